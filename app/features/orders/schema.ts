@@ -12,8 +12,7 @@ import {
   textField,
   WITH_OTHER_ERRORS,
 } from '#kit/input/fields.ts'
-import { orderNoteSchema } from './admin/notes/schema.ts'
-import { NOTE, PO_NUMBER } from './limits.ts'
+import { LONGEST_RANGE_DAYS, NOTE, PO_NUMBER } from './limits.ts'
 import {
   disputeStates,
   eventSources,
@@ -28,6 +27,13 @@ import {
 export const poNumberField = oneLineField(PO_NUMBER.what, PO_NUMBER)
 
 const noteField = linesField(NOTE.what, NOTE)
+
+export const orderNoteSchema = z
+  .object({ _id: z.string(), at: z.string(), by: z.string(), text: z.string() })
+  .meta({ id: 'OrderNote' })
+
+/** What an admin noted on an order; `by` is the admin's e-mail. Customers never see notes. */
+export type OrderNote = z.infer<typeof orderNoteSchema>
 
 const orderLineSchema = z.object({
   productId: z.string(),
@@ -259,6 +265,19 @@ export const orderFilterSchema = z
   })
 
 export type OrderFilter = z.infer<typeof orderFilterSchema>
+
+export const viewFilterSchema = orderFilterSchema
+  .safeExtend({
+    days: z
+      .int('days has to be a whole number.')
+      .min(1, 'At least one day.')
+      .max(LONGEST_RANGE_DAYS, `At most ${LONGEST_RANGE_DAYS} days.`)
+      .optional(),
+  })
+  .meta({ id: 'ViewFilter' })
+
+/** Which orders a view shows: as the list is filtered, or by `days` that end today instead of `from` and `to`. */
+export type ViewFilter = z.infer<typeof viewFilterSchema>
 
 export const ordersQuerySchema = orderFilterSchema.safeExtend({
   limit: z.string().optional(),

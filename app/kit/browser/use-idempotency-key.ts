@@ -6,21 +6,26 @@ interface Attempt {
   readonly key: string
 }
 
+interface Kept {
+  readonly email: string
+  readonly draft: string
+}
+
 /**
  * The idempotency key of a request that must count once: it stays the same until the request was answered, so that trying
- * again after a lost connection never orders, ships or refunds twice. With an `email` it is kept with the drafts of that account
- * under the name `draft`, over a reload too.
+ * again after a lost connection never repeats what it asks for. With `kept` it stays the same over a reload too: it is kept with
+ * the drafts of the account with this `email`, under the name `draft`.
  */
-export function useIdempotencyKey(email?: string, draft = 'order attempt') {
+export function useIdempotencyKey(kept?: Kept) {
   const attempt = useRef<Attempt>(undefined)
-  const keep = (kept: Attempt | undefined) => {
-    attempt.current = kept
-    if (email !== undefined) writeDrafts(email, { [draft]: kept && JSON.stringify(kept) })
+  const keep = (next: Attempt | undefined) => {
+    attempt.current = next
+    if (kept) writeDrafts(kept.email, { [kept.draft]: next && JSON.stringify(next) })
   }
   return {
     for: (request: object): string => {
       const body = JSON.stringify(request)
-      const last = attempt.current ?? readKept(email, draft)
+      const last = attempt.current ?? readKept(kept)
       if (last?.request === body) return last.key
       const key = randomKey()
       keep({ request: body, key })
@@ -30,9 +35,9 @@ export function useIdempotencyKey(email?: string, draft = 'order attempt') {
   }
 }
 
-function readKept(email: string | undefined, draft: string): Attempt | undefined {
-  const kept = email === undefined ? undefined : readDrafts(email)[draft]
-  return kept === undefined ? undefined : (JSON.parse(kept) as Attempt)
+function readKept(kept: Kept | undefined): Attempt | undefined {
+  const attempt = kept && readDrafts(kept.email)[kept.draft]
+  return attempt === undefined ? undefined : (JSON.parse(attempt) as Attempt)
 }
 
 /** `randomUUID` is missing when the shop is served without HTTPS. */

@@ -7,7 +7,8 @@ import { useIdempotencyKey } from '#kit/browser/use-idempotency-key.ts'
  * name `draft`. `onRefused` is called when the order has changed since the page loaded it.
  */
 export function useKeyedCall(draft: string, onRefused: () => Promise<void>) {
-  const idempotencyKey = useIdempotencyKey(useSession()?.email, draft)
+  const email = useSession()?.email
+  const idempotencyKey = useIdempotencyKey(email === undefined ? undefined : { email, draft })
   return async <Request extends object, Answer>(
     request: Request,
     send: (request: Request, key: string) => Promise<Answer>,

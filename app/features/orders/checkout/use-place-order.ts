@@ -11,7 +11,9 @@ import { isOrderRefused } from './order-refusals.ts'
  * refuses.
  */
 export function usePlaceOrder(email?: string) {
-  const idempotencyKey = useIdempotencyKey(email)
+  const idempotencyKey = useIdempotencyKey(
+    email === undefined ? undefined : { email, draft: 'order attempt' },
+  )
   return async (order: PlaceOrder): Promise<Order> => {
     try {
       const header = { 'idempotency-key': idempotencyKey.for(order) }

@@ -24,7 +24,9 @@ type RefundCallbacks = {
 /** The refund to confirm, and its result. `open` asks for the confirmation. */
 export function useRefund({ order, onChanged, onRefused, onUnconfirmed, onDone }: RefundCallbacks) {
   const email = useSession()?.email
-  const idempotencyKey = useIdempotencyKey(email, `refund attempt of ${order._id}`)
+  const idempotencyKey = useIdempotencyKey(
+    email === undefined ? undefined : { email, draft: `refund attempt of ${order._id}` },
+  )
   const [asked, setAsked] = useState<RefundOrder>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()

@@ -7,7 +7,7 @@ import { OWN_SEARCH } from '#kit/ui/form/use-address-change.ts'
 import { useSearchField } from '#kit/ui/form/use-search-field.ts'
 import { ChoiceLinks } from '#kit/ui/list/choice-links.tsx'
 import { CloseIcon } from '#kit/ui/mark/icons.tsx'
-import type { ViewFilter as Filter } from '../views/schema.ts'
+import type { ViewFilter as Filter } from '../../schema.ts'
 import { chosenFilters, dayRanges, statusFilters, writeSelection } from './order-selection.ts'
 
 type Changes = { readonly [Name in keyof Filter]: Filter[Name] | undefined }

@@ -3,8 +3,8 @@ import { MAXIMUM_SEARCH_LENGTH } from '#kit/input/search-length.ts'
 import { dayText } from '#kit/text/moment-text.ts'
 import { DAY_MS, isoDay } from '#kit/time.ts'
 import { LONGEST_RANGE_DAYS } from '../../limits.ts'
+import type { ViewFilter } from '../../schema.ts'
 import { orderTexts } from '../../texts.ts'
-import type { ViewFilter } from '../views/schema.ts'
 
 const PAGE_SIZE = 50
 const MAXIMUM_SHOWN = 1000

@@ -2,8 +2,9 @@ import type { Guards } from '#features/accounts/accounts.ts'
 import { FOR_ADMINS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
+import { orderNoteSchema } from '../../schema.ts'
 import { addNote, listNotes, removeNote, restoreNote } from './notes.ts'
-import { addNoteSchema, orderNoteSchema } from './schema.ts'
+import { addNoteSchema } from './schema.ts'
 
 const security = PROOF.bearer
 

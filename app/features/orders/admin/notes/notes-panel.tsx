@@ -9,8 +9,8 @@ import { TextAreaField } from '#kit/ui/form/field.tsx'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { ORDER_NOTE } from '../../limits.ts'
+import type { OrderNote } from '../../schema.ts'
 import { addNote, removeNote } from '../list/client.ts'
-import type { OrderNote } from './schema.ts'
 
 type NotesProps = {
   orderId: string

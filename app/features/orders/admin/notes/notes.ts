@@ -10,7 +10,7 @@ import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, toIso } from '#kit/time.ts'
 import { MAXIMUM_NOTES } from '../../limits.ts'
 import { lockAnyOrder, orderNotFound } from '../../records/lock-order.ts'
-import type { OrderNote } from './schema.ts'
+import type { OrderNote } from '../../schema.ts'
 
 /** A removed note can be restored for that long, then the next note on the order deletes it. */
 const KEPT_REMOVED_MS = DAY_MS

@@ -7,9 +7,10 @@ import { Button } from '#kit/ui/form/button.tsx'
 import { useSubmit } from '#kit/ui/form/use-submit.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { VIEW_NAME } from '../../limits.ts'
+import type { ViewFilter } from '../../schema.ts'
 import { addView, deleteView, replaceView } from '../list/client.ts'
 import { isSameFilter, writeSelection } from '../list/order-selection.ts'
-import type { SavedView, ViewFilter } from './schema.ts'
+import type { SavedView } from './schema.ts'
 
 type SavedViewsProps = {
   /** Undefined when they could not be loaded. */
