@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { compareAndSet } from '#kit/db/compare-and-set.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { StoredEvent } from './events.ts'
 
@@ -66,20 +67,16 @@ function nextAttempt(createdAt: number, attempts: number, nowMs: number): number
 
 /** Changes an event's due time if it is still `from`; false if another process was faster. */
 async function changeDueAt(
-  shop: Shop,
+  { db }: Shop,
   id: string,
   from: number | null,
   to: number | null,
   body?: StoredEvent,
 ): Promise<boolean> {
-  const result = await shop.db
-    .updateTable('sandbox_stripe')
-    .set({ due_at: to, ...(body && { body: JSON.stringify(body) }) })
-    .where('kind', '=', 'event')
-    .where('id', '=', id)
-    .where('due_at', '=', from)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  const changes = { due_at: to, ...(body && { body: JSON.stringify(body) }) }
+  return (
+    (await compareAndSet(db, 'sandbox_stripe', { kind: 'event', id, due_at: from }, changes)) !== undefined
+  )
 }
 
 /** A delivery as Stripe makes it, signed over the time and the raw body. */

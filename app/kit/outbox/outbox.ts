@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { compareAndSet } from '#kit/db/compare-and-set.ts'
 import type { Db } from '#kit/db/db.ts'
 import { deleteOldRows } from '#kit/db/delete-old-rows.ts'
 import type { Schema } from '#kit/db/schema.ts'
@@ -68,17 +69,11 @@ export async function findDue<Payload>(shop: Shop, kind: string, limit: number):
   return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
 }
 
-/** Reserves the entry for this process: of several that read it as due, one changes its time. */
-export async function claim(shop: Shop, entry: Entry<unknown>): Promise<boolean> {
+/** Claims the entry for this process. */
+export async function claim(shop: Shop, { id, attempts, next_attempt_at }: Entry<unknown>): Promise<boolean> {
   const nowMs = shop.now()
-  const result = await shop.db
-    .updateTable('outbox')
-    .set({ attempts: entry.attempts + 1, next_attempt_at: nowMs + LEASE_MS, claimed_at: nowMs })
-    .where('id', '=', entry.id)
-    .where('next_attempt_at', '=', entry.next_attempt_at)
-    .where('attempts', '=', entry.attempts)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  const claimed = { attempts: attempts + 1, next_attempt_at: nowMs + LEASE_MS, claimed_at: nowMs }
+  return (await compareAndSet(shop.db, 'outbox', { id, attempts, next_attempt_at }, claimed)) !== undefined
 }
 
 /** Records that a claimed entry was sent. */

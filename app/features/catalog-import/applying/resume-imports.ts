@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { compareAndSet } from '#kit/db/compare-and-set.ts'
 import { newId } from '#kit/id.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -46,16 +47,11 @@ export function createResumeImports(shop: Shop): () => Promise<number> {
   }
 }
 
-async function resume(shop: Shop, { id, worker: abandonedBy, worked_at }: Worked): Promise<void> {
+async function resume(shop: Shop, abandoned: Worked): Promise<void> {
+  const { id, worked_at } = abandoned
   const worker = newId()
-  const found = await shop.db
-    .updateTable('imports')
-    .set({ worker, worked_at: shop.now() })
-    .where('id', '=', id)
-    .where('worker', '=', abandonedBy)
-    .where('worked_at', '=', worked_at)
-    .returningAll()
-    .executeTakeFirst()
+  const taken = { worker, worked_at: shop.now() }
+  const found = await compareAndSet(shop.db, 'imports', { id, worker: abandoned.worker, worked_at }, taken)
   // Its worker is alive, or another process was faster.
   if (!found) return
   if (found.state === 'reading') return discardImport(shop.db, id)

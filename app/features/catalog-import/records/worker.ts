@@ -1,3 +1,4 @@
+import { compareAndSet } from '#kit/db/compare-and-set.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { StoredImport } from './imports.ts'
@@ -19,13 +20,7 @@ export async function writeAsWorker(
   { id, worker }: Work,
   columns: Partial<Omit<StoredImport, 'id'>>,
 ): Promise<StoredImport> {
-  const written = await db
-    .updateTable('imports')
-    .set({ worked_at: now(), ...columns })
-    .where('id', '=', id)
-    .where('worker', '=', worker)
-    .returningAll()
-    .executeTakeFirst()
+  const written = await compareAndSet(db, 'imports', { id, worker }, { worked_at: now(), ...columns })
   if (!written) throw new TakenOver()
   return written
 }

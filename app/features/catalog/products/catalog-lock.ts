@@ -1,3 +1,4 @@
+import { compareAndSet } from '#kit/db/compare-and-set.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { productRefusals } from '../refusals.ts'
@@ -13,7 +14,7 @@ export async function refuseLockedCatalog(trx: Db): Promise<void> {
   const { locked_by } = await trx
     .selectFrom('catalog_lock')
     .select('locked_by')
-    // Whoever wants to lock the catalogue waits for this transaction. SQLite has one writer at a time.
+    // Whoever wants to lock the catalogue waits for this transaction.
     .forShare()
     .executeTakeFirstOrThrow()
   if (locked_by !== null) throw catalogLocked()
@@ -21,16 +22,12 @@ export async function refuseLockedCatalog(trx: Db): Promise<void> {
 
 /** Locks the catalogue after this transaction, until {@link unlockCatalog}. Refuses (409) while another has locked it. */
 export async function lockCatalog(trx: Db, holder: string): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('catalog_lock')
-    .set({ locked_by: holder })
-    .where('locked_by', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw catalogLocked()
+  if (!(await compareAndSet(trx, 'catalog_lock', { locked_by: null }, { locked_by: holder })))
+    throw catalogLocked()
 }
 
 export async function unlockCatalog(trx: Db, holder: string): Promise<void> {
-  await trx.updateTable('catalog_lock').set({ locked_by: null }).where('locked_by', '=', holder).execute()
+  await compareAndSet(trx, 'catalog_lock', { locked_by: holder }, { locked_by: null })
 }
 
 const catalogLocked = (): AppError =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
+import { changeDueOrders } from './due-orders.ts'
 
 /** The reminder is sent when one of so many parts of the hold is left: 12 hours of 72, 10 minutes of one. */
 const PARTS = 6
@@ -31,22 +32,8 @@ async function sendHoldReminders(shop: Shop): Promise<void> {
     .where('reminded_at', 'is', null)
     .orderBy('hold_until')
     .limit(BATCH)
-    // An order that somebody changes is left for the next run: waiting for many orders could block those who wait for some of
-    // them.
-    .forUpdate()
-    .skipLocked()
   await shop.db.transaction().execute(async (trx) => {
-    const reminded = await trx
-      // Materialized, so that PostgreSQL runs the query once: a second run would skip the locked rows and take others too.
-      .with(
-        (cte) => cte('due').materialized(),
-        () => due,
-      )
-      .updateTable('orders')
-      .set({ reminded_at: now })
-      .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
-      .returning(['id', 'email'])
-      .execute()
+    const reminded = await changeDueOrders(trx, due, { reminded_at: now })
     await mailCustomers(trx, now, 'lapsing', ...reminded)
   })
 }

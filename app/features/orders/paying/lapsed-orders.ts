@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Shop } from '#kit/shop.ts'
 import { type PayableOrder, toPayable } from '../records/find-orders.ts'
 import { selectOrders } from '../records/order-rows.ts'
+import { changeDueOrders } from './due-orders.ts'
 
 const SHORTEST_RETRY_MS = 5000
 const LONGEST_RETRY_MS = 3_600_000
@@ -22,20 +23,7 @@ export async function claimLapsedOrders(shop: Shop, limit: number): Promise<Paya
     .where((where) => where.or([where('lapse_retry_at', 'is', null), where('lapse_retry_at', '<=', now)]))
     .orderBy('hold_until')
     .limit(limit)
-    // Processes that claim at the same time get different orders instead of waiting for each other.
-    .forUpdate()
-    .skipLocked()
-  const claimed = await shop.db
-    // Materialized, so that PostgreSQL runs the query once: a second run would skip the locked rows and claim others too.
-    .with(
-      (cte) => cte('due').materialized(),
-      () => due,
-    )
-    .updateTable('orders')
-    .set({ lapse_retry_at: retryAt(now) })
-    .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
-    .returning('id')
-    .execute()
+  const claimed = await changeDueOrders(shop.db, due, { lapse_retry_at: retryAt(now) })
   if (claimed.length === 0) return []
   const ids = claimed.map(({ id }) => id)
   const rows = await selectOrders(shop.db)

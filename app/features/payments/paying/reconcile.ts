@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { PROVIDER_ACTOR } from '#features/orders/orders.ts'
+import { compareAndSet } from '#kit/db/compare-and-set.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type Gateway, PROVIDER_CALLS_AT_ONCE } from '../provider/gateway.ts'
@@ -65,12 +66,11 @@ async function findDuePayments(shop: Shop) {
 async function claimCheck(shop: Shop, { intent_id, asked_at, next_check_at }: DuePayment): Promise<boolean> {
   const now = shop.now()
   const wait = Math.min(Math.max((now - asked_at) / 2, FIRST_CHECK_AFTER_MS), LONGEST_WAIT_MS)
-  const { numUpdatedRows } = await shop.db
-    .updateTable('payments')
-    .set({ next_check_at: Math.round(now + wait) })
-    .where('intent_id', '=', intent_id)
-    .where('next_check_at', '=', next_check_at)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  const claimed = await compareAndSet(
+    shop.db,
+    'payments',
+    { intent_id, next_check_at, state: 'open' },
+    { next_check_at: Math.round(now + wait) },
+  )
+  return claimed !== undefined
 }

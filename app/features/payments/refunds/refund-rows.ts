@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { isRefundable } from '#features/orders/records/refundable.ts'
 import type { OrderRefund } from '#features/orders/schema.ts'
+import { compareAndSet } from '#kit/db/compare-and-set.ts'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import type { Schema } from '#kit/db/schema.ts'
@@ -56,18 +57,10 @@ export async function claimDueRefunds(shop: Shop, limit: number): Promise<AskedR
     .limit(limit)
     .execute()
   const claimed: AskedRefund[] = []
-  for (const { transaction_id, ...refund } of due) {
-    const attempts = refund.attempts + 1
-    const next_check_at = shop.now() + retryWaitMs(attempts, WAIT)
-    const { numUpdatedRows } = await shop.db
-      .updateTable('order_refunds')
-      .set({ attempts, next_check_at })
-      .where('id', '=', refund.id)
-      .where('attempts', '=', refund.attempts)
-      .where('next_check_at', 'is not', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 1n && transaction_id !== null)
-      claimed.push({ refund: { ...refund, attempts, next_check_at }, transactionId: transaction_id })
+  for (const { transaction_id: transactionId, id, attempts, next_check_at } of due) {
+    const later = { attempts: attempts + 1, next_check_at: shop.now() + retryWaitMs(attempts + 1, WAIT) }
+    const refund = await compareAndSet(shop.db, 'order_refunds', { id, attempts, next_check_at }, later)
+    if (refund && transactionId !== null) claimed.push({ refund, transactionId })
   }
   return claimed
 }

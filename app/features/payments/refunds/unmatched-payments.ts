@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
 import { recordUnmatchedRefund } from '#features/orders/orders.ts'
+import { compareAndSet } from '#kit/db/compare-and-set.ts'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import type { Schema } from '#kit/db/schema.ts'
@@ -87,16 +88,14 @@ export async function findFailingUnmatchedRefunds(db: Db): Promise<(string | nul
 }
 
 /** Reserves the row for this process and counts the attempt; the row is due again if the attempt fails. */
-async function claim(shop: Shop, row: RefundRow): Promise<RefundRow | undefined> {
-  const attempts = row.attempts + 1
-  const next_attempt_at = shop.now() + waitAfter(attempts, LONGEST_WAIT_MS)
-  const { numUpdatedRows } = await shop.db
-    .updateTable('refunds')
-    .set({ attempts, next_attempt_at })
-    .where('intent_id', '=', row.intent_id)
-    .where('attempts', '=', row.attempts)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n ? { ...row, attempts, next_attempt_at } : undefined
+function claim(shop: Shop, { intent_id, attempts }: RefundRow): Promise<RefundRow | undefined> {
+  const next_attempt_at = shop.now() + waitAfter(attempts + 1, LONGEST_WAIT_MS)
+  return compareAndSet(
+    shop.db,
+    'refunds',
+    { intent_id, attempts },
+    { attempts: attempts + 1, next_attempt_at },
+  )
 }
 
 const waitAfter = (attempts: number, longestMs: number): number =>
@@ -145,15 +144,10 @@ async function recordRefund(shop: Shop, row: RefundRow, refund: Refund): Promise
 /** Updates the row and its order; true if no other process has updated the row since it was read. */
 function updateRow({ db }: Shop, row: RefundRow, values: Updateable<Schema['refunds']>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('refunds')
-      .set(values)
-      .where('intent_id', '=', row.intent_id)
-      .where('refused', '=', row.refused)
-      .where('status', row.status === null ? 'is' : '=', row.status)
-      .executeTakeFirst()
-    if (numUpdatedRows === 1n) await updateOrder(trx, row)
-    return numUpdatedRows === 1n
+    const { intent_id, refused, status } = row
+    const updated = await compareAndSet(trx, 'refunds', { intent_id, refused, status }, values)
+    if (updated) await updateOrder(trx, row)
+    return updated !== undefined
   })
 }
 
