@@ -9,9 +9,17 @@ export function CartLink() {
   const { length } = useCart().lines
   const count = length > 0 ? `, ${linesText(length)}` : ''
   return (
-    <Link to={CART_PATH} className="cart-link" aria-label={`Cart${count}`} title="Cart">
+    <Link
+      to={CART_PATH}
+      className="relative grid size-11 place-items-center rounded text-ink hover:text-link"
+      aria-label={`Cart${count}`}
+      title="Cart"
+    >
       <CartIcon size={20} />
-      <span className="cart-count">{length || ''}</span>
+      {/* Over the corner of the drawing, so that it moves nothing when it appears. */}
+      <span className="absolute top-0.5 left-6 min-w-4.5 rounded-full bg-brand px-1 text-center font-semibold text-[0.6875rem] text-on-brand leading-4.5 empty:hidden">
+        {length || ''}
+      </span>
     </Link>
   )
 }
