@@ -50,6 +50,7 @@ test('live keys are allowed in production, test keys everywhere', () => {
   expect(problemsOf(STRIPE)).toEqual([])
 })
 
+// attack: live-keys
 test.each(['sk_live_1', 'rk_live_1', 'sk_org_live_1'])(
   'outside production %s is refused, together with every other problem',
   (secretKey) => {
@@ -64,6 +65,7 @@ test.each(['sk_live_1', 'rk_live_1', 'sk_org_live_1'])(
   },
 )
 
+// attack: live-keys
 test('with a sandbox live keys are refused in production too', () => {
   expect(problemsOf({ ...STRIPE, ...LIVE, ...PRODUCTION, ...ADDRESS, SANDBOX: 'on' })).toEqual([
     expect.stringMatching(/^STRIPE_SECRET_KEY is a live key.*SANDBOX/),

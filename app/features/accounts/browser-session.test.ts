@@ -9,6 +9,7 @@ test.each(['/', '/order/abc', '/dashboard/payment/1?x=%2F%2Fa#b', '/login-help']
   },
 )
 
+// attack: open-redirect
 test.each([
   null,
   '',
@@ -31,6 +32,7 @@ test.each([
   expect(safeReturnTo(path)).toBe('/')
 })
 
+// spec: redirect-to-login
 test('the URL of the sign-in page contains a path of the shop, and nothing else', () => {
   expect(loginPath('/order/a b')).toBe('/login')
   expect(loginPath('/')).toBe('/login')

@@ -28,6 +28,7 @@ async function lockFromElsewhere({ call }: AccountsTest, email: string): Promise
 
 const createShop = () => createAccountsTest({ TRUST_PROXY: '1' })
 
+// attack: locked-account
 test('a browser that has signed in before signs in while the account is locked from elsewhere', async () => {
   await using shop = await createShop()
   await shop.register({ email: ADA })
@@ -47,6 +48,7 @@ test('a known browser has ten wrong passwords too', async () => {
   expect((await signIn(shop, {})).status).toBe(200)
 })
 
+// attack: locked-account
 test('a browser that is known to another account, or says so itself, has no allowance of its own', async () => {
   await using shop = await createShop()
   await shop.register({ email: ADA })
@@ -82,6 +84,7 @@ test('a browser is known to the five accounts that signed in last', async () => 
   expect(statuses).toEqual([429, 200, 200, 200, 200, 200])
 })
 
+// attack: locked-account
 test('a reset makes its own browser known, and no other one', async () => {
   await using shop = await createShop()
   await shop.register({ email: ADA })
@@ -97,6 +100,7 @@ test('a reset makes its own browser known, and no other one', async () => {
   expect((await signIn(shop, { password, cookie: knownCookie(reset) })).status).toBe(200)
 })
 
+// attack: locked-account
 test('the cookie is sent to the sign-in service only, signs nobody in and names nobody', async () => {
   await using shop = await createAccountsTest({ PUBLIC_URL: 'https://shop.example', SANDBOX: 'on' })
   const body = { name: 'Ada', email: ADA, password: PASSWORD }

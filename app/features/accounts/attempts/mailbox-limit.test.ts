@@ -23,6 +23,7 @@ async function askFor(shop: AccountsTest, count: number) {
   return answers
 }
 
+// attack: mailbox-flood
 test('a mailbox gets twenty mails with links a day, and the answer stays the same', async () => {
   await using shop = await createAccountsTest({ RATE_LIMITS: 'sign-in' })
   await shop.register({ email: EMAIL })
@@ -40,6 +41,7 @@ test('a mailbox gets twenty mails with links a day, and the answer stays the sam
   expect(await mailsIn(shop.shop)).toHaveLength(21)
 })
 
+// attack: mailbox-flood
 test('a known browser gets its mail when others have used up the limit', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: EMAIL })

@@ -13,6 +13,7 @@ const signIn = ({ call }: AccountsTest, email: string, password: string, from = 
 const statuses = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
+// attack: guessed-password
 test('ten wrong passwords lock an account for all network addresses for three minutes, whether it exists or not', async () => {
   await using shop = await createAccountsTest({ TRUST_PROXY: '1', RATE_LIMITS: 'sign-in' })
   await shop.register({ email: EMAIL })
@@ -31,6 +32,7 @@ test('ten wrong passwords lock an account for all network addresses for three mi
   expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(200)
 })
 
+// attack: hash-load
 test('right passwords are not counted as wrong ones; forty are checked in three minutes', async () => {
   await using shop = await createAccountsTest({ RATE_LIMITS: 'sign-in' })
   await shop.register({ email: EMAIL })
@@ -61,6 +63,7 @@ test('refused attempts at one account do not lock their network address', async 
   expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(200)
 })
 
+// attack: guessed-password
 test('thirty failures from a network address, over many accounts, lock only that address', async () => {
   await using shop = await createAccountsTest({ TRUST_PROXY: '1' })
   await shop.register({ email: EMAIL })
@@ -75,6 +78,7 @@ test('thirty failures from a network address, over many accounts, lock only that
   expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(200)
 })
 
+// attack: guessed-password
 test('forty concurrent attempts get no more guesses than forty sequential attempts, and refused attempts compute no hash', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: EMAIL })
@@ -88,6 +92,7 @@ test('forty concurrent attempts get no more guesses than forty sequential attemp
   expect(vi.mocked(hashPassword)).not.toHaveBeenCalled()
 })
 
+// attack: guessed-password
 test('of forty concurrent guesses from forty network addresses ten are checked', async () => {
   await using shop = await createAccountsTest({ TRUST_PROXY: '1' })
   await shop.register({ email: EMAIL })

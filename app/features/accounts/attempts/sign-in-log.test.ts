@@ -28,6 +28,7 @@ async function createLoggedTest() {
   return { shop, post, lines, takeEvents, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
 }
 
+// attack: unseen-attack
 test('each security event is logged with account and network address', async () => {
   await using logged = await createLoggedTest()
   const { shop, post, takeEvents } = logged
@@ -68,6 +69,7 @@ test('each security event is logged with account and network address', async () 
   ])
 })
 
+// attack: unseen-attack
 test('no line has anything that was typed', async () => {
   await using logged = await createLoggedTest()
   const { shop, post, lines } = logged

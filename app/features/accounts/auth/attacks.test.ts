@@ -22,6 +22,7 @@ const EVIL_TARGETS = [
 const sessionsIn = ({ shop }: AccountsTest) =>
   shop.db.selectFrom('session').selectAll().orderBy('id').execute()
 
+// attack: open-redirect
 test('a redirect never leads to another site', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: 'ada@example.com' })
@@ -79,6 +80,7 @@ test('a target in the shop is accepted as a path or a full address, and returned
   }
 })
 
+// attack: open-redirect
 test('a redirect of the sign-in library to another site leads to the error page instead', async () => {
   await using shop = await createAccountsTest()
   const answerWith = (status: number, location: string) =>
@@ -101,6 +103,7 @@ test('a redirect of the sign-in library to another site leads to the error page 
   }
 })
 
+// attack: cross-site-call
 test('calls from another origin are refused, with and without a cookie', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: 'ada@example.com' })

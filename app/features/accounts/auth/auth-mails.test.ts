@@ -22,6 +22,7 @@ const signUp = ({ call }: AccountsTest, name: string) =>
     body: { name, email: ADA, password: PASSWORD, callbackURL: TARGET },
   })
 
+// attack: mails-to-others
 test.for([
   NAME,
   'https://evil.example/claim',
@@ -51,6 +52,7 @@ test('a name of several lines is refused, so that it cannot begin a line of a ma
   expect(await mailsIn(shop.shop)).toEqual([])
 })
 
+// attack: mails-to-others
 test('a mail to a confirmed address contains the escaped name; its links contain only the token', async () => {
   await using shop = await createAccountsTest()
   await signUp(shop, NAME)

@@ -13,6 +13,7 @@ const countIn = async ({ db }: TestShop) =>
   (await db.selectFrom('rate_limits').select('hits').where('key', 'like', 'new-account-%').executeTakeFirst())
     ?.hits
 
+// attack: many-accounts
 test('thirty accounts an hour can be made from a network address', async () => {
   await using shop = await createAccountsTest({ TRUST_PROXY: '1' })
   const signUp = (email: string, from = '192.0.2.1') =>
@@ -42,6 +43,7 @@ test('RATE_LIMITS=sign-in turns off the limit of new accounts', async () => {
   expect(await countIn(shop.shop)).toBeUndefined()
 })
 
+// attack: many-accounts
 test('accounts by Google count too, and their thirty-first leads to the sign-in page with its reason', async () => {
   await using google = await createGoogleTest()
   await signInWithGoogle(google.browser(), { email: 'ada@example.com' })

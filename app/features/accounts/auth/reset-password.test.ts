@@ -45,6 +45,7 @@ async function resetWithEachNewSession({ db }: TestShop): Promise<void> {
   await sql.raw(`create trigger reset_meanwhile before insert on "session" ${body}`).execute(db)
 }
 
+// attack: sign-in-during-reset
 test('a sign-in whose old password is replaced while it is checked begins no session', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: EMAIL })
@@ -69,6 +70,7 @@ test('a sign-in whose old password is replaced while it is checked begins no ses
   expect((await signIn(shop, NEW_PASSWORD)).status).toBe(200)
 })
 
+// attack: sign-in-during-reset
 test('a session that began with replaced credentials is valid for no call', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: EMAIL })
@@ -90,6 +92,7 @@ test('a session that began with replaced credentials is valid for no call', asyn
   }
 })
 
+// attack: sign-in-during-reset
 test('a session by Google that began with replaced credentials is not valid', async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
@@ -100,6 +103,7 @@ test('a session by Google that began with replaced credentials is not valid', as
   expect(await signedInUser(browser)).toBeNull()
 })
 
+// attack: sign-in-during-reset
 test('a sign-in by Google that a reset has removed meanwhile begins no session', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: EMAIL })
@@ -111,6 +115,7 @@ test('a sign-in by Google that a reset has removed meanwhile begins no session',
   expect(await byGoogle()).toBe(0)
 })
 
+// attack: old-reset-link
 test('a reset ends every other reset link of the account, and no other', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: EMAIL })
@@ -130,6 +135,7 @@ test('a reset ends every other reset link of the account, and no other', async (
   expect((await reset(shop, eves)).status).toBe(200)
 })
 
+// attack: old-reset-link
 test('of several reset links of an account that are used at the same time, one sets the password', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: EMAIL })

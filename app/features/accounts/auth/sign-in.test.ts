@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createAccountsTest, outboxLink, usersIn } from '#tests/support/accounts-shop.ts'
 import { ORIGIN, PASSWORD } from '#tests/support/customer.ts'
 
+// spec: visitor-account, register, account-calls
 test('registering creates the account, signs in and mails a link that confirms the address', async () => {
   await using shop = await createAccountsTest()
   const answer = await shop.call('POST', '/api/auth/sign-up/email', {
@@ -53,6 +54,7 @@ test('scripts cannot read the cookie, and over https it is bound to this host', 
   expect(open).not.toMatch(/; Secure/)
 })
 
+// spec: register-required
 test('an invalid registration is refused field by field and writes nothing', async () => {
   await using shop = await createAccountsTest()
   const good = { name: 'Ada', email: 'ada@example.com', password: PASSWORD }
@@ -109,6 +111,8 @@ test('concurrent sign-ups of one address create one account', async () => {
   expect(await shop.shop.db.selectFrom('outbox').select('id').execute()).toHaveLength(1)
 })
 
+// attack: account-discovery
+// spec: sign-in
 test('signing in ignores the case of the address; a wrong password and an unknown address get the same answer', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: 'ada@example.com' })
@@ -142,6 +146,7 @@ test('a banned user cannot sign in', async () => {
   expect(await shop.shop.db.selectFrom('session').select('id').execute()).toEqual(before)
 })
 
+// spec: account-calls
 test('signing out needs no body and ends the session', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: 'ada@example.com' })
@@ -153,6 +158,7 @@ test('signing out needs no body and ends the session', async () => {
   expect(await shop.shop.db.selectFrom('session').select('id').execute()).toEqual([])
 })
 
+// attack: endless-session
 test('signing in ends the former session of that browser, with its tokens, and no other session', async () => {
   await using shop = await createAccountsTest()
   const [email, eve] = ['ada@example.com', 'eve@example.com']
@@ -173,6 +179,7 @@ test('signing in ends the former session of that browser, with its tokens, and n
   expect(await isAlive(elsewhere)).toEqual([200, 200])
 })
 
+// spec: visitor-account, account-calls
 test('a reset mails a link, changes the password once, ends all sessions and confirms the address', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: 'ada@example.com' })
@@ -211,6 +218,7 @@ test('a reset mails a link, changes the password once, ends all sessions and con
   expect((await signIn('a whole new password')).status).toBe(200)
 })
 
+// attack: account-discovery
 test('a reset for an unknown address gets the same answer in about the same time, and sends no mail', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: 'ada@example.com' })
@@ -247,6 +255,8 @@ test('an expired reset link is refused and changes nothing', async () => {
   expect((await shop.call('POST', '/api/auth/sign-in/email', { body: old })).status).toBe(200)
 })
 
+// attack: foreign-profile
+// spec: display-name
 test('only the name and the picture can be changed through the authentication service', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: 'ada@example.com' })

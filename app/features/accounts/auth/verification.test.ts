@@ -29,6 +29,7 @@ async function readRows({ shop }: AccountsTest) {
 const verify = (shop: AccountsTest, body: object, cookie?: string) =>
   shop.call('POST', '/api/auth/verify-email', { body, ...(cookie !== undefined && { cookie }) })
 
+// attack: mail-scanner
 test('fetching the mailed link changes nothing for any caller, and leads to the page with the button', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: ADA })
@@ -59,6 +60,7 @@ test('fetching the mailed link changes nothing for any caller, and leads to the 
   expect(await readRows(shop)).toEqual(before)
 })
 
+// spec: account-calls
 test('in the session of the account the token is enough; a verified address stays verified', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: ADA })
@@ -71,6 +73,7 @@ test('in the session of the account the token is enough; a verified address stay
   }
 })
 
+// attack: mail-scanner
 test('without that session, or in the session of another account, verification needs the password and changes no session', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: ADA })
@@ -90,6 +93,7 @@ test('without that session, or in the session of another account, verification n
   expect((await readRows(shop)).sessions).toEqual(before.sessions)
 })
 
+// attack: mail-scanner
 test('a reset gives the account to the owner of the mailbox when another person registered the address', async () => {
   await using shop = await createAccountsTest()
   const eve = await shop.register({ email: ADA })
@@ -107,6 +111,7 @@ test('a reset gives the account to the owner of the mailbox when another person 
   )
 })
 
+// attack: mail-scanner
 test('wrong passwords for a verification count as wrong passwords of a sign-in', async () => {
   await using shop = await createAccountsTest({ RATE_LIMITS: 'sign-in' })
   const { cookie } = await shop.register({ email: ADA })

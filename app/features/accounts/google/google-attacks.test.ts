@@ -42,6 +42,7 @@ const changed = (url: string, parameter: string, value: string): string => {
   return parsed.href
 }
 
+// attack: sign-in-swap
 test('a sign-in that starts in one browser cannot be completed in another', async () => {
   await using google = await createGoogleTest()
   const eve = google.browser()
@@ -84,6 +85,7 @@ test('state and issuer must be equal to the values that were sent', async () => 
   await expectRefused(google, browser, changed(back, 'iss', 'https://evil.example'), 'issuer_mismatch')
 })
 
+// attack: sign-in-swap
 test('a changed nonce or code challenge is refused', async () => {
   await using google = await createGoogleTest()
   const tampered = async (parameter: string, value: string): Promise<[TestBrowser, string]> => {
@@ -119,6 +121,7 @@ test('the sandbox redirects to no address outside the shop', async () => {
   expect([refused.origin, refused.searchParams.get('error')]).toEqual([google.origin, 'invalid_request'])
 })
 
+// attack: open-redirect
 test.for([
   '//evil.example',
   '/\\evil.example',

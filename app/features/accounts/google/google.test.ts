@@ -30,6 +30,7 @@ async function resetPassword({ shop }: GoogleTest, browser: TestBrowser, email: 
   expect(answer.status).toBe(200)
 }
 
+// spec: google
 test('a new user gets an account with a confirmed address, and an access token for the cookie', async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
@@ -84,6 +85,7 @@ test('a confirmed account is linked, and keeps its name and password', async () 
   expect(signIn.status).toBe(200)
 })
 
+// attack: planted-account
 test('an account with an unconfirmed address is not linked until a reset confirms it', async () => {
   await using google = await createGoogleTest()
   await google.register({ email: ADA })
@@ -110,6 +112,7 @@ test('an address that Google has not verified does not sign in to an existing ac
   expect(await accountsOf(google)).toEqual(before)
 })
 
+// attack: planted-account
 test('a password reset removes the Google sign-in of a user who did not verify the address', async () => {
   await using google = await createGoogleTest()
   const claimant = google.browser()
@@ -176,6 +179,7 @@ test('the sandbox answers calls without a socket', async () => {
   })
 })
 
+// attack: endless-session
 test('signing in with Google ends the former session of that browser', async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()

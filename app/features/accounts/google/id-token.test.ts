@@ -59,6 +59,7 @@ const unsigned = (claims: JWTPayload): string => {
   return `${part({ alg: 'none' })}.${part(claims)}.`
 }
 
+// attack: forged-token
 test('only an id token that is issued by the provider for this shop and this sign-in, and is not expired, is accepted', async () => {
   await using provider = await createTestProvider()
   await using app = await createTestApp({ PORT: String(provider.port), PUBLIC_URL })

@@ -37,6 +37,7 @@ test.for([
   expect(guessedPassword(password, undefined)).toBeUndefined()
 })
 
+// attack: common-password
 test('a common password, and the name of the shop or of the address, are refused at the field and change nothing', async () => {
   await using shop = await createAccountsTest()
   for (const password of GUESSED) {
@@ -60,6 +61,7 @@ test('a common password, and the name of the shop or of the address, are refused
   expect((await reset('correct horse battery staple')).status).toBe(200)
 })
 
+// attack: common-password
 test.for(['password', 'partsshop', 'admin.of.shop'])(
   'the shop does not start with ADMIN_PASSWORD=%s',
   (password) => {

@@ -28,6 +28,7 @@ function holdChecks() {
   }
 }
 
+// attack: hash-load
 test('three hashes run at once and sixty wait; more sign-ins are refused with 503, and do not count', async () => {
   await using shop = await createAccountsTest({ TRUST_PROXY: '1', RATE_LIMITS: 'sign-in' })
   const people = Array.from({ length: 65 }, (_, n) => ({ email: `a${n}@example.com`, from: `192.0.2.${n}` }))

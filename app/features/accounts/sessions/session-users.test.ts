@@ -35,6 +35,7 @@ test('a session is deleted once it has expired, a valid one is not', async () =>
   expect(await sessionsIn(accounts)).toEqual([])
 })
 
+// attack: full-disk
 test('thousands of expired sessions are deleted, valid ones stay', async () => {
   await using accounts = await createAccountsTest()
   const { shop } = accounts
@@ -59,6 +60,7 @@ test('thousands of expired sessions are deleted, valid ones stay', async () => {
   expect(await profileStatus(accounts, ada)).toBe(200)
 })
 
+// attack: full-disk
 test('a job deletes the token of a reset mail once it has expired', async () => {
   await using app = await createTestApp()
   const { shop } = app
@@ -74,6 +76,7 @@ test('a job deletes the token of a reset mail once it has expired', async () => 
   expect(await shop.db.selectFrom('session').select('id').execute()).toHaveLength(1)
 })
 
+// attack: full-disk
 test('a session does not store the user agent or the network address', async () => {
   await using accounts = await createAccountsTest()
   await accounts.register({ email: EMAIL })

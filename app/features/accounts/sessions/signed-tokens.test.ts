@@ -19,6 +19,7 @@ const profileStatus = async ({ call }: AccountsTest, token: string) => {
 const login = async ({ call }: AccountsTest, { cookie }: Person): Promise<string> =>
   (await call('POST', '/api/login', { body: { email: EMAIL }, cookie })).body.token
 
+// spec: session-fields
 test('a token names its user and lasts 12 hours at most', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: EMAIL })
@@ -37,6 +38,7 @@ test('a token names its user and lasts 12 hours at most', async () => {
   expect(await profileStatus(shop, await login(shop, ada))).toBe(200)
 })
 
+// attack: stolen-token
 test('a new token does not end earlier tokens; signing out ends only the tokens of that session', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: EMAIL })
@@ -53,6 +55,7 @@ test('a new token does not end earlier tokens; signing out ends only the tokens 
   expect(await profileStatus(shop, other)).toBe(200)
 })
 
+// attack: stolen-token
 test('a password reset ends every token at once', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: EMAIL })
@@ -65,6 +68,7 @@ test('a password reset ends every token at once', async () => {
   expect(await profileStatus(shop, ada.token)).toBe(401)
 })
 
+// attack: stolen-token
 test('a ban makes token and cookie invalid at once; they are valid again after the ban', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: EMAIL })
@@ -90,6 +94,7 @@ test('a token ends with its session', async () => {
   expect(await profileStatus(shop, ada.token)).toBe(401)
 })
 
+// attack: forged-token
 test('forged tokens, changed tokens and tokens of another kind are refused', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: EMAIL })
@@ -126,6 +131,8 @@ test('forged tokens, changed tokens and tokens of another kind are refused', asy
   expect(await profileStatus(shop, ada.token)).toBe(200)
 })
 
+// attack: foreign-token
+// spec: post-login
 test('POST /login needs the cookie of that account', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: EMAIL })

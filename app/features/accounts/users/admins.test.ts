@@ -33,6 +33,7 @@ test('an admin loses the role at once, in the sessions that are open; once', asy
   ])
 })
 
+// attack: no-admin-left
 test('the last admin, who has to be able to sign in, is not unmade; others and unknown users change nothing', async () => {
   await using shop = await createAccountsTest()
   const boss = await shop.registerAdmin('boss@example.com')
@@ -51,6 +52,7 @@ test('the last admin, who has to be able to sign in, is not unmade; others and u
   expect((await unmake(shop, banned.email, boss)).body).toEqual({ modifiedCount: 1 })
 })
 
+// attack: no-admin-left
 test('of two admins who unmake each other at once, one stays', async () => {
   await using shop = await createAccountsTest()
   for (const round of [1, 2, 3, 4, 5]) {
@@ -66,6 +68,7 @@ test('of two admins who unmake each other at once, one stays', async () => {
   }
 })
 
+// attack: no-admin-left
 test('an admin who was unmade meanwhile does not unmake others', async () => {
   await using shop = await createAccountsTest()
   const people = await Promise.all(['a', 'b', 'c'].map((name) => shop.registerAdmin(`${name}@example.com`)))

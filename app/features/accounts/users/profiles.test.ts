@@ -3,6 +3,7 @@ import { createAccountsTest, usersIn } from '#tests/support/accounts-shop.ts'
 
 const PROFILE = { phone: '+1 555 0100', designation: 'Buyer', address: '1 Placeholder Street' }
 
+// spec: put-user, get-user
 test('users change their profile with the cookie and read it with the token', async () => {
   await using shop = await createAccountsTest()
   const { email, cookie, token } = await shop.register({ email: 'ada@example.com' })
@@ -42,6 +43,7 @@ test('after a social sign-in another account’s e-mail, or a missing name, is r
   })
 })
 
+// spec: put-user
 test('after a social sign-in only the name is accepted, and other fields do not change', async () => {
   await using shop = await createAccountsTest()
   const { email, cookie, token } = await shop.register({ email: 'ada@example.com' })
@@ -52,6 +54,7 @@ test('after a social sign-in only the name is accepted, and other fields do not 
   expect(body).toEqual({ name: 'Ada L', email, ...PROFILE })
 })
 
+// spec: profile-required
 test('an incomplete or overlong profile is refused and nothing is changed', async () => {
   await using shop = await createAccountsTest()
   const { email, cookie } = await shop.register({ email: 'ada@example.com' })
@@ -81,6 +84,7 @@ test('an incomplete or overlong profile is refused and nothing is changed', asyn
   expect(await usersIn(shop)).toEqual(before)
 })
 
+// attack: foreign-profile
 test('no caller changes the profile of another user, not even an admin', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: 'ada@example.com' })
@@ -122,6 +126,8 @@ test('the profile of another user is refused whether it exists or not; admins re
   expect((await shop.call('GET', '/api/user/a%00b', { token: admin.token })).status).toBe(422)
 })
 
+// attack: foreign-profile
+// spec: admin-check, admin-status, get-admin
 test('the admin check answers only for the account of the caller, with the current role', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: 'ada@example.com' })

@@ -18,6 +18,7 @@ async function insertUsers(
   }
 }
 
+// spec: user-fields, get-users
 test('all users are listed newest first, with exactly the fields of the contract', async () => {
   await using shop = await createAccountsTest()
   const admin = await shop.registerAdmin('boss@example.com')
@@ -90,6 +91,7 @@ test('a search finds every word in name or address, ignores case and treats wild
   expect(await find("' or 1=1 --")).toEqual([])
 })
 
+// spec: admin-users, put-user-admin
 test('an admin promotes a user with a confirmed address, once', async () => {
   await using shop = await createAccountsTest()
   const admin = await shop.registerAdmin('boss@example.com')
