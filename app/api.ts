@@ -1,6 +1,6 @@
 import type { Auth, Guards } from '#features/accounts/accounts.ts'
+import { describeAuthCalls } from '#features/accounts/accounts.ts'
 import { accountsApi } from '#features/accounts/api.ts'
-import { describeAuthCalls } from '#features/accounts/auth/auth-openapi.ts'
 import { auditApi } from '#features/audit/api.ts'
 import { cartApi } from '#features/cart/api.ts'
 import { catalogApi } from '#features/catalog/api.ts'
@@ -10,14 +10,10 @@ import { documentsApi } from '#features/documents/api.ts'
 import type { Documents } from '#features/documents/documents.ts'
 import { imagesApi } from '#features/images/api.ts'
 import type { Images } from '#features/images/images.ts'
-import { orderNotesApi } from '#features/orders/admin/notes/api.ts'
-import { savedViewsApi } from '#features/orders/admin/views/api.ts'
 import { ordersApi } from '#features/orders/api.ts'
 import { overviewApi } from '#features/overview/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
-import { paymentLinkApi } from '#features/payments/links/api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
-import { receiptApi } from '#features/payments/receipts/api.ts'
 import { quoteApi } from '#features/quote/api.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
 import { CURRENCY } from '#kit/money.ts'
@@ -80,12 +76,8 @@ export function createApi(
     .route('/', documentsApi(shop, guards, documents))
     .route('/', imagesApi(guards, images))
     .route('/', ordersApi(shop, guards))
-    .route('/', savedViewsApi(shop, guards))
-    .route('/', orderNotesApi(shop, guards))
     .route('/', overviewApi(shop, guards))
-    .route('/', paymentsApi(shop, guards, gateway))
-    .route('/', paymentLinkApi(shop, guards, gateway))
-    .route('/', receiptApi(shop, documents))
+    .route('/', paymentsApi(shop, guards, gateway, documents))
     .route('/', quoteApi(shop))
     .route('/', reviewsApi(shop, guards))
     .route('/', accountsApi(shop, auth, guards))

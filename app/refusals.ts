@@ -1,4 +1,4 @@
-import { authProblemMembers } from '#features/accounts/auth/auth-openapi.ts'
+import { authProblemMembers } from '#features/accounts/accounts.ts'
 import { productProblemMembers } from '#features/catalog/api.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
 import { importProblemMembers } from '#features/catalog-import/api.ts'

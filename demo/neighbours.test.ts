@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findNeighbours, findPart } from '#features/catalog/catalog.ts'
+import { findNeighbours } from '#features/catalog/catalog.ts'
+import { findPart } from '#features/catalog/products/find-products.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { demoParts } from './parts.ts'
 import { seedDemo } from './seed.ts'

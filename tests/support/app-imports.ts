@@ -64,3 +64,21 @@ export function placeOf(file: string): { readonly feature: string; readonly path
   const [, feature, path] = /^app\/features\/([^/]+)\/(.+)$/.exec(file) ?? []
   return feature === undefined || path === undefined ? undefined : { feature, path }
 }
+
+/** The circles of a graph, each as `a → b → a`. Empty when all arrows lead in one direction. */
+export function circlesOf(arrows: readonly (readonly [from: string, to: string])[]): string[] {
+  const targets = new Map<string, Set<string>>()
+  for (const [from, to] of arrows)
+    if (from !== to) targets.set(from, (targets.get(from) ?? new Set()).add(to))
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (node: string, path: readonly string[]): void => {
+    const at = path.indexOf(node)
+    if (at >= 0) circles.push([...path.slice(at), node].join(' → '))
+    if (at >= 0 || done.has(node)) return
+    for (const next of targets.get(node) ?? []) visit(next, [...path, node])
+    done.add(node)
+  }
+  for (const node of targets.keys()) visit(node, [])
+  return circles
+}

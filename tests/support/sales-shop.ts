@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
-import { markPaid } from '#features/orders/orders.ts'
+import { issueInvoice } from '#features/documents/documents.ts'
+import { markPaid } from '#features/orders/paying/pay-or-cancel.ts'
 import { TOP_LISTED } from '#features/overview/limits.ts'
+import type { ProviderState } from '#features/payments/provider/gateway.ts'
 import { findRefundState, recordRefundState } from '#features/payments/refunds/record-refunds.ts'
-import type { ProviderState } from '#features/payments/refunds/refund-changes.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, priceToE4, totalCents } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -45,9 +46,17 @@ export async function createSalesShop(prices: readonly number[]): Promise<SalesS
       { user_id: customerId, hold_until: shop.now() + holdMs },
     )
   const pay = (orderId: string) => {
-    const { now, config } = shop
-    const payment = { orderId, transactionId: transactionOf(orderId), actor: 'provider', at: now() }
-    return shop.db.transaction().execute((trx) => markPaid(trx, { ...payment, terms: config.sellerTerms }))
+    const at = shop.now()
+    return shop.db.transaction().execute(async (trx) => {
+      const isPaid = await markPaid(trx, {
+        orderId,
+        transactionId: transactionOf(orderId),
+        actor: 'provider',
+        at,
+      })
+      if (isPaid) await issueInvoice(trx, { orderId, terms: shop.config.sellerTerms, at })
+      return isPaid
+    })
   }
   return {
     ...app,

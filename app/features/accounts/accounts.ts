@@ -2,6 +2,7 @@
 
 export { accountsApi } from './api.ts'
 export { type Auth, createAuth } from './auth/auth.ts'
+export { authProblemMembers, describeAuthCalls } from './auth/auth-openapi.ts'
 export { authRoutes } from './auth/auth-routes.ts'
 export type { FirstReset } from './auth/reset-password.ts'
 export { type Endpoints, googleEndpoints } from './google/endpoints.ts'

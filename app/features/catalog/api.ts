@@ -14,7 +14,7 @@ import { REVALIDATE } from '#kit/server/headers.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { findManagedProduct, findPart, findProduct, listProducts, suggest } from './catalog.ts'
+import { listProducts, suggest } from './catalog.ts'
 import { CHANGING, categoryApi } from './categories/api.ts'
 import { attributesOf } from './categories/category-filter.ts'
 import { listArchivedProducts } from './lists/archived-products.ts'
@@ -27,6 +27,7 @@ import {
   readProductHistory,
   restoreProduct,
 } from './products/change-products.ts'
+import { findManagedProduct, findPart, findProduct } from './products/find-products.ts'
 import { productRefusals } from './refusals.ts'
 import {
   changedProductSchema,

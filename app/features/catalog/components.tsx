@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { lineTotal } from '#features/pricing/price-line.ts'
 import { isLowStock, isSoldOut } from '#features/pricing/quantity-terms.ts'
+import { minimumText, priceTexts } from '#features/pricing/texts.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
@@ -11,7 +12,6 @@ import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { orderPath, partPath } from './paths.ts'
 import { ProductPicture } from './product-picture.tsx'
 import type { Product } from './schema.ts'
-import { minimumText, productTexts } from './texts.ts'
 
 type ProductGridProps = {
   products: readonly Product[]
@@ -75,7 +75,7 @@ function Price({ product }: ProductCardProps) {
   const { minimum, price } = product
   return (
     <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-      <span className="font-semibold">{`${formatPrice(price)} ${productTexts.perPiece}`}</span>
+      <span className="font-semibold">{`${formatPrice(price)} ${priceTexts.perPiece}`}</span>
       <span className="text-muted text-sm">{`${formatTotal(lineTotal(product, minimum))} for ${formatCount(minimum)}`}</span>
     </p>
   )
@@ -105,7 +105,7 @@ const NoStock = ({ product }: ProductCardProps) => (
 
 /** Shows that a part is sold out, or how many pieces are left if they are few; otherwise renders nothing. */
 export function StockBadge({ product }: ProductCardProps) {
-  if (isSoldOut(product)) return <StatusBadge tone="bad">{productTexts.soldOut}</StatusBadge>
+  if (isSoldOut(product)) return <StatusBadge tone="bad">{priceTexts.soldOut}</StatusBadge>
   if (!isLowStock(product)) return null
   return (
     <StatusBadge tone="waiting" icon={<BoxIcon />}>

@@ -1,19 +1,9 @@
-import {
-  isSoldOut,
-  type OrderableProduct,
-  type QuantityTerms,
-  quantityReason,
-} from '#features/pricing/quantity-terms.ts'
-import { formatCount } from '#kit/text/count-text.ts'
 import type { Product } from './schema.ts'
 
 /** Texts that the specification quotes literally, mistakes included, and a few others. Each is written only here. */
 export const productTexts = {
   added: 'Product added successfully',
   deleted: 'Product deleted successfully',
-  perPiece: 'per piece',
-  minimum: 'Minimum order 100 pieces',
-  soldOut: 'Sold out',
 } as const
 
 /** The sequences in which pages of all parts can be shown. */
@@ -23,39 +13,6 @@ export const sortTexts = {
   price: 'Lowest price first',
   '-price': 'Highest price first',
 } as const
-
-/** The specification's text, with the minimum of the product, and its step. */
-export const minimumText = ({ minimum, step }: QuantityTerms): string =>
-  productTexts.minimum.replace('100', formatCount(minimum)) +
-  (step === 1 ? '' : `, in steps of ${formatCount(step)}`)
-
-export const noQuantityText = 'How many pieces?'
-
-export const atLeastText = (minimum: number): string =>
-  `An order has at least ${formatCount(minimum)} pieces.`
-
-export const offStepText = (step: number): string => `It is sold in steps of ${formatCount(step)} pieces.`
-
-export const outOfStockText = (available: number): string => `Only ${formatCount(available)} pieces are left.`
-
-/** Why a sold-out product cannot be ordered. */
-export const soldOutText = ({ quantity, minimum }: OrderableProduct): string =>
-  `Sold out: ${formatCount(quantity)} pieces are left, and an order has at least ${formatCount(minimum)}.`
-
-/** Why so many pieces cannot be ordered, in a sentence; undefined when they can. */
-export function quantityProblemText(product: OrderableProduct, quantity: number): string | undefined {
-  if (isSoldOut(product)) return soldOutText(product)
-  switch (quantityReason(product, quantity)) {
-    case 'below_minimum':
-      return atLeastText(product.minimum)
-    case 'off_step':
-      return offStepText(product.step)
-    case 'out_of_stock':
-      return outOfStockText(product.quantity)
-    default:
-      return undefined
-  }
-}
 
 /** The value of an attribute with its unit: "40 mm". */
 export const attributeText = ({

@@ -1,18 +1,12 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findPart } from '#features/catalog/catalog.ts'
-import {
-  findInvoice,
-  findInvoicedOrder,
-  findOrderDetails,
-  findOrderFor,
-  type Invoice,
-  type Order,
-} from '#features/orders/orders.ts'
+import { findInvoicedOrder, findOrderDetails, findOrderFor, type Order } from '#features/orders/orders.ts'
 import type { MailAttachment } from '#kit/mail/transport.ts'
 import { type ReadFile, readPicture } from '#kit/pictures/read-picture.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createTaskWorker } from '#kit/worker/task-worker.ts'
+import { findInvoice, type Invoice } from './orders/invoices.ts'
 import {
   confirmationPaper,
   invoiceNumberText,
@@ -148,3 +142,5 @@ const attachedInvoice =
     const { fileName, bytes } = await renderInvoice(shop, render, order, invoice)
     return { filename: fileName, contentType: 'application/pdf', content: bytes }
   }
+
+export { issueInvoice } from './orders/invoices.ts'

@@ -20,12 +20,14 @@ import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { listOrders } from './admin/list/list-orders.ts'
 import { orderColumns, orderRows } from './admin/list/order-csv.ts'
+import { orderNotesApi } from './admin/notes/api.ts'
 import { orderId, shippingApi } from './admin/shipping/api.ts'
+import { savedViewsApi } from './admin/views/api.ts'
 import { changeOwnOrder } from './contact/change-order.ts'
 import { quoteAgain } from './details/order-again.ts'
 import { findOrderDetails } from './details/order-details.ts'
-import { listOrdersOfCustomer } from './orders.ts'
 import { createPlaceOrder } from './placing/place-order.ts'
+import { listOrdersOfCustomer } from './records/find-orders.ts'
 import { orderRefusals } from './refusals.ts'
 import {
   againQuoteSchema,
@@ -253,6 +255,8 @@ export function ordersApi(shop: Shop, guards: Guards) {
       csvAnswer('orders.csv', orderColumns, orderRows(shop, c.req.valid('query')), shop.log),
     )
     .route('/', shippingApi(shop, guards))
+    .route('/', savedViewsApi(shop, guards))
+    .route('/', orderNotesApi(shop, guards))
 }
 
 export type OrdersApi = ReturnType<typeof ordersApi>

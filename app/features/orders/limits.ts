@@ -1,3 +1,4 @@
+import './tables.ts'
 import type { TextLimits } from '#kit/input/contact-rules.ts'
 
 /** The rules of what a customer may add to an order, for the server and for the forms in the browser. */
@@ -32,3 +33,6 @@ export const MAXIMUM_VIEWS = 20
 
 /** The most days before today that a filter of Manage Orders, and so a view, can show. */
 export const LONGEST_RANGE_DAYS = 366
+
+/** An order has a few refunds; this bounds its list. */
+export const MAXIMUM_REFUNDS = 100

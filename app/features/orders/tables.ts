@@ -1,12 +1,5 @@
 import type { Generated } from 'kysely'
-import type {
-  DisputeState,
-  OrderEventKind,
-  OrderProgress,
-  OrderRefundState,
-  OrderStatus,
-  UnmatchedRefund,
-} from './states.ts'
+import type { DisputeState, OrderEventKind, OrderProgress, OrderStatus, UnmatchedRefund } from './states.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -68,30 +61,6 @@ declare module '#kit/db/schema.ts' {
       /** The pieces that went back to stock after money went back: they do not ship any more. */
       restocked: Generated<number>
     }
-    /** The refunds of paid orders that admins made. Those in the provider's dashboard are in `refunded_cents` only. */
-    order_refunds: {
-      id: string
-      order_id: string
-      amount_cents: number
-      reason: string
-      /** 1 when the pieces that are not shipped go back to stock once everything is refunded. */
-      restock: 0 | 1
-      state: OrderRefundState
-      /** The provider's id of the refund; null until it is known. */
-      refund_id: string | null
-      /** Why it failed, in the provider's words. */
-      failure: string | null
-      /** The admin, whose `idempotency_key` names this refund. */
-      actor_id: string
-      actor_email: string
-      idempotency_key: string
-      created_at: number
-      attempts: Generated<number>
-      /** When to ask the provider about it; null when its outcome is known. */
-      next_check_at: number | null
-      /** The entry of the outbox that tells the customer; null until it has succeeded. */
-      mail_id: string | null
-    }
     /** The parcels of paid orders; one that is taken back is moved to `taken_back_shipments`. */
     shipments: {
       id: string
@@ -141,14 +110,6 @@ declare module '#kit/db/schema.ts' {
       /** Of the order and what was to be put back. */
       idempotency_hash: string
       order_id: string
-    }
-    /** Of paid orders. */
-    invoices: {
-      number: number
-      order_id: string
-      issued_at: number
-      /** The seller and the tax as JSON. */
-      terms: string | null
     }
     /** The events of orders: inserted in the transaction of the change, never updated. */
     order_events: {

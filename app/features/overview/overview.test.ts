@@ -1,6 +1,7 @@
 import type { UpdateObject } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { markPaid, NAMED_AT_MOST } from '#features/orders/orders.ts'
+import { NAMED_AT_MOST } from '#features/orders/orders.ts'
+import { markPaid } from '#features/orders/paying/pay-or-cancel.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { DAY_MS } from '#kit/time.ts'
@@ -169,7 +170,7 @@ test('a payment that fails in its transaction is not counted, and payments at on
   await expect(
     shop.db.transaction().execute(async (trx) => {
       const payment = { orderId: lost, transactionId: 'pi-lost', actor: 'provider', at: shop.now() }
-      await markPaid(trx, { ...payment, terms: shop.config.sellerTerms })
+      await markPaid(trx, payment)
       throw new Error('killed')
     }),
   ).rejects.toThrow('killed')

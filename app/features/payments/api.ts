@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { Guards } from '#features/accounts/accounts.ts'
+import type { Documents } from '#features/documents/documents.ts'
 import { orderDetailsSchema, orderSchema } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import { idempotencyKeyField, idField } from '#kit/input/fields.ts'
@@ -16,7 +17,10 @@ import {
 import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { cancelOrder, confirmPayment, type Gateway, startPayment } from './payments.ts'
+import { paymentLinkApi } from './links/api.ts'
+import { confirmPayment, startPayment } from './paying/pay-order.ts'
+import { cancelOrder, type Gateway } from './payments.ts'
+import { receiptApi } from './receipts/api.ts'
 import { handleEvent } from './refunds/reconcile-refunds.ts'
 import { refundOrder } from './refunds/refund-order.ts'
 import { paymentRefusals } from './refusals.ts'
@@ -164,7 +168,7 @@ const webhook = createRoute({
 })
 
 /** The calls of payments, and of cancelling an order, which cancels its intent at the provider first. */
-export function paymentsApi(shop: Shop, guards: Guards, gateway: Gateway) {
+export function paymentsApi(shop: Shop, guards: Guards, gateway: Gateway, documents: Documents) {
   return createRouter()
     .openapi(
       { ...start, middleware: [guards.requireUser, guards.limit(PAYMENT_LIMIT)] as const },
@@ -200,6 +204,8 @@ export function paymentsApi(shop: Shop, guards: Guards, gateway: Gateway) {
       await handleEvent(shop, gateway, event)
       return c.json({ received: true }, 200)
     })
+    .route('/', paymentLinkApi(shop, guards, gateway))
+    .route('/', receiptApi(shop, documents))
 }
 
 export type PaymentsApi = ReturnType<typeof paymentsApi>

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { OrderRefundState } from '#features/orders/states.ts'
 import type { RefundStatus } from './provider/refund-status.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -56,6 +57,30 @@ declare module '#kit/db/schema.ts' {
       status: RefundStatus | null
       /** How many attempts the provider or a bank has refused. */
       refused: Generated<number>
+    }
+    /** The refunds of paid orders that admins made. Those in the provider's dashboard are in `refunded_cents` only. */
+    order_refunds: {
+      id: string
+      order_id: string
+      amount_cents: number
+      reason: string
+      /** 1 when the pieces that are not shipped go back to stock once everything is refunded. */
+      restock: 0 | 1
+      state: OrderRefundState
+      /** The provider's id of the refund; null until it is known. */
+      refund_id: string | null
+      /** Why it failed, in the provider's words. */
+      failure: string | null
+      /** The admin, whose `idempotency_key` names this refund. */
+      actor_id: string
+      actor_email: string
+      idempotency_key: string
+      created_at: number
+      attempts: Generated<number>
+      /** When to ask the provider about it; null when its outcome is known. */
+      next_check_at: number | null
+      /** The entry of the outbox that tells the customer; null until it has succeeded. */
+      mail_id: string | null
     }
     followed_events: {
       provider: string

@@ -1,8 +1,8 @@
-import { productTexts } from '#features/catalog/texts.ts'
 import { formatPrice, formatTotal, mostPlaces } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { AlignedPrice } from '#kit/ui/mark/aligned-price.tsx'
 import { lineTotal, type PriceBreak, type PricedProduct, reachedBreak } from './price-line.ts'
+import { priceTexts } from './texts.ts'
 
 type PriceTableProps = {
   product: PricedProduct
@@ -16,7 +16,7 @@ export function PriceTable({ product, pieces }: PriceTableProps) {
   const [first] = prices
   if (!first) return null
   if (prices.length === 1)
-    return <p>{`${formatPrice(first.price)} ${productTexts.perPiece}, in every quantity.`}</p>
+    return <p>{`${formatPrice(first.price)} ${priceTexts.perPiece}, in every quantity.`}</p>
   const current = reachedBreak(product, pieces)
   const places = mostPlaces(prices.map(({ price }) => price))
   return (

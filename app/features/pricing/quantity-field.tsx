@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
-import type { Product } from '#features/catalog/schema.ts'
-import { minimumText } from '#features/catalog/texts.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { readPieces } from '#kit/text/read-number.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { Field } from '#kit/ui/form/field.tsx'
+import type { OrderableProduct } from './quantity-terms.ts'
 import { quantityProblem, upToStep } from './quantity-terms.ts'
+import { minimumText } from './texts.ts'
 import { checkTypedQuantity, stepQuantity } from './typed-quantity.ts'
 
 /** The minimum, and two and a half, five and ten times as much. */
@@ -14,7 +14,7 @@ const QUICK_FACTORS = [1, 2.5, 5, 10]
 type QuantityFieldProps = {
   value: string
   onChange: (value: string) => void
-  product: Product
+  product: OrderableProduct
   error: string | undefined
 }
 
@@ -74,7 +74,7 @@ export function QuantityField({ value, onChange, product, error }: QuantityField
 }
 
 /** Quantities that can be ordered, rounded up to the step. */
-const quickQuantities = ({ minimum, step }: Product): number[] =>
+const quickQuantities = ({ minimum, step }: OrderableProduct): number[] =>
   QUICK_FACTORS.map((factor) => upToStep(minimum * factor, step))
 
 /** The button disappears after its click, so it moves the focus to the field. */

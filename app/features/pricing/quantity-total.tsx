@@ -1,8 +1,8 @@
-import { productTexts } from '#features/catalog/texts.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { lineTotal, type PricedProduct } from './price-line.ts'
 import { isSoldOut, type OrderableProduct, quantityProblem } from './quantity-terms.ts'
+import { priceTexts } from './texts.ts'
 
 type QuantityTotalProps = {
   product: PricedProduct & OrderableProduct
@@ -24,6 +24,6 @@ export function QuantityTotal({ product, pieces }: QuantityTotalProps) {
 }
 
 function withoutSumText(product: OrderableProduct, pieces: number | undefined): string {
-  if (isSoldOut(product)) return productTexts.soldOut
+  if (isSoldOut(product)) return priceTexts.soldOut
   return pieces === undefined ? '–' : `${formatCount(pieces)} cannot be ordered`
 }

@@ -1,4 +1,3 @@
-import { quantityProblemText } from '#features/catalog/texts.ts'
 import { shortenEnd } from '#kit/text/list-text.ts'
 import { interpretedPieces, readPieces } from '#kit/text/read-number.ts'
 import {
@@ -10,6 +9,7 @@ import {
   stepsAround,
   upToStep,
 } from './quantity-terms.ts'
+import { quantityProblemText } from './texts.ts'
 
 /** More characters of a typed text are not shown. */
 const LONGEST_SHOWN = 20

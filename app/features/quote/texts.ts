@@ -1,3 +1,4 @@
+import { isSoldOut, type OrderableProduct } from '#features/pricing/quantity-terms.ts'
 import {
   atLeastText,
   noQuantityText,
@@ -5,8 +6,7 @@ import {
   outOfStockText,
   quantityProblemText,
   soldOutText,
-} from '#features/catalog/texts.ts'
-import { isSoldOut, type OrderableProduct } from '#features/pricing/quantity-terms.ts'
+} from '#features/pricing/texts.ts'
 import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import { linesText, piecesText } from '#kit/text/count-text.ts'
 import { shortenEnd } from '#kit/text/list-text.ts'

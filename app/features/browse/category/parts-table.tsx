@@ -4,9 +4,9 @@ import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { categoryPath, partPath } from '#features/catalog/paths.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
-import { productTexts } from '#features/catalog/texts.ts'
 import type { PriceBreak } from '#features/pricing/price-line.ts'
 import { isLowStock, isSoldOut } from '#features/pricing/quantity-terms.ts'
+import { priceTexts } from '#features/pricing/texts.ts'
 import { mostPlaces } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { AlignedPrice } from '#kit/ui/mark/aligned-price.tsx'
@@ -197,7 +197,7 @@ function StockCell({ part }: { part: ListedPart }) {
   if (isSoldOut(part)) {
     return (
       <td role="cell" className="stock-cell number text-bad">
-        {productTexts.soldOut}
+        {priceTexts.soldOut}
       </td>
     )
   }

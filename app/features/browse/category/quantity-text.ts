@@ -1,6 +1,6 @@
-import { productTexts } from '#features/catalog/texts.ts'
 import { lineTotal, type PricedProduct } from '#features/pricing/price-line.ts'
 import { isSoldOut, type OrderableProduct, quantityReason } from '#features/pricing/quantity-terms.ts'
+import { priceTexts } from '#features/pricing/texts.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { readPieces } from '#kit/text/read-number.ts'
@@ -15,7 +15,7 @@ export function quantityText(typed: string, product: PricedProduct & OrderablePr
   if (typed.trim() === '') return { text: '', canOrder: false }
   const pieces = readPieces(typed)
   if (pieces === undefined) return { text: 'not a number', canOrder: false }
-  if (isSoldOut(product)) return { text: productTexts.soldOut.toLowerCase(), canOrder: false }
+  if (isSoldOut(product)) return { text: priceTexts.soldOut.toLowerCase(), canOrder: false }
   switch (quantityReason(product, pieces)) {
     case 'below_minimum':
       return { text: `min. ${formatCount(product.minimum)}`, canOrder: false }

@@ -1,7 +1,7 @@
 import type { Product } from '#features/catalog/schema.ts'
-import { productTexts, quantityProblemText } from '#features/catalog/texts.ts'
 import { lineTotal, reachedBreak } from '#features/pricing/price-line.ts'
 import { isSoldOut } from '#features/pricing/quantity-terms.ts'
+import { priceTexts, quantityProblemText } from '#features/pricing/texts.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
 
@@ -80,7 +80,7 @@ export function compareParts(
         textFact('In steps of', ({ step }) => formatCount(step)),
         textFact('In stock', (part) =>
           isSoldOut(part)
-            ? `${formatCount(part.quantity)}, ${productTexts.soldOut.toLowerCase()}`
+            ? `${formatCount(part.quantity)}, ${priceTexts.soldOut.toLowerCase()}`
             : formatCount(part.quantity),
         ),
       ],

@@ -3,11 +3,11 @@ import { Form } from 'react-router'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { orderPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { productTexts, soldOutText } from '#features/catalog/texts.ts'
 import { nextBreak, reachedBreak } from '#features/pricing/price-line.ts'
 import { QuantityField } from '#features/pricing/quantity-field.tsx'
 import { isSoldOut } from '#features/pricing/quantity-terms.ts'
 import { QuantityTotal } from '#features/pricing/quantity-total.tsx'
+import { priceTexts, soldOutText } from '#features/pricing/texts.ts'
 import { checkTypedQuantity } from '#features/pricing/typed-quantity.ts'
 import { formatPrice } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
@@ -64,7 +64,7 @@ function Total({ product, quantity, onChange }: PartOrderProps) {
   return (
     <div className="mb-4 border-line border-y py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="font-medium">{`${formatPrice(price)} ${productTexts.perPiece}`}</p>
+        <p className="font-medium">{`${formatPrice(price)} ${priceTexts.perPiece}`}</p>
         <QuantityTotal product={product} pieces={pieces} />
       </div>
       {product.prices.length > 1 && (

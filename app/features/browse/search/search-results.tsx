@@ -1,7 +1,8 @@
 import { Link, type MetaDescriptor } from 'react-router'
 import { catalogue, categoryPath, partPath } from '#features/catalog/paths.ts'
-import { productTexts, sortTexts } from '#features/catalog/texts.ts'
+import { sortTexts } from '#features/catalog/texts.ts'
 import { imageSources } from '#features/images/paths.ts'
+import { priceTexts } from '#features/pricing/texts.ts'
 import {
   isWholeList,
   type ListPosition,
@@ -152,7 +153,7 @@ const columnsFor = (q: string, places: number): Column<FoundPart>[] => [
     align: 'end',
     className: 'found-stock max-md:text-muted',
     cell: ({ quantity, isSoldOut }) => {
-      if (isSoldOut) return <span className="text-bad">{productTexts.soldOut}</span>
+      if (isSoldOut) return <span className="text-bad">{priceTexts.soldOut}</span>
       return (
         <>
           {formatCount(quantity)}

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { Link } from 'react-router'
 import { categoryPath, partPath } from '#features/catalog/paths.ts'
-import { productTexts } from '#features/catalog/texts.ts'
 import { imageSources } from '#features/images/paths.ts'
+import { priceTexts } from '#features/pricing/texts.ts'
 import { partsText } from '#kit/list-position.ts'
 import { formatPrice } from '#kit/money.ts'
 import { VisuallyHidden } from '#kit/ui/mark/visually-hidden.tsx'
@@ -90,7 +90,7 @@ function Groups({ list: { q, found }, listId, activeIndex, onClick }: GroupsProp
             </span>
             <span className="shrink-0">
               {formatPrice(price)}
-              <VisuallyHidden>{` ${productTexts.perPiece}`}</VisuallyHidden>
+              <VisuallyHidden>{` ${priceTexts.perPiece}`}</VisuallyHidden>
             </span>
           </Option>
         ))}

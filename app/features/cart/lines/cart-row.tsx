@@ -2,7 +2,7 @@ import { memo, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
-import { productTexts } from '#features/catalog/texts.ts'
+import { priceTexts } from '#features/pricing/texts.ts'
 import { LineRepairs } from '#features/quote/line-repairs.tsx'
 import { termsOf } from '#features/quote/line-terms.ts'
 import { isKnown, type KnownLine, orderableTotalText } from '#features/quote/repairs.ts'
@@ -170,7 +170,7 @@ function Part({ line, quoted, places, name, noteId }: PartProps) {
         <CartQuantity line={line} name={name} noteId={noteId} />
         <p className="cart-price">
           {unitPrice === undefined ? '–' : <AlignedPrice price={unitPrice} places={places} />}
-          <span className="md:sr-only"> {productTexts.perPiece}</span>
+          <span className="md:sr-only"> {priceTexts.perPiece}</span>
         </p>
         <p className="cart-total">{orderableTotalText(quoted)}</p>
       </div>

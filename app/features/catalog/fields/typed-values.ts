@@ -1,6 +1,6 @@
+import { priceTexts } from '#features/pricing/texts.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { interpretedPieces, readPieces, readPrice } from '#kit/text/read-number.ts'
-import { productTexts } from '../texts.ts'
 
 /** The result of parsing a text of the product form: a value, or a warning why there is none. */
 export interface TypedValue<Value> {
@@ -24,7 +24,7 @@ export function readProductPrice(text: string): TypedValue<number> {
   }
   return text === String(value)
     ? { value }
-    : { value, reading: `= ${formatPrice(value)} ${productTexts.perPiece}` }
+    : { value, reading: `= ${formatPrice(value)} ${priceTexts.perPiece}` }
 }
 
 /** Pieces. `1,000`, `1.000` and `1 000` are a thousand and have a reading to show. */

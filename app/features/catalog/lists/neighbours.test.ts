@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
-import { findNeighbours, findPart, type Neighbours } from '../catalog.ts'
+import { findNeighbours, type Neighbours } from '../catalog.ts'
 import { attributeRows } from '../categories/categories.ts'
 import { facetsOf } from '../products/attributes.ts'
+import { findPart } from '../products/find-products.ts'
 import { toRow } from '../products/product-rows.ts'
 import type { AttributeValues } from '../schema.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { findParts } from '../catalog.ts'
+import { findParts } from './find-products.ts'
 
 let shop: TestApp
 

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  findInvoice,
-  findInvoicedOrder,
-  markPaid,
-  type Order,
-  type SellerTerms,
-} from '#features/orders/orders.ts'
+import { findInvoicedOrder, type Order } from '#features/orders/orders.ts'
+import { markPaid } from '#features/orders/paying/pay-or-cancel.ts'
 import { migrate } from '#kit/db/migrate.ts'
 import type { Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
 import { migrations } from '../../../../migrations/list.ts'
+import type { SellerTerms } from '../config.ts'
+import { findInvoice, issueInvoice } from './invoices.ts'
 
 let shop: TestApp
 let customer: Person
@@ -31,7 +28,8 @@ const pay = (order: Order | undefined, terms: SellerTerms = TERMS, fails = false
   shop.shop.db.transaction().execute(async (trx) => {
     const orderId = order?._id ?? ''
     const at = shop.shop.now()
-    const isPaid = await markPaid(trx, { orderId, transactionId: `pi_${orderId}`, actor: 'x', at, terms })
+    const isPaid = await markPaid(trx, { orderId, transactionId: `pi_${orderId}`, actor: 'x', at })
+    if (isPaid) await issueInvoice(trx, { orderId, terms, at })
     if (fails) throw new Error('the payment failed')
     return isPaid
   })

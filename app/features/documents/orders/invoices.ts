@@ -1,5 +1,3 @@
-import { selectOrders, toOrder, withOwnLines } from '#features/orders/records/order-rows.ts'
-import type { Order } from '#features/orders/schema.ts'
 import type { Db } from '#kit/db/db.ts'
 import { nextNumber } from '#kit/db/row-counts.ts'
 import type { SellerTerms } from '../config.ts'
@@ -37,13 +35,4 @@ export async function findInvoice(db: Db, orderId: string): Promise<Invoice | un
   if (!row) return undefined
   const terms = row.terms === null ? {} : { terms: JSON.parse(row.terms) as SellerTerms }
   return { number: row.number, issuedAt: row.issued_at, ...terms }
-}
-
-/** A paid order, for the mail to its customer; undefined until it is paid. */
-export async function findInvoicedOrder(db: Db, orderId: string): Promise<Order | undefined> {
-  const row = await selectOrders(db)
-    .where('orders.id', '=', orderId)
-    .where('orders.paid_at', 'is not', null)
-    .executeTakeFirst()
-  return row && toOrder(await withOwnLines(db, row))
 }

@@ -1,12 +1,10 @@
 import {
-  type Invoice,
   isShippingStopped,
   isWholeOrder,
   leftToShip,
   type Order,
   type OrderDetails,
   piecesToShip,
-  type SellerTerms,
   type Shipment,
   sumPieces,
 } from '#features/orders/orders.ts'
@@ -15,7 +13,9 @@ import type { Column } from '#kit/pdf/table.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { utcDayText, utcTimeText } from '#kit/text/utc-text.ts'
 import { texts } from '#kit/texts.ts'
+import type { SellerTerms } from '../config.ts'
 import { documentTexts, orderPaperTexts } from '../texts.ts'
+import type { Invoice } from './invoices.ts'
 
 /** What a document about an order says, from top to bottom. */
 export interface OrderPaper {

@@ -1,5 +1,5 @@
 import type { Product } from '#features/catalog/schema.ts'
-import { productTexts } from '#features/catalog/texts.ts'
+import { priceTexts } from '#features/pricing/texts.ts'
 import { formatPrice } from '#kit/money.ts'
 import { COLOURS } from '#kit/pictures/colours.ts'
 import { nestedSvg } from '#kit/pictures/nested-svg.ts'
@@ -63,7 +63,7 @@ function compose(product: Product, drawing: string, faces: Faces): string {
   const width = drawing ? FRAME.x - LEFT - 40 : FULL_WIDTH
   const lines = set(name, NAME, width)
   const firstLine = 300 - ((lines.length - 1) * NAME.leading) / 2
-  const priceText = `${formatPrice(price)} ${productTexts.perPiece}, ${documentTexts.from(minimum)}`
+  const priceText = `${formatPrice(price)} ${priceTexts.perPiece}, ${documentTexts.from(minimum)}`
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${SIZE.width}" height="${SIZE.height}">`,
     `<rect width="${SIZE.width}" height="${SIZE.height}" fill="${COLOURS.sunken}"/>`,

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Session } from '#features/accounts/browser-session.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { productTexts, soldOutText } from '#features/catalog/texts.ts'
 import { lineTotal, orderTotal, priceLine } from '#features/pricing/price-line.ts'
 import { QuantityField } from '#features/pricing/quantity-field.tsx'
 import { isSoldOut, quantityProblem } from '#features/pricing/quantity-terms.ts'
 import { QuantityTotal } from '#features/pricing/quantity-total.tsx'
+import { priceTexts, soldOutText } from '#features/pricing/texts.ts'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
 import { e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
@@ -96,7 +96,7 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
         />
         <Total pieces={pieces} price={price} product={product} />
         <div className="mb-4 grid gap-x-4 sm:grid-cols-2">
-          <LockedField label="Price" value={`${price} ${productTexts.perPiece}`} />
+          <LockedField label="Price" value={`${price} ${priceTexts.perPiece}`} />
           <LockedField label="Name" name="name" value={session?.displayName} />
           <LockedField label="Email" name="email" value={session?.email} className="sm:col-span-2" />
         </div>
@@ -179,7 +179,7 @@ function Total({ pieces, price, product }: TotalProps) {
     <div className="mb-2 border-line border-y py-3">
       <QuantityTotal product={product} pieces={pieces} />
       <p className="text-end text-muted text-sm">
-        {`${price} ${productTexts.perPiece} · ${formatTotal(lineTotal(product, minimum))} for ${formatCount(minimum)}`}
+        {`${price} ${priceTexts.perPiece} · ${formatTotal(lineTotal(product, minimum))} for ${formatCount(minimum)}`}
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Product } from '#features/catalog/schema.ts'
-import { productTexts } from '#features/catalog/texts.ts'
 import { lineTotal, type PriceBreak } from '#features/pricing/price-line.ts'
+import { priceTexts } from '#features/pricing/texts.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { Fact, FactTable } from '#kit/ui/list/fact-table.tsx'
@@ -39,5 +39,5 @@ export function ProductFacts({ product }: { product: Product }) {
 /** A price break; the only price of a product needs no quantity. */
 const priceFact = ({ from, price }: PriceBreak, _: number, { length }: readonly PriceBreak[]) => [
   length === 1 ? 'Price' : `From ${piecesText(from)}`,
-  `${formatPrice(price)} ${productTexts.perPiece}`,
+  `${formatPrice(price)} ${priceTexts.perPiece}`,
 ]

@@ -1,10 +1,12 @@
+import type { OrderRefund } from '../schema.ts'
+import '../tables.ts'
 import type { Selectable } from 'kysely'
 import { findEmails, type SignedInUser } from '#features/accounts/accounts.ts'
-import { listRefunds } from '#features/payments/refunds/refund-rows.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { toIso } from '#kit/time.ts'
+import { MAXIMUM_REFUNDS } from '../limits.ts'
 import { orderNotFound } from '../records/lock-order.ts'
 import { type OrderWithLines, selectAllOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import { refundableCents } from '../records/refundable.ts'
@@ -120,4 +122,24 @@ function sourceOf({ kind, actor }: EventRow, customerId: string): EventSource {
   if (actor === SHOP_ACTOR || actor === PROVIDER_ACTOR || actor === LINK_ACTOR) return actor
   if (BY_ADMINS.includes(kind)) return 'admin'
   return actor === customerId ? 'customer' : 'admin'
+}
+
+/** The refunds of an order that admins made, oldest first. For admins. */
+export async function listRefunds(db: Db, orderId: string): Promise<OrderRefund[]> {
+  const rows = await db
+    .selectFrom('order_refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .limit(MAXIMUM_REFUNDS)
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    at: toIso(row.created_at),
+    by: row.actor_email,
+    amount: centsToDollars(row.amount_cents),
+    reason: row.reason,
+    state: row.state,
+    ...(row.failure !== null && { failure: row.failure }),
+  }))
 }

@@ -1,4 +1,4 @@
-import { productTexts } from '#features/catalog/texts.ts'
+import { priceTexts } from '#features/pricing/texts.ts'
 import type { MailLayout } from '#kit/mail/layout.ts'
 import { centsToDollars, e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
@@ -208,7 +208,7 @@ function listedLines(lines: readonly LineRow[]): Record<string, string> {
 const quantity = (line: LineRow): string => piecesText(line.quantity)
 
 const price = (line: LineRow): string =>
-  `${formatPrice(e4ToDollars(line.unit_price_e4))} ${productTexts.perPiece}`
+  `${formatPrice(e4ToDollars(line.unit_price_e4))} ${priceTexts.perPiece}`
 
 /** A mail about a refund is written with it. No other amount may stand in for it. */
 function refundOf({ refund }: MailedOrder): number {

@@ -1,17 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
+import { findRefundState, recordRefundState } from '#features/payments/refunds/record-refunds.ts'
 import { kindOf } from '#kit/db/db.ts'
 import { type Person, verifyEmail } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import {
-  cancelUnpaidOrder,
-  claimLapsedOrders,
-  findRefundState,
-  lockUnpaidOrder,
-  markPaid,
-  type Order,
-  recordRefundState,
-} from '../orders.ts'
+import { claimLapsedOrders, type Order } from '../orders.ts'
+import { cancelUnpaidOrder, lockUnpaidOrder, markPaid } from './pay-or-cancel.ts'
 
 let shop: TestApp
 let customer: Person
@@ -34,7 +28,6 @@ const pay = (transactionId: string) =>
       transactionId,
       actor: 'provider',
       at: shop.shop.now(),
-      terms: shop.shop.config.sellerTerms,
     }),
   )
 

@@ -8,8 +8,8 @@ import { openDatabase } from '#kit/db/db.ts'
 import { createCalls, ORIGIN, orderFor, type Person, userIdOf, verifyEmail } from '#tests/support/customer.ts'
 import { mailsIn, sandboxMailsIn } from '#tests/support/mailer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { cancelUnpaidOrder } from '../orders.ts'
 import { extendHolds } from '../paying/extend-holds.ts'
+import { cancelUnpaidOrder } from '../paying/pay-or-cancel.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

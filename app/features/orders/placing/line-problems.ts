@@ -1,6 +1,6 @@
 import type { OrderedProduct } from '#features/catalog/catalog.ts'
-import { offStepText, outOfStockText } from '#features/catalog/texts.ts'
 import { quantityProblem } from '#features/pricing/quantity-terms.ts'
+import { offStepText, outOfStockText } from '#features/pricing/texts.ts'
 import type { Refusal } from '#kit/problem.ts'
 import { AppError, toRefusal } from '#kit/server/app-error.ts'
 import { orderRefusals } from '../refusals.ts'

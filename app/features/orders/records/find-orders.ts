@@ -1,4 +1,9 @@
-import type { OrderRow } from './order-rows.ts'
+import '../tables.ts'
+import type { Db } from '#kit/db/db.ts'
+import { readPage } from '#kit/server/paging.ts'
+import type { Order } from '../schema.ts'
+import { orderNotFound } from './lock-order.ts'
+import { type OrderRow, selectOrders, toOrder, withLines, withOwnLines } from './order-rows.ts'
 
 /** The fields of an order that a payment needs. Amounts in cents. */
 export interface PayableOrder {
@@ -25,4 +30,79 @@ export function toPayable(row: OrderRow): PayableOrder {
     holdUntil: row.hold_until,
     transactionId: row.transaction_id,
   }
+}
+
+const MAXIMUM_LISTED = 1000
+
+/** The customer's orders that are not cancelled, newest first: `limit` of them (1 to 100, else 422), by default up to 1000. */
+export async function listOrdersOfCustomer(
+  db: Db,
+  customerId: string,
+  limit: string | undefined,
+): Promise<Order[]> {
+  const maximum = limit === undefined ? MAXIMUM_LISTED : readPage({ limit }, []).limit
+  const rows = await selectOrders(db)
+    .where('orders.user_id', '=', customerId)
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(maximum)
+    .execute()
+  return (await withLines(db, rows)).map(toOrder)
+}
+
+/** The customer's own order, for paying or cancelling. Another customer's or a cancelled order is refused (404). */
+export async function findOwnOrder(db: Db, customerId: string, orderId: string): Promise<PayableOrder> {
+  const order = await findPayableOrder(db, orderId)
+  if (!order || order.customerId !== customerId) throw orderNotFound()
+  return order
+}
+
+/** Any customer's order, for whoever has its payment link; undefined when it is cancelled or unknown. */
+export async function findOrder(db: Db, orderId: string): Promise<Order | undefined> {
+  const row = await findOrderRow(db, orderId)
+  return row && toOrder(await withOwnLines(db, row))
+}
+
+/** Any customer's order, for events of the payment provider; undefined when it is cancelled or unknown. */
+export async function findPayableOrder(db: Db, orderId: string): Promise<PayableOrder | undefined> {
+  const row = await findOrderRow(db, orderId)
+  return row && toPayable(row)
+}
+
+/** The customer's unpaid orders of that total in cents. Returns two at most: callers need to know only whether it is one. */
+export async function findUnpaidOrdersOfTotal(
+  db: Db,
+  customerId: string,
+  cents: number,
+): Promise<PayableOrder[]> {
+  const rows = await selectOrders(db)
+    .where('orders.user_id', '=', customerId)
+    .where('orders.paid_at', 'is', null)
+    .where('orders.total_cents', '=', cents)
+    .limit(2)
+    .execute()
+  return rows.map(toPayable)
+}
+
+/** The customer's unpaid orders that were placed at this time or before. */
+export async function findUnpaidOrdersUntil(db: Db, customerId: string, at: number): Promise<PayableOrder[]> {
+  const rows = await selectOrders(db)
+    .where('orders.user_id', '=', customerId)
+    .where('orders.paid_at', 'is', null)
+    .where('orders.created_at', '<=', at)
+    .execute()
+  return rows.map(toPayable)
+}
+
+function findOrderRow(db: Db, orderId: string): Promise<OrderRow | undefined> {
+  return selectOrders(db).where('orders.id', '=', orderId).executeTakeFirst()
+}
+
+/** A paid order, for the mail to its customer; undefined until it is paid. */
+export async function findInvoicedOrder(db: Db, orderId: string): Promise<Order | undefined> {
+  const row = await selectOrders(db)
+    .where('orders.id', '=', orderId)
+    .where('orders.paid_at', 'is not', null)
+    .executeTakeFirst()
+  return row && toOrder(await withOwnLines(db, row))
 }

@@ -13,7 +13,7 @@ import { countHit, type Limit, MINUTE_MS, refuseWhenUsedUp } from '#kit/server/r
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, toIso } from '#kit/time.ts'
 import { alreadyPaid, secretToPay } from '../paying/open-intent.ts'
-import { settleTransaction } from '../payments.ts'
+import { settleTransaction } from '../paying/pay-order.ts'
 import type { Gateway } from '../provider/gateway.ts'
 import type { LinkedOrder } from '../schema.ts'
 

@@ -4,8 +4,8 @@ import type { Order } from '#features/orders/orders.ts'
 import { DECLINED_CARD, GOOD_CARD, intentOf, type Person, userIdOf } from '#tests/support/customer.ts'
 import { interceptedGateway, ownerSdk, paymentState } from '#tests/support/payment-provider.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { startPayment } from '../payments.ts'
 import { pauseAfterDeclines } from './declines.ts'
+import { startPayment } from './pay-order.ts'
 
 const MINUTE_MS = 60_000
 

@@ -4,8 +4,8 @@ import type { Order } from '#features/orders/orders.ts'
 import { intentOf, type Person, userIdOf } from '#tests/support/customer.ts'
 import { interceptedGateway, ownerSdk, serverError } from '#tests/support/payment-provider.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { startPayment } from '../payments.ts'
 import type { Gateway } from '../provider/gateway.ts'
+import { startPayment } from './pay-order.ts'
 
 let shop: TestApp
 let customer: Person

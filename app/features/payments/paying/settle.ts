@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { issueInvoice } from '#features/documents/documents.ts'
 import {
   findPayableOrder,
   LINK_ACTOR,
@@ -79,9 +80,8 @@ async function recordPayment(
     const at = shop.now()
     const isByLink = reporter === PROVIDER_ACTOR && (await isAskedByLink(trx, intent.id))
     const actor = isByLink ? LINK_ACTOR : reporter
-    const terms = shop.config.sellerTerms
-    if (!(await markPaid(trx, { orderId: order.id, transactionId: intent.id, actor, at, terms })))
-      return false
+    if (!(await markPaid(trx, { orderId: order.id, transactionId: intent.id, actor, at }))) return false
+    await issueInvoice(trx, { orderId: order.id, terms: shop.config.sellerTerms, at })
     await trx
       .insertInto('payments')
       .values({

@@ -1,5 +1,8 @@
+import type { Selectable } from 'kysely'
+import type { DisputeState, OrderRefundState } from '#features/orders/states.ts'
+import type { Schema } from '#kit/db/schema.ts'
+import '#features/orders/tables.ts'
 import Stripe from 'stripe'
-import type { AskedRefund, ProviderRefund } from '#features/orders/orders.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { hasFailed, type Refund, type RefundStatus } from './refund-status.ts'
 
@@ -245,4 +248,28 @@ function unavailableError(error: unknown): unknown {
   )
   unavailable.cause = error
   return unavailable
+}
+
+export type RefundRow = Selectable<Schema['order_refunds']>
+
+/** A refund, and the transaction that it refunds. */
+export interface AskedRefund {
+  readonly refund: RefundRow
+  readonly transactionId: string
+}
+
+/** A refund at the provider that the shop has asked for; `id` is the shop's. */
+export interface ProviderRefund {
+  readonly id: string
+  readonly refundId: string
+  readonly state: Exclude<OrderRefundState, 'asked'>
+  readonly failure: string | null
+}
+
+/** The same as the provider has them: `refundedCents` counts all refunds that have not failed. */
+export interface ProviderState {
+  readonly refundedCents: number
+  readonly dispute: DisputeState | null
+  readonly disputedCents: number | null
+  readonly refunds: readonly ProviderRefund[]
 }

@@ -1,4 +1,5 @@
-import { findOrder, type Order, type PayableOrder } from '#features/orders/orders.ts'
+import type { Order, PayableOrder } from '#features/orders/orders.ts'
+import { findOrder } from '#features/orders/orders.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { hashToken, receiptTokenOf } from '../links/linked-orders.ts'

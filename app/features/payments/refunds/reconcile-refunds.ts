@@ -1,17 +1,13 @@
 import type Stripe from 'stripe'
-import {
-  findRefundState,
-  PROVIDER_ACTOR,
-  type ProviderState,
-  recordRefundState,
-} from '#features/orders/orders.ts'
+import { PROVIDER_ACTOR } from '#features/orders/orders.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
 import { pauseAfterDeclines } from '../paying/declines.ts'
 import { settleIntent } from '../paying/settle.ts'
-import { type Gateway, PROVIDER_CALLS_AT_ONCE, readRefunds } from '../provider/gateway.ts'
+import { type Gateway, PROVIDER_CALLS_AT_ONCE, type ProviderState, readRefunds } from '../provider/gateway.ts'
 import { paymentSignal } from '../signals.ts'
+import { findRefundState, recordRefundState } from './record-refunds.ts'
 import { reportRefund } from './report-refund.ts'
 import { updateUnmatchedRefund } from './unmatched-payments.ts'
 

@@ -1,19 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { mailCustomers } from '#features/orders/mails/order-mails.ts'
-import { type LockedOrder, lockOrder } from '#features/orders/records/lock-order.ts'
-import { recordEvents } from '#features/orders/records/order-rows.ts'
-import { putBackAll, resumeShipping } from '#features/orders/records/put-back.ts'
-import { PROVIDER_ACTOR, type UnmatchedRefund } from '#features/orders/states.ts'
+import { type LockedOrder, lockOrder, mailRefunded, recordMoneyBack } from '#features/orders/orders.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
-import { centsToDollars, formatTotal } from '#kit/money.ts'
-import {
-  changesOfRefunds,
-  type ProviderState,
-  type RefundChange,
-  type RefundState,
-  type RefundStep,
-} from './refund-changes.ts'
+import { centsToDollars } from '#kit/money.ts'
+import type { ProviderState } from '../provider/gateway.ts'
+import { changesOfRefunds, type RefundChange, type RefundState, type RefundStep } from './refund-changes.ts'
 
 /** The order that was paid by this transaction, with its recorded refunds and dispute. */
 export async function findRefundState(db: Db, transactionId: string): Promise<RefundState | undefined> {
@@ -50,29 +41,20 @@ export async function recordRefundState(
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order || !isDeepStrictEqual(await findRefundState(trx, transactionId), before)) return undefined
-    await trx
-      .updateTable('orders')
-      .set({
-        refunded_cents: after.refundedCents,
-        refunding_cents: before.refundingCents - noLongerAsked(refunds),
-        dispute: after.dispute,
-        disputed_cents: after.disputedCents,
-      })
-      .where('id', '=', orderId)
-      .execute()
     const restocking = refunds.find(({ isMade, refund }) => isMade && refund.restock === 1)
-    const isRestock = restocking !== undefined && after.refundedCents >= before.totalCents
-    const restocked = isRestock && order.restocked_at === null ? await putBackAll(trx, order, at) : 0
-    const { refundedCents: refunded_cents, dispute } = after
-    await resumeShipping(trx, { ...order, refunded_cents, dispute })
+    const restocked = await recordMoneyBack(trx, order, {
+      money: { ...after, refundingCents: before.refundingCents - noLongerAsked(refunds) },
+      steps: steps.map(({ actor, toCents, change }) => ({
+        actor,
+        toCents,
+        hasFailed: change !== undefined && !change.isMade,
+      })),
+      isRestock: restocking !== undefined && after.refundedCents >= before.totalCents,
+      at,
+    })
     for (const change of refunds) await recordRefund(trx, order, change, at)
-    // A millisecond apart, so that the events are listed in this sequence.
     for (const [index, step] of steps.entries())
-      await recordStep(trx, orderId, step, at + index, step.change?.id === restocking?.id ? restocked : 0)
-    if (isDisputeChanged) {
-      const detail = after.dispute ?? 'withdrawn'
-      await recordEvents(trx, { orderId, kind: 'disputed', actor: PROVIDER_ACTOR, at, detail })
-    }
+      await auditStep(trx, orderId, step, at + index, step.change?.id === restocking?.id ? restocked : 0)
     return refunds
   })
 }
@@ -86,7 +68,7 @@ async function recordRefund(
   { id, refundId, state, failure }: RefundChange,
   at: number,
 ): Promise<void> {
-  const [mailId] = state === 'succeeded' ? await mailCustomers(trx, at, 'refunded', order) : []
+  const mailId = state === 'succeeded' ? await mailRefunded(trx, order, at) : undefined
   await trx
     .updateTable('order_refunds')
     .set({
@@ -100,32 +82,19 @@ async function recordRefund(
     .execute()
 }
 
-/** An event for each step, and an entry of the audit log for a refund that an admin made, with the pieces it put back. */
-async function recordStep(
+/** An entry of the audit log for a refund that an admin made, with the pieces it put back. */
+async function auditStep(
   trx: Db,
   orderId: string,
-  { actor, fromCents, toCents, change }: RefundStep,
+  { fromCents, toCents, change }: RefundStep,
   at: number,
   restocked: number,
 ): Promise<void> {
-  const [from, to] = [centsToDollars(fromCents), centsToDollars(toCents)]
-  const isFailure = change !== undefined && !change.isMade
-  const detail = `${formatTotal(to)} in all${isFailure ? ', because a refund failed' : ''}`
-  await recordEvents(trx, { orderId, kind: 'refunded', actor, at, detail })
   if (!change?.isMade) return
   const { actor_id: id, actor_email: email, reason } = change.refund
   const changes = [
-    { field: 'refundedAmount', from, to },
+    { field: 'refundedAmount', from: centsToDollars(fromCents), to: centsToDollars(toCents) },
     ...(restocked > 0 ? [{ field: 'restockedPieces', from: 0, to: restocked }] : []),
   ]
   await recordAudit(trx, { by: { id, email }, at, kind: 'order.refunded', subject: orderId, changes, reason })
-}
-
-/** Records the state of the refund of an unmatched payment for the order; null once it is refunded. */
-export async function recordUnmatchedRefund(
-  trx: Db,
-  orderId: string,
-  refund: UnmatchedRefund | null,
-): Promise<void> {
-  await trx.updateTable('orders').set({ unmatched_refund: refund }).where('id', '=', orderId).execute()
 }

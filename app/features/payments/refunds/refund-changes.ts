@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type DisputeState, type OrderRefundState, PROVIDER_ACTOR } from '#features/orders/states.ts'
 import type { Schema } from '#kit/db/schema.ts'
+import type { ProviderRefund, ProviderState } from '../provider/gateway.ts'
 
 /** A refund that an admin made, as it is recorded. */
 type RecordedRefund = Pick<
@@ -19,22 +20,6 @@ export interface RefundState {
   readonly disputedCents: number | null
   /** Those that admins made, oldest first. */
   readonly refunds: readonly RecordedRefund[]
-}
-
-/** A refund at the provider that the shop has asked for; `id` is the shop's. */
-export interface ProviderRefund {
-  readonly id: string
-  readonly refundId: string
-  readonly state: Exclude<OrderRefundState, 'asked'>
-  readonly failure: string | null
-}
-
-/** The same as the provider has them: `refundedCents` counts all refunds that have not failed. */
-export interface ProviderState {
-  readonly refundedCents: number
-  readonly dispute: DisputeState | null
-  readonly disputedCents: number | null
-  readonly refunds: readonly ProviderRefund[]
 }
 
 /** A refund that an admin made with its new state. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reserveRefund } from '#features/orders/orders.ts'
 import { verifyEmail } from '#tests/support/customer.ts'
 import { serverError } from '#tests/support/payment-provider.ts'
 import { createRefundSetup, type RefundSetup } from '#tests/support/refund-setup.ts'
 import { findFailedRefunds } from '../payments.ts'
 import { completeRefunds } from './refund-order.ts'
+import { reserveRefund } from './reserve-refund.ts'
 
 const REFUND_FAILS = '4000000000005126'
 const REFUND_PENDS = '4000000000007726'

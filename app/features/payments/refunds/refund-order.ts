@@ -1,19 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import {
-  type AskedRefund,
-  checkRefundSoon,
-  claimDueRefunds,
-  endRefusedRefund,
-  findFailingOrderRefunds,
-  findOrderDetails,
-  findRefund,
-  isBeingAsked,
-  NAMED_AT_MOST,
-  type OrderDetails,
-  type RefundRow,
-  reserveRefund,
-} from '#features/orders/orders.ts'
+import { findOrderDetails, NAMED_AT_MOST, type OrderDetails } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import { cutCount } from '#kit/db/row-counts.ts'
 import { forEachRow } from '#kit/jobs.ts'
@@ -21,15 +8,25 @@ import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS, totalToCents } from '
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import {
+  type AskedRefund,
   createPartialRefund,
   type Gateway,
   PROVIDER_CALLS_AT_ONCE,
+  type RefundRow,
   refusalOfRefund,
 } from '../provider/gateway.ts'
 import { paymentRefusals } from '../refusals.ts'
 import type { RefundOrder } from '../schema.ts'
 import { updateRefundState } from './reconcile-refunds.ts'
+import {
+  checkRefundSoon,
+  claimDueRefunds,
+  findFailingOrderRefunds,
+  findRefund,
+  isBeingAsked,
+} from './refund-rows.ts'
 import { reportRefund } from './report-refund.ts'
+import { endRefusedRefund, reserveRefund } from './reserve-refund.ts'
 import { findFailingUnmatchedRefunds } from './unmatched-payments.ts'
 
 const BATCH = 50

@@ -1,31 +1,16 @@
-import type { Selectable } from 'kysely'
-import { isRefundable } from '#features/orders/records/refundable.ts'
-import type { OrderRefund } from '#features/orders/schema.ts'
 import { compareAndSet } from '#kit/db/compare-and-set.ts'
+import { isRefundable } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
-import type { Schema } from '#kit/db/schema.ts'
 import { retryWaitMs } from '#kit/jobs.ts'
-import { centsToDollars } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
-import { toIso } from '#kit/time.ts'
+import type { AskedRefund, RefundRow } from '../provider/gateway.ts'
 import '#features/orders/tables.ts'
 
 const WAIT = { firstMs: 5000, longestMs: 3_600_000 }
 
-/** An order has a few refunds; this bounds its list. */
-export const MAXIMUM_REFUNDS = 100
-
 /** After this number of attempts a refund without an outcome counts as failing. */
 const MANY_ATTEMPTS = 3
-
-export type RefundRow = Selectable<Schema['order_refunds']>
-
-/** A refund, and the transaction that it refunds. */
-export interface AskedRefund {
-  readonly refund: RefundRow
-  readonly transactionId: string
-}
 
 /** Whether the call that made the refund may still wait for the provider's answer. */
 export const isBeingAsked = ({ state, attempts, next_check_at }: RefundRow, nowMs: number): boolean =>
@@ -63,26 +48,6 @@ export async function claimDueRefunds(shop: Shop, limit: number): Promise<AskedR
     if (refund && transactionId !== null) claimed.push({ refund, transactionId })
   }
   return claimed
-}
-
-/** The refunds of an order that admins made, oldest first. For admins. */
-export async function listRefunds(db: Db, orderId: string): Promise<OrderRefund[]> {
-  const rows = await db
-    .selectFrom('order_refunds')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .limit(MAXIMUM_REFUNDS)
-    .execute()
-  return rows.map((row) => ({
-    _id: row.id,
-    at: toIso(row.created_at),
-    by: row.actor_email,
-    amount: centsToDollars(row.amount_cents),
-    reason: row.reason,
-    state: row.state,
-    ...(row.failure !== null && { failure: row.failure }),
-  }))
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { RefundChange } from '#features/orders/orders.ts'
 import type { Shop } from '#kit/shop.ts'
 import { paymentSignal } from '../signals.ts'
+import type { RefundChange } from './refund-changes.ts'
 
 /** Reports that a refund of an order was made, or that it failed, which an admin has to know. */
 export function reportRefund(

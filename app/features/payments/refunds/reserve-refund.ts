@@ -1,13 +1,13 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { absentOrder, lockOrder } from '#features/orders/records/lock-order.ts'
-import { type Money, refundableCents } from '#features/orders/records/refundable.ts'
+import { MAXIMUM_REFUNDS } from '#features/orders/limits.ts'
+import { absentOrder, addRefunding, lockOrder, type Money, refundableCents } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { type AskedRefund, MAXIMUM_REFUNDS, type RefundRow } from './refund-rows.ts'
+import type { AskedRefund, RefundRow } from '../provider/gateway.ts'
 
 /** The shop does not ask about a refund again while the call that made it may wait for the provider. */
 const FIRST_CHECK_AFTER_MS = 60_000
@@ -123,15 +123,6 @@ async function insertRefund(
     .executeTakeFirst()
   if (refund) await addRefunding(trx, refund.order_id, refund.amount_cents)
   return refund
-}
-
-/** Adds to the sum of an order's refunds whose outcome is unknown, or takes from it. */
-function addRefunding(trx: Db, orderId: string, cents: number) {
-  return trx
-    .updateTable('orders')
-    .set((eb) => ({ refunding_cents: eb('refunding_cents', '+', cents) }))
-    .where('id', '=', orderId)
-    .execute()
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { signOutWhereForbidden } from '#features/accounts/components.tsx'
+import { priceTexts } from '#features/pricing/texts.ts'
 import { type FetchPage, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
 import { formatPrice } from '#kit/money.ts'
 import { countText, piecesText } from '#kit/text/count-text.ts'
@@ -16,7 +17,6 @@ import { Section } from '#kit/ui/page/page-layout.tsx'
 import { catalogClient } from '../../client.ts'
 import { productPagePath } from '../../paths.ts'
 import type { ManagedProduct } from '../../schema.ts'
-import { productTexts } from '../../texts.ts'
 import { LoadingProducts, PRODUCT_ROW, ProductThumbnail } from './managed-product.tsx'
 import { NothingFound } from './managed-products.tsx'
 import { useArchiving } from './use-archiving.ts'
@@ -75,7 +75,7 @@ function ArchivedRow({ product, busy, onRestore }: ArchivedRowProps) {
           </Link>
         </h3>
         <p className="flex flex-wrap gap-x-4 text-sm">
-          <span className="font-medium">{`${formatPrice(price)} ${productTexts.perPiece}`}</span>
+          <span className="font-medium">{`${formatPrice(price)} ${priceTexts.perPiece}`}</span>
           <span>{piecesText(quantity)}</span>
           <span className="min-w-0 truncate font-mono text-muted text-xs leading-5">{sku}</span>
         </p>

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { priceTexts } from '#features/pricing/texts.ts'
 import { formatPrice } from '#kit/money.ts'
 import { piecesText } from '#kit/text/count-text.ts'
 import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
@@ -7,7 +8,6 @@ import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { productPagePath } from '../../paths.ts'
 import { ProductPicture } from '../../product-picture.tsx'
 import type { Product } from '../../schema.ts'
-import { productTexts } from '../../texts.ts'
 
 /** The layout of a product in the lists for admins. */
 export const PRODUCT_ROW =
@@ -24,7 +24,7 @@ export function ManagedProduct({ product, onDelete }: { product: Product; onDele
           <Unbroken text={product.name} />
         </h3>
         <p className="flex flex-wrap gap-x-4 text-sm">
-          <span className="font-medium">{`${formatPrice(product.price)} ${productTexts.perPiece}`}</span>
+          <span className="font-medium">{`${formatPrice(product.price)} ${priceTexts.perPiece}`}</span>
           <span>{piecesText(product.quantity)}</span>
           <span className="min-w-0 truncate font-mono text-muted text-xs leading-5">{product.sku}</span>
         </p>

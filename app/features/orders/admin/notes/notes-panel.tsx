@@ -10,7 +10,7 @@ import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { ORDER_NOTE } from '../../limits.ts'
 import type { OrderNote } from '../../schema.ts'
-import { addNote, removeNote } from '../list/client.ts'
+import { addNote, removeNote } from './client.ts'
 
 type NotesProps = {
   orderId: string

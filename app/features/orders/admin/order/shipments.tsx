@@ -8,7 +8,7 @@ import { Button } from '#kit/ui/form/button.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { ShipmentList } from '../../details/shipment-facts.tsx'
 import type { OrderDetails, Shipment } from '../../schema.ts'
-import { takeBackShipment } from '../list/client.ts'
+import { takeBackShipment } from '../shipping/client.ts'
 import { notifyTakenBack } from '../shipping/shipping-undos.ts'
 import { TrackingForm } from '../shipping/tracking-form.tsx'
 

@@ -8,10 +8,10 @@ import { ConfirmDialog } from '#kit/ui/overlay/confirm-dialog.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { byPosition, isMoneyGone, sumPieces } from '../../records/left-to-ship.ts'
 import type { OrderDetails, ShipmentLine } from '../../schema.ts'
-import { restockOrder } from '../list/client.ts'
 import { quantitiesToShip } from '../shipping/ship-quantities.ts'
 import { ShipRows } from '../shipping/ship-rows.tsx'
 import { useKeyedCall } from '../use-keyed-call.ts'
+import { restockOrder } from './client.ts'
 import { restockTexts } from './restock-texts.ts'
 
 type RestockFormProps = {

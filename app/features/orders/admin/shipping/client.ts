@@ -1,4 +1,8 @@
+import { unwrap } from '#kit/browser/client.ts'
 import type { UndoCall } from '#kit/ui/admin/undos.ts'
+import { ordersClient } from '../../client.ts'
+import type { OrderDetails } from '../../schema.ts'
+import type { ChangeTracking, NewShipment, ShippedOrder } from './schema.ts'
 
 interface TakeBackBody {
   readonly ids: readonly string[]
@@ -28,3 +32,26 @@ export const restoreCall = (orderId: string, shipments: readonly string[]): Undo
   path: `/api/order/${encodeURIComponent(orderId)}/restored-shipments`,
   body: { shipments },
 })
+
+/** Ships pieces of an order, or all that are left. A repeat with the same key returns the same shipment. For admins. */
+export function shipOrder(orderId: string, json: NewShipment, key: string): Promise<ShippedOrder> {
+  const param = { id: encodeURIComponent(orderId) }
+  const header = { 'idempotency-key': key }
+  return unwrap(ordersClient.order[':id'].shipments.$post({ param, header, json }))
+}
+
+/** Changes carrier and tracking number of a shipment. For admins. */
+export function changeTracking(
+  orderId: string,
+  shipmentId: string,
+  json: ChangeTracking,
+): Promise<OrderDetails> {
+  const param = { id: encodeURIComponent(orderId), shipmentId: encodeURIComponent(shipmentId) }
+  return unwrap(ordersClient.order[':id'].shipments[':shipmentId'].$patch({ param, json }))
+}
+
+/** Takes a shipment of an order back. For admins. */
+export function takeBackShipment(orderId: string, shipmentId: string): Promise<OrderDetails> {
+  const param = { id: encodeURIComponent(orderId), shipmentId: encodeURIComponent(shipmentId) }
+  return unwrap(ordersClient.order[':id'].shipments[':shipmentId'].$delete({ param }))
+}

@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
+import { findRefundState, recordRefundState } from '#features/payments/refunds/record-refunds.ts'
 import { type Db, kindOf } from '#kit/db/db.ts'
 import type { Answer, Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { cancelUnpaidOrder, findRefundState, recordRefundState } from '../../orders.ts'
+import { cancelUnpaidOrder } from '../../paying/pay-or-cancel.ts'
 import type { Order } from '../../schema.ts'
 
 let shop: TestApp

@@ -5,7 +5,7 @@ import { Button } from '#kit/ui/form/button.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import type { OrderDetails, Shipment } from '../../schema.ts'
-import { changeTracking } from '../list/client.ts'
+import { changeTracking } from './client.ts'
 import { ParcelFields } from './parcel-fields.tsx'
 
 type TrackingFormProps = {

@@ -8,8 +8,8 @@ import { useSubmit } from '#kit/ui/form/use-submit.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { VIEW_NAME } from '../../limits.ts'
 import type { ViewFilter } from '../../schema.ts'
-import { addView, deleteView, replaceView } from '../list/client.ts'
 import { isSameFilter, writeSelection } from '../list/order-selection.ts'
+import { addView, deleteView, replaceView } from './client.ts'
 import type { SavedView } from './schema.ts'
 
 type SavedViewsProps = {

@@ -1,0 +1,148 @@
+import type { PricedProduct } from '#features/pricing/price-line.ts'
+import type { OrderableProduct } from '#features/pricing/quantity-terms.ts'
+import type { Db } from '#kit/db/db.ts'
+import { isAmong } from '#kit/input/search.ts'
+import { toIso } from '#kit/time.ts'
+import { productFields } from '../fields/product-fields.ts'
+import { SKU } from '../limits.ts'
+import type { ManagedProduct, Product } from '../schema.ts'
+import { unknownProduct } from './product-errors.ts'
+import { keyOf, productColumns, toProduct, toProducts } from './product-rows.ts'
+
+/** The product for sale with that id; unknown and archived ones are refused (404). */
+export async function findProduct(db: Db, id: string): Promise<Product> {
+  return toProduct(db, await rowForSale(db, 'id', id))
+}
+
+/** The product with that id for admins, for sale or not; unknown ones are refused (404). */
+export async function findManagedProduct(db: Db, id: string): Promise<ManagedProduct> {
+  const row = await db
+    .selectFrom('products')
+    .select([...productColumns, 'archived_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw unknownProduct()
+  const product = await toProduct(db, row)
+  return { ...product, ...(row.archived_at !== null && { archivedAt: toIso(row.archived_at) }) }
+}
+
+/** The product for sale with that part number, in any case; unknown and archived ones are refused (404). */
+export async function findPart(db: Db, sku: string): Promise<Product> {
+  return toProduct(db, await rowForSale(db, 'sku_key', keyOf(sku)))
+}
+
+/** The products for sale with these part numbers, in their sequence; undefined for each that is unknown or archived. */
+export async function findParts(db: Db, skus: readonly string[]): Promise<(Product | undefined)[]> {
+  const keys = skus.filter((sku) => SKU.test(sku)).map(keyOf)
+  if (keys.length === 0) return skus.map(() => undefined)
+  const rows = await db
+    .selectFrom('products')
+    .select(productColumns)
+    .where('sku_key', 'in', keys)
+    .where('archived_at', 'is', null)
+    .execute()
+  const byKey = new Map((await toProducts(db, rows)).map((product) => [keyOf(product.sku), product]))
+  return skus.map((sku) => byKey.get(keyOf(sku)))
+}
+
+/** A product named by its id, or else by its name. */
+export interface NamedProduct {
+  readonly productId?: string | undefined
+  readonly product?: string | undefined
+}
+
+/** What an order reads of a product. */
+export interface OrderedProduct
+  extends PricedProduct,
+    OrderableProduct,
+    Pick<Product, '_id' | 'sku' | 'name'> {}
+
+/** The products for sale with these names, in their sequence; undefined for each that is unknown or archived. */
+export async function findNamedProducts(
+  db: Db,
+  named: readonly NamedProduct[],
+): Promise<(OrderedProduct | undefined)[]> {
+  const ids = named.flatMap(({ productId }) => (productId ? [productId] : []))
+  const names = named.flatMap(({ productId, product }) => (productId || !product ? [] : [keyOf(product)]))
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'sku', 'name', 'name_key', 'quantity', 'prices', 'minimum', 'step'])
+    .where(({ eb, or }) =>
+      or([
+        ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
+        ...(names.length > 0 ? [eb('name_key', 'in', names)] : []),
+      ]),
+    )
+    .where('archived_at', 'is', null)
+    .execute()
+  const products = rows.map(({ id, name_key, prices, ...row }) => {
+    const product = { _id: id, ...row, prices: productFields.prices.stored.fromColumn(prices) }
+    return { product, name_key }
+  })
+  const byId = new Map(products.map(({ product }) => [product._id, product]))
+  const byName = new Map(products.map(({ product, name_key }) => [name_key, product]))
+  return named.map(({ productId, product = '' }) =>
+    productId ? byId.get(productId) : byName.get(keyOf(product)),
+  )
+}
+
+/** What a quote reads of a product. */
+export interface QuotedProduct extends OrderedProduct, Pick<Product, 'image'> {
+  readonly isForSale: boolean
+  /** The values of its attributes. */
+  readonly facts: string
+}
+
+/** The products with one of these part numbers, in any case, or of these ids; archived ones too. One query for each of both. */
+export async function findQuotedProducts(
+  db: Db,
+  { skus, ids }: { skus: readonly string[]; ids: readonly string[] },
+): Promise<{
+  bySku(sku: string): QuotedProduct | undefined
+  byId(id: string): QuotedProduct | undefined
+}> {
+  const keys = [...new Set(skus.filter((sku) => SKU.test(sku)).map(keyOf))]
+  const named = await Promise.all([quotedRows(db, 'sku_key', keys), quotedRows(db, 'id', ids)])
+  const products = named.flat().map(({ id, prices, attributes, archived_at, ...row }) => ({
+    _id: id,
+    ...row,
+    prices: productFields.prices.stored.fromColumn(prices),
+    isForSale: archived_at === null,
+    facts: Object.values(JSON.parse(attributes)).join(' '),
+  }))
+  // A product that both queries found is one object.
+  const byId = new Map(products.map((product) => [product._id, product]))
+  const bySku = new Map([...byId.values()].map((product) => [keyOf(product.sku), product]))
+  return { bySku: (sku) => bySku.get(keyOf(sku)), byId: (id) => byId.get(id) }
+}
+
+async function quotedRows(db: Db, column: 'sku_key' | 'id', values: readonly string[]) {
+  if (values.length === 0) return []
+  return db
+    .selectFrom('products')
+    .select([
+      'id',
+      'sku',
+      'name',
+      'image',
+      'quantity',
+      'prices',
+      'minimum',
+      'step',
+      'attributes',
+      'archived_at',
+    ])
+    .where(isAmong(db, column, values))
+    .execute()
+}
+
+async function rowForSale(db: Db, column: 'id' | 'sku_key', value: string) {
+  const row = await db
+    .selectFrom('products')
+    .select(productColumns)
+    .where(column, '=', value)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw unknownProduct()
+  return row
+}

@@ -1,0 +1,11 @@
+import { unwrap } from '#kit/browser/client.ts'
+import { ordersClient } from '../../client.ts'
+import type { OrderDetails } from '../../schema.ts'
+import type { Restock } from '../shipping/schema.ts'
+
+/** Puts pieces of an order back to stock after money went back. A repeat with the same key puts back once. For admins. */
+export function restockOrder(orderId: string, json: Restock, key: string): Promise<OrderDetails> {
+  const param = { id: encodeURIComponent(orderId) }
+  const header = { 'idempotency-key': key }
+  return unwrap(ordersClient.order[':id'].restock.$post({ param, header, json }))
+}

@@ -1,0 +1,70 @@
+import type { Db } from '#kit/db/db.ts'
+import { changeRowCount } from '#kit/db/row-counts.ts'
+import { changePublicVersion } from '#kit/public-cache/public-version.ts'
+import type { MailKind } from '../mails/mail-contents.ts'
+import { mailCustomers } from '../mails/order-mails.ts'
+import { lockOrder } from '../records/lock-order.ts'
+import { recordEvents, withOwnLines } from '../records/order-rows.ts'
+import { hasPaidBefore } from '../records/paying-customers.ts'
+import { releasePieces } from '../records/release-pieces.ts'
+
+/**
+ * Locks an unpaid order until the transaction ends, so that paying and cancelling wait for each other. False when it is
+ * paid or cancelled already.
+ */
+export async function lockUnpaidOrder(trx: Db, orderId: string): Promise<boolean> {
+  const order = await lockOrder(trx, orderId)
+  return order?.paid_at === null
+}
+
+/** Marks the order as paid and pending, and mails the customer. False when it is paid or cancelled already. */
+export async function markPaid(
+  trx: Db,
+  payment: { orderId: string; transactionId: string; actor: string; at: number },
+): Promise<boolean> {
+  const { orderId, transactionId, actor, at } = payment
+  const paid = await trx
+    .updateTable('orders')
+    .set({ paid_at: at, transaction_id: transactionId, status: 'pending' })
+    .where('id', '=', orderId)
+    .where('paid_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .returning(['id', 'user_id', 'email'])
+    .executeTakeFirst()
+  if (!paid) return false
+  await recordEvents(trx, { orderId, kind: 'paid', actor, at, detail: transactionId })
+  await mailCustomers(trx, at, 'paid', paid)
+  // Public reviews say whether their writer has paid an order.
+  if (!(await hasPaidBefore(trx, paid))) await changePublicVersion(trx)
+  return true
+}
+
+/** Why an unpaid order is cancelled. */
+export type Cancellation = Extract<MailKind, 'cancelled' | 'lapsed' | 'unproven'>
+
+/**
+ * Cancels an unpaid order, releases its stock and mails the customer. False when it is paid or cancelled already, or when it
+ * would lapse and its hold was lengthened meanwhile.
+ */
+export async function cancelUnpaidOrder(
+  trx: Db,
+  cancellation: { orderId: string; kind: Cancellation; actor: string; at: number },
+): Promise<boolean> {
+  const { orderId, kind, actor, at } = cancellation
+  const cancelled = await trx
+    .updateTable('orders')
+    .set({ cancelled_at: at })
+    .where('id', '=', orderId)
+    .where('paid_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .$if(kind === 'lapsed', (query) => query.where('hold_until', '<=', at))
+    .returning(['id', 'email'])
+    .executeTakeFirst()
+  if (!cancelled) return false
+  const { lines } = await withOwnLines(trx, cancelled)
+  await releasePieces(trx, lines)
+  await recordEvents(trx, { orderId, kind: kind === 'unproven' ? 'cancelled' : kind, actor, at })
+  await mailCustomers(trx, at, kind, cancelled)
+  await changeRowCount(trx, 'orders', -1)
+  return true
+}
