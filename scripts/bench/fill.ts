@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { attributeRows } from '#features/catalog/categories/categories.ts'
+import { attributeRows } from '#features/catalog/products/attributes.ts'
 import { learnWords } from '#features/catalog/search/known-words.ts'
 import { normalText, wholeWords } from '#features/catalog/search/search-terms.ts'
 import type { Database, DatabaseKind, Db } from '#kit/db/db.ts'

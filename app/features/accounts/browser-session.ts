@@ -8,7 +8,7 @@ import {
   writeAccessToken,
 } from '#kit/browser/token-storage.ts'
 import { toInternalPath } from '#kit/input/internal-path.ts'
-import { noteSignedOutHere } from './sign-in/session-end.ts'
+import { noteSignedOutHere } from './sessions/session-end.ts'
 
 /** The signed-in user, from the claims of the access token. */
 export interface Session {

@@ -15,7 +15,7 @@ import {
   signOutByUser,
   useSession,
 } from './browser-session.ts'
-import { isSignedOutHere, keepSessionEnd, noteSignedIn } from './sign-in/session-end.ts'
+import { isSignedOutHere, keepSessionEnd, noteSignedIn } from './sessions/session-end.ts'
 
 /**
  * Runs before the first paint, so that CSS selects the signed-in or the signed-out header until React hydrates the page.

@@ -21,6 +21,7 @@ import type { Shop } from '#kit/shop.ts'
 import { listOrders } from './admin/list/list-orders.ts'
 import { orderColumns, orderRows } from './admin/list/order-csv.ts'
 import { orderNotesApi } from './admin/notes/api.ts'
+import { restockingApi } from './admin/restocking/api.ts'
 import { orderId, shippingApi } from './admin/shipping/api.ts'
 import { savedViewsApi } from './admin/views/api.ts'
 import { changeOwnOrder } from './contact/change-order.ts'
@@ -255,6 +256,7 @@ export function ordersApi(shop: Shop, guards: Guards) {
       csvAnswer('orders.csv', orderColumns, orderRows(shop, c.req.valid('query')), shop.log),
     )
     .route('/', shippingApi(shop, guards))
+    .route('/', restockingApi(shop, guards))
     .route('/', savedViewsApi(shop, guards))
     .route('/', orderNotesApi(shop, guards))
 }

@@ -1,4 +1,3 @@
-import './tables.ts'
 import type { TextLimits } from '#kit/input/contact-rules.ts'
 
 /** The rules of what a customer may add to an order, for the server and for the forms in the browser. */

@@ -7,7 +7,7 @@ export {
 } from './admin/list/open-orders.ts'
 export { changeOrder } from './contact/change-order.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
-export { mailCustomers, orderMailTemplates } from './mails/order-mails.ts'
+export { orderMailTemplates } from './mails/order-mails.ts'
 export { extendHolds } from './paying/extend-holds.ts'
 export { holdReminderJob } from './paying/hold-reminders.ts'
 export { claimLapsedOrders } from './paying/lapsed-orders.ts'
@@ -33,7 +33,7 @@ export {
 export { absentOrder, type LockedOrder, lockOrder } from './records/lock-order.ts'
 export { recordEvents } from './records/order-rows.ts'
 export { findPayingCustomers } from './records/paying-customers.ts'
-export { putBackAll, resumeShipping } from './records/put-back.ts'
+
 export { isRefundable, type Money, refundableCents } from './records/refundable.ts'
 export { type Order, type OrderDetails, orderDetailsSchema, orderSchema, type Shipment } from './schema.ts'
 export { LINK_ACTOR, PROVIDER_ACTOR, SHOP_ACTOR, type UnmatchedRefund } from './states.ts'

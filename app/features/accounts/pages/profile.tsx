@@ -16,7 +16,7 @@ import { currentSession, isEmailUnconfirmed, signOut, storeToken } from '../brow
 import { accountsClient } from '../client.ts'
 import { loadPrivately } from '../components.tsx'
 import type { Profile as ProfileData } from '../schema.ts'
-import { keepSessionEnd } from '../sign-in/session-end.ts'
+import { keepSessionEnd } from '../sessions/session-end.ts'
 import { accountTexts } from '../texts.ts'
 import type { Route } from './+types/profile.ts'
 

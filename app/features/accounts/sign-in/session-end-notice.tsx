@@ -1,8 +1,8 @@
 import { hasDrafts } from '#kit/browser/drafts.ts'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { useIsHydrated } from '#kit/ui/page/use-is-hydrated.ts'
+import { readSessionEnd } from '../sessions/session-end.ts'
 import { accountTexts } from '../texts.ts'
-import { readSessionEnd } from './session-end.ts'
 
 /** Why the session ended, for someone who did not sign out here; nothing for others. */
 export function SessionEndNotice() {

@@ -4,7 +4,6 @@ import { FOR_ADMINS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#k
 import { REVALIDATE } from '#kit/server/headers.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { listCategories, listFacets } from '../catalog.ts'
 import { productRefusals } from '../refusals.ts'
 import {
   categoryChangeSchema,
@@ -13,8 +12,9 @@ import {
   facetQuerySchema,
   facetsSchema,
 } from '../schema.ts'
-import { deleteCategory, putCategory } from './categories.ts'
+import { deleteCategory, listCategories, putCategory } from './categories.ts'
 import { attributesOf } from './category-filter.ts'
+import { listFacets } from './facets.ts'
 
 /** The refusals of each call by which admins change products or categories. */
 export const CHANGING = [...FOR_ADMINS, productRefusals.catalogLocked] as const

@@ -5,7 +5,7 @@ import { type Db, kindOf } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/public-cache/public-version.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { toAttribute } from '../products/attributes.ts'
+import { attributeRows, toAttribute } from '../products/attributes.ts'
 import { refuseLockedCatalog } from '../products/catalog-lock.ts'
 import { fieldChanges } from '../products/entered-fields.ts'
 import { productRefusals } from '../refusals.ts'
@@ -156,17 +156,6 @@ const NO_CATEGORY = { attributes: [] }
 
 /** The fields that an admin enters. */
 const toChange = ({ name, parent, attributes }: CategoryFields) => ({ name, parent, attributes })
-
-/** The rows of a category's attributes. */
-export const attributeRows = (slug: string, { attributes }: Pick<CategoryChange, 'attributes'>) =>
-  attributes.map(({ key, label, unit = null, kind }, position) => ({
-    category: slug,
-    key,
-    position,
-    label,
-    unit,
-    kind,
-  }))
 
 /** Deletes a category. Refuses an unknown one (404), and one with products or children (409 `category_in_use`). */
 export async function deleteCategory(shop: Shop, admin: Actor, slug: string): Promise<void> {

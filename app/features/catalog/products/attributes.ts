@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { invalidField } from '#kit/server/app-error.ts'
-import type { AttributeValues, Product } from '../schema.ts'
+import type { AttributeValues, CategoryChange, Product } from '../schema.ts'
 import '../tables.ts'
 
 /** The category of a product and the values of its attributes by key. */
@@ -134,3 +134,14 @@ export async function readAttributes(db: Db, categories: readonly string[]) {
     .execute()
   return Map.groupBy(described, ({ category }) => category)
 }
+
+/** The rows of a category's attributes. */
+export const attributeRows = (slug: string, { attributes }: Pick<CategoryChange, 'attributes'>) =>
+  attributes.map(({ key, label, unit = null, kind }, position) => ({
+    category: slug,
+    key,
+    position,
+    label,
+    unit,
+    kind,
+  }))

@@ -1,10 +1,9 @@
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
-import { attributeRows } from '../categories/categories.ts'
 import type { CategoryChange, NewProduct } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
-import { facetsOf } from './attributes.ts'
+import { attributeRows, facetsOf } from './attributes.ts'
 import { toRow } from './product-rows.ts'
 
 interface Catalogue {

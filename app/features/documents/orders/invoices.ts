@@ -1,7 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
 import { nextNumber } from '#kit/db/row-counts.ts'
 import type { SellerTerms } from '../config.ts'
-import '#features/orders/tables.ts'
+import '../tables.ts'
 
 /** The invoice of a paid order. `issuedAt` is in milliseconds since 1970. */
 export interface Invoice {

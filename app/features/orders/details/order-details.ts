@@ -125,7 +125,7 @@ function sourceOf({ kind, actor }: EventRow, customerId: string): EventSource {
 }
 
 /** The refunds of an order that admins made, oldest first. For admins. */
-export async function listRefunds(db: Db, orderId: string): Promise<OrderRefund[]> {
+async function listRefunds(db: Db, orderId: string): Promise<OrderRefund[]> {
   const rows = await db
     .selectFrom('order_refunds')
     .selectAll()

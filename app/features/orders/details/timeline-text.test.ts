@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { takenBackDetail } from '../records/taken-back.ts'
 import type { TimelineEvent } from '../schema.ts'
 import { orderEventKinds } from '../states.ts'
-import { eventText, shipmentText, takenBackDetail, takenBackText } from './timeline-text.ts'
+import { eventText, shipmentText, takenBackText } from './timeline-text.ts'
 
 const NOW = Date.parse('2026-11-22T10:00:00Z')
 

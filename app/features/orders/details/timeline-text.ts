@@ -2,6 +2,7 @@ import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { listText } from '#kit/text/list-text.ts'
 import { momentText } from '#kit/text/moment-text.ts'
 import { sumPieces } from '../records/left-to-ship.ts'
+import { readTakenBack } from '../records/taken-back.ts'
 import type { OrderDetails, Shipment, TimelineEvent } from '../schema.ts'
 import type { EventSource } from '../states.ts'
 
@@ -53,19 +54,6 @@ const partText = (pieces: number, ordered: number, verb: string): string =>
   pieces === ordered
     ? verb.charAt(0).toUpperCase() + verb.slice(1)
     : `${formatCount(pieces)} of ${formatCount(ordered)} pieces ${verb}`
-
-interface TakenBack extends Pick<Shipment, '_id' | 'carrier'> {
-  readonly pieces: number
-}
-
-/** What a shipment had, as the detail of the event that it is taken back, since nothing else is left of it. */
-export const takenBackDetail = ({ _id, carrier, lines }: Omit<Shipment, 'at'>): string =>
-  [_id, sumPieces(lines), ...(carrier === undefined ? [] : [carrier])].join(' ')
-
-function readTakenBack({ kind, detail = '' }: TimelineEvent): TakenBack | undefined {
-  const [, _id, pieces, carrier] = (kind === 'reverted' && /^(\S+) (\d+)(?: (.+))?$/.exec(detail)) || []
-  return _id === undefined ? undefined : { _id, pieces: Number(pieces), ...(carrier && { carrier }) }
-}
 
 /** The text of an event about a shipment that was taken back, then or later; undefined if that is not known. */
 export function takenBackText(

@@ -3,13 +3,13 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
-import { takenBackDetail } from '../details/timeline-text.ts'
 import type { Shipment, ShipmentLine } from '../schema.ts'
 import { sumPieces } from './left-to-ship.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { recordEvents } from './order-rows.ts'
 import { shipmentChanges } from './shipment-audit.ts'
 import { findShipping } from './shipment-rows.ts'
+import { takenBackDetail } from './taken-back.ts'
 
 /** Who changes an order, and when (ms). */
 export interface Change {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { TransactionId } from '#features/orders/components.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
-import { Moment } from '../receipts/moment.tsx'
 import { paymentTexts, receiptTexts } from '../texts.ts'
 import { CopyAddress } from './copy-address.tsx'
+import { Moment } from './moment.tsx'
 
 type PaidByLinkProps = {
   /** ISO 8601; absent until the page has read it. */

@@ -1,5 +1,5 @@
-import { compareAndSet } from '#kit/db/compare-and-set.ts'
 import { isRefundable } from '#features/orders/orders.ts'
+import { compareAndSet } from '#kit/db/compare-and-set.ts'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import { retryWaitMs } from '#kit/jobs.ts'

@@ -1,7 +1,7 @@
 import { unwrap } from '#kit/browser/client.ts'
 import { ordersClient } from '../../client.ts'
 import type { OrderDetails } from '../../schema.ts'
-import type { Restock } from '../shipping/schema.ts'
+import type { Restock } from './schema.ts'
 
 /** Puts pieces of an order back to stock after money went back. A repeat with the same key puts back once. For admins. */
 export function restockOrder(orderId: string, json: Restock, key: string): Promise<OrderDetails> {

@@ -14,7 +14,7 @@ import { findShipping, refuseUnknownLines, type Shipping } from '../../records/s
 import { writeStatus } from '../../records/shipment-writes.ts'
 import { orderRefusals } from '../../refusals.ts'
 import type { OrderDetails, ShipmentLine } from '../../schema.ts'
-import type { Restock } from '../shipping/schema.ts'
+import type { Restock } from './schema.ts'
 
 /**
  * Puts pieces of an order whose money went back into stock again: those that no shipment has and that are not back yet. They

@@ -5,13 +5,11 @@ import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { orderRefusals, shippingRefusals } from '../../refusals.ts'
 import { orderDetailsSchema } from '../../schema.ts'
-import { restockOrder } from '../restocking/restock-order.ts'
 import { changeTracking } from './change-tracking.ts'
 import { restoreShipments } from './restore-shipments.ts'
 import {
   changeTrackingSchema,
   newShipmentSchema,
-  restockSchema,
   restoreShipmentsSchema,
   setStatusesSchema,
   shippedOrderSchema,
@@ -21,9 +19,9 @@ import {
 import { setOrderStatus, setOrderStatuses, shipOrder } from './ship-orders.ts'
 import { takeBackShipment } from './take-back.ts'
 
-const security = PROOF.bearer
+export const security = PROOF.bearer
 
-const tags = ['Orders']
+export const tags = ['Orders']
 
 /** The parameters of the calls of one order. */
 export const orderId = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
@@ -142,34 +140,6 @@ const restoreRoute = createRoute({
   },
 })
 
-const restockRoute = createRoute({
-  method: 'post',
-  path: '/order/{id}/restock',
-  operationId: 'restockOrder',
-  tags,
-  summary: 'Put pieces of an order whose money went back into stock (admin)',
-  description:
-    'After a refund, whoever made it, or a lost dispute: pieces that are not shipped and not back yet. They are not shipped any more. Without `lines` all of them, if all of the money went back; after a part of it `lines` is required. A refusal says with `left` what can be put back. The same `Idempotency-Key` puts back once.',
-  security,
-  request: {
-    ...orderId,
-    headers: z.object({ 'idempotency-key': idempotencyKeyField.optional() }),
-    body: { ...jsonBody(restockSchema).body, required: false },
-  },
-  responses: {
-    200: jsonAnswer('The order', orderDetailsSchema),
-    ...refusals(
-      ...FOR_ADMINS,
-      ...WITH_BODY,
-      'not_found',
-      orderRefusals.keyReused,
-      orderRefusals.unpaid,
-      orderRefusals.exceedsLeft,
-      'conflict',
-    ),
-  },
-})
-
 /** The calls of shipping, for admins. */
 export function shippingApi(shop: Shop, guards: Guards) {
   return createRouter()
@@ -197,10 +167,5 @@ export function shippingApi(shop: Shop, guards: Guards) {
     .openapi({ ...restoreRoute, middleware: guards.requireAdmin }, async (c) => {
       const { shipments } = c.req.valid('json')
       return c.json(await restoreShipments(shop, c.get('user'), c.req.valid('param').id, shipments), 200)
-    })
-    .openapi({ ...restockRoute, middleware: guards.requireAdmin }, async (c) => {
-      const { 'idempotency-key': key } = c.req.valid('header')
-      const { id } = c.req.valid('param')
-      return c.json(await restockOrder(shop, c.get('user'), id, c.req.valid('json'), key), 200)
     })
 }

@@ -44,7 +44,7 @@ export const statusesAnswerSchema = z.object({
 export type StatusesAnswer = z.infer<typeof statusesAnswerSchema>
 
 /** Pieces of lines of an order, each line once. */
-const piecesField = z
+export const piecesField = z
   .array(
     z.object({
       position: z.int('The position is that of a line of the order, from 0.').min(0),
@@ -67,11 +67,6 @@ export const newShipmentSchema = z.object({
   tracking: oneLineField(TRACKING.what, TRACKING).optional(),
   lines: piecesField.optional(),
 })
-
-/** The pieces that go back to stock, or all that are left. */
-export const restockSchema = z.object({ lines: piecesField.optional() })
-
-export type Restock = z.infer<typeof restockSchema>
 
 export type NewShipment = z.infer<typeof newShipmentSchema>
 

@@ -1,0 +1,127 @@
+import { globSync } from 'node:fs'
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+import { circlesOf, type Import, importsOf, placeOf, sourcesIn } from './support/app-imports.ts'
+import { ROOT, readProjectFile } from './support/project.ts'
+
+/** The rules of `docs/architecture.md`: where a file of `app` lies, and which others it may import. */
+
+const MAXIMUM_FILES = 20
+
+/** What may stand at the root of a feature without being imported from outside. */
+const KINDS =
+  /^(api|client|schema|limits|states|tables|texts|refusals|paths|config|signals|worker)\.ts$|^components\.tsx$|\.css$/
+
+const sources = sourcesIn('app')
+const imports = importsOf(sources)
+const ofOthers = importsOf(sourcesIn('demo', 'sandboxes'))
+
+const isShown = ({ file, target }: Import): string => `${file} imports ${target}`
+
+const found = (isViolation: (use: Import) => boolean, among: readonly Import[] = imports): string[] =>
+  among.filter(isViolation).map(isShown)
+
+/** The folder of a path inside a feature: `lines` of `lines/cart-row.tsx`, `admin/list` of a file in it, '' at the root. */
+const folderOf = (path: string): string => (path.includes('/') ? posix.dirname(path) : '')
+
+/** Whether the import leads from one feature to another, or into a feature from outside all of them. */
+const crosses = ({ file, target }: Import): boolean => {
+  const to = placeOf(target)
+  return to !== undefined && to.feature !== placeOf(file)?.feature
+}
+
+const isIn = (folder: string, file: string): boolean => placeOf(file)?.path.startsWith(`${folder}/`) ?? false
+
+test('a folder `pages` has the modules that app/routes.ts names and no others, and nothing imports them', () => {
+  const routes = readProjectFile('app/routes.ts')
+  const named = [...routes.matchAll(/'(features\/[^']+)'/g)].map(([, path]) => `app/${path}`)
+  expect(named.length).toBeGreaterThan(30)
+  expect(globSync('app/features/*/pages/**/*.*', { cwd: ROOT }).sort()).toEqual([...new Set(named)].sort())
+  // A module imports its own types, which the router generates.
+  expect(found(({ target }) => isIn('pages', target) && !target.includes('/+types/'))).toEqual([])
+})
+
+test('from outside a feature only files at its root and at the root of its `admin` are imported', () => {
+  const isPrivate = (use: Import): boolean => {
+    const folder = folderOf(placeOf(use.target)?.path ?? '')
+    return crosses(use) && folder !== '' && folder !== 'admin'
+  }
+  expect(found(isPrivate, [...imports, ...ofOthers])).toEqual([])
+})
+
+test('a file at the root of a feature is of a known kind, or is imported from outside', () => {
+  const used = new Set([...imports, ...ofOthers].filter(crosses).map(({ target }) => target))
+  const isUnused = (file: string): boolean => {
+    const { feature, path } = placeOf(file) ?? { feature: '', path: '/' }
+    return !path.includes('/') && path !== `${feature}.ts` && !KINDS.test(path) && !used.has(file)
+  }
+  expect(sources.filter(isUnused)).toEqual([])
+})
+
+test('only `admin`, `pages`, `api.ts` and the file named after the feature import from an `admin`', () => {
+  const isAllowed = (file: string): boolean => {
+    const { feature, path } = placeOf(file) ?? {}
+    return isIn('admin', file) || isIn('pages', file) || path === 'api.ts' || path === `${feature}.ts`
+  }
+  expect(found((use) => isIn('admin', use.target) && !use.isLater && !isAllowed(use.file))).toEqual([])
+})
+
+test('an area does not import its own api.ts or the file named after its feature', () => {
+  const isUpward = ({ file, target, isType }: Import): boolean => {
+    const [from, to] = [placeOf(file), placeOf(target)]
+    if (!from || !to || from.feature !== to.feature || isIn('pages', file) || folderOf(from.path) === '')
+      return false
+    const isTypeForClient = isType && to.path === 'api.ts' && posix.basename(file) === 'client.ts'
+    return (to.path === 'api.ts' || to.path === `${to.feature}.ts`) && !isTypeForClient
+  }
+  expect(found(isUpward)).toEqual([])
+})
+
+test('features import each other in one direction, types included', () => {
+  const arrows = imports.flatMap(({ file, target }) => {
+    const [from, to] = [placeOf(file), placeOf(target)]
+    if (!from || !to || isIn('pages', file) || isIn('admin', file)) return []
+    return [[from.feature, to.feature] as const]
+  })
+  expect(circlesOf(arrows)).toEqual([])
+})
+
+test('areas of a feature and folders of the kit have no circle at run time', () => {
+  /** A folder is one node; a file at a root is one alone, because the files there do not belong together. */
+  const nodeOf = (file: string): string | undefined => {
+    const { feature, path } = placeOf(file) ?? {}
+    if (path !== undefined)
+      return folderOf(path) === '' || folderOf(path) === 'admin'
+        ? `${feature}/${path}`
+        : `${feature}/${folderOf(path)}`
+    if (!file.startsWith('app/kit/')) return undefined
+    const folder = posix.dirname(file)
+    return folder === 'app/kit' ? file : folder
+  }
+  const arrows = imports.flatMap(({ file, target, isType, isLater }) => {
+    const [from, to] = [nodeOf(file), nodeOf(target)]
+    return from === undefined || to === undefined || isType || isLater ? [] : [[from, to] as const]
+  })
+  expect(circlesOf(arrows)).toEqual([])
+})
+
+test('a schema.ts imports only what the browser may load with it, and a limits.ts only types', () => {
+  const allowed = /^(zod$|app\/kit\/|app\/features\/.*\b(limits|states|schema)\.ts$)/
+  // What the schemas of products and carts are derived from.
+  const derived = /\/(product-fields|price-terms|quantity-terms|cart\/lines)\.ts$/
+  expect(
+    found(({ file, target }) => /\/schema\.ts$/.test(file) && !allowed.test(target) && !derived.test(target)),
+  ).toEqual([])
+  expect(found(({ file, isType }) => /\/limits\.ts$/.test(file) && !isType)).toEqual([])
+})
+
+test(`no folder has more than ${MAXIMUM_FILES} files`, () => {
+  const files = globSync('app/**/*.*', { cwd: ROOT })
+  expect(files.length).toBeGreaterThan(500)
+  const folders = Map.groupBy(files, posix.dirname)
+  expect(
+    [...folders].flatMap(([folder, { length }]) =>
+      length > MAXIMUM_FILES ? [`${folder} has ${length}`] : [],
+    ),
+  ).toEqual([])
+})
