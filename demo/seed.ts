@@ -1,5 +1,5 @@
-import { importCatalogue } from '#features/catalog/catalog.ts'
-import { importReviews } from '#features/reviews/reviews.ts'
+import { addFirstProducts } from '#features/catalog/catalog.ts'
+import { addFirstReviews } from '#features/reviews/reviews.ts'
 import type { Shop } from '#kit/shop.ts'
 import { demoCategories } from './categories.ts'
 import type { DemoPart } from './demo-part.ts'
@@ -12,8 +12,8 @@ export async function seedDemo(shop: Shop): Promise<void> {
     ...category,
     attributes: [...attributes],
   }))
-  await importCatalogue(shop, { categories, products: alternateKinds(demoParts).map(toProduct) })
-  await importReviews(
+  await addFirstProducts(shop, { categories, products: alternateKinds(demoParts).map(toProduct) })
+  await addFirstReviews(
     shop,
     demoTestimonials.map((review, index) => ({ ...review, _id: `demo-${String(index).padStart(2, '0')}` })),
   )

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { LIST, padRows } from '../../tests/journeys/pasted-list.ts'
+import { LIST, listRows } from '../../tests/journeys/pasted-list.ts'
 import { fail, press, type Screen } from './screen.ts'
 
 /** The page of a visitor's cart. */
@@ -14,7 +14,7 @@ export const cartScreens: readonly Screen[] = [
 async function pasteList(page: Page): Promise<void> {
   await emptyCart(page)
   await page.getByLabel('Part numbers and quantities').fill(LIST)
-  await padRows(page).or(page.getByRole('alert')).first().waitFor()
+  await listRows(page).or(page.getByRole('alert')).first().waitFor()
   await page.getByText('need a look').or(page.getByRole('alert')).first().waitFor()
 }
 

@@ -5,7 +5,7 @@ import { GOOD_CARD } from '../support/customer.ts'
 import { readPdf } from '../support/pdf.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { cartRow, cartRows, LIST, padRows, padText, paste, shown } from './pasted-list.ts'
+import { cartRow, cartRows, LIST, listRows, paste, pastedText, shown } from './pasted-list.ts'
 import { button, fillCard, heading, hydrated, isFocused, main, payButton, verifyByLink } from './steps.ts'
 
 test('a list of twenty lines with six faults is ordered in nine actions, paid by somebody else, and its invoice is read', async ({
@@ -36,15 +36,15 @@ test('a list of twenty lines with six faults is ordered in nine actions, paid by
   actions += 1
   await paste(page, LIST)
   await shown(page, '14 lines can be ordered, 5 lines need a look.').waitFor()
-  expect(await padRows(page).count()).toBe(20)
-  await padRows(page).getByText('Counted in the line of HX-933-M8-40 above.').waitFor()
+  expect(await listRows(page).count()).toBe(20)
+  await listRows(page).getByText('Counted in the line of HX-933-M8-40 above.').waitFor()
   expect(await axeViolations(page), 'the pad').toEqual([])
   await repair(page, click)
   await click(button(main(page), /^Replace HX-933-M8-41 .*with HX-933-M8-16/))
   await shown(page, /^19 lines, \$[\d,.]+\. All can be ordered\.$/).waitFor()
   await click(button(main(page), /^Add 19 lines to the cart · /))
   await expect.poll(() => cartRows(page).count()).toBe(19)
-  expect(await padText(page).count()).toBe(0)
+  expect(await pastedText(page).count()).toBe(0)
   await cartRow(page, 'HX-933-M8-40').getByText('$0.0594').waitFor()
   await click(button(cartRow(page, 'EB-580-M10'), 'Take 500 of EB-580-M10'))
   expect(await isFocused(cartRow(page, 'EB-580-M10'))).toBe(true)
@@ -78,11 +78,11 @@ test('a list of twenty lines with six faults is ordered in nine actions, paid by
 async function repair(page: Page, click: (target: Locator) => Promise<void>): Promise<void> {
   await click(button(main(page), 'Fix all that can be fixed (2)'))
   await shown(page, 'Fixed: 1 line raised to the minimum and 1 line set to the nearest step.').waitFor()
-  const row = (sku: string) => padRows(page).filter({ hasText: sku })
+  const row = (sku: string) => listRows(page).filter({ hasText: sku })
   await row('SC-912-M6-20').getByText('Changed: 480 → 500').waitFor()
   await row('CS-7991-M6-20').getByText('Changed: 20 → 100').waitFor()
   // Questions to the buyer: a line without a quantity, and one with too few in stock.
-  expect((await padText(page).inputValue()).split('\n')).toEqual(
+  expect((await pastedText(page).inputValue()).split('\n')).toEqual(
     expect.arrayContaining(['SC-912-M6-20\t500', 'CS-7991-M6-20\t100', 'BB-608-2RS', 'GR-15-24 5000']),
   )
   await shown(page, '16 lines can be ordered, 3 lines need a look.').waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeViolations, setWidth } from './axe.ts'
 import { test } from './journey.ts'
-import { cartRow, cartRows, padRows, padText, paste, shown } from './pasted-list.ts'
+import { cartRow, cartRows, listRows, paste, pastedText, shown } from './pasted-list.ts'
 import { atPath, button, hydrated, isFocused, main, toast } from './steps.ts'
 
 const SOON = { timeout: 10_000 }
@@ -105,13 +105,13 @@ describe('the cart', () => {
     let status = 500
     await page.route('**/api/quote', (route) => (status === 0 ? route.continue() : route.fulfill({ status })))
     await openCart(page)
-    await padText(page).fill('EB-580-M10 100\nHX-933-M8-40 500')
+    await pastedText(page).fill('EB-580-M10 100\nHX-933-M8-40 500')
     const failed = main(page).getByRole('alert').filter({ hasText: 'The list could not be checked' })
     await failed.waitFor()
-    expect(await padRows(page).count()).toBe(2)
+    expect(await listRows(page).count()).toBe(2)
     await page.reload()
     await hydrated(page)
-    expect(await padText(page).inputValue()).toBe('EB-580-M10 100\nHX-933-M8-40 500')
+    expect(await pastedText(page).inputValue()).toBe('EB-580-M10 100\nHX-933-M8-40 500')
     status = 429
     await failed.waitFor()
     status = 0
@@ -119,7 +119,7 @@ describe('the cart', () => {
     await button(main(page), /^Add 2 lines/).click()
     await toast(page, '2 lines added to the cart')
     await button(main(page), 'Paste a list').click()
-    expect(await isFocused(padText(page))).toBe(true)
+    expect(await isFocused(pastedText(page))).toBe(true)
 
     const hostile = [
       'x'.repeat(90_000),
@@ -132,15 +132,15 @@ describe('the cart', () => {
       '½',
       'w'.repeat(400),
     ]
-    await padText(page).fill(hostile.join('\n'))
+    await pastedText(page).fill(hostile.join('\n'))
     await shown(page, /needs? a look\.$/).waitFor()
-    expect(await padRows(page).count()).toBe(hostile.length)
+    expect(await listRows(page).count()).toBe(hostile.length)
     for (const width of [320, 768]) {
       await setWidth(page, width)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow, `at ${width}`).toBeLessThanOrEqual(0)
     }
-    await padText(page).fill('')
+    await pastedText(page).fill('')
     await paste(page, Array.from({ length: 520 }, () => 'EB-580-M10 1').join('\n'))
     await shown(page, /^Only the first 500 lines are read at once\. The other 20 stay/).waitFor()
   })
@@ -158,7 +158,7 @@ describe('the cart', () => {
     await button(main(page), /^Add 1 line to the cart/).waitFor()
     await file.setInputFiles(text('list.xlsx', 'PK\u0003\u0004…'))
     await main(page).getByText('This is a spreadsheet.').waitFor()
-    expect(await padText(page).inputValue()).toBe('Part;Qty\nEB-580-M10;100\n')
+    expect(await pastedText(page).inputValue()).toBe('Part;Qty\nEB-580-M10;100\n')
   })
 
   test('says without scripts what it needs', async ({ open }) => {
@@ -166,6 +166,6 @@ describe('the cart', () => {
     expectErrors(/^csp GET \/assets\//)
     await page.goto('/cart')
     expect(await main(page).locator('noscript').innerText()).toBe('The cart needs JavaScript.')
-    expect(await padText(page).isVisible()).toBe(false)
+    expect(await pastedText(page).isVisible()).toBe(false)
   })
 })

@@ -24,9 +24,9 @@ MG-N45-10-5 100
 CO-705-20 100
 RB-A-25-20-M6 100`
 
-export const padText = (page: Page) => main(page).getByLabel('Part numbers and quantities')
+export const pastedText = (page: Page) => main(page).getByLabel('Part numbers and quantities')
 
-export const padRows = (page: Page) =>
+export const listRows = (page: Page) =>
   main(page).getByRole('list', { name: 'Lines as they were read' }).getByRole('listitem')
 
 export const cartRows = (page: Page) =>

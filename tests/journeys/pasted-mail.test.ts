@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { padRows, padText, paste, shown } from './pasted-list.ts'
+import { listRows, paste, pastedText, shown } from './pasted-list.ts'
 import { boxOf, button, hydrated, main } from './steps.ts'
 
 const MAIL = `Dear Ms Miller,
@@ -36,7 +36,7 @@ test('a mail is read line by line: what is not clear is asked, and its greetings
   await page.goto('/cart')
   await hydrated(page)
   await paste(page, MAIL)
-  const row = (sku: string) => padRows(page).filter({ hasText: sku })
+  const row = (sku: string) => listRows(page).filter({ hasText: sku })
   await shown(page, '2 lines can be ordered, 8 lines need a look.').waitFor()
   expect(await button(main(page), /^Fix all/).count()).toBe(0)
   await row('NH-934-M8').getByText('How many pieces is “4. NH-934-M8 200 or 300”?').waitFor()
@@ -48,12 +48,12 @@ test('a mail is read line by line: what is not clear is asked, and its greetings
   await button(row('SC-912-M6-20'), 'Take 10,000 of SC-912-M6-20').click()
   await row('SC-912-M6-20').getByText('→ 10,000').waitFor()
   await button(row('SC-912-M6-20'), 'Undo the change of SC-912-M6-20').click()
-  expect(await padText(page).inputValue()).toContain('3. SC-912-M6-20   200 boxes of 50')
+  expect(await pastedText(page).inputValue()).toContain('3. SC-912-M6-20   200 boxes of 50')
   await button(row('NH-934-M8'), 'Take 300 of NH-934-M8').click()
 
   // A part that replaces another keeps an amount that is still to be read.
   await button(row('HX-934-M8-40'), /with HX-933-M8-16/).click()
-  await expect.poll(() => padText(page).inputValue()).toContain('6. HX-933-M8-16 5 gross')
+  await expect.poll(() => pastedText(page).inputValue()).toContain('6. HX-933-M8-16 5 gross')
   await button(main(page), /^Add 2 lines, keep 3 here/).click()
   await expectApart(page, '.cart-sum')
 })
@@ -65,7 +65,7 @@ test('an amount that cannot be ordered, or may be a price, is one question with 
   await page.goto('/cart')
   await hydrated(page)
   await paste(page, 'GR-15-24 3 dozen\nHX-933-M8-40 500 $0.12')
-  const row = (sku: string) => padRows(page).filter({ hasText: sku })
+  const row = (sku: string) => listRows(page).filter({ hasText: sku })
   await shown(page, '2 lines need a look.').waitFor()
   await row('GR-15-24')
     .getByText(
@@ -82,7 +82,7 @@ test('an amount that cannot be ordered, or may be a price, is one question with 
   await shown(page, /^2 lines, \$[\d,.]+\. All can be ordered\.$/).waitFor()
   await button(row('GR-15-24'), 'Undo the change of GR-15-24').click()
   await shown(page, '1 line can be ordered, 1 line needs a look.').waitFor()
-  expect(await padText(page).inputValue()).toContain('GR-15-24 3 dozen')
+  expect(await pastedText(page).inputValue()).toContain('GR-15-24 3 dozen')
 })
 
 test('a toast covers no bar at the bottom of the window, and the boxes to compare have a label', async ({

@@ -11,7 +11,7 @@ import {
   MAXIMUM_CART_LINES,
   withAdded,
 } from './lines.ts'
-import { writePadDraft } from './pasted-text.ts'
+import { writePastedText } from './pasted-text.ts'
 import type { AccountCart } from './store/account-cart.ts'
 import { readVisitorCart, subscribeVisitorCart, writeVisitorCart } from './store/visitor-cart.ts'
 import { CART_TOAST, cartTexts } from './texts.ts'
@@ -110,7 +110,7 @@ function follow(): void {
   const email = currentSession()?.email ?? null
   const isOther = email !== owner
   // On a shared computer nobody else reads what was pasted. Without a sign-out the same person goes on.
-  if (isOther && owner && isSignedOutByUser()) writePadDraft('')
+  if (isOther && owner && isSignedOutByUser()) writePastedText('')
   owner = email
   if (isOther) {
     account?.close()

@@ -1,22 +1,22 @@
 import { keepInTab, readInTab } from '#kit/browser/tab-storage.ts'
 
 /**
- * The text of the pad, kept by this browser tab: a reload and a sign-in lose nothing. It is nobody's: a visitor's text
+ * the pasted list, kept by this browser tab: a reload and a sign-in lose nothing. It is nobody's: a visitor's text
  * stays when he signs in, until a user signs out. Without storage the text lasts until the page is left.
  */
 
 const KEY = 'pad'
 
 /** The id of the text area. */
-export const PAD_ID = 'pad'
+export const QUICK_ORDER_ID = 'pad'
 
 /** A further list below the text. */
 export const appendText = (text: string, added: string): string =>
   [text.trimEnd(), added].filter(Boolean).join('\n')
 
-export function readPadDraft(): string {
+export function readPastedText(): string {
   const text = readInTab(KEY)
   return typeof text === 'string' ? text : ''
 }
 
-export const writePadDraft = (text: string): void => keepInTab(KEY, text || undefined)
+export const writePastedText = (text: string): void => keepInTab(KEY, text || undefined)

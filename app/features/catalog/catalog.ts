@@ -24,7 +24,7 @@ export {
   type OrderedProduct,
   type QuotedProduct,
 } from './products/find-products.ts'
-export { importCatalogue } from './products/first-products.ts'
+export { addFirstProducts } from './products/first-products.ts'
 export {
   findKnownProducts,
   findNameOwners,

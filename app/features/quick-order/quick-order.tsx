@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { appendText, PAD_ID } from '#features/cart/pasted-text.ts'
+import { appendText, QUICK_ORDER_ID } from '#features/cart/pasted-text.ts'
 import { MAXIMUM_QUOTE_BYTES } from '#features/quote/limits.ts'
 import { decodeText } from '#kit/text/decode-text.ts'
 import { FileButton } from '#kit/ui/form/file-button.tsx'
@@ -8,24 +8,24 @@ import { classNames } from '#kit/ui/mark/class-names.ts'
 import { CloseIcon } from '#kit/ui/mark/icons.tsx'
 import { CodeFailure } from '#kit/ui/page/code-failure.tsx'
 import { useCode } from '#kit/ui/page/use-code.ts'
-import { usePadField } from './list/use-list-field.ts'
+import { useListField } from './list/use-list-field.ts'
 import { usePaste } from './use-paste.ts'
 
-type PadProps = {
-  /** Closes the pad; undefined when it cannot be closed. */
+type QuickOrderProps = {
+  /** Closes it; undefined when it cannot be closed. */
   onClose: (() => void) | undefined
   /** Nothing is left in the text. */
   onAllAdded: () => void
 }
 
-const HINT_ID = 'pad-hint'
+const HINT_ID = 'quick-order-hint'
 
 /** Loaded with the first text. */
-const loadLines = async () => (await import('./list/list-rows.tsx')).PadLines
+const loadLines = async () => (await import('./list/list-rows.tsx')).ListRows
 
 /** A pasted list: the text beside what was understood of it, line by line, with its repairs. */
-export function Pad({ onClose, onAllAdded }: PadProps) {
-  const field = usePadField()
+export function QuickOrder({ onClose, onAllAdded }: QuickOrderProps) {
+  const field = useListField()
   const { area, text, read } = field
   const isEmpty = text.trim() === ''
   const lines = useCode(!isEmpty, loadLines)
@@ -34,12 +34,12 @@ export function Pad({ onClose, onAllAdded }: PadProps) {
   usePaste(append)
   return (
     <section
-      aria-labelledby="pad-title"
-      className={classNames('pad', file.isOver && 'file-over')}
+      aria-labelledby="quick-order-title"
+      className={classNames('quick-order', file.isOver && 'file-over')}
       {...file.target}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="pad-title" className="text-lg">
+        <h2 id="quick-order-title" className="text-lg">
           Paste a list
         </h2>
         <div className="flex items-center gap-2">
@@ -56,13 +56,13 @@ export function Pad({ onClose, onAllAdded }: PadProps) {
           )}
         </div>
       </div>
-      <div className="pad-columns">
+      <div className="quick-order-columns">
         <div className="min-w-0">
-          <label htmlFor={PAD_ID} className="mb-1 block font-medium text-sm">
+          <label htmlFor={QUICK_ORDER_ID} className="mb-1 block font-medium text-sm">
             Part numbers and quantities
           </label>
           <textarea
-            id={PAD_ID}
+            id={QUICK_ORDER_ID}
             ref={area}
             rows={Math.min(Math.max(text.split('\n', 20).length + 2, 9), 20)}
             spellCheck={false}
@@ -71,7 +71,7 @@ export function Pad({ onClose, onAllAdded }: PadProps) {
             aria-describedby={HINT_ID}
             placeholder={'HX-933-M8-40\t500\nSC-912-M6-20; 1,000\n200 x BB-608-2RS'}
             onChange={read}
-            className="pad-text"
+            className="quick-order-text"
           />
           <p id={HINT_ID} className="mt-1 text-muted text-sm">
             One part per line. You can also drop a CSV file here.
@@ -82,7 +82,7 @@ export function Pad({ onClose, onAllAdded }: PadProps) {
             </p>
           )}
         </div>
-        {isEmpty || !lines.part ? <PadHelp /> : <lines.part field={field} onAllAdded={onAllAdded} />}
+        {isEmpty || !lines.part ? <QuickOrderHelp /> : <lines.part field={field} onAllAdded={onAllAdded} />}
         {lines.hasFailed && <CodeFailure title="The lines could not be read" code={lines} />}
       </div>
     </section>
@@ -98,8 +98,8 @@ const EXAMPLES = [
 ]
 
 /** Stands where the lines will, until there is a text. */
-const PadHelp = () => (
-  <div className="pad-help">
+const QuickOrderHelp = () => (
+  <div className="quick-order-help">
     <p className="font-medium text-sm">Paste it as it is: from a mail, a spreadsheet or a PDF.</p>
     <p className="mt-2 text-muted text-sm">These all mean 1,000 pieces of HX-933-M8-40:</p>
     <ul className="mt-1 grid gap-1">

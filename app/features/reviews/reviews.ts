@@ -75,7 +75,7 @@ export async function postReview(
 }
 
 /** Imports reviews into a shop that has none; otherwise does nothing. The first one is listed first. */
-export async function importReviews(shop: Shop, reviews: readonly Review[]): Promise<void> {
+export async function addFirstReviews(shop: Shop, reviews: readonly Review[]): Promise<void> {
   const existing = await shop.db.selectFrom('ratings').select('id').limit(1).executeTakeFirst()
   if (existing) return
   const now = shop.now()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importCatalogue } from '#features/catalog/catalog.ts'
+import { addFirstProducts } from '#features/catalog/catalog.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { listMainCategories } from './category-overview.ts'
 import { loadCategoryPage } from './category-page.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
     description: 'For tests.',
     image: `/drawings/${sku}.svg`,
   })
-  await importCatalogue(shop, {
+  await addFirstProducts(shop, {
     categories: [
       { slug: 'fasteners', name: 'Fasteners', attributes: [] },
       { slug: 'screws', name: 'Screws', parent: 'fasteners', attributes: [thread, length, material] },

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { catalogue } from '#features/catalog/paths.ts'
-import { Pad } from '#features/quick-order/quick-order.tsx'
+import { QuickOrder } from '#features/quick-order/quick-order.tsx'
 import { usePaste } from '#features/quick-order/use-paste.ts'
 import type { PublicPageHandle } from '#kit/public-cache/public-addresses.ts'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -16,7 +16,7 @@ import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { useCode } from '#kit/ui/page/use-code.ts'
 import { CartFailure } from '../cart-failure.tsx'
 import { usePricedCart } from '../lines/use-priced-cart.ts'
-import { appendText, PAD_ID, readPadDraft, writePadDraft } from '../pasted-text.ts'
+import { appendText, QUICK_ORDER_ID, readPastedText, writePastedText } from '../pasted-text.ts'
 
 /** The server's page has no lines, so it is the same for everyone. */
 export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle
@@ -30,8 +30,8 @@ export default function CartPage() {
   const isEmpty = cart.state === 'ready' && cart.lines.length === 0
   const hasLines = cart.lines.length > 0
   const filled = useCode(hasLines, loadFilledCart)
-  const pad = usePadOpening(isEmpty)
-  // After a sign-out the pad reads its text anew: it is deleted.
+  const quickOrder = useQuickOrderOpening(isEmpty)
+  // After a sign-out quick order reads its text anew: it is deleted.
   const reader = useSession()?.email
   return (
     <PageLayout className="gap-4!">
@@ -46,8 +46,8 @@ export default function CartPage() {
           )
         }
         actions={
-          !pad.isOpen && (
-            <Button variant="secondary" className="noscript:hidden" onClick={pad.open}>
+          !quickOrder.isOpen && (
+            <Button variant="secondary" className="noscript:hidden" onClick={quickOrder.open}>
               Paste a list
             </Button>
           )
@@ -62,7 +62,13 @@ export default function CartPage() {
         onClickCapture={ignoreRepeatedClick}
         onKeyDownCapture={ignoreHeldEnter}
       >
-        {pad.isOpen && <Pad key={reader} onClose={isEmpty ? undefined : pad.close} onAllAdded={pad.close} />}
+        {quickOrder.isOpen && (
+          <QuickOrder
+            key={reader}
+            onClose={isEmpty ? undefined : quickOrder.close}
+            onAllAdded={quickOrder.close}
+          />
+        )}
         {cart.state === 'failed' && <CartFailure />}
         {filled.hasFailed && <CodeFailure title="The lines could not be shown" code={filled} />}
         {hasLines && filled.part && <filled.part cart={cart} />}
@@ -73,31 +79,31 @@ export default function CartPage() {
 }
 
 /**
- * The pad is open in an empty cart, and until all its lines are in the cart or it is closed. The button and the key open it
+ * Quick order is open in an empty cart, and until all its lines are in the cart or it is closed. The button and the key open it
  * with the cursor in it.
  */
-function usePadOpening(isEmpty: boolean) {
+function useQuickOrderOpening(isEmpty: boolean) {
   const [isOpen, setIsOpen] = useState(false)
   const isAsked = useRef(false)
   useEffect(() => {
-    if (isEmpty || readPadDraft() !== '') setIsOpen(true)
+    if (isEmpty || readPastedText() !== '') setIsOpen(true)
   }, [isEmpty])
   useEffect(() => {
-    const field = isAsked.current && document.getElementById(PAD_ID)
+    const field = isAsked.current && document.getElementById(QUICK_ORDER_ID)
     if (!field) return
     field.focus()
     isAsked.current = false
   })
   const open = () => {
-    const field = document.getElementById(PAD_ID)
+    const field = document.getElementById(QUICK_ORDER_ID)
     isAsked.current = field === null
     setIsOpen(true)
     field?.focus()
   }
-  // The open pad takes it itself.
+  // The open quick order takes it itself.
   usePaste((text) => {
     if (isOpen) return
-    writePadDraft(appendText(readPadDraft(), text))
+    writePastedText(appendText(readPastedText(), text))
     open()
   })
   useShortcuts([{ keys: 'p', label: 'Paste a list into the cart', run: open }])

@@ -11,7 +11,7 @@ import {
 import { type ProductRow, productColumns, toProducts } from '../products/product-rows.ts'
 import type { Category, Product, ProductSort } from '../schema.ts'
 import { findSearch, hitCondition, indexFor, partsOf, type Search } from '../search/find-search.ts'
-import { among, containsAll, NO_LIMIT } from '../search/product-index.ts'
+import { containsAll, NO_LIMIT, productsForSaleWith } from '../search/product-index.ts'
 import { cursorOf, RANK_SHAPE, rankHits, type Section } from '../search/rank-hits.ts'
 import { wordsOf } from '../search/search-terms.ts'
 
@@ -69,7 +69,7 @@ async function listByRelevance(db: Db, query: ProductQuery): Promise<Paged<Produ
   const ranked = search ? await rankHits(db, search, COUNTED_AT_MOST, page) : []
   const paged = toPaged(ranked, page, cutCount(search?.newest.length ?? 0), cursorOf)
   const sequences = paged.rows.map(({ listing_sequence }) => listing_sequence)
-  const rows = await forSale(db, among(db, 'listing_sequence', sequences)).execute()
+  const rows = await forSale(db, productsForSaleWith(db, 'listing_sequence', sequences)).execute()
   rows.sort((a, b) => sequences.indexOf(a.listing_sequence) - sequences.indexOf(b.listing_sequence))
   return { ...paged, rows: await toProducts(db, rows) }
 }
@@ -144,7 +144,8 @@ async function inCategory(
       : sql`select id from products where archived_at is null and ${within(slugs)}`
   const found = await idsOf(db, sql`${all} limit ${COUNTED_AT_MOST + 1}`)
   const count = cutCount(found.length)
-  const rowsOf = (ids: readonly string[]) => inOrder(db, sort, page, among(db, 'id', ids)).execute()
+  const rowsOf = (ids: readonly string[]) =>
+    inOrder(db, sort, page, productsForSaleWith(db, 'id', ids)).execute()
   if (!count.isTotalCut) return { rows: await rowsOf(found), count }
   const groups = slugs.length > READ_SEPARATELY ? [slugs] : slugs.map((slug) => [slug])
   const first = { ...page, skip: 0, limit: page.skip + page.limit }
@@ -165,7 +166,7 @@ async function search(db: Db, { words, newest: counted }: Search, sort: Sort, pa
   const index = indexFor(db, { parts: partsOf(words) })
   const count = cutCount(counted.length)
   const rowsOf = (sequences: readonly number[], section: Section): Promise<ListedRow[]> =>
-    inOrder(db, sort, section, among(db, 'listing_sequence', sequences)).execute()
+    inOrder(db, sort, section, productsForSaleWith(db, 'listing_sequence', sequences)).execute()
   if (sort === SORTS.newest) {
     const [before = NO_LIMIT] = (page.after ?? []) as number[]
     const needed = page.skip + page.limit + 1

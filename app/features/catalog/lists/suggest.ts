@@ -3,7 +3,7 @@ import { countedIn, slugsWithin } from '../categories/categories.ts'
 import { productFields } from '../fields/product-fields.ts'
 import type { Suggestions } from '../schema.ts'
 import { findSearch } from '../search/find-search.ts'
-import { among } from '../search/product-index.ts'
+import { productsForSaleWith } from '../search/product-index.ts'
 import { rankHits } from '../search/rank-hits.ts'
 import { normalText, type SearchWord, wholeWords, wordsOf } from '../search/search-terms.ts'
 
@@ -22,7 +22,7 @@ export async function suggest(db: Db, q: string | undefined): Promise<Suggestion
       : await rankHits(db, search, RANKED, { after: undefined, skip: 0, limit: MAXIMUM.parts })
   const sequences = ranked.slice(0, MAXIMUM.parts).map(({ listing_sequence }) => listing_sequence)
   const rows = await db
-    .selectFrom(among(db, 'listing_sequence', sequences).as('products'))
+    .selectFrom(productsForSaleWith(db, 'listing_sequence', sequences).as('products'))
     .select(['listing_sequence', 'sku', 'name', 'image', 'price_e4'])
     .where('archived_at', 'is', null)
     .execute()

@@ -17,7 +17,7 @@ interface Catalogue {
  * Imports a catalogue into a shop that never had a product; otherwise does nothing. Processes that start at the same time
  * all import; slugs and part numbers are unique, so each row is inserted once.
  */
-export async function importCatalogue(shop: Shop, { categories, products }: Catalogue): Promise<void> {
+export async function addFirstProducts(shop: Shop, { categories, products }: Catalogue): Promise<void> {
   const any = await shop.db.selectFrom('products').select('id').limit(1).executeTakeFirst()
   if (any || products.length === 0) return
   await shop.db.transaction().execute(async (trx) => {

@@ -5,7 +5,13 @@ import { singular } from '#kit/text/singular.ts'
 import { indexOnPostgres } from './index-on-postgres.ts'
 import { indexOnSqlite } from './index-on-sqlite.ts'
 import { isCorrectable, similarWords } from './known-words.ts'
-import { among, containsAll, type IndexQuery, NO_LIMIT, type ProductIndex } from './product-index.ts'
+import {
+  containsAll,
+  type IndexQuery,
+  NO_LIMIT,
+  type ProductIndex,
+  productsForSaleWith,
+} from './product-index.ts'
 import { type SearchWord, toSearchWord, withoutUnits, wordsOf } from './search-terms.ts'
 
 /** The words of a search, corrected if needed, and its newest hits. */
@@ -79,5 +85,5 @@ async function replacementsOf(db: Db, entered: string): Promise<string[]> {
 /** The condition that a product is a hit; for few hits by their sequences. */
 export function hitCondition(db: Db, { words, newest }: Search): RawBuilder<boolean> {
   if (newest.length > COUNTED_AT_MOST) return containsAll('products.search_text', partsOf(words))
-  return sql`id in (select id from ${among(db, 'listing_sequence', newest)} as hits)`
+  return sql`id in (select id from ${productsForSaleWith(db, 'listing_sequence', newest)} as hits)`
 }

@@ -3,7 +3,7 @@ import { singular } from '#kit/text/singular.ts'
 import type { ProductRow } from '../products/product-rows.ts'
 import { editDistance } from './edit-distance.ts'
 import { indexFor } from './find-search.ts'
-import { among, NO_LIMIT } from './product-index.ts'
+import { NO_LIMIT, productsForSaleWith } from './product-index.ts'
 import { normalText, plainPartNumber, wordsOf } from './search-terms.ts'
 
 const MAXIMUM_NEAREST = 3
@@ -75,7 +75,7 @@ async function withMostPieces(db: Db, sku: string): Promise<ComparedPart[]> {
     }),
   )
   return db
-    .selectFrom(among(db, 'listing_sequence', [...new Set(found.flat())]).as('products'))
+    .selectFrom(productsForSaleWith(db, 'listing_sequence', [...new Set(found.flat())]).as('products'))
     .select(comparedColumns)
     .execute()
 }

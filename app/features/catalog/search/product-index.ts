@@ -70,6 +70,10 @@ export const hasAllWhole = (words: readonly string[]): RawBuilder<boolean> =>
  * The products for sale with one of the values. With `offset 0` PostgreSQL finds the products before it sorts them, instead
  * of reading the sorted list until there are enough of them.
  */
-export const among = (db: Db, column: string, values: readonly unknown[]): RawBuilder<ProductRow> =>
+export const productsForSaleWith = (
+  db: Db,
+  column: string,
+  values: readonly unknown[],
+): RawBuilder<ProductRow> =>
   sql`(select * from products where archived_at is null and ${isAmong(db, column, values)}
     ${kindOf(db) === 'postgres' ? sql`offset 0` : sql``})`

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import type { Page } from '#kit/server/paging.ts'
 import { indexFor, partsOf, type Search } from './find-search.ts'
-import { among, containsAll, hasAllWhole, NO_LIMIT, type ProductIndex } from './product-index.ts'
+import {
+  containsAll,
+  hasAllWhole,
+  NO_LIMIT,
+  type ProductIndex,
+  productsForSaleWith,
+} from './product-index.ts'
 import { asPartNumber, hasWhole, type SearchColumns, type SearchWord } from './search-terms.ts'
 
 /**
@@ -85,7 +91,7 @@ type Ranked = SearchColumns & { readonly listing_sequence: number }
 
 async function rankNewest(db: Db, search: Search): Promise<RankedHit[]> {
   const rows = await db
-    .selectFrom(among(db, 'listing_sequence', search.newest).as('products'))
+    .selectFrom(productsForSaleWith(db, 'listing_sequence', search.newest).as('products'))
     .select(['listing_sequence', 'sku_search', 'search_words', 'search_text'])
     .where('archived_at', 'is', null)
     .execute()

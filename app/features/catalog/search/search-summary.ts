@@ -1,7 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import { findSearch } from './find-search.ts'
-import { among } from './product-index.ts'
+import { productsForSaleWith } from './product-index.ts'
 import { wordsOf } from './search-terms.ts'
 
 const MAXIMUM_CATEGORIES = 12
@@ -21,7 +21,7 @@ export async function summarizeSearch(db: Db, q: string | undefined): Promise<Se
   const search = await findSearch(db, q, COUNTED_AT_MOST)
   if (!search || search.newest.length === 0) return { categories: [] }
   const rows = await db
-    .selectFrom(among(db, 'listing_sequence', search.newest).as('products'))
+    .selectFrom(productsForSaleWith(db, 'listing_sequence', search.newest).as('products'))
     .innerJoin('categories', 'categories.slug', 'products.category')
     .select(({ fn }) => ['categories.slug', 'categories.name', fn.countAll<number>().as('count')])
     .where('products.archived_at', 'is', null)

@@ -29,7 +29,7 @@ import {
   writeSelection,
 } from '../admin/list/order-selection.ts'
 import { useOrderKeys } from '../admin/list/use-order-keys.ts'
-import { useShipping } from '../admin/list/use-status-change.tsx'
+import { useStatusChange } from '../admin/list/use-status-change.tsx'
 import { fetchViews } from '../admin/views/client.ts'
 import { SavedViews, ViewTools } from '../admin/views/saved-views.tsx'
 import type { Order, ViewFilter } from '../schema.ts'
@@ -56,7 +56,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const polled = usePolled(list, (signal) => fetchOrders(selection, signal), signOutIfForbidden)
   const { rows, box } = useStableRows(polled.data.orders)
   useFocusOnMore(box, selection.show, rows.length)
-  const shipping = useShipping({
+  const shipping = useStatusChange({
     onChanged: (changed) => polled.change((now) => replaceOrders(now, changed)),
     onOutdated: polled.refresh,
   })

@@ -25,5 +25,5 @@ export const isRefundable: RawBuilder<boolean> = sql`(
   and (orders.dispute is null or orders.dispute <> 'lost'))`
 
 /** Whether nothing of an order ships any more: its money went back or is on its way, or its pieces went back to stock. */
-export const isShippingStopped = (order: Money & Pick<OrderRow, 'restocked_at'>): boolean =>
+export const isRowStopped = (order: Money & Pick<OrderRow, 'restocked_at'>): boolean =>
   refundableCents(order) === 0 || order.restocked_at !== null

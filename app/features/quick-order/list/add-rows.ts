@@ -3,15 +3,15 @@ import { quantitiesOf, toLines } from '#features/cart/lines.ts'
 import { cartTexts } from '#features/cart/texts.ts'
 import { linesText } from '#kit/text/count-text.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
-import type { PadRow } from './pasted-lines.ts'
+import type { ListRow } from './pasted-lines.ts'
 
 /** The cart with the right lines of a list, added to what is there; and the rows that went into it. */
 export function withRows(
   lines: readonly CartLine[],
-  rows: readonly PadRow[],
-): { lines: CartLine[]; added: PadRow[] } {
+  rows: readonly ListRow[],
+): { lines: CartLine[]; added: ListRow[] } {
   const quantities = quantitiesOf(lines)
-  const full = new Set<PadRow['line']>()
+  const full = new Set<ListRow['line']>()
   for (const row of rows) {
     if (!isRight(row) || row.isMerged) continue
     const { productId, quantity } = row.line
@@ -25,16 +25,16 @@ export function withRows(
   }
 }
 
-type RightRow = PadRow & { line: { productId: string; quantity: number } }
+type RightRow = ListRow & { line: { productId: string; quantity: number } }
 
-const isRight = (row: PadRow): row is RightRow => {
+const isRight = (row: ListRow): row is RightRow => {
   const { line } = row
   return line?.productId !== undefined && line.quantity !== undefined && line.problem === undefined
 }
 
 /** Adds the right lines to the cart and says so. Returns their rows; those that the cart has no room for stay. */
-export function addRows(rows: readonly PadRow[]): readonly PadRow[] {
-  let added: readonly PadRow[] = []
+export function addRows(rows: readonly ListRow[]): readonly ListRow[] {
+  let added: readonly ListRow[] = []
   const isChanged = changeCart((lines) => {
     const next = withRows(lines, rows)
     added = next.added

@@ -6,13 +6,13 @@ import { isKnown, orderableTotalText } from '#features/quote/repairs.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { shortenEnd } from '#kit/text/list-text.ts'
-import type { Replaced, PadRow as Row } from './pasted-lines.ts'
+import type { Replaced, ListRow as Row } from './pasted-lines.ts'
 import type { RepairRow } from './use-list-rows.ts'
 
 /** More characters of a line are not shown: it can have thousands. */
 const LONGEST_SHOWN = 60
 
-type PadRowProps = {
+type ListRowProps = {
   row: Row
   /** The shop has answered about this text. */
   isSettled: boolean
@@ -22,7 +22,7 @@ type PadRowProps = {
 }
 
 /** What was understood of one line of the text. */
-export const PadRow = memo(function PadRow({ row, isSettled, onRepair, replaced }: PadRowProps) {
+export const ListRow = memo(function ListRow({ row, isSettled, onRepair, replaced }: ListRowProps) {
   const { line, text, key } = row
   if (row.isMerged && line) return <MergedRow text={text} line={line} />
   if (!line) return <UnansweredRow row={row} isSettled={isSettled} />
@@ -30,9 +30,9 @@ export const PadRow = memo(function PadRow({ row, isSettled, onRepair, replaced 
   const repair = (by: Parameters<RepairRow>[1]) => onRepair(key, by)
   const name = sku ?? shortenEnd(text, LONGEST_SHOWN)
   return (
-    <li className="pad-row" data-wrong={line.problem !== undefined}>
-      {isKnown(line) ? <PadPart line={line} /> : <PadText text={text} />}
-      <div className="pad-notes empty:hidden">
+    <li className="quick-order-row" data-wrong={line.problem !== undefined}>
+      {isKnown(line) ? <ListPart line={line} /> : <PastedText text={text} />}
+      <div className="quick-order-notes empty:hidden">
         {replaced && (
           <RepairedNote line={line} name={name} replaced={replaced} onUndo={() => repair('as it was')} />
         )}
@@ -45,7 +45,7 @@ export const PadRow = memo(function PadRow({ row, isSettled, onRepair, replaced 
         />
       </div>
       {line.merged && (
-        <p className="pad-notes text-muted text-sm">
+        <p className="quick-order-notes text-muted text-sm">
           {`Includes ${line.merged.length === 1 ? 'the line' : `the ${line.merged.length} lines`} of the same part below.`}
         </p>
       )}
@@ -71,16 +71,16 @@ function RepairedNote({ line, name, replaced: { lines, quantity }, onUndo }: Rep
 }
 
 /** The index changes when lines are added above, and nothing shows it. */
-function isSameRow(a: PadRowProps, b: PadRowProps): boolean {
+function isSameRow(a: ListRowProps, b: ListRowProps): boolean {
   const isSame = a.row.key === b.row.key && a.row.line === b.row.line && a.row.isMerged === b.row.isMerged
   return isSame && a.replaced === b.replaced && (a.row.line !== undefined || a.isSettled === b.isSettled)
 }
 
-function PadPart({ line }: { line: QuoteLine }) {
+function ListPart({ line }: { line: QuoteLine }) {
   const { sku, product = '', image, quantity } = line
   return (
-    <div className="pad-part">
-      <span className="pad-picture">
+    <div className="quick-order-part">
+      <span className="quick-order-picture">
         {/* The name beside it says the same. */}
         {image && <ProductPicture product={{ name: '', image }} width={40} height={30} isLazy />}
       </span>
@@ -97,32 +97,32 @@ function PadPart({ line }: { line: QuoteLine }) {
 }
 
 /** The line as it was pasted. */
-const PadText = ({ text }: { text: string }) => (
+const PastedText = ({ text }: { text: string }) => (
   <p className="truncate font-mono text-[0.8125rem]">
     <bdi>{shortenEnd(text, LONGEST_SHOWN)}</bdi>
   </p>
 )
 
-function UnansweredRow({ row: { text, read }, isSettled }: Pick<PadRowProps, 'row' | 'isSettled'>) {
+function UnansweredRow({ row: { text, read }, isSettled }: Pick<ListRowProps, 'row' | 'isSettled'>) {
   if (isSettled)
     return (
-      <li className="pad-row">
-        <PadText text={text} />
-        <p className="pad-notes text-muted text-sm">Column names, left out.</p>
+      <li className="quick-order-row">
+        <PastedText text={text} />
+        <p className="quick-order-notes text-muted text-sm">Column names, left out.</p>
       </li>
     )
   const [reading] = read.candidates
   const amount = reading?.amount()
   if (!reading)
     return (
-      <li className="pad-row">
-        <PadText text={text} />
+      <li className="quick-order-row">
+        <PastedText text={text} />
       </li>
     )
   return (
-    <li className="pad-row">
-      <div className="pad-part">
-        <span className="pad-picture" />
+    <li className="quick-order-row">
+      <div className="quick-order-part">
+        <span className="quick-order-picture" />
         <span className="truncate font-mono text-[0.8125rem] text-muted">
           <bdi>{shortenEnd(reading.sku, LONGEST_SHOWN)}</bdi>
         </span>
@@ -135,8 +135,8 @@ function UnansweredRow({ row: { text, read }, isSettled }: Pick<PadRowProps, 'ro
 }
 
 const MergedRow = ({ text, line }: { text: string; line: QuoteLine }) => (
-  <li className="pad-row">
-    <PadText text={text} />
-    <p className="pad-notes text-muted text-sm">{`Counted in the line of ${line.sku} above.`}</p>
+  <li className="quick-order-row">
+    <PastedText text={text} />
+    <p className="quick-order-notes text-muted text-sm">{`Counted in the line of ${line.sku} above.`}</p>
   </li>
 )

@@ -7,26 +7,26 @@ import { formatCount, linesText } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { CheckboxField } from '#kit/ui/form/field.tsx'
 import { addRows } from './add-rows.ts'
-import { PadRow } from './list-row.tsx'
+import { ListRow } from './list-row.tsx'
 import { withoutLines } from './pasted-lines.ts'
-import type { PadField } from './use-list-field.ts'
-import { useUnderstood } from './use-list-rows.ts'
+import type { ListField } from './use-list-field.ts'
+import { useListRows } from './use-list-rows.ts'
 
-type PadLinesProps = {
-  field: PadField
+type ListRowsProps = {
+  field: ListField
   /** Nothing is left in the text. */
   onAllAdded: () => void
 }
 
 /** The lines as they were read, and what can be done with all of them. */
-export function PadLines({ field, onAllAdded }: PadLinesProps) {
-  const pad = useUnderstood(field)
-  const { rows, quoted, isSettled, list, unread } = pad
+export function ListRows({ field, onAllAdded }: ListRowsProps) {
+  const listed = useListRows(field)
+  const { rows, quoted, isSettled, list, unread } = listed
   const [isFiltered, setIsFiltered] = useState(false)
   const { note, change } = useNotedChange(field)
   const sum = sumUp(rows.flatMap(({ line, isMerged }) => (line && !isMerged ? [line] : [])))
   const empty = rows.filter(({ line }) => line && isWithoutPart(line))
-  const repairAll = () => change(`Fixed: ${repairsText(sum.repairable)}`, pad.repairAll)
+  const repairAll = () => change(`Fixed: ${repairsText(sum.repairable)}`, listed.repairAll)
   const removeEmpty = () =>
     change(`Removed: ${linesText(empty.length)} without a part.`, () =>
       field.write(withoutLines(field.text, empty)),
@@ -51,7 +51,7 @@ export function PadLines({ field, onAllAdded }: PadLinesProps) {
               {`Fix all that can be fixed (${formatCount(sum.repairable.length)})`}
             </Button>
           )}
-          <AddButton field={field} pad={pad} sum={sum} onAllAdded={onAllAdded} />
+          <AddButton field={field} listed={listed} sum={sum} onAllAdded={onAllAdded} />
           {empty.length > 1 && (
             <Button variant="quiet" onClick={removeEmpty}>
               {`Remove ${linesText(empty.length)} without a part`}
@@ -71,15 +71,15 @@ export function PadLines({ field, onAllAdded }: PadLinesProps) {
         aria-label="Lines as they were read"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls needs the focus for the arrow keys.
         tabIndex={0}
-        className="pad-rows"
+        className="quick-order-rows"
       >
         {shown.map((row) => (
-          <PadRow
+          <ListRow
             key={row.key}
             row={row}
             isSettled={isSettled}
-            onRepair={pad.repairRow}
-            replaced={pad.replacedBy(row)}
+            onRepair={listed.repairRow}
+            replaced={listed.replacedBy(row)}
           />
         ))}
       </ol>
@@ -91,7 +91,7 @@ export function PadLines({ field, onAllAdded }: PadLinesProps) {
 }
 
 /** Changes the text and says how, until it changes again. */
-function useNotedChange(field: PadField) {
+function useNotedChange(field: ListField) {
   const [noted, setNoted] = useState<{ before: string; after: string; text: string }>()
   const change = (text: string, run: () => void) => {
     const before = field.text
@@ -104,7 +104,7 @@ function useNotedChange(field: PadField) {
 const waitingText = (lines: number, hasFailed: boolean): string =>
   hasFailed ? `${linesText(lines)}, not checked yet.` : `Reading ${linesText(lines)} …`
 
-const isWrong = ({ line, isMerged }: ReturnType<typeof useUnderstood>['rows'][number]): boolean =>
+const isWrong = ({ line, isMerged }: ReturnType<typeof useListRows>['rows'][number]): boolean =>
   !isMerged && line?.problem !== undefined
 
 function understoodText({ wrong, right, rightTotal }: ReturnType<typeof sumUp>): string {
@@ -124,27 +124,31 @@ function Note({ onUndo, children }: { onUndo: () => void; children: ReactNode })
   )
 }
 
-type AddButtonProps = PadLinesProps & {
-  pad: ReturnType<typeof useUnderstood>
+type AddButtonProps = ListRowsProps & {
+  listed: ReturnType<typeof useListRows>
   sum: ReturnType<typeof sumUp>
 }
 
 /** Puts the right lines into the cart; the others stay in the text. */
 function AddButton({
   field,
-  pad,
+  listed,
   sum: { right, wrong, repairable, rightTotal },
   onAllAdded,
 }: AddButtonProps) {
   const add = () => {
-    const rest = withoutLines(field.text, addRows(pad.rows))
+    const rest = withoutLines(field.text, addRows(listed.rows))
     field.write(rest)
     if (rest === '') onAllAdded()
   }
   if (right.length === 0) return null
   const lines = linesText(right.length)
   return (
-    <Button variant={repairable.length > 0 ? 'secondary' : 'primary'} disabled={!pad.isSettled} onClick={add}>
+    <Button
+      variant={repairable.length > 0 ? 'secondary' : 'primary'}
+      disabled={!listed.isSettled}
+      onClick={add}
+    >
       {wrong.length === 0
         ? `Add ${lines} to the cart · ${formatTotal(rightTotal)}`
         : `Add ${lines}, keep ${formatCount(wrong.length)} here`}

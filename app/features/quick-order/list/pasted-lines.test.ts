@@ -3,10 +3,10 @@ import { MAXIMUM_QUOTE_BYTES } from '#features/quote/limits.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { withRows } from './add-rows.ts'
 import {
+  type ListRow,
   matchQuote,
-  type PadRow,
   quotableLines,
-  readPad,
+  readPastedLines,
   repairAll,
   replaceLine,
   takeBackLine,
@@ -46,9 +46,10 @@ const ANSWER: QuoteLine[] = [
   { ...part('A-3'), given: 'A-3 100', quantity: 100, unitPrice: 1, lineTotal: 100 },
 ]
 
-const rowsOf = (text: string, answer = ANSWER): PadRow[] => matchQuote(readPad(text), answer, () => undefined)
+const rowsOf = (text: string, answer = ANSWER): ListRow[] =>
+  matchQuote(readPastedLines(text), answer, () => undefined)
 
-const rowAt = (rows: readonly PadRow[], index: number): PadRow => {
+const rowAt = (rows: readonly ListRow[], index: number): ListRow => {
   const row = rows[index]
   if (!row) throw new Error(`There is no row ${index}.`)
   return row
@@ -56,32 +57,35 @@ const rowAt = (rows: readonly PadRow[], index: number): PadRow => {
 
 describe('the lines of a text', () => {
   test('are those that are not blank, without a first line of column names', () => {
-    expect(readPad(TEXT).map(({ text, index }) => [index, text])).toEqual([
+    expect(readPastedLines(TEXT).map(({ text, index }) => [index, text])).toEqual([
       [1, 'A-1; 50'],
       [3, 'A-2 x 450'],
       [4, 'A-9 100'],
       [5, 'a-1; 30'],
       [6, 'A-3 100'],
     ])
-    expect(readPad('A-1 50\nQuantity, part').map(({ text }) => text)).toEqual(['A-1 50', 'Quantity, part'])
-    expect(readPad('\n \u200b \n')).toEqual([])
+    expect(readPastedLines('A-1 50\nQuantity, part').map(({ text }) => text)).toEqual([
+      'A-1 50',
+      'Quantity, part',
+    ])
+    expect(readPastedLines('\n \u200b \n')).toEqual([])
   })
 
   test('keep their keys while others are added', () => {
-    const keys = (text: string) => readPad(text).map(({ key }) => key)
+    const keys = (text: string) => readPastedLines(text).map(({ key }) => key)
     expect(keys('A-1 50\nA-2 50\nA-1 50')).toHaveLength(3)
     expect(keys('B-1 100\nA-1 50\nA-2 50\nA-1 50').slice(1)).toEqual(keys('A-1 50\nA-2 50\nA-1 50'))
   })
 
   test('are shortened when they are no lines of a list', () => {
-    expect(readPad('x'.repeat(100_000)).map(({ text }) => text.length)).toEqual([1000])
+    expect(readPastedLines('x'.repeat(100_000)).map(({ text }) => text.length)).toEqual([1000])
   })
 
   test('go to the shop as many as it takes', () => {
-    const lines = readPad(Array.from({ length: 501 }, (_, n) => `A-${n} 100`).join('\n'))
+    const lines = readPastedLines(Array.from({ length: 501 }, (_, n) => `A-${n} 100`).join('\n'))
     expect(quotableLines(lines)).toHaveLength(500)
-    expect(quotableLines(readPad(`${'ü'.repeat(600)}\n`.repeat(200)))).toHaveLength(83)
-    const cells = quotableLines(readPad(`${'"1"\t'.repeat(50)}x\n`.repeat(500)))
+    expect(quotableLines(readPastedLines(`${'ü'.repeat(600)}\n`.repeat(200)))).toHaveLength(83)
+    const cells = quotableLines(readPastedLines(`${'"1"\t'.repeat(50)}x\n`.repeat(500)))
     const body = JSON.stringify({ text: cells.map(({ text }) => text).join('\n') })
     expect(body.length).toBeLessThanOrEqual(MAXIMUM_QUOTE_BYTES)
     expect(body.length).toBeGreaterThan(MAXIMUM_QUOTE_BYTES - 400)

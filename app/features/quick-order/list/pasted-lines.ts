@@ -4,7 +4,7 @@ import { chosenRepair, isKnown } from '#features/quote/repairs.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 
 /** A line of the pasted text that is not blank. */
-export interface PadLine {
+export interface PastedLine {
   /** The text, and how many equal lines are above it: the same while lines are added or removed elsewhere. */
   readonly key: string
   readonly text: string
@@ -32,9 +32,9 @@ function readOne(text: string) {
 }
 
 /** The lines of a text. A first line of column names is left out, as the shop does. */
-export function readPad(text: string): PadLine[] {
+export function readPastedLines(text: string): PastedLine[] {
   const seen = new Map<string, number>()
-  const lines: PadLine[] = []
+  const lines: PastedLine[] = []
   let isFirst = true
   for (const [index, whole] of text.split(LINE_BREAK).entries()) {
     const line = whole.trim().slice(0, LONGEST_LINE).trimEnd()
@@ -56,7 +56,7 @@ export function readPad(text: string): PadLine[] {
 const FRAME_BYTES = 20
 
 /** The first lines, as many as the shop prices in one answer. In the JSON of the request quotation marks, tabs and breaks take two bytes. */
-export function quotableLines(lines: readonly PadLine[]): readonly PadLine[] {
+export function quotableLines(lines: readonly PastedLine[]): readonly PastedLine[] {
   let bytes = FRAME_BYTES
   const end = lines.findIndex(({ text }, count) => {
     // Its own quotation marks are as long as the line break.
@@ -69,7 +69,7 @@ export function quotableLines(lines: readonly PadLine[]): readonly PadLine[] {
 const encoder = new TextEncoder()
 
 /** A line of the text with what the shop says to it. */
-export interface PadRow extends PadLine {
+export interface ListRow extends PastedLine {
   /** Undefined until the shop has answered. A line that was merged into this one is counted in it. */
   readonly line: QuoteLine | undefined
   /** It names the part of a line above, which has its quantity. */
@@ -81,10 +81,10 @@ export interface PadRow extends PadLine {
  * have is looked up by `estimate`.
  */
 export function matchQuote(
-  lines: readonly PadLine[],
+  lines: readonly PastedLine[],
   answered: readonly QuoteLine[],
-  estimate: (line: PadLine) => QuoteLine | undefined,
-): PadRow[] {
+  estimate: (line: PastedLine) => QuoteLine | undefined,
+): ListRow[] {
   const byText = new Map<string, { line: QuoteLine; isMerged: boolean }>()
   const add = (given: QuoteLine['given'], line: QuoteLine, isMerged: boolean) => {
     const text = String(given).trim()
@@ -108,7 +108,7 @@ export const repairedText = (sku: string, quantity: number | undefined): string 
   quantity === undefined ? sku : `${sku}\t${quantity}`
 
 /** The text of a row with another part number: what it says of the quantity, which is not clear, stays. */
-export function withPart({ text, line }: PadRow, sku: string): string {
+export function withPart({ text, line }: ListRow, sku: string): string {
   const before = line?.sku ?? ''
   const at = text.toLowerCase().indexOf(before.toLowerCase())
   return before === '' || at === -1 ? sku : text.slice(0, at) + sku + text.slice(at + before.length)
@@ -121,7 +121,7 @@ export interface Replaced {
 }
 
 /** The text of a row with those that were merged into it, which a repair replaces together. */
-export const replacedBy = (row: PadRow, rows: readonly PadRow[]): Replaced => ({
+export const replacedBy = (row: ListRow, rows: readonly ListRow[]): Replaced => ({
   lines: [row, ...mergedInto(row, rows)].map(({ text }) => text),
   quantity: row.line?.quantity,
 })
@@ -132,8 +132,8 @@ export const replacedBy = (row: PadRow, rows: readonly PadRow[]): Replaced => ({
  */
 export function replaceLine(
   text: string,
-  rows: readonly PadRow[],
-  row: PadRow,
+  rows: readonly ListRow[],
+  row: ListRow,
   by: string | undefined,
 ): string {
   const changes = new Map([[row.index, by]])
@@ -142,13 +142,13 @@ export function replaceLine(
 }
 
 /** The text with the lines that a repair replaced instead of that line. */
-export const takeBackLine = (text: string, row: PadRow, { lines }: Replaced): string =>
+export const takeBackLine = (text: string, row: ListRow, { lines }: Replaced): string =>
   changeLines(text, new Map([[row.index, lines.join('\n')]]))
 
 /** Repairs every line that has one answer; see {@link chosenRepair}. `replaced` has what was there, by the new lines. */
 export function repairAll(
   text: string,
-  rows: readonly PadRow[],
+  rows: readonly ListRow[],
 ): { text: string; replaced: Map<string, Replaced> } {
   const changes = new Map<number, string | undefined>()
   const replaced = new Map<string, Replaced>()
@@ -165,12 +165,12 @@ export function repairAll(
 }
 
 /** The text without these lines, since they are in the cart now; empty when no line with a part is left. */
-export function withoutLines(text: string, gone: readonly PadLine[]): string {
+export function withoutLines(text: string, gone: readonly PastedLine[]): string {
   const rest = changeLines(text, new Map(gone.map(({ index }) => [index, undefined])))
-  return readPad(rest).length === 0 ? '' : rest
+  return readPastedLines(rest).length === 0 ? '' : rest
 }
 
-const mergedInto = (row: PadRow, rows: readonly PadRow[]): PadRow[] =>
+const mergedInto = (row: ListRow, rows: readonly ListRow[]): ListRow[] =>
   rows.filter((other) => other.isMerged && other.line === row.line)
 
 function changeLines(text: string, changes: ReadonlyMap<number, string | undefined>): string {

@@ -1,8 +1,8 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
-import { readPadDraft, writePadDraft } from '#features/cart/pasted-text.ts'
+import { readPastedText, writePastedText } from '#features/cart/pasted-text.ts'
 
-/** The text area of the pad with its text. */
-export interface PadField {
+/** The text area of quick order with its text. */
+export interface ListField {
   readonly area: RefObject<HTMLTextAreaElement | null>
   readonly text: string
   /** Follows what was typed. */
@@ -11,20 +11,20 @@ export interface PadField {
 }
 
 /**
- * The text of the pad, from its draft. The text area is not controlled, so that typing never waits for the lines beside it:
+ * the pasted list, from its draft. The text area is not controlled, so that typing never waits for the lines beside it:
  * they follow in a transition.
  */
-export function usePadField(): PadField {
+export function useListField(): ListField {
   const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   useEffect(() => {
     if (!area.current) return
-    area.current.value = readPadDraft()
+    area.current.value = readPastedText()
     setText(area.current.value)
   }, [])
   const read = () => {
     const typed = area.current?.value ?? ''
-    writePadDraft(typed)
+    writePastedText(typed)
     startTransition(() => setText(typed))
   }
   const write = (next: string) => {

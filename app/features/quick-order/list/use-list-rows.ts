@@ -6,10 +6,10 @@ import { useQuote } from '#features/quote/use-quote.ts'
 import { focusRow } from '#kit/ui/list/row-focus.ts'
 import {
   matchQuote,
-  type PadLine,
+  type PastedLine,
   quotableLines,
   type Replaced,
-  readPad,
+  readPastedLines,
   repairAll,
   repairedText,
   replacedBy,
@@ -17,17 +17,17 @@ import {
   takeBackLine,
   withPart,
 } from './pasted-lines.ts'
-import type { PadField } from './use-list-field.ts'
+import type { ListField } from './use-list-field.ts'
 
 /** What the repair of a row writes instead of it: a part and a quantity, or nothing. */
 type RowRepair = { readonly sku: string; readonly quantity?: number | undefined } | undefined
 
 export type RepairRow = (key: string, by: RowRepair | 'as it was') => void
 
-/** What was understood of the text of the pad, and its repairs. */
-export function useUnderstood({ area, text, write }: PadField) {
+/** What was understood of the pasted list, and its repairs. */
+export function useListRows({ area, text, write }: ListField) {
   const list = useRef<HTMLOListElement>(null)
-  const all = useMemo(() => readPad(text), [text])
+  const all = useMemo(() => readPastedLines(text), [text])
   const lines = useMemo(() => quotableLines(all), [all])
   const body =
     lines.length === 0 ? undefined : JSON.stringify({ text: lines.map((line) => line.text).join('\n') })
@@ -74,7 +74,7 @@ export function useUnderstood({ area, text, write }: PadField) {
     isSettled: quoted.answered === body && quoted.error === undefined,
     repairRow,
     /** What a repair replaced by this row; undefined when none did. */
-    replacedBy: ({ key, text: line }: PadLine) => (key.startsWith('0 ') ? replaced.get(line) : undefined),
+    replacedBy: ({ key, text: line }: PastedLine) => (key.startsWith('0 ') ? replaced.get(line) : undefined),
     repairAll: () => {
       const all = repairAll(text, rows)
       setReplaced(new Map([...replaced, ...all.replaced]))
@@ -88,7 +88,7 @@ function useEstimate(answered: readonly QuoteLine[] | undefined) {
   const [known] = useState(() => new Map<string, QuoteLine>())
   return useMemo(() => {
     for (const line of answered ?? []) if (isKnown(line)) known.set(line.sku.toLowerCase(), line)
-    return ({ text, read }: PadLine): QuoteLine | undefined => {
+    return ({ text, read }: PastedLine): QuoteLine | undefined => {
       const found = existingCandidate(read.candidates, (sku) => known.has(sku.toLowerCase()))
       const part = found && known.get(found.sku.toLowerCase())
       const amount = part && found.amount(partWords(`${part.sku} ${part.product}`))

@@ -12,7 +12,7 @@ export const isLapsing = (now: number): RawBuilder<boolean> =>
   sql`orders.id in (select id from orders where paid_at is null and cancelled_at is null
     and hold_until <= ${now + DAY_MS})`
 
-/** Paid orders that are not shipped and can be: see `isShippingStopped`. */
+/** Paid orders that are not shipped and can be: see `isRowStopped`. */
 export const isToShip: RawBuilder<boolean> = sql`orders.status = 'pending' and orders.restocked_at is null
   and ${isRefundable}`
 

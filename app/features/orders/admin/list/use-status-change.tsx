@@ -21,7 +21,7 @@ type ShippingCallbacks = {
 }
 
 /** Changes the status of orders; `busyIds` are the orders with a change in progress. */
-export function useShipping({ onChanged, onOutdated }: ShippingCallbacks) {
+export function useStatusChange({ onChanged, onOutdated }: ShippingCallbacks) {
   const { busyIds, run } = useOneChangeAtOnce(onOutdated)
   const [refusals, setRefusals] = useState<readonly string[]>([])
   useUndone((answers) => {

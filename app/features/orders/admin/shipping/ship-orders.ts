@@ -8,7 +8,7 @@ import { MAXIMUM_SHIPMENTS } from '../../limits.ts'
 import { mailCustomers } from '../../mails/order-mails.ts'
 import { byPosition, leftToShip } from '../../records/left-to-ship.ts'
 import { type LockedOrder, lockAnyOrder, lockOrder, orderNotFound } from '../../records/lock-order.ts'
-import { isShippingStopped } from '../../records/refundable.ts'
+import { isRowStopped } from '../../records/refundable.ts'
 import { releasePieces } from '../../records/release-pieces.ts'
 import { findShipping, refuseUnknownLines, type Shipping } from '../../records/shipment-rows.ts'
 import {
@@ -136,7 +136,7 @@ async function lockPaidOrder(trx: Db, orderId: string): Promise<PaidOrder> {
 }
 
 function refuseRefunded(order: PaidOrder): void {
-  if (!isShippingStopped(order)) return
+  if (!isRowStopped(order)) return
   throw new AppError(orderRefusals.refunded, 'The money of this order went back, so it cannot be shipped.')
 }
 
