@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { deleteOldRows } from '#kit/db/delete-old-rows.ts'
+import { deleteOldRows } from '#kit/delete-old-rows.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, toIso } from '#kit/time.ts'
 import { instantMs, isBanned, isSet } from '../tables.ts'

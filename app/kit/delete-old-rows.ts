@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { idsFrom } from '#kit/id.ts'
-import type { Db } from './db.ts'
-import type { Schema } from './schema.ts'
+import type { Db } from './db/db.ts'
+import type { Schema } from './db/schema.ts'
+import { idsFrom } from './id.ts'
 
 // Small batches, so that other queries do not wait long.
 const BATCH = 500
