@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deleteOldRows } from '#kit/db/delete-old-rows.ts'
+import { deleteOldRows } from '#kit/delete-old-rows.ts'
 import type { Mail, MailContent, MailOutbox, MailTransport } from '#kit/mail/transport.ts'
 import { OUTBOX_KEPT_MS } from '#kit/outbox/outbox.ts'
 import type { Shop } from '#kit/shop.ts'
