@@ -2,13 +2,14 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { lineTotal } from '#features/pricing/price-line.ts'
 import { isLowStock, isSoldOut } from '#features/pricing/quantity-terms.ts'
-import { minimumText, priceTexts } from '#features/pricing/texts.ts'
+import { priceTexts } from '#features/pricing/texts.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
 import { BoxIcon } from '#kit/ui/mark/icons.tsx'
 import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
+import { cardLines } from './fields/product-fields.ts'
 import { orderPath, partPath } from './paths.ts'
 import { ProductPicture } from './product-picture.tsx'
 import type { Product } from './schema.ts'
@@ -91,7 +92,7 @@ function Stock({ product }: ProductCardProps) {
       <p className={soldOut ? 'text-muted' : 'text-ink'}>
         {`${piecesText(product.quantity)} available${soldOut ? ', too few to order' : ''}`}
       </p>
-      <p className="text-muted">{minimumText(product)}</p>
+      <CardLines product={product} />
     </div>
   )
 }
@@ -99,9 +100,16 @@ function Stock({ product }: ProductCardProps) {
 const NoStock = ({ product }: ProductCardProps) => (
   <div className="text-sm">
     <p className="text-ink">Not for sale yet</p>
-    <p className="text-muted">{minimumText(product)}</p>
+    <CardLines product={product} />
   </div>
 )
+
+const CardLines = ({ product }: ProductCardProps) =>
+  cardLines(product).map((line) => (
+    <p key={line} className="text-muted">
+      {line}
+    </p>
+  ))
 
 /** Shows that a part is sold out, or how many pieces are left if they are few; otherwise renders nothing. */
 export function StockBadge({ product }: ProductCardProps) {

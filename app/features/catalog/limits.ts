@@ -12,5 +12,18 @@ export const LONGEST_UNIT = 20
 /** Why a stock changes. */
 export const LONGEST_REASON = 200
 
+/** The slug of a category, or the key of an attribute. */
+export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** A number as the value of an attribute: lists can be filtered by every number that is stored. */
+export const ATTRIBUTE_NUMBER = String.raw`-?\d{1,12}(?:\.\d{1,6})?`
+
+const IS_ATTRIBUTE_NUMBER = new RegExp(`^${ATTRIBUTE_NUMBER}$`)
+
+/** Whether the text is a number as an attribute can have it. */
+export const isAttributeNumber = (text: string): boolean => IS_ATTRIBUTE_NUMBER.test(text)
+
+export const MAXIMUM_PRICE_BREAKS = 10
+
 /** A part number. Single spaces are inside of it only. */
 export const SKU = /^(?=.{1,64}$)[A-Za-z0-9](?: ?[A-Za-z0-9._/-])*$/

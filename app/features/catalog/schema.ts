@@ -3,19 +3,16 @@ import { type GivenTerms, termProblems } from '#features/pricing/price-terms.ts'
 import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
 import { oneLineField, searchField, textField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
-import { isAttributeNumber, namedFields, type ProductShape, SLUG } from './fields/product-fields.ts'
+import { requestFields, responseFields } from './fields/schema.ts'
 import {
+  isAttributeNumber,
   LONGEST_ATTRIBUTE_LABEL,
   LONGEST_CATEGORY_NAME,
   LONGEST_REASON,
   LONGEST_SLUG,
   LONGEST_UNIT,
+  SLUG,
 } from './limits.ts'
-
-const tools = { z, textField }
-
-const shapeOf = <Kind extends 'responseSchema' | 'requestSchema'>(kind: Kind) =>
-  Object.fromEntries(namedFields.map(([name, field]) => [name, field[kind](tools)])) as ProductShape<Kind>
 
 const attributeValue = z.union([
   z
@@ -36,7 +33,7 @@ const slugSchema = (what: string) =>
 export const productSchema = z
   .object({
     _id: z.string(),
-    ...shapeOf('responseSchema'),
+    ...responseFields,
     attributes: z.array(
       z.object({
         key: z.string(),
@@ -85,20 +82,17 @@ const attributeValuesSchema = z.record(z.string().max(LONGEST_SLUG), attributeVa
 
 export type AttributeValues = z.infer<typeof attributeValuesSchema>
 
-const requestFields = {
-  ...shapeOf('requestSchema'),
-  attributes: attributeValuesSchema.optional(),
-}
+const enteredFields = { ...requestFields, attributes: attributeValuesSchema.optional() }
 
 /** The request that publishes a part. */
-export const newProductSchema = withTerms(z.object(requestFields))
+export const newProductSchema = withTerms(z.object(enteredFields))
 
 export type NewProduct = z.infer<typeof newProductSchema>
 
 /** The request that replaces the fields of a part. `revision` is the one that the admin saw; the stock stays as it is. */
 export const changedProductSchema = withTerms(
   z.object({
-    ...requestFields,
+    ...enteredFields,
     quantity: z.unknown().optional(),
     revision: z.int('The revision is required, as a whole number.'),
   }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { productFields } from '#features/catalog/fields/product-fields.ts'
+import { fieldKinds } from '#features/catalog/fields/field-kinds.ts'
 import { isSameTotal } from '#kit/money.ts'
 import { lineTotal, nextBreak, orderTotal, type PriceBreak, priceLine } from './price-line.ts'
 import { completeTerms, termProblems } from './price-terms.ts'
@@ -92,9 +92,9 @@ test('a price that is none throws instead of being free', () => {
     expect(() => priceLine({ prices: [{ from: 100, price }] }, 100)).toThrow('is not a price')
   expect(() => priceLine({ prices: [] }, 100)).toThrow('without a price')
   expect(() => completeTerms({ minimum: 100 })).toThrow('without a price')
-  const { price, prices } = productFields
-  expect(() => price.stored.toColumn(0.12345)).toThrow('is not a price')
-  expect(() => prices.stored.toColumn([{ from: 100, price: 0.12345 }])).toThrow('is not a price')
+  const { price, priceBreaks } = fieldKinds
+  expect(() => price.toColumn(0.12345)).toThrow('is not a price')
+  expect(() => priceBreaks.toColumn([{ from: 100, price: 0.12345 }])).toThrow('is not a price')
 })
 
 const PART = {

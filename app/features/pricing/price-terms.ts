@@ -1,5 +1,16 @@
+import { priceToE4 } from '#kit/money.ts'
 import { firstBreak, type PriceBreak } from './price-line.ts'
 import { smallestMinimum } from './quantity-terms.ts'
+
+const MAXIMUM_PRICE_E4 = 1_000_000_000
+
+/** Whether a product can have this price, in dollars. */
+export const isPrice = (dollars: number): boolean => {
+  const e4 = priceToE4(dollars)
+  return e4 !== undefined && e4 > 0 && e4 <= MAXIMUM_PRICE_E4
+}
+
+export const PRICE_RULE = 'The price has to be above 0, at most 100000, with at most 4 decimals.'
 
 /** The terms of sale of a product. `price` is that of the first break. */
 export interface ProductTerms {

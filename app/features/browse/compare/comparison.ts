@@ -1,4 +1,5 @@
 import type { Product } from '#features/catalog/schema.ts'
+import { comparedFields } from '#features/catalog/shown-fields.ts'
 import { lineTotal, reachedBreak } from '#features/pricing/price-line.ts'
 import { isSoldOut } from '#features/pricing/quantity-terms.ts'
 import { priceTexts, quantityProblemText } from '#features/pricing/texts.ts'
@@ -76,8 +77,7 @@ export function compareParts(
     {
       title: 'Ordering',
       facts: [
-        textFact('Minimum', ({ minimum }) => formatCount(minimum)),
-        textFact('In steps of', ({ step }) => formatCount(step)),
+        ...comparedFields.map(({ label, textOf }) => textFact(label, textOf)),
         textFact('In stock', (part) =>
           isSoldOut(part)
             ? `${formatCount(part.quantity)}, ${priceTexts.soldOut.toLowerCase()}`

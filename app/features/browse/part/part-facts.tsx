@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { FieldFacts } from '#features/catalog/field-facts.tsx'
 import { categoryPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { attributeText } from '#features/catalog/texts.ts'
@@ -7,7 +8,7 @@ import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 
 /** The attributes as a table. Each leads to the parts of the category with the same value. */
 export function PartFacts({ product }: { product: Product }) {
-  const { sku, category, attributes } = product
+  const { category, attributes } = product
   return (
     <FactTable caption="Facts about this part">
       {attributes.map((attribute) => (
@@ -27,11 +28,7 @@ export function PartFacts({ product }: { product: Product }) {
           )}
         </Fact>
       ))}
-      <Fact label="Part number">
-        <span className="font-mono text-sm">
-          <Unbroken text={sku} />
-        </span>
-      </Fact>
+      <FieldFacts product={product} />
     </FactTable>
   )
 }

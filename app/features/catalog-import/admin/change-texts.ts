@@ -1,6 +1,6 @@
+import { fieldText } from '#features/catalog/admin/field-labels.ts'
 import type { PriceBreak } from '#features/pricing/price-line.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
-import { formatPrice } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 
 /** A change of one field in words, under the name of its column or attribute; an empty text for a value that there is not. */
@@ -78,12 +78,5 @@ function attributeTexts(from: unknown, to: unknown): RowChange[] {
     .map((key) => ({ label: key, from: textOf(key, before?.[key]), to: textOf(key, after?.[key]) }))
 }
 
-function textOf(field: string, value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (field === 'price') return formatPrice(Number(value))
-  if (field === 'prices')
-    return (value as PriceBreak[])
-      .map(({ from, price }) => `${formatCount(from)}: ${formatPrice(price)}`)
-      .join(', ')
-  return ['quantity', 'minimum', 'step'].includes(field) ? formatCount(Number(value)) : String(value)
-}
+const textOf = (field: string, value: unknown): string =>
+  value === null || value === undefined ? '' : fieldText(field, value)

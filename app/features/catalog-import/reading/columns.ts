@@ -1,20 +1,14 @@
+import { PRODUCT_FIELDS, type ProductFieldName } from '#features/catalog/catalog.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 
-/** The columns of the export, in its sequence. An import may have any of them. */
+/** The columns of the export, in its sequence: these first. An import may have any of them. */
 export const PRODUCT_COLUMNS = [
-  'sku',
-  'name',
-  'category',
-  'price',
-  'prices',
-  'minimum',
-  'step',
-  'quantity',
-  'description',
-  'image',
-] as const
-
-export type ProductColumn = (typeof PRODUCT_COLUMNS)[number]
+  ...new Set<ProductFieldName>([
+    ...(['sku', 'name', 'category', 'price', 'prices'] as const),
+    ...(['minimum', 'step', 'quantity', 'description', 'image'] as const),
+    ...PRODUCT_FIELDS,
+  ]),
+]
 
 /** Before the key of an attribute, in the name of its column. */
 const ATTRIBUTE = 'attribute:'

@@ -55,9 +55,8 @@ export function compareRow(
   )
   const unread = [...given.errors, ...attributes.errors]
   const input = {
-    ...Object.fromEntries(PLAIN_FIELDS.map((name) => [name, fieldOf(given, known, name)])),
+    ...Object.fromEntries(PRODUCT_FIELDS.map((name) => [name, fieldOf(given, known, name)])),
     ...mergeTerms(known?.fields as Required<GivenTerms> | undefined, given.fields),
-    category,
     image: imageOf(fieldOf(given, known, 'image'), known, origins),
     attributes: attributes.values,
     // A part number that differs only in case is the same.
@@ -76,12 +75,6 @@ export function compareRow(
   if (!known) return { kind: 'added', changes, errors: [] }
   return { kind: changes.length === 0 ? 'unchanged' : 'changed', changes, errors: [] }
 }
-
-/** The fields that other rules decide, not each cell by itself. */
-const RULED_FIELDS: readonly string[] = ['sku', 'category', 'image', 'price', 'prices', 'minimum', 'step']
-
-/** The fields that a row replaces one by one: all others, so that a new field is kept where a file does not name it. */
-const PLAIN_FIELDS = PRODUCT_FIELDS.filter((name) => !RULED_FIELDS.includes(name))
 
 function fieldOf({ fields }: GivenValues, known: KnownProduct | undefined, name: string): unknown {
   return fields.has(name) ? fields.get(name) : known?.fields[name]

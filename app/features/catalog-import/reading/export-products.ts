@@ -1,8 +1,15 @@
-import { listCategories, listProducts, type ProductQuery } from '#features/catalog/catalog.ts'
+import {
+  kindOfField,
+  listCategories,
+  listProducts,
+  type ProductFieldName,
+  type ProductQuery,
+  productField,
+} from '#features/catalog/catalog.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
 import type { Shop } from '#kit/shop.ts'
-import { attributeColumn, attributeOf, PRODUCT_COLUMNS, type ProductColumn } from './columns.ts'
+import { attributeColumn, attributeOf, PRODUCT_COLUMNS } from './columns.ts'
 
 /** The products of a list as a CSV file, read page by page. Its refusals come before the first line. */
 export async function exportProducts(
@@ -26,6 +33,7 @@ export async function exportProducts(
 function cellOf(product: Product, column: string): string | number | undefined {
   const key = attributeOf(column)
   if (key !== undefined) return product.attributes.find((attribute) => attribute.key === key)?.value
-  if (column === 'prices') return product.prices.map(({ from, price }) => `${from}:${price}`).join(' ')
-  return product[column as Exclude<ProductColumn, 'prices'>]
+  const value: unknown = product[column as ProductFieldName]
+  const field = productField(column)
+  return (field && kindOfField(field).toCell?.(value)) ?? (value as string | number | undefined)
 }

@@ -5,10 +5,7 @@ import type { Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { attributeColumn, PRODUCT_COLUMNS } from './columns.ts'
 
-/**
- * Of each field a value that is not its default, and a cell with another one with the fields that follow it. A new field
- * belongs here, in the columns and in the readers of cells.
- */
+/** Of each field a value that is not its default, and a cell with another one with the fields that follow it. */
 const FIELDS: Readonly<
   Record<ProductFieldName, { entered: unknown; cell: string; alsoChanges?: readonly string[] }>
 > = {

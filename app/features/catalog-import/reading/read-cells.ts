@@ -1,6 +1,6 @@
+import { type CellReading, kindOfField, productField, readNumberCell } from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
-import { readPieces, readPrice } from '#kit/text/read-number.ts'
-import { attributeColumn, attributeOf, type ProductColumn } from './columns.ts'
+import { attributeColumn, attributeOf } from './columns.ts'
 
 /** What is wrong with a cell, or with what its row would make of a product. */
 export interface RowError {
@@ -17,8 +17,12 @@ export interface GivenValues {
   readonly errors: readonly RowError[]
 }
 
-/** The value of a text, or why it has none. */
-type Read = { readonly value: unknown } | { readonly problem: string }
+const NOTHING: CellReading = { value: undefined }
+
+function readCell(column: string, text: string): CellReading {
+  const field = productField(column)
+  return text === '' || !field ? NOTHING : kindOfField(field).readCell(text, field)
+}
 
 /** Reads the cells of a row, by column. */
 export function readCells(cells: ReadonlyMap<string, string>): GivenValues {
@@ -32,50 +36,11 @@ export function readCells(cells: ReadonlyMap<string, string>): GivenValues {
       attributes.set(key, text)
       continue
     }
-    const read = text === '' ? { value: undefined } : READERS[column as ProductColumn](text)
+    const read = readCell(column, text)
     if ('problem' in read) errors.push({ column, detail: read.problem })
     else fields.set(column, read.value)
   }
   return { fields, attributes, errors }
-}
-
-const asText = (text: string): Read => ({ value: text })
-
-/** A number as the export writes it: without a thousands separator, so that `1.250` is no thousand. */
-const PLAIN_NUMBER = /^\d{1,15}(?:\.\d{1,15})?$/
-
-function asNumber(text: string): Read {
-  const [, sign = '', size = ''] = /^(-?)(.*)$/s.exec(text) ?? []
-  const [value, larger] = PLAIN_NUMBER.test(size) ? [Number(size)] : (readPrice(size) ?? [])
-  if (value === undefined) return { problem: `${shown(text)} is not a number.` }
-  if (larger === undefined) return { value: Number(`${sign}${value}`) }
-  return { problem: `${shown(text)} can be ${sign}${value} or ${sign}${larger}. Write one of these.` }
-}
-
-function asPieces(text: string): Read {
-  const value = readPieces(text)
-  return value === undefined ? { problem: `${shown(text)} is not a whole number of pieces.` } : { value }
-}
-
-/** `100:0.0687 1000:0.0612` */
-function asPrices(text: string): Read {
-  const breaks = text.split(/\s+/).map((each) => /^(\d{1,12}):(\d{1,12}(?:\.\d{1,12})?)$/.exec(each))
-  if (breaks.some((found) => found === null))
-    return { problem: `${shown(text)} is not a list of prices such as 100:0.0687 1000:0.0612.` }
-  return { value: breaks.map((found) => ({ from: Number(found?.[1]), price: Number(found?.[2]) })) }
-}
-
-const READERS: Readonly<Record<ProductColumn, (text: string) => Read>> = {
-  sku: asText,
-  name: asText,
-  category: asText,
-  price: asNumber,
-  prices: asPrices,
-  minimum: asPieces,
-  step: asPieces,
-  quantity: asPieces,
-  description: asText,
-  image: asText,
 }
 
 type Attribute = Category['attributes'][number]
@@ -98,16 +63,10 @@ export function attributeValues(
     else {
       const { unit } = attribute
       const number = unit !== undefined && text.endsWith(unit) ? text.slice(0, -unit.length) : text
-      const read = asNumber(number.trim())
+      const read = readNumberCell(number.trim())
       if ('problem' in read) errors.push({ column: attributeColumn(key), detail: read.problem })
       else values[key] = read.value
     }
   }
   return { values, errors }
 }
-
-const LONGEST_SHOWN = 60
-
-/** A text of the file, shortened, in quotation marks. */
-const shown = (text: string): string =>
-  JSON.stringify(text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text)

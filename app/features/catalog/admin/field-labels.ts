@@ -1,13 +1,13 @@
+import { kindOfField } from '../fields/field-kinds.ts'
+import { namedFields, productField } from '../fields/product-fields.ts'
+
 /** The labels of a product's fields where admins change them or read what was changed. Add Product has its own. */
-export const fieldLabels: Readonly<Record<string, string>> = {
-  sku: 'Part number',
-  name: 'Name',
-  description: 'Description',
-  image: 'Picture',
-  category: 'Category',
-  minimum: 'Minimum',
-  step: 'Step',
-  price: 'Price',
-  prices: 'Prices',
-  quantity: 'Stock',
+export const fieldLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  namedFields.map(([name, { label }]) => [name, label]),
+)
+
+/** A value of a field in words. */
+export function fieldText(name: string, value: unknown): string {
+  const field = productField(name)
+  return field ? kindOfField(field).text(value, field) : String(value)
 }

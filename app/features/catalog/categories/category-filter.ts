@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { invalidField } from '#kit/server/app-error.ts'
-import { ATTRIBUTE_NUMBER } from '../fields/product-fields.ts'
+import { ATTRIBUTE_NUMBER } from '../limits.ts'
 import { readAttributes, toAttribute } from '../products/attributes.ts'
 import { type Category, productQuerySchema } from '../schema.ts'
 import { listCategories, slugsWithin } from './categories.ts'

@@ -1,266 +1,126 @@
-import type { z } from 'zod'
-import type { PriceBreak } from '#features/pricing/price-line.ts'
-import { MAXIMUM_PIECES, MINIMUM_ORDER_PIECES } from '#features/pricing/quantity-terms.ts'
-import type { textField } from '#kit/input/fields.ts'
-import { isPictureAddress } from '#kit/input/internal-path.ts'
-import { e4ToDollars, exactE4, priceToE4 } from '#kit/money.ts'
+import { minimumText } from '#features/pricing/texts.ts'
 import { formatCount } from '#kit/text/count-text.ts'
-import { LONGEST_SLUG, SKU } from '../limits.ts'
-import { readProductPrice, readProductQuantity, readText, type TypedValue } from './typed-values.ts'
+import type { Product } from '../schema.ts'
+import type { FieldKinds } from './field-kinds.ts'
 
-/** The slug of a category, or the key of an attribute. */
-export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
-
-/** A number as the value of an attribute: lists can be filtered by every number that is stored. */
-export const ATTRIBUTE_NUMBER = String.raw`-?\d{1,12}(?:\.\d{1,6})?`
-
-const IS_ATTRIBUTE_NUMBER = new RegExp(`^${ATTRIBUTE_NUMBER}$`)
-
-/** Whether the text is a number as an attribute can have it. */
-export const isAttributeNumber = (text: string): boolean => IS_ATTRIBUTE_NUMBER.test(text)
-
-/** Zod, for the schemas: an argument instead of an import, so that the page of the form does not load it. */
-interface SchemaTools {
-  readonly z: typeof z
-  readonly textField: typeof textField
-}
-
-/** One field of a product. The table type, the row mapping, the API schemas and the form are derived from it. */
+/**
+ * One field of a product. Its column, its members in the API and in files, its inputs and what visitors see of it are derived
+ * from this; what a request may have in it is in `schema.ts`.
+ */
 export interface ProductField {
   /** Its column of the table `products`, which a migration creates. */
   readonly column: string
-  readonly stored: Stored<unknown, unknown>
-  /** Its schema in the API's responses. */
-  responseSchema(tools: SchemaTools): z.ZodType
-  /** Its schema in an admin's request, with the messages for invalid values. */
-  requestSchema(tools: SchemaTools): z.ZodType
-  /** Absent when the form does not ask for it. */
-  readonly input?: ProductInput
-}
-
-/** Converts a value of the API to the value in its column, and back. */
-interface Stored<Value, Column> {
-  /** The type of the column, as the migration has it on PostgreSQL. */
-  readonly type: 'text' | 'integer' | 'bigint'
-  toColumn(value: Value): Column
-  fromColumn(column: Column): Value
-}
-
-/** The input of a field in the product form. */
-interface ProductInput {
+  /** How its values are stored, typed, imported and written: see `field-kinds.ts`. */
+  readonly kind: keyof FieldKinds
+  /** What a `wholeNumber` counts, such as "days". */
+  readonly unit?: string
+  /** Its name for admins: in the form that changes it, in the history and in the audit log. */
   readonly label: string
+  /** Its input on Add Product; absent when that page does not ask for it. */
+  readonly add?: FieldInput
+  /** Its input on the page of a product; absent when that page does not change it. */
+  readonly edit?: FieldInput
+  /** What visitors see of it, besides what has its own place on the pages. */
+  readonly shown?: {
+    /** Its name for visitors, if that is another. */
+    readonly label?: string
+    /** Whether it is set in the typeface for codes. */
+    readonly isCode?: boolean
+    /** In the facts about a part. */
+    facts?(product: Product): string
+    comparison?(product: Product): string
+    /** A line of the card. */
+    card?(product: Product): string
+    /** A line of the data sheet. */
+    dataSheet?(product: Product): string
+  }
+}
+
+/** An input of a form. */
+interface FieldInput {
+  /** Instead of the label of the field. */
+  readonly label?: string
   readonly hint?: string
-  readonly type: 'line' | 'lines' | 'picture'
-  readonly inputMode?: 'decimal' | 'numeric' | 'url'
-  /** Whether it shares its line with the next input. */
-  readonly isHalfWide?: boolean
   readonly isOptional?: boolean
-  /** Reads the typed text, which has no leading or trailing space. */
-  read(text: string): TypedValue<unknown>
-  /** The value for the preview: a placeholder while it is missing or invalid. */
-  preview(value: unknown): unknown
+  /** Whether it takes the whole width of the form. */
+  readonly isWide?: boolean
 }
 
-const asText: Stored<string, string> = {
-  type: 'text',
-  toColumn: (text) => text,
-  fromColumn: (text) => text,
-}
-const asNumber: Stored<number, number> = {
-  type: 'integer',
-  toColumn: (number) => number,
-  fromColumn: (number) => number,
-}
-const asOptionalText: Stored<string | undefined, string | null> = {
-  type: 'text',
-  toColumn: (text) => text ?? null,
-  fromColumn: (text) => text ?? undefined,
-}
-const inE4: Stored<number, number> = { type: 'bigint', toColumn: exactE4, fromColumn: e4ToDollars }
-const breaksInE4: Stored<readonly PriceBreak[], string> = {
-  type: 'text',
-  toColumn: (breaks) => JSON.stringify(breaks.map(({ from, price }) => ({ from, priceE4: exactE4(price) }))),
-  fromColumn: (json) =>
-    (JSON.parse(json) as { from: number; priceE4: number }[]).map(({ from, priceE4 }) => ({
-      from,
-      price: e4ToDollars(priceE4),
-    })),
-}
+const PICTURE_HINT = 'An https address, or a path of this shop.'
 
-const MAXIMUM_PRICE_E4 = 1_000_000_000
-export const MAXIMUM_PRICE_BREAKS = 10
-
-/** Whether a product can have this price, in dollars. */
-export const isPrice = (dollars: number): boolean => {
-  const e4 = priceToE4(dollars)
-  return e4 !== undefined && e4 > 0 && e4 <= MAXIMUM_PRICE_E4
-}
-
-export const PRICE_RULE = 'The price has to be above 0, at most 100000, with at most 4 decimals.'
-
-const NO_IMAGE =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='400' height='300' viewBox='0 0 4 3'/%3E"
-
-/** The fields that an admin enters, in the sequence of the API's responses. */
+/**
+ * The fields that an admin enters, in the sequence of the API's responses. Pages of visitors load them, so they are plain
+ * values: what only the server and admins do with them is in `field-kinds.ts`.
+ */
 export const productFields = {
   sku: {
     column: 'sku',
-    stored: asText,
-    responseSchema: ({ z }) => z.string(),
-    requestSchema: ({ z }) =>
-      z
-        .string()
-        .trim()
-        .regex(SKU, 'A part number has 1 to 64 letters, digits, dots, dashes, slashes or single spaces.')
-        // The address of its page would be that of the data of another page.
-        .refine((sku) => !/\.data$/i.test(sku), 'A part number cannot end with ".data".')
-        .optional(),
-    input: {
-      label: 'Part number',
-      hint: 'Optional; without one the shop makes one.',
-      type: 'line',
-      isOptional: true,
-      read: (text) => ({ value: text || undefined }),
-      preview: (text) => text || 'Part number',
-    },
+    kind: 'line',
+    label: 'Part number',
+    add: { hint: 'Optional; without one the shop makes one.', isOptional: true, isWide: true },
+    edit: { hint: 'The address of its page has it.' },
+    shown: { isCode: true, facts: ({ sku }) => sku },
   },
-  name: {
-    column: 'name',
-    stored: asText,
-    responseSchema: ({ z }) => z.string(),
-    requestSchema: ({ textField }) => textField('The name', { maximum: 200 }),
-    input: { label: 'Name', type: 'line', read: readText, preview: (text) => text || 'Name' },
-  },
-  price: {
-    column: 'price_e4',
-    stored: inE4,
-    responseSchema: ({ z }) => z.number(),
-    // Left out where `prices` is given: it is the price of the first break.
-    requestSchema: ({ z }) =>
-      z.number('The price is required, as a number.').refine(isPrice, PRICE_RULE).optional(),
-    input: {
-      label: 'Price',
-      hint: 'Dollars, up to 4 decimals.',
-      type: 'line',
-      inputMode: 'decimal',
-      isHalfWide: true,
-      read: readProductPrice,
-      preview: (dollars = 0) => (priceToE4(Number(dollars)) === undefined ? 0 : dollars),
-    },
-  },
+  name: { column: 'name', kind: 'line', label: 'Name', add: { isWide: true }, edit: { isWide: true } },
+  price: { column: 'price_e4', kind: 'price', label: 'Price', add: { hint: 'Dollars, up to 4 decimals.' } },
   /** Pieces that can be ordered now: without those that unpaid orders hold. */
   quantity: {
     column: 'quantity',
-    stored: asNumber,
-    responseSchema: ({ z }) => z.number().int(),
-    requestSchema: ({ z }) =>
-      z
-        .int('The quantity has to be a whole number of pieces.')
-        .min(0, 'The quantity cannot be below 0.')
-        .max(MAXIMUM_PIECES, `The quantity can be at most ${formatCount(MAXIMUM_PIECES)}.`),
-    input: {
-      label: 'Quantity',
-      hint: 'Pieces in stock.',
-      type: 'line',
-      inputMode: 'numeric',
-      isHalfWide: true,
-      read: readProductQuantity,
-      // With 0 the product would show as sold out.
-      preview: (pieces = 1000) => pieces,
-    },
+    kind: 'pieces',
+    label: 'Stock',
+    add: { label: 'Quantity', hint: 'Pieces in stock.' },
   },
   description: {
     column: 'description',
-    stored: asText,
-    responseSchema: ({ z }) => z.string(),
-    requestSchema: ({ textField }) => textField('The description', { maximum: 2000 }),
-    input: { label: 'Description', type: 'lines', read: readText, preview: (text) => text || 'Description' },
+    kind: 'lines',
+    label: 'Description',
+    add: { isWide: true },
+    edit: { isWide: true },
   },
   image: {
     column: 'image',
-    stored: asText,
-    responseSchema: ({ z }) => z.string(),
-    requestSchema: ({ textField }) =>
-      textField('The image', { maximum: 2000 }).refine(
-        isPictureAddress,
-        'The image has to be an https address or a path of this shop.',
-      ),
-    input: {
-      label: 'Image URL',
-      hint: 'An https address, or a path of this shop.',
-      type: 'picture',
-      inputMode: 'url',
-      read: readText,
-      preview: (address) => (isPictureAddress(String(address)) ? address : NO_IMAGE),
-    },
+    kind: 'picture',
+    label: 'Picture',
+    add: { label: 'Image URL', hint: PICTURE_HINT, isWide: true },
+    edit: { label: 'Picture address', hint: PICTURE_HINT },
   },
-  category: {
-    column: 'category',
-    stored: asOptionalText,
-    responseSchema: ({ z }) => z.string().optional(),
-    requestSchema: ({ z }) =>
-      z
-        .string()
-        .max(LONGEST_SLUG)
-        .regex(SLUG, 'The category has lower-case letters, digits and single dashes.')
-        .optional(),
-  },
+  category: { column: 'category', kind: 'optionalLine', label: 'Category', edit: { isOptional: true } },
   minimum: {
     column: 'minimum',
-    stored: asNumber,
-    responseSchema: ({ z }) => z.number().int(),
-    requestSchema: ({ z }) =>
-      z
-        .int('The minimum has to be a whole number of pieces.')
-        .min(MINIMUM_ORDER_PIECES, `The minimum cannot be below ${MINIMUM_ORDER_PIECES}.`)
-        .max(MAXIMUM_PIECES, `The minimum can be at most ${formatCount(MAXIMUM_PIECES)}.`)
-        .optional(),
+    kind: 'pieces',
+    label: 'Minimum',
+    edit: {},
+    shown: {
+      comparison: ({ minimum }) => formatCount(minimum),
+      card: minimumText,
+      dataSheet: minimumText,
+    },
   },
   step: {
     column: 'step',
-    stored: asNumber,
-    responseSchema: ({ z }) => z.number().int(),
-    requestSchema: ({ z }) =>
-      z
-        .int('The step has to be a whole number of pieces.')
-        .min(1, 'The step cannot be below 1.')
-        .max(MAXIMUM_PIECES, `The step can be at most ${formatCount(MAXIMUM_PIECES)}.`)
-        .optional(),
+    kind: 'pieces',
+    label: 'Step',
+    edit: {},
+    shown: { label: 'In steps of', comparison: ({ step }) => formatCount(step) },
   },
   /** The price breaks, the smallest quantity first. */
-  prices: {
-    column: 'prices',
-    stored: breaksInE4,
-    responseSchema: ({ z }) => z.array(z.object({ from: z.number().int(), price: z.number() })),
-    requestSchema: ({ z }) =>
-      z
-        .array(
-          z.object({
-            from: z.int('A price break begins at a whole number of pieces.').max(MAXIMUM_PIECES),
-            price: z.number('The price is required, as a number.').refine(isPrice, PRICE_RULE),
-          }),
-          'The prices are a list of price breaks.',
-        )
-        .min(1, 'At least one price is required.')
-        .max(MAXIMUM_PRICE_BREAKS, `A product has at most ${MAXIMUM_PRICE_BREAKS} price breaks.`)
-        .optional(),
-  },
-} as const satisfies Record<string, ProductField>
+  prices: { column: 'prices', kind: 'priceBreaks', label: 'Prices', edit: {} },
+} as const satisfies Readonly<Record<string, ProductField>>
 
 type ProductFields = typeof productFields
 
 export type ProductFieldName = keyof ProductFields
 
+/** The values of these fields. */
+export type ProductValues = {
+  [Name in ProductFieldName]: ReturnType<FieldKinds[ProductFields[Name]['kind']]['fromColumn']>
+}
+
 /** The columns of the table `products` that hold these fields. */
 export type ProductColumns = {
   [Name in ProductFieldName as ProductFields[Name]['column']]: ReturnType<
-    ProductFields[Name]['stored']['toColumn']
+    FieldKinds[ProductFields[Name]['kind']]['toColumn']
   >
-}
-
-/** The shape of the fields in a Zod object, for responses or for requests. */
-export type ProductShape<Kind extends 'responseSchema' | 'requestSchema'> = {
-  [Name in ProductFieldName]: ReturnType<ProductFields[Name][Kind]>
 }
 
 /** The fields with their names, for code that handles all fields the same way. */
@@ -272,5 +132,34 @@ export const namedFields = Object.entries(productFields) as [
 /** The names of all fields that an admin enters but the attributes. */
 export const PRODUCT_FIELDS: readonly ProductFieldName[] = namedFields.map(([name]) => name)
 
-/** The fields that the form asks for, with their inputs. */
-export const formInputs = namedFields.flatMap(([name, { input }]) => (input ? [{ name, input }] : []))
+/** The field with that name; undefined for another name, such as that of the attributes. */
+export const productField = (name: string): ProductField | undefined =>
+  (productFields as Readonly<Record<string, ProductField>>)[name]
+
+/** A row about a product: what it is about, and its text for a product. */
+interface ShownField {
+  readonly label: string
+  readonly isCode: boolean
+  textOf(product: Product): string
+}
+
+const shownAt = (place: 'facts' | 'comparison' | 'card' | 'dataSheet'): ShownField[] =>
+  namedFields.flatMap(([, { label, shown = {} }]: readonly [string, ProductField]) => {
+    const textOf = shown[place]
+    return textOf ? [{ label: shown.label ?? label, isCode: shown.isCode ?? false, textOf }] : []
+  })
+
+const linesAt = (place: 'card' | 'dataSheet', product: Product): string[] =>
+  shownAt(place).map(({ textOf }) => textOf(product))
+
+/** The rows of the facts about a part, besides its attributes. */
+export const shownFacts = shownAt('facts')
+
+/** The rows of the comparison, besides attributes, prices and stock. */
+export const comparedFields = shownAt('comparison')
+
+/** The lines of the card of a product. */
+export const cardLines = (product: Product): string[] => linesAt('card', product)
+
+/** The lines of the data sheet on how a product is ordered. */
+export const dataSheetLines = (product: Product): string[] => linesAt('dataSheet', product)

@@ -33,3 +33,10 @@ export function readProductQuantity(text: string): TypedValue<number> {
   if (value !== undefined) return { value, reading: interpretedPieces(text) }
   return { warning: 'The quantity has to be a whole number of pieces, for example 5000.' }
 }
+
+/** A whole number of what `unit` says, such as days; `label` is that of its field. */
+export function readWholeNumber(text: string, label: string, unit: string): TypedValue<number> {
+  const value = readPieces(text)
+  if (value !== undefined) return { value }
+  return { warning: `The ${label.toLowerCase()} has to be a whole number of ${unit}.` }
+}

@@ -4,7 +4,7 @@ import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import { sortNaturally } from '#kit/text/sort-naturally.ts'
 import { idsOfProducts, readCategoryFilter } from '../categories/category-filter.ts'
 import type { FacetQuery } from '../categories/facets.ts'
-import { productFields } from '../fields/product-fields.ts'
+import { fieldKinds } from '../fields/field-kinds.ts'
 import { productColumns, toProducts } from '../products/product-rows.ts'
 import type { Product } from '../schema.ts'
 import { findSearch, hitCondition } from '../search/find-search.ts'
@@ -64,7 +64,7 @@ function valueIn(row: ValueRow, column: string): Value {
     case 'price':
       return row.price_e4
     case 'top-price':
-      return productFields.prices.stored.fromColumn(row.prices).at(-1)?.price ?? null
+      return fieldKinds.priceBreaks.fromColumn(row.prices).at(-1)?.price ?? null
     case 'quantity':
       return row.quantity
     default:

@@ -1,6 +1,6 @@
 import type { Db } from '#kit/db/db.ts'
 import { countedIn, slugsWithin } from '../categories/categories.ts'
-import { productFields } from '../fields/product-fields.ts'
+import { fieldKinds } from '../fields/field-kinds.ts'
 import type { Suggestions } from '../schema.ts'
 import { findSearch } from '../search/find-search.ts'
 import { productsForSaleWith } from '../search/product-index.ts'
@@ -32,7 +32,7 @@ export async function suggest(db: Db, q: string | undefined): Promise<Suggestion
       sku,
       name,
       image,
-      price: productFields.price.stored.fromColumn(price_e4),
+      price: fieldKinds.price.fromColumn(price_e4),
     }))
   return { categories: await suggestCategories(db, search.words, wordsOf(q)), parts }
 }

@@ -3,7 +3,7 @@ import type { OrderableProduct } from '#features/pricing/quantity-terms.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/input/search.ts'
 import { toIso } from '#kit/time.ts'
-import { productFields } from '../fields/product-fields.ts'
+import { fieldKinds } from '../fields/field-kinds.ts'
 import { SKU } from '../limits.ts'
 import type { ManagedProduct, Product } from '../schema.ts'
 import { unknownProduct } from './product-errors.ts'
@@ -76,7 +76,7 @@ export async function findNamedProducts(
     .where('archived_at', 'is', null)
     .execute()
   const products = rows.map(({ id, name_key, prices, ...row }) => {
-    const product = { _id: id, ...row, prices: productFields.prices.stored.fromColumn(prices) }
+    const product = { _id: id, ...row, prices: fieldKinds.priceBreaks.fromColumn(prices) }
     return { product, name_key }
   })
   const byId = new Map(products.map(({ product }) => [product._id, product]))
@@ -106,7 +106,7 @@ export async function findQuotedProducts(
   const products = named.flat().map(({ id, prices, attributes, archived_at, ...row }) => ({
     _id: id,
     ...row,
-    prices: productFields.prices.stored.fromColumn(prices),
+    prices: fieldKinds.priceBreaks.fromColumn(prices),
     isForSale: archived_at === null,
     facts: Object.values(JSON.parse(attributes)).join(' '),
   }))

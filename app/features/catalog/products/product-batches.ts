@@ -7,6 +7,7 @@ import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { isAmong } from '#kit/input/search.ts'
 import type { Shop } from '#kit/shop.ts'
+import { kindOfField } from '../fields/field-kinds.ts'
 import { namedFields } from '../fields/product-fields.ts'
 import type { NewProduct, ProductEvent } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
@@ -181,8 +182,8 @@ function changedProduct(row: StoredRow, given: readonly FieldChange[]): ChangedP
   const fields = { ...enteredFields(row), ...newValues(changes) }
   const columns = new Map<Column, unknown>()
   const names = new Set(changes.map(({ field }) => field))
-  for (const [name, { column, stored }] of namedFields)
-    if (names.has(name)) columns.set(column, stored.toColumn(fields[name]))
+  for (const [name, field] of namedFields)
+    if (names.has(name)) columns.set(field.column, kindOfField(field).toColumn(fields[name]))
   if (names.has('attributes')) columns.set('attributes', JSON.stringify(fields.attributes ?? {}))
   if (names.has('name') || names.has('description')) {
     const { name_key, search_text, search_words } = toRow(asProduct(fields))
@@ -200,7 +201,7 @@ function stockChangeOf({ quantity }: StoredRow, { field, from, to }: FieldChange
 
 /** PostgreSQL does not derive the types of parameters in `values`. Those that are not of a field are texts. */
 const TYPES: Readonly<Partial<Record<Column, string>>> = Object.fromEntries(
-  namedFields.map(([, { column, stored }]) => [column, stored.type]),
+  namedFields.map(([, field]) => [field.column, kindOfField(field).columnType]),
 )
 
 async function updateProducts(trx: Db, at: number, group: readonly ChangedProduct[]): Promise<void> {

@@ -3,7 +3,8 @@ import { completeTerms } from '#features/pricing/price-terms.ts'
 import { type Db, kindOf } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { toIso } from '#kit/time.ts'
-import { namedFields, type ProductColumns, type ProductFieldName } from '../fields/product-fields.ts'
+import { kindOfField } from '../fields/field-kinds.ts'
+import { namedFields, type ProductColumns, type ProductValues } from '../fields/product-fields.ts'
 import type { NewProduct, Product, StoredProduct } from '../schema.ts'
 import { searchColumns } from '../search/search-terms.ts'
 import { describeAttributes } from './attributes.ts'
@@ -32,7 +33,10 @@ export const keyOf = (text: string): string => text.trim().toLowerCase()
 /** The columns that are derived from an admin's request. */
 export function toRow(entered: Omit<NewProduct, 'sku'> & { sku: string }) {
   const product = { ...entered, ...completeTerms(entered) }
-  const columns = namedFields.map(([name, { column, stored }]) => [column, stored.toColumn(product[name])])
+  const columns = namedFields.map(([name, field]) => [
+    field.column,
+    kindOfField(field).toColumn(product[name]),
+  ])
   return {
     ...(Object.fromEntries(columns) as ProductColumns),
     sku_key: keyOf(product.sku),
@@ -47,10 +51,10 @@ export type StoredRow = Pick<ProductRow, (typeof productColumns)[number]>
 
 /** The product without its attributes, whose labels are the category's. */
 export function toStoredProduct(row: StoredRow): StoredProduct {
-  const fields = namedFields.map(([name, { column, stored }]) => [name, stored.fromColumn(row[column])])
+  const fields = namedFields.map(([name, field]) => [name, kindOfField(field).fromColumn(row[field.column])])
   return {
     _id: row.id,
-    ...(Object.fromEntries(fields) as Pick<Product, ProductFieldName>),
+    ...(Object.fromEntries(fields) as ProductValues),
     revision: row.revision,
     updatedAt: toIso(row.updated_at),
   }

@@ -4,7 +4,7 @@ import type { PricedProduct } from '#features/pricing/price-line.ts'
 import { MAXIMUM_PIECES, quantityProblem } from '#features/pricing/quantity-terms.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/input/search.ts'
-import { productFields } from '../fields/product-fields.ts'
+import { fieldKinds } from '../fields/field-kinds.ts'
 import type { Product } from '../schema.ts'
 
 /** The pieces of one line of an order, of the product as it was read. */
@@ -35,7 +35,7 @@ export async function lockStock(trx: Db, lines: readonly StockLine[]): Promise<L
     .orderBy('id')
     .forUpdate()
     .execute()
-  const { fromColumn } = productFields.prices.stored
+  const { fromColumn } = fieldKinds.priceBreaks
   const products = new Map(
     rows.map((row) => [row.id, { ...row, prices: JSON.stringify(fromColumn(row.prices)), reserved: 0 }]),
   )

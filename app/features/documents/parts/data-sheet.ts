@@ -1,8 +1,8 @@
 import { partPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
+import { dataSheetLines } from '#features/catalog/shown-fields.ts'
 import { attributeText } from '#features/catalog/texts.ts'
 import { lineTotal } from '#features/pricing/price-line.ts'
-import { minimumText } from '#features/pricing/texts.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { openDocument, PAGE, type PdfDocument, type TextStyle, widthOf } from '#kit/pdf/document.ts'
 import { drawAt, drawBrand, drawFlowing, SMALL } from '#kit/pdf/parts.ts'
@@ -158,7 +158,7 @@ function drawPrices(document: PdfDocument, product: Product, day: string): void 
   const bottom = document.y
   document.y = top
   drawHeading(document, documentTexts.ordering, SECOND_COLUMN)
-  const terms = [minimumText(product), documentTexts.pricesOf(day)].join('\n')
+  const terms = [...dataSheetLines(product), documentTexts.pricesOf(day)].join('\n')
   const set = document.setText(terms, PROSE, { x: SECOND_COLUMN, width: COLUMN })
   document.draw(set, top + 19)
   document.y = Math.max(bottom, top + 19 + set.height) + 22

@@ -1,3 +1,4 @@
+import { FieldFacts } from '#features/catalog/field-facts.tsx'
 import type { Product } from '#features/catalog/schema.ts'
 import { lineTotal, type PriceBreak } from '#features/pricing/price-line.ts'
 import { priceTexts } from '#features/pricing/texts.ts'
@@ -18,11 +19,7 @@ export function ProductFacts({ product }: { product: Product }) {
   return (
     <div className="grid gap-6">
       <FactTable caption="Facts about this part">
-        <Fact label="Part number">
-          <span className="font-mono text-sm">
-            <Unbroken text={product.sku} />
-          </span>
-        </Fact>
+        <FieldFacts product={product} />
         {facts.map(([label = '', value]) => (
           <Fact key={label} label={label}>
             {value}

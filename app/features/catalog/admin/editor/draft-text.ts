@@ -1,8 +1,9 @@
 import { formatPrice } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { readPieces, readPrice } from '#kit/text/read-number.ts'
+import { readTyped } from '../../fields/typed-fields.ts'
 import type { Category } from '../../schema.ts'
-import { fieldLabels } from '../field-labels.ts'
+import { fieldLabels, fieldText as valueText } from '../field-labels.ts'
 import { type Draft, rungsOf } from './draft.ts'
 
 /** The label of a field of the form, or of the history of a product. */
@@ -22,8 +23,8 @@ export function fieldText(field: string, draft: Draft, categories: readonly Cate
   if (field === 'prices') return pricesText(draft)
   if (text === '') return NOTHING_TEXT
   if (field === 'category') return categories.find(({ slug }) => slug === text)?.name ?? text
-  if (field === 'minimum' || field === 'step') return piecesText(text)
-  return text
+  const { value } = readTyped(field, text)
+  return value === undefined ? text : valueText(field, value)
 }
 
 const pricesText = (draft: Draft): string => rungTexts(draft).join(' · ')

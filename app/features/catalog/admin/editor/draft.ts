@@ -1,15 +1,17 @@
 import type { PriceBreak } from '#features/pricing/price-line.ts'
 import { termProblems } from '#features/pricing/price-terms.ts'
 import { readPieces, readPrice } from '#kit/text/read-number.ts'
-import { isAttributeNumber } from '../../fields/product-fields.ts'
+import { PRODUCT_FIELDS, productField } from '../../fields/product-fields.ts'
+import { type Draft as FieldsDraft, readFields, readTyped } from '../../fields/typed-fields.ts'
 import { readProductPrice, readProductQuantity } from '../../fields/typed-values.ts'
+import { isAttributeNumber } from '../../limits.ts'
 import type { Category, ManagedProduct, NewProduct } from '../../schema.ts'
 
 /**
  * What is typed into the form of a product, by field. Fields are named as the pointers of refusals without `#/`:
  * `minimum`, `attributes/length`. `prices` is the ladder as JSON: see `rungsOf`.
  */
-export type Draft = Readonly<Record<string, string>>
+export type Draft = FieldsDraft
 
 /** A price break as it is typed. That of the first one begins with the minimum, so its `from` is empty. */
 export interface Rung {
@@ -28,19 +30,14 @@ export const withRungs = (rungs: readonly Rung[]): Draft => ({ prices: JSON.stri
 
 /** The form of a product before anything is typed. */
 export function draftOf(product: ManagedProduct): Draft {
-  const { sku, name, description, image, category = '', minimum, step, prices, attributes } = product
   return {
-    sku,
-    name,
-    description,
-    image,
-    category,
-    minimum: String(minimum),
-    step: String(step),
-    ...withRungs(rungsFrom(prices)),
-    ...Object.fromEntries(attributes.map(({ key, value }) => [attributeField(key), String(value)])),
+    ...Object.fromEntries(EDITED.map((name) => [name, String(product[name] ?? '')])),
+    ...withRungs(rungsFrom(product.prices)),
+    ...Object.fromEntries(product.attributes.map(({ key, value }) => [attributeField(key), String(value)])),
   }
 }
+
+const EDITED = PRODUCT_FIELDS.filter((name) => productField(name)?.edit)
 
 /** Whether a field of two forms has the same meaning: `0,05` is `0.05`, and spaces around a text are none. */
 export const isSame = (field: string, one: Draft, other: Draft): boolean =>
@@ -48,8 +45,7 @@ export const isSame = (field: string, one: Draft, other: Draft): boolean =>
 
 function meaningOf(field: string, draft: Draft): string {
   const text = (draft[field] ?? '').trim()
-  if (field === 'minimum' || field === 'step') return pieces(text)
-  if (field !== 'prices') return text
+  if (field !== 'prices') return String(readTyped(field, text).value ?? text)
   return JSON.stringify(rungsOf(draft).map((rung) => [pieces(rung.from), dollars(rung.price)]))
 }
 
@@ -82,7 +78,8 @@ export interface ReadDraft {
 }
 
 export function readDraft(draft: Draft, category: Category | undefined): ReadDraft {
-  const errors: Record<string, string> = {}
+  const { values, errors: wrong } = readFields(draft, 'edit')
+  const errors: Record<string, string> = { ...wrong }
   const read = <Value>(
     field: string,
     { value, warning }: { value?: Value | undefined; warning?: string },
@@ -90,41 +87,24 @@ export function readDraft(draft: Draft, category: Category | undefined): ReadDra
     if (warning !== undefined) errors[field] = warning
     return value
   }
-  const text = (field: string): string => (draft[field] ?? '').trim()
-  for (const [field, what] of REQUIRED) if (text(field) === '') errors[field] = `${what} is required.`
-  const minimum = read('minimum', readProductQuantity(text('minimum')))
-  const step = read('step', readProductQuantity(text('step')))
+  const { minimum, step } = values as Pick<NewProduct, 'minimum' | 'step'>
   // What could not be read has an error, so it is not sent; if it were, the shop would refuse it.
   const prices = rungsOf(draft).map(({ from, price }, index) => ({
     from:
       (index === 0 ? minimum : read(`prices/${index}/from`, readProductQuantity(from.trim()))) ?? Number.NaN,
     price: read(`prices/${index}/price`, readProductPrice(price.trim())) ?? Number.NaN,
   }))
-  const terms = { minimum, step, prices }
   if (Object.keys(errors).every((field) => !/^(minimum|step|prices)/.test(field)))
-    for (const { path, message } of termProblems(terms)) errors[path.join('/')] ??= message
+    for (const { path, message } of termProblems({ minimum, step, prices }))
+      errors[path.join('/')] ??= message
   const attributes: Record<string, string | number> = {}
   for (const { key, kind } of category?.attributes ?? []) {
-    const value = text(attributeField(key))
+    const value = (draft[attributeField(key)] ?? '').trim()
     if (value === '') continue
     if (kind === 'number' && !isAttributeNumber(value))
       errors[attributeField(key)] = 'This has to be a number, for example 12.5.'
     attributes[key] = kind === 'number' ? Number(value) : value
   }
-  const product = {
-    sku: text('sku'),
-    name: text('name'),
-    description: text('description'),
-    image: text('image'),
-    ...terms,
-    ...(category && { category: category.slug, attributes }),
-  }
-  return { product, errors }
+  const ofCategory = category ? { category: category.slug, attributes } : { category: undefined }
+  return { product: { ...values, prices, ...ofCategory } as ReadDraft['product'], errors }
 }
-
-const REQUIRED = [
-  ['sku', 'The part number'],
-  ['name', 'The name'],
-  ['description', 'The description'],
-  ['image', 'The picture'],
-] as const

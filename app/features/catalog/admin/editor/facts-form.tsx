@@ -1,13 +1,15 @@
-import { Field, TextAreaField } from '#kit/ui/form/field.tsx'
+import { Field } from '#kit/ui/form/field.tsx'
 import { SelectField } from '#kit/ui/form/select-field.tsx'
+import { PRODUCT_FIELDS, type ProductFieldName, productField } from '../../fields/product-fields.ts'
 import type { Category } from '../../schema.ts'
+import { ProductInput } from '../product-input.tsx'
 import { attributeField } from './draft.ts'
 import { categoryOf, type Editor } from './use-editor.ts'
 
 type FactsFormProps = { editor: Editor; categories: readonly Category[] }
 
 /** The props of a field of the form. */
-export const fieldProps = ({ draft, errors, edit, check }: Editor, field: string) => ({
+export const fieldProps = <Name extends string>({ draft, errors, edit, check }: Editor, field: Name) => ({
   name: field,
   value: draft[field] ?? '',
   error: errors[field] ?? null,
@@ -16,20 +18,23 @@ export const fieldProps = ({ draft, errors, edit, check }: Editor, field: string
   onBlur: () => check(field),
 })
 
-/** Name, part number, description, category and the attributes that the category has. */
+/** The fields that have a place of their own in the form. */
+const PLACED: readonly ProductFieldName[] = [
+  ...(['name', 'sku', 'category', 'description'] as const),
+  ...(['image', 'minimum', 'step', 'prices'] as const),
+]
+
+const OTHERS = PRODUCT_FIELDS.filter((name) => productField(name)?.edit && !PLACED.includes(name))
+
+/** Name, part number, category, the attributes that the category has, what else a product has, and the description. */
 export function FactsForm({ editor, categories }: FactsFormProps) {
   const category = categoryOf(editor.draft, categories)
   return (
     <fieldset className="min-w-0">
       <legend className="mb-3 font-semibold text-lg">Facts</legend>
       <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
-        <Field {...fieldProps(editor, 'name')} label="Name" required className="sm:col-span-2" />
-        <Field
-          {...fieldProps(editor, 'sku')}
-          label="Part number"
-          required
-          hint="The address of its page has it."
-        />
+        <ProductInput {...fieldProps(editor, 'name')} form="edit" />
+        <ProductInput {...fieldProps(editor, 'sku')} form="edit" />
         <SelectField
           {...fieldProps(editor, 'category')}
           label="Category"
@@ -50,13 +55,10 @@ export function FactsForm({ editor, categories }: FactsFormProps) {
             inputMode={kind === 'number' ? 'decimal' : undefined}
           />
         ))}
-        <TextAreaField
-          {...fieldProps(editor, 'description')}
-          label="Description"
-          required
-          rows={4}
-          className="sm:col-span-2"
-        />
+        {OTHERS.map((name) => (
+          <ProductInput key={name} {...fieldProps(editor, name)} form="edit" />
+        ))}
+        <ProductInput {...fieldProps(editor, 'description')} form="edit" />
       </div>
     </fieldset>
   )

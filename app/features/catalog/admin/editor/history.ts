@@ -1,5 +1,6 @@
 import type { FieldChange } from '#kit/audit/field-change.ts'
 import { formatCount } from '#kit/text/count-text.ts'
+import { productField } from '../../fields/product-fields.ts'
 import type { Category, ManagedProduct, Product, ProductEvent } from '../../schema.ts'
 import { attributeField, changedFields, type Draft, draftOf, rungsFrom, withRungs } from './draft.ts'
 import { type ChangeText, changeText, fieldLabel, NOTHING_TEXT } from './draft-text.ts'
@@ -54,13 +55,10 @@ function formOf(changes: readonly FieldChange[], side: 'from' | 'to'): Draft {
     const value = side === 'from' ? from : to
     if (field === 'attributes') return attributesOf({ ...emptied(from), ...emptied(to), ...asRecord(value) })
     if (field === 'prices') return withRungs(rungsFrom((value ?? []) as Product['prices']))
-    return field in LEFT_OUT ? {} : { [field]: String(value ?? '') }
+    return productField(field)?.edit ? { [field]: String(value ?? '') } : {}
   })
   return Object.assign({}, ...parts)
 }
-
-/** The price is that of the first rung. */
-const LEFT_OUT = { price: true, quantity: true }
 
 const asRecord = (value: unknown): Readonly<Record<string, unknown>> => Object(value ?? {})
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { Field } from '#kit/ui/form/field.tsx'
 import { FileButton } from '#kit/ui/form/file-button.tsx'
 import { type FileDrop, useFileDrop } from '#kit/ui/form/use-file-drop.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { ProductPicture } from '../../product-picture.tsx'
+import { ProductInput } from '../product-input.tsx'
 import { fieldProps } from './facts-form.tsx'
 import { type OpenedPicture, openPicture } from './picture-file.ts'
 import type { Editor } from './use-editor.ts'
@@ -59,13 +59,7 @@ export function PicturePanel({ editor, isLocked }: { editor: Editor; isLocked: b
           {error}
         </Notice>
       )}
-      <Field
-        {...fieldProps(editor, 'image')}
-        label="Picture address"
-        required
-        inputMode="url"
-        hint="An https address, or a path of this shop."
-      />
+      <ProductInput {...fieldProps(editor, 'image')} form="edit" />
       {picture && (
         <Suspense>
           <CropDialog

@@ -5,11 +5,12 @@ import { formatTotal } from '#kit/money.ts'
 import { readPieces } from '#kit/text/read-number.ts'
 import { PlusIcon } from '#kit/ui/admin/admin-icons.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
-import { BOX, edgeOf, Field, Note, useFieldIds } from '#kit/ui/form/field.tsx'
+import { BOX, edgeOf, Note, useFieldIds } from '#kit/ui/form/field.tsx'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { CloseIcon } from '#kit/ui/mark/icons.tsx'
-import { MAXIMUM_PRICE_BREAKS } from '../../fields/product-fields.ts'
-import { readProductPrice, readProductQuantity } from '../../fields/typed-values.ts'
+import { readProductPrice } from '../../fields/typed-values.ts'
+import { MAXIMUM_PRICE_BREAKS } from '../../limits.ts'
+import { ProductInput } from '../product-input.tsx'
 import { type Rung, rungsOf, sortedRungs, withRungs } from './draft.ts'
 import { fieldProps } from './facts-form.tsx'
 import type { Editor } from './use-editor.ts'
@@ -35,7 +36,10 @@ export function LadderEditor({ editor }: { editor: Editor }) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-3 font-semibold text-lg">Prices</legend>
-      <TermFields editor={editor} />
+      <div className="grid grid-cols-2 gap-x-4">
+        <ProductInput {...fieldProps(editor, 'minimum')} form="edit" />
+        <ProductInput {...fieldProps(editor, 'step')} form="edit" />
+      </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only sorts what is in its fields. */}
       <div
         onBlur={({ currentTarget, relatedTarget }) => {
@@ -74,33 +78,8 @@ export function LadderEditor({ editor }: { editor: Editor }) {
   )
 }
 
-function TermFields({ editor }: { editor: Editor }) {
-  const { minimum, step } = editor.draft
-  return (
-    <div className="grid grid-cols-2 gap-x-4">
-      <Field
-        {...fieldProps(editor, 'minimum')}
-        label="Minimum"
-        required
-        inputMode="numeric"
-        hint={readingOf(minimum)}
-      />
-      <Field
-        {...fieldProps(editor, 'step')}
-        label="Step"
-        required
-        inputMode="numeric"
-        hint={readingOf(step)}
-      />
-    </div>
-  )
-}
-
 const ROW =
   'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem] items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_2.75rem]'
-
-const readingOf = (text = ''): string | undefined =>
-  text.trim() === '' ? undefined : readProductQuantity(text.trim()).reading
 
 type RungFieldsProps = {
   editor: Editor

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldErrors } from '#kit/browser/client.ts'
-import { draftOf, feedbackOn, readNewProduct, sortedInputs } from './new-product-form.ts'
+import { type Draft, readTyped } from '../../fields/typed-fields.ts'
+import { inputNames, previewOf, readNewProduct } from './new-product-form.ts'
 
 const typed = {
   name: ' Hexagon nut M8 ',
@@ -11,10 +12,7 @@ const typed = {
   sku: ' ',
 }
 
-const form = (change: Partial<typeof typed> = {}) => {
-  const fields: Record<string, string> = { ...typed, ...change }
-  return (name: string) => fields[name] ?? ''
-}
+const form = (change: Partial<typeof typed> = {}): Draft => ({ ...typed, ...change })
 
 const complaints = (change: Partial<typeof typed>): string[] => {
   try {
@@ -38,14 +36,7 @@ test('typed values become a product that the shop accepts; an empty part number 
 })
 
 test('the form asks for the required fields first', () => {
-  expect(sortedInputs.map(({ name }) => name)).toEqual([
-    'name',
-    'price',
-    'quantity',
-    'description',
-    'image',
-    'sku',
-  ])
+  expect(inputNames).toEqual(['name', 'price', 'quantity', 'description', 'image', 'sku'])
 })
 
 test('a value that is not a number is named', () => {
@@ -62,8 +53,8 @@ test('a value that is not a number is named', () => {
 
 test.each(['1,000', '1.000', '1 000', "1'000", '1k'])('a quantity of %j is a thousand', (quantity) => {
   expect(readNewProduct(form({ quantity }))).toMatchObject({ quantity: 1000 })
-  expect(draftOf(form({ quantity })).quantity).toBe(1000)
-  expect(feedbackOn('quantity', quantity)).toEqual({ value: 1000, reading: '= 1,000 pieces' })
+  expect(previewOf(form({ quantity })).quantity).toBe(1000)
+  expect(readTyped('quantity', quantity)).toEqual({ value: 1000, reading: '= 1,000 pieces' })
 })
 
 test.each([
@@ -73,26 +64,26 @@ test.each([
   ['1.125', '1.125 can be $1.125 or $1,125.00. Type 1.1250 or 1125.'],
 ])('a price of %j is refused with both readings, and each of them can be typed', (price, warning) => {
   expect(complaints({ price })).toEqual(['price'])
-  expect(feedbackOn('price', price)).toEqual({ warning })
-  expect(draftOf(form({ price })).price).toBe(0)
+  expect(readTyped('price', price)).toEqual({ warning })
+  expect(previewOf(form({ price })).price).toBe(0)
   const [, ...offered] = /Type (\S+) or (\S+)\.$/.exec(warning) ?? []
   for (const text of offered) expect(complaints({ price: text })).toEqual([])
 })
 
 test('a price with one reading is accepted, and its reading is shown', () => {
   expect(readNewProduct(form({ price: '0,0425' }))).toMatchObject({ price: 0.0425 })
-  expect(feedbackOn('price', ' 0,0425')).toEqual({ value: 0.0425, reading: '= $0.0425 per piece' })
-  expect(feedbackOn('price', '1,250.50')).toEqual({ value: 1250.5, reading: '= $1250.50 per piece' })
-  expect(feedbackOn('price', '0.0425')).toEqual({ value: 0.0425 })
-  expect(feedbackOn('price', ' ')).toEqual({})
+  expect(readTyped('price', ' 0,0425')).toEqual({ value: 0.0425, reading: '= $0.0425 per piece' })
+  expect(readTyped('price', '1,250.50')).toEqual({ value: 1250.5, reading: '= $1250.50 per piece' })
+  expect(readTyped('price', '0.0425')).toEqual({ value: 0.0425 })
+  expect(readTyped('price', ' ')).toEqual({})
 })
 
 test('the draft replaces invalid values with defaults', () => {
-  const draft = draftOf(form({ name: '', price: '-3', quantity: '1.5', image: 'htt' }))
+  const draft = previewOf(form({ name: '', price: '-3', quantity: '1.5', image: 'htt' }))
   expect(draft).toMatchObject({ name: 'Name', price: 0, quantity: 1000, sku: 'Part number' })
   expect(draft.image).toMatch(/^data:/)
-  expect(draftOf(form({ price: '0.123456' })).price).toBe(0)
-  expect(draftOf(form({ image: '//elsewhere.example/x.png' })).image).toMatch(/^data:/)
-  expect(draftOf(form({ image: '/.//elsewhere.example/x.png' })).image).toMatch(/^data:/)
-  expect(draftOf(form({ image: ' /drawings/nut.svg' })).image).toBe('/drawings/nut.svg')
+  expect(previewOf(form({ price: '0.123456' })).price).toBe(0)
+  expect(previewOf(form({ image: '//elsewhere.example/x.png' })).image).toMatch(/^data:/)
+  expect(previewOf(form({ image: '/.//elsewhere.example/x.png' })).image).toMatch(/^data:/)
+  expect(previewOf(form({ image: ' /drawings/nut.svg' })).image).toBe('/drawings/nut.svg')
 })

@@ -1,8 +1,8 @@
 import { firstBreak, type PriceBreak } from '#features/pricing/price-line.ts'
+import { isPrice, PRICE_RULE } from '#features/pricing/price-terms.ts'
 import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
 import { formatPrice } from '#kit/money.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
-import { isPrice, PRICE_RULE } from '../../fields/product-fields.ts'
 import { readProductPrice, readProductQuantity } from '../../fields/typed-values.ts'
 import type { Product } from '../../schema.ts'
 

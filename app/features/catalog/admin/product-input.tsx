@@ -1,0 +1,40 @@
+import type { ChangeEvent } from 'react'
+import { Field, TextAreaField } from '#kit/ui/form/field.tsx'
+import { kindOfField } from '../fields/field-kinds.ts'
+import { type ProductField, type ProductFieldName, productFields } from '../fields/product-fields.ts'
+import { readTyped } from '../fields/typed-fields.ts'
+
+type ProductInputProps = {
+  name: ProductFieldName
+  /** The form: Add Product, or the one that changes a product. */
+  form: 'add' | 'edit'
+  value: string
+  error: string | null | undefined
+  warning?: string | undefined
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+  onBlur?: () => void
+}
+
+/** The input of a field of a product, with how its text is read. */
+export function ProductInput({ form, warning, error = null, ...props }: ProductInputProps) {
+  const field: ProductField = productFields[props.name]
+  const { label, [form]: input = {} } = field
+  const kind = kindOfField(field)
+  const shared = {
+    ...props,
+    error,
+    label: input.label ?? label,
+    required: !input.isOptional,
+    autoComplete: 'off',
+    className: input.isWide ? 'sm:col-span-2' : undefined,
+  }
+  if (kind.input === 'lines') return <TextAreaField {...shared} rows={form === 'add' ? 3 : 4} />
+  return (
+    <Field
+      {...shared}
+      warning={warning}
+      hint={readTyped(props.name, props.value).reading ?? input.hint}
+      inputMode={kind.inputMode}
+    />
+  )
+}
