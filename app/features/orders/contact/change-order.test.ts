@@ -42,6 +42,7 @@ const CHANGES = {
   address: '2 Other Street, Sample Town',
 }
 
+// attack: foreign-order-change
 test('the customer changes an order, and the event names the fields without their text', async () => {
   shop.shop.advance(1000)
   const answer = await change({ ...CHANGES, poNumber: ' PO-4711 ' })
@@ -114,6 +115,7 @@ test.each([
   expect(await rows()).toEqual(before)
 })
 
+// attack: foreign-order-change
 test('others, admins included, do not find the order to change', async () => {
   const before = await rows()
   expect((await change(CHANGES, await shop.register())).status).toBe(404)
@@ -124,6 +126,7 @@ test('others, admins included, do not find the order to change', async () => {
   expect((await rows()).events).toEqual(before.events)
 })
 
+// attack: foreign-order-change
 test('a paid order can be changed; a shipped one not, until it is reverted', async () => {
   await shop.pay(customer, order)
   expect((await change({ note: 'Paid.' })).status).toBe(200)
@@ -142,6 +145,7 @@ const read = async (as = customer) => (await shop.call('GET', `/api/myorder/${or
 const mailsOfChange = async () =>
   (await mailsIn(shop.shop)).filter(({ template }) => template === 'order contact changed')
 
+// attack: changed-address
 test('a changed address of a paid order is mailed to its customer and kept for admins, and marked until it ships', async () => {
   await verifyEmail(shop.shop, customer)
   await shop.pay(customer, order)
@@ -183,6 +187,7 @@ test('a changed phone number of a paid order is mailed too; nothing is mailed be
   expect(await read()).not.toHaveProperty('addressChangedAt')
 })
 
+// attack: changed-address
 test('a change of a paid order is written with its mail, or not at all', async () => {
   await shop.pay(customer, order)
   const before = await rows()

@@ -29,6 +29,7 @@ const words = (events: readonly TimelineEvent[]) => events.map(({ kind, by }) =>
 const setStatus = (status: string, as: Person = admin) =>
   shop.call('PUT', `/api/order/${order._id}`, { as, body: { status } })
 
+// spec: get-myorder
 test('a placed order begins with the events placed and held, and has no shipment', async () => {
   expect(await details(customer)).toEqual({
     ...order,
@@ -40,6 +41,7 @@ test('a placed order begins with the events placed and held, and has no shipment
   })
 })
 
+// attack: internal-ids
 test('the events say in sequence what happened and who did it, and only to admins their e-mails', async () => {
   const { transactionId } = await shop.pay(customer, order)
   for (const status of ['shipped', 'pending', 'shipped']) {
@@ -114,6 +116,7 @@ test('others than the owner and admins do not find an order', async () => {
   expect((await shop.call('GET', `/api/myorder/${order._id}`)).status).toBe(401)
 })
 
+// attack: endless-changes
 test('of very many events the first two and the newest are listed, oldest first', async () => {
   const { db } = shop.shop
   const at = shop.shop.now()

@@ -83,6 +83,7 @@ test('the mail to a verified customer has the name, and no markup from it', asyn
   expect(mail?.html).not.toContain('href="https://evil.example')
 })
 
+// attack: mails-to-others
 test('no mail to an unverified e-mail contains a text of its account, until it is verified', async () => {
   const unverified = await shop.register({ name: NAME })
   const place = async (as: Person) => {
@@ -133,6 +134,7 @@ test('no mail to an unverified e-mail contains a text of its account, until it i
   expect(last?.text).toContain('Deliver to: Call +1 555 0199 https://evil.example/claim')
 })
 
+// attack: mails-to-others
 test('an unverified e-mail gets mails for at most ten unpaid orders a day, and for all paid ones', async () => {
   const unverified = await shop.register()
   const orders: Order[] = []

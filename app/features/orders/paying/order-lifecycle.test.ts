@@ -33,6 +33,7 @@ test('an unpaid order lapses once when its hold ends, and its pieces are in stoc
   expect(kinds.filter((event) => event.kind === 'lapsed')).toHaveLength(1)
 })
 
+// spec: status, put-order
 test('a paid order is shipped and reverted to pending, each change once', async () => {
   await shop.pay(customer, order)
   const admin = await shop.registerAdmin()

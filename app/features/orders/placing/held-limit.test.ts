@@ -63,6 +63,7 @@ async function readState() {
   }
 }
 
+// attack: held-stock
 test('an unverified account holds $5,000 at most: an order that exceeds it is refused and writes nothing', async () => {
   await openTestShop()
   expect((await place(400)).status).toBe(201)
@@ -124,6 +125,7 @@ test('RATE_LIMITS=sign-in turns the limit and the shorter hold off', async () =>
   expect([placed.status, heldMs(placed.body)]).toEqual([201, 72 * HOUR_MS])
 })
 
+// attack: held-stock
 test('of concurrent orders in two processes each account holds $5,000', async () => {
   await openTestShop()
   const { dataDir, databaseUrl } = shop.shop.config
@@ -166,6 +168,7 @@ test('until the e-mail is verified pieces are held for an hour; verifying extend
   expect(heldMs((await place()).body)).toBe(72 * HOUR_MS)
 })
 
+// attack: held-stock
 test('an order of an unverified account lapses after an hour, and its pieces are for sale again', async () => {
   await openTestShop()
   const { _id } = (await place()).body

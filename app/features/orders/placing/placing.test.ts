@@ -28,6 +28,7 @@ async function expectNothingPlaced(): Promise<void> {
   expect(await orderCount()).toBe(0)
 }
 
+// spec: order-fields, total-price, post-order
 test('an order holds its pieces and has the account, the price and the total', async () => {
   await verifyEmail(shop.shop, customer)
   const answer = await place({
@@ -70,6 +71,7 @@ test('an order holds its pieces and has the account, the price and the total', a
   expect(events.map((event) => event.kind).sort()).toEqual(['held', 'placed'])
 })
 
+// spec: minimum, minimum-pieces
 test('exactly 100 pieces are accepted, 99 refused with the minimum', async () => {
   const refused = await place(orderFor(product, 99))
   expect(refused.status).toBe(422)
@@ -90,6 +92,7 @@ test('more pieces than the stock are refused with the available quantity', async
   await expectNothingPlaced()
 })
 
+// attack: changed-amount
 test.each([[4.26], [4.24], [0.5], [-4.25], [1e20]])(
   'a total of %d for 4.25 is refused with the correct one',
   async (total) => {
@@ -100,6 +103,7 @@ test.each([[4.26], [4.24], [0.5], [-4.25], [1e20]])(
   },
 )
 
+// spec: order-required
 test.each([
   ['quantity', { quantity: 100.5 }],
   ['quantity', { quantity: '100' }],
@@ -169,6 +173,7 @@ test('an idempotency key can be used again when its first order was out of stock
   }
 })
 
+// attack: oversold-stock
 test('50 concurrent customers for the last 300 pieces: three orders, no stock', async () => {
   const scarce = await shop.addProduct({ quantity: 300 })
   const customers = await Promise.all(Array.from({ length: 50 }, () => shop.register()))
@@ -201,6 +206,8 @@ test('customers can list only their newest orders, and the answer is never cache
   }
 })
 
+// attack: foreign-order
+// spec: get-myorders, get-myorder
 test('customers see only their own orders, newest first; admins see any order', async () => {
   const first = await shop.order(customer, product)
   shop.shop.advance(1000)
@@ -218,6 +225,7 @@ test('customers see only their own orders, newest first; admins see any order', 
   expect(await shop.readOrder(admin, first)).toEqual(first)
 })
 
+// spec: admin-orders, get-orders
 test('admins page through all orders, search and filter them; others may not', async () => {
   const admin = await shop.registerAdmin()
   const placed: string[] = []

@@ -44,6 +44,7 @@ async function readState() {
   }
 }
 
+// attack: held-stock
 test('an account with an unverified e-mail has at most ten unpaid orders: the next order is refused and writes nothing', async () => {
   await openTestShop()
   for (let count = 0; count < 10; count += 1) expect((await place()).status).toBe(201)
@@ -126,6 +127,7 @@ test('RATE_LIMITS=sign-in turns the limit off', async () => {
   expect((await placeOneBeyond(11)).status).toBe(201)
 })
 
+// attack: held-stock
 test('of 50 concurrent orders in two processes, for several products and customers, each customer gets ten', async () => {
   await openTestShop()
   const database = openDatabase({

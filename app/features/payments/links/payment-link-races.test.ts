@@ -79,6 +79,7 @@ const signedIn = async () => ({
 })
 
 describe('an order that is paid by its customer and by its link at the same moment', () => {
+  // attack: paid-twice
   test('has one open intent, of one of them, and is charged once', async () => {
     const secrets = await Promise.all([shop.startPayment(customer, order), start()])
     expect(secrets[0]).not.toBe(secrets[1])
@@ -95,6 +96,7 @@ describe('an order that is paid by its customer and by its link at the same mome
     expect(await refunds()).toEqual([])
   })
 
+  // attack: paid-twice
   test('keeps the money of one of two payments, and the other is refunded', async () => {
     const metadata = { orderId: order._id, userId: await userIdOf(shop.shop, customer) }
     const terms = { amount: 425, currency: 'usd', metadata, payment_method: 'pm_card_visa', confirm: true }
@@ -138,6 +140,7 @@ describe('an order that is paid by its link while its customer cancels it', () =
     expect(await refunds()).toEqual([])
   })
 
+  // attack: paid-twice
   test('is either paid or cancelled when both happen at once', async () => {
     const secret = await start()
     const [card, cancelled] = await Promise.all([shop.confirmCard(secret, GOOD_CARD), cancel()])
@@ -171,6 +174,7 @@ describe('an order that is paid by its link while its hold ends', () => {
     expect(await stock()).toBe(900)
   })
 
+  // attack: paid-twice
   test('is paid when the end of the hold finds the payment first', async () => {
     const secret = await start()
     await shop.confirmCard(secret, GOOD_CARD)

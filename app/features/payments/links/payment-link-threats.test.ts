@@ -45,6 +45,7 @@ const setGuesses = (hits: number) =>
   shop.shop.db.updateTable('rate_limits').set({ hits }).where('key', 'like', 'link-guess-%').execute()
 
 describe('guessing a token', () => {
+  // attack: guessed-payment-link
   test('is refused after 60 wrong ones in a minute from one address, then the right one too', async () => {
     expect((await read(MADE_UP)).status).toBe(404)
     await setGuesses(59)
@@ -59,6 +60,7 @@ describe('guessing a token', () => {
     expect((await read(token)).status).toBe(200)
   })
 
+  // attack: guessed-payment-link
   test('is counted by every call of a link, by every process, also with RATE_LIMITS=sign-in', async () => {
     const relaxed = { ...shop.shop, config: { ...shop.shop.config, rateLimits: 'sign-in' as const } }
     const other = createCalls(ORIGIN, (request) => createApp(relaxed, shop.shop.database).fetch(request))
@@ -84,6 +86,7 @@ describe('guessing a token', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   })
 
+  // attack: guessed-payment-link
   test('of 100 at the same time at most 60 are answered', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => read(MADE_UP)))
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(60)
@@ -91,6 +94,7 @@ describe('guessing a token', () => {
   })
 })
 
+// attack: guessed-payment-link
 test('a link that was renewed, ended, paid long ago, cancelled, lapsed or made up has the same answer to every call', async () => {
   const linked = async (change: (of: Order) => Promise<unknown>) => {
     const one = await shop.order(customer, product)
@@ -135,6 +139,7 @@ test('a link that was renewed, ended, paid long ago, cancelled, lapsed or made u
   ])
 })
 
+// attack: leaked-payment-link
 test('every answer with a token in its address is kept out of caches and referrers', async () => {
   const answers = [
     await read(token),
@@ -166,6 +171,7 @@ async function dumpDatabase(): Promise<string> {
   return JSON.stringify(tables)
 }
 
+// attack: leaked-payment-link
 test('the token is neither in the database, nor in the log, nor in a mail', async () => {
   let written = ''
   const log = createLog('trace', {
@@ -198,6 +204,7 @@ test('the token is neither in the database, nor in the log, nor in a mail', asyn
   expect(JSON.stringify(mails)).not.toMatch(new RegExp(`${its.slice(0, 16)}|/pay/`))
 })
 
+// attack: paid-twice
 test('a transaction of another order, an unknown or an unpaid one pays nothing by a link', async () => {
   const other = await shop.order(customer, product)
   const secret = await shop.startPayment(customer, other)
@@ -214,6 +221,7 @@ test('a transaction of another order, an unknown or an unpaid one pays nothing b
   expect((await shop.settle(customer, other, intentOf(secret))).body.paid).toBe(true)
 })
 
+// attack: stolen-cards-by-link
 test('calls that use a link are limited by order and by address, and a refused one changes nothing', async () => {
   const put = (address: string) =>
     shop.call('PUT', `/api/payment-link/${token}`, { body: { poNumber: 'PO-1' }, ...from(address) })

@@ -46,6 +46,7 @@ const payByLink = async (): Promise<string> => {
 
 const links = () => shop.shop.db.selectFrom('payment_links').selectAll().execute()
 
+// attack: payment-link-data
 test('a link shows its order and nothing else of its customer, without an account', async () => {
   const several = await shop.call('POST', '/api/order', {
     body: {
@@ -97,6 +98,7 @@ test('a link sets the PO number, which the order’s page, its events and the se
   expect(found.body.map(({ _id }: Order) => _id)).toEqual([order._id])
 })
 
+// attack: payment-link-data
 test.each([[''], [' '], ['x'.repeat(65)], ['two\nlines'], ['a\u0000b'], [null], [4711], [undefined]])(
   'the PO number %j is refused, and nothing changes',
   async (poNumber) => {
@@ -144,6 +146,7 @@ test('a payment that the webhook reports first is by the link as well; one of th
   expect((await readOrder()).events.at(-1)).toMatchObject({ kind: 'paid', by: 'provider' })
 })
 
+// attack: foreign-payment-link
 test('the customer creates, renews and ends the link; the earlier token is dead', async () => {
   expect((await ownLink('GET')).body).toEqual({
     createdAt: expect.any(String),
@@ -159,6 +162,7 @@ test('the customer creates, renews and ends the link; the earlier token is dead'
   expect((await ownLink('GET')).body).toEqual({})
 })
 
+// attack: foreign-payment-link
 test('nobody else has a link of the order, not even an admin', async () => {
   const before = await links()
   for (const other of [await shop.register(), await shop.registerAdmin()])

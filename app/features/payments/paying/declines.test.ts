@@ -63,6 +63,7 @@ async function expectPaused(waitSeconds: number, minutes: string): Promise<void>
   expect(await shop.readOrder(customer, order)).toEqual(order)
 }
 
+// attack: stolen-cards
 test('ten declined cards cancel the intent and pause paying, by the link too; then the order is paid', async () => {
   const secret = await own()
   await decline(secret, 10)
@@ -81,6 +82,7 @@ test('ten declined cards cancel the intent and pause paying, by the link too; th
   expect(await refunds()).toEqual([])
 })
 
+// attack: stolen-cards
 test('nine declined cards pause nothing, however often and concurrently they are reported', async () => {
   const secret = await own()
   await decline(secret, 9)
@@ -94,6 +96,7 @@ test('nine declined cards pause nothing, however often and concurrently they are
   expect(await paymentState(shop.shop, intentOf(secret))).toBe('cancelled')
 })
 
+// attack: stolen-cards
 test('cards are counted when the provider’s events are late or lost, and over all intents of the order', async () => {
   const mine = await own()
   await decline(mine, 6)
@@ -154,6 +157,7 @@ test('a card that pays just before the intent is cancelled pays the order', asyn
   expect(await refunds()).toEqual([])
 })
 
+// attack: stolen-cards
 test('an intent that is being created when the pause begins is given to nobody', async () => {
   const gateway = interceptedGateway(shop.shop, async ({ method, url }) => {
     if (method === 'POST' && new URL(url).pathname === '/v1/payment_intents') {

@@ -49,6 +49,7 @@ const differentParameters = (): Response =>
     { status: 400 },
   )
 
+// attack: repeated-provider-failure
 test.each([
   ['a failure', serverError],
   ['a refusal of its parameters', differentParameters],
@@ -81,6 +82,7 @@ test('concurrent attempts that fail together count once', async () => {
   expect(keys).toEqual([first, first, first, second])
 })
 
+// attack: repeated-provider-failure
 test.each([
   ['a lost answer', () => Promise.reject(new TypeError('terminated'))],
   ['the timeout of a gateway', () => Response.json({ error: { type: 'api_error' } }, { status: 504 })],

@@ -36,6 +36,7 @@ const both = [
   ['the customer after the link', linked, own],
 ] as const
 
+// attack: shown-card
 test.each(both)(
   'customer and link never have one intent, and the old one is cancelled: %s',
   async (_, first, second) => {
@@ -52,6 +53,7 @@ test.each(both)(
   },
 )
 
+// attack: shown-card
 test.each(both)(
   'whoever pays after another tried a card does not see it, and pays with an own intent: %s',
   async (_, first, second) => {
@@ -70,6 +72,7 @@ test.each(both)(
   },
 )
 
+// attack: shown-card
 test('customer and link that start at once have two intents, of which one can be paid', async () => {
   const secrets = await Promise.all([own(), linked(), own(), linked()])
   const [mine, theirs] = [new Set([secrets[0], secrets[2]]), new Set([secrets[1], secrets[3]])]
@@ -78,6 +81,7 @@ test('customer and link that start at once have two intents, of which one can be
   expect(statuses.filter((status) => status !== 'canceled')).toEqual(['requires_payment_method'])
 })
 
+// attack: paid-twice
 test('an intent that is processing is not replaced: the other waits', async () => {
   const secret = await own()
   await shop.confirmCard(secret, PROCESSING_CARD)
@@ -87,6 +91,7 @@ test('an intent that is processing is not replaced: the other waits', async () =
   expect((await shown(secret)).status).toBe('processing')
 })
 
+// attack: paid-twice
 test('an order that was paid meanwhile is settled, and no other intent is made', async () => {
   const secret = await own()
   await shop.confirmCard(secret, DECLINED_CARD)

@@ -46,6 +46,7 @@ async function pay(): Promise<string> {
   return intentOf(clientSecret)
 }
 
+// spec: card-only, paid-transaction, patch-order
 test('a paid order is pending and has its transaction; the repeated call gets the same answer', async () => {
   const transactionId = await pay()
   const paid = await settle(transactionId)
@@ -76,6 +77,8 @@ test('a decline leaves the order unpaid and the same intent can be tried again',
   expect((await settle(intentOf(clientSecret))).body.paid).toBe(true)
 })
 
+// attack: double-payment
+// spec: post-intent
 test('eight concurrent starts open one intent', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => start()))
   expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200))
@@ -83,6 +86,7 @@ test('eight concurrent starts open one intent', async () => {
   expect(await shop.shop.db.selectFrom('payments').selectAll().execute()).toHaveLength(1)
 })
 
+// spec: intent-fields
 test('without an order id the only unpaid order of that total is used', async () => {
   expect((await start({ totalPrice: 4.25 })).status).toBe(200)
   // Impossible totals are refused before they reach the database.
@@ -93,6 +97,7 @@ test('without an order id the only unpaid order of that total is used', async ()
   expect((await start({ totalPrice: 4.25 })).status).toBe(409)
 })
 
+// attack: changed-amount
 test.each([[0.5], [-1], [1e20], [4.251]])(
   'an amount of %d is refused with the right total',
   async (totalPrice) => {
@@ -103,11 +108,13 @@ test.each([[0.5], [-1], [1e20], [4.251]])(
   },
 )
 
+// attack: changed-amount
 test.each([[null], ['4.25'], [{ amount: 4.25 }]])('a total of %j is refused', async (totalPrice) => {
   expect((await start({ totalPrice, orderId: order._id })).status).toBe(422)
   expect(await shop.shop.db.selectFrom('payments').selectAll().execute()).toEqual([])
 })
 
+// attack: foreign-intent, unknown-transaction
 test('unknown, unpaid and foreign transactions settle nothing', async () => {
   expect((await settle('pi_made_up')).status).toBe(422)
   expect((await settle('not an id!')).status).toBe(422)
@@ -126,6 +133,8 @@ test('unknown, unpaid and foreign transactions settle nothing', async () => {
   expect(await read(second)).toEqual(second)
 })
 
+// attack: foreign-order
+// spec: cancel-rights
 test('another’s order can be neither started nor cancelled', async () => {
   const other = await shop.register()
   expect((await start({ totalPrice: 4.25, orderId: order._id }, other)).status).toBe(404)
@@ -134,6 +143,7 @@ test('another’s order can be neither started nor cancelled', async () => {
   expect(await stock()).toBe(900)
 })
 
+// attack: smaller-intent
 test('an intent with a smaller amount and the right metadata pays nothing and is refunded', async () => {
   const cheap = await provider().paymentIntents.create({
     amount: 50,
@@ -149,6 +159,7 @@ test('an intent with a smaller amount and the right metadata pays nothing and is
   expect((await provider().refunds.list({ payment_intent: cheap.id })).data).toHaveLength(1)
 })
 
+// attack: foreign-intent
 test('an intent of another currency or owner pays nothing', async () => {
   const wrongOwner = await provider().paymentIntents.create({
     amount: 425,
@@ -165,6 +176,7 @@ test('an intent of another currency or owner pays nothing', async () => {
   expect(await refunds()).toHaveLength(2)
 })
 
+// attack: wrong-webhook
 test('the webhook settles an order once, before or without the browser', async () => {
   const transactionId = await pay()
   await shop.runJobs()
@@ -176,6 +188,7 @@ test('the webhook settles an order once, before or without the browser', async (
   expect(await refunds()).toEqual([])
 })
 
+// attack: forged-webhook
 test('a forged, unsigned or old event is refused and changes nothing', async () => {
   await pay()
   const { webhookSecret } = sandboxKeys(shop.shop.secret)
@@ -195,6 +208,7 @@ test('a forged, unsigned or old event is refused and changes nothing', async () 
   expect((await read()).paid).toBe(false)
 })
 
+// attack: wrong-webhook
 test('a false event changes nothing: the intent is read from the provider', async () => {
   const { clientSecret } = (await start()).body
   const { webhookSecret } = sandboxKeys(shop.shop.secret)
@@ -213,6 +227,7 @@ test('a false event changes nothing: the intent is read from the provider', asyn
   expect(await read()).toEqual(order)
 })
 
+// attack: wrong-webhook
 test('the reconciler settles a payment with lost webhooks', async () => {
   const transactionId = await pay()
   // Every webhook is lost.
@@ -224,6 +239,7 @@ test('the reconciler settles a payment with lost webhooks', async () => {
   expect(await read()).toMatchObject({ paid: true, transactionId })
 })
 
+// spec: delete-myorder
 test('cancelling returns the pieces to stock, removes the order from every list and closes its intent', async () => {
   const { clientSecret } = (await start()).body
   const cancelled = await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })
@@ -237,6 +253,8 @@ test('cancelling returns the pieces to stock, removes the order from every list 
   expect(await stock()).toBe(1000)
 })
 
+// attack: cancel-while-paying
+// spec: cancel-rights
 test('a paid order, settled or not, cannot be cancelled', async () => {
   const transactionId = await pay()
   // The order is not settled yet: cancelling reads the intent.
@@ -247,6 +265,7 @@ test('a paid order, settled or not, cannot be cancelled', async () => {
   expect(await stock()).toBe(900)
 })
 
+// attack: cancel-while-paying
 test('an order that is being paid cannot be cancelled and does not lapse', async () => {
   const { clientSecret } = (await start()).body
   expect((await shop.confirmCard(clientSecret, PROCESSING)).body.status).toBe('processing')
@@ -255,27 +274,7 @@ test('an order that is being paid cannot be cancelled and does not lapse', async
   expect(await stock()).toBe(900)
 })
 
-test('of concurrent cancelling and paying exactly one succeeds', async () => {
-  for (let round = 0; round < 5; round += 1) {
-    const raced = await shop.order(customer, product)
-    const { clientSecret } = (await start({ totalPrice: 4.25, orderId: raced._id })).body
-    const [confirmed, cancelled] = await Promise.all([
-      shop.confirmCard(clientSecret, GOOD),
-      shop.call('DELETE', `/api/myorder/${raced._id}`, { as: customer }),
-    ])
-    await shop.runJobs()
-    const row = await shop.shop.db
-      .selectFrom('orders')
-      .select(['paid_at', 'cancelled_at'])
-      .where('id', '=', raced._id)
-      .executeTakeFirstOrThrow()
-    expect(row.paid_at === null).toBe(confirmed.body.status !== 'succeeded')
-    expect(row.cancelled_at === null).toBe(cancelled.status !== 200)
-    expect(row.paid_at !== null && row.cancelled_at !== null).toBe(false)
-  }
-  expect(await refunds()).toEqual([])
-})
-
+// attack: cancel-while-paying
 test('a payment for a cancelled order is refunded', async () => {
   const transactionId = await pay()
   // Another process cancels the order just before the payment.

@@ -23,8 +23,8 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-const start = async () => {
-  const body = { totalPrice: order.totalPrice, orderId: order._id }
+const start = async (of = order) => {
+  const body = { totalPrice: of.totalPrice, orderId: of._id }
   return shop.call('POST', '/api/create-payment-intent', { body, as: customer })
 }
 
@@ -105,4 +105,25 @@ test('an order that is cancelled while its payment starts cannot be paid', async
     status: 'canceled',
   })
   expect((await start()).status).toBe(404)
+})
+
+test('of concurrent cancelling and paying exactly one succeeds', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const raced = await shop.order(customer, product)
+    const { clientSecret } = (await start(raced)).body
+    const [confirmed, cancelled] = await Promise.all([
+      shop.confirmCard(clientSecret, GOOD_CARD),
+      shop.call('DELETE', `/api/myorder/${raced._id}`, { as: customer }),
+    ])
+    await shop.runJobs()
+    const row = await shop.shop.db
+      .selectFrom('orders')
+      .select(['paid_at', 'cancelled_at'])
+      .where('id', '=', raced._id)
+      .executeTakeFirstOrThrow()
+    expect(row.paid_at === null).toBe(confirmed.body.status !== 'succeeded')
+    expect(row.cancelled_at === null).toBe(cancelled.status !== 200)
+    expect(row.paid_at !== null && row.cancelled_at !== null).toBe(false)
+  }
+  expect(await shop.shop.db.selectFrom('refunds').selectAll().execute()).toEqual([])
 })

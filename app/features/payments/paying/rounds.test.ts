@@ -84,6 +84,7 @@ async function abandon(
   }
 }
 
+// attack: endless-hold
 test('an intent that the provider does not have delays neither the end of its own hold nor of another hold', async () => {
   const [lost, other] = [await startedOrder(), await startedOrder()]
   await deleteAtProvider(lost.intentId)
@@ -107,6 +108,7 @@ test('a customer can cancel, or pay again, an order with an intent that the prov
   expect(await paymentState(shop.shop, paid.intentId)).toBe('cancelled')
 })
 
+// attack: endless-hold
 test('an intent that the provider does not have pays nothing, neither by a customer nor by the reconciler', async () => {
   const { order, intentId } = await startedOrder()
   await deleteAtProvider(intentId)
@@ -117,6 +119,7 @@ test('an intent that the provider does not have pays nothing, neither by a custo
   expect(await shop.readOrder(customer, order)).toEqual(order)
 })
 
+// attack: endless-hold
 test('holds that cannot be ended are logged with their order and do not block others', async () => {
   const original = await startedOrder()
   await abandon(120, original)
@@ -168,6 +171,7 @@ test.each([
   expect(await isNotCancelled(order)).toBe(false)
 })
 
+// attack: abandoned-payments
 test('among 3,000 abandoned intents one that was paid is settled in the first round', async () => {
   const original = await startedOrder()
   await abandon(3000, original)

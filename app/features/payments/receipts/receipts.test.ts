@@ -53,6 +53,7 @@ const textOf = async (response: Response): Promise<string> => {
 
 const hashes = () => shop.shop.db.selectFrom('payment_links').select('receipt_hash').execute()
 
+// attack: foreign-receipt
 test('whoever paid by the link is given the same receipt each time, and it stays when the link has ended', async () => {
   expect(await offer()).toBeUndefined()
   expect(await hashes()).toEqual([{ receipt_hash: null }])
@@ -78,6 +79,7 @@ test('whoever paid by the link is given the same receipt each time, and it stays
   for (const answer of [pdf(receipt), pdf(token)]) expect((await answer).status).toBe(404)
 })
 
+// attack: foreign-receipt
 test('the receipt as a document has the order and its payment, and nothing else of the customer', async () => {
   const response = await pdf(await payAndOffer())
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -150,6 +152,7 @@ test('a payment that arrives after its order was cancelled goes back, and there 
   expect(made.map(({ amount }) => amount)).toEqual([Math.round(order.totalPrice * 100)])
 })
 
+// attack: foreign-receipt
 test('a receipt opens nothing else, a payment link opens no receipt, and another order’s is another', async () => {
   const receipt = await payAndOffer()
   expect((await shop.call('GET', `/api/payment-link/${receipt}`)).status).toBe(404)
@@ -170,6 +173,7 @@ test('a receipt opens nothing else, a payment link opens no receipt, and another
   expect(answers[0]).toContain('404')
 })
 
+// attack: foreign-receipt
 test('wrong tokens of receipts count with those of payment links, then the right one is refused too', async () => {
   const receipt = await payAndOffer()
   expect((await pdf('0'.repeat(40))).status).toBe(404)

@@ -135,6 +135,7 @@ test('a false refund event changes nothing; an event of another shop is ignored'
   expect(await eventsOf(order)).toEqual([])
 })
 
+// attack: wrong-webhook
 test('a refund with a lost webhook is found at the provider, and recorded once', async () => {
   const order = await paidOrder()
   const before = await eventsOf(order)

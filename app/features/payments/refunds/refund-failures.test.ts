@@ -16,6 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => setup[Symbol.asyncDispose]())
 
+// attack: double-refund
 test.each([
   ['with an error of its own', serverError],
   ['after the connection is lost', () => Promise.reject(new TypeError('terminated'))],
@@ -43,6 +44,7 @@ test.each([
   },
 )
 
+// attack: double-refund
 test('a refund that was made while its answer was lost is found, and not made again', async () => {
   const order = await setup.paidOrder()
   const losing = setup.answering(async (send) => {
@@ -60,6 +62,7 @@ test('a refund that was made while its answer was lost is found, and not made ag
   expect(setup.mailsOf(order)).toBe(1)
 })
 
+// attack: double-refund
 test('a process that is killed before it asks the provider leaves a refund that another completes, once', async () => {
   const order = await setup.paidOrder()
   const reserve = { orderId: order._id, amountCents: 100, reason: 'A sample', restock: false, key: 'killed' }
@@ -204,6 +207,7 @@ test('a refund that fails later frees its amount, is reported and counted until 
   expect((await findFailedRefunds(setup.shop.shop.db)).count).toBe(0)
 })
 
+// attack: refund-reason
 test('the mail of a refund has its amount, and what is refunded in all', async () => {
   await verifyEmail(setup.shop.shop, setup.customer)
   const order = await setup.paidOrder()

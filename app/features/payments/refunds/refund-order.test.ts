@@ -96,6 +96,7 @@ test('an admin who refunds an own order is the admin in its timeline', async () 
   expect(sources).toMatchObject({ placed: 'customer', refunded: 'admin' })
 })
 
+// attack: refund-reason
 test('its customer sees the amount and the time, but neither the reason nor who refunded', async () => {
   const order = await paidOrder()
   await refund(order, { amount: 1, reason: 'A secret reason' })
@@ -142,6 +143,7 @@ test('what cannot be refunded is refused and changes nothing', async () => {
   expect(await atProvider(order)).toEqual([])
 })
 
+// attack: excess-refund
 test('the same key refunds once; with another request it is refused; another admin may use it too', async () => {
   const order = await paidOrder()
   const asked = vi.spyOn(shop.shop.log, 'warn')
@@ -173,6 +175,7 @@ test('a refund whose pieces no longer fit into the stock is recorded all the sam
   expect(await stock()).toBe(MAXIMUM_PIECES)
 })
 
+// attack: refunded-goods
 test('restocking a full refund puts back what is not shipped, once, and nothing ships after that', async () => {
   const order = await paidOrder()
   expect(await stock()).toBe(900)

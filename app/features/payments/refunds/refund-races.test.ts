@@ -10,6 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => setup[Symbol.asyncDispose]())
 
+// attack: excess-refund
 test('of refunds that several processes make at once only as many are made as there is money', async () => {
   const order = await setup.paidOrder()
   const answers = await Promise.all(Array.from({ length: 8 }, () => setup.request(order, 1)))
@@ -23,6 +24,7 @@ test('of refunds that several processes make at once only as many are made as th
   expect(setup.mailsOf(order)).toBe(4)
 })
 
+// attack: excess-refund
 test('a refund in the dashboard of the provider meanwhile is recorded, and no more than all goes back', async () => {
   const order = await setup.paidOrder()
   const meanwhile = setup.answering(async (send) => {
@@ -57,6 +59,7 @@ test('a webhook that arrives before the answer of the provider records the refun
   expect(setup.mailsOf(order)).toBe(1)
 })
 
+// attack: refunded-goods
 test('while a full refund is asked for nothing ships; a refund and a shipment at once leave no piece twice', async () => {
   const order = await setup.paidOrder()
   const ship = (of: Order) =>

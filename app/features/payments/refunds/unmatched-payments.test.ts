@@ -56,6 +56,7 @@ const later = async (ms: number): Promise<void> => {
   await shop.runJobs('payment sandbox')
 }
 
+// attack: unmatched-money
 test('a refund that fails later is logged, shown only to admins, and repeated with a new key', async () => {
   const error = vi.spyOn(shop.shop.log, 'error')
   const intentId = await unmatchedPayment(REFUND_FAILS)
@@ -181,6 +182,7 @@ test('a pending refund is shown until it has succeeded, with a webhook or withou
   expect(await atProvider(intentId)).toEqual(['succeeded'])
 })
 
+// attack: unmatched-money
 test('a manual refund counts before, during and after a failed attempt of the shop', async () => {
   const refundManually = (intentId: string) => owner.refunds.create({ payment_intent: intentId })
   const before = await unmatchedPayment()

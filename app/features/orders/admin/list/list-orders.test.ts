@@ -85,6 +85,7 @@ test.each(['from=yesterday', 'to=2026-02-30', 'from=2026-11-24&to=2026-11-23', '
   },
 )
 
+// attack: csv-formula
 test('the export has the orders of the filters as CSV, and no cell that a spreadsheet runs', async () => {
   const { headers, body } = await shop.call('GET', `/api/orders.csv?from=${days[3]}&status=shipped`, {
     as: admin,

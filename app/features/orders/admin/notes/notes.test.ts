@@ -27,6 +27,7 @@ const remove = (id: string) => shop.call('DELETE', `${address()}/${id}`, { as: a
 
 const restore = (id: string) => shop.call('POST', `${address()}/${id}/restore`, { as: admin })
 
+// attack: notes-shown
 test('notes are listed oldest first with who wrote them, and no answer to the customer has them', async () => {
   const { status, body } = await add(' Called,\nwants it Monday. ')
   const note = {
@@ -73,6 +74,7 @@ test('a removed note is restored as it was, and the next note deletes it a day l
   ])
 })
 
+// attack: foreign-saved-view
 test('of the notes at once that would be too many only a hundred are written', async () => {
   const at = shop.shop.now()
   const rows = Array.from({ length: 98 }, (_, index) => ({

@@ -162,6 +162,7 @@ test('a refund with restock after some pieces are back puts back the others', as
   expect([await stock(order), (await restock(order)).status]).toEqual([100, 409])
 })
 
+// attack: double-restock
 test('with a key the same request puts back once; another with it is refused', async () => {
   const order = await setup.paidOrder()
   await setup.request(order, 4.25)

@@ -64,6 +64,7 @@ async function expectSound(ordered: number): Promise<void> {
   expect(await readSales(shop.shop)).toEqual(await salesOfOrders(shop.shop))
 }
 
+// attack: double-restock
 test('of requests at once that put all back one does', async () => {
   const order = await paidOrder()
   await refund(order, order.totalPrice, false)
@@ -72,6 +73,7 @@ test('of requests at once that put all back one does', async () => {
   expect(await pieces()).toEqual({ forSale: 2 * STOCK, shipped: 0, restocked: 200 })
 })
 
+// attack: double-restock
 test('shipping and putting back at once leave no piece in both', async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await paidOrder(round % 2 === 0)
@@ -88,6 +90,7 @@ test('shipping and putting back at once leave no piece in both', async () => {
   }
 })
 
+// attack: double-restock
 test('a refund with restock and putting back at once put each piece back once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await paidOrder(round % 2 === 0)

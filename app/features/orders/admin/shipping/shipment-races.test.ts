@@ -55,6 +55,7 @@ async function hasWaiting(): Promise<boolean> {
   return rows.length > 0
 }
 
+// attack: double-shipment
 test('two admins who ship the same pieces at once ship them once', async () => {
   const order = await paidOrder()
   const answers = await Promise.all(Array.from({ length: 8 }, (_, turn) => ship(order, admins[turn % 2])))
@@ -108,6 +109,7 @@ test('admins with the same orders in another sequence wait for each other', asyn
   expect([shipped, changed % 8]).toEqual([shipped === 0 ? 0 : 4, shipped])
 })
 
+// attack: double-shipment
 test('an order that is refunded meanwhile does not ship', async () => {
   const order = await paidOrder()
   const count = await countOf('outbox')

@@ -135,6 +135,7 @@ test('`shipped` ships what is left, `pending` takes all back, and counts only wh
   expect((await put('pending')).body).toEqual({ modifiedCount: 1 })
 })
 
+// attack: double-shipment
 test('a refused shipment changes nothing', async () => {
   const unpaid = await place()
   const { body } = await ship({ lines: [{ position: 1, quantity: 250 }] })

@@ -22,6 +22,7 @@ const replace = (id: string, body: unknown, as = admin) =>
 
 const remove = (id: string, as = admin) => shop.call('DELETE', `/api/order-views/${id}`, { as })
 
+// attack: foreign-saved-view
 test('views are listed by name, and each admin has only the own ones', async () => {
   const { status, body } = await add()
   expect({ status, body }).toEqual({ status: 201, body: { _id: expect.any(String), ...TO_SHIP } })
@@ -63,6 +64,7 @@ test('a name that the admin has already is refused, in any case and with any acc
   expect((await replace(body._id, { name: 'ANOTHER', filter: {} })).status).toBe(200)
 })
 
+// attack: foreign-saved-view
 test('of 25 views at once twenty are saved', async () => {
   const answers = await Promise.all(
     Array.from({ length: 25 }, (_, index) => add({ ...TO_SHIP, name: `View ${index}` })),
