@@ -20,6 +20,7 @@ const TASKS = {
   fuzz: { built: true, args: ['scripts/fuzz.ts'] },
   mutants: { built: false, args: ['scripts/mutants.ts'] },
   conformance: { built: false, args: ['scripts/conformance.ts'] },
+  docs: { built: false, args: ['scripts/docs.ts'] },
   screenshots: { built: true, args: ['scripts/screenshots.ts'] },
 }
 

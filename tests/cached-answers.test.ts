@@ -95,6 +95,7 @@ test('a caller who changed public data gets it from the cache at once', async ()
   await expectFresh()
 })
 
+// attack: hidden-review
 test('a call that needs a token or a cookie is never answered from the cache', async () => {
   const { paths } = (await readDocument(shop.app)) as {
     paths: Record<string, { get?: { security?: readonly object[] } }>

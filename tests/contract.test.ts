@@ -34,12 +34,16 @@ describe('the credentials of a call', () => {
   }
   const WITH_TOKEN = [...FOR_CUSTOMERS, ...FOR_ADMINS]
 
+  // attack: stolen-cards
+  // spec: signed-in-rights
   test('callers without a token, or with an invalid one, are not signed in', async () => {
     await expectNotSignedIn({})([...WITH_TOKEN, ...WITH_COOKIE])
     await expectNotSignedIn({ Authorization: 'Bearer an.invalid.token' })(WITH_TOKEN)
     await expectNotSignedIn({ Authorization: 'Basic c2FtcGxlOnNhbXBsZQ==' })(WITH_TOKEN)
   })
 
+  // attack: cross-site-call
+  // spec: bearer
   test('the cookie alone does not authenticate a caller, not even an admin', async () => {
     await expectNotSignedIn({ Cookie: admin.cookie })(WITH_TOKEN)
   })
@@ -48,6 +52,8 @@ describe('the credentials of a call', () => {
     await expectNotSignedIn({ Authorization: `Bearer ${customer.token}` })(WITH_COOKIE)
   })
 
+  // attack: customer-as-admin
+  // spec: admin-rights
   test('a customer is refused by every admin call', async () => {
     for (const [method, path, body] of FOR_ADMINS) {
       expectRefusal(await shop.call(method, path, { body, as: customer }), 403, 'forbidden', path)
@@ -147,6 +153,7 @@ describe('an order', () => {
     'shipments',
   ]
 
+  // spec: order-fields
   test('has the fields of its state and no others', async () => {
     const order = await shop.order(customer, await shop.addProduct())
     const fieldsNow = async () => {
@@ -277,6 +284,7 @@ test('private answers are not cached', async () => {
   }
 })
 
+// spec: minimum-pieces, provider-key
 test('the public configuration has these fields and no others', async () => {
   expect((await shop.call('GET', '/api/config')).body).toEqual({
     payments: 'sandbox',

@@ -50,6 +50,7 @@ const read = async (app: TestApp, as: Person) => ({
 const stockOf = async (app: TestApp, { _id }: { _id: string }) =>
   (await app.call('GET', `/api/order/${_id}`)).body.quantity
 
+// attack: planted-account
 test('the first verification by a reset clears what was stored before: contact data, cart, unpaid orders, payment links', async () => {
   await using app = await createTestApp()
   const { person, product, paid, clientSecret, link } = await plant(app)
@@ -67,6 +68,7 @@ test('the first verification by a reset clears what was stored before: contact d
   expect(account?.image).toBeNull()
 })
 
+// attack: planted-account
 test('the mail about a cancelled order has no text of whoever placed it', async () => {
   await using app = await createTestApp()
   const { person } = await plant(app)
@@ -79,6 +81,7 @@ test('the mail about a cancelled order has no text of whoever placed it', async 
   for (const planted of [person.name, 'Sample Street']) expect(mails[0].text).not.toContain(planted)
 })
 
+// attack: planted-account
 test('when the process ends after the reset, a job cancels the unpaid orders; those of the owner stay', async () => {
   await using app = await createTestApp()
   const { person, product, paid, unpaid } = await plant(app)
@@ -116,6 +119,7 @@ test('an account that was verified before keeps everything when its password is 
   expect((await app.call('GET', `/api/payment-link/${link}`)).status).toBe(200)
 })
 
+// attack: planted-account
 test('a session that a reset has ended stores neither contact data nor a cart', async () => {
   await using app = await createTestApp()
   const { person, product } = await plant(app)

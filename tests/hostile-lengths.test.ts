@@ -26,6 +26,7 @@ async function fastest(createRequest: () => Request): Promise<{ ms: number; stat
   return best
 }
 
+// attack: quadratic-time
 test.each(['a', '/', '%', '@', '%40', 'a@', '@/', '.'])(
   'a long path that repeats %s is refused quickly',
   async (part) => {
@@ -36,6 +37,7 @@ test.each(['a', '/', '%', '@', '%40', 'a@', '@/', '.'])(
   },
 )
 
+// attack: quadratic-time
 test.each(['a[]=1&', 'a[b][]=1&', 'a=1&', 'a', '['])(
   'a long form that repeats %s is refused quickly',
   async (part) => {
@@ -52,6 +54,7 @@ test.each(['a[]=1&', 'a[b][]=1&', 'a=1&', 'a', '['])(
   },
 )
 
+// attack: quadratic-time
 test.each(['a', 'a.', ' ', '@', '\\u0000', '-'])(
   'a long e-mail address that repeats %s is refused quickly',
   async (part) => {

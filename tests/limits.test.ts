@@ -113,6 +113,7 @@ const expectTooMany = (answer: Answer, windowMs: number): void => {
   expect(waitS).toBeLessThanOrEqual(windowMs / 1000)
 }
 
+// attack: endless-changes, held-stock, stolen-cards
 test('orders, carts, reviews, payments, cancellations and profiles are limited by account, then by address, and a refused call changes nothing', async () => {
   await using shop = await createTestApp({ TRUST_PROXY: '1' })
   const [eve, ada] = [await shop.register(), await shop.register()]
@@ -209,6 +210,7 @@ test('redirects to Google and callbacks from Google are limited by address, also
   }
 })
 
+// attack: document-load
 test('data sheets and share pictures are limited by address, unknown parts too', async () => {
   await using shop = await createTestApp({ TRUST_PROXY: '1' })
   for (const [limit, path] of [
@@ -225,6 +227,7 @@ test('data sheets and share pictures are limited by address, unknown parts too',
   }
 })
 
+// attack: pasted-text
 test('quotes are limited by address, invalid requests too', async () => {
   await using shop = await createTestApp({ TRUST_PROXY: '1' })
   const send = (headers: Record<string, string>, body: object = { text: '' }) =>

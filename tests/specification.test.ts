@@ -1,40 +1,61 @@
-import { existsSync, globSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { codeSpansOf, readTable, readTitles, testsIn } from './support/doc-tables.ts'
+import { globSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readTable } from './support/doc-tables.ts'
 import { ROOT, readProjectFile } from './support/project.ts'
-
-interface Row {
-  readonly sections: string
-  readonly says: string
-  readonly files: readonly string[]
-  readonly tests: readonly { readonly file: string; readonly title: string }[]
-}
-
-const rows = readRows(readProjectFile('docs/specification.md'))
+import { findProofs, PROVEN_PAGES, proofsIn, tagsOf, withTests } from './support/proofs.ts'
 
 test('every section of the specification has rows, and no row is empty', () => {
-  const named = new Set(rows.flatMap(({ sections }) => sections.split(', ')))
+  const rows = readTable(readProjectFile('docs/specification.md'))
+  const named = new Set(rows.flatMap(([sections = '']) => sections.split(', ')))
   for (const section of ['1', '2', '3', '4', '5', '6', '7', '8', '9']) expect(named).toContain(section)
-  expect(rows.filter(({ says }) => says === '')).toEqual([])
+  expect(rows.filter(([, says]) => !says)).toEqual([])
   expect(rows.length).toBeGreaterThan(100)
 })
 
-test('every row names existing files', () => {
-  const missing = rows.flatMap(({ says, files }) =>
-    files.length === 0 ? [`${says}: no file`] : files.filter((file) => !existsSync(join(ROOT, file))),
+test('docs/security.md has attacks', () => {
+  expect(readTable(readProjectFile('docs/security.md'), 'Attacks').length).toBeGreaterThan(20)
+})
+
+describe.each(Object.entries(PROVEN_PAGES))('%s', (path, word) => {
+  const page = readProjectFile(path)
+  const proofs = findProofs(word)
+  const tags = tagsOf(page)
+
+  test('has a tag of its own in each row', () => {
+    expect(tags).toHaveLength(new Set(tags).size)
+  })
+
+  test('has a test for each row, and a row for each tag of a test', () => {
+    expect([...new Set(proofs.map(({ tag }) => tag))].sort()).toEqual(tags.sort())
+  })
+
+  test('names the tests that prove its rows; `npm run docs` writes them', () => {
+    expect(page.split('\n')).toEqual(withTests(page, proofs).split('\n'))
+  })
+})
+
+test('a tag is read with the title of its test and of the groups around it', () => {
+  const source = [
+    "describe('closed', () => {",
+    '})',
+    'describe.each([',
+    '  1,',
+    "])('a group of %d', () => {",
+    '  for (const way of ways) {',
+    '    // attack: one, two',
+    '    // attack: three',
+    '    test.each([',
+    "      () => refuse('text'),",
+    '    ])(`is refused by %s`, () => {})',
+    '  }',
+    '})',
+  ].join('\n')
+  const title = 'a group of %d › is refused by %s'
+  expect(proofsIn('x.test.ts', source, 'attack')).toEqual(
+    ['one', 'two', 'three'].map((tag) => ({ tag, file: 'x.test.ts', title })),
   )
-  expect(missing).toEqual([])
-})
-
-test('every row names existing tests', () => {
-  expect(rows.flatMap(({ says, tests }) => missingTests(says, tests))).toEqual([])
-})
-
-test('every attack in docs/security.md names existing tests', () => {
-  const attacks = readTable(readProjectFile('docs/security.md'), 'Attacks')
-  expect(attacks.length).toBeGreaterThan(20)
-  expect(attacks.flatMap(([attack = '', , tests = '']) => missingTests(attack, testsIn(tests)))).toEqual([])
+  expect(proofsIn('x.test.ts', source, 'spec')).toEqual([])
+  expect(() => proofsIn('x.test.ts', `// spec: lost\n\n${source}`, 'spec')).toThrow('// spec: lost')
 })
 
 /** The literal texts of the specification by file, with their number of occurrences. */
@@ -73,6 +94,7 @@ const LITERALS = {
   'app/features/reviews/components.tsx': { TESTIMONIAL: 1 },
 }
 
+// spec: literal-texts
 test('each literal text is in one file', () => {
   const sources = globSync('app/**/*.{ts,tsx}', { cwd: ROOT })
     .filter((file) => !file.includes('.test.'))
@@ -90,6 +112,7 @@ test('each literal text is in one file', () => {
   }
 })
 
+// spec: breakpoints
 test('the breakpoints are those of the specification', () => {
   const found = readProjectFile('app/app.css').matchAll(/--breakpoint-(\w+): (\d+)px/g)
   expect([...found].map(([, name, width]) => [name, Number(width)])).toEqual([
@@ -101,27 +124,3 @@ test('the breakpoints are those of the specification', () => {
     ['xxl', 1400],
   ])
 })
-
-function readRows(page: string): Row[] {
-  return readTable(page).map(([sections = '', says = '', where = '', tests = '']) => ({
-    sections,
-    says,
-    files: codeSpansOf(where),
-    tests: testsIn(tests),
-  }))
-}
-
-function missingTests(what: string, tests: Row['tests']): string[] {
-  if (tests.length === 0) return [`${what}: no test`]
-  return tests
-    .filter(({ file, title }) => !titlesIn(file).some((known) => known.includes(title)))
-    .map(({ file, title }) => `${what}: ${file} › ${title}`)
-}
-
-const titles = new Map<string, readonly string[]>()
-
-function titlesIn(file: string): readonly string[] {
-  const known = titles.get(file) ?? (existsSync(join(ROOT, file)) ? readTitles(readProjectFile(file)) : [])
-  titles.set(file, known)
-  return known
-}

@@ -32,6 +32,7 @@ test.each([0.00001, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1.23456])(
   },
 )
 
+// spec: total-price
 test.each([
   [425, 100, 425],
   // 0.0033 × 150 = 0.495: half a cent is rounded up.
@@ -65,6 +66,7 @@ test.each([
   expect(totalToCents(dollars)).toBe(cents)
 })
 
+// spec: currency
 test('prices show as stored, totals with thousands separators and cents', () => {
   expect(mostPlaces([2.5, 0.0687, 12])).toBe(4)
   expect([2.5, 0.065, 0.0687].map((price) => missingPlaces(price, 4))).toEqual([2, 1, 0])

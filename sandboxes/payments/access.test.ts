@@ -20,6 +20,7 @@ test('keys depend on the secret only, differ from each other and do not disclose
   expect(new Set(Object.values(keys).map((key) => key.slice(-40))).size).toBe(3)
 })
 
+// attack: publishable-key
 testSandboxOnly('the secret key is refused on the public routes', async () => {
   const intent = await at.newIntent()
   for (const path of [
@@ -49,6 +50,7 @@ testSandboxOnly('without a key, or with a wrong key, every call is refused', asy
   }
 })
 
+// attack: publishable-key
 testWithPublishableKey(
   'the publishable key creates, lists, changes, cancels and refunds nothing',
   async () => {

@@ -8,6 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
+// spec: card-only
 test('a new intent has the same shape as at Stripe', async () => {
   const intent = await at.stripe.paymentIntents.create({
     amount: 5000,

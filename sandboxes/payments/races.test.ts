@@ -8,6 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
+// attack: double-payment
 test('of eight concurrent confirms exactly one succeeds, and creates one charge', async () => {
   for (let round = 0; round < 5; round++) {
     const intent = await at.newIntent()

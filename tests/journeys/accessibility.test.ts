@@ -30,6 +30,7 @@ const NO_MOTION = { reducedMotion: 'reduce' } as const
 type Route = readonly [path: string, title: string, content?: (page: Page) => Locator]
 
 describe('every page is accessible and calls no other host', { timeout: TIMEOUT_MS }, () => {
+  // spec: visitor, footer, page-home, page-blog, visitor-rights
   test('for a visitor', async ({ open, shop }) => {
     const browserWindow = await open(NO_MOTION)
     browserWindow.expectErrors(/^404 GET \/nowhere$/)
@@ -50,6 +51,7 @@ describe('every page is accessible and calls no other host', { timeout: TIMEOUT_
     ])
   })
 
+  // spec: footer
   test('for a customer', async ({ open, shop }) => {
     const { customer, product, unpaid, paid } = await customerWithOrders(shop)
     const { page } = await open({ ...NO_MOTION, as: customer })

@@ -25,6 +25,7 @@ async function addOnPartPage(page: Page, sku: string, quantity: string): Promise
 const sees = (page: Page, lines: string): Promise<void> =>
   link(page, `Cart, ${lines}`).waitFor({ timeout: 5000 })
 
+// attack: shared-computer
 test('a cart follows its buyer: from three kinds of pages, into the account, to another tab and another device', async ({
   open,
   shop,

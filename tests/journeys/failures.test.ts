@@ -36,6 +36,7 @@ const ERRORS = Object.values(FAILURES).map(({ error }) => error)
 
 describe('the calls of a page', () => {
   for (const [name, { error, fail }] of Object.entries(FAILURES)) {
+    // spec: other-failures
     test(`fail one by one (${name}): the page shows an error and Try again works`, async ({ open, shop }) => {
       const sale = await createSale(shop, 0)
       const browserWindow = await open({ as: sale.customer })
@@ -101,6 +102,7 @@ test('placing an order that fails, or loses its answer, can be tried again and h
 })
 
 describe('paying', () => {
+  // spec: card-script
   test('without a connection to the provider shows an error, charges nothing, and can be tried again', async ({
     open,
     shop,

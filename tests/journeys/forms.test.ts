@@ -19,6 +19,7 @@ const FORMS = [
 
 describe('a form shows errors at its fields', () => {
   for (const [path, name, labels, box] of FORMS) {
+    // spec: product-required
     test(`of ${path}: each empty field has an error until the user edits it`, async ({
       open,
       shop,

@@ -35,6 +35,7 @@ describe('protected pages', () => {
     ['/dashboard/review', 'Add a Review'],
   ] as const
 
+  // spec: signed-in-pages, redirect-to-login, token-obtained, signed-in-rights, post-login
   test('redirect a visitor to the sign-in page, and the signed-in customer back', async ({ open, shop }) => {
     const customer = await shop.register()
     const product = await productAt(shop, 0)
@@ -50,11 +51,13 @@ describe('protected pages', () => {
     for (const [path, title] of pages) await expectReturn(page, customer, path, title)
   })
 
+  // spec: admin-pages, admin-rights
   test('for admins redirect a signed-in admin back', async ({ open, admin }) => {
     const { page } = await open()
     for (const [path, title] of ADMIN_PAGES) await expectReturn(page, admin, path, title)
   })
 
+  // spec: not-admin
   test('for admins sign out a customer', async ({ open, shop }) => {
     const customer = await shop.register()
     for (const [path] of ADMIN_PAGES) {
@@ -67,6 +70,7 @@ describe('protected pages', () => {
     }
   })
 
+  // spec: not-admin
   test('for admins redirect a visitor to the sign-in page', async ({ open }) => {
     const { page } = await open()
     await page.goto('/dashboard/manageorders')
@@ -86,6 +90,7 @@ describe('an admin check that fails', () => {
   ] as const
 
   for (const [how, error, fail] of FAILURES) {
+    // spec: admin-status
     test(`${how} does not sign the user out and can be tried again`, async ({ open, admin }) => {
       const browserWindow = await open({ as: admin })
       browserWindow.expectErrors(error)
@@ -111,6 +116,7 @@ describe('an admin check that fails', () => {
 })
 
 describe('a session', () => {
+  // spec: login-button, token-storage, logout
   test('ends with the Logout button, and its token too', async ({ open, shop }) => {
     const customer = await shop.register()
     const { page } = await open({ as: customer })
@@ -154,6 +160,7 @@ describe('a session', () => {
     await atPath(page, '/blog')
   })
 
+  // spec: my-orders-refused
   test('that was ended in another browser ends on My Orders too, with a message', async ({ open, shop }) => {
     const customer = await shop.register()
     const product = await productAt(shop, 0)
@@ -173,6 +180,7 @@ describe('a session', () => {
   })
 
   for (const status of [401, 403]) {
+    // spec: my-orders-refused
     test(`ends when My Orders is answered with ${status}`, async ({ open, shop }) => {
       const customer = await shop.register()
       const browserWindow = await open({ as: customer })

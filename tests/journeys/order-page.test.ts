@@ -27,6 +27,7 @@ async function holdsLongerOnceVerified(page: Page, verify: () => Promise<unknown
   await timer.getByText(/^Held until /).waitFor()
 }
 
+// spec: get-myorder
 test('My Orders leads to the page of an order, which its customer changes, which follows other pages, and which is ordered again', async ({
   open,
   shop,

@@ -172,6 +172,7 @@ test('an address over its limit and a phone number without digits are refused at
 })
 
 describe('the draft of an order', () => {
+  // attack: foreign-drafts
   test('survives a reload and the reset of a small quantity, and is deleted with the session', async ({
     open,
     shop,
@@ -198,6 +199,7 @@ describe('the draft of an order', () => {
     expect(await draftsIn(page)).toBe(null)
   })
 
+  // attack: foreign-drafts
   test('stays for its account when another tab signs out: the sign-in page says why and leads back to what was typed', async ({
     open,
     shop,

@@ -13,6 +13,7 @@ const delayCall = async (route: Route): Promise<void> => {
   await route.continue()
 }
 
+// spec: spinner, admin-spinner
 test('a page shows its heading or a spinner while its calls are slow', async ({ open, shop }) => {
   const sale = await createSale(shop, 0)
   const { page: first } = await open({ as: sale.customer })
@@ -26,6 +27,7 @@ test('a page shows its heading or a spinner while its calls are slow', async ({ 
   await Promise.all(pages)
 })
 
+// spec: unpaid-buttons
 test('slow actions happen once, also after repeated clicks', async ({ open, shop }) => {
   const customer = await shop.register()
   const [placed, paid, cancelled] = [

@@ -20,6 +20,7 @@ const columnsOf = (page: Page): Promise<string[]> => main(page).getByRole('colum
 const dashboardNav = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
 
 describe('the sidebar', () => {
+  // spec: sidebar, sidebar-toggle
   test('has the links of a customer, and + toggles it on a small screen', async ({ open, shop }) => {
     const { page } = await open({ as: await shop.register() })
     await page.goto('/dashboard')
@@ -35,6 +36,7 @@ describe('the sidebar', () => {
     expect(await links.first().isVisible()).toBe(false)
   })
 
+  // spec: admin-sidebar
   test('has the links of an admin, and marks the one above the page', async ({ open, shop, admin }) => {
     const { page } = await open({ as: admin })
     await page.goto('/dashboard')
@@ -62,6 +64,7 @@ describe('the sidebar', () => {
 })
 
 describe('the profile', () => {
+  // spec: customer-profile, profile, profile-form, profile-required
   test('shows the user, and can be updated', async ({ open, shop }) => {
     const customer = await shop.register({ name: 'Sample Reader' })
     const { page } = await open({ as: customer })
@@ -85,6 +88,7 @@ describe('the profile', () => {
     expect(profile.body).toMatchObject({ phone: '+1 555 0142', designation: 'Sample Buyer' })
   })
 
+  // spec: profile-refused
   test('is not updated without a session, and shows an error', async ({ open, shop }) => {
     const customer = await shop.register()
     const browserWindow = await open({ as: customer })
@@ -99,6 +103,7 @@ describe('the profile', () => {
   })
 })
 
+// spec: customer-profile, review-form, get-rating, post-rating
 test('a review is posted with a rating in free text, and is shown on the home page', async ({
   open,
   shop,
@@ -161,6 +166,8 @@ test('what was typed into a form survives a reload and the end of the session, u
 })
 
 describe('an admin', () => {
+  // spec: admin-products, manage-products, product-form, product-required, get-product, post-product
+  // spec: delete-product, price-unit
   test('adds a product and deletes it after a confirmation', async ({ open, shop, admin }) => {
     const { image } = await productAt(shop, 0)
     const { page } = await open({ as: admin })
@@ -204,6 +211,7 @@ describe('an admin', () => {
     await main(page).getByRole('heading', { name: 'All Products (61)', exact: true }).waitFor()
   })
 
+  // spec: admin-users, all-users, make-admin, put-user-admin, promotion-refused
   test('makes a user an admin once, and sees an error when that fails', async ({ open, shop, admin }) => {
     const user = await verifyByLink(shop, await shop.register({ name: 'Sample Helper' }))
     const browserWindow = await open({ as: admin })
@@ -234,6 +242,7 @@ describe('an admin', () => {
     await button(rowOf(page, user.email), 'Make Admin').waitFor({ state: 'detached' })
   })
 
+  // spec: manage-orders, row-unpaid, admin-payment
   test('sees each order with its payment and its shifting', async ({ open, shop, admin }) => {
     const customer = await shop.register()
     const order = await shop.order(customer, await productAt(shop, 0))

@@ -1,27 +1,14 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import type { Product } from '#features/catalog/schema.ts'
 import { questions } from '#features/site/content/questions.tsx'
-import { formatPrice, formatTotal } from '#kit/money.ts'
+import { formatPrice } from '#kit/money.ts'
 import { test } from './journey.ts'
-import {
-  accessToken,
-  atPath,
-  button,
-  fillLogin,
-  fillOrder,
-  heading,
-  link,
-  main,
-  payButton,
-  placeOrder,
-  productAt,
-  rowOf,
-} from './steps.ts'
+import { atPath, button, fillLogin, heading, link, main, productAt, toastDuration } from './steps.ts'
 
 const textsOf = (locator: Locator): Promise<string[]> => locator.allTextContents()
 
 describe('the frame', () => {
+  // spec: brand, top-bar, dashboard-link, login-button, copyright
   test('links a visitor to Home, Parts, Blog, Portfolio and Login', async ({ open }) => {
     const { page } = await open()
     await page.goto('/blog')
@@ -39,6 +26,7 @@ describe('the frame', () => {
     }
   })
 
+  // spec: dashboard-link
   test('links a signed-in user to the Dashboard too', async ({ open, shop }) => {
     const { page } = await open({ as: await shop.register() })
     await page.goto('/')
@@ -49,6 +37,7 @@ describe('the frame', () => {
     await atPath(page, '/dashboard')
   })
 
+  // spec: page-404, unknown-path
   test('shows the 404 image for an unknown path', async ({ open }) => {
     const browserWindow = await open()
     browserWindow.expectErrors(/^404 GET \/nowhere$/)
@@ -58,6 +47,7 @@ describe('the frame', () => {
 })
 
 describe('home', () => {
+  // spec: hero, home-sections, skills, testimonials
   test('has the banner, the sections, the skills and the testimonials', async ({ open }) => {
     const { page } = await open()
     await page.goto('/')
@@ -72,6 +62,7 @@ describe('home', () => {
     }
   })
 
+  // spec: grid
   test('shows the parts in one column, and in three columns from 768 pixels', async ({ open }) => {
     const { page } = await open()
     await page.goto('/')
@@ -88,6 +79,7 @@ describe('home', () => {
     }
   })
 
+  // spec: card, card-order, price-unit
   test('a card shows all facts of its part and links to its order page', async ({ open, shop }) => {
     const product = await productAt(shop, 0)
     const { page } = await open()
@@ -101,6 +93,7 @@ describe('home', () => {
     expect(await link(card, 'Order').getAttribute('href')).toBe(`/order/${product._id}`)
   })
 
+  // spec: statistics, counters
   test('the statistics count up for one second', async ({ open }) => {
     const { page } = await open()
     await page.goto('/')
@@ -119,6 +112,7 @@ describe('home', () => {
     expect(countedMs).toBeLessThan(1300)
   })
 
+  // spec: carousel, slide
   test('the carousel moves automatically, by arrows and by dots', async ({ open }) => {
     const { page } = await open()
     await page.goto('/')
@@ -139,6 +133,7 @@ describe('home', () => {
   })
 })
 
+// spec: blog-questions
 test('the blog opens one of its six answers at a time', async ({ open }) => {
   const { page } = await open()
   await page.goto('/blog')
@@ -152,6 +147,7 @@ test('the blog opens one of its six answers at a time', async ({ open }) => {
   }
 })
 
+// spec: page-portfolio
 test('the portfolio has personal details and three projects', async ({ open }) => {
   const { page } = await open()
   await page.goto('/portfolio')
@@ -160,6 +156,7 @@ test('the portfolio has personal details and three projects', async ({ open }) =
 })
 
 describe('signing in', () => {
+  // spec: page-login, login-form, login-required, sign-in-error
   test('has its fields and links, and shows the error of the service in red', async ({ open }) => {
     const browserWindow = await open()
     browserWindow.expectErrors(/^401 POST \/api\/auth\/sign-in\/email$/)
@@ -179,6 +176,7 @@ describe('signing in', () => {
       .waitFor()
   })
 
+  // spec: page-register, register-form, register-required
   test('registering requires name, email, password and the terms', async ({ open }) => {
     const { page } = await open()
     await page.goto('/register')
@@ -198,6 +196,7 @@ describe('signing in', () => {
     expect(await register.isDisabled()).toBe(true)
   })
 
+  // spec: page-forgotpass, forgot-form, success-toasts, forgot-required
   test('the forgot-password form sends a mail', async ({ open }) => {
     const { page } = await open()
     await page.goto('/forgotpass')
@@ -209,89 +208,3 @@ describe('signing in', () => {
     expect(shownMs).toBeLessThan(3500)
   })
 })
-
-describe('the order page', () => {
-  test('shows the part, and fields that a customer cannot choose are read-only', async ({ open, shop }) => {
-    const product = await productAt(shop, 0)
-    const { page } = await open({ as: await shop.register() })
-    await page.goto(`/order/${product._id}`)
-    await heading(page, product.name).waitFor()
-    await main(page).getByRole('img', { name: product.name }).waitFor()
-    for (const text of [product._id, product.description])
-      await main(page).getByText(text, { exact: true }).waitFor()
-    await main(page)
-      .getByRole('cell', { name: `${formatPrice(product.price)} per piece`, exact: true })
-      .waitFor()
-    const form = page.getByRole('form', { name: 'Order' })
-    for (const label of ['Product name', 'Price', 'Name', 'Email']) {
-      expect(await form.getByLabel(label, { exact: true }).getAttribute('readonly'), label).not.toBe(null)
-    }
-    expect(await form.getByLabel('Quantity').getAttribute('placeholder')).toBe('Minimum 100 pieces')
-    await placeOrder(page).click()
-    await form.getByText('The phone number is required.').waitFor()
-    await form.getByText('The address is required.').waitFor()
-  })
-
-  test('shows a toast below the minimum for four seconds, and at most twenty toasts', async ({
-    open,
-    shop,
-  }) => {
-    const product: Product = await productAt(shop, 0)
-    const { page } = await open({ as: await shop.register() })
-    await page.goto(`/order/${product._id}`)
-    await fillOrder(page, 99)
-    await placeOrder(page).click()
-    const { shownMs, leavingMs } = await toastDuration(page, 'Quantity should be greater then 100')
-    expect(shownMs).toBeGreaterThan(3500)
-    expect(shownMs).toBeLessThan(5500)
-    expect(leavingMs).toBeGreaterThan(700)
-    expect(leavingMs).toBeLessThan(2000)
-    for (let count = 0; count < 24; count += 1) {
-      await page.getByLabel('Quantity').fill('99')
-      await page.getByLabel('Quantity').press('Enter')
-    }
-    expect(await page.locator('.toast:not(.leaving)').count()).toBeLessThanOrEqual(20)
-    expect(await accessToken(page)).not.toBe(null)
-  })
-})
-
-test('the payment page summarizes the order, and Pay is disabled until the intent is ready', async ({
-  open,
-  shop,
-}) => {
-  const customer = await shop.register({ name: 'Sample Payer' })
-  const product = await productAt(shop, 0)
-  const order = await shop.order(customer, product, 250)
-  const { page } = await open({ as: customer })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/create-payment-intent', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto(`/dashboard/payment/${order._id}`)
-  const summary = main(page).getByRole('region', { name: 'Order' })
-  const facts = [product.name, 'Sample Payer', '250 pieces', formatTotal(order.totalPrice)]
-  for (const fact of facts) await summary.getByText(fact, { exact: true }).waitFor()
-  await page.getByLabel('Card number').waitFor()
-  expect(await payButton(page).isDisabled()).toBe(true)
-  release()
-  await expect.poll(() => payButton(page).isEnabled(), { timeout: 5000 }).toBe(true)
-  await page.goto('/dashboard/myorders')
-  await rowOf(page, product.name).waitFor()
-  const columns = ['#', 'Id', 'Product', 'Quantity', 'Price', 'Payment', 'Cancel']
-  expect(await textsOf(main(page).getByRole('columnheader'))).toEqual(columns)
-})
-
-/** How long a toast is visible, and how long it takes to disappear. */
-async function toastDuration(page: Page, text: string): Promise<{ shownMs: number; leavingMs: number }> {
-  const card = page.locator('.toast').filter({ hasText: text })
-  await card.waitFor()
-  const shownAtMs = performance.now()
-  await page.locator('.toast.leaving').waitFor({ state: 'attached' })
-  const leavingAtMs = performance.now()
-  await card.waitFor({ state: 'detached' })
-  return { shownMs: leavingAtMs - shownAtMs, leavingMs: performance.now() - leavingAtMs }
-}

@@ -119,3 +119,17 @@ export async function productAt(shop: RunningShop, index: number): Promise<Produ
   expect(product).toBeDefined()
   return product as Product
 }
+
+/** How long a toast is visible, and how long it takes to disappear. */
+export async function toastDuration(
+  page: Page,
+  text: string,
+): Promise<{ shownMs: number; leavingMs: number }> {
+  const card = page.locator('.toast').filter({ hasText: text })
+  await card.waitFor()
+  const shownAtMs = performance.now()
+  await page.locator('.toast.leaving').waitFor({ state: 'attached' })
+  const leavingAtMs = performance.now()
+  await card.waitFor({ state: 'detached' })
+  return { shownMs: leavingAtMs - shownAtMs, leavingMs: performance.now() - leavingAtMs }
+}

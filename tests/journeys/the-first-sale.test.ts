@@ -31,6 +31,7 @@ const NEW_CUSTOMER = {
 const UPDATE_TIMEOUT_MS = 5000
 
 describe('the first sale', () => {
+  // spec: visitor, statistics
   test('without JavaScript the home page shows the parts, their order links and the statistics', async ({
     open,
     shop,
@@ -52,6 +53,9 @@ describe('the first sale', () => {
     )
   })
 
+  // spec: customer-orders, admin-orders, card-order, register-form, order-form, card-form, status, row-status
+  // spec: paid-order, admin-payment, token-obtained, register, below-minimum, pay-done, post-order, put-order
+  // spec: patch-order, card-error, payment-success
   test('a visitor registers, orders and pays; an admin ships', async ({ open, shop, admin }) => {
     const product = await productAt(shop, 0)
     const customer = await open()
@@ -73,6 +77,7 @@ describe('the first sale', () => {
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(shownAt)
   })
 
+  // spec: customer-orders, unpaid-buttons, delete-myorder
   test('orders are cancelled with only the keyboard, and the focus is never lost', async ({ open, shop }) => {
     const customer = await shop.register()
     const products = [await productAt(shop, 1), await productAt(shop, 2)] as const

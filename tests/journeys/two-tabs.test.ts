@@ -48,6 +48,7 @@ test('a second tab stops offering to pay an order that was paid elsewhere', asyn
   expect(await main(payment).getByText('Held until').count()).toBe(0)
 })
 
+// attack: double-payment
 test('when two tabs pay one order, the second shows that it was paid already and that its card was not used', async ({
   open,
   shop,
@@ -88,6 +89,7 @@ test('a tab that gets the focus shows that another tab has paid or cancelled the
   }
 })
 
+// attack: double-payment
 test('when the answer of a successful payment is lost, paying again shows that the payment is done', async ({
   open,
   shop,

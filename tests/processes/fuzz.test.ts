@@ -19,6 +19,7 @@ const RARELY_ACCEPTED = new Set([
   'POST /api/auth/verify-email',
 ])
 
+// attack: unknown-attack
 test(`${REQUESTS} hostile requests find no server error, no internal detail and no change by a refused request`, {
   timeout: 60_000 + REQUESTS * 40,
 }, async () => {

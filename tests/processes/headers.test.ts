@@ -36,6 +36,7 @@ const OTHERS = [
 
 const get = (path: string): Promise<Response> => fetch(shop.url + path, { redirect: 'manual' })
 
+// attack: clickjacking
 test.each([...PAGES, ...OTHERS])('%s is answered with the security headers', async (path) => {
   const { headers } = await get(path)
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -56,6 +57,7 @@ test.each([...PAGES, ...OTHERS])('%s is answered with the security headers', asy
     expect(headers.get(name)).toBeNull()
 })
 
+// attack: leaked-payment-link
 test.each([
   '/verify-email?token=sample',
   '/pay/sample',
@@ -157,6 +159,7 @@ test.each(['identity', 'br', 'gzip'])(
   },
 )
 
+// attack: injected-script
 test('user input is escaped when it is displayed', async () => {
   await using other = await emptyStorage()
   await using plain = await startShop({ storage: other })
@@ -169,6 +172,7 @@ test('user input is escaped when it is displayed', async () => {
   expect(html).not.toMatch(/<script>alert|<img src=x/)
 })
 
+// attack: oversized-request
 test('an invalid request, or one with an invalid host, is refused with a problem document', async () => {
   const { request } = await import('node:http')
   const refused = (headers: Record<string, string>, path = '/api/product') =>

@@ -5,6 +5,7 @@ import { ADMIN, emptyStorage, type RunningShop, startShop } from '../support/run
 
 const ORDERS = 24
 
+// attack: invoice-numbers
 test('twenty-four orders paid at once in two processes, of which one is killed, have invoices 1 to 24', {
   timeout: 60_000,
 }, async () => {

@@ -105,6 +105,7 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
     expect(await tagOf('/?q=washer&material=brass')).toBeNull()
   })
 
+  // attack: cache-memory
   test("the router's own parameters are no filters, and split or fill no answer of the cache", async () => {
     const page = '/parts/hexagon-screws'
     const [whole, wholeData] = [await get(page), await get(`${page}.data`)]

@@ -10,6 +10,7 @@ const ORDERS = 6
 const REFUNDS = 6
 const MINUTE_MS = 60_000
 
+// attack: excess-refund
 test('refunds asked of two processes, of which one is killed, are made once each and never exceed what came in', {
   timeout: 60_000,
 }, async () => {

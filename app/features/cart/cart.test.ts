@@ -90,6 +90,7 @@ const invalid: [what: string, lines: (known: string) => unknown, pointer: string
   ['too many lines', (productId) => Array(201).fill({ productId, quantity: 1 }), '#/lines'],
 ]
 
+// attack: foreign-cart
 test('an invalid cart is refused with its fault named, and the cart stays', async () => {
   await put([line(0, 100)])
   for (const [what, lines, pointer] of invalid) {
@@ -131,6 +132,7 @@ test('a cart has 200 lines, and 200 products are read back in their sequence', a
   expect(linesOf(await get())).toEqual(lines)
 })
 
+// attack: foreign-cart
 test('each customer has their own cart; without a token, or with the cookie alone, there is none', async () => {
   const other = await shop.register()
   await put([line(0, 100)])

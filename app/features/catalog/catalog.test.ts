@@ -27,6 +27,7 @@ const names = (products: Product[]): string[] => products.map((product) => produ
 
 const list = (query = '') => shop.call('GET', `/api/product${query}`)
 
+// spec: product-fields, visitor-rights, get-order
 test('a product is added with exactly the fields of a product, and with a generated part number', async () => {
   const added = await add()
   expect(added.status).toBe(201)
@@ -45,6 +46,7 @@ test('a product is added with exactly the fields of a product, and with a genera
   expect((await shop.call('GET', `/api/order/${added.body._id}`)).body).toEqual(added.body)
 })
 
+// spec: product-required
 test.each([
   ['name', { name: ' ' }],
   ['price', { price: 0 }],
@@ -68,6 +70,7 @@ test.each([
   expect((await list()).body).toEqual([])
 })
 
+// spec: admin-products
 test('only admins add and delete', async () => {
   const customer = await shop.register()
   expect((await add({}, customer)).status).toBe(403)
@@ -91,6 +94,7 @@ test('names are unique among products for sale, part numbers among all products,
   expect((await add()).status).toBe(201)
 })
 
+// spec: get-product
 test('the list sorts, pages to its end, and searches every word', async () => {
   const prices = [0.3, 0.1, 0.2, 0.2, 0.5]
   for (const [index, price] of prices.entries()) {

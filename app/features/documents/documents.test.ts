@@ -74,6 +74,7 @@ test('the text of a data sheet can be selected, in embedded fonts', async () => 
 const HOSTILE =
   'A\u0000\u0007\n\u{1f600}\u{1f468}\u200d\u{1f469} e\u0301\u0301 \u202eabc\u2066 漢字 שלום العربية \u0e33 ()\\ <b> %s'
 
+// attack: document-load
 test('hostile texts and long ones fill several pages', async () => {
   await shop.registerAdmin()
   const { sku, _id } = await shop.addProduct()
@@ -89,6 +90,7 @@ test('hostile texts and long ones fill several pages', async () => {
   expect(response.status).toBe(200)
 })
 
+// attack: document-picture
 test('an own drawing is drawn as vectors; there is none for a picture of another host or a missing one', async () => {
   const linesOf = async (image: string) => {
     const { sku } = await shop.addProduct({ image })

@@ -46,6 +46,7 @@ const stored = async () => ({
   audit: await shop.shop.db.selectFrom('audit_entries').select('id').orderBy('id').execute(),
 })
 
+// attack: disguised-upload
 test('an uploaded picture is served in the type and the width that the browser asks for, cached for good', async () => {
   const answer = await upload(uploadOf(picture, '../../etc/passwd.svg', 'image/svg+xml'))
   expect(answer.status).toBe(201)
@@ -97,6 +98,7 @@ test('an unknown image is 404', async () => {
     expect((await serve(path)).status).toBe(404)
 })
 
+// attack: disguised-upload
 test('only admins upload, and a refused file changes nothing', async () => {
   const customer = await shop.register()
   const before = await stored()
@@ -138,6 +140,7 @@ test('only admins upload, and a refused file changes nothing', async () => {
   expect(other.status).toBe(413)
 })
 
+// attack: picture-bomb
 test('five large pictures at once are taken', async () => {
   const large = await plainPicture(6000, 5000).jpeg().toBuffer()
   const answers = await Promise.all(Array.from({ length: 5 }, () => upload(uploadOf(large))))
@@ -151,6 +154,7 @@ const decoders = (): number[] =>
     .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('images/worker'))
     .map(Number)
 
+// attack: picture-bomb
 test('when the decoder crashes, the picture is refused, nothing changes, and the next one is taken', async () => {
   const before = await stored()
   const large = await plainPicture(6000, 5000).jpeg().toBuffer()
@@ -180,6 +184,7 @@ function bodyThatWaits() {
   return { body, read, end }
 }
 
+// attack: picture-bomb
 test('while ten uploads arrive, another one is refused', async () => {
   const arriving = Array.from({ length: MAXIMUM_UPLOADS }, bodyThatWaits)
   const headers = {

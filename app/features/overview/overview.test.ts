@@ -97,6 +97,7 @@ test('what waits is counted, and the list behind each count has these orders', a
   expect(await listed('pending')).toEqual([disputed, refunded, refunding, restocked, lost].sort())
 })
 
+// attack: held-stock
 test('a part is named of whose stock one account holds more than half', async () => {
   const [first] = app.products
   const setStock = (quantity: number) =>

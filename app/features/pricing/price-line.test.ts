@@ -154,6 +154,7 @@ test('it can be ordered, costs what it says and less than now', () => {
 
 const at = (price: number) => ({ prices: [{ from: 100, price }] })
 
+// spec: client-total
 test('half a cent is rounded up, as on the server', () => {
   expect(orderTotal(at(0.425), 100)).toBe(42.5)
   expect(orderTotal(at(0.0687), 250)).toBe(17.18)

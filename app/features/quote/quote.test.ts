@@ -179,6 +179,7 @@ test('an archived part is unknown also by its id, and keeps its part number; no 
   expect(await quoteLines(app.shop.db, [])).toEqual({ lines: [], totalPrice: 0, orderable: false })
 })
 
+// attack: pasted-text
 test('only the first 20 unknown part numbers have nearest parts', async () => {
   const text = Array.from({ length: 25 }, (_, index) => `HX-93${index % 21}-M8-40 100`)
   const { lines } = await quoteText(
@@ -226,6 +227,7 @@ test('other work is done while a long list is read', async () => {
   expect(done).toEqual(['other', 'quote'])
 })
 
+// attack: pasted-text
 test.each([
   ...['a', '1 ', 'HX-1x2 ', '\u202eHX-933-M8-40', '<b>', '=1+1;', '"', '\t', 'é', '\ud800', 'x'],
   ...['HX-93 1\n', 'a b c d e f g h\n', '1\n', '\ud800\n', 'null\n', "';--\n"],

@@ -86,6 +86,7 @@ test.each([
   if (text !== '1,5 k') expect(meaning(`${HX},${text}`, [HX])).toEqual([`${HX} × ${quantity}`])
 })
 
+// attack: pasted-text
 test.each([
   ...[
     '',
@@ -228,6 +229,7 @@ test('any text is read into lines that contain all of it except blanks and colum
   )
 })
 
+// attack: pasted-text
 test.each([
   'a',
   ' ',

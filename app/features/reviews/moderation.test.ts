@@ -57,6 +57,7 @@ test('a hidden review is on no public list, cached ones included, until it is sh
   ])
 })
 
+// attack: hidden-review
 test('only admins hide and read hidden reviews, and a refused call changes nothing', async () => {
   const review = await post('First')
   expect((await hide(review._id, true, author)).status).toBe(403)

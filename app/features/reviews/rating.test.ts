@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readHalfStars } from './reviews.ts'
 
+// spec: testimonial-fields
 test.each([
   ['4', 8],
   ['4.5', 9],

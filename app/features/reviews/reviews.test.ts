@@ -18,6 +18,7 @@ const post = (change: object = {}, as: Person | undefined = author) =>
 
 const list = async () => (await shop.call('GET', '/api/rating')).body
 
+// spec: testimonial-fields, get-rating
 test('a review is posted with exactly its fields, and every visitor can read it', async () => {
   const posted = await post()
   expect(posted.status).toBe(201)
@@ -35,6 +36,7 @@ test('the newest review is listed first, and two of the same time are both liste
   expect(comments[2]).toBe('first')
 })
 
+// spec: review-fields
 test('a rating is free text, stored to the nearest half', async () => {
   const ratings = [
     ['4', 4],

@@ -30,6 +30,7 @@ test('a response that is not a problem document still has a message for the visi
   expect(await refusalOf(postJson('/api/sample', {}))).toMatchObject({ status: 502, code: 'unknown' })
 })
 
+// spec: other-failures
 test('a lost connection is an offline problem, not a refusal', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('fetch failed')

@@ -28,6 +28,7 @@ test('typed text is stored by field until it is deleted', () => {
   expect(stored.size).toBe(0)
 })
 
+// attack: foreign-drafts
 test('another account reads no drafts, and its first draft replaces all of them', () => {
   writeDrafts(ME, { phone: '+1 555 0100' })
   expect(readDrafts('other@example.com')).toEqual({})

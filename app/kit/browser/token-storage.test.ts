@@ -30,6 +30,7 @@ test('claims with letters beyond ASCII are read; an invalid token has none', () 
   for (const invalid of ['', 'a.b.c', 'a.bnVsbA.c']) expect(tokens.readClaims(invalid)).toBeUndefined()
 })
 
+// spec: token-storage, bearer
 test('a valid token is sent unchanged', async () => {
   const renew = vi.fn()
   tokens.renewAccessTokensBy(renew)

@@ -42,11 +42,13 @@ async function openAndReadModes(dataDir: string) {
   }
 }
 
+// attack: readable-files
 test.skipIf(process.env.TEST_DATABASE_URL)('only the owner can read the files of the shop', async () => {
   expect(await openAndReadModes(storage.dataDir)).toEqual(OWNER_ONLY_MODES)
   expect(modeOf(storage.dataDir)).toBe('700')
 })
 
+// attack: readable-files
 test.skipIf(process.env.TEST_DATABASE_URL)(
   'an existing folder keeps its mode; files that others can read become private',
   async () => {
@@ -64,6 +66,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
   },
 )
 
+// attack: readable-files
 test.skipIf(process.env.TEST_DATABASE_URL)('only the owner can read backups and restored files', async () => {
   await openAndReadModes(storage.dataDir)
   const folder = `${storage.dataDir}-backup`

@@ -57,6 +57,7 @@ const FOREIGN = [
   '',
 ]
 
+// attack: open-redirect
 test.each(FOREIGN)('%j is not a target of the shop', (target) => {
   expect(toInternalPath(target, [SHOP])).toBeUndefined()
 })
@@ -94,6 +95,7 @@ const targets = fc.oneof(
   fc.webUrl({ withFragments: true, withQueryParameters: true }),
 )
 
+// attack: open-redirect
 test('every accepted target stays in the shop, also when it is resolved again', () => {
   fc.assert(
     fc.property(targets, fc.boolean(), (text, rooted) => {

@@ -76,6 +76,7 @@ const refusing =
   (step, address) =>
     step === at && address.startsWith(whom) ? code : undefined
 
+// attack: refused-mails
 test.each(['RCPT TO', 'DATA'] as const)(
   'mails that are refused permanently at %s are given up, and delay no other',
   async (step) => {
@@ -102,6 +103,7 @@ test.each(['RCPT TO', 'DATA'] as const)(
   },
 )
 
+// attack: refused-mails
 test('mails that are refused temporarily are tried again later, and delay no other', async () => {
   const { shop, received, lines, fill, run } = await shopWithServer(refusing(450))
   await fill(...FORTY, ADA)

@@ -19,6 +19,7 @@ test('the own style of an element wins, and a variable can have a default', () =
   expect(plainSvg(svg)).toContain('<path d="M0 0" style="fill:blue"/>')
 })
 
+// attack: document-picture
 test('a pattern of the picture stays; scripts, other files and links are left out', () => {
   const svg = plainSvg(
     wrap(

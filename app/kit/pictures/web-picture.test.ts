@@ -49,6 +49,7 @@ test('a small picture is not enlarged, and a high one fits into the largest squa
   ])
 })
 
+// attack: photo-place
 test('a photo of a phone is turned upright, and its place, camera and profile are gone', async () => {
   const exif = { IFD0: { Make: 'Sample' }, IFD3: { GPSLatitude: '52/1 30/1 0/1', GPSLatitudeRef: 'N' } }
   const photo = await plainPicture(200, 100)
@@ -96,6 +97,7 @@ test('of an animation the first frame is taken', async () => {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
 
+// attack: disguised-upload
 test.each([
   ['nothing', Buffer.alloc(0)],
   ['a text', Buffer.from('PNG')],
@@ -112,6 +114,7 @@ test.each([
   expect(await make(file)).toEqual({ refused: 'type' })
 })
 
+// attack: picture-bomb
 test.each([
   [30_000, 30_000],
   [40_000_001, 1],
@@ -141,6 +144,7 @@ test.each(['png', 'jpeg', 'webp', 'avif'] as const)(
   },
 )
 
+// attack: disguised-upload
 test('what follows a picture in its file, or is hidden in it, does not come through', async () => {
   const secret = '<script>alert(1)</script>'
   const photo = await plainPicture(200, 100)

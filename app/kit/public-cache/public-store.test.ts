@@ -9,6 +9,7 @@ const HEADERS = [['content-type', 'text/html']] as const
 
 const answerOf = (bytes: number, version = 1) => ({ version, body: new Uint8Array(bytes), headers: HEADERS })
 
+// attack: cache-memory
 test('of 20,000 searches 2,000 are kept, the latest and those that are repeated', () => {
   const store = createAnswerStore()
   store.keep('/', answerOf(10), 'fixed')
@@ -55,6 +56,7 @@ test('large responses and long addresses stay within the maximum bytes', () => {
   }
 })
 
+// attack: cache-memory
 test('searches of an earlier version are removed with the first search of a later version', () => {
   const store = createAnswerStore()
   store.keep('/', answerOf(10), 'fixed')
@@ -78,6 +80,7 @@ test('a search that is rendered again is counted once', () => {
   expect(store.variable()).toEqual(alone.variable())
 })
 
+// attack: cache-memory
 test('20,000 different addresses do not increase the memory of the process much', async () => {
   const cache = createPublicCache({
     addresses: [

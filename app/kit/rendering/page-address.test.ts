@@ -41,6 +41,7 @@ describe('a page', () => {
   )
 })
 
+// attack: canonical-redirect
 test.each([
   ...['//evil.example/', '///evil.example', '/\\evil.example/', '/.//evil.example/', '/a/..//evil.example/'],
   ...['/%2e//evil.example/', '/%2F%2Fevil.example/', '/%5Cevil.example/', '/\t/evil.example/', '/EVIL//'],

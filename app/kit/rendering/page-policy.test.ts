@@ -19,6 +19,7 @@ async function rendered(html: string, others?: OtherSources) {
   return { directives, html: await answer.text() }
 }
 
+// attack: injected-script
 test('only scripts and styles of the rendering may run; injected ones are not in the policy', async () => {
   const { directives, html } = await rendered(
     `<style nonce="${NONCE}">p{}</style><script nonce="${NONCE}">own()</script><script>evil()</script><style>evil{}</style>`,

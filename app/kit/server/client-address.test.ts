@@ -9,11 +9,13 @@ async function addressOf(options: { hops: number; forwarded?: string; socket?: s
   return (await app.request('/', { headers }, options.socket ? { incoming } : undefined)).text()
 }
 
+// attack: false-address-header
 test('without a proxy the socket address counts and the header is ignored', async () => {
   expect(await addressOf({ hops: 0, socket: '192.0.2.7', forwarded: '203.0.113.1' })).toBe('192.0.2.7')
   expect(await addressOf({ hops: 0, forwarded: '203.0.113.1' })).toBe('127.0.0.1')
 })
 
+// attack: false-address-header
 test('with proxies the header entry of the outermost trusted proxy counts', async () => {
   const forwarded = '203.0.113.1, 192.0.2.1, 192.0.2.2'
   expect(await addressOf({ hops: 1, socket: '10.0.0.1', forwarded })).toBe('192.0.2.2')
@@ -29,6 +31,7 @@ test('an IPv6 address counts as its network, an IPv4-mapped one as its IPv4 addr
   expect(await addressOf({ hops: 0, socket: '::ffff:192.0.2.7' })).toBe('192.0.2.7')
 })
 
+// attack: false-address-header
 test.each([
   ['192.0.2.7:5678', '192.0.2.7'],
   ['192.0.2.7:1', '192.0.2.7'],
@@ -43,6 +46,7 @@ test.each([
   expect(await addressOf({ hops: 1, socket: '10.0.0.1', forwarded })).toBe(address)
 })
 
+// attack: false-address-header
 test.each([
   ...['unknown', '_hidden', '1', '0x7f.1', '192.0.2.777', '192.0.2.7:', '192.0.2.7:port', '[192.0.2.7]:1'],
   ...['192.0.2.7:123456', '[2001:db8::1', '2001:db8::1]:1', '[::1]x', '[1]', '[]:1', 'for=192.0.2.7'],

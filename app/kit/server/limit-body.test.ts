@@ -72,6 +72,7 @@ test.each([
   },
 )
 
+// attack: oversized-request
 test.each([100_001, 1_000_000, 5_000_000])(
   '%i bytes are refused with a response, not by closing the connection',
   async (bytes) => {
@@ -101,6 +102,7 @@ const send = (agent: Agent, bytes: number, method = 'POST') =>
     },
   )
 
+// attack: oversized-request
 test.each([25_000_000, 60_000_000])(
   'the refusal of %i bytes arrives, and closes its connection',
   async (bytes) => {

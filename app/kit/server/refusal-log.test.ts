@@ -36,6 +36,7 @@ test('common refusals are not logged', async () => {
   expect(await linesOf('not_found', '/api/nothing')).toEqual([])
 })
 
+// attack: leaked-payment-link
 test.each([
   ['an address encoded twice', '/api/account/ada%2540example.com', '/api/account/…'],
   ['an address in the middle', '/api/account/ada@example.com/x', '/api/account/…/x'],

@@ -56,6 +56,7 @@ test('tasks run in one process, in sequence', async () => {
   await worker.close()
 })
 
+// attack: document-load
 test('a task is refused when too many wait, and others are answered', async () => {
   const worker = open()
   const accepted = ['a', 'b', 'c'].map((task) => worker.run('others', task))
@@ -90,6 +91,7 @@ test('tasks that fail free their places', async () => {
   await worker.close()
 })
 
+// attack: document-load
 test.concurrent.each([
   ['fail', 'failed'],
   ['exit', 'ended its process with 3'],

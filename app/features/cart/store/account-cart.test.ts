@@ -169,6 +169,7 @@ test('two tabs join the cart of the visitor once, and each follows the other', a
   expect(shop.lines).toEqual(lines({ b: 200 }))
 })
 
+// attack: shared-computer
 test('when the session has ended, what is not saved is kept for the next sign-in of the same account only', async () => {
   const tab = openCart()
   await wait(0)
@@ -245,6 +246,7 @@ test('a cart that the shop refuses is told with its sentence and not sent again 
   expect(shop.lines).toEqual(lines({ a: 100, b: 200 }))
 })
 
+// attack: shared-computer
 test('after the end, or under another session, nothing is shown and nothing is sent', async () => {
   const tab = openCart()
   await wait(0)

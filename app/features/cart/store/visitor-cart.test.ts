@@ -28,6 +28,7 @@ test('a cart is kept for the next visit; an empty one leaves nothing', async () 
   expect(storage.values.size).toBe(0)
 })
 
+// attack: stored-cart
 test.each([
   ['no JSON', '{'],
   ['null', 'null'],
@@ -43,6 +44,7 @@ test.each([
   expect(tab.readVisitorCart()).toEqual(lines)
 })
 
+// attack: stored-cart
 test('lines that are none are left out, a part is there once, and more than 200 lines are not read', async () => {
   const faulty = [null, 1, {}, { productId: 1, quantity: 1 }, { productId: 'c', quantity: -1 }]
   const more = [{ productId: 'd', quantity: 1.5 }, { productId: 'e', quantity: '1' }, ...lines, ...lines]

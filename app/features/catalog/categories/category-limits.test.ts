@@ -31,6 +31,7 @@ const chain = (name: string, length: number) =>
     parent: index === 0 ? null : `${name}-${index - 1}`,
   }))
 
+// attack: category-load
 test('a parent that makes the tree deeper than 8 levels is refused, with whatever is below', async () => {
   await insert([...chain('deep', 7), ...chain('other', 2)])
   expect((await put('eighth', { name: 'Eighth', parent: 'deep-6' })).status).toBe(200)
@@ -46,6 +47,7 @@ test('a parent that makes the tree deeper than 8 levels is refused, with whateve
   expect((await put('other-0', { name: 'Moved', parent: 'deep-5' })).status).toBe(200)
 })
 
+// attack: category-load
 test('a category above 1,000 is refused, and those that there are can change', async () => {
   await insert(Array.from({ length: 1000 }, (_, index) => ({ slug: `c-${index}`, parent: null })))
   const { status, body } = await put('c-1000', { name: 'X' })
@@ -54,6 +56,7 @@ test('a category above 1,000 is refused, and those that there are can change', a
   expect((await put('c-999', { name: 'Renamed' })).status).toBe(200)
 })
 
+// attack: category-load
 test('rows that are deeper than any change allows are read and can be renamed', async () => {
   await insert(chain('deep', 3000))
   const product = await shop.addProduct({ category: 'deep-2999' } as object)

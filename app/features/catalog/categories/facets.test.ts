@@ -192,6 +192,7 @@ describe('the call', () => {
     expect(body.errors[0].pointer).toContain(field)
   })
 
+  // attack: search-load
   test('lists the 50 most frequent values', async () => {
     const values = Array.from({ length: 52 }, (_, index) => `Value ${index}`)
     const parts = [...values, 'Value 51', 'Value 51'].map(
@@ -227,6 +228,7 @@ describe('the filter of a page', () => {
     })
   })
 
+  // attack: search-load
   test('has at most 50 values, which the list accepts', async () => {
     const slug = await publish([])
     const thread = Array.from({ length: 60 }, (_, index) => `M${index}`)

@@ -59,6 +59,7 @@ test('reserves nothing and returns false when the stock is too small', async () 
   expect(await stock()).toBe(300)
 })
 
+// attack: oversold-stock
 test('of many concurrent orders only as many get pieces as the stock allows', async () => {
   const results = await Promise.all(Array.from({ length: 20 }, () => reserve(100)))
   expect(results.filter(Boolean)).toHaveLength(3)

@@ -70,6 +70,7 @@ describe('the words of a search', () => {
     expect(wordsOf(q).map(({ part }) => part)).toEqual(parts)
   })
 
+  // attack: search-load
   test.each([
     '-'.repeat(200),
     'a-'.repeat(100),

@@ -155,6 +155,7 @@ describe('a search of the sample catalogue', () => {
     expect(await nearest('x'.repeat(5000))).toEqual([])
   })
 
+  // attack: search-load
   test('hostile searches are answered', async () => {
     const texts = [
       '-',

@@ -70,6 +70,7 @@ async function requestSheets() {
   return { statuses, requests }
 }
 
+// attack: document-load
 test('documents of orders are answered while thirty data sheets are requested at once', async () => {
   const { statuses, requests } = await requestSheets()
   const { confirmation, invoice } = orderDocumentPaths
@@ -83,6 +84,7 @@ test('documents of orders are answered while thirty data sheets are requested at
   expect(new Set(statuses)).toEqual(new Set([200, 503]))
 })
 
+// attack: document-load
 test('the mail of a paid order has its invoice while thirty data sheets are requested at once', async () => {
   const { statuses, requests } = await requestSheets()
   await shop.runJobs('mail')

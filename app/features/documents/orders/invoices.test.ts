@@ -61,6 +61,7 @@ test('an invoice of a shop without a seller keeps no terms, so that it gets thos
   })
 })
 
+// attack: invoice-numbers
 test('payments at once, half of which fail, have numbers without gaps', async () => {
   const fails = (index: number) => index % 2 === 1
   const results = await Promise.allSettled(orders.map((order, index) => pay(order, TERMS, fails(index))))

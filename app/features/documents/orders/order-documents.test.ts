@@ -55,6 +55,7 @@ const rows = async () => ({
   counts: await shop.shop.db.selectFrom('row_counts').selectAll().where('name', '=', 'invoices').execute(),
 })
 
+// attack: foreign-invoice
 test('the owner and admins get the documents of an order, others do not, and no refusal changes anything', async () => {
   const other = await shop.register()
   const before = await rows()
@@ -181,6 +182,7 @@ test('a packing slip says that nothing is to be packed of an order whose money w
   }
 })
 
+// attack: changed-address
 test('a packing slip says that the address was changed after the payment', async () => {
   await shop.pay(customer, order)
   const slip = async () => (await documentAt(packingSlip(order._id), admin)).text.replaceAll('\n', ' ')
@@ -236,6 +238,7 @@ test.each([
 
 const HOSTILE = 'A\u0007\u{1f600}\u200d e\u0301 \u202eabc\u2066 漢字 שלום العربية \u0e33 ()\\ <b> %s'
 
+// attack: document-text
 test('hostile texts never break a document, and its file name is safe', async () => {
   const text = {
     name: `${HOSTILE} ${'x'.repeat(300)}`,

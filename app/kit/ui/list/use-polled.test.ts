@@ -35,6 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+// spec: get-orders
 test('the next request waits for a slow response', async () => {
   const { poller, requests, data } = polling()
   await vi.advanceTimersByTimeAsync(10_000)

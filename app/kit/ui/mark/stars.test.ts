@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { halfStars } from './stars.tsx'
 
+// spec: slide
 test.each([
   [4.5, 4.5],
   [4.24, 4],
@@ -17,6 +18,7 @@ test('values outside the scale are limited to 0 and 5', () => {
   expect(halfStars(Number.POSITIVE_INFINITY)).toBe(5)
 })
 
+// spec: slide
 test('NaN is shown as no star', () => {
   expect(halfStars(Number.NaN)).toBe(0)
 })

@@ -66,6 +66,7 @@ describe.each([
   })
 })
 
+// spec: accent-color
 test('the brand colour is the same in both themes', () => {
   expect([light.brand, dark.brand]).toEqual(['#008037', '#008037'])
 })
