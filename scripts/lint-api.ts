@@ -1,24 +1,19 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestApp, readDocument } from '../tests/support/test-app.ts'
+import { runTool } from './run-tool.ts'
+
+/** The linter must send no requests. */
+const OFFLINE = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 /** Lints the OpenAPI document of the calls, without a server. A warning fails like an error. */
-const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'shop-api-'))
 try {
   await using shop = await createTestApp()
   const file = join(folder, 'openapi.json')
   writeFileSync(file, JSON.stringify(await readDocument(shop.app)))
-  const args = [join('node_modules', '.bin', 'redocly'), 'lint', '--extends=recommended-strict', file]
-  const { status } = spawnSync(process.execPath, args, {
-    cwd: root,
-    stdio: 'inherit',
-    // The linter must send no requests.
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-  })
-  process.exitCode = status ?? 1
+  process.exitCode = runTool('redocly', ['lint', '--extends=recommended-strict', file], OFFLINE)
 } finally {
   rmSync(folder, { recursive: true })
 }

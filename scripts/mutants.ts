@@ -1,13 +1,10 @@
-import { parseArgs } from 'node:util'
+import { readArguments } from './command.ts'
 import { FAULTS, type Fault } from './mutants/faults.ts'
 import { copyProject, plant, runTests } from './mutants/project-copy.ts'
+import { print } from './print.ts'
 import { installProgramsOrExit } from './programs/install.ts'
 
-/**
- * Plants one fault after another in a copy of the project and runs the tests that should detect it. A fault is killed
- * when a test fails, and survives when all pass. Prints the survivors and the share of killed faults; exits with 1 when
- * that share is below 85 %. `--only WORD` runs the faults with the word in their sentence or file.
- */
+/** A fault is killed when a test fails, and survives when all pass. */
 const MINIMUM_SHARE = 0.85
 
 /** The number of copies; each runs two test files at a time. */
@@ -24,8 +21,12 @@ interface Result {
   readonly killedBy: string | undefined
 }
 
-const { only = '' } = parseArgs({ options: { only: { type: 'string' } } }).values
-const line = (text: string): boolean => process.stdout.write(`${text}\n`)
+const { only } = readArguments({
+  name: 'mutants',
+  does: `Plants one fault after another in a copy of the project and runs the tests that should detect it. Prints the faults
+that no test detects; fails when they are more than 15 of 100.`,
+  options: { only: ['', 'plants the faults that have this text in their sentence or file'] },
+}).values
 const startedMs = performance.now()
 const seconds = (): string => `${Math.round((performance.now() - startedMs) / 1000)} s`
 
@@ -35,7 +36,7 @@ if (faults.some(({ project }) => project === 'postgres')) installProgramsOrExit(
 const copies = Array.from({ length: Math.min(COPIES, faults.length) }, copyProject)
 try {
   await expectTestsPass()
-  line(`Planting ${faults.length} faults (${seconds()})`)
+  print(`Planting ${faults.length} faults (${seconds()})`)
   const results = await runAll()
   report(results)
 } finally {
@@ -62,7 +63,7 @@ async function runAll(): Promise<Result[]> {
     for (const fault of waiting) {
       const result = await run(folder, fault)
       results.push(result)
-      line(
+      print(
         result.killedBy === undefined
           ? `survived  ${fault.what}`
           : `killed    ${fault.what}\n          by: ${result.killedBy}`,
@@ -91,13 +92,13 @@ function report(results: readonly Result[]): void {
   const explained = survivors.filter(({ survives }) => survives !== undefined)
   const counted = results.length - explained.length
   const killed = results.length - survivors.length
-  line('')
+  print('')
   for (const { what, file, survives } of survivors)
-    line(
+    print(
       `${survives === undefined ? 'SURVIVED ' : 'explained'} ${what} (${file})${survives ? ` ${survives}` : ''}`,
     )
   const share = counted === 0 ? 1 : killed / counted
-  line(
+  print(
     `${killed} of ${counted} faults killed, ${(100 * share).toFixed(1)} %; ${explained.length} explained; ${seconds()}`,
   )
   if (share < MINIMUM_SHARE) process.exitCode = 1

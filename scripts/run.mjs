@@ -31,5 +31,5 @@ if (!task) {
   process.exit(1)
 }
 await ensureInstalled()
-if (task.built) await ensureBuilt()
+if (task.built && !rest.includes('--help')) await ensureBuilt()
 if (task.args) becomeNode([...task.args, ...rest])

@@ -1,6 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
@@ -8,6 +7,8 @@ import { lineTotal } from '#features/pricing/price-line.ts'
 import { launchBrowser, openWindow } from '../tests/support/browser.ts'
 import type { Person } from '../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../tests/support/running-shop.ts'
+import { readArguments } from './command.ts'
+import { print } from './print.ts'
 import { installProgramsOrExit } from './programs/install.ts'
 import { cartScreens } from './screenshots/cart-screens.ts'
 import { fillImports, firstImportScreens, importScreens } from './screenshots/import-screens.ts'
@@ -25,19 +26,16 @@ import {
 } from './screenshots/screens.ts'
 import { sellerScreens } from './screenshots/seller-screens.ts'
 
-/**
- * Takes a screenshot of every screen at three widths, light and dark, in the folder `screenshots`, and prints the file
- * names. Arguments select screens by a part of their name: `npm run screenshots -- order payment`. `--width 375` uses
- * only that width; `--into FOLDER` uses another folder and keeps its other files.
- */
-const OWN_FOLDER = join(import.meta.dirname, '..', 'screenshots')
+const OWN_FOLDER = 'screenshots'
 const SCHEMES = ['light', 'dark'] as const
 
-const { values, positionals: selected } = parseArgs({
-  allowPositionals: true,
+const { values, words } = readArguments({
+  name: 'screenshots',
+  does: 'Takes a screenshot of every screen, light and dark, and prints the file names.',
+  words: 'only the screens with one of these words in their name',
   options: {
-    width: { type: 'string', multiple: true, default: ['375', '768', '1280'] },
-    into: { type: 'string', default: OWN_FOLDER },
+    width: [['375', '768', '1280'], 'only this width; can be repeated'],
+    into: [OWN_FOLDER, 'the folder; another one keeps its files'],
   },
 })
 const widths = values.width.map(Number)
@@ -143,9 +141,7 @@ async function takeAll(
   screens: readonly Screen[],
   account?: { email: string; password: string },
 ): Promise<void> {
-  const chosen = screens.filter(
-    ({ name }) => selected.length === 0 || selected.some((word) => name.includes(word)),
-  )
+  const chosen = screens.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
   if (chosen.length === 0) return
   const { page, leave } = await openWindow(browser, site.url, { reducedMotion: 'reduce' })
   if (account) await signIn(page, account)
@@ -178,7 +174,7 @@ async function take(page: Page, { name, path, ready = 'h1', intercepted, act }: 
       await page.evaluate(loadImages)
       const file = `${name}-${width}-${colorScheme}.png`
       await page.screenshot({ path: join(folder, file), fullPage: true })
-      process.stdout.write(`${join(folder, file)}\n`)
+      print(join(folder, file))
     }
   }
   if (intercepted) await page.unroute(intercepted[0])

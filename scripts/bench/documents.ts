@@ -5,7 +5,7 @@ import { ADMIN, emptyStorage, type RunningShop } from '../../tests/support/runni
 import { startBenchShop } from './bench-shop.ts'
 import { keepAsking } from './keep-asking.ts'
 import { measureLatency } from './latency.ts'
-import { SIZES } from './sizes.ts'
+import { SIZES } from './options.ts'
 import { atMost, type Figure } from './table.ts'
 
 const LINES = 10

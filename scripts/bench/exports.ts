@@ -5,7 +5,7 @@ import { startBenchShop } from './bench-shop.ts'
 import { onEachDatabase } from './databases.ts'
 import { fillInBulk, fillOrders, fillProducts } from './fill.ts'
 import { compareEnds, watchMemory } from './memory.ts'
-import { SIZES } from './sizes.ts'
+import { SIZES } from './options.ts'
 import { atMost, type Figure } from './table.ts'
 
 const { products: ROWS } = SIZES

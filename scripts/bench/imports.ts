@@ -8,7 +8,7 @@ import { onEachDatabase } from './databases.ts'
 import { fillInBulk, fillProducts } from './fill.ts'
 import { keepAsking } from './keep-asking.ts'
 import { watchMemory } from './memory.ts'
-import { SIZES } from './sizes.ts'
+import { SIZES } from './options.ts'
 import { atMost, type Figure } from './table.ts'
 
 const GOAL_S = 20

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { SIZES } from './sizes.ts'
+import { SIZES } from './options.ts'
 
 const { warmUpRequests: WARM_UP_REQUESTS, requests: REQUESTS } = SIZES
 

@@ -4,7 +4,7 @@ import { startBenchShop } from './bench-shop.ts'
 import { onEachDatabase } from './databases.ts'
 import { fillInBulk, fillProducts } from './fill.ts'
 import { measureLatency } from './latency.ts'
-import { SIZES } from './sizes.ts'
+import { SIZES } from './options.ts'
 import { atMost, type Figure } from './table.ts'
 
 const LINES = 200

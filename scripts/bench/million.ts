@@ -7,7 +7,7 @@ import { startBenchShop } from './bench-shop.ts'
 import { onEachDatabase } from './databases.ts'
 import { CATEGORIES, fillInBulk, fillOrders, fillProducts } from './fill.ts'
 import { type Measured, measureLatency, type View } from './latency.ts'
-import { SIZES } from './sizes.ts'
+import { SIZES } from './options.ts'
 import type { Figure } from './table.ts'
 
 const { rows: ROWS } = SIZES

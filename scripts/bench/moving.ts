@@ -4,7 +4,7 @@ import { launchBrowser, openWindow } from '../../tests/support/browser.ts'
 import { emptyStorage } from '../../tests/support/running-shop.ts'
 import { startBenchShop } from './bench-shop.ts'
 import { fillInBulk, fillProducts } from './fill.ts'
-import { SIZES } from './sizes.ts'
+import { SIZES } from './options.ts'
 import { atMost, type Figure, medianOf } from './table.ts'
 
 /** How long the pointer hovers over a link before the click. */

@@ -4,7 +4,7 @@ import { ADMIN, emptyStorage, type RunningShop } from '../../tests/support/runni
 import { startBenchShop } from './bench-shop.ts'
 import { onEachDatabase } from './databases.ts'
 import { type Rate, runBenchScript, runLoad } from './measure.ts'
-import { SIZES } from './sizes.ts'
+import { SIZES } from './options.ts'
 import type { Figure } from './table.ts'
 
 const PRODUCTS = 60

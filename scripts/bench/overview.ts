@@ -8,7 +8,7 @@ import { onEachDatabase } from './databases.ts'
 import { fillInBulk, fillOrders, fillProducts } from './fill.ts'
 import { keepAsking } from './keep-asking.ts'
 import { type Measured, measureLatency } from './latency.ts'
-import { SIZES } from './sizes.ts'
+import { SIZES } from './options.ts'
 import type { Figure } from './table.ts'
 
 const { rows: ROWS } = SIZES

@@ -4,8 +4,8 @@ import { launchBrowser, openWindow, sessionOf } from '../../tests/support/browse
 import type { Person } from '../../tests/support/customer.ts'
 import { emptyStorage } from '../../tests/support/running-shop.ts'
 import { startBenchShop } from './bench-shop.ts'
+import { SIZES } from './options.ts'
 import { PART_PAGE } from './pages.ts'
-import { SIZES } from './sizes.ts'
 import { atMost, type Figure, medianOf } from './table.ts'
 
 const LATENCY_MS = 150

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { emptyStorage, freePort, residentMB } from '../../tests/support/running-shop.ts'
 import { runLoad } from './measure.ts'
-import { SIZES } from './sizes.ts'
+import { SIZES } from './options.ts'
 import { atMost, type Figure, medianOf } from './table.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')

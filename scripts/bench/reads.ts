@@ -9,8 +9,8 @@ import { startBenchShop } from './bench-shop.ts'
 import type { Recorded } from './floor-server.ts'
 import { measureLatency } from './latency.ts'
 import { type Rate, runBenchScript, runLoad } from './measure.ts'
+import { SIZES } from './options.ts'
 import { CATEGORY_PAGE, PART_PAGE } from './pages.ts'
-import { SIZES } from './sizes.ts'
 import { atMost, type Figure, medianOf } from './table.ts'
 
 const CONNECTIONS = 32

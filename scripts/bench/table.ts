@@ -1,5 +1,5 @@
-import { printColumns } from '../print-columns.ts'
-import { IS_QUICK } from './sizes.ts'
+import { print, tableOf } from '../print.ts'
+import { IS_QUICK } from './options.ts'
 
 /** One line of the table: a figure of the shop, the floor to compare it with if any, and the goal. */
 export interface Figure {
@@ -31,7 +31,7 @@ export function medianOf(values: readonly number[]): number {
 
 /** Prints the figures in columns. */
 export function printTable(figures: readonly Figure[]): void {
-  printColumns([HEADER, ...figures.map(cellsOf)])
+  print(tableOf([HEADER, ...figures.map(cellsOf)]))
 }
 
 function cellsOf({

@@ -5,7 +5,7 @@ import { MAXIMUM_QUOTE_LINES } from '#features/quote/limits.ts'
 import { launchBrowser, openWindow } from '../../tests/support/browser.ts'
 import { emptyStorage } from '../../tests/support/running-shop.ts'
 import { startBenchShop } from './bench-shop.ts'
-import { SIZES } from './sizes.ts'
+import { SIZES } from './options.ts'
 import { atMost, type Figure, medianOf } from './table.ts'
 
 /** Between two keys of a fast typist. */

@@ -20,6 +20,17 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
     expect(named.length).toBeGreaterThan(4)
   })
 
+  test.each(['bench', 'torture', 'fuzz', 'mutants', 'conformance', 'screenshots'])(
+    '%s prints how it is used, and refuses what it does not know',
+    async (name) => {
+      const { code, output } = await runProjectScript(`scripts/${name}.ts`, ['--help'])
+      expect([code, output.split(' -- ')[0]]).toEqual([0, `npm run ${name}`])
+      const refused = await runProjectScript(`scripts/${name}.ts`, ['--nothing'])
+      expect(refused).toMatchObject({ code: 1, output: '' })
+      expect(refused.errors).toContain(`npm run ${name} -- --help`)
+    },
+  )
+
   test('dev serves pages with hot reload', async () => {
     await using storage = await emptyStorage('')
     const port = await freePort()
@@ -67,9 +78,9 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
   })
 
   test('fuzz runs on each database and prints how to repeat the run', async () => {
-    const { code, output } = await runProjectScript('scripts/fuzz.ts', [], { REQUESTS: '60', SEED: '7' })
+    const { code, output } = await runProjectScript('scripts/fuzz.ts', ['--requests', '60', '--seed', '7'])
     expect([code, output.match(/^\d+ findings$/gm)]).toEqual([0, ['0 findings', '0 findings']])
-    expect(output).toMatch(/^SEED=7 REQUESTS=60$/m)
+    expect(output).toMatch(/^--seed 7 --requests 60$/m)
   })
 
   test('mutants plants a fault and prints that the tests notice it', async () => {
