@@ -1,9 +1,9 @@
 import { emptyStorage } from '../../tests/support/running-shop.ts'
-import { startBenchShop } from './bench-shop.ts'
 import { runLoad } from './measure.ts'
 import { compareEnds, watchMemory } from './memory.ts'
 import { SIZES } from './options.ts'
 import { ordersAt } from './orders.ts'
+import { startBenchShop } from './shops.ts'
 import type { Figure } from './table.ts'
 
 const CUSTOMERS = 8

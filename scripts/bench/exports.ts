@@ -1,11 +1,9 @@
-import { openDatabase } from '#kit/db/db.ts'
-import { type Person, userIdOf } from '../../tests/support/customer.ts'
-import { ADMIN, emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
-import { startBenchShop } from './bench-shop.ts'
-import { onEachDatabase } from './databases.ts'
-import { fillInBulk, fillOrders, fillProducts } from './fill.ts'
+import type { Person } from '../../tests/support/customer.ts'
+import { ADMIN, type RunningShop } from '../../tests/support/running-shop.ts'
+import { fillShop } from './fill-in-bulk.ts'
 import { compareEnds, watchMemory } from './memory.ts'
 import { SIZES } from './options.ts'
+import { onEachDatabase, startFilledShop } from './shops.ts'
 import { atMost, type Figure } from './table.ts'
 
 const { products: ROWS } = SIZES
@@ -17,33 +15,21 @@ const EXPORTS = { orders: '/api/orders.csv', products: '/api/product.csv' }
 /** The files of all orders and of all products, and the memory of the shop while it sends them. */
 export function benchExports(): Promise<Figure[]> {
   return onEachDatabase(async (database, server) => {
-    await using storage = await emptyStorage(server)
-    await using shop = await startBenchShop({ storage })
-    const customer = await shop.register()
-    await shop.stop()
-    await fill(storage, customer)
+    await using open = await startFilledShop(server, (db, customers) =>
+      fillShop(db, { products: ROWS, orders: ROWS }, customers),
+    )
+    const { shop } = open
     const figures: Figure[] = []
     for (const [what, path] of Object.entries(EXPORTS)) {
       // A new process, so that no other export has made its memory large.
+      await shop.stop()
       await shop.restart()
       const admin = await shop.signIn(ADMIN)
       const name = `export of ${ROWS.toLocaleString('en-US')} ${what}, ${database}`
       figures.push(...(await measureExport(shop, admin, name, path)))
-      await shop.stop()
     }
     return figures
   })
-}
-
-async function fill(storage: Parameters<typeof openDatabase>[0], customer: Person): Promise<void> {
-  const database = openDatabase(storage)
-  const id = await userIdOf(database, customer)
-  const tables = ['products', 'product_facets', 'orders', 'order_lines', 'shipments', 'shipment_lines']
-  await fillInBulk(database, tables, async (trx) => {
-    await fillProducts(trx, database.kind, ROWS)
-    await fillOrders(trx, ROWS, ROWS, { regular: id, occasional: id })
-  })
-  await database.close()
 }
 
 async function measureExport(

@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { attributeRows } from '#features/catalog/products/attributes.ts'
 import { learnWords } from '#features/catalog/search/known-words.ts'
 import { normalText, wholeWords } from '#features/catalog/search/search-terms.ts'
-import type { Database, DatabaseKind, Db } from '#kit/db/db.ts'
+import { type Db, kindOf } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
-import { fillShipments } from './fill-shipments.ts'
 
 /**
  * Fills a shop with the rows of a large one, in SQL for both databases: a million calls would take an hour. Every
@@ -103,7 +102,7 @@ const DIMENSION_WORDS = sql.raw(
  * Fills an empty shop with products, at most a million, since there are no more names. Their order mixes kinds, sizes
  * and materials. The newest is inserted first, as SQLite's index is sorted.
  */
-export async function fillProducts(db: Db, kind: DatabaseKind, count: number): Promise<void> {
+export async function fillProducts(db: Db, count: number): Promise<void> {
   await fillCategories(db)
   await sql`
     with numbers (number) as (${numbers(count)}),
@@ -140,7 +139,7 @@ export async function fillProducts(db: Db, kind: DatabaseKind, count: number): P
         || ',"material":"' || material || '","finish":"Finish ' || (number % 7) || '","series":' || (number % 97)
         || ',"package":"Package ' || (number % 3) || '"}'
     from described order by number desc`.execute(db)
-  await fillFacets(db, kind)
+  await fillFacets(db)
   await learnWords(db, [USE, ...CATEGORIES.map(({ name }) => name), ...MATERIALS])
 }
 
@@ -176,10 +175,10 @@ async function fillCategories(db: Db): Promise<void> {
 }
 
 /** The attributes of the filled products, to filter by. */
-async function fillFacets(db: Db, kind: DatabaseKind): Promise<void> {
+async function fillFacets(db: Db): Promise<void> {
   for (const { key, kind: type } of ATTRIBUTES) {
     const value =
-      kind === 'sqlite'
+      kindOf(db) === 'sqlite'
         ? sql`json_extract(attributes, ${`$.${key}`})`
         : sql.raw(`(attributes::json ->> '${key}')${type === 'number' ? '::float8' : ''}`)
     await sql`
@@ -196,6 +195,11 @@ function indexed(rows: readonly (readonly (string | number)[])[]): RawBuilder<un
   return sql`values ${sql.join(lines)}`
 }
 
+export interface CustomerIds {
+  readonly regular: string
+  readonly occasional: string
+}
+
 /**
  * Orders by 10,000 customers: one of ten is by `regular`, and a hundred are by `occasional`. Half of them are shipped,
  * a quarter are paid; one of a hundred is partly shipped, and one refunded.
@@ -204,7 +208,7 @@ export async function fillOrders(
   db: Db,
   count: number,
   products: number,
-  { regular, occasional }: { regular: string; occasional: string },
+  { regular, occasional }: CustomerIds,
 ): Promise<void> {
   await sql`
     insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
@@ -251,50 +255,20 @@ export async function fillOrders(
   await changeRowCount(db, 'orders', count)
 }
 
+/** A shipment of all pieces for each shipped order, and of one piece for each partly shipped. */
+async function fillShipments(db: Db): Promise<void> {
+  await sql`
+    insert into shipments (id, order_id, at) select id, id, paid_at from orders
+    where status = 'shipped' or progress is not null`.execute(db)
+  await sql`
+    insert into shipment_lines (shipment_id, position, quantity)
+    select order_id, position, case when progress is null then quantity else 1 end
+    from order_lines join orders on orders.id = order_id
+    where status = 'shipped' or (progress is not null and position = 0)`.execute(db)
+}
+
 /** The whole numbers from 0 to `count` - 1. */
 const numbers = (count: number): RawBuilder<unknown> => sql`
   with recursive numbers (number) as (
     select 0 union all select number + 1 from numbers where number < ${sql.lit(count - 1)})
   select number from numbers`
-
-/** Fills tables without their indexes and creates these afterwards: a million rows then take a tenth of the time. */
-export async function fillInBulk(
-  database: Database,
-  tables: readonly string[],
-  fill: (trx: Db) => Promise<void>,
-) {
-  const { db, kind } = database
-  // Triggers fill the table of the search on PostgreSQL.
-  const withTexts = kind === 'postgres' && tables.includes('products') ? [...tables, 'product_texts'] : tables
-  if (kind === 'sqlite') await sql`pragma cache_size = -500000`.execute(db)
-  await db.transaction().execute(async (trx) => {
-    if (kind === 'postgres') {
-      await sql`set local statement_timeout = 0`.execute(trx)
-      await sql`set local maintenance_work_mem = '1GB'`.execute(trx)
-    }
-    const names = sql.join(withTexts)
-    const { rows } = await (kind === 'sqlite'
-      ? sql<{ name: string; definition: string }>`select name, sql as definition from sqlite_master
-          where type = 'index' and sql is not null and tbl_name in (${names})`
-      : sql<{
-          name: string
-          definition: string
-        }>`select indexname as name, indexdef as definition from pg_indexes
-          where tablename in (${names}) and indexname not in (select conname from pg_constraint)`
-    ).execute(trx)
-    for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(trx)
-    await fill(trx)
-    for (const { definition } of rows) await sql.raw(definition).execute(trx)
-  })
-  // After a bulk insert FTS5's index has more segments than that of an older shop, and PostgreSQL has no statistics and
-  // many dirty pages.
-  if (kind === 'sqlite') {
-    await sql`insert into product_search (product_search) values ('optimize')`.execute(db)
-    return
-  }
-  const vacuums = withTexts.map((table) => `vacuum analyze ${table}`)
-  const statements = ['set statement_timeout = 0', ...vacuums, 'checkpoint', 'reset statement_timeout']
-  await db.connection().execute(async (connection) => {
-    for (const statement of statements) await sql.raw(statement).execute(connection)
-  })
-}

@@ -4,29 +4,40 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const ASK_EVERY_MS = 5
 
-/** Requests an address again and again until stopped, which resolves to the times of the answers in ms, the shortest first. */
-export function keepAsking(address: string): { stop(): Promise<number[]> } {
-  const agent = new Agent({ keepAlive: true })
+interface Repeated {
+  /** Resolves to the durations in ms, the shortest first. */
+  stop(): Promise<number[]>
+}
+
+/** Does something again and again, with pauses, until stopped. */
+export function keepDoing(act: () => Promise<unknown>, pauseMs: number): Repeated {
   const times: number[] = []
   let stopped = false
-  const ask = async (): Promise<void> => {
+  const repeat = async (): Promise<void> => {
     while (!stopped) {
       const startedMs = performance.now()
-      const sent = get(address, { agent })
-      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-      answer.resume()
-      await once(answer, 'end')
+      await act()
       times.push(performance.now() - startedMs)
-      await pause(ASK_EVERY_MS)
+      await pause(pauseMs)
     }
   }
-  const asking = ask()
+  const repeating = repeat()
   return {
     stop: async () => {
       stopped = true
-      await asking
-      agent.destroy()
+      await repeating
       return times.sort((one, other) => one - other)
     },
   }
+}
+
+/** Requests an address until stopped. */
+export function keepAsking(address: string): Repeated {
+  const agent = new Agent({ keepAlive: true })
+  const asking = keepDoing(async () => {
+    const [answer] = (await once(get(address, { agent }), 'response')) as [IncomingMessage]
+    answer.resume()
+    await once(answer, 'end')
+  }, ASK_EVERY_MS)
+  return { stop: () => asking.stop().finally(() => agent.destroy()) }
 }

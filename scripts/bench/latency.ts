@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { percentileOf } from '../figures.ts'
 import { SIZES } from './options.ts'
 
 const { warmUpRequests: WARM_UP_REQUESTS, requests: REQUESTS } = SIZES
@@ -43,9 +44,8 @@ export async function measureLatency(view: View): Promise<Measured> {
 function measuredOf(answers: readonly Answer[], warmUp: number): Measured {
   const times = answers.slice(warmUp).map(({ ms }) => ms)
   times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
   const failed = answers.filter(({ status }) => status !== 200).length
-  return { medianMs: at(0.5), p99Ms: at(0.99), failed }
+  return { medianMs: percentileOf(times, 0.5), p99Ms: percentileOf(times, 0.99), failed }
 }
 
 /** Waits for the end of an answer. Discards the body, since garbage collection here would slow the measured time. */

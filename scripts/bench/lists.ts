@@ -1,11 +1,9 @@
-import { openDatabase } from '#kit/db/db.ts'
-import { emptyStorage } from '../../tests/support/running-shop.ts'
-import { startBenchShop } from './bench-shop.ts'
-import { onEachDatabase } from './databases.ts'
-import { fillInBulk, fillProducts } from './fill.ts'
+import type { Db } from '#kit/db/db.ts'
+import { fillCatalogue } from './fill-in-bulk.ts'
 import { measureLatency } from './latency.ts'
 import { SIZES } from './options.ts'
-import { atMost, type Figure } from './table.ts'
+import { onEachDatabase, startFilledShop } from './shops.ts'
+import { type Figure, latencyFigure } from './table.ts'
 
 const LINES = 200
 const UNKNOWN_LINES = 500
@@ -18,11 +16,8 @@ const UNKNOWN_REQUESTS = 30
 /** Quotes of long lists, one request after another. */
 export function benchLists(): Promise<Figure[]> {
   return onEachDatabase(async (database, server) => {
-    await using storage = await emptyStorage(server)
-    await using shop = await startBenchShop({ storage })
-    await shop.stop()
-    const skus = await fill(storage)
-    await shop.restart()
+    await using open = await startFilledShop(server, fill)
+    const { shop, filled: skus } = open
     const partsAt = (turn: number, count: number) =>
       Array.from({ length: count }, (_, index) => skus[(turn * count + index) % skus.length] ?? '')
     const bodies = {
@@ -44,32 +39,22 @@ export function benchLists(): Promise<Figure[]> {
     for (const [name, bodyAt] of Object.entries(bodies)) {
       const what = `${name}, ${SIZES.products.toLocaleString('en-US')} products, ${database}`
       const isUnknown = name.includes('unknown')
-      const { medianMs, p99Ms, failed } = await measureLatency({
+      const measured = await measureLatency({
         name: what,
         address: () => `${shop.url}/api/quote`,
         headers: {},
         body: (turn) => JSON.stringify(bodyAt(turn)),
         ...(isUnknown && { requests: UNKNOWN_REQUESTS }),
       })
-      const goal = isUnknown ? UNKNOWN_GOAL_MS : GOAL_MS
-      figures.push({ ...atMost(what, medianMs, goal, 'ms'), p99Ms: Math.round(p99Ms * 10) / 10, failed })
+      figures.push(latencyFigure(what, measured, { medianMs: isUnknown ? UNKNOWN_GOAL_MS : GOAL_MS }))
     }
     return figures
   })
 }
 
-/** Fills the database of a stopped shop. Resolves to the part numbers in an order that no index has. */
-async function fill(storage: Parameters<typeof openDatabase>[0]): Promise<string[]> {
-  const database = openDatabase(storage)
-  await fillInBulk(database, ['products', 'product_facets'], (trx) =>
-    fillProducts(trx, database.kind, SIZES.products),
-  )
-  const rows = await database.db
-    .selectFrom('products')
-    .select('sku')
-    .orderBy('quantity')
-    .orderBy('name')
-    .execute()
-  await database.close()
-  return rows.map(({ sku }) => sku)
+/** Resolves to the part numbers in a sequence that no index has. */
+async function fill(db: Db): Promise<string[]> {
+  await fillCatalogue(db, SIZES.products)
+  const rows = db.selectFrom('products').select('sku').orderBy('quantity').orderBy('name')
+  return (await rows.execute()).map(({ sku }) => sku)
 }

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core'
-import { openDatabase } from '#kit/db/db.ts'
 import { launchBrowser, openWindow } from '../../tests/support/browser.ts'
 import { emptyStorage } from '../../tests/support/running-shop.ts'
-import { startBenchShop } from './bench-shop.ts'
-import { fillInBulk, fillProducts } from './fill.ts'
+import { medianOf } from '../figures.ts'
+import { fillCatalogue } from './fill-in-bulk.ts'
 import { SIZES } from './options.ts'
-import { atMost, type Figure, medianOf } from './table.ts'
+import { startBenchShop, startFilledShop } from './shops.ts'
+import { atMost, type Figure } from './table.ts'
 
 /** How long the pointer hovers over a link before the click. */
 const HOVER_MS = 150
@@ -15,10 +15,8 @@ const FILLED_PRODUCTS = 4000
 
 /** How long a desktop's browser takes to paint what a click asks for. */
 export async function benchMoving(): Promise<Figure[]> {
-  const browser = await launchBrowser()
-  const figures = [await benchNextPage(browser), await benchFilter(browser)]
-  await browser.close()
-  return figures
+  await using browser = await launchBrowser()
+  return [await benchNextPage(browser), await benchFilter(browser)]
 }
 
 /** The time from the click on a hovered link until the next page is painted. */
@@ -41,14 +39,8 @@ async function benchNextPage(browser: Browser): Promise<Figure> {
 
 /** The time from the choice of a filter until its rows are painted, without the time that the answer took. */
 async function benchFilter(browser: Browser): Promise<Figure> {
-  await using storage = await emptyStorage('')
-  await using shop = await startBenchShop({ storage })
-  const database = openDatabase(storage)
-  await fillInBulk(database, ['products', 'product_facets'], (trx) =>
-    fillProducts(trx, database.kind, FILLED_PRODUCTS),
-  )
-  await database.close()
-  const { page } = await openWindow(browser, shop.url)
+  await using open = await startFilledShop('', (db) => fillCatalogue(db, FILLED_PRODUCTS))
+  const { page } = await openWindow(browser, open.shop.url)
   const times: number[] = []
   for (let count = 0; count < SIZES.moves; count += 1) {
     await page.goto('/parts/hx-0', { waitUntil: 'networkidle' })

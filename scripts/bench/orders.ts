@@ -1,10 +1,9 @@
 import type { Product } from '#features/catalog/schema.ts'
 import { orderFor, orderOfLines, type Person } from '../../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
-import { startBenchShop } from './bench-shop.ts'
-import { onEachDatabase } from './databases.ts'
 import { type Rate, runBenchScript, runLoad } from './measure.ts'
 import { SIZES } from './options.ts'
+import { onEachDatabase, startBenchShop } from './shops.ts'
 import type { Figure } from './table.ts'
 
 const PRODUCTS = 60

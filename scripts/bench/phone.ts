@@ -3,10 +3,11 @@ import type { Product } from '#features/catalog/schema.ts'
 import { launchBrowser, openWindow, sessionOf } from '../../tests/support/browser.ts'
 import type { Person } from '../../tests/support/customer.ts'
 import { emptyStorage } from '../../tests/support/running-shop.ts'
-import { startBenchShop } from './bench-shop.ts'
+import { medianOf } from '../figures.ts'
 import { SIZES } from './options.ts'
 import { PART_PAGE } from './pages.ts'
-import { atMost, type Figure, medianOf } from './table.ts'
+import { startBenchShop } from './shops.ts'
+import { atMost, type Figure } from './table.ts'
 
 const LATENCY_MS = 150
 const BYTES_PER_SECOND = 1_600_000 / 8
@@ -27,14 +28,12 @@ export async function benchPhone(): Promise<Figure[]> {
   await using shop = await startBenchShop({ storage, seed: 'demo' })
   const [product] = (await shop.call('GET', '/api/product?limit=1')).body as [Product]
   const customer = await shop.register()
-  const browser = await launchBrowser()
-  const figures = [
+  await using browser = await launchBrowser()
+  return [
     ...(await visit(browser, 'home page', shop.url, '/', 1200)),
     ...(await visit(browser, 'part page', shop.url, PART_PAGE, 1400)),
     ...(await visit(browser, 'order page', shop.url, `/order/${product._id}`, 1500, customer)),
   ]
-  await browser.close()
-  return figures
 }
 
 async function visit(

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { emptyStorage, freePort, residentMB } from '../../tests/support/running-shop.ts'
+import { emptyStorage, freePort, isReady, residentMB } from '../../tests/support/running-shop.ts'
+import { medianOf } from '../figures.ts'
 import { runLoad } from './measure.ts'
 import { SIZES } from './options.ts'
-import { atMost, type Figure, medianOf } from './table.ts'
+import { atMost, type Figure } from './table.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const POLL_EVERY_MS = 5
@@ -64,13 +65,7 @@ async function startByNpm(dataDir: string) {
 }
 
 async function ready(url: string): Promise<void> {
-  while (
-    !(await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  )
-    await pause(POLL_EVERY_MS)
+  while (!(await isReady(url))) await pause(POLL_EVERY_MS)
 }
 
 /** The resident memory of the process that npm started. */

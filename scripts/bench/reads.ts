@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Person } from '../../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
-import { startBenchShop } from './bench-shop.ts'
+import { medianOf } from '../figures.ts'
 import type { Recorded } from './floor-server.ts'
+import { keepDoing } from './keep-asking.ts'
 import { measureLatency } from './latency.ts'
 import { type Rate, runBenchScript, runLoad } from './measure.ts'
 import { SIZES } from './options.ts'
 import { CATEGORY_PAGE, PART_PAGE } from './pages.ts'
-import { atMost, type Figure, medianOf } from './table.ts'
+import { startBenchShop } from './shops.ts'
+import { type Figure, latencyFigure } from './table.ts'
 
 const CONNECTIONS = 32
 /**
@@ -51,13 +53,12 @@ export async function benchReads(): Promise<Figure[]> {
 
 /** The time of a page that is rendered for each request: each has another parameter, which the page ignores. */
 async function uncached(what: string, address: string): Promise<Figure> {
-  const { medianMs, p99Ms, failed } = await measureLatency({
+  const measured = await measureLatency({
     name: what,
     address: (turn) => `${address}?turn=${turn}`,
     headers: { 'Accept-Encoding': 'br' },
   })
-  const figure = atMost(what, medianMs, UNCACHED_GOAL_MS, 'ms')
-  return { ...figure, p99Ms: Math.round(p99Ms * 10) / 10, failed }
+  return latencyFigure(what, measured, { medianMs: UNCACHED_GOAL_MS })
 }
 
 type Comparison = Required<Omit<Figure, 'goal' | 'isMet'>>
@@ -98,24 +99,12 @@ async function compare(what: string, address: string, headers: Record<string, st
 }
 
 /** Publishes and archives a product, ten changes a second, until stopped. */
-function keepChanging(shop: RunningShop, admin: Person): { stop(): Promise<void> } {
-  let stopped = false
-  const change = async (): Promise<void> => {
-    while (!stopped) {
-      const { _id } = await shop.addProduct(admin)
-      await pause(CHANGE_EVERY_MS)
-      await shop.call('DELETE', `/api/product/${_id}`, { as: admin })
-      await pause(CHANGE_EVERY_MS)
-    }
-  }
-  const changes = change()
-  return {
-    stop: () => {
-      stopped = true
-      return changes
-    },
-  }
-}
+const keepChanging = (shop: RunningShop, admin: Person) =>
+  keepDoing(async () => {
+    const { _id } = await shop.addProduct(admin)
+    await pause(CHANGE_EVERY_MS)
+    await shop.call('DELETE', `/api/product/${_id}`, { as: admin })
+  }, CHANGE_EVERY_MS)
 
 async function startFloor(recorded: Recorded): Promise<AsyncDisposable & { origin: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-bench-'))

@@ -1,4 +1,5 @@
 import { print, tableOf } from '../print.ts'
+import type { Measured } from './latency.ts'
 import { IS_QUICK } from './options.ts'
 
 /** One line of the table: a figure of the shop, the floor to compare it with if any, and the goal. */
@@ -25,8 +26,21 @@ export function atMost(what: string, value: number, limit: number, unit: string)
   return { what, shop, goal: `≤ ${limit} ${unit}`.trim(), isMet: value <= limit }
 }
 
-export function medianOf(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN
+/** The median of the times of a call with a limit, or their 99th percentile. */
+export function latencyFigure(
+  what: string,
+  { medianMs, p99Ms, failed }: Measured,
+  limit: { medianMs: number } | { p99Ms: number },
+): Figure {
+  const ofMedian = 'medianMs' in limit
+  return {
+    what,
+    shop: `${medianMs.toFixed(1)} ms`,
+    p99Ms: Math.round(p99Ms * 10) / 10,
+    goal: ofMedian ? `≤ ${limit.medianMs} ms` : `p99 ≤ ${limit.p99Ms} ms`,
+    isMet: ofMedian ? medianMs <= limit.medianMs : p99Ms <= limit.p99Ms,
+    failed,
+  }
 }
 
 /** Prints the figures in columns. */

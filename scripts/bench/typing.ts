@@ -4,9 +4,10 @@ import type { Product } from '#features/catalog/schema.ts'
 import { MAXIMUM_QUOTE_LINES } from '#features/quote/limits.ts'
 import { launchBrowser, openWindow } from '../../tests/support/browser.ts'
 import { emptyStorage } from '../../tests/support/running-shop.ts'
-import { startBenchShop } from './bench-shop.ts'
+import { medianOf } from '../figures.ts'
 import { SIZES } from './options.ts'
-import { atMost, type Figure, medianOf } from './table.ts'
+import { startBenchShop } from './shops.ts'
+import { atMost, type Figure } from './table.ts'
 
 /** Between two keys of a fast typist. */
 const KEY_MS = 60
@@ -19,7 +20,7 @@ export async function benchTyping(): Promise<Figure[]> {
   await using storage = await emptyStorage('')
   await using shop = await startBenchShop({ storage, seed: 'demo' })
   const products = (await shop.call('GET', '/api/product?limit=60')).body as Product[]
-  const browser = await launchBrowser()
+  await using browser = await launchBrowser()
   const { page } = await openWindow(browser, shop.url)
   await page.goto(CART_PATH, { waitUntil: 'networkidle' })
   // As a draft: the browser driver types a long text line by line, which takes seconds; a paste does not.
@@ -31,7 +32,6 @@ export async function benchTyping(): Promise<Figure[]> {
     .waitFor()
   const longest: number[] = []
   for (let count = 0; count < SIZES.moves; count += 1) longest.push(await typeLine(page, products, count))
-  await browser.close()
   return [
     atMost(`typing in the pad with ${MAXIMUM_QUOTE_LINES} lines, longest frame`, medianOf(longest), 50, 'ms'),
   ]

@@ -2,8 +2,8 @@ import type { Browser, Request } from 'playwright-core'
 import { CART_PATH } from '#features/cart/paths.ts'
 import { launchBrowser, openWindow } from '../../tests/support/browser.ts'
 import { emptyStorage } from '../../tests/support/running-shop.ts'
-import { startBenchShop } from './bench-shop.ts'
 import { CATEGORY_PAGE, PART_PAGE } from './pages.ts'
+import { startBenchShop } from './shops.ts'
 import { atMost, type Figure } from './table.ts'
 
 const PAGES = {
@@ -22,7 +22,7 @@ const MAXIMUM_JAVASCRIPT_KB = 130
 export async function benchWeight(): Promise<Figure[]> {
   await using storage = await emptyStorage('')
   await using shop = await startBenchShop({ storage, seed: 'demo' })
-  const browser = await launchBrowser()
+  await using browser = await launchBrowser()
   const figures: Figure[] = []
   for (const [name, path] of Object.entries(PAGES)) {
     const bodies = await loadedAt(browser, shop.url, path)
@@ -32,7 +32,6 @@ export async function benchWeight(): Promise<Figure[]> {
     if (path === '/')
       figures.push(atMost(`${name}, largest image`, Math.max(...sizesOf(bodies, 'image')), 6, 'kB'))
   }
-  await browser.close()
   return figures
 }
 

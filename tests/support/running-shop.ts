@@ -189,7 +189,7 @@ async function waitUntilReady(child: ChildProcess, url: string, log: () => strin
   }
 }
 
-const isReady = (url: string): Promise<boolean> =>
+export const isReady = (url: string): Promise<boolean> =>
   fetch(`${url}/readyz`).then(
     ({ ok }) => ok,
     () => false,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kindOf } from '#kit/db/db.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
-import { CATEGORIES, fillInBulk, fillProducts } from '../../../../scripts/bench/fill.ts'
+import { CATEGORIES } from '../../../../scripts/bench/fill.ts'
+import { fillCatalogue } from '../../../../scripts/bench/fill-in-bulk.ts'
 import { listProducts } from '../catalog.ts'
 import type { AttributeFilter } from '../categories/category-filter.ts'
 import { attributeRows } from '../products/attributes.ts'
@@ -17,9 +17,7 @@ let products: ProductRow[]
  */
 beforeAll(async () => {
   shop = await createTestShop()
-  await fillInBulk(shop.database, ['products', 'product_facets'], (trx) =>
-    fillProducts(trx, kindOf(trx), 6000),
-  )
+  await fillCatalogue(shop.db, 6000)
   await putBelow('some', KINDS.slice(0, 7))
   await putBelow('all', ['some', ...KINDS.slice(7, 39)])
   products = await shop.db.selectFrom('products').selectAll().execute()

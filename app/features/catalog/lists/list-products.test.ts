@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { kindOf } from '#kit/db/db.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
-import { fillInBulk, fillProducts } from '../../../../scripts/bench/fill.ts'
+import { fillCatalogue, fillInBulk } from '../../../../scripts/bench/fill-in-bulk.ts'
 import { listProducts } from '../catalog.ts'
 import { archiveProduct, publishProduct } from '../products/change-products.ts'
 import { productSorts } from '../schema.ts'
@@ -128,7 +127,7 @@ describe('a list', () => {
   })
 
   test('up to a thousand hits are counted exactly in a shop that is not large', async () => {
-    await fillInBulk(shop.database, ['products'], (trx) => fillProducts(trx, kindOf(trx), 4000))
+    await fillCatalogue(shop.db, 4000)
     const texts = await shop.db.selectFrom('products').select('search_text').execute()
     for (const q of ['screw', 'pin', 'nut m2', 'hinge']) {
       const words = q.split(' ')
@@ -140,7 +139,7 @@ describe('a list', () => {
   })
 
   test('every sort order lists every hit once, for any number of hits', { timeout: 90_000 }, async () => {
-    await fillInBulk(shop.database, ['products'], (trx) => fillProducts(trx, kindOf(trx), 12_400))
+    await fillCatalogue(shop.db, 12_400)
     await archiveProduct(shop, ADMIN, 'bench-product-1000000000')
     await sql`update products set search_text = search_text || ' veteran' where listing_sequence <= 1500`.execute(
       shop.db,
@@ -200,7 +199,7 @@ describe('a list', () => {
 
   test('hits are found at every position in a large shop', async () => {
     const count = 150_000
-    await fillInBulk(shop.database, ['products'], async (trx) => {
+    await fillInBulk(shop.db, ['products'], async (trx) => {
       await sql`
         with recursive numbers (number) as (
           select 1 union all select number + 1 from numbers where number < ${sql.lit(count)})

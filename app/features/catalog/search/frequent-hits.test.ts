@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { kindOf } from '#kit/db/db.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { fillProducts } from '../../../../scripts/bench/fill.ts'
 import { listProducts, suggest } from '../catalog.ts'
@@ -14,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => shop[Symbol.asyncDispose]())
 
 test('the products of the bench have the columns that the shop writes', async () => {
-  await fillProducts(shop.db, kindOf(shop.db), 400)
+  await fillProducts(shop.db, 400)
   const rows = await shop.db.selectFrom('products').selectAll().execute()
   expect(rows).toHaveLength(400)
   const wordsIn = (text: string) => new Set(text.split(' '))

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#demo/seed.ts'
-import { kindOf } from '#kit/db/db.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
-import { fillInBulk, fillProducts } from '../../../../scripts/bench/fill.ts'
+import { fillCatalogue } from '../../../../scripts/bench/fill-in-bulk.ts'
 import { listCategories, listProducts, summarizeSearch } from '../catalog.ts'
 
 let app: TestApp
@@ -44,9 +43,7 @@ test.each(['', ' ', 'nothing-has-this-name', undefined])('%j has no categories',
 
 test('more hits than are counted have categories without a number', async () => {
   await using shop = await createTestShop()
-  await fillInBulk(shop.database, ['products', 'product_facets'], (trx) =>
-    fillProducts(trx, kindOf(trx), 1100),
-  )
+  await fillCatalogue(shop.db, 1100)
   const q = 'machines'
   expect((await listProducts(shop.db, { q, limit: '1' })).isTotalCut).toBe(true)
   const { categories } = await summarizeSearch(shop.db, q)
