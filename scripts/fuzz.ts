@@ -1,6 +1,6 @@
-import { startPostgres } from '../tests/support/postgres-server.ts'
 import { emptyStorage, startShop } from '../tests/support/running-shop.ts'
 import { readArguments } from './command.ts'
+import { onDatabase } from './on-database.ts'
 import { print } from './print.ts'
 import { installProgramsOrExit } from './programs/install.ts'
 import { FUZZ_ENVIRONMENT, type FuzzResult, fuzz } from './torture/fuzz.ts'
@@ -19,13 +19,7 @@ const { requests, seed } = readArguments({
 
 installProgramsOrExit('postgres')
 print(`--seed ${seed} --requests ${requests}`)
-await fuzzOn('SQLite', '')
-const postgres = await startPostgres()
-try {
-  await fuzzOn('PostgreSQL', postgres.url)
-} finally {
-  postgres.stop()
-}
+for (const name of ['sqlite', 'postgres'] as const) await onDatabase(name, (server) => fuzzOn(name, server))
 
 async function fuzzOn(name: string, server: string): Promise<void> {
   await using storage = await emptyStorage(server)

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util'
-import { startPostgres } from '../tests/support/postgres-server.ts'
 import { readArguments } from './command.ts'
+import { type DatabaseName, onDatabase } from './on-database.ts'
 import { print, tableOf } from './print.ts'
 import { installProgramsOrExit } from './programs/install.ts'
 import type { Outcome, Part } from './torture/options.ts'
-import { type DatabaseName, PARTS } from './torture/parts.ts'
+import { PARTS } from './torture/parts.ts'
 
 /** The violations of a part that are printed. */
 const SHOWN = 20
@@ -36,21 +36,14 @@ process.exitCode = violations.length > 0 ? 1 : 0
 async function run(name: string, database: DatabaseName, rounds: number, part: Part): Promise<void> {
   print(`${name} on ${database}`)
   const startedAt = performance.now()
-  const postgres = database === 'postgres' ? await startPostgres() : undefined
-  try {
-    const outcome = await part({
-      server: postgres?.url ?? '',
-      rounds,
-      seconds: values.seconds,
-      customers: values.customers,
-    }).catch(failedPart)
-    const seconds = String(Math.round((performance.now() - startedAt) / 1000))
-    const count = String(outcome.violations.length)
-    lines.push([name, database, String(rounds), count, seconds, outcome.did, outcome.figures])
-    for (const one of outcome.violations.slice(0, SHOWN)) violations.push(`${name}, ${database}: ${one}`)
-  } finally {
-    postgres?.stop()
-  }
+  const { seconds, customers } = values
+  const outcome = await onDatabase(database, (server) =>
+    part({ server, rounds, seconds, customers }).catch(failedPart),
+  )
+  const took = String(Math.round((performance.now() - startedAt) / 1000))
+  const count = String(outcome.violations.length)
+  lines.push([name, database, String(rounds), count, took, outcome.did, outcome.figures])
+  for (const one of outcome.violations.slice(0, SHOWN)) violations.push(`${name}, ${database}: ${one}`)
 }
 
 /** A part that throws counts as a violation; the other parts still run. */

@@ -2,17 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
-import { auditRecords } from './audit.ts'
-import { type Customers, createCustomers, shopWhile, summarize } from './customers.ts'
-import { faultOfRefusal } from './failover.ts'
-import { expectStatus, type Part } from './options.ts'
+import { emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
+import { type Customers, runCustomers } from './customers.ts'
+import type { Part } from './options.ts'
+import { noOutage, RETRY_AFTER_MS, retryDuring } from './outage.ts'
 
 const CUSTOMERS = 6
 const DISK = '64m'
-const BACK_WITHIN_MS = 10_000
 const NOT_READY_WITHIN_MS = 5000
-const RETRY_AFTER_MS = 50
 const REFUSALS_OF_ROUND = 40
 
 /**
@@ -30,57 +27,32 @@ export const diskFull: Part = async ({ rounds }) => {
     spawnSync('umount', ['--lazy', disk])
   })
   mkdirSync(storage.dataDir)
-  const shop = cleanUp.use(await startShop({ storage, environment: { RATE_LIMITS: 'sign-in' } }))
-  const crowd = await createCustomers(shop, CUSTOMERS)
-  const faults = new Set<string>()
-  let refusals = 0
-  let isFull = false
-  let spaceSince = performance.now()
   const filler = join(disk, 'filler')
-  const violations = await shopWhile(
-    crowd,
-    () => shop,
-    async (expected, send) => {
-      for (;;) {
-        const answer = await send()
-        if (answer.status !== 503) return expectStatus(expected, answer)
-        refusals += 1
-        const fault = faultOfRefusal(answer)
-        if (fault) faults.add(fault)
-        if (!isFull && performance.now() - spaceSince > BACK_WITHIN_MS)
-          throw new Error('The shop does not recover')
-        await pause(RETRY_AFTER_MS)
-      }
-    },
-    async (isOver) => {
+  const outage = noOutage()
+  const { summary, violations } = await runCustomers(storage, CUSTOMERS, (shop, crowd) => ({
+    retryUntil: retryDuring(outage),
+    during: async (isOver) => {
       for (let round = 0; round < rounds && !isOver(); round += 1) {
         await pause(300)
-        const enough = refusals + REFUSALS_OF_ROUND
-        isFull = true
+        const enough = outage.refusals + REFUSALS_OF_ROUND
+        outage.backAt = undefined
         try {
-          while (refusals < enough && !isOver()) {
+          while (outage.refusals < enough && !isOver()) {
             fill(disk, filler)
             await pause(RETRY_AFTER_MS)
           }
-          for (const fault of await faultsWhileFull(shop, crowd)) faults.add(fault)
+          for (const fault of await faultsWhileFull(shop, crowd)) outage.faults.add(fault)
         } finally {
           rmSync(filler, { force: true })
         }
-        spaceSince = performance.now()
-        isFull = false
+        outage.backAt = performance.now()
       }
       await pause(300)
     },
-  )
-  const { code } = await shop.stop()
-  if (code !== 0) violations.push(`The shop ended with ${code}:\n${shop.log()}`)
+  }))
   return {
-    did: `${rounds} full disks under ${CUSTOMERS} customers, ${refusals} refusals: ${summarize(crowd.acknowledged)}`,
-    violations: [
-      ...violations,
-      ...faults,
-      ...(await auditRecords(storage, crowd.products, crowd.acknowledged)),
-    ],
+    did: `${rounds} full disks under ${CUSTOMERS} customers, ${outage.refusals} refusals: ${summary}`,
+    violations: [...violations, ...outage.faults],
     figures: '',
   }
 }

@@ -1,27 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { VERSION_CACHED_MS } from '#kit/public-cache/public-version.ts'
-import type { Answer } from '../../tests/support/customer.ts'
 import { type PostgresServer, startPostgres } from '../../tests/support/postgres-server.ts'
-import { emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
-import { auditRecords } from './audit.ts'
-import { type Customers, createCustomers, shopWhile, summarize } from './customers.ts'
-import { expectStatus, type Part } from './options.ts'
-import type { RetryUntil } from './shopper.ts'
+import { emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
+import { type Customers, runCustomers } from './customers.ts'
+import type { Part } from './options.ts'
+import {
+  BACK_WITHIN_MS,
+  faultOfRefusal,
+  noOutage,
+  type Outage,
+  RETRY_AFTER_MS,
+  retryDuring,
+} from './outage.ts'
 
 const CUSTOMERS = 8
-const BACK_WITHIN_MS = 10_000
-const RETRY_AFTER_MS = 100
-
-/** The refusals of an outage. */
-interface Outage {
-  readonly faults: Set<string>
-  refusals: number
-  /** When the database accepted connections again; undefined during the outage. */
-  backAt: number | undefined
-  /** The latest refusal after that, in milliseconds. */
-  lastRefusalMs: number
-}
 
 /**
  * Stops PostgreSQL like a power cut and starts it again, once in each round, while customers retry: every refusal says
@@ -32,31 +25,21 @@ export const failover: Part = async ({ rounds }) => {
   await using cleanUp = new AsyncDisposableStack()
   cleanUp.defer(() => postgres.stop())
   const storage = cleanUp.use(await emptyStorage(postgres.url))
-  const shop = cleanUp.use(await startShop({ storage, environment: { RATE_LIMITS: 'sign-in' } }))
-  const crowd = await createCustomers(shop, CUSTOMERS)
-  const outage: Outage = { faults: new Set(), refusals: 0, backAt: performance.now(), lastRefusalMs: 0 }
+  const outage = noOutage()
   let halts = 0
-  const violations = await shopWhile(
-    crowd,
-    () => shop,
-    retryDuring(outage),
-    async (isOver) => {
+  const { summary, violations } = await runCustomers(storage, CUSTOMERS, (shop, crowd) => ({
+    retryUntil: retryDuring(outage),
+    during: async (isOver) => {
       while (halts < rounds && !isOver()) {
         halts += 1
         await pause(randomInt(200, 1000))
         await interrupt(postgres, shop, crowd, outage)
       }
     },
-  )
-  const { code } = await shop.stop()
-  if (code !== 0) violations.push(`The shop ended with ${code}:\n${shop.log()}`)
+  }))
   return {
-    did: `${halts} outages under ${CUSTOMERS} customers, ${outage.refusals} refusals: ${summarize(crowd.acknowledged)}`,
-    violations: [
-      ...violations,
-      ...outage.faults,
-      ...(await auditRecords(storage, crowd.products, crowd.acknowledged)),
-    ],
+    did: `${halts} outages under ${CUSTOMERS} customers, ${outage.refusals} refusals: ${summary}`,
+    violations: [...violations, ...outage.faults],
     figures: `last refusal ${outage.lastRefusalMs} ms after the database was back`,
   }
 }
@@ -80,25 +63,6 @@ async function interrupt(
   while ((await shop.call('GET', '/readyz')).status !== 200) {
     if (performance.now() - outage.backAt > BACK_WITHIN_MS) throw new Error('The shop does not recover')
     await pause(RETRY_AFTER_MS)
-  }
-}
-
-/** Retries during an outage, and afterwards for as long as the shop may take to recover. */
-function retryDuring(outage: Outage): RetryUntil {
-  return async (expected, send) => {
-    for (;;) {
-      const answer = await send()
-      if (answer.status !== 503) return expectStatus(expected, answer)
-      outage.refusals += 1
-      const fault = faultOfRefusal(answer)
-      if (fault) outage.faults.add(fault)
-      if (outage.backAt !== undefined) {
-        const afterMs = Math.round(performance.now() - outage.backAt)
-        outage.lastRefusalMs = Math.max(outage.lastRefusalMs, afterMs)
-        if (afterMs > BACK_WITHIN_MS) throw new Error(`Refused ${afterMs} ms after the database was back`)
-      }
-      await pause(RETRY_AFTER_MS)
-    }
   }
 }
 
@@ -127,18 +91,4 @@ async function faultsDuringOutage(shop: RunningShop, { customers, products }: Cu
     if (fault) faults.push(`${method} ${path} while the database is unavailable: ${fault}`)
   }
   return faults
-}
-
-/** Checks a refusal: calls return a problem document, pages suggest to try again, the sandbox returns Stripe's error. */
-export function faultOfRefusal({ headers, body }: Answer): string | undefined {
-  const type = headers.get('content-type') ?? ''
-  if (body.error?.type === 'api_error') return undefined
-  if (!/^\d+$/.test(headers.get('retry-after') ?? '')) return 'a refusal has no Retry-After'
-  if (type.startsWith('text/html')) {
-    return body.includes('<h1') && body.includes('Try again')
-      ? undefined
-      : 'a page does not suggest to try again'
-  }
-  const isProblem = type.startsWith('application/problem+json') && body.code === 'unavailable'
-  return isProblem ? undefined : `a refusal is no problem document: ${JSON.stringify(body).slice(0, 200)}`
 }

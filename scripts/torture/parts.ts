@@ -1,3 +1,4 @@
+import type { DatabaseName } from '../on-database.ts'
 import { attack } from './attack.ts'
 import { crash } from './crash.ts'
 import { diskFull } from './disk-full.ts'
@@ -7,8 +8,6 @@ import { load } from './load.ts'
 import type { Part } from './options.ts'
 import { race } from './race.ts'
 import { rolling } from './rolling.ts'
-
-export type DatabaseName = 'sqlite' | 'postgres'
 
 const BOTH: readonly DatabaseName[] = ['sqlite', 'postgres']
 const SQLITE: readonly DatabaseName[] = ['sqlite']

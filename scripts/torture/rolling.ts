@@ -30,31 +30,27 @@ export const rolling: Part = async ({ server, rounds }) => {
   const crowd = await createCustomers(shop, CUSTOMERS)
   const violations: string[] = []
   const slowest: number[] = []
-  violations.push(
-    ...(await shopWhile(
-      crowd,
-      () => shop,
-      async (expected, send) => {
-        const answer = await send()
-        answers += 1
-        return expectStatus(expected, answer)
-      },
-      async (isOver) => {
-        for (let round = 0; round < rounds && !isOver(); round += 1) {
-          for (const [restarted, observer] of [[one, other] as const, [other, one] as const]) {
-            await pause(SETTLE_MS)
-            const { code } = await restarted.stop()
-            if (code !== 0) violations.push(`A stopped process exited with ${code}`)
-            await restarted.restart()
-            slowest.push(await seenBy(observer, restarted, crowd.admin))
-          }
+  const errors = await shopWhile(shop, crowd, {
+    retryUntil: async (expected, send) => {
+      const answer = await send()
+      answers += 1
+      return expectStatus(expected, answer)
+    },
+    during: async (isOver) => {
+      for (let round = 0; round < rounds && !isOver(); round += 1) {
+        for (const [restarted, observer] of [[one, other] as const, [other, one] as const]) {
+          await pause(SETTLE_MS)
+          const { code } = await restarted.stop()
+          if (code !== 0) violations.push(`A stopped process exited with ${code}`)
+          await restarted.restart()
+          slowest.push(await seenBy(observer, restarted, crowd.admin))
         }
-      },
-    )),
-  )
+      }
+    },
+  })
   const late = slowest.filter((ms) => ms > SEEN_WITHIN_MS)
   violations.push(...late.map((ms) => `A new part showed in the other process only after ${ms} ms`))
-  violations.push(...proxy.errors(), ...(await faultsOfLimits(shop)))
+  violations.push(...errors, ...proxy.errors(), ...(await faultsOfLimits(shop)))
   for (const each of [one, other]) await each.stop()
   return {
     did: `${slowest.length} restarts under ${CUSTOMERS} customers: ${answers} calls, ${summarize(crowd.acknowledged)}`,

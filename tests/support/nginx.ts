@@ -5,10 +5,12 @@ import { request as openRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { vi } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
 import { programFile } from '../../scripts/programs/programs.ts'
 import { readProjectFile } from './project.ts'
-import { freePort, isOpen, killAfterTests } from './running-shop.ts'
+import { freePort, hasEnded, isOpen, killAfterTests } from './running-shop.ts'
+
+const OPEN_WITHIN_MS = 10_000
 
 /** An nginx with docs/nginx.conf. */
 interface Nginx extends AsyncDisposable {
@@ -38,42 +40,55 @@ export async function startNginx(shopPorts: readonly [number, number]): Promise<
       /listen (\[::\]:)?(443|80)\b/g,
       (_, six = '', at) => `listen ${six}${at === '80' ? plainPort : port}`,
     )
-  const file = join(folder, 'nginx.conf')
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   // The rest is as Debian has it: the logs of all sites are on.
+  const nginx = await runNginx(folder, port, `access_log ${logs}/access.log; ${site}`)
+  return {
+    port,
+    plainPort,
+    send: (request, address = '127.0.0.1') => sendTo(address, port, request),
+    logs: () =>
+      readdirSync(logs)
+        .map((name) => readFileSync(join(logs, name), 'utf8'))
+        .join('\n'),
+    [Symbol.asyncDispose]: nginx.stop,
+  }
+}
+
+/** Starts nginx with this content of its block `http`; its files and `logs/error.log` are in the folder, which `stop` removes. */
+export async function runNginx(
+  folder: string,
+  port: number,
+  http: string,
+): Promise<{ readonly errorLog: string; stop(): Promise<void> }> {
+  const [file, errorLog] = [join(folder, 'nginx.conf'), join(folder, 'logs', 'error.log')]
+  mkdirSync(join(folder, 'logs'), { recursive: true })
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   writeFileSync(
     file,
     `${process.getuid?.() === 0 ? 'user root;' : ''}
     daemon off; worker_processes 1; pid ${folder}/nginx.pid;
-    error_log ${logs}/error.log;
-    events { worker_connections 512; }
+    error_log ${errorLog};
+    events { worker_connections 2048; }
     http {
-      access_log ${logs}/access.log;
       ${temporary.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')}
-      ${site}
+      ${http}
     }`,
   )
-  const nginx = spawn(programFile('nginx'), ['-e', join(logs, 'error.log'), '-p', folder, '-c', file], {
+  const nginx = spawn(programFile('nginx'), ['-e', errorLog, '-p', folder, '-c', file], {
     env: {},
     stdio: 'ignore',
   })
   killAfterTests(nginx)
   const ended = once(nginx, 'exit')
-  const readLogs = () =>
-    readdirSync(logs)
-      .map((name) => readFileSync(join(logs, name), 'utf8'))
-      .join('\n')
-  await vi
-    .waitUntil(() => isOpen(port), { timeout: 10_000 })
-    .catch(() => {
-      throw new Error(`nginx does not listen: ${readLogs()}`)
-    })
+  const deadline = Date.now() + OPEN_WITHIN_MS
+  while (!(await isOpen(port))) {
+    if (Date.now() > deadline || hasEnded(nginx))
+      throw new Error(`nginx does not listen: ${readFileSync(errorLog, 'utf8')}`)
+    await pause(25)
+  }
   return {
-    port,
-    plainPort,
-    send: (request, address = '127.0.0.1') => sendTo(address, port, request),
-    logs: readLogs,
-    [Symbol.asyncDispose]: async () => {
+    errorLog,
+    stop: async () => {
       nginx.kill('SIGTERM')
       await ended
       rmSync(folder, { recursive: true })

@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { programFile } from '../../scripts/programs/programs.ts'
-import { ROOT } from './project.ts'
+import { runProjectScript } from './run-script.ts'
 import type { Storage } from './running-shop.ts'
 
 /** The PostgreSQL of the registry, where no system packages may be installed, has a server only. */
@@ -21,11 +18,6 @@ export const settingsOf = ({ dataDir, databaseUrl }: Data) => ({
 
 /** Runs a command like an operator. */
 export async function runTask(task: 'backup' | 'restore', data: Data, ...args: string[]) {
-  const child = spawn(process.execPath, [`scripts/${task}.ts`, ...args], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, ...settingsOf(data) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  const { code, errors } = await runProjectScript(`scripts/${task}.ts`, args, settingsOf(data))
   return { code, errors }
 }

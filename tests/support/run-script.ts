@@ -1,5 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from './project.ts'
 import { hasEnded, killAfterTests } from './running-shop.ts'
@@ -23,23 +25,20 @@ export async function runProjectScript(
   more: Environment = {},
 ): Promise<ScriptResult> {
   const child = spawnScript(file, args, more)
-  const done = { output: '', errors: '' }
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    done.output += text
-  })
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    done.errors += text
-  })
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, ...done }
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ])
+  return { code, output, errors }
 }
 
 /** Starts a script that runs until it is stopped. */
 export async function startScript(file: string, args: readonly string[], more: Environment) {
   const child = spawnScript(file, args, more)
-  child.stdout?.resume()
+  child.stdout.resume()
   let errors = ''
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text
   })
   const stop = async () => {
@@ -64,7 +63,11 @@ export async function startScript(file: string, args: readonly string[], more: E
   }
 }
 
-function spawnScript(file: string, args: readonly string[], more: Environment): ChildProcess {
+function spawnScript(
+  file: string,
+  args: readonly string[],
+  more: Environment,
+): ChildProcessByStdio<null, Readable, Readable> {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [file, ...args], {
     cwd: ROOT,
