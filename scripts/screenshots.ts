@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
-import { lineTotal } from '#features/pricing/price-line.ts'
-import { launchBrowser, openWindow } from '../tests/support/browser.ts'
-import type { Person } from '../tests/support/customer.ts'
+import { launchBrowser, openWindow, sessionOf } from '../tests/support/browser.ts'
+import { orderOfLines, type Person } from '../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../tests/support/running-shop.ts'
 import { readArguments } from './command.ts'
 import { print } from './print.ts'
@@ -126,10 +125,8 @@ async function createLinks(
 
 /** An order of a thousand pieces of each product. */
 async function orderSeveral(demo: RunningShop, buyer: Person, products: readonly Product[]): Promise<Order> {
-  const lines = products.map((product) => ({ productId: product._id, quantity: 1000 }))
-  const totalPrice = products.reduce((sum, product) => sum + lineTotal(product, 1000), 0)
-  const contact = { phone: '+1 555 0100', address: '1 Sample Street\nSample Town' }
-  const body = { lines, totalPrice, ...contact, poNumber: 'PO-4711', note: 'Deliver to gate 2.' }
+  const lines = products.map((product) => ({ product, quantity: 1000 }))
+  const body = { ...orderOfLines(lines), poNumber: 'PO-4711', note: 'Deliver to gate 2.' }
   const answer = await demo.call('POST', '/api/order', { body, as: buyer })
   if (answer.status !== 201) throw new Error(`ordering failed: ${JSON.stringify(answer.body)}`)
   return answer.body
@@ -143,23 +140,20 @@ async function takeAll(
 ): Promise<void> {
   const chosen = screens.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
   if (chosen.length === 0) return
-  const { page, leave } = await openWindow(browser, site.url, { reducedMotion: 'reduce' })
-  if (account) await signIn(page, account)
+  const { page, leave } = await openWindow(browser, site.url, {
+    reducedMotion: 'reduce',
+    ...(account && { storageState: sessionOf(await site.signIn(account), site.url) }),
+  })
   // Without what the tab keeps of the screen before, such as toasts and unsaved changes.
   await page.addInitScript(() => sessionStorage.clear())
   for (const screen of chosen) await take(page, screen)
   await leave()
 }
 
-async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/')
-}
-
-async function take(page: Page, { name, path, ready = 'h1', intercepted, act }: Screen): Promise<void> {
+async function take(page: Page, screen: Screen): Promise<void> {
+  const { name, path, failing, loading, act } = screen
+  const { ready = failing ? '[role=alert]:visible' : 'h1', intercepted = interceptedBy(failing, loading) } =
+    screen
   if (intercepted) await page.route(intercepted[0], intercepted[1])
   for (const width of widths) {
     await page.setViewportSize({ width, height: width === 375 ? 800 : 900 })
@@ -178,6 +172,11 @@ async function take(page: Page, { name, path, ready = 'h1', intercepted, act }: 
     }
   }
   if (intercepted) await page.unroute(intercepted[0])
+}
+
+function interceptedBy(failing?: string, loading?: string): Screen['intercepted'] {
+  if (failing) return [failing, (route) => route.fulfill({ status: 500 })]
+  return loading ? [loading, () => undefined] : undefined
 }
 
 /** Renders content that the page would render only near the viewport. */

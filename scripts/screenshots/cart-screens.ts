@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { LIST, listRows } from '../../tests/journeys/pasted-list.ts'
-import { fail, press, type Screen } from './screen.ts'
+import { press, type Screen } from './screen.ts'
 
 /** The page of a visitor's cart. */
 export const cartScreens: readonly Screen[] = [
@@ -8,7 +8,7 @@ export const cartScreens: readonly Screen[] = [
   { name: 'cart-pasted', path: '/cart', act: pasteList },
   { name: 'cart-filled', path: '/cart', act: fillCart },
   { name: 'cart-of-60', path: '/cart', act: fillCartWithAll },
-  { name: 'cart-failing', path: '/cart', intercepted: ['**/api/quote', fail], act: pasteList },
+  { name: 'cart-failing', path: '/cart', ready: 'h1', failing: '**/api/quote', act: pasteList },
 ]
 
 async function pasteList(page: Page): Promise<void> {

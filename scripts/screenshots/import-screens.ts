@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Product } from '#features/catalog/schema.ts'
 import { csvLine } from '#kit/csv/csv-line.ts'
 import { ADMIN, type RunningShop } from '../../tests/support/running-shop.ts'
-import { fail, never, press, type Screen } from './screen.ts'
+import { press, type Screen } from './screen.ts'
 
 /** The ids of imports: ready with every kind of row, ready and outdated, applied, and undone. */
 interface Imports {
@@ -50,11 +50,11 @@ export const importScreens = ({ ready, outdated, applied, undone }: Imports): re
   {
     name: 'imports-reading',
     path: '/dashboard/import',
-    intercepted: ['**/api/import?name=*', never],
+    loading: '**/api/import?name=*',
     act: choose('sku\nA'),
   },
   { name: 'imports-refused', path: '/dashboard/import', act: choose('sku,colour\nA,red') },
-  { name: 'imports-failing', path: '/dashboard/import', intercepted: ['**/api/import?limit=*', fail] },
+  { name: 'imports-failing', path: '/dashboard/import', failing: '**/api/import?limit=*' },
   { name: 'import', path: `/dashboard/import/${ready}`, ready: 'td' },
   { name: 'import-wrong', path: `/dashboard/import/${ready}?kind=wrong`, ready: 'td' },
   { name: 'import-filtered', path: `/dashboard/import/${ready}?kind=prices_rise`, ready: 'td' },
@@ -62,12 +62,7 @@ export const importScreens = ({ ready, outdated, applied, undone }: Imports): re
   { name: 'import-conflict', path: `/dashboard/import/${outdated}`, ready: 'td', act: press(/^Apply/) },
   { name: 'import-applied', path: `/dashboard/import/${applied}`, ready: 'td' },
   { name: 'import-undone', path: `/dashboard/import/${undone}`, ready: 'td' },
-  {
-    name: 'import-loading',
-    path: `/dashboard/import/${ready}`,
-    ready: 'main',
-    intercepted: ['**/api/import/*', never],
-  },
+  { name: 'import-loading', path: `/dashboard/import/${ready}`, ready: 'main', loading: '**/api/import/*' },
   { name: 'import-unknown', path: '/dashboard/import/unknown' },
 ]
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { fail, never, press, type Scene, type Screen } from './screen.ts'
+import { press, type Scene, type Screen } from './screen.ts'
 
 /** The page of a payment link, whose reader has no account. */
 export const linkScreens = ({ links }: Scene): readonly Screen[] => [
@@ -11,13 +11,8 @@ export const linkScreens = ({ links }: Scene): readonly Screen[] => [
     ready: 'label:has-text("Card number")',
     act: typeLongPoNumber,
   },
-  { name: 'pay-loading', path: `/pay/${links.one}`, intercepted: ['**/api/config', never] },
-  {
-    name: 'pay-failing',
-    path: `/pay/${links.one}`,
-    ready: '[role=alert] button',
-    intercepted: ['**/api/config', fail],
-  },
+  { name: 'pay-loading', path: `/pay/${links.one}`, loading: '**/api/config' },
+  { name: 'pay-failing', path: `/pay/${links.one}`, failing: '**/api/config' },
   { name: 'pay-done', path: `/pay/${links.paid}` },
   { name: 'pay-dead-link', path: '/pay/0000' },
 ]

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { orderAgainPath, orderPagePath } from '#features/orders/paths.ts'
-import { fail, never, orderWithoutPhone, press, type Scene, type Screen } from './screen.ts'
+import { orderWithoutPhone, press, type Scene, type Screen } from './screen.ts'
 
 /** The pages of an order and the checkout, as the customer of the scene sees them. */
 export const orderScreens = ({ soldOut, unpaid, paid, several }: Scene): readonly Screen[] => [
@@ -9,7 +9,7 @@ export const orderScreens = ({ soldOut, unpaid, paid, several }: Scene): readonl
   { name: 'order-page-change', path: orderPagePath(several._id), act: press('Change') },
   { name: 'order-page-paid', path: orderPagePath(paid._id) },
   { name: 'order-page-lapsing', path: orderPagePath(several._id), intercepted: lapsingOrder },
-  { name: 'order-page-failing', path: orderPagePath(unpaid._id), intercepted: ['**/api/myorder/*', fail] },
+  { name: 'order-page-failing', path: orderPagePath(unpaid._id), failing: '**/api/myorder/*' },
   { name: 'order-page-unknown', path: orderPagePath('unknown') },
   { name: 'order-again', path: orderAgainPath(several._id), ready: 'main table' },
   {
@@ -30,13 +30,8 @@ export const orderScreens = ({ soldOut, unpaid, paid, several }: Scene): readonl
       await placeChangedOrder(page)
     },
   },
-  { name: 'checkout-loading', path: '/checkout', ready: 'main form', intercepted: ['**/api/quote', never] },
-  {
-    name: 'checkout-failing',
-    path: '/checkout',
-    ready: '[role=alert] button',
-    intercepted: ['**/api/quote', fail],
-  },
+  { name: 'checkout-loading', path: '/checkout', ready: 'main form', loading: '**/api/quote' },
+  { name: 'checkout-failing', path: '/checkout', failing: '**/api/quote' },
   {
     name: 'checkout-wrong-line',
     path: '/checkout',
@@ -54,9 +49,9 @@ export const managedOrderScreens = ({ unpaid, paid, shipped, several }: Scene): 
     name: 'managed-order-loading',
     path: orderPagePath(paid._id),
     ready: 'main',
-    intercepted: ['**/api/myorder/*', never],
+    loading: '**/api/myorder/*',
   },
-  { name: 'managed-order-failing', path: orderPagePath(paid._id), intercepted: ['**/api/myorder/*', fail] },
+  { name: 'managed-order-failing', path: orderPagePath(paid._id), failing: '**/api/myorder/*' },
   {
     name: 'managed-order-wrong-quantity',
     path: orderPagePath(paid._id),

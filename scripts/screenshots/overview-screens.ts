@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import type { Overview } from '#features/overview/schema.ts'
 import { DAY_MS } from '#kit/time.ts'
-import { fail, never, press, type Screen } from './screen.ts'
+import { press, type Screen } from './screen.ts'
 
 /** The overview and the audit log, as an admin sees them. */
 export const overviewScreens: readonly Screen[] = [
@@ -25,22 +25,12 @@ export const overviewScreens: readonly Screen[] = [
     act: chooseDay,
   },
   { name: 'overview-first-orders', path: '/dashboard/overview' },
-  {
-    name: 'overview-loading',
-    path: '/dashboard/overview',
-    ready: 'main',
-    intercepted: ['**/api/overview*', never],
-  },
-  { name: 'overview-failing', path: '/dashboard/overview', intercepted: ['**/api/overview*', fail] },
+  { name: 'overview-loading', path: '/dashboard/overview', ready: 'main', loading: '**/api/overview*' },
+  { name: 'overview-failing', path: '/dashboard/overview', failing: '**/api/overview*' },
   { name: 'audit', path: '/dashboard/audit', ready: 'td a' },
   { name: 'audit-no-match', path: '/dashboard/audit?by=nobody@example.com', ready: 'h2' },
-  { name: 'audit-loading', path: '/dashboard/audit', intercepted: ['**/api/audit*', never] },
-  {
-    name: 'audit-failing',
-    path: '/dashboard/audit',
-    ready: '[role=alert] button',
-    intercepted: ['**/api/audit*', fail],
-  },
+  { name: 'audit-loading', path: '/dashboard/audit', loading: '**/api/audit*' },
+  { name: 'audit-failing', path: '/dashboard/audit', failing: '**/api/audit*' },
 ]
 
 async function chooseDay(page: Page): Promise<void> {

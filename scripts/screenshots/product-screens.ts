@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { productPagePath } from '#features/catalog/paths.ts'
 import { plainPicture } from '../../tests/support/pictures.ts'
-import { fail, never, press, type Scene, type Screen } from './screen.ts'
+import { press, type Scene, type Screen } from './screen.ts'
 
 const READY = 'main form[aria-label=Product]'
 
@@ -32,13 +32,8 @@ export const productScreens = ({ product, soldOut }: Scene): readonly Screen[] =
     { name: 'edit-product-stock', path, ready, act: press('Change the stock') },
     { name: 'edit-product-archived', path: productPagePath(soldOut._id), ready: 'main h1', act: archive },
     { name: 'edit-product-unknown', path: productPagePath('unknown'), ready: 'main h2' },
-    { name: 'edit-product-loading', path, ready: 'main', intercepted: ['**/api/product/*', never] },
-    {
-      name: 'edit-product-failing',
-      path,
-      ready: '[role=alert] button',
-      intercepted: ['**/api/product/*', fail],
-    },
+    { name: 'edit-product-loading', path, ready: 'main', loading: '**/api/product/*' },
+    { name: 'edit-product-failing', path, failing: '**/api/product/*' },
   ]
 }
 

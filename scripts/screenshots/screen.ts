@@ -20,16 +20,17 @@ export interface Scene {
 export interface Screen {
   readonly name: string
   readonly path: string
-  /** The selector of an element that shows that the screen is complete; by default `h1`. */
+  /** The selector of an element that shows that the screen is complete; by default `h1`, or an alert when calls fail. */
   readonly ready?: string
-  /** Calls that the browser intercepts while this screen is loaded. */
+  /** Calls that fail while this screen is loaded. */
+  readonly failing?: string
+  /** Calls that are never answered. */
+  readonly loading?: string
+  /** Calls that are answered otherwise than by the shop. */
   readonly intercepted?: readonly [pattern: string, handle: (route: Route) => unknown]
   /** Changes the loaded page into the state to show. */
   readonly act?: (page: Page) => Promise<unknown>
 }
-
-export const fail = (route: Route) => route.fulfill({ status: 500 })
-export const never = () => undefined
 
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()

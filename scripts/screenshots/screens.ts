@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { partPath } from '#features/catalog/paths.ts'
-import { fail, never, orderWithoutPhone, press, type Scene, type Screen } from './screen.ts'
+import { orderWithoutPhone, press, type Scene, type Screen } from './screen.ts'
 
 const COMPARE = '/compare?sku=SC-912-M6-20&sku=SC-912-M10-60'
 
@@ -64,22 +64,17 @@ export const customerScreens = ({
   { name: 'order-asked-quantity', path: `/order/${product._id}?quantity=500`, ready: 'form' },
   { name: 'order', path: `/order/${product._id}`, ready: 'form' },
   { name: 'order-errors', path: `/order/${product._id}`, ready: 'form', act: orderWithoutPhone },
-  {
-    name: 'order-loading',
-    path: `/order/${product._id}`,
-    ready: 'form',
-    intercepted: ['**/api/user/*', never],
-  },
+  { name: 'order-loading', path: `/order/${product._id}`, ready: 'form', loading: '**/api/user/*' },
   { name: 'order-too-few', path: `/order/${product._id}`, ready: 'form', act: typeQuantity('99') },
   { name: 'order-as-read', path: `/order/${product._id}`, ready: 'form', act: typeQuantity('1.000') },
   { name: 'order-off-step', path: `/order/${inSteps._id}`, ready: 'form', act: typeQuantity('120') },
   { name: 'order-sold-out', path: `/order/${soldOut._id}`, ready: 'form' },
   { name: 'order-nearly-sold-out', path: `/order/${nearlySoldOut._id}`, ready: 'form' },
   { name: 'my-profile', path: '/dashboard' },
-  { name: 'dashboard-failing', path: '/dashboard', intercepted: ['**/api/admin/*', fail] },
+  { name: 'dashboard-failing', path: '/dashboard', failing: '**/api/admin/*' },
   { name: 'my-orders', path: '/dashboard/myorders', ready: 'table' },
   { name: 'my-orders-cancel', path: '/dashboard/myorders', ready: 'table', act: press('Cancel') },
-  { name: 'my-orders-failing', path: '/dashboard/myorders', intercepted: ['**/api/myorders?*', fail] },
+  { name: 'my-orders-failing', path: '/dashboard/myorders', failing: '**/api/myorders?*' },
   { name: 'add-review', path: '/dashboard/review' },
   { name: 'add-review-errors', path: '/dashboard/review', act: press('Post review') },
   { name: 'payment', path: `/dashboard/payment/${unpaid._id}`, ready: 'label:has-text("Card number")' },
@@ -89,11 +84,7 @@ export const customerScreens = ({
     ready: 'label:has-text("Card number")',
   },
   { name: 'payment-done', path: `/dashboard/payment/${paid._id}` },
-  {
-    name: 'payment-failing',
-    path: `/dashboard/payment/${unpaid._id}`,
-    intercepted: ['**/api/myorder/*', fail],
-  },
+  { name: 'payment-failing', path: `/dashboard/payment/${unpaid._id}`, failing: '**/api/myorder/*' },
   { name: 'payment-unknown', path: '/dashboard/payment/unknown' },
 ]
 
@@ -151,30 +142,16 @@ export const adminScreens: readonly Screen[] = [
     act: (page) => page.getByText('Without ').first().waitFor(),
   },
   { name: 'manage-orders-no-match', path: '/dashboard/manageorders?q=nothing-has-this-name' },
-  { name: 'manage-orders-failing', path: '/dashboard/manageorders', intercepted: ['**/api/orders*', fail] },
+  { name: 'manage-orders-failing', path: '/dashboard/manageorders', failing: '**/api/orders*' },
   { name: 'all-users', path: '/dashboard/alluser', ready: 'td:has-text("@")' },
-  { name: 'all-users-loading', path: '/dashboard/alluser', intercepted: ['**/api/user?*', never] },
-  {
-    name: 'all-users-failing',
-    path: '/dashboard/alluser',
-    ready: '[role=alert] button',
-    intercepted: ['**/api/user?*', fail],
-  },
+  { name: 'all-users-loading', path: '/dashboard/alluser', loading: '**/api/user?*' },
+  { name: 'all-users-failing', path: '/dashboard/alluser', failing: '**/api/user?*' },
   { name: 'add-product', path: '/dashboard/addproduct' },
   { name: 'add-product-errors', path: '/dashboard/addproduct', act: press('Add Product') },
   { name: 'add-product-two-readings', path: '/dashboard/addproduct', act: typeAmbiguousProduct },
   { name: 'manage-products', path: '/dashboard/manageproducts', ready: 'main li:has-text("Delete")' },
-  {
-    name: 'manage-products-loading',
-    path: '/dashboard/manageproducts',
-    intercepted: ['**/api/product?*', never],
-  },
-  {
-    name: 'manage-products-failing',
-    path: '/dashboard/manageproducts',
-    ready: '[role=alert] button',
-    intercepted: ['**/api/product?*', fail],
-  },
+  { name: 'manage-products-loading', path: '/dashboard/manageproducts', loading: '**/api/product?*' },
+  { name: 'manage-products-failing', path: '/dashboard/manageproducts', failing: '**/api/product?*' },
 ]
 
 export const emptyShopScreens: readonly Screen[] = [

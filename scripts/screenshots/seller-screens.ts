@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { fail, never, press, type Screen } from './screen.ts'
+import { press, type Screen } from './screen.ts'
 
 const SHEET = '/dashboard/manageproducts?view=sheet'
 
@@ -18,13 +18,8 @@ export const sellerScreens: readonly Screen[] = [
   { name: 'price-sheet', path: SHEET, ready: 'tbody input' },
   { name: 'price-sheet-changes', path: SHEET, ready: 'tbody input', act: pasteColumns },
   { name: 'price-sheet-discarded', path: SHEET, ready: 'tbody input', act: discard },
-  { name: 'price-sheet-loading', path: SHEET, intercepted: ['**/api/product?*', never] },
-  {
-    name: 'price-sheet-failing',
-    path: SHEET,
-    ready: '[role=alert] button',
-    intercepted: ['**/api/product?*', fail],
-  },
+  { name: 'price-sheet-loading', path: SHEET, loading: '**/api/product?*' },
+  { name: 'price-sheet-failing', path: SHEET, failing: '**/api/product?*' },
   {
     name: 'price-sheet-nothing-found',
     path: `${SHEET}&q=nothing-has-this-name`,
@@ -41,13 +36,8 @@ export const sellerScreens: readonly Screen[] = [
   },
   { name: 'manage-reviews-toast', path: '/dashboard/reviews', ready: 'main li h3', act: press('Hide') },
   { name: 'manage-reviews-hidden', path: '/dashboard/reviews?hidden=true', ready: 'main li h3' },
-  { name: 'manage-reviews-loading', path: '/dashboard/reviews', intercepted: ['**/api/rating?*', never] },
-  {
-    name: 'manage-reviews-failing',
-    path: '/dashboard/reviews',
-    ready: '[role=alert] button',
-    intercepted: ['**/api/rating?*', fail],
-  },
+  { name: 'manage-reviews-loading', path: '/dashboard/reviews', loading: '**/api/rating?*' },
+  { name: 'manage-reviews-failing', path: '/dashboard/reviews', failing: '**/api/rating?*' },
   { name: 'categories', path: '/dashboard/categories' },
   { name: 'categories-edit', path: '/dashboard/categories?edit=hexagon-screws', ready: 'main form' },
   {
@@ -68,7 +58,7 @@ export const sellerScreens: readonly Screen[] = [
     name: 'palette-failing',
     path: '/dashboard/alluser',
     ready: 'td:has-text("@")',
-    intercepted: ['**/api/orders?*', fail],
+    failing: '**/api/orders?*',
     act: find('sample'),
   },
   {
