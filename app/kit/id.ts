@@ -1,4 +1,4 @@
-import { createHash, randomFillSync } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
@@ -26,10 +26,3 @@ export function newId(nowMs = Date.now()): string {
   used += RANDOM_LETTERS
   return id
 }
-
-/**
- * Whether two requests with one idempotency key are the same: by what a schema has parsed, whose fields are in the sequence
- * of the schema, whatever the request's.
- */
-export const requestHash = (parsed: unknown): string =>
-  createHash('sha256').update(JSON.stringify(parsed)).digest('base64url')

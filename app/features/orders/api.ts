@@ -101,7 +101,7 @@ const placeRoute = createRoute({
       'forbidden',
       'not_found',
       orderRefusals.belowMinimum,
-      orderRefusals.keyReused,
+      'key_reused',
       orderRefusals.offStep,
       orderRefusals.outOfStock,
       orderRefusals.priceChanged,

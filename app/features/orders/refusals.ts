@@ -4,7 +4,6 @@ import type { Refusal } from '#kit/problem.ts'
 export const orderRefusals = {
   belowMinimum: { code: 'below_minimum', status: 422 },
   exceedsLeft: { code: 'exceeds_left', status: 409 },
-  keyReused: { code: 'key_reused', status: 422 },
   offStep: { code: 'off_step', status: 422 },
   outOfStock: { code: 'out_of_stock', status: 409 },
   priceChanged: { code: 'price_changed', status: 409 },

@@ -141,7 +141,7 @@ const refund = createRoute({
       ...FOR_ADMINS,
       ...WITH_BODY,
       'not_found',
-      orderRefusals.keyReused,
+      'key_reused',
       paymentRefusals.refundRefused,
       paymentRefusals.refundUnconfirmed,
       'conflict',

@@ -13,6 +13,7 @@ const STATUS = {
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,
+  key_reused: 422,
   too_many_requests: 429,
   headers_too_large: 431,
   internal: 500,

@@ -6,6 +6,7 @@ import { type Context, currentContext } from '#kit/db/after-commit.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { CURRENCY } from '#kit/money.ts'
+import type { RequestKey } from '#kit/request-key.ts'
 import { toIso } from '#kit/time.ts'
 import { newOrderNumber } from '../records/order-number.ts'
 import type { LineRow, OrderEvent, OrderRow } from '../records/order-rows.ts'
@@ -20,12 +21,6 @@ export interface OrderedLine {
   readonly quantity: number
 }
 
-/** An idempotency key and the hash of its request: the same request with the same key returns the same order. */
-export interface Attempt {
-  readonly key: string
-  readonly hash: string
-}
-
 /** The input of `newOrderRows`. */
 interface NewOrder {
   readonly now: number
@@ -33,7 +28,7 @@ interface NewOrder {
   readonly customer: SignedInUser
   readonly input: PlaceOrder
   readonly lines: readonly OrderedLine[]
-  readonly attempt: Attempt | undefined
+  readonly key: RequestKey | undefined
   readonly limits: UnpaidLimits | undefined
 }
 
@@ -71,7 +66,7 @@ export const priceOrder = (lines: readonly OrderedLine[]): number =>
   lines.reduce((sum, { product, quantity }) => sum + priceLine(product, quantity).totalCents, 0)
 
 export function newOrderRows(newOrder: NewOrder): NewOrderRows {
-  const { now, holdMs, customer, input, lines: ordered, attempt, limits } = newOrder
+  const { now, holdMs, customer, input, lines: ordered, key, limits } = newOrder
   const id = newId(now)
   const number = newOrderNumber()
   const poNumber = input.poNumber ?? null
@@ -94,8 +89,8 @@ export function newOrderRows(newOrder: NewOrder): NewOrderRows {
       search_text: orderSearchText({ number, poNumber, lines, name, email, address }),
       total_cents: priceOrder(ordered),
       currency: CURRENCY,
-      idempotency_key: attempt?.key ?? null,
-      idempotency_hash: attempt?.hash ?? null,
+      idempotency_key: key?.idempotency_key ?? null,
+      idempotency_hash: key?.idempotency_hash ?? null,
       created_at: now,
       hold_until: holdUntil,
     },

@@ -4,15 +4,15 @@ import { priceLine } from '#features/pricing/price-line.ts'
 import { tooMuchText } from '#features/quote/texts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { createGroupCommit } from '#kit/db/group-commit.ts'
-import { requestHash } from '#kit/id.ts'
 import { centsToDollars, formatTotal, isSameTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
+import { type RequestKey, refuseReusedKey, requestKey } from '#kit/request-key.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { selectOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import { orderRefusals } from '../refusals.ts'
 import type { Order, PlaceOrder } from '../schema.ts'
 import { lineProblem, linesRefusal } from './line-problems.ts'
-import { type Attempt, NEW_ORDER, newOrderRows, type OrderedLine, priceOrder } from './new-order.ts'
+import { NEW_ORDER, newOrderRows, type OrderedLine, priceOrder } from './new-order.ts'
 import { holdOf, refreshCustomer, tooManyUnpaid, tooMuchHeld, unpaidLimitsOf } from './unpaid-limit.ts'
 import { writeOrders } from './write-orders.ts'
 
@@ -35,9 +35,8 @@ export function createPlaceOrder(shop: Shop): OrderPlacer {
   const write = createGroupCommit(shop.db, writeOrders)
   /** Undefined when the order has to be placed again with the current products. */
   const tryToPlace = async (...[customer, input, idempotencyKey]: Parameters<OrderPlacer>) => {
-    const attempt =
-      idempotencyKey === undefined ? undefined : { key: idempotencyKey, hash: requestHash(input) }
-    const earlier = attempt && (await findEarlier(shop, customer, attempt))
+    const key = requestKey(idempotencyKey, input)
+    const earlier = key && (await findEarlier(shop, customer, key))
     if (earlier) return earlier
     if (input.email !== undefined && input.email.trim().toLowerCase() !== customer.email) {
       throw new AppError('forbidden', 'An order is placed for the account that is signed in.')
@@ -45,7 +44,7 @@ export function createPlaceOrder(shop: Shop): OrderPlacer {
     const lines = await readLines(shop.db, input)
     const limits = unpaidLimitsOf(shop, customer)
     const holdMs = holdOf(shop, limits)
-    const rows = newOrderRows({ now: shop.now(), holdMs, customer, input, lines, attempt, limits })
+    const rows = newOrderRows({ now: shop.now(), holdMs, customer, input, lines, key, limits })
     const written = await write(rows)
     if (limits && written === 'too many unpaid') throw tooManyUnpaid(shop, limits)
     if (limits && typeof written === 'object') throw tooMuchHeld(shop, limits, written.heldCents)
@@ -99,17 +98,15 @@ function priceChanged(cents: number): AppError {
   )
 }
 
-async function findEarlier(shop: Shop, customer: SignedInUser, attempt: Attempt): Promise<Order | undefined> {
+async function findEarlier(shop: Shop, customer: SignedInUser, key: RequestKey): Promise<Order | undefined> {
   const earlier = await shop.db
     .selectFrom('orders')
     .select(['id', 'idempotency_hash', 'cancelled_at'])
     .where('user_id', '=', customer.id)
-    .where('idempotency_key', '=', attempt.key)
+    .where('idempotency_key', '=', key.idempotency_key)
     .executeTakeFirst()
   if (!earlier) return undefined
-  if (earlier.idempotency_hash !== attempt.hash) {
-    throw new AppError(orderRefusals.keyReused, 'This Idempotency-Key was used for another order.')
-  }
+  refuseReusedKey(key, earlier, 'another order')
   if (earlier.cancelled_at !== null)
     throw new AppError('conflict', 'The order of this Idempotency-Key was cancelled.')
   const row = await selectOrders(shop.db).where('id', '=', earlier.id).executeTakeFirstOrThrow()

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { kindOf } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
+import { requestKey } from '#kit/request-key.ts'
 import { mailSignal } from '#kit/signals.ts'
 import { orderFor, userIdOf, verifyEmail } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -37,7 +38,7 @@ function orderRowsFor(
     customer: { ...customer, emailVerified: false, sessionId: '' },
     input: orderFor(seen[0] ?? product, quantity),
     lines: seen.map((each) => ({ product: each, quantity })),
-    attempt: key === undefined ? undefined : { key, hash: newId() },
+    key: requestKey(key, newId()),
     limits: limits && { ...NO_LIMITS, ...limits },
   })
 }

@@ -1,10 +1,10 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { MAXIMUM_REFUNDS } from '#features/orders/limits.ts'
 import { absentOrder, addRefunding, lockOrder, type Money, refundableCents } from '#features/orders/orders.ts'
-import { orderRefusals } from '#features/orders/refusals.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
+import { keyReused } from '#kit/request-key.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { AskedRefund, RefundRow } from '../provider/gateway.ts'
@@ -55,7 +55,7 @@ export async function reserveRefund(
       throw new AppError('conflict', `An order has at most ${MAXIMUM_REFUNDS} refunds.`)
     const refund = await insertRefund(trx, shop.now(), admin, request)
     // Another request of the admin has used the key for another order meanwhile.
-    if (!refund) throw keyReused()
+    if (!refund) throw keyReused('another refund')
     return { refund, transactionId: order.transaction_id, isNew: true }
   })
 }
@@ -77,12 +77,9 @@ async function findByKey(
     row.amount_cents === request.amountCents &&
     row.reason === request.reason &&
     row.restock === Number(request.restock)
-  if (!isSame) throw keyReused()
+  if (!isSame) throw keyReused('another refund')
   return row
 }
-
-const keyReused = (): AppError =>
-  new AppError(orderRefusals.keyReused, 'This Idempotency-Key was used for another refund.')
 
 function checkAmount(order: Money, amountCents: number): void {
   const left = refundableCents(order)

@@ -29,7 +29,7 @@ const restockRoute = createRoute({
       ...FOR_ADMINS,
       ...WITH_BODY,
       'not_found',
-      orderRefusals.keyReused,
+      'key_reused',
       orderRefusals.unpaid,
       orderRefusals.exceedsLeft,
       'conflict',

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
-import { requestHash } from '#kit/id.ts'
+import { keepKey, requestKey } from '#kit/request-key.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderDetails } from '../../details/order-details.ts'
@@ -28,13 +28,14 @@ export async function restockOrder(
   admin: SignedInUser,
   orderId: string,
   { lines }: Restock,
-  key?: string,
+  idempotencyKey?: string,
 ): Promise<OrderDetails> {
+  const key = requestKey(idempotencyKey, [orderId, lines])
   await shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) throw await absentOrder(trx, orderId)
-    const hash = requestHash([orderId, lines])
-    if (key !== undefined && !(await keepKey(trx, { admin, key, hash, orderId }))) return
+    const row = key && { ...key, actor_id: admin.id, order_id: orderId }
+    if (row && (await keepKey(trx, 'restock_keys', row, 'other pieces'))) return
     refuseUnrefunded(order)
     const shipping = await findShipping(trx, orderId)
     const pieces = lines ?? allLeft(order, shipping)
@@ -101,37 +102,4 @@ async function record(
     { field: 'lines', from: null, to: pieces.map(({ position, quantity }) => ({ position, quantity })) },
   ]
   await recordAudit(trx, { by: admin, at, kind: 'order.restocked', subject: orderId, changes })
-}
-
-interface Attempt {
-  readonly admin: SignedInUser
-  readonly key: string
-  readonly hash: string
-  readonly orderId: string
-}
-
-/** Keeps the key of a request. False when the same request was made before; refused (422) when another was. */
-async function keepKey(trx: Db, { admin, key, hash, orderId }: Attempt): Promise<boolean> {
-  const row = {
-    actor_id: admin.id,
-    idempotency_key: key,
-    idempotency_hash: hash,
-    order_id: orderId,
-  }
-  const kept = await trx
-    .insertInto('restock_keys')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('order_id')
-    .executeTakeFirst()
-  if (kept) return true
-  const { idempotency_hash } = await trx
-    .selectFrom('restock_keys')
-    .select('idempotency_hash')
-    .where('actor_id', '=', admin.id)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirstOrThrow()
-  if (idempotency_hash !== hash)
-    throw new AppError(orderRefusals.keyReused, 'This Idempotency-Key was used for other pieces.')
-  return false
 }

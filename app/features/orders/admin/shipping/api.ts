@@ -74,7 +74,7 @@ const shipRoute = createRoute({
   },
   responses: {
     201: jsonAnswer('The order, and the id of the new shipment', shippedOrderSchema),
-    ...refusals(...FOR_ADMINS, ...WITH_BODY, orderRefusals.keyReused, ...shippingRefusals),
+    ...refusals(...FOR_ADMINS, ...WITH_BODY, 'key_reused', ...shippingRefusals),
   },
 })
 

@@ -1,6 +1,7 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
+import { keepKey, requestKey } from '#kit/request-key.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderDetails } from '../../details/order-details.ts'
@@ -22,7 +23,6 @@ import { orderRefusals } from '../../refusals.ts'
 import type { ShipmentLine } from '../../schema.ts'
 import type { OrderStatus } from '../../states.ts'
 import type { NewShipment, SetStatuses, ShippedOrder, StatusesAnswer } from './schema.ts'
-import { findShipmentOfKey, keepKeyOfShipment } from './shipment-keys.ts'
 import { type Changed, takeBack, UNCHANGED } from './take-back.ts'
 
 /** A paid order, locked until the transaction ends. */
@@ -32,26 +32,33 @@ type PaidOrder = LockedOrder & { readonly status: OrderStatus }
  * Ships these pieces of a paid order, or all that are left. Its mail leaves when shipping can no longer be undone. Refused,
  * with nothing changed: a cancelled or unknown order (404); an unpaid order, one with a full refund or a lost dispute, and
  * more pieces than are left (409); a line that the order has not (422). With an idempotency key the same request returns the
- * same shipment: see `findShipmentOfKey`.
+ * same shipment; refused: another request with that key (422), and one whose shipment was taken back (409).
  */
 export async function shipOrder(
   shop: Shop,
   admin: SignedInUser,
   orderId: string,
   shipment: NewShipment,
-  key?: string,
+  idempotencyKey?: string,
 ): Promise<ShippedOrder> {
-  const attempt = key === undefined ? undefined : { adminId: admin.id, key, orderId, shipment }
+  const key = requestKey(idempotencyKey, [orderId, shipment])
   const shipmentId = await shop.db.transaction().execute(async (trx) => {
     const order = await lockPaidOrder(trx, orderId)
-    const earlier = attempt && (await findShipmentOfKey(trx, attempt))
-    if (earlier !== undefined) return earlier
+    const change = { admin, at: shop.now() }
+    const id = newId(change.at)
+    const row = key && { ...key, actor_id: admin.id, order_id: orderId, shipment_id: id }
+    const earlier = row && (await keepKey(trx, 'shipment_keys', row, 'another shipment'))
+    if (earlier) return requireShipment(trx, earlier.shipment_id)
     refuseRefunded(order)
-    const id = await addShipment(trx, { admin, at: shop.now() }, order, shipment)
-    if (attempt) await keepKeyOfShipment(trx, attempt, id)
-    return id
+    return addShipment(trx, change, order, shipment, id)
   })
   return { ...(await findOrderDetails(shop.db, admin, orderId)), shipmentId }
+}
+
+/** Refuses (409) a shipment that was taken back, so that a late repeat does not ship it again. */
+async function requireShipment(trx: Db, id: string): Promise<string> {
+  if (await trx.selectFrom('shipments').select('id').where('id', '=', id).executeTakeFirst()) return id
+  throw new AppError('conflict', 'The shipment of this Idempotency-Key was taken back.')
 }
 
 /**
@@ -145,11 +152,11 @@ async function addShipment(
   { admin, at }: Change,
   order: PaidOrder,
   { carrier, tracking, lines }: NewShipment,
+  id = newId(at),
 ): Promise<string> {
   const before = await findShipping(trx, order.id)
   const shipped = lines ?? before.left
   refuseMoreThanLeft(before, shipped)
-  const id = newId(at)
   const [mailId = null] = await mailCustomers(trx, at, 'shipped', order)
   const row = { id, order_id: order.id, at, carrier: carrier ?? null, tracking: tracking ?? null }
   await addShipmentRows(trx, { ...row, mail_id: mailId }, shipped)
