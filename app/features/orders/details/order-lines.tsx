@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
 import { formatPrice, formatTotal, mostPlaces } from '#kit/money.ts'
@@ -9,12 +10,33 @@ import type { OrderLine } from '../schema.ts'
 
 const NUMBER = 'ps-4 text-end whitespace-nowrap'
 
-/** The columns of quantity and price; a narrow table has them below the name of the part instead. */
-const WIDE_ONLY = '@max-md:hidden'
+/** What only a wide table has, and what only a narrow one has, by the width from which it is wide. */
+const WIDTHS = {
+  md: { wide: '@max-md:hidden', narrow: '@md:hidden' },
+  lg: { wide: '@max-lg:hidden', narrow: '@lg:hidden' },
+}
 
-/** The lines of an order. */
-export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
+/** A column of pieces. */
+export type LineColumn = {
+  name: string
+  pieces: (line: OrderLine, position: number) => number
+  className?: (line: OrderLine, position: number) => string
+}
+
+type LineTableProps = {
+  lines: readonly OrderLine[]
+  columns: readonly LineColumn[]
+  wideFrom: keyof typeof WIDTHS
+  /** What a narrow table has after quantity and price, which it has below the name of the part. */
+  narrowText?: (line: OrderLine, position: number) => string
+  /** What stands below the name of the part in any table. */
+  note?: (line: OrderLine) => ReactNode
+}
+
+/** The lines of an order: the part, columns of pieces, and the price. */
+export function LineTable({ lines, columns, wideFrom, narrowText, note }: LineTableProps) {
   const places = mostPlaces(lines.map(({ unitPrice }) => unitPrice))
+  const { wide, narrow } = WIDTHS[wideFrom]
   return (
     <div className="@container min-w-0">
       <table className="w-full text-sm [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_tr]:border-line [&_tr]:border-b">
@@ -24,20 +46,41 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
             <th scope="col" className="text-start">
               Part
             </th>
-            <th scope="col" className={`${NUMBER} ${WIDE_ONLY}`}>
-              Quantity
-            </th>
-            <th scope="col" className={`${NUMBER} ${WIDE_ONLY}`}>
-              Per piece
-            </th>
+            {[...columns.map(({ name }) => name), 'Per piece'].map((name) => (
+              <th key={name} scope="col" className={`${NUMBER} ${wide}`}>
+                {name}
+              </th>
+            ))}
             <th scope="col" className={NUMBER}>
               Price
             </th>
           </tr>
         </thead>
         <tbody className="tabular-nums">
-          {lines.map((line) => (
-            <LineRow key={line.productId} line={line} places={places} />
+          {lines.map((line, position) => (
+            <tr key={line.productId}>
+              <td className="min-w-0">
+                <span className="block text-balance wrap-anywhere">
+                  <Unbroken text={line.product} />
+                </span>
+                <Link to={partPath(line.sku)} className="font-mono text-xs wrap-anywhere">
+                  <Unbroken text={line.sku} />
+                </Link>
+                <span className={`block text-muted ${narrow}`}>
+                  {`${formatCount(line.quantity)} × ${formatPrice(line.unitPrice)}${narrowText?.(line, position) ?? ''}`}
+                </span>
+                {note?.(line)}
+              </td>
+              {columns.map(({ name, pieces, className }) => (
+                <td key={name} className={`${NUMBER} ${wide} ${className?.(line, position) ?? ''}`}>
+                  {formatCount(pieces(line, position))}
+                </td>
+              ))}
+              <td className={`${NUMBER} ${wide}`}>
+                <AlignedPrice price={line.unitPrice} places={places} />
+              </td>
+              <td className={NUMBER}>{formatTotal(line.lineTotal)}</td>
+            </tr>
           ))}
         </tbody>
       </table>
@@ -45,34 +88,19 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
   )
 }
 
-type LineRowProps = { line: OrderLine; places: number }
-
-function LineRow({ line, places }: LineRowProps) {
-  const { sku, product, quantity, unitPrice, lineTotal, restocked } = line
-  return (
-    <tr>
-      <td className="min-w-0">
-        <span className="block text-balance wrap-anywhere">
-          <Unbroken text={product} />
-        </span>
-        <Link to={partPath(sku)} className="font-mono text-xs wrap-anywhere">
-          <Unbroken text={sku} />
-        </Link>
-        <span className="block text-muted @md:hidden">
-          {`${formatCount(quantity)} × ${formatPrice(unitPrice)}`}
-        </span>
-        {restocked !== undefined && (
-          <span className="block text-muted">{`${piecesText(restocked)} not to be shipped any more`}</span>
-        )}
-      </td>
-      <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatCount(quantity)}</td>
-      <td className={`${NUMBER} ${WIDE_ONLY}`}>
-        <AlignedPrice price={unitPrice} places={places} />
-      </td>
-      <td className={NUMBER}>{formatTotal(lineTotal)}</td>
-    </tr>
-  )
-}
+/** The lines of an order for its customer. */
+export const OrderLines = ({ lines }: { lines: readonly OrderLine[] }) => (
+  <LineTable
+    lines={lines}
+    columns={[{ name: 'Quantity', pieces: ({ quantity }) => quantity }]}
+    wideFrom="md"
+    note={({ restocked }) =>
+      restocked !== undefined && (
+        <span className="block text-muted">{`${piecesText(restocked)} not to be shipped any more`}</span>
+      )
+    }
+  />
+)
 
 type OrderTotalProps = { lines: readonly OrderLine[]; totalPrice: number }
 
