@@ -24,6 +24,8 @@ const TERMS = [
   /\border ?by\b/gi,
   // The address of a PostgreSQL database.
   /\buser: 'PGUSER'/g,
+  // The rows of the docs that a test proves.
+  /\/\/ (spec|attack): .*/g,
   // CSS and SVG.
   /(?<=^ +)order: -?\d|user-select|userSpaceOnUse/gm,
 ]
