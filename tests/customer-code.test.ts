@@ -81,3 +81,10 @@ test('the pages of admins do load such modules', () => {
   const overview = loadedBy('features/overview/pages/overview')
   expect(overview.some((module) => OF_ADMINS.test(module) && module.startsWith('node_modules/'))).toBe(true)
 })
+
+test('no page loads code of the server', () => {
+  const ofServer = /node_modules\/(kysely|pg|better-sqlite3|pino)\//
+  const modules = Object.values(code.files).flat()
+  expect(modules.length).toBeGreaterThan(500)
+  expect(modules.filter((module) => ofServer.test(module))).toEqual([])
+})

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './journey.ts'
 import { createSale } from './sale.ts'
-import { boxOf, button, fillCard, main, payButton, rowOf, toast } from './steps.ts'
+import { boxOf, button, fillCard, fillOrder, main, payButton, placeOrder, productAt, rowOf, toast } from './steps.ts'
 
 /** Moves a button to a position and double-clicks it. */
 async function doubleClickAt(page: Page, opener: Locator, { x, y }: { x: number; y: number }): Promise<void> {
@@ -96,4 +96,23 @@ test('the second click of a double click does not answer the test page of the ba
   expect(await dialog.isVisible()).toBe(true)
   await complete.click()
   await page.getByText('Congrats! Your payment is completed.').waitFor()
+})
+
+test('a click on the placed order, while the next page cannot be loaded, places no second order', async ({
+  open,
+  shop,
+}) => {
+  const product = await productAt(shop, 0)
+  const customer = await shop.register()
+  const { page, expectErrors } = await open({ as: customer })
+  await page.goto(`/order/${product._id}`)
+  await fillOrder(page, 100)
+  expectErrors(/^net::ERR_FAILED /)
+  await page.route('**/assets/my-orders-*', (route) => route.abort())
+  await placeOrder(page).click()
+  await page.getByText('The page could not be loaded').waitFor()
+  const repeated = page.waitForResponse((answer) => answer.url().endsWith('/api/order'))
+  await placeOrder(page).click()
+  expect((await repeated).status()).toBe(201)
+  expect((await shop.call('GET', '/api/myorders', { as: customer })).body).toHaveLength(1)
 })

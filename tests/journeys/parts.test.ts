@@ -115,4 +115,6 @@ test('a price with two readings is refused with both, and a quantity is shown as
   await toast(page, 'Product added successfully')
   const [added] = (await shop.call('GET', '/api/product?q=sample+part+with+a+price')).body
   expect(added).toMatchObject({ price: 0.0425, quantity: 5000 })
+  for (const label of ['Name', 'Price', 'Quantity', 'Description', 'Image URL'])
+    expect(await main(page).getByLabel(label, { exact: true }).inputValue(), label).toBe('')
 })

@@ -29,7 +29,7 @@ export {
   leftToShip,
   piecesToShip,
   sumPieces,
-} from './records/left-to-ship.ts'
+} from './left-to-ship.ts'
 export { absentOrder, type LockedOrder, lockOrder } from './records/lock-order.ts'
 export { recordEvents } from './records/order-rows.ts'
 export { findPayingCustomers } from './records/paying-customers.ts'

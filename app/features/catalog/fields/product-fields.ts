@@ -134,7 +134,7 @@ export const PRODUCT_FIELDS: readonly ProductFieldName[] = namedFields.map(([nam
 
 /** The field with that name; undefined for another name, such as that of the attributes. */
 export const productField = (name: string): ProductField | undefined =>
-  (productFields as Readonly<Record<string, ProductField>>)[name]
+  Object.hasOwn(productFields, name) ? productFields[name as keyof typeof productFields] : undefined
 
 /** A row about a product: what it is about, and its text for a product. */
 interface ShownField {

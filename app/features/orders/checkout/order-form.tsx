@@ -117,14 +117,17 @@ const NOT_WHOLE = { pointer: '#/quantity', detail: 'The quantity is a whole numb
 function useQuantity({ _id, minimum }: Product, email: string | undefined, asked: string | undefined) {
   const given = asked === undefined ? {} : { quantity: asked }
   const { typed, change, discard, forget } = useTypedText(email, { quantity: `quantity of ${_id}` }, given)
+  // Kept when the product is read again: a changed minimum must not change what is ordered.
+  const [first, setFirst] = useState(minimum)
   return {
-    text: typed.quantity ?? String(minimum),
+    text: typed.quantity ?? String(first),
     change: (text: string) => {
       forgetAskedQuantity()
       change({ quantity: text })
     },
     discard: () => {
       forgetAskedQuantity()
+      setFirst(minimum)
       discard()
     },
     forget,

@@ -18,7 +18,8 @@ export function usePlaceOrder(email?: string) {
     try {
       const header = { 'idempotency-key': idempotencyKey.for(order) }
       const placed = await unwrap(ordersClient.order.$post({ json: order, header }))
-      idempotencyKey.reset()
+      // A form without an `email` stays filled until its page is left: a second click meanwhile must find the same order.
+      if (email !== undefined) idempotencyKey.reset()
       notify.success(orderTexts.placed)
       return placed
     } catch (error) {

@@ -1,4 +1,4 @@
-import { isShippingStopped, leftOfOrder } from '../records/left-to-ship.ts'
+import { isShippingStopped, leftOfOrder } from '../left-to-ship.ts'
 import type { OrderDetails } from '../schema.ts'
 
 /** What comes next for an order, for its customer and for admins. */

@@ -5,7 +5,7 @@ import { formatPrice, formatTotal, mostPlaces } from '#kit/money.ts'
 import { formatCount, linesText, piecesText } from '#kit/text/count-text.ts'
 import { AlignedPrice } from '#kit/ui/mark/aligned-price.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
-import { sumPieces } from '../records/left-to-ship.ts'
+import { sumPieces } from '../left-to-ship.ts'
 import type { OrderLine } from '../schema.ts'
 
 const NUMBER = 'ps-4 text-end whitespace-nowrap'

@@ -3,7 +3,7 @@ import { formatCount, linesText, piecesText } from '#kit/text/count-text.ts'
 import { CopyId } from '#kit/ui/mark/copy-id.tsx'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { ExternalIcon } from '#kit/ui/mark/icons.tsx'
-import { isWholeOrder, sumPieces } from '../records/left-to-ship.ts'
+import { isWholeOrder, sumPieces } from '../left-to-ship.ts'
 import type { OrderDetails, Shipment } from '../schema.ts'
 
 type ShipmentListProps = {

@@ -1,7 +1,7 @@
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { listText } from '#kit/text/list-text.ts'
 import { momentText } from '#kit/text/moment-text.ts'
-import { sumPieces } from '../records/left-to-ship.ts'
+import { sumPieces } from '../left-to-ship.ts'
 import { readTakenBack } from '../records/taken-back.ts'
 import type { OrderDetails, Shipment, TimelineEvent } from '../schema.ts'
 import type { EventSource } from '../states.ts'

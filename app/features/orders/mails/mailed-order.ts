@@ -1,5 +1,5 @@
 import type { Db } from '#kit/db/db.ts'
-import { byPosition, leftToShip } from '../records/left-to-ship.ts'
+import { byPosition, leftToShip } from '../left-to-ship.ts'
 import { withOwnLines } from '../records/order-rows.ts'
 import { findShipmentOfMail, type MailedShipment, withOwnShipments } from '../records/shipment-rows.ts'
 import type { Shipment } from '../schema.ts'

@@ -9,7 +9,7 @@ import type { Order, OrderLine } from '../schema.ts'
 import { orderSignal } from '../signals.ts'
 import type { OrderEventKind } from '../states.ts'
 import { productsText } from '../texts.ts'
-import { sumPieces } from './left-to-ship.ts'
+import { sumPieces } from '../left-to-ship.ts'
 import '../tables.ts'
 
 /** The columns that an order is read from, besides its lines. */

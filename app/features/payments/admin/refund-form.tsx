@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useSession } from '#features/accounts/browser-session.ts'
-import { leftOfOrder } from '#features/orders/orders.ts'
+import { leftOfOrder } from '#features/orders/left-to-ship.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
 import { textProblem } from '#kit/input/contact-rules.ts'

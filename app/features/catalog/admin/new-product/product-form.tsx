@@ -32,8 +32,9 @@ export function ProductForm({ onPreview, onAdded }: ProductFormProps) {
   }
   const { busy, errors, form } = useCheckedForm(async () => {
     const added = await addProduct(readNewProduct(draft))
-    change(NOTHING_TYPED, '')
+    // The blur of the field that loses the focus reads what was typed, so the form is emptied after it.
     form.ref.current?.querySelector('input')?.focus()
+    change(NOTHING_TYPED, '')
     onAdded(added)
   })
   const warningOf = (name: string): string | undefined =>

@@ -1,6 +1,6 @@
 import { formatCount } from '#kit/text/count-text.ts'
 import { type LineColumn, LineTable } from '../../details/order-lines.tsx'
-import { isShippingStopped, leftOfOrder } from '../../records/left-to-ship.ts'
+import { isShippingStopped, leftOfOrder } from '../../left-to-ship.ts'
 import type { OrderDetails, OrderLine } from '../../schema.ts'
 
 const restockedOf = ({ restocked = 0 }: OrderLine): number => restocked

@@ -6,7 +6,7 @@ import { ownerSdk } from '#tests/support/payment-provider.ts'
 import { salesOfOrders } from '#tests/support/sales-of-orders.ts'
 import { readSales } from '#tests/support/sales-shop.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { canShip, isMoneyGone } from '../../records/left-to-ship.ts'
+import { canShip, isMoneyGone } from '../../left-to-ship.ts'
 import type { Order, OrderDetails } from '../../schema.ts'
 
 const STOCK = 100_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Order } from '../schema.ts'
+import type { Order } from './schema.ts'
 import { isEnded } from './left-to-ship.ts'
 
 /** A paid order as its customer reads it: without `restockedAt`. */

@@ -1,4 +1,4 @@
-import type { Order, OrderDetails, OrderLine, ShipmentLine } from '../schema.ts'
+import type { Order, OrderDetails, OrderLine, ShipmentLine } from './schema.ts'
 
 /** Whether all of an order's money went back: it is refunded, or a dispute took it. */
 export const isMoneyGone = ({ refundedAmount = 0, totalPrice, dispute }: Order): boolean =>
