@@ -37,7 +37,7 @@ export function importsOf(files: readonly string[]): Import[] {
     const text = readProjectFile(file)
     const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module
     const now = [
-      ...staticImports.map(({ moduleRequest, entries }) => ({ moduleRequest, entries })),
+      ...staticImports,
       ...staticExports.flatMap(({ entries }) =>
         entries.flatMap((entry) =>
           entry.moduleRequest ? [{ moduleRequest: entry.moduleRequest, entries: [entry] }] : [],

@@ -7,12 +7,26 @@ export {
 } from './admin/list/open-orders.ts'
 export { changeOrder } from './contact/change-order.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
+export {
+  isShippingStopped,
+  isWholeOrder,
+  leftOfOrder,
+  leftToShip,
+  piecesToShip,
+  sumPieces,
+} from './left-to-ship.ts'
 export { orderMailTemplates } from './mails/order-mails.ts'
 export { extendHolds } from './paying/extend-holds.ts'
 export { holdReminderJob } from './paying/hold-reminders.ts'
 export { claimLapsedOrders } from './paying/lapsed-orders.ts'
 export { addRefunding, mailRefunded, recordMoneyBack, recordUnmatchedRefund } from './paying/money-back.ts'
-export { type Cancellation, cancelUnpaidOrder, lockUnpaidOrder, markPaid } from './paying/pay-or-cancel.ts'
+export {
+  type Cancellation,
+  cancelUnpaidOrder,
+  lockUnpaidOrder,
+  markPaid,
+  showFirstPayment,
+} from './paying/pay-or-cancel.ts'
 export type { PayableOrder } from './records/find-orders.ts'
 export {
   findInvoicedOrder,
@@ -22,14 +36,6 @@ export {
   findUnpaidOrdersOfTotal,
   findUnpaidOrdersUntil,
 } from './records/find-orders.ts'
-export {
-  isShippingStopped,
-  isWholeOrder,
-  leftOfOrder,
-  leftToShip,
-  piecesToShip,
-  sumPieces,
-} from './left-to-ship.ts'
 export { absentOrder, type LockedOrder, lockOrder } from './records/lock-order.ts'
 export { recordEvents } from './records/order-rows.ts'
 export { findPayingCustomers } from './records/paying-customers.ts'

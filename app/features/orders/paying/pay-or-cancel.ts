@@ -3,6 +3,7 @@ import { changeRowCount } from '#kit/db/row-counts.ts'
 import { changePublicVersion } from '#kit/public-cache/public-version.ts'
 import type { MailKind } from '../mails/mail-contents.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
+import type { PayableOrder } from '../records/find-orders.ts'
 import { lockOrder } from '../records/lock-order.ts'
 import { recordEvents, withOwnLines } from '../records/order-rows.ts'
 import { hasPaidBefore } from '../records/paying-customers.ts'
@@ -29,14 +30,23 @@ export async function markPaid(
     .where('id', '=', orderId)
     .where('paid_at', 'is', null)
     .where('cancelled_at', 'is', null)
-    .returning(['id', 'user_id', 'email'])
+    .returning(['id', 'email'])
     .executeTakeFirst()
   if (!paid) return false
   await recordEvents(trx, { orderId, kind: 'paid', actor, at, detail: transactionId })
   await mailCustomers(trx, at, 'paid', paid)
-  // Public reviews say whether their writer has paid an order.
-  if (!(await hasPaidBefore(trx, paid))) await changePublicVersion(trx)
   return true
+}
+
+/**
+ * Public reviews say whether their writer has paid an order, so they change with the first payment of a customer. Call it as
+ * the last statement of the transaction that marks the order as paid.
+ */
+export async function showFirstPayment(
+  trx: Db,
+  order: Pick<PayableOrder, 'id' | 'customerId'>,
+): Promise<void> {
+  if (!(await hasPaidBefore(trx, order))) await changePublicVersion(trx)
 }
 
 /** Why an unpaid order is cancelled. */

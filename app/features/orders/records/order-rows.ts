@@ -5,11 +5,11 @@ import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, e4ToDollars, totalCents } from '#kit/money.ts'
 import { toIso } from '#kit/time.ts'
+import { sumPieces } from '../left-to-ship.ts'
 import type { Order, OrderLine } from '../schema.ts'
 import { orderSignal } from '../signals.ts'
 import type { OrderEventKind } from '../states.ts'
 import { productsText } from '../texts.ts'
-import { sumPieces } from '../left-to-ship.ts'
 import '../tables.ts'
 
 /** The columns that an order is read from, besides its lines. */

@@ -22,12 +22,12 @@ export async function findPayingCustomers(db: Db, accountIds: readonly string[])
 /** Whether the account has paid another order than this one. */
 export async function hasPaidBefore(
   db: Db,
-  order: { readonly id: string; readonly user_id: string },
+  order: { readonly id: string; readonly customerId: string },
 ): Promise<boolean> {
   const other = await db
     .selectFrom('orders')
     .select('id')
-    .where('user_id', '=', order.user_id)
+    .where('user_id', '=', order.customerId)
     .where('paid_at', 'is not', null)
     .where('id', '<>', order.id)
     .limit(1)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import type { ShipmentLine } from '../schema.ts'
 import { byPosition, sumPieces } from '../left-to-ship.ts'
+import type { ShipmentLine } from '../schema.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { withOwnLines } from './order-rows.ts'
 import { isAllGone } from './refundable.ts'

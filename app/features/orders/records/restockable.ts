@@ -1,7 +1,7 @@
 import { findStocks } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
-import type { OrderDetails } from '../schema.ts'
 import { leftOfOrder } from '../left-to-ship.ts'
+import type { OrderDetails } from '../schema.ts'
 import { hasGone } from './refundable.ts'
 import type { OrderWithShipments } from './shipment-rows.ts'
 

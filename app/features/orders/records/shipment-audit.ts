@@ -1,6 +1,6 @@
 import type { FieldChange } from '#kit/audit/field-change.ts'
-import type { Shipment } from '../schema.ts'
 import { sumPieces } from '../left-to-ship.ts'
+import type { Shipment } from '../schema.ts'
 
 /** What the audit log has of a shipment that was made or taken back: nothing else is left of one that is taken back. */
 export function shipmentChanges(

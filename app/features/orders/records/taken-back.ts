@@ -1,5 +1,5 @@
-import type { Shipment, TimelineEvent } from '../schema.ts'
 import { sumPieces } from '../left-to-ship.ts'
+import type { Shipment, TimelineEvent } from '../schema.ts'
 
 interface TakenBack extends Pick<Shipment, '_id' | 'carrier'> {
   readonly pieces: number
