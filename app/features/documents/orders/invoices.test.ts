@@ -97,7 +97,9 @@ test('the orders that were paid before get numbers in the sequence of their paym
     { number: 2, order_id: 'd', issued_at: 2000, terms: null },
     { number: 3, order_id: 'a', issued_at: 3000, terms: null },
   ])
-  const payment = { orderId: 'b', transactionId: 'pi_b', actor: 'x', at: 4000, terms: TERMS }
-  await old.db.transaction().execute((trx) => markPaid(trx, payment))
+  await old.db.transaction().execute(async (trx) => {
+    expect(await markPaid(trx, { orderId: 'b', transactionId: 'pi_b', actor: 'x', at: 4000 })).toBe(true)
+    await issueInvoice(trx, { orderId: 'b', terms: TERMS, at: 4000 })
+  })
   expect((await findInvoice(old.db, 'b'))?.number).toBe(4)
 })
