@@ -37,6 +37,7 @@ import { writeProbe } from './0038-write-probe.ts'
 import { restocks } from './0039-restocks.ts'
 import { receipts } from './0041-receipts.ts'
 import { duePieces } from './0042-due-pieces.ts'
+import { unmatchedRefunds } from './0043-unmatched-refunds.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -79,6 +80,7 @@ const STEPS: readonly Migration[] = [
   restocks,
   receipts,
   duePieces,
+  unmatchedRefunds,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

@@ -67,7 +67,7 @@ async function readRecords({ db }: Database) {
     products: await db.selectFrom('products').select(['id', 'quantity']).execute(),
     payments: await db.selectFrom('payments').selectAll().execute(),
     invoices: await db.selectFrom('invoices').select(['number', 'order_id']).orderBy('number').execute(),
-    refunds: await db.selectFrom('refunds').selectAll().execute(),
+    refunds: await db.selectFrom('unmatched_refunds').selectAll().execute(),
     shipments: await readShipments(db),
     orderRefunds: await db.selectFrom('order_refunds').selectAll().execute(),
     events: await db.selectFrom('order_events').selectAll().orderBy('at').orderBy('id').execute(),

@@ -2,7 +2,18 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './journey.ts'
 import { createSale } from './sale.ts'
-import { boxOf, button, fillCard, fillOrder, main, payButton, placeOrder, productAt, rowOf, toast } from './steps.ts'
+import {
+  boxOf,
+  button,
+  fillCard,
+  fillOrder,
+  main,
+  payButton,
+  placeOrder,
+  productAt,
+  rowOf,
+  toast,
+} from './steps.ts'
 
 /** Moves a button to a position and double-clicks it. */
 async function doubleClickAt(page: Page, opener: Locator, { x, y }: { x: number; y: number }): Promise<void> {

@@ -40,8 +40,8 @@ describe('the sheet of prices and stocks', () => {
     await page.keyboard.press('ArrowUp')
     await paste(cell(page, 'Price', first), '0.07\t1200\r\n0.03\r\n0.09\r\n')
     await main(page).getByText('2 prices and 1 stock change', { exact: true }).waitFor()
-    const ladder = 'From 1,000 pieces the price is $0.04: the first price has to be above it.'
-    await main(page).getByText(ladder, { exact: true }).waitFor()
+    const note = 'From 1,000 pieces the price is $0.04: the first price has to be above it.'
+    await main(page).getByText(note, { exact: true }).waitFor()
     expect(await axeViolations(page)).toEqual([])
 
     await shop.call('POST', `/api/product/${first._id}/stock`, {

@@ -3,8 +3,8 @@ import type { Product } from '#features/catalog/schema.ts'
 import { issueInvoice } from '#features/documents/documents.ts'
 import { markPaid } from '#features/orders/paying/pay-or-cancel.ts'
 import { TOP_LISTED } from '#features/overview/limits.ts'
-import type { ProviderState } from '#features/payments/provider/gateway.ts'
-import { findRefundState, recordRefundState } from '#features/payments/refunds/record-refunds.ts'
+import type { StripeState } from '#features/payments/provider/gateway.ts'
+import { applyStripeState, readRecordedState } from '#features/payments/refunds/record-refunds.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, priceToE4, totalCents } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -28,7 +28,7 @@ export interface SalesShop extends Omit<TestApp, 'pay'> {
   refund(
     orderId: string,
     cents: number,
-    dispute?: Pick<ProviderState, 'dispute' | 'disputedCents'>,
+    dispute?: Pick<StripeState, 'dispute' | 'disputedCents'>,
   ): Promise<void>
 }
 
@@ -70,10 +70,10 @@ export async function createSalesShop(prices: readonly number[]): Promise<SalesS
     },
     refund: async (orderId, refundedCents, dispute = { dispute: null, disputedCents: null }) => {
       const transactionId = transactionOf(orderId)
-      const before = await findRefundState(shop.db, transactionId)
+      const before = await readRecordedState(shop.db, transactionId)
       if (!before) throw new Error('The order is not paid.')
       const after = { refundedCents, ...dispute, refunds: [] }
-      expect(await recordRefundState(shop.db, transactionId, { before, after, at: shop.now() })).toBeDefined()
+      expect(await applyStripeState(shop.db, transactionId, { before, after, at: shop.now() })).toBeDefined()
     },
   }
 }

@@ -128,7 +128,7 @@ test('failing refunds are counted up to a limit, and some of their orders named'
   const row = { amount_cents: 1, status: 'failed', created_at: 1, attempts: 1, next_attempt_at: 1 } as const
   for (let start = 0; start <= COUNTED_AT_MOST; start += 100)
     await db
-      .insertInto('refunds')
+      .insertInto('unmatched_refunds')
       .values(
         Array.from({ length: 100 }, (_, index) => ({
           ...row,
@@ -156,7 +156,7 @@ test('mails and refunds that fail name their orders', async () => {
     .execute()
   const due = { created_at: 1, attempts: 1, next_attempt_at: 1, refund_id: null }
   await db
-    .insertInto('refunds')
+    .insertInto('unmatched_refunds')
     .values({ intent_id: 'pi_sample', order_id: refunded, amount_cents: 1, status: 'failed', ...due })
     .execute()
   expect((await overview(7)).open).toMatchObject({

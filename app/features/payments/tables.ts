@@ -43,7 +43,7 @@ declare module '#kit/db/schema.ts' {
       /** Until then the order takes no card: too many were declined. */
       paused_until: number
     }
-    refunds: {
+    unmatched_refunds: {
       intent_id: string
       amount_cents: number
       created_at: number

@@ -19,7 +19,7 @@ async function readRecords(db: Db) {
       .orderBy('intent_id')
       .execute(),
     links: await db.selectFrom('payment_links').selectAll().orderBy('order_id').execute(),
-    refunds: await db.selectFrom('refunds').select('intent_id').orderBy('intent_id').execute(),
+    refunds: await db.selectFrom('unmatched_refunds').select('intent_id').orderBy('intent_id').execute(),
     orderRefunds: await db.selectFrom('order_refunds').select('id').orderBy('id').execute(),
     reviews: await db.selectFrom('ratings').selectAll().orderBy('id').execute(),
     images: await db.selectFrom('images').selectAll().orderBy('id').execute(),

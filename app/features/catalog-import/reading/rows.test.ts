@@ -4,20 +4,20 @@ import { compareRow } from './compare-row.ts'
 import { mergeTerms } from './merge-terms.ts'
 import { attributeValues, readCells } from './read-cells.ts'
 
-const LADDER = [
+const BREAKS = [
   { from: 100, price: 0.07 },
   { from: 1000, price: 0.06 },
 ]
-const PRESENT = { price: 0.07, prices: LADDER, minimum: 100, step: 1 }
+const PRESENT = { price: 0.07, prices: BREAKS, minimum: 100, step: 1 }
 
 const NONE = new Map<string, Category>()
 
 const merged = (given: Record<string, unknown>) => mergeTerms(PRESENT, new Map(Object.entries(given)))
 
 test('a price replaces that of the first price break, also when the row repeats the present ones', () => {
-  const prices = [{ from: 100, price: 0.08 }, LADDER[1]]
+  const prices = [{ from: 100, price: 0.08 }, BREAKS[1]]
   expect(merged({ price: 0.08 })).toEqual({ step: 1, minimum: 100, prices })
-  expect(merged({ price: 0.08, prices: LADDER })).toEqual({ step: 1, minimum: 100, prices })
+  expect(merged({ price: 0.08, prices: BREAKS })).toEqual({ step: 1, minimum: 100, prices })
 })
 
 test('changed price breaks replace the price, and only two changes can disagree', () => {
@@ -31,7 +31,7 @@ test('price breaks follow the minimum, and an empty cell sets the default', () =
   expect(merged({ minimum: 200 }).prices?.[0]).toEqual({ from: 200, price: 0.07 })
   expect(merged({ step: 250, minimum: undefined }).prices?.[0]).toEqual({ from: 250, price: 0.07 })
   expect(merged({ prices: undefined, price: 0.05 })).toEqual({ step: 1, minimum: 100, price: 0.05 })
-  expect(merged({ price: undefined }).prices).toEqual(LADDER)
+  expect(merged({ price: undefined }).prices).toEqual(BREAKS)
 })
 
 const errorsOf = (cells: Record<string, string>) => readCells(new Map(Object.entries(cells))).errors

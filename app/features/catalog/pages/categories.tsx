@@ -13,7 +13,7 @@ import { rememberFocus } from '#kit/ui/overlay/return-focus.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
-import { depthsOf, draftOf, toChange } from '../admin/categories/category-draft.ts'
+import { categoryDraftOf, depthsOf, toChange } from '../admin/categories/category-draft.ts'
 import { CategoryForm } from '../admin/categories/category-form.tsx'
 import { catalogClient } from '../client.ts'
 import { categoryPath } from '../paths.ts'
@@ -145,7 +145,9 @@ function useDeletion(category: Category, onDeleted: () => Promise<void>) {
       await unwrap(catalogClient.category[':slug'].$delete({ param }))
       notifyUndo({
         text: `${category.name} is deleted`,
-        calls: [{ method: 'PUT', path: `/api/category/${param.slug}`, body: toChange(draftOf(category)) }],
+        calls: [
+          { method: 'PUT', path: `/api/category/${param.slug}`, body: toChange(categoryDraftOf(category)) },
+        ],
       })
       await onDeleted()
       restoreFocus()

@@ -15,7 +15,7 @@ import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { ConflictPanel } from '../admin/editor/conflict-panel.tsx'
 import { FactsForm } from '../admin/editor/facts-form.tsx'
 import { PicturePanel } from '../admin/editor/picture-panel.tsx'
-import { LadderEditor } from '../admin/editor/price-breaks-editor.tsx'
+import { PriceBreaksEditor } from '../admin/editor/price-breaks-editor.tsx'
 import { ProductHistory } from '../admin/editor/product-history.tsx'
 import { SaveBar } from '../admin/editor/save-bar.tsx'
 import { StockPanel } from '../admin/editor/stock-panel.tsx'
@@ -76,7 +76,7 @@ function ProductEditor({ product: loaded, categories, email }: ProductEditorProp
             }}
           >
             <FactsForm editor={editor} categories={categories} />
-            <LadderEditor editor={editor} />
+            <PriceBreaksEditor editor={editor} />
           </form>
         </fieldset>
         <div className="grid gap-8">

@@ -45,7 +45,7 @@ export function ThenAndNow({ order, quote }: ThenAndNowProps) {
           <td className="whitespace-nowrap ps-4 text-end">{formatTotal(order.totalPrice)}</td>
           <td className="ps-4 text-end">
             <Sum total={right.length === 0 ? undefined : judgeLines(right).totalPrice} />
-            {quote.orderable && <Difference then={order.totalPrice} now={quote.totalPrice} />}
+            {quote.orderable && <Difference ordered={order.totalPrice} now={quote.totalPrice} />}
             {wrong.length > 0 && (
               <span className="block text-balance font-normal text-wait text-xs">
                 {right.length > 0 && `for ${linesText(right.length)} that can be ordered. `}
@@ -109,7 +109,7 @@ function NowCell({ now, places }: { now: AgainLine; places: number }) {
           <AlignedPrice price={now.unitPrice} places={places} />
         </span>
       )}
-      {total !== undefined && <Difference then={now.then.lineTotal} now={total} />}
+      {total !== undefined && <Difference ordered={now.then.lineTotal} now={total} />}
       <Nearest now={now} />
     </>
   )
@@ -140,12 +140,12 @@ function Nearest({ now: { fixes = [] } }: { now: AgainLine }) {
 }
 
 /** How much more or less something costs now; nothing when it costs the same. */
-function Difference({ then, now }: { then: number; now: number }) {
-  const isMore = now > then
-  if (now === then) return null
+function Difference({ ordered, now }: { ordered: number; now: number }) {
+  const isMore = now > ordered
+  if (now === ordered) return null
   return (
     <span className={classNames('block font-normal text-xs', isMore ? 'text-wait' : 'text-good')}>
-      {`${formatTotal(Math.abs(now - then))} ${isMore ? 'more' : 'less'}`}
+      {`${formatTotal(Math.abs(now - ordered))} ${isMore ? 'more' : 'less'}`}
     </span>
   )
 }

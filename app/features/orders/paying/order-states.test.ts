@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
-import { findRefundState, recordRefundState } from '#features/payments/refunds/record-refunds.ts'
+import { applyStripeState, readRecordedState } from '#features/payments/refunds/record-refunds.ts'
 import { kindOf } from '#kit/db/db.ts'
 import { type Person, verifyEmail } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -71,10 +71,10 @@ test('a cancelled order is neither paid nor cancelled again, and returns its pie
 
 test('a refund status that another process stored is not replaced by an older one', async () => {
   await pay('pi_paid')
-  const read = await findRefundState(shop.shop.db, 'pi_paid')
+  const read = await readRecordedState(shop.shop.db, 'pi_paid')
   if (!read) throw new Error('the order has no transaction')
   const record = (refundedCents: number, dispute: 'lost' | null) =>
-    recordRefundState(shop.shop.db, 'pi_paid', {
+    applyStripeState(shop.shop.db, 'pi_paid', {
       before: read,
       after: { refundedCents, dispute, disputedCents: null, refunds: [] },
       at: shop.shop.now(),

@@ -42,7 +42,8 @@ const readOrder = async () => (await shop.call('GET', `/api/myorder/${order._id}
 
 const stock = async (): Promise<number> => (await shop.call('GET', `/api/order/${product._id}`)).body.quantity
 
-const refunds = () => shop.shop.db.selectFrom('refunds').select(['intent_id', 'amount_cents']).execute()
+const refunds = () =>
+  shop.shop.db.selectFrom('unmatched_refunds').select(['intent_id', 'amount_cents']).execute()
 
 const endHold = () => shop.shop.advance(new Date(String(order.holdUntil)).getTime() - shop.shop.now())
 

@@ -45,7 +45,7 @@ const payments = () => shop.shop.db.selectFrom('payments').selectAll().execute()
 
 const pauses = () => shop.shop.db.selectFrom('payment_pauses').selectAll().execute()
 
-const refunds = () => shop.shop.db.selectFrom('refunds').selectAll().execute()
+const refunds = () => shop.shop.db.selectFrom('unmatched_refunds').selectAll().execute()
 
 async function expectPaused(waitSeconds: number, minutes: string): Promise<void> {
   const before = await payments()

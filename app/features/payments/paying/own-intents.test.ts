@@ -68,7 +68,7 @@ test.each(both)(
     await shop.settle(customer, order, intentOf(other))
     expect((await shop.readOrder(customer, order)).transactionId).toBe(intentOf(other))
     await shop.runJobs('reconcile payments', 'refund unmatched payments')
-    expect(await shop.shop.db.selectFrom('refunds').selectAll().execute()).toEqual([])
+    expect(await shop.shop.db.selectFrom('unmatched_refunds').selectAll().execute()).toEqual([])
   },
 )
 

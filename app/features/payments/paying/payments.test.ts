@@ -35,7 +35,7 @@ const read = (which: Order = order): Promise<Order> => shop.readOrder(customer, 
 
 const stock = async (): Promise<number> => (await shop.call('GET', `/api/order/${product._id}`)).body.quantity
 
-const refunds = () => shop.shop.db.selectFrom('refunds').selectAll().execute()
+const refunds = () => shop.shop.db.selectFrom('unmatched_refunds').selectAll().execute()
 
 /** The provider, called with the secret key of its account. */
 const provider = (): Stripe => ownerSdk(shop.shop)

@@ -95,7 +95,7 @@ test('a payment that is reported twice at the same time pays once, and nothing i
   const settle = () => settleRetrieved(shop.shop, intent, 'provider')
   expect((await Promise.all([settle(), settle()])).sort()).toEqual(['already_paid', 'paid'])
   expect(await read()).toMatchObject({ paid: true, transactionId: intent.id })
-  expect(await shop.shop.db.selectFrom('refunds').selectAll().execute()).toEqual([])
+  expect(await shop.shop.db.selectFrom('unmatched_refunds').selectAll().execute()).toEqual([])
 })
 
 test('an order that is cancelled while its payment starts cannot be paid', async () => {
@@ -125,5 +125,5 @@ test('of concurrent cancelling and paying exactly one succeeds', async () => {
     expect(row.cancelled_at === null).toBe(cancelled.status !== 200)
     expect(row.paid_at !== null && row.cancelled_at !== null).toBe(false)
   }
-  expect(await shop.shop.db.selectFrom('refunds').selectAll().execute()).toEqual([])
+  expect(await shop.shop.db.selectFrom('unmatched_refunds').selectAll().execute()).toEqual([])
 })

@@ -117,7 +117,7 @@ async function recordUnmatched(shop: Shop, intent: Stripe.PaymentIntent): Promis
   const now = shop.now()
   await shop.db.transaction().execute(async (trx) => {
     await trx
-      .insertInto('refunds')
+      .insertInto('unmatched_refunds')
       .values({
         intent_id: intent.id,
         amount_cents: intent.amount_received,

@@ -267,7 +267,7 @@ export interface ProviderRefund {
 }
 
 /** The same as the provider has them: `refundedCents` counts all refunds that have not failed. */
-export interface ProviderState {
+export interface StripeState {
   readonly refundedCents: number
   readonly dispute: DisputeState | null
   readonly disputedCents: number | null

@@ -5,9 +5,9 @@ import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
 import { pauseAfterDeclines } from '../paying/declines.ts'
 import { settleIntent } from '../paying/settle.ts'
-import { type Gateway, PROVIDER_CALLS_AT_ONCE, type ProviderState, readRefunds } from '../provider/gateway.ts'
+import { type Gateway, PROVIDER_CALLS_AT_ONCE, readRefunds, type StripeState } from '../provider/gateway.ts'
 import { paymentSignal } from '../signals.ts'
-import { findRefundState, recordRefundState } from './record-refunds.ts'
+import { applyStripeState, readRecordedState } from './record-refunds.ts'
 import { reportRefund } from './report-refund.ts'
 import { updateUnmatchedRefund } from './unmatched-payments.ts'
 
@@ -41,7 +41,7 @@ export async function reconcileRefunds(shop: Shop, gateway: Gateway): Promise<vo
   await forEachRow(
     [...intentIds],
     { log: shop.log, atOnce: PROVIDER_CALLS_AT_ONCE, idsOf: (intentId) => ({ intentId }) },
-    (intentId) => updateRefundState(shop, gateway, intentId),
+    (intentId) => syncFromStripe(shop, gateway, intentId),
   )
   await shop.db
     .insertInto('followed_events')
@@ -60,7 +60,7 @@ export async function handleEvent(shop: Shop, gateway: Gateway, event: Stripe.Ev
     return
   }
   const intentId = refundedIntentOf(event)
-  if (intentId) await updateRefundState(shop, gateway, intentId)
+  if (intentId) await syncFromStripe(shop, gateway, intentId)
 }
 
 /** The intent of a charge, refund or dispute; undefined for other events. */
@@ -81,23 +81,24 @@ function sendDecline({ id: intentId, metadata, last_payment_error: error }: Stri
  * Records what the shop's owner or a bank refunded or disputed after an order was paid, or the status of an unmatched
  * payment's refund.
  */
-export async function updateRefundState(shop: Shop, gateway: Gateway, intentId: string): Promise<void> {
-  const settlement = await settleIntent(shop, gateway, intentId, PROVIDER_ACTOR)
-  if (settlement === 'refunded') return updateUnmatchedRefund(shop, gateway, intentId)
-  if (settlement !== 'paid' && settlement !== 'already_paid') return
+export async function syncFromStripe(shop: Shop, gateway: Gateway, intentId: string): Promise<void> {
+  if (!(await readRecordedState(shop.db, intentId))) {
+    const settlement = await settleIntent(shop, gateway, intentId, PROVIDER_ACTOR)
+    if (settlement === 'refunded') return updateUnmatchedRefund(shop, gateway, intentId)
+  }
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const before = await findRefundState(shop.db, intentId)
+    const before = await readRecordedState(shop.db, intentId)
     if (!before) return
     // Read after the order, so that an older state does not replace one that another process records meanwhile.
-    const after = await readProviderState(gateway, intentId)
-    const changed = await recordRefundState(shop.db, intentId, { before, after, at: shop.now() })
+    const after = await readStripeState(gateway, intentId)
+    const changed = await applyStripeState(shop.db, intentId, { before, after, at: shop.now() })
     for (const change of changed ?? []) reportRefund(shop, { ...before, intentId }, change)
     if (changed) return
   }
   throw new Error(`the refunds and disputes of ${intentId} change faster than they can be recorded`)
 }
 
-async function readProviderState(gateway: Gateway, intentId: string): Promise<ProviderState> {
+async function readStripeState(gateway: Gateway, intentId: string): Promise<StripeState> {
   const [refunds, disputes] = await Promise.all([
     readRefunds(gateway, intentId),
     gateway.stripe.disputes.list({ payment_intent: intentId, limit: 1 }),
@@ -106,7 +107,7 @@ async function readProviderState(gateway: Gateway, intentId: string): Promise<Pr
   return { ...refunds, dispute: dispute ? stateOf(dispute) : null, disputedCents: dispute?.amount ?? null }
 }
 
-function stateOf({ status }: Stripe.Dispute): NonNullable<ProviderState['dispute']> {
+function stateOf({ status }: Stripe.Dispute): NonNullable<StripeState['dispute']> {
   if (status === 'lost') return 'lost'
   // An inquiry that was closed, or a dispute that was prevented, took no money.
   if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'

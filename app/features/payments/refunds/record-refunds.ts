@@ -3,11 +3,11 @@ import { type LockedOrder, lockOrder, mailRefunded, recordMoneyBack } from '#fea
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars } from '#kit/money.ts'
-import type { ProviderState } from '../provider/gateway.ts'
-import { changesOfRefunds, type RefundChange, type RefundState, type RefundStep } from './refund-changes.ts'
+import type { StripeState } from '../provider/gateway.ts'
+import { changesOfRefunds, type RecordedState, type RefundChange, type RefundStep } from './refund-changes.ts'
 
 /** The order that was paid by this transaction, with its recorded refunds and dispute. */
-export async function findRefundState(db: Db, transactionId: string): Promise<RefundState | undefined> {
+export async function readRecordedState(db: Db, transactionId: string): Promise<RecordedState | undefined> {
   const order = await db
     .selectFrom('orders')
     .select(['id as orderId', 'total_cents as totalCents', 'refunded_cents as refundedCents', 'dispute'])
@@ -28,10 +28,10 @@ export async function findRefundState(db: Db, transactionId: string): Promise<Re
  * Records what the provider has, on the order and in its events, and returns the admins' refunds that changed. Undefined,
  * with nothing written, when another process recorded a change since `before` was read.
  */
-export async function recordRefundState(
+export async function applyStripeState(
   db: Db,
   transactionId: string,
-  { before, after, at }: { before: RefundState; after: ProviderState; at: number },
+  { before, after, at }: { before: RecordedState; after: StripeState; at: number },
 ): Promise<readonly RefundChange[] | undefined> {
   const { orderId } = before
   const { refunds, steps } = changesOfRefunds(before, after)
@@ -40,7 +40,7 @@ export async function recordRefundState(
   if (refunds.length === 0 && steps.length === 0 && isSame) return []
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
-    if (!order || !isDeepStrictEqual(await findRefundState(trx, transactionId), before)) return undefined
+    if (!order || !isDeepStrictEqual(await readRecordedState(trx, transactionId), before)) return undefined
     const restocking = refunds.find(({ isMade, refund }) => isMade && refund.restock === 1)
     const restocked = await recordMoneyBack(trx, order, {
       money: { ...after, refundingCents: before.refundingCents - noLongerAsked(refunds) },

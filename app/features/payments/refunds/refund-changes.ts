@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type DisputeState, type OrderRefundState, PROVIDER_ACTOR } from '#features/orders/states.ts'
 import type { Schema } from '#kit/db/schema.ts'
-import type { ProviderRefund, ProviderState } from '../provider/gateway.ts'
+import type { ProviderRefund, StripeState } from '../provider/gateway.ts'
 
 /** A refund that an admin made, as it is recorded. */
 type RecordedRefund = Pick<
@@ -10,7 +10,7 @@ type RecordedRefund = Pick<
 >
 
 /** The recorded refunds and dispute of a paid order. Amounts in cents. */
-export interface RefundState {
+export interface RecordedState {
   readonly orderId: string
   readonly totalCents: number
   readonly refundedCents: number
@@ -40,8 +40,8 @@ export interface RefundStep {
 
 /** What changed at the provider: the admins' refunds in their sequence, and the steps of the refunded sum. */
 export function changesOfRefunds(
-  before: RefundState,
-  after: ProviderState,
+  before: RecordedState,
+  after: StripeState,
 ): { refunds: readonly RefundChange[]; steps: readonly RefundStep[] } {
   const refunds = before.refunds.flatMap((refund) => {
     const now = after.refunds.find(({ id }) => id === refund.id)

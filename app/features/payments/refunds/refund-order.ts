@@ -17,7 +17,7 @@ import {
 } from '../provider/gateway.ts'
 import { paymentRefusals } from '../refusals.ts'
 import type { RefundOrder } from '../schema.ts'
-import { updateRefundState } from './reconcile-refunds.ts'
+import { syncFromStripe } from './reconcile-refunds.ts'
 import {
   checkRefundSoon,
   claimDueRefunds,
@@ -79,7 +79,7 @@ async function ask(shop: Shop, gateway: Gateway, asked: AskedRefund): Promise<vo
   if ('error' in tried && refusal === undefined) return checkRefundSoon(shop, refund)
   const isRefused = refusal !== undefined && (await endRefusedRefund(shop, refund))
   // After a refusal too: the money may have gone back in the provider's dashboard.
-  const updated = await tryTo(() => updateRefundState(shop, gateway, intentId))
+  const updated = await tryTo(() => syncFromStripe(shop, gateway, intentId))
   if ('error' in updated) shop.log.warn({ err: updated.error, ...ids }, 'a refund was not recorded')
   if (isRefused) throw refused(refusal)
 }
@@ -132,7 +132,7 @@ export async function completeRefunds(shop: Shop, gateway: Gateway): Promise<voi
 
 async function complete(shop: Shop, gateway: Gateway, asked: AskedRefund): Promise<void> {
   const { refund, transactionId: intentId } = asked
-  await updateRefundState(shop, gateway, intentId)
+  await syncFromStripe(shop, gateway, intentId)
   if ((await findRefund(shop.db, refund.id))?.state !== 'asked') return
   try {
     await createPartialRefund(gateway, asked)
@@ -145,7 +145,7 @@ async function complete(shop: Shop, gateway: Gateway, asked: AskedRefund): Promi
     }
     return
   }
-  await updateRefundState(shop, gateway, intentId)
+  await syncFromStripe(shop, gateway, intentId)
 }
 
 interface FailedRefunds {

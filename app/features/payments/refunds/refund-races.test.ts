@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
 import { interceptedGateway } from '#tests/support/payment-provider.ts'
 import { createRefundSetup, type RefundSetup } from '#tests/support/refund-setup.ts'
-import { updateRefundState } from './reconcile-refunds.ts'
+import { syncFromStripe } from './reconcile-refunds.ts'
 
 let setup: RefundSetup
 beforeEach(async () => {
@@ -29,7 +29,7 @@ test('a refund in the dashboard of the provider meanwhile is recorded, and no mo
   const order = await setup.paidOrder()
   const meanwhile = setup.answering(async (send) => {
     await setup.owner.refunds.create({ payment_intent: order.transactionId, amount: 400 })
-    await updateRefundState(
+    await syncFromStripe(
       setup.shop.shop,
       interceptedGateway(setup.shop.shop, () => undefined),
       order.transactionId,

@@ -41,7 +41,11 @@ async function unmatchedPayment(card = GOOD_CARD): Promise<string> {
 }
 
 const refundOf = (intentId: string) =>
-  shop.shop.db.selectFrom('refunds').selectAll().where('intent_id', '=', intentId).executeTakeFirstOrThrow()
+  shop.shop.db
+    .selectFrom('unmatched_refunds')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .executeTakeFirstOrThrow()
 
 const atProvider = async (intentId: string) =>
   (await owner.refunds.list({ payment_intent: intentId })).data.map(({ status }) => status)
@@ -102,7 +106,7 @@ test('a payment for an order of another shop at the same provider is ignored', a
   const paid = await owner.paymentIntents.retrieve(intent.id)
   expect(await settleRetrieved(shop.shop, paid, 'provider')).toBe('unknown')
   await shop.runJobs('payment sandbox', 'refund unmatched payments')
-  expect(await shop.shop.db.selectFrom('refunds').selectAll().execute()).toEqual([])
+  expect(await shop.shop.db.selectFrom('unmatched_refunds').selectAll().execute()).toEqual([])
   expect(await atProvider(intent.id)).toEqual([])
 })
 

@@ -24,7 +24,7 @@ const LONGEST_WAIT_AFTER_FAILURE_MS = DAY_MS
 /** After this number of failed attempts the failure is reported. */
 const MANY_ATTEMPTS = 3
 
-type RefundRow = Selectable<Schema['refunds']>
+type RefundRow = Selectable<Schema['unmatched_refunds']>
 
 /**
  * Refunds unmatched payments, and updates pending refunds. The provider's refunds are read first, so that a manual refund
@@ -33,7 +33,7 @@ type RefundRow = Selectable<Schema['refunds']>
  */
 export async function refundUnmatchedPayments(shop: Shop, gateway: Gateway): Promise<void> {
   const due = await shop.db
-    .selectFrom('refunds')
+    .selectFrom('unmatched_refunds')
     .selectAll()
     .where('next_attempt_at', '<=', shop.now())
     .orderBy('next_attempt_at')
@@ -56,7 +56,7 @@ export async function refundUnmatchedPayments(shop: Shop, gateway: Gateway): Pro
 /** Records the status of the refund of an unmatched payment, after an event of the provider. */
 export async function updateUnmatchedRefund(shop: Shop, gateway: Gateway, intentId: string): Promise<void> {
   const row = await shop.db
-    .selectFrom('refunds')
+    .selectFrom('unmatched_refunds')
     .selectAll()
     .where('intent_id', '=', intentId)
     .executeTakeFirst()
@@ -70,7 +70,7 @@ export async function updateUnmatchedRefund(shop: Shop, gateway: Gateway, intent
  */
 export async function findFailingUnmatchedRefunds(db: Db): Promise<(string | null)[]> {
   const rows = await db
-    .selectFrom('refunds')
+    .selectFrom('unmatched_refunds')
     .select('order_id')
     .where((where) =>
       where.or([
@@ -92,7 +92,7 @@ function claim(shop: Shop, { intent_id, attempts }: RefundRow): Promise<RefundRo
   const next_attempt_at = shop.now() + waitAfter(attempts + 1, LONGEST_WAIT_MS)
   return compareAndSet(
     shop.db,
-    'refunds',
+    'unmatched_refunds',
     { intent_id, attempts },
     { attempts: attempts + 1, next_attempt_at },
   )
@@ -142,10 +142,14 @@ async function recordRefund(shop: Shop, row: RefundRow, refund: Refund): Promise
 }
 
 /** Updates the row and its order; true if no other process has updated the row since it was read. */
-function updateRow({ db }: Shop, row: RefundRow, values: Updateable<Schema['refunds']>): Promise<boolean> {
+function updateRow(
+  { db }: Shop,
+  row: RefundRow,
+  values: Updateable<Schema['unmatched_refunds']>,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { intent_id, refused, status } = row
-    const updated = await compareAndSet(trx, 'refunds', { intent_id, refused, status }, values)
+    const updated = await compareAndSet(trx, 'unmatched_refunds', { intent_id, refused, status }, values)
     if (updated) await updateOrder(trx, row)
     return updated !== undefined
   })
@@ -154,7 +158,11 @@ function updateRow({ db }: Shop, row: RefundRow, values: Updateable<Schema['refu
 /** Records the worst status of its refunds on the order. */
 async function updateOrder(trx: Db, { order_id }: RefundRow): Promise<void> {
   if (order_id === null) return
-  const refunds = await trx.selectFrom('refunds').select('status').where('order_id', '=', order_id).execute()
+  const refunds = await trx
+    .selectFrom('unmatched_refunds')
+    .select('status')
+    .where('order_id', '=', order_id)
+    .execute()
   await recordUnmatchedRefund(trx, order_id, worstOf(refunds.map(({ status }) => status)))
 }
 

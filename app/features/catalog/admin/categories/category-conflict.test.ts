@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changedFields, type Meanwhile, rebase, take } from './category-conflict.ts'
-import { addAttribute, draftOf, toChange } from './category-draft.ts'
+import { addAttribute, categoryDraftOf, toChange } from './category-draft.ts'
 
 const before = {
   slug: 'screws',
@@ -12,7 +12,7 @@ const before = {
 const CATEGORIES = [{ slug: 'fasteners', name: 'Fasteners', attributes: [], count: 0 }]
 
 test('what was not changed here takes the value of the other admin, what was typed stays', () => {
-  const mine = { ...draftOf(before), name: 'All screws' }
+  const mine = { ...categoryDraftOf(before), name: 'All screws' }
   const theirs = { ...before, name: 'Wood screws', attributes: [] }
   const { draft, meanwhile } = rebase(mine, before, theirs)
   expect(toChange(draft)).toEqual({ name: 'All screws', parent: 'fasteners', attributes: [] })
@@ -26,18 +26,18 @@ test('what was not changed here takes the value of the other admin, what was typ
 })
 
 test('the same change by both, and one of a field that the other left, differ in nothing', () => {
-  const same = { ...draftOf(before), name: ' Wood screws ' }
+  const same = { ...categoryDraftOf(before), name: ' Wood screws ' }
   expect(rebase(same, before, { ...before, name: 'Wood screws' })).toEqual({
     draft: same,
     meanwhile: undefined,
   })
-  const more = addAttribute(draftOf(before))
+  const more = addAttribute(categoryDraftOf(before))
   expect(rebase(more, before, before)).toEqual({ draft: more, meanwhile: undefined })
 })
 
 test('a category and its attributes are said in words', () => {
   const { parent: _, ...top } = before
-  const mine = { ...draftOf(before), name: '', parent: 'tools', attributes: [] }
+  const mine = { ...categoryDraftOf(before), name: '', parent: 'tools', attributes: [] }
   const meanwhile = { theirs: top, fields: ['name', 'parent', 'attributes'] } as const
   expect(changedFields(mine, meanwhile, CATEGORIES)).toEqual([
     { field: 'name', label: 'Name', theirs: 'Screws', mine: 'None' },

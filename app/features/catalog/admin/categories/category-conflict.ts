@@ -1,5 +1,5 @@
 import type { Category } from '../../schema.ts'
-import { type CategoryDraft, type CategoryFields, draftOf, toChange } from './category-draft.ts'
+import { type CategoryDraft, type CategoryFields, categoryDraftOf, toChange } from './category-draft.ts'
 
 /** The fields of a category with their labels. */
 const LABELS = { name: 'Name', parent: 'Part of', attributes: 'Attributes' } as const
@@ -28,7 +28,7 @@ const isSame = (field: FieldName, one: CategoryDraft, other: CategoryDraft): boo
 /** The draft with the values of another one in these fields. */
 export const take = (draft: CategoryDraft, from: CategoryFields, fields: readonly FieldName[]) => ({
   ...draft,
-  ...Object.fromEntries(fields.map((field) => [field, draftOf(from)[field]])),
+  ...Object.fromEntries(fields.map((field) => [field, categoryDraftOf(from)[field]])),
 })
 
 /**
@@ -40,7 +40,7 @@ export function rebase(
   before: CategoryFields | undefined,
   theirs: CategoryFields,
 ): { draft: CategoryDraft; meanwhile: Meanwhile | undefined } {
-  const [started, now] = [draftOf(before), draftOf(theirs)]
+  const [started, now] = [categoryDraftOf(before), categoryDraftOf(theirs)]
   const fields = FIELDS.filter((field) => !isSame(field, started, now) && !isSame(field, draft, now))
   const untouched = fields.filter((field) => isSame(field, started, draft))
   return {
@@ -57,8 +57,8 @@ export const changedFields = (
   fields.map((field) => ({
     field,
     label: LABELS[field],
-    theirs: fieldText(field, draftOf(theirs), categories),
-    mine: isSame(field, draft, draftOf(theirs)) ? undefined : fieldText(field, draft, categories),
+    theirs: fieldText(field, categoryDraftOf(theirs), categories),
+    mine: isSame(field, draft, categoryDraftOf(theirs)) ? undefined : fieldText(field, draft, categories),
   }))
 
 function fieldText(field: FieldName, draft: CategoryDraft, categories: readonly Category[]): string {

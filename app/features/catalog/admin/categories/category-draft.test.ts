@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { categoryChangeSchema } from '../../schema.ts'
 import {
   addAttribute,
+  categoryDraftOf,
   changeAttribute,
   depthsOf,
-  draftOf,
   moveAttribute,
   removeAttribute,
   slugOf,
@@ -18,12 +18,12 @@ const attributes = [
 const screws = { slug: 'screws', name: 'Screws', parent: 'fasteners', count: 3, attributes }
 
 test('a draft that was not changed comes to the same category', () => {
-  expect(toChange(draftOf(screws))).toEqual({ name: 'Screws', parent: 'fasteners', attributes })
-  expect(toChange(draftOf(undefined))).toEqual({ name: '', attributes: [] })
+  expect(toChange(categoryDraftOf(screws))).toEqual({ name: 'Screws', parent: 'fasteners', attributes })
+  expect(toChange(categoryDraftOf(undefined))).toEqual({ name: '', attributes: [] })
 })
 
 test('attributes are added, changed, moved and removed', () => {
-  let draft = addAttribute(draftOf(screws))
+  let draft = addAttribute(categoryDraftOf(screws))
   draft = changeAttribute(draft, 2, { key: 'head', label: ' Head ', unit: ' ' })
   draft = moveAttribute(draft, 2, -1)
   expect(toChange(draft).attributes).toEqual([
@@ -44,7 +44,7 @@ test('a name comes to an address that the shop accepts', () => {
     '—': '',
   }
   for (const [name, slug] of Object.entries(expected)) expect(slugOf(name)).toBe(slug)
-  const draft = changeAttribute(addAttribute(draftOf(screws)), 2, {
+  const draft = changeAttribute(addAttribute(categoryDraftOf(screws)), 2, {
     label: 'Ø inner',
     key: slugOf('Ø inner'),
   })

@@ -23,7 +23,7 @@ export interface CategoryDraft {
 export type CategoryFields = Omit<Category, 'count'>
 
 /** The draft of a category, or of a new one. */
-export const draftOf = (category: CategoryFields | undefined): CategoryDraft => ({
+export const categoryDraftOf = (category: CategoryFields | undefined): CategoryDraft => ({
   slug: category?.slug ?? '',
   name: category?.name ?? '',
   parent: category?.parent ?? '',

@@ -2,7 +2,7 @@ import { ProblemError, unwrap } from '#kit/browser/client.ts'
 import { catalogClient } from '../../client.ts'
 import { productRefusals } from '../../refusals.ts'
 import { rebase } from './category-conflict.ts'
-import { type CategoryDraft, type CategoryFields, draftOf, toChange } from './category-draft.ts'
+import { type CategoryDraft, type CategoryFields, categoryDraftOf, toChange } from './category-draft.ts'
 
 /**
  * Saves a category that was `before`, undefined for a new one. Resolves to the category as it is now when another admin has
@@ -13,7 +13,7 @@ export async function saveCategory(
   draft: CategoryDraft,
   before: CategoryFields | undefined,
 ): Promise<CategoryFields | undefined> {
-  const json = { ...toChange(draft), before: before ? toChange(draftOf(before)) : null }
+  const json = { ...toChange(draft), before: before ? toChange(categoryDraftOf(before)) : null }
   try {
     await unwrap(catalogClient.category[':slug'].$put({ param: { slug }, json }))
     return undefined

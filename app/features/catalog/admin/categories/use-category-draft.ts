@@ -3,7 +3,7 @@ import { currentSession } from '#features/accounts/browser-session.ts'
 import { readDrafts, writeDrafts } from '#kit/browser/drafts.ts'
 import type { Category } from '../../schema.ts'
 import { type Meanwhile, rebase } from './category-conflict.ts'
-import { type CategoryDraft, type CategoryFields, draftOf } from './category-draft.ts'
+import { type CategoryDraft, type CategoryFields, categoryDraftOf } from './category-draft.ts'
 import { isChangedMeanwhile, saveCategory } from './save-category.ts'
 
 /** What is typed, and the category that it began with; undefined when there was none. */
@@ -17,7 +17,7 @@ export function useCategoryDraft(category: Category | undefined) {
   const key = `category ${category?.slug ?? ''}`
   const email = currentSession()?.email
   const [{ draft, before }, setKept] = useState(
-    () => readKept(email, key) ?? { draft: draftOf(category), before: category },
+    () => readKept(email, key) ?? { draft: categoryDraftOf(category), before: category },
   )
   const [meanwhile, setMeanwhile] = useState<Meanwhile>()
   const keep = (text: string | undefined) => {

@@ -4,7 +4,7 @@ import { readPieces, readPrice } from '#kit/text/read-number.ts'
 import { readTyped } from '../../fields/typed-fields.ts'
 import type { Category } from '../../schema.ts'
 import { fieldLabels, fieldText as valueText } from '../field-labels.ts'
-import { type Draft, rungsOf } from './draft.ts'
+import { breaksOf, type Draft } from './draft.ts'
 
 /** The label of a field of the form, or of the history of a product. */
 export function fieldLabel(field: string, categories: readonly Category[]): string {
@@ -27,10 +27,10 @@ export function fieldText(field: string, draft: Draft, categories: readonly Cate
   return value === undefined ? text : valueText(field, value)
 }
 
-const pricesText = (draft: Draft): string => rungTexts(draft).join(' · ')
+const pricesText = (draft: Draft): string => breakTexts(draft).join(' · ')
 
-const rungTexts = (draft: Draft): string[] =>
-  rungsOf(draft).map(
+const breakTexts = (draft: Draft): string[] =>
+  breaksOf(draft).map(
     ({ from, price }, index) =>
       `${piecesText(index === 0 ? (draft.minimum ?? '') : from)}: ${priceText(price)}`,
   )
@@ -42,7 +42,7 @@ export interface ChangeText {
   readonly to: string
 }
 
-/** The change of a field; of the ladder only the rungs that differ. */
+/** The change of a field; of the price breaks only those that differ. */
 export function changeText(
   field: string,
   before: Draft,
@@ -53,7 +53,7 @@ export function changeText(
   if (field !== 'prices') {
     return { label, from: fieldText(field, before, categories), to: fieldText(field, after, categories) }
   }
-  const [from, to] = [rungTexts(before), rungTexts(after)]
+  const [from, to] = [breakTexts(before), breakTexts(after)]
   const only = (texts: readonly string[], others: readonly string[]): string =>
     texts.filter((text) => !others.includes(text)).join(' · ') || NOTHING_TEXT
   return { label, from: only(from, to), to: only(to, from) }

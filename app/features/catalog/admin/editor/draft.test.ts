@@ -2,9 +2,17 @@ import { expect, test } from 'vitest'
 import { namedFields } from '../../fields/product-fields.ts'
 import type { Category, ManagedProduct, ProductEvent } from '../../schema.ts'
 import { conflictsOf, merge, sideOf } from './conflicts.ts'
-import { changedFields, type Draft, draftOf, readDraft, rungsOf, sortedRungs, withRungs } from './draft.ts'
+import {
+  breaksOf,
+  changedFields,
+  type Draft,
+  productDraftOf,
+  readDraft,
+  sortedBreaks,
+  withBreaks,
+} from './draft.ts'
 import { changeText, fieldLabel, fieldText } from './draft-text.ts'
-import { edited, met, opened, resolved, saved } from './editor-state.ts'
+import { applyChoices, editForm, mergeTheirs, openForm, takeSaved } from './editor-state.ts'
 import { changeTexts, eventTitle, formBefore } from './history.ts'
 
 const screws: Category = {
@@ -40,7 +48,7 @@ const product: ManagedProduct = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 }
 
-const before = draftOf(product)
+const before = productDraftOf(product)
 
 const read = (part: Draft) => readDraft({ ...before, ...part }, screws)
 
@@ -58,7 +66,7 @@ test('a form that is not edited sends every field but price and stock, since the
 })
 
 test('numbers are read in every way of writing, and mean the same', () => {
-  const typed = { minimum: ' 1.000 ', step: '1k', ...withRungs([{ from: '', price: '0,05' }]) }
+  const typed = { minimum: ' 1.000 ', step: '1k', ...withBreaks([{ from: '', price: '0,05' }]) }
   expect(read(typed).product).toMatchObject({
     minimum: 1000,
     step: 1000,
@@ -67,7 +75,7 @@ test('numbers are read in every way of writing, and mean the same', () => {
   const same = {
     name: 'Hexagon screw ',
     minimum: '100',
-    ...withRungs([
+    ...withBreaks([
       { from: '', price: '.05' },
       { from: '1,000', price: '0,04' },
     ]),
@@ -84,16 +92,16 @@ test.each<[string, Draft, Record<string, string>]>([
   ],
   ['a minimum that is no number', { minimum: 'few' }, { minimum: expect.stringContaining('whole number') }],
   [
-    'a rung that is not cheaper',
-    withRungs([
+    'a price break that is not cheaper',
+    withBreaks([
       { from: '', price: '0.05' },
       { from: '1000', price: '0.05' },
     ]),
     { 'prices/1/price': 'Each price break is cheaper than the one before.' },
   ],
   [
-    'a rung below the minimum',
-    withRungs([
+    'a price break below the minimum',
+    withBreaks([
       { from: '', price: '0.05' },
       { from: '100', price: '0.04' },
     ]),
@@ -101,7 +109,7 @@ test.each<[string, Draft, Record<string, string>]>([
   ],
   [
     'an ambiguous price',
-    withRungs([{ from: '', price: '1,000' }]),
+    withBreaks([{ from: '', price: '1,000' }]),
     { 'prices/0/price': expect.stringContaining('can be') },
   ],
   [
@@ -120,16 +128,16 @@ test('attributes of another category are not sent, nor empty ones', () => {
   expect(readDraft(before, undefined).product).not.toHaveProperty('attributes')
 })
 
-test('rungs are sorted by quantity, the first stays', () => {
-  const rungs = [
+test('price breaks are sorted by quantity, the first stays', () => {
+  const breaks = [
     { from: '', price: '1' },
     { from: '5k', price: '2' },
     { from: '300', price: '3' },
   ]
-  expect(sortedRungs(rungs).map(({ price }) => price)).toEqual(['1', '3', '2'])
-  const unreadable = [...rungs, { from: '', price: '4' }]
-  expect(sortedRungs(unreadable)).toEqual(unreadable)
-  expect(rungsOf(withRungs(rungs))).toEqual(rungs)
+  expect(sortedBreaks(breaks).map(({ price }) => price)).toEqual(['1', '3', '2'])
+  const unreadable = [...breaks, { from: '', price: '4' }]
+  expect(sortedBreaks(unreadable)).toEqual(unreadable)
+  expect(breaksOf(withBreaks(breaks))).toEqual(breaks)
 })
 
 test('of two admins, what only one changed is kept, and what both changed is chosen', () => {
@@ -161,7 +169,7 @@ test('of two admins, what only one changed is kept, and what both changed is cho
 test('values are shown in words', () => {
   const text = (field: string, part: Draft = {}) => fieldText(field, { ...before, ...part }, [screws])
   expect(text('prices')).toBe('100: $0.05 · 1,000: $0.04')
-  expect(text('prices', withRungs([{ from: '', price: 'x' }]))).toBe('100: x')
+  expect(text('prices', withBreaks([{ from: '', price: 'x' }]))).toBe('100: x')
   expect([text('category'), text('minimum', { minimum: '1000' }), text('attributes/none')]).toEqual([
     'Screws',
     '1,000',
@@ -174,10 +182,10 @@ test('values are shown in words', () => {
   ]).toEqual(['Length', 'Part number', 'x'])
 })
 
-test('of a changed ladder only the rungs that differ are shown', () => {
+test('of changed price breaks only those that differ are shown', () => {
   const after = {
     ...before,
-    ...withRungs([
+    ...withBreaks([
       { from: '', price: '0.05' },
       { from: '1000', price: '0.03' },
       { from: '5000', price: '0.02' },
@@ -188,7 +196,9 @@ test('of a changed ladder only the rungs that differ are shown', () => {
     from: '1,000: $0.04',
     to: '1,000: $0.03 · 5,000: $0.02',
   })
-  expect(changeText('prices', after, { ...after, ...withRungs(rungsOf(after).slice(0, 2)) }, []).to).toBe('–')
+  expect(changeText('prices', after, { ...after, ...withBreaks(breaksOf(after).slice(0, 2)) }, []).to).toBe(
+    '–',
+  )
 })
 
 const admin = { at: '2026-01-01T00:00:00.000Z', by: 'admin@example.com' }
@@ -216,7 +226,7 @@ test('the form of an earlier revision is read from the history', () => {
     ...old,
     name: 'First',
     category: '',
-    ...withRungs([{ from: '', price: '0.06' }]),
+    ...withBreaks([{ from: '', price: '0.06' }]),
   })
   expect(changeTexts(newer[0]?.changes ?? [], [screws])).toEqual([
     { label: 'Name', from: 'Second', to: 'Third' },
@@ -227,14 +237,14 @@ test('the form of an earlier revision is read from the history', () => {
 })
 
 test('another revision of the shop keeps what is typed, and what is typed during a save stays', () => {
-  const typed = edited(opened(product), { name: 'Mine' })
-  const stockChanged = met(typed, { ...product, quantity: 5, revision: 4 })
+  const typed = editForm(openForm(product), { name: 'Mine' })
+  const stockChanged = mergeTheirs(typed, { ...product, quantity: 5, revision: 4 })
   expect([stockChanged.meanwhile, stockChanged.revision, stockChanged.draft.name]).toEqual([
     undefined,
     4,
     'Mine',
   ])
-  const conflict = met(typed, { ...product, name: 'Theirs', revision: 4 })
+  const conflict = mergeTheirs(typed, { ...product, name: 'Theirs', revision: 4 })
   expect([conflict.meanwhile?.theirs.revision, conflict.draft.name, conflict.revision]).toEqual([
     4,
     'Mine',
@@ -244,26 +254,26 @@ test('another revision of the shop keeps what is typed, and what is typed during
     ...conflict,
     meanwhile: { theirs: { ...product, name: 'Theirs', revision: 4 }, choices: { name: 'mine' as const } },
   }
-  expect(resolved(chosen)).toMatchObject({
+  expect(applyChoices(chosen)).toMatchObject({
     revision: 4,
     meanwhile: undefined,
     draft: { name: 'Mine' },
     before: { name: 'Theirs' },
   })
   const sent = typed.draft
-  const after = saved(edited(typed, { step: '10' }), { ...product, name: 'Mine', revision: 4 }, sent)
+  const after = takeSaved(editForm(typed, { step: '10' }), { ...product, name: 'Mine', revision: 4 }, sent)
   expect([after.revision, after.draft.name, after.draft.step, after.before.step]).toEqual([
     4,
     'Mine',
     '10',
     '50',
   ])
-  expect(opened(product, { before, revision: 3, draft: sent })).toMatchObject({
+  expect(openForm(product, { before, revision: 3, draft: sent })).toMatchObject({
     draft: { name: 'Mine' },
     meanwhile: undefined,
   })
   expect(
-    opened({ ...product, name: 'Theirs', revision: 4 }, { before, revision: 3, draft: sent }).meanwhile,
+    openForm({ ...product, name: 'Theirs', revision: 4 }, { before, revision: 3, draft: sent }).meanwhile,
   ).toBeDefined()
 })
 

@@ -9,30 +9,31 @@ import type { Category, ManagedProduct, NewProduct } from '../../schema.ts'
 
 /**
  * What is typed into the form of a product, by field. Fields are named as the pointers of refusals without `#/`:
- * `minimum`, `attributes/length`. `prices` is the ladder as JSON: see `rungsOf`.
+ * `minimum`, `attributes/length`. `prices` has the price breaks as JSON: see `breaksOf`.
  */
 export type Draft = FieldsDraft
 
 /** A price break as it is typed. That of the first one begins with the minimum, so its `from` is empty. */
-export interface Rung {
+export interface PriceBreakDraft {
   readonly from: string
   readonly price: string
 }
 
 export const attributeField = (key: string): string => `attributes/${key}`
 
-export const rungsOf = (draft: Draft): Rung[] => JSON.parse(draft.prices ?? '[]') as Rung[]
+export const breaksOf = (draft: Draft): PriceBreakDraft[] =>
+  JSON.parse(draft.prices ?? '[]') as PriceBreakDraft[]
 
-export const rungsFrom = (prices: readonly PriceBreak[]): Rung[] =>
+export const breaksFrom = (prices: readonly PriceBreak[]): PriceBreakDraft[] =>
   prices.map(({ from, price }, index) => ({ from: index === 0 ? '' : String(from), price: String(price) }))
 
-export const withRungs = (rungs: readonly Rung[]): Draft => ({ prices: JSON.stringify(rungs) })
+export const withBreaks = (breaks: readonly PriceBreakDraft[]): Draft => ({ prices: JSON.stringify(breaks) })
 
 /** The form of a product before anything is typed. */
-export function draftOf(product: ManagedProduct): Draft {
+export function productDraftOf(product: ManagedProduct): Draft {
   return {
     ...Object.fromEntries(EDITED.map((name) => [name, String(product[name] ?? '')])),
-    ...withRungs(rungsFrom(product.prices)),
+    ...withBreaks(breaksFrom(product.prices)),
     ...Object.fromEntries(product.attributes.map(({ key, value }) => [attributeField(key), String(value)])),
   }
 }
@@ -46,7 +47,7 @@ export const isSame = (field: string, one: Draft, other: Draft): boolean =>
 function meaningOf(field: string, draft: Draft): string {
   const text = (draft[field] ?? '').trim()
   if (field !== 'prices') return String(readTyped(field, text).value ?? text)
-  return JSON.stringify(rungsOf(draft).map((rung) => [pieces(rung.from), dollars(rung.price)]))
+  return JSON.stringify(breaksOf(draft).map(({ from, price }) => [pieces(from), dollars(price)]))
 }
 
 const pieces = (text: string): string => String(readPieces(text) ?? text.trim())
@@ -59,8 +60,8 @@ export function changedFields(before: Draft, after: Draft): string[] {
   return [...fields].filter((field) => !isSame(field, before, after))
 }
 
-/** The ladder with its rungs by quantity; the first one, which begins with the minimum, and unreadable ones stay. */
-export function sortedRungs([first, ...others]: readonly Rung[]): Rung[] {
+/** The price breaks by quantity; the first one, which begins with the minimum, and unreadable ones stay. */
+export function sortedBreaks([first, ...others]: readonly PriceBreakDraft[]): PriceBreakDraft[] {
   if (!first) return []
   const readable = others.every(({ from }) => readPieces(from) !== undefined)
   return [
@@ -89,7 +90,7 @@ export function readDraft(draft: Draft, category: Category | undefined): ReadDra
   }
   const { minimum, step } = values as Pick<NewProduct, 'minimum' | 'step'>
   // What could not be read has an error, so it is not sent; if it were, the shop would refuse it.
-  const prices = rungsOf(draft).map(({ from, price }, index) => ({
+  const prices = breaksOf(draft).map(({ from, price }, index) => ({
     from:
       (index === 0 ? minimum : read(`prices/${index}/from`, readProductQuantity(from.trim()))) ?? Number.NaN,
     price: read(`prices/${index}/price`, readProductPrice(price.trim())) ?? Number.NaN,

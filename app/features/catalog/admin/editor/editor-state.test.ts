@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { ManagedProduct } from '../../schema.ts'
-import { rungsOf } from './draft.ts'
-import { type EditorState, opened, rungRemoved } from './editor-state.ts'
+import { breaksOf } from './draft.ts'
+import { type EditorState, openForm, removePriceBreak } from './editor-state.ts'
 
 test('the errors of the price breaks behind a removed one move up with them', () => {
   const state: EditorState = {
-    ...opened(product),
+    ...openForm(product),
     checked: new Set(['name', 'prices/0/price', 'prices/1/from', 'prices/2/price']),
     refused: { 'prices/2/price': 'Too high.' },
   }
-  const after = rungRemoved(state, 1)
-  expect(rungsOf(after.draft).map(({ price }) => price)).toEqual(['0.09', '0.07'])
+  const after = removePriceBreak(state, 1)
+  expect(breaksOf(after.draft).map(({ price }) => price)).toEqual(['0.09', '0.07'])
   expect(after.checked).toEqual(new Set(['name', 'prices/0/price', 'prices/1/price']))
   expect(after.refused).toEqual({})
 })

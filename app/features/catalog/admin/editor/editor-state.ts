@@ -1,7 +1,7 @@
 import { fieldErrors, ProblemError } from '#kit/browser/client.ts'
 import type { ManagedProduct } from '../../schema.ts'
 import { type Choices, conflictsOf, merge, type Versions } from './conflicts.ts'
-import { changedFields, type Draft, draftOf, rungsOf, withRungs } from './draft.ts'
+import { breaksOf, changedFields, type Draft, productDraftOf, withBreaks } from './draft.ts'
 
 /** The form of a product. */
 export interface EditorState {
@@ -22,29 +22,29 @@ export interface EditorState {
 
 const NOTHING = { checked: new Set<string>(), refused: {}, failure: null, meanwhile: undefined } as const
 
-export function opened(
+export function openForm(
   product: ManagedProduct,
   kept?: Pick<EditorState, 'before' | 'revision' | 'draft'>,
 ): EditorState {
-  const draft = draftOf(product)
+  const draft = productDraftOf(product)
   const state = { ...NOTHING, product, before: draft, revision: product.revision, draft }
-  return kept ? met({ ...state, ...kept }, product) : state
+  return kept ? mergeTheirs({ ...state, ...kept }, product) : state
 }
 
-export const edited = (state: EditorState, part: Draft): EditorState => ({
+export const editForm = (state: EditorState, part: Draft): EditorState => ({
   ...state,
   draft: { ...state.draft, ...part },
   refused: Object.fromEntries(Object.entries(state.refused).filter(([field]) => !isOf(field, part))),
 })
 
-/** Whether an error at that field is about the edited part: an edited ladder is sent as a whole. */
+/** Whether an error at that field is about the edited part: edited price breaks are sent as a whole. */
 const isOf = (field: string, part: Draft): boolean =>
   field in part || ('prices' in part && field.startsWith('prices'))
 
 /** Removes a price break. Those behind it move up, and so do their shown errors. */
-export function rungRemoved(state: EditorState, index: number): EditorState {
+export function removePriceBreak(state: EditorState, index: number): EditorState {
   const { checked, draft } = state
-  const after = edited(state, withRungs(rungsOf(draft).filter((_, at) => at !== index)))
+  const after = editForm(state, withBreaks(breaksOf(draft).filter((_, at) => at !== index)))
   if (checked === 'all') return after
   return { ...after, checked: new Set([...checked].flatMap((field) => movedUp(field, index))) }
 }
@@ -55,11 +55,15 @@ function movedUp(field: string, removed: number): string[] {
   return Number(at) === removed ? [] : [`prices/${Number(at) - 1}/${part}`]
 }
 
-export const discarded = (state: EditorState): EditorState => ({ ...state, ...NOTHING, draft: state.before })
+export const discardChanges = (state: EditorState): EditorState => ({
+  ...state,
+  ...NOTHING,
+  draft: state.before,
+})
 
 /** The shop has another revision. What is typed here stays; where both changed a field, one has to be chosen. */
-export function met(state: EditorState, theirs: ManagedProduct): EditorState {
-  const after = draftOf(theirs)
+export function mergeTheirs(state: EditorState, theirs: ManagedProduct): EditorState {
+  const after = productDraftOf(theirs)
   const versions = { before: state.before, mine: state.draft, theirs: after }
   if (conflictsOf(versions).length > 0)
     return { ...state, product: theirs, meanwhile: { theirs, choices: {} }, failure: null }
@@ -67,7 +71,7 @@ export function met(state: EditorState, theirs: ManagedProduct): EditorState {
 }
 
 /** Goes on with the chosen values, on the revision of the shop. */
-export function resolved(state: EditorState): EditorState {
+export function applyChoices(state: EditorState): EditorState {
   const versions = versionsOf(state)
   if (!state.meanwhile || !versions) return state
   const { theirs, choices } = state.meanwhile
@@ -77,19 +81,19 @@ export function resolved(state: EditorState): EditorState {
 const rebased = (state: EditorState, product: ManagedProduct, draft: Draft): EditorState => ({
   ...state,
   product,
-  before: draftOf(product),
+  before: productDraftOf(product),
   revision: product.revision,
   draft,
 })
 
 /** The shop has saved `sent`. What was typed since then stays. */
-export function saved(state: EditorState, product: ManagedProduct, sent: Draft): EditorState {
+export function takeSaved(state: EditorState, product: ManagedProduct, sent: Draft): EditorState {
   const since = changedFields(sent, state.draft).map((field) => [field, state.draft[field] ?? ''])
-  const after = opened(product)
+  const after = openForm(product)
   return { ...after, draft: { ...after.draft, ...Object.fromEntries(since) } }
 }
 
-export const failed = (state: EditorState, error: unknown): EditorState => ({
+export const showRefusal = (state: EditorState, error: unknown): EditorState => ({
   ...state,
   refused: fieldErrors(error),
   failure: error,
@@ -97,6 +101,6 @@ export const failed = (state: EditorState, error: unknown): EditorState => ({
 
 /** The three forms while somebody else's changes are to be chosen from. */
 export const versionsOf = ({ before, draft, meanwhile }: EditorState): Versions | undefined =>
-  meanwhile && { before, mine: draft, theirs: draftOf(meanwhile.theirs) }
+  meanwhile && { before, mine: draft, theirs: productDraftOf(meanwhile.theirs) }
 
 export const INVALID = new ProblemError(422, 'invalid', 'Correct the marked fields.')

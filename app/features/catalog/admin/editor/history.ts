@@ -2,7 +2,7 @@ import type { FieldChange } from '#kit/audit/field-change.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { productField } from '../../fields/product-fields.ts'
 import type { Category, ManagedProduct, Product, ProductEvent } from '../../schema.ts'
-import { attributeField, changedFields, type Draft, draftOf, rungsFrom, withRungs } from './draft.ts'
+import { attributeField, breaksFrom, changedFields, type Draft, productDraftOf, withBreaks } from './draft.ts'
 import { type ChangeText, changeText, fieldLabel, NOTHING_TEXT } from './draft-text.ts'
 
 type Happened = Pick<ProductEvent, 'kind' | 'changes'>
@@ -47,14 +47,14 @@ const stockText = (pieces: unknown): string =>
 
 /** The form of a product as it was before `newer`, its newest entries, newest first. The stock is not in the form. */
 export const formBefore = (product: ManagedProduct, newer: readonly ProductEvent[]): Draft =>
-  Object.assign({}, draftOf(product), ...newer.map(({ changes }) => formOf(changes, 'from')))
+  Object.assign({}, productDraftOf(product), ...newer.map(({ changes }) => formOf(changes, 'from')))
 
 /** One side of changes as a part of the form. An attribute that only the other side has is empty. */
 function formOf(changes: readonly FieldChange[], side: 'from' | 'to'): Draft {
   const parts = changes.map(({ field, from, to }): Draft => {
     const value = side === 'from' ? from : to
     if (field === 'attributes') return attributesOf({ ...emptied(from), ...emptied(to), ...asRecord(value) })
-    if (field === 'prices') return withRungs(rungsFrom((value ?? []) as Product['prices']))
+    if (field === 'prices') return withBreaks(breaksFrom((value ?? []) as Product['prices']))
     return productField(field)?.edit ? { [field]: String(value ?? '') } : {}
   })
   return Object.assign({}, ...parts)

@@ -11,26 +11,26 @@ import { CloseIcon } from '#kit/ui/mark/icons.tsx'
 import { readProductPrice } from '../../fields/typed-values.ts'
 import { MAXIMUM_PRICE_BREAKS } from '../../limits.ts'
 import { ProductInput } from '../product-input.tsx'
-import { type Rung, rungsOf, sortedRungs, withRungs } from './draft.ts'
+import { breaksOf, type PriceBreakDraft, sortedBreaks, withBreaks } from './draft.ts'
 import { fieldProps } from './facts-form.tsx'
 import type { Editor } from './use-editor.ts'
 
 /** Minimum, step and the price breaks, which are sorted when the focus leaves them. */
-export function LadderEditor({ editor }: { editor: Editor }) {
-  const { draft, edit, removeRung } = editor
+export function PriceBreaksEditor({ editor }: { editor: Editor }) {
+  const { draft, edit, removePriceBreak } = editor
   const id = useId()
   const addButton = useRef<HTMLButtonElement>(null)
-  const rungs = rungsOf(draft)
-  const isFull = rungs.length >= MAXIMUM_PRICE_BREAKS
-  const change = (index: number, part: Partial<Rung>) =>
-    edit(withRungs(rungs.map((rung, at) => (at === index ? { ...rung, ...part } : rung))))
+  const breaks = breaksOf(draft)
+  const isFull = breaks.length >= MAXIMUM_PRICE_BREAKS
+  const change = (index: number, part: Partial<PriceBreakDraft>) =>
+    edit(withBreaks(breaks.map((priceBreak, at) => (at === index ? { ...priceBreak, ...part } : priceBreak))))
   // The focus is moved once the changed rows are rendered.
   const add = () => {
-    flushSync(() => edit(withRungs([...rungs, { from: '', price: '' }])))
-    document.getElementById(`${id}-from-${rungs.length}`)?.focus()
+    flushSync(() => edit(withBreaks([...breaks, { from: '', price: '' }])))
+    document.getElementById(`${id}-from-${breaks.length}`)?.focus()
   }
   const remove = (index: number) => {
-    flushSync(() => removeRung(index))
+    flushSync(() => removePriceBreak(index))
     addButton.current?.focus()
   }
   return (
@@ -43,7 +43,7 @@ export function LadderEditor({ editor }: { editor: Editor }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only sorts what is in its fields. */}
       <div
         onBlur={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) edit(withRungs(sortedRungs(rungs)))
+          if (!currentTarget.contains(relatedTarget)) edit(withBreaks(sortedBreaks(breaks)))
         }}
       >
         <div aria-hidden="true" className={classNames(ROW, 'mb-1 font-medium text-sm')}>
@@ -52,12 +52,12 @@ export function LadderEditor({ editor }: { editor: Editor }) {
           <span className="hidden text-end sm:block">Costs</span>
         </div>
         <ol className="mb-3 grid gap-2">
-          {rungs.map((rung, index) => (
-            <RungFields
-              // biome-ignore lint/suspicious/noArrayIndexKey: rungs have no other key, and keep their place while they are edited.
+          {breaks.map((priceBreak, index) => (
+            <PriceBreakFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: price breaks have no other key, and keep their place while they are edited.
               key={index}
               editor={editor}
-              rung={rung}
+              priceBreak={priceBreak}
               index={index}
               fromId={`${id}-from-${index}`}
               onChange={(part) => change(index, part)}
@@ -81,44 +81,44 @@ export function LadderEditor({ editor }: { editor: Editor }) {
 const ROW =
   'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem] items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_2.75rem]'
 
-type RungFieldsProps = {
+type PriceBreakFieldsProps = {
   editor: Editor
-  rung: Rung
+  priceBreak: PriceBreakDraft
   index: number
   fromId: string
-  onChange: (part: Partial<Rung>) => void
+  onChange: (part: Partial<PriceBreakDraft>) => void
   onRemove: () => void
 }
 
-function RungFields({ editor, rung, index, fromId, onChange, onRemove }: RungFieldsProps) {
+function PriceBreakFields({ editor, priceBreak, index, fromId, onChange, onRemove }: PriceBreakFieldsProps) {
   const { draft, errors, check } = editor
   const fields = { from: `prices/${index}/from`, price: `prices/${index}/price` }
-  const from = index === 0 ? (draft.minimum ?? '') : rung.from
+  const from = index === 0 ? (draft.minimum ?? '') : priceBreak.from
   const name = `price break ${index + 1}`
   return (
     <li className={ROW}>
-      <RungField
+      <PriceBreakField
         id={fromId}
         aria-label={`From pieces, ${name}`}
         name={fields.from}
         value={from}
         inputMode="numeric"
-        // The ladder begins with the minimum.
+        // The first price break begins with the minimum.
         disabled={index === 0}
         error={errors[fields.from] ?? null}
         onChange={({ target }) => onChange({ from: target.value })}
         onBlur={() => check(fields.from)}
       />
-      <RungField
+      <PriceBreakField
         aria-label={`Price per piece in dollars, ${name}`}
         name={fields.price}
-        value={rung.price}
+        value={priceBreak.price}
         inputMode="decimal"
         error={errors[fields.price] ?? null}
         onChange={({ target }) => onChange({ price: target.value })}
         onBlur={() => check(fields.price)}
       />
-      <p className="hidden pt-2.5 text-end text-muted sm:block">{totalText(from, rung.price)}</p>
+      <p className="hidden pt-2.5 text-end text-muted sm:block">{totalText(from, priceBreak.price)}</p>
       {index > 0 && (
         <button
           type="button"
@@ -133,10 +133,10 @@ function RungFields({ editor, rung, index, fromId, onChange, onRemove }: RungFie
   )
 }
 
-type RungFieldProps = ComponentProps<'input'> & { error: string | null }
+type PriceBreakFieldProps = ComponentProps<'input'> & { error: string | null }
 
-/** A field of the ladder: its label is the head of its column, and only an error has a line below it. */
-function RungField({ error, id, ...input }: RungFieldProps) {
+/** A field of a price break: its label is the head of its column, and only an error has a line below it. */
+function PriceBreakField({ error, id, ...input }: PriceBreakFieldProps) {
   const { attributes, noteId } = useFieldIds(id, { error })
   return (
     <div className="min-w-0">

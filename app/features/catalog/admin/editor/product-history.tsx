@@ -6,7 +6,7 @@ import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { SkeletonRows } from '#kit/ui/mark/skeleton.tsx'
 import type { Category, ProductEvent } from '../../schema.ts'
 import { fetchHistory } from '../product-calls.ts'
-import { changedFields, draftOf } from './draft.ts'
+import { changedFields, productDraftOf } from './draft.ts'
 import { changeTexts, eventTitle, formBefore, isAddition } from './history.ts'
 import { ChangeLine } from './save-bar.tsx'
 import type { Editor } from './use-editor.ts'
@@ -19,7 +19,7 @@ export function ProductHistory({ editor, categories }: ProductHistoryProps) {
   /** Undefined when it would change nothing, or may not. */
   const restoring = (newer: readonly ProductEvent[]) => {
     const then = formBefore(product, newer)
-    if (product.archivedAt !== undefined || changedFields(draftOf(product), then).length === 0)
+    if (product.archivedAt !== undefined || changedFields(productDraftOf(product), then).length === 0)
       return undefined
     return () => edit(then)
   }

@@ -7,16 +7,16 @@ import { fetchProduct, presentProduct, replaceProduct } from '../product-calls.t
 import { type Choices, conflictsOf, sideOf } from './conflicts.ts'
 import { changedFields, type Draft, type ReadDraft, readDraft } from './draft.ts'
 import {
-  discarded,
+  applyChoices,
+  discardChanges,
   type EditorState,
-  edited,
-  failed,
+  editForm,
   INVALID,
-  met,
-  opened,
-  resolved,
-  rungRemoved,
-  saved,
+  mergeTheirs,
+  openForm,
+  removePriceBreak,
+  showRefusal,
+  takeSaved,
   versionsOf,
 } from './editor-state.ts'
 
@@ -25,7 +25,7 @@ import {
  * changes are kept over a reload for that admin.
  */
 export function useEditor(loaded: ManagedProduct, categories: readonly Category[], email: string) {
-  const [state, setState] = useState(() => opened(loaded, readKept(email, loaded._id)))
+  const [state, setState] = useState(() => openForm(loaded, readKept(email, loaded._id)))
   const [thrown, setThrown] = useState<EditorState>()
   const { product, before, draft, revision, checked } = state
   const read = readDraft(draft, categoryOf(draft, categories))
@@ -48,11 +48,11 @@ export function useEditor(loaded: ManagedProduct, categories: readonly Category[
     errors: { ...Object.fromEntries(shown), ...state.refused },
     edit: (part: Draft) => {
       setThrown(undefined)
-      setState((last) => edited(last, part))
+      setState((last) => editForm(last, part))
     },
-    removeRung: (index: number) => {
+    removePriceBreak: (index: number) => {
       setThrown(undefined)
-      setState((last) => rungRemoved(last, index))
+      setState((last) => removePriceBreak(last, index))
     },
     /** Shows the error of a field from now on. */
     check: (field: string) =>
@@ -62,7 +62,7 @@ export function useEditor(loaded: ManagedProduct, categories: readonly Category[
       })),
     discard: () => {
       setThrown(state)
-      setState(discarded)
+      setState(discardChanges)
     },
     /** Takes the discarding back, until something is typed or the product changes. */
     bringBack:
@@ -76,7 +76,7 @@ export function useEditor(loaded: ManagedProduct, categories: readonly Category[
     /** Reads the product again after another call has changed it. */
     refresh: async () => {
       const now = await fetchProduct(product._id)
-      setState((last) => met(last, now))
+      setState((last) => mergeTheirs(last, now))
     },
     conflict: conflictOf(state, setState),
   }
@@ -97,13 +97,13 @@ function useSaving(state: EditorState, setState: SetState, { product: sent, erro
   const put = async (revision: number): Promise<void> => {
     try {
       const after = await replaceProduct(product._id, { ...sent, revision })
-      setState((last) => saved(last, after, draft))
+      setState((last) => takeSaved(last, after, draft))
       notify.success('Changes saved')
     } catch (error) {
       const theirs = presentProduct(error)
       if (!theirs) throw error
-      const next = met(state, theirs)
-      setState((last) => met(last, theirs))
+      const next = mergeTheirs(state, theirs)
+      setState((last) => mergeTheirs(last, theirs))
       // Without a conflict only the stock was changed, or to the same values.
       if (!next.meanwhile) await put(theirs.revision)
     }
@@ -116,7 +116,7 @@ function useSaving(state: EditorState, setState: SetState, { product: sent, erro
     try {
       await put(state.revision)
     } catch (error) {
-      if (!signOutIfForbidden(error)) setState((last) => failed(last, error))
+      if (!signOutIfForbidden(error)) setState((last) => showRefusal(last, error))
     } finally {
       setBusy(false)
     }
@@ -138,7 +138,7 @@ function conflictOf(state: EditorState, setState: SetState) {
     choose: (chosen: Choices) =>
       setState((last) => ({ ...last, meanwhile: { theirs, choices: { ...choices, ...chosen } } })),
     isChosen: fields.every((field) => sideOf(field, choices) !== undefined),
-    resolve: () => setState(resolved),
+    resolve: () => setState(applyChoices),
   }
 }
 

@@ -30,7 +30,7 @@ export interface CellReading {
   readonly value?: number
   readonly problem?: string
   /** The next price break is in the way: only the page of the product can change it. */
-  readonly isBrokenLadder?: true
+  readonly isNextBreakInTheWay?: true
 }
 
 /** The value of a cell: dollars of the first price, or pieces in stock. */
@@ -58,7 +58,7 @@ function readPriceCell([, second]: readonly PriceBreak[], text: string): CellRea
   const from = formatCount(second.from)
   return {
     problem: `From ${from} pieces the price is ${formatPrice(second.price)}: the first price has to be above it.`,
-    isBrokenLadder: true,
+    isNextBreakInTheWay: true,
   }
 }
 

@@ -21,10 +21,10 @@ const change = (
 })
 
 test('a changed price of a product with later price breaks leaves these, a changed stock and a single price do not', () => {
-  const ladder = change('price', [100, 0.05], [1000, 0.04])
+  const withBreaks = change('price', [100, 0.05], [1000, 0.04])
   expect(
-    leavingBreaks([change('price', [100, 0.05]), change('stock', [100, 0.05], [1000, 0.04]), ladder]),
-  ).toEqual([ladder])
+    leavingBreaks([change('price', [100, 0.05]), change('stock', [100, 0.05], [1000, 0.04]), withBreaks]),
+  ).toEqual([withBreaks])
 })
 
 test('what stays is said with its prices, after the old and the new first price', () => {

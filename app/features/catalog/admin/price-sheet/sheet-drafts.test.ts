@@ -26,7 +26,7 @@ const product = (id: string, change: Partial<SheetProduct> = {}): SheetProduct =
 
 const A = product('a')
 const B = product('b')
-const LADDER = product('l', {
+const WITH_BREAKS = product('l', {
   prices: [
     { from: 100, price: 0.05 },
     { from: 1000, price: 0.04 },
@@ -38,10 +38,10 @@ const current = (...products: SheetProduct[]) => new Map(products.map((each) => 
 test('a typed price is dollars, and has to be above the next price break', () => {
   expect(readCell(A, 'price', ' $0.0425 ')).toEqual({ value: 0.0425 })
   expect(readCell(A, 'price', '0,0425')).toEqual({ value: 0.0425 })
-  expect(readCell(LADDER, 'price', '0.0401')).toEqual({ value: 0.0401 })
-  expect(readCell(LADDER, 'price', '0.04')).toEqual({
+  expect(readCell(WITH_BREAKS, 'price', '0.0401')).toEqual({ value: 0.0401 })
+  expect(readCell(WITH_BREAKS, 'price', '0.04')).toEqual({
     problem: 'From 1,000 pieces the price is $0.04: the first price has to be above it.',
-    isBrokenLadder: true,
+    isNextBreakInTheWay: true,
   })
   for (const text of ['', 'x', '0', '-1', '1,000', '0.00001', '100001'])
     expect([text, readCell(A, 'price', text)]).toEqual([text, { problem: expect.any(String) }])
@@ -75,7 +75,7 @@ test('a first row of column names is left out of what is pasted', () => {
 test('a pasted column fills the rows below, blanks leave theirs, and what has no cell is counted', () => {
   expect(readPasted('0.06\r\n0.07\r\n')).toEqual([['0.06'], ['0.07']])
   expect(readPasted('0.06\t 900\n\n0.08')).toEqual([['0.06', '900'], [''], ['0.08']])
-  const rows = [A, B, LADDER]
+  const rows = [A, B, WITH_BREAKS]
   const pasted = pasteAt({}, rows, { row: 1, column: 'price' }, readPasted('0.06\t900\n\n0.08'))
   expect(pasted).toMatchObject({ filled: 2, leftOut: 1 })
   expect(pasted.drafts).toMatchObject({ b: { price: { text: '0.06' }, stock: { text: '900' } } })
@@ -89,12 +89,12 @@ test('what is saved is named; what is no value, or was changed by another admin,
   let drafts = typeInto({}, A, 'price', '0.06')
   drafts = typeInto(drafts, A, 'stock', '1,200')
   drafts = typeInto(drafts, B, 'price', 'cheap')
-  drafts = typeInto(drafts, LADDER, 'price', '0.045')
-  const { changes, open } = changesOf(drafts, current(A, B, LADDER))
+  drafts = typeInto(drafts, WITH_BREAKS, 'price', '0.045')
+  const { changes, open } = changesOf(drafts, current(A, B, WITH_BREAKS))
   expect(changes).toEqual([
     { product: A, column: 'price', was: 0.05, value: 0.06 },
     { product: A, column: 'stock', was: 1000, value: 1200 },
-    { product: LADDER, column: 'price', was: 0.05, value: 0.045 },
+    { product: WITH_BREAKS, column: 'price', was: 0.05, value: 0.045 },
   ])
   expect(open).toBe(1)
   expect(summaryText(changes)).toBe('2 prices and 1 stock change')
@@ -102,7 +102,7 @@ test('what is saved is named; what is no value, or was changed by another admin,
   expect(summaryText([])).toBe('Nothing changes')
 
   const changed = product('a', { prices: [{ from: 100, price: 0.07 }], quantity: 800 })
-  expect(changesOf(drafts, current(changed, B, LADDER))).toMatchObject({
+  expect(changesOf(drafts, current(changed, B, WITH_BREAKS))).toMatchObject({
     changes: [
       { column: 'stock', was: 1000, value: 1200 },
       { column: 'price', value: 0.045 },
@@ -111,7 +111,7 @@ test('what is saved is named; what is no value, or was changed by another admin,
   })
   const kept = keepTyped(drafts, changed, 'price')
   expect(kept.a?.price).toEqual({ text: '0.06', was: 0.07 })
-  expect(changesOf(kept, current(changed, B, LADDER)).open).toBe(1)
+  expect(changesOf(kept, current(changed, B, WITH_BREAKS)).open).toBe(1)
 })
 
 test('a stock whose answer was lost is not saved over another change, unless it is as it was typed', () => {

@@ -129,13 +129,13 @@ interface Note {
   readonly column: ColumnName
   readonly text: string
   /** All but `kept breaks` keep the cell from being saved. */
-  readonly kind: 'problem' | 'ladder' | 'overwritten' | 'kept breaks'
+  readonly kind: 'problem' | 'price breaks' | 'overwritten' | 'kept breaks'
 }
 
 function noteOf(sheet: Sheet, product: Product, column: ColumnName): Note | undefined {
   const draft = sheet.drafts[product._id]?.[column]
   if (!draft) return undefined
-  const { problem, isBrokenLadder } = readCell(product, column, draft.text)
+  const { problem, isNextBreakInTheWay } = readCell(product, column, draft.text)
   if (isOverwritten(product, column, draft)) {
     const [was, now] = [draft.was, currentValue(product, column)].map((value) => valueText(column, value))
     const what =
@@ -144,7 +144,7 @@ function noteOf(sheet: Sheet, product: Product, column: ColumnName): Note | unde
         : `The answer was lost, and the product has changed: it had ${was} and has ${now} now.`
     return { column, kind: 'overwritten', text: `${what} You typed ${draft.text}.` }
   }
-  if (problem) return { column, kind: isBrokenLadder ? 'ladder' : 'problem', text: problem }
+  if (problem) return { column, kind: isNextBreakInTheWay ? 'price breaks' : 'problem', text: problem }
   const refused = sheet.problems[cellKey(product._id, column)]
   if (refused) return { column, kind: 'problem', text: refused }
   const [kept] = leavingBreaks(sheet.changes.filter((change) => change.product._id === product._id))
@@ -163,7 +163,7 @@ function CellNote({ sheet, product, column, text, kind }: Note & { sheet: Sheet;
         <AlertIcon className="mt-0.5" />
         <span>{text}</span>
       </span>
-      {(kind === 'ladder' || kind === 'kept breaks') && (
+      {(kind === 'price breaks' || kind === 'kept breaks') && (
         <Link to={productPagePath(product._id)}>Change the price breaks</Link>
       )}
       {kind === 'overwritten' && (

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
-import { findRefundState, recordRefundState } from '#features/payments/refunds/record-refunds.ts'
+import { applyStripeState, readRecordedState } from '#features/payments/refunds/record-refunds.ts'
 import { type Db, kindOf } from '#kit/db/db.ts'
 import type { Answer, Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -127,12 +127,12 @@ test('an order that is refunded meanwhile does not ship', async () => {
 test('a refund that is recorded at the same time as a shipment leaves both, or no shipment', async () => {
   const order = await paidOrder()
   const transactionId = String(order.transactionId)
-  const before = await findRefundState(shop.shop.db, transactionId)
+  const before = await readRecordedState(shop.shop.db, transactionId)
   if (!before) throw new Error('The order has no transaction.')
   const after = { refundedCents: 425, dispute: null, disputedCents: null, refunds: [] }
   const [answer, recorded] = await Promise.all([
     ship(order),
-    recordRefundState(shop.shop.db, transactionId, { before, after, at: shop.shop.now() }),
+    applyStripeState(shop.shop.db, transactionId, { before, after, at: shop.shop.now() }),
   ])
   expect(recorded).toBeDefined()
   expect([201, 409]).toContain(answer.status)
