@@ -35,6 +35,13 @@ export {
   writeProducts,
 } from './products/product-batches.ts'
 export { keyOf } from './products/product-rows.ts'
-export { findStocks, lockStock, type ProductStock, releaseStock, takeStock } from './products/stock.ts'
+export {
+  findStocks,
+  type LockedStock,
+  lockStock,
+  type ProductStock,
+  releaseStock,
+  takeStock,
+} from './products/stock.ts'
 export { nearestCategories, nearestParts } from './search/nearest.ts'
 export { type SearchSummary, summarizeSearch } from './search/search-summary.ts'

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, test } from 'vitest'
 import { createTestShop } from '../../../tests/support/test-shop.ts'
-import { afterCommit, currentContext } from './after-commit.ts'
+import { afterCommit } from './after-commit.ts'
 
 test('callbacks run after the commit in sequence, and never after a rollback', async () => {
   await using shop = await createTestShop()
@@ -25,15 +25,15 @@ test('callbacks run after the commit in sequence, and never after a rollback', a
   expect(done).toEqual(['first', 'second', 'at once'])
 })
 
-test('a callback runs in the context of the call, or in the context that is given', async () => {
+test('a callback runs in the context of the call that gives it', async () => {
   await using shop = await createTestShop()
   const caller = new AsyncLocalStorage<string>()
   const done: string[] = []
-  const another = caller.run('another', currentContext)
+  const add = (trx: object) => afterCommit(trx, () => done.push(`by ${caller.getStore()}`))
   await caller.run('one', () =>
     shop.db.transaction().execute(async (trx) => {
-      afterCommit(trx, () => done.push(`by ${caller.getStore()}`))
-      afterCommit(trx, () => done.push(`by ${caller.getStore()}`), another)
+      add(trx)
+      caller.run('another', () => add(trx))
     }),
   )
   expect(done).toEqual(['by one', 'by another'])

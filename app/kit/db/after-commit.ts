@@ -14,20 +14,12 @@ export const forbidRepeat = (trx: object): void => {
   notRepeated.add(trx)
 }
 
-/** Runs a callback in the async context of a request, so that its log lines have the id of that request. */
-export type Context = (callback: () => void) => void
-
-/** The async context of this call, for {@link afterCommit}. */
-export const currentContext = (): Context => AsyncLocalStorage.snapshot()
-
-/**
- * Runs a callback after the transaction has committed, never after a rollback, and outside a transaction immediately.
- * Several requests may share the transaction, so the callback runs in the context of the call unless another is given.
- */
-export function afterCommit(trx: object, callback: () => void, context = currentContext()): void {
+/** Runs a callback after the transaction has committed, never after a rollback, and outside a transaction immediately. */
+export function afterCommit(trx: object, callback: () => void): void {
   const callbacks = pending.get(trx)
-  if (callbacks) callbacks.push(() => context(callback))
-  else context(callback)
+  // In the context of this call, so that its log lines have the id of its request.
+  if (callbacks) callbacks.push(AsyncLocalStorage.bind(callback))
+  else callback()
 }
 
 /**

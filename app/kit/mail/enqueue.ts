@@ -1,4 +1,4 @@
-import { afterCommit, type Context } from '#kit/db/after-commit.ts'
+import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { addToOutbox } from '#kit/outbox/outbox.ts'
 import { mailSignal } from '#kit/signals.ts'
@@ -22,21 +22,35 @@ export async function enqueueTemplates(
   nowMs: number,
   mails: readonly TemplateMail[],
 ): Promise<string[]> {
-  const entries = mails.map(({ to, template, ...entry }) => ({ ...entry, payload: { to, template } }))
-  const ids = await addToOutbox(db, nowMs, MAIL, entries)
-  for (const [index, { template, about, context }] of mails.entries()) {
-    const mailId = ids[index] ?? ''
-    afterCommit(db, () => mailSignal.send({ outcome: 'queued', mailId, template, about }), context)
-  }
-  return ids
+  const queued = await addTemplates(db, nowMs, mails)
+  for (const mail of queued) afterCommit(db, () => sendQueued(mail))
+  return queued.map(({ mailId }) => mailId)
 }
 
-interface TemplateMail {
+/** As {@link enqueueTemplates}, without the signals: after the commit call `sendQueued` in the request that each mail is of. */
+export async function addTemplates(
+  db: Db,
+  nowMs: number,
+  mails: readonly TemplateMail[],
+): Promise<QueuedMail[]> {
+  const entries = mails.map(({ to, template, ...entry }) => ({ ...entry, payload: { to, template } }))
+  const ids = await addToOutbox(db, nowMs, MAIL, entries)
+  return mails.map(({ template, about }, index) => ({ mailId: ids[index] ?? '', template, about }))
+}
+
+export const sendQueued = (mail: QueuedMail): void => mailSignal.send({ outcome: 'queued', ...mail })
+
+/** A mail in the outbox. */
+export interface QueuedMail {
+  readonly mailId: string
+  readonly template: string
+  readonly about: string
+}
+
+export interface TemplateMail {
   readonly to: string
   readonly template: string
   readonly about: string
   /** The time (ms) before which it must not leave. */
   readonly notBefore?: number
-  /** Of the request that caused it, if another request may insert the row. */
-  readonly context?: Context | undefined
 }

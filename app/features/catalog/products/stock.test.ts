@@ -33,7 +33,7 @@ const reserveAll = (...orders: Line[][]): Promise<boolean[]> =>
   shop.db.transaction().execute(async (trx) => {
     const locked = await lockStock(trx, orders.flat())
     const results = orders.map((lines) => locked.reserve(lines))
-    await locked.write()
+    await locked.write(orders.flatMap((lines, index) => (results[index] ? lines : [])))
     return results
   })
 

@@ -20,8 +20,8 @@ export interface LockedStock {
    * product have changed, or it is archived.
    */
   reserve(lines: readonly StockLine[]): boolean
-  /** Writes what was reserved; call it once, in the same transaction. */
-  write(): Promise<void>
+  /** Takes the pieces of these lines, which were reserved, out of stock; call it once, in the same transaction. */
+  write(lines: readonly StockLine[]): Promise<void>
 }
 
 /** Locks the stock of the products of these lines, in the sequence of their ids, so that no deadlock arises. */
@@ -53,26 +53,26 @@ export async function lockStock(trx: Db, lines: readonly StockLine[]): Promise<L
       }
       return true
     },
-    write: () =>
-      reduceStock(
-        trx,
-        [...products.values()].filter(({ reserved }) => reserved > 0),
-      ),
+    write: (reserved) => reduceStock(trx, piecesByProduct(reserved)),
   }
 }
 
+function piecesByProduct(lines: readonly StockLine[]): ReadonlyMap<string, number> {
+  const pieces = new Map<string, number>()
+  for (const { product, quantity } of lines)
+    pieces.set(product._id, (pieces.get(product._id) ?? 0) + quantity)
+  return pieces
+}
+
 /** One statement for all products. Its guard is a second protection: no piece is sold twice, even without the lock. */
-async function reduceStock(
-  trx: Db,
-  products: readonly { readonly id: string; readonly reserved: number }[],
-): Promise<void> {
-  if (products.length === 0) return
-  const rows = products.map(({ id, reserved }) => sql`(${id}, cast(${reserved} as integer))`)
+async function reduceStock(trx: Db, pieces: ReadonlyMap<string, number>): Promise<void> {
+  if (pieces.size === 0) return
+  const rows = [...pieces].map(([id, quantity]) => sql`(${id}, cast(${quantity} as integer))`)
   // Both databases name the columns of `values` so.
   const { numAffectedRows } = await sql`
     update products set quantity = quantity - column2 from (values ${sql.join(rows)}) as reserved
     where products.id = column1 and quantity >= column2`.execute(trx)
-  if (numAffectedRows !== BigInt(products.length))
+  if (numAffectedRows !== BigInt(pieces.size))
     throw new Error('The stock of a product changed although it was locked.')
 }
 

@@ -1,10 +1,9 @@
 import { isEmailVerified } from '#features/accounts/accounts.ts'
 import { catalogue, partPath } from '#features/catalog/paths.ts'
-import type { Context } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { idsFrom } from '#kit/id.ts'
 import type { MailTemplate, MailTemplates } from '#kit/mail/due-mails.ts'
-import { enqueueTemplates } from '#kit/mail/enqueue.ts'
+import { enqueueTemplates, type TemplateMail } from '#kit/mail/enqueue.ts'
 import { renderMail } from '#kit/mail/layout.ts'
 import type { MailAttachment } from '#kit/mail/transport.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -26,23 +25,30 @@ import {
  * Queues one mail for each of these orders; call it in the transaction of the change. Resolves to their ids. Those of
  * shipments that came or went do not leave while that can be undone.
  */
-export function mailCustomers(
+export const mailCustomers = (
   trx: Db,
   nowMs: number,
   kind: MailKind,
-  ...orders: readonly { readonly id: string; readonly email: string; readonly context?: Context }[]
-): Promise<string[]> {
-  const template = templateOf(kind)
-  const notBefore = UNDOABLE.has(kind) ? nowMs + MAIL_AFTER_MS : nowMs
-  const mails = orders.map(({ id, email, context }) => ({
-    to: email,
-    template,
-    about: id,
-    context,
-    notBefore,
-  }))
-  return enqueueTemplates(trx, nowMs, mails)
+  ...orders: readonly MailedCustomer[]
+): Promise<string[]> =>
+  enqueueTemplates(
+    trx,
+    nowMs,
+    orders.map((order) => mailOf(kind, order, UNDOABLE.has(kind) ? nowMs + MAIL_AFTER_MS : nowMs)),
+  )
+
+interface MailedCustomer {
+  /** Of the order. */
+  readonly id: string
+  readonly email: string
 }
+
+export const mailOf = (kind: MailKind, { id, email }: MailedCustomer, notBefore: number): TemplateMail => ({
+  to: email,
+  template: templateOf(kind),
+  about: id,
+  notBefore,
+})
 
 /** What can be undone for a while. */
 const UNDOABLE: ReadonlySet<MailKind> = new Set(['shipped', 'reverted'])

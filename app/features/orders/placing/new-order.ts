@@ -1,28 +1,37 @@
 import type { Insertable } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { OrderedProduct } from '#features/catalog/catalog.ts'
-import { priceLine } from '#features/pricing/price-line.ts'
-import { type Context, currentContext } from '#kit/db/after-commit.ts'
+import { type LinePrice, priceLine } from '#features/pricing/price-line.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { CURRENCY } from '#kit/money.ts'
 import type { RequestKey } from '#kit/request-key.ts'
 import { toIso } from '#kit/time.ts'
 import { newOrderNumber } from '../records/order-number.ts'
-import type { LineRow, OrderEvent, OrderRow } from '../records/order-rows.ts'
+import type { LineRow, OrderEvent } from '../records/order-rows.ts'
 import { orderSearchText } from '../records/order-search.ts'
 import type { PlaceOrder } from '../schema.ts'
 import { SHOP_ACTOR } from '../states.ts'
 import type { UnpaidLimits } from './unpaid-limit.ts'
 
-/** A line of a new order: the product as it was read, and how many pieces of it. */
-export interface OrderedLine {
+/** A line of a new order: the product as it was read, and the price of so many pieces. */
+export interface OrderedLine extends LinePrice {
   readonly product: OrderedProduct
   readonly quantity: number
 }
 
-/** The input of `newOrderRows`. */
-interface NewOrder {
+export const orderedLine = (product: OrderedProduct, quantity: number): OrderedLine => ({
+  product,
+  quantity,
+  ...priceLine(product, quantity),
+})
+
+/** The total of an order in cents. */
+export const totalOf = (lines: readonly OrderedLine[]): number =>
+  lines.reduce((sum, { totalCents }) => sum + totalCents, 0)
+
+/** The input of `newOrder`. */
+interface OrderInput {
   readonly now: number
   readonly holdMs: number
   readonly customer: SignedInUser
@@ -32,49 +41,34 @@ interface NewOrder {
   readonly limits: UnpaidLimits | undefined
 }
 
-/** The rows of a new order. All of them are written, or none. */
-export interface NewOrderRows {
-  readonly order: Insertable<Schema['orders']> & Pick<OrderRow, 'number' | 'po_number' | 'note'>
+/** An order to write: all of it, or nothing. */
+export interface NewOrder {
+  readonly order: Insertable<Schema['orders']>
   readonly lines: readonly LineRow[]
-  /** The same lines with the products as they were read. */
-  readonly ordered: readonly OrderedLine[]
   readonly events: readonly OrderEvent[]
+  /** The lines with the products as they were read. */
+  readonly ordered: readonly OrderedLine[]
   /** What the unpaid orders of its customer may be, this one included; undefined means no limit. */
   readonly limits: UnpaidLimits | undefined
-  /** The context of the request that places it. */
-  readonly context: Context
 }
 
-/** The database's defaults of a new order. */
-export const NEW_ORDER = {
-  status: null,
-  progress: null,
-  transaction_id: null,
-  paid_at: null,
-  shipped_at: null,
-  cancelled_at: null,
-  refunded_cents: 0,
-  refunding_cents: 0,
-  restocked_at: null,
-  dispute: null,
-  unmatched_refund: null,
-  address_changed_at: null,
-} as const
-
-/** The total of an order in cents. */
-export const priceOrder = (lines: readonly OrderedLine[]): number =>
-  lines.reduce((sum, { product, quantity }) => sum + priceLine(product, quantity).totalCents, 0)
-
-export function newOrderRows(newOrder: NewOrder): NewOrderRows {
-  const { now, holdMs, customer, input, lines: ordered, key, limits } = newOrder
+export function newOrder({
+  now,
+  holdMs,
+  customer,
+  input,
+  lines: ordered,
+  key,
+  limits,
+}: OrderInput): NewOrder {
   const id = newId(now)
   const number = newOrderNumber()
   const poNumber = input.poNumber ?? null
   const holdUntil = now + holdMs
-  const context = currentContext()
   const lines = ordered.map((line, position) => lineRow(id, position, line))
   const { name, email } = customer
   const { address } = input
+  const detail = `until ${toIso(holdUntil)}`
   return {
     order: {
       id,
@@ -87,7 +81,7 @@ export function newOrderRows(newOrder: NewOrder): NewOrderRows {
       po_number: poNumber,
       note: input.note ?? null,
       search_text: orderSearchText({ number, poNumber, lines, name, email, address }),
-      total_cents: priceOrder(ordered),
+      total_cents: totalOf(ordered),
       currency: CURRENCY,
       idempotency_key: key?.idempotency_key ?? null,
       idempotency_hash: key?.idempotency_hash ?? null,
@@ -95,30 +89,26 @@ export function newOrderRows(newOrder: NewOrder): NewOrderRows {
       hold_until: holdUntil,
     },
     lines,
-    ordered,
     events: [
-      { orderId: id, kind: 'placed', actor: customer.id, at: now, context },
-      {
-        orderId: id,
-        kind: 'held',
-        actor: SHOP_ACTOR,
-        at: now,
-        detail: `until ${toIso(holdUntil)}`,
-        context,
-      },
+      { orderId: id, kind: 'placed', actor: customer.id, at: now },
+      { orderId: id, kind: 'held', actor: SHOP_ACTOR, at: now, detail },
     ],
+    ordered,
     limits,
-    context,
   }
 }
 
-const lineRow = (orderId: string, position: number, { product, quantity }: OrderedLine) => ({
+const lineRow = (
+  orderId: string,
+  position: number,
+  { product, quantity, priceE4 }: OrderedLine,
+): LineRow => ({
   order_id: orderId,
   position,
   product_id: product._id,
   product_name: product.name,
   sku: product.sku,
-  unit_price_e4: priceLine(product, quantity).priceE4,
+  unit_price_e4: priceE4,
   quantity,
   restocked: 0,
 })

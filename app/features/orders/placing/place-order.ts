@@ -1,6 +1,5 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findNamedProducts } from '#features/catalog/catalog.ts'
-import { priceLine } from '#features/pricing/price-line.ts'
 import { tooMuchText } from '#features/quote/texts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { createGroupCommit } from '#kit/db/group-commit.ts'
@@ -12,9 +11,9 @@ import { selectOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import { orderRefusals } from '../refusals.ts'
 import type { Order, PlaceOrder } from '../schema.ts'
 import { lineProblem, linesRefusal } from './line-problems.ts'
-import { NEW_ORDER, newOrderRows, type OrderedLine, priceOrder } from './new-order.ts'
+import { newOrder, type OrderedLine, orderedLine, totalOf } from './new-order.ts'
 import { holdOf, refreshCustomer, tooManyUnpaid, tooMuchHeld, unpaidLimitsOf } from './unpaid-limit.ts'
-import { writeOrders } from './write-orders.ts'
+import { announcePlaced, writeOrders } from './write-orders.ts'
 
 /** How often an order is tried again because a product changed, or its number or idempotency key was used, meanwhile. */
 const MAXIMUM_TRIES = 20
@@ -44,15 +43,22 @@ export function createPlaceOrder(shop: Shop): OrderPlacer {
     const lines = await readLines(shop.db, input)
     const limits = unpaidLimitsOf(shop, customer)
     const holdMs = holdOf(shop, limits)
-    const rows = newOrderRows({ now: shop.now(), holdMs, customer, input, lines, key, limits })
-    const written = await write(rows)
-    if (limits && written === 'too many unpaid') throw tooManyUnpaid(shop, limits)
-    if (limits && typeof written === 'object') throw tooMuchHeld(shop, limits, written.heldCents)
+    const order = newOrder({ now: shop.now(), holdMs, customer, input, lines, key, limits })
+    const written = await write(order)
+    if (typeof written === 'object' && 'row' in written) {
+      announcePlaced(order, written)
+      return toOrder({ ...written.row, lines: order.lines })
+    }
     // The customer has verified the e-mail, which lengthens the hold and raises the limits. Or the products have changed
     // since they were read, or another request used the key or the number meanwhile: it placed the order, or it was refused
     // and the key is free again.
-    if (written !== 'placed') return undefined
-    return toOrder({ ...NEW_ORDER, ...rows.order, lines: rows.lines })
+    if (typeof written !== 'object' && written !== 'too many unpaid') return undefined
+    // What reached the limit may be this order, placed by another request with the key.
+    const placed = key && (await findEarlier(shop, customer, key))
+    if (placed || !limits) return placed
+    throw written === 'too many unpaid'
+      ? tooManyUnpaid(shop, limits)
+      : tooMuchHeld(shop, limits, written.heldCents)
   }
   return async (caller, ...request) => {
     let customer = caller
@@ -72,7 +78,7 @@ async function readLines(db: Db, input: PlaceOrder): Promise<OrderedLine[]> {
   const lines = requested.map(({ quantity }, index) => ({ quantity, product: products[index] }))
   const problems = lines.flatMap((line, index) => lineProblem(line, index) ?? [])
   if (problems.length > 0) throw linesRefusal(problems, input.lines !== undefined)
-  const ordered = lines as OrderedLine[]
+  const ordered = lines.flatMap(({ product, quantity }) => (product ? [orderedLine(product, quantity)] : []))
   checkTotal(input, ordered)
   return ordered
 }
@@ -81,12 +87,11 @@ const requestedLines = ({ lines, product, productId, quantity = 0 }: PlaceOrder)
   lines ?? [{ product, productId, quantity }]
 
 function checkTotal(input: PlaceOrder, lines: readonly OrderedLine[]): void {
-  const cents = priceOrder(lines)
+  const cents = totalOf(lines)
   if (cents > MAXIMUM_TOTAL_CENTS) {
     throw invalidField(input.lines ? 'lines' : 'quantity', tooMuchText)
   }
-  const priced = lines.map(({ product, quantity }) => ({ ...priceLine(product, quantity), quantity }))
-  if (!isSameTotal(input.totalPrice, priced)) throw priceChanged(cents)
+  if (!isSameTotal(input.totalPrice, lines)) throw priceChanged(cents)
 }
 
 function priceChanged(cents: number): AppError {

@@ -162,3 +162,12 @@ test('of 50 concurrent orders in two processes, for several products and custome
     await database.close()
   }
 }, 180_000)
+
+test('requests at once with one key place the last order that the limit allows, and all of them return it', async () => {
+  await openTestShop()
+  for (let count = 0; count < 9; count += 1) expect((await place()).status).toBe(201)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => place({ 'Idempotency-Key': 'last' })))
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
+  expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
+  expect((await readState()).orders).toHaveLength(10)
+})

@@ -6,7 +6,7 @@ import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
 import { orderRefusals } from '../refusals.ts'
-import type { NewOrderRows } from './new-order.ts'
+import type { NewOrder } from './new-order.ts'
 
 /** What the unpaid orders of an account may be until its e-mail is verified. */
 const UNVERIFIED = { orders: 10, heldCents: 500_000, holdMs: 3_600_000 } as const
@@ -73,7 +73,7 @@ export interface Unpaid {
  * transaction ends no other process can place orders for them or verify their e-mail: SQLite has a single writer, and on
  * PostgreSQL each customer is locked, always in the same order and before products and orders, so that no deadlock arises.
  */
-export async function findUnpaid(trx: Db, orders: readonly NewOrderRows[]): Promise<Map<string, Unpaid>> {
+export async function findUnpaid(trx: Db, orders: readonly NewOrder[]): Promise<Map<string, Unpaid>> {
   const limited = orders.flatMap(({ order, limits }) => (limits ? [{ customer: order.user_id, limits }] : []))
   const customers = [...new Set(limited.map(({ customer }) => customer))]
   if (customers.length === 0) return new Map()

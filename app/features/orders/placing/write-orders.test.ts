@@ -9,7 +9,8 @@ import { mailSignal } from '#kit/signals.ts'
 import { orderFor, userIdOf, verifyEmail } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { orderSignal } from '../signals.ts'
-import { type NewOrderRows, newOrderRows } from './new-order.ts'
+import { type NewOrder, newOrder, orderedLine } from './new-order.ts'
+import { createPlaceOrder } from './place-order.ts'
 import type { UnpaidLimits } from './unpaid-limit.ts'
 import { type WriteResult, writeOrders } from './write-orders.ts'
 
@@ -26,18 +27,18 @@ beforeEach(async () => {
 afterEach(() => shop[Symbol.asyncDispose]())
 
 /** The rows of an order of `quantity` pieces each; `seen` are the products at the time of the read. */
-function orderRowsFor(
+function orderFrom(
   quantity: number,
   options: { key?: string; seen?: Product | Product[]; limits?: Partial<UnpaidLimits> } = {},
-): NewOrderRows {
+): NewOrder {
   const { key, limits } = options
   const seen = [options.seen ?? product].flat()
-  return newOrderRows({
+  return newOrder({
     now: shop.shop.now(),
     holdMs: shop.shop.config.holdMs,
     customer: { ...customer, emailVerified: false, sessionId: '' },
     input: orderFor(seen[0] ?? product, quantity),
-    lines: seen.map((each) => ({ product: each, quantity })),
+    lines: seen.map((each) => orderedLine(each, quantity)),
     key: requestKey(key, newId()),
     limits: limits && { ...NO_LIMITS, ...limits },
   })
@@ -51,11 +52,17 @@ const NO_LIMITS: UnpaidLimits = {
   heldAfter: 0,
 }
 
-const write = (...orders: NewOrderRows[]): Promise<WriteResult[]> =>
+const writeAll = (orders: readonly NewOrder[]): Promise<WriteResult[]> =>
   shop.shop.db.transaction().execute((trx) => writeOrders(trx, orders))
 
+/** `placed`, or why an order was not placed. */
+const write = async (...orders: NewOrder[]) =>
+  (await writeAll(orders)).map((result) =>
+    typeof result === 'object' && 'row' in result ? 'placed' : result,
+  )
+
 /** Every table has the rows of these orders and no others. */
-async function expectRowsOf(...placed: NewOrderRows[]): Promise<void> {
+async function expectRowsOf(...placed: NewOrder[]): Promise<void> {
   const { db } = shop.shop
   const ids = placed.map(({ order }) => order.id).sort()
   const found = async (query: Promise<{ id: string | null }[]>) => (await query).map(({ id }) => id).sort()
@@ -75,7 +82,7 @@ const version = async (): Promise<unknown> =>
     .rows[0]?.version
 
 test('of orders written together, one that is out of stock writes nothing and the others are placed', async () => {
-  const [first, tooMany, last] = [orderRowsFor(400), orderRowsFor(700), orderRowsFor(600)]
+  const [first, tooMany, last] = [orderFrom(400), orderFrom(700), orderFrom(600)]
   expect(await write(first, tooMany, last)).toEqual(['placed', 'product changed or short', 'placed'])
   await expectRowsOf(first, last)
   expect(await stockOf(product)).toBe(0)
@@ -84,8 +91,8 @@ test('of orders written together, one that is out of stock writes nothing and th
 test('of orders written together, an order with an outdated price writes nothing and the others are placed', async () => {
   const other = await shop.addProduct()
   const [changed, unchanged] = [
-    orderRowsFor(100, { seen: { ...product, prices: [{ from: 100, price: 0.04 }] } }),
-    orderRowsFor(200, { seen: other }),
+    orderFrom(100, { seen: { ...product, prices: [{ from: 100, price: 0.04 }] } }),
+    orderFrom(200, { seen: other }),
   ]
   expect(await write(changed, unchanged)).toEqual(['product changed or short', 'placed'])
   await expectRowsOf(unchanged)
@@ -95,14 +102,14 @@ test('of orders written together, an order with an outdated price writes nothing
 
 test('of orders written together with one idempotency key one is placed, and those with other keys too', async () => {
   const [first, again, other] = [
-    orderRowsFor(100, { key: 'a' }),
-    orderRowsFor(200, { key: 'a' }),
-    orderRowsFor(300, { key: 'b' }),
+    orderFrom(100, { key: 'a' }),
+    orderFrom(200, { key: 'a' }),
+    orderFrom(300, { key: 'b' }),
   ]
   expect(await write(first, again, other)).toEqual(['placed', 'key or number used', 'placed'])
   await expectRowsOf(first, other)
   expect(await stockOf(product)).toBe(600)
-  expect(await write(orderRowsFor(100, { key: 'b' }))).toEqual(['key or number used'])
+  expect(await write(orderFrom(100, { key: 'b' }))).toEqual(['key or number used'])
   await expectRowsOf(first, other)
   expect(await stockOf(product)).toBe(600)
 })
@@ -110,42 +117,57 @@ test('of orders written together with one idempotency key one is placed, and tho
 test('orders written together are placed up to the limit of unpaid orders; a refused one does not count', async () => {
   const limits = { orders: 2 }
   const [first, outOfStock, second, third] = [
-    orderRowsFor(100, { limits }),
-    orderRowsFor(5000, { limits }),
-    orderRowsFor(200, { limits, key: 'a' }),
-    orderRowsFor(300, { limits }),
+    orderFrom(100, { limits }),
+    orderFrom(5000, { limits }),
+    orderFrom(200, { limits, key: 'a' }),
+    orderFrom(300, { limits }),
   ]
-  const again = orderRowsFor(200, { limits, key: 'a' })
+  const again = orderFrom(200, { limits, key: 'a' })
   expect(await write(first, outOfStock, second, third, again)).toEqual([
     'placed',
     'product changed or short',
     'placed',
     'too many unpaid',
-    'key or number used',
+    'too many unpaid',
   ])
   await expectRowsOf(first, second)
+  expect(await stockOf(product)).toBe(700)
+})
+
+test('an order that was refused beside one that is not placed after all is tried again, and then placed', async () => {
+  const limits = { orders: 2 }
+  const [first, again, other] = [
+    orderFrom(100, { limits, key: 'a' }),
+    orderFrom(100, { limits, key: 'a' }),
+    orderFrom(200, { limits }),
+  ]
+  expect(await write(first, again, other)).toEqual(['placed', 'key or number used', 'key or number used'])
+  await expectRowsOf(first)
+  expect(await stockOf(product)).toBe(900)
+  expect(await write(other)).toEqual(['placed'])
+  await expectRowsOf(first, other)
   expect(await stockOf(product)).toBe(700)
 })
 
 test('orders written together are placed up to what their customer may hold; a refused one does not count', async () => {
   const limits = { heldCents: 1700 }
   const [first, tooMuch, second] = [
-    orderRowsFor(200, { limits }),
-    orderRowsFor(300, { limits }),
-    orderRowsFor(200, { limits }),
+    orderFrom(200, { limits }),
+    orderFrom(300, { limits }),
+    orderFrom(200, { limits }),
   ]
   expect(await write(first, tooMuch, second)).toEqual(['placed', { heldCents: 850 }, 'placed'])
   await expectRowsOf(first, second)
-  expect(await write(orderRowsFor(100, { limits }))).toEqual([{ heldCents: 1700 }])
+  expect(await write(orderFrom(100, { limits }))).toEqual([{ heldCents: 1700 }])
   await expectRowsOf(first, second)
   expect(await stockOf(product)).toBe(600)
 })
 
 test('an order whose customer has verified the e-mail since is not placed with the limits from before', async () => {
   const [before, unlimited, verified] = [
-    orderRowsFor(100, { limits: {} }),
-    orderRowsFor(100),
-    orderRowsFor(100, { limits: { isVerified: true } }),
+    orderFrom(100, { limits: {} }),
+    orderFrom(100),
+    orderFrom(100, { limits: { isVerified: true } }),
   ]
   await verifyEmail(shop.shop, customer)
   expect(await write(before, unlimited, verified)).toEqual(['customer changed', 'placed', 'placed'])
@@ -158,7 +180,7 @@ test('groups that are written at once with products in different orders do not d
   for (let count = 0; count < 8; count += 1) products.push(await shop.addProduct({ quantity: 4000 }))
   for (let round = 0; round < 5; round += 1) {
     const groups = [products, products.toReversed(), [...products.slice(4), ...products.slice(0, 4)]]
-    const written = groups.map((seen) => write(...seen.map((each) => orderRowsFor(100, { seen: each }))))
+    const written = groups.map((seen) => write(...seen.map((each) => orderFrom(100, { seen: each }))))
     expect(await Promise.all(written)).toEqual(groups.map(() => Array(8).fill('placed')))
   }
   expect(await Promise.all(products.map(stockOf))).toEqual(Array(8).fill(4000 - 5 * 3 * 100))
@@ -167,7 +189,7 @@ test('groups that are written at once with products in different orders do not d
 test('a change of who is admin does not wait for the order of an admin: with several orders that could deadlock', async () => {
   const admin = await shop.registerAdmin()
   const unmake = () => shop.call('DELETE', `/api/user/admin/${customer.email}`, { as: admin })
-  const rows = orderRowsFor(100)
+  const rows = orderFrom(100)
   rows.order.user_id = await userIdOf(shop.shop, admin)
   await shop.shop.db.transaction().execute(async (trx) => {
     expect(await writeOrders(trx, [rows])).toEqual(['placed'])
@@ -181,7 +203,7 @@ test('a change of who is admin does not wait for the order of an admin: with sev
 test('orders of several lines that are written at once with products in different orders do not deadlock', async () => {
   const products: Product[] = []
   for (let count = 0; count < 6; count += 1) products.push(await shop.addProduct({ quantity: 2000 }))
-  const ordersOf = (seen: Product[]) => [orderRowsFor(100, { seen }), orderRowsFor(100, { seen })]
+  const ordersOf = (seen: Product[]) => [orderFrom(100, { seen }), orderFrom(100, { seen })]
   for (let round = 0; round < 5; round += 1) {
     const groups = [products, products.toReversed()].map(ordersOf)
     expect((await Promise.all(groups.map((group) => write(...group)))).flat()).toEqual(
@@ -201,27 +223,32 @@ test('orders of several lines that are written at once with products in differen
 
 test('orders written together change the public version once; refused ones do not', async () => {
   const before = Number(await version())
-  await write(orderRowsFor(100), orderRowsFor(100))
+  await write(orderFrom(100), orderFrom(100))
   expect(Number(await version())).toBe(before + 1)
-  await write(orderRowsFor(5000))
+  await write(orderFrom(5000))
   expect(Number(await version())).toBe(before + 1)
 })
 
 test('signals are sent after the commit, for each order in the context of its own request', async () => {
-  const request = new AsyncLocalStorage<string>()
+  const request = new AsyncLocalStorage<number>()
   const sent: unknown[] = []
   const endings = [
     orderSignal.listen(({ orderId, kind }) => sent.push([request.getStore(), kind, orderId])),
     mailSignal.listen(({ outcome, about }) => sent.push([request.getStore(), outcome, about])),
   ]
   try {
-    const [a, refused, b] = ([200, 5000, 300] as const).map((quantity) =>
-      request.run(`request for ${quantity}`, () => orderRowsFor(quantity)),
-    ) as [NewOrderRows, NewOrderRows, NewOrderRows]
-    await write(a, refused, b)
-    const expected = [a, b].flatMap(({ order, lines }) =>
-      ['placed', 'held', 'queued'].map((what) => [`request for ${lines[0]?.quantity}`, what, order.id]),
-    )
+    const place = createPlaceOrder(shop.shop)
+    const signedIn = { ...customer, emailVerified: false, sessionId: '' }
+    const order = (quantity: number) =>
+      request.run(quantity, () => place(signedIn, orderFor(product, quantity)))
+    // The second one is in stock when it is read, and short once the first has its pieces.
+    const [a, refused, b] = await Promise.allSettled([200, 900, 300].map(order))
+    expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'out_of_stock' } })
+    const expected = [a, b].flatMap((placed) => {
+      if (placed?.status !== 'fulfilled') throw new Error('the order is not placed')
+      const { quantity, _id } = placed.value
+      return ['placed', 'held', 'queued'].map((what) => [quantity, what, _id])
+    })
     expect(sent).toHaveLength(expected.length)
     expect(sent).toEqual(expect.arrayContaining(expected))
   } finally {

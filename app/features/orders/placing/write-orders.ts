@@ -1,15 +1,22 @@
-import { lockStock } from '#features/catalog/catalog.ts'
+import { type LockedStock, lockStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
+import { addTemplates, type QueuedMail, sendQueued } from '#kit/mail/enqueue.ts'
 import { changePublicVersion } from '#kit/public-cache/public-version.ts'
-import { mailCustomers } from '../mails/order-mails.ts'
-import { recordEvents } from '../records/order-rows.ts'
-import type { NewOrderRows } from './new-order.ts'
+import { mailOf } from '../mails/order-mails.ts'
+import { insertEvents, ORDER_COLUMNS, type OrderRow, sendEvent } from '../records/order-rows.ts'
+import type { NewOrder } from './new-order.ts'
 import { findUnpaid, type Unpaid } from './unpaid-limit.ts'
 
-/** The result of writing a new order: unless it is `placed`, nothing of it is written. */
-export type WriteResult =
-  | 'placed'
+/** The result of writing a new order: unless it has a row, nothing of it is written. */
+export type WriteResult = PlacedOrder | Refusal
+
+interface PlacedOrder {
+  readonly row: OrderRow
+  readonly mail: QueuedMail | undefined
+}
+
+type Refusal =
   | 'key or number used'
   | 'product changed or short'
   | 'customer changed'
@@ -18,45 +25,40 @@ export type WriteResult =
   | { readonly heldCents: number }
 
 /** Writes new orders in one transaction, each completely or not at all. Returns the results in the order of the input. */
-export async function writeOrders(trx: Db, orders: readonly NewOrderRows[]): Promise<WriteResult[]> {
+export async function writeOrders(trx: Db, orders: readonly NewOrder[]): Promise<WriteResult[]> {
   const unpaid = await findUnpaid(trx, orders)
-  const inserted = await insertOrders(trx, orders)
-  const refused = await reserveOrRefuse(trx, inserted, unpaid)
-  const placed = inserted.filter((order) => !refused.has(order))
-  await writePlacedOrders(trx, placed)
-  return orders.map(
-    (order) => refused.get(order) ?? (placed.includes(order) ? 'placed' : 'key or number used'),
-  )
-}
-
-/** Inserts the orders, without those whose idempotency key or number is used, and returns the inserted ones. */
-async function insertOrders(trx: Db, orders: readonly NewOrderRows[]): Promise<NewOrderRows[]> {
-  const rows = await trx
-    .insertInto('orders')
-    .values(orders.map(({ order }) => order))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute()
-  const ids = new Set(rows.map(({ id }) => id))
-  return orders.filter(({ order }) => ids.has(order.id))
-}
-
-/**
- * Reserves the pieces of each order, of all its lines or of none. Deletes and returns the orders that exceed the
- * customer's limits, or one of whose products has too few pieces or has changed. `unpaid` has the other unpaid orders by
- * customer.
- */
-async function reserveOrRefuse(
-  trx: Db,
-  orders: readonly NewOrderRows[],
-  unpaid: Map<string, Unpaid>,
-): Promise<Map<NewOrderRows, WriteResult>> {
-  const refused = new Map<NewOrderRows, WriteResult>()
-  if (orders.length === 0) return refused
   const stock = await lockStock(
     trx,
     orders.flatMap(({ ordered }) => ordered),
   )
+  const refused = reserveOrRefuse(orders, stock, unpaid)
+  const accepted = orders.filter((order) => !refused.has(order))
+  const rows = await insertOrders(trx, accepted)
+  const placed = accepted.filter(({ order }) => rows.has(order.id))
+  // What is refused may have lacked what another order of the group had reserved, which is not placed after all.
+  const isCertain = placed.length === accepted.length
+  await stock.write(placed.flatMap(({ ordered }) => ordered))
+  const mails = await writePlacedOrders(trx, placed)
+  return orders.map((order) => {
+    const row = rows.get(order.order.id)
+    if (row) return { row, mail: mails[placed.indexOf(order)] }
+    return (isCertain && refused.get(order)) || 'key or number used'
+  })
+}
+
+/** Logs an order that was placed, after the commit: it is called in the context of its request, which others may share. */
+export function announcePlaced({ events }: NewOrder, { mail }: PlacedOrder): void {
+  for (const event of events) sendEvent(event)
+  if (mail) sendQueued(mail)
+}
+
+/** Reserves the pieces of each order, of all its lines or of none, and returns why the others cannot be placed. */
+function reserveOrRefuse(
+  orders: readonly NewOrder[],
+  stock: LockedStock,
+  unpaid: Map<string, Unpaid>,
+): Map<NewOrder, Refusal> {
+  const refused = new Map<NewOrder, Refusal>()
   for (const row of orders) {
     const { order, ordered } = row
     const others = unpaid.get(order.user_id)
@@ -65,14 +67,23 @@ async function reserveOrRefuse(
     else if (!stock.reserve(ordered)) refused.set(row, 'product changed or short')
     else if (others) unpaid.set(order.user_id, withOrder(others, order.total_cents))
   }
-  await stock.write()
-  const ids = [...refused.keys()].map(({ order }) => order.id)
-  if (ids.length > 0) await trx.deleteFrom('orders').where('id', 'in', ids).execute()
   return refused
 }
 
+/** Inserts the orders, without those whose idempotency key or number is used; the inserted rows by their ids. */
+async function insertOrders(trx: Db, orders: readonly NewOrder[]): Promise<Map<string, OrderRow>> {
+  if (orders.length === 0) return new Map()
+  const rows = await trx
+    .insertInto('orders')
+    .values(orders.map(({ order }) => order))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(ORDER_COLUMNS)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** Why the order exceeds the limits of its customer, who has these unpaid orders besides. */
-function limitProblem({ order, limits }: NewOrderRows, others: Unpaid | undefined): WriteResult | undefined {
+function limitProblem({ order, limits }: NewOrder, others: Unpaid | undefined): Refusal | undefined {
   if (!limits || !others) return undefined
   if (others.isVerified && !limits.isVerified) return 'customer changed'
   if (others.orders >= limits.orders) return 'too many unpaid'
@@ -87,10 +98,10 @@ const withOrder = (unpaid: Unpaid, totalCents: number): Unpaid => ({
 
 const MAXIMUM_LINES_INSERTED = 1000
 
-/** Writes the lines, events and mails of the placed orders, and updates the counters. */
-async function writePlacedOrders(trx: Db, placed: readonly NewOrderRows[]): Promise<void> {
+/** Writes the lines, events and mails of the placed orders, and updates the counters. Returns the mails. */
+async function writePlacedOrders(trx: Db, placed: readonly NewOrder[]): Promise<readonly QueuedMail[]> {
   const [first] = placed
-  if (!first) return
+  if (!first) return []
   const lines = placed.flatMap((order) => order.lines)
   // Databases limit the parameters of a statement.
   for (let start = 0; start < lines.length; start += MAXIMUM_LINES_INSERTED)
@@ -98,9 +109,13 @@ async function writePlacedOrders(trx: Db, placed: readonly NewOrderRows[]): Prom
       .insertInto('order_lines')
       .values(lines.slice(start, start + MAXIMUM_LINES_INSERTED))
       .execute()
-  await recordEvents(trx, ...placed.flatMap(({ events }) => events))
-  const mailed = placed.map(({ order: { id, email }, context }) => ({ id, email, context }))
-  await mailCustomers(trx, first.order.created_at, 'placed', ...mailed)
+  await insertEvents(
+    trx,
+    placed.flatMap(({ events }) => events),
+  )
+  const mails = placed.map(({ order }) => mailOf('placed', order, order.created_at))
+  const queued = await addTemplates(trx, first.order.created_at, mails)
   await changePublicVersion(trx)
   await changeRowCount(trx, 'orders', placed.length)
+  return queued
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { afterCommit, type Context } from '#kit/db/after-commit.ts'
+import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
@@ -13,7 +13,7 @@ import { productsText } from '../texts.ts'
 import '../tables.ts'
 
 /** The columns that an order is read from, besides its lines. */
-const ORDER_COLUMNS = [
+export const ORDER_COLUMNS = [
   'id',
   'number',
   'user_id',
@@ -136,12 +136,16 @@ export interface OrderEvent {
   readonly detail?: string
   /** Of a change of a paid order: what phone number and address were before, for admins only. No signal and no log has it. */
   readonly formerContact?: string
-  /** The context of the request that caused it, when another request may write it. */
-  readonly context?: Context
 }
 
 /** Writes events of orders and sends `orderSignal` after the commit; call it in the transaction of the change. */
 export async function recordEvents(trx: Db, ...events: readonly OrderEvent[]): Promise<void> {
+  await insertEvents(trx, events)
+  for (const event of events) afterCommit(trx, () => sendEvent(event))
+}
+
+/** As `recordEvents`, without the signals: after the commit call `sendEvent` in the request that each event is of. */
+export async function insertEvents(trx: Db, events: readonly OrderEvent[]): Promise<void> {
   const recorded = events.map((event) => ({ id: newId(event.at), event }))
   const rows = recorded.map(({ id, event: { orderId, kind, actor, at, detail } }) => ({
     id,
@@ -156,6 +160,6 @@ export async function recordEvents(trx: Db, ...events: readonly OrderEvent[]): P
     contact === undefined ? [] : [{ event_id: id, order_id: orderId, contact }],
   )
   if (former.length > 0) await trx.insertInto('former_contacts').values(former).execute()
-  for (const { context, formerContact: _, ...event } of events)
-    afterCommit(trx, () => orderSignal.send(event), context)
 }
+
+export const sendEvent = ({ formerContact: _, ...event }: OrderEvent): void => orderSignal.send(event)
