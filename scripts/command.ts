@@ -12,7 +12,9 @@ type ValueOf<Usual extends Default> = Usual extends boolean
       ? string
       : readonly string[]
 
-type Options = Readonly<Record<string, readonly [usual: Default, does: string]>>
+type Option = readonly [usual: Default, does: string, oneOf?: readonly string[]]
+
+type Options = Readonly<Record<string, Option>>
 
 interface Command<Named extends Options, Part extends string> {
   /** As in `npm run NAME`. */
@@ -51,7 +53,7 @@ export function readArguments<const Named extends Options, const Part extends st
 function read<Named extends Options, Part extends string>(
   command: Command<Named, Part>,
 ): Arguments<Named, Part> {
-  const options = Object.entries<Options[string]>(command.options ?? {})
+  const options = Object.entries<Option>(command.options ?? {})
   const parts: readonly Part[] = command.parts ?? []
   const types = Object.fromEntries(options.map(([name, [usual]]) => [name, typeOf(usual)]))
   const { values, positionals: words } = parseArgs({
@@ -67,7 +69,7 @@ function read<Named extends Options, Part extends string>(
   if (command.parts && unknown.length > 0)
     throw new Error(`There is no part ${unknown.join(', ')}: name some of ${parts.join(', ')}.`)
   const given: Readonly<Record<string, unknown>> = values
-  const entries = options.map(([name, [usual]]) => [name, readValue(name, usual, given[name])])
+  const entries = options.map(([name, option]) => [name, readValue(name, option, given[name])])
   return {
     values: Object.fromEntries(entries),
     parts: parts.filter((part) => named.length === 0 || named.includes(part)),
@@ -80,8 +82,10 @@ const typeOf = (usual: Default) => ({
   multiple: Array.isArray(usual),
 })
 
-function readValue(name: string, usual: Default, given: unknown): unknown {
+function readValue(name: string, [usual, , oneOf]: Option, given: unknown): unknown {
   if (given === undefined) return usual
+  if (oneOf && !oneOf.some((value) => value === given))
+    throw new Error(`--${name} takes one of ${oneOf.join(', ')}, not ${given}.`)
   if (typeof usual !== 'number') return given
   if (!(Number(given) >= 0)) throw new Error(`--${name} takes a number, not ${given}.`)
   return Number(given)
@@ -91,9 +95,9 @@ function usageOf({ name, does, options = {}, parts, words }: Command<Options, st
   const lines = [
     ...(parts ? [['PART …', `all of these unless some are named: ${parts.join(', ')}`]] : []),
     ...(words ? [['WORD …', words]] : []),
-    ...Object.entries(options).map(([option, [usual, what]]) => {
+    ...Object.entries<Option>(options).map(([option, [usual, what, oneOf]]) => {
       const value = typeof usual === 'boolean' ? '' : ` ${[usual].flat().join(' ') || 'WORD'}`
-      return [`--${option}${value}`, what]
+      return [`--${option}${value}`, oneOf ? `${what}: ${oneOf.join(', ')}` : what]
     }),
   ]
   const call = `npm run ${name} -- ${lines.map(([first]) => `[${first}]`).join(' ')}`

@@ -15,7 +15,7 @@ const { values, parts } = readArguments({
   parts: Object.keys(PARTS) as (keyof typeof PARTS)[],
   options: {
     rounds: [0, 'in place of the usual number of each part'],
-    database: ['both', 'sqlite, postgres or both'],
+    database: ['both', 'the database to run on', ['sqlite', 'postgres', 'both']],
     seconds: [60, 'the duration of the part load'],
     customers: [200, 'the customers of the part load'],
   },

@@ -20,7 +20,8 @@ test('a page shows its heading or a spinner while its calls are slow', async ({ 
   const pages = PAGE_CALLS.map(async ([call, step]) => {
     const page = await first.context().newPage()
     await page.route(`**${call}`, delayCall)
-    await page.goto(step.path(sale))
+    // Eight pages load at once.
+    await page.goto(step.path(sale), { timeout: 6 * SLOW_MS })
     await main(page).getByRole('heading', { level: 1 }).or(main(page).getByText('Loading…')).first().waitFor()
     await step.loaded(page, sale).waitFor({ timeout: 3 * SLOW_MS })
   })

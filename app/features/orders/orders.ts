@@ -10,7 +10,6 @@ export { findOrderDetails, findOrderFor } from './details/order-details.ts'
 export {
   isShippingStopped,
   isWholeOrder,
-  leftOfOrder,
   leftToShip,
   piecesToShip,
   sumPieces,
