@@ -141,13 +141,9 @@ test('an unmatched payment with a failed refund is shown to admins, not to the c
   const [mine, managed] = [await open({ as: customer }), await open({ as: admin })]
   await mine.page.goto('/dashboard/myorders')
   await managed.page.goto('/dashboard/manageorders')
-  await stripe.owner.paymentIntents.create({
-    amount: 50,
-    currency: 'usd',
-    metadata: { orderId: order._id },
-    payment_method: 'pm_card_refundFail',
-    confirm: true,
-  })
+  const terms = { amount: 50, currency: 'usd', metadata: { orderId: order._id } }
+  const { id } = await stripe.owner.paymentIntents.create(terms)
+  await stripe.owner.paymentIntents.confirm(id, { payment_method: 'pm_card_refundFail' })
   // The refund fails after a few seconds.
   const row = rowOf(managed.page, order.product)
   await row.getByText('Refund failed', { exact: true }).waitFor({ timeout: 20_000 })
