@@ -33,8 +33,8 @@ test.each(askable(PAYING))('the card %s pays and has the brand %s', async (numbe
   const intent = await at.newIntent()
   const paid = await at.pay(intent, number)
   expect(paid).toMatchObject({ status: 200, body: { status: 'succeeded', amount: 12_345 } })
-  const method = await at.stripe.paymentMethods.retrieve(paid.body.payment_method)
-  expect(method.card).toMatchObject({ brand, last4: number.slice(-4) })
+  const charge = await at.chargeOf(intent.id)
+  expect(charge?.payment_method_details?.card).toMatchObject({ brand, last4: number.slice(-4) })
 })
 
 const DECLINES = [
@@ -78,14 +78,13 @@ test.each(askable(DECLINES))(
       message,
       payment_intent: { id: intent.id, status: 'requires_payment_method' },
     })
-    const after = await at.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
-    expect(after).toMatchObject({
+    expect(await at.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
       status: 'requires_payment_method',
       amount_received: 0,
       payment_method: null,
       last_payment_error: { type: 'card_error', code, decline_code: declineCode, message },
-      latest_charge: { status: 'failed', paid: false, failure_code: code },
     })
+    expect(await at.chargeOf(intent.id)).toMatchObject({ status: 'failed', paid: false, failure_code: code })
     expect((await at.pay(intent, '4242424242424242')).body.status).toBe('succeeded')
     expect(await at.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
       status: 'succeeded',

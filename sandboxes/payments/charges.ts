@@ -1,30 +1,11 @@
 import type Stripe from 'stripe'
 import type { Decline } from './cards.ts'
 import { recordEvent } from './events.ts'
-import { expand, expandAll } from './expand.ts'
-import { type Form, readText, refuseUnknown } from './form.ts'
-import { LIST_PARAMETERS, listAnswer, page } from './lists.ts'
 import type { StoredMethod } from './payment-methods.ts'
-import { add, type Call, newStripeId, read, seconds } from './store.ts'
-import type { Answer } from './stripe-fault.ts'
+import { add, type Call, newStripeId, seconds } from './store.ts'
 
 /** How long after a payment with the dispute card its holder disputes it. */
 const DISPUTE_AFTER_MS = 5000
-
-export async function retrieveCharge(call: Call, form: Form, id: string): Promise<Answer> {
-  refuseUnknown(form, ['expand'])
-  return { status: 200, body: await expand(call, form, await read(call, 'charge', id)) }
-}
-
-/** The newest charges, of one intent if it is given, declined ones included. */
-export async function listCharges(call: Call, form: Form): Promise<Answer> {
-  refuseUnknown(form, [...LIST_PARAMETERS, 'payment_intent'])
-  const intent = readText(form, 'payment_intent')
-  const { rows, hasMore } = await page(call, 'charge', form, {
-    payment_intent: intent === undefined ? [] : [intent],
-  })
-  return listAnswer('/v1/charges', await expandAll(call, form, rows), hasMore)
-}
 
 /** Adds the charge of an attempt, succeeded or declined, and its event. */
 export async function addCharge(

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe'
 import { behaviourOf, type Decline } from './cards.ts'
 import { addCharge } from './charges.ts'
-import { expand } from './expand.ts'
 import { type Form, readChoice, refuseUnknown, required } from './form.ts'
-import { intentAnswer, saveIntent, unexpectedState, viewOf } from './intent-access.ts'
+import { intentAnswer, OPEN, saveIntent, unexpectedState, viewOf } from './intent-access.ts'
 import { methodOf, type StoredMethod } from './payment-methods.ts'
 import { type Call, newStripeId, read } from './store.ts'
 import { type Answer, type FaultBody, faultAnswer } from './stripe-fault.ts'
@@ -15,24 +14,14 @@ const CONFIRM_PARAMETERS = [
   'client_secret',
   'payment_method',
   'payment_method_data',
-  'payment_method_options',
-  'allowed_payment_method_types',
-  'payment_method_types',
-  'expected_payment_method_type',
-  'error_on_requires_action',
-  'mandate_data',
-  'off_session',
-  'radar_options',
-  'receipt_email',
-  'return_url',
-  'setup_future_usage',
-  'shipping',
-  'use_stripe_sdk',
+  // What Stripe's own script adds; the sandbox ignores it.
   'client_context',
-  'expand',
+  'expected_payment_method_type',
+  'payment_method_options',
+  'radar_options',
+  'return_url',
+  'use_stripe_sdk',
 ]
-
-const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
 const AUTHENTICATION_FAILED: FaultBody = {
   type: 'invalid_request_error',
@@ -44,21 +33,14 @@ const AUTHENTICATION_FAILED: FaultBody = {
 /** Charges the card, asks for 3-D Secure or begins processing. A decline is kept on the intent, which can be tried again. */
 export async function confirmIntent(call: Call, form: Form, intent: Stripe.PaymentIntent): Promise<Answer> {
   refuseUnknown(form, CONFIRM_PARAMETERS)
-  if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(call, intent, notConfirmable(form, intent))
-  return confirmWith(call, form, intent, await methodOf(call, form))
-}
-
-/** As {@link confirmIntent}, after the checks; uses the intent's own method if none is given. */
-export async function confirmWith(
-  call: Call,
-  form: Form,
-  intent: Stripe.PaymentIntent,
-  given: StoredMethod | undefined,
-): Promise<Answer> {
-  if (!given && intent.status === 'requires_action')
-    return intentAnswer(call, await expand(call, form, intent))
-  const own = typeof intent.payment_method === 'string' ? intent.payment_method : undefined
-  const stored = given ?? (own ? await read(call, 'payment_method', own) : undefined)
+  if (!OPEN.includes(intent.status)) {
+    throw unexpectedState(
+      call,
+      intent,
+      `This PaymentIntent's payment_method could not be updated because it has a status of ${intent.status}. You may only update the payment_method of a PaymentIntent with one of the following statuses: ${OPEN.join(', ')}.`,
+    )
+  }
+  const stored = await methodOf(call, form)
   if (!stored) {
     throw unexpectedState(
       call,
@@ -66,11 +48,9 @@ export async function confirmWith(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
     )
   }
-  if (behaviourOf(stored.behaviour).authenticates) {
-    const changed = await requireAuthentication(call, intent, stored)
-    return intentAnswer(call, await expand(call, form, changed))
-  }
-  return attempt(call, form, intent, stored)
+  return behaviourOf(stored.behaviour).authenticates
+    ? intentAnswer(call, await requireAuthentication(call, intent, stored))
+    : attempt(call, intent, stored)
 }
 
 /** The sandbox's own operation: sets the outcome of the bank's authentication page. */
@@ -90,7 +70,7 @@ export async function authenticateIntent(
   }
   const stored = await read(call, 'payment_method', intent.payment_method)
   if (outcome === 'succeeded') {
-    const { body } = await attempt(call, form, intent, stored)
+    const { body } = await attempt(call, intent, stored)
     // The authentication succeeded, even if the charge is then declined.
     return 'error' in body
       ? intentAnswer(call, await read(call, 'payment_intent', intent.id))
@@ -111,16 +91,11 @@ export async function finishProcessing(call: Call, intent: Stripe.PaymentIntent)
   else await succeed(call, intent, stored)
 }
 
-async function attempt(
-  call: Call,
-  form: Form,
-  intent: Stripe.PaymentIntent,
-  stored: StoredMethod,
-): Promise<Answer> {
+async function attempt(call: Call, intent: Stripe.PaymentIntent, stored: StoredMethod): Promise<Answer> {
   const { decline, processes } = behaviourOf(stored.behaviour)
   if (!processes && decline) return declineIntent(call, intent, stored, decline)
   const changed = await (processes ? beginProcessing(call, intent, stored) : succeed(call, intent, stored))
-  return intentAnswer(call, await expand(call, form, changed))
+  return intentAnswer(call, changed)
 }
 
 async function succeed(
@@ -209,14 +184,4 @@ async function requireAuthentication(
   }
   await saveIntent(call, changed, 'payment_intent.requires_action')
   return changed
-}
-
-function notConfirmable(form: Form, intent: Stripe.PaymentIntent): string {
-  if ('payment_method' in form || 'payment_method_data' in form) {
-    return `This PaymentIntent's payment_method could not be updated because it has a status of ${intent.status}. You may only update the payment_method of a PaymentIntent with one of the following statuses: ${CONFIRMABLE.join(', ')}.`
-  }
-  if (intent.status === 'succeeded') {
-    return 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
-  }
-  return `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`
 }

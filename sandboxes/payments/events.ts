@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
-import { type Form, readList, readText, refuseUnknown } from './form.ts'
+import { type Form, readForm, readInteger, readList, refuseUnknown } from './form.ts'
 import { LIST_PARAMETERS, listAnswer, page } from './lists.ts'
-import { add, type Call, newStripeId, read, seconds } from './store.ts'
+import { add, type Call, newStripeId, seconds } from './store.ts'
 import type { Answer } from './stripe-fault.ts'
 
 /** The types that the shop's webhook is subscribed to; the others can only be listed. */
@@ -13,7 +13,6 @@ const DELIVERED = [
   'payment_intent.requires_action',
   'charge.refunded',
   'charge.dispute.created',
-  'charge.dispute.updated',
   'charge.dispute.closed',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
@@ -63,14 +62,18 @@ export async function recordEvent(call: Call, type: EventType, object: object): 
   await add(call, 'event', event.id, { event, attempts: 0 }, delivered ? call.nowMs : null)
 }
 
-export async function retrieveEvent(call: Call, _form: Form, id: string): Promise<Answer> {
-  return { status: 200, body: (await read(call, 'event', id)).event }
-}
-
+/** The newest events, of the given types and since a second if they are given. */
 export async function listEvents(call: Call, form: Form): Promise<Answer> {
-  refuseUnknown(form, [...LIST_PARAMETERS, 'type', 'types'])
-  const types = [readText(form, 'type'), ...readList(form, 'types')].filter((type) => type !== undefined)
-  const { rows, hasMore } = await page(call, 'event', form, { type: types })
+  refuseUnknown(form, [...LIST_PARAMETERS, 'created', 'types'])
+  const created = readForm(form, 'created') ?? {}
+  refuseUnknown(created, ['gte'])
+  const { rows, hasMore } = await page(
+    call,
+    'event',
+    form,
+    { type: readList(form, 'types') },
+    readInteger(created, 'gte'),
+  )
   return listAnswer(
     '/v1/events',
     rows.map((row) => row.event),

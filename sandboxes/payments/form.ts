@@ -9,7 +9,6 @@ const MAXIMUM_DEPTH = 8
 // Several times what the longest call has. Each `a[]` counts the keys before it, so the time grows quadratically.
 const MAXIMUM_PARAMETERS = 500
 const WHOLE = /^-?\d{1,15}$/
-const METADATA = { keys: 50, keyLength: 40, valueLength: 500 }
 
 /** Reads `application/x-www-form-urlencoded` text with nested keys. Lists become forms with the keys 0, 1, 2 … */
 export function parseForm(encoded: string): Form {
@@ -86,14 +85,6 @@ export function readInteger(form: Form, path: string): number | undefined {
   return Number(value)
 }
 
-export function readFlag(form: Form, path: string): boolean | undefined {
-  const value = readText(form, path)
-  if (value === undefined) return undefined
-  if (value !== 'true' && value !== 'false')
-    throw invalidRequest(`Invalid boolean: ${value}`, { param: path })
-  return value === 'true'
-}
-
 /** One of the named values, or undefined when not given. */
 export function readChoice<Choice extends string>(
   form: Form,
@@ -121,33 +112,10 @@ export function readForm(form: Form, path: string): Form | undefined {
   return value
 }
 
-/** The metadata after a call: given keys are set, keys given empty are removed, an empty `metadata` removes all. */
-export function mergeMetadata(old: Record<string, string>, form: Form): Record<string, string> {
-  if (find(form, 'metadata') === '') return {}
-  const merged = new Map(Object.entries(old))
-  for (const [key, value] of Object.entries(readForm(form, 'metadata') ?? {})) {
-    if (value === '') merged.delete(key)
-    else merged.set(key, metadataValue(key, value))
-  }
-  if (merged.size > METADATA.keys) {
-    throw invalidRequest(`Metadata can have up to ${METADATA.keys} keys.`, { param: 'metadata' })
-  }
-  return Object.fromEntries(merged)
-}
-
-function metadataValue(key: string, value: string | Form): string {
-  const param = `metadata[${key}]`
-  if (typeof value === 'object') throw invalidRequest('Metadata values must be strings.', { param })
-  if (key.length > METADATA.keyLength) {
-    throw invalidRequest(`Metadata keys can have up to ${METADATA.keyLength} characters.`, { param })
-  }
-  if (value.length > METADATA.valueLength) {
-    throw invalidRequest(
-      `Metadata values can have up to ${METADATA.valueLength} characters, but you passed in a value that is ${value.length} characters.`,
-      { param },
-    )
-  }
-  return value
+/** The metadata of a call: names and texts. */
+export function readMetadata(form: Form): Record<string, string> {
+  const metadata = readForm(form, 'metadata') ?? {}
+  return Object.fromEntries(Object.keys(metadata).map((key) => [key, readRequired(metadata, key)]))
 }
 
 /** Refuses parameters that the operation does not know, so that a misspelt one is found before Stripe refuses it. */

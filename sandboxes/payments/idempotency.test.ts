@@ -48,10 +48,12 @@ test('after a refused call its key can be used again, after a decline it cannot'
   expect((await at.stripe.paymentIntents.create(params, corrected)).amount).toBe(5000)
 
   const declined = { idempotencyKey: keyOf('order-4') }
-  const pay = { ...params, confirm: true, payment_method: 'pm_card_chargeDeclined' }
-  const first = await refusalOf(at.stripe.paymentIntents.create(pay, declined))
-  const again = await refusalOf(at.stripe.paymentIntents.create(pay, declined))
-  expect(again).toMatchObject({ type: 'StripeCardError', payment_intent: { id: first.payment_intent?.id } })
+  const { id } = await at.newIntent()
+  const pay = () =>
+    at.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }, declined)
+  const first = await refusalOf(pay())
+  expect(first).toMatchObject({ type: 'StripeCardError', charge: expect.stringMatching(/^ch_/) })
+  expect(await refusalOf(pay())).toMatchObject({ type: 'StripeCardError', charge: first.charge })
 })
 
 test('eight concurrent calls with one key create one intent', async () => {

@@ -31,6 +31,9 @@ const PUBLIC_FIELDS = [
   'status',
 ] as const satisfies readonly (keyof Stripe.PaymentIntent)[]
 
+/** The statuses in which an intent can be paid or cancelled; the sandbox has no `requires_confirmation`. */
+export const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+
 /** Returns the intent if the caller may access it: the publishable key needs its client secret. */
 export function authorizeIntent(call: Call, intent: Stripe.PaymentIntent, form: Form): Stripe.PaymentIntent {
   if (!call.publishable) return intent

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
-import { listCharges, retrieveCharge } from './charges.ts'
 import { authenticateIntent, confirmIntent } from './confirm.ts'
-import { closeDispute, listDisputes, retrieveDispute, updateDispute } from './disputes.ts'
-import { listEvents, retrieveEvent } from './events.ts'
+import { updateDispute } from './disputes.ts'
+import { listEvents } from './events.ts'
 import type { Form } from './form.ts'
 import { authorizeIntent } from './intent-access.ts'
-import { cancelIntent, createIntent, listIntents, retrieveIntent, updateIntent } from './intents.ts'
-import { createMethod, retrieveMethod } from './payment-methods.ts'
-import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
+import { cancelIntent, createIntent, retrieveIntent } from './intents.ts'
+import { listOf } from './lists.ts'
+import { createMethod } from './payment-methods.ts'
+import { createRefund } from './refunds.ts'
 import { type Call, lock } from './store.ts'
 import type { Answer } from './stripe-fault.ts'
 
@@ -27,9 +27,7 @@ const onIntent =
 
 export const OPERATIONS: readonly Operation[] = [
   { method: 'POST', path: '/v1/payment_intents', run: createIntent },
-  { method: 'GET', path: '/v1/payment_intents', run: listIntents },
   { method: 'GET', path: '/v1/payment_intents/:id', public: true, run: retrieveIntent },
-  { method: 'POST', path: '/v1/payment_intents/:id', run: onIntent(updateIntent) },
   { method: 'POST', path: '/v1/payment_intents/:id/confirm', public: true, run: onIntent(confirmIntent) },
   { method: 'POST', path: '/v1/payment_intents/:id/cancel', run: onIntent(cancelIntent) },
   {
@@ -39,16 +37,10 @@ export const OPERATIONS: readonly Operation[] = [
     run: onIntent(authenticateIntent),
   },
   { method: 'POST', path: '/v1/payment_methods', public: true, run: createMethod },
-  { method: 'GET', path: '/v1/payment_methods/:id', run: retrieveMethod },
-  { method: 'GET', path: '/v1/charges', run: listCharges },
-  { method: 'GET', path: '/v1/charges/:id', run: retrieveCharge },
+  { method: 'GET', path: '/v1/charges', run: listOf('charge') },
   { method: 'POST', path: '/v1/refunds', run: createRefund },
-  { method: 'GET', path: '/v1/refunds', run: listRefunds },
-  { method: 'GET', path: '/v1/refunds/:id', run: retrieveRefund },
-  { method: 'GET', path: '/v1/disputes', run: listDisputes },
-  { method: 'GET', path: '/v1/disputes/:id', run: retrieveDispute },
+  { method: 'GET', path: '/v1/refunds', run: listOf('refund') },
+  { method: 'GET', path: '/v1/disputes', run: listOf('dispute') },
   { method: 'POST', path: '/v1/disputes/:id', run: updateDispute },
-  { method: 'POST', path: '/v1/disputes/:id/close', run: closeDispute },
   { method: 'GET', path: '/v1/events', run: listEvents },
-  { method: 'GET', path: '/v1/events/:id', run: retrieveEvent },
 ]

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { type BehaviourName, type Card, readCard, readyMadeCard } from './cards.ts'
-import { type Form, mergeMetadata, readRequired, readText, refuseUnknown } from './form.ts'
+import { type Form, readForm, readRequired, readText, refuseUnknown } from './form.ts'
 import { add, type Call, newStripeId, read, seconds } from './store.ts'
 import { type Answer, invalidRequest } from './stripe-fault.ts'
 
@@ -10,10 +10,11 @@ export interface StoredMethod {
   readonly behaviour: BehaviourName
 }
 
-const METHOD_PARAMETERS = ['type', 'card', 'billing_details', 'metadata', 'allow_redisplay']
-
-/** What Stripe's own script sends about itself; the sandbox ignores it. */
-const SCRIPT_PARAMETERS = [
+const METHOD_PARAMETERS = [
+  'type',
+  'card',
+  'billing_details',
+  // What Stripe's own script sends about itself; the sandbox ignores it.
   'guid',
   'muid',
   'sid',
@@ -26,46 +27,36 @@ const SCRIPT_PARAMETERS = [
 const ADDRESS_FIELDS = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as const
 
 export async function createMethod(call: Call, form: Form): Promise<Answer> {
-  refuseUnknown(form, [...METHOD_PARAMETERS, ...SCRIPT_PARAMETERS, 'expand'])
-  const stored = await addMethod(call, form)
-  return { status: 200, body: stored.method }
-}
-
-export async function retrieveMethod(call: Call, _form: Form, id: string): Promise<Answer> {
-  return { status: 200, body: (await read(call, 'payment_method', id, 'payment_method')).method }
+  return { status: 200, body: (await addMethod(call, form)).method }
 }
 
 /**
- * The method that a create, update or confirm names, by its id or by its data; undefined when it names none.
+ * The method that a confirm names, by its id or by its data; undefined when it names none.
  * Throws Stripe's card errors if the data are invalid.
  */
 export async function methodOf(call: Call, form: Form): Promise<StoredMethod | undefined> {
   const id = readText(form, 'payment_method')
   if (id !== undefined) return methodById(call, id)
-  const data = form.payment_method_data
-  if (data === undefined) return undefined
-  if (typeof data === 'string') throw invalidRequest('Invalid object', { param: 'payment_method_data' })
-  refuseUnknown(data, [...METHOD_PARAMETERS, ...SCRIPT_PARAMETERS])
-  return addMethod(call, data)
+  const data = readForm(form, 'payment_method_data')
+  return data && addMethod(call, data)
 }
 
 async function methodById(call: Call, id: string): Promise<StoredMethod> {
   const card = readyMadeCard(id, call.nowMs)
-  return card ? store(call, card, emptyBilling(), {}) : read(call, 'payment_method', id, 'payment_method')
+  return card ? store(call, card, emptyBilling()) : read(call, 'payment_method', id, 'payment_method')
 }
 
 async function addMethod(call: Call, form: Form): Promise<StoredMethod> {
+  refuseUnknown(form, METHOD_PARAMETERS)
   const type = readRequired(form, 'type')
   if (type !== 'card') throw invalidRequest(`The sandbox takes cards only, not "${type}".`, { param: 'type' })
-  const card = readCard(form, 'card', call.nowMs)
-  return store(call, card, readBilling(form), mergeMetadata({}, form))
+  return store(call, readCard(form, 'card', call.nowMs), readBilling(form))
 }
 
 async function store(
   call: Call,
   card: Card,
   billing: Stripe.PaymentMethod.BillingDetails,
-  metadata: Record<string, string>,
 ): Promise<StoredMethod> {
   const method: Stripe.PaymentMethod = {
     id: newStripeId(call, 'pm'),
@@ -77,7 +68,7 @@ async function store(
     customer: null,
     customer_account: null,
     livemode: false,
-    metadata,
+    metadata: {},
     type: 'card',
   }
   const stored = { method, behaviour: card.behaviour }

@@ -1,21 +1,17 @@
 import type Stripe from 'stripe'
 import { behaviourOf } from './cards.ts'
 import { recordEvent } from './events.ts'
-import { expand, expandAll } from './expand.ts'
-import { type Form, mergeMetadata, readChoice, readInteger, readText, refuseUnknown } from './form.ts'
+import { type Form, readInteger, readMetadata, readRequired, refuseUnknown } from './form.ts'
 import { unexpectedState } from './intent-access.ts'
-import { LIST_PARAMETERS, listAnswer, page } from './lists.ts'
+import { page } from './lists.ts'
 import { add, type Call, lock, newStripeId, read, save, seconds } from './store.ts'
-import { type Answer, invalidRequest, missing } from './stripe-fault.ts'
+import { type Answer, invalidRequest } from './stripe-fault.ts'
 
 /** How long after its creation a refund to one of the slow test cards is settled. */
 const SETTLES_AFTER_MS = 5000
 
-const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
-
 export async function createRefund(call: Call, form: Form): Promise<Answer> {
-  refuseUnknown(form, ['amount', 'charge', 'payment_intent', 'reason', 'metadata', 'expand'])
-  const reason = readChoice(form, 'reason', REASONS) ?? null
+  refuseUnknown(form, ['amount', 'payment_intent', 'metadata'])
   const charge = await lock(call, 'charge', await chargeToRefund(call, form))
   await refuseDisputed(call, charge)
   const amount = amountToRefund(charge, readInteger(form, 'amount'))
@@ -31,10 +27,10 @@ export async function createRefund(call: Call, form: Form): Promise<Answer> {
     customer: null,
     customer_account: null,
     destination_details: { type: 'card', card: { type: 'refund' } },
-    metadata: mergeMetadata({}, form),
+    metadata: readMetadata(form),
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason,
+    reason: null,
     receipt_number: null,
     source_transfer_reversal: null,
     status: slow === 'pending' ? 'pending' : 'succeeded',
@@ -43,22 +39,7 @@ export async function createRefund(call: Call, form: Form): Promise<Answer> {
   await add(call, 'refund', refund.id, refund, slow ? call.nowMs + SETTLES_AFTER_MS : null)
   await recordEvent(call, 'refund.created', refund)
   await addRefundedAmount(call, charge, amount)
-  return { status: 200, body: await expand(call, form, refund) }
-}
-
-export async function retrieveRefund(call: Call, form: Form, id: string): Promise<Answer> {
-  refuseUnknown(form, ['expand'])
-  return { status: 200, body: await expand(call, form, await read(call, 'refund', id)) }
-}
-
-export async function listRefunds(call: Call, form: Form): Promise<Answer> {
-  refuseUnknown(form, [...LIST_PARAMETERS, 'charge', 'payment_intent'])
-  const given = (name: string) => [readText(form, name)].filter((value) => value !== undefined)
-  const { rows, hasMore } = await page(call, 'refund', form, {
-    charge: given('charge'),
-    payment_intent: given('payment_intent'),
-  })
-  return listAnswer('/v1/refunds', await expandAll(call, form, rows), hasMore)
+  return { status: 200, body: refund }
 }
 
 /** Settles a slow refund: a pending one succeeds; a succeeded one fails, and the charge is no longer refunded. */
@@ -79,15 +60,7 @@ export async function settleRefund(call: Call, refund: Stripe.Refund): Promise<v
 }
 
 async function chargeToRefund(call: Call, form: Form): Promise<string> {
-  const chargeId = readText(form, 'charge')
-  const intentId = readText(form, 'payment_intent')
-  if (chargeId) return chargeId
-  if (!intentId) {
-    throw invalidRequest(
-      'One of the following params should be provided for this request: payment_intent or charge.',
-    )
-  }
-  const intent = await read(call, 'payment_intent', intentId, 'payment_intent')
+  const intent = await read(call, 'payment_intent', readRequired(form, 'payment_intent'), 'payment_intent')
   if (intent.status !== 'succeeded' || typeof intent.latest_charge !== 'string') {
     throw unexpectedState(
       call,
@@ -99,7 +72,6 @@ async function chargeToRefund(call: Call, form: Form): Promise<string> {
 }
 
 function amountToRefund(charge: Stripe.Charge, wanted: number | undefined): number {
-  if (charge.status !== 'succeeded') throw missing('charge', charge.id, 'charge')
   const left = charge.amount - charge.amount_refunded
   if (left === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {

@@ -36,26 +36,21 @@ export const seconds = (call: Call): number => Math.floor(call.nowMs / 1000)
 
 export const newStripeId = (call: Call, prefix: string): string => `${prefix}_${newId(call.nowMs)}`
 
-export async function find<K extends Kind>(call: Call, kind: K, id: string): Promise<Stored[K] | undefined> {
-  const row = await call.db
-    .selectFrom('sandbox_stripe')
-    .select('body')
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && JSON.parse(row.body)
-}
-
-/** Like {@link find}, but throws Stripe's 404. */
+/** The object with that id. Throws Stripe's 404. */
 export async function read<K extends Kind>(
   call: Call,
   kind: K,
   id: string,
   param?: string,
 ): Promise<Stored[K]> {
-  const found = await find(call, kind, id)
-  if (!found) throw missing(kind, id, param)
-  return found
+  const row = await call.db
+    .selectFrom('sandbox_stripe')
+    .select('body')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw missing(kind, id, param)
+  return JSON.parse(row.body)
 }
 
 /**

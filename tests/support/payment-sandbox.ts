@@ -16,8 +16,8 @@ interface StripeResponse {
 }
 
 /**
- * The sandbox of a new shop, called by the official SDK and like a browser. `stripe`, `browser`, `newIntent` and `pay`
- * call Stripe's test mode if {@link stripeTestMode} is set.
+ * The sandbox of a new shop, called by the official SDK and like a browser. `stripe`, `browser`, `newIntent`,
+ * `chargeOf` and `pay` call Stripe's test mode if {@link stripeTestMode} is set.
  */
 export interface SandboxUnderTest extends AsyncDisposable {
   readonly shop: TestShop
@@ -32,6 +32,8 @@ export interface SandboxUnderTest extends AsyncDisposable {
   another(): StripeSandbox
   browser(path: string, form?: Record<string, string>, key?: string): Promise<StripeResponse>
   newIntent(amount?: number): Promise<Stripe.PaymentIntent>
+  /** The newest charge of an intent. */
+  chargeOf(intentId: string): Promise<Stripe.Charge | undefined>
   /** Confirms like the payment page, with a card number. */
   pay(intent: Stripe.PaymentIntent, number: string, card?: Record<string, string>): Promise<StripeResponse>
 }
@@ -72,6 +74,7 @@ export async function createSandboxUnderTest(): Promise<SandboxUnderTest> {
         allowed_payment_method_types: ['card'],
         metadata: { orderId: 'order-1' },
       }),
+    chargeOf: async (payment_intent) => (await stripe.charges.list({ payment_intent, limit: 1 })).data[0],
     pay: (intent, number, card) =>
       stripeTestMode
         ? payInTestMode(stripe, intent, number)
