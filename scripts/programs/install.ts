@@ -18,7 +18,8 @@ const REGISTRY = join(import.meta.dirname, 'registry')
 const INSTALLERS: Readonly<Record<ProgramName, (machine: Machine) => void>> = {
   chromium: installChromium,
   postgres: installPostgres,
-  nginx: installNginx,
+  nginx: (machine) => unpackSystemPackage('nginx', machine),
+  pgbouncer: (machine) => unpackSystemPackage('pgbouncer', machine),
 }
 
 /**
@@ -127,9 +128,9 @@ function installPostgres(machine: Machine): void {
 }
 
 /** No registry has nginx. Downloading and unpacking Debian's package needs no root. */
-function installNginx(machine: Machine): void {
+function unpackSystemPackage(name: string, machine: Machine): void {
   if (onPath(machine, ['apt-get']).length === 0) return
-  const folder = join(machine.cache, 'nginx')
+  const folder = join(machine.cache, name)
   makeEmpty(folder)
   mkdirSync(join(folder, 'lists', 'partial'), { recursive: true })
   attempt(() => {
@@ -143,8 +144,8 @@ function installNginx(machine: Machine): void {
       'Debug::NoLocking=1',
     ]
     run(machine, 'apt-get', [...own, 'update'], folder)
-    run(machine, 'apt-get', [...own, 'download', 'nginx'], folder)
-    run(machine, 'sh', ['-c', 'dpkg-deb --extract nginx_*.deb .'], folder)
+    run(machine, 'apt-get', [...own, 'download', name], folder)
+    run(machine, 'sh', ['-c', `dpkg-deb --extract ${name}_*.deb .`], folder)
   })
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { versionFolders } from '#kit/backup/postgres-programs.ts'
 
 /** The programs that tests and benchmarks start and that are not dependencies of the project. */
-export type ProgramName = 'chromium' | 'postgres' | 'nginx'
+export type ProgramName = 'chromium' | 'postgres' | 'nginx' | 'pgbouncer'
 
 /** Where programs are found and installed. */
 export interface Machine {
@@ -85,6 +85,18 @@ export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
     ],
     siblings: [],
     versionFlag: '-v',
+    minimumVersion: 1,
+  },
+  pgbouncer: {
+    title: 'PgBouncer',
+    packages: { 'apt-get': 'pgbouncer', dnf: 'pgbouncer', apk: 'pgbouncer', brew: 'pgbouncer' },
+    candidates: (machine) => [
+      ...onPath(machine, ['pgbouncer']),
+      join(machine.root, 'usr/sbin/pgbouncer'),
+      join(machine.cache, 'pgbouncer', 'usr/sbin/pgbouncer'),
+    ],
+    siblings: [],
+    versionFlag: '--version',
     minimumVersion: 1,
   },
 }

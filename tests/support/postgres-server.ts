@@ -60,8 +60,8 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   }
 }
 
-/** The user that runs the server if this process is root; otherwise empty. */
-function otherAccount(): { uid?: number; gid?: number } {
+/** The user that runs a server if this process is root; otherwise empty. */
+export function otherAccount(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   // The system packages of PostgreSQL create the user `postgres`.
   const name = spawnSync('id', ['postgres']).status === 0 ? 'postgres' : 'nobody'

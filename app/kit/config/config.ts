@@ -57,6 +57,7 @@ const variables = {
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'DATABASE_URL has to begin with postgres://; leave it out for SQLite')
     .optional(),
+  DATABASE_POOL: wholeNumber('DATABASE_POOL', 1, 500).optional(),
   AUTH_SECRET: z.string().min(32, 'AUTH_SECRET has to have at least 32 characters').optional(),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10).default(0),
   RATE_LIMITS: z.enum(['on', 'sign-in'], { error: 'RATE_LIMITS has to be "on" or "sign-in"' }).default('on'),
@@ -112,6 +113,7 @@ function shape(env: Environment, { production }: Mode) {
     trustedOrigins: trustedOrigins(env),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
     authSecret: env.AUTH_SECRET,
     trustProxyHops: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS,

@@ -13,11 +13,11 @@ import {
   SqliteDriver,
   SqliteQueryCompiler,
 } from 'kysely'
-import pg from 'pg'
 import { ensureOwnerOnly, OWNER_ONLY, removeRightsOfOthers } from '#kit/owner-only.ts'
 import { CommitKysely } from './after-commit.ts'
 import { isDatabaseUnavailable, isWriteLocked } from './errors.ts'
-import { withNamedWrites, withPreparedStatements } from './prepared-statements.ts'
+import { openPool, poolForKysely } from './postgres/pool.ts'
+import { withPreparedStatements } from './prepared-statements.ts'
 import type { Schema } from './schema.ts'
 
 /** Queries, inside a transaction or not. */
@@ -41,13 +41,16 @@ export interface Database {
   close(): Promise<void>
 }
 
-// pg returns bigint, count and sum as strings; check constraints keep the values of the shop safe integers.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+interface OpenOptions {
+  readonly databaseUrl?: string | undefined
+  /** How many connections to PostgreSQL are opened at most. */
+  readonly databasePool?: number | undefined
+  readonly dataDir: string
+}
 
 /** Opens PostgreSQL when `databaseUrl` is set, else the SQLite file in the data directory. */
-export function openDatabase(options: { databaseUrl?: string | undefined; dataDir: string }): Database {
-  return options.databaseUrl ? openPostgres(options.databaseUrl) : openSqlite(options.dataDir)
+export function openDatabase({ databaseUrl, databasePool = 10, dataDir }: OpenOptions): Database {
+  return databaseUrl ? openPostgres(databaseUrl, databasePool) : openSqlite(dataDir)
 }
 
 /** How long a write waits for those of other processes, on SQLite. */
@@ -89,35 +92,14 @@ function enableWriteAheadLog(handle: SQLite.Database): void {
   }
 }
 
-function openPostgres(databaseUrl: string): Database {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 16,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 15_000,
-    // Compiling a plan, or running it in parallel, takes longer than any query of the shop.
-    options: '-c jit=off -c max_parallel_workers_per_gather=0',
-    idle_in_transaction_session_timeout: 15_000,
-    keepAlive: true,
-    onConnect: readAhead,
-  })
-  // Without these listeners a lost connection, idle or in use, would end the process. A query on it rejects anyway.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new CommitKysely<Schema>({ dialect: new PostgresDialect({ pool: withNamedWrites(pool) }) })
+function openPostgres(databaseUrl: string, connections: number): Database {
+  const pool = openPool(databaseUrl, connections)
+  const db = new CommitKysely<Schema>({ dialect: new PostgresDialect({ pool: poolForKysely(pool) }) })
   return databaseOf(db, () => ({
     busy: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
     'waited for': pool.waitingCount,
   }))
-}
-
-/**
- * Reads sixteen scattered pages at a time from the disk, the default of PostgreSQL 18: one at a time, the thousand rows
- * of a search take twice as long. Servers on systems without read-ahead reject the setting, which is harmless.
- */
-async function readAhead(client: pg.ClientBase): Promise<void> {
-  await client.query('set effective_io_concurrency = 16').catch(() => undefined)
 }
 
 function databaseOf(db: Db, connections: Database['connections'] = () => ({})): Database {

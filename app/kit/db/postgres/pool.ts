@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { repeatOnConflict } from '../repeat-on-conflict.ts'
+import { limitSilence, type SilenceLimit } from './silent-connections.ts'
+
+// pg returns bigint, count and sum as strings; check constraints keep the values of the shop safe integers.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+/** The longest time in ms that a query runs, and that a transaction waits for its next query. */
+const LONGEST_MS = 15_000
+
+const LIMITS = [`statement_timeout = ${LONGEST_MS}`, `idle_in_transaction_session_timeout = ${LONGEST_MS}`]
+
+/** Compiling a plan, or running it in parallel, takes longer than any query of the shop. */
+const PLANS = ['jit = off', 'max_parallel_workers_per_gather = 0']
+
+/** The connections of a process to PostgreSQL, directly or through PgBouncer in transaction mode. */
+export function openPool(databaseUrl: string, connections: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    onConnect: prepareConnection,
+  })
+  // Without these listeners a lost connection, idle or in use, would end the process. A query on it rejects anyway.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** The connections that lead to a pooler: each of their transactions may run on another connection of the server. */
+const pooled = new WeakSet<pg.ClientBase>()
+
+/**
+ * Sets what holds for the whole connection, when it is one. A pooler refuses settings at the start of a connection, and
+ * reports a process of its own as that of the server.
+ */
+async function prepareConnection(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  if (rows[0]?.pid !== (client as pg.ClientBase & { readonly processID: number }).processID) {
+    pooled.add(client)
+    return
+  }
+  await client.query(setAll('set', [...LIMITS, ...PLANS]))
+  // Reads sixteen scattered pages at a time from the disk, the default of PostgreSQL 18: one at a time, the thousand rows of
+  // a search take twice as long. Servers on systems without read-ahead reject the setting, which is harmless.
+  await client.query('set effective_io_concurrency = 16').catch(() => undefined)
+}
+
+const setAll = (command: string, settings: readonly string[]): string =>
+  settings.map((setting) => `${command} ${setting}`).join('; ')
+
+/** The status of a connection without a transaction. */
+const IDLE = 'I'
+
+const BEGIN = /^(begin|start transaction)/
+
+/**
+ * A pool for Kysely whose writes are named, so that each connection of PostgreSQL parses and plans them once. A statement
+ * outside of a transaction is one by itself, so it is tried again after a deadlock as transactions are.
+ */
+export function poolForKysely(pool: pg.Pool, silence: SilenceLimit = limitSilence(pool)): PostgresPool {
+  const nameOf = createNameOf()
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect()
+      const send = (text: string, values: unknown[]) => {
+        const sent = pooled.has(client)
+          ? client.query(
+              BEGIN.test(text) ? `${text}; ${setAll('set local', [...LIMITS, ...PLANS])}` : text,
+              values,
+            )
+          : client.query({ name: nameOf(text), text, values })
+        return silence.wait(client, text, sent)
+      }
+      const query = (text: string, values: unknown[]) =>
+        client.getTransactionStatus() === IDLE
+          ? repeatOnConflict(() => send(text, values))
+          : send(text, values)
+      const release = (destroy?: boolean) => {
+        silence.release(client)
+        client.release(destroy)
+      }
+      return { query, release } as Pick<PostgresPoolClient, 'release'> as PostgresPoolClient
+    },
+    end: () => pool.end(),
+  }
+}
+
+/** The maximum number of prepared statements of a connection. */
+const MAXIMUM_STATEMENTS = 300
+
+/** Longer texts are rarely repeated: an `insert` has its own text for each number of rows. */
+const MAXIMUM_LENGTH = 4000
+
+/**
+ * The names of writes. Queries have none: the best plan of a search depends on its words. A name is made of the text, so
+ * that it never means another statement, whatever process gave it.
+ */
+function createNameOf(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  return (text) => {
+    if (text.length > MAXIMUM_LENGTH || !/^\s*(insert|update) /.test(text)) return undefined
+    if (!names.has(text) && names.size < MAXIMUM_STATEMENTS)
+      names.set(text, `write_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`)
+    return names.get(text)
+  }
+}
