@@ -22,9 +22,14 @@ export const attributeOf = (column: string): string | undefined =>
 /** A file of wrong rows says in this column what is wrong; reading leaves it out. */
 export const PROBLEM_COLUMN = 'problem'
 
+const BY_NAME = new Map<string, string>(PRODUCT_COLUMNS.map((column) => [column.toLowerCase(), column]))
+
 /** The columns that names mean, in any case. */
 export const columnsOf = (names: readonly string[]): string[] =>
-  names.map((name) => name.trim().toLowerCase())
+  names.map((name) => {
+    const lower = name.trim().toLowerCase()
+    return BY_NAME.get(lower) ?? lower
+  })
 
 /**
  * The columns of a file by the names in its first row, in any case; an empty text for one that is left out. Refuses (422) one
