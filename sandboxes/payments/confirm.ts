@@ -14,13 +14,10 @@ const CONFIRM_PARAMETERS = [
   'client_secret',
   'payment_method',
   'payment_method_data',
-  // What Stripe's own script adds; the sandbox ignores it.
-  'client_context',
-  'expected_payment_method_type',
-  'payment_method_options',
-  'radar_options',
-  'return_url',
-  'use_stripe_sdk',
+  // What a browser may send besides, in part by Stripe's own script; the sandbox ignores it.
+  ...['client_context', 'error_on_requires_action', 'expand', 'expected_payment_method_type', 'mandate_data'],
+  ...['off_session', 'payment_method_options', 'payment_method_types', 'radar_options', 'receipt_email'],
+  ...['return_url', 'setup_future_usage', 'shipping', 'use_stripe_sdk'],
 ]
 
 const AUTHENTICATION_FAILED: FaultBody = {

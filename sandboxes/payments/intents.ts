@@ -34,7 +34,7 @@ export async function createIntent(call: Call, form: Form): Promise<Answer> {
 }
 
 export async function retrieveIntent(call: Call, form: Form, id: string): Promise<Answer> {
-  refuseUnknown(form, ['client_secret'])
+  refuseUnknown(form, ['client_secret', 'expand'])
   const intent = await read(call, 'payment_intent', id, 'intent')
   return intentAnswer(call, authorizeIntent(call, intent, form))
 }

@@ -14,13 +14,17 @@ const METHOD_PARAMETERS = [
   'type',
   'card',
   'billing_details',
-  // What Stripe's own script sends about itself; the sandbox ignores it.
-  'guid',
-  'muid',
-  'sid',
-  'pasted_fields',
-  'payment_user_agent',
-  'referrer',
+  // What a browser may send besides, in part Stripe's own script about itself; the sandbox ignores it.
+  ...[
+    'allow_redisplay',
+    'guid',
+    'metadata',
+    'muid',
+    'pasted_fields',
+    'payment_user_agent',
+    'referrer',
+    'sid',
+  ],
   'time_on_page',
 ]
 

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Db, openDatabase } from '#kit/db/db.ts'
 import { orderFor } from '../support/customer.ts'
+import { hasPostgresClients, runTask } from '../support/operator.ts'
 import { startPgBouncer } from '../support/pgbouncer.ts'
+import { startPostgres } from '../support/postgres-server.ts'
 import { ADMIN, emptyStorage, startShop } from '../support/running-shop.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
@@ -79,5 +81,42 @@ test.runIf(server)(
     } finally {
       for (const { close } of databases) await close()
     }
+  },
+)
+
+test.runIf(server && hasPostgresClients())(
+  'a backup through PgBouncer is refused before it changes a setting of a shared connection',
+  { timeout: 60_000 },
+  async () => {
+    await using storage = await emptyStorage(server)
+    await using bouncer = await startPgBouncer(server, 1)
+    const through = { ...storage, databaseUrl: bouncer.through(storage.databaseUrl ?? '') }
+    const { code, errors } = await runTask('backup', through, `${storage.dataDir}-backup`)
+    expect(code).toBe(1)
+    expect(errors).toContain('DATABASE_URL leads to PgBouncer: set it to the address of PostgreSQL itself.')
+  },
+)
+
+test.runIf(server)(
+  'while PostgreSQL behind PgBouncer is away the shop says so, and it is back with PostgreSQL',
+  { timeout: 120_000 },
+  async () => {
+    const postgres = await startPostgres()
+    await using cleanUp = new AsyncDisposableStack()
+    cleanUp.defer(() => postgres.stop())
+    const bouncer = cleanUp.use(await startPgBouncer(postgres.url, 3))
+    const storage = cleanUp.use(await emptyStorage(postgres.url))
+    const through = {
+      ...storage,
+      databaseUrl: bouncer.through(storage.databaseUrl ?? ''),
+      [Symbol.asyncDispose]: async () => undefined,
+    }
+    const shop = cleanUp.use(await startShop({ storage: through }))
+    const customer = await shop.register()
+    await postgres.halt()
+    const myOrders = async () => (await shop.call('GET', '/api/myorders', { as: customer })).status
+    expect(await myOrders()).toBe(503)
+    await postgres.resume()
+    await expect.poll(myOrders, { timeout: 60_000, interval: 1000 }).toBe(200)
   },
 )

@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
+import { leadsToPooler } from '#kit/db/postgres/pool.ts'
 import { type PostgresProgram, postgresFolder } from './postgres-programs.ts'
 
 /** A connection to the database of the shop, and the programs of its version. */
@@ -29,6 +30,9 @@ export async function withServer<Result>(
   client.on('error', () => undefined)
   await client.connect()
   try {
+    // Its lock and its settings would stay on a connection that the shop uses.
+    if (await leadsToPooler(client))
+      throw new Error('DATABASE_URL leads to PgBouncer: set it to the address of PostgreSQL itself.')
     const { rows } = await client.query(
       `select current_setting('server_version_num')::integer / 10000 as version, current_schema() as schema`,
     )

@@ -20,8 +20,11 @@ const UNAVAILABLE_CODES = new Set([
   '53200', // out of memory
   '53300', // too many connections
   '08000',
+  '08001',
   '08003',
+  '08004',
   '08006',
+  '08P01', // PgBouncer: no connection to the server, or the server went away
   'SQLITE_BUSY',
   'SQLITE_FULL',
   'SQLITE_IOERR',
@@ -34,7 +37,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   if (UNAVAILABLE_CODES.has(code) || code.startsWith('SQLITE_IOERR')) return true
-  if (/Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message))
+  if (
+    /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout/.test(
+      error.message,
+    )
+  )
     return true
   return error.cause !== undefined && isDatabaseUnavailable(error.cause)
 }

@@ -40,7 +40,13 @@ export function createPlaceOrder(shop: Shop): OrderPlacer {
     if (input.email !== undefined && input.email.trim().toLowerCase() !== customer.email) {
       throw new AppError('forbidden', 'An order is placed for the account that is signed in.')
     }
-    const lines = await readLines(shop.db, input)
+    const lines = await readLines(shop.db, input).catch(async (error: unknown) => {
+      // The pieces that are missing may be those of this order, placed by another request with the key.
+      const placed = key && (await findEarlier(shop, customer, key))
+      if (!placed) throw error
+      return placed
+    })
+    if (!Array.isArray(lines)) return lines
     const limits = unpaidLimitsOf(shop, customer)
     const holdMs = holdOf(shop, limits)
     const order = newOrder({ now: shop.now(), holdMs, customer, input, lines, key, limits })

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { createApp } from '#app/app.ts'
@@ -162,6 +163,20 @@ test('of 50 concurrent orders in two processes, for several products and custome
     await database.close()
   }
 }, 180_000)
+
+test('requests shortly after each other with one key order the last pieces once, and all of them return that order', async () => {
+  await openTestShop()
+  const last = await shop.addProduct({ quantity: 100 })
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      await pause(index)
+      return place({ 'Idempotency-Key': 'last' }, orderFor(last))
+    }),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201))
+  expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
+  expect((await readState()).orders).toHaveLength(1)
+})
 
 test('requests at once with one key place the last order that the limit allows, and all of them return it', async () => {
   await openTestShop()

@@ -5,9 +5,16 @@ import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
 import { pauseAfterDeclines } from '../paying/declines.ts'
 import { settleIntent } from '../paying/settle.ts'
-import { type Gateway, PROVIDER_CALLS_AT_ONCE, readRefunds, type StripeState } from '../provider/gateway.ts'
+import {
+  type Gateway,
+  PROVIDER_CALLS_AT_ONCE,
+  readRefunds,
+  retrieveIntent,
+  type StripeState,
+} from '../provider/gateway.ts'
 import { paymentSignal } from '../signals.ts'
 import { applyStripeState, readRecordedState } from './record-refunds.ts'
+import type { RecordedState } from './refund-changes.ts'
 import { reportRefund } from './report-refund.ts'
 import { updateUnmatchedRefund } from './unmatched-payments.ts'
 
@@ -90,7 +97,8 @@ export async function syncFromStripe(shop: Shop, gateway: Gateway, intentId: str
     const before = await readRecordedState(shop.db, intentId)
     if (!before) return
     // Read after the order, so that an older state does not replace one that another process records meanwhile.
-    const after = await readStripeState(gateway, intentId)
+    const after = await readStripeState(gateway, intentId, before)
+    if (!after) return
     const changed = await applyStripeState(shop.db, intentId, { before, after, at: shop.now() })
     for (const change of changed ?? []) reportRefund(shop, { ...before, intentId }, change)
     if (changed) return
@@ -98,7 +106,25 @@ export async function syncFromStripe(shop: Shop, gateway: Gateway, intentId: str
   throw new Error(`the refunds and disputes of ${intentId} change faster than they can be recorded`)
 }
 
-async function readStripeState(gateway: Gateway, intentId: string): Promise<StripeState> {
+/**
+ * What Stripe has of a paid intent. Undefined when its account does not know the intent, for example after a change of the
+ * keys: then it lists nothing, which does not mean that refunds and disputes are gone.
+ */
+async function readStripeState(
+  gateway: Gateway,
+  intentId: string,
+  before: RecordedState,
+): Promise<StripeState | undefined> {
+  const listed = await listStripeState(gateway, intentId).catch((error: unknown) => ({ error }))
+  const isListed = !('error' in listed) && (listed.refundedCents > 0 || listed.dispute !== null)
+  const hadSome = before.refundedCents > 0 || before.dispute !== null
+  if (!isListed && (hadSome || 'error' in listed) && !(await retrieveIntent(gateway, intentId)))
+    return undefined
+  if ('error' in listed) throw listed.error
+  return listed
+}
+
+async function listStripeState(gateway: Gateway, intentId: string): Promise<StripeState> {
   const [refunds, disputes] = await Promise.all([
     readRefunds(gateway, intentId),
     gateway.stripe.disputes.list({ payment_intent: intentId, limit: 1 }),

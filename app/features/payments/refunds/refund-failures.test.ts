@@ -225,3 +225,14 @@ test('the mail of a refund has its amount, and what is refunded in all', async (
   expect(texts.join()).toContain('Refunded in all: $1.50')
   expect(texts.join()).not.toContain('A sample')
 })
+
+test('when the account of the provider does not know the payment any more, what was refunded stays recorded', async () => {
+  const order = await setup.paidOrder()
+  await setup.request(order, 1)
+  const before = await setup.read(order)
+  // As after a change to the keys of another account.
+  await setup.shop.shop.db.deleteFrom('sandbox_stripe').execute()
+  const refused = await setup.request(order, 2)
+  expect([refused.status, refused.body.code]).toEqual([409, 'refund_refused'])
+  expect(await setup.read(order)).toEqual(before)
+})

@@ -16,12 +16,14 @@ const LIMITS = [`statement_timeout = ${LONGEST_MS}`, `idle_in_transaction_sessio
 /** Compiling a plan, or running it in parallel, takes longer than any query of the shop. */
 const PLANS = ['jit = off', 'max_parallel_workers_per_gather = 0']
 
+const CONNECTED_WITHIN_MS = 10_000
+
 /** The connections of a process to PostgreSQL, directly or through PgBouncer in transaction mode. */
 export function openPool(databaseUrl: string, connections: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connections,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECTED_WITHIN_MS,
     keepAlive: true,
     onConnect: prepareConnection,
   })
@@ -31,7 +33,7 @@ export function openPool(databaseUrl: string, connections: number): pg.Pool {
   return pool
 }
 
-/** The connections that lead to a pooler: each of their transactions may run on another connection of the server. */
+/** The connections that lead to a pooler. */
 const pooled = new WeakSet<pg.ClientBase>()
 
 /**
@@ -39,8 +41,7 @@ const pooled = new WeakSet<pg.ClientBase>()
  * reports a process of its own as that of the server.
  */
 async function prepareConnection(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  if (rows[0]?.pid !== (client as pg.ClientBase & { readonly processID: number }).processID) {
+  if (await leadsToPooler(client)) {
     pooled.add(client)
     return
   }
@@ -48,6 +49,14 @@ async function prepareConnection(client: pg.ClientBase): Promise<void> {
   // Reads sixteen scattered pages at a time from the disk, the default of PostgreSQL 18: one at a time, the thousand rows of
   // a search take twice as long. Servers on systems without read-ahead reject the setting, which is harmless.
   await client.query('set effective_io_concurrency = 16').catch(() => undefined)
+}
+
+/** Whether each transaction of a connection may run on another connection of the server. */
+export async function leadsToPooler(client: pg.ClientBase): Promise<boolean> {
+  // The pooler may wait for a connection of the server, before anything limits the time.
+  const question = { text: 'select pg_backend_pid() as pid', query_timeout: CONNECTED_WITHIN_MS }
+  const { rows } = await client.query<{ pid: number }>(question)
+  return rows[0]?.pid !== (client as pg.ClientBase & { readonly processID: number }).processID
 }
 
 const setAll = (command: string, settings: readonly string[]): string =>
