@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
-import { leadsToPooler } from '#kit/db/postgres/pool.ts'
+import { leadsToPooler } from '#kit/db/pool.ts'
 import { type PostgresProgram, postgresFolder } from './postgres-programs.ts'
 
 /** A connection to the database of the shop, and the programs of its version. */

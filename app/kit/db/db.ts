@@ -9,15 +9,16 @@ import {
   PostgresAdapter,
   PostgresDialect,
   type SelectQueryNode,
+  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
   SqliteQueryCompiler,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { ensureOwnerOnly, OWNER_ONLY, removeRightsOfOthers } from '#kit/owner-only.ts'
 import { CommitKysely } from './after-commit.ts'
 import { isDatabaseUnavailable, isWriteLocked } from './errors.ts'
-import { openPool, poolForKysely } from './postgres/pool.ts'
-import { withPreparedStatements } from './prepared-statements.ts'
+import { openPool, poolForKysely } from './pool.ts'
 import type { Schema } from './schema.ts'
 
 /** Queries, inside a transaction or not. */
@@ -176,5 +177,25 @@ function retryWhileLocked(database: SQLite.Database, connection: DatabaseConnect
         }
     },
     streamQuery: (...query) => connection.streamQuery(...query),
+  }
+}
+
+const MAXIMUM_STATEMENTS = 300
+
+/** Longer texts are rarely repeated: an `insert` has its own text for each number of rows. */
+const MAXIMUM_LENGTH = 4000
+
+/** SQLite for Kysely, which prepares a statement for each query: here a text is prepared once. */
+function withPreparedStatements(handle: SQLite.Database): SqliteDatabase {
+  const statements = new LRUCache<string, SQLite.Statement>({
+    max: MAXIMUM_STATEMENTS,
+    memoMethod: (text) => handle.prepare(text),
+  })
+  return {
+    close: () => {
+      statements.clear()
+      handle.close()
+    },
+    prepare: (text) => (text.length > MAXIMUM_LENGTH ? handle.prepare(text) : statements.memo(text)),
   }
 }

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createPostgresDatabase } from '../../../../tests/support/postgres-database.ts'
-import { openDatabase } from '../db.ts'
-import { isDatabaseUnavailable } from '../errors.ts'
+import { createPostgresDatabase } from '../../../tests/support/postgres-database.ts'
+import { openDatabase } from './db.ts'
+import { isDatabaseUnavailable } from './errors.ts'
 
 /** With time for a loaded machine; the system would report the connections after a quarter of an hour. */
 const LIMIT_MS = 40_000

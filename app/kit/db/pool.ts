@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { repeatOnConflict } from '../repeat-on-conflict.ts'
+import { repeatOnConflict } from './repeat-on-conflict.ts'
 import { limitSilence, type SilenceLimit } from './silent-connections.ts'
 
 // pg returns bigint, count and sum as strings; check constraints keep the values of the shop safe integers.
