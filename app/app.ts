@@ -27,7 +27,7 @@ import { deleteOldEntries } from '#kit/outbox/outbox.ts'
 import { type PublicAddress, publicCalls } from '#kit/public-cache/public-addresses.ts'
 import { createPublicCache, type PublicCache } from '#kit/public-cache/public-cache.ts'
 import { withPublicCache } from '#kit/public-cache/public-cache-handlers.ts'
-import { watchPublicVersion } from '#kit/public-cache/public-version.ts'
+import { deleteOldChanges, watchPublicChanges } from '#kit/public-cache/public-changes.ts'
 import { redirectToPageAddress } from '#kit/rendering/page-address.ts'
 import { ASSETS, secureHeaders } from '#kit/server/headers.ts'
 import { callerAddress, deleteOldHits } from '#kit/server/rate-limit.ts'
@@ -105,7 +105,9 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
 
   const publicCache = createPublicCache({
     addresses: [...publicCalls(api.openAPIRegistry.definitions), ...(pages?.publicAddresses ?? [])],
-    version: watchPublicVersion(shop.db),
+    changes: watchPublicChanges(shop.db),
+    // Programs read the stock there before and after they order.
+    isExact: (url) => url.startsWith('/api/'),
     render: async (url) => app.fetch(new Request(new URL(url, shop.config.publicUrl))),
   })
 
@@ -121,6 +123,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       holdReminderJob(shop),
       mailJob(shop, providers.mail, orderMailTemplates(documents.attachedInvoice)),
       { name: 'delete old outbox entries', everyMs: MINUTE_MS, run: () => deleteOldEntries(shop) },
+      { name: 'delete old public changes', everyMs: MINUTE_MS, run: () => deleteOldChanges(shop) },
       { name: 'delete old rate limit counts', everyMs: MINUTE_MS, run: () => deleteOldHits(shop) },
       { name: 'delete expired sessions', everyMs: 10 * MINUTE_MS, run: () => deleteExpiredSessions(shop) },
       { name: 'delete unused images', everyMs: 10 * MINUTE_MS, run: () => deleteUnusedImages(shop) },

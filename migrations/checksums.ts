@@ -42,4 +42,5 @@ export const checksums: Readonly<Record<string, string>> = {
   '0041-receipts': '6aeb989947f26517',
   '0042-due-pieces': '86700a842e8f2dda',
   '0043-unmatched-refunds': '6282ddb5bfad3f89',
+  '0044-public-changes': 'b2a8fcee6eb703d6',
 }

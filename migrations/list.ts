@@ -38,6 +38,7 @@ import { restocks } from './0039-restocks.ts'
 import { receipts } from './0041-receipts.ts'
 import { duePieces } from './0042-due-pieces.ts'
 import { unmatchedRefunds } from './0043-unmatched-refunds.ts'
+import { publicChanges } from './0044-public-changes.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -81,6 +82,7 @@ const STEPS: readonly Migration[] = [
   receipts,
   duePieces,
   unmatchedRefunds,
+  publicChanges,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

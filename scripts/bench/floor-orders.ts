@@ -26,7 +26,7 @@ const KEYS = {
   order_events: 'order_id, at, id',
   outbox: 'id',
   products: 'id',
-  public_version: 'shard',
+  public_changes: 'id',
   row_counts: 'name',
 } as const
 
@@ -64,7 +64,7 @@ async function prepare(query: Query): Promise<Order> {
     const first = made % products.length
     return lines.map((_, line) => products[(first + line) % products.length] ?? '')
   }
-  return { statements: [...statements, stockUpdate(lines.length), ...UPDATES], nextProducts }
+  return { statements: [...statements, stockUpdate(lines.length), ...OTHERS], nextProducts }
 }
 
 /** Locks the products in one sequence, so that no two orders wait for each other. */
@@ -97,10 +97,10 @@ function insertOf(table: string, orderColumn: string, rows: readonly Row[]): Sta
   }
 }
 
-const UPDATES: readonly Statement[] = [
+const OTHERS: readonly Statement[] = [
   {
-    text: 'update floor_public_version set version = version + 1 where shard = $1',
-    valuesOf: () => [randomInt(8)],
+    text: 'insert into floor_public_changes (id, at, tags, is_frequent) values ($1, $2, $3, 1)',
+    valuesOf: (_, productIds) => [newId(), Date.now(), JSON.stringify(productIds)],
   },
   {
     text: 'update floor_row_counts set counted = counted + 1 where name = $1',

@@ -4,6 +4,7 @@ import type { Figure } from './table.ts'
 /** Each part is loaded when it is measured: it reads the sizes below. */
 export const PARTS = {
   reads: async () => (await import('./reads.ts')).benchReads(),
+  selling: async () => (await import('./selling.ts')).benchSelling(),
   weight: async () => (await import('./weight.ts')).benchWeight(),
   phone: async () => (await import('./phone.ts')).benchPhone(),
   moving: async () => (await import('./moving.ts')).benchMoving(),

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { VERSION_CACHED_MS } from '#kit/public-cache/public-version.ts'
+import { READ_EVERY_MS } from '#kit/public-cache/public-changes.ts'
 import { type PostgresServer, startPostgres } from '../../tests/support/postgres-server.ts'
 import { emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
 import { type Customers, runCustomers } from './customers.ts'
@@ -54,7 +54,7 @@ async function interrupt(
   await postgres.halt()
   try {
     // Public pages are sent from memory for this long after the database was last read.
-    await pause(VERSION_CACHED_MS)
+    await pause(READ_EVERY_MS)
     for (const fault of await faultsDuringOutage(shop, crowd)) outage.faults.add(fault)
   } finally {
     await postgres.resume()

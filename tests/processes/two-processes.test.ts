@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { partPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { orderFor, type Person } from '../support/customer.ts'
-import { ADMIN, emptyStorage, type RunningShop, startShop } from '../support/running-shop.ts'
+import { ADMIN, emptyStorage, freePort, type RunningShop, startShop } from '../support/running-shop.ts'
 
 const POLL = { timeout: 2000, interval: 50 }
 
 const cleanUp = new AsyncDisposableStack()
 let one: RunningShop
 let other: RunningShop
+let metricsPort: string
 let admin: Person
 let customer: Person
 let product: Product
@@ -16,7 +17,8 @@ let product: Product
 beforeAll(async () => {
   const storage = cleanUp.use(await emptyStorage())
   one = cleanUp.use(await startShop({ storage }))
-  other = cleanUp.use(await startShop({ storage }))
+  metricsPort = String(await freePort())
+  other = cleanUp.use(await startShop({ storage, environment: { METRICS_PORT: metricsPort } }))
   admin = await one.signIn(ADMIN)
   customer = await one.register()
   product = await one.addProduct(admin)
@@ -174,6 +176,37 @@ test('a change of words, price or stock in one process is at the addresses of th
       body: { change: 500, reason: 'Counted.' },
     })
   await expectChange(shown, restock, { ...changed, quantity: quantity + 500 })
+})
+
+/** How many public answers the other process has rendered. */
+async function rendered(): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  return Number(/^shop_public_answers_total\{source="rendering"\} (\d+)$/m.exec(metrics)?.[1])
+}
+
+test('orders in one process leave pages that do not show their part in the memory of the other; its own is right within two seconds', async () => {
+  const sold = await one.addProduct(admin)
+  // The home page shows the newest twelve.
+  for (let count = 0; count < 12; count += 1) await one.addProduct(admin)
+  const { sku } = await one.addProduct(admin)
+  const paths = ['/', '/parts', partPath(sku), `${partPath(sku)}.data`, `/api/part/${sku}`]
+  const visit = async () => {
+    for (const path of paths) expect((await other.call('GET', path)).status).toBe(200)
+  }
+  const stock = async () => /([\d,]+) pieces in stock/.exec(await bodyAt(other, partPath(sold.sku)))?.[1]
+  await one.order(customer, sold)
+  await expect.poll(stock, POLL).toBe('900')
+  await visit()
+  const before = await rendered()
+  for (let count = 0; count < 5; count += 1) {
+    await one.order(customer, sold)
+    await visit()
+  }
+  expect(await rendered()).toBe(before)
+  await expect.poll(stock, POLL).toBe('400')
+  await visit()
+  // The page of the part alone, once in two seconds.
+  expect((await rendered()) - before).toBeLessThanOrEqual(2)
 })
 
 test('a review posted in one process is listed in the other', async () => {

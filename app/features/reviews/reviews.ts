@@ -7,7 +7,8 @@ import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit } from '#kit/db/row-counts.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
-import { changePublicVersion } from '#kit/public-cache/public-version.ts'
+import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
+import { shows } from '#kit/public-cache/shown.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import { type Page, type Paged, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -16,8 +17,12 @@ import type { Review } from './schema.ts'
 
 const MAXIMUM_LISTED = 100
 
+/** The public list, for the cache. The first payment of a customer touches it too: see `showFirstPayment`. */
+const REVIEWS = 'reviews'
+
 /** The reviews that are not hidden, newest first, 100 at most. */
 export async function listReviews(db: Db): Promise<Review[]> {
+  shows(REVIEWS)
   const rows = await selectReviews(db, false).limit(MAXIMUM_LISTED).execute()
   const payers = await findPayingCustomers(db, writersOf(rows))
   return rows.map((row) => toReview(row, payers))
@@ -69,7 +74,7 @@ export async function postReview(
   }
   await shop.db.transaction().execute(async (trx) => {
     await trx.insertInto('ratings').values(row).execute()
-    await changePublicVersion(trx)
+    recordPublicChange(trx, { tags: [REVIEWS] })
   })
   return toReview(row, await findPayingCustomers(shop.db, [author.id]))
 }
@@ -147,7 +152,7 @@ export async function setReviewHidden(
     const changes = [{ field: 'hidden', from: !hidden, to: hidden }]
     const kind = hidden ? 'review.hidden' : 'review.shown'
     await recordAudit(trx, { by: admin, at, kind, subject: id, changes })
-    await changePublicVersion(trx)
+    recordPublicChange(trx, { tags: [REVIEWS] })
     return changed
   })
   const [review] = row ? await toModerated(shop.db, [row]) : []

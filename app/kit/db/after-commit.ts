@@ -2,7 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, type TransactionBuilder } from 'kysely'
 import { repeatOnConflict } from './repeat-on-conflict.ts'
 
-const pending = new WeakMap<object, (() => void)[]>()
+interface Callbacks {
+  readonly before: (() => Promise<unknown>)[]
+  readonly after: (() => void)[]
+}
+
+const pending = new WeakMap<object, Callbacks>()
 
 const notRepeated = new WeakSet<object>()
 
@@ -14,16 +19,23 @@ export const forbidRepeat = (trx: object): void => {
   notRepeated.add(trx)
 }
 
+/** Runs a callback as the last of a transaction, when all else is written. */
+export function beforeCommit(trx: object, callback: () => Promise<unknown>): void {
+  const callbacks = pending.get(trx)
+  if (!callbacks) throw new Error('This belongs in a transaction.')
+  callbacks.before.push(callback)
+}
+
 /** Runs a callback after the transaction has committed, never after a rollback, and outside a transaction immediately. */
 export function afterCommit(trx: object, callback: () => void): void {
   const callbacks = pending.get(trx)
   // In the context of this call, so that its log lines have the id of its request.
-  if (callbacks) callbacks.push(AsyncLocalStorage.bind(callback))
+  if (callbacks) callbacks.after.push(AsyncLocalStorage.bind(callback))
   else callback()
 }
 
 /**
- * A database that runs the callbacks of {@link afterCommit} after each transaction, and that tries a transaction again
+ * A database that runs the callbacks of {@link beforeCommit} and {@link afterCommit} for each transaction, and that tries a transaction again
  * after a deadlock or a serialization failure. So a callback may run several times: it changes nothing but the database,
  * and what it sets outside of itself it sets at its start. What else a commit causes belongs in `afterCommit`.
  */
@@ -32,18 +44,20 @@ export class CommitKysely<DB> extends Kysely<DB> {
     const builder = super.transaction()
     const execute = builder.execute.bind(builder)
     builder.execute = async (work) => {
-      let callbacks: (() => void)[] = []
+      let callbacks: Callbacks = { before: [], after: [] }
       let current: object | undefined
       const attempt = () =>
-        execute((trx) => {
+        execute(async (trx) => {
           current = trx
           // Without those of an attempt that was rolled back.
-          callbacks = []
+          callbacks = { before: [], after: [] }
           pending.set(trx, callbacks)
-          return work(trx)
+          const result = await work(trx)
+          for (const callback of callbacks.before) await callback()
+          return result
         })
       const result = await repeatOnConflict(attempt, () => !current || !notRepeated.has(current))
-      for (const callback of callbacks) callback()
+      for (const callback of callbacks.after) callback()
       return result
     }
     return builder

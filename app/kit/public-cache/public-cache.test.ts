@@ -1,35 +1,46 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createPublicCache, type PublicCache } from './public-cache.ts'
 import { withPublicCache } from './public-cache-handlers.ts'
+import { EVERYTHING } from './public-changes.ts'
+import { shows } from './shown.ts'
 
-let version: number
-let versionFails: boolean
+/** The changes, the first with number 1: which tag they touched. */
+let changes: { kind: 'frequent' | 'others'; tag: string }[]
+let readingFails: boolean
 let renders: string[]
 let answerWith: (url: string) => Promise<Response>
 let cache: PublicCache
 let app: ReturnType<typeof withPublicCache>
 
 beforeEach(() => {
-  version = 1
-  versionFails = false
+  changes = []
+  readingFails = false
   renders = []
-  answerWith = async (url) =>
-    new Response(`${url} at ${version}`, {
+  answerWith = async (url) => {
+    shows(url)
+    return new Response(`${url} after ${changes.length}`, {
       headers: { 'X-From': 'app', 'X-Request-Id': 'first', ETag: 'W/"x"' },
     })
+  }
   cache = createPublicCache({
     addresses: [
       { path: '/', parameters: new Set(['q', 'page']) },
       { path: '/list', parameters: new Set() },
       { path: '/list/:id', parameters: 'any' },
+      { path: '/exact', parameters: new Set() },
     ],
-    version: {
-      known: () => (versionFails ? undefined : version),
+    changes: {
+      last: () => (readingFails ? undefined : changes.length),
       read: async () => {
-        if (versionFails) throw new Error('the database is unavailable')
-        return version
+        if (readingFails) throw new Error('the database is unavailable')
+        return changes.length
+      },
+      since: (number, tags) => {
+        const later = changes.slice(number).filter(({ tag }) => tags.includes(tag))
+        return later.find(({ kind }) => kind === 'others')?.kind ?? later[0]?.kind
       },
     },
+    isExact: (url) => url.startsWith('/exact'),
     render: (url) => {
       renders.push(url)
       return answerWith(url)
@@ -43,6 +54,10 @@ const get = async (path: string, headers: Record<string, string> = {}, method = 
 
 const text = async (path: string): Promise<string> => (await get(path)).text()
 
+const change = (tag = EVERYTHING): void => void changes.push({ kind: 'others', tag })
+
+const sell = (tag: string): void => void changes.push({ kind: 'frequent', tag })
+
 const asked = (url: string, method = 'GET') => ({
   method,
   url,
@@ -50,19 +65,89 @@ const asked = (url: string, method = 'GET') => ({
   ifNoneMatch: undefined,
 })
 
-test('concurrent requests share one rendering for each version', async () => {
+test('concurrent requests share one rendering after each change', async () => {
   expect(await Promise.all(Array.from({ length: 8 }, () => text('/list')))).toEqual(
-    Array(8).fill('/list at 1'),
+    Array(8).fill('/list after 0'),
   )
-  expect(await text('/list')).toBe('/list at 1')
+  expect(await text('/list')).toBe('/list after 0')
   expect(renders).toEqual(['/list'])
-  version = 2
-  expect(await text('/list')).toBe('/list at 2')
+  change()
+  expect(await text('/list')).toBe('/list after 1')
   expect(renders).toHaveLength(2)
 })
 
+test('a change of what others show leaves a page in memory', async () => {
+  for (const path of ['/list/a', '/list/b', '/']) await text(path)
+  change('/list/a')
+  sell('/')
+  expect(await text('/list/b')).toBe('/list/b after 0')
+  expect(await text('/list/a')).toBe('/list/a after 2')
+  expect(await text('/')).toBe('/ after 2')
+  change('/list/c')
+  for (const path of ['/list/a', '/list/b', '/']) expect(await text(path)).not.toContain('after 3')
+  expect(renders).toEqual(['/list/a', '/list/b', '/', '/list/a', '/'])
+})
+
+test('what a page shows is what its rendering read, also what it read late and what it read before a change', async () => {
+  answerWith = async (url) => {
+    shows('early')
+    await Promise.resolve()
+    const body = new ReadableStream({
+      start: async (stream) => {
+        await new Promise(setImmediate)
+        shows('late')
+        stream.enqueue(new TextEncoder().encode(`${url} after ${changes.length}`))
+        if (renders.length === 1) change('early')
+        stream.close()
+      },
+    })
+    return new Response(body)
+  }
+  expect(await text('/list')).toBe('/list after 0')
+  expect(await text('/list')).toBe('/list after 1')
+  expect(await text('/list')).toBe('/list after 1')
+  change('late')
+  expect(await text('/list')).toBe('/list after 2')
+})
+
+test('a page is rendered for the first frequent change, then once in two seconds, however many follow', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    await text('/list')
+    sell('/list')
+    expect(await text('/list')).toBe('/list after 1')
+    for (let count = 2; count <= 40; count += 1) {
+      vi.advanceTimersByTime(100)
+      sell('/list')
+      await text('/list')
+    }
+    // In 3.9 seconds.
+    expect(renders).toHaveLength(4)
+    const seconds = (ms: number) => vi.advanceTimersByTime(ms)
+    seconds(1800)
+    expect(await text('/list')).toBe('/list after 40')
+    seconds(60_000)
+    sell('/list')
+    expect(await text('/list')).toBe('/list after 41')
+    sell('/list')
+    expect(await text('/list')).toBe('/list after 41')
+    change('/list')
+    expect(await text('/list')).toBe('/list after 43')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('an exact answer shows each frequent change', async () => {
+  await text('/exact')
+  for (const number of [1, 2, 3]) {
+    sell('/exact')
+    expect(await text('/exact')).toBe(`/exact after ${number}`)
+  }
+})
+
 test('an address with an undeclared parameter is not answered from the cache', async () => {
-  expect(await text('/')).toBe('/ at 1')
+  expect(await text('/')).toBe('/ after 0')
   expect(await text('/?material=brass')).toBe('uncached ?material=brass')
   expect(await text('/?q=nut&material=brass')).toBe('uncached ?q=nut&material=brass')
   expect(await text('/list?q=nut')).toBe('uncached ?q=nut')
@@ -72,18 +157,18 @@ test('an address with an undeclared parameter is not answered from the cache', a
 
 test('every declared parameter, value and repetition has its own cached response', async () => {
   const addresses = ['/', '/?q=nut', '/?q=bolt', '/?page=2', '/?q=nut&page=2', '/?q=nut&q=bolt', '/?q=Nut']
-  for (const address of addresses) expect(await text(address)).toBe(`${address} at 1`)
-  for (const address of addresses) expect(await text(address)).toBe(`${address} at 1`)
+  for (const address of addresses) expect(await text(address)).toBe(`${address} after 0`)
+  for (const address of addresses) expect(await text(address)).toBe(`${address} after 0`)
   expect(renders).toEqual(addresses)
 })
 
 test('every path parameter has its own cached response, with any parameter', async () => {
   const addresses = ['/list/a', '/list/b', '/list/a?material=brass', '/list/a?material=steel', '/list/%61']
-  for (const address of [...addresses, ...addresses]) expect(await text(address)).toBe(`${address} at 1`)
+  for (const address of [...addresses, ...addresses]) expect(await text(address)).toBe(`${address} after 0`)
   expect(renders).toEqual(addresses)
   expect(cache.lookup(asked('/list/a'))?.status).toBe(200)
-  version = 2
-  expect(await text('/list/a')).toBe('/list/a at 2')
+  change()
+  expect(await text('/list/a')).toBe('/list/a after 1')
 })
 
 test('a very long address is not answered from the cache', async () => {
@@ -134,14 +219,14 @@ function holdNextRendering(): (response: Response) => void {
 
 test('other requests get the last response while a new one is rendered', async () => {
   await text('/list')
-  version = 2
+  change()
   const finish = holdNextRendering()
   const first = text('/list')
   await expect.poll(() => renders.length).toBe(2)
-  expect(await text('/list')).toBe('/list at 1')
-  finish(new Response('/list at 2'))
-  expect(await first).toBe('/list at 2')
-  expect(await text('/list')).toBe('/list at 2')
+  expect(await text('/list')).toBe('/list after 0')
+  finish(new Response('/list after 1'))
+  expect(await first).toBe('/list after 1')
+  expect(await text('/list')).toBe('/list after 1')
   expect(renders).toHaveLength(2)
 })
 
@@ -149,14 +234,14 @@ test('no request gets a response that was replaced more than a second ago', asyn
   vi.useFakeTimers({ toFake: ['performance'] })
   try {
     await text('/list')
-    version = 2
+    change()
     vi.advanceTimersByTime(1001)
     const finish = holdNextRendering()
     const both = [text('/list'), text('/list')]
     await expect.poll(() => renders.length).toBe(2)
     expect(cache.lookup(asked('/list'))).toBeUndefined()
-    finish(new Response('/list at 2'))
-    expect(await Promise.all(both)).toEqual(['/list at 2', '/list at 2'])
+    finish(new Response('/list after 1'))
+    expect(await Promise.all(both)).toEqual(['/list after 1', '/list after 1'])
   } finally {
     vi.useRealTimers()
   }
@@ -184,7 +269,7 @@ test('a matching ETag gets 304 without a body until the content changes', async 
   const tag = (await get('/list')).headers.get('etag') ?? ''
   const known = await get('/list', { 'If-None-Match': `"other", ${tag}` })
   expect([known.status, await known.text(), known.headers.get('etag')]).toEqual([304, '', tag])
-  version = 2
+  change()
   expect((await get('/list', { 'If-None-Match': tag })).status).toBe(200)
 })
 
@@ -195,16 +280,16 @@ test('HEAD gets the headers of GET without the body', async () => {
   expect([...head.headers]).toEqual([...whole.headers])
 })
 
-test('lookup returns only responses in memory of the current version', async () => {
+test('lookup returns only responses in memory that no change has touched', async () => {
   expect(cache.lookup(asked('/list'))).toBeUndefined()
   await text('/list')
   expect(cache.lookup(asked('/list'))?.status).toBe(200)
   expect(cache.lookup(asked('/list', 'POST'))).toBeUndefined()
   expect(cache.lookup({ ...asked('/list'), acceptEncoding: 'br' })).toBeUndefined()
-  version = 2
+  change()
   expect(cache.lookup(asked('/list'))).toBeUndefined()
   await text('/list')
-  versionFails = true
+  readingFails = true
   expect(cache.lookup(asked('/list'))).toBeUndefined()
 })
 
@@ -219,7 +304,7 @@ test('requests that are not public, not found, not GET, or fail go to the applic
     throw new Error('it broke')
   }
   expect(await text('/?q=y')).toMatch(/^uncached/)
-  versionFails = true
+  readingFails = true
   expect(await text('/list')).toMatch(/^uncached/)
   expect(renders).toEqual(['/?q=x', '/?q=y'])
 })

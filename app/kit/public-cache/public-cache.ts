@@ -8,16 +8,24 @@ import {
   readContent,
   readyAnswer,
 } from './public-answer.ts'
+import { EVERYTHING, type PublicChanges, READ_EVERY_MS } from './public-changes.ts'
 import { createAnswerStore } from './public-store.ts'
-import { type PublicVersion, VERSION_CACHED_MS } from './public-version.ts'
+import { collectShown } from './shown.ts'
 
-/** A second, together with {@link VERSION_CACHED_MS}. */
-const STALE_MS = 1000 - VERSION_CACHED_MS
+/** A second, together with {@link READ_EVERY_MS}. */
+const STALE_MS = 1000 - READ_EVERY_MS
+
+/** Two seconds, together with the rendering that follows. */
+const FREQUENT_MS = 1800
 
 interface Entry extends PublicContent {
-  /** The version of the public data before the rendering. */
-  readonly version: number
-  /** When `version` was last the current one. */
+  /** What it shows, and {@link EVERYTHING}. */
+  readonly tags: readonly string[]
+  /** Until then it is sent although frequent changes have touched it. */
+  readonly keptUntilMs: number
+  /** The number of the last change after which it was current. */
+  current: number
+  /** When it was last known to be current. */
   currentAtMs: number
 }
 
@@ -33,8 +41,9 @@ export interface PublicCache {
 }
 
 /**
- * Caches the responses of public addresses: one for each version of the public data, rendered once for concurrent
- * requests. While a new one is rendered, other requests get the last one, at most a second after it was current.
+ * Caches the responses of public addresses until a change touches what they show ({@link shows}), rendered once for
+ * concurrent requests. While a new one is rendered, other requests get the last one, at most a second after it was current.
+ * The first frequent change is shown as any other; then a page is rendered once in two seconds, however many follow.
  *
  * The key is the whole address as requested, so another spelling of it has its own entry, if any. An address with a
  * parameter that its route does not declare is not cached. The response is rendered for a request without headers, so that
@@ -42,23 +51,37 @@ export interface PublicCache {
  */
 export function createPublicCache(options: {
   addresses: readonly PublicAddress[]
-  version: PublicVersion
+  changes: PublicChanges
+  /** Whether the response shows frequent changes as soon as all others. */
+  isExact(url: string): boolean
   render(url: string): Promise<Response>
 }): PublicCache {
-  const { version, render } = options
+  const { changes, isExact, render } = options
   const kindOf = createKindOf(options.addresses)
   const entries = createAnswerStore<Entry>()
   const rendering = new Map<string, Promise<Entry | undefined>>()
 
-  const renderOnce = (url: string, wanted: number, kind: AddressKind): Promise<Entry | undefined> => {
+  /** Until when an entry that is rendered now is sent although frequent changes touch it: only if they made it necessary. */
+  const keptUntil = (url: string, now: number): number => {
+    const former = isExact(url) ? undefined : entries.get(url)
+    return former && changes.since(former.current, former.tags) === 'frequent' ? now + FREQUENT_MS : now
+  }
+
+  const renderOnce = (url: string, current: number, kind: AddressKind): Promise<Entry | undefined> => {
     const running = rendering.get(url)
     if (running) return running
     publicAnswerSignal.send('rendering')
     const currentAtMs = performance.now()
-    const started = render(url)
-      .then(readContent)
-      .then((content) => {
-        const entry = content && { ...content, version: wanted, currentAtMs }
+    const keptUntilMs = keptUntil(url, currentAtMs)
+    const started = collectShown(() => render(url).then(readContent))
+      .then(([content, shown]) => {
+        const entry = content && {
+          ...content,
+          tags: [EVERYTHING, ...shown],
+          keptUntilMs,
+          current,
+          currentAtMs,
+        }
         if (entry?.status === 200) entries.keep(url, entry, kind)
         return entry
       })
@@ -67,14 +90,15 @@ export function createPublicCache(options: {
     return started
   }
 
-  /** The entry when it may be sent while `current` is the version. */
-  const usable = (url: string, current: number): Entry | undefined => {
+  /** The entry when it may be sent while `last` is the number of the last change. */
+  const usable = (url: string, last: number): Entry | undefined => {
     const entry = entries.get(url)
     if (!entry) return undefined
     const now = performance.now()
-    const isFresh = entry.version === current
-    if (isFresh) entry.currentAtMs = now
-    else if (!rendering.has(url) || now - entry.currentAtMs > STALE_MS) return undefined
+    const touched = entry.current === last ? undefined : changes.since(entry.current, entry.tags)
+    if (!touched) Object.assign(entry, { current: last, currentAtMs: now })
+    const isFresh = !touched || (touched === 'frequent' && now < entry.keptUntilMs)
+    if (!isFresh && (!rendering.has(url) || now - entry.currentAtMs > STALE_MS)) return undefined
     publicAnswerSignal.send(isFresh ? 'memory' : 'stale memory')
     return entry
   }
@@ -84,16 +108,16 @@ export function createPublicCache(options: {
     kind: AddressKind,
     request: PublicRequest,
   ): Promise<PublicAnswer | undefined> => {
-    const current = await version.read()
-    const entry = usable(url, current) ?? (await renderOnce(url, current, kind))
+    const last = await changes.read()
+    const entry = usable(url, last) ?? (await renderOnce(url, last, kind))
     return entry && encodedAnswer(entry, request)
   }
 
   return {
     lookup: (request) => {
-      const current = version.known()
-      if (current === undefined || !isRead(request)) return undefined
-      const entry = usable(request.url, current)
+      const last = changes.last()
+      if (last === undefined || !isRead(request)) return undefined
+      const entry = usable(request.url, last)
       return entry && readyAnswer(entry, request)
     },
     answer: (request) => {

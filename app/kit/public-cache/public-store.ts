@@ -13,8 +13,7 @@ const ENCODINGS = 3
 
 /** The parts of a response that the store needs. */
 interface Stored {
-  /** The version of the public data for which it was rendered. Versions only grow. */
-  readonly version: number
+  readonly tags: readonly string[]
   readonly body: Uint8Array
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
@@ -29,8 +28,8 @@ interface AnswerStore<Answer> {
 
 /**
  * Keeps public responses in memory. Fixed addresses are few, so they stay. The number of variable addresses is unlimited:
- * at most 2,000 of them, or 24 MB, are kept, all of the newest version, and the least recently used is evicted first. So a
- * flood of different addresses cannot fill the memory, and popular ones stay.
+ * at most 2,000 of them, or 24 MB, are kept, and the least recently used is evicted first. So a flood of different addresses
+ * cannot fill the memory, and popular ones stay.
  */
 export function createAnswerStore<Answer extends Stored>(): AnswerStore<Answer> {
   const fixed = new Map<string, Answer>()
@@ -39,18 +38,10 @@ export function createAnswerStore<Answer extends Stored>(): AnswerStore<Answer> 
     maxSize: MAXIMUM_BYTES,
     sizeCalculation: bytesOf,
   })
-  let newest = Number.NEGATIVE_INFINITY
-
-  const keepVariable = (key: string, answer: Answer): void => {
-    if (answer.version < newest) return
-    if (answer.version > newest) variable.clear()
-    newest = answer.version
-    variable.set(key, answer)
-  }
   return {
     get: (key) => fixed.get(key) ?? variable.get(key),
     keep: (key, answer, kind) => {
-      if (kind === 'variable') keepVariable(key, answer)
+      if (kind === 'variable') variable.set(key, answer)
       else fixed.set(key, answer)
     },
     variable: () => ({ count: variable.size, bytes: variable.calculatedSize }),
@@ -58,7 +49,7 @@ export function createAnswerStore<Answer extends Stored>(): AnswerStore<Answer> 
 }
 
 /** The maximum bytes of a response with its body in every encoding. A character takes at most two bytes. */
-function bytesOf({ body, headers }: Stored, key: string): number {
-  const characters = headers.reduce((sum, [name, value]) => sum + name.length + value.length, key.length)
+function bytesOf({ body, headers, tags }: Stored, key: string): number {
+  const characters = [key, ...headers.flat(), ...tags].reduce((sum, text) => sum + text.length, 0)
   return ANSWER_BYTES + 2 * characters + ENCODINGS * (ENCODING_BYTES + body.length)
 }

@@ -5,7 +5,7 @@ import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isDatabaseUnavailable } from '#kit/db/errors.ts'
 import type { Schema } from '#kit/db/schema.ts'
-import { changePublicVersion } from '#kit/public-cache/public-version.ts'
+import { EVERYTHING, recordPublicChange } from '#kit/public-cache/public-changes.ts'
 import type { Shop } from '#kit/shop.ts'
 import { AT_REST, type StoredImport, updateImport } from '../records/imports.ts'
 import { createPace, letOthersWrite } from '../records/pace.ts'
@@ -112,7 +112,7 @@ const writeBatch = (shop: Shop, work: RowWork, { size, last, passedOver }: Batch
     await updateImport(trx, id, { ...AT_REST, ...time, state: after })
     await unlockCatalog(trx, id)
     await recordAudit(trx, { by, at, kind: `import.${after}`, subject: id })
-    await changePublicVersion(trx)
+    recordPublicChange(trx, { tags: [EVERYTHING] })
     return false
   })
 

@@ -2,12 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import { type Db, kindOf } from '#kit/db/db.ts'
-import { changePublicVersion } from '#kit/public-cache/public-version.ts'
+import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
+import { shows } from '#kit/public-cache/shown.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { attributeRows, toAttribute } from '../products/attributes.ts'
 import { refuseLockedCatalog } from '../products/catalog-lock.ts'
 import { fieldChanges } from '../products/entered-fields.ts'
+import { CATALOGUE, categoryTag } from '../public/tags.ts'
 import { productRefusals } from '../refusals.ts'
 import type { Category, CategoryChange } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
@@ -38,6 +40,7 @@ async function readCategories(db: Db): Promise<StoredCategory[]> {
 
 /** All categories with the number of products for sale in each and in its children. */
 export async function listCategories(db: Db): Promise<Category[]> {
+  shows(CATALOGUE)
   const [categories, countIn] = await Promise.all([readCategories(db), countedIn(db)])
   const counts = new Map(categories.map(({ slug }) => [slug, countIn([slug])]))
   // Children come after their parents, so that each count is complete before it is added.
@@ -60,8 +63,11 @@ export async function countedIn(db: Db): Promise<(slugs: readonly string[]) => n
 }
 
 /** The category with those above it, the topmost first; empty when there is no such category. */
-export const findCategoryTrail = async (db: Db, slug: string): Promise<(Place & { name: string })[]> =>
-  trailOf(await db.selectFrom('categories').selectAll().execute(), slug)
+export async function findCategoryTrail(db: Db, slug: string): Promise<(Place & { name: string })[]> {
+  const trail = trailOf(await db.selectFrom('categories').selectAll().execute(), slug)
+  shows(...trail.map((category) => categoryTag(category.slug)))
+  return trail
+}
 
 /** Where a category is in the tree. */
 interface Place {
@@ -135,7 +141,7 @@ export async function putCategory(
     const kind = before ? 'category.changed' : 'category.created'
     const changes = fieldChanges(before ? toChange(before) : NO_CATEGORY, toChange(change))
     await recordAudit(trx, { by: admin, at: shop.now(), kind, subject: slug, changes })
-    await changePublicVersion(trx)
+    recordPublicChange(trx, { tags: [CATALOGUE, categoryTag(slug)] })
   })
   const category = (await listCategories(shop.db)).find((each) => each.slug === slug)
   if (!category) throw unknownCategory()
@@ -180,7 +186,7 @@ export async function deleteCategory(shop: Shop, admin: Actor, slug: string): Pr
     const { numDeletedRows } = await trx.deleteFrom('categories').where('slug', '=', slug).executeTakeFirst()
     if (numDeletedRows === 0n) throw unknownCategory()
     await recordAudit(trx, { by: admin, at: shop.now(), kind: 'category.deleted', subject: slug })
-    await changePublicVersion(trx)
+    recordPublicChange(trx, { tags: [CATALOGUE, categoryTag(slug)] })
   })
 }
 

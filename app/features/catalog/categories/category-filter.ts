@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
+import { shows } from '#kit/public-cache/shown.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import { ATTRIBUTE_NUMBER } from '../limits.ts'
 import { readAttributes, toAttribute } from '../products/attributes.ts'
+import { CATALOGUE, categoryTag } from '../public/tags.ts'
 import { type Category, productQuerySchema } from '../schema.ts'
 import { listCategories, slugsWithin } from './categories.ts'
 
@@ -53,6 +55,7 @@ export async function readCategoryFilter(
   filter: AttributeFilter,
   categories?: readonly Category[],
 ): Promise<CategoryFilter> {
+  shows(CATALOGUE, categoryTag(category))
   const { slugs, attributes } = categories
     ? describedIn(categories, category)
     : await readDescription(db, category)

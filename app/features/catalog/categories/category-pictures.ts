@@ -1,8 +1,11 @@
 import type { Db } from '#kit/db/db.ts'
+import { shows } from '#kit/public-cache/shown.ts'
+import { CATALOGUE } from '../public/tags.ts'
 import '../tables.ts'
 
 /** The picture of the newest product for sale of each of these categories that has one itself, by slug. */
 export async function categoryPictures(db: Db, slugs: readonly string[]): Promise<Map<string, string>> {
+  shows(CATALOGUE)
   if (slugs.length === 0) return new Map()
   const rows = await db
     .selectFrom('categories')

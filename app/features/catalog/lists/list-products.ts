@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST, countedRows, cutCount, type RowCount } from '#kit/db/row-counts.ts'
+import { shows } from '#kit/public-cache/shown.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import {
   type AttributeFilter,
@@ -9,6 +10,7 @@ import {
   readCategoryFilter,
 } from '../categories/category-filter.ts'
 import { type ProductRow, productColumns, toProducts } from '../products/product-rows.ts'
+import { CATALOGUE } from '../public/tags.ts'
 import type { Category, Product, ProductSort } from '../schema.ts'
 import { findSearch, hitCondition, indexFor, partsOf, type Search } from '../search/find-search.ts'
 import { containsAll, NO_LIMIT, productsForSaleWith } from '../search/product-index.ts'
@@ -53,6 +55,7 @@ const READ_IN_ORDER = 5000
  * other list by the newest first.
  */
 export async function listProducts(db: Db, query: ProductQuery): Promise<Paged<Product>> {
+  shows(CATALOGUE)
   if (query.sort === undefined && query.category === undefined && wordsOf(query.q).length > 0)
     return listByRelevance(db, query)
   const sort: Sort = SORTS[query.sort ?? 'newest']

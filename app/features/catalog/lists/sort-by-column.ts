@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
+import { shows } from '#kit/public-cache/shown.ts'
 import { sortNaturally } from '#kit/text/sort-naturally.ts'
 import { idsOfProducts, readCategoryFilter } from '../categories/category-filter.ts'
 import type { FacetQuery } from '../categories/facets.ts'
 import { fieldKinds } from '../fields/field-kinds.ts'
 import { productColumns, toProducts } from '../products/product-rows.ts'
+import { STOCK } from '../public/tags.ts'
 import type { Product } from '../schema.ts'
 import { findSearch, hitCondition } from '../search/find-search.ts'
 
@@ -29,6 +31,7 @@ export async function listSortedByColumn(
   sort: ColumnSort,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<Product[]> {
+  if (sort.column === 'quantity') shows(STOCK)
   const filter = await readCategoryFilter(db, category, attributes, categories)
   const found = await findSearch(db, q, COUNTED_AT_MOST)
   const isHit = found && hitCondition(db, found)

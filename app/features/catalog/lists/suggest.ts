@@ -1,6 +1,8 @@
 import type { Db } from '#kit/db/db.ts'
+import { shows } from '#kit/public-cache/shown.ts'
 import { countedIn, slugsWithin } from '../categories/categories.ts'
 import { fieldKinds } from '../fields/field-kinds.ts'
+import { CATALOGUE } from '../public/tags.ts'
 import type { Suggestions } from '../schema.ts'
 import { findSearch } from '../search/find-search.ts'
 import { productsForSaleWith } from '../search/product-index.ts'
@@ -14,6 +16,7 @@ const RANKED = 200
 
 /** What a visitor who is typing may mean: categories with every word in their name, and the best hits of the search. */
 export async function suggest(db: Db, q: string | undefined): Promise<Suggestions> {
+  shows(CATALOGUE)
   const search = await findSearch(db, q, RANKED)
   if (!search) return { categories: [], parts: [] }
   const ranked =

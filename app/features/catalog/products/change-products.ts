@@ -8,11 +8,12 @@ import { isUniqueViolation } from '#kit/db/errors.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { toPictureAddress } from '#kit/input/internal-path.ts'
-import { changePublicVersion } from '#kit/public-cache/public-version.ts'
+import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Page, Paged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
+import { CATALOGUE, productTags, recordStockChange } from '../public/tags.ts'
 import { productRefusals } from '../refusals.ts'
 import type { ChangedProduct, NewProduct, Product, ProductEvent, StockChange } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
@@ -21,6 +22,8 @@ import { refuseLockedCatalog } from './catalog-lock.ts'
 import { enteredFields, fieldChanges } from './entered-fields.ts'
 import { duplicateError, type ProductNames, unknownProduct } from './product-errors.ts'
 import { nextSequence, productColumns, type StoredRow, toProduct, toRow } from './product-rows.ts'
+
+type Tagged = Pick<StoredRow, 'id' | 'category'>
 
 interface ProductChange {
   readonly event: ProductEvent['kind']
@@ -41,7 +44,7 @@ export function publishProduct(shop: Shop, admin: Actor, given: NewProduct): Pro
     await trx.insertInto('products').values(row).execute()
     await writeFacets(trx, id, input)
     await learnWords(trx, [row.name, row.description])
-    await record(trx, shop, admin, id, { event: 'created', changes: changesBetween(undefined, row) })
+    await record(trx, shop, admin, [row], { event: 'created', changes: changesBetween(undefined, row) })
     return toProduct(trx, row)
   })
 }
@@ -70,7 +73,7 @@ export function changeProduct(
     const after = await update(trx, shop, id, changed)
     await writeFacets(trx, id, input)
     await learnWords(trx, [columns.name, columns.description])
-    await record(trx, shop, admin, id, { event: 'changed', changes })
+    await record(trx, shop, admin, [row, { id, category: columns.category }], { event: 'changed', changes })
     return after
   })
 }
@@ -91,7 +94,7 @@ export function changeStock(shop: Shop, admin: Actor, id: string, input: StockCh
     if (quantity > MAXIMUM_PIECES) throw new AppError('conflict', 'The stock would be too large.')
     const after = await update(trx, shop, id, { quantity })
     const changes = [{ field: 'quantity', from: row.quantity, to: quantity }]
-    await record(trx, shop, admin, id, { event: 'stock', changes, reason: input.reason })
+    await record(trx, shop, admin, [row], { event: 'stock', changes, reason: input.reason })
     return after
   })
 }
@@ -103,7 +106,7 @@ export function archiveProduct(shop: Shop, admin: Actor, id: string): Promise<vo
     if (row.archived_at !== null) throw unknownProduct()
     await update(trx, shop, id, { archived_at: shop.now() })
     await deleteFacets(trx, id)
-    await record(trx, shop, admin, id, { event: 'archived' })
+    await record(trx, shop, admin, [row], { event: 'archived' })
   })
 }
 
@@ -120,7 +123,7 @@ export function restoreProduct(shop: Shop, admin: Actor, id: string): Promise<Pr
     const after = await update(trx, shop, id, { archived_at: null, listing_sequence })
     const { category } = after
     await writeFacets(trx, id, { category, attributes: JSON.parse(row.attributes) })
-    await record(trx, shop, admin, id, { event: 'restored' })
+    await record(trx, shop, admin, [row], { event: 'restored' })
     return after
   })
 }
@@ -140,9 +143,7 @@ async function inTransaction<Result>(
   try {
     return await shop.db.transaction().execute(async (trx) => {
       await refuseLockedCatalog(trx)
-      const result = await work(trx)
-      await changePublicVersion(trx)
-      return result
+      return work(trx)
     })
   } catch (error) {
     if (isUniqueViolation(error)) throw await duplicateError(shop.db, names)
@@ -178,13 +179,17 @@ async function update(
   return toProduct(trx, row)
 }
 
+/** Records a change of a product, with its rows before and after. */
 function record(
   trx: Db,
   shop: Shop,
   admin: Actor,
-  id: string,
+  rows: readonly [Tagged, ...Tagged[]],
   { event, ...change }: ProductChange,
 ): Promise<void> {
+  const [{ id }] = rows
+  if (event === 'stock') recordStockChange(trx, [id])
+  else recordPublicChange(trx, { tags: [...productTags(rows), CATALOGUE] })
   return recordAudit(trx, { by: admin, at: shop.now(), kind: `product.${event}`, subject: id, ...change })
 }
 

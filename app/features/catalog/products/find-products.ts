@@ -2,9 +2,11 @@ import type { PricedProduct } from '#features/pricing/price-line.ts'
 import type { OrderableProduct } from '#features/pricing/quantity-terms.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/input/search.ts'
+import { shows } from '#kit/public-cache/shown.ts'
 import { toIso } from '#kit/time.ts'
 import { fieldKinds } from '../fields/field-kinds.ts'
 import { SKU } from '../limits.ts'
+import { CATALOGUE } from '../public/tags.ts'
 import type { ManagedProduct, Product } from '../schema.ts'
 import { unknownProduct } from './product-errors.ts'
 import { keyOf, productColumns, toProduct, toProducts } from './product-rows.ts'
@@ -33,6 +35,7 @@ export async function findPart(db: Db, sku: string): Promise<Product> {
 
 /** The products for sale with these part numbers, in their sequence; undefined for each that is unknown or archived. */
 export async function findParts(db: Db, skus: readonly string[]): Promise<(Product | undefined)[]> {
+  shows(CATALOGUE)
   const keys = skus.filter((sku) => SKU.test(sku)).map(keyOf)
   if (keys.length === 0) return skus.map(() => undefined)
   const rows = await db

@@ -39,8 +39,8 @@ interface Batch {
 /**
  * Writes products that were checked before, each as a revision with its entry in the history, while the transaction's caller
  * has locked the catalogue. A changed quantity is a difference to the stock, which stays between none and the most that the shop
- * can hold: orders may have taken pieces meanwhile. Returns by how many pieces the stock of each changed. The public version
- * is the caller's.
+ * can hold: orders may have taken pieces meanwhile. Returns by how many pieces the stock of each changed. The caller
+ * records what public answers show of it.
  */
 export async function writeProducts(
   trx: Transaction<Schema>,

@@ -2,9 +2,11 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { completeTerms } from '#features/pricing/price-terms.ts'
 import { type Db, kindOf } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
+import { shows } from '#kit/public-cache/shown.ts'
 import { toIso } from '#kit/time.ts'
 import { kindOfField } from '../fields/field-kinds.ts'
 import { namedFields, type ProductColumns, type ProductValues } from '../fields/product-fields.ts'
+import { productTags } from '../public/tags.ts'
 import type { NewProduct, Product, StoredProduct } from '../schema.ts'
 import { searchColumns } from '../search/search-terms.ts'
 import { describeAttributes } from './attributes.ts'
@@ -62,12 +64,14 @@ export function toStoredProduct(row: StoredRow): StoredProduct {
 
 /** The products with their attributes, in the sequence of the rows. */
 export async function toProducts(db: Db, rows: readonly StoredRow[]): Promise<Product[]> {
+  shows(...productTags(rows))
   const attributes = await describeAttributes(db, rows)
   return rows.map((row, index) => ({ ...toStoredProduct(row), attributes: attributes[index] ?? [] }))
 }
 
 /** One product with its attributes. */
 export async function toProduct(db: Db, row: StoredRow): Promise<Product> {
+  shows(...productTags([row]))
   const [attributes = []] = await describeAttributes(db, [row])
   return { ...toStoredProduct(row), attributes }
 }

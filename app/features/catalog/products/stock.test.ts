@@ -40,6 +40,9 @@ const reserveAll = (...orders: Line[][]): Promise<boolean[]> =>
 const reserve = async (quantity: number, seen = product): Promise<boolean | undefined> =>
   (await reserveAll([{ product: seen, quantity }]))[0]
 
+const release = (quantity: number) =>
+  shop.db.transaction().execute((trx) => releaseStock(trx, [{ product_id: product._id, quantity }]))
+
 const stockOf = async ({ _id }: Product): Promise<number> => {
   const row = shop.db.selectFrom('products').select('quantity').where('id', '=', _id)
   return (await row.executeTakeFirstOrThrow()).quantity
@@ -94,7 +97,7 @@ test('reserves nothing below the minimum of a product or between its steps', asy
 
 test('reserved pieces can be released', async () => {
   await reserve(100)
-  await releaseStock(shop.db, { productId: product._id, quantity: 100 })
+  await release(100)
   expect(await stock()).toBe(300)
 })
 
@@ -102,12 +105,12 @@ test('released pieces never make a stock larger than the maximum, so that releas
   const set = (quantity: number) =>
     shop.db.updateTable('products').set({ quantity }).where('id', '=', product._id).execute()
   await set(MAXIMUM_PIECES - 100)
-  await releaseStock(shop.db, { productId: product._id, quantity: 100 })
+  await release(100)
   expect(await stock()).toBe(MAXIMUM_PIECES)
   // Stocks from before there was a maximum can be as large as the column holds.
   for (const quantity of [MAXIMUM_PIECES, 2 ** 31 - 1]) {
     await set(quantity)
-    await releaseStock(shop.db, { productId: product._id, quantity: MAXIMUM_PIECES })
+    await release(MAXIMUM_PIECES)
     expect(await stock()).toBe(MAXIMUM_PIECES)
   }
   expect(await stockOf(other)).toBe(500)

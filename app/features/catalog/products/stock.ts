@@ -5,6 +5,7 @@ import { MAXIMUM_PIECES, quantityProblem } from '#features/pricing/quantity-term
 import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/input/search.ts'
 import { fieldKinds } from '../fields/field-kinds.ts'
+import { recordStockChange } from '../public/tags.ts'
 import type { Product } from '../schema.ts'
 
 /** The pieces of one line of an order, of the product as it was read. */
@@ -74,37 +75,56 @@ async function reduceStock(trx: Db, pieces: ReadonlyMap<string, number>): Promis
     where products.id = column1 and quantity >= column2`.execute(trx)
   if (numAffectedRows !== BigInt(pieces.size))
     throw new Error('The stock of a product changed although it was locked.')
+  recordStockChange(trx, [...pieces.keys()])
 }
+
+/** Pieces of a product, archived or not. */
+interface Pieces {
+  readonly product_id: string
+  readonly quantity: number
+}
+
+const idOf = ({ product_id }: Pieces): string => product_id
+
+/** In the sequence in which all lock products. */
+const byProduct = (pieces: readonly Pieces[]): Pieces[] =>
+  pieces.toSorted((one, other) => (one.product_id < other.product_id ? -1 : 1))
 
 /**
- * Returns pieces to stock, also of an archived product. It never fails for too many, because money or an order may be
- * recorded in the same transaction: a stock has `MAXIMUM_PIECES` at most, and the rest is not counted.
+ * Returns pieces to stock. It never fails for too many, because money or an order may be recorded in the same transaction: a
+ * stock has `MAXIMUM_PIECES` at most, and the rest is not counted.
  */
-export async function releaseStock(trx: Db, line: { productId: string; quantity: number }): Promise<void> {
-  await trx
-    .updateTable('products')
-    // Not added up before it is compared: an integer of PostgreSQL has 32 bits.
-    .set(({ eb }) => ({
-      quantity: eb
-        .case()
-        .when('quantity', '>', MAXIMUM_PIECES - line.quantity)
-        .then(MAXIMUM_PIECES)
-        .else(eb('quantity', '+', line.quantity))
-        .end(),
-    }))
-    .where('id', '=', line.productId)
-    .execute()
+export async function releaseStock(trx: Db, pieces: readonly Pieces[]): Promise<void> {
+  for (const { product_id, quantity } of byProduct(pieces))
+    await trx
+      .updateTable('products')
+      // Not added up before it is compared: an integer of PostgreSQL has 32 bits.
+      .set(({ eb }) => ({
+        quantity: eb
+          .case()
+          .when('quantity', '>', MAXIMUM_PIECES - quantity)
+          .then(MAXIMUM_PIECES)
+          .else(eb('quantity', '+', quantity))
+          .end(),
+      }))
+      .where('id', '=', product_id)
+      .execute()
+  recordStockChange(trx, pieces.map(idOf))
 }
 
-/** Takes pieces out of stock again that were released, also of an archived product. False if so many are not left. */
-export async function takeStock(trx: Db, line: { productId: string; quantity: number }): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('products')
-    .set(({ eb }) => ({ quantity: eb('quantity', '-', line.quantity) }))
-    .where('id', '=', line.productId)
-    .where('quantity', '>=', line.quantity)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+/** Takes pieces out of stock again that were released. False if so many of one are not left: then roll back. */
+export async function takeStock(trx: Db, pieces: readonly Pieces[]): Promise<boolean> {
+  for (const { product_id, quantity } of byProduct(pieces)) {
+    const { numUpdatedRows } = await trx
+      .updateTable('products')
+      .set(({ eb }) => ({ quantity: eb('quantity', '-', quantity) }))
+      .where('id', '=', product_id)
+      .where('quantity', '>=', quantity)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+  }
+  recordStockChange(trx, pieces.map(idOf))
+  return true
 }
 
 /** A product with the pieces that can be ordered now. */

@@ -1,6 +1,8 @@
 import type { Db } from '#kit/db/db.ts'
+import { shows } from '#kit/public-cache/shown.ts'
 import { singular } from '#kit/text/singular.ts'
 import type { ProductRow } from '../products/product-rows.ts'
+import { CATALOGUE } from '../public/tags.ts'
 import { editDistance } from './edit-distance.ts'
 import { indexFor } from './find-search.ts'
 import { NO_LIMIT, productsForSaleWith } from './product-index.ts'
@@ -27,6 +29,7 @@ interface NearestPart {
  * pieces but one.
  */
 export async function nearestParts(db: Db, sku: string): Promise<NearestPart[]> {
+  shows(CATALOGUE)
   const wanted = plainPartNumber(sku).slice(0, COMPARED_LENGTH)
   if (wanted === '') return []
   const beside = [...(await besideOf(db, wanted, 'asc')), ...(await besideOf(db, wanted, 'desc'))]

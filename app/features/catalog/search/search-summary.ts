@@ -1,5 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
+import { shows } from '#kit/public-cache/shown.ts'
+import { CATALOGUE } from '../public/tags.ts'
 import { findSearch } from './find-search.ts'
 import { productsForSaleWith } from './product-index.ts'
 import { wordsOf } from './search-terms.ts'
@@ -18,6 +20,7 @@ export interface SearchSummary {
 }
 
 export async function summarizeSearch(db: Db, q: string | undefined): Promise<SearchSummary> {
+  shows(CATALOGUE)
   const search = await findSearch(db, q, COUNTED_AT_MOST)
   if (!search || search.newest.length === 0) return { categories: [] }
   const rows = await db

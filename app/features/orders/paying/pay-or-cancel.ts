@@ -1,13 +1,13 @@
+import { releaseStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
-import { changePublicVersion } from '#kit/public-cache/public-version.ts'
+import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
 import type { MailKind } from '../mails/mail-contents.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
 import type { PayableOrder } from '../records/find-orders.ts'
 import { lockOrder } from '../records/lock-order.ts'
 import { recordEvents, withOwnLines } from '../records/order-rows.ts'
 import { hasPaidBefore } from '../records/paying-customers.ts'
-import { releasePieces } from '../records/release-pieces.ts'
 
 /**
  * Locks an unpaid order until the transaction ends, so that paying and cancelling wait for each other. False when it is
@@ -39,14 +39,14 @@ export async function markPaid(
 }
 
 /**
- * Public reviews say whether their writer has paid an order, so they change with the first payment of a customer. Call it as
- * the last statement of the transaction that marks the order as paid.
+ * Public reviews say whether their writer has paid an order, so they change with the first payment of a customer. Call it in
+ * the transaction that marks the order as paid.
  */
 export async function showFirstPayment(
   trx: Db,
   order: Pick<PayableOrder, 'id' | 'customerId'>,
 ): Promise<void> {
-  if (!(await hasPaidBefore(trx, order))) await changePublicVersion(trx)
+  if (!(await hasPaidBefore(trx, order))) recordPublicChange(trx, { tags: ['reviews'] })
 }
 
 /** Why an unpaid order is cancelled. */
@@ -72,7 +72,7 @@ export async function cancelUnpaidOrder(
     .executeTakeFirst()
   if (!cancelled) return false
   const { lines } = await withOwnLines(trx, cancelled)
-  await releasePieces(trx, lines)
+  await releaseStock(trx, lines)
   await recordEvents(trx, { orderId, kind: kind === 'unproven' ? 'cancelled' : kind, actor, at })
   await mailCustomers(trx, at, kind, cancelled)
   await changeRowCount(trx, 'orders', -1)

@@ -1,5 +1,4 @@
 import type { User } from 'better-auth'
-import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { createApp } from '#app/app.ts'
 import { createAuth } from '#features/accounts/accounts.ts'
@@ -59,7 +58,7 @@ async function readState() {
     events: await db.selectFrom('order_events').selectAll().orderBy('id').execute(),
     mails: await db.selectFrom('outbox').select(['id', 'about']).orderBy('id').execute(),
     stock: await db.selectFrom('products').select(['id', 'quantity']).orderBy('id').execute(),
-    version: (await sql`select * from public_version order by 1`.execute(db)).rows,
+    changes: await db.selectFrom('public_changes').selectAll().orderBy('id').execute(),
   }
 }
 

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { createApp } from '#app/app.ts'
 import type { Product } from '#features/catalog/schema.ts'
@@ -34,14 +33,13 @@ async function placeOneBeyond(limit: number) {
 /** All rows that placing an order writes. */
 async function readState() {
   const { db } = shop.shop
-  const version = await sql`select * from public_version order by 1`.execute(db)
   return {
     orders: await db.selectFrom('orders').selectAll().orderBy('id').execute(),
     lines: await db.selectFrom('order_lines').selectAll().orderBy('order_id').execute(),
     events: await db.selectFrom('order_events').selectAll().orderBy('id').execute(),
     mails: await db.selectFrom('outbox').select(['id', 'about']).orderBy('id').execute(),
     stock: await db.selectFrom('products').select(['id', 'quantity']).orderBy('id').execute(),
-    version: version.rows,
+    changes: await db.selectFrom('public_changes').selectAll().orderBy('id').execute(),
   }
 }
 

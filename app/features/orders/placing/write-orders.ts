@@ -2,7 +2,6 @@ import { type LockedStock, lockStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
 import { addTemplates, type QueuedMail, sendQueued } from '#kit/mail/enqueue.ts'
-import { changePublicVersion } from '#kit/public-cache/public-version.ts'
 import { mailOf } from '../mails/order-mails.ts'
 import { insertEvents, ORDER_COLUMNS, type OrderRow, sendEvent } from '../records/order-rows.ts'
 import type { NewOrder } from './new-order.ts'
@@ -115,7 +114,6 @@ async function writePlacedOrders(trx: Db, placed: readonly NewOrder[]): Promise<
   )
   const mails = placed.map(({ order }) => mailOf('placed', order, order.created_at))
   const queued = await addTemplates(trx, first.order.created_at, mails)
-  await changePublicVersion(trx)
   await changeRowCount(trx, 'orders', placed.length)
   return queued
 }

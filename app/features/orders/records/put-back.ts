@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { releaseStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { byPosition, sumPieces } from '../left-to-ship.ts'
 import type { ShipmentLine } from '../schema.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { withOwnLines } from './order-rows.ts'
 import { isAllGone } from './refundable.ts'
-import { releasePieces } from './release-pieces.ts'
 import { findShipping, type Shipping } from './shipment-rows.ts'
 import { writeStatus } from './shipment-writes.ts'
 
@@ -31,7 +31,7 @@ export async function putBack(
       .where('order_id', '=', order.id)
       .where('position', '=', position)
       .execute()
-  await releasePieces(trx, returned)
+  await releaseStock(trx, returned)
 }
 
 /** Puts all pieces of a locked order that are not shipped back to stock, and ends its shipping. Returns how many. */

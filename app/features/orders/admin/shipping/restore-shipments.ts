@@ -4,7 +4,6 @@ import { takeStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { stopEntry } from '#kit/outbox/outbox.ts'
-import { changePublicVersion } from '#kit/public-cache/public-version.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderDetails } from '../../details/order-details.ts'
@@ -12,7 +11,7 @@ import { byPosition } from '../../left-to-ship.ts'
 import { mailCustomers } from '../../mails/order-mails.ts'
 import { type LockedOrder, lockOrder, orderNotFound } from '../../records/lock-order.ts'
 import { resumeShipping } from '../../records/put-back.ts'
-import { findShippedPieces, findShipping, type ShippedPieces } from '../../records/shipment-rows.ts'
+import { findShippedPieces, findShipping } from '../../records/shipment-rows.ts'
 import {
   addShipmentRows,
   type Change,
@@ -53,7 +52,8 @@ export async function restoreShipments(
     const ids = taken.map(({ id }) => id)
     await trx.deleteFrom('taken_back_shipments').where('id', 'in', ids).execute()
     await writeStatus(trx, order)
-    if (order.restocked_at !== null) await reservePieces(trx, await findShippedPieces(trx, orderId, ids))
+    if (order.restocked_at !== null && !(await takeStock(trx, await findShippedPieces(trx, orderId, ids))))
+      throw new AppError(orderRefusals.outOfStock, 'Its pieces went back to stock and were sold since.')
     await resumeShipping(trx, order)
   })
   return findOrderDetails(shop.db, admin, orderId)
@@ -125,13 +125,4 @@ async function restore(trx: Db, change: Change, order: LockedOrder, shipment: Ta
   const [mailId = mail_id] = is_mail_stopped === 1 ? await mailCustomers(trx, at, 'shipped', order) : []
   await addShipmentRows(trx, { id, order_id: order.id, at, carrier, tracking, mail_id: mailId }, lines)
   await recordShipment(trx, change, order.id, 'restored', { ...parcelOf(shipment), lines: [...lines] })
-}
-
-/** Takes pieces that went back to stock out of it again, product by product in the sequence in which all lock products. */
-async function reservePieces(trx: Db, pieces: readonly ShippedPieces[]): Promise<void> {
-  const byId = pieces.toSorted((one, other) => (one.product_id < other.product_id ? -1 : 1))
-  for (const { product_id: productId, quantity } of byId)
-    if (!(await takeStock(trx, { productId, quantity })))
-      throw new AppError(orderRefusals.outOfStock, 'Its pieces went back to stock and were sold since.')
-  await changePublicVersion(trx)
 }

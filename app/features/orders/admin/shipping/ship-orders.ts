@@ -1,4 +1,5 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { releaseStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { keepKey, requestKey } from '#kit/request-key.ts'
@@ -10,7 +11,6 @@ import { MAXIMUM_SHIPMENTS } from '../../limits.ts'
 import { mailCustomers } from '../../mails/order-mails.ts'
 import { type LockedOrder, lockAnyOrder, lockOrder, orderNotFound } from '../../records/lock-order.ts'
 import { isRowStopped } from '../../records/refundable.ts'
-import { releasePieces } from '../../records/release-pieces.ts'
 import { findShipping, refuseUnknownLines, type Shipping } from '../../records/shipment-rows.ts'
 import {
   addShipmentRows,
@@ -74,7 +74,7 @@ export function setOrderStatus(
   const change = { admin, at: shop.now() }
   return shop.db.transaction().execute(async (trx) => {
     const { shipments, restocked } = await setStatus(trx, change, orderId, { status })
-    await releasePieces(trx, restocked)
+    await releaseStock(trx, restocked)
     return shipments.length > 0 ? 1 : 0
   })
 }
@@ -105,7 +105,7 @@ export function setOrderStatuses(
         refused.push({ id, code: error.code })
       }
     }
-    await releasePieces(
+    await releaseStock(
       trx,
       changes.flatMap(({ restocked }) => restocked),
     )

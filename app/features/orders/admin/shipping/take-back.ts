@@ -1,4 +1,5 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { releaseStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { stopEntry } from '#kit/outbox/outbox.ts'
 import { AppError } from '#kit/server/app-error.ts'
@@ -7,7 +8,6 @@ import { MAIL_AFTER_MS } from '#kit/time.ts'
 import { findOrderDetails } from '../../details/order-details.ts'
 import { mailCustomers } from '../../mails/order-mails.ts'
 import { type LockedOrder, lockOrder, orderNotFound } from '../../records/lock-order.ts'
-import { releasePieces } from '../../records/release-pieces.ts'
 import { findShippedPieces, type ShippedPieces } from '../../records/shipment-rows.ts'
 import { type Change, parcelOf, recordShipment, writeStatus } from '../../records/shipment-writes.ts'
 import type { OrderDetails } from '../../schema.ts'
@@ -36,7 +36,7 @@ export async function takeBackShipment(
     if (!order) throw orderNotFound()
     const { shipments, restocked } = await takeBack(trx, { admin, at: shop.now() }, order, [shipmentId])
     if (shipments.length === 0) throw new AppError('not_found', 'The order has no such shipment.')
-    await releasePieces(trx, restocked)
+    await releaseStock(trx, restocked)
   })
   return findOrderDetails(shop.db, admin, orderId)
 }

@@ -1,0 +1,163 @@
+import { type Generated, type Selectable, sql } from 'kysely'
+import { afterCommit, beforeCommit } from '#kit/db/after-commit.ts'
+import { type Db, kindOf } from '#kit/db/db.ts'
+import type { Schema } from '#kit/db/schema.ts'
+import { deleteOldRows } from '#kit/delete-old-rows.ts'
+import { newId } from '#kit/id.ts'
+import type { Shop } from '#kit/shop.ts'
+
+declare module '#kit/db/schema.ts' {
+  interface Schema {
+    /** `tags` is a JSON list. */
+    public_changes: { id: string; at: Generated<number>; tags: string; is_frequent: number }
+  }
+}
+
+/** A tag that every public answer has. */
+export const EVERYTHING = '*'
+
+/** A change of more tags touches everything. */
+const MAXIMUM_TAGS = 500
+
+/** How long changes are used after they were read, so how late those by other processes show. */
+export const READ_EVERY_MS = 250
+
+/** A transaction may take so long from its last statement to the end of its commit: each has 15 s. */
+const LATEST_MS = 30_000
+
+/** After so long without a reading everything counts as changed: one more rendering costs less than many old changes. */
+const IDLE_MS = 60_000
+
+/** More tags of changes are not kept in memory: then everything counts as changed. */
+const MAXIMUM_KNOWN = 20_000
+
+const KEPT_MS = 3_600_000
+
+/** What a transaction changes of what public answers show. */
+interface PublicChange {
+  readonly tags: readonly string[]
+  /** Changes of this kind come many times a second, so pages may show them two seconds late. */
+  readonly isFrequent?: boolean
+}
+
+type ChangeRow = Pick<Selectable<Schema['public_changes']>, 'id' | 'tags' | 'is_frequent'>
+
+/** The changes of transactions that are not committed. */
+const recorded = new WeakMap<object, { readonly tags: Set<string>; isFrequent: boolean }>()
+
+/** Records a change in its transaction, which writes one row for all of them as its last statement. */
+export function recordPublicChange(trx: Db, { tags, isFrequent = false }: PublicChange): void {
+  const change = recorded.get(trx) ?? { tags: new Set<string>(), isFrequent }
+  for (const tag of tags) change.tags.add(tag)
+  change.isFrequent &&= isFrequent
+  if (recorded.has(trx)) return
+  recorded.set(trx, change)
+  beforeCommit(trx, async () => {
+    const named = change.tags.size > MAXIMUM_TAGS ? [EVERYTHING] : [...change.tags]
+    const row = { id: newId(), tags: JSON.stringify(named), is_frequent: change.isFrequent ? 1 : 0 }
+    await trx.insertInto('public_changes').values(row).execute()
+    afterCommit(trx, () => learn(knownIn(trx), row))
+  })
+}
+
+/** What this process knows of the changes in a database. */
+interface KnownChanges {
+  /** The number of the last change, as this process counts them. */
+  last: number
+  /** The number of the last change of each tag. */
+  readonly frequent: Map<string, number>
+  readonly others: Map<string, number>
+  /** When this process learned of a change, by its id; the earliest first. */
+  readonly learnedAtMs: Map<string, number>
+  readAtMs: number
+}
+
+const known = new WeakMap<object, KnownChanges>()
+
+function knownIn(db: Db): KnownChanges {
+  // That of a transaction is that of its database.
+  const { adapter } = db.getExecutor()
+  const found = known.get(adapter)
+  if (found) return found
+  const [frequent, others, learnedAtMs] = [new Map(), new Map(), new Map()]
+  const created = { last: 0, frequent, others, learnedAtMs, readAtMs: Number.NEGATIVE_INFINITY }
+  known.set(adapter, created)
+  return created
+}
+
+function learn(changes: KnownChanges, { id, tags, is_frequent }: ChangeRow): void {
+  if (changes.learnedAtMs.has(id)) return
+  const now = performance.now()
+  for (const [earlier, atMs] of changes.learnedAtMs) {
+    // It may be read again.
+    if (now - atMs <= IDLE_MS + LATEST_MS) break
+    changes.learnedAtMs.delete(earlier)
+  }
+  changes.learnedAtMs.set(id, now)
+  touch(changes, is_frequent === 1 ? 'frequent' : 'others', JSON.parse(tags))
+}
+
+function touch(changes: KnownChanges, kind: 'frequent' | 'others', tags: readonly string[]): void {
+  changes.last += 1
+  const numbers = changes[kind]
+  for (const tag of tags) numbers.set(tag, changes.last)
+  if (numbers.size <= MAXIMUM_KNOWN) return
+  numbers.clear()
+  numbers.set(EVERYTHING, changes.last)
+}
+
+/** The changes of what public answers show. Those by this process are known immediately. */
+export interface PublicChanges {
+  /** The number of the last change if they were read recently enough; undefined when they have to be read again. */
+  last(): number | undefined
+  read(): Promise<number>
+  /** Which kind of changes touched one of these tags after the change of that number: `frequent` if all were frequent ones. */
+  since(number: number, tags: readonly string[]): 'frequent' | 'others' | undefined
+}
+
+/** Reads the changes when they are asked for, concurrent callers at once. */
+export function watchPublicChanges(db: Db): PublicChanges {
+  const changes = knownIn(db)
+  let reading: Promise<number> | undefined
+  const last = () => (performance.now() - changes.readAtMs < READ_EVERY_MS ? changes.last : undefined)
+  return {
+    last,
+    read: async () => {
+      const number = last()
+      if (number !== undefined) return number
+      reading ??= readChanges(db, changes).finally(() => {
+        reading = undefined
+      })
+      return reading
+    },
+    since: (number, tags) => {
+      const isTouched = (kind: 'frequent' | 'others') =>
+        tags.some((tag) => (changes[kind].get(tag) ?? 0) > number)
+      return isTouched('others') ? 'others' : isTouched('frequent') ? 'frequent' : undefined
+    },
+  }
+}
+
+const CLOCK = {
+  sqlite: sql`cast(unixepoch('subsec') * 1000 as integer)`,
+  postgres: sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+}
+
+/** Those since the last reading, and before it as long as a transaction may take until its row can be seen. */
+async function readChanges(db: Db, changes: KnownChanges): Promise<number> {
+  const startMs = performance.now()
+  const sinceMs = Math.min(startMs - changes.readAtMs, IDLE_MS)
+  const rows = await db
+    .selectFrom('public_changes')
+    .select(['id', 'tags', 'is_frequent'])
+    .where('at', '>=', sql<number>`${CLOCK[kindOf(db)]} - ${Math.ceil(sinceMs) + LATEST_MS}`)
+    .execute()
+  for (const row of rows) learn(changes, row)
+  if (sinceMs === IDLE_MS) touch(changes, 'others', [EVERYTHING])
+  changes.readAtMs = startMs
+  return changes.last
+}
+
+/** Deletes the changes that every process has read. */
+export const deleteOldChanges = ({ db, now }: Shop): Promise<void> =>
+  deleteOldRows(db, 'public_changes', now() - KEPT_MS, sql`1 = 1`)

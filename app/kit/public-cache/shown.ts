@@ -1,0 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+const rendering = new AsyncLocalStorage<Set<string>>()
+
+/**
+ * Names what a public answer shows of the data: it is rendered again when a change touches one of these tags. Call it where
+ * the data is read; while nothing public is rendered it does nothing.
+ */
+export function shows(...tags: readonly string[]): void {
+  const shown = rendering.getStore()
+  if (shown) for (const tag of tags) shown.add(tag)
+}
+
+/** Renders a public answer, and returns it with the tags of what it shows. */
+export async function collectShown<Answer>(
+  render: () => Promise<Answer>,
+): Promise<readonly [answer: Answer, tags: string[]]> {
+  const shown = new Set<string>()
+  return [await rendering.run(shown, render), [...shown]]
+}
