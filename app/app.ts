@@ -106,8 +106,6 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const publicCache = createPublicCache({
     addresses: [...publicCalls(api.openAPIRegistry.definitions), ...(pages?.publicAddresses ?? [])],
     changes: watchPublicChanges(shop.db),
-    // Programs read the stock there before and after they order.
-    isExact: (url) => url.startsWith('/api/'),
     render: async (url) => app.fetch(new Request(new URL(url, shop.config.publicUrl))),
   })
 

@@ -7,7 +7,12 @@ interface Callbacks {
   readonly after: (() => void)[]
 }
 
-const pending = new WeakMap<object, Callbacks>()
+/** At the transaction, not in this module: the dev server has two copies of it. */
+const CALLBACKS = Symbol.for('callbacks of the transaction')
+
+interface WithCallbacks {
+  [CALLBACKS]?: Callbacks
+}
 
 const notRepeated = new WeakSet<object>()
 
@@ -21,14 +26,14 @@ export const forbidRepeat = (trx: object): void => {
 
 /** Runs a callback as the last of a transaction, when all else is written. */
 export function beforeCommit(trx: object, callback: () => Promise<unknown>): void {
-  const callbacks = pending.get(trx)
+  const callbacks = (trx as WithCallbacks)[CALLBACKS]
   if (!callbacks) throw new Error('This belongs in a transaction.')
   callbacks.before.push(callback)
 }
 
 /** Runs a callback after the transaction has committed, never after a rollback, and outside a transaction immediately. */
 export function afterCommit(trx: object, callback: () => void): void {
-  const callbacks = pending.get(trx)
+  const callbacks = (trx as WithCallbacks)[CALLBACKS]
   // In the context of this call, so that its log lines have the id of its request.
   if (callbacks) callbacks.after.push(AsyncLocalStorage.bind(callback))
   else callback()
@@ -51,7 +56,7 @@ export class CommitKysely<DB> extends Kysely<DB> {
           current = trx
           // Without those of an attempt that was rolled back.
           callbacks = { before: [], after: [] }
-          pending.set(trx, callbacks)
+          Object.assign(trx, { [CALLBACKS]: callbacks })
           const result = await work(trx)
           for (const callback of callbacks.before) await callback()
           return result

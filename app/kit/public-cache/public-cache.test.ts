@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createPublicCache, type PublicCache } from './public-cache.ts'
 import { withPublicCache } from './public-cache-handlers.ts'
-import { EVERYTHING } from './public-changes.ts'
-import { shows } from './shown.ts'
+import { EVERYTHING, shows } from './shown.ts'
 
 /** The changes, the first with number 1: which tag they touched. */
 let changes: { kind: 'frequent' | 'others'; tag: string }[]
@@ -27,7 +26,7 @@ beforeEach(() => {
       { path: '/', parameters: new Set(['q', 'page']) },
       { path: '/list', parameters: new Set() },
       { path: '/list/:id', parameters: 'any' },
-      { path: '/exact', parameters: new Set() },
+      { path: '/api/list', parameters: new Set() },
     ],
     changes: {
       last: () => (readingFails ? undefined : changes.length),
@@ -40,7 +39,6 @@ beforeEach(() => {
         return later.find(({ kind }) => kind === 'others')?.kind ?? later[0]?.kind
       },
     },
-    isExact: (url) => url.startsWith('/exact'),
     render: (url) => {
       renders.push(url)
       return answerWith(url)
@@ -138,11 +136,11 @@ test('a page is rendered for the first frequent change, then once in two seconds
   }
 })
 
-test('an exact answer shows each frequent change', async () => {
-  await text('/exact')
+test('a call shows each frequent change', async () => {
+  await text('/api/list')
   for (const number of [1, 2, 3]) {
-    sell('/exact')
-    expect(await text('/exact')).toBe(`/exact after ${number}`)
+    sell('/api/list')
+    expect(await text('/api/list')).toBe(`/api/list after ${number}`)
   }
 })
 
@@ -247,39 +245,6 @@ test('no request gets a response that was replaced more than a second ago', asyn
   }
 })
 
-test('sends an encoding that the client accepts, each with its own strong ETag', async () => {
-  const plain = await get('/list')
-  const tag = plain.headers.get('etag') ?? ''
-  expect(tag).toMatch(/^"[\w-]+"$/)
-  expect(plain.headers.get('x-request-id')).toBeNull()
-  expect([plain.headers.get('x-from'), plain.headers.get('vary')]).toEqual(['app', 'Accept-Encoding'])
-  const encodingOf = async (accepted: string) => {
-    const { headers } = await get('/list', { 'Accept-Encoding': accepted })
-    return [headers.get('content-encoding'), headers.get('etag')]
-  }
-  const br = await encodingOf('gzip, br')
-  const gzip = await encodingOf('gzip, br;q=0')
-  expect([br[0], gzip[0]]).toEqual(['br', 'gzip'])
-  expect(await encodingOf('gzip;q=0, br;q=0.0')).toEqual([null, tag])
-  expect(new Set([tag, br[1], gzip[1]]).size).toBe(3)
-  expect(renders).toHaveLength(1)
-})
-
-test('a matching ETag gets 304 without a body until the content changes', async () => {
-  const tag = (await get('/list')).headers.get('etag') ?? ''
-  const known = await get('/list', { 'If-None-Match': `"other", ${tag}` })
-  expect([known.status, await known.text(), known.headers.get('etag')]).toEqual([304, '', tag])
-  change()
-  expect((await get('/list', { 'If-None-Match': tag })).status).toBe(200)
-})
-
-test('HEAD gets the headers of GET without the body', async () => {
-  const whole = await get('/list')
-  const head = await get('/list', {}, 'HEAD')
-  expect([head.status, await head.text()]).toEqual([200, ''])
-  expect([...head.headers]).toEqual([...whole.headers])
-})
-
 test('lookup returns only responses in memory that no change has touched', async () => {
   expect(cache.lookup(asked('/list'))).toBeUndefined()
   await text('/list')
@@ -307,22 +272,4 @@ test('requests that are not public, not found, not GET, or fail go to the applic
   readingFails = true
   expect(await text('/list')).toMatch(/^uncached/)
   expect(renders).toEqual(['/?q=x', '/?q=y'])
-})
-
-test.each([
-  ['Set-Cookie', 'session=1'],
-  ['Cache-Control', 'private'],
-  ['Cache-Control', 'no-store'],
-  ['Vary', 'Accept-Encoding, Cookie'],
-  ['Vary', 'Authorization'],
-  ['Vary', '*'],
-])('a response with a header for one client is not shared: %s: %s', async (name, value) => {
-  answerWith = async () => new Response('private', { headers: { [name]: value } })
-  expect(await text('/list')).toMatch(/^uncached/)
-  expect(cache.lookup(asked('/list'))).toBeUndefined()
-})
-
-test('a refusal for one client is not shared', async () => {
-  answerWith = async () => new Response('private', { status: 404, headers: { 'Set-Cookie': 'session=1' } })
-  expect(await text('/list/x')).toMatch(/^uncached/)
 })

@@ -8,7 +8,7 @@ import {
   readContent,
   readyAnswer,
 } from './public-answer.ts'
-import { EVERYTHING, type PublicChanges, READ_EVERY_MS } from './public-changes.ts'
+import { type PublicChanges, READ_EVERY_MS } from './public-changes.ts'
 import { createAnswerStore } from './public-store.ts'
 import { collectShown } from './shown.ts'
 
@@ -19,7 +19,6 @@ const STALE_MS = 1000 - READ_EVERY_MS
 const FREQUENT_MS = 1800
 
 interface Entry extends PublicContent {
-  /** What it shows, and {@link EVERYTHING}. */
   readonly tags: readonly string[]
   /** Until then it is sent although frequent changes have touched it. */
   readonly keptUntilMs: number
@@ -52,19 +51,17 @@ export interface PublicCache {
 export function createPublicCache(options: {
   addresses: readonly PublicAddress[]
   changes: PublicChanges
-  /** Whether the response shows frequent changes as soon as all others. */
-  isExact(url: string): boolean
   render(url: string): Promise<Response>
 }): PublicCache {
-  const { changes, isExact, render } = options
+  const { changes, render } = options
   const kindOf = createKindOf(options.addresses)
   const entries = createAnswerStore<Entry>()
   const rendering = new Map<string, Promise<Entry | undefined>>()
 
-  /** Until when an entry that is rendered now is sent although frequent changes touch it: only if they made it necessary. */
-  const keptUntil = (url: string, now: number): number => {
-    const former = isExact(url) ? undefined : entries.get(url)
-    return former && changes.since(former.current, former.tags) === 'frequent' ? now + FREQUENT_MS : now
+  /** Whether it is rendered again only because of frequent changes. */
+  const isFrequent = (url: string): boolean => {
+    const former = entries.get(url)
+    return former !== undefined && changes.since(former.current, former.tags) === 'frequent'
   }
 
   const renderOnce = (url: string, current: number, kind: AddressKind): Promise<Entry | undefined> => {
@@ -72,16 +69,10 @@ export function createPublicCache(options: {
     if (running) return running
     publicAnswerSignal.send('rendering')
     const currentAtMs = performance.now()
-    const keptUntilMs = keptUntil(url, currentAtMs)
+    const keptUntilMs = !isCall(url) && isFrequent(url) ? currentAtMs + FREQUENT_MS : currentAtMs
     const started = collectShown(() => render(url).then(readContent))
-      .then(([content, shown]) => {
-        const entry = content && {
-          ...content,
-          tags: [EVERYTHING, ...shown],
-          keptUntilMs,
-          current,
-          currentAtMs,
-        }
+      .then(([content, tags]) => {
+        const entry = content && { ...content, tags, keptUntilMs, current, currentAtMs }
         if (entry?.status === 200) entries.keep(url, entry, kind)
         return entry
       })
@@ -103,13 +94,9 @@ export function createPublicCache(options: {
     return entry
   }
 
-  const renderAnswer = async (
-    url: string,
-    kind: AddressKind,
-    request: PublicRequest,
-  ): Promise<PublicAnswer | undefined> => {
+  const renderAnswer = async (request: ReadRequest, kind: AddressKind): Promise<PublicAnswer | undefined> => {
     const last = await changes.read()
-    const entry = usable(url, last) ?? (await renderOnce(url, last, kind))
+    const entry = usable(request.url, last) ?? (await renderOnce(request.url, last, kind))
     return entry && encodedAnswer(entry, request)
   }
 
@@ -123,10 +110,15 @@ export function createPublicCache(options: {
     answer: (request) => {
       if (!isRead(request)) return undefined
       const kind = kindOf(request.url)
-      return kind && renderAnswer(request.url, kind, request).catch(() => undefined)
+      return kind && renderAnswer(request, kind).catch(() => undefined)
     },
   }
 }
 
-const isRead = (request: PublicRequest): request is PublicRequest & { url: string } =>
+/** Calls show frequent changes as soon as all others: programs read there what they have just changed. */
+const isCall = (url: string): boolean => url.startsWith('/api/')
+
+type ReadRequest = PublicRequest & { readonly url: string }
+
+const isRead = (request: PublicRequest): request is ReadRequest =>
   request.url !== undefined && (request.method === 'GET' || request.method === 'HEAD')

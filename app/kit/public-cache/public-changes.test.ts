@@ -6,11 +6,11 @@ import { newId } from '#kit/id.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import {
   deleteOldChanges,
-  EVERYTHING,
   type PublicChanges,
   recordPublicChange,
   watchPublicChanges,
 } from './public-changes.ts'
+import { EVERYTHING } from './shown.ts'
 
 let shop: TestShop
 /** The same database as another process has it. */

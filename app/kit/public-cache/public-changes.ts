@@ -5,6 +5,7 @@ import type { Schema } from '#kit/db/schema.ts'
 import { deleteOldRows } from '#kit/delete-old-rows.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
+import { EVERYTHING } from './shown.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -12,9 +13,6 @@ declare module '#kit/db/schema.ts' {
     public_changes: { id: string; at: Generated<number>; tags: string; is_frequent: number }
   }
 }
-
-/** A tag that every public answer has. */
-export const EVERYTHING = '*'
 
 /** A change of more tags touches everything. */
 const MAXIMUM_TAGS = 500

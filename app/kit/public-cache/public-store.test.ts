@@ -74,7 +74,6 @@ test('20,000 different addresses do not increase the memory of the process much'
       { path: '/list/:id', parameters: 'any' },
     ],
     changes: { last: () => 1, read: async () => 1, since: () => undefined },
-    isExact: () => false,
     render: async (url) => new Response(url, { headers: { 'Content-Security-Policy': url.repeat(20) } }),
   })
   const request = (url: string, acceptEncoding: string) =>

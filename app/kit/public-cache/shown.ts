@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
+/** A tag that every public answer has. */
+export const EVERYTHING = '*'
+
 const rendering = new AsyncLocalStorage<Set<string>>()
 
 /**
@@ -11,10 +14,10 @@ export function shows(...tags: readonly string[]): void {
   if (shown) for (const tag of tags) shown.add(tag)
 }
 
-/** Renders a public answer, and returns it with the tags of what it shows. */
+/** Renders a public answer, and returns it with the tags of what it shows and {@link EVERYTHING}. */
 export async function collectShown<Answer>(
   render: () => Promise<Answer>,
 ): Promise<readonly [answer: Answer, tags: string[]]> {
-  const shown = new Set<string>()
+  const shown = new Set([EVERYTHING])
   return [await rendering.run(shown, render), [...shown]]
 }
