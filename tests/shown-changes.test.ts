@@ -30,7 +30,8 @@ const PAGES = {
   '/compare': ['', '?sku=a&sku=b', '?sku=a&sku=unknown'],
 }
 
-const SORTED_BY_STOCK = '/parts/screws?sort=-quantity'
+/** After the first row: without the part that has the largest stock. */
+const SORTED_BY_STOCK = ['/parts/screws?sort=-quantity', '/parts/screws?sort=-quantity&after=1']
 
 const CALLS = {
   '/api/product': ['', '?q=screw', '?category=fasteners', '?category=screws&thread=M8', '?sort=-price'],
@@ -45,7 +46,7 @@ const addresses = [
   ...Object.entries({ ...PAGES, ...CALLS }).flatMap(([path, queries]) =>
     queries.map((query) => (query.startsWith('/') ? query : path + query)),
   ),
-  SORTED_BY_STOCK,
+  ...SORTED_BY_STOCK,
 ]
 
 interface PageModule {
@@ -186,7 +187,7 @@ test('every public address that reads data says what it shows', async () => {
 
 test('an order touches the pages that show its parts and the tables sorted by stock, no others', async () => {
   const shown = ['/', '/?q=screw', '/?q=nothing', '/?sort=price', '/?page=2', '/parts?q=screw']
-  const lists = ['/parts/fasteners', '/parts/screws', '/parts/screws?thread=M8', SORTED_BY_STOCK]
+  const lists = ['/parts/fasteners', '/parts/screws', '/parts/screws?thread=M8', ...SORTED_BY_STOCK]
   const own = ['/part/a', '/compare?sku=a&sku=b', '/compare?sku=a&sku=unknown', '/api/part/a']
   const calls = ['', '?q=screw', '?category=fasteners', '?category=screws&thread=M8', '?sort=-price']
   let order = { _id: '' }
