@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Db, openDatabase } from '#kit/db/db.ts'
@@ -91,8 +92,9 @@ test.runIf(server && hasPostgresClients())(
     await using storage = await emptyStorage(server)
     await using bouncer = await startPgBouncer(server, 1)
     const through = { ...storage, databaseUrl: bouncer.through(storage.databaseUrl ?? '') }
-    const { code, errors } = await runTask('backup', through, `${storage.dataDir}-backup`)
-    expect(code).toBe(1)
+    const backup = `${storage.dataDir}-backup`
+    const { code, errors } = await runTask('backup', through, backup)
+    expect([code, existsSync(backup)]).toEqual([1, false])
     expect(errors).toContain('DATABASE_URL leads to PgBouncer: set it to the address of PostgreSQL itself.')
   },
 )
