@@ -31,5 +31,10 @@ export const mailSignal = createSignal<{
 /** One run of a job. */
 export const jobSignal = createSignal<{ readonly job: string; readonly failed: boolean }>('job')
 
-/** A public response came from memory, from stale memory while a new one is rendered, or is being rendered. */
-export const publicAnswerSignal = createSignal<'memory' | 'stale memory' | 'rendering'>('public-answer')
+/**
+ * A public response came from memory, from stale memory while a new one is rendered, from old memory while the database is
+ * away, or is being rendered.
+ */
+export const publicAnswerSignal = createSignal<'memory' | 'stale memory' | 'old memory' | 'rendering'>(
+  'public-answer',
+)

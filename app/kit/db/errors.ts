@@ -32,9 +32,13 @@ const UNAVAILABLE_CODES = new Set([
   'SQLITE_READONLY',
 ])
 
+/** A database that does not answer, before its own error comes. */
+export class NoAnswerError extends Error {}
+
 /** Whether the database could not be reached or could not write, so that a retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof NoAnswerError) return true
   const code = 'code' in error ? String(error.code) : ''
   if (UNAVAILABLE_CODES.has(code) || code.startsWith('SQLITE_IOERR')) return true
   if (

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { OLD_DATA, OLD_DATA_NOTICE } from '#kit/browser/old-data.ts'
+import { NoAnswerError } from '#kit/db/errors.ts'
 
 /** A tenth of the time of the default quality, 11, for a tenth more bytes. */
 const BROTLI_QUALITY = 5
 
 type Encoding = 'br' | 'gzip' | 'identity'
+
+const UNAVAILABLE = 503
 
 /** Headers that are set for each encoding or each request. */
 const OWN_HEADERS = ['x-request-id', 'etag', 'content-encoding', 'content-length', 'vary']
@@ -42,14 +46,44 @@ export interface PublicContent {
   readonly encoding: Map<Encoding, Promise<Variant>>
 }
 
-/** Reads a rendered page, or the refusal of an unknown one; undefined when it must not be shared. */
+/**
+ * Reads a rendered page, or the refusal of an unknown one; undefined when it must not be shared. Throws when the rendering
+ * found the database away.
+ */
 export async function readContent(response: Response): Promise<PublicContent | undefined> {
   const { status } = response
+  if (status === UNAVAILABLE) throw new NoAnswerError('a rendering had no answer from the database')
   if ((status !== 200 && status !== 404) || !isShareable(response)) return undefined
   const body = new Uint8Array(await response.arrayBuffer())
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
   const headers = [...response.headers].filter(([name]) => !OWN_HEADERS.includes(name))
   return { status, hash, body, headers, variants: new Map(), encoding: new Map() }
+}
+
+/** The same content for the time in which the database is away: a page says that it may be old. Nobody stores it. */
+export function oldContent({ status, hash, body, headers }: PublicContent): PublicContent {
+  const isPage = headers.some(([name, value]) => name === 'content-type' && value.startsWith('text/html'))
+  return {
+    status,
+    // Later the browser must not take the current page for this one.
+    hash: `old-${hash}`,
+    body: isPage ? withNotice(body) : body,
+    headers: [
+      ...headers.filter(([name]) => name !== 'cache-control'),
+      ['cache-control', 'no-store'],
+      ['server-timing', OLD_DATA],
+    ],
+    variants: new Map(),
+    encoding: new Map(),
+  }
+}
+
+function withNotice(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const html = Buffer.from(body.buffer)
+  const start = html.indexOf('>', html.indexOf('<body')) + 1
+  return new Uint8Array(
+    Buffer.concat([html.subarray(0, start), Buffer.from(OLD_DATA_NOTICE), html.subarray(start)]),
+  )
 }
 
 const isShareable = ({ status, headers }: Response): boolean =>

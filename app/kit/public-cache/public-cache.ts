@@ -1,7 +1,9 @@
+import { isDatabaseUnavailable } from '#kit/db/errors.ts'
 import { publicAnswerSignal } from '#kit/signals.ts'
 import { type AddressKind, createKindOf, type PublicAddress } from './public-addresses.ts'
 import {
   encodedAnswer,
+  oldContent,
   type PublicAnswer,
   type PublicContent,
   type PublicRequest,
@@ -26,6 +28,8 @@ interface Entry extends PublicContent {
   current: number
   /** When it was last known to be current. */
   currentAtMs: number
+  /** What is sent while the database is away; made when it is needed. */
+  old?: PublicContent
 }
 
 export interface PublicCache {
@@ -42,7 +46,8 @@ export interface PublicCache {
 /**
  * Caches the responses of public addresses until a change touches what they show ({@link shows}), rendered once for
  * concurrent requests. While a new one is rendered, other requests get the last one, at most a second after it was current.
- * The first frequent change is shown as any other; then a page is rendered once in two seconds, however many follow.
+ * The first frequent change is shown as any other; then a page is rendered once in two seconds, however many follow. While
+ * the database is away the last response of a page is sent, however old, with a notice.
  *
  * The key is the whole address as requested, so another spelling of it has its own entry, if any. An address with a
  * parameter that its route does not declare is not cached. The response is rendered for a request without headers, so that
@@ -100,6 +105,15 @@ export function createPublicCache(options: {
     return entry && encodedAnswer(entry, request)
   }
 
+  /** A call gets no such answer: a program cannot read a notice. */
+  const oldAnswer = (request: ReadRequest): Promise<PublicAnswer> | undefined => {
+    const entry = isCall(request.url) ? undefined : entries.get(request.url)
+    if (!entry) return undefined
+    publicAnswerSignal.send('old memory')
+    entry.old ??= oldContent(entry)
+    return encodedAnswer(entry.old, request)
+  }
+
   return {
     lookup: (request) => {
       const last = changes.last()
@@ -110,7 +124,12 @@ export function createPublicCache(options: {
     answer: (request) => {
       if (!isRead(request)) return undefined
       const kind = kindOf(request.url)
-      return kind && renderAnswer(request, kind).catch(() => undefined)
+      return (
+        kind &&
+        renderAnswer(request, kind).catch((error) =>
+          isDatabaseUnavailable(error) ? oldAnswer(request) : undefined,
+        )
+      )
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import { afterCommit, beforeCommit } from '#kit/db/after-commit.ts'
 import { type Db, kindOf } from '#kit/db/db.ts'
+import { NoAnswerError } from '#kit/db/errors.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { deleteOldRows } from '#kit/delete-old-rows.ts'
 import { newId } from '#kit/id.ts'
@@ -108,25 +109,32 @@ function touch(changes: KnownChanges, kind: 'frequent' | 'others', tags: readonl
 export interface PublicChanges {
   /** The number of the last change if they were read recently enough; undefined when they have to be read again. */
   last(): number | undefined
+  /** Rejects while the database is away, after two seconds at the latest. */
   read(): Promise<number>
   /** Which kind of changes touched one of these tags after the change of that number: `frequent` if all were frequent ones. */
   since(number: number, tags: readonly string[]): 'frequent' | 'others' | undefined
 }
 
+/** A public page waits no longer for a database that does not answer. */
+const PATIENCE_MS = 2000
+
 /** Reads the changes when they are asked for, concurrent callers at once. */
 export function watchPublicChanges(db: Db): PublicChanges {
   const changes = knownIn(db)
-  let reading: Promise<number> | undefined
+  let reading: { readonly done: Promise<number>; readonly startMs: number } | undefined
   const last = () => (performance.now() - changes.readAtMs < READ_EVERY_MS ? changes.last : undefined)
   return {
     last,
     read: async () => {
       const number = last()
       if (number !== undefined) return number
-      reading ??= readChanges(db, changes).finally(() => {
-        reading = undefined
-      })
-      return reading
+      reading ??= {
+        startMs: performance.now(),
+        done: readChanges(db, changes).finally(() => {
+          reading = undefined
+        }),
+      }
+      return answerWithin(reading.done, reading.startMs + PATIENCE_MS - performance.now())
     },
     since: (number, tags) => {
       const isTouched = (kind: 'frequent' | 'others') =>
@@ -134,6 +142,13 @@ export function watchPublicChanges(db: Db): PublicChanges {
       return isTouched('others') ? 'others' : isTouched('frequent') ? 'frequent' : undefined
     },
   }
+}
+
+/** Rejects with a `NoAnswerError` after that time. */
+async function answerWithin<Answer>(answer: Promise<Answer>, ms: number): Promise<Answer> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new NoAnswerError('the changes could not be read in time')), ms)
+  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
 }
 
 const CLOCK = {
