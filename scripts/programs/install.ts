@@ -82,7 +82,8 @@ function installSystemPackages(names: readonly ProgramName[], machine: Machine):
     return spawnSync(command, rest, { env: machine.env, stdio: ['ignore', 2, 2] })
   }
   aptGet('-qq', 'update')
-  aptGet('-qq', 'install', '-y', '--no-install-recommends', ...packages)
+  // One at a time: a system that does not know one of them installs the others.
+  for (const name of packages) aptGet('-qq', 'install', '-y', '--no-install-recommends', name)
 }
 
 /** The start of a command that installs system packages; undefined when this is not allowed. */

@@ -42,11 +42,18 @@ interface Program {
 export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
   chromium: {
     title: 'Chromium',
-    packages: { 'apt-get': 'chromium', dnf: 'chromium', apk: 'chromium', brew: '--cask chromium' },
+    // The browser without its windows: journeys take a quarter less time in it.
+    packages: {
+      'apt-get': 'chromium-headless-shell',
+      dnf: 'chromium',
+      apk: 'chromium',
+      brew: '--cask chromium',
+    },
     candidates: (machine) =>
       machine.env.CHROMIUM_PATH
         ? [machine.env.CHROMIUM_PATH]
         : [
+            join(machine.root, 'usr/bin/chromium-headless-shell'),
             join(machine.root, 'usr/bin/chromium'),
             ...onPath(machine, ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']),
             ...['Chromium', 'Google Chrome'].map((name) =>
