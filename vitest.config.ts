@@ -32,6 +32,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A condition that a test waits for comes later on a busy machine.
     expect: { poll: { timeout: 20_000 } },
+    // Files of a worker share the modules that they import: importing the shop anew for each would take half of the time.
+    isolate: false,
     // Tests mostly wait for a disk, a process or a timer: one worker would use a third of two processors.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
