@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { READ_EVERY_MS } from '#kit/public-cache/public-changes.ts'
+import { texts } from '#kit/texts.ts'
+import type { Answer } from '../../tests/support/customer.ts'
 import { type PostgresServer, startPostgres } from '../../tests/support/postgres-server.ts'
 import { emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
 import { type Customers, runCustomers } from './customers.ts'
@@ -66,6 +68,12 @@ async function interrupt(
   }
 }
 
+/** A page that was in memory says that it may be old; all else is refused. */
+function faultOf(answer: Answer): string | undefined {
+  if (answer.status === 503) return faultOfRefusal(answer)
+  return String(answer.body).includes(texts.oldData) ? undefined : `it is ${answer.status}`
+}
+
 /** Checks the answers during an outage. */
 async function faultsDuringOutage(shop: RunningShop, { customers, products }: Customers): Promise<string[]> {
   const [customer] = customers
@@ -87,7 +95,7 @@ async function faultsDuringOutage(shop: RunningShop, { customers, products }: Cu
   ]
   for (const [method, path, options] of requests) {
     const answer = await shop.call(method, path, options)
-    const fault = answer.status === 503 ? faultOfRefusal(answer) : `it is ${answer.status}`
+    const fault = faultOf(answer)
     if (fault) faults.push(`${method} ${path} while the database is unavailable: ${fault}`)
   }
   return faults
