@@ -24,7 +24,6 @@ export {
   cancelUnpaidOrder,
   lockUnpaidOrder,
   markPaid,
-  showFirstPayment,
 } from './paying/pay-or-cancel.ts'
 export type { PayableOrder } from './records/find-orders.ts'
 export {

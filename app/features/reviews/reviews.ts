@@ -17,7 +17,7 @@ import type { Review } from './schema.ts'
 
 const MAXIMUM_LISTED = 100
 
-/** The public list, for the cache. The first payment of a customer touches it too: see `showFirstPayment`. */
+/** The public list, for the cache. The first payment of a customer touches it too: see `markPaid` of orders. */
 const REVIEWS = 'reviews'
 
 /** The reviews that are not hidden, newest first, 100 at most. */

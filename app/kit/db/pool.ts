@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { repeatOnConflict } from './repeat-on-conflict.ts'
-import { limitSilence, type SilenceLimit } from './silent-connections.ts'
+import { limitSilence } from './silent-connections.ts'
 
 // pg returns bigint, count and sum as strings; check constraints keep the values of the shop safe integers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -71,7 +71,8 @@ const BEGIN = /^(begin|start transaction)/
  * A pool for Kysely whose writes are named, so that each connection of PostgreSQL parses and plans them once. A statement
  * outside of a transaction is one by itself, so it is tried again after a deadlock as transactions are.
  */
-export function poolForKysely(pool: pg.Pool, silence: SilenceLimit = limitSilence(pool)): PostgresPool {
+export function poolForKysely(pool: pg.Pool): PostgresPool {
+  const silence = limitSilence(pool)
   const nameOf = createNameOf()
   return {
     options: pool.options,

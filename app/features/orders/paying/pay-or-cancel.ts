@@ -4,7 +4,6 @@ import { changeRowCount } from '#kit/db/row-counts.ts'
 import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
 import type { MailKind } from '../mails/mail-contents.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
-import type { PayableOrder } from '../records/find-orders.ts'
 import { lockOrder } from '../records/lock-order.ts'
 import { recordEvents, withOwnLines } from '../records/order-rows.ts'
 import { hasPaidBefore } from '../records/paying-customers.ts'
@@ -18,7 +17,10 @@ export async function lockUnpaidOrder(trx: Db, orderId: string): Promise<boolean
   return order?.paid_at === null
 }
 
-/** Marks the order as paid and pending, and mails the customer. False when it is paid or cancelled already. */
+/**
+ * Marks the order as paid and pending, and mails the customer. False when it is paid or cancelled already. Public reviews say
+ * whether their writer has paid an order, so the first payment of a customer touches them.
+ */
 export async function markPaid(
   trx: Db,
   payment: { orderId: string; transactionId: string; actor: string; at: number },
@@ -30,23 +32,13 @@ export async function markPaid(
     .where('id', '=', orderId)
     .where('paid_at', 'is', null)
     .where('cancelled_at', 'is', null)
-    .returning(['id', 'email'])
+    .returning(['id', 'email', 'user_id as customerId'])
     .executeTakeFirst()
   if (!paid) return false
   await recordEvents(trx, { orderId, kind: 'paid', actor, at, detail: transactionId })
   await mailCustomers(trx, at, 'paid', paid)
+  if (!(await hasPaidBefore(trx, paid))) recordPublicChange(trx, { tags: ['reviews'] })
   return true
-}
-
-/**
- * Public reviews say whether their writer has paid an order, so they change with the first payment of a customer. Call it in
- * the transaction that marks the order as paid.
- */
-export async function showFirstPayment(
-  trx: Db,
-  order: Pick<PayableOrder, 'id' | 'customerId'>,
-): Promise<void> {
-  if (!(await hasPaidBefore(trx, order))) recordPublicChange(trx, { tags: ['reviews'] })
 }
 
 /** Why an unpaid order is cancelled. */

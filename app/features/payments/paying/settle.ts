@@ -6,7 +6,6 @@ import {
   markPaid,
   type PayableOrder,
   PROVIDER_ACTOR,
-  showFirstPayment,
 } from '#features/orders/orders.ts'
 import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
@@ -95,7 +94,6 @@ async function recordPayment(
       })
       .onConflict((conflict) => conflict.column('intent_id').doUpdateSet({ state: 'succeeded' }))
       .execute()
-    await showFirstPayment(trx, order)
     const succeeded = { orderId: order.id, intentId: intent.id, outcome: 'succeeded' } as const
     afterCommit(trx, () => paymentSignal.send(succeeded))
     return true
