@@ -20,7 +20,7 @@ import { extendHolds, holdReminderJob, orderMailTemplates } from '#features/orde
 import { findFailedRefunds, paymentJobs } from '#features/payments/payments.ts'
 import { siteFileRoutes } from '#features/site/site-files.ts'
 import { sitemapRoutes } from '#features/site/sitemap.ts'
-import type { Database } from '#kit/db/db.ts'
+import type { Database, Db } from '#kit/db/db.ts'
 import type { Job } from '#kit/jobs.ts'
 import { mailHealth, mailJob } from '#kit/mail/mailer.ts'
 import { deleteOldEntries } from '#kit/outbox/outbox.ts'
@@ -28,6 +28,8 @@ import { type PublicAddress, publicCalls } from '#kit/public-cache/public-addres
 import { createPublicCache, type PublicCache } from '#kit/public-cache/public-cache.ts'
 import { withPublicCache } from '#kit/public-cache/public-cache-handlers.ts'
 import { deleteOldChanges, watchPublicChanges } from '#kit/public-cache/public-changes.ts'
+import type { ReplicaSource } from '#kit/public-cache/public-renderer.ts'
+import { positionsOf, type Replica, watchReplica } from '#kit/public-cache/replica.ts'
 import { redirectToPageAddress } from '#kit/rendering/page-address.ts'
 import { ASSETS, secureHeaders } from '#kit/server/headers.ts'
 import { callerAddress, deleteOldHits } from '#kit/server/rate-limit.ts'
@@ -61,6 +63,8 @@ export interface App {
   readonly routes: readonly { method: string; path: string }[]
   /** The cache of `fetch`, so that a server can look there first. */
   readonly publicCache: PublicCache
+  /** The replica from which public answers are rendered, if there is one. */
+  readonly replica: Replica | undefined
   /** Fills an empty shop with the demo data, if configured, and creates the first admin. */
   prepare(): Promise<void>
   /** Closes the connections to providers; the database stays open. */
@@ -69,7 +73,7 @@ export interface App {
 
 /** Creates the shop without listening: tests call `fetch`, the server listens. */
 export function createApp(shop: Shop, database: Database, pages?: Pages): App {
-  const app = new Hono<RequestEnv>()
+  const app = createBase(shop)
   const providers = chooseProviders(shop, (event) => deliverTo(app, event))
   const { gateway } = providers
   const auth = createAuth(shop, providers.google, (trx, userId) => extendHolds(trx, shop, userId))
@@ -82,19 +86,11 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     .route('/', siteFileRoutes(shop.config))
   const documents = createDocuments(shop, (path) => pictures.request(path))
   const images = createImages(shop)
-  const api = createApi(shop, auth, guards, gateway, documents, images)
+  const apiOf = (read: Shop) => createApi(read, auth, guards, gateway, documents, images)
+  const api = apiOf(shop)
+  const source = database.replica && createReplicaSource(shop, database.replica, apiOf, pages)
 
-  // First, so that every refusal has the headers too.
-  app.use(secureHeaders(shop.config))
-  installRequestBasics(app, shop.log, [UPLOAD_PATH, IMPORT_PATH])
-  app.onError(answerError)
-  app.notFound(unknownAddress)
-  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOT_STORED))
-  const canWrite = createWriteProbe(database)
-  app.get('/readyz', async (c) => {
-    await canWrite()
-    return c.json({ status: 'ok', ...(await warnings(shop)) }, 200, NOT_STORED)
-  })
+  installHealth(app, shop, createWriteProbe(database), source?.replica)
   app.route('/', authRoutes(shop, auth, firstReset))
   app.route('/', api)
   app.route('/', providers.routes)
@@ -106,13 +102,15 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const publicCache = createPublicCache({
     addresses: [...publicCalls(api.openAPIRegistry.definitions), ...(pages?.publicAddresses ?? [])],
     changes: watchPublicChanges(shop.db),
-    render: async (url) => app.fetch(new Request(new URL(url, shop.config.publicUrl))),
+    render: (url) => answerAnyone(app, shop, url),
+    replica: source,
   })
 
   return {
     fetch: withPublicCache(publicCache, (request, env) => app.fetch(request, env as object)),
     routes: app.routes,
     publicCache,
+    replica: source?.replica,
     jobs: [
       ...providers.jobs,
       ...paymentJobs(shop, gateway),
@@ -139,10 +137,57 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   }
 }
 
+/** An application without routes. */
+function createBase({ config, log }: Shop): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>()
+  // First, so that every refusal has the headers too.
+  app.use(secureHeaders(config))
+  installRequestBasics(app, log, [UPLOAD_PATH, IMPORT_PATH])
+  app.onError(answerError)
+  app.notFound(unknownAddress)
+  return app
+}
+
+/** The calls and pages as they read from a replica. The guards of calls are those of the shop. */
+function createReplicaSource(
+  shop: Shop,
+  db: Db,
+  apiOf: (read: Shop) => Hono<RequestEnv>,
+  pages: Pages | undefined,
+): ReplicaSource {
+  const read = { ...shop, db, log: shop.log.child({ database: 'replica' }) }
+  const app = createBase(read).route('/', apiOf(read))
+  if (pages) installPages(app, read, pages.render)
+  const replica = watchReplica(positionsOf(shop.db, db), shop.log)
+  return { replica, render: (url) => answerAnyone(app, shop, url) }
+}
+
+/** What a request without any header gets. */
+const answerAnyone = async (app: Hono<RequestEnv>, { config }: Shop, url: string): Promise<Response> =>
+  app.fetch(new Request(new URL(url, config.publicUrl)))
+
+function installHealth(
+  app: Hono<RequestEnv>,
+  shop: Shop,
+  canWrite: () => Promise<void>,
+  replica: Replica | undefined,
+): void {
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOT_STORED))
+  app.get('/readyz', async (c) => {
+    await canWrite()
+    return c.json({ status: 'ok', ...(await warnings(shop, replica)) }, 200, NOT_STORED)
+  })
+}
+
 /** Problems that do not stop the process from serving but need attention. */
-async function warnings(shop: Shop): Promise<{ warnings?: string[] }> {
-  const [mails, refunds] = await Promise.all([mailHealth(shop), findFailedRefunds(shop.db)])
+async function warnings(shop: Shop, replica: Replica | undefined): Promise<{ warnings?: string[] }> {
+  const [mails, refunds, reading] = await Promise.all([
+    mailHealth(shop),
+    findFailedRefunds(shop.db),
+    replica?.health(),
+  ])
   const warnings = [
+    ...(reading?.problem ? [`the replica (DATABASE_READ_URL) is not read: ${reading.problem}`] : []),
     ...(mails.failing > 0 ? [`mails that could not be sent and are tried again: ${mails.failing}`] : []),
     ...(refunds.count > 0
       ? [`refunds that failed: ${countText({ total: refunds.count, isTotalCut: refunds.isTotalCut })}`]

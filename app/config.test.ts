@@ -121,6 +121,16 @@ test('an empty DATABASE_URL is refused, without one the shop is on SQLite', () =
   expect(readConfig({}).databaseUrl).toBeUndefined()
 })
 
+test('a replica is an address of PostgreSQL, beside the one of its primary', () => {
+  const [DATABASE_URL, DATABASE_READ_URL] = ['postgres://shop@one/shop', 'postgres://shop@two/shop']
+  expect(readConfig({ DATABASE_URL, DATABASE_READ_URL }).databaseReadUrl).toBe(DATABASE_READ_URL)
+  expect(problemsOf({ DATABASE_READ_URL })).toEqual([expect.stringMatching(/DATABASE_URL, which is missing/)])
+  expect(problemsOf({ DATABASE_URL, DATABASE_READ_URL: 'two' })).toEqual([
+    expect.stringMatching(/DATABASE_READ_URL .*postgres:/),
+  ])
+  expect(readConfig({ DATABASE_URL, DATABASE_READ_URL: '' }).databaseReadUrl).toBeUndefined()
+})
+
 test('the seller has a name and an address of several lines; without settings there is none and no tax', () => {
   expect(readConfig({}).sellerTerms).toEqual({ taxPercent: 0 })
   const seller = {

@@ -1,11 +1,13 @@
 import type { Server } from 'node:http'
-import { Counter, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import { orderSignal } from '#features/orders/signals.ts'
 import { paymentSignal } from '#features/payments/signals.ts'
 import type { Database } from '#kit/db/db.ts'
 import { createMetrics, timeRequests } from '#kit/metrics/metrics.ts'
 import { serveMetrics } from '#kit/metrics/metrics-server.ts'
 import { createRouteNamer } from '#kit/metrics/route-names.ts'
+import { publicRenderingSignal } from '#kit/public-cache/public-renderer.ts'
+import type { Replica } from '#kit/public-cache/replica.ts'
 import type { Shop } from '#kit/shop.ts'
 
 /** Starts the metrics of the process and serves them to Prometheus at `address`. */
@@ -15,12 +17,14 @@ export async function openMetrics(
     shop: Shop
     database: Database
     server: Server
+    replica: Replica | undefined
     routes: readonly { method: string; path: string }[]
   },
 ): Promise<void> {
   const registry = createMetrics(watched.shop, watched.database)
   countOrders(registry)
   countPayments(registry)
+  if (watched.replica) measureReplica(registry, watched.replica)
   timeRequests(watched.server, registry, createRouteNamer(watched.routes))
   await serveMetrics(registry, address)
 }
@@ -45,4 +49,25 @@ function countPayments(registry: Registry): void {
     registers: [registry],
   })
   paymentSignal.listen(({ outcome }) => payments.inc({ outcome }))
+}
+
+/** Measures how far the replica is behind, and counts what is rendered from it. */
+function measureReplica(registry: Registry, replica: Replica): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'shop_replica_lag_seconds',
+    help: 'How far the replica is behind at most; NaN while it does not answer',
+    registers,
+    async collect() {
+      const { lagMs } = await replica.health()
+      this.set(lagMs === undefined ? Number.NaN : lagMs / 1000)
+    },
+  })
+  const renderings = new Counter({
+    name: 'shop_public_renderings_total',
+    help: 'Rendered public answers by the database that was read; repeated: the replica, and then the primary',
+    labelNames: ['database'],
+    registers,
+  })
+  publicRenderingSignal.listen((database) => renderings.inc({ database }))
 }

@@ -39,7 +39,7 @@ export async function serve(config: Config): Promise<void> {
     const routes = [...app.routes, ...pageRoutes()]
     // Loaded only when metrics are on.
     const { openMetrics } = await import('./metrics.ts')
-    await openMetrics(config.metrics, { shop, database, server, routes })
+    await openMetrics(config.metrics, { shop, database, server, replica: app.replica, routes })
   }
   await app.prepare()
   isPrepared = true

@@ -1,8 +1,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import pg from 'pg'
 import { programFile, THIS_MACHINE } from '../../scripts/programs/programs.ts'
 import { freePort } from './running-shop.ts'
 
@@ -12,6 +13,10 @@ export interface PostgresServer {
   halt(): Promise<void>
   /** Starts it again after {@link halt}; resolves when it accepts connections. */
   resume(): Promise<void>
+  /** Stops all of its processes with SIGSTOP: it is connected to, and does not answer. */
+  freeze(): Promise<void>
+  /** Lets it go on after {@link freeze}. */
+  thaw(): void
   /** Stops it and removes its data. */
   stop(): void
 }
@@ -19,13 +24,37 @@ export interface PostgresServer {
 /** Settings with which a server does not wait for the disk: its data survive the end of the server, but no power cut. */
 export const WITHOUT_DISK = ['fsync=off', 'full_page_writes=off']
 
-/** Starts a PostgreSQL server with these settings. It refuses to run as root, so root starts it as another user. */
-export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+type RunTool = (tool: string, args: string[]) => void
+
+/** Starts a PostgreSQL server with these settings. */
+export const startPostgres = (settings: readonly string[] = []): Promise<PostgresServer> =>
+  startServer(settings, (run, data) =>
+    run('initdb', ['-D', data, '-U', 'shop', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']),
+  )
+
+/** Starts a server that follows a primary: a standby of streaming replication. */
+export const startReplica = (
+  { url }: PostgresServer,
+  settings: readonly string[] = [],
+): Promise<PostgresServer> =>
+  startServer(settings, (run, data) =>
+    run('pg_basebackup', ['-d', url, '-D', data, '-R', '--checkpoint=fast', '--no-sync']),
+  )
+
+/** Whether {@link startReplica} can: some packages have the programs of the server only. */
+export const canStartReplica = (): boolean =>
+  existsSync(join(dirname(programFile('postgres')), 'pg_basebackup'))
+
+/** Starts a server on the data that `create` makes. It refuses to run as root, so root starts it as another user. */
+async function startServer(
+  settings: readonly string[],
+  create: (run: RunTool, data: string) => void,
+): Promise<PostgresServer> {
   const account = otherAccount()
   const folder = mkdtempSync(join(tmpdir(), 'shop-postgres-'))
   const bin = programsFor(account, folder)
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
-  const run = (tool: string, args: string[]): void => {
+  const run: RunTool = (tool, args) => {
     const result = spawnSync(join(bin, tool), args, {
       ...account,
       cwd: folder,
@@ -35,7 +64,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   }
   const data = join(folder, 'data')
   const port = await freePort()
-  run('initdb', ['-D', data, '-U', 'shop', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'])
+  create(run, data)
   const own = ['listen_addresses=127.0.0.1', "unix_socket_directories=''", 'max_connections=300', ...settings]
   const options = [`-p ${port}`, ...own.map((setting) => `-c ${setting}`)].join(' ')
   const start = ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']
@@ -49,15 +78,35 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     )
     if (code !== 0) throw new Error(`pg_ctl ${args.at(-1)} failed with ${code}`)
   }
+  const url = `postgres://shop@127.0.0.1:${port}/postgres`
+  let frozen: number[] = []
+  const thaw = (): void => {
+    for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT')
+  }
   return {
-    url: `postgres://shop@127.0.0.1:${port}/postgres`,
+    url,
     halt: () => control(end),
     resume: () => control(start),
+    freeze: async () => {
+      const first = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
+      frozen = [first, ...(await processesOf(url))]
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    },
+    thaw,
     stop: () => {
+      thaw()
       if (existsSync(join(data, 'postmaster.pid'))) run('pg_ctl', end)
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The ids of the processes of a server, without the first one and that which answers here. */
+async function processesOf(server: string): Promise<number[]> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  const asked = client.query('select pid from pg_stat_activity where pid <> pg_backend_pid()')
+  return (await asked.finally(() => client.end())).rows.map(({ pid }) => pid)
 }
 
 /** The user that runs a server if this process is root; otherwise empty. */

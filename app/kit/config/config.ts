@@ -57,6 +57,10 @@ const variables = {
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'DATABASE_URL has to begin with postgres://; leave it out for SQLite')
     .optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'DATABASE_READ_URL has to begin with postgres://')
+    .optional(),
   DATABASE_POOL: wholeNumber('DATABASE_POOL', 1, 500).optional(),
   AUTH_SECRET: z.string().min(32, 'AUTH_SECRET has to have at least 32 characters').optional(),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10).default(0),
@@ -79,6 +83,8 @@ type Environment = z.output<z.ZodObject<typeof variables>>
 
 function problemsBetween(given: Given): string[] {
   const problems: string[] = []
+  if (given.DATABASE_READ_URL && !given.DATABASE_URL)
+    problems.push('DATABASE_READ_URL is a replica of DATABASE_URL, which is missing')
   if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is missing beside SMTP_URL')
   if (given.METRICS_PORT && given.METRICS_PORT === (given.PORT ?? '3000')) {
     problems.push('METRICS_PORT has to differ from PORT')
@@ -113,6 +119,7 @@ function shape(env: Environment, { production }: Mode) {
     trustedOrigins: trustedOrigins(env),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     databasePool: env.DATABASE_POOL,
     authSecret: env.AUTH_SECRET,
     trustProxyHops: env.TRUST_PROXY,

@@ -15,6 +15,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
 import { ensureOwnerOnly, OWNER_ONLY, removeRightsOfOthers } from '#kit/owner-only.ts'
 import { CommitKysely } from './after-commit.ts'
 import { isDatabaseUnavailable, isWriteLocked } from './errors.ts'
@@ -37,6 +38,8 @@ export const kindOf = (db: Db): DatabaseKind =>
 export interface Database {
   readonly kind: DatabaseKind
   readonly db: Db
+  /** A replica, which can only be read and may be behind, if there is one. */
+  readonly replica: Db | undefined
   /** The number of connections to the server by state, and of callers waiting for one; empty on SQLite. */
   connections(): Readonly<Record<string, number>>
   close(): Promise<void>
@@ -44,14 +47,16 @@ export interface Database {
 
 interface OpenOptions {
   readonly databaseUrl?: string | undefined
-  /** How many connections to PostgreSQL are opened at most. */
+  readonly databaseReadUrl?: string | undefined
+  /** How many connections to PostgreSQL, and to its replica, are opened at most. */
   readonly databasePool?: number | undefined
   readonly dataDir: string
 }
 
 /** Opens PostgreSQL when `databaseUrl` is set, else the SQLite file in the data directory. */
-export function openDatabase({ databaseUrl, databasePool = 10, dataDir }: OpenOptions): Database {
-  return databaseUrl ? openPostgres(databaseUrl, databasePool) : openSqlite(dataDir)
+export function openDatabase(options: OpenOptions): Database {
+  const { databaseUrl, dataDir } = options
+  return databaseUrl ? openPostgres(databaseUrl, options) : openSqlite(dataDir)
 }
 
 /** How long a write waits for those of other processes, on SQLite. */
@@ -93,22 +98,42 @@ function enableWriteAheadLog(handle: SQLite.Database): void {
   }
 }
 
-function openPostgres(databaseUrl: string, connections: number): Database {
-  const pool = openPool(databaseUrl, connections)
-  const db = new CommitKysely<Schema>({ dialect: new PostgresDialect({ pool: poolForKysely(pool) }) })
-  return databaseOf(db, () => ({
+function openPostgres(
+  databaseUrl: string,
+  { databaseReadUrl, databasePool = 10 }: Omit<OpenOptions, 'dataDir'>,
+): Database {
+  const pool = openPool(databaseUrl, { connections: databasePool })
+  const readPool =
+    databaseReadUrl && openPool(databaseReadUrl, { connections: databasePool, isReadOnly: true })
+  const replica = readPool ? dbOf(readPool) : undefined
+  const connections = () => ({
     busy: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
     'waited for': pool.waitingCount,
-  }))
+  })
+  return databaseOf(dbOf(pool), connections, replica)
 }
 
-function databaseOf(db: Db, connections: Database['connections'] = () => ({})): Database {
+const dbOf = (pool: pg.Pool): Db =>
+  new CommitKysely<Schema>({ dialect: new PostgresDialect({ pool: poolForKysely(pool) }) })
+
+/** Whoever stops waits no longer for a replica that does not answer: nobody waits for what it was asked. */
+const REPLICA_CLOSED_WITHIN_MS = 500
+
+function databaseOf(
+  db: Db,
+  connections: Database['connections'] = () => ({}),
+  replica: Db | undefined = undefined,
+): Database {
   return {
     kind: kindOf(db),
     db,
+    replica,
     connections,
-    close: () => db.destroy(),
+    close: async () => {
+      await db.destroy()
+      if (replica) await Promise.race([replica.destroy(), pause(REPLICA_CLOSED_WITHIN_MS)])
+    },
   }
 }
 

@@ -16,16 +16,25 @@ const LIMITS = [`statement_timeout = ${LONGEST_MS}`, `idle_in_transaction_sessio
 /** Compiling a plan, or running it in parallel, takes longer than any query of the shop. */
 const PLANS = ['jit = off', 'max_parallel_workers_per_gather = 0']
 
+const READ_ONLY = ['default_transaction_read_only = on']
+
 const CONNECTED_WITHIN_MS = 10_000
 
+interface PoolOptions {
+  /** The most connections. */
+  readonly connections: number
+  /** Transactions cannot write, unless they ask for it. */
+  readonly isReadOnly?: boolean
+}
+
 /** The connections of a process to PostgreSQL, directly or through PgBouncer in transaction mode. */
-export function openPool(databaseUrl: string, connections: number): pg.Pool {
+export function openPool(databaseUrl: string, { connections, isReadOnly = false }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connections,
     connectionTimeoutMillis: CONNECTED_WITHIN_MS,
     keepAlive: true,
-    onConnect: prepareConnection,
+    onConnect: (client) => prepareConnection(client, isReadOnly ? READ_ONLY : []),
   })
   // Without these listeners a lost connection, idle or in use, would end the process. A query on it rejects anyway.
   pool.on('error', () => undefined)
@@ -40,12 +49,12 @@ const pooled = new WeakSet<pg.ClientBase>()
  * Sets what holds for the whole connection, when it is one. A pooler refuses settings at the start of a connection, and
  * reports a process of its own as that of the server.
  */
-async function prepareConnection(client: pg.ClientBase): Promise<void> {
+async function prepareConnection(client: pg.ClientBase, others: readonly string[]): Promise<void> {
   if (await leadsToPooler(client)) {
     pooled.add(client)
     return
   }
-  await client.query(setAll('set', [...LIMITS, ...PLANS]))
+  await client.query(setAll('set', [...LIMITS, ...PLANS, ...others]))
   // Reads sixteen scattered pages at a time from the disk, the default of PostgreSQL 18: one at a time, the thousand rows of
   // a search take twice as long. Servers on systems without read-ahead reject the setting, which is harmless.
   await client.query('set effective_io_concurrency = 16').catch(() => undefined)

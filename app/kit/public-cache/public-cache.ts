@@ -7,12 +7,11 @@ import {
   type PublicAnswer,
   type PublicContent,
   type PublicRequest,
-  readContent,
   readyAnswer,
 } from './public-answer.ts'
 import { type PublicChanges, READ_EVERY_MS } from './public-changes.ts'
+import { createPublicRenderer, type ReplicaSource } from './public-renderer.ts'
 import { createAnswerStore } from './public-store.ts'
-import { collectShown } from './shown.ts'
 
 /** A second, together with {@link READ_EVERY_MS}. */
 const STALE_MS = 1000 - READ_EVERY_MS
@@ -57,8 +56,10 @@ export function createPublicCache(options: {
   addresses: readonly PublicAddress[]
   changes: PublicChanges
   render(url: string): Promise<Response>
+  readonly replica?: ReplicaSource | undefined
 }): PublicCache {
-  const { changes, render } = options
+  const { changes } = options
+  const render = createPublicRenderer(changes, options.render, options.replica)
   const kindOf = createKindOf(options.addresses)
   const entries = createAnswerStore<Entry>()
   const rendering = new Map<string, Promise<Entry | undefined>>()
@@ -73,11 +74,10 @@ export function createPublicCache(options: {
     const running = rendering.get(url)
     if (running) return running
     publicAnswerSignal.send('rendering')
-    const currentAtMs = performance.now()
-    const keptUntilMs = !isCall(url) && isFrequent(url) ? currentAtMs + FREQUENT_MS : currentAtMs
-    const started = collectShown(() => render(url).then(readContent))
-      .then(([content, tags]) => {
-        const entry = content && { ...content, tags, keptUntilMs, current, currentAtMs }
+    const keptMs = !isCall(url) && isFrequent(url) ? FREQUENT_MS : 0
+    const started = render(url, current, entries.get(url)?.tags)
+      .then(({ content, tags, atMs }) => {
+        const entry = content && { ...content, tags, keptUntilMs: atMs + keptMs, current, currentAtMs: atMs }
         if (entry?.status === 200) entries.keep(url, entry, kind)
         return entry
       })

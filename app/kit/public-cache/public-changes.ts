@@ -1,12 +1,12 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import { afterCommit, beforeCommit } from '#kit/db/after-commit.ts'
 import { type Db, kindOf } from '#kit/db/db.ts'
-import { NoAnswerError } from '#kit/db/errors.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { deleteOldRows } from '#kit/delete-old-rows.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import { EVERYTHING } from './shown.ts'
+import { within } from './within.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -134,7 +134,7 @@ export function watchPublicChanges(db: Db): PublicChanges {
           reading = undefined
         }),
       }
-      return answerWithin(reading.done, reading.startMs + PATIENCE_MS - performance.now())
+      return within(reading.startMs + PATIENCE_MS - performance.now(), reading.done)
     },
     since: (number, tags) => {
       const isTouched = (kind: 'frequent' | 'others') =>
@@ -142,13 +142,6 @@ export function watchPublicChanges(db: Db): PublicChanges {
       return isTouched('others') ? 'others' : isTouched('frequent') ? 'frequent' : undefined
     },
   }
-}
-
-/** Rejects with a `NoAnswerError` after that time. */
-async function answerWithin<Answer>(answer: Promise<Answer>, ms: number): Promise<Answer> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new NoAnswerError('the changes could not be read in time')), ms)
-  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
 }
 
 const CLOCK = {
