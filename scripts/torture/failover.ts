@@ -7,14 +7,7 @@ import { type PostgresServer, startPostgres } from '../../tests/support/postgres
 import { emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
 import { type Customers, runCustomers } from './customers.ts'
 import type { Part } from './options.ts'
-import {
-  BACK_WITHIN_MS,
-  faultOfRefusal,
-  noOutage,
-  type Outage,
-  RETRY_AFTER_MS,
-  retryDuring,
-} from './outage.ts'
+import { faultOfRefusal, noOutage, type Outage, retryDuring, waitUntilBack } from './outage.ts'
 
 const CUSTOMERS = 8
 
@@ -61,11 +54,7 @@ async function interrupt(
   } finally {
     await postgres.resume()
   }
-  outage.backAt = performance.now()
-  while ((await shop.call('GET', '/readyz')).status !== 200) {
-    if (performance.now() - outage.backAt > BACK_WITHIN_MS) throw new Error('The shop does not recover')
-    await pause(RETRY_AFTER_MS)
-  }
+  await waitUntilBack(shop, outage)
 }
 
 /** A page that was in memory says that it may be old; all else is refused. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer } from '../../tests/support/customer.ts'
+import type { Answer, ShopCalls } from '../../tests/support/customer.ts'
 import { expectStatus } from './options.ts'
 import type { RetryUntil } from './shopper.ts'
 
-export const BACK_WITHIN_MS = 10_000
+const BACK_WITHIN_MS = 10_000
 export const RETRY_AFTER_MS = 50
 
 /** The refusals while a shop cannot use its database. */
@@ -24,7 +24,7 @@ export const noOutage = (): Outage => ({
 })
 
 /** Retries during an outage, and afterwards for as long as the shop may take to recover. */
-export function retryDuring(outage: Outage): RetryUntil {
+export function retryDuring(outage: Outage, backWithinMs = BACK_WITHIN_MS): RetryUntil {
   return async (expected, send) => {
     for (;;) {
       const answer = await send()
@@ -35,10 +35,24 @@ export function retryDuring(outage: Outage): RetryUntil {
       if (outage.backAt !== undefined) {
         const afterMs = Math.round(performance.now() - outage.backAt)
         outage.lastRefusalMs = Math.max(outage.lastRefusalMs, afterMs)
-        if (afterMs > BACK_WITHIN_MS) throw new Error(`Refused ${afterMs} ms after the database was back`)
+        if (afterMs > backWithinMs) throw new Error(`Refused ${afterMs} ms after the database was back`)
       }
       await pause(RETRY_AFTER_MS)
     }
+  }
+}
+
+/** Waits until the shop is ready again after the database is. */
+export async function waitUntilBack(
+  shop: Pick<ShopCalls, 'call'>,
+  outage: Outage,
+  backWithinMs = BACK_WITHIN_MS,
+): Promise<void> {
+  const backAt = performance.now()
+  outage.backAt = backAt
+  while ((await shop.call('GET', '/readyz')).status !== 200) {
+    if (performance.now() - backAt > backWithinMs) throw new Error('The shop does not recover')
+    await pause(RETRY_AFTER_MS)
   }
 }
 

@@ -6,6 +6,7 @@ import { failover } from './failover.ts'
 import { lists } from './lists.ts'
 import { load } from './load.ts'
 import type { Part } from './options.ts'
+import { promotion } from './promotion.ts'
 import { race } from './race.ts'
 import { rolling } from './rolling.ts'
 
@@ -21,6 +22,7 @@ export const PARTS = {
   crash: { part: crash, databases: BOTH, rounds: 100 },
   'disk-full': { part: diskFull, databases: SQLITE, rounds: 10 },
   failover: { part: failover, databases: POSTGRES, rounds: 10 },
+  promotion: { part: promotion, databases: POSTGRES, rounds: 5 },
   rolling: { part: rolling, databases: BOTH, rounds: 10 },
   load: { part: load, databases: BOTH, rounds: 1 },
 } as const satisfies Record<string, { part: Part; databases: readonly DatabaseName[]; rounds: number }>

@@ -8,6 +8,7 @@ const ROUNDS: Readonly<Partial<Record<keyof typeof PARTS, number>>> = {
   load: 1,
   crash: 3,
   failover: 1,
+  promotion: 1,
   'disk-full': 1,
   rolling: 1,
 }
@@ -19,7 +20,7 @@ for (const [name, rounds] of Object.entries(ROUNDS)) {
   const { part, databases } = PARTS[name as keyof typeof PARTS]
   test.runIf(databases.includes(database))(
     `no invariant is violated: ${name}`,
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const { violations } = await part({ server, rounds, seconds: 3, customers: 40 })
       expect(violations).toEqual([])

@@ -15,6 +15,8 @@ export interface PostgresServer {
   resume(): Promise<void>
   /** Stops all of its processes with SIGSTOP: it is connected to, and does not answer. */
   freeze(): Promise<void>
+  /** Makes a replica a primary; resolves when it writes. */
+  promote(): Promise<void>
   /** Lets it go on after {@link freeze}. */
   thaw(): void
   /** Stops it and removes its data. */
@@ -92,6 +94,7 @@ async function startServer(
       frozen = [first, ...(await processesOf(url))]
       for (const pid of frozen) process.kill(pid, 'SIGSTOP')
     },
+    promote: () => control(['-D', data, '-w', 'promote']),
     thaw,
     stop: () => {
       thaw()

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { startNetwork } from '../../../tests/support/network.ts'
 import { createPostgresDatabase } from '../../../tests/support/postgres-database.ts'
 import { openDatabase } from './db.ts'
 import { isDatabaseUnavailable } from './errors.ts'
@@ -10,32 +9,6 @@ import { isDatabaseUnavailable } from './errors.ts'
 const LIMIT_MS = 40_000
 
 const server = process.env.TEST_DATABASE_URL
-
-/** A network in front of PostgreSQL. When its host vanishes, nothing is sent on the connections any more, nor are they closed. */
-async function startNetwork(target: URL) {
-  const open = new Set<Socket>()
-  const proxy = createServer((client) => {
-    const upstream = connect(Number(target.port), target.hostname)
-    client.pipe(upstream).pipe(client)
-    for (const socket of [client, upstream]) {
-      open.add(socket)
-      socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket))
-    }
-  })
-  await once(proxy.listen(0, '127.0.0.1'), 'listening')
-  const url = new URL(target)
-  url.port = String((proxy.address() as AddressInfo).port)
-  return {
-    url: url.href,
-    vanish: () => {
-      for (const socket of open) socket.unpipe().pause()
-    },
-    [Symbol.dispose]: () => {
-      for (const socket of open) socket.destroy()
-      proxy.close()
-    },
-  }
-}
 
 test.runIf(server)(
   'when the host of the database vanishes, its connections are given up and replaced',
