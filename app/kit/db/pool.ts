@@ -76,6 +76,12 @@ const IDLE = 'I'
 
 const BEGIN = /^(begin|start transaction)/
 
+/** What the locks of the shop are written for, whatever the server or its role begins by itself. */
+const BEGIN_EXPLICITLY = 'begin isolation level read committed'
+
+/** The server has become a standby, or was made read-only. */
+const READ_ONLY_SERVER = '25006'
+
 /**
  * A pool for Kysely whose writes are named, so that each connection of PostgreSQL parses and plans them once. A statement
  * outside of a transaction is one by itself, so it is tried again after a deadlock as transactions are.
@@ -83,18 +89,20 @@ const BEGIN = /^(begin|start transaction)/
 export function poolForKysely(pool: pg.Pool): PostgresPool {
   const silence = limitSilence(pool)
   const nameOf = createNameOf()
+  const connect = connectToWriting(pool)
   return {
     options: pool.options,
     connect: async () => {
-      const client = await pool.connect()
-      const send = (text: string, values: unknown[]) => {
+      const { client, dropIfReadOnly } = await connect()
+      const send = (asked: string, values: unknown[]) => {
+        const text = asked === 'begin' ? BEGIN_EXPLICITLY : asked
         const sent = pooled.has(client)
           ? client.query(
               BEGIN.test(text) ? `${text}; ${setAll('set local', [...LIMITS, ...PLANS])}` : text,
               values,
             )
           : client.query({ name: nameOf(text), text, values })
-        return silence.wait(client, text, sent)
+        return silence.wait(client, text, sent).catch(dropIfReadOnly)
       }
       const query = (text: string, values: unknown[]) =>
         client.getTransactionStatus() === IDLE
@@ -107,6 +115,27 @@ export function poolForKysely(pool: pg.Pool): PostgresPool {
       return { query, release } as Pick<PostgresPoolClient, 'release'> as PostgresPoolClient
     },
     end: () => pool.end(),
+  }
+}
+
+/**
+ * Takes connections from a pool. After a failover its address may lead to another server, while the connections that are open
+ * lead to the former one: when one of them finds it read-only, all that were opened before are closed.
+ */
+function connectToWriting(pool: pg.Pool) {
+  const openedAt = new WeakMap<pg.ClientBase, number>()
+  let readOnlyAtMs = Number.NEGATIVE_INFINITY
+  pool.on('connect', (client) => openedAt.set(client, performance.now()))
+  const dropIfReadOnly = (error: unknown): never => {
+    if (error instanceof pg.DatabaseError && error.code === READ_ONLY_SERVER) readOnlyAtMs = performance.now()
+    throw error
+  }
+  return async () => {
+    for (;;) {
+      const client = await pool.connect()
+      if ((openedAt.get(client) ?? 0) > readOnlyAtMs) return { client, dropIfReadOnly }
+      client.release(true)
+    }
   }
 }
 
