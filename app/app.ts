@@ -28,6 +28,7 @@ import { type PublicAddress, publicCalls } from '#kit/public-cache/public-addres
 import { createPublicCache, type PublicCache } from '#kit/public-cache/public-cache.ts'
 import { withPublicCache } from '#kit/public-cache/public-cache-handlers.ts'
 import { deleteOldChanges, watchPublicChanges } from '#kit/public-cache/public-changes.ts'
+import { createPurges, type Purges } from '#kit/public-cache/purges.ts'
 import { redirectToPageAddress } from '#kit/rendering/page-address.ts'
 import { ASSETS, secureHeaders } from '#kit/server/headers.ts'
 import { callerAddress, deleteOldHits } from '#kit/server/rate-limit.ts'
@@ -82,6 +83,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     .route('/', siteFileRoutes(shop.config))
   const documents = createDocuments(shop, (path) => pictures.request(path))
   const images = createImages(shop)
+  const purges = createPurges(shop)
   const api = createApi(shop, auth, guards, gateway, documents, images)
 
   // First, so that every refusal has the headers too.
@@ -93,7 +95,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const canWrite = createWriteProbe(database)
   app.get('/readyz', async (c) => {
     await canWrite()
-    return c.json({ status: 'ok', ...(await warnings(shop)) }, 200, NOT_STORED)
+    return c.json({ status: 'ok', ...(await warnings(shop, purges)) }, 200, NOT_STORED)
   })
   app.route('/', authRoutes(shop, auth, firstReset))
   app.route('/', api)
@@ -106,6 +108,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const publicCache = createPublicCache({
     addresses: [...publicCalls(api.openAPIRegistry.definitions), ...(pages?.publicAddresses ?? [])],
     changes: watchPublicChanges(shop.db),
+    isCacheInFront: purges.isOn,
     render: async (url) => app.fetch(new Request(new URL(url, shop.config.publicUrl))),
   })
 
@@ -120,6 +123,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       ...importJobs(shop),
       holdReminderJob(shop),
       mailJob(shop, providers.mail, orderMailTemplates(documents.attachedInvoice)),
+      ...purges.jobs,
       { name: 'delete old outbox entries', everyMs: MINUTE_MS, run: () => deleteOldEntries(shop) },
       { name: 'delete old public changes', everyMs: MINUTE_MS, run: () => deleteOldChanges(shop) },
       { name: 'delete old rate limit counts', everyMs: MINUTE_MS, run: () => deleteOldHits(shop) },
@@ -130,6 +134,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       await finishImports(shop)
       if (shop.config.seed === 'demo') await seedDemo(shop)
       announceAdmin(await ensureFirstAdmin(shop, auth))
+      await purges.purgeAll()
     },
     close: async () => {
       await documents.close()
@@ -140,12 +145,19 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
 }
 
 /** Problems that do not stop the process from serving but need attention. */
-async function warnings(shop: Shop): Promise<{ warnings?: string[] }> {
-  const [mails, refunds] = await Promise.all([mailHealth(shop), findFailedRefunds(shop.db)])
+async function warnings(shop: Shop, purges: Purges): Promise<{ warnings?: string[] }> {
+  const [mails, refunds, failingPurges] = await Promise.all([
+    mailHealth(shop),
+    findFailedRefunds(shop.db),
+    purges.countFailing(),
+  ])
   const warnings = [
     ...(mails.failing > 0 ? [`mails that could not be sent and are tried again: ${mails.failing}`] : []),
     ...(refunds.count > 0
       ? [`refunds that failed: ${countText({ total: refunds.count, isTotalCut: refunds.isTotalCut })}`]
+      : []),
+    ...(failingPurges > 0
+      ? [`purges of the cache in front that failed and are tried again: ${failingPurges}`]
       : []),
   ]
   return warnings.length > 0 ? { warnings } : {}

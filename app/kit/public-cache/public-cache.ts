@@ -1,4 +1,5 @@
 import { publicAnswerSignal } from '#kit/signals.ts'
+import { frontHeaders } from './front-headers.ts'
 import { type AddressKind, createKindOf, type PublicAddress } from './public-addresses.ts'
 import {
   encodedAnswer,
@@ -17,6 +18,9 @@ const STALE_MS = 1000 - READ_EVERY_MS
 
 /** Two seconds, together with the rendering that follows. */
 const FREQUENT_MS = 1800
+
+/** An answer that changes while it is rendered is rendered so often for a cache in front. */
+const ATTEMPTS = 3
 
 interface Entry extends PublicContent {
   readonly tags: readonly string[]
@@ -44,6 +48,8 @@ export interface PublicCache {
  * concurrent requests. While a new one is rendered, other requests get the last one, at most a second after it was current.
  * The first frequent change is shown as any other; then a page is rendered once in two seconds, however many follow.
  *
+ * A cache in front would keep an old answer, so it gets none that a known change has touched, also not while it was rendered.
+ *
  * The key is the whole address as requested, so another spelling of it has its own entry, if any. An address with a
  * parameter that its route does not declare is not cached. The response is rendered for a request without headers, so that
  * it cannot contain private data of the caller.
@@ -51,9 +57,10 @@ export interface PublicCache {
 export function createPublicCache(options: {
   addresses: readonly PublicAddress[]
   changes: PublicChanges
+  isCacheInFront?: boolean
   render(url: string): Promise<Response>
 }): PublicCache {
-  const { changes, render } = options
+  const { changes, isCacheInFront = false, render } = options
   const kindOf = createKindOf(options.addresses)
   const entries = createAnswerStore<Entry>()
   const rendering = new Map<string, Promise<Entry | undefined>>()
@@ -72,8 +79,10 @@ export function createPublicCache(options: {
     const keptUntilMs = !isCall(url) && isFrequent(url) ? currentAtMs + FREQUENT_MS : currentAtMs
     const started = collectShown(() => render(url).then(readContent))
       .then(([content, tags]) => {
-        const entry = content && { ...content, tags, keptUntilMs, current, currentAtMs }
-        if (entry?.status === 200) entries.keep(url, entry, kind)
+        if (!content) return undefined
+        const headers = [...content.headers, ...frontHeaders(content.status, tags, isCacheInFront)]
+        const entry = { ...content, headers, tags, keptUntilMs, current, currentAtMs }
+        if (entry.status === 200) entries.keep(url, entry, kind)
         return entry
       })
       .finally(() => rendering.delete(url))
@@ -88,15 +97,31 @@ export function createPublicCache(options: {
     const now = performance.now()
     const touched = entry.current === last ? undefined : changes.since(entry.current, entry.tags)
     if (!touched) Object.assign(entry, { current: last, currentAtMs: now })
-    const isFresh = !touched || (touched === 'frequent' && now < entry.keptUntilMs)
-    if (!isFresh && (!rendering.has(url) || now - entry.currentAtMs > STALE_MS)) return undefined
+    const isFresh = !touched || (touched === 'frequent' && !isCacheInFront && now < entry.keptUntilMs)
+    if (!isFresh && (isCacheInFront || !rendering.has(url) || now - entry.currentAtMs > STALE_MS))
+      return undefined
     publicAnswerSignal.send(isFresh ? 'memory' : 'stale memory')
     return entry
   }
 
-  const renderAnswer = async (request: ReadRequest, kind: AddressKind): Promise<PublicAnswer | undefined> => {
+  const findEntry = async (url: string, kind: AddressKind): Promise<Entry | undefined> => {
     const last = await changes.read()
-    const entry = usable(request.url, last) ?? (await renderOnce(request.url, last, kind))
+    return usable(url, last) ?? renderOnce(url, last, kind)
+  }
+
+  /** Undefined when changes come faster than it is rendered. */
+  const findCurrentEntry = async (url: string, kind: AddressKind): Promise<Entry | undefined> => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const entry = await findEntry(url, kind)
+      if (!entry) return undefined
+      await changes.read()
+      if (!changes.since(entry.current, entry.tags)) return entry
+    }
+    return undefined
+  }
+
+  const renderAnswer = async (request: ReadRequest, kind: AddressKind): Promise<PublicAnswer | undefined> => {
+    const entry = await (isCacheInFront ? findCurrentEntry : findEntry)(request.url, kind)
     return entry && encodedAnswer(entry, request)
   }
 

@@ -1,0 +1,32 @@
+import { REVALIDATE } from '#kit/server/headers.ts'
+import { EVERYTHING } from './shown.ts'
+
+/** A browser asks each time, and may show what it has when nobody answers. */
+const TO_BROWSERS = 'public, max-age=0, stale-if-error=86400'
+
+const TO_CACHE_IN_FRONT = 'public, max-age=0, s-maxage=3600, stale-while-revalidate=60, stale-if-error=86400'
+
+/** Varnish refuses a line of more than 8 kB. */
+const LONGEST_TAGS = 7000
+
+type Headers = readonly (readonly [name: string, value: string])[]
+
+/**
+ * What a public answer says of how long it may be kept. A cache in front also gets the tags of what the answer shows, in
+ * `xkey`, and keeps it until one of them is purged. Nobody keeps a refusal.
+ */
+export function frontHeaders(status: 200 | 404, tags: readonly string[], isCacheInFront: boolean): Headers {
+  if (status === 404) return [['cache-control', 'no-store']]
+  if (!isCacheInFront) return [['cache-control', TO_BROWSERS]]
+  const names = tags.map(frontTag).join(' ')
+  // The cache could not be told what it has to drop.
+  if (names.length > LONGEST_TAGS) return [['cache-control', REVALIDATE]]
+  return [
+    ['cache-control', TO_CACHE_IN_FRONT],
+    ['xkey', names],
+  ]
+}
+
+/** A tag as a cache in front knows it: a word without spaces. */
+export const frontTag = (tag: string): string =>
+  tag === EVERYTHING ? 'shop' : encodeURIComponent(tag.toWellFormed())
