@@ -91,12 +91,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   installRequestBasics(app, shop.log, [UPLOAD_PATH, IMPORT_PATH])
   app.onError(answerError)
   app.notFound(unknownAddress)
-  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOT_STORED))
-  const canWrite = createWriteProbe(database)
-  app.get('/readyz', async (c) => {
-    await canWrite()
-    return c.json({ status: 'ok', ...(await warnings(shop, purges)) }, 200, NOT_STORED)
-  })
+  installHealth(app, shop, createWriteProbe(database), purges)
   app.route('/', authRoutes(shop, auth, firstReset))
   app.route('/', api)
   app.route('/', providers.routes)
@@ -142,6 +137,19 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       await providers.mail.close()
     },
   }
+}
+
+function installHealth(
+  app: Hono<RequestEnv>,
+  shop: Shop,
+  canWrite: () => Promise<void>,
+  purges: Purges,
+): void {
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOT_STORED))
+  app.get('/readyz', async (c) => {
+    await canWrite()
+    return c.json({ status: 'ok', ...(await warnings(shop, purges)) }, 200, NOT_STORED)
+  })
 }
 
 /** Problems that do not stop the process from serving but need attention. */

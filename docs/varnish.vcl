@@ -60,6 +60,8 @@ sub vcl_recv {
     }
     if (req.http.x-old-copy == "exists") {
         set req.grace = 60s;
+    } elseif (req.http.x-old-copy == "wanted") {
+        set req.grace = 86400s;
     }
     # What is sent with a token may be private. With a cookie the shop decides: what it allows to be kept it has rendered
     # without one.
@@ -86,8 +88,8 @@ sub vcl_backend_fetch {
 }
 
 sub vcl_backend_response {
-    # The shop fails, and there is a copy.
-    if (beresp.status >= 500 && bereq.is_bgfetch) {
+    # The shop fails, and there is a copy. Any answer that is not kept would be found in its place.
+    if (beresp.status >= 500 && (bereq.is_bgfetch || bereq.http.x-old-copy == "exists")) {
         return (abandon);
     }
     # While two releases run, each has only its own files.
@@ -104,15 +106,14 @@ sub vcl_backend_response {
         set beresp.grace = 0s;
         set beresp.keep = 0s;
         set beresp.ttl = 60s;
-        if (beresp.status >= 500) {
-            # Else it would be found in place of a copy.
-            set beresp.ttl = 0s;
-        }
         return (deliver);
     }
     # A change may have been purged while this was on its way: the shop repeats a purge after a second, so that nothing is
     # kept for which Varnish waited longer than 0.6 s.
     if (beresp.http.xkey && now - bereq.time > 0.6s) {
+        if (bereq.is_bgfetch) {
+            return (abandon);
+        }
         set beresp.uncacheable = true;
         set beresp.grace = 0s;
         set beresp.keep = 0s;
@@ -129,6 +130,9 @@ sub vcl_backend_error {
     if ((bereq.method == "GET" || bereq.method == "HEAD") && bereq.retries == 0) {
         return (retry);
     }
+    if (bereq.is_bgfetch || bereq.http.x-old-copy == "exists") {
+        return (abandon);
+    }
     set beresp.http.Cache-Control = "no-store";
     set beresp.http.Content-Type = "text/plain; charset=utf-8";
     set beresp.http.Retry-After = "5";
@@ -136,11 +140,15 @@ sub vcl_backend_error {
     return (deliver);
 }
 
-sub vcl_deliver {
-    if (resp.status >= 500 && req.http.x-old-copy == "exists") {
+# An abandoned request comes here.
+sub vcl_synth {
+    if (resp.status == 503 && req.http.x-old-copy == "exists") {
         set req.http.x-old-copy = "wanted";
         return (restart);
     }
+}
+
+sub vcl_deliver {
     # Browsers ask each time: nobody can purge what they have.
     if (resp.http.xkey) {
         set resp.http.Cache-Control = "public, max-age=0, stale-if-error=86400";

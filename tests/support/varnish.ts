@@ -14,10 +14,14 @@ const OPEN_WITHIN_MS = 30_000
 /** A Varnish with docs/varnish.vcl. */
 interface Varnish extends AsyncDisposable {
   readonly url: string
-  /** Starts it in front of two processes on these ports, with nothing in memory. */
-  start(shopPorts: readonly [number, number]): Promise<void>
+  /** Starts it in front of two processes on these ports, with nothing in memory. `seconds` replaces `stale-while-revalidate`. */
+  start(shopPorts: readonly [number, number], seconds?: number): Promise<void>
   stop(): Promise<void>
 }
+
+/** Whether Varnish had the answer: it names two requests then, this one and the one of which it is. */
+export const isHit = ({ headers }: Pick<Response, 'headers'>): boolean =>
+  / /.test(headers.get('x-varnish') ?? '')
 
 /** A Varnish that does not run yet, so that the processes behind it can know its address. */
 export async function createVarnish(): Promise<Varnish> {
@@ -25,10 +29,10 @@ export async function createVarnish(): Promise<Varnish> {
   const port = await freePort()
   const [configuration, output] = [join(folder, 'shop.vcl'), join(folder, 'output')]
   let varnish: ChildProcess | undefined
-  const start = async (shopPorts: readonly [number, number]): Promise<void> => {
+  const start = async ([first, second]: readonly [number, number], seconds = 60): Promise<void> => {
     const example = readProjectFile('docs/varnish.vcl')
-    const own = example.replace('"3001"', `"${shopPorts[0]}"`).replace('"3002"', `"${shopPorts[1]}"`)
-    writeFileSync(configuration, own)
+    const own = example.replace('"3001"', `"${first}"`).replace('"3002"', `"${second}"`)
+    writeFileSync(configuration, own.replaceAll(' 60s', ` ${seconds}s`))
     const place = ['-n', join(folder, 'work'), '-a', `127.0.0.1:${port}`, '-T', 'none', '-s', 'malloc,32m']
     // In the foreground, and as the user that runs the tests.
     const child = spawn(programFile('varnish'), ['-F', '-j', 'none', ...place, '-f', configuration], {

@@ -66,7 +66,7 @@ const variables = {
   DATABASE_POOL: wholeNumber('DATABASE_POOL', 1, 500).optional(),
   CDN_PURGE_URL: z
     .url({ protocol: /^https?$/, error: 'CDN_PURGE_URL has to be an address such as http://127.0.0.1:6081' })
-    .refine(hasNoCredentials, 'CDN_PURGE_URL must not have a user or a password')
+    .refine(hasNoCredentials, 'CDN_PURGE_URL must not have a name or a password in front')
     .optional(),
   AUTH_SECRET: z.string().min(32, 'AUTH_SECRET has to have at least 32 characters').optional(),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10).default(0),

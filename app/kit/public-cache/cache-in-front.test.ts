@@ -18,7 +18,7 @@ beforeEach(() => {
   renders = 0
   meanwhile = () => undefined
   status = 200
-  tags = ['product-1', 'catalogue']
+  tags = ['part-1', 'list']
 })
 
 const createCache = (isCacheInFront: boolean): PublicCache =>
@@ -30,7 +30,7 @@ const createCache = (isCacheInFront: boolean): PublicCache =>
     changes: {
       last: () => changes.length,
       read: async () => changes.length,
-      // An order a second and more: changes of this kind may show late when nothing keeps the answers.
+      // Changes of this kind may show late when nothing keeps the answers.
       since: (number, shown) =>
         changes.slice(number).some((tag) => shown.includes(tag)) ? 'frequent' : undefined,
     },
@@ -63,14 +63,14 @@ test('a cache in front is told how long it may keep an answer, and what the answ
     const answer = await get(cache, url)
     expect(answer?.headers).toMatchObject({
       'cache-control': FOR_FRONT,
-      xkey: 'shop product-1 catalogue',
+      xkey: 'shop part-1 list',
       'x-from': 'app',
     })
     expect(cache.lookup(asked(url))?.headers).toEqual(answer?.headers)
     const unchanged = await get(cache, url, answer?.headers.etag)
     expect(unchanged).toMatchObject({
       status: 304,
-      headers: { 'cache-control': FOR_FRONT, xkey: 'shop product-1 catalogue' },
+      headers: { 'cache-control': FOR_FRONT, xkey: 'shop part-1 list' },
     })
   }
 })
@@ -97,7 +97,7 @@ test('a tag that is no word is written as one, and an answer with too many for a
   expect((await get(cache))?.headers.xkey).toBe(
     'shop category-a%20b%2Cc category-%C3%BC%0D%0Ax%3A%20y category-%EF%BF%BD',
   )
-  tags = Array.from({ length: 300 }, (_, index) => `product-${String(index).padStart(24, '0')}`)
+  tags = Array.from({ length: 300 }, (_, index) => `part-${String(index).padStart(24, '0')}`)
   const answer = await get(cache, '/api/list')
   expect(answer?.headers['cache-control']).toBe('no-cache')
   expect(answer?.headers).not.toHaveProperty('xkey')
@@ -108,11 +108,11 @@ test('a cache in front gets no answer that a change has touched, and one that ot
   expect((await get(cache))?.text).toBe('after 0')
   // Without a cache in front the page of the first of them is sent for two seconds.
   for (const count of [1, 2, 3]) {
-    changes.push('product-1')
+    changes.push('part-1')
     expect(cache.lookup(asked('/'))).toBeUndefined()
     expect((await get(cache))?.text).toBe(`after ${count}`)
   }
-  changes.push('product-2')
+  changes.push('part-2')
   expect((await get(cache))?.text).toBe('after 3')
   changes.push(EVERYTHING)
   expect((await get(cache))?.text).toBe('after 5')
@@ -122,7 +122,7 @@ test('a cache in front gets no answer that a change has touched, and one that ot
 test('while a new answer is rendered nobody gets the last one', async () => {
   const cache = createCache(true)
   await get(cache)
-  changes.push('product-1')
+  changes.push('part-1')
   const { promise, resolve } = Promise.withResolvers<void>()
   meanwhile = () => promise
   const both = [get(cache), get(cache)]
@@ -139,7 +139,7 @@ test('an answer that changes while it is rendered is rendered again, also for th
   meanwhile = () => (renders === 1 ? promise : undefined)
   const before = get(cache)
   await expect.poll(() => renders).toBe(1)
-  changes.push('product-1')
+  changes.push('part-1')
   const after = get(cache)
   resolve()
   expect((await Promise.all([before, after])).map((answer) => answer?.text)).toEqual(['after 1', 'after 1'])
@@ -148,7 +148,7 @@ test('an answer that changes while it is rendered is rendered again, also for th
 
 test('an answer that changes faster than it is rendered is left to the application, which says that nobody keeps it', async () => {
   const cache = createCache(true)
-  meanwhile = () => void changes.push('product-1')
+  meanwhile = () => void changes.push('part-1')
   expect(await get(cache)).toBeUndefined()
   expect(renders).toBe(3)
   meanwhile = () => undefined

@@ -1,4 +1,5 @@
 import { REVALIDATE } from '#kit/server/headers.ts'
+import type { PublicContent } from './public-answer.ts'
 import { EVERYTHING } from './shown.ts'
 
 /** A browser asks each time, and may show what it has when nobody answers. */
@@ -9,13 +10,24 @@ const TO_CACHE_IN_FRONT = 'public, max-age=0, s-maxage=3600, stale-while-revalid
 /** Varnish refuses a line of more than 8 kB. */
 const LONGEST_TAGS = 7000
 
-type Headers = readonly (readonly [name: string, value: string])[]
-
 /**
- * What a public answer says of how long it may be kept. A cache in front also gets the tags of what the answer shows, in
- * `xkey`, and keeps it until one of them is purged. Nobody keeps a refusal.
+ * A content that says how long it may be kept. A cache in front also gets the tags of what the content shows, in `xkey`, and
+ * keeps it until one of them is purged. Nobody keeps a refusal.
  */
-export function frontHeaders(status: 200 | 404, tags: readonly string[], isCacheInFront: boolean): Headers {
+export const withFrontHeaders = (
+  content: PublicContent,
+  tags: readonly string[],
+  isCacheInFront: boolean,
+): PublicContent => ({
+  ...content,
+  headers: [...content.headers, ...frontHeaders(content.status, tags, isCacheInFront)],
+})
+
+function frontHeaders(
+  status: PublicContent['status'],
+  tags: readonly string[],
+  isCacheInFront: boolean,
+): PublicContent['headers'] {
   if (status === 404) return [['cache-control', 'no-store']]
   if (!isCacheInFront) return [['cache-control', TO_BROWSERS]]
   const names = tags.map(frontTag).join(' ')

@@ -1,5 +1,5 @@
 import { publicAnswerSignal } from '#kit/signals.ts'
-import { frontHeaders } from './front-headers.ts'
+import { withFrontHeaders } from './front-headers.ts'
 import { type AddressKind, createKindOf, type PublicAddress } from './public-addresses.ts'
 import {
   encodedAnswer,
@@ -43,6 +43,13 @@ export interface PublicCache {
   answer(request: PublicRequest): Promise<PublicAnswer | undefined> | undefined
 }
 
+interface PublicCacheOptions {
+  readonly addresses: readonly PublicAddress[]
+  readonly changes: PublicChanges
+  readonly isCacheInFront?: boolean
+  render(url: string): Promise<Response>
+}
+
 /**
  * Caches the responses of public addresses until a change touches what they show ({@link shows}), rendered once for
  * concurrent requests. While a new one is rendered, other requests get the last one, at most a second after it was current.
@@ -54,12 +61,7 @@ export interface PublicCache {
  * parameter that its route does not declare is not cached. The response is rendered for a request without headers, so that
  * it cannot contain private data of the caller.
  */
-export function createPublicCache(options: {
-  addresses: readonly PublicAddress[]
-  changes: PublicChanges
-  isCacheInFront?: boolean
-  render(url: string): Promise<Response>
-}): PublicCache {
+export function createPublicCache(options: PublicCacheOptions): PublicCache {
   const { changes, isCacheInFront = false, render } = options
   const kindOf = createKindOf(options.addresses)
   const entries = createAnswerStore<Entry>()
@@ -79,10 +81,9 @@ export function createPublicCache(options: {
     const keptUntilMs = !isCall(url) && isFrequent(url) ? currentAtMs + FREQUENT_MS : currentAtMs
     const started = collectShown(() => render(url).then(readContent))
       .then(([content, tags]) => {
-        if (!content) return undefined
-        const headers = [...content.headers, ...frontHeaders(content.status, tags, isCacheInFront)]
-        const entry = { ...content, headers, tags, keptUntilMs, current, currentAtMs }
-        if (entry.status === 200) entries.keep(url, entry, kind)
+        const shown = content && withFrontHeaders(content, tags, isCacheInFront)
+        const entry = shown && { ...shown, tags, keptUntilMs, current, currentAtMs }
+        if (entry?.status === 200) entries.keep(url, entry, kind)
         return entry
       })
       .finally(() => rendering.delete(url))
@@ -97,31 +98,19 @@ export function createPublicCache(options: {
     const now = performance.now()
     const touched = entry.current === last ? undefined : changes.since(entry.current, entry.tags)
     if (!touched) Object.assign(entry, { current: last, currentAtMs: now })
-    const isFresh = !touched || (touched === 'frequent' && !isCacheInFront && now < entry.keptUntilMs)
-    if (!isFresh && (isCacheInFront || !rendering.has(url) || now - entry.currentAtMs > STALE_MS))
-      return undefined
+    if (touched && isCacheInFront) return undefined
+    const isFresh = !touched || (touched === 'frequent' && now < entry.keptUntilMs)
+    if (!isFresh && (!rendering.has(url) || now - entry.currentAtMs > STALE_MS)) return undefined
     publicAnswerSignal.send(isFresh ? 'memory' : 'stale memory')
     return entry
   }
 
-  const findEntry = async (url: string, kind: AddressKind): Promise<Entry | undefined> => {
-    const last = await changes.read()
-    return usable(url, last) ?? renderOnce(url, last, kind)
-  }
-
-  /** Undefined when changes come faster than it is rendered. */
-  const findCurrentEntry = async (url: string, kind: AddressKind): Promise<Entry | undefined> => {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const entry = await findEntry(url, kind)
-      if (!entry) return undefined
-      await changes.read()
-      if (!changes.since(entry.current, entry.tags)) return entry
-    }
-    return undefined
-  }
-
   const renderAnswer = async (request: ReadRequest, kind: AddressKind): Promise<PublicAnswer | undefined> => {
-    const entry = await (isCacheInFront ? findCurrentEntry : findEntry)(request.url, kind)
+    const find = async () => {
+      const last = await changes.read()
+      return usable(request.url, last) ?? renderOnce(request.url, last, kind)
+    }
+    const entry = await (isCacheInFront ? findUntouched(changes, find) : find())
     return entry && encodedAnswer(entry, request)
   }
 
@@ -138,6 +127,20 @@ export function createPublicCache(options: {
       return kind && renderAnswer(request, kind).catch(() => undefined)
     },
   }
+}
+
+/** An entry that no change has touched while it was rendered; undefined when changes come faster than that. */
+async function findUntouched(
+  changes: PublicChanges,
+  find: () => Promise<Entry | undefined>,
+): Promise<Entry | undefined> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const entry = await find()
+    if (!entry) return undefined
+    await changes.read()
+    if (!changes.since(entry.current, entry.tags)) return entry
+  }
+  return undefined
 }
 
 /** Calls show frequent changes as soon as all others: programs read there what they have just changed. */

@@ -64,23 +64,23 @@ const entries = (on = shop) =>
   on.db.selectFrom('outbox').select(['kind', 'payload', 'attempts', 'last_error']).execute()
 
 test('a change is purged when all processes know of it, and again when no answer without it can arrive', async () => {
-  await change(['product-1', 'stock'])
+  await change(['part-1', 'stock'])
   expect(await purgedAfter(299)).toEqual([])
-  expect(await purgedAfter(1)).toEqual([['product-1', 'stock']])
+  expect(await purgedAfter(1)).toEqual([['part-1', 'stock']])
   expect(received).toEqual([{ method: 'PURGE', url: '/purge' }])
   expect(await purgedAfter(999)).toEqual([])
-  expect(await purgedAfter(1)).toEqual([['product-1', 'stock']])
+  expect(await purgedAfter(1)).toEqual([['part-1', 'stock']])
   expect(await entries()).toEqual([])
   expect(await purgedAfter(60_000)).toEqual([])
 })
 
 test('changes that are due leave together, each tag once, in headers of at most 4 kB', async () => {
-  await change(['product-1', 'stock'])
-  await change(['product-2', 'stock'])
+  await change(['part-1', 'stock'])
+  await change(['part-2', 'stock'])
   const [together = [], ...more] = await purgedAfter(300)
-  expect([together.toSorted(), more]).toEqual([['product-1', 'product-2', 'stock'], []])
+  expect([together.toSorted(), more]).toEqual([['part-1', 'part-2', 'stock'], []])
   expect(await entries()).toHaveLength(1)
-  const many = Array.from({ length: 300 }, (_, index) => `product-${String(index).padStart(24, '0')}`)
+  const many = Array.from({ length: 300 }, (_, index) => `part-${String(index).padStart(24, '0')}`)
   await change(many)
   expect((await purgedAfter(300)).flat()).toEqual(many)
   expect(purged).toHaveLength(3)
@@ -88,12 +88,12 @@ test('changes that are due leave together, each tag once, in headers of at most 
 })
 
 test('a change of everything, too many changed parts, and a start purge everything, and nothing else', async () => {
-  await change(['product-1'])
+  await change(['part-1'])
   await change([EVERYTHING])
   expect(await purgedAfter(300)).toEqual([['shop']])
   expect(await purgedAfter(1000)).toEqual([['shop']])
-  for (const part of ['a', 'b', 'c'])
-    await change(Array.from({ length: 400 }, (_, index) => `product-${part}-${index}`))
+  for (const letter of ['a', 'b', 'c'])
+    await change(Array.from({ length: 400 }, (_, index) => `part-${letter}-${index}`))
   expect(await purgedAfter(300)).toEqual([['shop']])
   expect(await purgedAfter(1000)).toEqual([['shop']])
   await purges.purgeAll()
@@ -102,7 +102,7 @@ test('a change of everything, too many changed parts, and a start purge everythi
 
 test('a change that is rolled back purges nothing', async () => {
   const refused = shop.db.transaction().execute(async (trx) => {
-    recordPublicChange(trx, { tags: ['product-1'] })
+    recordPublicChange(trx, { tags: ['part-1'] })
     beforeCommit(trx, async () => {
       throw new Error('rolled back')
     })
@@ -115,7 +115,7 @@ test('a change that is rolled back purges nothing', async () => {
 test('without a cache in front nothing is added and there is no job', async () => {
   await using other = await createTestShop()
   const off = createPurges(other)
-  await change(['product-1'], other)
+  await change(['part-1'], other)
   await off.purgeAll()
   expect([off.isOn, off.jobs, await entries(other), await off.countFailing()]).toEqual([false, [], [], 0])
 })
@@ -128,7 +128,7 @@ test.each([
   'while the cache %s, purges are tried again, soon and then every 30 seconds',
   async (_, answer, message) => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    await change(['product-1'])
+    await change(['part-1'])
     advance(300)
     status = answer
     await expect(runJob()).rejects.toThrow(message)
@@ -148,9 +148,9 @@ test.each([
     expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
     expect(received.some(({ url }) => url !== '/purge')).toBe(false)
     status = 200
-    await change(['product-2'])
+    await change(['part-2'])
     vi.advanceTimersByTime(30_000)
-    expect((await purgedAfter(300)).flat().sort()).toEqual(['product-1', 'product-2'])
+    expect((await purgedAfter(300)).flat().sort()).toEqual(['part-1', 'part-2'])
     expect(await purges.countFailing()).toBe(0)
     // The next failure is a first one.
     status = 503
@@ -158,14 +158,14 @@ test.each([
     await expect(runJob()).rejects.toThrow()
     status = 200
     vi.advanceTimersByTime(250)
-    expect((await purgedAfter(0)).flat().sort()).toEqual(['product-1', 'product-2'])
+    expect((await purgedAfter(0)).flat().sort()).toEqual(['part-1', 'part-2'])
     expect(await entries()).toEqual([])
   },
 )
 
 test('a purge that a cache could not need any more is given up', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  await change(['product-1'])
+  await change(['part-1'])
   status = 503
   advance(25 * 3_600_000)
   await expect(runJob()).rejects.toThrow()
@@ -181,11 +181,11 @@ test('a purge that two processes send at once is repeated once', async () => {
   try {
     const [first] = purges.jobs
     const [second] = createPurges({ ...shop, now: () => nowMs, db: other.db }).jobs
-    await change(['product-1'])
+    await change(['part-1'])
     advance(300)
     await Promise.all([first?.run(), second?.run()])
     expect(await entries()).toHaveLength(1)
-    expect(await purgedAfter(1000)).toEqual([['product-1']])
+    expect(await purgedAfter(1000)).toEqual([['part-1']])
   } finally {
     await other.close()
   }
@@ -194,7 +194,7 @@ test('a purge that two processes send at once is repeated once', async () => {
 test('what waits in the outbox besides is left alone', async () => {
   const row = { id: 'x', kind: 'mail', payload: '{}', not_before: 0, attempts: 0, next_attempt_at: 0 }
   await shop.db.insertInto('outbox').values(row).execute()
-  await change(['product-1'])
+  await change(['part-1'])
   await purgedAfter(300)
   await purgedAfter(1000)
   expect(await entries()).toEqual([{ kind: 'mail', payload: '{}', attempts: 0, last_error: null }])
