@@ -13,12 +13,13 @@ const suite = {
 /** What these have is of no database. */
 const WITHOUT_DATABASE = /support\/(browser-storage|doc-tables|pdf|pictures|project|proofs)\.ts/g
 
-/** These start processes, and test the same on each database: nginx, the build and what a full disk does to the log. */
+/** These start processes, and test the same on each database: nginx, Varnish, the build and what a full disk does to the log. */
 const ON_ONE_DATABASE = [
   'tests/processes/full-log-disk.test.ts',
   'tests/processes/image-build.test.ts',
   'tests/processes/nginx.test.ts',
   'tests/processes/nginx-shops.test.ts',
+  'tests/processes/varnish.test.ts',
 ]
 
 /** The tests that open a database: with `tests/support`, or at the address in this variable. The others run once. */

@@ -29,6 +29,7 @@ import { createPublicCache, type PublicCache } from '#kit/public-cache/public-ca
 import { withPublicCache } from '#kit/public-cache/public-cache-handlers.ts'
 import { deleteOldChanges, watchPublicChanges } from '#kit/public-cache/public-changes.ts'
 import type { ReplicaSource } from '#kit/public-cache/public-renderer.ts'
+import { createPurges, type Purges } from '#kit/public-cache/purges.ts'
 import { positionsOf, type Replica, watchReplica } from '#kit/public-cache/replica.ts'
 import { redirectToPageAddress } from '#kit/rendering/page-address.ts'
 import { ASSETS, secureHeaders } from '#kit/server/headers.ts'
@@ -86,11 +87,12 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     .route('/', siteFileRoutes(shop.config))
   const documents = createDocuments(shop, (path) => pictures.request(path))
   const images = createImages(shop)
+  const purges = createPurges(shop)
   const apiOf = (read: Shop) => createApi(read, auth, guards, gateway, documents, images)
   const api = apiOf(shop)
   const source = database.replica && createReplicaSource(shop, database.replica, apiOf, pages)
 
-  installHealth(app, shop, createWriteProbe(database), source?.replica)
+  installHealth(app, shop, createWriteProbe(database), purges, source?.replica)
   app.route('/', authRoutes(shop, auth, firstReset))
   app.route('/', api)
   app.route('/', providers.routes)
@@ -102,6 +104,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const publicCache = createPublicCache({
     addresses: [...publicCalls(api.openAPIRegistry.definitions), ...(pages?.publicAddresses ?? [])],
     changes: watchPublicChanges(shop.db),
+    isCacheInFront: purges.isOn,
     render: (url) => answerAnyone(app, shop, url),
     replica: source,
   })
@@ -118,6 +121,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       ...importJobs(shop),
       holdReminderJob(shop),
       mailJob(shop, providers.mail, orderMailTemplates(documents.attachedInvoice)),
+      ...purges.jobs,
       { name: 'delete old outbox entries', everyMs: MINUTE_MS, run: () => deleteOldEntries(shop) },
       { name: 'delete old public changes', everyMs: MINUTE_MS, run: () => deleteOldChanges(shop) },
       { name: 'delete old rate limit counts', everyMs: MINUTE_MS, run: () => deleteOldHits(shop) },
@@ -128,6 +132,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       await finishImports(shop)
       if (shop.config.seed === 'demo') await seedDemo(shop)
       announceAdmin(await ensureFirstAdmin(shop, auth))
+      await purges.purgeAll()
     },
     close: async () => {
       await documents.close()
@@ -170,20 +175,26 @@ function installHealth(
   app: Hono<RequestEnv>,
   shop: Shop,
   canWrite: () => Promise<void>,
+  purges: Purges,
   replica: Replica | undefined,
 ): void {
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOT_STORED))
   app.get('/readyz', async (c) => {
     await canWrite()
-    return c.json({ status: 'ok', ...(await warnings(shop, replica)) }, 200, NOT_STORED)
+    return c.json({ status: 'ok', ...(await warnings(shop, purges, replica)) }, 200, NOT_STORED)
   })
 }
 
 /** Problems that do not stop the process from serving but need attention. */
-async function warnings(shop: Shop, replica: Replica | undefined): Promise<{ warnings?: string[] }> {
-  const [mails, refunds, reading] = await Promise.all([
+async function warnings(
+  shop: Shop,
+  purges: Purges,
+  replica: Replica | undefined,
+): Promise<{ warnings?: string[] }> {
+  const [mails, refunds, failingPurges, reading] = await Promise.all([
     mailHealth(shop),
     findFailedRefunds(shop.db),
+    purges.countFailing(),
     replica?.health(),
   ])
   const warnings = [
@@ -191,6 +202,9 @@ async function warnings(shop: Shop, replica: Replica | undefined): Promise<{ war
     ...(mails.failing > 0 ? [`mails that could not be sent and are tried again: ${mails.failing}`] : []),
     ...(refunds.count > 0
       ? [`refunds that failed: ${countText({ total: refunds.count, isTotalCut: refunds.isTotalCut })}`]
+      : []),
+    ...(failingPurges > 0
+      ? [`purges of the cache in front that failed and are tried again: ${failingPurges}`]
       : []),
   ]
   return warnings.length > 0 ? { warnings } : {}

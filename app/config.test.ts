@@ -158,3 +158,11 @@ test.each([
 ])('settings of a seller that are wrong are named: %o', (environment, problem) => {
   expect(problemsOf(environment as Record<string, string>)).toEqual([expect.stringContaining(problem)])
 })
+
+test('the address of a cache in front has http or https, and no name and password', () => {
+  const url = 'http://127.0.0.1:6081/purge?key=1'
+  expect(readConfig({ CDN_PURGE_URL: url }).cdnPurgeUrl).toBe(url)
+  expect(readConfig({ CDN_PURGE_URL: '' }).cdnPurgeUrl).toBeUndefined()
+  for (const wrong of ['127.0.0.1:6081', 'ftp://127.0.0.1', 'cache', 'http://ada:secret@127.0.0.1/'])
+    expect(problemsOf({ CDN_PURGE_URL: wrong }), wrong).toEqual([expect.stringContaining('CDN_PURGE_URL')])
+})

@@ -15,7 +15,7 @@ const CHECKS: readonly (readonly [name: string, tool: string, ...args: string[]]
 ]
 
 // First, so that missing programs are reported before any check runs.
-installProgramsOrExit('chromium', 'postgres', 'nginx', 'pgbouncer')
+installProgramsOrExit('chromium', 'postgres', 'nginx', 'pgbouncer', 'varnish')
 installPackage('openapi-typescript')
 
 let passed = 0

@@ -154,6 +154,23 @@ describe('the programs that the tests start', () => {
     ).toBe(join(folder, 'own'))
   })
 
+  test('Varnish needs its module xkey beside it, and has two packages', () => {
+    writeVersionProgram('root/usr/sbin/varnishd', 'varnishd (varnish-7.1.1 revision 7cee1c58)')
+    expect(findProgram('varnish', machine())).toBeUndefined()
+    writeProgram('path/apt-get', `echo "apt-get $*" >> "${folder}/calls"`)
+    expect(() => installPrograms(['varnish'], machine({ isAdministrator: true }))).toThrow(
+      '- Varnish: apt-get install varnish varnish-modules',
+    )
+    expect(calls()[1]).toBe('apt-get -qq install -y --no-install-recommends varnish varnish-modules')
+    for (const place of ['x86_64-linux-gnu/varnish', 'varnish']) {
+      const modules = join(folder, 'root/usr/lib', place, 'vmods')
+      mkdirSync(modules, { recursive: true })
+      writeFileSync(join(modules, 'libvmod_xkey.so'), '')
+      expect(findProgram('varnish', machine())).toBe(join(folder, 'root/usr/sbin/varnishd'))
+      rmSync(modules, { recursive: true })
+    }
+  })
+
   test('are listed with their commands if they cannot be installed', () => {
     writeProgram('path/apt-get', 'exit 100')
     expect(() => installPrograms(ALL, machine())).toThrow(

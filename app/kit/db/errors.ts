@@ -35,6 +35,17 @@ const UNAVAILABLE_CODES = new Set([
 /** A database that does not answer, before its own error comes. */
 export class NoAnswerError extends Error {}
 
+/** Rejects with a `NoAnswerError` when the work takes longer. What it does then is not waited for. */
+export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new NoAnswerError(`no answer after ${Math.round(ms)} ms`)), ms)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Whether the database could not be reached or could not write, so that a retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -134,6 +134,31 @@ export async function isEntryWaiting(trx: Db, id: string): Promise<boolean> {
   return waiting !== undefined
 }
 
+/** Removes entries that were sent, or are of no use any more; resolves to the ids of those that were there. */
+export async function removeEntries(
+  db: Db,
+  entries: readonly Entry<unknown>[],
+): Promise<ReadonlySet<string>> {
+  const ids = entries.map(({ id }) => id)
+  if (ids.length === 0) return new Set()
+  const removed = await db.deleteFrom('outbox').where('id', 'in', ids).returning('id').execute()
+  return new Set(removed.map(({ id }) => id))
+}
+
+/** Records that entries could not be sent for the same reason. They stay due: their job waits before it tries again. */
+export async function recordFailedAttempt(
+  { db }: Shop,
+  entries: readonly Entry<unknown>[],
+  error: unknown,
+): Promise<void> {
+  const ids = entries.map(({ id }) => id)
+  await db
+    .updateTable('outbox')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), last_error: String(error).slice(0, 500) }))
+    .where('id', 'in', ids)
+    .execute()
+}
+
 /**
  * Records why an entry could not be sent, and when it is tried again; or that it is given up. Calls `report` before, so
  * that the reason is known also when the database fails.

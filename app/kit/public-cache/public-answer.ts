@@ -11,8 +11,8 @@ type Encoding = 'br' | 'gzip' | 'identity'
 
 const UNAVAILABLE = 503
 
-/** Headers that are set for each encoding or each request. */
-const OWN_HEADERS = ['x-request-id', 'etag', 'content-encoding', 'content-length', 'vary']
+/** Headers that are set for each encoding, each request or by the cache. */
+const OWN_HEADERS = ['x-request-id', 'etag', 'content-encoding', 'content-length', 'vary', 'cache-control']
 
 /** The parts of a request that a response from memory depends on. */
 export interface PublicRequest {

@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from '#kit/db/errors.ts'
 import { publicAnswerSignal } from '#kit/signals.ts'
+import { withFrontHeaders } from './front-headers.ts'
 import { type AddressKind, createKindOf, type PublicAddress } from './public-addresses.ts'
 import {
   encodedAnswer,
@@ -18,6 +19,9 @@ const STALE_MS = 1000 - READ_EVERY_MS
 
 /** Two seconds, together with the rendering that follows. */
 const FREQUENT_MS = 1800
+
+/** An answer that changes while it is rendered is rendered so often for a cache in front. */
+const ATTEMPTS = 3
 
 interface Entry extends PublicContent {
   readonly tags: readonly string[]
@@ -42,23 +46,28 @@ export interface PublicCache {
   answer(request: PublicRequest): Promise<PublicAnswer | undefined> | undefined
 }
 
+interface PublicCacheOptions {
+  readonly addresses: readonly PublicAddress[]
+  readonly changes: PublicChanges
+  readonly isCacheInFront?: boolean
+  render(url: string): Promise<Response>
+  readonly replica?: ReplicaSource | undefined
+}
+
 /**
  * Caches the responses of public addresses until a change touches what they show ({@link shows}), rendered once for
  * concurrent requests. While a new one is rendered, other requests get the last one, at most a second after it was current.
  * The first frequent change is shown as any other; then a page is rendered once in two seconds, however many follow. While
  * the database is away the last response of a page is sent, however old, with a notice.
  *
+ * A cache in front would keep an old answer, so it gets none that a known change has touched, also not while it was rendered.
+ *
  * The key is the whole address as requested, so another spelling of it has its own entry, if any. An address with a
  * parameter that its route does not declare is not cached. The response is rendered for a request without headers, so that
  * it cannot contain private data of the caller.
  */
-export function createPublicCache(options: {
-  addresses: readonly PublicAddress[]
-  changes: PublicChanges
-  render(url: string): Promise<Response>
-  readonly replica?: ReplicaSource | undefined
-}): PublicCache {
-  const { changes } = options
+export function createPublicCache(options: PublicCacheOptions): PublicCache {
+  const { changes, isCacheInFront = false } = options
   const render = createPublicRenderer(changes, options.render, options.replica)
   const kindOf = createKindOf(options.addresses)
   const entries = createAnswerStore<Entry>()
@@ -77,7 +86,8 @@ export function createPublicCache(options: {
     const keptMs = !isCall(url) && isFrequent(url) ? FREQUENT_MS : 0
     const started = render(url, current, entries.get(url)?.tags)
       .then(({ content, tags, atMs }) => {
-        const entry = content && { ...content, tags, keptUntilMs: atMs + keptMs, current, currentAtMs: atMs }
+        const shown = content && withFrontHeaders(content, tags, isCacheInFront)
+        const entry = shown && { ...shown, tags, keptUntilMs: atMs + keptMs, current, currentAtMs: atMs }
         if (entry?.status === 200) entries.keep(url, entry, kind)
         return entry
       })
@@ -93,6 +103,7 @@ export function createPublicCache(options: {
     const now = performance.now()
     const touched = entry.current === last ? undefined : changes.since(entry.current, entry.tags)
     if (!touched) Object.assign(entry, { current: last, currentAtMs: now })
+    if (touched && isCacheInFront) return undefined
     const isFresh = !touched || (touched === 'frequent' && now < entry.keptUntilMs)
     if (!isFresh && (!rendering.has(url) || now - entry.currentAtMs > STALE_MS)) return undefined
     publicAnswerSignal.send(isFresh ? 'memory' : 'stale memory')
@@ -100,8 +111,11 @@ export function createPublicCache(options: {
   }
 
   const renderAnswer = async (request: ReadRequest, kind: AddressKind): Promise<PublicAnswer | undefined> => {
-    const last = await changes.read()
-    const entry = usable(request.url, last) ?? (await renderOnce(request.url, last, kind))
+    const find = async () => {
+      const last = await changes.read()
+      return usable(request.url, last) ?? renderOnce(request.url, last, kind)
+    }
+    const entry = await (isCacheInFront ? findUntouched(changes, find) : find())
     return entry && encodedAnswer(entry, request)
   }
 
@@ -132,6 +146,20 @@ export function createPublicCache(options: {
       )
     },
   }
+}
+
+/** An entry that no change has touched while it was rendered; undefined when changes come faster than that. */
+async function findUntouched(
+  changes: PublicChanges,
+  find: () => Promise<Entry | undefined>,
+): Promise<Entry | undefined> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const entry = await find()
+    if (!entry) return undefined
+    await changes.read()
+    if (!changes.since(entry.current, entry.tags)) return entry
+  }
+  return undefined
 }
 
 /** Calls show frequent changes as soon as all others: programs read there what they have just changed. */

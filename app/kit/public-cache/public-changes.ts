@@ -1,12 +1,12 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import { afterCommit, beforeCommit } from '#kit/db/after-commit.ts'
 import { type Db, kindOf } from '#kit/db/db.ts'
+import { within } from '#kit/db/errors.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { deleteOldRows } from '#kit/delete-old-rows.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import { EVERYTHING } from './shown.ts'
-import { within } from './within.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -55,8 +55,14 @@ export function recordPublicChange(trx: Db, { tags, isFrequent = false }: Public
     const named = change.tags.size > MAXIMUM_TAGS ? [EVERYTHING] : [...change.tags]
     const row = { id: newId(), tags: JSON.stringify(named), is_frequent: change.isFrequent ? 1 : 0 }
     await trx.insertInto('public_changes').values(row).execute()
+    await knownIn(trx).alsoRecord?.(trx, named)
     afterCommit(trx, () => learn(knownIn(trx), row))
   })
+}
+
+/** From now on each change that this process makes in the database is recorded in this way too. */
+export function alsoRecordChanges(db: Db, record: RecordChange): void {
+  knownIn(db).alsoRecord = record
 }
 
 /** What this process knows of the changes in a database. */
@@ -69,7 +75,11 @@ interface KnownChanges {
   /** When this process learned of a change, by its id; the earliest first. */
   readonly learnedAtMs: Map<string, number>
   readAtMs: number
+  alsoRecord?: RecordChange
 }
+
+/** Writes something about a change with these tags in its transaction. */
+type RecordChange = (trx: Db, tags: readonly string[]) => Promise<unknown>
 
 const known = new WeakMap<object, KnownChanges>()
 
@@ -79,7 +89,8 @@ function knownIn(db: Db): KnownChanges {
   const found = known.get(adapter)
   if (found) return found
   const [frequent, others, learnedAtMs] = [new Map(), new Map(), new Map()]
-  const created = { last: 0, frequent, others, learnedAtMs, readAtMs: Number.NEGATIVE_INFINITY }
+  const readAtMs = Number.NEGATIVE_INFINITY
+  const created: KnownChanges = { last: 0, frequent, others, learnedAtMs, readAtMs }
   known.set(adapter, created)
   return created
 }

@@ -1,10 +1,9 @@
-import { NoAnswerError } from '#kit/db/errors.ts'
+import { NoAnswerError, within } from '#kit/db/errors.ts'
 import { createSignal } from '#kit/signals.ts'
 import { type PublicContent, readContent } from './public-answer.ts'
 import type { PublicChanges } from './public-changes.ts'
 import type { Replica } from './replica.ts'
 import { collectShown, EVERYTHING } from './shown.ts'
-import { within } from './within.ts'
 
 /** Afterwards the primary is asked instead. */
 const LONGEST_MS = 1000

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
+import { within } from '#kit/db/errors.ts'
 import type { Log } from '#kit/log.ts'
 import { READ_EVERY_MS } from './public-changes.ts'
-import { within } from './within.ts'
 
 /** A replica that is further behind is not read. */
 const LONGEST_LAG_MS = 1000

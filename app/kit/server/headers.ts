@@ -23,7 +23,7 @@ export function securityHeaders({ publicUrl }: Config): Readonly<Record<string, 
   }
 }
 
-/** Browsers request public answers again each time, so that changes show immediately; the ETag makes that cheap. */
+/** Browsers ask again each time, so that changes show immediately; an ETag makes that cheap. */
 export const REVALIDATE = 'no-cache'
 
 /** The folder of the built scripts, styles and fonts. Their names change with their content. */
