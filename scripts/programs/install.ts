@@ -70,7 +70,7 @@ export function installPackage(name: string, machine = THIS_MACHINE): string {
 function installSystemPackages(names: readonly ProgramName[], machine: Machine): void {
   const prefix = sudoPrefix(machine)
   if (!prefix) return
-  const packages = names.flatMap((name) => PROGRAMS[name].packages['apt-get'].split(' '))
+  const packages = names.map((name) => PROGRAMS[name].packages['apt-get'])
   report(`Installing the system packages ${packages.join(', ')} for the tests …`)
   const aptGet = (...args: string[]) => {
     const [command = '', ...rest] = [
@@ -84,7 +84,7 @@ function installSystemPackages(names: readonly ProgramName[], machine: Machine):
   }
   aptGet('-qq', 'update')
   // One at a time: a system that does not know one of them installs the others.
-  for (const name of packages) aptGet('-qq', 'install', '-y', '--no-install-recommends', name)
+  for (const some of packages) aptGet('-qq', 'install', '-y', '--no-install-recommends', ...some.split(' '))
 }
 
 /** The start of a command that installs system packages; undefined when this is not allowed. */

@@ -1,14 +1,18 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { NoAnswerError } from '#kit/db/errors.ts'
+import { texts } from '#kit/texts.ts'
 import { createPublicCache } from './public-cache.ts'
 import { withPublicCache } from './public-cache-handlers.ts'
 
 let changes: number
+let readingFails: boolean
 let renders: number
 let answerWith: () => Promise<Response>
 let app: ReturnType<typeof withPublicCache>
 
 beforeEach(() => {
   changes = 0
+  readingFails = false
   renders = 0
   answerWith = async () => {
     const headers = { 'X-From': 'app', 'X-Request-Id': 'first', ETag: 'W/"x"' }
@@ -18,8 +22,16 @@ beforeEach(() => {
     addresses: [
       { path: '/list', parameters: new Set() },
       { path: '/list/:id', parameters: 'any' },
+      { path: '/api/list', parameters: new Set() },
     ],
-    changes: { last: () => changes, read: async () => changes, since: () => 'others' },
+    changes: {
+      last: () => (readingFails ? undefined : changes),
+      read: async () => {
+        if (readingFails) throw new NoAnswerError()
+        return changes
+      },
+      since: () => 'others',
+    },
     render: () => {
       renders += 1
       return answerWith()
@@ -83,4 +95,65 @@ test.each([
 test('a refusal for one client is not shared', async () => {
   answerWith = async () => new Response('private', { status: 404, headers: { 'Set-Cookie': 'session=1' } })
   expect(await text('/list/x')).toMatch(/^uncached/)
+})
+
+describe('while the database is away', () => {
+  const HTML = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'public, max-age=0' }
+  const page = (body: string) =>
+    new Response(`<html><head></head><body class="x">${body}</body></html>`, { headers: HTML })
+  const unavailable = async () => new Response('try again', { status: 503 })
+
+  beforeEach(() => {
+    answerWith = async () => page(`after ${changes}`)
+  })
+
+  test.each([
+    ['the changes cannot be read', () => (readingFails = true)],
+    ['a rendering finds it away', () => (answerWith = unavailable)],
+  ])('the last page is sent, however old, with a notice at its beginning: %s', async (_when, fail) => {
+    const current = await get('/list')
+    expect(await current.text()).not.toContain(texts.oldData)
+    changes += 1
+    fail()
+    const old = await get('/list')
+    expect(old.status).toBe(200)
+    expect(await old.text()).toMatch(
+      /^<html><head><\/head><body class="x"><section [^>]+>[^<]+<\/section>after 0</,
+    )
+    expect(await text('/list')).toContain(texts.oldData)
+    expect([old.headers.get('cache-control'), old.headers.get('server-timing')]).toEqual([
+      'no-store',
+      'old-data',
+    ])
+    const tag = current.headers.get('etag') ?? ''
+    expect((await get('/list', { 'If-None-Match': tag })).status).toBe(200)
+    readingFails = false
+    answerWith = async () => page(`after ${changes}`)
+    const oldTag = old.headers.get('etag') ?? ''
+    const again = await get('/list', { 'If-None-Match': oldTag })
+    expect([again.status, await again.text()]).toEqual([
+      200,
+      expect.stringMatching(/<body class="x">after 1</),
+    ])
+  })
+
+  test('the data of a page are sent unchanged, with the header that says so', async () => {
+    answerWith = async () => new Response('the data', { headers: { 'Content-Type': 'text/x-script' } })
+    await text('/list')
+    changes += 1
+    readingFails = true
+    const old = await get('/list')
+    expect([await old.text(), old.headers.get('server-timing')]).toEqual(['the data', 'old-data'])
+  })
+
+  test('calls, pages that are not in memory and other failures are not answered from memory', async () => {
+    for (const path of ['/api/list', '/list']) await text(path)
+    changes += 1
+    readingFails = true
+    expect(await text('/api/list')).toMatch(/^uncached/)
+    expect(await text('/list/a')).toMatch(/^uncached/)
+    readingFails = false
+    answerWith = async () => new Response('it broke', { status: 500 })
+    expect(await text('/list')).toMatch(/^uncached/)
+  })
 })

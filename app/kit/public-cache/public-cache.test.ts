@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { NoAnswerError } from '#kit/db/errors.ts'
-import { texts } from '#kit/texts.ts'
 import { createPublicCache, type PublicCache } from './public-cache.ts'
 import { withPublicCache } from './public-cache-handlers.ts'
 import { EVERYTHING, shows } from './shown.ts'
@@ -274,65 +273,4 @@ test('requests that are not public, not found, not GET, or fail go to the applic
   readingFails = true
   expect(await text('/list')).toMatch(/^uncached/)
   expect(renders).toEqual(['/?q=x', '/?q=y'])
-})
-
-describe('while the database is away', () => {
-  const HTML = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'public, max-age=0' }
-  const page = (body: string) =>
-    new Response(`<html><head></head><body class="x">${body}</body></html>`, { headers: HTML })
-  const unavailable = async () => new Response('try again', { status: 503 })
-
-  beforeEach(() => {
-    answerWith = async () => page(`after ${changes.length}`)
-  })
-
-  test.each([
-    ['the changes cannot be read', () => (readingFails = true)],
-    ['a rendering finds it away', () => (answerWith = unavailable)],
-  ])('the last page is sent, however old, with a notice at its beginning: %s', async (_when, fail) => {
-    const current = await get('/list')
-    expect(await current.text()).not.toContain(texts.oldData)
-    change()
-    fail()
-    const old = await get('/list')
-    expect(old.status).toBe(200)
-    expect(await old.text()).toMatch(
-      /^<html><head><\/head><body class="x"><section [^>]+>[^<]+<\/section>after 0</,
-    )
-    expect(await text('/list')).toContain(texts.oldData)
-    expect([old.headers.get('cache-control'), old.headers.get('server-timing')]).toEqual([
-      'no-store',
-      'old-data',
-    ])
-    const tag = current.headers.get('etag') ?? ''
-    expect((await get('/list', { 'If-None-Match': tag })).status).toBe(200)
-    readingFails = false
-    answerWith = async () => page(`after ${changes.length}`)
-    const oldTag = old.headers.get('etag') ?? ''
-    const again = await get('/list', { 'If-None-Match': oldTag })
-    expect([again.status, await again.text()]).toEqual([
-      200,
-      expect.stringMatching(/<body class="x">after 1</),
-    ])
-  })
-
-  test('the data of a page are sent unchanged, with the header that says so', async () => {
-    answerWith = async () => new Response('the data', { headers: { 'Content-Type': 'text/x-script' } })
-    await text('/list')
-    change()
-    readingFails = true
-    const old = await get('/list')
-    expect([await old.text(), old.headers.get('server-timing')]).toEqual(['the data', 'old-data'])
-  })
-
-  test('calls, pages that are not in memory and other failures are not answered from memory', async () => {
-    for (const path of ['/api/list', '/list']) await text(path)
-    change()
-    readingFails = true
-    expect(await text('/api/list')).toMatch(/^uncached/)
-    expect(await text('/')).toMatch(/^uncached/)
-    readingFails = false
-    answerWith = async () => new Response('it broke', { status: 500 })
-    expect(await text('/list')).toMatch(/^uncached/)
-  })
 })

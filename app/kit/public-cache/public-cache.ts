@@ -119,15 +119,6 @@ export function createPublicCache(options: PublicCacheOptions): PublicCache {
     return entry && encodedAnswer(entry, request)
   }
 
-  /** A call gets no such answer: a program cannot read a notice. */
-  const oldAnswer = (request: ReadRequest): Promise<PublicAnswer> | undefined => {
-    const entry = isCall(request.url) ? undefined : entries.get(request.url)
-    if (!entry) return undefined
-    publicAnswerSignal.send('old memory')
-    entry.old ??= oldContent(entry)
-    return encodedAnswer(entry.old, request)
-  }
-
   return {
     lookup: (request) => {
       const last = changes.last()
@@ -140,12 +131,22 @@ export function createPublicCache(options: PublicCacheOptions): PublicCache {
       const kind = kindOf(request.url)
       return (
         kind &&
-        renderAnswer(request, kind).catch((error) =>
-          isDatabaseUnavailable(error) ? oldAnswer(request) : undefined,
-        )
+        renderAnswer(request, kind).catch((error) => oldAnswer(error, entries.get(request.url), request))
       )
     },
   }
+}
+
+/** The last answer of a page while the database is away. A call gets none: a program cannot read a notice. */
+async function oldAnswer(
+  error: unknown,
+  entry: Entry | undefined,
+  request: ReadRequest,
+): Promise<PublicAnswer | undefined> {
+  if (!isDatabaseUnavailable(error) || !entry || isCall(request.url)) return undefined
+  publicAnswerSignal.send('old memory')
+  entry.old ??= oldContent(entry)
+  return encodedAnswer(entry.old, request)
 }
 
 /** An entry that no change has touched while it was rendered; undefined when changes come faster than that. */
