@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const JOURNEYS = 'tests/journeys/**'
@@ -7,7 +8,7 @@ const JOURNEYS = 'tests/journeys/**'
 const suite = {
   include: ['{app,sandboxes,demo,migrations,tests}/**/*.test.ts'],
   exclude: [JOURNEYS],
-  setupFiles: ['tests/support/quick-passwords.ts'],
+  alias: { 'better-auth/crypto': join(import.meta.dirname, 'tests/support/quick-passwords.ts') },
 }
 
 /** What these have is of no database. */

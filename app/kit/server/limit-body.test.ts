@@ -23,7 +23,8 @@ beforeAll(async () => {
   })
   installRequestBasics(app, createLog('info', { write: (line: string) => void logged.push(line) }))
   app.post('/', async (c) => c.text(String((await c.req.text()).length)))
-  const server = createServer(getRequestListener(app.fetch))
+  // On a busy machine a connection is idle for longer than the usual five seconds, and closed as the next request comes.
+  const server = createServer({ keepAliveTimeout: 60_000 }, getRequestListener(app.fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   close = () => new Promise((resolve) => server.close(resolve))
