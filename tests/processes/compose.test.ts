@@ -86,9 +86,9 @@ test.runIf(existsSync(VCL))('the shops have known settings, and every file that 
 test('the addresses of the processes are those that Varnish is given, at the ports of its configuration', () => {
   const at = (name: string) => {
     const { networks, environment } = services[name] as Service & {
-      networks: { default: { ipv4_address: string } }
+      networks: { scaled: { ipv4_address: string } }
     }
-    return [networks.default.ipv4_address, environment.PORT]
+    return [networks.scaled.ipv4_address, environment.PORT]
   }
   const { SHOP_1, SHOP_2 } = services.varnish?.environment ?? {}
   expect([at('shop-1'), at('shop-2')]).toEqual([
