@@ -1,5 +1,5 @@
 # Only the build stage has the development dependencies.
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /shop
 COPY package.json package-lock.json ./
 COPY scripts/run.mjs scripts/setup.mjs scripts/compress.mjs ./scripts/
@@ -12,10 +12,10 @@ COPY sandboxes ./sandboxes
 COPY demo ./demo
 RUN npm run build && npm prune --omit=dev
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 # For backups: the programs of the version of PostgreSQL in compose.yaml, from where its image has them.
-COPY --from=postgres:17-bookworm /usr/local/share/keyrings/postgres.gpg.asc /usr/local/share/keyrings/
-COPY --from=postgres:17-bookworm /etc/apt/sources.list.d/pgdg.list /etc/apt/sources.list.d/
+COPY --from=postgres:17.11-bookworm@sha256:051f7b7b3abdd564d5d1bd1e8c4b9c1b6e77087d1dd22020ede611c096a272e0 /usr/local/share/keyrings/postgres.gpg.asc /usr/local/share/keyrings/
+COPY --from=postgres:17.11-bookworm@sha256:051f7b7b3abdd564d5d1bd1e8c4b9c1b6e77087d1dd22020ede611c096a272e0 /etc/apt/sources.list.d/pgdg.list /etc/apt/sources.list.d/
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends postgresql-client-17 \
   && rm --recursive /var/lib/apt/lists/*

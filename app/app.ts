@@ -7,6 +7,7 @@ import {
   authRoutes,
   createAuth,
   createGuards,
+  deleteAbandonedAccounts,
   deleteExpiredSessions,
   ensureFirstAdmin,
 } from '#features/accounts/accounts.ts'
@@ -16,8 +17,16 @@ import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments } from '#features/documents/documents.ts'
 import { imageRoutes, UPLOAD_PATH } from '#features/images/api.ts'
 import { createImages, deleteUnusedImages } from '#features/images/images.ts'
-import { extendHolds, holdReminderJob, orderMailTemplates } from '#features/orders/orders.ts'
+import {
+  deleteOldRecords,
+  extendHolds,
+  findCustomers,
+  holdReminderJob,
+  orderMailTemplates,
+} from '#features/orders/orders.ts'
+import { deleteOldSales } from '#features/overview/overview.ts'
 import { findFailedRefunds, paymentJobs } from '#features/payments/payments.ts'
+import { findReviewers } from '#features/reviews/reviews.ts'
 import { siteFileRoutes } from '#features/site/site-files.ts'
 import { sitemapRoutes } from '#features/site/sitemap.ts'
 import type { Database, Db } from '#kit/db/db.ts'
@@ -43,6 +52,7 @@ import { createFirstReset } from './first-reset.ts'
 import { chooseProviders } from './providers.ts'
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 const NOT_STORED = { 'Cache-Control': 'no-store' }
 
@@ -122,11 +132,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       holdReminderJob(shop),
       mailJob(shop, providers.mail, orderMailTemplates(documents.attachedInvoice)),
       ...purges.jobs,
-      { name: 'delete old outbox entries', everyMs: MINUTE_MS, run: () => deleteOldEntries(shop) },
-      { name: 'delete old public changes', everyMs: MINUTE_MS, run: () => deleteOldChanges(shop) },
-      { name: 'delete old rate limit counts', everyMs: MINUTE_MS, run: () => deleteOldHits(shop) },
-      { name: 'delete expired sessions', everyMs: 10 * MINUTE_MS, run: () => deleteExpiredSessions(shop) },
-      { name: 'delete unused images', everyMs: 10 * MINUTE_MS, run: () => deleteUnusedImages(shop) },
+      ...deletions(shop),
     ],
     prepare: async () => {
       await finishImports(shop)
@@ -141,6 +147,22 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     },
   }
 }
+
+/** The jobs that delete what has had its use: docs/operations.md says of every table how long its rows are kept. */
+const deletions = (shop: Shop): Job[] => [
+  { name: 'delete old outbox entries', everyMs: MINUTE_MS, run: () => deleteOldEntries(shop) },
+  { name: 'delete old public changes', everyMs: MINUTE_MS, run: () => deleteOldChanges(shop) },
+  { name: 'delete old rate limit counts', everyMs: MINUTE_MS, run: () => deleteOldHits(shop) },
+  { name: 'delete expired sessions', everyMs: 10 * MINUTE_MS, run: () => deleteExpiredSessions(shop) },
+  { name: 'delete unused images', everyMs: 10 * MINUTE_MS, run: () => deleteUnusedImages(shop) },
+  { name: 'delete old records of orders', everyMs: HOUR_MS, run: () => deleteOldRecords(shop) },
+  { name: 'delete old sales', everyMs: 24 * HOUR_MS, run: () => deleteOldSales(shop) },
+  {
+    name: 'delete abandoned accounts',
+    everyMs: HOUR_MS,
+    run: () => deleteAbandonedAccounts(shop, [findCustomers, findReviewers]),
+  },
+]
 
 /** An application without routes. */
 function createBase({ config, log }: Shop): Hono<RequestEnv> {

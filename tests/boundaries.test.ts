@@ -74,3 +74,8 @@ test('no link uses the prefetch of the router, which reloads the whole page when
   const prefetches = (file: string): boolean => /\bprefetch=|PrefetchPageLinks/.test(readProjectFile(file))
   expect(sources.filter(prefetches)).toEqual([])
 })
+
+test('locks that only PostgreSQL has are where docs/decisions/0043-engines.md says', () => {
+  const locks = (file: string): boolean => /advisory_|\block table\b/i.test(readProjectFile(file))
+  expect(sources.filter(locks)).toEqual(['app/kit/backup/postgres-backup.ts', 'app/kit/db/migrate.ts'])
+})

@@ -38,11 +38,12 @@ test.runIf(server && hasPostgresClients())(
   async () => {
     expect(readProjectFile('compose.yaml')).toContain('./compose-database.sh:/docker-entrypoint-initdb.d/')
     expect(readProjectFile('compose.yaml')).not.toContain('POSTGRES_USER')
-    const [name, superuser] = [`shop_${newId()}`, `postgres_${newId()}`]
+    const [name, superuser, replica] = [`shop_${newId()}`, `postgres_${newId()}`, `replica_${newId()}`]
     // The superuser of the test server is called `shop`.
     const statements = script
       .replace(/\b(role|database|owner) shop\b/g, `$1 ${name}`)
       .replace('role postgres', `role ${superuser}`)
+      .replace('role replica', `role ${replica}`)
     runAsSuperuser(`create role ${superuser} superuser;\n${statements}`)
     const databaseUrl = Object.assign(new URL(server), {
       username: name,
@@ -67,7 +68,9 @@ test.runIf(server && hasPostgresClients())(
       expect(await runTask('restore', storage, backup, '--replace')).toEqual({ code: 0, errors: '' })
       expect(await readRowsOf(storage)).toEqual(before)
     } finally {
-      runAsSuperuser(`drop database ${name} with (force);\ndrop role ${name};\ndrop role ${superuser};`)
+      runAsSuperuser(
+        `drop database ${name} with (force);\ndrop role ${name};\ndrop role ${superuser};\ndrop role ${replica};`,
+      )
     }
   },
 )

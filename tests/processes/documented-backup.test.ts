@@ -51,15 +51,40 @@ test.runIf(isTestable)(
 )
 
 test.runIf(isTestable)(
-  'each command of docs/operations.md in a container names a script of the image',
-  () => {
+  'the commands of docs/operations.md in a container back up a shop and restore it, with scripts of the image',
+  { timeout: 90_000 },
+  async () => {
     const [, container = ''] =
       /^## In a container\n(.*?)^## /ms.exec(readProjectFile('docs/operations.md')) ?? []
-    const scripts = [...container.matchAll(/ node (scripts\/\S+)/g)].map(([, script]) => String(script))
-    expect(scripts).toEqual(['scripts/backup.ts', 'scripts/restore.ts'])
+    // What the container runs, with the options that Docker gets for it.
+    const lines = [...container.matchAll(/docker compose run (.*) shop node (scripts\/\S+) (.+)/g)]
+    const [cron, backup, restore] = lines.map(([, options, script, rest]) => ({ options, script, rest }))
+    expect(lines).toHaveLength(3)
+    expect(cron).toEqual({ ...backup, options: `--rm --no-TTY ${VOLUME}`, rest: '/backups/$(date +\\%F)' })
+    expect(restore?.options).toBe(`--rm ${VOLUME}`)
     const copied = readProjectFile('Dockerfile')
       .split(/^FROM /m)
       .at(-1)
-    for (const script of scripts) expect(copied).toContain(script)
+    await using storage = await emptyStorage()
+    const folder = `${storage.dataDir}-backups`
+    mkdirSync(folder)
+    const run = ({ script = '', rest = '' }: NonNullable<typeof backup>) => {
+      expect(copied).toContain(script)
+      const args = rest.replace('/backups', folder).split(' ')
+      const env = { ...process.env, ...settingsOf(storage) }
+      const done = spawnSync(process.execPath, [script, ...args], { cwd: ROOT, env, encoding: 'utf8' })
+      expect(done.stderr).toBe('')
+      expect(done.status).toBe(0)
+    }
+    await using shop = await startShop({ storage, seed: 'demo' })
+    if (backup) run(backup)
+    const before = (await readRowsOf(storage)).user
+    await shop.register()
+    await shop.stop()
+    expect((await readRowsOf(storage)).user).not.toEqual(before)
+    if (restore) run(restore)
+    expect((await readRowsOf(storage)).user).toEqual(before)
   },
 )
+
+const VOLUME = '--volume /srv/backups:/backups'

@@ -28,11 +28,18 @@ test('the image is built with the npm scripts and runs as an unprivileged user',
   for (const command of commands) expect(scripts).toHaveProperty(command)
   expect(image).toContain('USER node')
   // Backups need the programs of the server's version.
-  const [, version] = /image: postgres:(\d+)-bookworm/.exec(readProjectFile('compose.yaml')) ?? []
+  const [, server, version] = /image: (postgres:(\d+)\S+)/.exec(readProjectFile('compose.yaml')) ?? []
   expect(image.filter((line) => line.includes('--from=postgres:'))).toEqual(
-    Array.from({ length: 2 }, () => expect.stringContaining(`--from=postgres:${version}-bookworm `)),
+    Array.from({ length: 2 }, () => expect.stringContaining(`--from=${server} `)),
   )
   expect(image.join('\n')).toContain(` postgresql-client-${version} `)
+  // Nothing else is installed: no compiler, no package for development.
+  const installed = image.filter((line) => line.startsWith('RUN ')).join('\n')
+  expect(installed.match(/\b(?:install|npm|add) .*?(?=\s+&&|$)/gm)).toEqual([
+    `install --yes --no-install-recommends postgresql-client-${version}`,
+    'install --directory --owner=node --group=node --mode=700 /data',
+  ])
+  expect(build).toContain('RUN npm run build && npm prune --omit=dev')
   const started = ['node', ...config.serverOptions.split(' '), SERVER]
   expect(image.at(-2)).toBe(`CMD ["${started.join('", "')}"]`)
 })

@@ -14,5 +14,6 @@ export {
   isOfSession,
   type SignedInUser,
 } from './sessions/session-users.ts'
+export { deleteAbandonedAccounts } from './users/abandoned-accounts.ts'
 export { ensureFirstAdmin } from './users/first-admin.ts'
 export { findEmails, findVerified, isEmailVerified } from './users/users.ts'

@@ -25,6 +25,7 @@ export {
   lockUnpaidOrder,
   markPaid,
 } from './paying/pay-or-cancel.ts'
+export { deleteOldRecords } from './records/delete-old-records.ts'
 export type { PayableOrder } from './records/find-orders.ts'
 export {
   findInvoicedOrder,
@@ -33,10 +34,11 @@ export {
   findPayableOrder,
   findUnpaidOrdersOfTotal,
   findUnpaidOrdersUntil,
+  isEndedBefore,
 } from './records/find-orders.ts'
 export { absentOrder, type LockedOrder, lockOrder } from './records/lock-order.ts'
 export { recordEvents } from './records/order-rows.ts'
-export { findPayingCustomers } from './records/paying-customers.ts'
+export { findCustomers, findPayingCustomers } from './records/paying-customers.ts'
 
 export { isRefundable, type Money, refundableCents } from './records/refundable.ts'
 export { type Order, type OrderDetails, orderDetailsSchema, orderSchema, type Shipment } from './schema.ts'

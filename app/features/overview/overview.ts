@@ -6,6 +6,8 @@ import { rankSales, type SoldProduct } from './sales/ranking.ts'
 import { listSalesDays, listSoldOf, type Period, type Sold } from './sales/sales.ts'
 import type { Overview } from './schema.ts'
 
+export { deleteOldSales } from './sales/delete-old-sales.ts'
+
 /** What was sold in the last `days` in UTC, today included, and what waits to be done. For admins. */
 export async function readOverview(shop: Shop, days: number): Promise<Overview> {
   const [sales, open] = await Promise.all([readSales(shop, days), findOpen(shop)])

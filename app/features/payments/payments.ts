@@ -1,6 +1,8 @@
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
+import { deleteOldLinks } from './links/payment-links.ts'
 import { cancelLapsedOrders } from './paying/close-orders.ts'
+import { deleteOldTries } from './paying/declines.ts'
 import { reconcile } from './paying/reconcile.ts'
 import type { Gateway } from './provider/gateway.ts'
 import { reconcileRefunds } from './refunds/reconcile-refunds.ts'
@@ -12,7 +14,12 @@ export { cancelOrder, cancelUnprovenOrders } from './paying/close-orders.ts'
 export { createGateway, type Gateway, type StripeKeys } from './provider/gateway.ts'
 export { findFailedRefunds } from './refunds/refund-order.ts'
 
-/** Cancels lapsed orders, reconciles payments, refunds and disputes, completes the refunds of admins, and refunds unmatched payments. */
+const HOUR_MS = 3_600_000
+
+/**
+ * Cancels lapsed orders, reconciles payments, refunds and disputes, completes the refunds of admins, refunds unmatched
+ * payments, and deletes what paid and cancelled orders no longer need.
+ */
 export function paymentJobs(shop: Shop, gateway: Gateway): Job[] {
   return [
     { name: 'cancel lapsed orders', everyMs: 1000, run: () => cancelLapsedOrders(shop, gateway) },
@@ -24,5 +31,7 @@ export function paymentJobs(shop: Shop, gateway: Gateway): Job[] {
     },
     { name: 'complete refunds', everyMs: 2000, run: () => completeRefunds(shop, gateway) },
     { name: 'refund unmatched payments', everyMs: 2000, run: () => refundUnmatchedPayments(shop, gateway) },
+    { name: 'delete old payment links', everyMs: HOUR_MS, run: () => deleteOldLinks(shop) },
+    { name: 'delete old tries to pay', everyMs: HOUR_MS, run: () => deleteOldTries(shop) },
   ]
 }

@@ -40,7 +40,16 @@ const selectReviews = (db: Db, hidden: boolean) =>
 type ReviewRow = Selectable<Schema['ratings']>
 
 /** The ids of the accounts that wrote these reviews. */
-const writersOf = (rows: readonly ReviewRow[]): string[] => rows.flatMap(({ user_id }) => user_id ?? [])
+const writersOf = (rows: readonly Pick<ReviewRow, 'user_id'>[]): string[] =>
+  rows.flatMap(({ user_id }) => user_id ?? [])
+
+/** The ids of those of these accounts that wrote a review. */
+export async function findReviewers(db: Db, accountIds: readonly string[]): Promise<Set<string>> {
+  if (accountIds.length === 0) return new Set()
+  return new Set(
+    writersOf(await db.selectFrom('ratings').select('user_id').where('user_id', 'in', accountIds).execute()),
+  )
+}
 
 /** A review for visitors; `payers` has those of its writers who have paid an order. */
 const toReview = (row: ReviewRow, payers: ReadonlySet<string>): Review => ({

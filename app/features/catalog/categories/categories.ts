@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
-import { type Db, kindOf } from '#kit/db/db.ts'
+import type { Db } from '#kit/db/db.ts'
 import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
 import { shows } from '#kit/public-cache/shown.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { attributeRows, toAttribute } from '../products/attributes.ts'
-import { refuseLockedCatalog } from '../products/catalog-lock.ts'
+import { changeCatalogAlone } from '../products/catalog-lock.ts'
 import { fieldChanges } from '../products/entered-fields.ts'
 import { CATALOGUE, categoryTag } from '../public/tags.ts'
 import { productRefusals } from '../refusals.ts'
@@ -119,7 +118,7 @@ export async function putCategory(
   change: CategoryChange,
 ): Promise<Category> {
   await shop.db.transaction().execute(async (trx) => {
-    await lockCategories(trx)
+    await changeCatalogAlone(trx)
     const categories = await readCategories(trx)
     const before = categories.find((category) => category.slug === slug)
     if (change.before !== undefined) refuseChanged(before, change.before)
@@ -166,7 +165,7 @@ const toChange = ({ name, parent, attributes }: CategoryFields) => ({ name, pare
 /** Deletes a category. Refuses an unknown one (404), and one with products or children (409 `category_in_use`). */
 export async function deleteCategory(shop: Shop, admin: Actor, slug: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    await lockCategories(trx)
+    await changeCatalogAlone(trx)
     const child = await trx
       .selectFrom('categories')
       .select('slug')
@@ -188,13 +187,6 @@ export async function deleteCategory(shop: Shop, admin: Actor, slug: string): Pr
     await recordAudit(trx, { by: admin, at: shop.now(), kind: 'category.deleted', subject: slug })
     recordPublicChange(trx, { tags: [CATALOGUE, categoryTag(slug)] })
   })
-}
-
-/** Makes other changes of categories, and of products that refer to them, wait until the transaction ends. */
-async function lockCategories(trx: Db): Promise<void> {
-  await refuseLockedCatalog(trx)
-  // SQLite has one writer at a time.
-  if (kindOf(trx) === 'postgres') await sql`lock table categories in exclusive mode`.execute(trx)
 }
 
 function checkParent(categories: readonly StoredCategory[], slug: string, parent: string | undefined): void {

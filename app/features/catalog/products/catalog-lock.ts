@@ -9,14 +9,20 @@ import '../tables.ts'
  * so that it can neither meet nor overwrite another change. Orders go on.
  */
 
-/** Refuses (409) while the catalogue is locked. Call it first in the transaction of an admin's change. */
+/**
+ * Refuses (409) while the catalogue is locked. Call it first in the transaction of an admin's change: whoever wants to lock
+ * the catalogue, or to change it alone, waits for this transaction.
+ */
 export async function refuseLockedCatalog(trx: Db): Promise<void> {
-  const { locked_by } = await trx
-    .selectFrom('catalog_lock')
-    .select('locked_by')
-    // Whoever wants to lock the catalogue waits for this transaction.
-    .forShare()
-    .executeTakeFirstOrThrow()
+  refuse(await trx.selectFrom('catalog_lock').select('locked_by').forShare().executeTakeFirstOrThrow())
+}
+
+/** As {@link refuseLockedCatalog}; besides, all other changes of admins wait until the transaction ends. */
+export async function changeCatalogAlone(trx: Db): Promise<void> {
+  refuse(await trx.selectFrom('catalog_lock').select('locked_by').forUpdate().executeTakeFirstOrThrow())
+}
+
+function refuse({ locked_by }: { locked_by: string | null }): void {
   if (locked_by !== null) throw catalogLocked()
 }
 

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { findSessionUser, findVerified, type SignedInUser } from '#features/accounts/accounts.ts'
-import { type Db, kindOf } from '#kit/db/db.ts'
+import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -13,9 +12,6 @@ const UNVERIFIED = { orders: 10, heldCents: 500_000, holdMs: 3_600_000 } as cons
 
 /** An unpaid order does not count when its hold ended longer ago than this: it is about to be cancelled. */
 const OVERDUE_MS = DAY_MS
-
-/** The first key of these advisory locks; no other lock of the shop uses it. */
-const LOCK_NAMESPACE = 7236
 
 /** What the unpaid orders of a customer may be at a time. */
 export interface UnpaidLimits {
@@ -102,17 +98,18 @@ export async function findUnpaid(trx: Db, orders: readonly NewOrder[]): Promise<
 }
 
 /**
- * Lets one transaction at a time place orders for these customers or verify their e-mail; call it before a product or an
- * order is locked.
+ * Lets one transaction at a time place orders for these customers or verify their e-mail, by the rows of their accounts; call
+ * it before a product or an order is locked.
  */
 export async function lockCustomers(trx: Db, customers: readonly string[]): Promise<void> {
-  if (kindOf(trx) !== 'postgres') return
-  const ids = sql.join(customers.map((id) => sql`(${id})`))
-  await sql`
-    select pg_advisory_xact_lock(${sql.lit(LOCK_NAMESPACE)}, key)
-    from (select distinct hashtext(id) as key from (values ${ids}) as customers (id) order by key) as keys`.execute(
-    trx,
-  )
+  await trx
+    .selectFrom('user')
+    .select('id')
+    .where('id', 'in', customers)
+    .orderBy('id')
+    // Not `for update`, for which all rows that refer to an account would wait.
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** The refusal of one more unpaid order. */

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import '../tables.ts'
 import type { Db } from '#kit/db/db.ts'
 import { readPage } from '#kit/server/paging.ts'
@@ -106,3 +107,8 @@ export async function findInvoicedOrder(db: Db, orderId: string): Promise<Order 
     .executeTakeFirst()
   return row && toOrder(await withOwnLines(db, row))
 }
+
+/** Whether the order with that id was paid or cancelled before that time (ms), for a statement about what belongs to it. */
+export const isEndedBefore = (orderId: string, beforeMs: number): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from orders
+    where orders.id = ${sql.ref(orderId)} and (paid_at < ${beforeMs} or cancelled_at < ${beforeMs}))`

@@ -19,6 +19,18 @@ export async function findPayingCustomers(db: Db, accountIds: readonly string[])
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The ids of those of these accounts that have an order, in whatever state. */
+export async function findCustomers(db: Db, accountIds: readonly string[]): Promise<Set<string>> {
+  if (accountIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('orders')
+    .select('user_id')
+    .distinct()
+    .where('user_id', 'in', accountIds)
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
 /** Whether the account has paid another order than this one. */
 export async function hasPaidBefore(
   db: Db,

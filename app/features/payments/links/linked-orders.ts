@@ -23,8 +23,8 @@ export const LINK_GUESS_LIMIT: Limit = { name: 'link-guess', address: 60, window
 /** How long a link shows that its order is paid. */
 const SHOWN_AFTER_PAYMENT_MS = 60 * MINUTE_MS
 
-/** How long the receipt of a paid order can be read. */
-const RECEIPT_MS = 90 * DAY_MS
+/** How long the receipt of a paid order can be read. After that nothing reads the row of its link. */
+export const RECEIPT_MS = 90 * DAY_MS
 
 const receiptEnd = ({ paidAt }: PayableOrder): number => (paidAt ?? Number.NEGATIVE_INFINITY) + RECEIPT_MS
 

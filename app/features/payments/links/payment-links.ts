@@ -1,14 +1,15 @@
 import '../tables.ts'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { findOwnOrder, lockUnpaidOrder, recordEvents } from '#features/orders/orders.ts'
+import { findOwnOrder, isEndedBefore, lockUnpaidOrder, recordEvents } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
+import { deleteOldRows } from '#kit/delete-old-rows.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
 import { payPagePath } from '../paths.ts'
 import { alreadyPaid } from '../paying/open-intent.ts'
 import type { LinkState, PaymentLink } from '../schema.ts'
-import { hashToken, linkEnd, newToken } from './linked-orders.ts'
+import { hashToken, linkEnd, newToken, RECEIPT_MS } from './linked-orders.ts'
 
 /**
  * Creates the payment link of the customer's own order; an earlier one ends. Refused: another customer's or a cancelled
@@ -59,6 +60,18 @@ export async function endPaymentLinksOf(trx: Db, userId: string): Promise<void> 
     .deleteFrom('payment_links')
     .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('id').where('user_id', '=', userId))
     .execute()
+}
+
+/** Deletes the links, with what is stored of their receipts, 90 days after their orders were paid or cancelled. */
+export async function deleteOldLinks({ db, now }: Shop): Promise<void> {
+  const before = now() - RECEIPT_MS
+  await deleteOldRows(
+    db,
+    'payment_links',
+    before,
+    isEndedBefore('payment_links.order_id', before),
+    'order_id',
+  )
 }
 
 /** The link of the customer's own order, if it can still be used. Another's order: 404. */

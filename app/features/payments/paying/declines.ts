@@ -1,9 +1,11 @@
-import { lockUnpaidOrder } from '#features/orders/orders.ts'
+import { isEndedBefore, lockUnpaidOrder } from '#features/orders/orders.ts'
 import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
+import { deleteOldRows } from '#kit/delete-old-rows.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { MINUTE_MS } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { type Gateway, readDeclines } from '../provider/gateway.ts'
 import { paymentRefusals } from '../refusals.ts'
 import { paymentSignal } from '../signals.ts'
@@ -93,6 +95,16 @@ async function pauseEnd(db: Db, orderId: string): Promise<number> {
 export async function pausedUntil(shop: Shop, db: Db, orderId: string): Promise<number | undefined> {
   const end = await pauseEnd(db, orderId)
   return end > shop.now() ? end : undefined
+}
+
+/**
+ * Deletes what is stored about failed tries to pay an order, declined cards, the pause and refused intents, a day after it
+ * was paid or cancelled: it takes no card any more.
+ */
+export async function deleteOldTries({ db, now }: Shop): Promise<void> {
+  const before = now() - DAY_MS
+  for (const table of ['declined_cards', 'payment_pauses', 'intent_attempts'] as const)
+    await deleteOldRows(db, table, before, isEndedBefore(`${table}.order_id`, before), 'order_id')
 }
 
 /** The refusal of a payment while the order takes no card. */

@@ -1,0 +1,17 @@
+#!/bin/bash
+# A standby of the database at PGHOST (and PGPORT), by the role `replica` with PGPASSWORD. The first start copies the
+# database: completely or not at all. Arguments are options of the server.
+set -e
+data=$PGDATA/replica
+export PGUSER=replica
+if [ ! -d "$data" ]; then
+  psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --dbname=postgres <<'SQL'
+select pg_create_physical_replication_slot('replica')
+where not exists (select from pg_replication_slots where slot_name = 'replica') \g /dev/null
+SQL
+  rm --recursive --force "$data.part"
+  pg_basebackup --pgdata="$data.part" --slot=replica --write-recovery-conf --checkpoint=fast
+  mv "$data.part" "$data"
+fi
+# The primary keeps the rows that the replica still reads.
+exec postgres -D "$data" -c hot_standby_feedback=on -c max_standby_streaming_delay=1s "$@"

@@ -1,0 +1,236 @@
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { CONFIG_NAMES } from '#app/config.ts'
+import { postgresFolder } from '#kit/backup/postgres-programs.ts'
+import { openDatabase } from '#kit/db/db.ts'
+import { programFile } from '../../scripts/programs/programs.ts'
+import { hasPostgresClients } from '../support/operator.ts'
+import { otherAccount, startPostgres, WITHOUT_DISK } from '../support/postgres-server.ts'
+import { ROOT, readProjectFile } from '../support/project.ts'
+import { freePort, isOpen, killAfterTests } from '../support/running-shop.ts'
+
+interface Service {
+  readonly image?: string
+  readonly build?: string | { readonly dockerfile_inline: string }
+  readonly profiles?: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+  readonly volumes: readonly string[]
+  readonly depends_on?: Readonly<Record<string, unknown>>
+  readonly [setting: string]: unknown
+}
+
+const compose = parse(readProjectFile('compose.yaml'), { merge: true })
+const services: Readonly<Record<string, Service>> = compose.services
+const entries = Object.entries(services)
+
+const PINNED = /^[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}$/
+
+const fromOf = (dockerfile: string): string[] =>
+  [...dockerfile.matchAll(/^FROM (\S+)|--from=(\S+)/gm)]
+    .map(([, from, copied]) => from ?? copied ?? '')
+    .filter((image) => image !== 'build')
+
+test('every image is pinned by its digest, and each version of PostgreSQL and Node is the same', () => {
+  const images = entries.flatMap(([, { image = '', build }]) => {
+    if (build === undefined) return [image]
+    return fromOf(typeof build === 'string' ? readProjectFile('Dockerfile') : build.dockerfile_inline)
+  })
+  expect(images.length).toBeGreaterThan(6)
+  expect(images.filter((image) => !PINNED.test(image))).toEqual([])
+  const names = new Set(images.map((image) => image.split(':')[0]))
+  expect(new Set(images).size).toBe(names.size)
+})
+
+test('every container is limited, and its log too', () => {
+  for (const [name, service] of entries)
+    expect(service, name).toMatchObject({
+      restart: 'unless-stopped',
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } },
+    })
+})
+
+test('the profile has what it needs: its services depend on each other and on the database only', () => {
+  const scaled = entries.filter(([, { profiles }]) => profiles?.includes('scaled')).map(([name]) => name)
+  expect(scaled).toEqual(['shop-1', 'shop-2', 'pgbouncer', 'replica', 'varnish'])
+  for (const [name, { depends_on = {} }] of entries) {
+    const allowed = scaled.includes(name) ? [...scaled, 'database'] : ['database']
+    expect(allowed, name).toEqual(expect.arrayContaining(Object.keys(depends_on)))
+  }
+})
+
+/** Of the cache in front and of the replica. */
+const MORE_NAMES = ['CDN_PURGE_URL', 'DATABASE_READ_URL']
+
+const VCL = join(ROOT, 'docs', 'varnish.vcl')
+
+test.runIf(existsSync(VCL))('the shops have known settings, and every file that is mounted exists', () => {
+  for (const name of ['shop', 'shop-1', 'shop-2'])
+    expect([...CONFIG_NAMES, ...MORE_NAMES]).toEqual(
+      expect.arrayContaining(Object.keys(services[name]?.environment ?? {})),
+    )
+  const mounted = entries.flatMap(([, { volumes }]) =>
+    volumes.filter((volume) => volume.startsWith('./')).map((volume) => volume.split(':')[0] ?? ''),
+  )
+  expect(mounted.length).toBeGreaterThan(3)
+  expect(mounted.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+})
+
+test('the addresses of the processes are those that Varnish is given, at the ports of its configuration', () => {
+  const at = (name: string) => {
+    const { networks, environment } = services[name] as Service & {
+      networks: { scaled: { ipv4_address: string } }
+    }
+    return [networks.scaled.ipv4_address, environment.PORT]
+  }
+  const { SHOP_1, SHOP_2 } = services.varnish?.environment ?? {}
+  expect([at('shop-1'), at('shop-2')]).toEqual([
+    [SHOP_1, '3001'],
+    [SHOP_2, '3002'],
+  ])
+})
+
+test.runIf(existsSync(VCL))('Varnish gets the configuration with these addresses in place of its own', () => {
+  using cleanUp = new DisposableStack()
+  const folder = mkdtempSync(join(tmpdir(), 'shop-varnish-'))
+  cleanUp.defer(() => rmSync(folder, { recursive: true }))
+  const given = join(folder, 'given.vcl')
+  // In the place of the program: it says with which configuration it is started.
+  const program = '#!/bin/sh\nwhile [ "$1" != -f ]; do shift; done; cp "$2" "$GIVEN"\n'
+  writeFileSync(join(folder, 'varnishd'), program, { mode: 0o755 })
+  const { PATH = '' } = process.env
+  const env = {
+    ...services.varnish?.environment,
+    PATH: `${folder}${delimiter}${PATH}`,
+    GIVEN: given,
+    VCL,
+    TMPDIR: folder,
+  }
+  const { status, stderr } = spawnSync('sh', [join(ROOT, 'compose', 'varnish.sh')], { env, encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+  const vcl = readFileSync(given, 'utf8').replace(/^#.*\n/gm, '')
+  expect(vcl).not.toContain('127.0.0.1')
+  expect(vcl.match(/(?<=\.host = ").+(?=")/g)).toEqual(['172.28.7.11', '172.28.7.12'])
+  expect(vcl).toContain('"172.28.7.11"; "172.28.7.12";')
+})
+
+const hasServers = Boolean(process.env.TEST_DATABASE_URL) && hasPostgresClients()
+
+/** Starts a script of `compose` as its container does, with the programs of PostgreSQL; it ends with the stack. */
+function startScript(
+  cleanUp: AsyncDisposableStack,
+  name: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): void {
+  const { PATH = '' } = process.env
+  const paths = [postgresFolder(15), join(programFile('pgbouncer'), '..'), PATH].join(delimiter)
+  const options: SpawnOptions = { ...otherAccount(), stdio: 'ignore', env: { ...env, PATH: paths } }
+  const started = spawn('bash', [join(ROOT, 'compose', name), ...args], options)
+  killAfterTests(started)
+  cleanUp.defer(async () => {
+    const ended = new Promise((resolve) => started.once('exit', resolve))
+    if (started.exitCode === null && started.signalCode === null) {
+      started.kill('SIGINT')
+      await ended
+    }
+  })
+}
+
+/** A folder that the account may write that runs PostgreSQL. */
+function makeFolder(cleanUp: AsyncDisposableStack, prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix))
+  cleanUp.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const { uid, gid } = otherAccount()
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+  return folder
+}
+
+async function ask(databaseUrl: string, statement: string): Promise<unknown[]> {
+  const database = openDatabase({ databaseUrl, dataDir: '', databasePool: 1 })
+  const { rows } = await sql
+    .raw(statement)
+    .execute(database.db)
+    .finally(() => database.close())
+  return rows
+}
+
+test.runIf(hasServers)(
+  'the replica copies the database, follows it and is read only; PgBouncer asks for the password',
+  { timeout: 90_000 },
+  async () => {
+    await using cleanUp = new AsyncDisposableStack()
+    const primary = await startPostgres(WITHOUT_DISK)
+    cleanUp.defer(async () => primary.stop())
+    const { port: PGPORT } = new URL(primary.url)
+    await ask(primary.url, 'create role replica login replication')
+    await ask(primary.url, 'create database shop')
+    const shopUrl = Object.assign(new URL(primary.url), { pathname: '/shop' })
+    await ask(shopUrl.href, 'create table copied (id integer)')
+
+    const PGDATA = makeFolder(cleanUp, 'shop-replica-')
+    // As a copy that was interrupted leaves it.
+    mkdirSync(join(PGDATA, 'replica.part'))
+    const port = await freePort()
+    // A standby needs as many connections as its primary.
+    const settings = ['unix_socket_directories=', 'listen_addresses=127.0.0.1', 'max_connections=300']
+    const own = ['-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+    const PGHOST = '127.0.0.1'
+    startScript(cleanUp, 'replica.sh', { PGDATA, PGHOST, PGPORT, PGPASSWORD: 'secret' }, own)
+    const replica = Object.assign(new URL(shopUrl), { port: String(port) }).href
+    const count = () => ask(replica, 'select count(*)::integer as count from copied').catch(() => [])
+    await expect.poll(count, { timeout: 60_000 }).toEqual([{ count: 0 }])
+    await ask(shopUrl.href, 'insert into copied values (1)')
+    await expect.poll(count, { timeout: 60_000 }).toEqual([{ count: 1 }])
+    await expect(ask(replica, 'insert into copied values (2)')).rejects.toMatchObject({ code: '25006' })
+    expect(await ask(primary.url, 'select slot_name, active from pg_replication_slots')).toEqual([
+      { slot_name: 'replica', active: true },
+    ])
+
+    const pooled = await freePort()
+    const TMPDIR = makeFolder(cleanUp, 'shop-pgbouncer-')
+    const env = { PGHOST, PGPORT, LISTEN_PORT: String(pooled), DATABASE_PASSWORD: 'secret', TMPDIR }
+    startScript(cleanUp, 'pgbouncer.sh', env)
+    await expect.poll(() => isOpen(pooled), { timeout: 60_000 }).toBe(true)
+    const through = (password: string) =>
+      Object.assign(new URL(shopUrl), { port: String(pooled), username: 'shop', password }).href
+    expect(await ask(through('secret'), 'select count(*)::integer as count from copied')).toEqual([
+      { count: 1 },
+    ])
+    await expect(ask(through('wrong'), 'select 1')).rejects.toThrow(/authentication failed/)
+  },
+)
+
+test('systemd accepts the unit, which starts the shop as `npm start` does', () => {
+  const file = join(ROOT, 'docs', 'parts-shop.service')
+  const unit = readFileSync(file, 'utf8')
+  const { config } = JSON.parse(readProjectFile('package.json'))
+  expect(unit).toContain(`\nExecStart=/usr/bin/node ${config.serverOptions} build/server/index.js\n`)
+  for (const setting of [
+    'User=parts-shop',
+    'EnvironmentFile=/srv/shop.env',
+    'NoNewPrivileges=yes',
+    'ProtectSystem=strict',
+    'ReadWritePaths=/var/lib/parts-shop',
+    'PrivateTmp=yes',
+    'Restart=on-failure',
+    'TimeoutStopSec=15',
+  ])
+    expect(unit.split('\n')).toContain(setting)
+  // V8 writes code and then runs it.
+  expect(unit).not.toContain('MemoryDenyWriteExecute')
+  const verified = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+  if (verified.error) return
+  // Of programs and accounts that this machine has not.
+  const problems = verified.stderr
+    .split('\n')
+    .filter((line) => line.includes('parts-shop.service') && !/is not executable|Unknown user/.test(line))
+  expect(problems).toEqual([])
+})
