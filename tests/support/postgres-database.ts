@@ -13,7 +13,8 @@ export async function createPostgresDatabase(
   template = 'template1',
 ): Promise<PostgresDatabase> {
   const name = `shop_test_${newId()}`
-  await onServer(server, `create database ${name} template ${template}`)
+  // Copying the files takes a third of the time of writing them to the log, the usual strategy, and so does dropping them.
+  await onServer(server, `create database ${name} template ${template} strategy file_copy`)
   return {
     name,
     url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
