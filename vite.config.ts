@@ -19,8 +19,8 @@ export default defineConfig(({ command }) => ({
                 // Without the typed client, fields and badges, which many public pages do not need.
                 {
                   name: 'shop',
-                  minShareCount: 7,
-                  test: /^(?!.*(\/hono\/|\/admin\/|\/zod\/|\/typed-client\.ts|\/ui\/(form\/field|mark\/status-badge)\.tsx))/,
+                  minShareCount: 18,
+                  test: /^(?!.*(\/hono\/|\/typed-client\.ts|\/ui\/(form\/field|mark\/status-badge)\.tsx))/,
                 },
               ],
             },

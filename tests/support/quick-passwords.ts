@@ -2,8 +2,7 @@ import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import { vi } from 'vitest'
 
 // The password hash of the sign-in library is slow by design: 0.1 s of CPU. Tests in one process use this module in place of
-// `better-auth/crypto` (vitest.config.ts): the same hash with the lowest cost. Tests of running shops and journeys use the
-// real hash.
+// `better-auth/crypto` (vitest.config.ts): the same hash with the lowest cost. Those of running shops have `quick-scrypt.ts`.
 
 export const hashPassword = vi.fn(async (password: string) => {
   const salt = randomBytes(16).toString('hex')

@@ -145,12 +145,15 @@ function defaultEnvironment({ dataDir, databaseUrl }: Storage): Environment {
   }
 }
 
+/** In tests only: the bench and the torture measure the real hash. */
+const QUICK_SCRYPT = process.env.VITEST ? ['--import', join(ROOT, 'tests/support/quick-scrypt.ts')] : []
+
 /** The process inherits only PATH and HOME of the test run. */
 function spawnShop(environment: Environment, append: (text: string) => void, folder = ROOT): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(
     process.execPath,
-    [...packageJson.config.serverOptions.split(' '), 'build/server/index.js'],
+    [...packageJson.config.serverOptions.split(' '), ...QUICK_SCRYPT, 'build/server/index.js'],
     {
       cwd: folder,
       env: { PATH, HOME, ...environment },
