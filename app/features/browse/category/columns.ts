@@ -24,6 +24,8 @@ const NAME_WIDTH = 150
 const MAXIMUM_COLUMNS = 6
 
 const CHARACTER_WIDTH = 7
+/** Heads are bolder. */
+const HEAD_CHARACTER_WIDTH = 7.4
 const CELL_PADDING = 16
 
 /** Chooses the columns that fit, in the category's sequence; `total` is the number of parts in the category. */
@@ -61,7 +63,7 @@ function widthOf({ label, unit }: Attribute, { values }: Facet): number {
   const texts = values.map(({ value }) => String(value).length)
   const longest = Math.max(...texts.map((length) => (length > 10 ? Math.max(9, length / 2 + 2) : length)))
   const head = Math.max(...[...label.split(' '), unit ?? ''].map(({ length }) => length))
-  return Math.round(Math.max(longest, head) * CHARACTER_WIDTH) + CELL_PADDING
+  return Math.round(Math.max(longest * CHARACTER_WIDTH, head * HEAD_CHARACTER_WIDTH)) + CELL_PADDING
 }
 
 /**
