@@ -13,7 +13,7 @@ export async function createPostgresDatabase(
   template = 'template1',
 ): Promise<PostgresDatabase> {
   const name = `shop_test_${newId()}`
-  // Copying the files takes a third of the time of writing them to the log, the usual strategy, and so does dropping them.
+  // Copying the files takes less than half of the time of writing them to the log, the usual strategy.
   await onServer(server, `create database ${name} template ${template} strategy file_copy`)
   return {
     name,

@@ -1,5 +1,5 @@
-// A shop that tests start loads this first (running-shop.ts): the password hash of the sign-in library, a quarter of the time
-// of all tests, with the lowest cost.
+// A shop that tests start loads this first (running-shop.ts): the password hash of the sign-in library with the lowest cost.
+// With the usual one it took a quarter of the processors while such tests ran.
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 

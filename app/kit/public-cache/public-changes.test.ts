@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beforeCommit } from '#kit/db/after-commit.ts'
 import { type Database, type Db, kindOf, openDatabase } from '#kit/db/db.ts'
+import { isDatabaseUnavailable } from '#kit/db/errors.ts'
 import { newId } from '#kit/id.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import {
@@ -231,4 +232,28 @@ test('changes are kept for an hour', async () => {
   shop.advance(20_000)
   await deleteOldChanges(shop)
   expect(await rows()).toEqual([])
+})
+
+test('a database that does not answer is given up after two seconds by all who wait for the changes, and read when it answers', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  const silence = Promise.withResolvers<void>()
+  const silent = shop.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => silence.promise.then(() => result),
+  })
+  const watched = watchPublicChanges(silent)
+  const readings = [watched.read()]
+  vi.advanceTimersByTime(1500)
+  readings.push(watched.read())
+  const failures = Promise.allSettled(readings)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(
+    (await failures).map((each) => each.status === 'rejected' && isDatabaseUnavailable(each.reason)),
+  ).toEqual([true, true])
+  const late = expect(watched.read()).rejects.toSatisfy(isDatabaseUnavailable)
+  await vi.advanceTimersByTimeAsync(1)
+  await late
+  silence.resolve()
+  vi.useRealTimers()
+  await expect.poll(() => watched.read().catch(() => 'away')).toEqual(expect.any(Number))
 })

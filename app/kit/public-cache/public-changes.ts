@@ -126,7 +126,7 @@ export interface PublicChanges {
   since(number: number, tags: readonly string[]): 'frequent' | 'others' | undefined
 }
 
-/** A public page waits no longer for a database that does not answer. */
+/** Nobody waits longer for the changes: a page in memory can be sent without them. */
 const PATIENCE_MS = 2000
 
 /** Reads the changes when they are asked for, concurrent callers at once. */
