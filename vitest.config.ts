@@ -34,6 +34,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A condition that a test waits for comes later on a busy machine.
     expect: { poll: { timeout: 20_000 } },
+    // A test of a browser or of processes can fail on a busy machine. `npm test` names those that pass only at the second try.
+    retry: process.env.CI ? 1 : 0,
     // Files of a worker share the modules that they import: importing the shop anew for each would take half of the time.
     isolate: false,
     // Tests mostly wait for a disk, a process or a timer: one worker would use a third of two processors.

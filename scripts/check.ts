@@ -33,7 +33,13 @@ function runTests(): { passed: number; failed: number } {
   print('\n== tests')
   const folder = mkdtempSync(join(tmpdir(), 'shop-check-'))
   const report = join(folder, 'tests.json')
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const lister = join(import.meta.dirname, 'list-retried.ts')
+  const reporters = [
+    '--reporter=dot',
+    `--reporter=${lister}`,
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
   const isGreen = runTool('vitest', ['run', ...reporters, ...process.argv.slice(2)]) === 0
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
   rmSync(folder, { recursive: true })

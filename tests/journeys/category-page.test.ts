@@ -4,8 +4,6 @@ import { axeViolations, setWidth } from './axe.ts'
 import { test } from './journey.ts'
 import { boxOf, button, heading, hydrated, isFocused, link, main } from './steps.ts'
 
-const SOON = { timeout: 10_000 }
-
 const SCREWS = '/parts/hexagon-screws'
 
 /** The part numbers of the table, in its sequence. */
@@ -57,25 +55,25 @@ describe('the filters of a category', () => {
     await page.goto(SCREWS)
     const all = await partsOf(page)
     await option(page, 'M8').check()
-    await expect.poll(() => count(page), SOON).toBe('3 of 5 parts')
+    await expect.poll(() => count(page)).toBe('3 of 5 parts')
     expect(await isFocused(option(page, 'M8'))).toBe(true)
     await option(page, 'M12').check()
-    await expect.poll(() => count(page), SOON).toBe('4 of 5 parts')
+    await expect.poll(() => count(page)).toBe('4 of 5 parts')
     expect(searchOf(page)).toBe('?thread=M8&thread=M12')
     expect(await chips(page).textContent()).toContain('Thread')
     const both = await partsOf(page)
     await page.goBack()
-    await expect.poll(() => count(page), SOON).toBe('3 of 5 parts')
+    await expect.poll(() => count(page)).toBe('3 of 5 parts')
     expect([await option(page, 'M8').isChecked(), await option(page, 'M12').isChecked()]).toEqual([
       true,
       false,
     ])
     await page.goBack()
-    await expect.poll(() => partsOf(page), SOON).toEqual(all)
+    await expect.poll(() => partsOf(page)).toEqual(all)
     expect(await option(page, 'M8').isChecked()).toBe(false)
     await page.goForward()
     await page.goForward()
-    await expect.poll(() => partsOf(page), SOON).toEqual(both)
+    await expect.poll(() => partsOf(page)).toEqual(both)
     expect([await option(page, 'M8').isChecked(), await option(page, 'M12').isChecked()]).toEqual([
       true,
       true,
@@ -91,7 +89,7 @@ describe('the filters of a category', () => {
     })
     for (const name of ['M8', 'M12', 'M16']) await option(page, name).check()
     await page.waitForURL((url) => url.search === '?thread=M8&thread=M12&thread=M16')
-    await expect.poll(() => count(page), SOON).toBe('5 of 5 parts')
+    await expect.poll(() => count(page)).toBe('5 of 5 parts')
     for (const name of ['M8', 'M12', 'M16']) expect(await option(page, name).isChecked()).toBe(true)
   })
 
@@ -101,13 +99,13 @@ describe('the filters of a category', () => {
     expect(await count(page)).toBe('2 of 5 parts')
     await chips(page).getByRole('link', { name: 'Remove Length up to 30 mm' }).click()
     await page.waitForURL((url) => url.search === '?thread=M8&thread=M12&sort=sku')
-    await expect.poll(() => count(page), SOON).toBe('4 of 5 parts')
+    await expect.poll(() => count(page)).toBe('4 of 5 parts')
     await chips(page).getByRole('link', { name: 'Remove Thread M8' }).click()
     await page.waitForURL((url) => url.search === '?thread=M12&sort=sku')
-    await expect.poll(() => option(page, 'M8').isChecked(), SOON).toBe(false)
+    await expect.poll(() => option(page, 'M8').isChecked()).toBe(false)
     await link(chips(page), 'Clear all').click()
     await page.waitForURL((url) => url.search === '?sort=sku')
-    await expect.poll(() => count(page), SOON).toBe('5 parts')
+    await expect.poll(() => count(page)).toBe('5 parts')
   })
 
   test('have a range for numbers with many values, typed without a history entry for each key', async ({
@@ -124,10 +122,10 @@ describe('the filters of a category', () => {
     expect(await isFocused(page.getByLabel('Length, to'))).toBe(true)
     await page.goBack()
     await page.waitForURL((url) => url.search === '?length=16..')
-    await expect.poll(() => page.getByLabel('Length, to').inputValue(), SOON).toBe('')
+    await expect.poll(() => page.getByLabel('Length, to').inputValue()).toBe('')
     await page.goBack()
     await page.waitForURL((url) => url.search === '')
-    await expect.poll(() => page.getByLabel('Length, from').inputValue(), SOON).toBe('')
+    await expect.poll(() => page.getByLabel('Length, from').inputValue()).toBe('')
   })
 
   test('that find nothing together say which one to leave out', async ({ open }) => {
@@ -136,7 +134,7 @@ describe('the filters of a category', () => {
     await page.getByRole('heading', { name: 'No part has all of this' }).waitFor()
     await link(main(page), 'Without Thread M16: 2 parts').click()
     await page.waitForURL((url) => url.search === '?length=..30')
-    await expect.poll(() => partsOf(page).then(({ length }) => length), SOON).toBe(2)
+    await expect.poll(() => partsOf(page).then(({ length }) => length)).toBe(2)
   })
 
   test('that are unknown or nonsense are left out with a note', async ({ open }) => {
@@ -161,11 +159,11 @@ describe('the table of a category', () => {
       ['descending', [80, 50, 40, 25, 16]],
     ] as const) {
       await head.getByRole('link').click()
-      await expect.poll(() => head.getAttribute('aria-sort'), SOON).toBe(order)
+      await expect.poll(() => head.getAttribute('aria-sort')).toBe(order)
       expect(await lengths()).toEqual(expected)
     }
     await head.getByRole('link').click()
-    await expect.poll(() => head.getAttribute('aria-sort'), SOON).toBe(null)
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe(null)
     expect(searchOf(page)).toBe('')
   })
 
@@ -210,7 +208,7 @@ test('parts chosen to compare stay chosen under other filters, at most four', as
   await page.reload()
   await link(page, 'Compare 3 parts').waitFor()
   await button(page, 'Clear').click()
-  await expect.poll(() => page.locator('.compare-bar').isVisible(), SOON).toBe(false)
+  await expect.poll(() => page.locator('.compare-bar').isVisible()).toBe(false)
 })
 
 test('on a phone the filters are a drawer and the parts are cards', async ({ open }) => {
@@ -223,7 +221,7 @@ test('on a phone the filters are a drawer and the parts are cards', async ({ ope
   await page.getByLabel('Sort').selectOption('-price')
   await page.waitForURL((url) => url.search === '?thread=M8&thread=M12&sort=-price')
   await button(page, 'Show 4 parts').click()
-  await expect.poll(() => option(page, 'M12').isVisible(), SOON).toBe(false)
+  await expect.poll(() => option(page, 'M12').isVisible()).toBe(false)
   expect((await partsOf(page))[0]).toBe('HX-4017-M12-50')
 })
 

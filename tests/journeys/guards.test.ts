@@ -17,8 +17,6 @@ import {
   toast,
 } from './steps.ts'
 
-const POLL = { timeout: 5000 }
-
 describe('protected pages', () => {
   const ADMIN_PAGES = [
     ['/dashboard/alluser', /^Total Users: \d+$/],
@@ -224,8 +222,6 @@ async function expectEnded(shop: RunningShop, page: Page, { email, token, cookie
   const status = async (method: string, path: string, headers: Record<string, string>, body?: unknown) =>
     (await shop.call(method, path, { headers, body })).status
   // The page does not wait for the sign-out call.
-  await expect
-    .poll(() => status('GET', '/api/myorders', { Authorization: `Bearer ${token}` }), POLL)
-    .toBe(401)
+  await expect.poll(() => status('GET', '/api/myorders', { Authorization: `Bearer ${token}` })).toBe(401)
   expect(await status('POST', '/api/login', { Cookie: cookie, Origin: shop.url }, { email })).toBe(401)
 }

@@ -3,8 +3,6 @@ import { expect } from 'vitest'
 import { test } from './journey.ts'
 import { main } from './steps.ts'
 
-const SOON = { timeout: 10_000 }
-
 const SCREWS = '/parts/hexagon-screws'
 
 const NOT_KNOWN = 'is not known here'
@@ -32,7 +30,7 @@ test("no click on a filter, a chip or a column shows a note about the router's o
     ['M12', '4 of 5 parts'],
   ] as const) {
     await page.getByRole('checkbox', { name: new RegExp(`^${name}\\b`) }).check()
-    await expect.poll(() => count(page), SOON).toBe(counted)
+    await expect.poll(() => count(page)).toBe(counted)
     expect(await notes.count()).toBe(0)
   }
   await page
@@ -41,7 +39,7 @@ test("no click on a filter, a chip or a column shows a note about the router's o
     .click()
   await page.waitForURL((url) => url.search === '?thread=M8&thread=M12&sort=length')
   await page.getByRole('link', { name: 'Remove Thread M8' }).click()
-  await expect.poll(() => count(page), SOON).toBe('1 of 5 parts')
+  await expect.poll(() => count(page)).toBe('1 of 5 parts')
   expect(await notes.count()).toBe(0)
   expect(asked()).toBeGreaterThanOrEqual(4)
 })
@@ -66,7 +64,7 @@ test('search, sorting and comparison read their address at each click as they do
   const found = () => main(page).getByRole('link').allTextContents()
   await page.getByLabel('Sort').selectOption('price')
   await page.waitForURL((url) => url.searchParams.get('sort') === 'price')
-  await expect.poll(() => page.getByLabel('Sort').inputValue(), SOON).toBe('price')
+  await expect.poll(() => page.getByLabel('Sort').inputValue()).toBe('price')
   const clicked = await found()
   await page.reload()
   expect(await found()).toEqual(clicked)
@@ -75,6 +73,6 @@ test('search, sorting and comparison read their address at each click as they do
     .getByRole('link', { name: /^Remove .*M10 × 60/ })
     .click()
   await page.waitForURL((url) => url.search === '?sku=SC-912-M6-20')
-  await expect.poll(async () => (await found()).join().includes('M10 × 60'), SOON).toBe(false)
+  await expect.poll(async () => (await found()).join().includes('M10 × 60')).toBe(false)
   expect(asked()).toBeGreaterThan(0)
 })

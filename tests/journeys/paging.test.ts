@@ -2,8 +2,6 @@ import { expect } from 'vitest'
 import { test } from './journey.ts'
 import { button, isFocused, main } from './steps.ts'
 
-const SOON = { timeout: 10_000 }
-
 for (const javaScriptEnabled of [true, false]) {
   test(`the pages of the parts show their range and link to the next and previous page, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
     open,
@@ -44,10 +42,10 @@ test('a page of the parts scrolls to its heading, focuses it, and has the page n
     ['Previous products', 'Machine parts by the hundred · Parts Shop'],
   ] as const) {
     await page.getByRole('link', { name: link }).click()
-    await expect.poll(() => page.title(), SOON).toBe(title)
-    await expect.poll(() => isFocused(heading), SOON).toBe(true)
+    await expect.poll(() => page.title()).toBe(title)
+    await expect.poll(() => isFocused(heading)).toBe(true)
     await expect
-      .poll(() => heading.evaluate((element) => element.getBoundingClientRect().top), SOON)
+      .poll(() => heading.evaluate((element) => element.getBoundingClientRect().top))
       .toBeLessThan(200)
   }
 })
@@ -69,7 +67,7 @@ test('"Show more" focuses the first new row', async ({ open, admin }) => {
   await main(page).getByText('50 of 60 products shown').waitFor()
   await button(main(page), 'Show more').click()
   await main(page).getByText('60 of 60 products shown').waitFor()
-  await expect.poll(() => isFocused(rows.nth(50)), SOON).toBe(true)
+  await expect.poll(() => isFocused(rows.nth(50))).toBe(true)
   await button(rows.nth(3), 'Delete').click()
   await button(page.getByRole('dialog'), 'Yes').click()
   await main(page).getByText('59 of 59 products shown').waitFor()

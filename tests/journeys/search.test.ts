@@ -7,8 +7,6 @@ import { button, isFocused, main } from './steps.ts'
 const SCREW_QUERIES = ['hexagon everyday', 'din 933 zinc', '8 × 40 everyday', 'HX-933-M8-40', 'exago everyda']
 const SCREW = 'Hexagon head screw M8 × 40, DIN 933'
 
-const SOON = { timeout: 10_000 }
-
 const queryOf = (page: Page) => new URL(page.url()).searchParams.get('q')
 
 describe('search', () => {
@@ -20,10 +18,10 @@ describe('search', () => {
     expect(await names.count()).toBeGreaterThan(1)
     for (const q of SCREW_QUERIES) {
       await field.fill('')
-      await expect.poll(() => names.count(), SOON).toBeGreaterThan(1)
+      await expect.poll(() => names.count()).toBeGreaterThan(1)
       await field.pressSequentially(q)
       await page.waitForURL((url) => url.searchParams.get('q') === q)
-      await expect.poll(() => names.allTextContents(), SOON).toEqual([SCREW])
+      await expect.poll(() => names.allTextContents()).toEqual([SCREW])
     }
     expect(await isFocused(field)).toBe(true)
     await page.reload()
@@ -35,7 +33,7 @@ describe('search', () => {
     expect(queryOf(page)).toBe(SCREW_QUERIES.at(-1))
     await page.goBack()
     await page.waitForURL((url) => !url.searchParams.has('sort'))
-    await expect.poll(() => page.getByLabel('Sort').inputValue(), SOON).toBe('')
+    await expect.poll(() => page.getByLabel('Sort').inputValue()).toBe('')
   })
 
   test('shows the text, the results and the title of the URL after Back and Forward', async ({ open }) => {
@@ -52,24 +50,24 @@ describe('search', () => {
         .first()
         .textContent(),
     })
-    await expect.poll(readPage, SOON).toEqual(all)
+    await expect.poll(readPage).toEqual(all)
     for (const q of ['washer', 'bearing']) {
       await field.fill(q)
       await field.press('Enter')
       await page.waitForURL((url) => url.searchParams.get('q') === q)
-      await expect.poll(() => page.title(), SOON).toBe(`${q} · Parts Shop`)
+      await expect.poll(() => page.title()).toBe(`${q} · Parts Shop`)
     }
     const bearings = await readPage()
     expect(bearings.line).toMatch(/for “bearing”$/)
     await page.goBack()
-    await expect.poll(async () => (await readPage()).line, SOON).toMatch(/for “washer”$/)
+    await expect.poll(async () => (await readPage()).line).toMatch(/for “washer”$/)
     expect(await readPage()).toMatchObject({ words: 'washer', title: 'washer · Parts Shop' })
     expect(await isFocused(field)).toBe(true)
     await page.goForward()
-    await expect.poll(readPage, SOON).toEqual(bearings)
+    await expect.poll(readPage).toEqual(bearings)
     await page.goBack()
     await page.goBack()
-    await expect.poll(readPage, SOON).toEqual(all)
+    await expect.poll(readPage).toEqual(all)
   })
 
   test('never changes the field while the user types', async ({ open }) => {
@@ -132,11 +130,11 @@ describe('search', () => {
         history.pushState(null, '', to)
         history.back()
       }, `/dashboard/${path}?q=second`)
-      await expect.poll(() => page.title(), SOON).toBe(`second · ${list} · Parts Shop`)
+      await expect.poll(() => page.title()).toBe(`second · ${list} · Parts Shop`)
       expect(await field.inputValue()).toBe('second')
       await field.focus()
       await page.goBack()
-      await expect.poll(() => page.title(), SOON).toBe(`first · ${list} · Parts Shop`)
+      await expect.poll(() => page.title()).toBe(`first · ${list} · Parts Shop`)
       expect(await field.inputValue()).toBe('first')
     })
   }

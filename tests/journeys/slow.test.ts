@@ -8,6 +8,9 @@ import { button, fillOrder, heading, main, payButton, placeOrder, productAt, row
 
 const SLOW_MS = 5000
 
+/** Eight pages load at once. */
+const SLOW = { timeout: 6 * SLOW_MS }
+
 const delayCall = async (route: Route): Promise<void> => {
   await pause(SLOW_MS)
   await route.continue()
@@ -20,10 +23,9 @@ test('a page shows its heading or a spinner while its calls are slow', async ({ 
   const pages = PAGE_CALLS.map(async ([call, step]) => {
     const page = await first.context().newPage()
     await page.route(`**${call}`, delayCall)
-    // Eight pages load at once.
-    await page.goto(step.path(sale), { timeout: 6 * SLOW_MS })
+    await page.goto(step.path(sale), SLOW)
     await main(page).getByRole('heading', { level: 1 }).or(main(page).getByText('Loading…')).first().waitFor()
-    await step.loaded(page, sale).waitFor({ timeout: 3 * SLOW_MS })
+    await step.loaded(page, sale).waitFor(SLOW)
   })
   await Promise.all(pages)
 })

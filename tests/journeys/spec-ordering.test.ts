@@ -85,7 +85,7 @@ test('the payment page summarizes the order, and Pay is disabled until the inten
   await page.getByLabel('Card number').waitFor()
   expect(await payButton(page).isDisabled()).toBe(true)
   release()
-  await expect.poll(() => payButton(page).isEnabled(), { timeout: 5000 }).toBe(true)
+  await expect.poll(() => payButton(page).isEnabled()).toBe(true)
   await page.goto('/dashboard/myorders')
   await rowOf(page, product.name).waitFor()
   const columns = ['#', 'Id', 'Product', 'Quantity', 'Price', 'Payment', 'Cancel']

@@ -119,7 +119,7 @@ describe('home', () => {
     const carousel = page.getByRole('region', { name: 'TESTIMONIAL' })
     const current = () => carousel.locator('[aria-current]').getAttribute('aria-label')
     await carousel.scrollIntoViewIfNeeded()
-    await expect.poll(current, { timeout: 8000 }).toBe('Show slide 2')
+    await expect.poll(current).toBe('Show slide 2')
     await button(carousel, 'Next slide').click()
     await expect.poll(current).toBe('Show slide 3')
     await button(carousel, 'Previous slide').click()

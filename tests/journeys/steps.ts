@@ -96,7 +96,7 @@ export async function mailedLink(
     const links = (await mailsTo(shop, email)).map(({ text }) => pattern.exec(text)?.[0])
     return links.find((link) => link !== undefined)
   }
-  await expect.poll(find, { timeout: 5000 }).toBeDefined()
+  await expect.poll(find).toBeDefined()
   const { pathname, search } = new URL((await find()) ?? '')
   return pathname + search
 }

@@ -240,8 +240,7 @@ async function cancelByKeyboard(page: Page, row: Locator): Promise<void> {
   await row.waitFor({ state: 'detached' })
 }
 
-const expectFocus = (element: Locator): Promise<void> =>
-  expect.poll(() => isFocused(element), { timeout: 2000 }).toBe(true)
+const expectFocus = (element: Locator): Promise<void> => expect.poll(() => isFocused(element)).toBe(true)
 
 /** Draws the color on a canvas, because CSS can define it in several formats. */
 function isRed(text: Locator): Promise<boolean> {

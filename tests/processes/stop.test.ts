@@ -10,7 +10,6 @@ import { startPostgres } from '../support/postgres-server.ts'
 import { emptyStorage, isOpen, type RunningShop, type Storage, startShop } from '../support/running-shop.ts'
 
 const STOP_LIMIT_MS = 10_000
-const POLL = { timeout: 5000 }
 
 const ACCOUNT = { name: 'Sample Customer', email: 'customer@example.com', password: PASSWORD }
 
@@ -20,7 +19,7 @@ describe.concurrent('SIGTERM', () => {
     await using shop = await startShop({ storage })
     const call = await startSignUp(shop)
     const stopped = shop.stop()
-    await expect.poll(() => isOpen(Number(new URL(shop.url).port)), POLL).toBe(false)
+    await expect.poll(() => isOpen(Number(new URL(shop.url).port))).toBe(false)
 
     call.end(JSON.stringify(ACCOUNT))
     const [response] = (await once(call, 'response')) as [IncomingMessage]
@@ -78,7 +77,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     expect(await status('/readyz')).toBe(200)
 
     await postgres.halt()
-    await expect.poll(() => status('/readyz'), POLL).toBe(503)
+    await expect.poll(() => status('/readyz')).toBe(503)
     expect(await status('/healthz')).toBe(200)
     const refused = await shop.call('GET', '/api/product')
     expect(refused.status).toBe(503)
@@ -86,7 +85,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(refused.body).toMatchObject({ status: 503, code: 'unavailable' })
     // Cached pages are sent for another quarter of a second.
-    await expect.poll(() => status('/'), POLL).toBe(503)
+    await expect.poll(() => status('/')).toBe(503)
     const page = await shop.call('GET', '/')
     expect(page.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(page.body).toContain('<h1')

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page, type Req
 import { programFile } from '../../scripts/programs/programs.ts'
 import type { Person } from './customer.ts'
 
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 20_000
 
 const FLAGS = [
   '--no-sandbox',
