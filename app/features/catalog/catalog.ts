@@ -1,14 +1,19 @@
 export { type GivenTerms, minimumOf } from '#features/pricing/price-terms.ts'
 export { MINIMUM_ORDER_PIECES } from '#features/pricing/quantity-terms.ts'
 export { findCategoryTrail, listCategories, slugsWithin, trailOf } from './categories/categories.ts'
-export { attributesOf, type PageFilter, readPageFilter } from './categories/category-filter.ts'
+export {
+  attributesOf,
+  type CategoryFilter,
+  type PageFilter,
+  readPageFilter,
+} from './categories/category-filter.ts'
 export { categoryPictures } from './categories/category-pictures.ts'
 export { compareFacets, listFacets } from './categories/facets.ts'
 export { type CellReading, readNumberCell } from './fields/cell-values.ts'
 export { kindOfField } from './fields/field-kinds.ts'
 export { PRODUCT_FIELDS, type ProductFieldName, productField } from './fields/product-fields.ts'
 export { listPartsForSale, sectionsForSale } from './lists/for-sale.ts'
-export { listProducts, type ProductQuery } from './lists/list-products.ts'
+export { listOfCategory, listProducts, type ProductQuery } from './lists/list-products.ts'
 export { findNeighbours } from './lists/neighbours.ts'
 export type { Neighbour, Neighbours } from './lists/size-grid.ts'
 export { listSortedByColumn, SORTED_AT_MOST } from './lists/sort-by-column.ts'

@@ -1,11 +1,12 @@
 import {
+  type CategoryFilter,
   compareFacets,
+  listOfCategory,
   listProducts,
   listSortedByColumn,
   type PageFilter,
   readPageFilter,
   SORTED_AT_MOST,
-  slugsWithin,
   trailOf,
 } from '#features/catalog/catalog.ts'
 import type { Category, Product } from '#features/catalog/schema.ts'
@@ -39,20 +40,19 @@ export interface WiderSelection {
 
 /** Everything that the page of a category shows; undefined for an unknown category. */
 export async function loadCategoryPage(shop: Shop, slug: string, search: URLSearchParams) {
-  const read = await readPageFilter(shop.db, slug, attributesIn(search))
-  if (!read) return undefined
-  const { category, categories, attributes } = read
-  const shown = sharedAttributes(categories, slug)
-  const described = attributesWithin(categories, slug)
   const q = readSearch(search) || undefined
-  const { all, chosen: now } = await compareFacets(shop.db, { category: slug, attributes, q, categories })
+  const read = await readPageFilter(shop.db, { category: slug, attributes: attributesIn(search), q })
+  if (!read) return undefined
+  const { category, categories, filter, attributes } = read
+  const shown = sharedAttributes(categories, slug)
+  const { all, chosen: now } = await compareFacets(shop.db, filter)
   const { sort, note } = readSort(search.get('sort') ?? '', shown, now.total)
   const selection: Selection = { category: slug, attributes, q, sort }
   const layout = tableLayout(shown, all.facets, all.total)
-  const found = await listParts(shop, { selection, categories, total: now.total }, search)
+  const found = await listParts(shop, { filter, sort, total: now.total }, search)
   const isShown = ({ key }: { key: string }) =>
     Object.hasOwn(attributes, key) || shown.some((each) => each.key === key)
-  const chosen = chosenFilters(selection, described)
+  const chosen = chosenFilters(selection, filter.attributes)
   return {
     category: { slug, name: category.name, count: category.count },
     above: trailOf(categories, slug)
@@ -63,7 +63,7 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
     layout,
     filters: filtersOf(all.facets.filter(isShown), now.facets, attributes),
     chosen,
-    notes: [...ignoredTexts(read.ignored, described), ...note],
+    notes: [...ignoredTexts(read.ignored, filter.attributes), ...note],
     found: { ...found, rows: found.rows.map((product) => toListedPart(product, layout)) },
     wider: found.rows.length === 0 ? await widerSelections(shop, chosen) : [],
   }
@@ -87,16 +87,13 @@ export type CategoryPage = NonNullable<Awaited<ReturnType<typeof loadCategoryPag
 /** The parts of a page, sorted by a column of the table or else as they are listed. */
 async function listParts(
   shop: Shop,
-  listed: { readonly selection: Selection; readonly categories: readonly Category[]; readonly total: number },
+  { filter, sort, total }: { filter: CategoryFilter; sort: string | undefined; total: number },
   search: URLSearchParams,
 ) {
-  const { selection, categories, total } = listed
-  const { category, attributes, q, sort } = selection
-  const query = { category, attributes, q, categories }
   const position = readPosition(search, PAGE_SIZE)
   if (sort === undefined)
     return listPage(position, PAGE_SIZE, (start) =>
-      listProducts(shop.db, { ...query, limit: String(PAGE_SIZE), ...start }),
+      listOfCategory(shop.db, filter, { limit: String(PAGE_SIZE), ...start }),
     )
   const isDescending = sort.startsWith('-')
   const column = isDescending ? sort.slice(1) : sort
@@ -105,7 +102,7 @@ async function listParts(
     const skip = 'skip' in start ? start.skip : readSkipped(start.after)
     const rows = await listSortedByColumn(
       shop.db,
-      query,
+      filter,
       { column, isDescending },
       { skip, limit: PAGE_SIZE },
     )
@@ -121,12 +118,6 @@ function toListedPart(product: Product, { columns }: TableLayout): ListedPart {
   const { _id, sku, name, image, price, prices, minimum, step, quantity } = product
   const values = columns.map(({ key }) => product.attributes.find((each) => each.key === key)?.value)
   return { _id, sku, name, image, price, prices, minimum, step, quantity, values }
-}
-
-/** The attributes of the category, then of those below it; the same key can occur several times. */
-function attributesWithin(categories: readonly Category[], slug: string): Category['attributes'] {
-  const slugs = slugsWithin(categories, slug)
-  return categories.filter((each) => slugs.includes(each.slug)).flatMap(({ attributes }) => attributes)
 }
 
 /** More characters of an address are not shown. */

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
+import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import { shows } from '#kit/public-cache/shown.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import { ATTRIBUTE_NUMBER } from '../limits.ts'
 import { readAttributes, toAttribute } from '../products/attributes.ts'
 import { CATALOGUE, categoryTag } from '../public/tags.ts'
 import { type Category, productQuerySchema } from '../schema.ts'
+import { findSearch, hitCondition } from '../search/find-search.ts'
 import { listCategories, slugsWithin } from './categories.ts'
 
 /** The values of attributes to filter by, as a URL has them: a product needs one of the values of each attribute. */
@@ -26,7 +28,15 @@ const MAXIMUM_VALUES = 50
  */
 export const MAXIMUM_COUNTED = 12
 
-/** Which products a list of a category has. */
+/** A list of a category, as an address has it. */
+export interface CategoryQuery {
+  /** The slug; the categories below are included. */
+  readonly category: string
+  readonly attributes?: AttributeFilter | undefined
+  readonly q?: string | undefined
+}
+
+/** Which products a list of a category has. It is read once for all that is asked about them. */
 export interface CategoryFilter {
   /** The category and those below it. */
   readonly slugs: readonly string[]
@@ -34,6 +44,8 @@ export interface CategoryFilter {
   readonly attributes: Category['attributes']
   /** The attributes to filter by, each with its accepted values. */
   readonly values: readonly AcceptedValues[]
+  /** The condition that a product is a hit of the search; undefined without one. */
+  readonly isHit: RawBuilder<boolean> | undefined
 }
 
 /** The accepted values of one attribute; a product has one of them. */
@@ -47,30 +59,31 @@ type Range = readonly [from: number, to: number]
 
 /**
  * Reads the filter of a list. A product needs one of the values of each attribute. Refuses (422) an unknown category, an
- * attribute that no category in it has, and an invalid range. `categories` are all categories, when they were read already.
+ * attribute that no category in it has, and an invalid range.
  */
 export async function readCategoryFilter(
   db: Db,
-  category: string,
-  filter: AttributeFilter,
-  categories?: readonly Category[],
+  { category, attributes: filter = {}, q }: CategoryQuery,
 ): Promise<CategoryFilter> {
   shows(CATALOGUE, categoryTag(category))
-  const { slugs, attributes } = categories
-    ? describedIn(categories, category)
-    : await readDescription(db, category)
+  const { slugs, attributes } = await readDescription(db, category)
   const entries = Object.entries(filter)
   if (entries.flatMap(([, given]) => given).length > MAXIMUM_VALUES)
     throw invalidField(entries.at(-1)?.[0] ?? '', `At most ${MAXIMUM_VALUES} values can be given.`)
   const values = entries.map(([key, given]) => {
     const kinds = kindsOf(attributes, key)
     if (kinds.length === 0) throw invalidField(key, 'The category does not have this attribute.')
-    const accepted = { key, ...readValues(given, kinds) }
-    if (accepted.invalid.length > 0)
+    const { invalid, ...accepted } = readValues(key, given, kinds)
+    if (invalid.length > 0)
       throw invalidField(key, 'A range is a number, or two around "..", such as 40..80, ..80 or 40..')
     return accepted
   })
-  return { slugs, attributes, values }
+  return { slugs, attributes, values, isHit: await readHits(db, q) }
+}
+
+async function readHits(db: Db, q: string | undefined): Promise<RawBuilder<boolean> | undefined> {
+  const search = await findSearch(db, q, COUNTED_AT_MOST)
+  return search && hitCondition(db, search)
 }
 
 /** What a filter has to know of a category: its slug with those below it, and the attributes of all these. */
@@ -85,14 +98,6 @@ async function readDescription(db: Db, category: string): Promise<Description> {
   return { slugs, attributes: slugs.flatMap((slug) => bySlug.get(slug) ?? []).map(toAttribute) }
 }
 
-function describedIn(categories: readonly Category[], category: string): Description {
-  const slugs = slugsWithin(categories, category)
-  return {
-    slugs,
-    attributes: categories.flatMap(({ slug, attributes }) => (slugs.includes(slug) ? attributes : [])),
-  }
-}
-
 /** A parameter of an address that a page leaves out. */
 interface IgnoredParameter {
   readonly name: string
@@ -104,6 +109,8 @@ export interface PageFilter {
   readonly category: Category
   /** All categories, which were read for it. */
   readonly categories: readonly Category[]
+  readonly filter: CategoryFilter
+  /** The values of the filter as the address has them. */
   readonly attributes: AttributeFilter
   readonly ignored: readonly IgnoredParameter[]
 }
@@ -114,26 +121,32 @@ export interface PageFilter {
  */
 export async function readPageFilter(
   db: Db,
-  slug: string,
-  parameters: AttributeFilter,
+  { category: slug, attributes: parameters = {}, q }: CategoryQuery,
 ): Promise<PageFilter | undefined> {
+  shows(CATALOGUE, categoryTag(slug))
   const categories = await listCategories(db)
   const category = categories.find((each) => each.slug === slug)
   if (!category) return undefined
-  const { attributes } = describedIn(categories, slug)
+  const slugs = slugsWithin(categories, slug)
+  const attributes = categories.flatMap((each) => (slugs.includes(each.slug) ? each.attributes : []))
   // Without inherited properties, which could have the key of an attribute.
   const accepted: Record<string, readonly string[]> = Object.create(null)
+  const values: AcceptedValues[] = []
   const ignored: IgnoredParameter[] = []
   let room = MAXIMUM_VALUES
   for (const [name, given] of Object.entries(parameters)) {
-    const { invalid } = readValues(given, kindsOf(attributes, name))
-    const most = Object.keys(accepted).length < MAXIMUM_COUNTED ? room : 0
+    const kinds = kindsOf(attributes, name)
+    const { invalid } = readValues(name, given, kinds)
+    const most = values.length < MAXIMUM_COUNTED ? room : 0
     const valid = [...new Set(given)].filter((value) => !invalid.includes(value)).slice(0, most)
     room -= valid.length
-    if (valid.length > 0) accepted[name] = valid
     ignored.push(...given.filter((value) => !valid.includes(value)).map((value) => ({ name, value })))
+    if (valid.length === 0) continue
+    accepted[name] = valid
+    values.push(readValues(name, valid, kinds))
   }
-  return { category, categories, attributes: accepted, ignored }
+  const filter = { slugs, attributes, values, isHit: await readHits(db, q) }
+  return { category, categories, filter, attributes: accepted, ignored }
 }
 
 /** The kinds of an attribute in all categories of a filter; none when they do not have it. */
@@ -159,11 +172,10 @@ export function idsWithValues(
   return sql`${sql.join(selects, sql` intersect `)}`
 }
 
-/** Selects the ids of the products for sale of a filter's categories that have these values and match the search. */
+/** Selects the ids of the products for sale of a filter, with other values if some are given. */
 export function idsOfProducts(
-  { slugs }: CategoryFilter,
-  values: readonly AcceptedValues[],
-  isHit: RawBuilder<boolean> | undefined,
+  { slugs, isHit, ...filter }: CategoryFilter,
+  values = filter.values,
 ): RawBuilder<unknown> {
   if (values.length > 0 && !isHit) return idsWithValues(values, slugs)
   const conditions = [
@@ -176,16 +188,17 @@ export function idsOfProducts(
 
 /** Reads the values of an attribute that has these kinds. */
 function readValues(
+  key: string,
   given: readonly string[],
   kinds: readonly ('number' | 'text')[],
-): Omit<AcceptedValues, 'key'> & { readonly invalid: readonly string[] } {
+): AcceptedValues & { readonly invalid: readonly string[] } {
   const texts = kinds.includes('text') ? given : []
   const ranges = kinds.includes('number') ? given.flatMap((value) => readRange(value) ?? []) : []
   // What is no range can be a text in another category of the filter.
   const invalid = kinds.includes('text')
     ? []
     : given.filter((value) => kinds.length === 0 || readRange(value) === undefined)
-  return { texts, ranges, invalid }
+  return { key, texts, ranges, invalid }
 }
 
 const RANGE = new RegExp(`^(${ATTRIBUTE_NUMBER})?\\.\\.(${ATTRIBUTE_NUMBER})?$|^(${ATTRIBUTE_NUMBER})$`)

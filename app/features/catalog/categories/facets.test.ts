@@ -217,7 +217,7 @@ describe('the filter of a page', () => {
       length: ['long', '8..40', '40..8'],
       colour: ['red'],
     }
-    expect(await readPageFilter(app.shop.db, slug, parameters)).toMatchObject({
+    expect(await readPageFilter(app.shop.db, { category: slug, attributes: parameters })).toMatchObject({
       category: { slug, count: 0 },
       attributes: { thread: ['M8', 'M10'], length: ['8..40'] },
       ignored: [
@@ -232,7 +232,10 @@ describe('the filter of a page', () => {
   test('has at most 50 values, which the list accepts', async () => {
     const slug = await publish([])
     const thread = Array.from({ length: 60 }, (_, index) => `M${index}`)
-    const filter = await readPageFilter(app.shop.db, slug, { finish: ['Zinc'], thread })
+    const filter = await readPageFilter(app.shop.db, {
+      category: slug,
+      attributes: { finish: ['Zinc'], thread },
+    })
     expect(filter?.attributes.thread).toHaveLength(49)
     expect(filter?.ignored).toHaveLength(11)
     await listFacets(app.shop.db, { category: slug, attributes: filter?.attributes })
@@ -248,7 +251,7 @@ describe('the filter of a page', () => {
     }))
     await putCategory(app.shop, ADMIN, slug, { name: slug, attributes })
     const chosen = Object.fromEntries(attributes.map(({ key }) => [key, ['A', 'B']]))
-    const filter = await readPageFilter(app.shop.db, slug, chosen)
+    const filter = await readPageFilter(app.shop.db, { category: slug, attributes: chosen })
     expect(filter?.ignored.map(({ name }) => name)).toEqual(['k12', 'k12'])
     expect((await listFacets(app.shop.db, { category: slug, attributes: filter?.attributes })).total).toBe(0)
     await expect(listFacets(app.shop.db, { category: slug, attributes: chosen })).rejects.toMatchObject({
@@ -257,6 +260,6 @@ describe('the filter of a page', () => {
   })
 
   test('of an unknown category does not exist', async () => {
-    expect(await readPageFilter(app.shop.db, 'nowhere', {})).toBeUndefined()
+    expect(await readPageFilter(app.shop.db, { category: 'nowhere' })).toBeUndefined()
   })
 })

@@ -1,27 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import { invalidField } from '#kit/server/app-error.ts'
-import type { Category, Facet, Facets } from '../schema.ts'
-import { findSearch, hitCondition } from '../search/find-search.ts'
+import type { Facet, Facets } from '../schema.ts'
 import { countedIn } from './categories.ts'
 import {
   type AcceptedValues,
-  type AttributeFilter,
   type CategoryFilter,
+  type CategoryQuery,
   idsOfProducts,
   MAXIMUM_COUNTED,
   readCategoryFilter,
 } from './category-filter.ts'
-
-/** The products to count, as in the query of a list. */
-export interface FacetQuery {
-  readonly category: string
-  readonly attributes?: AttributeFilter | undefined
-  readonly q?: string | undefined
-  /** All categories, when they were read already. */
-  readonly categories?: readonly Category[] | undefined
-}
 
 /** This many values of a facet are listed, the most frequent ones. */
 const LISTED_VALUES = 50
@@ -37,19 +26,16 @@ export interface ComparedFacets {
  * if nothing were chosen in it and everything in the others. `total` counts the products that have everything. Refuses (422)
  * what a list refuses, and more than {@link MAXIMUM_COUNTED} chosen attributes.
  */
-export const listFacets = async (db: Db, query: FacetQuery): Promise<Facets> =>
-  (await compareFacets(db, query)).chosen
-
-/** The facets as {@link listFacets} has them, beside those of the whole category. Both are counted at once. */
-export async function compareFacets(
-  db: Db,
-  { category, attributes = {}, q, categories }: FacetQuery,
-): Promise<ComparedFacets> {
-  const filter = await readCategoryFilter(db, category, attributes, categories)
+export async function listFacets(db: Db, query: CategoryQuery): Promise<Facets> {
+  const filter = await readCategoryFilter(db, query)
   const excess = filter.values[MAXIMUM_COUNTED]
   if (excess) throw invalidField(excess.key, `At most ${MAXIMUM_COUNTED} attributes can be chosen.`)
-  const search = await findSearch(db, q, COUNTED_AT_MOST)
-  const counting = { db, filter, isHit: search && hitCondition(db, search) }
+  return (await compareFacets(db, filter)).chosen
+}
+
+/** The facets as {@link listFacets} has them, beside those of the whole category. Both are counted at once. */
+export async function compareFacets(db: Db, filter: CategoryFilter): Promise<ComparedFacets> {
+  const counting = { db, filter }
   const chosen = filter.values.map(({ key }) => key)
   const [inAll, total, ends, open, ...ofChosen] = await Promise.all([
     countAll(counting),
@@ -74,7 +60,6 @@ export async function compareFacets(
 interface Counting {
   readonly db: Db
   readonly filter: CategoryFilter
-  readonly isHit: RawBuilder<boolean> | undefined
 }
 
 /** How often a value occurs, and its place in its facet, the most frequent first. */
@@ -94,24 +79,22 @@ type Among = 'chosen' | 'all'
 const countAll = async ({ db, filter }: Counting): Promise<number> => (await countedIn(db))(filter.slugs)
 
 /** Undefined when nothing is chosen. */
-async function countChosen({ db, filter, isHit }: Counting): Promise<number | undefined> {
-  if (filter.values.length === 0 && !isHit) return undefined
-  const ids = idsOfProducts(filter, filter.values, isHit)
-  const { rows } = await sql<{ counted: number }>`select count(*) as counted from (${ids}) as found`.execute(
-    db,
-  )
+async function countChosen({ db, filter }: Counting): Promise<number | undefined> {
+  if (filter.values.length === 0 && !filter.isHit) return undefined
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (${idsOfProducts(filter)}) as found`.execute(db)
   return rows[0]?.counted ?? 0
 }
 
 /** The values of some keys. Of each key those that are listed. */
 async function countValues(
-  { db, filter, isHit }: Counting,
+  { db, filter }: Counting,
   others: readonly AcceptedValues[],
   ofKeys: RawBuilder<unknown>,
 ): Promise<ValueCount[]> {
-  const isAll = others.length === 0 && !isHit
+  const isAll = others.length === 0 && !filter.isHit
   // Materialized, since both counts below read it.
-  const found = isAll ? sql`` : sql`with found as materialized (${idsOfProducts(filter, others, isHit)})`
+  const found = isAll ? sql`` : sql`with found as materialized (${idsOfProducts(filter, others)})`
   const isFound = isAll ? sql`` : sql`filter (where product_id in (select id from found))`
   const counts = sql`count(*) as in_all, count(*) ${isFound} as in_chosen`
   const inCategory = sql`category in (${sql.join(filter.slugs)}) and ${ofKeys}`

@@ -4,34 +4,30 @@ import { COUNTED_AT_MOST, countedRows, cutCount, type RowCount } from '#kit/db/r
 import { shows } from '#kit/public-cache/shown.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import {
-  type AttributeFilter,
   type CategoryFilter,
+  type CategoryQuery,
   idsWithValues,
   readCategoryFilter,
 } from '../categories/category-filter.ts'
 import { type ProductRow, productColumns, toProducts } from '../products/product-rows.ts'
 import { CATALOGUE } from '../public/tags.ts'
-import type { Category, Product, ProductSort } from '../schema.ts'
-import { findSearch, hitCondition, indexFor, partsOf, type Search } from '../search/find-search.ts'
+import type { Product, ProductSort } from '../schema.ts'
+import { findSearch, indexFor, partsOf, type Search } from '../search/find-search.ts'
 import { containsAll, NO_LIMIT, productsForSaleWith } from '../search/product-index.ts'
 import { cursorOf, RANK_SHAPE, rankHits, type Section } from '../search/rank-hits.ts'
 import { wordsOf } from '../search/search-terms.ts'
 
-/** A search of the catalogue, as in the query of an address. */
-export interface ProductQuery {
-  readonly q?: string | undefined
+/** The part of a list that is read, as in the query of an address. */
+export interface ListSection {
   readonly sort?: ProductSort | undefined
-  /** The slug of a category; its children are included. */
-  readonly category?: string | undefined
-  /** The values of the attributes, inside of a category. */
-  readonly attributes?: AttributeFilter | undefined
-  /** All categories, when they were read already. */
-  readonly categories?: readonly Category[] | undefined
   readonly limit?: string | undefined
   readonly after?: string | undefined
   /** Rows to skip after the cursor. Each of them takes time, so only the first pages of a list use it. */
   readonly skip?: number | undefined
 }
+
+/** A search of the catalogue, as in the query of an address. Without a category there are no attributes to filter by. */
+export type ProductQuery = Partial<CategoryQuery> & ListSection
 
 /** The columns of each sort order. Together they are unique, and an index has them in that order. */
 const SORTS = {
@@ -56,11 +52,28 @@ const READ_IN_ORDER = 5000
  */
 export async function listProducts(db: Db, query: ProductQuery): Promise<Paged<Product>> {
   shows(CATALOGUE)
-  if (query.sort === undefined && query.category === undefined && wordsOf(query.q).length > 0)
-    return listByRelevance(db, query)
-  const sort: Sort = SORTS[query.sort ?? 'newest']
-  const page = { ...readPage(query, sort.shape), skip: query.skip ?? 0 }
-  const { rows, count } = await findProducts(db, query, sort, page)
+  const { category, q, sort } = query
+  if (category !== undefined)
+    return listOfCategory(db, await readCategoryFilter(db, { ...query, category }), query)
+  if (sort === undefined && wordsOf(q).length > 0) return listByRelevance(db, query)
+  return listInOrder(db, query, (order, page) => findProducts(db, q, order, page))
+}
+
+/** The products of a category as {@link listProducts} has them, for a filter that was read already. */
+export const listOfCategory = (
+  db: Db,
+  filter: CategoryFilter,
+  section: ListSection,
+): Promise<Paged<Product>> => listInOrder(db, section, (order, page) => inCategory(db, filter, order, page))
+
+async function listInOrder(
+  db: Db,
+  section: ListSection,
+  find: (sort: Sort, page: Section) => Promise<Found>,
+): Promise<Paged<Product>> {
+  const sort: Sort = SORTS[section.sort ?? 'newest']
+  const page = { ...readPage(section, sort.shape), skip: section.skip ?? 0 }
+  const { rows, count } = await find(sort, page)
   const paged = toPaged(rows, page, count, (row) => sort.columns.map((column) => row[column] ?? ''))
   return { ...paged, rows: await toProducts(db, paged.rows) }
 }
@@ -105,16 +118,8 @@ function inOrder(db: Db, { columns, direction }: Sort, { after, limit, skip }: S
   return rows.limit(limit + 1).$if(skip > 0, (list) => list.offset(skip))
 }
 
-async function findProducts(
-  db: Db,
-  { q, category, attributes = {}, categories }: ProductQuery,
-  sort: Sort,
-  page: Section,
-): Promise<Found> {
-  const filter =
-    category === undefined ? undefined : await readCategoryFilter(db, category, attributes, categories)
+async function findProducts(db: Db, q: string | undefined, sort: Sort, page: Section): Promise<Found> {
   const found = await findSearch(db, q, COUNTED_AT_MOST)
-  if (filter) return inCategory(db, filter, found && hitCondition(db, found), sort, page)
   if (found) return search(db, found, sort, page)
   const rows = await inOrder(db, sort, page).execute()
   return { rows, count: { total: await countedRows(db, 'products') } }
@@ -129,8 +134,7 @@ const READ_SEPARATELY = 50
  */
 async function inCategory(
   db: Db,
-  { slugs, values }: CategoryFilter,
-  isHit: RawBuilder<boolean> | undefined,
+  { slugs, values, isHit }: CategoryFilter,
   sort: Sort,
   page: Section,
 ): Promise<Found> {

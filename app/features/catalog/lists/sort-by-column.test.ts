@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
-import { listSortedByColumn } from '../catalog.ts'
 import { putCategory } from '../categories/categories.ts'
+import { type CategoryQuery, readCategoryFilter } from '../categories/category-filter.ts'
 import { archiveProduct, publishProduct } from '../products/change-products.ts'
+import { listSortedByColumn } from './sort-by-column.ts'
 
 let shop: TestShop
 
@@ -49,12 +50,13 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 async function namesOf(
   sort: string,
-  query: Partial<Parameters<typeof listSortedByColumn>[1]> = {},
+  query: Partial<CategoryQuery> = {},
   page = { skip: 0, limit: 50 },
 ): Promise<string> {
   const column = { column: sort.replace('-', ''), isDescending: sort.startsWith('-') }
   if (sort.endsWith('top-price')) column.column = 'top-price'
-  const products = await listSortedByColumn(shop.db, { category: 'screws', ...query }, column, page)
+  const filter = await readCategoryFilter(shop.db, { category: 'screws', ...query })
+  const products = await listSortedByColumn(shop.db, filter, column, page)
   return products.map(({ name }) => name).join('')
 }
 

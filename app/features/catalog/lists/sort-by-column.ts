@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import { shows } from '#kit/public-cache/shown.ts'
 import { sortNaturally } from '#kit/text/sort-naturally.ts'
-import { idsOfProducts, readCategoryFilter } from '../categories/category-filter.ts'
-import type { FacetQuery } from '../categories/facets.ts'
+import { type CategoryFilter, idsOfProducts } from '../categories/category-filter.ts'
 import { fieldKinds } from '../fields/field-kinds.ts'
 import { productColumns, toProducts } from '../products/product-rows.ts'
 import { STOCK } from '../public/tags.ts'
 import type { Product } from '../schema.ts'
-import { findSearch, hitCondition } from '../search/find-search.ts'
 
 /** A column of a category's table: `sku`, `price`, `top-price`, `quantity`, or else the key of an attribute. */
 export interface ColumnSort {
@@ -27,20 +24,16 @@ export const SORTED_AT_MOST = 20_000
  */
 export async function listSortedByColumn(
   db: Db,
-  { category, attributes = {}, q, categories }: FacetQuery,
+  filter: CategoryFilter,
   sort: ColumnSort,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<Product[]> {
   if (sort.column === 'quantity') shows(STOCK)
-  const filter = await readCategoryFilter(db, category, attributes, categories)
-  const found = await findSearch(db, q, COUNTED_AT_MOST)
-  const isHit = found && hitCondition(db, found)
-  const ids = idsOfProducts(filter, filter.values, isHit)
   const { rows } = await sql<ValueRow>`
     select products.id, sku_key, price_e4, prices, quantity, text_value, number_value
     from products left join product_facets
       on product_facets.category = products.category and key = ${sort.column} and product_id = products.id
-    where products.id in (${ids}) limit ${SORTED_AT_MOST}`.execute(db)
+    where products.id in (${idsOfProducts(filter)}) limit ${SORTED_AT_MOST}`.execute(db)
   const sorted = inSequence(
     rows.map((row) => ({ id: row.id, value: valueIn(row, sort.column) })),
     sort.isDescending,
