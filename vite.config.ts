@@ -3,6 +3,26 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { listCode } from './scripts/list-code.ts'
 
+const HOME = /\/app\/(entry\.client|root|features\/site\/pages\/home)\.tsx/
+const CATEGORY = /\/features\/browse\/pages\/category\.tsx/
+const PART = /\/features\/browse\/pages\/part\.tsx/
+
+type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
+
+/** Whether a page uses a module, itself or through others. */
+function isUsedBy(page: RegExp, id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false
+  seen.add(id)
+  const importers = modules.getModuleInfo(id)?.importers ?? []
+  return page.test(id) || importers.some((importer) => isUsedBy(page, importer, modules, seen))
+}
+
+/** A file of the modules that several pages use, all of these pages among them. A module is in the first such file. */
+const fileOf = (name: string, ...pages: readonly RegExp[]) => ({
+  name: (id: string, modules: Modules) => (pages.every((page) => isUsedBy(page, id, modules)) ? name : null),
+  minShareCount: 2,
+})
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), listCode()],
   // No data URLs: the content security policy blocks them for scripts, styles and fonts.
@@ -11,17 +31,13 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          // Few files: on a slow connection each file takes a round trip, and larger files compress better.
           output: {
             codeSplitting: {
+              // Few files: each has 400 bytes of headers, and larger files compress better.
               groups: [
                 { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
-                // Without the typed client, fields and badges, which many public pages do not need.
-                {
-                  name: 'shop',
-                  minShareCount: 18,
-                  test: /^(?!.*(\/hono\/|\/typed-client\.ts|\/ui\/(form\/field|mark\/status-badge)\.tsx))/,
-                },
+                fileOf('shop', HOME),
+                fileOf('parts', CATEGORY, PART),
               ],
             },
           },
