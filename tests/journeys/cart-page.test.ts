@@ -143,6 +143,25 @@ describe('the cart', () => {
     await shown(page, /^Only the first 500 lines are read at once\. The other 20 stay/).waitFor()
   })
 
+  test('keeps a list with lines left closed over a reload, and its text', async ({ open }) => {
+    const { page } = await open()
+    await openCart(page)
+    await pastedText(page).fill('EB-580-M10 100\nHX-933-M8-41 100')
+    await button(main(page), /^Add 1 line/).click()
+    await cartRow(page, 'EB-580-M10').waitFor()
+    await page.reload()
+    await pastedText(page).waitFor()
+    await button(main(page), 'Close the list').click()
+    await page.reload()
+    await cartRow(page, 'EB-580-M10').waitFor()
+    expect(await pastedText(page).count()).toBe(0)
+
+    await button(main(page), 'Paste a list').click()
+    await expect.poll(() => pastedText(page).inputValue()).toBe('HX-933-M8-41 100')
+    await page.reload()
+    await pastedText(page).waitFor()
+  })
+
   test('takes a file, and says what is wrong with another', async ({ open }) => {
     const { page } = await open()
     await openCart(page)

@@ -247,6 +247,19 @@ test('works without scripts', async ({ open }) => {
   expect(searchOf(page)).toBe('?length=20..&sort=price')
 })
 
+test('shows whole drawings on the tiles of the categories', async ({ open }) => {
+  const { page } = await open()
+  await page.goto('/parts')
+  const cut = await page
+    .locator('.category-tile')
+    .evaluateAll((tiles) =>
+      tiles
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((tile) => tile.textContent),
+    )
+  expect(cut).toEqual([])
+})
+
 describe('every state is accessible and fits', { timeout: 120_000 }, () => {
   for (const path of [
     '/parts',

@@ -140,6 +140,7 @@ test('two admins change one product: both values stand side by side, and nothing
   await button(main(first.page), 'Discard').click()
   await button(main(first.page), 'Archive').click()
   await main(first.page).getByText('It is archived').waitFor()
+  await main(first.page).getByText('pieces in stock, not for sale').waitFor()
   expect((await shop.call('GET', `/api/order/${product._id}`)).status).toBe(404)
   await first.page.keyboard.press('z')
   await button(main(first.page), 'Archive').waitFor()

@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { DECLINED_CARD, GOOD_CARD } from '../support/customer.ts'
 import { axeViolations, setWidth } from './axe.ts'
 import { test } from './journey.ts'
 import { createSale } from './sale.ts'
-import { button, fillCard, heading, main, payButton } from './steps.ts'
+import { boxOf, button, fillCard, heading, main, payButton } from './steps.ts'
 
 const CARD_READY = (page: Page) => main(page).getByRole('button', { name: /^Pay \$/, disabled: false })
 
@@ -13,6 +13,14 @@ async function copyLink(page: Page, create: 'Create payment link' | 'Renew link'
   await button(main(page), create).click()
   await button(main(page), 'Copy link').click()
   await main(page).getByText('Copied.').waitFor()
+  const rightOf = async (element: Locator): Promise<number> => {
+    const { x, width } = await boxOf(element)
+    return x + width
+  }
+  // It stays within its column, which ends with the page.
+  expect(await rightOf(button(main(page), 'Copy link'))).toBeLessThanOrEqual(
+    await rightOf(button(page, 'Logout')),
+  )
   return new URL(await page.getByLabel('Address of the payment link').inputValue()).pathname
 }
 

@@ -5,7 +5,7 @@ import type { Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { button, isFocused, main, productAt, toast } from './steps.ts'
+import { boxOf, button, isFocused, main, productAt, toast } from './steps.ts'
 
 const CALL = '**/api/order/*/refunds'
 
@@ -141,7 +141,10 @@ test('an admin puts the pieces of a refunded order back to stock, and sees the s
   await button(main(page), 'Put back').click()
   await main(page).getByText('Name at least one piece that is left.').waitFor()
   await field.fill('400')
-  await main(page).getByText(`Stock ${from} → ${some}`).waitFor()
+  const note = main(page).getByText(`Stock ${from} → ${some}`)
+  await note.waitFor()
+  // The field stands beside the part, as in the form that ships.
+  expect((await boxOf(field)).x).toBeGreaterThan((await boxOf(note)).x + (await boxOf(note)).width)
   await button(main(page), 'Put back 400 pieces').click()
   expect(await isFocused(button(dialog(page), 'Keep them in the order'))).toBe(true)
   await dialog(page).getByText(`no longer part of what order ${number} ships`).waitFor()

@@ -71,6 +71,29 @@ test('of several orders that were shipped at once one is reverted, and the other
   expect(await statuses()).toEqual(['pending', 'pending', 'pending'])
 })
 
+test('undoing a batch asks for what it shipped only, not for the order that was refused', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const customer = await shop.register()
+  const product = await productAt(shop, 0)
+  const paid = await shop.pay(customer, await shop.order(customer, product))
+  const unpaid = await shop.order(customer, product)
+  const { page } = await open({ as: admin, reducedMotion: 'reduce' })
+  await page.goto('/dashboard/manageorders')
+  for (const { number } of [paid, unpaid])
+    await main(page)
+      .getByRole('checkbox', { name: `Choose order ${number}` })
+      .click()
+  await button(page, 'Mark shipped').click()
+  await main(page).getByText(`${unpaid.number}: not paid yet`).waitFor()
+  await page.keyboard.press('z')
+  await toast(page, 'Undone')
+  expect(await page.getByText('Not taken back').count()).toBe(0)
+  expect((await shop.readOrder(admin, paid)).status).toBe('pending')
+})
+
 test('carrier and tracking number are changed after shipping, and the audit log names what they were', async ({
   open,
   shop,

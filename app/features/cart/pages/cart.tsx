@@ -16,7 +16,14 @@ import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { useCode } from '#kit/ui/page/use-code.ts'
 import { CartFailure } from '../cart-failure.tsx'
 import { usePricedCart } from '../lines/use-priced-cart.ts'
-import { appendText, QUICK_ORDER_ID, readPastedText, writePastedText } from '../pasted-text.ts'
+import {
+  appendText,
+  isPastedTextClosed,
+  keepPastedTextClosed,
+  QUICK_ORDER_ID,
+  readPastedText,
+  writePastedText,
+} from '../pasted-text.ts'
 
 /** The server's page has no lines, so it is the same for everyone. */
 export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle
@@ -86,7 +93,7 @@ function useQuickOrderOpening(isEmpty: boolean) {
   const [isOpen, setIsOpen] = useState(false)
   const isAsked = useRef(false)
   useEffect(() => {
-    if (isEmpty || readPastedText() !== '') setIsOpen(true)
+    if (isEmpty || (readPastedText() !== '' && !isPastedTextClosed())) setIsOpen(true)
   }, [isEmpty])
   useEffect(() => {
     const field = isAsked.current && document.getElementById(QUICK_ORDER_ID)
@@ -97,6 +104,7 @@ function useQuickOrderOpening(isEmpty: boolean) {
   const open = () => {
     const field = document.getElementById(QUICK_ORDER_ID)
     isAsked.current = field === null
+    keepPastedTextClosed(false)
     setIsOpen(true)
     field?.focus()
   }
@@ -107,5 +115,9 @@ function useQuickOrderOpening(isEmpty: boolean) {
     open()
   })
   useShortcuts([{ keys: 'p', label: 'Paste a list into the cart', run: open }])
-  return { isOpen, open, close: () => setIsOpen(false) }
+  const close = () => {
+    keepPastedTextClosed(readPastedText() !== '')
+    setIsOpen(false)
+  }
+  return { isOpen, open, close }
 }

@@ -23,7 +23,7 @@ export function CopyAddress({ url, label, children }: CopyAddressProps) {
     field.current?.select()
   }
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <div className="flex gap-2">
         <input
           ref={field}

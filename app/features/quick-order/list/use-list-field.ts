@@ -11,7 +11,7 @@ export interface ListField {
 }
 
 /**
- * the pasted list, from its draft. The text area is not controlled, so that typing never waits for the lines beside it:
+ * The pasted list, from its draft. The text area is not controlled, so that typing never waits for the lines beside it:
  * they follow in a transition.
  */
 export function useListField(): ListField {

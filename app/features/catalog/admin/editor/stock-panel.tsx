@@ -25,6 +25,9 @@ const WAYS = {
 
 type Way = keyof typeof WAYS
 
+const stockText = ({ archivedAt }: Editor['product']): string =>
+  archivedAt === undefined ? 'pieces can be ordered now' : 'pieces in stock, not for sale'
+
 /** The pieces in stock, and a form that changes them at once: as a difference, so that orders meanwhile count. */
 export function StockPanel({ editor: { product, refresh } }: { editor: Editor }) {
   const [way, setWay] = useState<Way>('add')
@@ -57,7 +60,7 @@ export function StockPanel({ editor: { product, refresh } }: { editor: Editor })
       </h2>
       <p className="mb-3">
         <span className="font-semibold text-lg">{formatCount(product.quantity)}</span>{' '}
-        <span className="text-muted">pieces can be ordered now</span>
+        <span className="text-muted">{stockText(product)}</span>
       </p>
       <form {...form} aria-label="Change the stock" className="grid grid-cols-2 gap-x-3">
         <SelectField label="What happens" value={way} onChange={({ target }) => setWay(target.value as Way)}>

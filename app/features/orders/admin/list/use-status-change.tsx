@@ -45,10 +45,10 @@ export function useStatusChange({ onChanged, onOutdated }: ShippingCallbacks) {
         const { shipped, refused, failed, shipments, calls } = await ship(
           orders.filter(({ status }) => status !== 'shipped'),
         )
-        done = orders.filter((order) => !failed.includes(order)).map(({ _id }) => _id)
+        done = idsOf(orders.filter((order) => !failed.includes(order)))
         setRefusals(refusalTexts(refused, orders))
         onChanged(shipped.map((order) => withStatus(order, 'shipped')))
-        endTakenBack(shipped.map(({ _id }) => _id))
+        endTakenBack(idsOf(shipped))
         const count = shipments.length
         if (count > 0) notifyUndo({ text: shippedText(count), calls, untilMs, about: shipments })
         // The others are refused, or another admin has shipped them.
@@ -101,6 +101,8 @@ function useOneChangeAtOnce(onOutdated: () => Promise<void>) {
 const refusedIn = (answer: unknown): StatusesAnswer['refused'] =>
   (answer as Partial<StatusesAnswer> | undefined)?.refused ?? []
 
+const idsOf = (orders: readonly Order[]): string[] => orders.map(({ _id }) => _id)
+
 /**
  * Ships orders, some by each call. Nothing of a call that fails is shipped; what was shipped before stays. `shipments`
  * are those that these calls made, `failed` the orders of the call that failed and of later ones, and `calls` take back only
@@ -113,13 +115,14 @@ async function ship(orders: readonly Order[]) {
   const shipments: string[] = []
   let failed = orders
   for (const some of inCalls(orders)) {
-    const ids = some.map(({ _id }) => _id)
+    const ids = idsOf(some)
     try {
       const answer = await unwrap(ordersClient.orders.$put({ json: { ids, status: 'shipped' } }))
       const refusedIds = new Set(answer.refused.map(({ id }) => id))
+      const accepted = some.filter(({ _id }) => !refusedIds.has(_id))
       refused.push(...answer.refused)
-      shipped.push(...some.filter(({ _id }) => !refusedIds.has(_id)))
-      if (answer.shipments.length > 0) calls.push(takeBackCall(ids, answer.shipments))
+      shipped.push(...accepted)
+      if (answer.shipments.length > 0) calls.push(takeBackCall(idsOf(accepted), answer.shipments))
       shipments.push(...answer.shipments)
       failed = failed.slice(some.length)
     } catch (error) {

@@ -61,14 +61,16 @@ function QuantityRow({ line: { sku, product }, left, label, note, text, onType }
   const problem = quantityProblem(text, left)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b py-2">
-      <label htmlFor={id} className="min-w-0 flex-1 basis-40">
-        <span className="sr-only">{label} </span>
-        <span className="block font-mono text-xs">{sku}</span>
-        <span className="block text-balance text-muted wrap-anywhere">
-          <Unbroken text={product} />
-        </span>
-      </label>
-      {note !== undefined && <span className="text-muted tabular-nums">{note}</span>}
+      <div className="min-w-0 flex-1 basis-40">
+        <label htmlFor={id} className="block">
+          <span className="sr-only">{label} </span>
+          <span className="block font-mono text-xs">{sku}</span>
+          <span className="block text-balance text-muted wrap-anywhere">
+            <Unbroken text={product} />
+          </span>
+        </label>
+        {note !== undefined && <p className="text-muted tabular-nums">{note}</p>}
+      </div>
       <span className="flex items-center gap-2 whitespace-nowrap">
         <input
           id={id}
