@@ -30,6 +30,17 @@ test('a response that is not a problem document still has a message for the visi
   expect(await refusalOf(postJson('/api/sample', {}))).toMatchObject({ status: 502, code: 'unknown' })
 })
 
+test.each([
+  [false, /could not be reached/],
+  [true, /^Something went wrong/],
+])(
+  'the error of a page that could not be loaded names the connection when the browser has none (%s)',
+  (onLine, text) => {
+    vi.stubGlobal('navigator', { onLine })
+    expect(problemText(new TypeError('Failed to fetch'))).toMatch(text)
+  },
+)
+
 // spec: other-failures
 test('a lost connection is an offline problem, not a refusal', async () => {
   vi.stubGlobal('fetch', async () => {

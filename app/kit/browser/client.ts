@@ -72,9 +72,12 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(error.errors.map(({ pointer, detail }) => [pointer.replace(/^#\//, ''), detail]))
 }
 
-/** The message to show for a thrown value. */
+const UNREACHABLE = 'The shop could not be reached. Check the connection and try again.'
+
+/** The message to show for a thrown value. A page that could not be loaded throws an error of the browser. */
 export function problemText(error: unknown): string {
-  return error instanceof ProblemError ? error.detail : 'Something went wrong. Try again.'
+  if (error instanceof ProblemError) return error.detail
+  return globalThis.navigator?.onLine === false ? UNREACHABLE : 'Something went wrong. Try again.'
 }
 
 /** Fetches with the access token, if there is one; fails after 15 seconds unless told. */
@@ -102,9 +105,7 @@ async function fetchWithTimeout(
   } catch (error) {
     // The caller cancelled the request: there is no problem to report.
     if (init.signal?.aborted) throw error
-    const detail = timeout.aborted
-      ? 'The shop took too long to answer. Try again in a moment.'
-      : 'The shop could not be reached. Check the connection and try again.'
+    const detail = timeout.aborted ? 'The shop took too long to answer. Try again in a moment.' : UNREACHABLE
     throw new ProblemError(0, 'offline', detail)
   }
 }
