@@ -47,8 +47,13 @@ export default async function renderPage(
     headers.set('Retry-After', '5')
     headers.set('Cache-Control', 'no-store')
   }
-  return new Response(stream, { status: failed ? 500 : status, headers })
+  const rendered = await new Response(stream).text()
+  const html = rendered.replaceAll(PRELOADED_SCRIPT, `${PRELOADED_SCRIPT} fetchPriority="low"`)
+  return new Response(html, { status: failed ? 500 : status, headers })
 }
+
+/** A page can be read before its scripts arrive, so its styles, its font and its pictures are loaded first. */
+const PRELOADED_SCRIPT = '<link rel="modulepreload"'
 
 /** Logs errors of pages, except for unknown addresses and visitors who disconnect. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
