@@ -2,8 +2,10 @@ import { partPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { ADMIN, emptyStorage, freePort, startShop } from '../../tests/support/running-shop.ts'
 import { benchBehindVarnish } from './behind-varnish.ts'
+import { compare, withoutChanges } from './compare.ts'
 import { keepDoing } from './keep-asking.ts'
 import { SIZES } from './options.ts'
+import { LIST } from './pages.ts'
 import { onEachDatabase, startBenchShop } from './shops.ts'
 import type { Figure } from './table.ts'
 
@@ -17,6 +19,7 @@ const ASK_EVERY_MS = 5
 /** What other pages cost while a part is sold, without and with a cache in front. */
 export const benchSelling = async (): Promise<Figure[]> => [
   ...(await benchMemory()),
+  ...(await benchRates()),
   ...(await benchBehindVarnish()),
 ]
 
@@ -47,6 +50,26 @@ const benchMemory = (): Promise<Figure[]> =>
     const percent = (fromMemory / (after.all - before.all)) * 100
     const what = `answers from memory of ${PAGES} pages while another process sells, ${name}`
     return [{ what, shop: `${percent.toFixed(1)} %`, goal: '≥ 95 %', isMet: percent >= 95 }]
+  })
+
+/** The rates of the list and the home page, which show what another process sells. */
+const benchRates = (): Promise<Figure[]> =>
+  onEachDatabase(async (name, server) => {
+    await using storage = await emptyStorage(server)
+    await using seller = await startBenchShop({ storage, seed: 'demo' })
+    await using shop = await startBenchShop({ storage })
+    const sold = await seller.addProduct(await seller.signIn(ADMIN), { quantity: 1_000_000 })
+    const customer = await seller.register()
+    const selling = keepDoing(() => seller.order(customer, sold), ORDER_EVERY_MS)
+    const brotli = { 'Accept-Encoding': 'br' }
+    const figures = [
+      withoutChanges(
+        await compare(`product list while another process sells, ${name}`, shop.url + LIST, brotli),
+      ),
+      withoutChanges(await compare(`home page while another process sells, ${name}`, `${shop.url}/`, brotli)),
+    ]
+    await selling.stop()
+    return figures
   })
 
 /** How many public answers there were, and how many of them came from memory. */

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { medianOf } from '../figures.ts'
+import type { Recorded } from './floor-server.ts'
+import { type Rate, runBenchScript, runLoad } from './measure.ts'
+import { SIZES } from './options.ts'
+import type { Figure } from './table.ts'
+
+const CONNECTIONS = 32
+/**
+ * The shop and the floor are measured in short rounds, a fifth of a load each, and compared within a round: other work of
+ * the machine then affects both.
+ */
+const ROUND_SECONDS = SIZES.seconds / 5
+
+export type Comparison = Required<Omit<Figure, 'goal' | 'isMet'>>
+
+/** The goal of an answer from memory. */
+export const withoutChanges = (figure: Comparison): Figure => ({
+  ...figure,
+  goal: '≥ 0.85, p99 ≤ 2 times',
+  isMet: figure.ratio >= 0.85 && figure.p99Ms <= 2 * figure.floorP99Ms,
+})
+
+/** The rate of one answer, compared with node:http alone that sends the same bytes and headers. */
+export async function compare(
+  what: string,
+  address: string,
+  headers: Record<string, string>,
+): Promise<Comparison> {
+  const { origin, pathname, search } = new URL(address)
+  await using floor = await startFloor(await record(origin, pathname + search, headers))
+  const options = { connections: CONNECTIONS, seconds: ROUND_SECONDS, headersOf: () => headers }
+  const bare: Rate[] = []
+  const own: Rate[] = []
+  for (let round = 0; round < SIZES.rounds; round += 1) {
+    bare.push(await runLoad({ url: floor.origin + pathname + search, ...options }))
+    own.push(await runLoad({ url: address, ...options }))
+  }
+  const perSecond = (rates: readonly Rate[]) => medianOf(rates.map((rate) => rate.perSecond))
+  const p99Ms = (rates: readonly Rate[]) => medianOf(rates.map((rate) => rate.p99Ms))
+  return {
+    what,
+    shop: `${perSecond(own)}/s`,
+    floor: `${perSecond(bare)}/s`,
+    ratio: medianOf(own.map((rate, round) => rate.perSecond / (bare[round]?.perSecond ?? Number.NaN))),
+    p99Ms: p99Ms(own),
+    floorP99Ms: p99Ms(bare),
+    failed: own.reduce((sum, { failed }) => sum + failed, 0),
+  }
+}
+
+async function startFloor(recorded: Recorded): Promise<AsyncDisposable & { origin: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-bench-'))
+  const file = join(folder, 'recorded.json')
+  writeFileSync(file, JSON.stringify([recorded]))
+  const { line, child } = await runBenchScript('floor-server.ts', file)
+  return {
+    origin: `http://127.0.0.1:${line}`,
+    [Symbol.asyncDispose]: async () => {
+      child.kill()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** The bytes of one answer as sent over the network: Node's fetch would decompress them. */
+function record(origin: string, path: string, headers: Record<string, string>): Promise<Recorded> {
+  return new Promise((resolve, reject) => {
+    get(origin + path, { headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const { date: _d, connection: _c, 'keep-alive': _k, ...kept } = response.headers
+        const body = Buffer.concat(chunks).toString('base64')
+        resolve({ path, status: response.statusCode ?? 0, headers: kept as Record<string, string>, body })
+      })
+    }).on('error', reject)
+  })
+}
