@@ -43,5 +43,5 @@ export {
   releaseStock,
   takeStock,
 } from './products/stock.ts'
-export { nearestCategories, nearestParts } from './search/nearest.ts'
+export { nearestCategories, nearestParts, nearestToEach } from './search/nearest.ts'
 export { type SearchSummary, summarizeSearch } from './search/search-summary.ts'
