@@ -102,7 +102,7 @@ interface IgnoredParameter {
 /** The filter of a category's page, and what was left out of it. */
 export interface PageFilter {
   readonly category: Category
-  /** All categories, which were read for it. */
+  /** All categories, which were read for it; only its own and those below it have their attributes. */
   readonly categories: readonly Category[]
   readonly attributes: AttributeFilter
   readonly ignored: readonly IgnoredParameter[]
@@ -117,7 +117,7 @@ export async function readPageFilter(
   slug: string,
   parameters: AttributeFilter,
 ): Promise<PageFilter | undefined> {
-  const categories = await listCategories(db)
+  const categories = await listCategories(db, slug)
   const category = categories.find((each) => each.slug === slug)
   if (!category) return undefined
   const { attributes } = describedIn(categories, slug)

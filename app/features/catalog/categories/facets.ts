@@ -52,7 +52,7 @@ export async function compareFacets(
   const counting = { db, filter, isHit: search && hitCondition(db, search) }
   const chosen = filter.values.map(({ key }) => key)
   const [inAll, total, ends, open, ...ofChosen] = await Promise.all([
-    countAll(counting),
+    categories?.find(({ slug }) => slug === category)?.count ?? countAll(counting),
     countChosen(counting),
     readEnds(counting),
     countValues(counting, filter.values, sql`key not in (${sql.join(['', ...chosen])})`),
