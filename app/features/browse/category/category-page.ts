@@ -1,5 +1,6 @@
 import {
   compareFacets,
+  countInCategory,
   listProducts,
   listSortedByColumn,
   type PageFilter,
@@ -65,7 +66,7 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
     chosen,
     notes: [...ignoredTexts(read.ignored, described), ...note],
     found: { ...found, rows: found.rows.map((product) => toListedPart(product, layout)) },
-    wider: found.rows.length === 0 ? await widerSelections(shop, chosen) : [],
+    wider: found.rows.length === 0 ? await widerSelections(shop, chosen, categories) : [],
   }
 }
 
@@ -147,16 +148,14 @@ function ignoredText(name: string, value: string, attributes: Category['attribut
 }
 
 /** For each chosen filter the number of parts without it, the most first; those that find nothing either are left out. */
-async function widerSelections(shop: Shop, filters: readonly ChosenFilter[]): Promise<WiderSelection[]> {
+async function widerSelections(
+  shop: Shop,
+  filters: readonly ChosenFilter[],
+  categories: readonly Category[],
+): Promise<WiderSelection[]> {
   const wider = await Promise.all(
     filters.map(async (filter) => {
-      const { category, attributes, q } = filter.without
-      const { total, isTotalCut = false } = await listProducts(shop.db, {
-        category,
-        attributes,
-        q,
-        limit: '1',
-      })
+      const { total, isTotalCut = false } = await countInCategory(shop.db, { ...filter.without, categories })
       return { filter, total, isTotalCut }
     }),
   )

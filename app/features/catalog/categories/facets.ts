@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
+import { COUNTED_AT_MOST, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import type { Category, Facet, Facets } from '../schema.ts'
 import { findSearch, hitCondition } from '../search/find-search.ts'
@@ -69,6 +69,16 @@ export async function compareFacets(
     chosen: { total: total ?? inAll, facets: toFacets(filter, counts, ends, 'chosen') },
     all: { total: inAll, facets: toFacets(filter, counts, ends, 'all') },
   }
+}
+
+/** How many products a list of the category has, as the list itself counts them. */
+export async function countInCategory(
+  db: Db,
+  { category, attributes = {}, q, categories }: FacetQuery,
+): Promise<RowCount> {
+  const filter = await readCategoryFilter(db, category, attributes, categories)
+  const search = await findSearch(db, q, COUNTED_AT_MOST)
+  return countUpToLimit(db, idsOfProducts(filter, filter.values, search && hitCondition(db, search)))
 }
 
 interface Counting {
