@@ -8,7 +8,7 @@ export {
   readPageFilter,
 } from './categories/category-filter.ts'
 export { categoryPictures } from './categories/category-pictures.ts'
-export { compareFacets, listFacets } from './categories/facets.ts'
+export { compareFacets, countInCategory, listFacets } from './categories/facets.ts'
 export { type CellReading, readNumberCell } from './fields/cell-values.ts'
 export { kindOfField } from './fields/field-kinds.ts'
 export { PRODUCT_FIELDS, type ProductFieldName, productField } from './fields/product-fields.ts'
@@ -48,5 +48,5 @@ export {
   releaseStock,
   takeStock,
 } from './products/stock.ts'
-export { nearestCategories, nearestParts } from './search/nearest.ts'
+export { nearestCategories, nearestParts, nearestToEach } from './search/nearest.ts'
 export { type SearchSummary, summarizeSearch } from './search/search-summary.ts'

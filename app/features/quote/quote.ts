@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { findQuotedProducts, nearestParts, type QuotedProduct } from '#features/catalog/catalog.ts'
+import { findQuotedProducts, nearestToEach, type QuotedProduct } from '#features/catalog/catalog.ts'
 import { SKU } from '#features/catalog/limits.ts'
 import type { Db } from '#kit/db/db.ts'
 import { invalidField } from '#kit/server/app-error.ts'
@@ -132,8 +132,13 @@ const MOST_WITH_NEAREST = 20
 async function addNearestParts(db: Db, lines: readonly QuoteLine[]): Promise<void> {
   const unknown = lines.filter(({ problem, sku = '' }) => problem === 'unknown' && SKU.test(sku))
   const bySku = Map.groupBy(unknown, ({ sku = '' }) => sku)
-  for (const [sku, same] of [...bySku].slice(0, MOST_WITH_NEAREST)) {
-    const fixes = await nearestParts(db, sku)
+  const first = [...bySku].slice(0, MOST_WITH_NEAREST)
+  const nearest = await nearestToEach(
+    db,
+    first.map(([sku]) => sku),
+  )
+  for (const [at, [, same]] of first.entries()) {
+    const fixes = nearest[at] ?? []
     if (fixes.length > 0) for (const line of same) line.fixes = fixes
   }
 }

@@ -1,8 +1,8 @@
 import {
   type CategoryFilter,
   compareFacets,
+  countInCategory,
   listOfCategory,
-  listProducts,
   listSortedByColumn,
   type PageFilter,
   readPageFilter,
@@ -45,7 +45,7 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
   if (!read) return undefined
   const { category, categories, filter, attributes } = read
   const shown = sharedAttributes(categories, slug)
-  const { all, chosen: now } = await compareFacets(shop.db, filter)
+  const { all, chosen: now } = await compareFacets(shop.db, filter, category.count)
   const { sort, note } = readSort(search.get('sort') ?? '', shown, now.total)
   const selection: Selection = { category: slug, attributes, q, sort }
   const layout = tableLayout(shown, all.facets, all.total)
@@ -65,7 +65,7 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
     chosen,
     notes: [...ignoredTexts(read.ignored, filter.attributes), ...note],
     found: { ...found, rows: found.rows.map((product) => toListedPart(product, layout)) },
-    wider: found.rows.length === 0 ? await widerSelections(shop, chosen) : [],
+    wider: found.rows.length === 0 ? await widerSelections(shop, chosen, filter) : [],
   }
 }
 
@@ -138,15 +138,18 @@ function ignoredText(name: string, value: string, attributes: Category['attribut
 }
 
 /** For each chosen filter the number of parts without it, the most first; those that find nothing either are left out. */
-async function widerSelections(shop: Shop, filters: readonly ChosenFilter[]): Promise<WiderSelection[]> {
+async function widerSelections(
+  shop: Shop,
+  filters: readonly ChosenFilter[],
+  { values, isHit, ...category }: CategoryFilter,
+): Promise<WiderSelection[]> {
   const wider = await Promise.all(
     filters.map(async (filter) => {
-      const { category, attributes, q } = filter.without
-      const { total, isTotalCut = false } = await listProducts(shop.db, {
-        category,
-        attributes,
-        q,
-        limit: '1',
+      const { attributes, q } = filter.without
+      const { total, isTotalCut = false } = await countInCategory(shop.db, {
+        ...category,
+        values: values.filter(({ key }) => Object.hasOwn(attributes, key)),
+        isHit: q === undefined ? undefined : isHit,
       })
       return { filter, total, isTotalCut }
     }),

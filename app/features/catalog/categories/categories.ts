@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
+import { isAmong } from '#kit/input/search.ts'
 import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
 import { shows } from '#kit/public-cache/shown.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
@@ -20,11 +21,14 @@ type CategoryFields = Omit<CategoryChange, 'before'>
 type StoredCategory = Omit<Category, 'count'>
 
 /** All categories: parents before their children, siblings by name. */
-async function readCategories(db: Db): Promise<StoredCategory[]> {
+async function readCategories(db: Db, described?: string): Promise<StoredCategory[]> {
   const rows = await db.selectFrom('categories').selectAll().orderBy('name').execute()
   const attributes = await db
     .selectFrom('category_attributes')
     .selectAll()
+    .$if(described !== undefined, (all) =>
+      all.where(isAmong(db, 'category', slugsWithin(rows, described ?? ''))),
+    )
     .orderBy('category')
     .orderBy('position')
     .execute()
@@ -37,10 +41,13 @@ async function readCategories(db: Db): Promise<StoredCategory[]> {
   }))
 }
 
-/** All categories with the number of products for sale in each and in its children. */
-export async function listCategories(db: Db): Promise<Category[]> {
+/**
+ * All categories with the number of products for sale in each and in its children. If `described` is given, only that category
+ * and those below it have their attributes.
+ */
+export async function listCategories(db: Db, described?: string): Promise<Category[]> {
   shows(CATALOGUE)
-  const [categories, countIn] = await Promise.all([readCategories(db), countedIn(db)])
+  const [categories, countIn] = await Promise.all([readCategories(db, described), countedIn(db)])
   const counts = new Map(categories.map(({ slug }) => [slug, countIn([slug])]))
   // Children come after their parents, so that each count is complete before it is added.
   for (const { slug, parent } of categories.toReversed())

@@ -107,7 +107,7 @@ interface IgnoredParameter {
 /** The filter of a category's page, and what was left out of it. */
 export interface PageFilter {
   readonly category: Category
-  /** All categories, which were read for it. */
+  /** All categories, which were read for it; only its own and those below it have their attributes. */
   readonly categories: readonly Category[]
   readonly filter: CategoryFilter
   /** The values of the filter as the address has them. */
@@ -124,7 +124,7 @@ export async function readPageFilter(
   { category: slug, attributes: parameters = {}, q }: CategoryQuery,
 ): Promise<PageFilter | undefined> {
   shows(CATALOGUE, categoryTag(slug))
-  const categories = await listCategories(db)
+  const categories = await listCategories(db, slug)
   const category = categories.find((each) => each.slug === slug)
   if (!category) return undefined
   const slugs = slugsWithin(categories, slug)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
+import { countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import type { Facet, Facets } from '../schema.ts'
 import { countedIn } from './categories.ts'
@@ -33,12 +34,15 @@ export async function listFacets(db: Db, query: CategoryQuery): Promise<Facets> 
   return (await compareFacets(db, filter)).chosen
 }
 
-/** The facets as {@link listFacets} has them, beside those of the whole category. Both are counted at once. */
-export async function compareFacets(db: Db, filter: CategoryFilter): Promise<ComparedFacets> {
+/**
+ * The facets as {@link listFacets} has them, beside those of the whole category. Both are counted at once. `count`: the number
+ * of products of the category, when it was read already.
+ */
+export async function compareFacets(db: Db, filter: CategoryFilter, count?: number): Promise<ComparedFacets> {
   const counting = { db, filter }
   const chosen = filter.values.map(({ key }) => key)
   const [inAll, total, ends, open, ...ofChosen] = await Promise.all([
-    countAll(counting),
+    count ?? countAll(counting),
     countChosen(counting),
     readEnds(counting),
     countValues(counting, filter.values, sql`key not in (${sql.join(['', ...chosen])})`),
@@ -56,6 +60,10 @@ export async function compareFacets(db: Db, filter: CategoryFilter): Promise<Com
     all: { total: inAll, facets: toFacets(filter, counts, ends, 'all') },
   }
 }
+
+/** How many products a list of the category has, as the list itself counts them. */
+export const countInCategory = (db: Db, filter: CategoryFilter): Promise<RowCount> =>
+  countUpToLimit(db, idsOfProducts(filter))
 
 interface Counting {
   readonly db: Db

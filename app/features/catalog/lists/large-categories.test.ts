@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { CATEGORIES } from '../../../../scripts/bench/fill.ts'
 import { fillCatalogue } from '../../../../scripts/bench/fill-in-bulk.ts'
-import { listProducts } from '../catalog.ts'
-import type { AttributeFilter } from '../categories/category-filter.ts'
+import { countInCategory, listProducts } from '../catalog.ts'
+import { type AttributeFilter, readCategoryFilter } from '../categories/category-filter.ts'
 import { attributeRows } from '../products/attributes.ts'
 import type { ProductRow } from '../products/product-rows.ts'
 import { type ProductSort, productSorts } from '../schema.ts'
@@ -100,6 +100,9 @@ describe.each(['some', 'all'])('the products of the category "%s"', (category) =
         expect(ids.length).toBe(Math.min(500, expected.length))
         const fourth = await listProducts(shop.db, { ...query, category, sort, limit: '12', skip: 36 })
         expect(fourth.rows.map(({ _id }) => _id)).toEqual(expected.slice(36, 48))
+        const { total, isTotalCut } = fourth
+        const filter = await readCategoryFilter(shop.db, { ...query, category })
+        expect(await countInCategory(shop.db, filter)).toEqual({ total, isTotalCut })
       }
     },
   )

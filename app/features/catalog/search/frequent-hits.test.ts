@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { fillProducts } from '../../../../scripts/bench/fill.ts'
-import { listProducts, suggest } from '../catalog.ts'
+import { listProducts, nearestParts, suggest } from '../catalog.ts'
 import { toRow } from '../products/product-rows.ts'
 import { searchColumns } from './search-terms.ts'
 
@@ -94,4 +94,14 @@ test.each([
   }
   const { parts } = await suggest(shop.db, 'gizmos')
   expect(parts.map(({ sku }) => sku)).toEqual(expected.slice(0, 8))
+})
+
+// On PostgreSQL the newest 512 are read before the index.
+test('the nearest part is found by its other pieces, whether it is among the newest or not', async () => {
+  await publish(1500)
+  for (const number of [115, 1185]) {
+    const others = `${number % 70}-${number}`
+    const [first] = await nearestParts(shop.db, `B-${others}`)
+    expect(first?.sku).toBe(`E-${others}`)
+  }
 })

@@ -19,6 +19,9 @@ const BLOCK = 32_768
 /** This many of the newest products are read without the index, which is slow for words that most products contain. */
 const READ_FIRST = 4096
 
+/** Of a search for whole words, which few products have, fewer are read first. */
+const READ_FIRST_WHOLE = 512
+
 /** Words are rare when fewer products than this contain them in the newest two blocks. */
 const FEW = 250
 
@@ -29,7 +32,7 @@ const READ_ANYWHERE = 1001
  * The texts of the products for sale are in a table of their own, `product_texts` of migration 0027, so that other
  * changes of a product do not write its index. A GIN index has no order. So the newest products are read first, which
  * is enough for frequent words. Then the index is queried block by block, from the newest, until there are enough
- * hits. When the first blocks have few hits, it is queried for all blocks at once instead.
+ * hits. When the newest products have no hit or the first blocks have few, it is queried for all blocks at once instead.
  */
 export function indexOnPostgres(db: Db, search: IndexQuery): ProductIndex {
   const newest: ProductIndex['newest'] = async (limit, before) => {
@@ -40,7 +43,7 @@ export function indexOnPostgres(db: Db, search: IndexQuery): ProductIndex {
       if (hits.length < limit)
         hits.push(...(await read(inBlocks(search, limit - hits.length, hits.at(-1) ?? before, blocks))))
     }
-    await readBlocks(2)
+    if (hits.length > 0) await readBlocks(2)
     if (hits.length < limit && hits.length < FEW) {
       const rare = await read(anywhere(search, before))
       if (rare.length < READ_ANYWHERE) return rare.sort((a, b) => b - a).slice(0, limit)
@@ -57,10 +60,11 @@ export function indexOnPostgres(db: Db, search: IndexQuery): ProductIndex {
 }
 
 function amongNewest(search: IndexQuery, limit: number, before: number): RawBuilder<Hit> {
+  const first = search.whole === undefined ? READ_FIRST : READ_FIRST_WHOLE
   return sql`
     select listing_sequence
     from (select * from product_texts where listing_sequence < ${before}
-      order by listing_sequence desc limit ${READ_FIRST}) as products
+      order by listing_sequence desc limit ${first}) as products
     where ${matches(search)} order by listing_sequence desc limit ${limit}`
 }
 
@@ -81,10 +85,13 @@ function inBlocks(search: IndexQuery, limit: number, before: number, blocks: num
     limit ${limit}`
 }
 
-/** One condition for each gram: with one array of all grams GIN looks up every gram for each row of the rarest one. */
+/**
+ * One condition for each gram: with one array of all grams GIN looks up every gram for each row of the rarest one. Whole words
+ * are rarer than their grams, which would only make the plan longer.
+ */
 function isHit(search: IndexQuery): RawBuilder<boolean> {
   const { parts, whole = [] } = search
-  const entries = [...parts.flatMap(gramsOf), ...whole.map((word) => WHOLE_WORD_MARK + word)]
+  const entries = whole.length > 0 ? whole.map((word) => WHOLE_WORD_MARK + word) : parts.flatMap(gramsOf)
   const isFound = entries.map((entry) => hasEntry(sql`${entry}`))
   return sql`${matches(search)} and ${sql.join(isFound, sql` and `)}`
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '#demo/seed.ts'
 import type { Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { nearestCategories, nearestParts } from '../catalog.ts'
+import { nearestCategories, nearestParts, nearestToEach } from '../catalog.ts'
 import type { Product, Suggestions } from '../schema.ts'
 
 let shop: TestApp
@@ -141,8 +141,12 @@ describe('a search of the sample catalogue', () => {
     ])
       expect((await nearest(sku))[0], sku).toBe('HX-933-M8-40')
     expect((await nearest('HX-933-M8-40x')).length).toBeLessThanOrEqual(3)
-    for (const sku of ['', '---', 'zzzzzzzzzz', '🔩', '1'.repeat(500), 'a1'.repeat(300)])
-      expect(await nearest(sku), sku).toEqual([])
+    const unlike = ['', '---', 'zzzzzzzzzz', '🔩', '1'.repeat(500), 'a1'.repeat(300)]
+    for (const sku of unlike) expect(await nearest(sku), sku).toEqual([])
+    const skus = ['HX-934-M8-40', ...unlike, 'H-933-M8-40', 'hx933m84']
+    const each = await nearestToEach(shop.shop.db, skus)
+    for (const [at, sku] of skus.entries())
+      expect(each[at], sku).toEqual(await nearestParts(shop.shop.db, sku))
   })
 
   test('the categories nearest to an unknown slug have similar ones', async () => {
