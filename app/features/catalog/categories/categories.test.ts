@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { listCategories } from '../catalog.ts'
 import type { Product } from '../schema.ts'
 
 let shop: TestApp
@@ -60,23 +59,6 @@ test('categories are listed with their attributes and counts, parents before chi
   expect(list[3]).toEqual({ slug: 'screws', ...SCREWS, count: 2 })
   await shop.call('DELETE', `/api/product/${_id}`, { as: admin })
   expect((await categories())[3].count).toBe(1)
-})
-
-test('for the page of a category only its own attributes and those below it are read', async () => {
-  await put('bearings', { ...SCREWS, name: 'Bearings', parent: undefined })
-  const described = async (slug?: string) =>
-    (await listCategories(shop.shop.db, slug)).map(({ slug, attributes }) => [slug, attributes.length])
-  expect(await described()).toEqual([
-    ['bearings', 2],
-    ['fasteners', 0],
-    ['screws', 2],
-  ])
-  expect(await described('fasteners')).toEqual([
-    ['bearings', 0],
-    ['fasteners', 0],
-    ['screws', 2],
-  ])
-  expect(await described('unknown')).toHaveLength(3)
 })
 
 test('a product has its attributes in the sequence of its category', async () => {

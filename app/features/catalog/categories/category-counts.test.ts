@@ -83,3 +83,17 @@ test('the products of an older shop are counted', async () => {
   await migrate(older.database, migrations)
   expect(await listCategories(older.db)).toMatchObject([{ slug: 'nuts', count: 2 }])
 })
+
+test('for the page of a category only its own attributes and those below it are read', async () => {
+  const attributes = [{ key: 'thread', label: 'Thread', kind: 'text' }] as const
+  for (const [slug, parent] of [['short', 'screws'], ['nuts']] as const)
+    await putCategory(shop, ADMIN, slug, { name: slug, parent, attributes: [...attributes] })
+  const described = async (slug?: string) =>
+    (await listCategories(shop.db, slug)).flatMap(({ slug, attributes }) =>
+      attributes.length > 0 ? slug : [],
+    )
+  expect(await described()).toEqual(['nuts', 'short'])
+  expect(await described('screws')).toEqual(['short'])
+  expect(await described('unknown')).toEqual([])
+  expect(await listCategories(shop.db, 'screws')).toHaveLength(3)
+})
