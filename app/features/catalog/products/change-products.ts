@@ -104,7 +104,8 @@ export function archiveProduct(shop: Shop, admin: Actor, id: string): Promise<vo
   return inTransaction(shop, {}, async (trx) => {
     const row = await lockProduct(trx, id)
     if (row.archived_at !== null) throw unknownProduct()
-    await update(trx, shop, id, { archived_at: shop.now() })
+    const now = shop.now()
+    await update(trx, shop, id, { archived_at: now, updated_at: now })
     await deleteFacets(trx, id)
     await record(trx, shop, admin, [row], { event: 'archived' })
   })
@@ -172,7 +173,7 @@ async function update(
 ): Promise<Product> {
   const row = await trx
     .updateTable('products')
-    .set({ ...columns, revision: sql<number>`revision + 1`, updated_at: shop.now() })
+    .set({ updated_at: shop.now(), ...columns, revision: sql<number>`revision + 1` })
     .where('id', '=', id)
     .returning(productColumns)
     .executeTakeFirstOrThrow()
