@@ -9,7 +9,7 @@ import {
   removeEntries,
 } from '#kit/outbox/outbox.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS } from '#kit/time.ts'
+import { DAY_MS, HOUR_MS } from '#kit/time.ts'
 import { frontTag } from './front-headers.ts'
 import { alsoRecordChanges, READ_EVERY_MS } from './public-changes.ts'
 import { EVERYTHING } from './shown.ts'
@@ -52,7 +52,7 @@ const RETRY = { firstMs: 250, longestMs: 30_000 }
 const DATABASE_RETRY_MS = 1000
 
 /** `s-maxage`, then `stale-if-error`: a cache in front has no answer that is older. */
-const OF_NO_USE_AFTER_MS = DAY_MS + 3_600_000
+const OF_NO_USE_AFTER_MS = DAY_MS + HOUR_MS
 
 interface Purge {
   readonly tags: readonly string[]
