@@ -47,12 +47,10 @@ import { answerError, installRequestBasics, type RequestEnv, unknownAddress } fr
 import { createWriteProbe } from '#kit/server/write-probe.ts'
 import type { Shop } from '#kit/shop.ts'
 import { countText } from '#kit/text/count-text.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import { createApi } from './api.ts'
 import { createFirstReset } from './first-reset.ts'
 import { chooseProviders } from './providers.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 const NOT_STORED = { 'Cache-Control': 'no-store' }
 
@@ -156,7 +154,7 @@ const deletions = (shop: Shop): Job[] => [
   { name: 'delete expired sessions', everyMs: 10 * MINUTE_MS, run: () => deleteExpiredSessions(shop) },
   { name: 'delete unused images', everyMs: 10 * MINUTE_MS, run: () => deleteUnusedImages(shop) },
   { name: 'delete old records of orders', everyMs: HOUR_MS, run: () => deleteOldRecords(shop) },
-  { name: 'delete old sales', everyMs: 24 * HOUR_MS, run: () => deleteOldSales(shop) },
+  { name: 'delete old sales', everyMs: DAY_MS, run: () => deleteOldSales(shop) },
   {
     name: 'delete abandoned accounts',
     everyMs: HOUR_MS,

@@ -6,14 +6,13 @@ import { smtpTransport } from '#kit/mail/smtp-transport.ts'
 import type { MailTransport } from '#kit/mail/transport.ts'
 import type { RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
+import { MINUTE_MS } from '#kit/time.ts'
 import { sandboxEndpoints } from '#sandboxes/google/endpoints.ts'
 import { googleSandboxRoutes } from '#sandboxes/google/sandbox-routes.ts'
 import { sandboxMailRoutes } from '#sandboxes/mail/mail-page.ts'
 import { deleteOldSandboxMails, sandboxMailTransport } from '#sandboxes/mail/sandbox-transport.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
 import { createStripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
-
-const MINUTE_MS = 60_000
 
 /** The providers of payments, sign-in with Google, and mail. */
 export interface Providers {

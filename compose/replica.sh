@@ -5,7 +5,10 @@ set -e
 data=$PGDATA/replica
 export PGUSER=replica
 if [ ! -d "$data" ]; then
+  # The slot of a former copy that was away for too long is lost: it would keep nothing for the new one.
   psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --dbname=postgres <<'SQL'
+select pg_drop_replication_slot(slot_name) from pg_replication_slots
+where slot_name = 'replica' and wal_status = 'lost' \g /dev/null
 select pg_create_physical_replication_slot('replica')
 where not exists (select from pg_replication_slots where slot_name = 'replica') \g /dev/null
 SQL

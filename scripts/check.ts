@@ -1,11 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { print } from './print.ts'
 import { installPackage, installProgramsOrExit } from './programs/install.ts'
 import { runTool } from './run-tool.ts'
 
-/** Runs every check of the shop: format, lint, types, unused code, then all tests. Prints how many passed. */
+// Runs every check of the shop: format, lint, types, unused code, then all tests. Prints how many passed and how many failed.
+
+/** What is run before the tests: a title, a tool and its arguments. */
 const CHECKS: readonly (readonly [name: string, tool: string, ...args: string[]])[] = [
   ['format and lint', 'biome', 'check', '--error-on-warnings'],
   ['route types', 'react-router', 'typegen'],
@@ -41,8 +43,10 @@ function runTests(): { passed: number; failed: number } {
     `--outputFile.json=${report}`,
   ]
   const isGreen = runTool('vitest', ['run', ...reporters, ...process.argv.slice(2)]) === 0
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
+  // A run can fail without a failed test, for example in a setup file, and without a report.
+  const { numPassedTests, numFailedTests } = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : { numPassedTests: 0, numFailedTests: 0 }
   rmSync(folder, { recursive: true })
-  // A run can fail without a failed test, for example in a setup file.
   return { passed: numPassedTests, failed: isGreen ? numFailedTests : Math.max(1, numFailedTests) }
 }

@@ -26,6 +26,14 @@ test('every metric that it names exists', () => {
   expect(named.filter((name) => !metrics.includes(`'${name}'`))).toEqual([])
 })
 
+test('every statement that it names is one of the database', async () => {
+  await using app = await createTestApp()
+  const statements = codeSpansOf(page).filter((span) => /^(select|update) /.test(span))
+  expect(statements.length).toBeGreaterThan(3)
+  for (const statement of statements)
+    await expect(sql.raw(statement).execute(app.shop.db), statement).resolves.toBeDefined()
+})
+
 /** The tables of the search index: each database has its own. */
 const SEARCH = { sqlite: 'product_search', postgres: 'product_texts' } as const
 

@@ -78,6 +78,9 @@ export async function forEachRow<Row>(
   if (failures > 0) throw new Error(`${failures} of ${rows.length} rows failed`)
 }
 
-/** How long to wait after so many failed attempts, in milliseconds: twice as long after each, up to a limit. */
-export const retryWaitMs = (attempts: number, limits: { firstMs: number; longestMs: number }): number =>
-  Math.min(limits.firstMs * 2 ** attempts, limits.longestMs)
+/**
+ * How long (ms) to wait after a failure, when so many attempts failed before it: `firstMs` after the first, twice as long
+ * after each further one, up to `longestMs`.
+ */
+export const retryWaitMs = (failedBefore: number, limits: { firstMs: number; longestMs: number }): number =>
+  Math.min(limits.firstMs * 2 ** failedBefore, limits.longestMs)

@@ -1,5 +1,9 @@
-/** A day of 24 hours, in ms. */
-export const DAY_MS = 24 * 3_600_000
+export const MINUTE_MS = 60_000
+
+export const HOUR_MS = 60 * MINUTE_MS
+
+/** A day of 24 hours. */
+export const DAY_MS = 24 * HOUR_MS
 
 /** The day of a moment in UTC, as the number of days since 1970. */
 export const dayNumber = (ms: number): number => Math.floor(ms / DAY_MS)

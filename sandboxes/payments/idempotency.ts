@@ -1,8 +1,9 @@
+import { DAY_MS } from '#kit/time.ts'
 import { add, type Call, lock, save } from './store.ts'
 import { type Answer, StripeFault } from './stripe-fault.ts'
 
 /** Stripe deletes keys after a day. */
-const KEPT_MS = 24 * 3_600_000
+const KEPT_MS = DAY_MS
 
 const LONGEST_KEY = 255
 

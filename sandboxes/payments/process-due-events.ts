@@ -1,14 +1,15 @@
 import { idsFrom } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
+import { DAY_MS, MINUTE_MS } from '#kit/time.ts'
 import { finishProcessing } from './confirm.ts'
 import { disputeCharge } from './disputes.ts'
 import { settleRefund } from './refunds.ts'
 import { type Call, lock } from './store.ts'
 
 const BATCH = 50
-const RETRY_AFTER_MS = 60_000
+const RETRY_AFTER_MS = MINUTE_MS
 /** As long as Stripe keeps them. */
-const EVENTS_KEPT_MS = 30 * 24 * 3_600_000
+const EVENTS_KEPT_MS = 30 * DAY_MS
 
 /** The action on a due row of each kind. */
 const ACTIONS = {

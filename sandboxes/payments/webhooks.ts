@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { compareAndSet } from '#kit/db/compare-and-set.ts'
 import type { Shop } from '#kit/shop.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import type { StoredEvent } from './events.ts'
 
 /** The key that signs webhooks, and the function that receives them. */
@@ -13,8 +14,8 @@ const BATCH = 20
 const TIMEOUT_MS = 10_000
 /** Longer than a delivery can take: after this, others deliver the event of a killed process. */
 const LEASE_MS = 30_000
-const BACK_OFF_MS = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000]
-const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000
+const BACK_OFF_MS = [1000, 5000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
+const GIVE_UP_AFTER_MS = 3 * DAY_MS
 
 interface DueEvent {
   readonly id: string

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, openDatabase } from '#kit/db/db.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { salesOfPaidOrders } from '../../migrations/0025-overview.ts'
 import { ADMIN, type Storage } from '../../tests/support/running-shop.ts'
 import { fillShop, TOTALS } from './fill-in-bulk.ts'
@@ -67,7 +68,7 @@ async function refundOldest(storage: Storage): Promise<void> {
   await database.close()
 }
 
-const YEAR_MS = 365 * 24 * 3_600_000
+const YEAR_MS = 365 * DAY_MS
 
 /** Spreads the payments of the filled orders evenly over the days until now, and adds them up as a migration does. */
 async function spreadOverYear(trx: Db): Promise<void> {

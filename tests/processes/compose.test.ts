@@ -118,25 +118,27 @@ test('Varnish gets the configuration with these addresses in place of its own', 
 
 const hasServers = Boolean(process.env.TEST_DATABASE_URL) && hasPostgresClients()
 
-/** Starts a script of `compose` as its container does, with the programs of PostgreSQL; it ends with the stack. */
+/** Starts a script of `compose` as its container does, with the programs of PostgreSQL. Returns what ends it; else it ends with the stack. */
 function startScript(
   cleanUp: AsyncDisposableStack,
   name: string,
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
-): void {
+): () => Promise<void> {
   const { PATH = '' } = process.env
   const paths = [postgresFolder(15), join(programFile('pgbouncer'), '..'), PATH].join(delimiter)
   const options: SpawnOptions = { ...otherAccount(), stdio: 'ignore', env: { ...env, PATH: paths } }
   const started = spawn('bash', [join(ROOT, 'compose', name), ...args], options)
   killAfterTests(started)
-  cleanUp.defer(async () => {
+  const stop = async () => {
     const ended = new Promise((resolve) => started.once('exit', resolve))
     if (started.exitCode === null && started.signalCode === null) {
       started.kill('SIGINT')
       await ended
     }
-  })
+  }
+  cleanUp.defer(stop)
+  return stop
 }
 
 /** A folder that the account may write that runs PostgreSQL. */
@@ -178,16 +180,34 @@ test.runIf(hasServers)(
     const settings = ['unix_socket_directories=', 'listen_addresses=127.0.0.1', 'max_connections=300']
     const own = ['-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
     const PGHOST = '127.0.0.1'
-    startScript(cleanUp, 'replica.sh', { PGDATA, PGHOST, PGPORT, PGPASSWORD: 'secret' }, own)
+    const scriptEnv = { PGDATA, PGHOST, PGPORT, PGPASSWORD: 'secret' }
+    const stopReplica = startScript(cleanUp, 'replica.sh', scriptEnv, own)
     const replica = Object.assign(new URL(shopUrl), { port: String(port) }).href
     const count = () => ask(replica, 'select count(*)::integer as count from copied').catch(() => [])
     await expect.poll(count, { timeout: 60_000 }).toEqual([{ count: 0 }])
     await ask(shopUrl.href, 'insert into copied values (1)')
     await expect.poll(count, { timeout: 60_000 }).toEqual([{ count: 1 }])
     await expect(ask(replica, 'insert into copied values (2)')).rejects.toMatchObject({ code: '25006' })
-    expect(await ask(primary.url, 'select slot_name, active from pg_replication_slots')).toEqual([
-      { slot_name: 'replica', active: true },
-    ])
+    const slots = () => ask(primary.url, 'select slot_name, active, wal_status from pg_replication_slots')
+    expect(await slots()).toEqual([{ slot_name: 'replica', active: true, wal_status: 'reserved' }])
+
+    await stopReplica()
+    await ask(primary.url, "alter system set max_slot_wal_keep_size = '1MB'")
+    await ask(primary.url, 'select pg_reload_conf()')
+    const writeLog = async () => {
+      await ask(primary.url, "select pg_logical_emit_message(true, 'test', 'written')")
+      await ask(primary.url, 'select pg_switch_wal()')
+      await ask(primary.url, 'checkpoint')
+      return slots()
+    }
+    await expect
+      .poll(writeLog, { timeout: 60_000 })
+      .toEqual([{ slot_name: 'replica', active: false, wal_status: 'lost' }])
+    // Nothing can be copied to there, so the slot stays as the script has made it.
+    startScript(cleanUp, 'replica.sh', { ...scriptEnv, PGDATA: '/dev/null' }, own)
+    await expect
+      .poll(slots, { timeout: 60_000 })
+      .toEqual([{ slot_name: 'replica', active: false, wal_status: null }])
 
     const pooled = await freePort()
     const TMPDIR = makeFolder(cleanUp, 'shop-pgbouncer-')

@@ -11,7 +11,7 @@ import { readRowsOf } from '../support/read-database.ts'
 import { emptyStorage, startShop } from '../support/running-shop.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
-const [, script = ''] = /<<'SQL'\n(.*)^SQL$/ms.exec(readProjectFile('compose-database.sh')) ?? []
+const [, script = ''] = /<<'SQL'\n(.*)^SQL$/ms.exec(readProjectFile('compose/database.sh')) ?? []
 
 /** Runs statements as the superuser of the test server, as the image of PostgreSQL runs the script. */
 function runAsSuperuser(statements: string): void {
@@ -36,7 +36,7 @@ test.runIf(server && hasPostgresClients())(
   'the role of compose.yaml is no superuser, and can run, back up and restore a shop',
   { timeout: 90_000 },
   async () => {
-    expect(readProjectFile('compose.yaml')).toContain('./compose-database.sh:/docker-entrypoint-initdb.d/')
+    expect(readProjectFile('compose.yaml')).toContain('./compose/database.sh:/docker-entrypoint-initdb.d/')
     expect(readProjectFile('compose.yaml')).not.toContain('POSTGRES_USER')
     const [name, superuser, replica] = [`shop_${newId()}`, `postgres_${newId()}`, `replica_${newId()}`]
     // The superuser of the test server is called `shop`.

@@ -1,5 +1,6 @@
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
+import { MINUTE_MS } from '#kit/time.ts'
 import { createResumeImports } from './applying/resume-imports.ts'
 import { deleteOldImports } from './records/delete-old-imports.ts'
 
@@ -7,7 +8,6 @@ import { deleteOldImports } from './records/delete-old-imports.ts'
 export { finishImports } from './applying/resume-imports.ts'
 
 const RESUME_EVERY_MS = 2000
-const DELETE_EVERY_MS = 600_000
 
 export function importJobs(shop: Shop): readonly Job[] {
   const resumeImports = createResumeImports(shop)
@@ -19,6 +19,6 @@ export function importJobs(shop: Shop): readonly Job[] {
         await resumeImports()
       },
     },
-    { name: 'delete old imports', everyMs: DELETE_EVERY_MS, run: () => deleteOldImports(shop) },
+    { name: 'delete old imports', everyMs: 10 * MINUTE_MS, run: () => deleteOldImports(shop) },
   ]
 }

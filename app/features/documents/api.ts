@@ -3,9 +3,10 @@ import { etag } from 'hono/etag'
 import type { Guards } from '#features/accounts/accounts.ts'
 import { FOR_ADMINS, FOR_SIGNED_IN, PROOF, refusals } from '#kit/server/describe.ts'
 import { REVALIDATE } from '#kit/server/headers.ts'
-import { callerAddress, countHit, type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
+import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, type RequestEnv, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
+import { MINUTE_MS } from '#kit/time.ts'
 import type { Documents } from './documents.ts'
 
 /** A document takes a hundred times as long as a page. */

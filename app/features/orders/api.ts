@@ -15,9 +15,10 @@ import {
   WITH_BODY,
 } from '#kit/server/describe.ts'
 import { setPagingHeaders } from '#kit/server/paging.ts'
-import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
+import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
+import { MINUTE_MS } from '#kit/time.ts'
 import { listOrders } from './admin/list/list-orders.ts'
 import { orderColumns, orderRows } from './admin/list/order-csv.ts'
 import { orderNotesApi } from './admin/notes/api.ts'

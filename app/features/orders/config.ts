@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { configPart, wholeNumber } from '#kit/config/config-part.ts'
+import { HOUR_MS } from '#kit/time.ts'
 
 declare module '#kit/config/config.ts' {
   interface Config {
@@ -26,7 +27,7 @@ export const ordersConfig = configPart({
     MAX_HELD: wholeNumber('MAX_HELD', 1, 1_000_000_000).default(250_000),
   },
   shape: (env) => ({
-    holdMs: Math.round(env.HOLD_HOURS * 3_600_000),
+    holdMs: Math.round(env.HOLD_HOURS * HOUR_MS),
     maxUnpaidOrders: env.MAX_UNPAID_ORDERS,
     maxHeldCents: env.MAX_HELD * 100,
   }),

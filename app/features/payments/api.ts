@@ -14,9 +14,10 @@ import {
   refusals,
   WITH_BODY,
 } from '#kit/server/describe.ts'
-import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
+import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
+import { MINUTE_MS } from '#kit/time.ts'
 import { paymentLinkApi } from './links/api.ts'
 import { confirmPayment, startPayment } from './paying/pay-order.ts'
 import { cancelOrder, type Gateway } from './payments.ts'

@@ -1,5 +1,6 @@
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
+import { HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import { deleteOldLinks } from './links/payment-links.ts'
 import { cancelLapsedOrders } from './paying/close-orders.ts'
 import { deleteOldTries } from './paying/declines.ts'
@@ -14,8 +15,6 @@ export { cancelOrder, cancelUnprovenOrders } from './paying/close-orders.ts'
 export { createGateway, type Gateway, type StripeKeys } from './provider/gateway.ts'
 export { findFailedRefunds } from './refunds/refund-order.ts'
 
-const HOUR_MS = 3_600_000
-
 /**
  * Cancels lapsed orders, reconciles payments, refunds and disputes, completes the refunds of admins, refunds unmatched
  * payments, and deletes what paid and cancelled orders no longer need.
@@ -26,7 +25,7 @@ export function paymentJobs(shop: Shop, gateway: Gateway): Job[] {
     { name: 'reconcile payments', everyMs: 5000, run: () => reconcile(shop, gateway) },
     {
       name: 'reconcile refunds and disputes',
-      everyMs: 600_000,
+      everyMs: 10 * MINUTE_MS,
       run: () => reconcileRefunds(shop, gateway),
     },
     { name: 'complete refunds', everyMs: 2000, run: () => completeRefunds(shop, gateway) },

@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import { jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
-import { callerAddress, countHit, type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
+import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, type RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
+import { MINUTE_MS } from '#kit/time.ts'
 import { quoteLines, quoteText } from './quote.ts'
 import { quoteRequestSchema, quoteSchema } from './schema.ts'
 

@@ -51,6 +51,8 @@ function hasNoCredentials(url: string): boolean {
   return username === '' && password === ''
 }
 
+const postgresUrl = (error: string) => z.string().regex(/^postgres(ql)?:\/\/\S+$/, error)
+
 const variables = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: wholeNumber('PORT', 1, 65_535).default(3000),
@@ -59,14 +61,8 @@ const variables = {
     .url({ protocol: /^https?$/, error: 'PUBLIC_URL has to be an address such as https://shop.example' })
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/, 'DATABASE_URL has to begin with postgres://; leave it out for SQLite')
-    .optional(),
-  DATABASE_READ_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/, 'DATABASE_READ_URL has to begin with postgres://')
-    .optional(),
+  DATABASE_URL: postgresUrl('DATABASE_URL has to begin with postgres://; leave it out for SQLite').optional(),
+  DATABASE_READ_URL: postgresUrl('DATABASE_READ_URL has to begin with postgres://').optional(),
   DATABASE_POOL: wholeNumber('DATABASE_POOL', 1, 500).optional(),
   CDN_PURGE_URL: z
     .url({ protocol: /^https?$/, error: 'CDN_PURGE_URL has to be an address such as http://127.0.0.1:6081' })

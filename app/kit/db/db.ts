@@ -19,7 +19,7 @@ import type pg from 'pg'
 import { ensureOwnerOnly, OWNER_ONLY, removeRightsOfOthers } from '#kit/owner-only.ts'
 import { CommitKysely } from './after-commit.ts'
 import { isDatabaseUnavailable, isWriteLocked } from './errors.ts'
-import { openPool, poolForKysely } from './pool.ts'
+import { MAXIMUM_PREPARED_LENGTH, MAXIMUM_STATEMENTS, openPool, poolForKysely } from './pool.ts'
 import type { Schema } from './schema.ts'
 
 /** Queries, inside a transaction or not. */
@@ -205,11 +205,6 @@ function retryWhileLocked(database: SQLite.Database, connection: DatabaseConnect
   }
 }
 
-const MAXIMUM_STATEMENTS = 300
-
-/** Longer texts are rarely repeated: an `insert` has its own text for each number of rows. */
-const MAXIMUM_LENGTH = 4000
-
 /** SQLite for Kysely, which prepares a statement for each query: here a text is prepared once. */
 function withPreparedStatements(handle: SQLite.Database): SqliteDatabase {
   const statements = new LRUCache<string, SQLite.Statement>({
@@ -221,6 +216,6 @@ function withPreparedStatements(handle: SQLite.Database): SqliteDatabase {
       statements.clear()
       handle.close()
     },
-    prepare: (text) => (text.length > MAXIMUM_LENGTH ? handle.prepare(text) : statements.memo(text)),
+    prepare: (text) => (text.length > MAXIMUM_PREPARED_LENGTH ? handle.prepare(text) : statements.memo(text)),
   }
 }

@@ -21,6 +21,9 @@ test('a server that accepts no more connections is unavailable; a failed query d
 })
 
 test.each([
+  ['EHOSTUNREACH', 'the host of PostgreSQL has lost its power'],
+  ['ENETUNREACH', 'the network of PostgreSQL is away'],
+  ['EAI_AGAIN', 'the name of the host is not found for now'],
   ['53100', 'the disk of PostgreSQL is full'],
   ['SQLITE_FULL', 'the disk of SQLite is full'],
   ['SQLITE_IOERR_WRITE', 'SQLite cannot write'],

@@ -11,7 +11,10 @@ const UNAVAILABLE_CODES = new Set([
   'ECONNRESET',
   'EPIPE',
   'ENOTFOUND',
+  'EAI_AGAIN',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   '57P01', // admin shutdown
   '57P02', // crash shutdown
   '57P03', // starting up
@@ -27,7 +30,6 @@ const UNAVAILABLE_CODES = new Set([
   '08P01', // PgBouncer: no connection to the server, or the server went away
   'SQLITE_BUSY',
   'SQLITE_FULL',
-  'SQLITE_IOERR',
   'SQLITE_CANTOPEN',
   'SQLITE_READONLY',
 ])

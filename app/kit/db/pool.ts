@@ -93,7 +93,7 @@ export function poolForKysely(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     connect: async () => {
-      const { client, dropIfReadOnly } = await connect()
+      const { client, noteReadOnly } = await connect()
       const send = (asked: string, values: unknown[]) => {
         const text = asked === 'begin' ? BEGIN_EXPLICITLY : asked
         const sent = pooled.has(client)
@@ -102,7 +102,7 @@ export function poolForKysely(pool: pg.Pool): PostgresPool {
               values,
             )
           : client.query({ name: nameOf(text), text, values })
-        return silence.wait(client, text, sent).catch(dropIfReadOnly)
+        return silence.wait(client, text, sent).catch(noteReadOnly)
       }
       const query = (text: string, values: unknown[]) =>
         client.getTransactionStatus() === IDLE
@@ -126,24 +126,24 @@ function connectToWriting(pool: pg.Pool) {
   const openedAt = new WeakMap<pg.ClientBase, number>()
   let readOnlyAtMs = Number.NEGATIVE_INFINITY
   pool.on('connect', (client) => openedAt.set(client, performance.now()))
-  const dropIfReadOnly = (error: unknown): never => {
+  const noteReadOnly = (error: unknown): never => {
     if (error instanceof pg.DatabaseError && error.code === READ_ONLY_SERVER) readOnlyAtMs = performance.now()
     throw error
   }
   return async () => {
     for (;;) {
       const client = await pool.connect()
-      if ((openedAt.get(client) ?? 0) > readOnlyAtMs) return { client, dropIfReadOnly }
+      if ((openedAt.get(client) ?? 0) > readOnlyAtMs) return { client, noteReadOnly }
       client.release(true)
     }
   }
 }
 
-/** The maximum number of prepared statements of a connection. */
-const MAXIMUM_STATEMENTS = 300
+/** The maximum number of prepared statements of a connection, on either database. */
+export const MAXIMUM_STATEMENTS = 300
 
-/** Longer texts are rarely repeated: an `insert` has its own text for each number of rows. */
-const MAXIMUM_LENGTH = 4000
+/** Longer texts are not prepared, as they are rarely repeated: an `insert` has its own text for each number of rows. */
+export const MAXIMUM_PREPARED_LENGTH = 4000
 
 /**
  * The names of writes. Queries have none: the best plan of a search depends on its words. A name is made of the text, so
@@ -152,7 +152,7 @@ const MAXIMUM_LENGTH = 4000
 function createNameOf(): (text: string) => string | undefined {
   const names = new Map<string, string>()
   return (text) => {
-    if (text.length > MAXIMUM_LENGTH || !/^\s*(insert|update) /.test(text)) return undefined
+    if (text.length > MAXIMUM_PREPARED_LENGTH || !/^\s*(insert|update) /.test(text)) return undefined
     if (!names.has(text) && names.size < MAXIMUM_STATEMENTS)
       names.set(text, `write_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`)
     return names.get(text)

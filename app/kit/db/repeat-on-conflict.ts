@@ -5,7 +5,7 @@ import { isConflict } from './errors.ts'
 /** A conflict needs another transaction that goes on, so this many in a row mean that something else is wrong. */
 const MAXIMUM_TRIES = 10
 
-const WAIT = { firstMs: 10, longestMs: 500 }
+const WAIT = { firstMs: 20, longestMs: 500 }
 
 /**
  * Tries again when PostgreSQL has ended the work to let another transaction go on, after a random wait, so that the two do
@@ -20,6 +20,6 @@ export async function repeatOnConflict<Result>(
       return await work()
     } catch (error) {
       if (tries === MAXIMUM_TRIES || !isConflict(error) || !mayRepeat()) throw error
-      await pause(Math.random() * retryWaitMs(tries, WAIT))
+      await pause(Math.random() * retryWaitMs(tries - 1, WAIT))
     }
 }

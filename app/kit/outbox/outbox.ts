@@ -6,13 +6,13 @@ import { deleteOldRows } from '#kit/delete-old-rows.ts'
 import { newId } from '#kit/id.ts'
 import { retryWaitMs } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS } from '#kit/time.ts'
+import { DAY_MS, HOUR_MS } from '#kit/time.ts'
 import { DeliveryError } from './delivery-error.ts'
 import './tables.ts'
 
 // Longer than any delivery takes with its timeouts, so that no second process begins while one is running.
 const LEASE_MS = 120_000
-const RETRY = { firstMs: 10_000, longestMs: 3_600_000 }
+const RETRY = { firstMs: 10_000, longestMs: HOUR_MS }
 const GIVE_UP_AFTER_MS = 3 * DAY_MS
 
 /** How long finished entries are kept. */

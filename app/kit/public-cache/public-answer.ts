@@ -43,7 +43,8 @@ export interface PublicContent {
   readonly body: Uint8Array<ArrayBuffer>
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly variants: Map<Encoding, Variant>
-  readonly encoding: Map<Encoding, Promise<Variant>>
+  /** Those that are being compressed. */
+  readonly pending: Map<Encoding, Promise<Variant>>
 }
 
 /**
@@ -57,7 +58,7 @@ export async function readContent(response: Response): Promise<PublicContent | u
   const body = new Uint8Array(await response.arrayBuffer())
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
   const headers = [...response.headers].filter(([name]) => !OWN_HEADERS.includes(name))
-  return { status, hash, body, headers, variants: new Map(), encoding: new Map() }
+  return { status, hash, body, headers, variants: new Map(), pending: new Map() }
 }
 
 /** The same content for the time in which the database is away: a page says that it may be old. Nobody stores it. */
@@ -74,7 +75,7 @@ export function oldContent({ status, hash, body, headers }: PublicContent): Publ
       ['server-timing', OLD_DATA],
     ],
     variants: new Map(),
-    encoding: new Map(),
+    pending: new Map(),
   }
 }
 
@@ -101,7 +102,7 @@ export function readyAnswer(content: PublicContent, request: PublicRequest): Pub
 /** The response to a request; concurrent requests share one compression. */
 export async function encodedAnswer(content: PublicContent, request: PublicRequest): Promise<PublicAnswer> {
   const encoding = acceptedEncoding(request.acceptEncoding)
-  const { variants, encoding: pending } = content
+  const { variants, pending } = content
   const found = variants.get(encoding) ?? pending.get(encoding)
   if (found) return choose(await found, content, request)
   const started = encode(content.body, encoding)

@@ -86,8 +86,8 @@ export function createPublicCache(options: PublicCacheOptions): PublicCache {
     const keptMs = !isCall(url) && isFrequent(url) ? FREQUENT_MS : 0
     const started = render(url, current, entries.get(url)?.tags)
       .then(({ content, tags, atMs }) => {
-        const shown = content && withFrontHeaders(content, tags, isCacheInFront)
-        const entry = shown && { ...shown, tags, keptUntilMs: atMs + keptMs, current, currentAtMs: atMs }
+        const sent = content && withFrontHeaders(content, tags, isCacheInFront)
+        const entry = sent && { ...sent, tags, keptUntilMs: atMs + keptMs, current, currentAtMs: atMs }
         if (entry?.status === 200) entries.keep(url, entry, kind)
         return entry
       })

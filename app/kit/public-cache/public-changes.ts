@@ -6,6 +6,7 @@ import type { Schema } from '#kit/db/schema.ts'
 import { deleteOldRows } from '#kit/delete-old-rows.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
+import { HOUR_MS } from '#kit/time.ts'
 import { EVERYTHING } from './shown.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -30,7 +31,7 @@ const IDLE_MS = 60_000
 /** More tags of changes are not kept in memory: then everything counts as changed. */
 const MAXIMUM_KNOWN = 20_000
 
-const KEPT_MS = 3_600_000
+const KEPT_MS = HOUR_MS
 
 /** What a transaction changes of what public answers show. */
 interface PublicChange {

@@ -48,8 +48,8 @@ export function createPublicRenderer(
   if (!source) return fromPrimary
   return async (url, current, former = [EVERYTHING]) => {
     const startMs = performance.now()
-    const shown = await source.replica.shown(current)
-    if (!shown || changes.since(shown.number, former)) {
+    const state = await source.replica.shown(current)
+    if (!state || changes.since(state.number, former)) {
       publicRenderingSignal.send('primary')
       return fromPrimary(url)
     }
@@ -61,9 +61,9 @@ export function createPublicRenderer(
     })
     // That nothing is there may be because of any change, whatever it touches.
     const isCurrent =
-      tags && !changes.since(shown.number, tags) && (content?.status !== 404 || shown.number >= current)
+      tags && !changes.since(state.number, tags) && (content?.status !== 404 || state.number >= current)
     publicRenderingSignal.send(isCurrent ? 'replica' : 'repeated')
-    return isCurrent ? { content, tags, atMs: shown.atMs } : fromPrimary(url)
+    return isCurrent ? { content, tags, atMs: state.atMs } : fromPrimary(url)
   }
 }
 

@@ -176,6 +176,20 @@ test('a purge that a cache could not need any more is given up', async () => {
   expect(await entries()).toEqual([])
 })
 
+test('while the database is away it is asked once a second', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const closed = openDatabase(shop.config)
+  const [job] = createPurges({ ...shop, db: closed.db }).jobs
+  await job?.run()
+  await closed.close()
+  for (let second = 0; second < 3; second += 1) {
+    await expect(job?.run()).rejects.toThrow()
+    vi.advanceTimersByTime(999)
+    await job?.run()
+    vi.advanceTimersByTime(1)
+  }
+})
+
 test('a purge that two processes send at once is repeated once', async () => {
   const other = openDatabase(shop.config)
   try {

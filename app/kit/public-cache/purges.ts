@@ -9,7 +9,7 @@ import {
   removeEntries,
 } from '#kit/outbox/outbox.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS } from '#kit/time.ts'
+import { DAY_MS, HOUR_MS } from '#kit/time.ts'
 import { frontTag } from './front-headers.ts'
 import { alsoRecordChanges, READ_EVERY_MS } from './public-changes.ts'
 import { EVERYTHING } from './shown.ts'
@@ -48,8 +48,11 @@ const TIMEOUT_MS = 3000
 /** A page may be wrong until a purge arrives. */
 const RETRY = { firstMs: 250, longestMs: 30_000 }
 
+/** The database is asked so often while it is away: each failure is a line of the log. */
+const DATABASE_RETRY_MS = 1000
+
 /** `s-maxage`, then `stale-if-error`: a cache in front has no answer that is older. */
-const OF_NO_USE_AFTER_MS = DAY_MS + 3_600_000
+const OF_NO_USE_AFTER_MS = DAY_MS + HOUR_MS
 
 interface Purge {
   readonly tags: readonly string[]
@@ -92,6 +95,15 @@ function purgeJob(shop: Shop, url: string): Job {
   let failures = 0
   let pausedUntilMs = 0
 
+  const findOrPause = async (): Promise<Entry<Purge>[]> => {
+    try {
+      return await findDue<Purge>(shop, PURGE, TOGETHER)
+    } catch (error) {
+      pausedUntilMs = performance.now() + DATABASE_RETRY_MS
+      throw error
+    }
+  }
+
   const sendOrPause = async (due: readonly Entry<Purge>[]): Promise<void> => {
     try {
       await sendPurges(url, tagsOf(due))
@@ -111,7 +123,7 @@ function purgeJob(shop: Shop, url: string): Job {
     everyMs: POLL_MS,
     run: async () => {
       if (performance.now() < pausedUntilMs) return
-      const due = await findDue<Purge>(shop, PURGE, TOGETHER)
+      const due = await findOrPause()
       if (due.length === 0) return
       // They are committed by now, however long their commits took.
       const seenAtMs = shop.now()

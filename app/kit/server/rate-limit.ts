@@ -14,8 +14,6 @@ declare module '#kit/db/schema.ts' {
   }
 }
 
-export const MINUTE_MS = 60_000
-
 /**
  * The maximum number of calls in a window that begins with the first call. A limit by account stops scripts but does not
  * affect people; a limit by address is high, since a whole company may share an address.

@@ -1,5 +1,5 @@
-import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
-import { DAY_MS } from '#kit/time.ts'
+import type { Limit } from '#kit/server/rate-limit.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 
 const WINDOW_MS = 3 * MINUTE_MS
 
@@ -30,7 +30,7 @@ export const SIGN_UP_LIMIT: Limit = {
 }
 
 /** Accounts that are made, with Google too. */
-export const NEW_ACCOUNT_LIMIT: Limit = { name: 'new-account', address: 30, windowMs: 60 * MINUTE_MS }
+export const NEW_ACCOUNT_LIMIT: Limit = { name: 'new-account', address: 30, windowMs: HOUR_MS }
 
 /**
  * Mails with a link to one mailbox, by its address, or by browser and address for a browser that is known to the account:

@@ -3,9 +3,10 @@ import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
+import { HOUR_MS } from '#kit/time.ts'
 import { findSessionUser, type SignedInUser } from './session-users.ts'
 
-const LIFETIME_MS = 12 * 3_600_000
+const LIFETIME_MS = 12 * HOUR_MS
 
 const ISSUER = 'shop'
 

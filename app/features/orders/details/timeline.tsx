@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '#kit/time.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { useNow } from '#kit/ui/page/use-now.ts'
 import type { OrderDetails, TimelineEvent } from '../schema.ts'
 import { TrackingLink } from './shipment-facts.tsx'
 import { eventText, shipmentText, sourceText, takenBackText } from './timeline-text.ts'
-
-const MINUTE_MS = 60_000
 
 /** What happened to an order, oldest first. Admins see the e-mail of whoever did it. */
 export function Timeline({ order }: { order: OrderDetails }) {

@@ -1,4 +1,5 @@
 import { momentText } from '#kit/text/moment-text.ts'
+import { HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { ClockIcon } from '#kit/ui/mark/icons.tsx'
 import { useNow } from '#kit/ui/page/use-now.ts'
@@ -25,8 +26,6 @@ export function HoldCountdown({ holdUntil }: { holdUntil: string }) {
 const TONE = { none: 'text-wait', urgent: 'text-bad', ended: 'text-bad' } as const
 
 const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
 
 /** From here on the time that is left is shown instead of the moment at which the hold ends. */
 const URGENT_MS = 6 * HOUR_MS

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Shop } from '#kit/shop.ts'
+import { HOUR_MS } from '#kit/time.ts'
 import { type PayableOrder, toPayable } from '../records/find-orders.ts'
 import { selectOrders } from '../records/order-rows.ts'
 import { changeDueOrders } from './due-orders.ts'
 
 const SHORTEST_RETRY_MS = 5000
-const LONGEST_RETRY_MS = 3_600_000
+const LONGEST_RETRY_MS = HOUR_MS
 
 /**
  * Claims unpaid orders with an ended hold for this process, the earliest hold first. No other process can claim an order

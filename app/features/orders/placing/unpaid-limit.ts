@@ -3,12 +3,12 @@ import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS } from '#kit/time.ts'
+import { DAY_MS, HOUR_MS } from '#kit/time.ts'
 import { orderRefusals } from '../refusals.ts'
 import type { NewOrder } from './new-order.ts'
 
 /** What the unpaid orders of an account may be until its e-mail is verified. */
-const UNVERIFIED = { orders: 10, heldCents: 500_000, holdMs: 3_600_000 } as const
+const UNVERIFIED = { orders: 10, heldCents: 500_000, holdMs: HOUR_MS } as const
 
 /** An unpaid order does not count when its hold ended longer ago than this: it is about to be cancelled. */
 const OVERDUE_MS = DAY_MS

@@ -9,9 +9,9 @@ import {
   type PayableOrder,
 } from '#features/orders/orders.ts'
 import { AppError } from '#kit/server/app-error.ts'
-import { countHit, type Limit, MINUTE_MS, refuseWhenUsedUp } from '#kit/server/rate-limit.ts'
+import { countHit, type Limit, refuseWhenUsedUp } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS, toIso } from '#kit/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, toIso } from '#kit/time.ts'
 import { alreadyPaid, secretToPay } from '../paying/open-intent.ts'
 import { settleTransaction } from '../paying/pay-order.ts'
 import type { Gateway } from '../provider/gateway.ts'
@@ -21,7 +21,7 @@ import type { LinkedOrder } from '../schema.ts'
 export const LINK_GUESS_LIMIT: Limit = { name: 'link-guess', address: 60, windowMs: MINUTE_MS, always: true }
 
 /** How long a link shows that its order is paid. */
-const SHOWN_AFTER_PAYMENT_MS = 60 * MINUTE_MS
+const SHOWN_AFTER_PAYMENT_MS = HOUR_MS
 
 /** How long the receipt of a paid order can be read. After that nothing reads the row of its link. */
 export const RECEIPT_MS = 90 * DAY_MS

@@ -3,12 +3,13 @@ import { PROVIDER_ACTOR } from '#features/orders/orders.ts'
 import { compareAndSet } from '#kit/db/compare-and-set.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
+import { HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import { type Gateway, PROVIDER_CALLS_AT_ONCE } from '../provider/gateway.ts'
 import { settleIntent } from './settle.ts'
 
 /** By then a browser or a webhook has usually reported the payment. */
-export const FIRST_CHECK_AFTER_MS = 60_000
-const LONGEST_WAIT_MS = 3_600_000
+export const FIRST_CHECK_AFTER_MS = MINUTE_MS
+const LONGEST_WAIT_MS = HOUR_MS
 
 /** How many of the newest intents, and how many of those that wait longest, one run checks. */
 const HALF_BATCH = 100

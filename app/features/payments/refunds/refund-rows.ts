@@ -4,10 +4,11 @@ import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import { retryWaitMs } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
+import { HOUR_MS } from '#kit/time.ts'
 import type { AskedRefund, RefundRow } from '../provider/gateway.ts'
 import '#features/orders/tables.ts'
 
-const WAIT = { firstMs: 5000, longestMs: 3_600_000 }
+const WAIT = { firstMs: 10_000, longestMs: HOUR_MS }
 
 /** After this number of attempts a refund without an outcome counts as failing. */
 const MANY_ATTEMPTS = 3
@@ -43,7 +44,7 @@ export async function claimDueRefunds(shop: Shop, limit: number): Promise<AskedR
     .execute()
   const claimed: AskedRefund[] = []
   for (const { transaction_id: transactionId, id, attempts, next_check_at } of due) {
-    const later = { attempts: attempts + 1, next_check_at: shop.now() + retryWaitMs(attempts + 1, WAIT) }
+    const later = { attempts: attempts + 1, next_check_at: shop.now() + retryWaitMs(attempts, WAIT) }
     const refund = await compareAndSet(shop.db, 'order_refunds', { id, attempts, next_check_at }, later)
     if (refund && transactionId !== null) claimed.push({ refund, transactionId })
   }

@@ -6,7 +6,7 @@ import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { forEachRow, retryWaitMs } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS } from '#kit/time.ts'
+import { DAY_MS, HOUR_MS } from '#kit/time.ts'
 import {
   createRefund,
   type Gateway,
@@ -18,7 +18,7 @@ import { hasFailed, type Refund, worstOf } from '../provider/refund-status.ts'
 import { paymentSignal } from '../signals.ts'
 
 const BATCH = 50
-const LONGEST_WAIT_MS = 3_600_000
+const LONGEST_WAIT_MS = HOUR_MS
 /** A bank that returned a refund rarely accepts it within the hour. */
 const LONGEST_WAIT_AFTER_FAILURE_MS = DAY_MS
 /** After this number of failed attempts the failure is reported. */

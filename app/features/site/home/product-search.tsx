@@ -8,7 +8,7 @@ import { formQuery, OWN_SEARCH } from '#kit/ui/form/use-address-change.ts'
 import { useSearchField } from '#kit/ui/form/use-search-field.ts'
 import { SearchIcon } from '#kit/ui/mark/icons.tsx'
 
-/** The default order has no parameter in the address: the best match of a search, else the newest first. */
+/** The default sort has no parameter in the address: the best match of a search, else the newest first. */
 const sortsOf = (q: string | undefined): { value: ProductSort | ''; label: string }[] => [
   ...(q ? [{ value: '', label: 'Best match' } as const] : []),
   { value: q ? 'newest' : '', label: sortTexts.newest },
@@ -20,7 +20,7 @@ const BOX = 'h-11 min-w-0 rounded border border-edge bg-paper px-3 text-ink hove
 type ProductSearchProps = { q?: string | undefined; sort?: ProductSort | undefined }
 
 /**
- * The search and order of the list; the list updates while the user types. Typing without leaving the field adds one
+ * The search and the sort of the list; the list updates while the user types. Typing without leaving the field adds one
  * history entry. Without scripts the browser submits the form to the same address.
  */
 export function ProductSearch({ q, sort }: ProductSearchProps) {

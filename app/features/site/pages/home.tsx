@@ -11,6 +11,7 @@ import { pack, unpack } from '#kit/rendering/packed.ts'
 import { shopContext } from '#kit/rendering/page-context.ts'
 import { loadOrUnavailable } from '#kit/rendering/page-outage.ts'
 import type { Shop } from '#kit/shop.ts'
+import { HOUR_MS } from '#kit/time.ts'
 import { PageLayout } from '#kit/ui/page/page-layout.tsx'
 import { publicMeta, publicUrlOf } from '#kit/ui/page/page-meta.ts'
 import { FeaturedProducts, PAGE_SIZE } from '../home/featured-products.tsx'
@@ -63,7 +64,7 @@ async function loadHome(shop: Shop, searchParams: URLSearchParams) {
     found: { ...found, q, sort },
     parts,
     reviews,
-    holdHours: Math.round(shop.config.holdMs / 360_000) / 10,
+    holdHours: Math.round((10 * shop.config.holdMs) / HOUR_MS) / 10,
   }
 }
 
