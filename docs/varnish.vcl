@@ -63,6 +63,14 @@ sub vcl_recv {
     } elseif (req.http.x-old-copy == "wanted") {
         set req.grace = 86400s;
     }
+    # The shop has two kinds of a picture. Each other wording would have a copy of its own.
+    if (req.url ~ "^/images/") {
+        if (req.http.Accept ~ "(?i)image/avif(?!\s*;\s*q=0(\.0*)?\s*(,|$))") {
+            set req.http.Accept = "image/avif";
+        } else {
+            set req.http.Accept = "image/webp";
+        }
+    }
     # What is sent with a token may be private. With a cookie the shop decides: what it allows to be kept it has rendered
     # without one.
     if ((req.method != "GET" && req.method != "HEAD") || req.http.Authorization) {

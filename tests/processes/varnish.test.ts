@@ -105,6 +105,21 @@ describe('Varnish with docs/varnish.vcl', { timeout: 90_000 }, () => {
   })
 
   // attack: cache-in-front
+  test('keeps two copies of a picture, however visitors word what they accept', async () => {
+    answer = ({ headers }, response) =>
+      response
+        .writeHead(200, { 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept' })
+        .end(headers.accept)
+    const path = `/images${newPath()}`
+    const received = async (Accept: string) => (await send(path, { headers: { Accept } })).text()
+    for (const accepted of ['image/avif,image/webp,*/*', 'text/html, IMAGE/AVIF;q=0.8'])
+      expect([accepted, await received(accepted)]).toEqual([accepted, 'image/avif'])
+    for (const accepted of ['image/webp, image/x-1', 'image/avif;q=0, */*', 'image/avif; q=0.0', '*/*'])
+      expect([accepted, await received(accepted)]).toEqual([accepted, 'image/webp'])
+    expect(requests).toHaveLength(2)
+  })
+
+  // attack: cache-in-front
   test.each([
     ['is private', 200, { 'Cache-Control': 'no-store' }],
     ['says nothing', 200, {}],

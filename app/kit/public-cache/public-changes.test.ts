@@ -148,6 +148,32 @@ test('a change that another process commits late is not missed', async () => {
   expect(changes.since(meanwhile, ['late'])).toBe('others')
 })
 
+test('a change that waits for a standby is not missed, however long that is away', async () => {
+  // SQLite has no standby, and one writer: no transaction ends late.
+  if (kindOf(shop.db) === 'sqlite') return
+  const impatient = watchPublicChanges(shop.db, 0)
+  await impatient.read()
+  const [written, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const late = other.db.transaction().execute(async (trx) => {
+    recordPublicChange(trx, { tags: ['late'] })
+    beforeCommit(trx, async () => {
+      // Longer than a reading looks back.
+      await sql`select pg_sleep(0.3)`.execute(trx)
+      written.resolve()
+      await finished.promise
+    })
+  })
+  await written.promise
+  vi.advanceTimersByTime(250)
+  const meanwhile = await impatient.read()
+  expect(impatient.since(meanwhile - 1, ['late'])).toBeUndefined()
+  finished.resolve()
+  await late
+  vi.advanceTimersByTime(250)
+  await impatient.read()
+  expect(impatient.since(meanwhile, ['late'])).toBe('others')
+})
+
 /** Writes a change as if that long ago. */
 const writeAgo = (ms: number, tag: string) => {
   const now =

@@ -22,7 +22,10 @@ const MAXIMUM_TAGS = 500
 /** How long changes are used after they were read, so how late those by other processes show. */
 export const READ_EVERY_MS = 250
 
-/** A transaction may take so long from its last statement to the end of its commit: each has 15 s. */
+/**
+ * A transaction may take so long from its last statement to the end of its commit: each has 15 s. On PostgreSQL a commit may
+ * take longer, while the standby that it waits for is away: see {@link readServer}.
+ */
 const LATEST_MS = 30_000
 
 /** After so long without a reading everything counts as changed: one more rendering costs less than many old changes. */
@@ -76,6 +79,8 @@ interface KnownChanges {
   /** When this process learned of a change, by its id; the earliest first. */
   readonly learnedAtMs: Map<string, number>
   readAtMs: number
+  /** Of the last reading; on SQLite nothing. */
+  server?: Server
   alsoRecord?: RecordChange
 }
 
@@ -130,8 +135,11 @@ export interface PublicChanges {
 /** Nobody waits longer for the changes: a page in memory can be sent without them. */
 const PATIENCE_MS = 2000
 
-/** Reads the changes when they are asked for, concurrent callers at once. */
-export function watchPublicChanges(db: Db): PublicChanges {
+/**
+ * Reads the changes when they are asked for, concurrent callers at once. `latestMs`: how long a transaction may take from its
+ * last statement until its change can be seen, unless the database says that it takes longer.
+ */
+export function watchPublicChanges(db: Db, latestMs = LATEST_MS): PublicChanges {
   const changes = knownIn(db)
   let reading: { readonly done: Promise<number>; readonly startMs: number } | undefined
   const last = () => (performance.now() - changes.readAtMs < READ_EVERY_MS ? changes.last : undefined)
@@ -142,7 +150,7 @@ export function watchPublicChanges(db: Db): PublicChanges {
       if (number !== undefined) return number
       reading ??= {
         startMs: performance.now(),
-        done: readChanges(db, changes).finally(() => {
+        done: readChanges(db, changes, latestMs).finally(() => {
           reading = undefined
         }),
       }
@@ -162,18 +170,46 @@ const CLOCK = {
 }
 
 /** Those since the last reading, and before it as long as a transaction may take until its row can be seen. */
-async function readChanges(db: Db, changes: KnownChanges): Promise<number> {
+async function readChanges(db: Db, changes: KnownChanges, latestMs: number): Promise<number> {
   const startMs = performance.now()
   const sinceMs = Math.min(startMs - changes.readAtMs, IDLE_MS)
+  // Before the rows: the change of a transaction that ends in between is one of these.
+  const server = kindOf(db) === 'postgres' ? await readServer(db) : undefined
+  const former = changes.server
+  const recent = sql<number>`${CLOCK[kindOf(db)]} - ${Math.ceil(sinceMs) + latestMs}`
+  const since = former?.unseenSince ? sql<number>`least(${recent}, ${sql.lit(former.unseenSince)})` : recent
   const rows = await db
     .selectFrom('public_changes')
     .select(['id', 'tags', 'is_frequent'])
-    .where('at', '>=', sql<number>`${CLOCK[kindOf(db)]} - ${Math.ceil(sinceMs) + LATEST_MS}`)
+    .where('at', '>=', since)
     .execute()
   for (const row of rows) learn(changes, row)
-  if (sinceMs === IDLE_MS) touch(changes, 'others', [EVERYTHING])
+  const hasFailedOver = former !== undefined && server !== undefined && former.timeline < server.timeline
+  if (hasFailedOver) await changes.alsoRecord?.(db, [EVERYTHING])
+  if (hasFailedOver || sinceMs === IDLE_MS) touch(changes, 'others', [EVERYTHING])
   changes.readAtMs = startMs
+  if (server) changes.server = server
   return changes.last
+}
+
+/** The state of a PostgreSQL server. */
+interface Server {
+  /**
+   * When the first of the transactions began that have written and not ended (ms); null without any. No limit ends a commit
+   * that waits for a synchronous standby: its row can be seen when the standby is back, and has the time from before.
+   */
+  readonly unseenSince: number | null
+  /** Rises when a standby is promoted: it may lack the last changes of the former primary, which pages show. 0 on a standby. */
+  readonly timeline: number
+}
+
+async function readServer(db: Db): Promise<Server> {
+  const { rows } = await sql<Server>`
+    select cast(extract(epoch from min(xact_start)) * 1000 as bigint) - 1 as "unseenSince",
+      case when pg_is_in_recovery() then 0
+        else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint end as timeline
+    from pg_stat_activity where datname = current_database() and backend_xid is not null`.execute(db)
+  return rows[0] ?? { unseenSince: null, timeline: 0 }
 }
 
 /** Deletes the changes that every process has read. */
