@@ -33,7 +33,8 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // Few files: each has 400 bytes of headers, and larger files compress better.
+              // Few files: each has 400 bytes of headers, and larger files compress better. The home page needs all of
+              // `shop`, and the pages of categories and parts all of `parts`, so no page loads much that it does not need.
               groups: [
                 { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
                 fileOf('shop', HOME),

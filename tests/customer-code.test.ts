@@ -88,3 +88,12 @@ test('no page loads code of the server', () => {
   expect(modules.length).toBeGreaterThan(500)
   expect(modules.filter((module) => ofServer.test(module))).toEqual([])
 })
+
+test.each([
+  ['features/site/pages/home', 8],
+  ['features/browse/pages/category', 13],
+  ['features/browse/pages/part', 14],
+])('the page %s is in few files: each has headers of its own', (id, most) => {
+  expect(filesOf(id).size).toBeGreaterThan(3)
+  expect(filesOf(id).size).toBeLessThan(most)
+})

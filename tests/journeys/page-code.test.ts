@@ -232,3 +232,10 @@ test('data that fails to load without a connection can be tried again without a 
   await heading(page, 'Healthy Food').waitFor()
   expect(loads()).toBe(0)
 })
+
+test('the scripts of a page are loaded after its styles, font and pictures', async ({ shop }) => {
+  const html = await (await fetch(shop.url)).text()
+  const preloaded = html.match(/<link rel="modulepreload"[^>]*>/g) ?? []
+  expect(preloaded.length).toBeGreaterThan(3)
+  for (const link of preloaded) expect(link).toContain('fetchPriority="low"')
+})
