@@ -20,6 +20,7 @@ function isUsedBy(page: RegExp, id: string, modules: Modules, seen = new Set<str
 /** A file of the modules that several pages use, all of these pages among them. A module is in the first such file. */
 const fileOf = (name: string, ...pages: readonly RegExp[]) => ({
   name: (id: string, modules: Modules) => (pages.every((page) => isUsedBy(page, id, modules)) ? name : null),
+  debugName: name,
   minShareCount: 2,
 })
 
