@@ -216,9 +216,10 @@ describe('Varnish with docs/varnish.vcl', { timeout: 90_000 }, () => {
       name === 'one' ? request.socket.destroy() : response.writeHead(200, PUBLIC).end()
     for (const _round of [1, 2]) expect((await send(newPath())).status).toBe(200)
     const statuses = []
-    for (const _round of [1, 2]) statuses.push((await send(dropped, { method: 'POST' })).status)
-    expect(statuses.toSorted()).toEqual([200, 503])
-    expect(requests.filter((request) => request === `POST ${dropped}`)).toHaveLength(2)
+    // Varnish takes the processes in turn, also for what it still fetches of the test before.
+    for (const _round of [1, 2, 3, 4]) statuses.push((await send(dropped, { method: 'POST' })).status)
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    expect(requests.filter((request) => request === `POST ${dropped}`)).toHaveLength(4)
   })
 
   test.each([
