@@ -58,7 +58,7 @@ export default defineConfig(({ command }) => ({
               external: ['better-sqlite3', 'nodemailer', 'oidc-provider', 'pg', 'pino', 'prom-client'],
             }
           : {},
-      build: { rolldownOptions: { input: 'server.ts' } },
+      build: { cssMinify: true, rolldownOptions: { input: 'server.ts' } },
     },
   },
 }))

@@ -9,7 +9,8 @@ import {
 } from 'react-router'
 import { nonceContext, shopContext } from '#kit/rendering/page-context.ts'
 import { loggedPath } from '#kit/server/logged-path.ts'
-import { Nonce } from '#kit/ui/page/nonce.ts'
+import { Nonce, Styles } from '#kit/ui/page/document-context.ts'
+import styles from './app.css?inline'
 
 /**
  * Renders the whole page before it is sent, so that it can be cached and the content security policy can list its
@@ -26,7 +27,9 @@ export default async function renderPage(
   let failed = false
   const stream = await renderToReadableStream(
     <Nonce value={nonce}>
-      <ServerRouter context={page} url={request.url} nonce={nonce} />
+      <Styles value={styles}>
+        <ServerRouter context={page} url={request.url} nonce={nonce} />
+      </Styles>
     </Nonce>,
     {
       nonce: { script: nonce, style: nonce },
@@ -52,7 +55,7 @@ export default async function renderPage(
   return new Response(html, { status: failed ? 500 : status, headers })
 }
 
-/** A page can be read before its scripts arrive, so its styles, its font and its pictures are loaded first. */
+/** A page can be read before its scripts arrive, so its font and its pictures are loaded first. */
 const PRELOADED_SCRIPT = '<link rel="modulepreload"'
 
 /** Logs errors of pages, except for unknown addresses and visitors who disconnect. */

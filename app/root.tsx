@@ -18,15 +18,14 @@ import { texts } from '#kit/texts.ts'
 import favicon from '#kit/ui/art/favicon.svg'
 import font from '#kit/ui/fonts/shop-sans.woff2'
 import { Toaster } from '#kit/ui/overlay/toaster.tsx'
+import { Nonce, Styles } from '#kit/ui/page/document-context.ts'
 import { FailureState } from '#kit/ui/page/failure-state.tsx'
-import { Nonce } from '#kit/ui/page/nonce.ts'
 import { NotFound } from '#kit/ui/page/not-found.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { BareHeader, useIsBareFrame } from '#kit/ui/page/site-frame.tsx'
 import type { Route } from './+types/root.ts'
-import stylesheet from './app.css?url'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { sandboxBanner, googleMode, publicUrl } = context.get(shopContext).config
@@ -42,6 +41,7 @@ export const meta: Route.MetaFunction = ({ error }) =>
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce)
+  const styles = use(Styles)
   const shop = useRouteLoaderData<typeof loader>('root')
   const isBare = useIsBareFrame()
   useFocusOnNavigation()
@@ -57,8 +57,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
-        {/* With a precedence React writes it before the scripts that are preloaded, which it would wait for. */}
-        <link rel="stylesheet" href={stylesheet} precedence="default" />
+        {/* In the page, because a request for it takes as long as the page itself on a phone. */}
+        <style href="shop" precedence="default" nonce={nonce}>
+          {styles}
+        </style>
         <Links />
         <script nonce={nonce} suppressHydrationWarning>
           {markSessionScript}
