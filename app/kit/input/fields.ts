@@ -9,30 +9,36 @@ const STORABLE = /^[^\0\p{Cs}]*$/u
 const ONE_LINE = /^\P{Cc}*$/u
 const LINES = /^(?:\P{Cc}|[\n\r\t])*$/u
 
+/** The length of a trimmed text in characters. `isComposed`: letters with accents are stored as one character each (NFC). */
+interface TextLength {
+  minimum?: number
+  maximum: number
+  isComposed?: boolean
+}
+
 /** A required trimmed text of limited length in characters; `what` names it in messages. */
-export function textField(what: string, length: { minimum?: number; maximum: number }) {
+export function textField(what: string, length: TextLength) {
   const limits = { what, minimum: 1, ...length }
   // An array is checked too, since it has a length; one that is nested deeply cannot become a text.
   const error = ({ input }: { input?: unknown }): string | undefined =>
     typeof input === 'string' ? textProblem(input, limits) : undefined
   const bound = { error, abort: true }
-  return z
-    .string(`${what} is required.`)
-    .trim()
+  const text = z.string(`${what} is required.`).trim()
+  return (length.isComposed ? text.normalize('NFC') : text)
     .min(limits.minimum, bound)
     .max(limits.maximum, bound)
     .regex(STORABLE, { error: `${what} holds a character that no text can have.`, abort: true })
 }
 
 /** A required text in one line; see {@link textField}. */
-export const oneLineField = (what: string, length: { minimum?: number; maximum: number }) =>
+export const oneLineField = (what: string, length: TextLength) =>
   textField(what, length).regex(ONE_LINE, { error: `${what} has to be one line of text.`, abort: true })
 
 /** A phone number in one line; see `contact-rules.ts`. */
 export const phoneField = oneLineField(PHONE.what, PHONE).refine(hasEnoughDigits, TOO_FEW_DIGITS)
 
 /** A required text of one or more lines; see {@link textField}. */
-export const linesField = (what: string, length: { minimum?: number; maximum: number }) =>
+export const linesField = (what: string, length: TextLength) =>
   textField(what, length).regex(LINES, `${what} holds a character that no text can have.`)
 
 /** A delivery address of one or more lines. */

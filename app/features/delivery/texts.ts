@@ -1,0 +1,70 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
+
+/** Days as people write them, without `Intl`, whose first use is slow on a phone. A day is "2026-12-08". */
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** A day this far away is said with its year. */
+const WITH_YEAR_MS = 180 * DAY_MS
+
+const monthOf = (day: string): string => MONTHS[new Date(day).getUTCMonth()] ?? ''
+
+/** "Tue 8" */
+const dayOfMonth = (day: string): string => {
+  const date = new Date(day)
+  return `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCDate()}`
+}
+
+/** "Tue 8 December" */
+export const deliveryDayText = (day: string): string => `${dayOfMonth(day)} ${monthOf(day)}`
+
+/** "Tue 8 to Thu 10 December", "Tue 29 December to Mon 4 January", "Tue 8 December". */
+function rangeText({ from, to }: { from: string; to: string }): string {
+  if (from === to) return deliveryDayText(to)
+  const first = from.slice(0, 7) === to.slice(0, 7) ? dayOfMonth(from) : deliveryDayText(from)
+  return `${first} to ${deliveryDayText(to)}`
+}
+
+/** "Arrives Tue 8 to Thu 10 December"; read at `now` half a year before or later, with the year of the last day. */
+export function arrivesText(arrives: { from: string; to: string }, now?: number): string {
+  const isFar = now !== undefined && Math.abs(Date.parse(arrives.to) - now) > WITH_YEAR_MS
+  return `Arrives ${rangeText(arrives)}${isFar ? ` ${arrives.to.slice(0, 4)}` : ''}`
+}
+
+/** "Ships today", "Ships tomorrow", "Ships Tue 8 December". `today` is the day in the time zone of the settings. */
+export function shipsText(ships: string, today: string): string {
+  const days = (Date.parse(ships) - Date.parse(today)) / DAY_MS
+  return `Ships ${['today', 'tomorrow'][days] ?? deliveryDayText(ships)}`
+}
+
+/** "3 h 12 min", "2 days 3 h", and at the end "1 min". */
+function durationText(ms: number): string {
+  const [days, hours] = [Math.floor(ms / DAY_MS), Math.floor((ms % DAY_MS) / HOUR_MS)]
+  const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS)
+  const parts =
+    days > 0
+      ? [`${days} ${days === 1 ? 'day' : 'days'}`, hours > 0 && `${hours} h`]
+      : [hours > 0 && `${hours} h`, (minutes > 0 || hours === 0) && `${Math.max(1, minutes)} min`]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** "Ships tomorrow if ordered in the next 3 h 12 min". */
+export const shipsIfOrderedText = (
+  { ships, orderBefore }: { ships: string; orderBefore: number },
+  { today, now }: { today: string; now: number },
+): string => `${shipsText(ships, today)} if ordered in the next ${durationText(orderBefore - now)}`
