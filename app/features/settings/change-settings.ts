@@ -1,0 +1,86 @@
+import { checkAddress } from '#features/delivery/delivery.ts'
+import { readVatId } from '#features/tax/tax.ts'
+import { taxTexts } from '#features/tax/texts.ts'
+import { type Actor, recordAudit } from '#kit/audit/audit.ts'
+import type { FieldChange } from '#kit/audit/field-change.ts'
+import { newId } from '#kit/id.ts'
+import type { FieldError } from '#kit/problem.ts'
+import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
+import { AppError } from '#kit/server/app-error.ts'
+import type { Shop } from '#kit/shop.ts'
+import { forgetSettings, ROW_ID, readSettings, SETTINGS_TAG } from './current.ts'
+import { UNSAVED } from './first-settings.ts'
+import { settingsRefusals } from './refusals.ts'
+import type { ChangeSettings, Seller, Settings } from './schema.ts'
+import { settingsTexts } from './texts.ts'
+
+/**
+ * Replaces the settings. Refused, with nothing changed: another revision than the current one (409 `revision_changed`, with
+ * the current `settings`), and an address or a VAT ID of the seller that is none (422).
+ */
+export async function changeSettings(shop: Shop, admin: Actor, input: ChangeSettings): Promise<Settings> {
+  const { revision } = input
+  const seller = checkSeller(input.seller)
+  const methods = input.delivery.methods.map((method) => ({ ...method, _id: method._id ?? newId() }))
+  const next = { seller, tax: input.tax, delivery: { ...input.delivery, methods } }
+  return shop.db.transaction().execute(async (trx) => {
+    const before = await readSettings(trx, shop.config)
+    if (before.revision !== revision) throw revisionChanged(before)
+    const changes = changesBetween(before, next)
+    if (changes.length === 0) return before
+    const row = {
+      revision: revision + 1,
+      seller: JSON.stringify(next.seller),
+      tax: JSON.stringify(next.tax),
+      delivery: JSON.stringify(next.delivery),
+    }
+    const written =
+      revision === UNSAVED
+        ? await trx.insertInto('settings').values({ id: ROW_ID, ...row }).onConflict((conflict) => conflict.doNothing()).returning('id').execute()
+        : await trx.updateTable('settings').set(row).where('revision', '=', revision).returning('id').execute()
+    // Another admin saved settings meanwhile.
+    if (written.length === 0) throw revisionChanged(await readSettings(trx, shop.config))
+    await recordAudit(trx, {
+      by: admin,
+      at: shop.now(),
+      kind: 'settings.changed',
+      subject: 'settings',
+      changes,
+    })
+    recordPublicChange(trx, { tags: [SETTINGS_TAG] })
+    forgetSettings(trx)
+    return { revision: revision + 1, ...next }
+  })
+}
+
+const revisionChanged = (settings: Settings): AppError =>
+  new AppError(settingsRefusals.revisionChanged, settingsTexts.changed, { settings })
+
+/** The seller with a checked address and VAT ID. */
+function checkSeller({ address, vatId, ...seller }: Seller): Seller {
+  const errors: FieldError[] = []
+  const checked = address && checkAddress({ ...address, name: address.name ?? seller.name ?? 'Seller' })
+  for (const { pointer, detail } of checked?.problems ?? [])
+    errors.push({ pointer: `#/seller/address${pointer}`, detail })
+  const read = vatId === undefined ? undefined : readVatId(vatId)
+  if (vatId !== undefined && !read) errors.push({ pointer: '#/seller/vatId', detail: taxTexts.notAVatId })
+  const [first] = errors
+  if (first) throw new AppError('invalid', first.detail, { errors })
+  const { name, ...place } = checked?.address ?? {}
+  return {
+    ...seller,
+    ...(place && checked?.address && { address: { ...(address?.name && { name }), ...place } as Seller['address'] }),
+    ...(read && { vatId: read.id }),
+  }
+}
+
+/** The fields that differ, each as `tax.rates`. */
+function changesBetween(before: Settings, after: Omit<Settings, 'revision'>): FieldChange[] {
+  const parts = ['seller', 'tax', 'delivery'] as const
+  return parts.flatMap((part) => {
+    const [from, to] = [before[part], after[part]] as [Record<string, unknown>, Record<string, unknown>]
+    return [...new Set([...Object.keys(from), ...Object.keys(to)])]
+      .filter((key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]))
+      .map((key) => ({ field: `${part}.${key}`, from: from[key] ?? null, to: to[key] ?? null }))
+  })
+}

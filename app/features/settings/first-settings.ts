@@ -1,0 +1,51 @@
+import { checkAddress, countryName } from '#features/delivery/delivery.ts'
+import { COUNTRY_CODES } from '#features/delivery/limits.ts'
+import type { Address } from '#features/delivery/schema.ts'
+import { readVatId } from '#features/tax/tax.ts'
+import type { Config } from '#kit/config/config.ts'
+import type { Seller, Settings } from './schema.ts'
+
+/** The revision of settings that no admin has saved. */
+export const UNSAVED = 0
+
+/** The country of a seller without an address. */
+export const DEFAULT_COUNTRY = 'US'
+
+/** The settings of a shop whose admins saved none: those of the environment variables, and no delivery. */
+export function firstSettings({ sellerTerms: { seller, taxPercent } }: Config): Settings {
+  const found = seller ? firstSeller(seller) : {}
+  const country = found.address?.country ?? DEFAULT_COUNTRY
+  return {
+    revision: UNSAVED,
+    seller: found,
+    tax: {
+      pricesInclude: true,
+      rates: taxPercent > 0 ? [{ country, percent: taxPercent, name: 'tax' }] : [],
+      euUnion: false,
+      exemptOutside: false,
+    },
+    delivery: { timeZone: 'UTC', cutOff: '14:00', workingDays: [1, 2, 3, 4, 5], countries: 'all', methods: [] },
+  }
+}
+
+function firstSeller({ name, address, taxId }: NonNullable<Config['sellerTerms']['seller']>): Seller {
+  const read = readAddress(name, address)
+  const vatId = taxId && readVatId(taxId)?.id
+  return {
+    name,
+    ...(read && { address: read }),
+    ...(vatId ? { vatId } : taxId && { taxNumber: taxId }),
+  }
+}
+
+/** The address when its last line is a country and the one above a city; else an admin has to enter it. */
+function readAddress(name: string, text: string): Address | undefined {
+  const lines = text.split('\n').map((line) => line.trim()).filter(Boolean)
+  const last = lines.pop()?.toLowerCase()
+  const country = COUNTRY_CODES.find((code) => [code, countryName(code)].some((each) => each.toLowerCase() === last))
+  const city = lines.pop()
+  if (!country || !city || lines.length === 0 || lines.length > MAXIMUM_STREET_LINES) return undefined
+  return checkAddress({ name, street: lines.join('\n'), city, country }).address
+}
+
+const MAXIMUM_STREET_LINES = 3

@@ -1,0 +1,4 @@
+import { productRefusals } from '#features/catalog/refusals.ts'
+
+/** The refusals of the calls of the settings, besides those of HTTP. */
+export const settingsRefusals = { revisionChanged: productRefusals.revisionChanged } as const

@@ -1,0 +1,52 @@
+import { isValidBIC, isValidIBAN } from 'ibantools'
+import { z } from 'zod'
+import { addressSchema, deliverySettingsSchema, newDeliverySettingsSchema } from '#features/delivery/schema.ts'
+import { taxSettingsSchema, vatIdField } from '#features/tax/schema.ts'
+import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
+import { oneLineField, phoneField } from '#kit/input/fields.ts'
+
+const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase()
+
+const bankSchema = z.object({
+  name: oneLineField('The name of the bank', { maximum: 200 }),
+  iban: oneLineField('The IBAN', { maximum: 50 })
+    .overwrite(withoutSpaces)
+    .refine((iban) => isValidIBAN(iban), 'The IBAN is not valid: check its digits.'),
+  bic: oneLineField('The BIC', { maximum: 20 })
+    .overwrite(withoutSpaces)
+    .refine((bic) => isValidBIC(bic), 'The BIC is not valid.')
+    .optional(),
+})
+
+const sellerSchema = z
+  .object({
+    name: oneLineField('The name', { maximum: 200 }).optional(),
+    /** Without a name of its own it has that of the seller. */
+    address: addressSchema.partial({ name: true }).optional(),
+    email: z.email('The e-mail address is not valid.').max(LONGEST_EMAIL).optional(),
+    phone: phoneField.optional(),
+    vatId: vatIdField.optional(),
+    taxNumber: oneLineField('The tax number', { maximum: 100 }).optional(),
+    bank: bankSchema.optional(),
+  })
+  .meta({ id: 'Seller' })
+
+/** Who sells: what stands on documents, and the country from which goods leave. */
+export type Seller = z.infer<typeof sellerSchema>
+
+export const settingsSchema = z
+  .object({
+    revision: z.number().int(),
+    seller: sellerSchema,
+    tax: taxSettingsSchema,
+    delivery: deliverySettingsSchema,
+  })
+  .meta({ id: 'Settings' })
+
+/** The settings of the shop. `revision` is 1, and one more at each change. */
+export type Settings = z.infer<typeof settingsSchema>
+
+/** The request that replaces the settings of this `revision`. A method of delivery without `_id` is a new one. */
+export const changeSettingsSchema = settingsSchema.extend({ delivery: newDeliverySettingsSchema })
+
+export type ChangeSettings = z.infer<typeof changeSettingsSchema>
