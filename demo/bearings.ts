@@ -7,6 +7,9 @@ export const bearings: readonly DemoPart[] = [
     category: 'ball-bearings',
     prices: { 100: '0.3864', 500: '0.3613', 2500: '0.3381', 10000: '0.3168', 25000: '0.2975' },
     quantity: 142_000,
+    weight: 12,
+    origin: 'CN',
+    customsCode: '84821050',
     description:
       'ISO 15 / DIN 625, 608-2RS, bore 8 mm, outside 22 mm, width 7 mm, chrome steel, rubber seals on both sides, greased for life. For rollers, small motors and printers.',
     attributes: {
@@ -25,6 +28,9 @@ export const bearings: readonly DemoPart[] = [
     category: 'ball-bearings',
     prices: { 100: '1.6482', 500: '1.5493', 1000: '1.4669', 5000: '1.3762' },
     quantity: 36_500,
+    weight: 106,
+    origin: 'SK',
+    customsCode: '84821050',
     description:
       'ISO 15 / DIN 625, 6204-2RS, bore 20 mm, outside 47 mm, width 14 mm, chrome steel, rubber seals on both sides. For electric motors, pumps and conveyor drums.',
     attributes: {
@@ -43,6 +49,9 @@ export const bearings: readonly DemoPart[] = [
     category: 'ball-bearings',
     prices: { 100: '2.8915', 500: '2.7325', 1000: '2.5879', 5000: '2.4433' },
     quantity: 18_200,
+    weight: 232,
+    origin: 'AT',
+    customsCode: '84821050',
     description:
       'ISO 15 / DIN 625, 6305, bore 25 mm, outside 62 mm, width 17 mm, chrome steel, open on both sides for oil lubrication. For gearboxes and compressors.',
     attributes: {
@@ -61,6 +70,9 @@ export const bearings: readonly DemoPart[] = [
     category: 'ball-bearings',
     prices: { 100: '0.6729', 500: '0.6325', 2500: '0.5922', 10000: '0.5551' },
     quantity: 54_000,
+    weight: 12.9,
+    origin: 'JP',
+    customsCode: '84821050',
     description:
       'ISO 8443, F608-2Z, bore 8 mm, outside 22 mm, width 7 mm, flange 25 × 1.5 mm, chrome steel, steel shields. The flange locates it in a plain through bore.',
     attributes: {
@@ -87,6 +99,9 @@ export const bearings: readonly DemoPart[] = [
     category: 'roller-and-thrust-bearings',
     prices: { 100: '0.9437', 500: '0.8871', 1000: '0.8352', 5000: '0.7833' },
     quantity: 31_000,
+    weight: 11,
+    origin: 'DE',
+    customsCode: '84824000',
     description:
       'ISO 3245 / DIN 618, HK1612, for shafts of 16 mm, outside 22 mm, width 12 mm, open ends, drawn steel cup. High load in little height: levers, gear levers, pumps.',
     attributes: {
@@ -105,6 +120,9 @@ export const bearings: readonly DemoPart[] = [
     category: 'roller-and-thrust-bearings',
     prices: { 100: '1.9264', 500: '1.8108', 1000: '1.7145', 2500: '1.6278' },
     quantity: 14_700,
+    weight: 58,
+    origin: 'JP',
+    customsCode: '84821050',
     description:
       'ISO 104 / DIN 711, 51105, bore 25 mm, outside 42 mm, height 11 mm, chrome steel, single direction. Takes axial load on turntables, jacks and vertical spindles.',
     attributes: {
@@ -123,6 +141,9 @@ export const bearings: readonly DemoPart[] = [
     category: 'roller-and-thrust-bearings',
     prices: { 100: '3.4178', 500: '3.2298', 1000: '3.0589', 2500: '2.9051' },
     quantity: 11_300,
+    weight: 154,
+    origin: 'DE',
+    customsCode: '84822000',
     description:
       'ISO 355 / DIN 720, 30205, bore 25 mm, outside 52 mm, width 16.25 mm, chrome steel, separable. Takes radial and axial load together in wheel hubs and gearboxes.',
     attributes: {
@@ -141,6 +162,9 @@ export const bearings: readonly DemoPart[] = [
     category: 'bushes-and-linear-bearings',
     prices: { 100: '0.8753', 500: '0.8228', 1000: '0.7789', 5000: '0.7265', 10000: '0.6915' },
     quantity: 44_000,
+    weight: 16,
+    origin: 'TW',
+    customsCode: '84821050',
     description:
       'LM8UU, for shafts of 8 mm, outside 15 mm, length 24 mm, chrome steel, sealed at both ends, two ring grooves 17.5 mm apart. For guides in printers and light axes.',
     attributes: { bore: 8, outer: 15, length: 24, material: 'Chrome steel' },
@@ -152,6 +176,9 @@ export const bearings: readonly DemoPart[] = [
     category: 'bushes-and-linear-bearings',
     prices: { 100: '0.4986', 500: '0.4662', 2500: '0.4338', 10000: '0.4064' },
     quantity: 39_000,
+    weight: 16.5,
+    origin: 'IT',
+    customsCode: '84833080',
     description:
       'ISO 2797 / DIN 1850 form V, bore 10 mm, outside 16 mm, length 16 mm, flange 22 × 3 mm, sintered bronze filled with oil. Runs without attendance in fans and small gears.',
     attributes: {
@@ -170,6 +197,9 @@ export const bearings: readonly DemoPart[] = [
     category: 'bushes-and-linear-bearings',
     prices: { 100: '0.3128', 500: '0.2925', 2500: '0.2737', 10000: '0.2549', 25000: '0.2409' },
     quantity: 83_000,
+    weight: 11.5,
+    origin: 'FR',
+    customsCode: '84833080',
     description:
       'ISO 3547, bore 20 mm, outside 23 mm, length 15 mm, steel back with sintered bronze and a PTFE liner. Needs no grease; for joints, pedals and cylinder eyes.',
     attributes: {

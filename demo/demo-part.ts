@@ -10,5 +10,10 @@ export interface DemoPart extends Readonly<Omit<NewProduct, 'sku' | 'price' | 'p
   readonly prices: Readonly<Record<number, string>>
   /** What the part's name, description and drawing say, by the keys of the category's attributes. */
   readonly attributes: Readonly<Record<string, string | number>>
+  /** Grams, as the tables of its standard or of makers say, or else from its volume. */
+  readonly weight: number
+  readonly origin: string
+  /** Of the Harmonized Tariff Schedule of the United States, as far as the part alone decides it. */
+  readonly customsCode: string
   readonly drawing: Drawing
 }

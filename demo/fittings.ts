@@ -7,6 +7,9 @@ export const fittings: readonly DemoPart[] = [
     category: 'push-in-fittings',
     prices: { 100: '0.7846', 500: '0.7375', 1000: '0.6944', 5000: '0.6473', 10000: '0.6119' },
     quantity: 41_500,
+    weight: 19,
+    origin: 'KR',
+    customsCode: '74122000',
     description:
       'Thread R1/4 to EN 10226-1, for plastic tube of 8 mm, nickel-plated brass, 14 mm across flats, −0.95 to 10 bar. Plugs into valves and cylinders without a tool.',
     attributes: {
@@ -37,6 +40,9 @@ export const fittings: readonly DemoPart[] = [
     category: 'push-in-fittings',
     prices: { 100: '0.8391', 500: '0.7846', 1000: '0.7426', 5000: '0.6965' },
     quantity: 35_800,
+    weight: 9.8,
+    origin: 'KR',
+    customsCode: '391740',
     description:
       'Thread R1/8 to EN 10226-1, for plastic tube of 6 mm, PBT body on nickel-plated brass, swivels, −0.95 to 10 bar. Turns air lines through 90° at valves and cylinders.',
     attributes: {
@@ -68,6 +74,9 @@ export const fittings: readonly DemoPart[] = [
     category: 'cable-glands-and-hose-clamps',
     prices: { 100: '0.2874', 500: '0.2673', 2500: '0.2499', 10000: '0.2328', 25000: '0.2184' },
     quantity: 88_000,
+    weight: 11,
+    origin: 'DE',
+    customsCode: '392690',
     description:
       'EN 62444, M20 × 1.5, polyamide 6 grey, for cables of 6 to 12 mm, 24 mm across flats, 9 mm of thread, IP68. Seals and holds cables at cabinets and motor boxes.',
     attributes: {
@@ -95,6 +104,9 @@ export const fittings: readonly DemoPart[] = [
     category: 'cable-glands-and-hose-clamps',
     prices: { 100: '0.1942', 500: '0.1816', 2500: '0.1689', 10000: '0.1563', 25000: '0.1476' },
     quantity: 103_000,
+    weight: 16,
+    origin: 'SE',
+    customsCode: '732690',
     description:
       'DIN 3017-1 form A, range 16 to 27 mm, band 9 mm wide, stainless steel W2 with a zinc-plated worm screw, 7 mm hexagon. For coolant, air and garden hoses.',
     attributes: {

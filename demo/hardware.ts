@@ -7,6 +7,9 @@ export const hardware: readonly DemoPart[] = [
     category: 'hinges-and-brackets',
     prices: { 100: '0.2163', 500: '0.2012', 2500: '0.1871', 10000: '0.1729' },
     quantity: 72_000,
+    weight: 59,
+    origin: 'PL',
+    customsCode: '830241',
     description:
       'Legs 40 × 40 mm, 40 mm wide, 2.5 mm thick, one 8.5 mm hole for M8 in each leg, steel DX51D, galvanised. A pressed rib stiffens the corner; for frames and timber.',
     attributes: {
@@ -25,6 +28,9 @@ export const hardware: readonly DemoPart[] = [
     category: 'pins-keys-and-rivets',
     prices: { 100: '0.0168', 1000: '0.0155', 5000: '0.0142', 25000: '0.0129', 100000: '0.0119' },
     quantity: 445_000,
+    weight: 1.45,
+    origin: 'NL',
+    customsCode: '76161030',
     description:
       'ISO 15977, 4 mm wide, 10 mm long, domed head 8 mm, aluminium body, steel mandrel. Hole 4.1 mm; joins 5 to 6.5 mm of sheet from one side only.',
     attributes: { nominal: 4, length: 10, material: 'Aluminium', standard: 'ISO 15977' },
@@ -36,6 +42,9 @@ export const hardware: readonly DemoPart[] = [
     category: 'hinges-and-brackets',
     prices: { 100: '1.3794', 500: '1.2966', 1000: '1.2277', 5000: '1.1518' },
     quantity: 16_900,
+    weight: 37,
+    origin: 'IT',
+    customsCode: '83021060',
     description:
       'Height 50 mm, 50 mm wide when open, 1.5 mm thick, six countersunk holes of 4.2 mm, stainless steel A2, fixed pin. For cabinet doors, hatches and machine guards.',
     attributes: { height: 50, width: 50, thickness: 1.5, hole: 4.2, material: 'Stainless steel A2' },
@@ -47,6 +56,10 @@ export const hardware: readonly DemoPart[] = [
     category: 'handles-and-knobs',
     prices: { 100: '2.6487', 500: '2.4898', 1000: '2.3706', 2500: '2.2514' },
     quantity: 9_400,
+    weight: 110,
+    leadDays: 3,
+    origin: 'IT',
+    customsCode: '830249',
     description:
       'Holes 120 mm apart, 40 mm high, grip 14 × 20 mm, aluminium, black powder coated, M6 threads from behind. For doors, drawers, covers and test equipment.',
     attributes: {
@@ -64,6 +77,10 @@ export const hardware: readonly DemoPart[] = [
     category: 'handles-and-knobs',
     prices: { 100: '1.2951', 500: '1.2174', 1000: '1.1526', 5000: '1.0749' },
     quantity: 23_600,
+    weight: 98,
+    leadDays: 2,
+    origin: 'DE',
+    customsCode: '732510',
     description:
       'DIN 6336 form E, 40 mm wide, 26 mm high, hub 18 mm, blind M8 thread, cast iron, tumbled. Clamps fixtures, guards and slides by hand where gloves are worn.',
     attributes: {
@@ -82,6 +99,9 @@ export const hardware: readonly DemoPart[] = [
     category: 'magnets-and-buffers',
     prices: { 100: '0.2479', 500: '0.2318', 2500: '0.2157', 10000: '0.2008', 25000: '0.1896' },
     quantity: 134_000,
+    weight: 2.95,
+    origin: 'CN',
+    customsCode: '85051100',
     description:
       'Neodymium N45, 10 mm across, 5 mm thick, magnetised along the axis, nickel plated, up to 80 °C. For catches, sensors, jigs and covers that must come off quickly.',
     attributes: {
@@ -99,6 +119,10 @@ export const hardware: readonly DemoPart[] = [
     category: 'gears-and-collars',
     prices: { 100: '17.9463', 500: '16.9593', 1000: '16.1517' },
     quantity: 2_300,
+    weight: 153,
+    leadDays: 5,
+    origin: 'DE',
+    customsCode: '848390',
     description:
       'Module 1.5, 24 teeth, 20° pressure angle, pitch circle 36 mm, 39 mm outside, face 15 mm, hub 28 mm, bore 10 mm H7, steel C45, milled. For drives and feed gears.',
     attributes: { bore: 10, outer: 39, width: 15, module: 1.5, teeth: 24, material: 'Steel C45' },
@@ -110,6 +134,9 @@ export const hardware: readonly DemoPart[] = [
     category: 'gears-and-collars',
     prices: { 100: '0.7318', 500: '0.6879', 1000: '0.6476', 5000: '0.6037' },
     quantity: 28_700,
+    weight: 52.5,
+    origin: 'CZ',
+    customsCode: '732690',
     description:
       'DIN 705-A, bore 20 mm, outside 32 mm, 14 mm wide, steel, zinc plated, with an M6 set screw. A stop for shafts, axles and levers that can be moved at any time.',
     attributes: {
@@ -128,6 +155,9 @@ export const hardware: readonly DemoPart[] = [
     category: 'magnets-and-buffers',
     prices: { 100: '0.8627', 500: '0.8109', 1000: '0.7635', 5000: '0.7159' },
     quantity: 19_500,
+    weight: 28,
+    origin: 'DE',
+    customsCode: '401699',
     description:
       'Type A, 25 mm across, 20 mm high, an M6 × 18 stud at each end, natural rubber 55 Shore A bonded to zinc-plated steel. Keeps vibration of fans and pumps from the frame.',
     attributes: { diameter: 25, height: 20, thread: 'M6', stud: 18, material: 'Natural rubber', shore: 55 },

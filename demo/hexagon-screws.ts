@@ -7,6 +7,9 @@ export const hexagonScrews: readonly DemoPart[] = [
     category: 'hexagon-screws',
     prices: { 100: '0.0687', 500: '0.0639', 2500: '0.0594', 10000: '0.0553', 50000: '0.0515' },
     quantity: 240_000,
+    weight: 20.9,
+    origin: 'DE',
+    customsCode: '73181580',
     description:
       'DIN 933 / ISO 4017, M8 × 40, steel 8.8, zinc plated. Threaded to the head; 13 mm across flats, head 5.3 mm high. The everyday screw for frames, brackets and machine covers.',
     attributes: {
@@ -35,6 +38,9 @@ export const hexagonScrews: readonly DemoPart[] = [
     category: 'hexagon-screws',
     prices: { 100: '0.0943', 500: '0.0882', 2500: '0.0819', 10000: '0.0769', 25000: '0.0717' },
     quantity: 186_000,
+    weight: 11.9,
+    origin: 'TW',
+    customsCode: '73181580',
     description:
       'DIN 933 / ISO 4017, M8 × 16, stainless steel A2-70. Threaded to the head; 13 mm across flats, head 5.3 mm high. For thin plates and tapped holes in damp places.',
     attributes: {
@@ -62,6 +68,9 @@ export const hexagonScrews: readonly DemoPart[] = [
     category: 'hexagon-screws',
     prices: { 100: '0.2168', 500: '0.2016', 2500: '0.1864', 10000: '0.1734' },
     quantity: 74_500,
+    weight: 53.6,
+    origin: 'DE',
+    customsCode: '73181580',
     description:
       'ISO 4017, M12 × 50, steel 10.9, zinc flake coated. Threaded to the head; 18 mm across flats, head 7.5 mm high. For highly loaded joints on machines and vehicles.',
     attributes: {
@@ -90,6 +99,9 @@ export const hexagonScrews: readonly DemoPart[] = [
     category: 'hexagon-screws',
     prices: { 100: '0.5893', 500: '0.5509', 1000: '0.5156', 5000: '0.4803' },
     quantity: 21_400,
+    weight: 156,
+    origin: 'IN',
+    customsCode: '73181520',
     description:
       'DIN 931 / ISO 4014, M16 × 80, steel 8.8, zinc plated. Thread 38 mm long below a smooth shank; 24 mm across flats, head 10 mm high. For joints that carry shear.',
     attributes: {
@@ -110,6 +122,9 @@ export const hexagonScrews: readonly DemoPart[] = [
     category: 'hexagon-screws',
     prices: { 100: '0.1124', 1000: '0.1034', 5000: '0.0955', 10000: '0.0894', 25000: '0.0837' },
     quantity: 128_000,
+    weight: 17.1,
+    origin: 'TW',
+    customsCode: '73181580',
     description:
       'DIN 6921, M8 × 25, steel 10.9, zinc plated. 13 mm across flats, flange 17.9 mm wide, no washer needed. For soft materials and slotted holes, in engines and bodywork.',
     attributes: {

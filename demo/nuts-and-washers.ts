@@ -7,6 +7,9 @@ export const nutsAndWashers: readonly DemoPart[] = [
     category: 'nuts',
     prices: { 100: '0.0193', 1000: '0.0178', 5000: '0.0163', 25000: '0.0149', 100000: '0.0137' },
     quantity: 500_000,
+    weight: 5.2,
+    origin: 'CN',
+    customsCode: '73181600',
     description:
       'DIN 934, M8, steel class 8, zinc plated. 13 mm across flats, 6.5 mm high, chamfered on both sides. The matching nut for every M8 screw of class 8.8.',
     attributes: {
@@ -27,6 +30,9 @@ export const nutsAndWashers: readonly DemoPart[] = [
     category: 'nuts',
     prices: { 100: '0.0214', 1000: '0.0198', 5000: '0.0182', 25000: '0.0167', 50000: '0.0155' },
     quantity: 385_000,
+    weight: 2.3,
+    origin: 'TW',
+    customsCode: '73181600',
     description:
       'DIN 985, M6, steel class 8, zinc plated. 10 mm across flats, 6 mm high; the nylon ring holds against vibration up to 120 °C. For moving machine parts and vehicles.',
     attributes: {
@@ -47,6 +53,9 @@ export const nutsAndWashers: readonly DemoPart[] = [
     category: 'nuts',
     prices: { 100: '0.0836', 500: '0.0777', 2500: '0.0723', 10000: '0.0673' },
     quantity: 118_000,
+    weight: 4.9,
+    origin: 'CN',
+    customsCode: '73181600',
     description:
       'DIN 1587, M6, stainless steel A2. 10 mm across flats, 12 mm high, dome 9.5 mm wide. Covers the end of the thread on railings, furniture and machine guards.',
     attributes: {
@@ -65,6 +74,9 @@ export const nutsAndWashers: readonly DemoPart[] = [
     category: 'nuts',
     prices: { 100: '0.1345', 500: '0.1258', 2500: '0.1169', 10000: '0.1089' },
     quantity: 67_000,
+    weight: 10.5,
+    origin: 'CN',
+    customsCode: '73181600',
     description:
       'DIN 315, M6, malleable iron, zinc plated, rounded wings. 33 mm over the wings, 17 mm high. Tightened by hand on covers, clamps and adjustable stops.',
     attributes: {
@@ -83,6 +95,9 @@ export const nutsAndWashers: readonly DemoPart[] = [
     category: 'nuts',
     prices: { 100: '0.0468', 500: '0.0435', 2500: '0.0405', 10000: '0.0374', 50000: '0.0346' },
     quantity: 214_000,
+    weight: 7.2,
+    origin: 'TW',
+    customsCode: '73181600',
     description:
       'DIN 6923, M8, steel class 10, zinc plated, serrated. 13 mm across flats, 8 mm high, flange 17.9 mm wide. Spreads the load and resists loosening without a washer.',
     attributes: {
@@ -104,6 +119,9 @@ export const nutsAndWashers: readonly DemoPart[] = [
     prices: { 100: '0.0087', 1000: '0.0079', 5000: '0.0073', 25000: '0.0067', 100000: '0.0061' },
     step: 100,
     quantity: 495_000,
+    weight: 1.83,
+    origin: 'CN',
+    customsCode: '73182200',
     description:
       'DIN 125-A / ISO 7089, for M8, steel 140 HV, zinc plated. 8.4 mm inside, 16 mm outside, 1.6 mm thick. Goes under heads and nuts to protect the surface.',
     attributes: {
@@ -125,6 +143,9 @@ export const nutsAndWashers: readonly DemoPart[] = [
     prices: { 100: '0.0126', 1000: '0.0116', 5000: '0.0107', 25000: '0.0098', 100000: '0.0089' },
     step: 100,
     quantity: 420_000,
+    weight: 2.8,
+    origin: 'CN',
+    customsCode: '73182200',
     description:
       'DIN 9021 / ISO 7093, for M6, stainless steel A2. 6.4 mm inside, 18 mm outside, 1.6 mm thick. Spreads the load on sheet metal, wood, plastics and oversized holes.',
     attributes: {
@@ -144,6 +165,9 @@ export const nutsAndWashers: readonly DemoPart[] = [
     prices: { 100: '0.0109', 1000: '0.0099', 5000: '0.0092', 10000: '0.0086', 50000: '0.0079' },
     step: 100,
     quantity: 372_000,
+    weight: 1.6,
+    origin: 'CN',
+    customsCode: '73182100',
     description:
       'DIN 127-B, for M8, spring steel, zinc plated. 8.1 mm inside, 14.8 mm outside, section 3 × 2 mm, square ends. Keeps tension under screws of classes up to 5.8.',
     attributes: {
@@ -164,6 +188,9 @@ export const nutsAndWashers: readonly DemoPart[] = [
     prices: { 100: '0.0062', 1000: '0.0057', 5000: '0.0052', 25000: '0.0048', 100000: '0.0044' },
     step: 100,
     quantity: 356_000,
+    weight: 0.26,
+    origin: 'DE',
+    customsCode: '73182100',
     description:
       'DIN 6798-A, for M6, spring steel, zinc plated. 6.4 mm inside, 11 mm outside, 0.7 mm thick, teeth outside. Bites through paint, so it also makes a sound earth contact.',
     attributes: {

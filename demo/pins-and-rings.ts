@@ -7,6 +7,9 @@ export const pinsAndRings: readonly DemoPart[] = [
     category: 'pins-keys-and-rivets',
     prices: { 100: '0.0573', 500: '0.0533', 2500: '0.0493', 10000: '0.0456', 25000: '0.0427' },
     quantity: 174_000,
+    weight: 5.3,
+    origin: 'DE',
+    customsCode: '73182900',
     description:
       'ISO 8734-A / DIN 6325, 6 mm to m6, 24 mm long, through-hardened steel 60 HRC, ground. Locates tool plates, fixtures and housings against each other.',
     attributes: {
@@ -25,6 +28,9 @@ export const pinsAndRings: readonly DemoPart[] = [
     category: 'pins-keys-and-rivets',
     prices: { 100: '0.2459', 500: '0.2287', 2500: '0.2127', 10000: '0.1979' },
     quantity: 48_000,
+    weight: 15.3,
+    origin: 'PL',
+    customsCode: '73182900',
     description:
       'ISO 2341-B, 8 mm to h11, 30 mm long, head 14 × 3 mm, hole 2 mm for a split pin, steel, zinc plated. The hinge pin of fork heads, levers and linkages.',
     attributes: { nominal: 8, length: 30, material: 'Steel', finish: 'Zinc plated', standard: 'ISO 2341' },
@@ -45,6 +51,9 @@ export const pinsAndRings: readonly DemoPart[] = [
     prices: { 100: '0.0117', 1000: '0.0107', 5000: '0.0098', 25000: '0.0089', 50000: '0.0084' },
     step: 50,
     quantity: 290_000,
+    weight: 2.1,
+    origin: 'CN',
+    customsCode: '73182400',
     description:
       'ISO 1234 / DIN 94, for holes of 3.2 mm, 32 mm long, eye 5.8 mm wide, soft steel, zinc plated. Secures castle nuts and clevis pins; the ends are bent apart.',
     attributes: {
@@ -62,6 +71,9 @@ export const pinsAndRings: readonly DemoPart[] = [
     category: 'pins-keys-and-rivets',
     prices: { 100: '0.0328', 1000: '0.0302', 5000: '0.0279', 10000: '0.0259', 50000: '0.0241' },
     quantity: 205_000,
+    weight: 2.85,
+    origin: 'CZ',
+    customsCode: '73182900',
     description:
       'ISO 8752 / DIN 1481, for holes of 5 mm, 30 mm long, wall 1 mm, spring steel, chamfered at both ends. Driven into a drilled hole it holds by its own spring.',
     attributes: { nominal: 5, length: 30, material: 'Spring steel', standard: 'ISO 8752 / DIN 1481' },
@@ -73,6 +85,9 @@ export const pinsAndRings: readonly DemoPart[] = [
     category: 'pins-keys-and-rivets',
     prices: { 100: '0.1937', 500: '0.1801', 2500: '0.1685', 10000: '0.1569' },
     quantity: 57_000,
+    weight: 16.8,
+    origin: 'CZ',
+    customsCode: '73182400',
     description:
       'DIN 6885-A, 8 mm wide, 7 mm high, 40 mm long, round ends, bright steel C45+C. Carries torque between shafts of 22 to 30 mm and hubs, gears or pulleys.',
     attributes: { width: 8, height: 7, length: 40, material: 'Bright steel C45+C', standard: 'DIN 6885' },
@@ -85,6 +100,9 @@ export const pinsAndRings: readonly DemoPart[] = [
     prices: { 100: '0.0246', 1000: '0.0226', 5000: '0.0209', 25000: '0.0192', 50000: '0.0179' },
     step: 50,
     quantity: 260_000,
+    weight: 1.3,
+    origin: 'DE',
+    customsCode: '73182400',
     description:
       'DIN 471, for shafts of 20 mm with a 19 mm groove, 1.2 mm thick, 18.5 mm free inside, spring steel, phosphated. Keeps bearings and gears from sliding along the shaft.',
     attributes: {
@@ -113,6 +131,9 @@ export const pinsAndRings: readonly DemoPart[] = [
     category: 'retaining-rings',
     prices: { 100: '0.0489', 500: '0.0455', 2500: '0.0423', 10000: '0.0391', 25000: '0.0367' },
     quantity: 147_000,
+    weight: 2.3,
+    origin: 'DE',
+    customsCode: '73182400',
     description:
       'DIN 472, for bores of 32 mm with a 33.7 mm groove, 1.2 mm thick, 34.4 mm free outside, spring steel, phosphated. Holds bearings and seals in their housing.',
     attributes: {
@@ -142,6 +163,9 @@ export const pinsAndRings: readonly DemoPart[] = [
     prices: { 100: '0.0164', 1000: '0.0151', 5000: '0.0139', 25000: '0.0127', 50000: '0.0119' },
     step: 50,
     quantity: 335_000,
+    weight: 0.24,
+    origin: 'DE',
+    customsCode: '73182400',
     description:
       'DIN 6799, for a 6 mm groove on shafts of 7 to 9 mm, 0.7 mm thick, 12.3 mm wide when fitted, spring steel. Pushed on from the side, for pins and light axles.',
     attributes: { seat: 'Shaft', groove: 6, thickness: 0.7, material: 'Spring steel', standard: 'DIN 6799' },

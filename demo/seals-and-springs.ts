@@ -8,6 +8,9 @@ export const sealsAndSprings: readonly DemoPart[] = [
     prices: { 100: '0.0357', 1000: '0.0328', 5000: '0.0302', 25000: '0.0278', 50000: '0.0259' },
     step: 50,
     quantity: 310_000,
+    weight: 0.48,
+    origin: 'IT',
+    customsCode: '40169350',
     description:
       'ISO 3601-1 size 117, 20.29 mm inside, section 2.62 mm, NBR with 70 Shore A, −30 to 100 °C. Seals oil, water and air in cylinders, valves and flanges.',
     attributes: {
@@ -26,6 +29,9 @@ export const sealsAndSprings: readonly DemoPart[] = [
     category: 'seals',
     prices: { 100: '0.6294', 500: '0.5885', 1000: '0.5539', 5000: '0.5161' },
     quantity: 27_500,
+    weight: 11,
+    origin: 'DE',
+    customsCode: '848790',
     description:
       'DIN 3760-A / ISO 6194, for shafts of 25 mm, bore 40 mm, width 7 mm, NBR up to 100 °C with steel insert and spring. Keeps oil in gearboxes, axles and pumps.',
     attributes: {
@@ -44,6 +50,9 @@ export const sealsAndSprings: readonly DemoPart[] = [
     category: 'springs',
     prices: { 100: '0.1483', 500: '0.1379', 2500: '0.1283', 10000: '0.1186', 25000: '0.1112' },
     quantity: 92_000,
+    weight: 6.45,
+    origin: 'IT',
+    customsCode: '73202050',
     description:
       'Wire 1.6 mm to EN 10270-1 SH, 14 mm outside, 45 mm long, 8.5 active coils, ends closed and ground. Rate 4.1 N/mm. For valves, plungers and return levers.',
     attributes: {
@@ -63,6 +72,9 @@ export const sealsAndSprings: readonly DemoPart[] = [
     category: 'springs',
     prices: { 100: '0.4619', 500: '0.4319', 2500: '0.4019', 10000: '0.3741' },
     quantity: 33_000,
+    weight: 32.5,
+    origin: 'IT',
+    customsCode: '73202050',
     description:
       'Wire 3 mm to EN 10270-1 SH, 25 mm outside, 60 mm long, 6.5 active coils, ends closed and ground. Rate 11.9 N/mm. For clamps, dies and heavier return motions.',
     attributes: {
@@ -82,6 +94,9 @@ export const sealsAndSprings: readonly DemoPart[] = [
     category: 'springs',
     prices: { 100: '0.1926', 500: '0.1791', 2500: '0.1676', 10000: '0.1549' },
     quantity: 61_000,
+    weight: 4.9,
+    origin: 'IT',
+    customsCode: '73202050',
     description:
       'Wire 1 mm to EN 10270-1 SH, 10 mm outside, 40 mm between the loops, German loops at both ends. Rate 0.54 N/mm. Pulls back levers, flaps and pedals.',
     attributes: {
@@ -101,6 +116,9 @@ export const sealsAndSprings: readonly DemoPart[] = [
     category: 'washers-and-disc-springs',
     prices: { 100: '0.1658', 500: '0.1542', 2500: '0.1434', 10000: '0.1326' },
     quantity: 76_000,
+    weight: 4.4,
+    origin: 'DE',
+    customsCode: '73209050',
     description:
       'DIN 2093 / EN 16983 series A, 25 mm outside, 12.2 mm inside, 1.5 mm thick, 2.05 mm high, steel 51CrV4. About 2.9 kN at 75 % deflection; stacks keep bolts tight.',
     attributes: {

@@ -8,6 +8,9 @@ export const socketAndCountersunkScrews: readonly DemoPart[] = [
     prices: { 100: '0.0734', 1000: '0.0679', 5000: '0.0628', 25000: '0.0583', 100000: '0.0547' },
     step: 100,
     quantity: 215_000,
+    weight: 6.6,
+    origin: 'TW',
+    customsCode: '73181580',
     description:
       'DIN 912 / ISO 4762, M6 × 20, stainless steel A2-70. Head 10 mm wide and 6 mm high, 5 mm hexagon socket, fully threaded. For machines outdoors and in food plants.',
     attributes: {
@@ -37,6 +40,9 @@ export const socketAndCountersunkScrews: readonly DemoPart[] = [
     category: 'socket-screws',
     prices: { 100: '0.2347', 500: '0.2183', 2500: '0.2029', 10000: '0.1878' },
     quantity: 58_000,
+    weight: 45.7,
+    origin: 'DE',
+    customsCode: '73181580',
     description:
       'DIN 912 / ISO 4762, M10 × 60, steel 12.9, black. Head 16 mm wide and 10 mm high, 8 mm hexagon socket, 32 mm of thread. For tool plates and hydraulic blocks.',
     attributes: {
@@ -67,6 +73,9 @@ export const socketAndCountersunkScrews: readonly DemoPart[] = [
     category: 'socket-screws',
     prices: { 100: '0.0451', 1000: '0.0415', 5000: '0.0383', 10000: '0.0356', 50000: '0.0329' },
     quantity: 265_000,
+    weight: 2.35,
+    origin: 'CN',
+    customsCode: '73181560',
     description:
       'ISO 7380-1, M5 × 12, steel 10.9, zinc plated. Head 9.5 mm wide and 2.75 mm high, 3 mm hexagon socket. A low rounded head for covers and guards that people touch.',
     attributes: {
@@ -97,6 +106,9 @@ export const socketAndCountersunkScrews: readonly DemoPart[] = [
     category: 'countersunk-screws',
     prices: { 100: '0.0618', 500: '0.0578', 2500: '0.0538', 10000: '0.0497', 25000: '0.0467' },
     quantity: 152_000,
+    weight: 4.45,
+    origin: 'TW',
+    customsCode: '73181580',
     description:
       'DIN 7991, M6 × 20, steel 10.9, zinc plated. Head 12 mm wide at 90°, 4 mm hexagon socket. Sits flush in countersunk plates, rails and mounting faces.',
     attributes: {
@@ -127,6 +139,9 @@ export const socketAndCountersunkScrews: readonly DemoPart[] = [
     prices: { 100: '0.0139', 1000: '0.0127', 5000: '0.0117', 25000: '0.0107', 100000: '0.0098' },
     step: 100,
     quantity: 480_000,
+    weight: 1.17,
+    origin: 'CN',
+    customsCode: '73181540',
     description:
       'DIN 965, M4 × 12, steel 4.8, zinc plated. Head 7.5 mm wide at 90°, cross recess H2. For hinges, nameplates, terminal boxes and light sheet metal.',
     attributes: {
@@ -157,6 +172,9 @@ export const socketAndCountersunkScrews: readonly DemoPart[] = [
     prices: { 100: '0.0287', 1000: '0.0263', 5000: '0.0241', 25000: '0.0222', 50000: '0.0207' },
     step: 100,
     quantity: 330_000,
+    weight: 1.45,
+    origin: 'TW',
+    customsCode: '73181580',
     description:
       'DIN 916 / ISO 4029, M6 × 10, steel 45H, black. 3 mm hexagon socket, cup point 3 mm wide that bites into the shaft. Holds collars, pulleys and gears in place.',
     attributes: {

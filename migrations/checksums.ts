@@ -43,4 +43,5 @@ export const checksums: Readonly<Record<string, string>> = {
   '0042-due-pieces': '86700a842e8f2dda',
   '0043-unmatched-refunds': '6282ddb5bfad3f89',
   '0044-public-changes': 'b2a8fcee6eb703d6',
+  '0045-customs': '9e9862c84d5d4955',
 }

@@ -39,6 +39,7 @@ import { receipts } from './0041-receipts.ts'
 import { duePieces } from './0042-due-pieces.ts'
 import { unmatchedRefunds } from './0043-unmatched-refunds.ts'
 import { publicChanges } from './0044-public-changes.ts'
+import { customs } from './0045-customs.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -83,6 +84,7 @@ const STEPS: readonly Migration[] = [
   duePieces,
   unmatchedRefunds,
   publicChanges,
+  customs,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

@@ -1,32 +1,17 @@
+import { E4 } from '#kit/ten-thousandths.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 
 /** Prices are whole ten-thousandths of a dollar (`E4`), totals whole cents. All money arithmetic is here. */
+export { exactE4, fromE4 as e4ToDollars, toE4 as priceToE4 } from '#kit/ten-thousandths.ts'
 
 /** The currency of the shop: its ISO 4217 code in lower case, as the card provider needs it. */
 export const CURRENCY = 'usd'
 
-const E4_PER_DOLLAR = 10_000
 const CENTS_PER_DOLLAR = 100
 const E4_PER_CENT = 100n
 
 /** The largest total that can be paid by card: $999,999.99. */
 export const MAXIMUM_TOTAL_CENTS = 99_999_999
-
-/** A price of at most 4 decimals in ten-thousandths of a dollar, or undefined when it has more or is not finite. */
-export function priceToE4(dollars: number): number | undefined {
-  const match = /^(\d{1,9})(?:\.(\d{1,4}))?$/.exec(String(dollars))
-  if (!match) return undefined
-  return Number(match[1]) * E4_PER_DOLLAR + Number((match[2] ?? '').padEnd(4, '0'))
-}
-
-/** The same for a price that was checked before: one that is none throws, so that no bad price is ever free. */
-export function exactE4(dollars: number): number {
-  const e4 = priceToE4(dollars)
-  if (e4 === undefined) throw new Error(`${dollars} is not a price in dollars with at most 4 decimals.`)
-  return e4
-}
-
-export const e4ToDollars = (e4: number): number => e4 / E4_PER_DOLLAR
 
 export const centsToDollars = (cents: number): number => cents / CENTS_PER_DOLLAR
 
@@ -60,7 +45,7 @@ interface PricedQuantity {
  * in floating point without rounding.
  */
 export function isSameTotal(dollars: number, lines: readonly PricedQuantity[]): boolean {
-  const exact = sum(lines.map(({ priceE4, quantity }) => (priceE4 * quantity) / E4_PER_DOLLAR))
+  const exact = sum(lines.map(({ priceE4, quantity }) => (priceE4 * quantity) / E4))
   const rounded = centsToDollars(sum(lines.map(({ priceE4, quantity }) => totalCents(priceE4, quantity))))
   const slack = 1e-9 * Math.max(1, rounded)
   const isExact = lines.length === 1 && Math.abs(dollars - exact) <= slack
@@ -77,8 +62,8 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
  * 119 % of the net price.
  */
 export function containedTax(total: number, percent: number): number {
-  const rate = BigInt(Math.round(percent * E4_PER_DOLLAR))
-  const whole = rate + 100n * BigInt(E4_PER_DOLLAR)
+  const rate = BigInt(Math.round(percent * E4))
+  const whole = rate + 100n * BigInt(E4)
   return centsToDollars(Number((2n * BigInt(wholeCents(total)) * rate + whole) / (2n * whole)))
 }
 

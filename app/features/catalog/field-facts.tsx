@@ -5,10 +5,15 @@ import type { Product } from './schema.ts'
 
 /** The facts about a part that are not attributes. */
 export const FieldFacts = ({ product }: { product: Product }) =>
-  shownFacts.map(({ label, isCode, textOf }) => (
-    <Fact key={label} label={label}>
-      <span className={isCode ? 'font-mono text-sm' : undefined}>
-        <Unbroken text={textOf(product)} />
-      </span>
-    </Fact>
-  ))
+  shownFacts.map(({ label, isCode, textOf }) => {
+    const text = textOf(product)
+    return (
+      text !== undefined && (
+        <Fact key={label} label={label}>
+          <span className={isCode ? 'font-mono text-sm' : undefined}>
+            <Unbroken text={text} />
+          </span>
+        </Fact>
+      )
+    )
+  })

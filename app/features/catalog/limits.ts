@@ -27,3 +27,18 @@ export const MAXIMUM_PRICE_BREAKS = 10
 
 /** A part number. Single spaces are inside of it only. */
 export const SKU = /^(?=.{1,64}$)[A-Za-z0-9](?: ?[A-Za-z0-9._/-])*$/
+
+/** Grams a piece: a ton at most. */
+export const WEIGHT_LIMITS = { smallest: 0.0001, largest: 1_000_000 } as const
+
+export const MAXIMUM_LEAD_DAYS = 365
+
+/** A code of the customs tariff without what may part its digits: `7318.15.20` is `73181520`. */
+export const toCustomsCode = (typed: string): string => typed.replace(/[\s.]/g, '')
+
+const CUSTOMS_CODE = /^\d{6,11}$/
+
+/** Six digits are the same in all countries; what follows is each country's own. */
+export const isCustomsCode = (digits: string): boolean => CUSTOMS_CODE.test(digits)
+
+export const CUSTOMS_CODE_RULE = 'The customs code has 6 to 11 digits.'

@@ -39,6 +39,10 @@ export const productPageData = (
     value,
     ...(unit !== undefined && { unitText: unit }),
   })),
+  ...(product.weight !== undefined && {
+    weight: { '@type': 'QuantitativeValue', value: product.weight, unitCode: 'GRM' },
+  }),
+  ...(product.origin !== undefined && { countryOfOrigin: { '@type': 'Country', name: product.origin } }),
 })
 
 const offeredProduct = (product: OfferedProduct, publicUrl: string) => ({

@@ -3,6 +3,12 @@
  */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
+/** The same for a number with decimals: "4.7", "1,250.5" */
+export function formatDecimal(number: number): string {
+  const [whole, decimals] = String(number).split('.')
+  return [formatCount(Number(whole)), ...(decimals === undefined ? [] : [decimals])].join('.')
+}
+
 /** "1 line", "1,200 lines" */
 export const linesText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`
 

@@ -50,8 +50,8 @@ export function compareParts(
     const texts = new Set(cells.map(({ text, problem }) => `${text}\n${problem ?? ''}`))
     return { label, unit, cells, isDifferent: texts.size > 1 }
   }
-  const textFact = (label: string, textOf: (part: Product) => string) =>
-    fact(label, (part) => ({ text: textOf(part) }))
+  const textFact = (label: string, textOf: (part: Product) => string | undefined) =>
+    fact(label, (part) => ({ text: textOf(part) ?? NONE }))
   return [
     {
       title: `Price of ${piecesText(quantity)}`,
@@ -66,7 +66,7 @@ export function compareParts(
         .map((attribute) =>
           fact(attribute.label, (part) => ({ text: valueText(part, attribute) }), attribute.unit),
         )
-        .filter(({ cells }) => cells.some(({ text }) => text !== NONE)),
+        .filter(isAny),
     },
     {
       title: 'Price per piece',
@@ -77,7 +77,7 @@ export function compareParts(
     {
       title: 'Ordering',
       facts: [
-        ...comparedFields.map(({ label, textOf }) => textFact(label, textOf)),
+        ...comparedFields.map(({ label, textOf }) => textFact(label, textOf)).filter(isAny),
         textFact('In stock', (part) =>
           isSoldOut(part)
             ? `${formatCount(part.quantity)}, ${priceTexts.soldOut.toLowerCase()}`
@@ -87,6 +87,9 @@ export function compareParts(
     },
   ]
 }
+
+/** Whether one of the parts has the fact. */
+const isAny = ({ cells }: ComparedFact): boolean => cells.some(({ text }) => text !== NONE)
 
 /** The groups with only the facts that differ; a group without any is left out. */
 export const onlyDifferent = (groups: readonly FactGroup[]): FactGroup[] =>

@@ -3,6 +3,7 @@ import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { findParts, readAttributes } from '#features/catalog/catalog.ts'
 import { catalogue, categoryPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
+import { fieldAttributes } from '#features/catalog/shown-fields.ts'
 import type { PublicPageHandle } from '#kit/public-cache/public-addresses.ts'
 import { shopContext } from '#kit/rendering/page-context.ts'
 import { loadOrUnavailable } from '#kit/rendering/page-outage.ts'
@@ -21,6 +22,7 @@ import { type CompareAddress, comparePath, MAXIMUM_COMPARED, readAddress } from 
 import { AddPart, CompareOptions } from '../compare/compare-controls.tsx'
 import { CompareTable } from '../compare/compare-table.tsx'
 import {
+  type ComparedAttribute,
   compareParts,
   defaultQuantity,
   onlyDifferent,
@@ -53,13 +55,18 @@ export const loader = ({ context, url }: Route.LoaderArgs) =>
 
 async function loadParts({ db }: Shop, { skus }: CompareAddress) {
   const found = await findParts(db, skus)
-  const parts = found.filter((part) => part !== undefined)
+  const parts = found
+    .filter((part) => part !== undefined)
+    .map((part) => ({ ...part, attributes: [...part.attributes, ...fieldAttributes(part)] }))
   const categories = [...new Set(parts.flatMap(({ category }) => category ?? []))]
   const attributes = categories.length === 0 ? undefined : await readAttributes(db, categories)
   return {
     parts,
     unknown: skus.filter((_, index) => found[index] === undefined),
-    attributes: uniteAttributes(categories.map((category) => attributes?.get(category) ?? [])),
+    attributes: uniteAttributes<ComparedAttribute>([
+      ...categories.map((category) => attributes?.get(category) ?? []),
+      ...parts.map(fieldAttributes),
+    ]),
   }
 }
 

@@ -12,6 +12,7 @@ import { catalogue, categoryPath, partPath } from '#features/catalog/paths.ts'
 import { productPageData } from '#features/catalog/product-data.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
+import { fieldAttributes } from '#features/catalog/shown-fields.ts'
 import { dataSheetPath, sharePicturePath } from '#features/documents/paths.ts'
 import { PriceCurve } from '#features/pricing/price-curve.tsx'
 import { PriceTable } from '#features/pricing/price-table.tsx'
@@ -56,6 +57,7 @@ async function loadPart({ db }: Shop, sku: string) {
   const trail = product.category === undefined ? [] : await findCategoryTrail(db, product.category)
   return {
     product,
+    fieldAttributes: fieldAttributes(product),
     categories: trail.map(({ slug, name }) => ({ name, path: categoryPath(slug) })),
     neighbours: await findNeighbours(db, product),
   }
@@ -97,13 +99,15 @@ export default function PartPage({ loaderData }: Route.ComponentProps) {
 
 type PartProps = {
   product: Product
+  /** Named by the server, since browsers may name a country otherwise. */
+  fieldAttributes: Product['attributes']
   /** The categories that it is in, the topmost first. */
   categories: readonly NamedPath[]
   neighbours: Neighbours | undefined
 }
 
 /** On a phone the order form follows the picture; on a desktop it is beside the picture. */
-function Part({ product, categories, neighbours }: PartProps) {
+function Part({ product, fieldAttributes, categories, neighbours }: PartProps) {
   const [quantity, setQuantity] = useState(String(product.minimum))
   const pieces = readPieces(quantity) ?? product.minimum
   return (
@@ -134,7 +138,7 @@ function Part({ product, categories, neighbours }: PartProps) {
       <div className="grid grid-cols-1 gap-x-12 gap-y-6 md:gap-y-12 lg:grid-cols-2">
         <Section title="Facts">
           <div className="grid gap-4">
-            <PartFacts product={product} />
+            <PartFacts product={product} fieldAttributes={fieldAttributes} />
             <p className="max-w-prose whitespace-pre-line">
               <Unbroken text={product.description} />
             </p>

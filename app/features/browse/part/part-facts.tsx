@@ -6,8 +6,14 @@ import { attributeText } from '#features/catalog/texts.ts'
 import { Fact, FactTable } from '#kit/ui/list/fact-table.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 
-/** The attributes as a table. Each leads to the parts of the category with the same value. */
-export function PartFacts({ product }: { product: Product }) {
+type PartFactsProps = {
+  product: Product
+  /** Its fields that are shown as attributes. */
+  fieldAttributes: Product['attributes']
+}
+
+/** The attributes as a table. Those of the category lead to its parts with the same value. */
+export function PartFacts({ product, fieldAttributes }: PartFactsProps) {
   const { category, attributes } = product
   return (
     <FactTable caption="Facts about this part">
@@ -26,6 +32,11 @@ export function PartFacts({ product }: { product: Product }) {
               <Unbroken text={attributeText(attribute)} />
             </Link>
           )}
+        </Fact>
+      ))}
+      {fieldAttributes.map((attribute) => (
+        <Fact key={attribute.key} label={attribute.label}>
+          <Unbroken text={attributeText(attribute)} />
         </Fact>
       ))}
       <FieldFacts product={product} />

@@ -26,6 +26,10 @@ const FIELDS: Readonly<
     cell: '200:0.7 1000:0.4',
     alsoChanges: ['price'],
   },
+  weight: { entered: 4.7, cell: '0.0001' },
+  leadDays: { entered: 3, cell: '0' },
+  origin: { entered: 'DE', cell: 'fr' },
+  customsCode: { entered: '73181520', cell: '0731.81.52' },
 }
 
 const ATTRIBUTES = { thread: 'M8', length: 40 }
@@ -69,6 +73,20 @@ test('each field has a column, and every field of a product is tested here', () 
   expect([...PRODUCT_COLUMNS].toSorted()).toEqual(PRODUCT_FIELDS.toSorted())
   expect(kept).toMatchObject(Object.fromEntries(PRODUCT_FIELDS.map((name) => [name, FIELDS[name].entered])))
 })
+
+test.each(['weight', 'leadDays', 'origin', 'customsCode', 'category'] as const)(
+  'an empty cell takes the %s away, and undoing puts it back',
+  async (name) => {
+    const cells =
+      name === 'category' ? 'category;attribute:thread;attribute:length\nKEPT-1;;;' : `${name}\nKEPT-1;`
+    const { _id, counts } = await run('/api/import', `sku;${cells}`)
+    expect(counts).toMatchObject({ changed: 1, wrong: 0 })
+    await run(`/api/import/${_id}/apply`, {})
+    expect(await read()).not.toHaveProperty(name)
+    await run(`/api/import/${_id}/undo`, {})
+    expect(others(await read())).toEqual(others(kept))
+  },
+)
 
 test('a file of part numbers alone changes nothing', async () => {
   expect((await run('/api/import', 'sku\nKEPT-1')).counts).toMatchObject({ unchanged: 1, changed: 0 })

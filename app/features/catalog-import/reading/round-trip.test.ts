@@ -1,5 +1,14 @@
 import { parse } from 'csv-parse/sync'
-import { array, asyncProperty, assert as check, constantFrom, integer, record } from 'fast-check'
+import {
+  type Arbitrary,
+  array,
+  asyncProperty,
+  assert as check,
+  constantFrom,
+  integer,
+  option,
+  record,
+} from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -44,6 +53,8 @@ const text = array(constantFrom(...SPECIAL), { minLength: 1, maxLength: 6 })
   .map((parts) => parts.join(''))
   .filter((joined) => joined.trim() !== '')
 
+const maybe = <Value>(values: Arbitrary<Value>) => option(values, { nil: undefined })
+
 const product = record({
   name: text,
   description: text,
@@ -51,12 +62,18 @@ const product = record({
   length: integer({ min: -5_000_000, max: 5_000_000 }).map((thousandths) => thousandths / 1000),
   price: integer({ min: 2, max: 1_000_000_000 }).map((e4) => e4 / 10_000),
   step: constantFrom(1, 7, 100, 250),
+  customs: record({
+    weight: maybe(integer({ min: 1, max: 1_000_000_0000 }).map((e4) => e4 / 10_000)),
+    leadDays: maybe(integer({ min: 0, max: 365 })),
+    origin: maybe(constantFrom('DE', 'no', 'Us')),
+    customsCode: maybe(constantFrom('073181', '7318.15.20', '73181520 950')),
+  }),
 })
 
 test('an export that is imported again changes nothing', async () => {
   let count = 0
   await check(
-    asyncProperty(product, async ({ name, description, size, length, price, step }) => {
+    asyncProperty(product, async ({ name, description, size, length, price, step, customs }) => {
       count += 1
       const from = Math.ceil(100 / step) * step
       const { status } = await app.call('POST', '/api/product', {
@@ -68,6 +85,7 @@ test('an export that is imported again changes nothing', async () => {
           category: 'screws',
           attributes: { size, length },
           step,
+          ...customs,
           prices: [
             { from, price },
             { from: from + step, price: 0.0001 },
@@ -82,7 +100,7 @@ test('an export that is imported again changes nothing', async () => {
   const exported = await app.call('GET', '/api/product.csv', { as: admin })
   expect(exported.status).toBe(200)
   expect(exported.body.split('\r\n', 1)[0]).toBe(
-    'sku,name,category,price,prices,minimum,step,quantity,description,image,attribute:size,attribute:length',
+    'sku,name,category,price,prices,minimum,step,quantity,description,image,weight,leadDays,origin,customsCode,attribute:size,attribute:length',
   )
   const cells = parse(exported.body).flat()
   expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])

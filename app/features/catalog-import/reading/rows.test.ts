@@ -51,6 +51,10 @@ test.each([
   ],
   ['name', ' =A1 ', '=A1'],
   ['step', '', undefined],
+  ['weight', '4,7', 4.7],
+  ['weight', '', undefined],
+  ['leadDays', '3', 3],
+  ['customsCode', ' 0731.81 ', '0731.81'],
 ])('the cell of %s %j is %j', (column, cell, value) => {
   expect(readCells(new Map([[column, cell]])).fields.get(column)).toEqual(value)
 })
@@ -59,6 +63,8 @@ test.each([
   ['price', 'cheap', '"cheap" is not a number.'],
   ['price', '1,000', '"1,000" can be 1 or 1000. Write one of these.'],
   ['quantity', '1.5', '"1.5" is not a whole number of pieces.'],
+  ['weight', '1,000', '"1,000" can be 1 or 1000. Write one of these.'],
+  ['leadDays', 'soon', '"soon" is not a whole number of working days.'],
   ['prices', '100=0.1', '"100=0.1" is not a list of prices such as 100:0.0687 1000:0.0612.'],
 ])('the cell of %s %j is wrong', (column, cell, detail) => {
   expect(errorsOf({ [column]: cell })).toEqual([{ column, detail }])

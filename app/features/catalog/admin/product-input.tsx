@@ -1,5 +1,8 @@
 import type { ChangeEvent } from 'react'
+import { COUNTRY_CODES } from '#kit/input/country-codes.ts'
+import { countryName } from '#kit/text/country-name.ts'
 import { Field, TextAreaField } from '#kit/ui/form/field.tsx'
+import { SelectField } from '#kit/ui/form/select-field.tsx'
 import { kindOfField } from '../fields/field-kinds.ts'
 import { type ProductField, type ProductFieldName, productFields } from '../fields/product-fields.ts'
 import { readTyped } from '../fields/typed-fields.ts'
@@ -11,7 +14,7 @@ type ProductInputProps = {
   value: string
   error: string | null | undefined
   warning?: string | undefined
-  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void
   onBlur?: () => void
 }
 
@@ -29,6 +32,17 @@ export function ProductInput({ form, warning, error = null, ...props }: ProductI
     className: input.isWide ? 'sm:col-span-2' : undefined,
   }
   if (kind.input === 'lines') return <TextAreaField {...shared} rows={form === 'add' ? 3 : 4} />
+  if (kind.input === 'country')
+    return (
+      <SelectField {...shared} hint={input.hint}>
+        <option value="">Not known</option>
+        {countries().map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    )
   return (
     <Field
       {...shared}
@@ -37,4 +51,14 @@ export function ProductInput({ form, warning, error = null, ...props }: ProductI
       inputMode={kind.inputMode}
     />
   )
+}
+
+let named: { code: string; name: string }[] | undefined
+
+/** All countries by name. */
+function countries() {
+  named ??= COUNTRY_CODES.map((code) => ({ code, name: countryName(code) })).toSorted((one, other) =>
+    one.name.localeCompare(other.name, 'en'),
+  )
+  return named
 }

@@ -1,7 +1,10 @@
 import type { PriceBreak } from '#features/pricing/price-line.ts'
 import { isPictureAddress } from '#kit/input/internal-path.ts'
 import { e4ToDollars, exactE4, formatPrice, priceToE4 } from '#kit/money.ts'
+import { fromE4 } from '#kit/ten-thousandths.ts'
 import { formatCount } from '#kit/text/count-text.ts'
+import { countryName } from '#kit/text/country-name.ts'
+import { customsCodeText, weightText, workingDaysText } from '../texts.ts'
 import {
   type CellReading,
   readBreaksCell,
@@ -11,9 +14,12 @@ import {
 } from './cell-values.ts'
 import type { ProductField } from './product-fields.ts'
 import {
+  readCountry,
+  readCustomsCode,
   readProductPrice,
   readProductQuantity,
   readText,
+  readWeight,
   readWholeNumber,
   type TypedValue,
 } from './typed-values.ts'
@@ -24,7 +30,7 @@ interface FieldKind<Value, Column> {
   readonly columnType: 'text' | 'integer' | 'bigint'
   toColumn(value: Value): Column
   fromColumn(column: Column): Value
-  readonly input: 'line' | 'lines' | 'several inputs'
+  readonly input: 'line' | 'lines' | 'country' | 'several inputs'
   readonly inputMode?: 'decimal' | 'numeric' | 'url'
   /** Reads what an admin typed, trimmed. Absent where a value is typed into several inputs. */
   read?(text: string, field: ProductField): TypedValue<Value>
@@ -49,13 +55,17 @@ const line: FieldKind<string, string> = {
   text: (text) => text,
 }
 
-const optionalLine: FieldKind<string | undefined, string | null> = {
-  ...line,
-  toColumn: (text) => text ?? null,
-  fromColumn: (text) => text ?? undefined,
-  preview: (text) => text,
-  text: (text = '') => text,
-}
+/** The kind for a field that a product may not have: its column is null then. */
+const optional = <Value extends string | number, Column extends string | number>(
+  kind: FieldKind<Value, Column>,
+): FieldKind<Value | undefined, Column | null> => ({
+  ...kind,
+  // A change that takes the value away has null.
+  toColumn: (value) => (value === undefined || value === null ? null : kind.toColumn(value)),
+  fromColumn: (column) => (column === null ? undefined : kind.fromColumn(column)),
+  preview: (value) => value,
+  text: (value, field) => (value === undefined ? '' : kind.text(value, field)),
+})
 
 const NO_PICTURE =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='400' height='300' viewBox='0 0 4 3'/%3E"
@@ -67,26 +77,24 @@ const picture: FieldKind<string, string> = {
   preview: (address = '') => (isPictureAddress(address) ? address : NO_PICTURE),
 }
 
-/** A whole number of what `unit` says. */
-const wholeNumber: FieldKind<number, number> = {
+const pieces: FieldKind<number, number> = {
   columnType: 'integer',
-  toColumn: (number) => number,
-  fromColumn: (number) => number,
+  toColumn: (count) => count,
+  fromColumn: (count) => count,
   input: 'line',
   inputMode: 'numeric',
-  read: (text, { label, unit = '' }) => readWholeNumber(text, label, unit),
-  preview: (number = 0) => number,
-  readCell: (text, { unit = '' }) => readCountCell(text, unit),
-  text: (number, { unit }) => `${formatCount(number)} ${unit}`,
-}
-
-const pieces: FieldKind<number, number> = {
-  ...wholeNumber,
   read: readProductQuantity,
   // With 0 the product would show as sold out.
   preview: (count = 1000) => count,
   readCell: (text) => readCountCell(text, 'pieces'),
   text: formatCount,
+}
+
+const workingDays: FieldKind<number, number> = {
+  ...pieces,
+  read: (text, { label }) => readWholeNumber(text, label, 'working days'),
+  readCell: (text) => readCountCell(text, 'working days'),
+  text: workingDaysText,
 }
 
 /** Dollars per piece, with up to 4 decimals. */
@@ -100,6 +108,24 @@ const price: FieldKind<number, number> = {
   preview: (dollars = 0) => (priceToE4(dollars) === undefined ? 0 : dollars),
   readCell: readNumberCell,
   text: formatPrice,
+}
+
+/** Grams per piece, with up to 4 decimals. */
+const grams: FieldKind<number, number> = {
+  ...price,
+  fromColumn: fromE4,
+  read: readWeight,
+  text: weightText,
+}
+
+/** The ISO 3166-1 alpha-2 code of a country. */
+const country: FieldKind<string, string> = { ...line, input: 'country', read: readCountry, text: countryName }
+
+const customsCode: FieldKind<string, string> = {
+  ...line,
+  inputMode: 'numeric',
+  read: readCustomsCode,
+  text: customsCodeText,
 }
 
 const priceBreaks: FieldKind<PriceBreak[], string> = {
@@ -120,11 +146,14 @@ const priceBreaks: FieldKind<PriceBreak[], string> = {
 export const fieldKinds = {
   line,
   lines: { ...line, input: 'lines' } as typeof line,
-  optionalLine,
+  optionalLine: optional(line),
   picture,
-  wholeNumber,
   pieces,
+  optionalWorkingDays: optional(workingDays),
   price,
+  optionalGrams: optional(grams),
+  optionalCountry: optional(country),
+  optionalCustomsCode: optional(customsCode),
   priceBreaks,
 }
 

@@ -1,6 +1,8 @@
-import { minimumText } from '#features/pricing/texts.ts'
+import { minimumText, priceTexts } from '#features/pricing/texts.ts'
 import { formatCount } from '#kit/text/count-text.ts'
+import { countryName } from '#kit/text/country-name.ts'
 import type { Product } from '../schema.ts'
+import { customsCodeText, workingDaysText } from '../texts.ts'
 import type { FieldKinds } from './field-kinds.ts'
 
 /**
@@ -12,8 +14,6 @@ export interface ProductField {
   readonly column: string
   /** How its values are stored, typed, imported and written: see `field-kinds.ts`. */
   readonly kind: keyof FieldKinds
-  /** What a `wholeNumber` counts, such as "days". */
-  readonly unit?: string
   /** Its name for admins: in the form that changes it, in the history and in the audit log. */
   readonly label: string
   /** Its input on Add Product; absent when that page does not ask for it. */
@@ -26,15 +26,20 @@ export interface ProductField {
     readonly label?: string
     /** Whether it is set in the typeface for codes. */
     readonly isCode?: boolean
-    /** In the facts about a part. */
-    facts?(product: Product): string
-    comparison?(product: Product): string
+    /** In the facts about a part; undefined when it has none. */
+    facts?(product: Product): string | undefined
+    comparison?(product: Product): string | undefined
+    /** After the attributes of its category: in the facts, the comparison and the data sheet; undefined when it has none. */
+    attribute?(product: Product): ShownValue | undefined
     /** A line of the card. */
     card?(product: Product): string
     /** A line of the data sheet. */
     dataSheet?(product: Product): string
   }
 }
+
+/** A value with its unit, as an attribute has it. */
+type ShownValue = Pick<Product['attributes'][number], 'value' | 'unit'>
 
 /** An input of a form. */
 interface FieldInput {
@@ -45,6 +50,23 @@ interface FieldInput {
   /** Whether it takes the whole width of the form. */
   readonly isWide?: boolean
 }
+
+/** The input of a field that a product may not have, on both forms. */
+const optionalInput = (hint: string): Required<Pick<ProductField, 'add' | 'edit'>> => ({
+  add: { hint, isOptional: true },
+  edit: { hint, isOptional: true },
+})
+
+const readyText = ({ leadDays }: Product): string | undefined => {
+  if (leadDays === undefined) return undefined
+  return leadDays === 0 ? 'the same day' : `in ${workingDaysText(leadDays)}`
+}
+
+const shownValue = <Value>(
+  value: Value | undefined,
+  shown: (value: Value) => string | number,
+  unit?: string,
+): ShownValue | undefined => (value === undefined ? undefined : { value: shown(value), unit })
 
 const PICTURE_HINT = 'An https address, or a path of this shop.'
 
@@ -105,6 +127,34 @@ export const productFields = {
   },
   /** The price breaks, the smallest quantity first. */
   prices: { column: 'prices', kind: 'priceBreaks', label: 'Prices', edit: {} },
+  weight: {
+    column: 'weight_e4',
+    kind: 'optionalGrams',
+    label: 'Weight',
+    ...optionalInput('Grams a piece, up to 4 decimals.'),
+    shown: { attribute: ({ weight }) => shownValue(weight, Number, `g ${priceTexts.perPiece}`) },
+  },
+  leadDays: {
+    column: 'lead_days',
+    kind: 'optionalWorkingDays',
+    label: 'Lead time',
+    ...optionalInput('Working days that it takes to make ready.'),
+    shown: { label: 'Ready', facts: readyText, comparison: readyText },
+  },
+  origin: {
+    column: 'origin',
+    kind: 'optionalCountry',
+    label: 'Country of origin',
+    ...optionalInput('Where it was made.'),
+    shown: { label: 'Made in', attribute: ({ origin }) => shownValue(origin, countryName) },
+  },
+  customsCode: {
+    column: 'customs_code',
+    kind: 'optionalCustomsCode',
+    label: 'Customs code',
+    ...optionalInput('6 to 11 digits of the tariff, for example 7318.15.20.'),
+    shown: { attribute: ({ customsCode }) => shownValue(customsCode, customsCodeText) },
+  },
 } as const satisfies Readonly<Record<string, ProductField>>
 
 type ProductFields = typeof productFields
@@ -140,7 +190,7 @@ export const productField = (name: string): ProductField | undefined =>
 interface ShownField {
   readonly label: string
   readonly isCode: boolean
-  textOf(product: Product): string
+  textOf(product: Product): string | undefined
 }
 
 const shownAt = (place: 'facts' | 'comparison' | 'card' | 'dataSheet'): ShownField[] =>
@@ -150,7 +200,14 @@ const shownAt = (place: 'facts' | 'comparison' | 'card' | 'dataSheet'): ShownFie
   })
 
 const linesAt = (place: 'card' | 'dataSheet', product: Product): string[] =>
-  shownAt(place).map(({ textOf }) => textOf(product))
+  shownAt(place).flatMap(({ textOf }) => textOf(product) ?? [])
+
+/** The fields of a product that are shown as attributes after those of its category. Only the server names countries. */
+export const fieldAttributes = (product: Product): Product['attributes'] =>
+  namedFields.flatMap(([key, { label, shown = {} }]) => {
+    const value = shown.attribute?.(product)
+    return value ? [{ key, label: shown.label ?? label, ...value }] : []
+  })
 
 /** The rows of the facts about a part, besides its attributes. */
 export const shownFacts = shownAt('facts')

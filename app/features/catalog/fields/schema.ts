@@ -1,10 +1,22 @@
 import { z } from 'zod'
 import { isPrice, PRICE_RULE } from '#features/pricing/price-terms.ts'
 import { MAXIMUM_PIECES, MINIMUM_ORDER_PIECES } from '#features/pricing/quantity-terms.ts'
+import { isCountryCode, toCountryCode } from '#kit/input/country-codes.ts'
 import { textField } from '#kit/input/fields.ts'
 import { isPictureAddress } from '#kit/input/internal-path.ts'
+import { toE4 } from '#kit/ten-thousandths.ts'
 import { formatCount } from '#kit/text/count-text.ts'
-import { LONGEST_SLUG, MAXIMUM_PRICE_BREAKS, SKU, SLUG } from '../limits.ts'
+import {
+  CUSTOMS_CODE_RULE,
+  isCustomsCode,
+  LONGEST_SLUG,
+  MAXIMUM_LEAD_DAYS,
+  MAXIMUM_PRICE_BREAKS,
+  SKU,
+  SLUG,
+  toCustomsCode,
+  WEIGHT_LIMITS,
+} from '../limits.ts'
 import type { ProductFieldName } from './product-fields.ts'
 
 /** The fields of a product in responses, in their sequence. */
@@ -19,6 +31,10 @@ export const responseFields = {
   minimum: z.number().int(),
   step: z.number().int(),
   prices: z.array(z.object({ from: z.number().int(), price: z.number() })),
+  weight: z.number().optional().meta({ description: 'Grams a piece.' }),
+  leadDays: z.number().int().optional().meta({ description: 'Working days that it takes to make ready.' }),
+  origin: z.string().optional().meta({ description: 'Where it was made: ISO 3166-1 alpha-2, upper case.' }),
+  customsCode: z.string().optional().meta({ description: 'Digits of the customs tariff.' }),
 }
 
 const priceField = z.number('The price is required, as a number.').refine(isPrice, PRICE_RULE)
@@ -66,4 +82,38 @@ export const requestFields = {
     .min(1, 'At least one price is required.')
     .max(MAXIMUM_PRICE_BREAKS, `A product has at most ${MAXIMUM_PRICE_BREAKS} price breaks.`)
     .optional(),
+  weight: z
+    .number('The weight has to be a number of grams.')
+    .min(WEIGHT_LIMITS.smallest, {
+      error: `The weight has to be at least ${WEIGHT_LIMITS.smallest} g.`,
+      abort: true,
+    })
+    .max(WEIGHT_LIMITS.largest, {
+      error: `The weight can be at most ${formatCount(WEIGHT_LIMITS.largest)} g.`,
+      abort: true,
+    })
+    .refine((weight) => toE4(weight) !== undefined, 'The weight can have at most 4 decimals.')
+    .optional()
+    .meta({ description: 'Grams a piece, at most 4 decimals.' }),
+  leadDays: z
+    .int('The lead time has to be a whole number of working days.')
+    .min(0, 'The lead time cannot be below 0.')
+    .max(MAXIMUM_LEAD_DAYS, `The lead time can be at most ${MAXIMUM_LEAD_DAYS} working days.`)
+    .optional()
+    .meta({ description: 'Working days that it takes to make ready.' }),
+  origin: z
+    .string('The country of origin has to be the code of a country.')
+    .overwrite(toCountryCode)
+    .refine(
+      isCountryCode,
+      'The country of origin has to be a code of ISO 3166-1 with two letters, such as DE.',
+    )
+    .optional()
+    .meta({ description: 'Where it was made: ISO 3166-1 alpha-2, in any case.' }),
+  customsCode: z
+    .string('The customs code has to be a text.')
+    .overwrite(toCustomsCode)
+    .refine(isCustomsCode, CUSTOMS_CODE_RULE)
+    .optional()
+    .meta({ description: '6 to 11 digits of the customs tariff, which dots and spaces may part.' }),
 } satisfies Record<ProductFieldName, z.ZodType>

@@ -26,10 +26,12 @@ export function readFields(draft: Draft, form: 'add' | 'edit'): ReadFields {
   for (const [name, field] of namedFields) {
     const { read } = kindOfField(field)
     if (!field[form] || !read) continue
-    const { value, warning } = read((draft[name] ?? '').trim(), field)
+    const typed = (draft[name] ?? '').trim()
+    if (typed === '' && field[form].isOptional) continue
+    const { value, warning } = read(typed, field)
     if (warning !== undefined) errors[name] = warning
-    else if (value !== '') values[name] = value
-    else if (!field[form].isOptional) errors[name] = `The ${field.label.toLowerCase()} is required.`
+    else if (value === '') errors[name] = `The ${field.label.toLowerCase()} is required.`
+    else values[name] = value
   }
   return { values, errors }
 }

@@ -1,6 +1,6 @@
 import { partPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { dataSheetLines } from '#features/catalog/shown-fields.ts'
+import { dataSheetLines, fieldAttributes } from '#features/catalog/shown-fields.ts'
 import { attributeText } from '#features/catalog/texts.ts'
 import { lineTotal } from '#features/pricing/price-line.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
@@ -114,7 +114,8 @@ function drawHeading(document: PdfDocument, text: string, x: number = PAGE.left)
 }
 
 /** The attributes in two columns, the first half on the left. */
-function drawAttributes(document: PdfDocument, { attributes }: Product): void {
+function drawAttributes(document: PdfDocument, product: Product): void {
+  const attributes = [...product.attributes, ...fieldAttributes(product)]
   if (attributes.length === 0) return
   const facts = attributes.map((attribute) => [attribute.label, attributeText(attribute)])
   const half = Math.ceil(facts.length / 2)
