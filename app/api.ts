@@ -6,6 +6,7 @@ import { cartApi } from '#features/cart/api.ts'
 import { catalogApi } from '#features/catalog/api.ts'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/catalog.ts'
 import { importApi } from '#features/catalog-import/api.ts'
+import { deliveryApi } from '#features/delivery/api.ts'
 import { documentsApi } from '#features/documents/api.ts'
 import type { Documents } from '#features/documents/documents.ts'
 import { imagesApi } from '#features/images/api.ts'
@@ -16,6 +17,9 @@ import { paymentsApi } from '#features/payments/api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
 import { quoteApi } from '#features/quote/api.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
+import { settingsApi } from '#features/settings/api.ts'
+import { currentSettings } from '#features/settings/settings.ts'
+import type { VatService } from '#features/tax/tax.ts'
 import { CURRENCY } from '#kit/money.ts'
 import { jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
 import { DOCS_POLICY, docsPage } from '#kit/server/docs-page.ts'
@@ -55,6 +59,7 @@ export function createApi(
   gateway: Gateway,
   documents: Documents,
   images: Images,
+  vat: VatService,
 ) {
   const calls = createRouter()
     .openapi(config, (c) => {
@@ -72,14 +77,16 @@ export function createApi(
     })
     .route('/', catalogApi(shop, guards))
     .route('/', cartApi(shop, guards))
+    .route('/', deliveryApi(shop, guards, async () => (await currentSettings(shop)).delivery.countries))
     .route('/', importApi(shop, guards))
     .route('/', documentsApi(shop, guards, documents))
     .route('/', imagesApi(guards, images))
-    .route('/', ordersApi(shop, guards))
+    .route('/', ordersApi(shop, guards, vat))
     .route('/', overviewApi(shop, guards))
     .route('/', paymentsApi(shop, guards, gateway, documents))
-    .route('/', quoteApi(shop))
+    .route('/', quoteApi(shop, vat))
     .route('/', reviewsApi(shop, guards))
+    .route('/', settingsApi(shop, guards))
     .route('/', accountsApi(shop, auth, guards))
     .route('/', auditApi(shop, guards))
   const api = createRouter().route('/api', calls)

@@ -96,7 +96,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const documents = createDocuments(shop, (path) => pictures.request(path))
   const images = createImages(shop)
   const purges = createPurges(shop)
-  const apiOf = (read: Shop) => createApi(read, auth, guards, gateway, documents, images)
+  const apiOf = (read: Shop) => createApi(read, auth, guards, gateway, documents, images, providers.vat)
   const api = apiOf(shop)
   const source = database.replica && createReplicaSource(shop, database.replica, apiOf, pages)
 

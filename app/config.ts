@@ -1,7 +1,7 @@
 import { accountsConfig } from '#features/accounts/config.ts'
-import { sellerConfig } from '#features/documents/config.ts'
 import { ordersConfig } from '#features/orders/config.ts'
 import { paymentsConfig } from '#features/payments/config.ts'
+import { sellerConfig } from '#features/settings/config.ts'
 import { type Config, kitConfig, readParts } from '#kit/config/config.ts'
 
 const PARTS = [kitConfig, accountsConfig, ordersConfig, sellerConfig, paymentsConfig]

@@ -1,5 +1,6 @@
 import type { FirstReset } from '#features/accounts/accounts.ts'
 import { emptyCart } from '#features/cart/cart.ts'
+import { deleteAddressesOf } from '#features/delivery/delivery.ts'
 import { cancelUnprovenOrders, endPaymentLinksOf, type Gateway } from '#features/payments/payments.ts'
 import { forEachRow, type Job } from '#kit/jobs.ts'
 import { addToOutbox, claim, type Entry, findDue, markSent, recordFailure } from '#kit/outbox/outbox.ts'
@@ -17,7 +18,7 @@ interface Unproven {
 }
 
 /**
- * Clears what was stored for an account before a reset verified its address: at once its cart and payment links; then its
+ * Clears what was stored for an account before a reset verified its address: at once its cart, payment links and addresses; then its
  * unpaid orders, whose payment intents are cancelled first. Those are a message of the outbox, so that they are cancelled
  * also when the process ends.
  */
@@ -34,6 +35,7 @@ export function createFirstReset(shop: Shop, gateway: Gateway): FirstReset & { r
     clear: async (trx, userId) => {
       await emptyCart(trx, userId)
       await endPaymentLinksOf(trx, userId)
+      await deleteAddressesOf(trx, userId)
       const now = shop.now()
       const entry = { payload: { userId, until: now } satisfies Unproven, about: userId }
       await addToOutbox(trx, now, KIND, [entry, { ...entry, notBefore: now + AGAIN_MS }])

@@ -3,6 +3,7 @@ import { productProblemMembers } from '#features/catalog/api.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
 import { importProblemMembers } from '#features/catalog-import/api.ts'
 import { importRefusals } from '#features/catalog-import/refusals.ts'
+import { deliveryRefusals } from '#features/delivery/refusals.ts'
 import { orderProblemMembers } from '#features/orders/api.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import { paymentRefusals } from '#features/payments/refusals.ts'
@@ -16,6 +17,7 @@ export const REFUSALS: readonly Refusal[] = [
   ...COMMON_REFUSALS,
   ...Object.values(productRefusals),
   ...Object.values(importRefusals),
+  ...Object.values(deliveryRefusals),
   ...Object.values(orderRefusals),
   ...Object.values(paymentRefusals),
 ].sort((one, other) => one.status - other.status)

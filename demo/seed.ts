@@ -1,18 +1,21 @@
 import { addFirstProducts } from '#features/catalog/catalog.ts'
 import { addFirstReviews } from '#features/reviews/reviews.ts'
+import { addFirstSettings } from '#features/settings/settings.ts'
 import type { Shop } from '#kit/shop.ts'
 import { demoCategories } from './categories.ts'
 import type { DemoPart } from './demo-part.ts'
 import { demoParts } from './parts.ts'
+import { demoSettings } from './settings.ts'
 import { demoTestimonials } from './testimonials.ts'
 
-/** Imports the demo's parts and testimonials into an empty shop. */
+/** Imports the demo's parts, settings and testimonials into an empty shop. */
 export async function seedDemo(shop: Shop): Promise<void> {
   const categories = demoCategories.map(({ attributes, ...category }) => ({
     ...category,
     attributes: [...attributes],
   }))
   await addFirstProducts(shop, { categories, products: alternateKinds(demoParts).map(toProduct) })
+  await addFirstSettings(shop, demoSettings)
   await addFirstReviews(
     shop,
     demoTestimonials.map((review, index) => ({ ...review, _id: `demo-${String(index).padStart(2, '0')}` })),

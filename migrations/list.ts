@@ -40,6 +40,9 @@ import { duePieces } from './0042-due-pieces.ts'
 import { unmatchedRefunds } from './0043-unmatched-refunds.ts'
 import { publicChanges } from './0044-public-changes.ts'
 import { customs } from './0045-customs.ts'
+import { settings } from './0046-settings.ts'
+import { orderTerms } from './0047-order-terms.ts'
+import { addresses } from './0048-addresses.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -85,6 +88,9 @@ const STEPS: readonly Migration[] = [
   unmatchedRefunds,
   publicChanges,
   customs,
+  settings,
+  orderTerms,
+  addresses,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

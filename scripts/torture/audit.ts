@@ -116,10 +116,10 @@ function faultsOfLines({ orders, lines }: Records): string[] {
         order.lines.every(({ position }, index) => position === index)
       const cents = order.lines.map((line) => totalCents(line.unit_price_e4, line.quantity))
       const total = cents.reduce((sum, each) => sum + each, 0)
-      return isWhole && total === order.total_cents
+      return isWhole && total === order.total_cents - order.charges_cents
         ? []
         : [
-            `Order ${order.id} has ${cents.length} lines of ${total} cents, and a total of ${order.total_cents}`,
+            `Order ${order.id} has ${cents.length} lines of ${total} cents, and a total of ${order.total_cents - order.charges_cents}`,
           ]
     }),
   ]

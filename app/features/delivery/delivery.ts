@@ -1,5 +1,6 @@
-/** Where goods go, what that costs and when they arrive: what other features may call on the server. It has no database. */
+/** Where goods go, what that costs and when they arrive: what other features may call on the server. */
 
+export { deleteAddressesOf, findAddress } from './address-book/address-book.ts'
 export { addressLines } from './addresses/address-lines.ts'
 export {
   type CheckedAddress,

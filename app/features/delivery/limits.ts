@@ -52,3 +52,6 @@ export const COUNTRY_CODES: readonly string[] = [
   'SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE',
   'VG VI VN VU WF WS YE YT ZA ZM ZW',
 ].flatMap((codes) => codes.split(' '))
+
+/** The most addresses of an address book. */
+export const MAXIMUM_ADDRESSES = 200

@@ -83,6 +83,30 @@ export const addressSchema = z
  */
 export type Address = z.infer<typeof addressSchema>
 
+const countryFieldSchema = z.object({
+  name: z.enum(['name', 'company', 'street', 'postcode', 'city', 'region', 'phone']),
+  label: z.string(),
+  required: z.boolean(),
+  options: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+  pattern: z.string().optional(),
+})
+
+/**
+ * A field of the address form of a country. `pattern` is the form of a postcode: a regular expression without anchors, in
+ * upper case.
+ */
+export type AddressField = z.infer<typeof countryFieldSchema>
+
+export const countrySchema = z
+  .object({ code: z.string(), name: z.string(), served: z.boolean(), fields: z.array(countryFieldSchema) })
+  .meta({ id: 'Country' })
+
+/**
+ * A country by its English name. `served` says whether the shop delivers there; `fields` are in the sequence in which the
+ * country writes them in Latin script, `phone` last.
+ */
+export type Country = z.infer<typeof countrySchema>
+
 /** What is enough of an address to tell what delivery and tax cost. */
 export const destinationSchema = addressSchema.pick({ country: true, region: true, postcode: true })
 

@@ -1,6 +1,7 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findPart } from '#features/catalog/catalog.ts'
 import { findInvoicedOrder, findOrderDetails, findOrderFor, type Order } from '#features/orders/orders.ts'
+import { currentSettings, sellerTermsOf } from '#features/settings/settings.ts'
 import type { MailAttachment } from '#kit/mail/transport.ts'
 import { type ReadFile, readPicture } from '#kit/pictures/read-picture.ts'
 import { AppError } from '#kit/server/app-error.ts'
@@ -84,8 +85,10 @@ export function createDocuments(shop: Shop, readFile: ReadFile): Documents {
 
 type RenderPaper = (paper: OrderPaper) => Promise<Uint8Array<ArrayBuffer>>
 
-function sourceOf({ config: { sellerTerms: terms, stripe } }: Shop, order: Order): PaperSource {
-  return { order, terms, isSandbox: stripe === undefined }
+async function sourceOf(shop: Shop, order: Order): Promise<PaperSource> {
+  const { config } = shop
+  const terms = sellerTermsOf(await currentSettings(shop), config)
+  return { order, terms, isSandbox: config.stripe === undefined }
 }
 
 async function renderInvoice(
@@ -94,7 +97,7 @@ async function renderInvoice(
   order: Order,
   invoice: Invoice,
 ): Promise<OrderDocument> {
-  const bytes = await render(invoicePaper(sourceOf(shop, order), invoice))
+  const bytes = await render(invoicePaper(await sourceOf(shop, order), invoice))
   return { fileName: `${invoiceNumberText(invoice)}.pdf`, bytes }
 }
 
@@ -105,7 +108,7 @@ function orderDocuments(
   return {
     confirmation: async (reader, orderId) => {
       const order = await findOrderFor(shop.db, reader, orderId)
-      const bytes = await render(confirmationPaper(sourceOf(shop, order)))
+      const bytes = await render(confirmationPaper(await sourceOf(shop, order)))
       return { fileName: `confirmation-${order.number}.pdf`, bytes }
     },
     invoice: async (reader, orderId) => {
@@ -120,14 +123,14 @@ function orderDocuments(
       if (shipmentId !== undefined && !shipment)
         throw new AppError('not_found', 'The order has no such shipment.')
       const bytes = await render(
-        packingSlipPaper({ ...sourceOf(shop, order), order, ...(shipment && { shipment }) }),
+        packingSlipPaper({ ...(await sourceOf(shop, order)), order, ...(shipment && { shipment }) }),
       )
       return { fileName: `packing-slip-${order.number}.pdf`, bytes }
     },
     receipt: async (orderId) => {
       const order = await findInvoicedOrder(shop.db, orderId)
       if (!order) throw new AppError('not_found', 'There is no such receipt.')
-      const bytes = await render(receiptPaper(sourceOf(shop, order), await findInvoice(shop.db, orderId)))
+      const bytes = await render(receiptPaper(await sourceOf(shop, order), await findInvoice(shop.db, orderId)))
       return { fileName: `receipt-${order.number}.pdf`, bytes }
     },
   }

@@ -1,4 +1,4 @@
-import { piecesText } from '#kit/text/count-text.ts'
+import { formatDecimal, piecesText } from '#kit/text/count-text.ts'
 
 /** The texts of documents and share pictures. */
 export const documentTexts = {
@@ -54,7 +54,14 @@ export const orderPaperTexts = {
   carriedOver: 'Carried over',
   refunded: 'Refunded',
   chargedBack: 'The payment was charged back by the bank.',
-  includedTax: (percent: number, tax: string) => `Includes ${percent} % tax: ${tax}`,
+  includedTax: (rate: string, tax: string) => `Includes ${rate}: ${tax}`,
+  goods: 'Goods',
+  delivery: 'Delivery',
+  deliveryBy: (name: string) => `Delivery: ${name}`,
+  customerVatId: 'VAT ID of the customer',
+  weight: 'Weight',
+  kg: (kg: number) => `${formatDecimal(kg)} kg`,
+  customsCode: 'customs code',
   paidOn: (day: string, transaction: string) => `Paid on ${day}, transaction ${transaction}.`,
   payUntil: (time: string) => `Please pay by ${time}. The pieces are held until then.`,
   page: (number: number, pages: number) => `Page ${number} of ${pages}`,

@@ -1,4 +1,5 @@
 import type { Guards } from '#features/accounts/accounts.ts'
+import type { VatService } from '#features/tax/tax.ts'
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
 import { idempotencyKeyField } from '#kit/input/fields.ts'
@@ -29,6 +30,7 @@ import { changeOwnOrder } from './contact/change-order.ts'
 import { quoteAgain } from './details/order-again.ts'
 import { findOrderDetails } from './details/order-details.ts'
 import { createPlaceOrder } from './placing/place-order.ts'
+import { placeOrderSchema } from './placing/schema.ts'
 import { listOrdersOfCustomer } from './records/find-orders.ts'
 import { orderRefusals } from './refusals.ts'
 import {
@@ -38,7 +40,6 @@ import {
   orderFilterSchema,
   orderSchema,
   ordersQuerySchema,
-  placeOrderSchema,
   shipmentLineSchema,
 } from './schema.ts'
 
@@ -65,6 +66,7 @@ export const orderProblemMembers = {
   step: z.number().optional(),
   available: z.number().optional(),
   totalPrice: z.number().optional(),
+  payable: z.number().optional(),
   held: z.number().optional(),
   maximum: z.number().optional(),
   left: z.array(shipmentLineSchema).optional(),
@@ -217,8 +219,8 @@ const exportRoute = createRoute({
 })
 
 /** The calls of orders. Paying and cancelling are in payments, since both need the payment provider. */
-export function ordersApi(shop: Shop, guards: Guards) {
-  const placeOrder = createPlaceOrder(shop)
+export function ordersApi(shop: Shop, guards: Guards, vat: VatService) {
+  const placeOrder = createPlaceOrder(shop, vat)
   return createRouter()
     .openapi(
       { ...placeRoute, middleware: [guards.requireUser, guards.limit(ORDER_LIMIT)] as const },

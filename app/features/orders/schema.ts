@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
-import { quoteSchema } from '#features/quote/schema.ts'
-import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
+import { addressSchema } from '#features/delivery/schema.ts'
+import { quotedDeliverySchema, quoteSchema } from '#features/quote/schema.ts'
+import { taxSchema } from '#features/tax/schema.ts'
 import {
   addressField,
   idField,
@@ -9,8 +9,6 @@ import {
   oneLineField,
   phoneField,
   searchField,
-  textField,
-  WITH_OTHER_ERRORS,
 } from '#kit/input/fields.ts'
 import { LONGEST_RANGE_DAYS, NOTE, PO_NUMBER } from './limits.ts'
 import {
@@ -26,7 +24,7 @@ import {
 
 export const poNumberField = oneLineField(PO_NUMBER.what, PO_NUMBER)
 
-const noteField = linesField(NOTE.what, NOTE)
+export const noteField = linesField(NOTE.what, NOTE)
 
 export const orderNoteSchema = z
   .object({ _id: z.string(), at: z.string(), by: z.string(), text: z.string() })
@@ -42,11 +40,15 @@ const orderLineSchema = z.object({
   quantity: z.number().int(),
   unitPrice: z.number(),
   lineTotal: z.number(),
+  weight: z.number().optional(),
+  origin: z.string().optional(),
+  customsCode: z.string().optional(),
   restocked: z.number().int().optional(),
 })
 
 /**
- * One product of an order as it was ordered: `unitPrice` in dollars per piece (4 decimals), `lineTotal` in dollars.
+ * One product of an order as it was ordered: `unitPrice` in dollars per piece (4 decimals), `lineTotal` in dollars, `weight`
+ * in grams a piece.
  * `restocked` is how many of its pieces went back to stock after a refund or a lost dispute, so that they are not shipped.
  */
 export type OrderLine = z.infer<typeof orderLineSchema>
@@ -78,6 +80,13 @@ export const orderSchema = z
     quantity: z.number().int(),
     unitPrice: z.number().optional(),
     totalPrice: z.number(),
+    payable: z.number(),
+    tax: taxSchema.optional(),
+    delivery: quotedDeliverySchema.optional(),
+    weight: z.number().optional(),
+    deliverTo: addressSchema.optional(),
+    billTo: addressSchema.optional(),
+    addressLines: z.array(z.string()).optional(),
     poNumber: z.string().optional(),
     note: z.string().optional(),
     name: z.string(),
@@ -104,7 +113,8 @@ export const orderSchema = z
   .meta({ id: 'Order' })
 
 /**
- * An order in answers: `totalPrice` in dollars (2 decimals), times as ISO 8601 in UTC. With one line `product`,
+ * An order in answers: `totalPrice` in dollars (2 decimals) is the sum of the lines, `payable` what is paid: with delivery and
+ * the tax that is not included. `weight` is in kg. Times are ISO 8601 in UTC. With one line `product`,
  * `productId`, `quantity` and `unitPrice` are its own; with more `product` names the first and counts the others,
  * `quantity` is the sum. `status`, `transactionId` and the times are absent until known; `holdUntil` is when an unpaid
  * order lapses. `cancelledAt` is of a cancelled or lapsed order, which only admins can read. `addressChangedAt` is when the
@@ -189,57 +199,6 @@ export const changeOrderSchema = z.object({
 export type OrderChanges = z.infer<typeof changeOrderSchema>
 
 export const quantityField = z.int('The quantity has to be a whole number of pieces.')
-
-const lineFields = z.object({ productId: idField, quantity: quantityField })
-
-/** An order of one product by its name, or of several by `lines`. */
-export const placeOrderSchema = z
-  .object({
-    product: textField('The product', { maximum: 200 }).optional(),
-    productId: idField.optional(),
-    quantity: quantityField.optional(),
-    lines: z
-      .array(lineFields, 'The lines are a list of products with their quantities.')
-      .min(1, 'An order has at least one line.')
-      .max(MAXIMUM_ORDER_LINES, `An order has at most ${MAXIMUM_ORDER_LINES} lines.`)
-      .optional(),
-    totalPrice: z.number('The total price is required, as a number.'),
-    name: z.string().max(200).optional(),
-    email: z.string().max(LONGEST_EMAIL).optional(),
-    phone: phoneField,
-    address: addressField,
-    poNumber: poNumberField.optional(),
-    note: noteField.optional(),
-  })
-  .refine(({ lines, product }) => lines !== undefined || product !== undefined, {
-    path: ['product'],
-    error: 'The product is required.',
-    ...WITH_OTHER_ERRORS,
-  })
-  .refine(({ lines, quantity }) => lines !== undefined || quantity !== undefined, {
-    path: ['quantity'],
-    error: 'The quantity has to be a whole number of pieces.',
-    ...WITH_OTHER_ERRORS,
-  })
-  .refine(
-    ({ lines, ...one }) =>
-      lines === undefined || (one.product ?? one.productId ?? one.quantity) === undefined,
-    { path: ['lines'], error: 'An order has either lines or one product.', ...WITH_OTHER_ERRORS },
-  )
-  .superRefine(({ lines = [] }, context) => {
-    const first = new Map<string, number>()
-    for (const [index, { productId }] of lines.entries()) {
-      if (first.has(productId))
-        context.addIssue({
-          code: 'custom',
-          path: ['lines', index, 'productId'],
-          message: `Line ${(first.get(productId) ?? 0) + 1} has this product already.`,
-        })
-      else first.set(productId, index)
-    }
-  })
-
-export type PlaceOrder = z.infer<typeof placeOrderSchema>
 
 const dayField = z.iso
   .date('A day is written as 2026-11-23.')

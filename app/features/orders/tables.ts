@@ -17,7 +17,14 @@ declare module '#kit/db/schema.ts' {
       note: string | null
       /** The text that a search reads, folded: see `order-search.ts`. */
       search_text: string
+      /** What is paid: the sum of the lines, and `charges_cents`. */
       total_cents: number
+      /** Delivery, and the tax that the prices do not include. */
+      charges_cents: Generated<number>
+      /** Where it goes, how it is delivered and which tax is due, as JSON: see `StoredTerms`. Null before orders had them. */
+      terms: Generated<string | null>
+      /** The day on which it was promised to ship, such as "2026-12-08"; null without a delivery. */
+      ships_on: Generated<string | null>
       currency: string
       status: OrderStatus | null
       /** Of a pending order of which some pieces are shipped. */
@@ -58,6 +65,10 @@ declare module '#kit/db/schema.ts' {
       sku: string
       unit_price_e4: number
       quantity: number
+      /** What carriers and customs asked of the product: ten-thousandths of a gram a piece, a country, a code of the tariff. */
+      weight_e4: Generated<number | null>
+      origin: Generated<string | null>
+      customs_code: Generated<string | null>
       /** The pieces that went back to stock after money went back: they do not ship any more. */
       restocked: Generated<number>
     }

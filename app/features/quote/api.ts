@@ -1,11 +1,14 @@
 import type { MiddlewareHandler } from 'hono'
+import { currentSettings } from '#features/settings/settings.ts'
+import type { VatService } from '#features/tax/tax.ts'
 import { jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
 import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, type RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
+import { checkedDestination, type DeliveredLine, findTerms, readGivenVatId, refuseUndelivered, toQuotedTerms } from './order-terms.ts'
 import { quoteLines, quoteText } from './quote.ts'
-import { quoteRequestSchema, quoteSchema } from './schema.ts'
+import { type QuoteRequest, quoteRequestSchema, quoteSchema } from './schema.ts'
 
 export const QUOTE_LIMIT: Limit = { name: 'quote', address: 120, windowMs: MINUTE_MS }
 
@@ -17,7 +20,7 @@ const quoteRoute = createRoute({
   security: PROOF.none,
   summary: 'What a list would cost, and what is wrong with it',
   description:
-    'Either of `lines`, by part number in any case or by id, or of a pasted `text`: each of its lines has a part number and a quantity, in either order. At most 500 lines. Every line comes back in its sequence with what was `given`; a part named again is merged into its first line. Only the first 20 unknown part numbers have the nearest parts as `fixes`. Nothing is reserved.',
+    'Either of `lines`, by part number in any case or by id, or of a pasted `text`: each of its lines has a part number and a quantity, in either order. At most 500 lines. Every line comes back in its sequence with what was `given`; a part named again is merged into its first line. Only the first 20 unknown part numbers have the nearest parts as `fixes`. With `deliverTo` it says who delivers there, when and for how much, which tax is due, and what it comes to. Nothing is reserved.',
   request: jsonBody(quoteRequestSchema),
   responses: {
     200: jsonAnswer('The quote', quoteSchema),
@@ -26,13 +29,34 @@ const quoteRoute = createRoute({
 })
 
 /** The call that quotes a list. */
-export function quoteApi(shop: Shop) {
+export function quoteApi(shop: Shop, vat: VatService) {
   const limit: MiddlewareHandler<RequestEnv> = async (c, next) => {
     await countHit(shop, QUOTE_LIMIT, { address: callerAddress(c, shop) })
     await next()
   }
   return createRouter().openapi({ ...quoteRoute, middleware: limit }, async (c) => {
-    const { lines = [], text } = c.req.valid('json')
-    return c.json(text === undefined ? await quoteLines(shop.db, lines) : await quoteText(shop.db, text), 200)
+    const { lines = [], text, ...asked } = c.req.valid('json')
+    const terms = quoteTerms(shop, vat, asked)
+    const quote =
+      text === undefined ? quoteLines(shop.db, lines, terms) : quoteText(shop.db, text, terms)
+    return c.json(await quote, 200)
   })
+}
+
+/** What finds the terms of the lines; undefined when the request names no destination. */
+function quoteTerms(
+  shop: Shop,
+  vat: VatService,
+  { deliverTo, delivery, vatId }: Pick<QuoteRequest, 'deliverTo' | 'delivery' | 'vatId'>,
+) {
+  const given = readGivenVatId(vatId)
+  const to = deliverTo && checkedDestination(deliverTo)
+  if (!to) return undefined
+  return async (lines: readonly DeliveredLine[], linesCents: number) => {
+    const settings = await currentSettings(shop)
+    const question = { settings, lines, linesCents, to, delivery, vatId: given, now: shop.now() }
+    const terms = await findTerms(vat, question)
+    if (delivery !== undefined) refuseUndelivered(terms, question)
+    return toQuotedTerms(terms)
+  }
 }

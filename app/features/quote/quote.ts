@@ -2,12 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findQuotedProducts, nearestToEach, type QuotedProduct } from '#features/catalog/catalog.ts'
 import { SKU } from '#features/catalog/limits.ts'
 import type { Db } from '#kit/db/db.ts'
+import { exactCents } from '#kit/money.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import { MAXIMUM_QUOTE_LINES } from './limits.ts'
 import { judgeLine, judgeLines } from './line-terms.ts'
+import type { DeliveredLine } from './order-terms.ts'
 import { existingCandidate, type LineCandidate, type ReadLine, readLine, splitList } from './read-lines.ts'
 import { partWords } from './reading/part-words.ts'
-import { type Quote, type QuoteLine, TOO_MANY_LINES } from './schema.ts'
+import { type Quote, type QuotedTerms, type QuoteLine, TOO_MANY_LINES } from './schema.ts'
 
 /** A line to quote: a part by its id or its part number in any case, with whole pieces from 0. */
 export interface AskedLine {
@@ -18,13 +20,16 @@ export interface AskedLine {
   readonly quantity?: number | undefined
 }
 
+/** Finds what the lines that have a price cost where they are delivered. */
+type QuoteTerms = (lines: readonly DeliveredLine[], linesCents: number) => Promise<QuotedTerms>
+
 type Products = Awaited<ReturnType<typeof findQuotedProducts>>
 
 /**
  * What the lines cost now and what is wrong with them, in their sequence. A part named again is merged into its first line;
- * archived and unknown ones are `unknown`. Reserves nothing.
+ * archived and unknown ones are `unknown`. Reserves nothing. With `terms` it says what the list costs where it is delivered.
  */
-export async function quoteLines(db: Db, lines: readonly AskedLine[]): Promise<Quote> {
+export async function quoteLines(db: Db, lines: readonly AskedLine[], terms?: QuoteTerms): Promise<Quote> {
   const products = await findQuotedProducts(db, {
     skus: lines.flatMap(({ sku, productId }) => (productId === undefined ? (sku ?? []) : [])),
     ids: lines.flatMap(({ productId }) => productId ?? []),
@@ -34,14 +39,14 @@ export async function quoteLines(db: Db, lines: readonly AskedLine[]): Promise<Q
     const product = productId === undefined ? products.bySku(sku ?? '') : products.byId(productId)
     return { ...line, given: given ?? line, sku: sku ?? product?.sku, product }
   })
-  return quote(db, found)
+  return quote(db, found, terms)
 }
 
 /** Long lines of many numbers take up to half a millisecond each: between these, waiting requests are served. */
 const LINES_AT_ONCE = 40
 
 /** The quote of a pasted text, as {@link quoteLines} does it. Refuses (422) more lines than a quote has. */
-export async function quoteText(db: Db, text: string): Promise<Quote> {
+export async function quoteText(db: Db, text: string, terms?: QuoteTerms): Promise<Quote> {
   const given = splitList(text)
   // Before they are read: that takes half a second for all lines that a text can have, and blocks other requests.
   if (given.length > MAXIMUM_QUOTE_LINES) throw invalidField('text', TOO_MANY_LINES)
@@ -58,7 +63,7 @@ export async function quoteText(db: Db, text: string): Promise<Quote> {
     const own = product && partWords(`${product.sku} ${product.name} ${product.facts}`)
     return { given, sku: candidate?.sku, product, ...candidate?.amount(own) }
   })
-  return quote(db, found)
+  return quote(db, found, terms)
 }
 
 /** The candidate whose part is for sale; else the most probable one. */
@@ -76,11 +81,17 @@ interface FoundLine extends AskedLine {
   readonly offers?: readonly number[]
 }
 
-async function quote(db: Db, lines: readonly FoundLine[]): Promise<Quote> {
+async function quote(db: Db, lines: readonly FoundLine[], terms?: QuoteTerms): Promise<Quote> {
   const byPart = Map.groupBy(lines, (line) => (line.product?.isForSale ? line.product : line))
   const quoted = [...byPart.values()].map(toQuoteLine)
   await addNearestParts(db, quoted)
-  return { lines: quoted, ...judgeLines(quoted) }
+  const judged = { lines: quoted, ...judgeLines(quoted) }
+  if (!terms) return judged
+  const delivered = [...byPart.keys()].flatMap((part, index) => {
+    const { quantity } = quoted[index] ?? {}
+    return 'sku' in part && 'prices' in part && quantity ? [{ ...part, quantity }] : []
+  })
+  return { ...judged, ...(await terms(delivered, exactCents(judged.totalPrice))) }
 }
 
 /** The line of a quote for one or several lines of the same part. */

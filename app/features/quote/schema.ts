@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { piecesField } from '#features/catalog/schema.ts'
+import { destinationSchema } from '#features/delivery/schema.ts'
+import { taxSchema, vatIdField } from '#features/tax/schema.ts'
 import { idField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
 import { MAXIMUM_QUOTE_LINES } from './limits.ts'
 
@@ -20,6 +22,9 @@ export const quoteRequestSchema = z
       .max(MAXIMUM_QUOTE_LINES, TOO_MANY_LINES)
       .optional(),
     text: z.string('The text is pasted text.').optional(),
+    deliverTo: destinationSchema.optional(),
+    delivery: idField.optional().meta({ description: 'The `_id` of a method of delivery.' }),
+    vatId: vatIdField.optional(),
   })
   .refine(({ lines, text }) => (lines === undefined) !== (text === undefined), {
     path: ['lines'],
@@ -60,13 +65,42 @@ const quoteLineSchema = z.object({
   merged: z.array(givenSchema).optional(),
 })
 
+export const quotedDeliverySchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  price: z.number(),
+  ships: z.string(),
+  arrives: z.object({ from: z.string(), to: z.string() }),
+  carrier: z.string().optional(),
+  incoterm: z.string().optional(),
+})
+
+/** A way of delivery: `price` in dollars, the days as "2026-12-08". */
+export type QuotedDelivery = z.infer<typeof quotedDeliverySchema>
+
+const quotedTermsSchema = z.object({
+  weight: z.number().optional(),
+  deliveries: z.array(quotedDeliverySchema),
+  delivery: z.string().optional(),
+  tax: taxSchema,
+  payable: z.number(),
+})
+
+/**
+ * What a list costs where it is delivered: `weight` in kg, when that of each line is known; `deliveries`, the cheapest first;
+ * `delivery`, the `_id` of the one that counts; the tax; and `payable` in dollars: lines, delivery and the tax that they do
+ * not include.
+ */
+export type QuotedTerms = z.infer<typeof quotedTermsSchema>
+
 export const quoteSchema = z
   .object({ lines: z.array(quoteLineSchema), totalPrice: z.number(), orderable: z.boolean() })
+  .extend(quotedTermsSchema.partial().shape)
   .meta({ id: 'Quote' })
 
 /**
  * What a list costs and what is wrong with it. `totalPrice` in dollars is the sum of the line totals; `orderable` is true
- * when there is a line and none has a problem.
+ * when there is a line and none has a problem. With `deliverTo` it has the members of {@link QuotedTerms} too.
  */
 export type Quote = z.infer<typeof quoteSchema>
 

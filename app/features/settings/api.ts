@@ -40,7 +40,7 @@ export const settingsApi = (shop: Shop, guards: Guards) =>
       c.json(await readSettings(shop.db, shop.config), 200),
     )
     .openapi({ ...changeRoute, middleware: guards.requireAdmin }, async (c) =>
-      c.json(await changeSettings(shop, c.var.user, c.req.valid('json')), 200),
+      c.json(await changeSettings(shop, c.get('user'), c.req.valid('json')), 200),
     )
 
 export type SettingsApi = ReturnType<typeof settingsApi>

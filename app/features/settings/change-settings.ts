@@ -4,12 +4,11 @@ import { taxTexts } from '#features/tax/texts.ts'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
 import { newId } from '#kit/id.ts'
-import type { FieldError } from '#kit/problem.ts'
 import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
-import { AppError } from '#kit/server/app-error.ts'
+import { AppError, invalidFields } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { forgetSettings, ROW_ID, readSettings, SETTINGS_TAG } from './current.ts'
-import { UNSAVED } from './first-settings.ts'
+import { forgetSettings, readSettings, SETTINGS_TAG } from './current.ts'
+import { ROW_ID, UNSAVED } from './first-settings.ts'
 import { settingsRefusals } from './refusals.ts'
 import type { ChangeSettings, Seller, Settings } from './schema.ts'
 import { settingsTexts } from './texts.ts'
@@ -58,21 +57,23 @@ const revisionChanged = (settings: Settings): AppError =>
 
 /** The seller with a checked address and VAT ID. */
 function checkSeller({ address, vatId, ...seller }: Seller): Seller {
-  const errors: FieldError[] = []
-  const checked = address && checkAddress({ ...address, name: address.name ?? seller.name ?? 'Seller' })
-  for (const { pointer, detail } of checked?.problems ?? [])
-    errors.push({ pointer: `#/seller/address${pointer}`, detail })
   const read = vatId === undefined ? undefined : readVatId(vatId)
-  if (vatId !== undefined && !read) errors.push({ pointer: '#/seller/vatId', detail: taxTexts.notAVatId })
-  const [first] = errors
-  if (first) throw new AppError('invalid', first.detail, { errors })
-  const { name, ...place } = checked?.address ?? {}
+  const checked = address && checkAddress({ ...address, name: address.name ?? seller.name ?? UNNAMED })
+  const problems = (checked?.problems ?? []).map(({ pointer, detail }) => ({
+    pointer: `/address${pointer}`,
+    detail,
+  }))
+  if (vatId !== undefined && !read) problems.push({ pointer: '/vatId', detail: taxTexts.notAVatId })
+  if (problems.length > 0) throw invalidFields('seller', problems)
   return {
     ...seller,
-    ...(place && checked?.address && { address: { ...(address?.name && { name }), ...place } as Seller['address'] }),
+    ...(checked?.address && { address: { ...checked.address, name: address?.name } }),
     ...(read && { vatId: read.id }),
   }
 }
+
+/** Stands for the name while an address without one is checked. */
+const UNNAMED = 'Seller'
 
 /** The fields that differ, each as `tax.rates`. */
 function changesBetween(before: Settings, after: Omit<Settings, 'revision'>): FieldChange[] {

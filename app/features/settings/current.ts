@@ -6,15 +6,12 @@ import { afterCommit } from '#kit/db/after-commit.ts'
 import { shows } from '#kit/public-cache/shown.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { SellerTerms } from './config.ts'
-import { DEFAULT_COUNTRY, firstSettings, UNSAVED } from './first-settings.ts'
+import { DEFAULT_COUNTRY, firstSettings, ROW_ID, UNSAVED } from './first-settings.ts'
 import type { Settings } from './schema.ts'
 import './tables.ts'
 
 /** The tag of public answers that show settings. */
 export const SETTINGS_TAG = 'settings'
-
-/** The id of the only row. */
-export const ROW_ID = 1
 
 /** How long settings are used after they were read: so late a change by another process holds, at most. */
 const KEPT_MS = 1000
@@ -63,15 +60,16 @@ export const sellerPlace = ({ seller: { address } }: Pick<Settings, 'seller'>): 
   address ?? { country: DEFAULT_COUNTRY }
 
 /**
- * What documents say of the seller, and the tax of orders that kept none. While no admin saved settings it is what the
+ * What documents say of the seller, and the tax of orders that kept none. Until an admin enters an address it is what the
  * environment variables say, word for word.
  */
 export function sellerTermsOf({ revision, seller }: Settings, { sellerTerms }: Config): SellerTerms {
-  if (revision === UNSAVED) return sellerTerms
-  const { taxPercent } = sellerTerms
   const { name, address, vatId, taxNumber } = seller
-  if (!name || !address) return { taxPercent }
-  const lines = addressLines({ name, ...address }).slice(1)
+  if (revision === UNSAVED || !name || !address) return sellerTerms
+  const [, ...lines] = addressLines({ name, ...address })
   const taxId = vatId ?? taxNumber
-  return { seller: { name, address: lines.join('\n'), ...(taxId && { taxId }) }, taxPercent }
+  return {
+    seller: { name, address: lines.join('\n'), ...(taxId && { taxId }) },
+    taxPercent: sellerTerms.taxPercent,
+  }
 }

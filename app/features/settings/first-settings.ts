@@ -3,7 +3,12 @@ import { COUNTRY_CODES } from '#features/delivery/limits.ts'
 import type { Address } from '#features/delivery/schema.ts'
 import { readVatId } from '#features/tax/tax.ts'
 import type { Config } from '#kit/config/config.ts'
+import type { Shop } from '#kit/shop.ts'
 import type { Seller, Settings } from './schema.ts'
+import './tables.ts'
+
+/** The id of the only row. */
+export const ROW_ID = 1
 
 /** The revision of settings that no admin has saved. */
 export const UNSAVED = 0
@@ -49,3 +54,25 @@ function readAddress(name: string, text: string): Address | undefined {
 }
 
 const MAXIMUM_STREET_LINES = 3
+
+/**
+ * Saves the first settings of a shop that has none, such as those of the sample shop. What the environment variables say of
+ * the seller and the tax wins.
+ */
+export async function addFirstSettings(
+  { db, config }: Pick<Shop, 'db' | 'config'>,
+  given: Pick<Settings, 'seller' | 'tax' | 'delivery'>,
+): Promise<void> {
+  const { seller, tax } = firstSettings(config)
+  await db
+    .insertInto('settings')
+    .values({
+      id: ROW_ID,
+      revision: UNSAVED + 1,
+      seller: JSON.stringify(seller.name ? seller : given.seller),
+      tax: JSON.stringify(tax.rates.length > 0 ? tax : given.tax),
+      delivery: JSON.stringify(given.delivery),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

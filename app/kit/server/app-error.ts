@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Problem, ProblemExtras, Refusal } from '#kit/problem.ts'
+import type { FieldError, Problem, ProblemExtras, Refusal } from '#kit/problem.ts'
 
 /** The refusals of any call by code. A feature declares its own as `Refusal`s. */
 const STATUS = {
@@ -81,6 +81,12 @@ export class AppError extends Error {
 /** The refusal of one field or query parameter; `path` leads to it, for example `lines/0/quantity`. */
 export const invalidField = (path: string, detail: string): AppError =>
   new AppError('invalid', detail, { errors: [{ pointer: `#/${path}`, detail }] })
+
+/** The refusal of several fields in the member `path`; each pointer leads into it. */
+export const invalidFields = (path: string, problems: readonly FieldError[]): AppError =>
+  new AppError('invalid', problems[0]?.detail ?? '', {
+    errors: problems.map(({ pointer, detail }) => ({ pointer: `#/${path}${pointer}`, detail })),
+  })
 
 export function toProblem(error: AppError): Problem {
   return {

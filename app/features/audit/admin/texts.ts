@@ -33,6 +33,7 @@ export const auditTexts = {
   'order-view.deleted': { group: 'Views of orders', text: 'Deleted the view' },
   'review.hidden': { group: 'Reviews', text: 'Hid the review' },
   'review.shown': { group: 'Reviews', text: 'Showed the review' },
+  'settings.changed': { group: 'Settings', text: 'Changed the settings' },
   'user.made_admin': { group: 'Users', text: 'Made an admin of' },
   'user.unmade_admin': { group: 'Users', text: 'Took the role of admin from' },
 } as const satisfies Record<`${string}.${string}`, { group: string; text: string }>

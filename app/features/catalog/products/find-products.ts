@@ -3,13 +3,14 @@ import type { OrderableProduct } from '#features/pricing/quantity-terms.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/input/search.ts'
 import { shows } from '#kit/public-cache/shown.ts'
+import { fromE4 } from '#kit/ten-thousandths.ts'
 import { toIso } from '#kit/time.ts'
 import { fieldKinds } from '../fields/field-kinds.ts'
 import { SKU } from '../limits.ts'
 import { CATALOGUE } from '../public/tags.ts'
 import type { ManagedProduct, Product } from '../schema.ts'
 import { unknownProduct } from './product-errors.ts'
-import { keyOf, productColumns, toProduct, toProducts } from './product-rows.ts'
+import { keyOf, type ProductRow, productColumns, toProduct, toProducts } from './product-rows.ts'
 
 /** The product for sale with that id; unknown and archived ones are refused (404). */
 export async function findProduct(db: Db, id: string): Promise<Product> {
@@ -58,7 +59,19 @@ export interface NamedProduct {
 export interface OrderedProduct
   extends PricedProduct,
     OrderableProduct,
-    Pick<Product, '_id' | 'sku' | 'name'> {}
+    Pick<Product, '_id' | 'sku' | 'name' | 'weight' | 'leadDays' | 'origin' | 'customsCode'> {}
+
+/** The columns of what carriers and customs ask of a product. */
+const shippedColumns = ['weight_e4', 'lead_days', 'origin', 'customs_code'] as const
+
+type ShippedRow = Pick<ProductRow, (typeof shippedColumns)[number]>
+
+const toShipped = ({ weight_e4, lead_days, origin, customs_code }: ShippedRow) => ({
+  weight: weight_e4 === null ? undefined : fromE4(weight_e4),
+  leadDays: lead_days ?? undefined,
+  origin: origin ?? undefined,
+  customsCode: customs_code ?? undefined,
+})
 
 /** The products for sale with these names, in their sequence; undefined for each that is unknown or archived. */
 export async function findNamedProducts(
@@ -69,7 +82,7 @@ export async function findNamedProducts(
   const names = named.flatMap(({ productId, product }) => (productId || !product ? [] : [keyOf(product)]))
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'sku', 'name', 'name_key', 'quantity', 'prices', 'minimum', 'step'])
+    .select(['id', 'sku', 'name', 'name_key', 'quantity', 'prices', 'minimum', 'step', ...shippedColumns])
     .where(({ eb, or }) =>
       or([
         ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
@@ -78,9 +91,9 @@ export async function findNamedProducts(
     )
     .where('archived_at', 'is', null)
     .execute()
-  const products = rows.map(({ id, name_key, prices, ...row }) => {
-    const product = { _id: id, ...row, prices: fieldKinds.priceBreaks.fromColumn(prices) }
-    return { product, name_key }
+  const products = rows.map(({ id, sku, name, name_key, quantity, prices, minimum, step, ...shipped }) => {
+    const terms = { quantity, minimum, step, prices: fieldKinds.priceBreaks.fromColumn(prices) }
+    return { product: { _id: id, sku, name, ...terms, ...toShipped(shipped) }, name_key }
   })
   const byId = new Map(products.map(({ product }) => [product._id, product]))
   const byName = new Map(products.map(({ product, name_key }) => [name_key, product]))
@@ -108,7 +121,13 @@ export async function findQuotedProducts(
   const named = await Promise.all([quotedRows(db, 'sku_key', keys), quotedRows(db, 'id', ids)])
   const products = named.flat().map(({ id, prices, attributes, archived_at, ...row }) => ({
     _id: id,
-    ...row,
+    sku: row.sku,
+    name: row.name,
+    image: row.image,
+    quantity: row.quantity,
+    minimum: row.minimum,
+    step: row.step,
+    ...toShipped(row),
     prices: fieldKinds.priceBreaks.fromColumn(prices),
     isForSale: archived_at === null,
     facts: Object.values(JSON.parse(attributes)).join(' '),
@@ -134,6 +153,7 @@ async function quotedRows(db: Db, column: 'sku_key' | 'id', values: readonly str
       'step',
       'attributes',
       'archived_at',
+      ...shippedColumns,
     ])
     .where(isAmong(db, column, values))
     .execute()

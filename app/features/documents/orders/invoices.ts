@@ -1,6 +1,6 @@
+import type { SellerTerms } from '#features/settings/config.ts'
 import type { Db } from '#kit/db/db.ts'
 import { nextNumber } from '#kit/db/row-counts.ts'
-import type { SellerTerms } from '../config.ts'
 import '../tables.ts'
 
 /** The invoice of a paid order. `issuedAt` is in milliseconds since 1970. */

@@ -1,21 +1,26 @@
+import { addressLines, countryName } from '#features/delivery/delivery.ts'
+import type { Address } from '#features/delivery/schema.ts'
+import { arrivesText } from '#features/delivery/texts.ts'
 import {
   isShippingStopped,
   isWholeOrder,
   leftToShip,
   type Order,
   type OrderDetails,
+  type OrderLine,
   piecesToShip,
   type Shipment,
   sumPieces,
 } from '#features/orders/orders.ts'
-import { containedTax, formatPrice, formatTotal, runningTotals } from '#kit/money.ts'
+import type { SellerTerms } from '#features/settings/config.ts'
+import { formatPrice, formatTotal, runningTotals } from '#kit/money.ts'
 import type { Column } from '#kit/pdf/table.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { utcDayText, utcTimeText } from '#kit/text/utc-text.ts'
 import { texts } from '#kit/texts.ts'
-import type { SellerTerms } from '../config.ts'
 import { documentTexts, orderPaperTexts } from '../texts.ts'
 import type { Invoice } from './invoices.ts'
+import { chargeSums, type Sum, taxRemarks, taxSums } from './paper-sums.ts'
 
 /** What a document about an order says, from top to bottom. */
 export interface OrderPaper {
@@ -40,12 +45,6 @@ export interface OrderPaper {
 
 type Fact = readonly [label: string, value: string]
 
-interface Sum {
-  readonly text: string
-  readonly value?: string
-  readonly isTotal?: true
-}
-
 /** What a document is about. Without a seller in `terms` it is a sample. */
 export interface PaperSource {
   readonly order: Order
@@ -63,8 +62,9 @@ export function confirmationPaper(source: PaperSource): OrderPaper {
     kind: confirmation,
     heading: `${confirmation} ${order.number}`,
     at: Date.parse(order.createdAt),
-    facts: orderFacts(order),
-    remarks: [paymentText(order), order.note === undefined ? '' : `${note}: ${order.note}`],
+    facts: [...orderFacts(order), ...customsFacts(order)],
+    rows: pricedRows(order, partText),
+    remarks: [...taxRemarks(order), paymentText(order), order.note === undefined ? '' : `${note}: ${order.note}`],
   }
 }
 
@@ -79,7 +79,7 @@ export function invoicePaper(source: PaperSource, invoice: Invoice): OrderPaper 
     heading: `${kind} ${number}`,
     at: invoice.issuedAt,
     facts: [[invoiceNumber, number], [invoiceDate, utcDayText(invoice.issuedAt)], ...orderFacts(order)],
-    remarks: [paymentText(order)],
+    remarks: [...taxRemarks(order), paymentText(order)],
   }
 }
 
@@ -121,13 +121,14 @@ export function packingSlipPaper(source: PackingSource): OrderPaper {
   const rows = lines.map(({ position, quantity }) => [
     String(position + 1),
     order.lines[position]?.sku ?? '',
-    order.lines[position]?.product ?? '',
+    packedText(order.lines[position]),
     formatCount(quantity),
     '\u2610',
   ])
   const common = commonPaper(source)
   return {
     ...common,
+    recipient: recipientText(order, order.deliverTo),
     banner: [banner, addressText(order), common.banner].filter(Boolean).join(' '),
     kind: packingSlip,
     heading: `${packingSlip} ${order.number}`,
@@ -136,7 +137,8 @@ export function packingSlipPaper(source: PackingSource): OrderPaper {
       ...orderFacts(shipment ? { ...order, shippedAt: shipment.at } : order),
       ...(shipment?.carrier === undefined ? [] : [[carrier, shipment.carrier] as const]),
       ...(shipment?.tracking === undefined ? [] : [[tracking, shipment.tracking] as const]),
-      [phone, order.phone],
+      ...customsFacts(order),
+      ...(order.phone ? [[phone, order.phone] as const] : []),
     ],
     columns: [...PART_COLUMNS, { title: orderPaperTexts.packed, width: 99, align: 'end' }],
     rows,
@@ -145,6 +147,8 @@ export function packingSlipPaper(source: PackingSource): OrderPaper {
     remarks: [remark, order.note === undefined ? '' : `${note}: ${order.note}`],
   }
 }
+
+const packedText = (line: OrderLine | undefined): string => (line ? partText(line) : '')
 
 const addressText = ({ addressChangedAt }: Order): string =>
   addressChangedAt === undefined
@@ -190,31 +194,33 @@ const PRICED_COLUMNS: readonly Column[] = [
 ]
 
 function pricedPaper({ order, terms, isSandbox }: PaperSource) {
-  const { lines, totalPrice, refundedAmount } = order
-  const { taxPercent } = terms
+  const { lines, payable, refundedAmount } = order
   const { total } = documentTexts
-  const { includedTax, refunded } = orderPaperTexts
-  const tax = formatTotal(containedTax(totalPrice, taxPercent))
+  const { refunded } = orderPaperTexts
   const sums: readonly Sum[] = [
-    { text: total, value: formatTotal(totalPrice), isTotal: true },
-    ...(taxPercent > 0 ? [{ text: includedTax(taxPercent, tax) }] : []),
+    ...chargeSums(order),
+    { text: total, value: formatTotal(payable), isTotal: true },
+    ...taxSums(order, terms.taxPercent),
     ...(refundedAmount === undefined ? [] : [{ text: refunded, value: `−${formatTotal(refundedAmount)}` }]),
   ]
   return {
     ...commonPaper({ order, terms, isSandbox }),
     columns: PRICED_COLUMNS,
-    rows: lines.map(({ sku, product, quantity, unitPrice, lineTotal }, index) => [
-      String(index + 1),
-      sku,
-      product,
-      formatCount(quantity),
-      formatPrice(unitPrice),
-      formatTotal(lineTotal),
-    ]),
+    rows: pricedRows(order, ({ product }) => product),
     carried: runningTotals(lines.map(({ lineTotal }) => lineTotal)).map(formatTotal),
     sums,
   }
 }
+
+const pricedRows = ({ lines }: Order, textOf: (line: OrderLine) => string): string[][] =>
+  lines.map((line, index) => [
+    String(index + 1),
+    line.sku,
+    textOf(line),
+    formatCount(line.quantity),
+    formatPrice(line.unitPrice),
+    formatTotal(line.lineTotal),
+  ])
 
 function commonPaper({ order, terms: { seller }, isSandbox }: PaperSource) {
   const { sample, noSeller, cancelled } = orderPaperTexts
@@ -225,9 +231,28 @@ function commonPaper({ order, terms: { seller }, isSandbox }: PaperSource) {
   return {
     seller,
     banner,
-    recipient: `${order.name}\n${order.address}`,
+    recipient: recipientText(order, order.billTo),
   }
 }
+
+/** The address in its lines; that of an order in one line with the name of the account. */
+const recipientText = ({ name, address }: Order, structured: Address | undefined): string =>
+  structured ? addressLines(structured).join('\n') : `${name}\n${address}`
+
+/** What carriers and customs ask of an order. */
+const customsFacts = ({ weight, delivery }: Order): Fact[] => [
+  ...(delivery ? [[orderPaperTexts.delivery, deliveryText(delivery)] as const] : []),
+  ...(weight === undefined ? [] : [[orderPaperTexts.weight, orderPaperTexts.kg(weight)] as const]),
+]
+
+const deliveryText = ({ name, carrier, incoterm, arrives }: NonNullable<Order['delivery']>): string =>
+  [[name, carrier, incoterm].filter(Boolean).join(', '), arrivesText(arrives)].join('. ')
+
+/** A part with its code of the tariff and its origin. */
+const partText = ({ product, customsCode, origin }: OrderLine): string =>
+  [product, customsCode && `${orderPaperTexts.customsCode} ${customsCode}`, origin && countryName(origin)]
+    .filter(Boolean)
+    .join(', ')
 
 function orderFacts({ number, createdAt, poNumber, shippedAt }: Order): Fact[] {
   const { orderNumber, orderDate, poNumber: poLabel, shipped } = orderPaperTexts

@@ -6,12 +6,14 @@ import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { CURRENCY } from '#kit/money.ts'
 import type { RequestKey } from '#kit/request-key.ts'
+import { exactE4 } from '#kit/ten-thousandths.ts'
 import { toIso } from '#kit/time.ts'
 import { newOrderNumber } from '../records/order-number.ts'
 import type { LineRow, OrderEvent } from '../records/order-rows.ts'
 import { orderSearchText } from '../records/order-search.ts'
-import type { PlaceOrder } from '../schema.ts'
 import { SHOP_ACTOR } from '../states.ts'
+import type { OrderDelivery } from './order-delivery.ts'
+import type { PlaceOrder } from './schema.ts'
 import type { UnpaidLimits } from './unpaid-limit.ts'
 
 /** A line of a new order: the product as it was read, and the price of so many pieces. */
@@ -26,7 +28,7 @@ export const orderedLine = (product: OrderedProduct, quantity: number): OrderedL
   ...priceLine(product, quantity),
 })
 
-/** The total of an order in cents. */
+/** The sum of the lines of an order in cents. */
 export const totalOf = (lines: readonly OrderedLine[]): number =>
   lines.reduce((sum, { totalCents }) => sum + totalCents, 0)
 
@@ -37,6 +39,7 @@ interface OrderInput {
   readonly customer: SignedInUser
   readonly input: PlaceOrder
   readonly lines: readonly OrderedLine[]
+  readonly delivery: OrderDelivery
   readonly key: RequestKey | undefined
   readonly limits: UnpaidLimits | undefined
 }
@@ -58,6 +61,7 @@ export function newOrder({
   customer,
   input,
   lines: ordered,
+  delivery,
   key,
   limits,
 }: OrderInput): NewOrder {
@@ -67,7 +71,7 @@ export function newOrder({
   const holdUntil = now + holdMs
   const lines = ordered.map((line, position) => lineRow(id, position, line))
   const { name, email } = customer
-  const { address } = input
+  const { address } = delivery
   const detail = `until ${toIso(holdUntil)}`
   return {
     order: {
@@ -76,12 +80,15 @@ export function newOrder({
       user_id: customer.id,
       name,
       email,
-      phone: input.phone,
+      phone: delivery.phone,
       address,
       po_number: poNumber,
       note: input.note ?? null,
       search_text: orderSearchText({ number, poNumber, lines, name, email, address }),
-      total_cents: totalOf(ordered),
+      total_cents: delivery.payableCents,
+      charges_cents: delivery.chargesCents,
+      terms: JSON.stringify(delivery.terms),
+      ships_on: delivery.shipsOn ?? null,
       currency: CURRENCY,
       idempotency_key: key?.idempotency_key ?? null,
       idempotency_hash: key?.idempotency_hash ?? null,
@@ -110,5 +117,8 @@ const lineRow = (
   sku: product.sku,
   unit_price_e4: priceE4,
   quantity,
+  weight_e4: product.weight === undefined ? null : exactE4(product.weight),
+  origin: product.origin ?? null,
+  customs_code: product.customsCode ?? null,
   restocked: 0,
 })

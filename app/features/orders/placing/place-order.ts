@@ -1,17 +1,20 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findNamedProducts } from '#features/catalog/catalog.ts'
 import { tooMuchText } from '#features/quote/texts.ts'
+import type { VatService } from '#features/tax/tax.ts'
 import type { Db } from '#kit/db/db.ts'
 import { createGroupCommit } from '#kit/db/group-commit.ts'
-import { centsToDollars, formatTotal, isSameTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
+import { centsToDollars, formatTotal, isSameTotal, MAXIMUM_TOTAL_CENTS, totalToCents } from '#kit/money.ts'
 import { type RequestKey, refuseReusedKey, requestKey } from '#kit/request-key.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { selectOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import { orderRefusals } from '../refusals.ts'
-import type { Order, PlaceOrder } from '../schema.ts'
+import type { Order } from '../schema.ts'
 import { lineProblem, linesRefusal } from './line-problems.ts'
 import { newOrder, type OrderedLine, orderedLine, totalOf } from './new-order.ts'
+import { findDelivery, type OrderDelivery } from './order-delivery.ts'
+import type { PlaceOrder } from './schema.ts'
 import { holdOf, refreshCustomer, tooManyUnpaid, tooMuchHeld, unpaidLimitsOf } from './unpaid-limit.ts'
 import { announcePlaced, writeOrders } from './write-orders.ts'
 
@@ -25,12 +28,12 @@ type OrderPlacer = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?: 
  * Returns the function that places orders: it reserves the pieces of all lines for `HOLD_HOURS`, or less until the
  * customer's e-mail is verified. Name and e-mail come from the account, prices and total from the catalogue. Refused, with nothing changed:
  * another customer's e-mail (403), an unknown product (404), a quantity that is below the product's minimum or no multiple
- * of its step (422 `below_minimum`, `off_step`), more than the stock (409 `out_of_stock`), a total that differs (409
- * `price_changed`), more unpaid orders than the customer may have (409 `too_many_unpaid`), or worth more (409
+ * of its step (422 `below_minimum`, `off_step`), more than the stock (409 `out_of_stock`), a total or what is payable that
+ * differs (409 `price_changed`), an address, VAT ID or delivery that is none (422), more unpaid orders than the customer may have (409 `too_many_unpaid`), or worth more (409
  * `too_much_held`).
  * With an idempotency key the same request returns the same order; another request with that key is 422.
  */
-export function createPlaceOrder(shop: Shop): OrderPlacer {
+export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
   const write = createGroupCommit(shop.db, writeOrders)
   /** Undefined when the order has to be placed again with the current products. */
   const tryToPlace = async (...[customer, input, idempotencyKey]: Parameters<OrderPlacer>) => {
@@ -47,9 +50,11 @@ export function createPlaceOrder(shop: Shop): OrderPlacer {
       return placed
     })
     if (!Array.isArray(lines)) return lines
+    const delivery = await findDelivery({ shop, vat, customerId: customer.id }, input, lines)
+    checkPayable(input, lines, delivery)
     const limits = unpaidLimitsOf(shop, customer)
     const holdMs = holdOf(shop, limits)
-    const order = newOrder({ now: shop.now(), holdMs, customer, input, lines, key, limits })
+    const order = newOrder({ now: shop.now(), holdMs, customer, input, lines, delivery, key, limits })
     const written = await write(order)
     if (typeof written === 'object' && 'row' in written) {
       announcePlaced(order, written)
@@ -100,12 +105,23 @@ function checkTotal(input: PlaceOrder, lines: readonly OrderedLine[]): void {
   if (!isSameTotal(input.totalPrice, lines)) throw priceChanged(cents)
 }
 
-function priceChanged(cents: number): AppError {
+/** Refused (409) when the customer was told another sum, with the right one. */
+function checkPayable(
+  { payable }: PlaceOrder,
+  lines: readonly OrderedLine[],
+  { payableCents }: OrderDelivery,
+): void {
+  if (payable !== undefined && totalToCents(payable) !== payableCents)
+    throw priceChanged(totalOf(lines), payableCents)
+}
+
+function priceChanged(cents: number, payableCents?: number): AppError {
   const totalPrice = centsToDollars(cents)
+  const payable = payableCents === undefined ? undefined : centsToDollars(payableCents)
   return new AppError(
     orderRefusals.priceChanged,
-    `The total is ${formatTotal(totalPrice)}. Nothing was ordered; check it and place the order again.`,
-    { totalPrice },
+    `The total is ${formatTotal(payable ?? totalPrice)}. Nothing was ordered; check it and place the order again.`,
+    { totalPrice, ...(payable !== undefined && { payable }) },
   )
 }
 

@@ -10,7 +10,10 @@ import { type OrderRow, selectOrders, toOrder, withLines, withOwnLines } from '.
 export interface PayableOrder {
   readonly id: string
   readonly customerId: string
+  /** What is paid. */
   readonly totalCents: number
+  /** The sum of the lines. */
+  readonly linesCents: number
   readonly currency: string
   readonly paid: boolean
   /** Milliseconds since 1970; null while it is unpaid. */
@@ -25,6 +28,7 @@ export function toPayable(row: OrderRow): PayableOrder {
     id: row.id,
     customerId: row.user_id,
     totalCents: row.total_cents,
+    linesCents: row.total_cents - row.charges_cents,
     currency: row.currency,
     paid: row.paid_at !== null,
     paidAt: row.paid_at,
@@ -70,7 +74,7 @@ export async function findPayableOrder(db: Db, orderId: string): Promise<Payable
   return row && toPayable(row)
 }
 
-/** The customer's unpaid orders of that total in cents. Returns two at most: callers need to know only whether it is one. */
+/** The customer's unpaid orders of that total in cents, with or without delivery and tax. Returns two at most: callers need to know only whether it is one. */
 export async function findUnpaidOrdersOfTotal(
   db: Db,
   customerId: string,
@@ -79,7 +83,9 @@ export async function findUnpaidOrdersOfTotal(
   const rows = await selectOrders(db)
     .where('orders.user_id', '=', customerId)
     .where('orders.paid_at', 'is', null)
-    .where('orders.total_cents', '=', cents)
+    .where(({ eb, or }) =>
+      or([eb('total_cents', '=', cents), eb(eb('total_cents', '-', eb.ref('charges_cents')), '=', cents)]),
+    )
     .limit(2)
     .execute()
   return rows.map(toPayable)

@@ -4,12 +4,14 @@ import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, e4ToDollars, totalCents } from '#kit/money.ts'
+import { fromE4 } from '#kit/ten-thousandths.ts'
 import { toIso } from '#kit/time.ts'
 import { sumPieces } from '../left-to-ship.ts'
 import type { Order, OrderLine } from '../schema.ts'
 import { orderSignal } from '../signals.ts'
 import type { OrderEventKind } from '../states.ts'
 import { productsText } from '../texts.ts'
+import { termsMembers } from './stored-terms.ts'
 import '../tables.ts'
 
 /** The columns that an order is read from, besides its lines. */
@@ -24,6 +26,8 @@ export const ORDER_COLUMNS = [
   'po_number',
   'note',
   'total_cents',
+  'charges_cents',
+  'terms',
   'currency',
   'status',
   'progress',
@@ -93,7 +97,9 @@ export function toOrder(row: OrderWithLines): Order {
     product: productsText(lines.map(({ product }) => product)),
     quantity: sumPieces(lines),
     ...(only && { productId: only.productId, unitPrice: only.unitPrice }),
-    totalPrice: centsToDollars(row.total_cents),
+    totalPrice: centsToDollars(row.total_cents - row.charges_cents),
+    payable: centsToDollars(row.total_cents),
+    ...termsMembers(row.terms),
     ...(row.po_number !== null && { poNumber: row.po_number }),
     ...(row.note !== null && { note: row.note }),
     name: row.name,
@@ -123,6 +129,9 @@ export const toLine = (row: Omit<LineRow, 'order_id' | 'position'>): OrderLine =
   quantity: row.quantity,
   unitPrice: e4ToDollars(row.unit_price_e4),
   lineTotal: centsToDollars(totalCents(row.unit_price_e4, row.quantity)),
+  ...(row.weight_e4 !== null && { weight: fromE4(row.weight_e4) }),
+  ...(row.origin !== null && { origin: row.origin }),
+  ...(row.customs_code !== null && { customsCode: row.customs_code }),
   ...(row.restocked > 0 && { restocked: row.restocked }),
 })
 

@@ -17,7 +17,7 @@ import { settleRetrieved } from './settle.ts'
 
 /**
  * Returns the client secret that pays the order: of its open intent, or of a new one. The amount is the order's
- * own. Refused: a total that differs (409 `price_changed`), a paid order (409 `already_paid`); without an
+ * own, with delivery and tax. Refused: a total that is neither that nor the sum of the lines (409 `price_changed`), a paid order (409 `already_paid`); without an
  * order id none (422) or several (409) unpaid orders of that total.
  */
 export async function startPayment(
@@ -27,10 +27,12 @@ export async function startPayment(
   request: { totalPrice: number; orderId?: string | undefined },
 ): Promise<string> {
   const order = await orderToPay(shop, customer, request)
-  if (totalToCents(request.totalPrice) !== order.totalCents) {
-    const totalPrice = centsToDollars(order.totalCents)
-    throw new AppError(orderRefusals.priceChanged, `The order comes to ${formatTotal(totalPrice)}.`, {
-      totalPrice,
+  const given = totalToCents(request.totalPrice)
+  if (given !== order.totalCents && given !== order.linesCents) {
+    const payable = centsToDollars(order.totalCents)
+    throw new AppError(orderRefusals.priceChanged, `The order comes to ${formatTotal(payable)}.`, {
+      totalPrice: centsToDollars(order.linesCents),
+      payable,
     })
   }
   return secretToPay(shop, gateway, order, customer.id)

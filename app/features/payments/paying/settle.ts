@@ -7,6 +7,7 @@ import {
   type PayableOrder,
   PROVIDER_ACTOR,
 } from '#features/orders/orders.ts'
+import { currentSettings, sellerTermsOf } from '#features/settings/settings.ts'
 import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -76,12 +77,13 @@ async function recordPayment(
   order: PayableOrder,
   reporter: string,
 ): Promise<boolean> {
+  const terms = sellerTermsOf(await currentSettings(shop), shop.config)
   return shop.db.transaction().execute(async (trx) => {
     const at = shop.now()
     const isByLink = reporter === PROVIDER_ACTOR && (await isAskedByLink(trx, intent.id))
     const actor = isByLink ? LINK_ACTOR : reporter
     if (!(await markPaid(trx, { orderId: order.id, transactionId: intent.id, actor, at }))) return false
-    await issueInvoice(trx, { orderId: order.id, terms: shop.config.sellerTerms, at })
+    await issueInvoice(trx, { orderId: order.id, terms, at })
     await trx
       .insertInto('payments')
       .values({

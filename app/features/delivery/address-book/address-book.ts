@@ -1,0 +1,136 @@
+import { isOfSession, type SignedInUser } from '#features/accounts/accounts.ts'
+import type { Db } from '#kit/db/db.ts'
+import { newId } from '#kit/id.ts'
+import { AppError, invalidFields } from '#kit/server/app-error.ts'
+import type { Shop } from '#kit/shop.ts'
+import { addressLines } from '../addresses/address-lines.ts'
+import { checkAddress } from '../addresses/check-address.ts'
+import { MAXIMUM_ADDRESSES } from '../limits.ts'
+import { deliveryRefusals } from '../refusals.ts'
+import type { Address } from '../schema.ts'
+import type { SaveAddress, SavedAddress } from './schema.ts'
+import '../tables.ts'
+
+/** The addresses of a customer, the default first, then the newest. */
+export async function listAddresses(db: Db, userId: string): Promise<SavedAddress[]> {
+  const rows = await selectAddresses(db, userId).orderBy('is_default', 'desc').orderBy('id', 'desc').execute()
+  return rows.map(toSaved)
+}
+
+/** The address of a customer; undefined when it is another's or unknown. */
+export async function findAddress(db: Db, userId: string, id: string): Promise<Address | undefined> {
+  const row = await selectAddresses(db, userId).where('id', '=', id).executeTakeFirst()
+  return row && JSON.parse(row.address)
+}
+
+/**
+ * Adds an address; the first one is the default. Refused: what is no address of its country (422), and more than 200 (409
+ * `too_many`).
+ */
+export function addAddress(shop: Shop, customer: SignedInUser, given: SaveAddress): Promise<SavedAddress> {
+  const id = newId(shop.now())
+  const columns = columnsOf(given)
+  return changeAddresses(shop, customer, async (trx, rows) => {
+    if (rows.length >= MAXIMUM_ADDRESSES)
+      throw new AppError(
+        deliveryRefusals.tooMany,
+        `You have ${MAXIMUM_ADDRESSES} addresses, the most there can be. Delete one first.`,
+      )
+    const isDefault = given.isDefault === true || rows.length === 0
+    if (isDefault) await dropDefault(trx, customer.id)
+    const row = { id, ...columns, is_default: toBit(isDefault) }
+    await trx
+      .insertInto('addresses')
+      .values({ ...row, user_id: customer.id, created_at: shop.now() })
+      .execute()
+    return toSaved(row)
+  })
+}
+
+/** Replaces an address. One stays the default until another becomes it. Another's is refused (404). */
+export function replaceAddress(
+  shop: Shop,
+  customer: SignedInUser,
+  id: string,
+  given: SaveAddress,
+): Promise<SavedAddress> {
+  const columns = columnsOf(given)
+  return changeAddresses(shop, customer, async (trx, rows) => {
+    const before = rows.find((row) => row.id === id)
+    if (!before) throw addressNotFound()
+    const isDefault = before.is_default === 1 || given.isDefault === true
+    if (isDefault) await dropDefault(trx, customer.id)
+    const row = { id, ...columns, is_default: toBit(isDefault) }
+    await trx.updateTable('addresses').set(row).where('id', '=', id).execute()
+    return toSaved(row)
+  })
+}
+
+/** Deletes an address. Was it the default, the newest of the others is. Another's or an unknown one is refused (404). */
+export function deleteAddress(shop: Shop, customer: SignedInUser, id: string): Promise<void> {
+  return changeAddresses(shop, customer, async (trx, rows) => {
+    const before = rows.find((row) => row.id === id)
+    if (!before) throw addressNotFound()
+    await trx.deleteFrom('addresses').where('id', '=', id).execute()
+    const next = rows.findLast((row) => row.id !== id)
+    if (before.is_default === 1 && next)
+      await trx.updateTable('addresses').set({ is_default: 1 }).where('id', '=', next.id).execute()
+  })
+}
+
+const addressNotFound = (): AppError => new AppError('not_found', 'There is no such address.')
+
+/** Deletes all addresses of an account. */
+export async function deleteAddressesOf(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('addresses').where('user_id', '=', userId).execute()
+}
+
+type AddressRow = Awaited<ReturnType<ReturnType<typeof selectAddresses>['execute']>>[number]
+
+const selectAddresses = (db: Db, userId: string) =>
+  db
+    .selectFrom('addresses')
+    .select(['id', 'label', 'is_default', 'address'])
+    .where('user_id', '=', userId)
+
+/** Runs the change with the customer's addresses, the oldest first, while no other request can change them. */
+function changeAddresses<Result>(
+  shop: Shop,
+  { id, sessionId }: SignedInUser,
+  change: (trx: Db, rows: readonly AddressRow[]) => Promise<Result>,
+): Promise<Result> {
+  return shop.db.transaction().execute(async (trx) => {
+    // The row of the customer, because the addresses to come have none to lock. SQLite has a single writer anyway.
+    const user = await trx
+      .selectFrom('user')
+      .select('id')
+      .where('id', '=', id)
+      .where(isOfSession(sessionId))
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!user) throw new AppError('not_signed_in', 'Sign in first.')
+    return change(trx, await selectAddresses(trx, id).orderBy('id').execute())
+  })
+}
+
+const dropDefault = (trx: Db, userId: string) =>
+  trx.updateTable('addresses').set({ is_default: 0 }).where('user_id', '=', userId).execute()
+
+const toBit = (is: boolean): 0 | 1 => (is ? 1 : 0)
+
+function columnsOf({ label, isDefault: _, ...given }: SaveAddress): Pick<AddressRow, 'label' | 'address'> {
+  const { address, problems } = checkAddress(given)
+  if (!address) throw invalidFields('', problems)
+  return { label: label || null, address: JSON.stringify(address) }
+}
+
+function toSaved({ id, label, is_default, address: stored }: AddressRow): SavedAddress {
+  const address: Address = JSON.parse(stored)
+  return {
+    _id: id,
+    ...(label !== null && { label }),
+    isDefault: is_default === 1,
+    ...address,
+    addressLines: addressLines(address),
+  }
+}

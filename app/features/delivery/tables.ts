@@ -1,0 +1,18 @@
+declare module '#kit/db/schema.ts' {
+  interface Schema {
+    /** The address books of customers. */
+    addresses: {
+      id: string
+      user_id: string
+      /** What the customer calls it. */
+      label: string | null
+      /** One address of each customer is the default. */
+      is_default: 0 | 1
+      /** As JSON: see `Address`. */
+      address: string
+      created_at: number
+    }
+  }
+}
+
+export {}

@@ -1,0 +1,106 @@
+import { checkAddress, findAddress, weightToKg } from '#features/delivery/delivery.ts'
+import type { Address, Destination } from '#features/delivery/schema.ts'
+import {
+  findTerms,
+  type OrderTerms,
+  readGivenVatId,
+  refuseUndelivered,
+  toDelivery,
+  toTax,
+} from '#features/quote/order-terms.ts'
+import { currentSettings, sellerPlace } from '#features/settings/settings.ts'
+import type { VatService } from '#features/tax/tax.ts'
+import { tooMuchText } from '#features/quote/texts.ts'
+import { MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
+import { invalidField, invalidFields } from '#kit/server/app-error.ts'
+import type { Shop } from '#kit/shop.ts'
+import { oneLineAddress, type StoredTerms } from '../records/stored-terms.ts'
+import { type OrderedLine, totalOf } from './new-order.ts'
+import type { GivenAddress, PlaceOrder } from './schema.ts'
+
+/** Where a new order goes, how, and what it comes to in cents. */
+export interface OrderDelivery {
+  readonly phone: string
+  /** In one line. */
+  readonly address: string
+  readonly chargesCents: number
+  readonly payableCents: number
+  readonly shipsOn: string | undefined
+  readonly terms: StoredTerms
+}
+
+/** What decides about the delivery of an order besides its lines. */
+export interface DeliveryContext {
+  readonly shop: Shop
+  readonly vat: VatService
+  readonly customerId: string
+}
+
+/**
+ * Finds the delivery and the tax of an order. Without `deliverTo` it goes to its one-line `address` in the country of the
+ * seller. Refused (422): an address or a VAT ID that is none, a country that is not served, a method that does not go there.
+ */
+export async function findDelivery(
+  context: DeliveryContext,
+  input: PlaceOrder,
+  lines: readonly OrderedLine[],
+): Promise<OrderDelivery> {
+  const { shop, vat } = context
+  const settings = await currentSettings(shop)
+  const deliverTo = await readAddress(context, 'deliverTo', input.deliverTo)
+  const billTo = await readAddress(context, 'billTo', input.billTo)
+  const { country } = sellerPlace(settings)
+  const to: Destination = deliverTo ?? { country }
+  const { delivery } = input
+  const question = {
+    settings,
+    lines: lines.map(({ product, quantity }) => ({ ...product, quantity })),
+    linesCents: totalOf(lines),
+    to,
+    delivery,
+    vatId: readGivenVatId(input.vatId),
+    now: shop.now(),
+  }
+  const terms = await findTerms(vat, question)
+  refuseUndelivered(terms, { ...question, pointer: deliverTo ? 'deliverTo/country' : 'address' })
+  const { payableCents, linesCents } = terms.totals
+  if (payableCents > MAXIMUM_TOTAL_CENTS) throw invalidField('lines', tooMuchText)
+  return {
+    phone: deliverTo?.phone ?? input.phone ?? '',
+    address: deliverTo ? oneLineAddress(deliverTo) : (input.address ?? ''),
+    chargesCents: payableCents - linesCents,
+    payableCents,
+    shipsOn: terms.chosen?.ships,
+    terms: toStored(terms, deliverTo, billTo),
+  }
+}
+
+function toStored(
+  { weightE4, chosen, tax, totals }: OrderTerms,
+  deliverTo: Address | undefined,
+  billTo: Address | undefined,
+): StoredTerms {
+  return {
+    ...(deliverTo && { deliverTo }),
+    ...(billTo && { billTo }),
+    ...(chosen && { delivery: toDelivery(chosen) }),
+    tax: toTax(tax, totals),
+    ...(weightE4 !== undefined && { weight: weightToKg(weightE4) }),
+  }
+}
+
+async function readAddress(
+  { shop, customerId }: DeliveryContext,
+  path: 'deliverTo' | 'billTo',
+  given: GivenAddress | undefined,
+): Promise<Address | undefined> {
+  if (given === undefined) return undefined
+  if ('addressId' in given) {
+    const found = await findAddress(shop.db, customerId, given.addressId)
+    if (!found) throw invalidField(`${path}/addressId`, 'You have no such address in your address book.')
+    return found
+  }
+  const { address, problems } = checkAddress(given)
+  if (address) return address
+  throw invalidFields(path, problems)
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { addressSchema } from '#features/delivery/schema.ts'
+import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
+import { vatIdField } from '#features/tax/schema.ts'
+import { ADDRESS, LONGEST_EMAIL, PHONE } from '#kit/input/contact-rules.ts'
+import { addressField, idField, phoneField, textField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
+import { noteField, poNumberField, quantityField } from '../schema.ts'
+
+const lineFields = z.object({ productId: idField, quantity: quantityField })
+
+/** An address, or the id of one in the customer's address book. Its errors are those of the address. */
+const addressOrIdField = addressSchema
+  .partial()
+  .extend({ addressId: idField.optional() })
+  .transform((given, context) => {
+    const { addressId } = given
+    if (addressId !== undefined) return { addressId }
+    const { data, error } = addressSchema.safeParse(given)
+    if (data) return data
+    for (const { path, message } of error.issues) context.addIssue({ code: 'custom', path, message })
+    return z.NEVER
+  })
+
+/** An order of one product by its name, or of several by `lines`. */
+export const placeOrderSchema = z
+  .object({
+    product: textField('The product', { maximum: 200 }).optional(),
+    productId: idField.optional(),
+    quantity: quantityField.optional(),
+    lines: z
+      .array(lineFields, 'The lines are a list of products with their quantities.')
+      .min(1, 'An order has at least one line.')
+      .max(MAXIMUM_ORDER_LINES, `An order has at most ${MAXIMUM_ORDER_LINES} lines.`)
+      .optional(),
+    totalPrice: z.number('The total price is required, as a number.'),
+    name: z.string().max(200).optional(),
+    email: z.string().max(LONGEST_EMAIL).optional(),
+    phone: phoneField.optional(),
+    address: addressField.optional(),
+    poNumber: poNumberField.optional(),
+    note: noteField.optional(),
+    deliverTo: addressOrIdField.optional(),
+    billTo: addressOrIdField.optional(),
+    delivery: idField.optional().meta({ description: 'The `_id` of a method of delivery.' }),
+    vatId: vatIdField.optional(),
+    payable: z.number('What is payable has to be a number.').optional(),
+  })
+  .refine(({ deliverTo, phone }) => deliverTo !== undefined || phone !== undefined, {
+    path: ['phone'],
+    error: `${PHONE.what} is required.`,
+    ...WITH_OTHER_ERRORS,
+  })
+  .refine(({ deliverTo, address }) => deliverTo !== undefined || address !== undefined, {
+    path: ['address'],
+    error: `${ADDRESS.what} is required.`,
+    ...WITH_OTHER_ERRORS,
+  })
+  .refine(({ lines, product }) => lines !== undefined || product !== undefined, {
+    path: ['product'],
+    error: 'The product is required.',
+    ...WITH_OTHER_ERRORS,
+  })
+  .refine(({ lines, quantity }) => lines !== undefined || quantity !== undefined, {
+    path: ['quantity'],
+    error: 'The quantity has to be a whole number of pieces.',
+    ...WITH_OTHER_ERRORS,
+  })
+  .refine(
+    ({ lines, ...one }) =>
+      lines === undefined || (one.product ?? one.productId ?? one.quantity) === undefined,
+    { path: ['lines'], error: 'An order has either lines or one product.', ...WITH_OTHER_ERRORS },
+  )
+  .superRefine(({ lines = [] }, context) => {
+    const first = new Map<string, number>()
+    for (const [index, { productId }] of lines.entries()) {
+      if (first.has(productId))
+        context.addIssue({
+          code: 'custom',
+          path: ['lines', index, 'productId'],
+          message: `Line ${(first.get(productId) ?? 0) + 1} has this product already.`,
+        })
+      else first.set(productId, index)
+    }
+  })
+
+export type PlaceOrder = z.infer<typeof placeOrderSchema>
+
+/** An address as a request has it: whole, or by its id. */
+export type GivenAddress = z.infer<typeof addressOrIdField>

@@ -1,0 +1,30 @@
+import { addressLines } from '#features/delivery/delivery.ts'
+import type { Address } from '#features/delivery/schema.ts'
+import type { QuotedDelivery } from '#features/quote/schema.ts'
+import type { Tax } from '#features/tax/schema.ts'
+import type { Order } from '../schema.ts'
+
+/** What an order keeps of its delivery and its tax, as it was when the order was placed. */
+export interface StoredTerms {
+  readonly deliverTo?: Address
+  /** Absent when it is the same. */
+  readonly billTo?: Address
+  /** Absent in a shop without methods of delivery. */
+  readonly delivery?: QuotedDelivery
+  readonly tax: Tax
+  /** In kg; absent when that of a line was not known. */
+  readonly weight?: number
+}
+
+/** The members of an order about delivery and tax; none for one of which nothing was stored. */
+export function termsMembers(stored: string | null): Partial<Order> {
+  if (stored === null) return {}
+  const { deliverTo, billTo, ...terms } = JSON.parse(stored) as StoredTerms
+  return {
+    ...terms,
+    ...(deliverTo && { deliverTo, billTo: billTo ?? deliverTo, addressLines: addressLines(deliverTo) }),
+  }
+}
+
+/** An address in one line. */
+export const oneLineAddress = (address: Address): string => addressLines(address).join(', ')
