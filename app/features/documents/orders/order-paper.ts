@@ -8,7 +8,8 @@ import {
   type Shipment,
   sumPieces,
 } from '#features/orders/orders.ts'
-import { containedTax, formatPrice, formatTotal, runningTotals } from '#kit/money.ts'
+import { orderTotals } from '#features/tax/totals.ts'
+import { centsToDollars, exactCents, formatPrice, formatTotal, runningTotals } from '#kit/money.ts'
 import type { Column } from '#kit/pdf/table.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { utcDayText, utcTimeText } from '#kit/text/utc-text.ts'
@@ -194,10 +195,14 @@ function pricedPaper({ order, terms, isSandbox }: PaperSource) {
   const { taxPercent } = terms
   const { total } = documentTexts
   const { includedTax, refunded } = orderPaperTexts
-  const tax = formatTotal(containedTax(totalPrice, taxPercent))
+  const { taxCents } = orderTotals({
+    linesCents: exactCents(totalPrice),
+    deliveryCents: 0,
+    tax: { kind: 'included', percent: taxPercent },
+  })
   const sums: readonly Sum[] = [
     { text: total, value: formatTotal(totalPrice), isTotal: true },
-    ...(taxPercent > 0 ? [{ text: includedTax(taxPercent, tax) }] : []),
+    ...(taxPercent > 0 ? [{ text: includedTax(taxPercent, formatTotal(centsToDollars(taxCents))) }] : []),
     ...(refundedAmount === undefined ? [] : [{ text: refunded, value: `−${formatTotal(refundedAmount)}` }]),
   ]
   return {
