@@ -166,3 +166,23 @@ test('the address of a cache in front has http or https, and no name and passwor
   for (const wrong of ['127.0.0.1:6081', 'ftp://127.0.0.1', 'cache', 'http://ada:secret@127.0.0.1/'])
     expect(problemsOf({ CDN_PURGE_URL: wrong }), wrong).toEqual([expect.stringContaining('CDN_PURGE_URL')])
 })
+
+test('VIES is asked at an address with https, or of this machine; else its sandbox is, and nobody in production', () => {
+  const vies = (environment: Record<string, string>) => readConfig(environment).vies
+  const url = 'https://ec.europa.eu/taxation_customs/vies/rest-api'
+  expect(vies({ VIES_URL: `${url}/` })).toEqual({ url })
+  expect(vies({ VIES_URL: 'http://127.0.0.1:4020' })).toEqual({ url: 'http://127.0.0.1:4020' })
+  expect(vies({})).toBe('sandbox')
+  expect(vies({ VIES_URL: '' })).toBe('sandbox')
+  expect(vies({ ...STRIPE, ...PRODUCTION })).toBe('off')
+  expect(vies({ ...PRODUCTION, SANDBOX: 'on' })).toBe('sandbox')
+  expect(vies({ ...STRIPE, ...PRODUCTION, VIES_URL: url })).toEqual({ url })
+  for (const wrong of [
+    'vies',
+    'http://vies.example',
+    'ftp://127.0.0.1',
+    'https://a:b@vies.example',
+    `${url}?a=1`,
+  ])
+    expect(problemsOf({ VIES_URL: wrong }), wrong).toEqual([expect.stringContaining('VIES_URL has to be')])
+})

@@ -2,9 +2,10 @@ import { accountsConfig } from '#features/accounts/config.ts'
 import { ordersConfig } from '#features/orders/config.ts'
 import { paymentsConfig } from '#features/payments/config.ts'
 import { sellerConfig } from '#features/settings/config.ts'
+import { taxConfig } from '#features/tax/config.ts'
 import { type Config, kitConfig, readParts } from '#kit/config/config.ts'
 
-const PARTS = [kitConfig, accountsConfig, ordersConfig, sellerConfig, paymentsConfig]
+const PARTS = [kitConfig, accountsConfig, ordersConfig, sellerConfig, paymentsConfig, taxConfig]
 
 /** The names of all environment variables of the shop. */
 export const CONFIG_NAMES: readonly string[] = PARTS.flatMap(({ names }) => names)

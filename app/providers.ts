@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { type Endpoints, googleEndpoints } from '#features/accounts/accounts.ts'
 import { createGateway, type Gateway } from '#features/payments/payments.ts'
+import { createVatService, noVatService, type VatService } from '#features/tax/tax.ts'
 import type { Job } from '#kit/jobs.ts'
 import { smtpTransport } from '#kit/mail/smtp-transport.ts'
 import type { MailTransport } from '#kit/mail/transport.ts'
@@ -13,13 +14,15 @@ import { sandboxMailRoutes } from '#sandboxes/mail/mail-page.ts'
 import { deleteOldSandboxMails, sandboxMailTransport } from '#sandboxes/mail/sandbox-transport.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
 import { createStripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
+import { VIES_PATH, viesSandboxRoutes } from '#sandboxes/vies/vies-sandbox.ts'
 
-/** The providers of payments, sign-in with Google, and mail. */
+/** The providers of payments, sign-in with Google, mail, and confirmations of VAT IDs. */
 export interface Providers {
   readonly gateway: Gateway
   /** Absent when signing in with Google is off. */
   readonly google: Endpoints | undefined
   readonly mail: MailTransport
+  readonly vat: VatService
   /** The routes of the sandboxes in use. */
   readonly routes: Hono<RequestEnv>
   readonly jobs: readonly Job[]
@@ -39,6 +42,7 @@ export function chooseProviders(
     gateway: payments.gateway,
     google: chooseGoogle(shop, routes),
     mail: chooseMail(shop, routes),
+    vat: chooseVat(shop, routes),
     routes,
     jobs: [
       ...payments.jobs,
@@ -71,4 +75,18 @@ function chooseMail(shop: Shop, routes: Hono<RequestEnv>): MailTransport {
   if (shop.config.smtp) return smtpTransport(shop.config.smtp)
   routes.route('/', sandboxMailRoutes(shop))
   return sandboxMailTransport(shop)
+}
+
+function chooseVat({ config: { vies }, log, now }: Shop, routes: Hono<RequestEnv>): VatService {
+  if (vies === 'off') return noVatService
+  if (vies !== 'sandbox') return createVatService({ url: vies.url, log, now })
+  const sandbox = new Hono<RequestEnv>().route(VIES_PATH, viesSandboxRoutes(now))
+  routes.route('/', sandbox)
+  // Without the network: the shop need not be able to reach its own address.
+  return createVatService({
+    url: `http://localhost${VIES_PATH}`,
+    log,
+    now,
+    send: async (url, init) => sandbox.request(url, init),
+  })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
-  containedTax,
+  addedTaxCents,
+  containedTaxCents,
   e4ToDollars,
   formatPrice,
   formatTotal,
@@ -94,19 +95,33 @@ test('the total of several lines is the sum of their rounded totals', () => {
 })
 
 test.each([
-  [119, 19, 19],
-  [100, 19, 15.97],
-  [4.25, 0, 0],
-  [0.01, 19, 0],
+  [11_900, 19, 1900],
+  [10_000, 19, 1597],
+  [425, 0, 0],
+  [1, 19, 0],
   // 19 / 119 of 3 cents is 0.479 cents, of 4 cents 0.639.
-  [0.03, 19, 0],
-  [0.04, 19, 0.01],
+  [3, 19, 0],
+  [4, 19, 1],
   // Exactly half a cent: 100 / 200 of 1 cent.
-  [0.01, 100, 0.01],
-  [690.78, 8.875, 56.31],
-  [999_999.99, 0.0001, 1],
-])('a total of %d dollars with %d %% tax contains %d dollars of it', (total, percent, tax) => {
-  expect(containedTax(total, percent)).toBe(tax)
+  [1, 100, 1],
+  [69_078, 8.875, 5631],
+  [99_999_999, 0.0001, 100],
+])('%d cents with %d %% tax contain %d cents of it', (gross, percent, tax) => {
+  expect(containedTaxCents(gross, percent)).toBe(tax)
+})
+
+test.each([
+  [10_000, 19, 1900],
+  [425, 0, 0],
+  // Exactly half a cent: 50 % of 1 cent; 8.25 % of 600 cents is 49.5 cents.
+  [1, 50, 1],
+  [600, 8.25, 50],
+  [1, 49.9999, 0],
+  [63_447, 8.875, 5631],
+  [99_999_999, 0.0001, 100],
+  [99_999_999, 100, 99_999_999],
+])('on %d cents with %d %% tax are added %d cents', (net, percent, tax) => {
+  expect(addedTaxCents(net, percent)).toBe(tax)
 })
 
 test('totals add up in cents', () => {

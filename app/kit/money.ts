@@ -58,14 +58,26 @@ export const addTotals = (dollars: readonly number[]): number => centsToDollars(
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * The tax in dollars that a total in dollars contains, half a cent up. `percent` has at most 4 decimals: 19 for a total of
- * 119 % of the net price.
+ * The tax that gross cents contain, in cents, half a cent up. `percent` has at most 4 decimals: 19 for a gross sum of 119 % of
+ * the net sum.
  */
-export function containedTax(total: number, percent: number): number {
-  const rate = BigInt(Math.round(percent * E4))
-  const whole = rate + 100n * BigInt(E4)
-  return centsToDollars(Number((2n * BigInt(wholeCents(total)) * rate + whole) / (2n * whole)))
+export function containedTaxCents(grossCents: number, percent: number): number {
+  const rate = rateE4(percent)
+  return roundedQuotient(BigInt(grossCents) * rate, rate + WHOLE_E4)
 }
+
+/** The tax on net cents, in cents, half a cent up; `percent` has at most 4 decimals. */
+export const addedTaxCents = (netCents: number, percent: number): number =>
+  roundedQuotient(BigInt(netCents) * rateE4(percent), WHOLE_E4)
+
+/** 100 % in ten-thousandths of a percent. */
+const WHOLE_E4 = 100n * 10_000n
+
+const rateE4 = (percent: number): bigint => BigInt(Math.round(percent * 10_000))
+
+/** Of two numbers of 0 or more, a half rounded up. */
+const roundedQuotient = (dividend: bigint, divisor: bigint): number =>
+  Number((2n * dividend + divisor) / (2n * divisor))
 
 /** What the totals in dollars come to after each of them, in dollars. */
 export function runningTotals(totals: readonly number[]): number[] {

@@ -1,0 +1,113 @@
+import { LRUCache } from 'lru-cache'
+import type { Log } from '#kit/log.ts'
+import { MINUTE_MS } from '#kit/time.ts'
+import { askVies, type Send, type ViesAnswer } from './ask-vies.ts'
+import { type Circuit, createCircuit } from './circuit.ts'
+import { isOfVies, type VatId } from './vat-id.ts'
+
+/** What is known of a VAT ID. */
+export type VatCheck =
+  | {
+      readonly state: 'confirmed'
+      /** The number under which VIES keeps the confirmation. It gives none without the VAT ID of who asks. */
+      readonly confirmation?: string
+      /** When VIES confirmed it, in milliseconds since 1970. */
+      readonly atMs: number
+    }
+  /** VIES does not know it. */
+  | { readonly state: 'refused' }
+  /** VIES could not say. */
+  | { readonly state: 'unavailable'; readonly why: 'down' | 'slow' }
+
+/** Confirms VAT IDs. */
+export interface VatService {
+  /** Never throws, and takes at most 3 s. With the seller's VAT ID as `requester` VIES gives a confirmation. */
+  check(vatId: VatId, requester?: VatId): Promise<VatCheck>
+}
+
+interface ViesOptions {
+  /** The address of the REST service. */
+  readonly url: string
+  readonly log: Log
+  readonly now: () => number
+  readonly send?: Send
+  readonly timeoutMs?: number
+}
+
+/** Nobody waits longer for VIES. */
+const TIMEOUT_MS = 3000
+
+const KEPT_MS = { confirmed: 10 * MINUTE_MS, refused: MINUTE_MS } as const
+const KEPT_CHECKS = 1000
+
+const FAILURES = 5
+const PAUSE_MS = MINUTE_MS / 2
+
+/** VIES refuses those who ask too much at once. */
+const CALLS_AT_ONCE = 20
+
+/**
+ * Asks VIES. An answer is kept for a while, so that a quote that changes does not ask again; an order keeps the confirmation
+ * and the time that VIES gave. Calls about the same ID at once are one. The service of each country fails on its own, so each
+ * has a circuit. All of it is per process.
+ */
+export function createVatService(options: ViesOptions): VatService {
+  const { url, log, now, send = fetch, timeoutMs = TIMEOUT_MS } = options
+  const kept = new LRUCache<string, VatCheck>({ max: KEPT_CHECKS, ttl: 1, ttlResolution: 0, perf: { now } })
+  const running = new Map<string, Promise<VatCheck>>()
+  const circuits = new Map<string, Circuit>()
+
+  const circuitOf = ({ prefix }: VatId): Circuit => {
+    const circuit = circuits.get(prefix) ?? createCircuit(FAILURES, PAUSE_MS, now)
+    circuits.set(prefix, circuit)
+    return circuit
+  }
+
+  const ask = async (vatId: VatId, requester: VatId | undefined): Promise<VatCheck> => {
+    const circuit = circuitOf(vatId)
+    const why = circuit.refuse()
+    if (why) return { state: 'unavailable', why }
+    const answer = await askVies({ url, send, timeoutMs }, vatId, requester)
+    circuit.report(answer.kind === 'failed' ? answer.why : 'answered')
+    if (answer.kind === 'failed') log.warn({ country: vatId.prefix, code: answer.code }, 'VIES failed')
+    return toCheck(answer, now())
+  }
+
+  const askAndKeep = async (key: string, vatId: VatId, requester: VatId | undefined): Promise<VatCheck> => {
+    try {
+      const check = await ask(vatId, requester)
+      if (check.state !== 'unavailable') kept.set(key, check, { ttl: KEPT_MS[check.state] })
+      return check
+    } finally {
+      running.delete(key)
+    }
+  }
+
+  return {
+    check: async (vatId, requester) => {
+      if (!isOfVies(vatId)) return { state: 'refused' }
+      const asking = requester && isOfVies(requester) ? requester : undefined
+      const key = `${vatId.id} ${asking?.id ?? ''}`
+      const known = kept.get(key) ?? running.get(key)
+      if (known) return known
+      if (running.size >= CALLS_AT_ONCE) return { state: 'unavailable', why: 'slow' }
+      const check = askAndKeep(key, vatId, asking)
+      running.set(key, check)
+      return check
+    },
+  }
+}
+
+function toCheck(answer: ViesAnswer, atMs: number): VatCheck {
+  switch (answer.kind) {
+    case 'confirmed':
+      return { state: 'confirmed', ...(answer.confirmation && { confirmation: answer.confirmation }), atMs }
+    case 'refused':
+      return { state: 'refused' }
+    case 'failed':
+      return { state: 'unavailable', why: answer.why }
+  }
+}
+
+/** Without a service no VAT ID is confirmed. */
+export const noVatService: VatService = { check: async () => ({ state: 'unavailable', why: 'down' }) }
