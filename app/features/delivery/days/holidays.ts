@@ -19,7 +19,7 @@ const regions = new LRUCache<string, ReadonlyMap<string, string>>({ max: 300 })
 
 let library: typeof Holidays | undefined
 
-/** The library with its data: 33 MB and 0.2 s, so it is loaded when the first day is asked for. */
+/** The library with its data takes 0.2 s and up to 33 MB, so it is loaded when the first day is asked for. */
 function load(): typeof Holidays {
   library ??= createRequire(import.meta.url)('date-holidays') as typeof Holidays
   return library
@@ -31,12 +31,9 @@ function load(): typeof Holidays {
  */
 export function isPublicHoliday(place: Place, day: string): boolean {
   const year = Number(day.slice(0, 4))
-  const years = [year]
-  // The days of a feast at the turn of the year are those of the year in which it begins, and a substitute can be in the
-  // year before the day that it stands for.
-  if (day.slice(5, 7) === '01') years.push(year - 1)
-  if (day.slice(5, 7) === '12') years.push(year + 1)
-  return years.some((each) => daysOff(place, each).has(day))
+  // A feast at the turn of the year is listed in the year in which it begins.
+  const isInJanuary = day.slice(5, 7) === '01'
+  return daysOff(place, year).has(day) || (isInJanuary && daysOff(place, year - 1).has(day))
 }
 
 function daysOff({ country, region }: Place, year: number): ReadonlySet<string> {

@@ -4,7 +4,7 @@ import { isPublicHoliday, type Place } from './holidays.ts'
 import { dayAt, momentOf } from './zone.ts'
 
 /** When the seller works: the part of the settings that days depend on. */
-export type WorkingHours = Pick<DeliverySettings, 'timeZone' | 'cutOff' | 'workingDays'>
+type WorkingHours = Pick<DeliverySettings, 'timeZone' | 'cutOff' | 'workingDays'>
 
 /** What decides when an order ships. `leadDays` is the largest of its lines, `now` milliseconds since 1970. */
 export interface Dispatch {

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { arrivesText, deliveryDayText, shipsIfOrderedText, shipsText } from './texts.ts'
+
+const at = (iso: string): number => Date.parse(iso)
+
+test.each([
+  ['2026-12-08', '2026-12-10', 'Arrives Tue 8 to Thu 10 December'],
+  ['2026-12-08', '2026-12-08', 'Arrives Tue 8 December'],
+  ['2026-12-29', '2027-01-04', 'Arrives Tue 29 December to Mon 4 January'],
+  ['2026-03-31', '2026-04-01', 'Arrives Tue 31 March to Wed 1 April'],
+  // The same month of two years.
+  ['2026-12-31', '2027-12-31', 'Arrives Thu 31 December to Fri 31 December'],
+])('what arrives from %s to %s', (from, to, text) => {
+  expect(arrivesText({ from, to })).toBe(text)
+  expect(arrivesText({ from, to }, at(`${to}T00:00:00Z`))).toBe(text)
+})
+
+test('half a year before or later the text has the year', () => {
+  const arrives = { from: '2026-12-08', to: '2026-12-10' }
+  expect(arrivesText(arrives, at('2027-02-01T00:00:00Z'))).toBe('Arrives Tue 8 to Thu 10 December')
+  expect(arrivesText(arrives, at('2028-02-01T00:00:00Z'))).toBe('Arrives Tue 8 to Thu 10 December 2026')
+  expect(arrivesText(arrives, at('2026-01-01T00:00:00Z'))).toBe('Arrives Tue 8 to Thu 10 December 2026')
+})
+
+test('today and tomorrow are said as such', () => {
+  const texts = ['2026-12-31', '2027-01-01', '2027-01-02'].map((day) => shipsText(day, '2026-12-31'))
+  expect(texts).toEqual(['Ships today', 'Ships tomorrow', 'Ships Sat 2 January'])
+  expect(deliveryDayText('2026-02-28')).toBe('Sat 28 February')
+})
+
+test.each([
+  ['2026-12-08T10:48:00Z', 'Ships tomorrow if ordered in the next 3 h 12 min'],
+  ['2026-12-08T10:48:59.999Z', 'Ships tomorrow if ordered in the next 3 h 11 min'],
+  ['2026-12-08T11:00:00Z', 'Ships tomorrow if ordered in the next 3 h'],
+  ['2026-12-08T13:30:00Z', 'Ships tomorrow if ordered in the next 30 min'],
+  ['2026-12-08T14:00:00Z', 'Ships tomorrow if ordered in the next 1 min'],
+  ['2026-12-05T11:00:00Z', 'Ships tomorrow if ordered in the next 3 days 3 h'],
+  ['2026-12-07T14:00:00Z', 'Ships tomorrow if ordered in the next 1 day'],
+])('at %s the text is "%s"', (now, text) => {
+  const dispatch = { ships: '2026-12-09', orderBefore: at('2026-12-08T14:00:00Z') }
+  expect(shipsIfOrderedText(dispatch, { today: '2026-12-08', now: at(now) })).toBe(text)
+})
