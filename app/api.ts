@@ -77,7 +77,10 @@ export function createApi(
     })
     .route('/', catalogApi(shop, guards))
     .route('/', cartApi(shop, guards))
-    .route('/', deliveryApi(shop, guards, async () => (await currentSettings(shop)).delivery.countries))
+    .route(
+      '/',
+      deliveryApi(shop, guards, async () => (await currentSettings(shop)).delivery.countries),
+    )
     .route('/', importApi(shop, guards))
     .route('/', documentsApi(shop, guards, documents))
     .route('/', imagesApi(guards, images))

@@ -44,4 +44,7 @@ export const checksums: Readonly<Record<string, string>> = {
   '0043-unmatched-refunds': '6282ddb5bfad3f89',
   '0044-public-changes': 'b2a8fcee6eb703d6',
   '0045-customs': '9e9862c84d5d4955',
+  '0046-settings': 'a596dc5ce843dc7c',
+  '0047-order-terms': 'ae8ab006fe57d867',
+  '0048-addresses': '1e1f04644f279dce',
 }

@@ -7,7 +7,7 @@ import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { addAddress, deleteAddress, listAddresses, replaceAddress } from './address-book/address-book.ts'
-import { savedAddressSchema, saveAddressSchema } from './address-book/schema.ts'
+import { saveAddressSchema, savedAddressSchema } from './address-book/schema.ts'
 import { listCountries } from './addresses/countries.ts'
 import { deliveryRefusals } from './refusals.ts'
 import { countrySchema, type DeliverySettings } from './schema.ts'
@@ -66,7 +66,8 @@ const replaceRoute = createRoute({
   tags,
   security,
   summary: 'Replace an own address',
-  description: 'The default stays it until another address becomes it. Orders keep the address that they had.',
+  description:
+    'The default stays it until another address becomes it. Orders keep the address that they had.',
   request: { ...addressId, ...jsonBody(saveAddressSchema) },
   responses: {
     200: jsonAnswer('The address', savedAddressSchema),
@@ -94,7 +95,7 @@ export function deliveryApi(
   guards: Guards,
   readServed: () => Promise<DeliverySettings['countries']>,
 ) {
-  const changing = [guards.requireUser, guards.limit(ADDRESS_LIMIT)] as const
+  const limit = guards.limit(ADDRESS_LIMIT)
   return createRouter()
     .openapi(countriesRoute, async (c) => {
       c.header('Cache-Control', REVALIDATE)
@@ -103,14 +104,14 @@ export function deliveryApi(
     .openapi({ ...listRoute, middleware: guards.requireUser }, async (c) =>
       c.json(await listAddresses(shop.db, c.get('user').id), 200),
     )
-    .openapi({ ...addRoute, middleware: changing }, async (c) =>
+    .openapi({ ...addRoute, middleware: [guards.requireUser, limit] as const }, async (c) =>
       c.json(await addAddress(shop, c.get('user'), c.req.valid('json')), 201),
     )
-    .openapi({ ...replaceRoute, middleware: changing }, async (c) => {
+    .openapi({ ...replaceRoute, middleware: [guards.requireUser, limit] as const }, async (c) => {
       const { id } = c.req.valid('param')
       return c.json(await replaceAddress(shop, c.get('user'), id, c.req.valid('json')), 200)
     })
-    .openapi({ ...deleteRoute, middleware: changing }, async (c) => {
+    .openapi({ ...deleteRoute, middleware: [guards.requireUser, limit] as const }, async (c) => {
       await deleteAddress(shop, c.get('user'), c.req.valid('param').id)
       return c.json({ deletedCount: 1 }, 200)
     })

@@ -8,7 +8,7 @@ export {
   checkAddress,
   checkDestination,
 } from './addresses/check-address.ts'
-export { type AddressField, type Country, listCountries } from './addresses/countries.ts'
+export { listCountries } from './addresses/countries.ts'
 export { countryName } from './addresses/country-rules.ts'
 export type { Place } from './days/holidays.ts'
 export { addWorkingDays, arrival, type Dispatch, dispatchDay, nextDispatch } from './days/working-days.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { hasEnoughDigits, PHONE, type TextLimits, TOO_FEW_DIGITS } from '#kit/input/contact-rules.ts'
+import { COUNTRY_CODES, isCountryCode } from '#kit/input/country-codes.ts'
 import { idField, linesField, oneLineField } from '#kit/input/fields.ts'
 import { MAXIMUM_TOTAL_CENTS, totalToCents } from '#kit/money.ts'
 import {
   CITY,
   COMPANY,
-  COUNTRY_CODES,
   INCOTERMS,
   MAXIMUM_DAYS,
   MAXIMUM_METHODS,
@@ -21,14 +21,12 @@ import {
   WEIGHT_DECIMALS,
 } from './limits.ts'
 
-const CODES = new Set(COUNTRY_CODES)
-
 /** A country by its code of ISO 3166-1 alpha-2, also in lower case. */
 export const countryField = z
   .string('The country is required, as its code of two letters.')
   .trim()
   .toUpperCase()
-  .refine((code) => CODES.has(code), 'The country has to be a code of ISO 3166-1, such as DE.')
+  .refine(isCountryCode, 'The country has to be a code of ISO 3166-1, such as DE.')
   .meta({ description: 'ISO 3166-1 alpha-2.' })
 
 const lineField = ({ what, minimum, maximum }: TextLimits) =>

@@ -130,7 +130,9 @@ function orderDocuments(
     receipt: async (orderId) => {
       const order = await findInvoicedOrder(shop.db, orderId)
       if (!order) throw new AppError('not_found', 'There is no such receipt.')
-      const bytes = await render(receiptPaper(await sourceOf(shop, order), await findInvoice(shop.db, orderId)))
+      const bytes = await render(
+        receiptPaper(await sourceOf(shop, order), await findInvoice(shop.db, orderId)),
+      )
       return { fileName: `receipt-${order.number}.pdf`, bytes }
     },
   }

@@ -41,5 +41,12 @@ export { recordEvents } from './records/order-rows.ts'
 export { findCustomers, findPayingCustomers } from './records/paying-customers.ts'
 
 export { isRefundable, type Money, refundableCents } from './records/refundable.ts'
-export { type Order, type OrderDetails, orderDetailsSchema, orderSchema, type Shipment } from './schema.ts'
+export {
+  type Order,
+  type OrderDetails,
+  type OrderLine,
+  orderDetailsSchema,
+  orderSchema,
+  type Shipment,
+} from './schema.ts'
 export { LINK_ACTOR, PROVIDER_ACTOR, SHOP_ACTOR, type UnmatchedRefund } from './states.ts'

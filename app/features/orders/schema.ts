@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { addressSchema } from '#features/delivery/schema.ts'
 import { quotedDeliverySchema, quoteSchema } from '#features/quote/schema.ts'
 import { taxSchema } from '#features/tax/schema.ts'
+import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
 import {
   addressField,
-  idField,
   linesField,
   oneLineField,
   phoneField,
   searchField,
+  WITH_OTHER_ERRORS,
 } from '#kit/input/fields.ts'
 import { LONGEST_RANGE_DAYS, NOTE, PO_NUMBER } from './limits.ts'
 import {

@@ -6,7 +6,14 @@ import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, type RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
-import { checkedDestination, type DeliveredLine, findTerms, readGivenVatId, refuseUndelivered, toQuotedTerms } from './order-terms.ts'
+import {
+  checkedDestination,
+  type DeliveredLine,
+  findTerms,
+  readGivenVatId,
+  refuseUndelivered,
+  toQuotedTerms,
+} from './order-terms.ts'
 import { quoteLines, quoteText } from './quote.ts'
 import { type QuoteRequest, quoteRequestSchema, quoteSchema } from './schema.ts'
 
@@ -37,8 +44,7 @@ export function quoteApi(shop: Shop, vat: VatService) {
   return createRouter().openapi({ ...quoteRoute, middleware: limit }, async (c) => {
     const { lines = [], text, ...asked } = c.req.valid('json')
     const terms = quoteTerms(shop, vat, asked)
-    const quote =
-      text === undefined ? quoteLines(shop.db, lines, terms) : quoteText(shop.db, text, terms)
+    const quote = text === undefined ? quoteLines(shop.db, lines, terms) : quoteText(shop.db, text, terms)
     return c.json(await quote, 200)
   })
 }

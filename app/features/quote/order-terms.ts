@@ -1,6 +1,6 @@
 import {
-  checkDestination,
   cheapestFirst,
+  checkDestination,
   chooseDelivery,
   isServed,
   type OfferedDelivery,

@@ -35,8 +35,18 @@ export async function changeSettings(shop: Shop, admin: Actor, input: ChangeSett
     }
     const written =
       revision === UNSAVED
-        ? await trx.insertInto('settings').values({ id: ROW_ID, ...row }).onConflict((conflict) => conflict.doNothing()).returning('id').execute()
-        : await trx.updateTable('settings').set(row).where('revision', '=', revision).returning('id').execute()
+        ? await trx
+            .insertInto('settings')
+            .values({ id: ROW_ID, ...row })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('id')
+            .execute()
+        : await trx
+            .updateTable('settings')
+            .set(row)
+            .where('revision', '=', revision)
+            .returning('id')
+            .execute()
     // Another admin saved settings meanwhile.
     if (written.length === 0) throw revisionChanged(await readSettings(trx, shop.config))
     await recordAudit(trx, {

@@ -1,8 +1,8 @@
 import { checkAddress, countryName } from '#features/delivery/delivery.ts'
-import { COUNTRY_CODES } from '#features/delivery/limits.ts'
 import type { Address } from '#features/delivery/schema.ts'
 import { readVatId } from '#features/tax/tax.ts'
 import type { Config } from '#kit/config/config.ts'
+import { COUNTRY_CODES } from '#kit/input/country-codes.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Seller, Settings } from './schema.ts'
 import './tables.ts'
@@ -29,7 +29,13 @@ export function firstSettings({ sellerTerms: { seller, taxPercent } }: Config): 
       euUnion: false,
       exemptOutside: false,
     },
-    delivery: { timeZone: 'UTC', cutOff: '14:00', workingDays: [1, 2, 3, 4, 5], countries: 'all', methods: [] },
+    delivery: {
+      timeZone: 'UTC',
+      cutOff: '14:00',
+      workingDays: [1, 2, 3, 4, 5],
+      countries: 'all',
+      methods: [],
+    },
   }
 }
 
@@ -45,9 +51,14 @@ function firstSeller({ name, address, taxId }: NonNullable<Config['sellerTerms']
 
 /** The address when its last line is a country and the one above a city; else an admin has to enter it. */
 function readAddress(name: string, text: string): Address | undefined {
-  const lines = text.split('\n').map((line) => line.trim()).filter(Boolean)
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
   const last = lines.pop()?.toLowerCase()
-  const country = COUNTRY_CODES.find((code) => [code, countryName(code)].some((each) => each.toLowerCase() === last))
+  const country = COUNTRY_CODES.find((code) =>
+    [code, countryName(code)].some((each) => each.toLowerCase() === last),
+  )
   const city = lines.pop()
   if (!country || !city || lines.length === 0 || lines.length > MAXIMUM_STREET_LINES) return undefined
   return checkAddress({ name, street: lines.join('\n'), city, country }).address

@@ -1,6 +1,10 @@
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
-import { addressSchema, deliverySettingsSchema, newDeliverySettingsSchema } from '#features/delivery/schema.ts'
+import {
+  addressSchema,
+  deliverySettingsSchema,
+  newDeliverySettingsSchema,
+} from '#features/delivery/schema.ts'
 import { taxSettingsSchema, vatIdField } from '#features/tax/schema.ts'
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
 import { oneLineField, phoneField } from '#kit/input/fields.ts'

@@ -88,10 +88,7 @@ export async function deleteAddressesOf(trx: Db, userId: string): Promise<void> 
 type AddressRow = Awaited<ReturnType<ReturnType<typeof selectAddresses>['execute']>>[number]
 
 const selectAddresses = (db: Db, userId: string) =>
-  db
-    .selectFrom('addresses')
-    .select(['id', 'label', 'is_default', 'address'])
-    .where('user_id', '=', userId)
+  db.selectFrom('addresses').select(['id', 'label', 'is_default', 'address']).where('user_id', '=', userId)
 
 /** Runs the change with the customer's addresses, the oldest first, while no other request can change them. */
 function changeAddresses<Result>(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COUNTRY_CODES } from '../limits.ts'
+import { COUNTRY_CODES } from '#kit/input/country-codes.ts'
 import type { Address } from '../schema.ts'
 import { addressLines } from './address-lines.ts'
 import { checkAddress } from './check-address.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { COUNTRY_CODES } from '../limits.ts'
+import { COUNTRY_CODES } from '#kit/input/country-codes.ts'
 import { type Address, addressSchema } from '../schema.ts'
 import { checkAddress, checkDestination } from './check-address.ts'
 import { rulesOf } from './country-rules.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COUNTRY_CODES } from '../limits.ts'
+import { COUNTRY_CODES } from '#kit/input/country-codes.ts'
 import { addressSchema } from '../schema.ts'
 import { listCountries } from './countries.ts'
 

@@ -1,26 +1,6 @@
-import { COUNTRY_CODES } from '../limits.ts'
-import type { Address, DeliverySettings } from '../schema.ts'
+import { COUNTRY_CODES } from '#kit/input/country-codes.ts'
+import type { AddressField, Country, DeliverySettings } from '../schema.ts'
 import { type CountryRules, FIELD_LETTERS, type FormattedField, rulesOf } from './country-rules.ts'
-
-/** A field of the address form of a country. */
-export interface AddressField {
-  readonly name: Exclude<keyof Address, 'country'>
-  readonly label: string
-  readonly required: boolean
-  readonly options?: { value: string; label: string }[]
-  /** The form of a postcode: a regular expression without anchors, in upper case. */
-  readonly pattern?: string
-}
-
-export interface Country {
-  readonly code: string
-  /** In English. */
-  readonly name: string
-  /** Whether the shop delivers there. */
-  readonly served: boolean
-  /** In the sequence in which the country writes them in Latin script; `phone` is the last. */
-  readonly fields: AddressField[]
-}
 
 /** Whether the countries of the settings, or of a method, have this one. */
 export const includesCountry = (countries: DeliverySettings['countries'], code: string): boolean =>

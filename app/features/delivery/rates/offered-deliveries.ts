@@ -64,15 +64,19 @@ export function offeredDeliveries({
   }))
 }
 
-/** The price of the first rate that fits, in cents; undefined when none does. */
+/**
+ * The price of the first rate that fits, in cents; undefined when none does. A method that asks for the weight takes nothing
+ * whose weight is not known.
+ */
 function priceOf({ rates, freeFrom }: DeliveryMethod, consignment: Consignment): number | undefined {
+  if (consignment.weightE4 === undefined && rates.some(({ uptoKg }) => uptoKg !== undefined)) return undefined
   const rate = rates.find((each) => fits(each, consignment))
   if (!rate) return undefined
   return freeFrom !== undefined && consignment.linesCents >= exactCents(freeFrom) ? 0 : exactCents(rate.price)
 }
 
 const fits = ({ uptoKg, uptoTotal }: Rate, { weightE4, linesCents }: Consignment): boolean =>
-  (uptoKg === undefined || (weightE4 !== undefined && isUpToKg(weightE4, uptoKg))) &&
+  (uptoKg === undefined || isUpToKg(weightE4 ?? 0, uptoKg)) &&
   (uptoTotal === undefined || linesCents <= exactCents(uptoTotal))
 
 /** The cheapest first; of the same price in their sequence. */

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findInvoicedOrder, type Order } from '#features/orders/orders.ts'
 import { markPaid } from '#features/orders/paying/pay-or-cancel.ts'
+import type { SellerTerms } from '#features/settings/config.ts'
 import { migrate } from '#kit/db/migrate.ts'
 import type { Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
 import { migrations } from '../../../../migrations/list.ts'
-import type { SellerTerms } from '../config.ts'
 import { findInvoice, issueInvoice } from './invoices.ts'
 
 let shop: TestApp

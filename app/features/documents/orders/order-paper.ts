@@ -64,7 +64,11 @@ export function confirmationPaper(source: PaperSource): OrderPaper {
     at: Date.parse(order.createdAt),
     facts: [...orderFacts(order), ...customsFacts(order)],
     rows: pricedRows(order, partText),
-    remarks: [...taxRemarks(order), paymentText(order), order.note === undefined ? '' : `${note}: ${order.note}`],
+    remarks: [
+      ...taxRemarks(order),
+      paymentText(order),
+      order.note === undefined ? '' : `${note}: ${order.note}`,
+    ],
   }
 }
 

@@ -42,7 +42,8 @@ function formerTax(totalPrice: number, percent: number): Sum {
   return { text: orderPaperTexts.includedTax(taxRateText({ percent }), tax) }
 }
 
-const taxRateText = ({ percent, name = 'tax' }: Pick<Tax, 'percent' | 'name'>): string => `${percent} % ${name}`
+const taxRateText = ({ percent, name = 'tax' }: Pick<Tax, 'percent' | 'name'>): string =>
+  `${percent} % ${name}`
 
 /** What the law wants to be said of the tax, and what the customer's VAT ID is. */
 export const taxRemarks = ({ tax }: Order): string[] => [

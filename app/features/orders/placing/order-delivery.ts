@@ -8,9 +8,9 @@ import {
   toDelivery,
   toTax,
 } from '#features/quote/order-terms.ts'
+import { tooMuchText } from '#features/quote/texts.ts'
 import { currentSettings, sellerPlace } from '#features/settings/settings.ts'
 import type { VatService } from '#features/tax/tax.ts'
-import { tooMuchText } from '#features/quote/texts.ts'
 import { MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import { invalidField, invalidFields } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
+import { noVatService } from '#features/tax/tax.ts'
 import { kindOf } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { requestKey } from '#kit/request-key.ts'
@@ -8,7 +9,7 @@ import { mailSignal } from '#kit/signals.ts'
 import { orderFor, userIdOf, verifyEmail } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { orderSignal } from '../signals.ts'
-import { type NewOrder, newOrder, orderedLine } from './new-order.ts'
+import { type NewOrder, newOrder, orderedLine, totalOf } from './new-order.ts'
 import { createPlaceOrder } from './place-order.ts'
 import type { UnpaidLimits } from './unpaid-limit.ts'
 import { type WriteResult, writeOrders } from './write-orders.ts'
@@ -32,12 +33,21 @@ function orderFrom(
 ): NewOrder {
   const { key, limits } = options
   const seen = [options.seen ?? product].flat()
+  const lines = seen.map((each) => orderedLine(each, quantity))
   return newOrder({
     now: shop.shop.now(),
     holdMs: shop.shop.config.holdMs,
     customer: { ...customer, emailVerified: false, sessionId: '' },
     input: orderFor(seen[0] ?? product, quantity),
-    lines: seen.map((each) => orderedLine(each, quantity)),
+    lines,
+    delivery: {
+      phone: '+1 555 0100',
+      address: '1 Sample Street',
+      chargesCents: 0,
+      payableCents: totalOf(lines),
+      shipsOn: undefined,
+      terms: { tax: { kind: 'none', percent: 0, amount: 0 } },
+    },
     key: requestKey(key, newId()),
     limits: limits && { ...NO_LIMITS, ...limits },
   })
@@ -240,7 +250,7 @@ test('signals are sent after the commit, for each order in the context of its ow
     mailSignal.listen(({ outcome, about }) => sent.push([request.getStore(), outcome, about])),
   ]
   try {
-    const place = createPlaceOrder(shop.shop)
+    const place = createPlaceOrder(shop.shop, noVatService)
     const signedIn = { ...customer, emailVerified: true, sessionId: '' }
     const order = (quantity: number) =>
       request.run(quantity, () => place(signedIn, orderFor(product, quantity)))
