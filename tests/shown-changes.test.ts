@@ -23,6 +23,7 @@ const CALLS = {
   '/api/product': ['', '?q=screw', '?category=fasteners', '?category=screws&thread=M8', '?sort=-price'],
   '/api/product/facets': ['?category=screws', '?category=fasteners'],
   '/api/category': [''],
+  '/api/country': [''],
   '/api/suggestion': ['?q=screw', '?q=nuts'],
   '/api/rating': [''],
   '/api/part/{sku}': ['/api/part/a', '/api/part/b', '/api/part/c'],

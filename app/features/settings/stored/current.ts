@@ -5,10 +5,10 @@ import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { shows } from '#kit/public-cache/shown.ts'
 import type { Shop } from '#kit/shop.ts'
-import type { SellerTerms } from './config.ts'
+import type { SellerTerms } from '../config.ts'
+import type { Settings } from '../schema.ts'
 import { DEFAULT_COUNTRY, firstSettings, ROW_ID, UNSAVED } from './first-settings.ts'
-import type { Settings } from './schema.ts'
-import './tables.ts'
+import '../tables.ts'
 
 /** The tag of public answers that show settings. */
 export const SETTINGS_TAG = 'settings'
