@@ -245,3 +245,12 @@ test('an import touches everything', async () => {
   expect(await touchedBy(() => callAs('POST', `/api/import/${_id}/apply`))).toEqual(addresses)
   expect(await touchedBy(() => callAs('POST', `/api/import/${_id}/undo`))).toEqual(addresses)
 })
+
+test('changed settings touch what shows them', async () => {
+  const change = async (countries: unknown) => {
+    const settings = await callAs('GET', '/api/settings')
+    await callAs('PUT', '/api/settings', { ...settings, delivery: { ...settings.delivery, countries } })
+  }
+  expect(await touchedBy(() => change(['DE']))).toContain('/api/country')
+  expect(await touchedBy(() => change('all'))).toContain('/api/country')
+})

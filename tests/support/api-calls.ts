@@ -49,6 +49,7 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['GET', '/api/overview'],
   ['GET', '/api/settings'],
   ['PUT', '/api/settings', {}],
+  ['POST', '/api/settings/example', {}],
   ['PUT', '/api/category/sample', {}],
   ['DELETE', '/api/category/sample'],
   ['GET', '/api/orders'],

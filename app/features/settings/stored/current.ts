@@ -25,12 +25,15 @@ const kept = new WeakMap<object, Kept>()
 
 const keyOf = (db: Db): object => db.getExecutor().adapter
 
-/** The settings of the shop, at most a second old: an order, a quote or a page reads them from memory. */
+/**
+ * The settings of the shop, at most a second old: an order or a quote reads them from memory. A public answer that is rendered
+ * because they changed would keep old ones until the next change, so it reads them anew.
+ */
 export function currentSettings(shop: Pick<Shop, 'db' | 'config'>): Promise<Settings> {
-  shows(SETTINGS_TAG)
+  const isPublic = shows(SETTINGS_TAG)
   const key = keyOf(shop.db)
   const known = kept.get(key)
-  if (known && performance.now() - known.readAtMs < KEPT_MS) return known.settings
+  if (known && !isPublic && performance.now() - known.readAtMs < KEPT_MS) return known.settings
   const reading = { settings: readSettings(shop.db, shop.config), readAtMs: performance.now() }
   kept.set(key, reading)
   reading.settings.catch(() => {
