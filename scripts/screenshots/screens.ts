@@ -91,6 +91,7 @@ export const customerScreens = ({
 export const newcomerScreens: readonly Screen[] = [
   { name: 'my-profile-empty', path: '/dashboard' },
   { name: 'my-orders-empty', path: '/dashboard/myorders' },
+  { name: 'addresses-empty', path: '/dashboard/addresses' },
 ]
 
 export const adminScreens: readonly Screen[] = [

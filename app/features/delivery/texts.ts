@@ -1,3 +1,5 @@
+import { formatTotal } from '#kit/money.ts'
+import { lowerFirst } from '#kit/text/lower-first.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 
 /** Days as people write them, without `Intl`, whose first use is slow on a phone. A day is "2026-12-08". */
@@ -44,6 +46,16 @@ function rangeText({ from, to }: { from: string; to: string }): string {
 export function arrivesText(arrives: { from: string; to: string }, now?: number): string {
   const isFar = now !== undefined && Math.abs(Date.parse(arrives.to) - now) > WITH_YEAR_MS
   return `Arrives ${rangeText(arrives)}${isFar ? ` ${arrives.to.slice(0, 4)}` : ''}`
+}
+
+/** "Express, $32.00, arrives Tue 8 to Thu 10 December"; "Standard, free, arrives …". `price` is in dollars. */
+export const offerText = ({ name, price, arrives }: Offer): string =>
+  `${name}, ${price === 0 ? 'free' : formatTotal(price)}, ${lowerFirst(arrivesText(arrives))}`
+
+interface Offer {
+  readonly name: string
+  readonly price: number
+  readonly arrives: { readonly from: string; readonly to: string }
 }
 
 /** "Ships today", "Ships tomorrow", "Ships Tue 8 December". `today` is the day in the time zone of the settings. */
