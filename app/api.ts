@@ -87,7 +87,7 @@ export function createApi(
     .route('/', ordersApi(shop, guards, vat))
     .route('/', overviewApi(shop, guards))
     .route('/', paymentsApi(shop, guards, gateway, documents))
-    .route('/', quoteApi(shop, vat))
+    .route('/', quoteApi(shop, guards, vat))
     .route('/', reviewsApi(shop, guards))
     .route('/', settingsApi(shop, guards))
     .route('/', accountsApi(shop, auth, guards))

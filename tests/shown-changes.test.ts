@@ -23,6 +23,7 @@ const CALLS = {
   '/api/product': ['', '?q=screw', '?category=fasteners', '?category=screws&thread=M8', '?sort=-price'],
   '/api/product/facets': ['?category=screws', '?category=fasteners'],
   '/api/category': [''],
+  '/api/country': [''],
   '/api/suggestion': ['?q=screw', '?q=nuts'],
   '/api/rating': [''],
   '/api/part/{sku}': ['/api/part/a', '/api/part/b', '/api/part/c'],
@@ -243,4 +244,13 @@ test('an import touches everything', async () => {
   const { _id } = await callAs('POST', '/api/import', file)
   expect(await touchedBy(() => callAs('POST', `/api/import/${_id}/apply`))).toEqual(addresses)
   expect(await touchedBy(() => callAs('POST', `/api/import/${_id}/undo`))).toEqual(addresses)
+})
+
+test('changed settings touch what shows them', async () => {
+  const change = async (countries: unknown) => {
+    const settings = await callAs('GET', '/api/settings')
+    await callAs('PUT', '/api/settings', { ...settings, delivery: { ...settings.delivery, countries } })
+  }
+  expect(await touchedBy(() => change(['DE']))).toContain('/api/country')
+  expect(await touchedBy(() => change('all'))).toContain('/api/country')
 })

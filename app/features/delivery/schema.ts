@@ -111,7 +111,7 @@ export const destinationSchema = addressSchema.pick({ country: true, region: tru
 export type Destination = z.infer<typeof destinationSchema>
 
 /** An amount in dollars and whole cents, from 0; `what` names it in messages. */
-const amountField = (what: string) =>
+export const totalField = (what: string) =>
   z
     .number(`${what} has to be a number.`)
     .min(0, `${what} cannot be below 0.`)
@@ -120,7 +120,8 @@ const amountField = (what: string) =>
       `${what} has at most 2 decimals and is at most ${MAXIMUM_TOTAL_CENTS / 100}.`,
     )
 
-const kgField = z
+/** A weight in kg. */
+export const kgField = z
   .number('The weight has to be a number.')
   .positive('The weight has to be above 0.')
   .max(MAXIMUM_RATE_KG, `The weight can be at most ${MAXIMUM_RATE_KG} kg.`)
@@ -131,10 +132,10 @@ const kgField = z
 
 const rateSchema = z.object({
   uptoKg: kgField.optional().meta({ description: 'The heaviest order that it is for, in kg.' }),
-  uptoTotal: amountField('The total')
+  uptoTotal: totalField('The total')
     .optional()
     .meta({ description: 'The largest sum of the lines that it is for, in dollars.' }),
-  price: amountField('The price'),
+  price: totalField('The price'),
 })
 
 /** What a delivery costs, in dollars, up to a weight in kg and up to a sum of the lines in dollars, both included. */
@@ -195,7 +196,7 @@ const methodFields = {
   rates: ratesField.meta({
     description: 'The first that fits holds. Without one the method is not offered.',
   }),
-  freeFrom: amountField('The total')
+  freeFrom: totalField('The total')
     .optional()
     .meta({ description: 'The sum of the lines from which the price is 0, in dollars.' }),
   days: transitField,

@@ -1,4 +1,4 @@
-import { formatDecimal, piecesText } from '#kit/text/count-text.ts'
+import { piecesText } from '#kit/text/count-text.ts'
 
 /** The texts of documents and share pictures. */
 export const documentTexts = {
@@ -55,12 +55,9 @@ export const orderPaperTexts = {
   refunded: 'Refunded',
   chargedBack: 'The payment was charged back by the bank.',
   includedTax: (rate: string, tax: string) => `Includes ${rate}: ${tax}`,
-  goods: 'Goods',
   delivery: 'Delivery',
-  deliveryBy: (name: string) => `Delivery: ${name}`,
   customerVatId: 'VAT ID of the customer',
   weight: 'Weight',
-  kg: (kg: number) => `${formatDecimal(kg)} kg`,
   customsCode: 'customs code',
   paidOn: (day: string, transaction: string) => `Paid on ${day}, transaction ${transaction}.`,
   payUntil: (time: string) => `Please pay by ${time}. The pieces are held until then.`,

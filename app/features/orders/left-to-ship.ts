@@ -1,8 +1,8 @@
 import type { Order, OrderDetails, OrderLine, ShipmentLine } from './schema.ts'
 
 /** Whether all of an order's money went back: it is refunded, or a dispute took it. */
-export const isMoneyGone = ({ refundedAmount = 0, totalPrice, dispute }: Order): boolean =>
-  dispute === 'lost' || refundedAmount >= totalPrice
+export const isMoneyGone = ({ refundedAmount = 0, payable, dispute }: Order): boolean =>
+  dispute === 'lost' || refundedAmount >= payable
 
 /** Whether the money or the pieces of an order went back, so that nothing of it ships any more: as customers know it too. */
 const isBack = (order: Order): boolean =>

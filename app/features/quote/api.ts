@@ -1,12 +1,15 @@
 import type { MiddlewareHandler } from 'hono'
+import type { Guards } from '#features/accounts/accounts.ts'
 import { countryName } from '#features/delivery/delivery.ts'
 import { currentSettings, sellerPlace } from '#features/settings/settings.ts'
 import type { VatService } from '#features/tax/tax.ts'
-import { jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
+import { FOR_ADMINS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
 import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, type RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
+import { findExample } from './example/find-example.ts'
+import { exampleRequestSchema, exampleSchema } from './example/schema.ts'
 import {
   checkedDestination,
   type DeliveredLine,
@@ -36,19 +39,41 @@ const quoteRoute = createRoute({
   },
 })
 
-/** The call that quotes a list. */
-export function quoteApi(shop: Shop, vat: VatService) {
+const exampleRoute = createRoute({
+  method: 'post',
+  path: '/settings/example',
+  operationId: 'getSettingsExample',
+  tags: ['Shop'],
+  security: PROOF.bearer,
+  summary: 'What parts would cost by settings that are not saved (admin)',
+  description:
+    'The settings as `PUT /api/settings` takes them; of the seller only name and address count, as far as they are complete. `weight` is in kg, `total` the sum of the parts in dollars. With `withVatId` the customer has a VAT ID of the country that VIES confirms. A method without `_id` has one for this answer. Changes nothing.',
+  request: jsonBody(exampleRequestSchema),
+  responses: {
+    200: jsonAnswer('The deliveries, the tax and what is to be paid', exampleSchema),
+    ...refusals(...FOR_ADMINS, ...WITH_BODY),
+  },
+})
+
+/** The calls that quote a list, and an example of settings that are not saved. */
+export function quoteApi(shop: Shop, guards: Guards, vat: VatService) {
   const limit: MiddlewareHandler<RequestEnv> = async (c, next) => {
     await countHit(shop, QUOTE_LIMIT, { address: callerAddress(c, shop) })
     await next()
   }
-  return createRouter().openapi({ ...quoteRoute, middleware: limit }, async (c) => {
-    const { lines = [], text, ...asked } = c.req.valid('json')
-    const terms = quoteTerms(shop, vat, asked)
-    const quote = text === undefined ? quoteLines(shop.db, lines, terms) : quoteText(shop.db, text, terms)
-    return c.json(await quote, 200)
-  })
+  return createRouter()
+    .openapi({ ...quoteRoute, middleware: limit }, async (c) => {
+      const { lines = [], text, ...asked } = c.req.valid('json')
+      const terms = quoteTerms(shop, vat, asked)
+      const quote = text === undefined ? quoteLines(shop.db, lines, terms) : quoteText(shop.db, text, terms)
+      return c.json(await quote, 200)
+    })
+    .openapi({ ...exampleRoute, middleware: guards.requireAdmin }, async (c) =>
+      c.json(await findExample(c.req.valid('json'), shop.now()), 200),
+    )
 }
+
+export type QuoteApi = ReturnType<typeof quoteApi>
 
 /** What finds the terms of the lines; undefined when the request names no destination. */
 function quoteTerms(

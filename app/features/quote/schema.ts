@@ -82,7 +82,7 @@ export const quotedDeliverySchema = z.object({
 /** A way of delivery: `price` in dollars, the days as "2026-12-08". */
 export type QuotedDelivery = z.infer<typeof quotedDeliverySchema>
 
-const quotedTermsSchema = z.object({
+export const quotedTermsSchema = z.object({
   weight: z.number().optional(),
   deliveries: z.array(quotedDeliverySchema),
   delivery: z.string().optional(),

@@ -2,10 +2,10 @@ import type { Guards } from '#features/accounts/accounts.ts'
 import { FOR_ADMINS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
 import { createRoute, createRouter } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { changeSettings } from './change-settings.ts'
-import { readSettings } from './current.ts'
 import { settingsRefusals } from './refusals.ts'
 import { changeSettingsSchema, settingsSchema } from './schema.ts'
+import { changeSettings } from './stored/change-settings.ts'
+import { readSettings } from './stored/current.ts'
 
 const readRoute = createRoute({
   method: 'get',

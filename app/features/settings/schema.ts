@@ -1,4 +1,3 @@
-import { isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import {
   addressSchema,
@@ -13,13 +12,8 @@ const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '').toUpp
 
 const bankSchema = z.object({
   name: oneLineField('The name of the bank', { maximum: 200 }),
-  iban: oneLineField('The IBAN', { maximum: 50 })
-    .overwrite(withoutSpaces)
-    .refine((iban) => isValidIBAN(iban), 'The IBAN is not valid: check its digits.'),
-  bic: oneLineField('The BIC', { maximum: 20 })
-    .overwrite(withoutSpaces)
-    .refine((bic) => isValidBIC(bic), 'The BIC is not valid.')
-    .optional(),
+  iban: oneLineField('The IBAN', { maximum: 50 }).overwrite(withoutSpaces),
+  bic: oneLineField('The BIC', { maximum: 20 }).overwrite(withoutSpaces).optional(),
 })
 
 const sellerSchema = z

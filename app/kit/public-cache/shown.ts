@@ -7,11 +7,13 @@ const rendering = new AsyncLocalStorage<Set<string>>()
 
 /**
  * Names what a public answer shows of the data: it is rendered again when a change touches one of these tags. Call it where
- * the data is read; while nothing public is rendered it does nothing.
+ * the data is read; while nothing public is rendered it does nothing. Returns whether something public is rendered: then data
+ * that was read before the change must not be used.
  */
-export function shows(...tags: readonly string[]): void {
+export function shows(...tags: readonly string[]): boolean {
   const shown = rendering.getStore()
   if (shown) for (const tag of tags) shown.add(tag)
+  return shown !== undefined
 }
 
 /** Renders a public answer, and returns it with the tags of what it shows and {@link EVERYTHING}. */

@@ -1,6 +1,7 @@
 import { addressLines, countryName } from '#features/delivery/delivery.ts'
 import type { Address } from '#features/delivery/schema.ts'
-import { arrivesText } from '#features/delivery/texts.ts'
+import { arrivesText, methodText, weightText } from '#features/delivery/texts.ts'
+import { chargesOf } from '#features/orders/charges.ts'
 import {
   isShippingStopped,
   isWholeOrder,
@@ -20,7 +21,7 @@ import { utcDayText, utcTimeText } from '#kit/text/utc-text.ts'
 import { texts } from '#kit/texts.ts'
 import { documentTexts, orderPaperTexts } from '../texts.ts'
 import type { Invoice } from './invoices.ts'
-import { chargeSums, type Sum, taxRemarks, taxSums } from './paper-sums.ts'
+import { type Sum, taxRemarks, taxSums } from './paper-sums.ts'
 
 /** What a document about an order says, from top to bottom. */
 export interface OrderPaper {
@@ -202,7 +203,7 @@ function pricedPaper({ order, terms, isSandbox }: PaperSource) {
   const { total } = documentTexts
   const { refunded } = orderPaperTexts
   const sums: readonly Sum[] = [
-    ...chargeSums(order),
+    ...chargesOf(order),
     { text: total, value: formatTotal(payable), isTotal: true },
     ...taxSums(order, terms.taxPercent),
     ...(refundedAmount === undefined ? [] : [{ text: refunded, value: `−${formatTotal(refundedAmount)}` }]),
@@ -246,11 +247,11 @@ const recipientText = ({ name, address }: Order, structured: Address | undefined
 /** What carriers and customs ask of an order. */
 const customsFacts = ({ weight, delivery }: Order): Fact[] => [
   ...(delivery ? [[orderPaperTexts.delivery, deliveryText(delivery)] as const] : []),
-  ...(weight === undefined ? [] : [[orderPaperTexts.weight, orderPaperTexts.kg(weight)] as const]),
+  ...(weight === undefined ? [] : [[orderPaperTexts.weight, weightText(weight)] as const]),
 ]
 
-const deliveryText = ({ name, carrier, incoterm, arrives }: NonNullable<Order['delivery']>): string =>
-  [[name, carrier, incoterm].filter(Boolean).join(', '), arrivesText(arrives)].join('. ')
+const deliveryText = (delivery: NonNullable<Order['delivery']>): string =>
+  `${methodText(delivery)}. ${arrivesText(delivery.arrives)}`
 
 /** A part with its code of the tariff and its origin. */
 const partText = ({ product, customsCode, origin }: OrderLine): string =>

@@ -23,7 +23,16 @@ export function termsMembers(stored: string | null): Partial<Order> {
   return {
     ...terms,
     ...(deliverTo && { deliverTo, billTo: billTo ?? deliverTo, addressLines: addressLines(deliverTo) }),
+    ...billingMembers(deliverTo, billTo),
   }
+}
+
+/** The billing address in lines, if it is not where the order goes. */
+function billingMembers(deliverTo: Address | undefined, billTo: Address | undefined): Partial<Order> {
+  if (!billTo) return {}
+  const lines = addressLines(billTo)
+  const isSame = deliverTo !== undefined && addressLines(deliverTo).join('\n') === lines.join('\n')
+  return isSame ? {} : { billingLines: lines }
 }
 
 /** An address in one line. */

@@ -4,8 +4,8 @@ import { readVatId } from '#features/tax/tax.ts'
 import type { Config } from '#kit/config/config.ts'
 import { COUNTRY_CODES } from '#kit/input/country-codes.ts'
 import type { Shop } from '#kit/shop.ts'
-import type { Seller, Settings } from './schema.ts'
-import './tables.ts'
+import type { Seller, Settings } from '../schema.ts'
+import '../tables.ts'
 
 /** The id of the only row. */
 export const ROW_ID = 1

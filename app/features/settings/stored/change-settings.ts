@@ -1,3 +1,4 @@
+import { isValidBIC, isValidIBAN } from 'ibantools'
 import { checkAddress } from '#features/delivery/delivery.ts'
 import { readVatId } from '#features/tax/tax.ts'
 import { taxTexts } from '#features/tax/texts.ts'
@@ -7,11 +8,11 @@ import { newId } from '#kit/id.ts'
 import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
 import { AppError, invalidFields } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { settingsRefusals } from '../refusals.ts'
+import type { ChangeSettings, Seller, Settings } from '../schema.ts'
+import { settingsTexts } from '../texts.ts'
 import { forgetSettings, readSettings, SETTINGS_TAG } from './current.ts'
 import { ROW_ID, UNSAVED } from './first-settings.ts'
-import { settingsRefusals } from './refusals.ts'
-import type { ChangeSettings, Seller, Settings } from './schema.ts'
-import { settingsTexts } from './texts.ts'
 
 /**
  * Replaces the settings. Refused, with nothing changed: another revision than the current one (409 `revision_changed`, with
@@ -65,7 +66,7 @@ export async function changeSettings(shop: Shop, admin: Actor, input: ChangeSett
 const revisionChanged = (settings: Settings): AppError =>
   new AppError(settingsRefusals.revisionChanged, settingsTexts.changed, { settings })
 
-/** The seller with a checked address and VAT ID. */
+/** The seller with a checked address, VAT ID and bank account. */
 function checkSeller({ address, vatId, ...seller }: Seller): Seller {
   const read = vatId === undefined ? undefined : readVatId(vatId)
   const checked = address && checkAddress({ ...address, name: address.name ?? seller.name ?? UNNAMED })
@@ -74,6 +75,11 @@ function checkSeller({ address, vatId, ...seller }: Seller): Seller {
     detail,
   }))
   if (vatId !== undefined && !read) problems.push({ pointer: '/vatId', detail: taxTexts.notAVatId })
+  const { bank } = seller
+  if (bank && !isValidIBAN(bank.iban))
+    problems.push({ pointer: '/bank/iban', detail: settingsTexts.wrongIban })
+  if (bank?.bic !== undefined && !isValidBIC(bank.bic))
+    problems.push({ pointer: '/bank/bic', detail: settingsTexts.wrongBic })
   if (problems.length > 0) throw invalidFields('seller', problems)
   return {
     ...seller,

@@ -5,10 +5,10 @@ import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { shows } from '#kit/public-cache/shown.ts'
 import type { Shop } from '#kit/shop.ts'
-import type { SellerTerms } from './config.ts'
+import type { SellerTerms } from '../config.ts'
+import type { Settings } from '../schema.ts'
 import { DEFAULT_COUNTRY, firstSettings, ROW_ID, UNSAVED } from './first-settings.ts'
-import type { Settings } from './schema.ts'
-import './tables.ts'
+import '../tables.ts'
 
 /** The tag of public answers that show settings. */
 export const SETTINGS_TAG = 'settings'
@@ -25,12 +25,15 @@ const kept = new WeakMap<object, Kept>()
 
 const keyOf = (db: Db): object => db.getExecutor().adapter
 
-/** The settings of the shop, at most a second old: an order, a quote or a page reads them from memory. */
+/**
+ * The settings of the shop, at most a second old: an order or a quote reads them from memory. A public answer that is rendered
+ * because they changed would keep old ones until the next change, so it reads them anew.
+ */
 export function currentSettings(shop: Pick<Shop, 'db' | 'config'>): Promise<Settings> {
-  shows(SETTINGS_TAG)
+  const isPublic = shows(SETTINGS_TAG)
   const key = keyOf(shop.db)
   const known = kept.get(key)
-  if (known && performance.now() - known.readAtMs < KEPT_MS) return known.settings
+  if (known && !isPublic && performance.now() - known.readAtMs < KEPT_MS) return known.settings
   const reading = { settings: readSettings(shop.db, shop.config), readAtMs: performance.now() }
   kept.set(key, reading)
   reading.settings.catch(() => {
