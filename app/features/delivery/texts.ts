@@ -1,4 +1,6 @@
+import { formatTotal } from '#kit/money.ts'
 import { formatDecimal } from '#kit/text/count-text.ts'
+import { lowerFirst } from '#kit/text/lower-first.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 
 /** Days as people write them, without `Intl`, whose first use is slow on a phone. A day is "2026-12-08". */
@@ -52,6 +54,16 @@ export const arrivesText = (arrives: { from: string; to: string }, now?: number)
 /** "Ships Thu 3 December"; read at `now` half a year before or later, with the year. */
 export const shipsOnText = (ships: string, now?: number): string =>
   `Ships ${deliveryDayText(ships)}${farYear(ships, now)}`
+
+/** "Express, $32.00, arrives Tue 8 to Thu 10 December"; "Standard, free, arrives …". `price` is in dollars. */
+export const offerText = ({ name, price, arrives }: Offer): string =>
+  `${name}, ${price === 0 ? 'free' : formatTotal(price)}, ${lowerFirst(arrivesText(arrives))}`
+
+interface Offer {
+  readonly name: string
+  readonly price: number
+  readonly arrives: { readonly from: string; readonly to: string }
+}
 
 /** "Ships today", "Ships tomorrow", "Ships Tue 8 December". `today` is the day in the time zone of the settings. */
 export function shipsText(ships: string, today: string): string {
