@@ -6,6 +6,8 @@ import type { Order } from '../schema.ts'
 
 /** What an order keeps of its delivery and its tax, as it was when the order was placed. */
 export interface StoredTerms {
+  /** The country of the seller. Absent before orders kept it. */
+  readonly deliverFrom?: string
   readonly deliverTo?: Address
   /** Absent when it is the same. */
   readonly billTo?: Address
