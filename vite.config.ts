@@ -55,7 +55,15 @@ export default defineConfig(({ command }) => ({
               // Selects the Node builds of libraries, such as the native password hashes of the sign-in service.
               conditions: ['node'],
               noExternal: true,
-              external: ['better-sqlite3', 'nodemailer', 'oidc-provider', 'pg', 'pino', 'prom-client'],
+              external: [
+                'better-sqlite3',
+                'jsvat-next',
+                'nodemailer',
+                'oidc-provider',
+                'pg',
+                'pino',
+                'prom-client',
+              ],
             }
           : {},
       build: { cssMinify: true, rolldownOptions: { input: 'server.ts' } },

@@ -27,6 +27,7 @@ export default [
       route('myorders', 'features/orders/pages/my-orders.tsx'),
       route('order/:id', 'features/orders/pages/order-details.tsx'),
       route('order/:id/again', 'features/orders/pages/order-again.tsx'),
+      route('addresses', 'features/delivery/pages/addresses.tsx'),
       route('review', 'features/reviews/pages/add-review.tsx'),
       route('payment/:id', 'features/payments/pages/payment.tsx'),
       layout('features/dashboard/pages/admin-layout.tsx', [

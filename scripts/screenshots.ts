@@ -12,7 +12,7 @@ import { installProgramsOrExit } from './programs/install.ts'
 import { cartScreens } from './screenshots/cart-screens.ts'
 import { fillImports, firstImportScreens, importScreens } from './screenshots/import-screens.ts'
 import { linkPanelScreens, linkScreens } from './screenshots/link-screens.ts'
-import { managedOrderScreens, orderScreens } from './screenshots/order-screens.ts'
+import { addressScreens, managedOrderScreens, orderScreens } from './screenshots/order-screens.ts'
 import { overviewScreens } from './screenshots/overview-screens.ts'
 import { productScreens } from './screenshots/product-screens.ts'
 import type { Scene, Screen } from './screenshots/screen.ts'
@@ -57,6 +57,7 @@ await takeAll(shop, linkScreens(scene))
 await takeAll(shop, customerScreens(scene), customer)
 await takeAll(shop, orderScreens(scene), customer)
 await takeAll(shop, linkPanelScreens(scene), customer)
+await takeAll(shop, addressScreens(scene), await registerWithAddresses(shop))
 await takeAll(shop, newcomerScreens, await shop.register({ name: 'Sample Newcomer' }))
 await takeAll(shop, [...adminScreens, ...sellerScreens, ...overviewScreens], ADMIN)
 await takeAll(shop, managedOrderScreens(scene), ADMIN)
@@ -103,6 +104,33 @@ async function fill(demo: RunningShop, buyer: Person): Promise<Scene> {
   // Last, so that the lists begin with it.
   const several = await orderSeveral(demo, buyer, [first, inSteps, second])
   return { product: first, inSteps, soldOut, nearlySoldOut, shipped, paid, unpaid, several, links }
+}
+
+/** A customer with two addresses of the address book. */
+async function registerWithAddresses(demo: RunningShop): Promise<Person> {
+  const person = await demo.register({ name: 'Marie Sample' })
+  for (const body of [
+    {
+      label: 'Warehouse',
+      street: '2 Congress Avenue',
+      city: 'Austin',
+      region: 'TX',
+      postcode: '78701',
+      country: 'US',
+    },
+    {
+      company: 'Atelier Sample',
+      street: '1 rue de la République',
+      postcode: '69001',
+      city: 'Lyon',
+      country: 'FR',
+    },
+  ])
+    await demo.call('POST', '/api/address', {
+      body: { name: person.name, phone: '+1 555 0142', ...body },
+      as: person,
+    })
+  return person
 }
 
 /** The payment links of another customer's orders. */

@@ -139,7 +139,17 @@ describe('an invalid body', () => {
 })
 
 describe('an order', () => {
-  const ORDERED = ['number', 'lines', 'product', 'productId', 'quantity', 'unitPrice', 'totalPrice']
+  const ORDERED = [
+    'number',
+    'lines',
+    'product',
+    'productId',
+    'quantity',
+    'unitPrice',
+    'totalPrice',
+    'payable',
+    'tax',
+  ]
   const PLACED = [
     '_id',
     ...ORDERED,

@@ -25,7 +25,16 @@ async function reset(app: TestApp, person: Person): Promise<Person> {
   return app.signIn({ ...person, password: NEW_PASSWORD })
 }
 
-/** An account with contact data, a cart, an unpaid order that is being paid by card and has a payment link, and a paid one. */
+const ADDRESS = {
+  name: 'A planted name',
+  street: '1 Sample Street',
+  city: 'Sample City',
+  region: 'NY',
+  postcode: '10001',
+  country: 'US',
+}
+
+/** An account with contact data, a cart, an address, an unpaid order that is being paid by card and has a payment link, and a paid one. */
 async function plant(app: TestApp) {
   const person = await app.register()
   const body = { name: person.name, ...PLANTED }
@@ -35,6 +44,7 @@ async function plant(app: TestApp) {
     body: { lines: [{ productId: product._id, quantity: 100 }] },
     as: person,
   })
+  await app.call('POST', '/api/address', { body: ADDRESS, as: person })
   const paid = await app.pay(person, await app.order(person, product, 200))
   const unpaid = await app.order(person, product, 300)
   const clientSecret = await app.startPayment(person, unpaid)
@@ -44,6 +54,7 @@ async function plant(app: TestApp) {
 const read = async (app: TestApp, as: Person) => ({
   profile: (await app.call('GET', `/api/user/${as.email}`, { as })).body,
   cart: (await app.call('GET', '/api/cart', { as })).body.lines,
+  addresses: (await app.call('GET', '/api/address', { as })).body.length,
   orders: (await app.call('GET', '/api/myorders', { as })).body.map(({ _id }: { _id: string }) => _id),
 })
 
@@ -51,15 +62,16 @@ const stockOf = async (app: TestApp, { _id }: { _id: string }) =>
   (await app.call('GET', `/api/order/${_id}`)).body.quantity
 
 // attack: planted-account
-test('the first verification by a reset clears what was stored before: contact data, cart, unpaid orders, payment links', async () => {
+test('the first verification by a reset clears what was stored before: contact data, cart, addresses, unpaid orders, payment links', async () => {
   await using app = await createTestApp()
   const { person, product, paid, clientSecret, link } = await plant(app)
   expect(await stockOf(app, product)).toBe(500)
   expect((await app.call('GET', `/api/payment-link/${link}`)).status).toBe(200)
   const owner = await reset(app, person)
-  const { profile, cart, orders } = await read(app, owner)
+  const { profile, cart, addresses, orders } = await read(app, owner)
   expect(profile).toEqual({ name: person.name, email: person.email })
   expect(cart).toEqual([])
+  expect(addresses).toBe(0)
   expect(orders).toEqual([paid._id])
   expect(await stockOf(app, product)).toBe(800)
   expect((await app.call('GET', `/api/payment-link/${link}`)).status).toBe(404)

@@ -15,6 +15,7 @@ import {
 } from '#features/accounts/attempts/rate-limits.ts'
 import { CART_LIMIT } from '#features/cart/api.ts'
 import { IMPORT_LIMIT } from '#features/catalog-import/api.ts'
+import { ADDRESS_LIMIT } from '#features/delivery/api.ts'
 import { DOCUMENT_LIMIT, ORDER_DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
 import { IMAGE_LIMIT } from '#features/images/api.ts'
 import { ORDER_CHANGE_LIMIT, ORDER_LIMIT } from '#features/orders/api.ts'
@@ -51,6 +52,7 @@ async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, Li
         return shop.call('PUT', '/api/cart', { body, as, headers })
       },
     ],
+    [ADDRESS_LIMIT, (as, headers) => shop.call('DELETE', '/api/address/unknown', { as, headers })],
     [REVIEW_LIMIT, (as, headers) => shop.call('POST', '/api/rating', { ...review, as, headers })],
     [
       PAYMENT_LIMIT,
@@ -258,6 +260,7 @@ const LIMITS: readonly Limit[] = [
   REVIEW_LIMIT,
   CART_LIMIT,
   ORDER_LIMIT,
+  ADDRESS_LIMIT,
   ORDER_CHANGE_LIMIT,
   PAYMENT_LIMIT,
   SETTLEMENT_LIMIT,

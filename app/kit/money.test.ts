@@ -106,7 +106,7 @@ test.each([
   [1, 100, 1],
   [69_078, 8.875, 5631],
   [99_999_999, 0.0001, 100],
-])('%d cents with %d %% tax contain %d cents of it', (gross, percent, tax) => {
+])('%d cents with %d percent of tax contain %d cents of it', (gross, percent, tax) => {
   expect(containedTaxCents(gross, percent)).toBe(tax)
 })
 
@@ -120,7 +120,7 @@ test.each([
   [63_447, 8.875, 5631],
   [99_999_999, 0.0001, 100],
   [99_999_999, 100, 99_999_999],
-])('on %d cents with %d %% tax are added %d cents', (net, percent, tax) => {
+])('on %d cents with %d percent of tax are added %d cents', (net, percent, tax) => {
   expect(addedTaxCents(net, percent)).toBe(tax)
 })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { chooseProviders } from '#app/providers.ts'
 import { readVatId } from '#features/tax/tax.ts'
-import { createTestApp } from '../../tests/support/test-app.ts'
-import { createTestShop } from '../../tests/support/test-shop.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+import { createTestShop } from '#tests/support/test-shop.ts'
 
 const PATH = '/sandbox/vies/check-vat-number'
 

@@ -1,7 +1,7 @@
 import type { Browser, Request } from 'playwright-core'
 import { CART_PATH } from '#features/cart/paths.ts'
-import { launchBrowser, openWindow } from '../../tests/support/browser.ts'
-import { emptyStorage } from '../../tests/support/running-shop.ts'
+import { launchBrowser, openWindow, sessionOf } from '../../tests/support/browser.ts'
+import { emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
 import { CATEGORY_PAGE, PART_PAGE } from './pages.ts'
 import { startBenchShop } from './shops.ts'
 import { atMost, type Figure } from './table.ts'
@@ -19,7 +19,10 @@ const PAGES = {
 const MAXIMUM_JAVASCRIPT_KB = 130
 const MAXIMUM_FILES = 12
 
-/** The sizes of what a first visit to each public page transfers, scrolled to its end. */
+/** With the code of forms and addresses, which public pages do not load. */
+const MAXIMUM_CHECKOUT_KB = 150
+
+/** The sizes of what a first visit to each public page transfers, scrolled to its end, and of the checkout. */
 export async function benchWeight(): Promise<Figure[]> {
   await using storage = await emptyStorage('')
   await using shop = await startBenchShop({ storage, seed: 'demo' })
@@ -39,7 +42,20 @@ export async function benchWeight(): Promise<Figure[]> {
       atMost(`${name}, largest image`, Math.max(...images), 6, 'kB'),
     )
   }
+  figures.push(await checkoutWeight(shop, browser))
   return figures
+}
+
+/** The checkout of a customer with a part in the cart and the form of an address open. */
+async function checkoutWeight(shop: RunningShop, browser: Browser): Promise<Figure> {
+  const customer = await shop.register()
+  const [part] = (await shop.call('GET', '/api/product')).body
+  const lines = [{ productId: part._id, quantity: part.minimum }]
+  await shop.call('PUT', '/api/cart', { body: { lines }, as: customer })
+  const files = await loadedAt(browser, shop.url, '/checkout', sessionOf(customer, shop.url))
+  const scripts = files.filter(({ type }) => type === 'script')
+  const inAll = scripts.reduce((sum, { bodyKB }) => sum + bodyKB, 0)
+  return atMost('checkout, JavaScript in all', inAll, MAXIMUM_CHECKOUT_KB, 'kB')
 }
 
 interface LoadedFile {
@@ -48,8 +64,13 @@ interface LoadedFile {
   readonly headersKB: number
 }
 
-async function loadedAt(browser: Browser, origin: string, path: string): Promise<LoadedFile[]> {
-  const { page, leave } = await openWindow(browser, origin)
+async function loadedAt(
+  browser: Browser,
+  origin: string,
+  path: string,
+  storageState?: ReturnType<typeof sessionOf>,
+): Promise<LoadedFile[]> {
+  const { page, leave } = await openWindow(browser, origin, storageState && { storageState })
   const requests: Request[] = []
   page.on('requestfinished', (request) => requests.push(request))
   const answer = await page.goto(path, { waitUntil: 'networkidle' })

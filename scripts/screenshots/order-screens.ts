@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
+import { ADDRESSES_PATH } from '#features/delivery/paths.ts'
 import { orderAgainPath, orderPagePath } from '#features/orders/paths.ts'
-import { orderWithoutPhone, press, type Scene, type Screen } from './screen.ts'
+import { press, type Scene, type Screen } from './screen.ts'
 
 /** The pages of an order and the checkout, as the customer of the scene sees them. */
 export const orderScreens = ({ soldOut, unpaid, paid, several }: Scene): readonly Screen[] => [
@@ -20,7 +21,7 @@ export const orderScreens = ({ soldOut, unpaid, paid, several }: Scene): readonl
   },
   { name: 'checkout-empty', path: '/checkout', ready: 'main h2' },
   { name: 'checkout', path: '/checkout', act: withCart(several.lines) },
-  { name: 'checkout-errors', path: '/checkout', ready: 'main form table', act: orderWithoutPhone },
+  { name: 'checkout-errors', path: '/checkout', ready: 'main form table', act: placeWithoutAddress },
   {
     name: 'checkout-changed',
     path: '/checkout',
@@ -38,6 +39,36 @@ export const orderScreens = ({ soldOut, unpaid, paid, several }: Scene): readonl
     act: withCart([...several.lines, { productId: soldOut._id, quantity: 100 }]),
   },
 ]
+
+/** The checkout and the address book of a customer with saved addresses. */
+export const addressScreens = ({ several }: Scene): readonly Screen[] => [
+  { name: 'addresses', path: ADDRESSES_PATH },
+  { name: 'addresses-edit', path: ADDRESSES_PATH, act: press('Edit') },
+  { name: 'addresses-failing', path: ADDRESSES_PATH, failing: '**/api/address' },
+  { name: 'checkout-saved', path: '/checkout', act: withCart(several.lines) },
+  { name: 'checkout-abroad', path: '/checkout', ready: 'main form table', act: deliverToLyon },
+  {
+    name: 'checkout-not-served',
+    path: '/checkout',
+    intercepted: [
+      '**/api/quote',
+      async (route) => {
+        const response = await route.fetch()
+        const none = { deliveries: [], noDelivery: 'The shop does not deliver to this country.' }
+        await route.fulfill({ response, json: { ...(await response.json()), ...none } })
+      },
+    ],
+  },
+]
+
+async function deliverToLyon(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Another address' }).first().check()
+  await page.getByLabel('Country').selectOption('FR')
+  await page.getByLabel('Postal code').fill('690')
+  await page.getByLabel('VAT ID').fill('FR123')
+  await page.getByLabel('PO number').focus()
+  await page.getByText('This is not a VAT ID').waitFor()
+}
 
 /** The pages of orders as an admin sees them. */
 export const managedOrderScreens = ({ unpaid, paid, shipped, several }: Scene): readonly Screen[] => [
@@ -173,6 +204,11 @@ async function placeChangedOrder(page: Page): Promise<void> {
   await refused
   await page.getByText('have changed').waitFor()
   await page.unroute('**/api/order')
+}
+
+async function placeWithoutAddress(page: Page): Promise<void> {
+  await page.getByLabel('Country').waitFor()
+  await press(/^Place order/)(page)
 }
 
 /** Puts these lines into the cart, as a visitor's that joins the account's. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { partPath } from '#features/catalog/paths.ts'
+import { ADDRESSES_PATH } from '#features/delivery/paths.ts'
 import { orderWithoutPhone, press, type Scene, type Screen } from './screen.ts'
 
 const COMPARE = '/compare?sku=SC-912-M6-20&sku=SC-912-M10-60'
@@ -91,6 +92,8 @@ export const customerScreens = ({
 export const newcomerScreens: readonly Screen[] = [
   { name: 'my-profile-empty', path: '/dashboard' },
   { name: 'my-orders-empty', path: '/dashboard/myorders' },
+  { name: 'addresses-empty', path: ADDRESSES_PATH },
+  { name: 'addresses-new', path: ADDRESSES_PATH, act: press('Add an address') },
 ]
 
 export const adminScreens: readonly Screen[] = [

@@ -1,9 +1,20 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { lineTotal } from '#features/pricing/price-line.ts'
 import { formatTotal } from '#kit/money.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
 import { atPath, button, fillLogin, heading, link, main, productAt } from './steps.ts'
+
+/** Fills the form of the address. The country is that of the browser's language. */
+async function fillAddress(page: Page): Promise<void> {
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  await field('Street').fill('2 Congress Avenue')
+  await field('City').fill('Austin')
+  await field('State').selectOption('TX')
+  await field('ZIP code').fill('78701')
+  await field('Phone').fill('+1 555 0142')
+}
 
 test('a cart is ordered after sign-in; a price that changed meanwhile places nothing until it is accepted, and what was typed is kept', async ({
   open,
@@ -29,8 +40,7 @@ test('a cart is ordered after sign-in; a price that changed meanwhile places not
   await place.and(page.locator(':enabled')).waitFor()
   expect(await axeViolations(page)).toEqual([])
 
-  await page.getByLabel('Phone').fill('+1 555 0142')
-  await page.getByLabel('Address').fill('2 Sample Street')
+  await fillAddress(page)
   await page.getByLabel('PO number').fill('PO-4711')
   await page.evaluate(() =>
     fetch('/api/auth/sign-out', {
@@ -104,8 +114,7 @@ test('the checkout waits for the whole cart, says what is left out of the order,
     JSON.stringify({ version: 1, lines: [line] }),
   )
   await page.goto('/checkout')
-  await page.getByLabel('Phone').and(page.locator(':enabled')).fill('+1 555 0142')
-  await page.getByLabel('Address').fill('2 Sample Street')
+  await fillAddress(page)
   expect(quotes).toEqual([])
   answerCart()
   await button(page, 'Leave out 1 line').click()

@@ -30,6 +30,7 @@ describe('protected pages', () => {
   const CUSTOMER_PAGES = [
     ['/dashboard', 'My Profile'],
     ['/dashboard/myorders', 'My Orders'],
+    ['/dashboard/addresses', 'Addresses'],
     ['/dashboard/review', 'Add a Review'],
   ] as const
 

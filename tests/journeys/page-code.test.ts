@@ -19,7 +19,7 @@ const PUBLIC_PATHS = [
 
 const PRIVATE_PATHS = [
   ...['/dashboard', '/dashboard/myorders', '/dashboard/review', '/dashboard/payment/unknown'],
-  '/checkout',
+  ...['/checkout', '/dashboard/addresses'],
   ...['/dashboard/alluser', '/dashboard/manageorders', '/dashboard/addproduct', '/dashboard/manageproducts'],
 ]
 

@@ -57,6 +57,7 @@ describe('the head of a rendered page', () => {
     const pages = [
       '/dashboard',
       '/dashboard/myorders',
+      '/dashboard/addresses',
       '/dashboard/manageorders',
       '/reset-password',
       '/nowhere',

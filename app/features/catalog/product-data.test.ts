@@ -65,4 +65,9 @@ test('the page of a part describes it in more detail than a list', () => {
       { '@type': 'PropertyValue', name: 'Length', value: 40, unitText: 'mm' },
     ],
   })
+  expect(productPageData({ ...part, weight: 4.7, origin: 'DE' }, 'https://parts.example')).toEqual({
+    ...described,
+    weight: { '@type': 'QuantitativeValue', value: 4.7, unitCode: 'GRM' },
+    countryOfOrigin: { '@type': 'Country', name: 'DE' },
+  })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivesText, deliveryDayText, shipsIfOrderedText, shipsText } from './texts.ts'
+import { arrivesText, deliveryDayText, offerText, shipsIfOrderedText, shipsText } from './texts.ts'
 
 const at = (iso: string): number => Date.parse(iso)
 
@@ -39,4 +39,14 @@ test.each([
 ])('at %s the text is "%s"', (now, text) => {
   const dispatch = { ships: '2026-12-09', orderBefore: at('2026-12-08T14:00:00Z') }
   expect(shipsIfOrderedText(dispatch, { today: '2026-12-08', now: at(now) })).toBe(text)
+})
+
+test('an offer is one phrase, and without a price it is free', () => {
+  const arrives = { from: '2026-12-08', to: '2026-12-10' }
+  expect(offerText({ name: 'Express', price: 32, arrives })).toBe(
+    'Express, $32.00, arrives Tue 8 to Thu 10 December',
+  )
+  expect(offerText({ name: 'Standard', price: 0, arrives })).toBe(
+    'Standard, free, arrives Tue 8 to Thu 10 December',
+  )
 })

@@ -1,3 +1,6 @@
+import { formatTotal } from '#kit/money.ts'
+import { formatDecimal } from '#kit/text/count-text.ts'
+import { lowerFirst } from '#kit/text/lower-first.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 
 /** Days as people write them, without `Intl`, whose first use is slow on a phone. A day is "2026-12-08". */
@@ -40,10 +43,26 @@ function rangeText({ from, to }: { from: string; to: string }): string {
   return `${first} to ${deliveryDayText(to)}`
 }
 
+/** " 2026" of a day that is read at `now`, half a year before or later. */
+const farYear = (day: string, now = Date.parse(day)): string =>
+  Math.abs(Date.parse(day) - now) > WITH_YEAR_MS ? ` ${day.slice(0, 4)}` : ''
+
 /** "Arrives Tue 8 to Thu 10 December"; read at `now` half a year before or later, with the year of the last day. */
-export function arrivesText(arrives: { from: string; to: string }, now?: number): string {
-  const isFar = now !== undefined && Math.abs(Date.parse(arrives.to) - now) > WITH_YEAR_MS
-  return `Arrives ${rangeText(arrives)}${isFar ? ` ${arrives.to.slice(0, 4)}` : ''}`
+export const arrivesText = (arrives: { from: string; to: string }, now?: number): string =>
+  `Arrives ${rangeText(arrives)}${farYear(arrives.to, now)}`
+
+/** "Ships Thu 3 December"; read at `now` half a year before or later, with the year. */
+export const shipsOnText = (ships: string, now?: number): string =>
+  `Ships ${deliveryDayText(ships)}${farYear(ships, now)}`
+
+/** "Express, $32.00, arrives Tue 8 to Thu 10 December"; "Standard, free, arrives …". `price` is in dollars. */
+export const offerText = ({ name, price, arrives }: Offer): string =>
+  `${name}, ${price === 0 ? 'free' : formatTotal(price)}, ${lowerFirst(arrivesText(arrives))}`
+
+interface Offer {
+  readonly name: string
+  readonly price: number
+  readonly arrives: { readonly from: string; readonly to: string }
 }
 
 /** "Ships today", "Ships tomorrow", "Ships Tue 8 December". `today` is the day in the time zone of the settings. */
@@ -68,3 +87,17 @@ export const shipsIfOrderedText = (
   { ships, orderBefore }: { ships: string; orderBefore: number },
   { today, now }: { today: string; now: number },
 ): string => `${shipsText(ships, today)} if ordered in the next ${durationText(orderBefore - now)}`
+
+/** "Express, Sample Carrier, DAP": a method with who carries it and its Incoterm. */
+export const methodText = ({
+  name,
+  carrier,
+  incoterm,
+}: {
+  name: string
+  carrier?: string | undefined
+  incoterm?: string | undefined
+}): string => [name, carrier, incoterm].filter(Boolean).join(', ')
+
+/** "1.25 kg" */
+export const weightText = (kg: number): string => `${formatDecimal(kg)} kg`

@@ -71,6 +71,15 @@ test('the text of a data sheet can be selected, in embedded fonts', async () => 
   for (const code of ['<004e>', '<2300>', '<03a9>']) expect(mapped).toContain(code)
 })
 
+test('a data sheet says weight, origin and customs code, and not the lead time', async () => {
+  const customs = { weight: 4.7, leadDays: 3, origin: 'DE', customsCode: '73181520' }
+  const { sku } = await shop.addProduct(customs)
+  const text = (await pdfOf(sku)).pages.join(' ').replace(/\s+/g, ' ')
+  for (const shown of ['Weight', '4.7 g per piece', 'Made in', 'Germany', 'Customs code', '7318 15 20'])
+    expect(text).toContain(shown)
+  expect(text).not.toContain('working days')
+})
+
 const HOSTILE =
   'A\u0000\u0007\n\u{1f600}\u{1f468}\u200d\u{1f469} e\u0301\u0301 \u202eabc\u2066 漢字 שלום العربية \u0e33 ()\\ <b> %s'
 

@@ -1,4 +1,4 @@
-import { formatDecimal, piecesText } from '#kit/text/count-text.ts'
+import { piecesText } from '#kit/text/count-text.ts'
 
 /** The texts of documents and share pictures. */
 export const documentTexts = {
@@ -55,13 +55,22 @@ export const orderPaperTexts = {
   refunded: 'Refunded',
   chargedBack: 'The payment was charged back by the bank.',
   includedTax: (rate: string, tax: string) => `Includes ${rate}: ${tax}`,
-  goods: 'Goods',
   delivery: 'Delivery',
-  deliveryBy: (name: string) => `Delivery: ${name}`,
+  deliverTo: 'Deliver to',
   customerVatId: 'VAT ID of the customer',
   weight: 'Weight',
-  kg: (kg: number) => `${formatDecimal(kg)} kg`,
   customsCode: 'customs code',
+  origin: 'origin',
+  proForma: 'Pro-forma invoice',
+  proFormaRemark:
+    'For customs only: this is neither the invoice of the order nor a demand for payment. The values are the prices that were agreed, in US dollars.',
+  reason: 'Reason',
+  sale: 'Sale of goods',
+  incoterm: 'Incoterm',
+  incotermAt: (incoterm: string, place: string) => `${incoterm} ${place} (Incoterms 2020)`,
+  carriedFrom: 'From',
+  carriedTo: 'To',
+  billTo: 'Buyer',
   paidOn: (day: string, transaction: string) => `Paid on ${day}, transaction ${transaction}.`,
   payUntil: (time: string) => `Please pay by ${time}. The pieces are held until then.`,
   page: (number: number, pages: number) => `Page ${number} of ${pages}`,

@@ -15,6 +15,9 @@ import type { Order, OrderDetails } from './schema.ts'
 import type { OrderStatus } from './states.ts'
 import { orderTexts } from './texts.ts'
 
+export { DeliveryText } from './details/delivery-facts.tsx'
+export { Charges, TaxNotes } from './details/order-sums.tsx'
+export { goesAbroad } from './left-to-ship.ts'
 export { HoldCountdown } from './paying/hold-countdown.tsx'
 
 /** Whether the shop answered with the order as admins see it: it names the refunds to them only, also when there are none. */
@@ -36,9 +39,9 @@ export function RefundBadge({ order }: { order: Order }) {
   return text === undefined ? null : <StatusBadge tone="bad">{text}</StatusBadge>
 }
 
-function refundText({ refundedAmount = 0, totalPrice, dispute }: Order): string | undefined {
+function refundText({ refundedAmount = 0, payable, dispute }: Order): string | undefined {
   if (dispute === 'lost') return orderTexts.disputeLost
-  if (refundedAmount >= totalPrice) return orderTexts.refunded
+  if (refundedAmount >= payable) return orderTexts.refunded
   if (dispute === 'open') return orderTexts.disputed
   return refundedAmount > 0 ? orderTexts.partlyRefunded : undefined
 }

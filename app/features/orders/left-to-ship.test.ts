@@ -5,7 +5,7 @@ import type { Order } from './schema.ts'
 /** A paid order as its customer reads it: without `restockedAt`. */
 const paid = {
   status: 'pending',
-  totalPrice: 4.25,
+  payable: 4.25,
   lines: [{ quantity: 100 }, { quantity: 200 }],
 } as unknown as Order
 

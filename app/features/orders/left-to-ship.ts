@@ -1,8 +1,8 @@
 import type { Order, OrderDetails, OrderLine, ShipmentLine } from './schema.ts'
 
 /** Whether all of an order's money went back: it is refunded, or a dispute took it. */
-export const isMoneyGone = ({ refundedAmount = 0, totalPrice, dispute }: Order): boolean =>
-  dispute === 'lost' || refundedAmount >= totalPrice
+export const isMoneyGone = ({ refundedAmount = 0, payable, dispute }: Order): boolean =>
+  dispute === 'lost' || refundedAmount >= payable
 
 /** Whether the money or the pieces of an order went back, so that nothing of it ships any more: as customers know it too. */
 const isBack = (order: Order): boolean =>
@@ -18,6 +18,10 @@ export const isEnded = (order: Order): boolean => order.status === 'pending' && 
 /** Whether something of the order is to be shipped: it is paid, and its shipping is not stopped. */
 export const canShip = (order: OrderDetails): boolean =>
   order.status === 'pending' && order.cancelledAt === undefined && !isShippingStopped(order)
+
+/** Whether an order goes to another country than that of the seller. */
+export const goesAbroad = ({ deliverFrom, deliverTo }: Pick<Order, 'deliverFrom' | 'deliverTo'>): boolean =>
+  deliverFrom !== undefined && deliverTo !== undefined && deliverTo.country !== deliverFrom
 
 /** The pieces of each line of an order. */
 const orderedPieces = (lines: readonly Pick<OrderLine, 'quantity'>[]): ShipmentLine[] =>

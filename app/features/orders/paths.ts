@@ -3,6 +3,9 @@ import type { ViewFilter } from './schema.ts'
 /** The path of an order's page, for its customer and for admins. */
 export const orderPagePath = (orderId: string): string => `/dashboard/order/${encodeURIComponent(orderId)}`
 
+/** The page where what is in the cart is ordered. */
+export const CHECKOUT_PATH = '/checkout'
+
 export const MY_ORDERS_PATH = '/dashboard/myorders'
 
 /** The state with which My Orders is opened after an order was placed there: that order is marked. */

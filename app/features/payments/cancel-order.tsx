@@ -55,7 +55,7 @@ export function CancelOrderDialog({ cancelling }: { cancelling: ReturnType<typeo
       no={texts.confirm.no}
       body={
         order &&
-        `${orderText(order)} for ${formatTotal(order.totalPrice)} will be cancelled, and its pieces are for sale again.`
+        `${orderText(order)} for ${formatTotal(order.payable)} will be cancelled, and its pieces are for sale again.`
       }
       busy={busy}
       error={error ?? null}

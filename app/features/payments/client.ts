@@ -29,8 +29,8 @@ export async function cancelOrder(orderId: string): Promise<void> {
 }
 
 /** Returns the client secret that pays the order; the same one as long as the order is unpaid. */
-export async function startPayment({ _id, totalPrice }: Order): Promise<string> {
-  const json = { totalPrice, orderId: _id }
+export async function startPayment({ _id, payable }: Order): Promise<string> {
+  const json = { totalPrice: payable, orderId: _id }
   return (await unwrap(paymentsClient['create-payment-intent'].$post({ json }))).clientSecret
 }
 

@@ -1,17 +1,27 @@
 import { z } from 'zod'
 import { orderSchema, poNumberField } from '#features/orders/schema.ts'
+import { quotedDeliverySchema } from '#features/quote/schema.ts'
+import { taxSchema } from '#features/tax/schema.ts'
 import { textField } from '#kit/input/fields.ts'
 import { formatTotal } from '#kit/money.ts'
 import { REFUND_REASON } from './limits.ts'
 
+/** What a payment link shows of lines and sums. */
+const linkedSumsSchema = orderSchema.pick({ lines: true, totalPrice: true, payable: true }).extend({
+  delivery: quotedDeliverySchema.pick({ name: true, price: true, arrives: true }).optional(),
+  tax: taxSchema.pick({ kind: true, percent: true, amount: true, name: true, note: true }).optional(),
+})
+
+export type LinkedSums = z.infer<typeof linkedSumsSchema>
+
 export const linkedOrderSchema = orderSchema
-  .pick({ number: true, name: true, lines: true, totalPrice: true, poNumber: true, paid: true })
-  .extend({ holdUntil: z.string() })
+  .pick({ number: true, name: true, poNumber: true, paid: true })
+  .extend({ ...linkedSumsSchema.shape, holdUntil: z.string() })
   .meta({ id: 'LinkedOrder' })
 
 /**
- * What a payment link shows of its order: `name` is of the customer, of whom nothing else is shown. `holdUntil` is when the
- * order lapses unless it is paid.
+ * What a payment link shows of its order: `name` is of the customer, of whom nothing else is shown. `payable` in dollars is
+ * what is paid. `holdUntil` is when the order lapses unless it is paid.
  */
 export type LinkedOrder = z.infer<typeof linkedOrderSchema>
 

@@ -89,12 +89,16 @@ test('the shop accepts the total that the browser shows', () => {
 
 test('a price that is none throws instead of being free', () => {
   for (const price of [Number.NaN, 0.00001, -1, Number.POSITIVE_INFINITY])
-    expect(() => priceLine({ prices: [{ from: 100, price }] }, 100)).toThrow('is not a price')
+    expect(() => priceLine({ prices: [{ from: 100, price }] }, 100)).toThrow(
+      'is not a number with at most 4 decimals',
+    )
   expect(() => priceLine({ prices: [] }, 100)).toThrow('without a price')
   expect(() => completeTerms({ minimum: 100 })).toThrow('without a price')
   const { price, priceBreaks } = fieldKinds
-  expect(() => price.toColumn(0.12345)).toThrow('is not a price')
-  expect(() => priceBreaks.toColumn([{ from: 100, price: 0.12345 }])).toThrow('is not a price')
+  expect(() => price.toColumn(0.12345)).toThrow('is not a number with at most 4 decimals')
+  expect(() => priceBreaks.toColumn([{ from: 100, price: 0.12345 }])).toThrow(
+    'is not a number with at most 4 decimals',
+  )
 })
 
 const PART = {

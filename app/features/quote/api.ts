@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Guards } from '#features/accounts/accounts.ts'
-import { currentSettings } from '#features/settings/settings.ts'
+import { countryName } from '#features/delivery/delivery.ts'
+import { currentSettings, sellerPlace } from '#features/settings/settings.ts'
 import type { VatService } from '#features/tax/tax.ts'
 import { FOR_ADMINS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
 import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
@@ -30,7 +31,7 @@ const quoteRoute = createRoute({
   security: PROOF.none,
   summary: 'What a list would cost, and what is wrong with it',
   description:
-    'Either of `lines`, by part number in any case or by id, or of a pasted `text`: each of its lines has a part number and a quantity, in either order. At most 500 lines. Every line comes back in its sequence with what was `given`; a part named again is merged into its first line. Only the first 20 unknown part numbers have the nearest parts as `fixes`. With `deliverTo` it says who delivers there, when and for how much, which tax is due, and what it comes to. Nothing is reserved.',
+    'Either of `lines`, by part number in any case or by id, or of a pasted `text`: each of its lines has a part number and a quantity, in either order. At most 500 lines. Every line comes back in its sequence with what was `given`; a part named again is merged into its first line. Only the first 20 unknown part numbers have the nearest parts as `fixes`. With `deliverTo`, or `home` for the country of the seller, it says who delivers there, when and for how much, which tax is due, and what it comes to. Nothing is reserved.',
   request: jsonBody(quoteRequestSchema),
   responses: {
     200: jsonAnswer('The quote', quoteSchema),
@@ -78,16 +79,19 @@ export type QuoteApi = ReturnType<typeof quoteApi>
 function quoteTerms(
   shop: Shop,
   vat: VatService,
-  { deliverTo, delivery, vatId }: Pick<QuoteRequest, 'deliverTo' | 'delivery' | 'vatId'>,
+  { deliverTo, home, delivery, vatId }: Omit<QuoteRequest, 'lines' | 'text'>,
 ) {
   const given = readGivenVatId(vatId)
-  const to = deliverTo && checkedDestination(deliverTo)
-  if (!to) return undefined
+  const asked = deliverTo && checkedDestination(deliverTo)
+  if (!asked && !home) return undefined
   return async (lines: readonly DeliveredLine[], linesCents: number) => {
     const settings = await currentSettings(shop)
+    // The order form of one part asks for no more than an address in one line: see `findDelivery`.
+    const to = asked ?? { country: sellerPlace(settings).country }
     const question = { settings, lines, linesCents, to, delivery, vatId: given, now: shop.now() }
     const terms = await findTerms(vat, question)
     if (delivery !== undefined) refuseUndelivered(terms, question)
-    return toQuotedTerms(terms)
+    const quoted = toQuotedTerms(terms, question)
+    return asked ? quoted : { ...quoted, home: { country: to.country, name: countryName(to.country) } }
   }
 }

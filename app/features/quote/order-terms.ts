@@ -86,25 +86,33 @@ export function readGivenVatId(text: string | undefined): VatId | undefined {
   return vatId
 }
 
+/** Which delivery was asked for, and where to. */
+type AskedDelivery = Pick<TermsQuestion, 'settings' | 'to' | 'delivery'>
+
+/** Why nothing delivers, as a sentence; undefined when something does. A shop without methods asks for no delivery. */
+function undeliveredText(
+  { chosen }: OrderTerms,
+  { settings: { delivery: rules }, to, delivery }: AskedDelivery,
+): string | undefined {
+  if (chosen || (rules.methods.length === 0 && delivery === undefined)) return undefined
+  if (!isServed(rules, to.country)) return 'The shop does not deliver to this country.'
+  return delivery === undefined
+    ? 'No delivery takes these parts to this country.'
+    : 'This delivery is not offered for these parts and this address.'
+}
+
 /**
- * Refuses (422) a country that the shop does not deliver to, and a method that does not go there. A shop without methods asks
- * for no delivery. `pointer` leads to the country.
+ * Refuses (422) a country that the shop does not deliver to, and a method that does not go there. `pointer` leads to the
+ * country.
  */
 export function refuseUndelivered(
-  { chosen }: OrderTerms,
-  {
-    settings,
-    to,
-    delivery,
-    pointer = 'deliverTo/country',
-  }: Pick<TermsQuestion, 'settings' | 'to' | 'delivery'> & { readonly pointer?: string },
+  terms: OrderTerms,
+  { pointer = 'deliverTo/country', ...asked }: AskedDelivery & { readonly pointer?: string },
 ): void {
-  const { methods } = settings.delivery
-  if (chosen || (methods.length === 0 && delivery === undefined)) return
-  if (!isServed(settings.delivery, to.country))
-    throw invalidField(pointer, 'The shop does not deliver to this country.')
-  if (delivery === undefined) throw invalidField(pointer, 'No delivery takes these parts to this country.')
-  throw invalidField('delivery', 'This delivery is not offered for these parts and this address.')
+  const why = undeliveredText(terms, asked)
+  if (why === undefined) return
+  const isOfMethod = asked.delivery !== undefined && isServed(asked.settings.delivery, asked.to.country)
+  throw invalidField(isOfMethod ? 'delivery' : pointer, why)
 }
 
 /** The delivery as an answer has it; `price` in dollars. */
@@ -121,10 +129,15 @@ export const toTax = ({ confirmedAtMs, ...tax }: FoundTax, { taxCents }: OrderTo
 })
 
 /** The terms as a quote has them, the cheapest delivery first. */
-export const toQuotedTerms = ({ weightE4, offered, chosen, tax, totals }: OrderTerms): QuotedTerms => ({
-  ...(weightE4 !== undefined && { weight: weightToKg(weightE4) }),
-  deliveries: cheapestFirst(offered).map(toDelivery),
-  ...(chosen && { delivery: chosen._id }),
-  tax: toTax(tax, totals),
-  payable: centsToDollars(totals.payableCents),
-})
+export function toQuotedTerms(terms: OrderTerms, asked: AskedDelivery): QuotedTerms {
+  const { weightE4, offered, chosen, tax, totals } = terms
+  const noDelivery = undeliveredText(terms, asked)
+  return {
+    ...(weightE4 !== undefined && { weight: weightToKg(weightE4) }),
+    deliveries: cheapestFirst(offered).map(toDelivery),
+    ...(chosen && { delivery: chosen._id }),
+    ...(noDelivery !== undefined && { noDelivery }),
+    tax: toTax(tax, totals),
+    payable: centsToDollars(totals.payableCents),
+  }
+}

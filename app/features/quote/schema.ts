@@ -23,6 +23,10 @@ export const quoteRequestSchema = z
       .optional(),
     text: z.string('The text is pasted text.').optional(),
     deliverTo: destinationSchema.optional(),
+    home: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Without `deliverTo`: to the country of the seller, as an order without it.' }),
     delivery: idField.optional().meta({ description: 'The `_id` of a method of delivery.' }),
     vatId: vatIdField.optional(),
   })
@@ -82,14 +86,17 @@ export const quotedTermsSchema = z.object({
   weight: z.number().optional(),
   deliveries: z.array(quotedDeliverySchema),
   delivery: z.string().optional(),
+  noDelivery: z.string().optional(),
   tax: taxSchema,
   payable: z.number(),
+  home: z.object({ country: z.string(), name: z.string() }).optional(),
 })
 
 /**
  * What a list costs where it is delivered: `weight` in kg, when that of each line is known; `deliveries`, the cheapest first;
- * `delivery`, the `_id` of the one that counts; the tax; and `payable` in dollars: lines, delivery and the tax that they do
- * not include.
+ * `delivery`, the `_id` of the one that counts; `noDelivery`, a sentence, when none takes these parts there, in a shop with
+ * methods; the tax; `payable` in dollars: lines, delivery and the tax that they do not include; and `home`, the country of
+ * the seller, when the request asked for that.
  */
 export type QuotedTerms = z.infer<typeof quotedTermsSchema>
 
@@ -100,7 +107,7 @@ export const quoteSchema = z
 
 /**
  * What a list costs and what is wrong with it. `totalPrice` in dollars is the sum of the line totals; `orderable` is true
- * when there is a line and none has a problem. With `deliverTo` it has the members of {@link QuotedTerms} too.
+ * when there is a line and none has a problem. With `deliverTo` or `home` it has the members of {@link QuotedTerms} too.
  */
 export type Quote = z.infer<typeof quoteSchema>
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ProblemError } from '#kit/browser/client.ts'
 import type { Quote } from './schema.ts'
 import { type QuoteState, startQuoting } from './use-quote.ts'
 
@@ -101,4 +102,18 @@ test('asks nothing without a list, or after it has stopped', async () => {
   quoting.stop()
   await vi.advanceTimersByTimeAsync(1000)
   expect(asked).toEqual([])
+})
+
+test('a refused question is asked again only when it changes', async () => {
+  const { quoting, asked, end, state } = setUp()
+  quoting.want('a', true)
+  await vi.advanceTimersByTimeAsync(0)
+  await end(({ reject }) => reject(new ProblemError(422, 'invalid', 'No such VAT ID.')))
+  expect(state()).toMatchObject({ failed: 'a', isAsking: false })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toEqual(['a'])
+  quoting.want('b', true)
+  await vi.advanceTimersByTimeAsync(0)
+  await end(({ resolve }) => resolve(quoteOf('b')))
+  expect(state()).toMatchObject({ answered: 'b', failed: undefined, error: undefined })
 })

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { ProblemError } from '#kit/browser/client.ts'
 import { fetchQuote } from './client.ts'
 import type { Quote } from './schema.ts'
 
@@ -41,6 +42,9 @@ const PAUSE_MS = 400
 /** After a question that failed. */
 const AGAIN_AFTER_MS = 10_000
 
+/** The same question would be refused again. */
+const isRefused = (error: unknown): boolean => error instanceof ProblemError && error.status === 422
+
 /** How the latest question stands. */
 export interface QuoteState {
   /** The last answer; it stays while the next one is awaited. */
@@ -49,6 +53,8 @@ export interface QuoteState {
   readonly answered?: string | undefined
   /** What the last question threw; undefined after an answer. */
   readonly error?: unknown
+  /** The body that `error` is about. */
+  readonly failed?: string | undefined
   readonly isAsking: boolean
 }
 
@@ -62,7 +68,7 @@ interface Quoting {
 
 /**
  * Asks the shop what a list costs, shortly after its last change. One question runs at a time: what changes meanwhile is
- * asked when it has ended. A failed question is asked again after a while. Equal lines of two answers are the same objects.
+ * asked when it has ended. A failed question is asked again after a while, a refused one only when it changes. Equal lines of two answers are the same objects.
  */
 export function startQuoting(
   ask: (body: string) => Promise<Quote>,
@@ -86,15 +92,15 @@ export function startQuoting(
     let next: Partial<QuoteState>
     try {
       known = keepEqualLines(await ask(body), known)
-      next = { quote: known, answered: body, error: undefined }
+      next = { quote: known, answered: body, error: undefined, failed: undefined }
     } catch (error) {
-      next = { error }
+      next = { error, failed: body }
     }
     isRunning = false
     if (isStopped) return
     onState({ ...next, isAsking: false })
     if (wanted !== body) schedule(0)
-    else if ('error' in next && next.error !== undefined) schedule(AGAIN_AFTER_MS)
+    else if (next.error !== undefined && !isRefused(next.error)) schedule(AGAIN_AFTER_MS)
   }
 
   return {

@@ -5,7 +5,6 @@ export {
   type TaxQuestion,
 } from './deciding/decide-tax.ts'
 export { type FoundTax, findTax, type VatIds } from './deciding/find-tax.ts'
-export { EU_MEMBERS, type Place, type TaxTerritory, taxTerritory } from './deciding/territories.ts'
-export type { Send } from './vies/ask-vies.ts'
+export { type Place, type TaxTerritory, taxTerritory } from './deciding/territories.ts'
 export { readVatId, type VatId } from './vies/vat-id.ts'
 export { createVatService, noVatService, type VatCheck, type VatService } from './vies/vat-service.ts'

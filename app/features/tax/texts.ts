@@ -33,16 +33,16 @@ export const noReverseChargeText = (why: NoReverseCharge, isTaxed: boolean): str
   `${WHY[why]}, so ${isTaxed ? 'the tax is charged' : 'there is no reverse charge'}.`
 
 /** "VAT (20 %)", or "tax (20 %)" when the rate has no name. */
-const rateText = ({ name = 'tax', percent }: Pick<Tax, 'name' | 'percent'>): string =>
+export const taxRateText = ({ name = 'tax', percent }: Pick<Tax, 'name' | 'percent'>): string =>
   `${name} (${percent} %)`
 
 /** The tax of a quote or an order in a line: "Includes $12.34 VAT (20 %)". Its note is a line of its own. */
 export function taxText(tax: Pick<Tax, 'kind' | 'percent' | 'amount' | 'name'>): string {
   switch (tax.kind) {
     case 'included':
-      return `Includes ${formatTotal(tax.amount)} ${rateText(tax)}`
+      return `Includes ${formatTotal(tax.amount)} ${taxRateText(tax)}`
     case 'added':
-      return `Plus ${formatTotal(tax.amount)} ${rateText(tax)}`
+      return `Plus ${formatTotal(tax.amount)} ${taxRateText(tax)}`
     case 'reverse_charge':
       return taxTexts.reverseCharge
     case 'export':

@@ -92,7 +92,7 @@ test.each([
   [10_000, 1_500, 'export', 0, 0, 11_500, 11_500],
   [10_000, 0, 'none', 0, 0, 10_000, 10_000],
 ] as const)(
-  '%i and %i cents, %s %d %%',
+  '%i and %i cents, %s %d percent',
   (linesCents, deliveryCents, kind, rate, taxCents, netCents, payableCents) => {
     expect(orderTotals({ linesCents, deliveryCents, tax: { kind, percent: rate } })).toEqual({
       linesCents,

@@ -4,7 +4,7 @@ import { COUNTRY_CODES, isCountryCode, toCountryCode } from './country-codes.ts'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** Of the codes that have a name, those that ISO has not assigned: reserved, withdrawn, or of users. */
+/** Of the codes that have a name, those that ISO has not assigned: reserved, withdrawn or private ones. */
 const NOT_ASSIGNED = [
   ...['AC', 'AN', 'BU', 'CP', 'CQ', 'CS', 'CT', 'DD', 'DG', 'DY', 'EA', 'EU', 'EZ', 'FQ', 'FX', 'HV', 'IC'],
   ...['JT', 'MI', 'NH', 'NQ', 'NT', 'PC', 'PU', 'PZ', 'QO', 'QU', 'RH', 'SU', 'TA', 'TP', 'UK', 'UN', 'VD'],

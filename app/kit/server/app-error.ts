@@ -82,10 +82,10 @@ export class AppError extends Error {
 export const invalidField = (path: string, detail: string): AppError =>
   new AppError('invalid', detail, { errors: [{ pointer: `#/${path}`, detail }] })
 
-/** The refusal of several fields in the member `path`; each pointer leads into it. */
+/** The refusal of several fields; each pointer leads into the member `path`, or with '' into the body: `/postcode`. */
 export const invalidFields = (path: string, problems: readonly FieldError[]): AppError =>
   new AppError('invalid', problems[0]?.detail ?? '', {
-    errors: problems.map(({ pointer, detail }) => ({ pointer: `#/${path}${pointer}`, detail })),
+    errors: problems.map(({ pointer, detail }) => ({ pointer: `#${path && `/${path}`}${pointer}`, detail })),
   })
 
 export function toProblem(error: AppError): Problem {

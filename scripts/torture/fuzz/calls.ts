@@ -32,6 +32,7 @@ const PAGES = [
   '/order/{product}',
   '/dashboard',
   '/dashboard/myorders',
+  '/dashboard/addresses',
   '/checkout',
   '/dashboard/order/{order}',
   '/dashboard/order/{order}/again',

@@ -34,6 +34,7 @@ async function rowsOf(userId: string): Promise<Record<string, number>> {
     ['account', 'userId'],
     ['cart_lines', 'user_id'],
     ['order_views', 'user_id'],
+    ['addresses', 'user_id'],
   ] as const) {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(db)
@@ -66,11 +67,13 @@ async function registerIdle(): Promise<Person> {
   const { _id: productId } = await app.addProduct()
   const body = { lines: [{ productId, quantity: 100 }] }
   expect((await app.call('PUT', '/api/cart', { as: person, body })).status).toBe(200)
+  const address = { name: person.name, street: '1 Sample Street', city: 'Sample City', country: 'BS' }
+  expect((await app.call('POST', '/api/address', { as: person, body: address })).status).toBe(201)
   return person
 }
 
-const ALL = { user: 1, session: 1, account: 1, cart_lines: 1, order_views: 0 }
-const NONE = { user: 0, session: 0, account: 0, cart_lines: 0, order_views: 0 }
+const ALL = { user: 1, session: 1, account: 1, cart_lines: 1, order_views: 0, addresses: 1 }
+const NONE = { user: 0, session: 0, account: 0, cart_lines: 0, order_views: 0, addresses: 0 }
 
 test('an account that was never verified is deleted after 90 days, with its sessions and its cart', async () => {
   const idle = await idOf(await registerIdle())

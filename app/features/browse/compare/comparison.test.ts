@@ -72,6 +72,12 @@ describe('a fact differs', () => {
   })
 })
 
+test('a fact of ordering that none of the parts has is left out, and one has a dash for the others', () => {
+  expect(factOf('Ready', [screw, other({})])).toBeUndefined()
+  const parts = [screw, other({ leadDays: 3 }), other({ leadDays: 1 }), other({ leadDays: 0 })]
+  expect(textsOf('Ready', parts)).toEqual(['–', 'in 3 working days', 'in 1 working day', 'the same day'])
+})
+
 describe('attributes of several categories', () => {
   const named = (...labels: string[]) => labels.map((label) => ({ label }))
 

@@ -138,7 +138,7 @@ export const productFields = {
     column: 'lead_days',
     kind: 'optionalWorkingDays',
     label: 'Lead time',
-    ...optionalInput('Working days that it takes to make ready.'),
+    ...optionalInput('Working days to make it ready.'),
     shown: { label: 'Ready', facts: readyText, comparison: readyText },
   },
   origin: {
@@ -152,7 +152,7 @@ export const productFields = {
     column: 'customs_code',
     kind: 'optionalCustomsCode',
     label: 'Customs code',
-    ...optionalInput('6 to 11 digits of the tariff, for example 7318.15.20.'),
+    ...optionalInput('Digits, such as 7318.15.20.'),
     shown: { attribute: ({ customsCode }) => shownValue(customsCode, customsCodeText) },
   },
 } as const satisfies Readonly<Record<string, ProductField>>

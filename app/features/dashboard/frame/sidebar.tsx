@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { ADDRESSES_PATH } from '#features/delivery/paths.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
-import { BoxIcon, PersonIcon, StarIcon } from '#kit/ui/mark/icons.tsx'
+import { BoxIcon, PersonIcon, StarIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
 
 export type Entry = {
   to: string
@@ -19,6 +20,7 @@ const PROFILE: Entry = { to: '/dashboard', label: 'My Profile', icon: <PersonIco
 const CUSTOMER_ENTRIES: Entry[] = [
   { to: '/dashboard/myorders', label: 'My Orders', icon: <BoxIcon size={20} />, below: '/dashboard/order/' },
   { to: '/dashboard/review', label: 'Add a Review', icon: <StarIcon size={20} /> },
+  { to: ADDRESSES_PATH, label: 'Addresses', icon: <TruckIcon size={20} /> },
 ]
 
 /** The dashboard's navigation. On small screens the '+' button opens it. */

@@ -1,5 +1,6 @@
 import type { FieldError } from '#kit/problem.ts'
 import { shortenEnd } from '#kit/text/list-text.ts'
+import { lowerFirst } from '#kit/text/lower-first.ts'
 import type { Address, Destination } from '../schema.ts'
 import { type CountryRules, type FormattedField, rulesOf } from './country-rules.ts'
 import { readPostcode } from './postcode.ts'
@@ -80,8 +81,6 @@ function unknownText(field: 'region' | 'postcode', given: string, rules: Country
   const [example] = field === 'postcode' ? rules.examples : []
   return example === undefined ? what : `${what} An example is ${example}.`
 }
-
-const lowerFirst = (label: string): string => (/^[A-Z][a-z]/.test(label) ? label.toLowerCase() : label)
 
 /** The fields that the country wants and that are missing, but for those that are wrong. */
 function missingFields(

@@ -12,23 +12,12 @@ export interface Sum {
   readonly isTotal?: true
 }
 
-/** What makes the sum of the lines what is paid; nothing when nothing is added. */
-export function chargeSums({ totalPrice, payable, delivery, tax }: Order): Sum[] {
-  const { goods, deliveryBy } = orderPaperTexts
-  if (payable === totalPrice && !delivery) return []
-  return [
-    { text: goods, value: formatTotal(totalPrice) },
-    ...(delivery ? [{ text: deliveryBy(delivery.name), value: formatTotal(delivery.price) }] : []),
-    ...(tax?.kind === 'added' ? [{ text: taxRateText(tax), value: formatTotal(tax.amount) }] : []),
-  ]
-}
-
 /** The tax that the total includes, or why there is none. An order from before taxes were decided has that of the terms. */
 export function taxSums({ tax, totalPrice }: Order, taxPercent: number): Sum[] {
   const { includedTax } = orderPaperTexts
   if (!tax) return taxPercent > 0 ? [formerTax(totalPrice, taxPercent)] : []
   if (tax.kind === 'none' || tax.kind === 'added') return []
-  if (tax.kind === 'included') return [{ text: includedTax(taxRateText(tax), formatTotal(tax.amount)) }]
+  if (tax.kind === 'included') return [{ text: includedTax(includedRateText(tax), formatTotal(tax.amount)) }]
   return [{ text: taxText(tax) }]
 }
 
@@ -39,10 +28,10 @@ function formerTax(totalPrice: number, percent: number): Sum {
     tax: { kind: 'included', percent },
   })
   const tax = formatTotal(centsToDollars(taxCents))
-  return { text: orderPaperTexts.includedTax(taxRateText({ percent }), tax) }
+  return { text: orderPaperTexts.includedTax(includedRateText({ percent }), tax) }
 }
 
-const taxRateText = ({ percent, name = 'tax' }: Pick<Tax, 'percent' | 'name'>): string =>
+const includedRateText = ({ percent, name = 'tax' }: Pick<Tax, 'percent' | 'name'>): string =>
   `${percent} % ${name}`
 
 /** What the law wants to be said of the tax, and what the customer's VAT ID is. */

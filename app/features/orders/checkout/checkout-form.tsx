@@ -1,23 +1,27 @@
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { Session } from '#features/accounts/browser-session.ts'
 import { type CartLine, clearOrdered, leaveOut } from '#features/cart/cart-store.ts'
 import { CART_PATH } from '#features/cart/paths.ts'
-import { isNotFound } from '#kit/browser/client.ts'
-import { formatTotal } from '#kit/money.ts'
-import { Button } from '#kit/ui/form/button.tsx'
-import { ContactFields } from '../contact/contact-fields.tsx'
-import { contactOf } from '../contact/contact-texts.ts'
-import { useContactForm } from '../contact/use-contact-form.ts'
-import { type Customer, useCustomer } from '../contact/use-customer.ts'
+import type { SavedAddress } from '#features/delivery/client.ts'
+import { ADDRESSES_PATH } from '#features/delivery/paths.ts'
+import { Field } from '#kit/ui/form/field.tsx'
+import { SkeletonRows } from '#kit/ui/mark/skeleton.tsx'
+import { PurchaseFields } from '../contact/contact-fields.tsx'
+import type { Customer } from '../contact/use-customer.ts'
 import { orderPagePath } from '../paths.ts'
+import { AddressChoice } from './address-choice.tsx'
+import { CheckoutSum } from './checkout-sum.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
-import { OrderRefusal } from './order-refusal.tsx'
-import { isProductOutdated } from './order-refusals.ts'
-import { useOrderQuote } from './use-order-quote.ts'
+import { DeliveryChoice } from './delivery-choice.tsx'
+import { useCheckout } from './use-checkout.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
 type CheckoutFormProps = {
-  email: string
-  customer: Promise<Customer>
+  session: Session
+  /** Undefined until they are loaded. */
+  customer: Customer | undefined
+  addresses: readonly SavedAddress[] | undefined
   /** Empty until the cart is known. */
   lines: readonly CartLine[]
   /** See `CheckoutSummary`. */
@@ -26,68 +30,150 @@ type CheckoutFormProps = {
   onSending: (lines: readonly CartLine[] | undefined) => void
 }
 
-/** The form of an order of what is in the cart: contact and purchase data on the left, lines and total with the button on the right. */
-export function CheckoutForm(props: CheckoutFormProps) {
-  const { email, customer, lines, leftOutCount, onLeaveOut, onSending } = props
+/**
+ * The form of an order of what is in the cart: where it goes, how, and the purchase data on the left, lines and sum with the
+ * button on the right; on a phone the sum is pinned.
+ */
+export function CheckoutForm({ leftOutCount, onLeaveOut, onSending, ...options }: CheckoutFormProps) {
+  const { lines, session } = options
   const navigate = useNavigate()
-  const placeOrder = usePlaceOrder(email)
-  const quoted = useOrderQuote(lines)
-  const { quote, refresh } = quoted
-  const { form, fields, busy, error, isLoading, draft } = useContactForm({
-    email,
-    drafts: DRAFTS,
-    saved: useCustomer(customer),
-    send: async (texts) => {
-      if (!quote?.orderable) return
+  const placeOrder = usePlaceOrder(session.email)
+  const checkout = useCheckout({
+    ...options,
+    place: async (order) => {
       onSending(lines)
       try {
-        const order = { lines: [...lines], totalPrice: quote.totalPrice, ...contactOf(texts) }
-        const placed = await placeOrder(order)
-        clearOrdered(lines)
-        leaveOut([])
-        draft.forget()
-        await navigate(orderPagePath(placed._id), { replace: true })
+        return await placeOrder(order)
       } catch (thrown) {
         onSending(undefined)
-        if (!isProductOutdated(thrown) && !isNotFound(thrown)) throw thrown
-        await refresh()
+        throw thrown
       }
+    },
+    onPlaced: async ({ _id }) => {
+      clearOrdered(lines)
+      leaveOut([])
+      await navigate(orderPagePath(_id), { replace: true })
     },
   })
   return (
     <form
-      {...form}
+      {...checkout.form}
       aria-label="Order"
-      className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-12"
+      aria-busy={checkout.isLoading}
+      className="lg:grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start lg:gap-12"
     >
-      <section aria-labelledby="delivery" className="max-w-2xl">
-        <h2 id="delivery" className="mb-4 text-lg">
-          Delivery and purchase
-        </h2>
-        <ContactFields {...fields} hasPurchase />
-      </section>
+      <div className="grid max-w-2xl gap-8 max-lg:mb-8">
+        <Delivery {...options} checkout={checkout} />
+        <Billing {...options} checkout={checkout} />
+      </div>
+      {/* Below `lg` its parts are those of the form, so that the sum is pinned beside all of it. */}
       <section
         aria-labelledby="summary"
-        className="grid gap-4 rounded border border-line p-4 md:p-6 lg:sticky lg:top-6"
+        className="max-lg:contents lg:sticky lg:top-6 lg:grid lg:gap-4 lg:rounded lg:border lg:border-line lg:p-6"
       >
-        <h2 id="summary" className="text-lg">
-          Your order
-        </h2>
-        <CheckoutSummary quoted={quoted} leftOutCount={leftOutCount} onLeaveOut={onLeaveOut} />
-        <OrderRefusal error={error} />
-        <Button type="submit" busy={busy} disabled={isLoading || !quote?.orderable} className="w-full">
-          {quote?.orderable ? `Place order · ${formatTotal(quote.totalPrice)}` : 'Place order'}
-        </Button>
-        <BackToCart />
+        <div className="grid min-w-0 grid-cols-1 gap-4">
+          <h2 id="summary" className="text-lg">
+            Your order
+          </h2>
+          <CheckoutSummary quoted={checkout.quoted} leftOutCount={leftOutCount} onLeaveOut={onLeaveOut} />
+        </div>
+        <CheckoutSum checkout={checkout} />
       </section>
+      <p className="mt-4 lg:col-start-2 lg:mt-0">
+        <Link to={CART_PATH} className="text-sm">
+          Back to the cart
+        </Link>
+      </p>
     </form>
   )
 }
 
-const DRAFTS = { phone: 'phone', address: 'address', poNumber: 'PO number', note: 'note' } as const
+type PartProps = Pick<CheckoutFormProps, 'customer' | 'addresses'> & {
+  checkout: ReturnType<typeof useCheckout>
+}
 
-const BackToCart = () => (
-  <Link to={CART_PATH} className="text-sm">
-    Back to the cart
-  </Link>
+/** Where the order goes, and how. */
+function Delivery({ customer, addresses, checkout }: PartProps) {
+  const { deliverTo, countries, errors, quoted, enter, gone, chosen, chooseDelivery } = checkout
+  return (
+    <>
+      <Part
+        title="Deliver to"
+        action={addresses && addresses.length > 0 && <Link to={ADDRESSES_PATH}>Edit my addresses</Link>}
+      >
+        {addresses && customer ? (
+          <AddressChoice
+            label="Deliver to"
+            state={deliverTo}
+            addresses={addresses}
+            countries={countries}
+            errors={errors}
+            help={addresses.length === 0 ? customer.said : ''}
+            onLeave={enter}
+          />
+        ) : (
+          <SkeletonRows className="h-11 w-full" />
+        )}
+      </Part>
+      <Part title="Delivery">
+        <DeliveryChoice
+          quote={quoted.quote}
+          chosen={chosen}
+          gone={gone}
+          error={errors.delivery}
+          onChoose={chooseDelivery}
+        />
+      </Part>
+    </>
+  )
+}
+
+const VAT_ID_HINT =
+  'For companies: between two countries of the EU a VAT ID that VIES confirms makes the delivery free of VAT.'
+
+/** Whom the invoice is for, and what the customer adds to it. */
+function Billing({ addresses, checkout }: PartProps) {
+  const { billTo, countries, errors, typed, change, enter } = checkout
+  return (
+    <>
+      <Part title="Billing address">
+        <AddressChoice
+          label="Billing address"
+          state={billTo}
+          addresses={addresses ?? []}
+          countries={countries}
+          errors={errors}
+        />
+      </Part>
+      <Part title="Purchase">
+        <Field
+          label="VAT ID"
+          name="vatId"
+          autoComplete="off"
+          value={typed.vatId ?? ''}
+          onChange={({ target }) => change({ vatId: target.value })}
+          onBlur={enter}
+          hint={VAT_ID_HINT}
+          error={errors.vatId ?? null}
+        />
+        <PurchaseFields
+          texts={{ poNumber: typed.poNumber ?? '', note: typed.note ?? '' }}
+          onChange={change}
+          errors={errors}
+        />
+      </Part>
+    </>
+  )
+}
+
+type PartSectionProps = { title: string; action?: ReactNode; children: ReactNode }
+
+const Part = ({ title, action, children }: PartSectionProps) => (
+  <section className="min-w-0">
+    <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+      <h2 className="text-lg">{title}</h2>
+      {action}
+    </div>
+    {children}
+  </section>
 )

@@ -1,6 +1,6 @@
 import type { Quote, QuoteLine } from '#features/quote/schema.ts'
 import { lineProblemText } from '#features/quote/texts.ts'
-import { problemText } from '#kit/browser/client.ts'
+import { fieldErrors, problemText } from '#kit/browser/client.ts'
 import { formatTotal } from '#kit/money.ts'
 import { linesText } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -8,13 +8,14 @@ import { Notice } from '#kit/ui/mark/notice.tsx'
 import { SkeletonRows } from '#kit/ui/mark/skeleton.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { FailureState } from '#kit/ui/page/failure-state.tsx'
-import { OrderLines, OrderTotal } from '../details/order-lines.tsx'
+import { OrderLines } from '../details/order-lines.tsx'
 import type { OrderLine } from '../schema.ts'
+import { changedCharges, sumOf } from './checkout-texts.ts'
 import { type ChangedLine, changedLines, partOf } from './quoted-line.ts'
-import type { useOrderQuote } from './use-order-quote.ts'
+import type { OrderQuote } from './use-order-quote.ts'
 
 type CheckoutSummaryProps = {
-  quoted: ReturnType<typeof useOrderQuote>
+  quoted: OrderQuote
   /** How many lines of the cart are not ordered. */
   leftOutCount: number
   onLeaveOut: (productIds: readonly string[]) => void
@@ -23,7 +24,8 @@ type CheckoutSummaryProps = {
 /** What is ordered and for how much; what has changed since the buyer saw it; what cannot be ordered. */
 export function CheckoutSummary({ quoted, leftOutCount, onLeaveOut }: CheckoutSummaryProps) {
   const { quote, before, error, retry } = quoted
-  const failure = error !== undefined && (
+  // What the shop refuses of a field is said there.
+  const failure = error !== undefined && Object.keys(fieldErrors(error)).length === 0 && (
     <FailureState title="The prices could not be loaded" detail={problemText(error)} onRetry={retry} />
   )
   if (!quote) return failure || <SkeletonRows className="h-10 w-full" />
@@ -48,7 +50,6 @@ export function CheckoutSummary({ quoted, leftOutCount, onLeaveOut }: CheckoutSu
           {`${linesText(leftOutCount)} left out: not ordered, and still in the cart.`}
         </p>
       )}
-      {quote.orderable && <OrderTotal lines={right} totalPrice={quote.totalPrice} />}
     </>
   )
 }
@@ -58,20 +59,18 @@ const toOrderLine = (line: QuoteLine): OrderLine => {
   return { productId: partOf(line), sku, product, quantity, unitPrice, lineTotal }
 }
 
-/** Why nothing was placed: each line that is not as the buyer saw it, then and now. */
+/** Why nothing was placed: each line and each charge that is not as the buyer saw it, then and now. */
 function Changes({ before, now }: { before: Quote; now: Quote }) {
-  const changes = changedLines(before, now)
-  if (changes.length === 0)
+  const lines = changedLines(before, now)
+  const charges = changedCharges(before, now)
+  const [sum, newSum] = [sumOf(before), sumOf(now)]
+  if (lines.length === 0 && sum === newSum)
     return <Notice tone="bad">Nothing was ordered: the parts are changing. Place the order again.</Notice>
   return (
     <Notice tone="bad">
-      <p className="font-medium">
-        {changes.length === 1
-          ? 'Nothing was ordered: a line has changed.'
-          : `Nothing was ordered: ${linesText(changes.length)} have changed.`}
-      </p>
-      <ul className="mt-2 grid gap-2 text-sm">
-        {changes.map((change) => (
+      <p className="font-medium">{`Nothing was ordered: ${changeHeading(lines.length)}`}</p>
+      <ul className="mt-2 grid gap-2 text-sm empty:hidden">
+        {lines.map((change) => (
           <li key={partOf(change.now)}>
             <span className="block">
               <Unbroken text={change.before.product ?? ''} />
@@ -79,14 +78,24 @@ function Changes({ before, now }: { before: Quote; now: Quote }) {
             <span className="block">{changeText(change)}</span>
           </li>
         ))}
+        {charges.map((charge) => (
+          <li key={charge.what}>
+            {`${charge.what}: then ${formatTotal(charge.before)}, now ${formatTotal(charge.now)}`}
+          </li>
+        ))}
       </ul>
       {now.orderable && (
         <p className="mt-2 text-sm">
-          {`The total was ${formatTotal(before.totalPrice)} and is ${formatTotal(now.totalPrice)}. Place the order if that is right.`}
+          {`The total was ${formatTotal(sum)} and is ${formatTotal(newSum)}. Place the order if that is right.`}
         </p>
       )}
     </Notice>
   )
+}
+
+function changeHeading(lines: number): string {
+  if (lines === 0) return 'the total has changed.'
+  return lines === 1 ? 'a line has changed.' : `${linesText(lines)} have changed.`
 }
 
 /** "Then $50.00, now $55.00", or why the line cannot be ordered any more. */

@@ -7,6 +7,7 @@ import { QuantityField } from '#features/pricing/quantity-field.tsx'
 import { isSoldOut, quantityProblem } from '#features/pricing/quantity-terms.ts'
 import { QuantityTotal } from '#features/pricing/quantity-total.tsx'
 import { priceTexts, soldOutText } from '#features/pricing/texts.ts'
+import type { Quote } from '#features/quote/schema.ts'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
 import { e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
@@ -21,6 +22,8 @@ import { useContactForm } from '../contact/use-contact-form.ts'
 import type { Customer } from '../contact/use-customer.ts'
 import { MY_ORDERS_PATH, placedState } from '../paths.ts'
 import { belowMinimumText } from '../texts.ts'
+import { sumOf } from './checkout-texts.ts'
+import { HomeDelivery, useHomeQuote } from './home-delivery.tsx'
 import { OrderRefusal } from './order-refusal.tsx'
 import { isProductOutdated } from './order-refusals.ts'
 import { usePlaceOrder } from './use-place-order.ts'
@@ -44,6 +47,9 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
   const typedQuantity = useQuantity(product, session?.email, asked)
   const pieces = readPieces(typedQuantity.text)
   const [removed, setRemoved] = useState<Partial<ContactTexts>>({})
+  const isOrderable =
+    pieces !== undefined && !isSoldOut(product) && quantityProblem(product, pieces) === undefined
+  const quote = useHomeQuote(product, session && isOrderable ? pieces : undefined)
   const isBelowMinimum = pieces !== undefined && pieces < product.minimum
   const { form, fields, busy, error, errors, clearError, isLoading, draft, typed } = useContactForm({
     email: session?.email,
@@ -58,7 +64,7 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
       const { displayName: name, email } = session
       const line = { product: product.name, productId: product._id, quantity: pieces, totalPrice }
       try {
-        const placed = await placeOrder({ ...line, name, email, ...contactOf(texts) })
+        const placed = await placeOrder({ ...line, ...payableOf(quote), name, email, ...contactOf(texts) })
         typedQuantity.forget()
         draft.forget()
         await navigate(MY_ORDERS_PATH, { state: placedState(placed._id) })
@@ -101,10 +107,16 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
           <LockedField label="Email" name="email" value={session?.email} className="sm:col-span-2" />
         </div>
         <ContactFields {...fields} />
+        {session && isOrderable && <HomeDelivery product={product} pieces={pieces} quote={quote} />}
       </fieldset>
       {Object.keys(removed).length > 0 && <ResetNotice onRestore={restore} />}
       <OrderRefusal error={error} className="mb-4" />
-      <PlaceButton pieces={pieces} product={product} busy={busy} disabled={!session || isLoading} />
+      <PlaceButton
+        product={product}
+        total={isOrderable ? (quote ? sumOf(quote) : lineTotal(product, pieces)) : undefined}
+        busy={busy}
+        disabled={!session || isLoading}
+      />
     </form>
   )
 }
@@ -140,17 +152,21 @@ function forgetAskedQuantity(): void {
   if (search) window.history.replaceState(window.history.state, '', pathname)
 }
 
+/** What the buyer was told beside the total. Without a difference the order is that of the specification. */
+const payableOf = (quote: Quote | undefined) =>
+  quote && sumOf(quote) !== quote.totalPrice ? { payable: sumOf(quote) } : {}
+
 type PlaceButtonProps = {
-  pieces: number | undefined
   product: Product
+  /** Undefined when the quantity cannot be ordered. */
+  total: number | undefined
   busy: boolean
   disabled: boolean
 }
 
 /** The button that places the order, with its total if the quantity can be ordered; the reason when nothing can. */
-function PlaceButton({ pieces, product, busy, disabled }: PlaceButtonProps) {
+function PlaceButton({ product, total, busy, disabled }: PlaceButtonProps) {
   const soldOut = isSoldOut(product)
-  const isOrderable = pieces !== undefined && !soldOut && quantityProblem(product, pieces) === undefined
   return (
     <>
       <Button
@@ -160,7 +176,7 @@ function PlaceButton({ pieces, product, busy, disabled }: PlaceButtonProps) {
         aria-describedby={soldOut ? 'sold-out' : undefined}
         className="w-full"
       >
-        {isOrderable ? `Place order · ${formatTotal(lineTotal(product, pieces))}` : 'Place order'}
+        {total === undefined ? 'Place order' : `Place order · ${formatTotal(total)}`}
       </Button>
       {soldOut && (
         <p id="sold-out" className="mt-2 text-sm text-wait">

@@ -1,46 +1,64 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import type { CartLine } from '#features/cart/cart-store.ts'
-import { fetchQuote } from '#features/quote/client.ts'
+import { useEffect, useRef, useState } from 'react'
 import type { Quote } from '#features/quote/schema.ts'
+import { useQuote } from '#features/quote/use-quote.ts'
 
-interface State {
-  /** The lines that were asked for, as JSON. */
-  readonly asked: string
-  readonly quote?: Quote
-  /** What the buyer saw before the shop refused that. */
-  readonly before?: Quote
-  /** What the last question threw. */
-  readonly error?: unknown
+/** What the shop says to an order, and how to wait for it. */
+export interface OrderQuote {
+  /** The last answer; it stays while the next one is awaited. */
+  readonly quote: Quote | undefined
+  /** What the buyer saw before it changed without the buyer; undefined when that saw it so. */
+  readonly before: Quote | undefined
+  /** The answer is about the present order. */
+  readonly isSettled: boolean
+  /** Why there is none about the present order. */
+  readonly error: unknown
+  retry(): void
+  /** Resolves to the answer about the present order, whatever it has become meanwhile; throws why there is none. */
+  settle(): Promise<Quote>
+  /** Asks again about the same order, and keeps what the buyer saw as `before`. */
+  refresh(): Promise<void>
+  /** Keeps an answer as `before`. */
+  keepBefore(seen: Quote): void
 }
 
-/**
- * What the lines of an order cost now. Other lines are asked for at once; `refresh` asks again about the same and keeps
- * what was shown as `before`, until `accept`.
- */
-export function useOrderQuote(lines: readonly CartLine[]) {
-  const asked = JSON.stringify(lines)
-  const [state, setState] = useState<State>({ asked })
-  const shown = state.asked === asked ? state : { asked }
-  const load = async (before: Quote | undefined, signal?: AbortSignal) => {
-    try {
-      const quote = await fetchQuote({ lines: [...lines] }, signal)
-      if (!signal?.aborted) setState({ asked, quote, ...(before && { before }) })
-    } catch (error) {
-      if (!signal?.aborted) setState({ ...shown, error })
-    }
-  }
-  const loadFirst = useEffectEvent((signal: AbortSignal) => load(undefined, signal))
+/** What an order costs now: see `useQuote`. */
+export function useOrderQuote(body: string | undefined, parts: string): OrderQuote {
+  const { quote, answered, error, failed, isAsking, retry } = useQuote(body, parts)
+  const [kept, setKept] = useState<{ body: string | undefined; before: Quote }>()
+  const hasFailed = error !== undefined && failed === body
+  const isSettled = answered === body && !hasFailed
+  const now = { body, quote, error, hasFailed, isSettled, isAsking }
+  const latest = useRef(now)
+  const waiting = useRef<(() => void)[]>([])
   useEffect(() => {
-    if (asked === '[]') return
-    const controller = new AbortController()
-    void loadFirst(controller.signal)
-    return () => controller.abort()
-  }, [asked])
+    const before = latest.current
+    latest.current = now
+    if (isAsking || (before.quote === quote && before.error === error)) return
+    for (const goOn of waiting.current.splice(0)) goOn()
+  })
+  const ask = () =>
+    new Promise<void>((resolve) => {
+      waiting.current.push(resolve)
+      retry()
+    })
   return {
-    quote: shown.quote,
-    before: shown.before,
-    error: shown.error,
-    retry: () => load(shown.before),
-    refresh: () => load(shown.quote),
+    quote,
+    before: kept?.body === body ? kept?.before : undefined,
+    isSettled,
+    error: hasFailed ? error : undefined,
+    retry,
+    settle: async () => {
+      for (let tries = 0; ; tries += 1) {
+        const state = latest.current
+        if (state.isSettled && !state.isAsking && state.quote) return state.quote
+        if (state.hasFailed && tries > 0) throw state.error
+        await ask()
+      }
+    },
+    refresh: () => {
+      if (quote) setKept({ body, before: quote })
+      return ask()
+    },
+    keepBefore: (before) => setKept({ body: latest.current.body, before }),
   }
 }

@@ -16,19 +16,13 @@ export type ContactFieldsProps = {
 }
 
 /** Where an order goes, and how its customer is reached. */
-export function ContactFields({ texts, origin, onChange, errors, hasPurchase = false }: ContactFieldsProps) {
-  const propsOf = (name: keyof ContactTexts, limits: TextLimits) => ({
-    name,
-    value: texts[name] ?? '',
-    isLoading: texts[name] === undefined,
-    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
-    error: tooLong(texts[name] ?? '', limits) ?? errors[name] ?? null,
-  })
+export function ContactFields({ origin, hasPurchase = false, ...form }: ContactFieldsProps) {
+  const { texts } = form
   const isLoading = texts.phone === undefined || texts.address === undefined
   return (
     <>
       <Field
-        {...propsOf('phone', PHONE)}
+        {...propsOf(form, 'phone', PHONE)}
         label="Phone"
         type="tel"
         autoComplete="tel"
@@ -36,18 +30,31 @@ export function ContactFields({ texts, origin, onChange, errors, hasPurchase = f
         hint={<span role="status">{isLoading ? 'Loading your details…' : origin}</span>}
       />
       <TextAreaField
-        {...propsOf('address', ADDRESS)}
+        {...propsOf(form, 'address', ADDRESS)}
         label="Address"
         autoComplete="street-address"
         rows={2}
         required
       />
-      {hasPurchase && (
-        <>
-          <Field {...propsOf('poNumber', PO_NUMBER)} label="PO number" hint={orderTexts.poNumberHint} />
-          <TextAreaField {...propsOf('note', NOTE)} label="Note" rows={2} />
-        </>
-      )}
+      {hasPurchase && <PurchaseFields {...form} />}
     </>
   )
 }
+
+type FormProps = Pick<ContactFieldsProps, 'texts' | 'onChange' | 'errors'>
+
+/** The PO number and the note, which the customer may add to an order. */
+export const PurchaseFields = (form: FormProps) => (
+  <>
+    <Field {...propsOf(form, 'poNumber', PO_NUMBER)} label="PO number" hint={orderTexts.poNumberHint} />
+    <TextAreaField {...propsOf(form, 'note', NOTE)} label="Note" rows={2} />
+  </>
+)
+
+const propsOf = ({ texts, onChange, errors }: FormProps, name: keyof ContactTexts, limits: TextLimits) => ({
+  name,
+  value: texts[name] ?? '',
+  isLoading: texts[name] === undefined,
+  onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  error: tooLong(texts[name] ?? '', limits) ?? errors[name] ?? null,
+})

@@ -5,6 +5,7 @@ import { Button } from '#kit/ui/form/button.tsx'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { changeOrder } from '../client.ts'
+import { addressFacts, deliveryFacts } from '../details/delivery-facts.tsx'
 import type { OrderChanges, OrderDetails } from '../schema.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { CONTACT_FIELDS, type ContactTexts } from './contact-texts.ts'
@@ -18,7 +19,9 @@ type OrderContactProps = {
 }
 
 /** Where an order goes, and what its customer added. Its customer changes them in place. */
-export function OrderContact({ order, canChange, onChanged }: OrderContactProps) {
+export function OrderContact({ order, canChange: isChangeable, onChanged }: OrderContactProps) {
+  // The form has an address of one line.
+  const canChange = isChangeable && order.deliverTo === undefined
   const [isOpen, setIsOpen] = useState(() => canChange && isBegun(order))
   return (
     <section aria-labelledby="contact" className="min-w-0">
@@ -61,13 +64,15 @@ const textsOf = ({ phone, address, poNumber = '', note = '' }: OrderDetails): Co
   note,
 })
 
-function ContactFacts({ order: { name, phone, address, poNumber, note } }: { order: OrderDetails }) {
+function ContactFacts({ order }: { order: OrderDetails }) {
+  const { name, phone, poNumber, note } = order
   return (
     <FactList
       facts={[
         { label: 'Name', value: name },
-        { label: 'Phone', value: phone },
-        { label: 'Address', value: address },
+        { label: 'Phone', value: phone || undefined },
+        ...addressFacts(order),
+        ...deliveryFacts(order),
         { label: 'PO number', value: poNumber ?? <NotGiven /> },
         { label: 'Note', value: note ?? <NotGiven /> },
       ]}

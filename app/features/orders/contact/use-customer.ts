@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import type { Session } from '#features/accounts/browser-session.ts'
 import { accountsClient } from '#features/accounts/client.ts'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
@@ -11,6 +10,8 @@ export interface Customer {
   readonly address: string
   /** Where they come from, as a sentence; empty when there are none. */
   readonly origin: string
+  /** The address with where it comes from, as a sentence; empty when there is none. */
+  readonly said: string
 }
 
 type Contact = Partial<Pick<Customer, 'phone' | 'address'>>
@@ -36,7 +37,7 @@ export async function fetchCustomer({ email }: Session): Promise<Customer> {
   }
 }
 
-const NO_DETAILS: Customer = { phone: '', address: '', origin: '' }
+const NO_DETAILS: Customer = { phone: '', address: '', origin: '', said: '' }
 
 const NOT_LOADED: Customer = { ...NO_DETAILS, origin: 'Your details could not be loaded.' }
 
@@ -60,18 +61,11 @@ function mergeContacts(profile: Contact, last: Contact): Customer | undefined {
     phone: profile.phone || last.phone || '',
     address: profile.address || last.address || '',
     origin: `From ${sources.join(' and ')}.`,
+    said: saidOf(profile, last),
   }
 }
 
-/** The customer when the promise has resolved; until then undefined or the previous value. */
-export function useCustomer(promise: Promise<Customer> | null): Customer | undefined {
-  const [customer, setCustomer] = useState<Customer>()
-  useEffect(() => {
-    let isCurrent = true
-    void promise?.then((loaded) => isCurrent && setCustomer(loaded))
-    return () => {
-      isCurrent = false
-    }
-  }, [promise])
-  return customer
+function saidOf(profile: Contact, last: Contact): string {
+  if (profile.address) return `Your profile says: ${profile.address}`
+  return last.address ? `Your last order went to: ${last.address}` : ''
 }

@@ -6,7 +6,7 @@ import { nextStepText } from './next-step-text.ts'
 const paid = {
   paid: true,
   status: 'pending',
-  totalPrice: 4.25,
+  payable: 4.25,
   lines: [{ quantity: 100 }],
   shipments: [],
 } as unknown as OrderDetails

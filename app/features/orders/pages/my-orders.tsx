@@ -2,9 +2,11 @@ import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { currentSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
+import { arrivesText } from '#features/delivery/texts.ts'
 import { CancelOrderDialog, useCancelOrder } from '#features/payments/cancel-order.tsx'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
+import { HOUR_MS } from '#kit/time.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
 import { useListSearch } from '#kit/ui/form/use-search-field.ts'
@@ -21,10 +23,12 @@ import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
+import { useNow } from '#kit/ui/page/use-now.ts'
 import { fetchMyOrders } from '../client.ts'
 import { OrderBadges } from '../components.tsx'
 import { findMyOrders } from '../details/find-my-orders.ts'
 import { OrderId } from '../details/order-id.tsx'
+import { isEnded } from '../left-to-ship.ts'
 import { paymentPath, readPlaced } from '../paths.ts'
 import type { Order } from '../schema.ts'
 import { ordersText, orderTexts } from '../texts.ts'
@@ -136,7 +140,7 @@ export const myOrderColumns = (
     cell: (order) => <MyProductCell order={order} />,
   },
   { key: 'quantity', header: 'Quantity', align: 'end', cell: (order) => formatCount(order.quantity) },
-  { key: 'price', header: 'Price', align: 'end', cell: (order) => formatTotal(order.totalPrice) },
+  { key: 'price', header: 'Price', align: 'end', cell: (order) => formatTotal(order.payable) },
   {
     key: 'payment',
     header: 'Payment',
@@ -157,8 +161,9 @@ export const myOrderColumns = (
   },
 ]
 
-/** The part, and until when it is held, or when it was paid or shipped. */
+/** The part, and until when it is held, or when it was paid or shipped, and then when it arrives. */
 function MyProductCell({ order }: { order: Order }) {
+  const now = useNow(HOUR_MS)
   return (
     <span className="grid text-balance">
       <Unbroken text={order.product} />
@@ -166,6 +171,9 @@ function MyProductCell({ order }: { order: Order }) {
         {order.shippedAt ? 'Shipped ' : order.paidAt ? 'Paid ' : 'Held until '}
         <DateTime iso={order.shippedAt ?? order.paidAt ?? order.holdUntil ?? order.createdAt} />
       </span>
+      {order.delivery && order.paid && !isEnded(order) && (
+        <span className="text-muted text-xs">{arrivesText(order.delivery.arrives, now)}</span>
+      )}
     </span>
   )
 }

@@ -17,7 +17,8 @@ import { fetchOrder } from '../client.ts'
 import { isForAdmin, NoSuchOrder, OrderBadges, TransactionId } from '../components.tsx'
 import { OrderContact } from '../contact/order-contact.tsx'
 import { nextStepText } from '../details/next-step-text.ts'
-import { OrderLines, OrderTotal } from '../details/order-lines.tsx'
+import { OrderLines } from '../details/order-lines.tsx'
+import { OrderSums } from '../details/order-sums.tsx'
 import { ShipmentList } from '../details/shipment-facts.tsx'
 import { Timeline } from '../details/timeline.tsx'
 import { MY_ORDERS_PATH, orderAgainPath, paymentPath } from '../paths.ts'
@@ -75,7 +76,7 @@ function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
         <div className="grid min-w-0 gap-8 xl:col-start-1! xl:row-span-3 xl:row-start-1">
           <div className="grid gap-3">
             <OrderLines lines={order.lines} />
-            <OrderTotal lines={order.lines} totalPrice={order.totalPrice} />
+            <OrderSums order={order} />
           </div>
           <ShipmentList order={order} />
           <OrderContact
@@ -123,7 +124,7 @@ function NextStep({ order, isOwn, onRefused }: NextStepProps) {
       <p className="text-muted text-sm">{nextStepText(order)}</p>
       {order.transactionId && <TransactionId id={order.transactionId} />}
       {isOwn && isOpen && (
-        <ButtonLink to={paymentPath(order._id)}>{`Pay ${formatTotal(order.totalPrice)}`}</ButtonLink>
+        <ButtonLink to={paymentPath(order._id)}>{`Pay ${formatTotal(order.payable)}`}</ButtonLink>
       )}
       {isOwn && (
         <div className="grid grid-cols-2 gap-2 empty:hidden">

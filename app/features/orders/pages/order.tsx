@@ -9,6 +9,7 @@ import { productPageData } from '#features/catalog/product-data.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
 import { isNotFound, unwrap } from '#kit/browser/client.ts'
+import { useLoaded } from '#kit/browser/use-loaded.ts'
 import { shopContext } from '#kit/rendering/page-context.ts'
 import { loadOrUnavailable } from '#kit/rendering/page-outage.ts'
 import { AppError } from '#kit/server/app-error.ts'
@@ -22,7 +23,7 @@ import { PageLayout } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page/page-meta.ts'
 import { OrderForm } from '../checkout/order-form.tsx'
 import { ProductFacts } from '../checkout/product-facts.tsx'
-import { type Customer, fetchCustomer, useCustomer } from '../contact/use-customer.ts'
+import { type Customer, fetchCustomer } from '../contact/use-customer.ts'
 import type { Route } from './+types/order.ts'
 
 /** The part, which is public; only the browser can load the customer. An unknown part is a 404. */
@@ -79,7 +80,7 @@ type OrderContentProps = {
 function OrderContent({ product: loaded, customer }: OrderContentProps) {
   const session = useSession() ?? undefined
   const { product, refetch } = useFreshProduct(loaded)
-  const loadedCustomer = useCustomer(customer)
+  const loadedCustomer = useLoaded(customer)
   const asked = useAskedQuantity()
   return (
     <PageLayout className="md:gap-8">

@@ -71,7 +71,7 @@ export async function findDelivery(
     chargesCents: payableCents - linesCents,
     payableCents,
     shipsOn: terms.chosen?.ships,
-    terms: toStored(terms, deliverTo, billTo),
+    terms: { deliverFrom: country, ...toStored(terms, deliverTo, billTo) },
   }
 }
 

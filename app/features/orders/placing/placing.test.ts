@@ -57,6 +57,8 @@ test('an order holds its pieces and has the account, the price and the total', a
     unitPrice: 0.0425,
     // 6.375 is rounded up.
     totalPrice: 6.38,
+    payable: 6.38,
+    tax: { kind: 'none', percent: 0, amount: 0 },
     name: 'Sample Customer',
     email: customer.email,
     phone: '+1 555 0100',

@@ -6,6 +6,8 @@ import type { Order } from '../schema.ts'
 
 /** What an order keeps of its delivery and its tax, as it was when the order was placed. */
 export interface StoredTerms {
+  /** The country of the seller. Absent before orders kept it. */
+  readonly deliverFrom?: string
   readonly deliverTo?: Address
   /** Absent when it is the same. */
   readonly billTo?: Address
@@ -23,7 +25,16 @@ export function termsMembers(stored: string | null): Partial<Order> {
   return {
     ...terms,
     ...(deliverTo && { deliverTo, billTo: billTo ?? deliverTo, addressLines: addressLines(deliverTo) }),
+    ...billingMembers(deliverTo, billTo),
   }
+}
+
+/** The billing address in lines, if it is not where the order goes. */
+function billingMembers(deliverTo: Address | undefined, billTo: Address | undefined): Partial<Order> {
+  if (!billTo) return {}
+  const lines = addressLines(billTo)
+  const isSame = deliverTo !== undefined && addressLines(deliverTo).join('\n') === lines.join('\n')
+  return isSame ? {} : { billingLines: lines }
 }
 
 /** An address in one line. */

@@ -18,7 +18,7 @@ type RefundPanelProps = {
 
 /** What of a paid order was refunded, by whom and why, and the form for another refund. For admins. */
 export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
-  const { paid, totalPrice, refundedAmount = 0, refundableAmount = 0, refunds = [], restockedAt } = order
+  const { paid, payable, refundedAmount = 0, refundableAmount = 0, refunds = [], restockedAt } = order
   const draft = useRefundDraft(order._id)
   const [isOpen, setIsOpen] = useState(draft.isTyped)
   const [unconfirmed, setUnconfirmed] = useState<string>()
@@ -56,7 +56,7 @@ export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
       </div>
       <FactList
         facts={[
-          { label: 'Paid', value: formatTotal(totalPrice) },
+          { label: 'Paid', value: formatTotal(payable) },
           { label: 'Refunded', value: refundedAmount > 0 ? formatTotal(refundedAmount) : undefined },
           { label: 'Can be refunded', value: formatTotal(refundableAmount) },
           { label: 'Back in stock', value: restockedAt && <DateTime iso={restockedAt} /> },

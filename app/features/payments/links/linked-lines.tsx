@@ -1,16 +1,16 @@
+import { arrivesText } from '#features/delivery/texts.ts'
+import { chargesOf } from '#features/orders/charges.ts'
+import { TaxNotes } from '#features/orders/components.tsx'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
-import type { LinkedOrder } from '../schema.ts'
+import type { LinkedOrder, LinkedSums } from '../schema.ts'
 
 type Line = LinkedOrder['lines'][number]
 
 /** What a payment link's order, or its receipt, consists of. Nothing of it is a link: the reader is here to check and to pay. */
-export function LinkedLines({
-  order: { lines, totalPrice },
-}: {
-  order: Pick<LinkedOrder, 'lines' | 'totalPrice'>
-}) {
+export function LinkedLines({ order }: { order: LinkedSums }) {
+  const { lines, payable, delivery } = order
   return (
     <table className="w-full">
       <caption className="sr-only">The lines of this order</caption>
@@ -29,15 +29,29 @@ export function LinkedLines({
           <LineRow key={line.productId} line={line} />
         ))}
       </tbody>
-      <tfoot>
+      <tfoot className="tabular-nums">
+        {chargesOf(order).map(({ text, value }) => (
+          <tr key={text} className="text-sm">
+            <th scope="row" className="pt-2 text-left font-normal text-muted">
+              {text}
+            </th>
+            <td className="whitespace-nowrap pt-2 text-right">{value}</td>
+          </tr>
+        ))}
         <tr>
           <th scope="row" className="py-3 text-left font-normal text-muted text-sm">
             Total
           </th>
-          <td className="whitespace-nowrap py-3 text-right font-semibold text-xl tabular-nums">
-            {formatTotal(totalPrice)}
-          </td>
+          <td className="whitespace-nowrap py-3 text-right font-semibold text-xl">{formatTotal(payable)}</td>
         </tr>
+        {(order.tax || delivery) && (
+          <tr>
+            <td colSpan={2} className="text-muted text-sm">
+              <TaxNotes order={order} />
+              {delivery && <p className="text-end">{arrivesText(delivery.arrives)}</p>}
+            </td>
+          </tr>
+        )}
       </tfoot>
     </table>
   )

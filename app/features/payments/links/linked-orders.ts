@@ -6,8 +6,10 @@ import {
   findPayableOrder,
   LINK_ACTOR,
   lockUnpaidOrder,
+  type Order,
   type PayableOrder,
 } from '#features/orders/orders.ts'
+import type { Tax } from '#features/tax/schema.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { countHit, type Limit, refuseWhenUsedUp } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -15,7 +17,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, toIso } from '#kit/time.ts'
 import { alreadyPaid, secretToPay } from '../paying/open-intent.ts'
 import { settleTransaction } from '../paying/pay-order.ts'
 import type { Gateway } from '../provider/gateway.ts'
-import type { LinkedOrder } from '../schema.ts'
+import type { LinkedOrder, LinkedSums } from '../schema.ts'
 
 /** Calls and pages with a token that opens nothing. */
 export const LINK_GUESS_LIMIT: Limit = { name: 'link-guess', address: 60, windowMs: MINUTE_MS, always: true }
@@ -78,17 +80,35 @@ const deadLink = (): AppError => new AppError('not_found', 'This link cannot be 
 export async function readLinkedOrder(shop: Shop, { id, holdUntil }: PayableOrder): Promise<LinkedOrder> {
   const order = await findOrder(shop.db, id)
   if (!order) throw deadLink()
-  const { number, name, lines, totalPrice, paid, poNumber } = order
+  const { number, name, paid, poNumber } = order
   return {
     number,
     name,
-    lines,
-    totalPrice,
+    ...linkedSums(order),
     holdUntil: toIso(holdUntil),
     paid,
     ...(poNumber !== undefined && { poNumber }),
   }
 }
+
+/** What whoever pays without an account reads of lines and sums. The VAT ID of the customer is not among it. */
+export function linkedSums({ lines, totalPrice, payable, delivery, tax }: Order): LinkedSums {
+  return {
+    lines,
+    totalPrice,
+    payable,
+    ...(delivery && { delivery: { name: delivery.name, price: delivery.price, arrives: delivery.arrives } }),
+    ...(tax && { tax: taxOfLink(tax) }),
+  }
+}
+
+const taxOfLink = ({ kind, percent, amount, name, note }: Tax): Tax => ({
+  kind,
+  percent,
+  amount,
+  ...(name !== undefined && { name }),
+  ...(note !== undefined && { note }),
+})
 
 /** Sets the PO number of an unpaid order. Refused: a paid order (409 `already_paid`), whose invoice has the number. */
 export async function setPoNumber(shop: Shop, order: PayableOrder, poNumber: string): Promise<void> {

@@ -48,7 +48,7 @@ export function PayByLink({ token, loaded, onSettled }: PayByLinkProps) {
       <PoNumberForm poNumber={poNumber} />
       <CardSection
         payable={{
-          totalPrice: order.totalPrice,
+          amount: order.payable,
           start: () => startLinkedPayment(token),
           settle: (transactionId) => settleLinkedOrder(token, transactionId),
           prepare: poNumber.save,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { GOOD_CARD, intentOf, orderOfLines, type Person } from '#tests/support/customer.ts'
+import { openTrade, orderTo, TRADED } from '#tests/support/delivery-shop.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const HOUR_MS = 3_600_000
@@ -73,9 +74,31 @@ test('a link shows its order and nothing else of its customer, without an accoun
     name: 'Sample Engineer',
     lines,
     totalPrice,
+    payable: totalPrice,
+    tax: { kind: 'none', percent: 0, amount: 0 },
     holdUntil,
     paid: false,
     poNumber: 'PO-1',
+  })
+})
+
+// attack: payment-link-data
+test('a link shows what is paid with delivery and tax, and neither the address nor the VAT ID', async () => {
+  await openTrade(shop)
+  const buyer = await shop.register({ name: 'Sample Engineer' })
+  const traded = await shop.addProduct(TRADED)
+  const placed = await orderTo(shop, buyer, traded, { delivery: 'express', vatId: 'FR83404833048' })
+  const shown = await readLink(await shop.createLink(buyer, placed))
+  expect(shown.body).toEqual({
+    number: placed.number,
+    name: 'Sample Engineer',
+    lines: placed.lines,
+    totalPrice: 200,
+    payable: 219,
+    delivery: { name: 'Express', price: 19, arrives: placed.delivery?.arrives },
+    tax: { kind: 'reverse_charge', percent: 0, amount: 0, note: expect.stringContaining('Reverse charge') },
+    holdUntil: placed.holdUntil,
+    paid: false,
   })
 })
 

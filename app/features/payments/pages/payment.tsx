@@ -3,7 +3,14 @@ import { Link, useNavigate, useRevalidator } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { fetchOrder } from '#features/orders/client.ts'
-import { lineFacts, NoSuchOrder, TransactionId } from '#features/orders/components.tsx'
+import {
+  Charges,
+  DeliveryText,
+  lineFacts,
+  NoSuchOrder,
+  TaxNotes,
+  TransactionId,
+} from '#features/orders/components.tsx'
 import { MY_ORDERS_PATH, orderPagePath } from '#features/orders/paths.ts'
 import type { Order, OrderDetails } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'
@@ -108,13 +115,13 @@ type OwnPaymentProps = { order: Order; config: PaymentConfig; onBusy: (isBusy: b
 export function OwnPayment({ order, config, onBusy }: OwnPaymentProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const { _id, totalPrice, name, email, transactionId } = order
+  const { _id, payable, name, email, transactionId } = order
   return (
     <CardPayment
       config={config}
       onBusy={onBusy}
       payable={{
-        totalPrice,
+        amount: payable,
         transactionId,
         payer: { name, email },
         start: () => startPayment(order),
@@ -154,14 +161,19 @@ export function OrderSummary({ order }: { order: Order }) {
           { label: 'Quantity', value: piecesText(order.quantity) },
           ...lineFacts(order),
           { label: 'PO number', value: order.poNumber },
+          { label: orderTexts.delivery, value: order.delivery && <DeliveryText delivery={order.delivery} /> },
           { label: 'Held until', value: order.holdUntil && <DateTime iso={order.holdUntil} /> },
           { label: orderTexts.paid, value: order.paidAt && <DateTime iso={order.paidAt} /> },
         ]}
       />
-      <p className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
-        <span className="text-muted text-sm">Price</span>
-        <span className="font-semibold text-xl">{formatTotal(order.totalPrice)}</span>
-      </p>
+      <div className="mt-4 grid gap-2 border-line border-t pt-4">
+        <Charges order={order} />
+        <p className="flex items-baseline justify-between gap-4">
+          <span className="text-muted text-sm">Price</span>
+          <span className="font-semibold text-xl">{formatTotal(order.payable)}</span>
+        </p>
+        <TaxNotes order={order} />
+      </div>
     </section>
   )
 }

@@ -71,13 +71,13 @@ export default function ReceiptPage({ loaderData: { receipt }, params }: Route.C
 }
 
 /** Whether the order is still paid. */
-function MoneyBack({ receipt: { totalPrice, refundedAmount = 0, dispute } }: { receipt: Receipt }) {
+function MoneyBack({ receipt: { payable, refundedAmount = 0, dispute } }: { receipt: Receipt }) {
   if (dispute === 'lost') return <Notice tone="waiting">{receiptTexts.chargedBack}</Notice>
-  if (refundedAmount >= totalPrice) return <Notice tone="waiting">{receiptTexts.refunded}</Notice>
+  if (refundedAmount >= payable) return <Notice tone="waiting">{receiptTexts.refunded}</Notice>
   if (refundedAmount === 0) return <Notice tone="good">{receiptTexts.paid}</Notice>
   return (
     <Notice tone="waiting">
-      {receiptTexts.partlyRefunded(formatTotal(refundedAmount), formatTotal(totalPrice))}
+      {receiptTexts.partlyRefunded(formatTotal(refundedAmount), formatTotal(payable))}
     </Notice>
   )
 }

@@ -14,14 +14,15 @@ type CardFormProps = {
   /** The script is loading. */
   isWaiting: boolean
   /** Dollars. */
-  totalPrice: number
+  /** In dollars. */
+  amount: number
   /** The sandbox's card element has its own input boxes. */
   isBare: boolean
   pay: (card: StripeCardElement) => Promise<void>
 }
 
 /** The provider's card field and the button that pays; the error of a refused card is shown below. */
-export function CardForm({ stage, isReady, isWaiting, totalPrice, isBare, pay }: CardFormProps) {
+export function CardForm({ stage, isReady, isWaiting, amount, isBare, pay }: CardFormProps) {
   const elements = useElements()
   const [style] = useState(cardStyle)
   const isOpen = stage.kind === 'open' || stage.kind === 'paying'
@@ -45,7 +46,7 @@ export function CardForm({ stage, isReady, isWaiting, totalPrice, isBare, pay }:
         />
       </CardBox>
       <Button type="submit" busy={stage.kind === 'paying'} disabled={!isReady || !isOpen} className="w-full">
-        {`Pay ${formatTotal(totalPrice)}`}
+        {`Pay ${formatTotal(amount)}`}
       </Button>
       <div role="alert">
         {stage.kind === 'open' && stage.error && (

@@ -39,7 +39,7 @@ export function CardPayment({ payable, config, next, onBusy }: CardPaymentProps)
           stage={stage}
           isReady={stripe !== null}
           isWaiting={stripe === null && failure !== 'blocked'}
-          totalPrice={payable.totalPrice}
+          amount={payable.amount}
           isBare={config.payments === 'sandbox'}
           pay={pay}
         />

@@ -27,8 +27,8 @@ export type Stage =
 
 /** What a page pays: an order, by the calls that its reader may make. */
 export interface Payable {
-  /** Dollars. */
-  readonly totalPrice: number
+  /** What is charged, in dollars. */
+  readonly amount: number
   /** The payment of the order, as soon as the page knows that it is paid. */
   readonly transactionId?: string | undefined
   /** Whom the card's charge names; absent when the page does not know who pays. */

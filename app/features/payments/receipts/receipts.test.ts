@@ -71,6 +71,8 @@ test('whoever paid by the link is given the same receipt each time, and it stays
     name: 'Sample Engineer',
     lines,
     totalPrice,
+    payable: totalPrice,
+    tax: { kind: 'none', percent: 0, amount: 0 },
     paidAt: expect.any(String),
     transactionId,
   }

@@ -2,7 +2,8 @@ import type { Order, PayableOrder } from '#features/orders/orders.ts'
 import { findOrder } from '#features/orders/orders.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { hashToken, receiptTokenOf } from '../links/linked-orders.ts'
+import { hashToken, linkedSums, receiptTokenOf } from '../links/linked-orders.ts'
+import type { LinkedSums } from '../schema.ts'
 import '../tables.ts'
 
 /**
@@ -27,23 +28,13 @@ export async function offerReceipt(
 }
 
 /** What a receipt shows: what the payment link showed, how it was paid, and what went back since. */
-export type Receipt = Pick<
-  Order,
-  | 'number'
-  | 'name'
-  | 'lines'
-  | 'totalPrice'
-  | 'poNumber'
-  | 'paidAt'
-  | 'transactionId'
-  | 'refundedAmount'
-  | 'dispute'
->
+export type Receipt = LinkedSums &
+  Pick<Order, 'number' | 'name' | 'poNumber' | 'paidAt' | 'transactionId' | 'refundedAmount' | 'dispute'>
 
 /** What the receipt of a paid order shows now. */
 export async function readReceipt(shop: Shop, { id }: PayableOrder): Promise<Receipt> {
   const order = await findOrder(shop.db, id)
   if (!order) throw new AppError('not_found', 'This receipt cannot be read any more.')
-  const { number, name, lines, totalPrice, poNumber, paidAt, transactionId, refundedAmount, dispute } = order
-  return { number, name, lines, totalPrice, poNumber, paidAt, transactionId, refundedAmount, dispute }
+  const { number, name, poNumber, paidAt, transactionId, refundedAmount, dispute } = order
+  return { number, name, ...linkedSums(order), poNumber, paidAt, transactionId, refundedAmount, dispute }
 }

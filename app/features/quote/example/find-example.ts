@@ -36,15 +36,15 @@ export async function findExample(
     },
   }
   const line = { weight: weight && weight * GRAMS_PER_KG, quantity: 1 }
-  const terms = await findTerms(confirming, {
+  const question = {
     settings,
     lines: [line],
     linesCents: exactCents(total),
     to: destination,
     vatId: withVatId ? vatIdOf(destination) : undefined,
     now,
-  })
-  const { tax: due, ...quoted } = toQuotedTerms(terms)
+  }
+  const { tax: due, ...quoted } = toQuotedTerms(await findTerms(confirming, question), question)
   const { kind, percent, amount, name, note } = due
   return {
     ...quoted,

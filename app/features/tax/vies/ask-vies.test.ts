@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { createLog } from '#kit/log.ts'
-import { createVatService, noVatService } from './vat-service.ts'
 import {
   DE,
   EL,
@@ -13,7 +12,8 @@ import {
   VALID,
   type Vies,
   vatId,
-} from './vies-server.ts'
+} from '#tests/support/vies-server.ts'
+import { createVatService, noVatService } from './vat-service.ts'
 
 test('an ID that VIES confirms has its confirmation and the time', async () => {
   await using vies = await startVies(json(VALID))

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
+import {
+  DE,
+  EL,
+  error,
+  FR,
+  json,
+  startVies,
+  TOO_SLOW,
+  UNAVAILABLE,
+  VALID,
+  vatId,
+} from '#tests/support/vies-server.ts'
 import { readVatId } from './vat-id.ts'
-import { DE, EL, error, FR, json, startVies, TOO_SLOW, UNAVAILABLE, VALID, vatId } from './vies-server.ts'
 
 const GERMAN = ['DE136695030', 'DE136695005', 'DE136697999', 'DE136695976'].map(vatId)
 

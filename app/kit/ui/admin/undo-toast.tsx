@@ -34,7 +34,7 @@ type UndoOffer = {
 
 /**
  * Says what was done, in a toast with a button that takes it back, for 10 seconds unless told. The key `z` presses the
- * newest one. For pages of admins only: the code is not on the others. The page, or its layout, has `<UndoToasts />`.
+ * newest one. Its code is on few pages, none of them public. The page, or its layout, has `<UndoToasts />`.
  */
 export function notifyUndo({ text, calls, untilMs = Date.now() + UNDO_MS, about = [] }: UndoOffer): void {
   const kept: Undo = { id: `undo ${Date.now()} ${count++}`, text, calls, untilMs, about }

@@ -44,6 +44,10 @@ const product: ManagedProduct = {
     { key: 'thread', label: 'Thread', value: 'M8' },
     { key: 'length', label: 'Length', value: 40, unit: 'mm' },
   ],
+  weight: 4.7,
+  leadDays: 3,
+  origin: 'DE',
+  customsCode: '73181520',
   revision: 3,
   updatedAt: '2026-01-01T00:00:00.000Z',
 }

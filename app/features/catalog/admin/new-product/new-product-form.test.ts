@@ -36,7 +36,10 @@ test('typed values become a product that the shop accepts; an empty part number 
 })
 
 test('the form asks for the required fields first', () => {
-  expect(inputNames).toEqual(['name', 'price', 'quantity', 'description', 'image', 'sku'])
+  expect(inputNames).toEqual([
+    ...['name', 'price', 'quantity', 'description', 'image'],
+    ...['sku', 'weight', 'leadDays', 'origin', 'customsCode'],
+  ])
 })
 
 test('a value that is not a number is named', () => {

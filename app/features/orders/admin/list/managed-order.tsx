@@ -10,7 +10,9 @@ import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { CheckIcon, ClockIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
 import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
+import { chargesOf } from '../../charges.ts'
 import { lineFacts, RefundBadge } from '../../components.tsx'
+import { addressFacts, deliveryFacts } from '../../details/delivery-facts.tsx'
 import { OrderId } from '../../details/order-id.tsx'
 import { isEnded } from '../../left-to-ship.ts'
 import type { Order } from '../../schema.ts'
@@ -72,7 +74,7 @@ export const managedOrderColumns = ({
     className: '@max-[704px]:after:ms-1 @max-[704px]:after:content-["pcs"]',
     cell: (order) => formatCount(order.quantity),
   },
-  { key: 'price', header: 'Price', align: 'end', cell: (order) => formatTotal(order.totalPrice) },
+  { key: 'price', header: 'Price', align: 'end', cell: (order) => formatTotal(order.payable) },
   {
     key: 'payment',
     header: 'Payment',
@@ -185,6 +187,7 @@ export function ManagedOrderFacts({ order }: { order: Order }) {
           { label: 'PO number', value: order.poNumber },
           { label: 'Note', value: order.note },
           ...lineFacts(order),
+          ...chargesOf(order).map(({ text, value }) => ({ label: text, value })),
           { label: 'Ordered', value: optionalDateTime(order.createdAt) },
           { label: 'Held until', value: optionalDateTime(order.holdUntil) },
           { label: 'Paid', value: optionalDateTime(order.paidAt) },
@@ -203,12 +206,17 @@ export function ManagedOrderFacts({ order }: { order: Order }) {
   )
 }
 
-/** How the seller reaches the customer of an order. */
-export const contactFacts = ({ email, phone, address }: Order) => [
-  { label: 'Email', value: <a href={`mailto:${email}`}>{email}</a> },
-  { label: 'Phone', value: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> },
-  { label: 'Address', value: address },
+/** How the seller reaches the customer of an order, where it goes and how. */
+export const contactFacts = (order: Order) => [
+  { label: 'Email', value: <a href={`mailto:${order.email}`}>{order.email}</a> },
+  { label: 'Phone', value: phoneLink(order) },
+  ...addressFacts(order),
+  ...deliveryFacts(order),
 ]
+
+/** An order with an address of its own may have no phone number. */
+const phoneLink = ({ phone }: Order) =>
+  phone ? <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> : undefined
 
 /** That a pending order is shipped in part; renders nothing for others, nor when the rest does not ship any more. */
 export function ProgressBadge({ order }: { order: Order }) {

@@ -14,7 +14,7 @@ import { Notice } from '#kit/ui/mark/notice.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { fetchOrder } from '../../client.ts'
 import { NoSuchOrder, OrderBadges } from '../../components.tsx'
-import { OrderTotal } from '../../details/order-lines.tsx'
+import { OrderSums } from '../../details/order-sums.tsx'
 import { Timeline } from '../../details/timeline.tsx'
 import { canShip } from '../../left-to-ship.ts'
 import type { OrderDetails, OrderNote } from '../../schema.ts'
@@ -67,7 +67,7 @@ export function AdminOrder({ loaded, loadedNotes, children }: AdminOrderProps) {
           {(isOwn || !canShip(order)) && children({ order, isOwn, onRefused: refresh })}
           <div className="grid grid-cols-1 gap-3">
             <ManagedLines order={order} />
-            <OrderTotal lines={order.lines} totalPrice={order.totalPrice} />
+            <OrderSums order={order} />
           </div>
           {order.addressChangedAt !== undefined && <AddressChanged at={order.addressChangedAt} />}
           {canShip(order) && (

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { readVatId, type VatId } from '#features/tax/vies/vat-id.ts'
+import { createVatService, type VatService } from '#features/tax/vies/vat-service.ts'
 import { createLog } from '#kit/log.ts'
-import { readVatId, type VatId } from './vat-id.ts'
-import { createVatService, type VatService } from './vat-service.ts'
 
 /** A VAT ID of a test, which has to be one. */
 export const vatId = (text: string): VatId => {

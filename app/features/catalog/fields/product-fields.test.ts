@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Product } from '../schema.ts'
+import { attributeText } from '../texts.ts'
+import { cardLines, dataSheetLines, fieldAttributes, shownFacts } from './product-fields.ts'
+
+const part: Product = {
+  _id: 'x',
+  sku: 'A-1',
+  name: 'Sample part',
+  price: 0.05,
+  quantity: 1000,
+  description: 'A part.',
+  image: '/sample.svg',
+  minimum: 100,
+  step: 1,
+  prices: [{ from: 100, price: 0.05 }],
+  attributes: [],
+  revision: 1,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+}
+
+const customs = { weight: 4.7, leadDays: 3, origin: 'DE', customsCode: '73181520' }
+
+const rowsOf = (product: Product) => [
+  ...fieldAttributes(product).map((attribute) => `${attribute.label} ${attributeText(attribute)}`),
+  ...shownFacts.flatMap(({ label, textOf }) => {
+    const text = textOf(product)
+    return text === undefined ? [] : [`${label} ${text}`]
+  }),
+]
+
+test('visitors read weight, origin, customs code and lead time', () => {
+  expect(rowsOf({ ...part, ...customs })).toEqual([
+    'Weight 4.7 g per piece',
+    'Made in Germany',
+    'Customs code 7318 15 20',
+    'Part number A-1',
+    'Ready in 3 working days',
+  ])
+})
+
+test('and nothing of what a product does not have', () => {
+  expect(rowsOf(part)).toEqual(['Part number A-1'])
+})
+
+test('cards and the lines on ordering of the data sheet do not have them', () => {
+  expect(cardLines({ ...part, ...customs })).toEqual(cardLines(part))
+  expect(dataSheetLines({ ...part, ...customs })).toEqual(dataSheetLines(part))
+})
+
+test.each([
+  ['731815', '7318 15'],
+  ['7318152', '7318 15 2'],
+  ['73181520950', '7318 15 20 95 0'],
+])('the customs code %s is written %s', (customsCode, text) => {
+  expect(fieldAttributes({ ...part, customsCode }).map(({ value }) => value)).toEqual([text])
+})

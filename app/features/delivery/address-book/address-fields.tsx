@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { problemText } from '#kit/browser/client.ts'
+import { lowerFirst } from '#kit/text/lower-first.ts'
+import { Field, TextAreaField } from '#kit/ui/form/field.tsx'
+import { SelectField } from '#kit/ui/form/select-field.tsx'
+import { SkeletonRows } from '#kit/ui/mark/skeleton.tsx'
+import { FailureState } from '#kit/ui/page/failure-state.tsx'
+import type { AddressField, Country } from '../schema.ts'
+import {
+  type AddressTexts,
+  type AddressUse,
+  autoCompleteOf,
+  looksLikePostcode,
+  shownText,
+} from './address-texts.ts'
+import type { Countries } from './use-countries.ts'
+
+export type AddressFieldsProps = {
+  countries: Countries
+  texts: AddressTexts
+  onChange: (part: Partial<AddressTexts>) => void
+  /** The errors of the form by the names of its fields. */
+  errors: Readonly<Partial<Record<string, string>>>
+  /** What the names of the fields begin with: `deliverTo/`. */
+  prefix?: string
+  /** For `shipping` a country that the shop does not deliver to cannot be chosen. */
+  use?: AddressUse
+  /** A postcode was typed to its end. */
+  onPostcode?: () => void
+}
+
+/** The fields of an address, as the chosen country writes them. What was typed stays when another country is chosen. */
+export function AddressFields(props: AddressFieldsProps) {
+  const { countries, texts, onChange, errors, prefix = '', use } = props
+  if (countries.list === undefined) {
+    if (countries.error === undefined) return <SkeletonRows className="h-11 w-full" />
+    return (
+      <FailureState
+        title="The countries could not be loaded"
+        detail={`${problemText(countries.error)} What you typed is kept.`}
+        onRetry={countries.retry}
+      />
+    )
+  }
+  const country = countries.list.find(({ code }) => code === texts.country)
+  return (
+    <>
+      <SelectField
+        label="Country"
+        name={`${prefix}country`}
+        autoComplete={autoCompleteOf('country', use)}
+        value={country?.code ?? ''}
+        onChange={({ target }) => onChange({ country: target.value })}
+        required
+        hint={country?.served === false && use !== 'billing' && 'The shop does not deliver to this country.'}
+        error={errors[`${prefix}country`] ?? null}
+      >
+        <option value="">Choose a country</option>
+        {countries.list.map(({ code, name, served }) => (
+          <option key={code} value={code} disabled={!served && use === 'shipping'}>
+            {served ? name : `${name} (not delivered to)`}
+          </option>
+        ))}
+      </SelectField>
+      {country?.fields.map((field) => (
+        <CountryField key={field.name} {...props} prefix={prefix} country={country} field={field} />
+      ))}
+    </>
+  )
+}
+
+type CountryFieldProps = AddressFieldsProps & { prefix: string; country: Country; field: AddressField }
+
+/** One field of the form of a country. */
+function CountryField({ country, field, ...form }: CountryFieldProps) {
+  const { texts, onChange, errors, prefix, use, onPostcode } = form
+  const { name, label, required, options, pattern } = field
+  const [left, setLeft] = useState<string>()
+  const text = shownText(texts[name], field)
+  const shared = {
+    label,
+    name: prefix + name,
+    autoComplete: autoCompleteOf(name, use),
+    value: text,
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+    required,
+    error: errors[prefix + name] ?? null,
+  }
+  if (options)
+    return (
+      <SelectField {...shared}>
+        <option value="">{`Choose: ${lowerFirst(label)}`}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </SelectField>
+    )
+  if (name === 'street') return <TextAreaField {...shared} rows={2} hint="Up to three lines." />
+  if (name === 'phone') return <Field {...shared} type="tel" hint="For questions about the delivery." />
+  if (name !== 'postcode') return <Field {...shared} />
+  const isOdd = left === text && text !== '' && !looksLikePostcode(text, pattern)
+  return (
+    <Field
+      {...shared}
+      warning={isOdd ? `Is this a ${label} of ${country.name}?` : undefined}
+      onBlur={() => {
+        setLeft(text)
+        onPostcode?.()
+      }}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react'
+import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
+import { problemText } from '#kit/browser/client.ts'
+import { useTypedText } from '#kit/browser/use-typed-text.ts'
+import { Button } from '#kit/ui/form/button.tsx'
+import { CheckboxField, Field } from '#kit/ui/form/field.tsx'
+import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
+import { Notice } from '#kit/ui/mark/notice.tsx'
+import { type SavedAddress, saveAddress } from '../client.ts'
+import { AddressFields } from './address-fields.tsx'
+import {
+  ADDRESS_FIELDS,
+  type AddressTexts,
+  addressOf,
+  addressTextsOf,
+  countryOfLanguage,
+} from './address-texts.ts'
+import { useCountries } from './use-countries.ts'
+
+type AddressFormProps = {
+  /** The account whose tab keeps what is typed. */
+  email: string
+  /** The address to change; a new one without it. */
+  saved?: SavedAddress
+  onSaved: (address: SavedAddress) => Promise<void>
+  onClose: () => void
+}
+
+const FORM_FIELDS = [...ADDRESS_FIELDS, 'label'] as const
+
+type FormTexts = AddressTexts & { label: string }
+
+/** The names of the drafts of an address. */
+const draftsOf = (id = 'a new address'): Record<keyof FormTexts, string> =>
+  Object.fromEntries(FORM_FIELDS.map((field) => [field, `${field} of ${id}`])) as Record<
+    keyof FormTexts,
+    string
+  >
+
+/** The form of an address of the address book. */
+export function AddressForm({ email, saved, onSaved, onClose }: AddressFormProps) {
+  const countries = useCountries(true)
+  const { typed, change, forget } = useTypedText<keyof FormTexts>(email, draftsOf(saved?._id))
+  const [isDefault, setIsDefault] = useState(saved?.isDefault ?? false)
+  const first = addressTextsOf(saved ?? { country: countryOfLanguage(navigator.language) })
+  const texts: FormTexts = { ...first, label: saved?.label ?? '', ...typed }
+  const country = countries.list?.find(({ code }) => code === texts.country)
+  const { form, busy, error, errors } = useCheckedForm(async () => {
+    if (!country) return
+    const label = texts.label.trim()
+    try {
+      const address = { ...addressOf(texts, country), ...(label && { label }), isDefault }
+      await onSaved(await saveAddress(address, saved?._id))
+    } catch (thrown) {
+      if (!signOutIfUnauthorized(thrown)) throw thrown
+      return
+    }
+    forget()
+    onClose()
+  })
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const close = () => {
+    forget()
+    onClose()
+  }
+  return (
+    <form {...form} aria-labelledby="address-form" className="max-w-md">
+      <h2 id="address-form" ref={heading} tabIndex={-1} className="mb-4 text-lg outline-none">
+        {saved ? 'Change the address' : 'New address'}
+      </h2>
+      <AddressFields countries={countries} texts={texts} onChange={change} errors={errors} />
+      <Field
+        label="Label"
+        name="label"
+        autoComplete="off"
+        value={texts.label}
+        onChange={({ target }) => change({ label: target.value })}
+        hint="What you call it, for example “Warehouse”."
+        error={errors.label ?? null}
+      />
+      {!saved?.isDefault && (
+        <CheckboxField
+          label="Choose it first at checkout"
+          name="isDefault"
+          checked={isDefault}
+          onChange={({ target }) => setIsDefault(target.checked)}
+          className="mb-3"
+        />
+      )}
+      {error !== null && (
+        <Notice tone="bad" className="mb-4">
+          {problemText(error)}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={busy} disabled={!countries.list}>
+          Save address
+        </Button>
+        <Button variant="quiet" onClick={close}>
+          {saved ? 'Keep as it was' : 'Do not add'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Before a reload, an address was typed and not saved. */
+export function isAddressBegun(drafts: Readonly<Record<string, string>>, id?: string): boolean {
+  return Object.values(draftsOf(id)).some((key) => drafts[key])
+}
