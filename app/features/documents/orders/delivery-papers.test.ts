@@ -48,7 +48,8 @@ async function textAt(path: string, as: Person = customer): Promise<string> {
     .replaceAll(/\s+/g, ' ')
 }
 
-const place = async (terms: Record<string, unknown> = {}): Promise<Order> => orderTo(shop, customer, washer, terms)
+const place = async (terms: Record<string, unknown> = {}): Promise<Order> =>
+  orderTo(shop, customer, washer, terms)
 
 const arrival = ({ delivery }: Order): string => arrivesText(delivery?.arrives ?? { from: '', to: '' })
 
