@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressSchema } from '#features/delivery/schema.ts'
+import { addressOrIdField, addressSchema } from '#features/delivery/schema.ts'
 import { quotedDeliverySchema, quoteSchema } from '#features/quote/schema.ts'
 import { taxSchema } from '#features/tax/schema.ts'
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
@@ -193,14 +193,21 @@ export const againQuoteSchema = quoteSchema
 /** A quote of the lines of an order as they are now; `then` has quantity, price and total of the order. */
 export type AgainQuote = z.infer<typeof againQuoteSchema>
 
-/** What an order's customer may change until it is shipped; null removes what is not required. */
-export const changeOrderSchema = z.object({
-  poNumber: poNumberField.nullable().optional(),
-  note: noteField.nullable().optional(),
-  phone: phoneField.optional(),
-  address: addressField.optional(),
-})
+export const changeOrderSchema = z
+  .object({
+    poNumber: poNumberField.nullable().optional(),
+    note: noteField.nullable().optional(),
+    phone: phoneField.optional(),
+    address: addressField.optional(),
+    deliverTo: addressOrIdField.optional(),
+  })
+  .refine(({ address, deliverTo }) => address === undefined || deliverTo === undefined, {
+    path: ['address'],
+    error: 'An order has either an address of one line or deliverTo.',
+    ...WITH_OTHER_ERRORS,
+  })
 
+/** What an order's customer may change until it is shipped; null removes what is not required. */
 export type OrderChanges = z.infer<typeof changeOrderSchema>
 
 export const quantityField = z.int('The quantity has to be a whole number of pieces.')
