@@ -35,7 +35,6 @@ test('a customer saves an address in the form of its country, makes it the defau
   await link(main(page), 'Addresses').click()
   await heading(page, 'Addresses').waitFor()
   await main(page).getByText('No addresses yet').waitFor()
-  expect(await axeViolations(page)).toEqual([])
 
   await button(main(page), 'Add an address').click()
   const field = (name: string) => page.getByLabel(name, { exact: true })
@@ -73,7 +72,6 @@ test('a customer saves an address in the form of its country, makes it the defau
   await page.reload()
   await button(rowOf(page, 'Warehouse'), 'Make default').click()
   await rowOf(page, 'Warehouse').getByText('Default').waitFor()
-  expect(await axeViolations(page)).toEqual([])
   await button(rowOf(page, 'Warehouse'), 'Edit').click()
   await field('Label').fill('Store')
   await button(page, 'Save address').click()
@@ -86,6 +84,7 @@ test('a customer saves an address in the form of its country, makes it the defau
   await button(page, /^Undo/).click()
   await toast(page, 'Undone')
   await rowOf(page, 'Store').getByText('Default').waitFor()
+  expect(await axeViolations(page)).toEqual([])
   expect(await addressesNow()).toMatchObject([
     { ...TEXAS, label: 'Store', isDefault: true },
     { ...LYON, isDefault: false },

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Settings } from '#features/settings/schema.ts'
 import { formatTotal } from '#kit/money.ts'
-import { GOOD_CARD, type Person } from '../support/customer.ts'
-import type { RunningShop } from '../support/running-shop.ts'
+import { GOOD_CARD } from '../support/customer.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { boxOf, button, fillCard, heading, isFocused, link, main, payButton, productAt } from './steps.ts'
+import { changeSettings, fillCart, ordersOf, withMethods } from './shop-settings.ts'
+import { boxOf, button, fillCard, isFocused, main, payButton } from './steps.ts'
 
 const AUSTIN = {
   name: 'Sam Sample',
@@ -18,37 +18,6 @@ const AUSTIN = {
 }
 
 const PHONE = { width: 375, height: 800 }
-
-/** Puts so many parts into the customer's cart. */
-async function fillCart(shop: RunningShop, customer: Person, count: number): Promise<void> {
-  const parts = await Promise.all(Array.from({ length: count }, (_, index) => productAt(shop, index)))
-  const lines = parts.map(({ _id }) => ({ productId: _id, quantity: 100 }))
-  expect((await shop.call('PUT', '/api/cart', { body: { lines }, as: customer })).status).toBe(200)
-}
-
-const ordersOf = async (shop: RunningShop, customer: Person) =>
-  (await shop.call('GET', '/api/myorders', { as: customer })).body
-
-/** Changes the settings of the shop until disposal. */
-async function changeSettings(shop: RunningShop, admin: Person, change: (settings: Settings) => Settings) {
-  const { body: before } = await shop.call('GET', '/api/settings', { as: admin })
-  const put = async (body: Settings) => {
-    const { revision } = (await shop.call('GET', '/api/settings', { as: admin })).body
-    const answer = await shop.call('PUT', '/api/settings', { body: { ...body, revision }, as: admin })
-    expect([answer.status, answer.body.detail]).toEqual([200, undefined])
-  }
-  await put(change(before))
-  return { put, [Symbol.asyncDispose]: () => put(before) }
-}
-
-/** The settings with other methods of delivery. */
-const withMethods = (
-  settings: Settings,
-  change: (methods: Settings['delivery']['methods']) => Settings['delivery']['methods'],
-): Settings => ({
-  ...settings,
-  delivery: { ...settings.delivery, methods: change(settings.delivery.methods) },
-})
 
 const method = (page: Page, name: string) => main(page).getByRole('radio', { name: new RegExp(`^${name}, `) })
 
@@ -283,51 +252,4 @@ test('a bill goes to another address, and a country without delivery cannot be o
   expect(await ordersOf(shop, customer)).toMatchObject([
     { deliverTo: { country: 'US' }, billTo: { country: 'FR', city: 'Lyon' } },
   ])
-})
-
-test('the order page of a part says where it goes, and leads to another country with that part alone', async ({
-  open,
-  shop,
-}) => {
-  const customer = await shop.register()
-  await fillCart(shop, customer, 2)
-  const part = await productAt(shop, 3)
-  const { page } = await open({ as: customer })
-  await page.goto(`/order/${part._id}?quantity=200`)
-  await main(page)
-    .getByText(/^to United States, Standard, free, arrives \w{3} \d+/)
-    .waitFor()
-  expect(
-    await main(page)
-      .getByText(/^To pay:/)
-      .count(),
-  ).toBe(0)
-  expect(await axeViolations(page)).toEqual([])
-  await link(main(page), 'Another country or method').click()
-  await heading(page, 'Checkout').waitFor()
-  await main(page).getByText('2 lines left out: not ordered, and still in the cart.').waitFor()
-  await main(page).getByText(part.sku).waitFor()
-  await link(page, 'Cart, 3 lines').waitFor()
-})
-
-test('the order page says what is to be paid when delivery or tax is added, and the order is over that', async ({
-  open,
-  shop,
-  admin,
-}) => {
-  await using _settings = await changeSettings(shop, admin, (all) => ({
-    ...all,
-    tax: { ...all.tax, pricesInclude: false, rates: [{ country: 'US', percent: 10, name: 'Sales tax' }] },
-  }))
-  const customer = await shop.register()
-  const { image } = await productAt(shop, 0)
-  const part = await shop.addProduct(admin, { name: 'Sample part to pay for', price: 1, image })
-  const { page } = await open({ as: customer })
-  await page.goto(`/order/${part._id}`)
-  await main(page).getByText('To pay: $110.00 with delivery and tax').waitFor()
-  await page.getByLabel('Phone').fill('+1 555 0142')
-  await page.getByLabel('Address').fill('2 Sample Street')
-  await button(main(page), 'Place order · $110.00').click()
-  await heading(page, 'My Orders').waitFor()
-  expect(await ordersOf(shop, customer)).toMatchObject([{ totalPrice: 100, payable: 110 }])
 })

@@ -4,7 +4,6 @@ export { AddressFields } from './address-book/address-fields.tsx'
 export {
   ADDRESS_FIELDS,
   type AddressTexts,
-  type AddressUse,
   addressOf,
   addressTextsOf,
   countryOfLanguage,

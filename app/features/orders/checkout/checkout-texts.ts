@@ -2,7 +2,7 @@ import { ADDRESS_FIELDS, type AddressTexts } from '#features/delivery/components
 import type { Quote, QuotedDelivery } from '#features/quote/schema.ts'
 
 /** The two addresses of an order, named as the request names them. */
-export const ADDRESS_PARTS = ['deliverTo', 'billTo'] as const
+const ADDRESS_PARTS = ['deliverTo', 'billTo'] as const
 
 export type AddressPart = (typeof ADDRESS_PARTS)[number]
 

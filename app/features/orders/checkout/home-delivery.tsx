@@ -3,19 +3,19 @@ import { type CartLine, changeCart, leaveOut, useCart } from '#features/cart/car
 import type { Product } from '#features/catalog/schema.ts'
 import { offerText } from '#features/delivery/texts.ts'
 import type { Quote } from '#features/quote/schema.ts'
-import { type Quoted, useQuote } from '#features/quote/use-quote.ts'
+import { useQuote } from '#features/quote/use-quote.ts'
 import { formatTotal } from '#kit/money.ts'
 import { CHECKOUT_PATH } from '../paths.ts'
 import { countedDelivery, sumOf } from './checkout-texts.ts'
 
-/** What the pieces cost when they go to an address in the country of the seller; undefined until it is known. */
-export function useHomeQuote({ _id }: Product, pieces: number | undefined): Quote | undefined {
+/** What the pieces cost when they go to an address in the country of the seller; the quote is undefined until it is known. */
+export function useHomeQuote({ _id }: Product, pieces: number | undefined) {
   const body =
     pieces === undefined
       ? undefined
       : JSON.stringify({ lines: [{ productId: _id, quantity: pieces }], home: true })
-  const { quote, answered }: Quoted = useQuote(body)
-  return answered === body && quote?.orderable ? quote : undefined
+  const { quote, answered, retry } = useQuote(body)
+  return { quote: answered === body && quote?.orderable ? quote : undefined, retry }
 }
 
 type HomeDeliveryProps = { product: Product; pieces: number; quote: Quote | undefined }

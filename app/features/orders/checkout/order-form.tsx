@@ -47,9 +47,8 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
   const typedQuantity = useQuantity(product, session?.email, asked)
   const pieces = readPieces(typedQuantity.text)
   const [removed, setRemoved] = useState<Partial<ContactTexts>>({})
-  const isOrderable =
-    pieces !== undefined && !isSoldOut(product) && quantityProblem(product, pieces) === undefined
-  const quote = useHomeQuote(product, session && isOrderable ? pieces : undefined)
+  const orderable = orderablePieces(product, pieces)
+  const home = useHomeQuote(product, session && orderable)
   const isBelowMinimum = pieces !== undefined && pieces < product.minimum
   const { form, fields, busy, error, errors, clearError, isLoading, draft, typed } = useContactForm({
     email: session?.email,
@@ -64,12 +63,21 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
       const { displayName: name, email } = session
       const line = { product: product.name, productId: product._id, quantity: pieces, totalPrice }
       try {
-        const placed = await placeOrder({ ...line, ...payableOf(quote), name, email, ...contactOf(texts) })
+        const placed = await placeOrder({
+          ...line,
+          ...payableOf(home.quote),
+          name,
+          email,
+          ...contactOf(texts),
+        })
         typedQuantity.forget()
         draft.forget()
         await navigate(MY_ORDERS_PATH, { state: placedState(placed._id) })
       } catch (thrown) {
-        if (isProductOutdated(thrown)) await onOutdated()
+        if (isProductOutdated(thrown)) {
+          home.retry()
+          await onOutdated()
+        }
         throw thrown
       }
     },
@@ -101,19 +109,15 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
           error={errors.quantity}
         />
         <Total pieces={pieces} price={price} product={product} />
-        <div className="mb-4 grid gap-x-4 sm:grid-cols-2">
-          <LockedField label="Price" value={`${price} ${priceTexts.perPiece}`} />
-          <LockedField label="Name" name="name" value={session?.displayName} />
-          <LockedField label="Email" name="email" value={session?.email} className="sm:col-span-2" />
-        </div>
+        <LockedFields price={price} session={session} />
         <ContactFields {...fields} />
-        {session && isOrderable && <HomeDelivery product={product} pieces={pieces} quote={quote} />}
+        {session && orderable && <HomeDelivery product={product} pieces={orderable} quote={home.quote} />}
       </fieldset>
       {Object.keys(removed).length > 0 && <ResetNotice onRestore={restore} />}
       <OrderRefusal error={error} className="mb-4" />
       <PlaceButton
         product={product}
-        total={isOrderable ? (quote ? sumOf(quote) : lineTotal(product, pieces)) : undefined}
+        total={orderable && (home.quote ? sumOf(home.quote) : lineTotal(product, orderable))}
         busy={busy}
         disabled={!session || isLoading}
       />
@@ -151,6 +155,21 @@ function forgetAskedQuantity(): void {
   const { search, pathname } = window.location
   if (search) window.history.replaceState(window.history.state, '', pathname)
 }
+
+/** The pieces when so many can be ordered. */
+const orderablePieces = (product: Product, pieces: number | undefined): number | undefined =>
+  pieces === undefined || isSoldOut(product) || quantityProblem(product, pieces) !== undefined
+    ? undefined
+    : pieces
+
+/** What a customer cannot choose. */
+const LockedFields = ({ price, session }: { price: string; session: Session | undefined }) => (
+  <div className="mb-4 grid gap-x-4 sm:grid-cols-2">
+    <LockedField label="Price" value={`${price} ${priceTexts.perPiece}`} />
+    <LockedField label="Name" name="name" value={session?.displayName} />
+    <LockedField label="Email" name="email" value={session?.email} className="sm:col-span-2" />
+  </div>
+)
 
 /** What the buyer was told beside the total. Without a difference the order is that of the specification. */
 const payableOf = (quote: Quote | undefined) =>

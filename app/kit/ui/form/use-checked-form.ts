@@ -16,7 +16,7 @@ interface CheckedForm {
   /** Props for the `form`. */
   readonly form: Pick<ComponentProps<'form'>, 'noValidate' | 'method' | 'onSubmit'> & {
     readonly ref: RefObject<HTMLFormElement | null>
-    onInput(event: FormEvent<HTMLFormElement>): void
+    onChange(event: FormEvent<HTMLFormElement>): void
   }
 }
 
@@ -58,7 +58,8 @@ export function useCheckedForm(
         setEdited(NONE)
         onSubmit(event)
       },
-      onInput: ({ target }) => {
+      // Not `onInput`, after which a select of which the value is state is reset before it tells that it changed.
+      onChange: ({ target }) => {
         if ('name' in target) clearError(String(target.name))
       },
     },
