@@ -13,12 +13,14 @@ import {
 } from '#kit/input/fields.ts'
 import { LONGEST_RANGE_DAYS, NOTE, PO_NUMBER } from './limits.ts'
 import {
+  dispatchStates,
   disputeStates,
   eventSources,
   orderEventKinds,
   orderFilters,
   orderProgress,
   orderRefundStates,
+  orderSorts,
   orderStatuses,
   unmatchedRefunds,
 } from './states.ts'
@@ -112,6 +114,7 @@ export const orderSchema = z
     restockedAt: z.string().optional(),
     shipments: z.array(shipmentSchema).optional(),
     notes: z.array(orderNoteSchema).optional(),
+    dispatch: z.enum(dispatchStates).optional(),
   })
   .meta({ id: 'Order' })
 
@@ -128,7 +131,8 @@ export const orderSchema = z
  * `progress` is present while a pending order is shipped in part. `shipments`, the oldest first, are in answers to admins
  * and in `OrderDetails`. For admins only: `unmatchedRefund` is present while an unmatched payment for the order is not
  * refunded; `restockedAt` is when the last of its pieces that were not shipped went back to stock, so that nothing of it
- * ships any more; `notes` are the newest of admins, in lists, if there are any.
+ * ships any more; `notes` are the newest of admins, in lists, if there are any; `dispatch`, in lists, is present when it can
+ * ship and was promised to ship today or before, in the time zone of the settings.
  */
 export type Order = z.infer<typeof orderSchema>
 
@@ -216,11 +220,15 @@ const dayField = z.iso
   .date('A day is written as 2026-11-23.')
   .meta({ description: 'A day in UTC, included.' })
 
-/** Which of all customers' orders. */
+/** Which of all customers' orders, and in which sequence. */
 export const orderFilterSchema = z
   .object({
     q: searchField.optional(),
     status: z.enum(orderFilters, `status has to be one of ${orderFilters.join(', ')}.`).optional(),
+    sort: z
+      .enum(orderSorts, `sort has to be ${orderSorts.join(' or ')}.`)
+      .meta({ description: 'Not shipped ones only, the earliest day of shipping first.' })
+      .optional(),
     from: dayField.optional(),
     to: dayField.optional(),
     email: z
