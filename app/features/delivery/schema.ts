@@ -22,7 +22,7 @@ import {
 } from './limits.ts'
 
 /** A country by its code of ISO 3166-1 alpha-2, also in lower case. */
-export const countryField = z
+const countryField = z
   .string('The country is required, as its code of two letters.')
   .trim()
   .toUpperCase()
@@ -276,5 +276,3 @@ export const newDeliverySettingsSchema = z.object({
         context.addIssue({ code: 'custom', path: [index, '_id'], message: 'Two methods have this id.' })
     }),
 })
-
-export type NewDeliverySettings = z.infer<typeof newDeliverySettingsSchema>

@@ -1,4 +1,4 @@
 /** The settings of the shop for other features on the server: the seller, the tax and the delivery. */
 
-export { currentSettings, SETTINGS_TAG, sellerPlace, sellerTermsOf } from './stored/current.ts'
+export { currentSettings, sellerPlace, sellerTermsOf } from './stored/current.ts'
 export { addFirstSettings } from './stored/first-settings.ts'

@@ -63,21 +63,13 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
       const { displayName: name, email } = session
       const line = { product: product.name, productId: product._id, quantity: pieces, totalPrice }
       try {
-        const placed = await placeOrder({
-          ...line,
-          ...payableOf(home.quote),
-          name,
-          email,
-          ...contactOf(texts),
-        })
+        const contact = { name, email, ...contactOf(texts) }
+        const placed = await placeOrder({ ...line, ...payableOf(home.quote), ...contact })
         typedQuantity.forget()
         draft.forget()
         await navigate(MY_ORDERS_PATH, { state: placedState(placed._id) })
       } catch (thrown) {
-        if (isProductOutdated(thrown)) {
-          home.retry()
-          await onOutdated()
-        }
+        if (isProductOutdated(thrown)) await Promise.all([home.retry(), onOutdated()])
         throw thrown
       }
     },
@@ -93,6 +85,10 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
     draft.change(removed)
     setRemoved({})
   }
+  const changeQuantity = (text: string) => {
+    clearError('quantity')
+    typedQuantity.change(text)
+  }
   const soldOut = isSoldOut(product)
   const price = formatPrice(e4ToDollars(priceLine(product, pieces ?? product.minimum).priceE4))
   return (
@@ -101,10 +97,7 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
         <LockedField label="Product name" name="product" value={product.name} className="mb-4 pt-0" />
         <QuantityField
           value={typedQuantity.text}
-          onChange={(text) => {
-            clearError('quantity')
-            typedQuantity.change(text)
-          }}
+          onChange={changeQuantity}
           product={product}
           error={errors.quantity}
         />

@@ -24,9 +24,19 @@ interface Item {
 
 const ALERT = <AlertIcon size={20} className="text-bad" />
 
-const itemsOf = (open: Open, low: Overview['low']): Item[] => {
-  const soon = low.filter(endsSoon)
-  const isTotalCut = (name: Open['atLeast'][number]) => open.atLeast.includes(name)
+const isCut =
+  ({ atLeast }: Open) =>
+  (name: Open['atLeast'][number]): boolean =>
+    atLeast.includes(name)
+
+const itemsOf = (open: Open, low: Overview['low']): Item[] => [
+  ...orderItems(open),
+  ...otherItems(open, low.filter(endsSoon)),
+]
+
+/** The orders to ship and to be paid. */
+const orderItems = (open: Open): Item[] => {
+  const isTotalCut = isCut(open)
   return [
     {
       key: 'late',
@@ -68,6 +78,13 @@ const itemsOf = (open: Open, low: Overview['low']): Item[] => {
       icon: <ClockIcon size={20} className="text-muted" />,
       to: manageOrdersPath({ status: 'unpaid' }),
     },
+  ]
+}
+
+/** The parts that run out, and what went wrong. */
+const otherItems = (open: Open, soon: Overview['low']): Item[] => {
+  const isTotalCut = isCut(open)
+  return [
     {
       key: 'running out',
       count: soon.length,
