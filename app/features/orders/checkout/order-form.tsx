@@ -85,23 +85,15 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
     draft.change(removed)
     setRemoved({})
   }
-  const changeQuantity = (text: string) => {
-    clearError('quantity')
-    typedQuantity.change(text)
-  }
   const soldOut = isSoldOut(product)
   const price = formatPrice(e4ToDollars(priceLine(product, pieces ?? product.minimum).priceE4))
   return (
     <form {...form} aria-label="Order" className="rounded border border-line p-4 md:p-6">
       <fieldset disabled={!session || soldOut} className="contents">
         <LockedField label="Product name" name="product" value={product.name} className="mb-4 pt-0" />
-        <QuantityField
-          value={typedQuantity.text}
-          onChange={changeQuantity}
-          product={product}
-          error={errors.quantity}
+        <OrderQuantity
+          {...{ product, typed: typedQuantity, pieces, price, error: errors.quantity, clearError }}
         />
-        <Total pieces={pieces} price={price} product={product} />
         <LockedFields price={price} session={session} />
         <ContactFields {...fields} />
         {session && orderable && <HomeDelivery product={product} pieces={orderable} quote={home.quote} />}
@@ -115,6 +107,29 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
         disabled={!session || isLoading}
       />
     </form>
+  )
+}
+
+interface OrderQuantityProps {
+  readonly product: Product
+  readonly typed: ReturnType<typeof useQuantity>
+  readonly pieces: number | undefined
+  readonly price: string
+  readonly error: string | undefined
+  clearError(field: 'quantity'): void
+}
+
+/** The quantity with what it comes to. */
+function OrderQuantity({ product, typed, pieces, price, error, clearError }: OrderQuantityProps) {
+  const change = (text: string) => {
+    clearError('quantity')
+    typed.change(text)
+  }
+  return (
+    <>
+      <QuantityField value={typed.text} onChange={change} product={product} error={error} />
+      <Total pieces={pieces} price={price} product={product} />
+    </>
   )
 }
 
