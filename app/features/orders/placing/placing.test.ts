@@ -59,6 +59,7 @@ test('an order holds its pieces and has the account, the price and the total', a
     totalPrice: 6.38,
     payable: 6.38,
     tax: { kind: 'none', percent: 0, amount: 0 },
+    deliverFrom: 'US',
     name: 'Sample Customer',
     email: customer.email,
     phone: '+1 555 0100',
