@@ -24,6 +24,7 @@ import {
   visitorScreens,
 } from './screenshots/screens.ts'
 import { sellerScreens } from './screenshots/seller-screens.ts'
+import { settingsScreens } from './screenshots/settings-screens.ts'
 
 const OWN_FOLDER = 'screenshots'
 const SCHEMES = ['light', 'dark'] as const
@@ -59,7 +60,7 @@ await takeAll(shop, orderScreens(scene), customer)
 await takeAll(shop, linkPanelScreens(scene), customer)
 await takeAll(shop, addressScreens(scene), await registerWithAddresses(shop))
 await takeAll(shop, newcomerScreens, await shop.register({ name: 'Sample Newcomer' }))
-await takeAll(shop, [...adminScreens, ...sellerScreens, ...overviewScreens], ADMIN)
+await takeAll(shop, [...adminScreens, ...sellerScreens, ...settingsScreens, ...overviewScreens], ADMIN)
 await takeAll(shop, managedOrderScreens(scene), ADMIN)
 await takeAll(shop, productScreens(scene), ADMIN)
 await takeAll(shop, importScreens(await fillImports(shop)), ADMIN)

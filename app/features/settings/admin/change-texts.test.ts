@@ -60,9 +60,9 @@ test.each([
   [
     'delivery.methods',
     [EXPRESS, STANDARD],
-    [STANDARD, { ...EXPRESS, rates: [{ price: 25 }], freeFrom: 500 }],
+    [STANDARD, { ...EXPRESS, rates: [...EXPRESS.rates.slice(0, 2), { price: 25 }], freeFrom: 500 }],
     [
-      ['Express, prices', 'up to 2 kg: $19.00; up to 10 kg and $500.00: $32.00; any: $90.00', 'any: $25.00'],
+      ['Express, prices', 'any: $90.00', 'any: $25.00'],
       ['Express, free from', 'none', '$500.00'],
       ['Sequence of the methods', 'Express, Standard', 'Standard, Express'],
     ],
@@ -77,6 +77,24 @@ test.each([
         'Method Express',
         'all countries; 1 to 2 working days; up to 2 kg: $19.00; up to 10 kg and $500.00: $32.00; any: $90.00',
         'none',
+      ],
+    ],
+  ],
+  [
+    'delivery.methods',
+    [EXPRESS],
+    [{ ...EXPRESS, rates: [EXPRESS.rates[1], EXPRESS.rates[0]].concat({ uptoKg: 1000, price: 640 }) }],
+    [['Express, prices', 'any: $90.00', 'up to 1,000 kg: $640.00']],
+  ],
+  [
+    'delivery.methods',
+    [{ ...EXPRESS, rates: EXPRESS.rates.slice(0, 2) }],
+    [{ ...EXPRESS, rates: [EXPRESS.rates[1], EXPRESS.rates[0]] }],
+    [
+      [
+        'Express, prices',
+        'up to 2 kg: $19.00; up to 10 kg and $500.00: $32.00',
+        'up to 10 kg and $500.00: $32.00; up to 2 kg: $19.00',
       ],
     ],
   ],

@@ -1,3 +1,4 @@
+import { weightText } from '#features/delivery/texts.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
 import { formatTotal } from '#kit/money.ts'
 import { countryName } from '#kit/text/country-name.ts'
@@ -140,11 +141,11 @@ function methodChanges(from: readonly Values[], to: readonly Values[]): ChangeTe
 const addedText = (method: Values): ChangeText => ({
   label: `Method ${nameOf(method)}`,
   from: NOTHING_TEXT,
-  to: methodText(method),
+  to: methodTermsText(method),
 })
 
 /** "all countries; 1 to 2 working days; up to 2 kg: $19.00" */
-export const methodText = (method: Values): string =>
+export const methodTermsText = (method: Values): string =>
   (['countries', 'days', 'rates'] as const).map((name) => methodFieldText(name, method[name])).join('; ')
 
 const removedText = (method: Values): ChangeText => {
@@ -155,9 +156,19 @@ const removedText = (method: Values): ChangeText => {
 const changesOfMethod = (before: Values, after: Values): ChangeText[] =>
   METHOD_FIELDS.filter((name) => !isSameValue(before[name], after[name])).map((name) => ({
     label: `${nameOf(before)}, ${METHOD_LABELS[name]}`,
-    from: methodFieldText(name, before[name]),
-    to: methodFieldText(name, after[name]),
+    ...(name === 'rates'
+      ? priceChange(asList(before.rates), asList(after.rates))
+      : { from: methodFieldText(name, before[name]), to: methodFieldText(name, after[name]) }),
   }))
+
+/** Only the prices that differ; all of them when only their sequence does. */
+function priceChange(before: readonly Values[], after: readonly Values[]): Omit<ChangeText, 'label'> {
+  const [from, to] = [before.map(priceText), after.map(priceText)]
+  const only = (texts: readonly string[], others: readonly string[]): string =>
+    texts.filter((text) => !others.includes(text)).join('; ') || NOTHING_TEXT
+  const isMoved = from.toSorted().join() === to.toSorted().join()
+  return isMoved ? { from: from.join('; '), to: to.join('; ') } : { from: only(from, to), to: only(to, from) }
+}
 
 function methodFieldText(name: MethodField, value: unknown): string {
   if (value === undefined || value === null || value === '') return NOTHING_TEXT
@@ -183,7 +194,7 @@ const dollarsText = (dollars: unknown): string => (typeof dollars === 'number' ?
 /** "up to 2 kg and $500.00: $19.00" */
 function priceText({ uptoKg, uptoTotal, price }: Values): string {
   const bounds = [
-    ...(uptoKg === undefined ? [] : [`${uptoKg ?? '?'} kg`]),
+    ...(uptoKg === undefined ? [] : [typeof uptoKg === 'number' ? weightText(uptoKg) : '? kg']),
     ...(uptoTotal === undefined ? [] : [dollarsText(uptoTotal)]),
   ]
   const upTo = bounds.length > 0 ? `up to ${bounds.join(' and ')}` : 'any'

@@ -1,5 +1,3 @@
-import type { DeliveryApi } from '#features/delivery/api.ts'
-import type { Country } from '#features/delivery/schema.ts'
 import type { QuoteApi } from '#features/quote/api.ts'
 import { ProblemError, unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
@@ -8,14 +6,10 @@ import { settingsRefusals } from '../refusals.ts'
 import type { ChangeSettings, Settings } from '../schema.ts'
 
 const client = createClient<SettingsApi>()
-const delivery = createClient<DeliveryApi>()
 const quote = createClient<QuoteApi>()
 
 export const fetchSettings = (signal?: AbortSignal): Promise<Settings> =>
   unwrap(client.settings.$get({}, { init: { ...(signal && { signal }) } }))
-
-export const fetchCountries = (signal: AbortSignal): Promise<Country[]> =>
-  unwrap(delivery.country.$get({}, { init: { signal } }))
 
 /** Replaces the settings. Throws a `ProblemError`; see {@link settingsMeanwhile}. */
 export const putSettings = (json: ChangeSettings): Promise<Settings> => unwrap(client.settings.$put({ json }))

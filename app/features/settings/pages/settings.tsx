@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { loadPrivately } from '#features/accounts/components.tsx'
+import { fetchCountries } from '#features/delivery/client.ts'
 import type { Country } from '#features/delivery/schema.ts'
 import { ChangedMeanwhile } from '#kit/ui/admin/changed-meanwhile.tsx'
 import { SaveBar } from '#kit/ui/admin/save-bar.tsx'
@@ -11,7 +12,7 @@ import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { settingChangeTexts } from '../admin/change-texts.ts'
-import { fetchCountries, fetchSettings } from '../admin/client.ts'
+import { fetchSettings } from '../admin/client.ts'
 import { DeliveryPart } from '../admin/delivery/delivery-part.tsx'
 import { ExamplePanel } from '../admin/example/example-panel.tsx'
 import { SellerPreview } from '../admin/example/seller-preview.tsx'
@@ -84,6 +85,7 @@ function SettingsEditor({ settings, countries, email }: SettingsEditorProps) {
       {missing !== undefined && <Notice tone="waiting">{missing}</Notice>}
       {form.meanwhile && (
         <ChangedMeanwhile
+          heading="h2"
           key={form.saved.revision}
           changed={changedMeanwhile(form, form.meanwhile)}
           onTake={form.takeTheirs}

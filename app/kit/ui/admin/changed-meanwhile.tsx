@@ -11,12 +11,18 @@ export interface ChangedField<Name extends string> {
 }
 
 type ChangedMeanwhileProps<Name extends string> = {
+  /** The heading, below those around it. */
+  heading: 'h2' | 'h3'
   changed: readonly ChangedField<Name>[]
   onTake: (field: Name) => void
 }
 
 /** Both values of each field that another admin has changed meanwhile. The form has the ones that are saved next. */
-export function ChangedMeanwhile<Name extends string>({ changed, onTake }: ChangedMeanwhileProps<Name>) {
+export function ChangedMeanwhile<Name extends string>({
+  heading: Heading,
+  changed,
+  onTake,
+}: ChangedMeanwhileProps<Name>) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -24,9 +30,9 @@ export function ChangedMeanwhile<Name extends string>({ changed, onTake }: Chang
       <div className="flex items-start gap-3">
         <AlertIcon size={20} className="mt-1 text-wait" />
         <div className="min-w-0">
-          <h3 ref={heading} tabIndex={-1} id="meanwhile" className="text-base outline-none">
+          <Heading ref={heading} tabIndex={-1} id="meanwhile" className="text-base outline-none">
             Another admin changed it meanwhile
-          </h3>
+          </Heading>
           <p className="text-muted text-sm">
             Nothing is saved yet, and nothing of theirs is overwritten. Save again to save what the form has
             now.

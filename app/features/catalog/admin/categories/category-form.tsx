@@ -80,6 +80,7 @@ export function CategoryForm({ category, categories, onSaved, onOutdated, onClos
       <AttributeRows draft={draft} errors={errors} onChange={change} />
       {meanwhile && (
         <ChangedMeanwhile
+          heading="h3"
           changed={changedFields(draft, meanwhile, categories)}
           onTake={(field) => change(take(draft, meanwhile.theirs, [field]))}
         />

@@ -6,7 +6,7 @@ import { RowButtons } from '#kit/ui/admin/row-buttons.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
 import { Field } from '#kit/ui/form/field.tsx'
 import { SelectField } from '#kit/ui/form/select-field.tsx'
-import { methodText } from '../change-texts.ts'
+import { methodTermsText } from '../change-texts.ts'
 import { type MethodDraft, valuesOf } from '../form/draft.ts'
 import { fieldAt } from '../form/fields.ts'
 import { addRow, changeRow, moveRow, removeRow } from '../form/rows.ts'
@@ -48,7 +48,7 @@ export function Methods({ form, countries }: MethodsProps) {
       )}
       <ol className="grid gap-3">
         {methods.map((method, index) => (
-          <li key={method.row} className="flex flex-wrap items-start gap-3 rounded border border-line p-3">
+          <li key={method.row} className="relative grid gap-3 rounded border border-line p-3">
             <Method
               form={form}
               countries={countries}
@@ -61,7 +61,7 @@ export function Methods({ form, countries }: MethodsProps) {
                 )
               }
             />
-            <div className="flex gap-1 max-sm:order-first">
+            <div className="flex gap-1 max-sm:order-first sm:absolute sm:end-3 sm:top-3">
               <RowButtons
                 named={method.name || `method ${index + 1}`}
                 index={index}
@@ -103,35 +103,40 @@ function Method({ form, countries, method, index, onChange }: MethodProps) {
   const [isOpen, setIsOpen] = useState(method.name === '')
   const path = `delivery/methods/${index}`
   const isWrong = Object.keys(form.errors).some((name) => name.startsWith(`${path}/`))
+  const isShown = isOpen || isWrong
   const values = valuesOf(form.draft).delivery.methods[index]
   return (
     <details
-      open={isOpen || isWrong}
+      open={isShown}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-      className="min-w-0 flex-1 basis-64"
+      className="min-w-0"
     >
-      <summary className="min-h-11 cursor-pointer py-2">
+      <summary className="min-h-11 cursor-pointer py-2 sm:pe-40">
         <span className="font-medium">{method.name || `Method ${index + 1}`}</span>
-        <span className="block text-muted text-sm wrap-anywhere">{values && methodText({ ...values })}</span>
+        <span className="block text-muted text-sm wrap-anywhere">
+          {values && methodTermsText({ ...values })}
+        </span>
       </summary>
-      <div className="mt-3 grid gap-2">
-        <MethodFacts form={form} countries={countries} method={method} index={index} onChange={onChange} />
-        <CountriesChoice
-          legend="Countries"
-          allLabel="All that the shop delivers to"
-          {...fieldAt(form, `${path}/countries`)}
-          value={method.countries}
-          countries={countries}
-          onChange={(value) => onChange({ countries: value })}
-        />
-        <PriceRows
-          errors={form.errors}
-          path={`${path}/rates`}
-          named={method.name || `method ${index + 1}`}
-          rates={method.rates}
-          onChange={(rates, paths) => onChange({ rates }, paths)}
-        />
-      </div>
+      {isShown && (
+        <div className="mt-3 grid gap-2">
+          <MethodFacts form={form} countries={countries} method={method} index={index} onChange={onChange} />
+          <CountriesChoice
+            legend="Countries"
+            allLabel="All that the shop delivers to"
+            {...fieldAt(form, `${path}/countries`)}
+            value={method.countries}
+            countries={countries}
+            onChange={(value) => onChange({ countries: value })}
+          />
+          <PriceRows
+            errors={form.errors}
+            path={`${path}/rates`}
+            named={method.name || `method ${index + 1}`}
+            rates={method.rates}
+            onChange={(rates, paths) => onChange({ rates }, paths)}
+          />
+        </div>
+      )}
     </details>
   )
 }

@@ -1,9 +1,9 @@
 import type { Country } from '#features/delivery/schema.ts'
-import { arrivesText, deliveryDayText } from '#features/delivery/texts.ts'
+import { arrivesText, shipsOnText, weightText } from '#features/delivery/texts.ts'
 import { taxText } from '#features/tax/texts.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { formatTotal } from '#kit/money.ts'
-import { formatDecimal } from '#kit/text/count-text.ts'
+import { lowerFirst } from '#kit/text/lower-first.ts'
 import { CheckboxField, Field } from '#kit/ui/form/field.tsx'
 import { SelectField } from '#kit/ui/form/select-field.tsx'
 import { classNames } from '#kit/ui/mark/class-names.ts'
@@ -93,7 +93,7 @@ function Outcome({ example, parts, countries }: OutcomeProps) {
   return (
     <div className="grid gap-2">
       <p className="font-medium">
-        {`${weight === undefined ? 'Parts of unknown weight' : `${formatDecimal(weight)} kg`} worth ${formatTotal(readNumber(parts.total))} to ${name}:`}
+        {`${weight === undefined ? 'Parts of unknown weight' : weightText(weight)} worth ${formatTotal(readNumber(parts.total))} to ${name}:`}
       </p>
       <Deliveries example={example} />
       <p>{`${taxText(tax)}.`}</p>
@@ -112,7 +112,7 @@ function Deliveries({ example: { deliveries, delivery } }: Pick<OutcomeProps, 'e
       {deliveries.map(({ _id, name, price, ships, arrives, carrier, incoterm }) => (
         <li key={_id}>
           <span className="font-medium">{`${name || 'Without a name'} ${formatTotal(price)}`}</span>
-          {`, ships ${deliveryDayText(ships)}, ${lowerFirst(arrivesText(arrives))}`}
+          {`, ${lowerFirst(shipsOnText(ships))}, ${lowerFirst(arrivesText(arrives))}`}
           <span className="text-muted">
             {[carrier, incoterm, _id === delivery && 'the default']
               .filter(Boolean)
@@ -123,5 +123,3 @@ function Deliveries({ example: { deliveries, delivery } }: Pick<OutcomeProps, 'e
     </ul>
   )
 }
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

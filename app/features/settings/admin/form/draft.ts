@@ -1,10 +1,6 @@
+import { type AddressTexts, addressTextsOf } from '#features/delivery/components.tsx'
 import type { DeliverySettings } from '#features/delivery/schema.ts'
 import type { ChangeSettings, Settings } from '../../schema.ts'
-
-/** An address as it is typed. */
-export type AddressDraft = Readonly<Record<AddressName, string>>
-
-type AddressName = 'name' | 'company' | 'street' | 'postcode' | 'city' | 'region' | 'country' | 'phone'
 
 /** A rate of the tax as it is typed; without a region it is of the whole country. `row` tells the rows apart. */
 export interface TaxRateDraft {
@@ -40,7 +36,8 @@ export interface MethodDraft {
 export interface SettingsDraft {
   readonly seller: {
     readonly name: string
-    readonly address: AddressDraft
+    /** Without a country there is no address. */
+    readonly address: AddressTexts
     readonly email: string
     readonly phone: string
     readonly vatId: string
@@ -56,23 +53,12 @@ export type SettingsValues = Omit<ChangeSettings, 'revision'>
 
 const textOf = (number: number | undefined): string => (number === undefined ? '' : String(number))
 
-const EMPTY_ADDRESS: AddressDraft = {
-  name: '',
-  company: '',
-  street: '',
-  postcode: '',
-  city: '',
-  region: '',
-  country: '',
-  phone: '',
-}
-
 const EMPTY_BANK = { name: '', iban: '', bic: '' }
 
 export const draftOf = ({ seller, tax, delivery }: Omit<Settings, 'revision'>): SettingsDraft => ({
   seller: {
     name: seller.name ?? '',
-    address: { ...EMPTY_ADDRESS, ...seller.address },
+    address: addressTextsOf(seller.address ?? {}),
     email: seller.email ?? '',
     phone: seller.phone ?? '',
     vatId: seller.vatId ?? '',
@@ -131,7 +117,7 @@ export function valuesOf({ seller, tax, delivery }: SettingsDraft): SettingsValu
   const values = {
     seller: {
       name: optional(seller.name, asText),
-      address: isEmpty(address) ? undefined : addressOf(address),
+      address: address.country === '' ? undefined : addressOf(address),
       email: optional(seller.email, asText),
       phone: optional(seller.phone, asText),
       vatId: optional(seller.vatId, asText),
@@ -158,7 +144,7 @@ export function valuesOf({ seller, tax, delivery }: SettingsDraft): SettingsValu
 const isEmpty = (fields: Readonly<Record<string, string>>): boolean =>
   Object.values(fields).every((text) => text.trim() === '')
 
-const addressOf = (address: AddressDraft) => ({
+const addressOf = (address: AddressTexts) => ({
   name: optional(address.name, asText),
   company: optional(address.company, asText),
   street: address.street,

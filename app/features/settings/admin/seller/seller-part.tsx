@@ -1,8 +1,6 @@
-import type { AddressField, Country } from '#features/delivery/schema.ts'
-import { Field, TextAreaField } from '#kit/ui/form/field.tsx'
-import { SelectField } from '#kit/ui/form/select-field.tsx'
-import { CountryOptions } from '../form/country-options.tsx'
-import type { AddressDraft } from '../form/draft.ts'
+import { AddressFields, type AddressTexts } from '#features/delivery/components.tsx'
+import type { Country } from '#features/delivery/schema.ts'
+import { Field } from '#kit/ui/form/field.tsx'
 import { fieldAt } from '../form/fields.ts'
 import type { SettingsForm } from '../form/use-settings-form.ts'
 
@@ -58,13 +56,6 @@ export function SellerPart({ form, countries }: SellerPartProps) {
 
 function Address({ form, countries }: SellerPartProps) {
   const { address } = form.draft.seller
-  const change = (part: Partial<AddressDraft>) =>
-    form.edit(
-      'seller',
-      { address: { ...address, ...part } },
-      Object.keys(part).map((field) => `address/${field}`),
-    )
-  const fields = countries.find(({ code }) => code === address.country)?.fields ?? []
   return (
     <section aria-labelledby="seller-address">
       <h2 id="seller-address" className="mb-1 text-lg">
@@ -73,74 +64,36 @@ function Address({ form, countries }: SellerPartProps) {
       <p className="mb-4 max-w-prose text-muted text-sm">
         Goods leave from here: its public holidays are no working days, and its tax counts as that of home.
       </p>
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        <SelectField
-          label="Country"
-          className="sm:col-span-2"
-          {...fieldAt(form, 'seller/address/country')}
-          value={address.country}
-          // A region of another country is none here.
-          onChange={({ target }) => change({ country: target.value, region: '' })}
-        >
-          <option value="">No address</option>
-          <CountryOptions countries={countries} />
-        </SelectField>
-        {fields.filter(isShown(address)).map((field) => (
-          <AddressInput
-            key={field.name}
-            field={field}
-            form={form}
-            value={address[field.name]}
-            onChange={(value) => change({ [field.name]: value })}
-          />
-        ))}
-      </div>
+      <AddressFields
+        countries={{ list: countries.map(ownFields(address)), error: undefined, retry: () => undefined }}
+        texts={address}
+        errors={form.errors}
+        prefix="seller/address/"
+        use="billing"
+        onChange={(part) =>
+          form.edit(
+            'seller',
+            // A region of another country is none here.
+            { address: { ...address, ...part, ...(part.country !== undefined && { region: '' }) } },
+            Object.keys(part).map((field) => `address/${field}`),
+          )
+        }
+      />
     </section>
   )
 }
 
-/** The name and the phone of the seller stand above; an address that has its own keeps them. */
-const isShown =
-  (address: AddressDraft) =>
-  ({ name }: AddressField): boolean =>
-    (name !== 'name' && name !== 'phone' && name !== 'company') || address[name] !== ''
-
-type AddressInputProps = {
-  field: AddressField
-  form: SettingsForm
-  value: string
-  onChange: (value: string) => void
-}
-
-function AddressInput({
-  field: { name, label, required, options },
-  form,
-  value,
-  onChange,
-}: AddressInputProps) {
-  const shared = { label, required, ...fieldAt(form, `seller/address/${name}`), value }
-  if (options)
-    return (
-      <SelectField {...shared} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{required ? 'Choose one' : 'None'}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </SelectField>
-    )
-  if (name === 'street')
-    return (
-      <TextAreaField
-        {...shared}
-        rows={2}
-        className="sm:col-span-2"
-        onChange={({ target }) => onChange(target.value)}
-      />
-    )
-  return <Field {...shared} autoComplete="off" onChange={({ target }) => onChange(target.value)} />
-}
+/** Name and phone of the seller stand above; an address that has its own keeps them. */
+const ownFields =
+  (address: AddressTexts) =>
+  (country: Country): Country => ({
+    ...country,
+    // The seller may be where the shop does not deliver to.
+    served: true,
+    fields: country.fields.filter(
+      ({ name }) => !['name', 'company', 'phone'].includes(name) || address[name] !== '',
+    ),
+  })
 
 function Bank({ form }: { form: SettingsForm }) {
   const { bank } = form.draft.seller

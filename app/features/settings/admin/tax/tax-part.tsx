@@ -134,7 +134,7 @@ function Rate({ form, countries, rate, index, onChange, onRemove }: RateProps) {
     onChange: ({ target }: { target: { value: string } }) => onChange({ [field]: target.value }),
   })
   return (
-    <div className="grid items-start gap-x-3 sm:grid-cols-2 xl:grid-cols-[3fr_3fr_2fr_2fr_auto]">
+    <div className="grid items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem]">
       <SelectField
         label="Country"
         required
@@ -147,7 +147,7 @@ function Rate({ form, countries, rate, index, onChange, onRemove }: RateProps) {
         <CountryOptions countries={countries} />
       </SelectField>
       {regions ? (
-        <SelectField label="Region" {...text('region')}>
+        <SelectField label="Region" className="sm:col-span-2" {...text('region')}>
           <option value="">Whole country</option>
           {regions.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -156,11 +156,17 @@ function Rate({ form, countries, rate, index, onChange, onRemove }: RateProps) {
           ))}
         </SelectField>
       ) : (
-        <Field label="Region" placeholder="Whole country" autoComplete="off" {...text('region')} />
+        <Field
+          label="Region"
+          placeholder="Whole country"
+          autoComplete="off"
+          className="sm:col-span-2"
+          {...text('region')}
+        />
       )}
       <Field label="Percent" required inputMode="decimal" autoComplete="off" {...text('percent')} />
       <Field label="Name" required autoComplete="off" {...text('name')} />
-      <div className="mb-3 xl:mt-6">
+      <div className="mb-3 sm:mt-6">
         <RemoveButton
           named={`rate of ${[named?.name ?? `row ${index + 1}`, rate.region].filter(Boolean).join(', ')}`}
           onRemove={onRemove}

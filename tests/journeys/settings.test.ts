@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Settings } from '#features/settings/schema.ts'
+import type { Person } from '../support/customer.ts'
+import type { RunningShop } from '../support/running-shop.ts'
+import { axeViolations } from './axe.ts'
+import { test } from './journey.ts'
+import { button, isFocused, link, main, toast } from './steps.ts'
+
+const DELIVERY = '/dashboard/settings?part=delivery'
+
+const readSettings = async (shop: RunningShop, admin: Person): Promise<Settings> =>
+  (await shop.call('GET', '/api/settings', { as: admin })).body
+
+const example = (page: Page) => page.getByRole('region', { name: 'Example' }).getByRole('status')
+
+const method = (page: Page, name: string) => main(page).locator('summary').filter({ hasText: name })
+
+const namesOf = ({ delivery }: Settings): string[] => delivery.methods.map(({ name }) => name)
+
+test('an admin changes a price, sees what it comes to, saves it, finds it in the audit and takes it back', async ({
+  open,
+  admin,
+  shop,
+}) => {
+  const { page } = await open({ as: admin })
+  await page.goto('/dashboard')
+  await link(page, 'Settings').click()
+  await main(page).getByText('Invoices are samples until the seller has a VAT ID or a tax number.').waitFor()
+  await link(main(page), 'Delivery').click()
+  await example(page).getByText('10 kg worth $250.00 to France:').waitFor()
+  await example(page).getByText('Express $32.00').waitFor()
+  await method(page, 'Express').click()
+  await main(page).getByLabel('Price in dollars, price 2 of Express').fill('35')
+  await example(page).getByText('Express $35.00').waitFor()
+  await example(page).getByText('To pay with Express: $285.00').waitFor()
+  expect((await readSettings(shop, admin)).delivery.methods[1]?.rates[1]?.price).toBe(32)
+  expect(await axeViolations(page)).toEqual([])
+
+  // What is typed is kept, also on another part.
+  await link(main(page), 'Tax').click()
+  await main(page).getByLabel('Prices include the tax').waitFor()
+  await page.reload()
+  await main(page).getByText('up to 10 kg: $35.00').waitFor()
+  await button(main(page), 'Save 1 change').click()
+  await toast(page, 'Settings saved')
+  expect((await readSettings(shop, admin)).delivery.methods[1]?.rates[1]?.price).toBe(35)
+
+  await button(page, /^Undo/).click()
+  await toast(page, 'Undone')
+  expect((await readSettings(shop, admin)).delivery.methods[1]?.rates[1]?.price).toBe(32)
+  await link(main(page), 'Changes of settings').click()
+  await main(page).getByText('Express, prices: up to 10 kg: $32.00 → up to 10 kg: $35.00').waitFor()
+  await main(page).getByText('Express, prices: up to 10 kg: $35.00 → up to 10 kg: $32.00').waitFor()
+})
+
+test('methods are moved and removed by keys, and the first that is offered is the default', async ({
+  open,
+  admin,
+  shop,
+}) => {
+  const before = await readSettings(shop, admin)
+  const { page } = await open({ as: admin })
+  await page.goto(DELIVERY)
+  await example(page).getByText('To pay with Express').waitFor()
+  const up = button(main(page), 'Move International up')
+  await up.focus()
+  await page.keyboard.press('Enter')
+  await example(page).getByText('To pay with International').waitFor()
+  expect(await isFocused(up)).toBe(true)
+  await button(main(page), 'Remove Standard').focus()
+  await page.keyboard.press('Enter')
+  expect(await isFocused(button(main(page), 'Add method'))).toBe(true)
+  await button(main(page), 'Save 2 changes').click()
+  await toast(page, 'Settings saved')
+  expect(namesOf(await readSettings(shop, admin))).toEqual(['International', 'Express'])
+  await shop.call('PUT', '/api/settings', {
+    body: { ...before, revision: before.revision + 1 },
+    as: admin,
+  })
+})
+
+test('what is wrong is said at its field, on whichever part it is', async ({ open, admin, shop }) => {
+  const before = await readSettings(shop, admin)
+  const browserWindow = await open({ as: admin })
+  browserWindow.expectErrors(/^422 (PUT|POST)/)
+  const { page } = browserWindow
+  await page.goto('/dashboard/settings')
+  await main(page).getByLabel('Bank', { exact: true }).fill('Sample Bank')
+  await main(page).getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 01')
+  await link(main(page), 'Tax').click()
+  await button(main(page), 'Save 1 change').click()
+  const iban = main(page).getByLabel('IBAN')
+  await expect.poll(() => isFocused(iban)).toBe(true)
+  expect(await iban.getAttribute('aria-invalid')).toBe('true')
+  await page
+    .locator(`[id="${await iban.getAttribute('aria-describedby')}"]`)
+    .getByText('check its digits')
+    .waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await iban.fill('DE89 3704 0044 0532 0130 00')
+  expect(await iban.getAttribute('aria-invalid')).toBeNull()
+
+  await link(main(page), 'Delivery').click()
+  await main(page).getByLabel('Time zone').fill('Europe/Sample')
+  await example(page).getByText('No example yet. The time zone has to be one').waitFor()
+  await button(main(page), 'Add method').click()
+  await main(page).getByLabel('Name').fill('Courier')
+  await button(main(page), /^Save 3 changes/).click()
+  await expect.poll(() => isFocused(main(page).getByLabel('Time zone'))).toBe(true)
+  await main(page).getByText('The price has to be a number.').waitFor()
+  expect(await readSettings(shop, admin)).toEqual(before)
+})
+
+test('two admins change settings: both values are named, and nothing is overwritten', async ({
+  open,
+  admin,
+  shop,
+}) => {
+  const before = await readSettings(shop, admin)
+  const browserWindow = await open({ as: admin })
+  browserWindow.expectErrors(/^409 PUT/)
+  const { page } = browserWindow
+  await page.goto(DELIVERY)
+  await main(page).getByLabel('Cut-off').fill('10:00')
+  const theirs = { ...before.delivery, cutOff: '18:00', workingDays: [1, 2, 3, 4] }
+  await shop.call('PUT', '/api/settings', { body: { ...before, delivery: theirs }, as: admin })
+  await button(main(page), 'Save 1 change').click()
+  await main(page).getByText('Another admin changed it meanwhile').waitFor()
+  await main(page).getByText('Cut-off, theirs: 18:00').waitFor()
+  await main(page).getByText('Cut-off, yours: 10:00').waitFor()
+  await main(page).getByText('Working days, theirs: Monday, Tuesday, Wednesday and Thursday').waitFor()
+  expect(await main(page).getByLabel('Friday').isChecked()).toBe(false)
+  expect((await readSettings(shop, admin)).delivery).toEqual(theirs)
+  expect(await axeViolations(page)).toEqual([])
+  await button(main(page), 'Save 1 change').click()
+  await toast(page, 'Settings saved')
+  expect((await readSettings(shop, admin)).delivery).toEqual({ ...theirs, cutOff: '10:00' })
+})
