@@ -89,7 +89,7 @@ function CountryField({ country, field, ...form }: CountryFieldProps) {
   if (options)
     return (
       <SelectField {...shared}>
-        <option value="">{`Choose: ${lowerFirst(label)}`}</option>
+        <option value="">{`Choose the ${lowerFirst(label)}`}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
