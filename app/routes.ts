@@ -40,6 +40,7 @@ export default [
         route('categories', 'features/catalog/pages/categories.tsx'),
         route('product/:id', 'features/catalog/pages/edit-product.tsx'),
         route('reviews', 'features/reviews/pages/manage-reviews.tsx'),
+        route('settings', 'features/settings/pages/settings.tsx'),
         route('import', 'features/catalog-import/pages/imports.tsx'),
         route('import/:id', 'features/catalog-import/pages/import.tsx'),
       ]),

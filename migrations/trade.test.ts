@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { seedDemo } from '#demo/seed.ts'
 import { listProducts } from '#features/catalog/catalog.ts'
 import { migrate } from '#kit/db/migrate.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
@@ -35,6 +36,10 @@ test('a shop of the first release is brought up to date with its products and or
     },
     { name: 'Part 2', attributes: [], updatedAt: '1970-01-01T00:00:01.000Z' },
   ])
+  const customs = { weight: undefined, leadDays: undefined, origin: undefined, customsCode: undefined }
+  for (const product of products) expect(product).toMatchObject(customs)
+  await seedDemo(shop)
+  expect((await listProducts(shop.db, { sort: 'name' })).rows).toEqual(products)
   const orders = await db.selectFrom('orders').select(['number', 'search_text']).execute()
   expect(new Set(orders.map(({ number }) => number)).size).toBe(3)
   for (const { number, search_text } of orders) {

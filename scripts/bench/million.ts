@@ -60,6 +60,8 @@ const ORDER_STATES = [
   'partly_shipped',
   'refunded',
   'to_ship',
+  'to_ship_today',
+  'late',
   'lapsing',
   'disputed',
 ]

@@ -96,6 +96,8 @@ function busyShop(route: Route): Promise<void> {
       unpaid: 1000,
       lapsing: 3,
       toShip: 42,
+      toShipToday: 7,
+      late: 2,
       atLeast: ['unpaid'],
       disputes: { count: 1, orders: named.slice(0, 1) },
       held: { count: 1, orders: named.slice(0, 2) },

@@ -52,7 +52,7 @@ test('an admin ships thirty orders from the overview on, takes five back, ships 
   const { page } = browserWindow
 
   await page.goto('/dashboard/overview')
-  await link(main(page), '36 orders to ship').click()
+  await link(main(page), '36 orders to ship in all').click()
   await ordersShown(page, '36 orders')
   await choose(page, 0).click()
   await choose(page, 29).click({ modifiers: ['Shift'] })

@@ -23,7 +23,7 @@ test('the overview says what waits and leads there, and its days are read by key
 
   const paid = await shop.pay(customer, await shop.order(customer, product, 1000))
   await page.reload()
-  await main(page).getByRole('link', { name: '1 order to ship' }).click()
+  await main(page).getByRole('link', { name: '1 order to ship in all' }).click()
   await atPath(page, '/dashboard/manageorders')
   expect(new URL(page.url()).search).toBe('?status=to_ship')
   await rowOf(page, product.name).waitFor()

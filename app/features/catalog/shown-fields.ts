@@ -1,2 +1,3 @@
 /** What visitors see of the fields of a product, besides what has its own place on a page. */
-export { comparedFields, dataSheetLines, fieldAttributes } from './fields/product-fields.ts'
+export { fieldAttributes } from './fields/field-attributes.ts'
+export { comparedFields, dataSheetLines } from './fields/product-fields.ts'

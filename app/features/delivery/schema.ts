@@ -81,6 +81,22 @@ export const addressSchema = z
  */
 export type Address = z.infer<typeof addressSchema>
 
+/** An address, or the id of one in the customer's address book. Its errors are those of the address. */
+export const addressOrIdField = addressSchema
+  .partial()
+  .extend({ addressId: idField.optional() })
+  .transform((given, context) => {
+    const { addressId } = given
+    if (addressId !== undefined) return { addressId }
+    const { data, error } = addressSchema.safeParse(given)
+    if (data) return data
+    for (const { path, message } of error.issues) context.addIssue({ code: 'custom', path, message })
+    return z.NEVER
+  })
+
+/** An address as a request has it: whole, or by its id. */
+export type GivenAddress = z.infer<typeof addressOrIdField>
+
 const countryFieldSchema = z.object({
   name: z.enum(['name', 'company', 'street', 'postcode', 'city', 'region', 'phone']),
   label: z.string(),

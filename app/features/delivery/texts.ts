@@ -36,6 +36,9 @@ const dayOfMonth = (day: string): string => {
 /** "Tue 8 December" */
 export const deliveryDayText = (day: string): string => `${dayOfMonth(day)} ${monthOf(day)}`
 
+/** "Tue 8 Dec", for a table */
+export const shortDeliveryDayText = (day: string): string => `${dayOfMonth(day)} ${monthOf(day).slice(0, 3)}`
+
 /** "Tue 8 to Thu 10 December", "Tue 29 December to Mon 4 January", "Tue 8 December". */
 function rangeText({ from, to }: { from: string; to: string }): string {
   if (from === to) return deliveryDayText(to)

@@ -89,6 +89,16 @@ const invoice = createRoute({
   },
 })
 
+const proForma = createRoute({
+  ...orderDocument('/myorder/{id}/pro-forma.pdf', 'getProForma', 'The pro-forma invoice of an order'),
+  description:
+    'What customs asks: codes of the tariff, origins, weights, values and the Incoterm. For its owner and admins. Refused unless the order goes to another country than that of the seller.',
+  responses: {
+    200: orderDocumentAnswer,
+    ...refusals(...FOR_SIGNED_IN, 'not_found', 'conflict', 'too_many_requests'),
+  },
+})
+
 const packingSlip = createRoute({
   ...orderDocument('/order/{id}/packing-slip.pdf', 'getPackingSlip', 'The packing slip of an order (admin)'),
   description:
@@ -120,6 +130,10 @@ export function documentsApi(shop: Shop, guards: Guards, documents: Documents) {
     })
     .openapi({ ...invoice, middleware: [guards.requireUser, limit] as const }, async (c) => {
       const { fileName, bytes } = await documents.invoice(c.get('user'), c.req.valid('param').id)
+      return c.body(bytes, 200, pdfHeaders(fileName))
+    })
+    .openapi({ ...proForma, middleware: [guards.requireUser, limit] as const }, async (c) => {
+      const { fileName, bytes } = await documents.proForma(c.get('user'), c.req.valid('param').id)
       return c.body(bytes, 200, pdfHeaders(fileName))
     })
     .openapi({ ...packingSlip, middleware: [guards.requireAdmin, limit] as const }, async (c) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
-import { isForAdmin } from '#features/orders/components.tsx'
+import { goesAbroad, isForAdmin } from '#features/orders/components.tsx'
 import { orderPagePath } from '#features/orders/paths.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { problemText } from '#kit/browser/client.ts'
@@ -14,12 +14,12 @@ import { orderDocumentPaths } from './paths.ts'
 import { orderPaperTexts, saveTexts } from './texts.ts'
 
 type OrderDocumentsProps = {
-  order: Pick<OrderDetails, '_id' | 'paid' | 'refunds'>
+  order: Pick<OrderDetails, '_id' | 'paid' | 'refunds' | 'deliverFrom' | 'deliverTo'>
 }
 
 /**
- * Buttons that save the documents of an order: the invoice only once it is paid, the packing slip for admins only. They
- * are not links, because the calls need the access token.
+ * Buttons that save the documents of an order: the invoice only once it is paid, the packing slip and what customs asks for
+ * admins only. They are not links, because the calls need the access token.
  */
 export function OrderDocuments({ order }: OrderDocumentsProps) {
   const { saving, error, save } = useSaving()
@@ -29,6 +29,9 @@ export function OrderDocuments({ order }: OrderDocumentsProps) {
     ...(paid ? [{ label: orderPaperTexts.invoice, path: orderDocumentPaths.invoice(_id) }] : []),
     ...(isForAdmin(order)
       ? [{ label: orderPaperTexts.packingSlip, path: orderDocumentPaths.packingSlip(_id) }]
+      : []),
+    ...(isForAdmin(order) && goesAbroad(order)
+      ? [{ label: orderPaperTexts.proForma, path: orderDocumentPaths.proForma(_id) }]
       : []),
   ]
   return (

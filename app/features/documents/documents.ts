@@ -1,6 +1,12 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findPart } from '#features/catalog/catalog.ts'
-import { findInvoicedOrder, findOrderDetails, findOrderFor, type Order } from '#features/orders/orders.ts'
+import {
+  findInvoicedOrder,
+  findOrderDetails,
+  findOrderFor,
+  goesAbroad,
+  type Order,
+} from '#features/orders/orders.ts'
 import { currentSettings, sellerTermsOf } from '#features/settings/settings.ts'
 import type { MailAttachment } from '#kit/mail/transport.ts'
 import { type ReadFile, readPicture } from '#kit/pictures/read-picture.ts'
@@ -17,6 +23,7 @@ import {
   packingSlipPaper,
   receiptPaper,
 } from './orders/order-paper.ts'
+import { proFormaPaper } from './orders/pro-forma.ts'
 import type { DocumentTask } from './worker.ts'
 
 /** A rendered document with the part number as the shop writes it. */
@@ -41,6 +48,8 @@ export interface Documents {
   confirmation(reader: SignedInUser, orderId: string): Promise<OrderDocument>
   /** The same; refused (409) until the order is paid. */
   invoice(reader: SignedInUser, orderId: string): Promise<OrderDocument>
+  /** The same, for customs; refused (409) unless the order goes to another country than that of the seller. */
+  proForma(reader: SignedInUser, orderId: string): Promise<OrderDocument>
   /** For admins: of what is packed now, or of one shipment; refused (404) when the order has no such shipment. */
   packingSlip(admin: SignedInUser, orderId: string, shipmentId?: string): Promise<OrderDocument>
   /** What was paid for, without address, note and contact data: for the payer who has no account. Unknown orders: 404. */
@@ -104,7 +113,7 @@ async function renderInvoice(
 function orderDocuments(
   shop: Shop,
   render: RenderPaper,
-): Pick<Documents, 'confirmation' | 'invoice' | 'packingSlip' | 'receipt'> {
+): Pick<Documents, 'confirmation' | 'invoice' | 'proForma' | 'packingSlip' | 'receipt'> {
   return {
     confirmation: async (reader, orderId) => {
       const order = await findOrderFor(shop.db, reader, orderId)
@@ -116,6 +125,16 @@ function orderDocuments(
       const invoice = await findInvoice(shop.db, orderId)
       if (!invoice) throw new AppError('conflict', 'The order is not paid yet, so it has no invoice.')
       return renderInvoice(shop, render, order, invoice)
+    },
+    proForma: async (reader, orderId) => {
+      const order = await findOrderFor(shop.db, reader, orderId)
+      if (!goesAbroad(order))
+        throw new AppError(
+          'conflict',
+          'The order stays in the country of the seller, so customs asks nothing.',
+        )
+      const bytes = await render(proFormaPaper(await sourceOf(shop, order)))
+      return { fileName: `pro-forma-${order.number}.pdf`, bytes }
     },
     packingSlip: async (admin, orderId, shipmentId) => {
       const order = await findOrderDetails(shop.db, admin, orderId)

@@ -8,6 +8,7 @@ export const sharePicturePath = (sku: string): string => `/part-pictures/${encod
 export const orderDocumentPaths = {
   confirmation: (orderId: string) => `/api/myorder/${encodeURIComponent(orderId)}/confirmation.pdf`,
   invoice: (orderId: string) => `/api/myorder/${encodeURIComponent(orderId)}/invoice.pdf`,
+  proForma: (orderId: string) => `/api/myorder/${encodeURIComponent(orderId)}/pro-forma.pdf`,
   packingSlip: (orderId: string) => `/api/order/${encodeURIComponent(orderId)}/packing-slip.pdf`,
   shipmentSlip: (orderId: string, shipmentId: string) =>
     `/api/order/${encodeURIComponent(orderId)}/packing-slip.pdf?shipment=${encodeURIComponent(shipmentId)}`,

@@ -26,7 +26,7 @@ import { orderNotesApi } from './admin/notes/api.ts'
 import { restockingApi } from './admin/restocking/api.ts'
 import { orderId, shippingApi } from './admin/shipping/api.ts'
 import { savedViewsApi } from './admin/views/api.ts'
-import { changeOwnOrder } from './contact/change-order.ts'
+import { changeOwnOrder } from './contact/change-own-order.ts'
 import { quoteAgain } from './details/order-again.ts'
 import { findOrderDetails } from './details/order-details.ts'
 import { createPlaceOrder } from './placing/place-order.ts'
@@ -162,12 +162,20 @@ const changeRoute = createRoute({
   operationId: 'changeOrder',
   tags,
   summary: 'Change an own order until it is shipped',
-  description: 'Fields that are absent stay. `null` removes PO number and note.',
+  description:
+    'Fields that are absent stay. `null` removes PO number and note. `deliverTo` replaces the address where price, tax and method of delivery stay what they are; otherwise it is refused with what would be payable. The days that were promised stay.',
   security,
   request: { ...orderId, ...jsonBody(changeOrderSchema) },
   responses: {
     200: jsonAnswer('The order', orderDetailsSchema),
-    ...refusals(...FOR_SIGNED_IN, ...WITH_BODY, 'not_found', 'conflict', 'too_many_requests'),
+    ...refusals(
+      ...FOR_SIGNED_IN,
+      ...WITH_BODY,
+      'not_found',
+      orderRefusals.priceChanged,
+      'conflict',
+      'too_many_requests',
+    ),
   },
 })
 
@@ -193,7 +201,7 @@ const listAllRoute = createRoute({
   tags,
   summary: 'Everyone’s orders, newest first (admin)',
   description:
-    '`q` matches orders with every word, ignoring case and accents: in order number, PO number, product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has the number of matches, `Link` the next page. Above 1,000 matches of a filter it is 1000, and `X-Total-Count-Is: at least`. `email` are those of one account. All filters can be combined; `pending` are also the partly shipped orders, `refunded` those whose money went back completely.',
+    '`q` matches orders with every word, ignoring case and accents: in order number, PO number, product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has the number of matches, `Link` the next page. Above 1,000 matches of a filter it is 1000, and `X-Total-Count-Is: at least`. `email` are those of one account. All filters can be combined; `pending` are also the partly shipped orders, `refunded` those whose money went back completely, `to_ship_today` and `late` those that were promised to ship today and before. `sort=ships` returns those that are not shipped, the earliest day first, those without a day last.',
   security,
   request: { query: ordersQuerySchema },
   responses: {
@@ -244,7 +252,7 @@ export function ordersApi(shop: Shop, guards: Guards, vat: VatService) {
       { ...changeRoute, middleware: [guards.requireUser, guards.limit(ORDER_CHANGE_LIMIT)] as const },
       async (c) => {
         const { id } = c.req.valid('param')
-        return c.json(await changeOwnOrder(shop, c.get('user'), id, c.req.valid('json')), 200)
+        return c.json(await changeOwnOrder({ shop, vat }, c.get('user'), id, c.req.valid('json')), 200)
       },
     )
     .openapi({ ...againRoute, middleware: guards.requireUser }, async (c) =>

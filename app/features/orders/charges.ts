@@ -3,7 +3,7 @@ import { formatTotal } from '#kit/money.ts'
 import type { Order } from './schema.ts'
 import { orderTexts } from './texts.ts'
 
-/** A sum that is a part of what is paid: "Delivery: Express", "$32.00". */
+/** A sum that is a part of what is paid: "Delivery (Express)", "$32.00". */
 export interface Charge {
   readonly text: string
   readonly value: string
@@ -25,6 +25,6 @@ export function chargesOf({ totalPrice, payable, delivery, tax }: ChargedOrder):
   ]
 }
 
-const deliveryBy = (name: string): string => `${orderTexts.delivery}: ${name}`
+const deliveryBy = (name: string): string => `${orderTexts.delivery} (${name})`
 
 const deliveryPrice = (dollars: number): string => (dollars === 0 ? orderTexts.free : formatTotal(dollars))

@@ -17,6 +17,7 @@ import { orderTexts } from './texts.ts'
 
 export { DeliveryText } from './details/delivery-facts.tsx'
 export { Charges, TaxNotes } from './details/order-sums.tsx'
+export { goesAbroad } from './left-to-ship.ts'
 export { HoldCountdown } from './paying/hold-countdown.tsx'
 
 /** Whether the shop answered with the order as admins see it: it names the refunds to them only, also when there are none. */

@@ -19,6 +19,10 @@ export const isEnded = (order: Order): boolean => order.status === 'pending' && 
 export const canShip = (order: OrderDetails): boolean =>
   order.status === 'pending' && order.cancelledAt === undefined && !isShippingStopped(order)
 
+/** Whether an order goes to another country than that of the seller. */
+export const goesAbroad = ({ deliverFrom, deliverTo }: Pick<Order, 'deliverFrom' | 'deliverTo'>): boolean =>
+  deliverFrom !== undefined && deliverTo !== undefined && deliverTo.country !== deliverFrom
+
 /** The pieces of each line of an order. */
 const orderedPieces = (lines: readonly Pick<OrderLine, 'quantity'>[]): ShipmentLine[] =>
   lines.map(({ quantity }, position) => ({ position, quantity }))

@@ -8,6 +8,7 @@ export {
 export { changeOrder } from './contact/change-order.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
 export {
+  goesAbroad,
   isShippingStopped,
   isWholeOrder,
   leftToShip,

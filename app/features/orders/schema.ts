@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressSchema } from '#features/delivery/schema.ts'
+import { addressOrIdField, addressSchema } from '#features/delivery/schema.ts'
 import { quotedDeliverySchema, quoteSchema } from '#features/quote/schema.ts'
 import { taxSchema } from '#features/tax/schema.ts'
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
@@ -13,12 +13,14 @@ import {
 } from '#kit/input/fields.ts'
 import { LONGEST_RANGE_DAYS, NOTE, PO_NUMBER } from './limits.ts'
 import {
+  dispatchStates,
   disputeStates,
   eventSources,
   orderEventKinds,
   orderFilters,
   orderProgress,
   orderRefundStates,
+  orderSorts,
   orderStatuses,
   unmatchedRefunds,
 } from './states.ts'
@@ -85,6 +87,7 @@ export const orderSchema = z
     tax: taxSchema.optional(),
     delivery: quotedDeliverySchema.optional(),
     weight: z.number().optional(),
+    deliverFrom: z.string().optional(),
     deliverTo: addressSchema.optional(),
     billTo: addressSchema.optional(),
     addressLines: z.array(z.string()).optional(),
@@ -111,12 +114,14 @@ export const orderSchema = z
     restockedAt: z.string().optional(),
     shipments: z.array(shipmentSchema).optional(),
     notes: z.array(orderNoteSchema).optional(),
+    dispatch: z.enum(dispatchStates).optional(),
   })
   .meta({ id: 'Order' })
 
 /**
  * An order in answers: `totalPrice` in dollars (2 decimals) is the sum of the lines, `payable` what is paid: with delivery and
- * the tax that is not included. `weight` is in kg. `addressLines` is where it goes, as the post of that country writes it;
+ * the tax that is not included. `weight` is in kg. `deliverFrom` is the country from which it goes.
+ * `addressLines` is where it goes, as the post of that country writes it;
  * `billingLines` is the billing address where it is another one. Times are ISO 8601 in UTC. With one line `product`,
  * `productId`, `quantity` and `unitPrice` are its own; with more `product` names the first and counts the others,
  * `quantity` is the sum. `status`, `transactionId` and the times are absent until known; `holdUntil` is when an unpaid
@@ -126,7 +131,8 @@ export const orderSchema = z
  * `progress` is present while a pending order is shipped in part. `shipments`, the oldest first, are in answers to admins
  * and in `OrderDetails`. For admins only: `unmatchedRefund` is present while an unmatched payment for the order is not
  * refunded; `restockedAt` is when the last of its pieces that were not shipped went back to stock, so that nothing of it
- * ships any more; `notes` are the newest of admins, in lists, if there are any.
+ * ships any more; `notes` are the newest of admins, in lists, if there are any; `dispatch`, in lists, is present when it can
+ * ship and was promised to ship today or before, in the time zone of the settings.
  */
 export type Order = z.infer<typeof orderSchema>
 
@@ -191,14 +197,21 @@ export const againQuoteSchema = quoteSchema
 /** A quote of the lines of an order as they are now; `then` has quantity, price and total of the order. */
 export type AgainQuote = z.infer<typeof againQuoteSchema>
 
-/** What an order's customer may change until it is shipped; null removes what is not required. */
-export const changeOrderSchema = z.object({
-  poNumber: poNumberField.nullable().optional(),
-  note: noteField.nullable().optional(),
-  phone: phoneField.optional(),
-  address: addressField.optional(),
-})
+export const changeOrderSchema = z
+  .object({
+    poNumber: poNumberField.nullable().optional(),
+    note: noteField.nullable().optional(),
+    phone: phoneField.optional(),
+    address: addressField.optional(),
+    deliverTo: addressOrIdField.optional(),
+  })
+  .refine(({ address, deliverTo }) => address === undefined || deliverTo === undefined, {
+    path: ['address'],
+    error: 'An order has either an address of one line or deliverTo.',
+    ...WITH_OTHER_ERRORS,
+  })
 
+/** What an order's customer may change until it is shipped; null removes what is not required. */
 export type OrderChanges = z.infer<typeof changeOrderSchema>
 
 export const quantityField = z.int('The quantity has to be a whole number of pieces.')
@@ -207,11 +220,15 @@ const dayField = z.iso
   .date('A day is written as 2026-11-23.')
   .meta({ description: 'A day in UTC, included.' })
 
-/** Which of all customers' orders. */
+/** Which of all customers' orders, and in which sequence. */
 export const orderFilterSchema = z
   .object({
     q: searchField.optional(),
     status: z.enum(orderFilters, `status has to be one of ${orderFilters.join(', ')}.`).optional(),
+    sort: z
+      .enum(orderSorts, `sort has to be ${orderSorts.join(' or ')}.`)
+      .meta({ description: 'Not shipped ones only, the earliest day of shipping first.' })
+      .optional(),
     from: dayField.optional(),
     to: dayField.optional(),
     email: z

@@ -11,6 +11,7 @@ export type OrderProgress = (typeof orderProgress)[number]
 /**
  * What a list of orders can be filtered by. `lapsing`: unpaid, and the hold ends within a day. `pending` are also those that
  * are partly shipped; `to_ship` are those of them that can ship: without those that are refunded, or whose dispute was lost.
+ * `to_ship_today` were promised to ship today, in the time zone of the settings, `late` before.
  * `refunded` is all of the money; `disputed` are those with an open dispute.
  */
 export const orderFilters = [
@@ -19,9 +20,17 @@ export const orderFilters = [
   ...orderStatuses,
   ...orderProgress,
   'to_ship',
+  'to_ship_today',
+  'late',
   'refunded',
   'disputed',
 ] as const
+
+/** The sequences of the list besides the newest first. `ships`: what is not shipped, by the day on which it was promised to ship. */
+export const orderSorts = ['ships'] as const
+
+/** Whether an order that can ship was promised to ship today or before. */
+export const dispatchStates = ['today', 'late'] as const
 
 /** The kinds of events of an order, in the sequence in which events of one moment are listed. */
 export const orderEventKinds = [

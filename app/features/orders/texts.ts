@@ -16,6 +16,8 @@ export const orderTexts = {
   shippedStatus: 'Shipped',
   paid: 'Paid',
   addressChanged: 'Address changed',
+  late: 'Late',
+  shipsToday: 'Today',
   goods: 'Goods',
   delivery: 'Delivery',
   free: 'Free',

@@ -70,14 +70,19 @@ test('what waits is counted, and the list behind each count has these orders', a
   const { number, id: disputed } = await readOrderRow(app.shop, await change({ dispute: 'open' }))
   // None of these can ship.
   const TOTAL_CENTS = 333
-  const refunded = await change({ refunded_cents: TOTAL_CENTS })
+  const refunded = await change({ refunded_cents: TOTAL_CENTS, ships_on: '2026-01-02' })
   const refunding = await change({ refunding_cents: TOTAL_CENTS })
-  const restocked = await change({ restocked_at: 1 })
+  const restocked = await change({ restocked_at: 1, ships_on: '2026-01-02' })
   const lost = await change({ dispute: 'lost' })
+  const today = new Date(app.shop.now()).toISOString().slice(0, 10)
+  const toShipToday = await change({ ships_on: today })
+  const late = await change({ ships_on: '2026-01-02' })
   expect((await overview(7)).open).toEqual({
     unpaid: 2,
     lapsing: 1,
-    toShip: 1,
+    toShip: 3,
+    toShipToday: 1,
+    late: 1,
     atLeast: [],
     disputes: { count: 1, orders: [{ _id: disputed, number }] },
     held: { count: 0, orders: [] },
@@ -92,9 +97,13 @@ test('what waits is counted, and the list behind each count has these orders', a
   }
   expect(await listed('unpaid')).toEqual([held, lapsing].sort())
   expect(await listed('lapsing')).toEqual([lapsing])
-  expect(await listed('to_ship')).toEqual([disputed])
+  expect(await listed('to_ship')).toEqual([disputed, toShipToday, late].sort())
+  expect(await listed('to_ship_today')).toEqual([toShipToday])
+  expect(await listed('late')).toEqual([late])
   expect(await listed('disputed')).toEqual([disputed])
-  expect(await listed('pending')).toEqual([disputed, refunded, refunding, restocked, lost].sort())
+  expect(await listed('pending')).toEqual(
+    [disputed, refunded, refunding, restocked, lost, toShipToday, late].sort(),
+  )
 })
 
 // attack: held-stock

@@ -47,8 +47,21 @@ export const overviewSchema = z
       unpaid: count,
       lapsing: count.meta({ description: 'Of the unpaid ones those whose hold ends within 24 hours.' }),
       toShip: count.meta({ description: 'The paid ones that are not shipped and can be.' }),
+      toShipToday: count.meta({ description: 'Of these those that were promised to ship today.' }),
+      late: count.meta({ description: 'And those that were promised to ship before.' }),
       atLeast: z
-        .array(z.enum(['unpaid', 'lapsing', 'toShip', 'disputes', 'held', 'refundsFailing']))
+        .array(
+          z.enum([
+            'unpaid',
+            'lapsing',
+            'toShip',
+            'toShipToday',
+            'late',
+            'disputes',
+            'held',
+            'refundsFailing',
+          ]),
+        )
         .meta({ description: 'What was counted to 1,000 only.' }),
       disputes: z
         .object({ count, orders: ordersSchema })

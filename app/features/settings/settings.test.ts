@@ -82,8 +82,12 @@ test('settings are replaced: spellings are made one, a method without an id gets
 })
 
 test('the same settings again change nothing, not even the revision', async () => {
-  await put(given())
-  expect((await put(given(1))).body.revision).toBe(1)
+  const { _id: _, ...method } = METHOD
+  const { body } = await put(changed('delivery/methods', [method]))
+  const [saved] = body.delivery.methods
+  // The members of a JSON object have no sequence.
+  const methods = [Object.fromEntries(Object.entries(saved).reverse())]
+  expect((await put({ ...body, delivery: { ...body.delivery, methods } })).body).toEqual(body)
   expect(await entries()).toHaveLength(1)
 })
 

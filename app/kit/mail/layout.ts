@@ -1,14 +1,19 @@
 import { html } from 'hono/html'
 import { texts } from '#kit/texts.ts'
 
-/** A mail's content: a title, paragraphs of plain text, facts by name, at most one button, and a link to more. */
+/**
+ * A mail's content: a title, paragraphs of plain text, facts by name, at most one button, and a link to more. A fact has one
+ * line, or several.
+ */
 export interface MailLayout {
   readonly title: string
   readonly paragraphs: readonly string[]
-  readonly facts?: Readonly<Record<string, string>>
+  readonly facts?: Facts
   readonly action?: MailLink
   readonly more?: MailLink
 }
+
+type Facts = Readonly<Record<string, string | readonly string[]>>
 
 interface MailLink {
   readonly label: string
@@ -45,7 +50,7 @@ function renderText({ title, paragraphs, facts, action, more }: MailLayout): str
     ...(facts
       ? [
           factEntries(facts)
-            .map(([name, value]) => `${name}: ${value}`)
+            .map(([name, lines]) => `${name}: ${lines.join('\n  ')}`)
             .join('\n'),
         ]
       : []),
@@ -76,14 +81,16 @@ ${paragraphs.map((paragraph) => html`<p style="${STYLE.paragraph}">${paragraph}<
 `
 }
 
-const factEntries = (facts: Readonly<Record<string, string>>) =>
-  Object.entries(facts).map(([name, value]) => [name, value.replace(/\s+/g, ' ')] as const)
+const factEntries = (facts: Facts) =>
+  Object.entries(facts).map(
+    ([name, value]) => [name, [value].flat().map((line) => line.replace(/\s+/g, ' '))] as const,
+  )
 
-const renderFacts = (
-  facts: Readonly<Record<string, string>>,
-) => html`<table style="${STYLE.facts}">${factEntries(facts).map(
-  ([name, value]) =>
-    html`<tr><th scope="row" style="${STYLE.fact}">${name}</th><td style="${STYLE.value}">${value}</td></tr>\n`,
+const renderFacts = (facts: Facts) => html`<table style="${STYLE.facts}">${factEntries(facts).map(
+  ([name, lines]) =>
+    html`<tr><th scope="row" style="${STYLE.fact}">${name}</th><td style="${STYLE.value}">${lines.map(
+      (line, index) => html`${index > 0 ? html`<br>` : ''}${line}`,
+    )}</td></tr>\n`,
 )}</table>
 `
 

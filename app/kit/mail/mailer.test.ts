@@ -215,10 +215,11 @@ test('a mail shows its content literally, as text and as HTML', () => {
   expect(renderMail({ title: 'A', paragraphs: [] }).html).not.toContain('href')
 })
 
-test('facts are shown with their names in both forms, one line each', () => {
-  const facts = { Part: 'A "part"', Address: '1 Street\nTown: x' }
+test('facts are shown with their names in both forms, with as many lines as they have', () => {
+  const facts = { Part: 'A "part"', Address: '1 Street\nTown: x', To: ['<Ada>', 'two\nlines'] }
   const { text, html } = renderMail({ title: 'T', paragraphs: [], facts })
-  expect(text).toContain('Part: A "part"\nAddress: 1 Street Town: x\n')
+  expect(text).toContain('Part: A "part"\nAddress: 1 Street Town: x\nTo: <Ada>\n  two lines\n')
+  expect(html).toMatch(/<td[^>]*>&lt;Ada&gt;<br>two lines<\/td>/)
   expect(html).toMatch(/<th scope="row"[^>]*>Part<\/th><td[^>]*>A &quot;part&quot;<\/td>/)
 })
 

@@ -48,6 +48,7 @@ const PAGES = [
   '/dashboard/addproduct',
   '/dashboard/manageproducts',
   '/dashboard/categories',
+  '/dashboard/settings',
   '/dashboard/product/{product}',
   '/dashboard/reviews',
   '/dashboard/import',

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { productPagePath } from '#features/catalog/paths.ts'
 import { importPath } from '#features/catalog-import/paths.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
+import { settingChangeTexts } from '#features/settings/admin/change-texts.ts'
 import { utcTimeText } from '#kit/text/utc-text.ts'
 import { type Column, DataTable } from '#kit/ui/list/data-table.tsx'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
@@ -54,13 +55,20 @@ export const LoadingAudit = () => (
 )
 
 function Change({ entry }: { entry: AuditEntry }) {
-  const { kind, changes, reason } = entry
+  const { kind, reason } = entry
+  const changes = kind.startsWith(SETTINGS) ? settingChanges(entry.changes) : entry.changes
   // A newer release may have recorded other kinds.
   const text = Object.hasOwn(auditTexts, kind) ? auditTexts[kind as AuditKind].text : kind
   return (
     <div className="grid gap-1 py-2">
       <p className="wrap-anywhere">
-        {text} <Subject entry={entry} />
+        {kind.startsWith(SETTINGS) ? (
+          <Link to="/dashboard/settings">{text}</Link>
+        ) : (
+          <>
+            {text} <Subject entry={entry} />
+          </>
+        )}
       </p>
       {changes.length > SHOWN_AT_ONCE ? (
         <details>
@@ -74,6 +82,13 @@ function Change({ entry }: { entry: AuditEntry }) {
     </div>
   )
 }
+
+/** The settings are one subject, without a name. */
+const SETTINGS = 'settings.'
+
+/** The changes in words, of a list what differs. */
+const settingChanges = (changes: AuditEntry['changes']): AuditEntry['changes'] =>
+  changes.flatMap(settingChangeTexts).map(({ label, from, to }) => ({ field: label, from, to }))
 
 /** More changes than these are folded. */
 const SHOWN_AT_ONCE = 3

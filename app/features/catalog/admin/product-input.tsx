@@ -23,6 +23,7 @@ export function ProductInput({ form, warning, error = null, ...props }: ProductI
   const field: ProductField = productFields[props.name]
   const { label, [form]: input = {} } = field
   const kind = kindOfField(field)
+  const hint = input.hint ?? kind.hint
   const shared = {
     ...props,
     error,
@@ -34,7 +35,7 @@ export function ProductInput({ form, warning, error = null, ...props }: ProductI
   if (kind.input === 'lines') return <TextAreaField {...shared} rows={form === 'add' ? 3 : 4} />
   if (kind.input === 'country')
     return (
-      <SelectField {...shared} hint={input.hint}>
+      <SelectField {...shared} hint={hint}>
         <option value="">Not known</option>
         {countries().map(({ code, name }) => (
           <option key={code} value={code}>
@@ -47,7 +48,7 @@ export function ProductInput({ form, warning, error = null, ...props }: ProductI
     <Field
       {...shared}
       warning={warning}
-      hint={readTyped(props.name, props.value).reading ?? input.hint}
+      hint={readTyped(props.name, props.value).reading ?? hint}
       inputMode={kind.inputMode}
     />
   )

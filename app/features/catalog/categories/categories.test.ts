@@ -23,6 +23,8 @@ const categories = async () => (await shop.call('GET', '/api/category')).body
 const addScrew = (thread: string, length: number, more: object = {}) =>
   shop.addProduct({
     name: `Screw ${thread} × ${length}`,
+    // A made up one can have any digits, which a search would find.
+    sku: `SC-${thread}-${length}`,
     category: 'screws',
     attributes: { length, thread },
     ...more,

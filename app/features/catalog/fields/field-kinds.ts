@@ -1,4 +1,5 @@
 import type { PriceBreak } from '#features/pricing/price-line.ts'
+import { priceTexts } from '#features/pricing/texts.ts'
 import { isPictureAddress } from '#kit/input/internal-path.ts'
 import { e4ToDollars, exactE4, formatPrice, priceToE4 } from '#kit/money.ts'
 import { fromE4 } from '#kit/ten-thousandths.ts'
@@ -42,6 +43,10 @@ interface FieldKind<Value, Column> {
   toCell?(value: Value): string
   /** A value in words. */
   text(value: Value, field: ProductField): string
+  /** What its inputs ask for. */
+  readonly hint?: string
+  /** The unit of a number that is shown as an attribute. */
+  readonly shownUnit?: string
 }
 
 const line: FieldKind<string, string> = {
@@ -95,6 +100,7 @@ const workingDays: FieldKind<number, number> = {
   read: (text, { label }) => readWholeNumber(text, label, 'working days'),
   readCell: (text) => readCountCell(text, 'working days'),
   text: workingDaysText,
+  hint: 'Working days to make it ready.',
 }
 
 /** Dollars per piece, with up to 4 decimals. */
@@ -116,16 +122,25 @@ const grams: FieldKind<number, number> = {
   fromColumn: fromE4,
   read: readWeight,
   text: weightText,
+  hint: 'Grams a piece, up to 4 decimals.',
+  shownUnit: `g ${priceTexts.perPiece}`,
 }
 
 /** The ISO 3166-1 alpha-2 code of a country. */
-const country: FieldKind<string, string> = { ...line, input: 'country', read: readCountry, text: countryName }
+const country: FieldKind<string, string> = {
+  ...line,
+  input: 'country',
+  read: readCountry,
+  text: countryName,
+  hint: 'Where it was made.',
+}
 
 const customsCode: FieldKind<string, string> = {
   ...line,
   inputMode: 'numeric',
   read: readCustomsCode,
   text: customsCodeText,
+  hint: 'Digits, such as 7318.15.20.',
 }
 
 const priceBreaks: FieldKind<PriceBreak[], string> = {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Product } from '../schema.ts'
 import { attributeText } from '../texts.ts'
-import { cardLines, dataSheetLines, fieldAttributes, shownFacts } from './product-fields.ts'
+import { fieldAttributes } from './field-attributes.ts'
+import { cardLines, dataSheetLines, shownFacts } from './product-fields.ts'
 
 const part: Product = {
   _id: 'x',

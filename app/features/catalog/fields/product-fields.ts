@@ -1,8 +1,7 @@
-import { minimumText, priceTexts } from '#features/pricing/texts.ts'
+import { minimumText } from '#features/pricing/texts.ts'
 import { formatCount } from '#kit/text/count-text.ts'
-import { countryName } from '#kit/text/country-name.ts'
 import type { Product } from '../schema.ts'
-import { customsCodeText, workingDaysText } from '../texts.ts'
+import { workingDaysText } from '../texts.ts'
 import type { FieldKinds } from './field-kinds.ts'
 
 /**
@@ -29,17 +28,14 @@ export interface ProductField {
     /** In the facts about a part; undefined when it has none. */
     facts?(product: Product): string | undefined
     comparison?(product: Product): string | undefined
-    /** After the attributes of its category: in the facts, the comparison and the data sheet; undefined when it has none. */
-    attribute?(product: Product): ShownValue | undefined
+    /** Whether it is shown after the attributes of its category: in the facts, the comparison and the data sheet. */
+    readonly isAttribute?: boolean
     /** A line of the card. */
     card?(product: Product): string
     /** A line of the data sheet. */
     dataSheet?(product: Product): string
   }
 }
-
-/** A value with its unit, as an attribute has it. */
-type ShownValue = Pick<Product['attributes'][number], 'value' | 'unit'>
 
 /** An input of a form. */
 interface FieldInput {
@@ -51,22 +47,13 @@ interface FieldInput {
   readonly isWide?: boolean
 }
 
-/** The input of a field that a product may not have, on both forms. */
-const optionalInput = (hint: string): Required<Pick<ProductField, 'add' | 'edit'>> => ({
-  add: { hint, isOptional: true },
-  edit: { hint, isOptional: true },
-})
+/** The inputs of a field that a product may not have. Their hint is that of the kind. */
+const OPTIONAL = { add: { isOptional: true }, edit: { isOptional: true } }
 
 const readyText = ({ leadDays }: Product): string | undefined => {
   if (leadDays === undefined) return undefined
   return leadDays === 0 ? 'the same day' : `in ${workingDaysText(leadDays)}`
 }
-
-const shownValue = <Value>(
-  value: Value | undefined,
-  shown: (value: Value) => string | number,
-  unit?: string,
-): ShownValue | undefined => (value === undefined ? undefined : { value: shown(value), unit })
 
 const PICTURE_HINT = 'An https address, or a path of this shop.'
 
@@ -131,29 +118,29 @@ export const productFields = {
     column: 'weight_e4',
     kind: 'optionalGrams',
     label: 'Weight',
-    ...optionalInput('Grams a piece, up to 4 decimals.'),
-    shown: { attribute: ({ weight }) => shownValue(weight, Number, `g ${priceTexts.perPiece}`) },
+    ...OPTIONAL,
+    shown: { isAttribute: true },
   },
   leadDays: {
     column: 'lead_days',
     kind: 'optionalWorkingDays',
     label: 'Lead time',
-    ...optionalInput('Working days to make it ready.'),
+    ...OPTIONAL,
     shown: { label: 'Ready', facts: readyText, comparison: readyText },
   },
   origin: {
     column: 'origin',
     kind: 'optionalCountry',
     label: 'Country of origin',
-    ...optionalInput('Where it was made.'),
-    shown: { label: 'Made in', attribute: ({ origin }) => shownValue(origin, countryName) },
+    ...OPTIONAL,
+    shown: { label: 'Made in', isAttribute: true },
   },
   customsCode: {
     column: 'customs_code',
     kind: 'optionalCustomsCode',
     label: 'Customs code',
-    ...optionalInput('Digits, such as 7318.15.20.'),
-    shown: { attribute: ({ customsCode }) => shownValue(customsCode, customsCodeText) },
+    ...OPTIONAL,
+    shown: { isAttribute: true },
   },
 } as const satisfies Readonly<Record<string, ProductField>>
 
@@ -201,13 +188,6 @@ const shownAt = (place: 'facts' | 'comparison' | 'card' | 'dataSheet'): ShownFie
 
 const linesAt = (place: 'card' | 'dataSheet', product: Product): string[] =>
   shownAt(place).flatMap(({ textOf }) => textOf(product) ?? [])
-
-/** The fields of a product that are shown as attributes after those of its category. Only the server names countries. */
-export const fieldAttributes = (product: Product): Product['attributes'] =>
-  namedFields.flatMap(([key, { label, shown = {} }]) => {
-    const value = shown.attribute?.(product)
-    return value ? [{ key, label: shown.label ?? label, ...value }] : []
-  })
 
 /** The rows of the facts about a part, besides its attributes. */
 export const shownFacts = shownAt('facts')

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { isNotFound } from '#kit/browser/client.ts'
+import { SaveBar } from '#kit/ui/admin/save-bar.tsx'
 import { useUndone } from '#kit/ui/admin/undo-toast.tsx'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
@@ -13,11 +14,11 @@ import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { ConflictPanel } from '../admin/editor/conflict-panel.tsx'
+import { changeText } from '../admin/editor/draft-text.ts'
 import { FactsForm } from '../admin/editor/facts-form.tsx'
 import { PicturePanel } from '../admin/editor/picture-panel.tsx'
 import { PriceBreaksEditor } from '../admin/editor/price-breaks-editor.tsx'
 import { ProductHistory } from '../admin/editor/product-history.tsx'
-import { SaveBar } from '../admin/editor/save-bar.tsx'
 import { StockPanel } from '../admin/editor/stock-panel.tsx'
 import { type Editor, useEditor } from '../admin/editor/use-editor.ts'
 import { useArchiving } from '../admin/list/use-archiving.ts'
@@ -87,7 +88,16 @@ function ProductEditor({ product: loaded, categories, email }: ProductEditorProp
           <ProductHistory editor={editor} categories={categories} />
         </div>
       </div>
-      {!conflict && <SaveBar editor={editor} categories={categories} formId={formId} />}
+      {!conflict && (
+        <SaveBar
+          changes={editor.changed.map((field) => changeText(field, editor.before, editor.draft, categories))}
+          failure={failure}
+          busy={editor.busy}
+          formId={formId}
+          onDiscard={editor.discard}
+          bringBack={editor.bringBack}
+        />
+      )}
     </>
   )
 }

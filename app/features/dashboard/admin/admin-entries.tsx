@@ -1,4 +1,4 @@
-import { ChartIcon, ListIcon, PlusIcon, UploadIcon } from '#kit/ui/admin/admin-icons.tsx'
+import { ChartIcon, ListIcon, PlusIcon, SlidersIcon, UploadIcon } from '#kit/ui/admin/admin-icons.tsx'
 import { BoxIcon, MenuIcon, PersonIcon, StarIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
 import type { Entry } from '../frame/sidebar.tsx'
 
@@ -22,5 +22,6 @@ export const ADMIN_ENTRIES: Entry[] = [
   { to: '/dashboard/categories', label: 'Categories', icon: <MenuIcon size={20} /> },
   { to: '/dashboard/import', label: 'Import', icon: <UploadIcon size={20} />, below: '/dashboard/import/' },
   { to: '/dashboard/reviews', label: 'Reviews', icon: <StarIcon size={20} /> },
+  { to: '/dashboard/settings', label: 'Settings', icon: <SlidersIcon size={20} /> },
   { to: '/dashboard/audit', label: 'Audit', icon: <ListIcon size={20} /> },
 ]

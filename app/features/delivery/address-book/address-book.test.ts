@@ -96,7 +96,6 @@ test.each([
   expect(await rows()).toEqual([])
 })
 
-// attack: other-customers
 test('the address of another is unknown, and stays', async () => {
   const { _id } = (await add(LYON)).body
   const before = await rows()

@@ -44,7 +44,7 @@ export interface OrderPaper {
   readonly remarks: readonly string[]
 }
 
-type Fact = readonly [label: string, value: string]
+export type Fact = readonly [label: string, value: string]
 
 /** What a document is about. Without a seller in `terms` it is a sample. */
 export interface PaperSource {
@@ -63,7 +63,7 @@ export function confirmationPaper(source: PaperSource): OrderPaper {
     kind: confirmation,
     heading: `${confirmation} ${order.number}`,
     at: Date.parse(order.createdAt),
-    facts: [...orderFacts(order), ...customsFacts(order)],
+    facts: [...orderFacts(order), ...customsFacts(order), ...deliverToFacts(order)],
     rows: pricedRows(order, partText),
     remarks: [
       ...taxRemarks(order),
@@ -198,7 +198,7 @@ const PRICED_COLUMNS: readonly Column[] = [
   { title: documentTexts.total, width: 84, align: 'end' },
 ]
 
-function pricedPaper({ order, terms, isSandbox }: PaperSource) {
+export function pricedPaper({ order, terms, isSandbox }: PaperSource) {
   const { lines, payable, refundedAmount } = order
   const { total } = documentTexts
   const { refunded } = orderPaperTexts
@@ -217,7 +217,7 @@ function pricedPaper({ order, terms, isSandbox }: PaperSource) {
   }
 }
 
-const pricedRows = ({ lines }: Order, textOf: (line: OrderLine) => string): string[][] =>
+export const pricedRows = ({ lines }: Order, textOf: (line: OrderLine) => string): string[][] =>
   lines.map((line, index) => [
     String(index + 1),
     line.sku,
@@ -241,7 +241,7 @@ function commonPaper({ order, terms: { seller }, isSandbox }: PaperSource) {
 }
 
 /** The address in its lines; that of an order in one line with the name of the account. */
-const recipientText = ({ name, address }: Order, structured: Address | undefined): string =>
+export const recipientText = ({ name, address }: Order, structured: Address | undefined): string =>
   structured ? addressLines(structured).join('\n') : `${name}\n${address}`
 
 /** What carriers and customs ask of an order. */
@@ -250,16 +250,24 @@ const customsFacts = ({ weight, delivery }: Order): Fact[] => [
   ...(weight === undefined ? [] : [[orderPaperTexts.weight, weightText(weight)] as const]),
 ]
 
+/** Where an order goes whose invoice goes elsewhere. */
+const deliverToFacts = ({ billingLines, addressLines: lines = [] }: Order): Fact[] =>
+  billingLines ? [[orderPaperTexts.deliverTo, lines.join('\n')]] : []
+
 const deliveryText = (delivery: NonNullable<Order['delivery']>): string =>
   `${methodText(delivery)}. ${arrivesText(delivery.arrives)}`
 
 /** A part with its code of the tariff and its origin. */
-const partText = ({ product, customsCode, origin }: OrderLine): string =>
-  [product, customsCode && `${orderPaperTexts.customsCode} ${customsCode}`, origin && countryName(origin)]
+export const partText = ({ product, customsCode, origin }: OrderLine): string =>
+  [
+    product,
+    customsCode && `${orderPaperTexts.customsCode} ${customsCode}`,
+    origin && `${orderPaperTexts.origin} ${countryName(origin)}`,
+  ]
     .filter(Boolean)
     .join(', ')
 
-function orderFacts({ number, createdAt, poNumber, shippedAt }: Order): Fact[] {
+export function orderFacts({ number, createdAt, poNumber, shippedAt }: Order): Fact[] {
   const { orderNumber, orderDate, poNumber: poLabel, shipped } = orderPaperTexts
   return [
     [orderNumber, number],

@@ -1,25 +1,19 @@
-import type { SignedInUser } from '#features/accounts/accounts.ts'
+import type { Address } from '#features/delivery/schema.ts'
 import type { Db } from '#kit/db/db.ts'
-import { AppError } from '#kit/server/app-error.ts'
+import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { findOrderDetails } from '../details/order-details.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
 import { lockOrder, orderNotFound } from '../records/lock-order.ts'
-import { type OrderWithLines, recordEvents, selectOrders, withOwnLines } from '../records/order-rows.ts'
+import {
+  type OrderRow,
+  type OrderWithLines,
+  recordEvents,
+  selectOrders,
+  withOwnLines,
+} from '../records/order-rows.ts'
 import { orderSearchText } from '../records/order-search.ts'
-import type { OrderChanges, OrderDetails } from '../schema.ts'
-
-/** Changes the customer's own order; see {@link changeOrder}. Another customer's is refused (404). */
-export async function changeOwnOrder(
-  shop: Shop,
-  customer: SignedInUser,
-  orderId: string,
-  changes: OrderChanges,
-): Promise<OrderDetails> {
-  const change = { orderId, ownerId: customer.id, actor: customer.id, changes }
-  await shop.db.transaction().execute((trx) => changeOrder(trx, shop, change))
-  return findOrderDetails(shop.db, customer, orderId)
-}
+import { oneLineAddress, readTerms, type StoredTerms } from '../records/stored-terms.ts'
+import type { OrderChanges } from '../schema.ts'
 
 /** The input of `changeOrder`. */
 interface Change {
@@ -27,13 +21,16 @@ interface Change {
   /** The customer whose order it has to be; any customer's when absent. */
   readonly ownerId?: string
   readonly actor: string
-  readonly changes: OrderChanges
+  readonly changes: Changes
 }
+
+/** `deliverTo` is a checked address at which the terms of the order stay the same: see `findNewAddress`. */
+type Changes = Omit<OrderChanges, 'deliverTo'> & { readonly deliverTo?: Address | undefined }
 
 /**
  * Changes what these changes name, and records which fields differ now. After the payment a mail tells the customer that
  * phone number or address changed, and admins see what they were. Refused: a cancelled, unknown or another owner's
- * order (404), a shipped one (409).
+ * order (404), a shipped one (409), another address of one line for an order with `deliverTo` (422).
  */
 export async function changeOrder(
   trx: Db,
@@ -42,20 +39,19 @@ export async function changeOrder(
 ): Promise<void> {
   const locked = await lockOrder(trx, orderId)
   if (!locked || (ownerId !== undefined && ownerId !== locked.user_id)) throw orderNotFound()
-  if (locked.status === 'shipped' || locked.progress !== null)
-    throw new AppError('conflict', 'The order is shipped already, at least in part, so it cannot be changed.')
+  refuseShipped(locked)
   const row = await selectOrders(trx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
   const before = await withOwnLines(trx, row)
   const after = changed(before, changes)
-  const fields = CHANGEABLE.filter(([, column]) => after[column] !== before[column]).map(([field]) => field)
+  const fields = changedFields(before, after)
   if (fields.length === 0) return
-  const { po_number, note, phone, address } = after
+  const { po_number, note, phone, address, terms } = after
   const at = now()
-  const former = before.paid_at === null ? [] : formerContact(before, after)
+  const former = before.paid_at === null ? [] : formerContact(before, fields)
   await trx
     .updateTable('orders')
-    .set({ po_number, note, phone, address, search_text: searchTextOf(after) })
-    .$if(before.paid_at !== null && address !== before.address, (query) =>
+    .set({ po_number, note, phone, address, terms, search_text: searchTextOf(after) })
+    .$if(before.paid_at !== null && fields.includes('address'), (query) =>
       query.set({ address_changed_at: at }),
     )
     .where('id', '=', orderId)
@@ -67,10 +63,8 @@ export async function changeOrder(
 }
 
 /** Phone number and address as they were, those that differ now. */
-const formerContact = (before: OrderWithLines, after: OrderWithLines): string[] =>
-  (['phone', 'address'] as const)
-    .filter((column) => after[column] !== before[column])
-    .map((column) => before[column])
+const formerContact = (before: OrderWithLines, fields: readonly (keyof OrderChanges)[]): string[] =>
+  (['phone', 'address'] as const).filter((field) => fields.includes(field)).map((field) => before[field])
 
 /** What can be changed: the fields with their columns. */
 const CHANGEABLE = [
@@ -80,13 +74,61 @@ const CHANGEABLE = [
   ['address', 'address'],
 ] as const satisfies readonly (readonly [keyof OrderChanges, keyof OrderWithLines])[]
 
-function changed(order: OrderWithLines, { poNumber, note, phone, address }: OrderChanges): OrderWithLines {
+/** The names of the fields that differ. Of an address, what its line does not show counts too. */
+const changedFields = (before: OrderWithLines, after: OrderWithLines): (keyof OrderChanges)[] =>
+  CHANGEABLE.filter(
+    ([field, column]) =>
+      after[column] !== before[column] || (field === 'address' && placeOf(after) !== placeOf(before)),
+  ).map(([field]) => field)
+
+const placeOf = ({ terms }: OrderWithLines): string => placeOfAddress(readTerms(terms)?.deliverTo)
+
+const placeOfAddress = (address: Address | undefined): string =>
+  JSON.stringify({ ...address, phone: undefined })
+
+/** Refused (409): an order of which something is shipped. */
+export function refuseShipped({ status, progress }: Pick<OrderRow, 'status' | 'progress'>): void {
+  if (status === 'shipped' || progress !== null)
+    throw new AppError('conflict', 'The order is shipped already, at least in part, so it cannot be changed.')
+}
+
+function changed(order: OrderWithLines, changes: Changes): OrderWithLines {
+  const { poNumber, note, address, deliverTo } = changes
+  const terms = readTerms(order.terms)
+  if (address !== undefined && address !== order.address && terms?.deliverTo)
+    throw invalidField('address', 'This order goes to an address with fields: change its deliverTo.')
+  const phone = deliverTo?.phone ?? changes.phone
   return {
     ...order,
     ...(poNumber !== undefined && { po_number: poNumber }),
     ...(note !== undefined && { note }),
     ...(phone !== undefined && { phone }),
     ...(address !== undefined && { address }),
+    ...(deliverTo && { address: oneLineAddress(deliverTo) }),
+    ...(terms && {
+      terms: JSON.stringify(changedTerms(terms, { deliverTo, phone, isPaid: order.paid_at !== null })),
+    }),
+  }
+}
+
+interface TermsChange {
+  readonly deliverTo: Address | undefined
+  readonly phone: string | undefined
+  readonly isPaid: boolean
+}
+
+/** The invoice of a paid order keeps the address that it has. */
+function changedTerms(
+  terms: StoredTerms,
+  { deliverTo = terms.deliverTo, phone, isPaid }: TermsChange,
+): StoredTerms {
+  if (!deliverTo) return terms
+  const billTo = terms.billTo ?? (isPaid ? terms.deliverTo : undefined)
+  const isOther = placeOfAddress(deliverTo) !== placeOfAddress(terms.deliverTo)
+  return {
+    ...terms,
+    deliverTo: phone === undefined || deliverTo.phone === undefined ? deliverTo : { ...deliverTo, phone },
+    ...(isOther && billTo && { billTo }),
   }
 }
 

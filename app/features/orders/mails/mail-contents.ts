@@ -1,8 +1,11 @@
+import { arrivesText, methodText } from '#features/delivery/texts.ts'
 import { priceTexts } from '#features/pricing/texts.ts'
+import { taxText } from '#features/tax/texts.ts'
 import type { MailLayout } from '#kit/mail/layout.ts'
 import { centsToDollars, e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { utcTimeText } from '#kit/text/utc-text.ts'
+import { chargesOf } from '../charges.ts'
 import type { LineRow } from '../records/order-rows.ts'
 import type { MailedOrder } from './mailed-order.ts'
 
@@ -36,7 +39,7 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
   placed: (order, { pay, page }) => ({
     title: 'Your order is placed',
     paragraphs: [greeting(order), `thank you for your order. ${holdText(order)}`],
-    facts: { ...facts(order), 'Held until': utcTimeText(order.hold_until) },
+    facts: { ...facts(order), ...arrivalFacts(order), 'Held until': utcTimeText(order.hold_until) },
     action: { label: 'Pay now', url: pay },
     more: { label: 'Your order', url: page },
   }),
@@ -46,7 +49,7 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
       greeting(order),
       `we have received your payment of ${total(order)}. A mail tells you when the order is shipped.`,
     ],
-    facts: { ...facts(order), Transaction: order.transaction_id ?? '' },
+    facts: { ...facts(order), ...arrivalFacts(order), Transaction: order.transaction_id ?? '' },
     action: { label: 'Your order', url: page },
   }),
   'contact changed': (order, { page }) => ({
@@ -114,7 +117,7 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     action: { label: 'Order again', url: orderAgain },
   }),
   // Whoever placed the order may be another person, so the mail has none of its text.
-  unproven: ({ name: _, address: __, ...order }, { orderAgain }) => ({
+  unproven: ({ name: _, address: __, addressLines: ___, ...order }, { orderAgain }) => ({
     title: 'An unpaid order was cancelled',
     paragraphs: [
       greeting(order),
@@ -135,7 +138,7 @@ function holdText({ hold_until, longerHold }: MailedOrder): string {
 /** What has left in one parcel: the lines of the order are those of the parcel. */
 function shipmentMail(order: MailedOrder, { page }: Addresses): MailLayout {
   const { carrier, tracking, trackingUrl, isWhole = true, isLast } = order.shipment ?? {}
-  const { Total: _, ...others } = facts(order)
+  const others = isWhole ? facts(order) : factsWithoutSums(order)
   const more =
     isLast && order.status === 'shipped'
       ? 'With it all of your order is shipped.'
@@ -150,6 +153,7 @@ function shipmentMail(order: MailedOrder, { page }: Addresses): MailLayout {
     ],
     facts: {
       ...others,
+      ...arrivalFacts(order),
       ...(carrier !== undefined && { Carrier: carrier }),
       ...(tracking !== undefined && { 'Tracking number': tracking }),
     },
@@ -169,16 +173,39 @@ const parcelFacts = ({ parcels = [] }: MailedOrder): Record<string, string> =>
 
 const greeting = ({ name }: MailedOrder): string => (name === undefined ? 'Hello,' : `Hello ${name},`)
 
-const total = (order: MailedOrder): string => formatTotal(centsToDollars(order.total_cents))
+const total = (order: MailedOrder): string => formatTotal(order.payable)
 
-const facts = (order: MailedOrder) => ({
+type Facts = NonNullable<MailLayout['facts']>
+
+const facts = (order: MailedOrder): Facts => ({
   ...lineFacts(order.lines),
+  ...Object.fromEntries(chargesOf(order).map(({ text, value }) => [text, value])),
   Total: total(order),
+  ...taxFacts(order),
+  ...orderFacts(order),
+})
+
+/** Of a parcel with a part of the order, whose sums are not those of its lines. */
+const factsWithoutSums = (order: MailedOrder): Facts => ({ ...lineFacts(order.lines), ...orderFacts(order) })
+
+const orderFacts = (order: MailedOrder): Facts => ({
   ...(order.po_number !== null && order.name !== undefined && { 'PO number': order.po_number }),
-  ...(order.address !== undefined && { 'Deliver to': order.address }),
+  ...(order.address !== undefined && { 'Deliver to': order.addressLines ?? order.address }),
   'Order number': order.number,
   Order: order.id,
 })
+
+/** Which tax is in the total, unless a sum says it, and what the law wants to be said. */
+function taxFacts({ tax }: MailedOrder): Facts {
+  if (!tax) return {}
+  const text = tax.kind === 'none' || tax.kind === 'added' ? [] : [taxText(tax)]
+  const lines = [...text, ...(tax.note === undefined ? [] : [tax.note])]
+  return lines.length === 0 ? {} : { Tax: lines }
+}
+
+/** How the order is delivered, and when it arrives. */
+const arrivalFacts = ({ delivery }: MailedOrder): Facts =>
+  delivery ? { Delivery: [methodText(delivery), arrivesText(delivery.arrives)] } : {}
 
 /** The only line with a fact for each of its parts; several lines with one fact each. */
 function lineFacts(lines: readonly LineRow[]): Record<string, string> {

@@ -1,12 +1,14 @@
 import type { Db } from '#kit/db/db.ts'
+import { centsToDollars } from '#kit/money.ts'
 import { byPosition, leftToShip } from '../left-to-ship.ts'
 import { withOwnLines } from '../records/order-rows.ts'
 import { findShipmentOfMail, type MailedShipment, withOwnShipments } from '../records/shipment-rows.ts'
+import { termsMembers } from '../records/stored-terms.ts'
 import type { Shipment } from '../schema.ts'
 
 /** Without name and address when the customer's e-mail is not verified. */
-export type MailedOrder = Omit<MailRow, 'name' | 'address'> &
-  Partial<Pick<MailRow, 'name' | 'address'>> & {
+export type MailedOrder = Omit<MailRow, 'name' | 'address' | 'addressLines'> &
+  Partial<Pick<MailRow, 'name' | 'address' | 'addressLines'>> & {
     /** Until when its pieces are held once the customer has verified the e-mail; absent if that changes nothing. */
     readonly longerHold?: number
   }
@@ -26,8 +28,19 @@ export async function findMailedOrder(db: Db, orderId: string) {
     .where('id', '=', orderId)
     .select(['id', 'number', 'user_id', 'created_at', 'paid_at', 'name', 'address', 'po_number'])
     .select(['total_cents', 'hold_until', 'transaction_id', 'status', 'progress', 'refunded_cents'])
+    .select(['charges_cents', 'terms'])
     .executeTakeFirst()
-  return row && withOwnLines(db, row)
+  if (!row) return undefined
+  const { terms, charges_cents, ...order } = row
+  const { delivery, tax, addressLines } = termsMembers(terms)
+  return {
+    ...(await withOwnLines(db, order)),
+    totalPrice: centsToDollars(order.total_cents - charges_cents),
+    payable: centsToDollars(order.total_cents),
+    delivery,
+    tax,
+    addressLines,
+  }
 }
 
 /** The order of which shipments were taken back; undefined when all of it is shipped again. */

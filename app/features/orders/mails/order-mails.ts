@@ -141,7 +141,8 @@ const INVOICE_IN_SHOP = 'Your invoice is with the order in My Orders.'
  * Anyone can register another person's e-mail with any name and address. So a mail to an unverified e-mail contains no
  * text of the customer, and no invoice, on which it stands.
  */
-const withoutCustomerText = ({ name: _, address: __, ...order }: MailRow): MailedOrder => order
+const withoutCustomerText = ({ name: _, address: __, addressLines: ___, ...order }: MailRow): MailedOrder =>
+  order
 
 function longerHold({ config }: Shop, { created_at, hold_until }: MailRow): Pick<MailedOrder, 'longerHold'> {
   const longerHold = created_at + config.holdMs

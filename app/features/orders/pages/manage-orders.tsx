@@ -22,9 +22,11 @@ import { NoManagedOrders } from '../admin/list/no-orders.tsx'
 import { ChosenFilters, OrderFilter } from '../admin/list/order-filter.tsx'
 import {
   filterOf,
+  newestFirst,
   type OrderSelection,
   queryOf,
   readSelection,
+  shippingFirst,
   withMore,
   writeSelection,
 } from '../admin/list/order-selection.ts'
@@ -85,16 +87,20 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
           <ListStatus error={polled.error} busy={polled.busy} onRetry={polled.refresh}>
             <span className="flex flex-wrap items-center gap-x-4">
               {rows.length > 0 && <ChooseAll chosen={chosen} shown={rows.length} />}
-              <span>{countLabel(rows.length, polled.data)}</span>
+              <span>{countLabel(rows.length, polled.data, filter)}</span>
             </span>
           </ListStatus>
           {rows.length === 0 ? (
             <NoManagedOrders filter={filter} />
           ) : (
             <DataTable
-              caption="All orders, newest first"
+              caption={
+                filter.sort
+                  ? 'Orders that are not shipped, the earliest day first'
+                  : 'All orders, newest first'
+              }
               isShort
-              columns={managedOrderColumns({ busyIds, onChange, chosen, origin })}
+              columns={managedOrderColumns({ busyIds, onChange, chosen, origin, sort: sortOf(filter) })}
               rows={rows}
               rowKey={(order) => order._id}
               rowName={(order) => `order ${order._id}`}
@@ -118,14 +124,20 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const sortOf = (filter: ViewFilter) => ({
+  isSorted: filter.sort === 'ships',
+  to: writeSelection(filter.sort ? newestFirst(filter) : shippingFirst(filter)),
+})
+
 function replaceOrders(list: OrderList, changed: readonly Order[]): OrderList {
   const byId = new Map(changed.map((order) => [order._id, order]))
   return { ...list, orders: list.orders.map((order) => byId.get(order._id) ?? order) }
 }
 
-function countLabel(shown: number, list: OrderList): string {
+function countLabel(shown: number, list: OrderList, { sort }: ViewFilter): string {
   const orders = ordersText(list.total, list.isTotalCut)
-  return shown < list.total ? `${orders}, the newest ${formatCount(shown)} shown` : orders
+  const which = sort ? 'first' : 'newest'
+  return shown < list.total ? `${orders}, the ${which} ${formatCount(shown)} shown` : orders
 }
 
 /** Focuses the first order that "Show more" added. */

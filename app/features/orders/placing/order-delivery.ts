@@ -1,5 +1,5 @@
 import { checkAddress, findAddress, weightToKg } from '#features/delivery/delivery.ts'
-import type { Address, Destination } from '#features/delivery/schema.ts'
+import type { Address, Destination, GivenAddress } from '#features/delivery/schema.ts'
 import {
   findTerms,
   type OrderTerms,
@@ -16,7 +16,7 @@ import { invalidField, invalidFields } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { oneLineAddress, type StoredTerms } from '../records/stored-terms.ts'
 import { type OrderedLine, totalOf } from './new-order.ts'
-import type { GivenAddress, PlaceOrder } from './schema.ts'
+import type { PlaceOrder } from './schema.ts'
 
 /** Where a new order goes, how, and what it comes to in cents. */
 export interface OrderDelivery {
@@ -47,8 +47,8 @@ export async function findDelivery(
 ): Promise<OrderDelivery> {
   const { shop, vat } = context
   const settings = await currentSettings(shop)
-  const deliverTo = await readAddress(context, 'deliverTo', input.deliverTo)
-  const billTo = await readAddress(context, 'billTo', input.billTo)
+  const deliverTo = input.deliverTo && (await readAddress(context, 'deliverTo', input.deliverTo))
+  const billTo = input.billTo && (await readAddress(context, 'billTo', input.billTo))
   const { country } = sellerPlace(settings)
   const to: Destination = deliverTo ?? { country }
   const { delivery } = input
@@ -71,7 +71,7 @@ export async function findDelivery(
     chargesCents: payableCents - linesCents,
     payableCents,
     shipsOn: terms.chosen?.ships,
-    terms: toStored(terms, deliverTo, billTo),
+    terms: { deliverFrom: country, ...toStored(terms, deliverTo, billTo) },
   }
 }
 
@@ -89,12 +89,12 @@ function toStored(
   }
 }
 
-async function readAddress(
-  { shop, customerId }: DeliveryContext,
+/** The checked address of a request; refused (422) when it is none, or is in no address book of the customer. */
+export async function readAddress(
+  { shop, customerId }: Pick<DeliveryContext, 'shop' | 'customerId'>,
   path: 'deliverTo' | 'billTo',
-  given: GivenAddress | undefined,
-): Promise<Address | undefined> {
-  if (given === undefined) return undefined
+  given: GivenAddress,
+): Promise<Address> {
   if ('addressId' in given) {
     const found = await findAddress(shop.db, customerId, given.addressId)
     if (!found) throw invalidField(`${path}/addressId`, 'You have no such address in your address book.')

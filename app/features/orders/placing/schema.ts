@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressSchema } from '#features/delivery/schema.ts'
+import { addressOrIdField } from '#features/delivery/schema.ts'
 import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
 import { vatIdField } from '#features/tax/schema.ts'
 import { ADDRESS, LONGEST_EMAIL, PHONE } from '#kit/input/contact-rules.ts'
@@ -7,19 +7,6 @@ import { addressField, idField, phoneField, textField, WITH_OTHER_ERRORS } from 
 import { noteField, poNumberField, quantityField } from '../schema.ts'
 
 const lineFields = z.object({ productId: idField, quantity: quantityField })
-
-/** An address, or the id of one in the customer's address book. Its errors are those of the address. */
-const addressOrIdField = addressSchema
-  .partial()
-  .extend({ addressId: idField.optional() })
-  .transform((given, context) => {
-    const { addressId } = given
-    if (addressId !== undefined) return { addressId }
-    const { data, error } = addressSchema.safeParse(given)
-    if (data) return data
-    for (const { path, message } of error.issues) context.addIssue({ code: 'custom', path, message })
-    return z.NEVER
-  })
 
 /** An order of one product by its name, or of several by `lines`. */
 export const placeOrderSchema = z
@@ -84,6 +71,3 @@ export const placeOrderSchema = z
   })
 
 export type PlaceOrder = z.infer<typeof placeOrderSchema>
-
-/** An address as a request has it: whole, or by its id. */
-export type GivenAddress = z.infer<typeof addressOrIdField>

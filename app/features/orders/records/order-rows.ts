@@ -28,6 +28,7 @@ export const ORDER_COLUMNS = [
   'total_cents',
   'charges_cents',
   'terms',
+  'ships_on',
   'currency',
   'status',
   'progress',

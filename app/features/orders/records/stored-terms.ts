@@ -6,6 +6,8 @@ import type { Order } from '../schema.ts'
 
 /** What an order keeps of its delivery and its tax, as it was when the order was placed. */
 export interface StoredTerms {
+  /** The country of the seller. Absent before orders kept it. */
+  readonly deliverFrom?: string
   readonly deliverTo?: Address
   /** Absent when it is the same. */
   readonly billTo?: Address
@@ -16,10 +18,15 @@ export interface StoredTerms {
   readonly weight?: number
 }
 
+/** The terms as they are stored; undefined when nothing was. */
+export const readTerms = (stored: string | null): StoredTerms | undefined =>
+  stored === null ? undefined : JSON.parse(stored)
+
 /** The members of an order about delivery and tax; none for one of which nothing was stored. */
 export function termsMembers(stored: string | null): Partial<Order> {
-  if (stored === null) return {}
-  const { deliverTo, billTo, ...terms } = JSON.parse(stored) as StoredTerms
+  const read = readTerms(stored)
+  if (!read) return {}
+  const { deliverTo, billTo, ...terms } = read
   return {
     ...terms,
     ...(deliverTo && { deliverTo, billTo: billTo ?? deliverTo, addressLines: addressLines(deliverTo) }),

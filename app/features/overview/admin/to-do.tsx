@@ -29,10 +29,26 @@ const itemsOf = (open: Open, low: Overview['low']): Item[] => {
   const isTotalCut = (name: Open['atLeast'][number]) => open.atLeast.includes(name)
   return [
     {
+      key: 'late',
+      count: open.late,
+      isTotalCut: isTotalCut('late'),
+      text: (one) => `${one ? 'order was' : 'orders were'} promised to ship before today`,
+      icon: ALERT,
+      to: manageOrdersPath({ status: 'late', sort: 'ships' }),
+    },
+    {
+      key: 'to ship today',
+      count: open.toShipToday,
+      isTotalCut: isTotalCut('toShipToday'),
+      text: (one) => `${one ? 'order' : 'orders'} to ship today`,
+      icon: <TruckIcon size={20} className="text-wait" />,
+      to: manageOrdersPath({ status: 'to_ship_today', sort: 'ships' }),
+    },
+    {
       key: 'to ship',
       count: open.toShip,
       isTotalCut: isTotalCut('toShip'),
-      text: (one) => `${one ? 'order' : 'orders'} to ship`,
+      text: (one) => `${one ? 'order' : 'orders'} to ship in all`,
       icon: <TruckIcon size={20} className="text-muted" />,
       to: manageOrdersPath({ status: 'to_ship' }),
     },

@@ -9,6 +9,8 @@ import { findFailingMails, mailHealth } from '#kit/mail/mailer.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Overview } from '../schema.ts'
 
+const COUNTED = ['unpaid', 'lapsing', 'toShip', 'toShipToday', 'late'] as const
+
 /** What waits to be done, or fails and is tried again. */
 export async function findOpen(shop: Shop): Promise<Overview['open']> {
   const [open, disputes, held, mails, refunds] = await Promise.all([
@@ -19,11 +21,13 @@ export async function findOpen(shop: Shop): Promise<Overview['open']> {
     findFailedRefunds(shop.db),
   ])
   const counted = { ...open, disputes, held, refundsFailing: refunds }
-  const names = ['unpaid', 'lapsing', 'toShip', 'disputes', 'held', 'refundsFailing'] as const
+  const names = [...COUNTED, 'disputes', 'held', 'refundsFailing'] as const
   return {
     unpaid: counted.unpaid.total,
     lapsing: counted.lapsing.total,
     toShip: counted.toShip.total,
+    toShipToday: counted.toShipToday.total,
+    late: counted.late.total,
     atLeast: names.filter((name) => counted[name].isTotalCut),
     disputes: { count: counted.disputes.total, orders: counted.disputes.orders },
     held: { count: held.total, orders: held.orders },

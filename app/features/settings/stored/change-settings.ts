@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { checkAddress } from '#features/delivery/delivery.ts'
 import { readVatId } from '#features/tax/tax.ts'
@@ -22,7 +23,7 @@ export async function changeSettings(shop: Shop, admin: Actor, input: ChangeSett
   const { revision } = input
   const seller = checkSeller(input.seller)
   const methods = input.delivery.methods.map((method) => ({ ...method, _id: method._id ?? newId() }))
-  const next = { seller, tax: input.tax, delivery: { ...input.delivery, methods } }
+  const next = asStored({ seller, tax: input.tax, delivery: { ...input.delivery, methods } })
   return shop.db.transaction().execute(async (trx) => {
     const before = await readSettings(trx, shop.config)
     if (before.revision !== revision) throw revisionChanged(before)
@@ -91,13 +92,16 @@ function checkSeller({ address, vatId, ...seller }: Seller): Seller {
 /** Stands for the name while an address without one is checked. */
 const UNNAMED = 'Seller'
 
+/** Without members that are undefined, so that it can be compared with what is stored. */
+const asStored = <Values>(values: Values): Values => JSON.parse(JSON.stringify(values))
+
 /** The fields that differ, each as `tax.rates`. */
 function changesBetween(before: Settings, after: Omit<Settings, 'revision'>): FieldChange[] {
   const parts = ['seller', 'tax', 'delivery'] as const
   return parts.flatMap((part) => {
     const [from, to] = [before[part], after[part]] as [Record<string, unknown>, Record<string, unknown>]
     return [...new Set([...Object.keys(from), ...Object.keys(to)])]
-      .filter((key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]))
+      .filter((key) => !isDeepStrictEqual(from[key], to[key]))
       .map((key) => ({ field: `${part}.${key}`, from: from[key] ?? null, to: to[key] ?? null }))
   })
 }

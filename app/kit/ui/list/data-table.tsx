@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display` changes of the cards on a phone remove the roles of the table elements.
 import { Fragment, type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { ChevronIcon } from '#kit/ui/mark/icons.tsx'
 import { Skeleton } from '#kit/ui/mark/skeleton.tsx'
@@ -7,6 +8,8 @@ import { Skeleton } from '#kit/ui/mark/skeleton.tsx'
 export type Column<Row> = {
   key: string
   header: string
+  /** Where the head leads: to the list in the sequence of this column, or out of it again. */
+  sort?: { readonly to: string; readonly isSorted: boolean }
   /** `end` for money, counts and the action. */
   align?: 'end'
   className?: string
@@ -48,8 +51,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
-              <th key={column.key} role="columnheader" scope="col" data-align={column.align}>
-                {column.header}
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                data-align={column.align}
+                aria-sort={column.sort?.isSorted ? 'ascending' : undefined}
+              >
+                {column.sort ? <SortLink header={column.header} sort={column.sort} /> : column.header}
               </th>
             ))}
           </tr>
@@ -64,6 +73,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+function SortLink({
+  header,
+  sort: { to, isSorted },
+}: {
+  header: string
+  sort: NonNullable<Column<unknown>['sort']>
+}) {
+  return (
+    <Link to={{ search: to }} preventScrollReset className="whitespace-nowrap text-inherit">
+      {header}
+      <span aria-hidden="true">{isSorted ? ' ↑' : ' ↕'}</span>
+    </Link>
   )
 }
 

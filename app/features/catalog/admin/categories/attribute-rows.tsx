@@ -1,9 +1,9 @@
 import { type RefObject, useRef } from 'react'
 import { PlusIcon } from '#kit/ui/admin/admin-icons.tsx'
+import { RowButtons } from '#kit/ui/admin/row-buttons.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
 import { Field } from '#kit/ui/form/field.tsx'
 import { SelectField } from '#kit/ui/form/select-field.tsx'
-import { ChevronIcon, CloseIcon } from '#kit/ui/mark/icons.tsx'
 import { LONGEST_ATTRIBUTE_LABEL, LONGEST_SLUG, LONGEST_UNIT } from '../../limits.ts'
 import {
   type AttributeDraft,
@@ -123,33 +123,8 @@ function AttributeRow({ attribute, index, count, errors, onChange, onMove, onRem
         <option value="number">Number</option>
       </SelectField>
       <div className="mb-3 flex gap-1 xl:mt-6">
-        <IconButton label={`Move ${named} up`} disabled={index === 0} onClick={() => onMove(-1)}>
-          <ChevronIcon className="-rotate-90" />
-        </IconButton>
-        <IconButton label={`Move ${named} down`} disabled={index === count - 1} onClick={() => onMove(1)}>
-          <ChevronIcon className="rotate-90" />
-        </IconButton>
-        <IconButton label={`Remove ${named}`} disabled={false} onClick={onRemove}>
-          <CloseIcon />
-        </IconButton>
+        <RowButtons named={named} index={index} count={count} onMove={onMove} onRemove={onRemove} />
       </div>
     </div>
-  )
-}
-
-type IconButtonProps = { label: string; disabled: boolean; onClick: () => void; children: React.ReactNode }
-
-/** It keeps the focus while it is disabled, so that moving by the keyboard can go on. */
-function IconButton({ label, disabled, onClick, children }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={disabled || undefined}
-      onClick={() => !disabled && onClick()}
-      className="grid size-11 cursor-pointer place-items-center rounded border border-edge text-muted hover:border-ink hover:text-ink aria-disabled:cursor-default aria-disabled:border-line aria-disabled:text-edge"
-    >
-      {children}
-    </button>
   )
 }

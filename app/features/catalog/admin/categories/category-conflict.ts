@@ -1,3 +1,4 @@
+import type { ChangedField } from '#kit/ui/admin/changed-meanwhile.tsx'
 import type { Category } from '../../schema.ts'
 import { type CategoryDraft, type CategoryFields, categoryDraftOf, toChange } from './category-draft.ts'
 
@@ -12,14 +13,6 @@ const FIELDS = Object.keys(LABELS) as FieldName[]
 export interface Meanwhile {
   readonly theirs: CategoryFields
   readonly fields: readonly FieldName[]
-}
-
-/** Both values of a changed field in words; `mine` is undefined when the form has theirs. */
-export interface ChangedField {
-  readonly field: FieldName
-  readonly label: string
-  readonly theirs: string
-  readonly mine: string | undefined
 }
 
 const isSame = (field: FieldName, one: CategoryDraft, other: CategoryDraft): boolean =>
@@ -53,7 +46,7 @@ export const changedFields = (
   draft: CategoryDraft,
   { theirs, fields }: Meanwhile,
   categories: readonly Category[],
-): ChangedField[] =>
+): ChangedField<FieldName>[] =>
   fields.map((field) => ({
     field,
     label: LABELS[field],

@@ -1,5 +1,6 @@
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { problemText } from '#kit/browser/client.ts'
+import { ChangedMeanwhile } from '#kit/ui/admin/changed-meanwhile.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
 import { Field } from '#kit/ui/form/field.tsx'
 import { SelectField } from '#kit/ui/form/select-field.tsx'
@@ -11,7 +12,6 @@ import type { Category } from '../../schema.ts'
 import { AttributeRows } from './attribute-rows.tsx'
 import { changedFields, take } from './category-conflict.ts'
 import { type CategoryDraft, depthsOf, slugOf } from './category-draft.ts'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { useCategoryDraft } from './use-category-draft.ts'
 
 type CategoryFormProps = {

@@ -1,6 +1,7 @@
 import { formatPrice } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { readPieces, readPrice } from '#kit/text/read-number.ts'
+import type { ChangeText } from '#kit/ui/admin/save-bar.tsx'
 import { readTyped } from '../../fields/typed-fields.ts'
 import type { Category } from '../../schema.ts'
 import { fieldLabels, fieldText as valueText } from '../field-labels.ts'
@@ -34,13 +35,6 @@ const breakTexts = (draft: Draft): string[] =>
     ({ from, price }, index) =>
       `${piecesText(index === 0 ? (draft.minimum ?? '') : from)}: ${priceText(price)}`,
   )
-
-/** A change in words. */
-export interface ChangeText {
-  readonly label: string
-  readonly from: string
-  readonly to: string
-}
 
 /** The change of a field; of the price breaks only those that differ. */
 export function changeText(

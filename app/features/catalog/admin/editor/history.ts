@@ -1,9 +1,10 @@
 import type { FieldChange } from '#kit/audit/field-change.ts'
 import { formatCount } from '#kit/text/count-text.ts'
+import type { ChangeText } from '#kit/ui/admin/save-bar.tsx'
 import { productField } from '../../fields/product-fields.ts'
 import type { Category, ManagedProduct, Product, ProductEvent } from '../../schema.ts'
 import { attributeField, breaksFrom, changedFields, type Draft, productDraftOf, withBreaks } from './draft.ts'
-import { type ChangeText, changeText, fieldLabel, NOTHING_TEXT } from './draft-text.ts'
+import { changeText, fieldLabel, NOTHING_TEXT } from './draft-text.ts'
 
 type Happened = Pick<ProductEvent, 'kind' | 'changes'>
 

@@ -1,11 +1,11 @@
-import { type ComponentProps, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { lineTotal } from '#features/pricing/price-line.ts'
 import { formatTotal } from '#kit/money.ts'
 import { readPieces } from '#kit/text/read-number.ts'
 import { PlusIcon } from '#kit/ui/admin/admin-icons.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
-import { BOX, edgeOf, Note, useFieldIds } from '#kit/ui/form/field.tsx'
+import { CellField } from '#kit/ui/form/cell-field.tsx'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { CloseIcon } from '#kit/ui/mark/icons.tsx'
 import { readProductPrice } from '../../fields/typed-values.ts'
@@ -97,7 +97,7 @@ function PriceBreakFields({ editor, priceBreak, index, fromId, onChange, onRemov
   const name = `price break ${index + 1}`
   return (
     <li className={ROW}>
-      <PriceBreakField
+      <CellField
         id={fromId}
         aria-label={`From pieces, ${name}`}
         name={fields.from}
@@ -109,7 +109,7 @@ function PriceBreakFields({ editor, priceBreak, index, fromId, onChange, onRemov
         onChange={({ target }) => onChange({ from: target.value })}
         onBlur={() => check(fields.from)}
       />
-      <PriceBreakField
+      <CellField
         aria-label={`Price per piece in dollars, ${name}`}
         name={fields.price}
         value={priceBreak.price}
@@ -130,24 +130,6 @@ function PriceBreakFields({ editor, priceBreak, index, fromId, onChange, onRemov
         </button>
       )}
     </li>
-  )
-}
-
-type PriceBreakFieldProps = ComponentProps<'input'> & { error: string | null }
-
-/** A field of a price break: its label is the head of its column, and only an error has a line below it. */
-function PriceBreakField({ error, id, ...input }: PriceBreakFieldProps) {
-  const { attributes, noteId } = useFieldIds(id, { error })
-  return (
-    <div className="min-w-0">
-      <input
-        {...input}
-        {...attributes}
-        autoComplete="off"
-        className={classNames(BOX, 'h-11 text-end', edgeOf({ error }))}
-      />
-      {error && <Note id={noteId} error={error} />}
-    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type FetchPage, usePagedList } from '#kit/browser/paged-list.ts'
+import { ChangeLine } from '#kit/ui/admin/save-bar.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
 import { PagedRows } from '#kit/ui/list/paged-rows.tsx'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
@@ -8,7 +9,6 @@ import type { Category, ProductEvent } from '../../schema.ts'
 import { fetchHistory } from '../product-calls.ts'
 import { changedFields, productDraftOf } from './draft.ts'
 import { changeTexts, eventTitle, formBefore, isAddition } from './history.ts'
-import { ChangeLine } from './save-bar.tsx'
 import type { Editor } from './use-editor.ts'
 
 type ProductHistoryProps = { editor: Editor; categories: readonly Category[] }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { readDrafts, writeDrafts } from '#kit/browser/drafts.ts'
+import { useLeaveWarning } from '#kit/ui/form/use-leave-warning.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import type { Category, ManagedProduct } from '../../schema.ts'
 import { fetchProduct, presentProduct, replaceProduct } from '../product-calls.ts'
@@ -35,7 +36,7 @@ export function useEditor(loaded: ManagedProduct, categories: readonly Category[
     () => keepDraft(email, product._id, { revision, before, draft }),
     [email, product._id, revision, before, draft],
   )
-  useWarning(changed.length > 0)
+  useLeaveWarning(changed.length > 0)
 
   const shown = Object.entries(read.errors).filter(([field]) => checked === 'all' || checked.has(field))
   return {
@@ -140,16 +141,6 @@ function conflictOf(state: EditorState, setState: SetState) {
     isChosen: fields.every((field) => sideOf(field, choices) !== undefined),
     resolve: () => setState(applyChoices),
   }
-}
-
-/** The browser asks before it closes a page with unsaved changes: the tab keeps them only while it is open. */
-function useWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isNeeded])
 }
 
 /** A form with unsaved changes, kept by the tab over a reload, and what it began with. */

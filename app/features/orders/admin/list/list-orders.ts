@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { countedRows, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import { searchWords } from '#kit/input/search.ts'
-import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
+import { type CursorPart, type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
 import { type OrderRow, selectOrders, withLines } from '../../records/order-rows.ts'
@@ -11,42 +11,80 @@ import { toManagedOrder, withShipments } from '../../records/shipment-rows.ts'
 import type { Order, OrderFilter, OrdersQuery } from '../../schema.ts'
 import type { orderFilters } from '../../states.ts'
 import { findNewestNotes } from '../notes/notes.ts'
-import { isDisputed, isLapsing, isToShip } from './open-orders.ts'
+import {
+  dispatchOf,
+  isDisputed,
+  isLapsing,
+  isLate,
+  isToShip,
+  isToShipOn,
+  sellerToday,
+} from './open-orders.ts'
 
-type ListShop = Pick<Shop, 'db' | 'now'>
+type ListShop = Pick<Shop, 'db' | 'now' | 'config'>
 
-/** All customers' orders that are not cancelled and match, newest first. For admins. */
-export async function listOrders({ db, now }: ListShop, query: OrdersQuery): Promise<Paged<Order>> {
-  const page = readPage(query, ['number', 'string'])
-  const matching = await filterCondition(db, query, now())
-  const list = await findRows(db, matching, page.limit + 1, page.after as Position | undefined)
+/** All customers' orders that are not cancelled and match, newest first or as `sort` says. For admins. */
+export async function listOrders(shop: ListShop, query: OrdersQuery): Promise<Paged<Order>> {
+  const { db } = shop
+  const sequence = sequenceOf(query)
+  const page = readPage(query, sequence.cursor)
+  const matching = await filterCondition(shop, query)
+  const list = await findRows(db, { matching, sequence, limit: page.limit + 1, after: page.after })
   const isWholeList = page.after === undefined && list.length <= page.limit
   const count = isWholeList ? { total: list.length } : await countOrders(db, query, matching)
-  const paged = toPaged(list, page, count, positionOf)
-  return { ...paged, rows: await toManagedOrders(db, paged.rows) }
+  const paged = toPaged(list, page, count, sequence.positionOf)
+  return { ...paged, rows: await toManagedOrders(shop, paged.rows) }
 }
 
 /** So many orders are in memory at once. */
 const READ_AT_ONCE = 200
 
 /** The same orders as {@link listOrders}, all of them, each as it is when it is read. */
-export async function* readOrders({ db, now }: ListShop, filter: OrderFilter): AsyncGenerator<Order[]> {
-  const matching = await filterCondition(db, filter, now())
+export async function* readOrders(shop: ListShop, filter: OrderFilter): AsyncGenerator<Order[]> {
+  const sequence = sequenceOf(filter)
+  const matching = await filterCondition(shop, filter)
   for (let after: Position | undefined; ; ) {
-    const rows = await findRows(db, matching, READ_AT_ONCE, after)
-    if (rows.length > 0) yield await toManagedOrders(db, rows)
+    const rows = await findRows(shop.db, { matching, sequence, limit: READ_AT_ONCE, after })
+    if (rows.length > 0) yield await toManagedOrders(shop, rows)
     const last = rows.at(-1)
     if (!last || rows.length < READ_AT_ONCE) return
-    after = positionOf(last)
+    after = sequence.positionOf(last)
   }
 }
 
-/** The place of an order in the list. */
-type Position = readonly [createdAt: number, id: string]
+/** The place of an order in the list: what the sequence is by, and the id. */
+type Position = readonly (string | number)[]
 
-const positionOf = ({ created_at, id }: OrderRow): Position => [created_at, id]
+/** A sequence of the list. */
+interface Sequence {
+  readonly by: RawBuilder<string | number>
+  readonly direction: 'asc' | 'desc'
+  readonly cursor: readonly CursorPart[]
+  readonly positionOf: (row: OrderRow) => Position
+}
 
-async function toManagedOrders(db: Db, rows: readonly OrderRow[]): Promise<Order[]> {
+const NEWEST_FIRST: Sequence = {
+  by: sql`orders.created_at`,
+  direction: 'desc',
+  cursor: ['number', 'string'],
+  positionOf: ({ created_at, id }) => [created_at, id],
+}
+
+/** Comes after every day. */
+const NO_DAY = '9999-12-31'
+
+const EARLIEST_DAY_FIRST: Sequence = {
+  by: sql`coalesce(orders.ships_on, ${sql.lit(NO_DAY)})`,
+  direction: 'asc',
+  cursor: ['string', 'string'],
+  positionOf: ({ ships_on, id }) => [ships_on ?? NO_DAY, id],
+}
+
+const sequenceOf = ({ sort }: OrderFilter): Sequence => (sort === 'ships' ? EARLIEST_DAY_FIRST : NEWEST_FIRST)
+
+async function toManagedOrders(shop: ListShop, rows: readonly OrderRow[]): Promise<Order[]> {
+  const { db } = shop
+  const today = await sellerToday(shop)
   const orders = await withShipments(db, await withLines(db, rows))
   const notes = await findNewestNotes(
     db,
@@ -54,48 +92,55 @@ async function toManagedOrders(db: Db, rows: readonly OrderRow[]): Promise<Order
   )
   return orders.map((order) => {
     const newest = notes.get(order.id)
-    return { ...toManagedOrder(order), ...(newest && { notes: newest }) }
+    const dispatch = dispatchOf(order, today)
+    return { ...toManagedOrder(order), ...(newest && { notes: newest }), ...(dispatch && { dispatch }) }
   })
 }
 
-function findRows(
-  db: Db,
-  matching: RawBuilder<boolean>,
-  limit: number,
-  after: Position | undefined,
-): Promise<OrderRow[]> {
+interface Rows {
+  readonly matching: RawBuilder<boolean>
+  readonly sequence: Sequence
+  readonly limit: number
+  readonly after: Position | undefined
+}
+
+function findRows(db: Db, { matching, sequence, limit, after }: Rows): Promise<OrderRow[]> {
+  const { by, direction } = sequence
+  const isBehind = sql.raw<boolean>(direction === 'desc' ? '<' : '>')
   return selectOrders(db)
     .where(matching)
     .$if(after !== undefined, (rows) =>
-      rows.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('orders.created_at', 'orders.id'), '<', tuple(...(after as Position))),
-      ),
+      rows.where(sql<boolean>`(${by}, orders.id) ${isBehind} (${sql.join([...(after ?? [])])})`),
     )
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
+    .orderBy(by, direction)
+    .orderBy('orders.id', direction)
     .limit(limit)
     .execute()
 }
 
 function countOrders(db: Db, filter: OrderFilter, matching: RawBuilder<boolean>): Promise<RowCount> {
-  const { status, from, to, email } = filter
-  if ((status ?? from ?? to ?? email) === undefined && searchWords(filter.q).length === 0)
+  const { status, sort, from, to, email } = filter
+  if ((status ?? sort ?? from ?? to ?? email) === undefined && searchWords(filter.q).length === 0)
     return countedRows(db, 'orders').then((total) => ({ total }))
   return countUpToLimit(db, sql`select 1 from orders where ${notCancelled(filter)} and ${matching}`)
 }
 
 /** A paid order is never cancelled; without this condition its index alone answers the count. `lapsing` has it itself. */
-const notCancelled = ({ status }: OrderFilter): RawBuilder<boolean> =>
-  status === undefined || status === 'unpaid' ? sql`cancelled_at is null` : sql`true`
+const notCancelled = ({ status, sort }: OrderFilter): RawBuilder<boolean> =>
+  (status === undefined && sort === undefined) || status === 'unpaid' ? sql`cancelled_at is null` : sql`true`
 
 /** The filters by state, written as in the conditions of the partial indexes, so that the database uses them. */
-const STATES: Readonly<Record<(typeof orderFilters)[number], (now: number) => RawBuilder<boolean>>> = {
+const STATES: Readonly<
+  Record<(typeof orderFilters)[number], (at: { now: number; today: string }) => RawBuilder<boolean>>
+> = {
   unpaid: () => sql`orders.paid_at is null`,
-  lapsing: isLapsing,
+  lapsing: ({ now }) => isLapsing(now),
   pending: () => sql`orders.status = 'pending'`,
   shipped: () => sql`orders.status = 'shipped'`,
   partly_shipped: () => sql`orders.progress is not null`,
   to_ship: () => isToShip,
+  to_ship_today: ({ today }) => isToShipOn(today),
+  late: ({ today }) => isLate(today),
   refunded: () => sql`orders.refunded_cents >= orders.total_cents`,
   disputed: () => isDisputed,
 }
@@ -105,12 +150,14 @@ const isOfAccount = (db: Db, email: string): RawBuilder<boolean> =>
   sql`orders.user_id = (${db.selectFrom('user').select('id').where('email', '=', email.toLowerCase())})`
 
 async function filterCondition(
-  db: Db,
-  { q, status, from, to, email }: OrderFilter,
-  now: number,
+  shop: ListShop,
+  { q, status, sort, from, to, email }: OrderFilter,
 ): Promise<RawBuilder<boolean>> {
+  const { db } = shop
+  const at = { now: shop.now(), today: await sellerToday(shop) }
   const conditions = [
-    ...(status === undefined ? [] : [STATES[status](now)]),
+    ...(status === undefined ? [] : [STATES[status](at)]),
+    ...(sort === 'ships' ? [STATES.pending(at)] : []),
     ...(from === undefined ? [] : [sql<boolean>`orders.created_at >= ${Date.parse(from)}`]),
     ...(to === undefined ? [] : [sql<boolean>`orders.created_at < ${Date.parse(to) + DAY_MS}`]),
     ...(email === undefined ? [] : [isOfAccount(db, email)]),

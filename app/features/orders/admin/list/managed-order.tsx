@@ -1,3 +1,4 @@
+import { shortDeliveryDayText } from '#features/delivery/texts.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { ChooseRow } from '#kit/ui/admin/chosen.tsx'
@@ -7,7 +8,7 @@ import type { Column } from '#kit/ui/list/data-table.tsx'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
 import { CopyId } from '#kit/ui/mark/copy-id.tsx'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
-import { CheckIcon, ClockIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
+import { AlertIcon, CheckIcon, ClockIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
 import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { chargesOf } from '../../charges.ts'
@@ -30,6 +31,8 @@ type ManagedOrders = {
   chosen: Chosen
   /** The list that the page of an order leads back to. */
   origin: OrderOrigin
+  /** Where the head of the days leads. */
+  sort: NonNullable<Column<Order>['sort']>
 }
 
 /** The columns of Manage Orders. On a phone the first line shows what to ship, the second the order's id and status. */
@@ -38,6 +41,7 @@ export const managedOrderColumns = ({
   onChange,
   chosen,
   origin,
+  sort,
 }: ManagedOrders): Column<Order>[] => [
   {
     key: 'number',
@@ -76,6 +80,13 @@ export const managedOrderColumns = ({
   },
   { key: 'price', header: 'Price', align: 'end', cell: (order) => formatTotal(order.payable) },
   {
+    key: 'ships',
+    header: 'Ships',
+    sort,
+    className: '@max-[704px]:order-1 @max-[704px]:empty:hidden',
+    cell: (order) => shipsCell(order),
+  },
+  {
     key: 'payment',
     header: 'Payment',
     className: '@min-[704px]:w-36 @max-[704px]:order-1 @max-[448px]:max-w-32',
@@ -89,6 +100,23 @@ export const managedOrderColumns = ({
     cell: (order) => <ShippingButton order={order} busy={busyIds.has(order._id)} onChange={onChange} />,
   },
 ]
+
+/** When an order that can ship was promised to ship, and whether that is now or was before. */
+function shipsCell(order: Order) {
+  const { delivery, dispatch, status } = order
+  if (!delivery || status !== 'pending' || isEnded(order)) return null
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1">
+      <span className="whitespace-nowrap @max-[704px]:sr-only">{shortDeliveryDayText(delivery.ships)}</span>
+      {dispatch === 'late' && (
+        <StatusBadge tone="bad" icon={<AlertIcon />}>
+          {orderTexts.late}
+        </StatusBadge>
+      )}
+      {dispatch === 'today' && <StatusBadge tone="waiting">{orderTexts.shipsToday}</StatusBadge>}
+    </span>
+  )
+}
 
 function ManagedProductCell({ order }: { order: Order }) {
   return (

@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { findStocks } from '#features/catalog/catalog.ts'
+import { dayAt } from '#features/delivery/delivery.ts'
+import { currentSettings } from '#features/settings/settings.ts'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
-import { isRefundable } from '../../records/refundable.ts'
+import type { OrderRow } from '../../records/order-rows.ts'
+import { isRefundable, isRowStopped } from '../../records/refundable.ts'
+import type { Order } from '../../schema.ts'
 import '../../tables.ts'
 
 /** Unpaid orders whose hold ends within a day. Apart from a list, so that the index of the holds finds them. */
@@ -16,6 +20,23 @@ export const isLapsing = (now: number): RawBuilder<boolean> =>
 export const isToShip: RawBuilder<boolean> = sql`orders.status = 'pending' and orders.restocked_at is null
   and ${isRefundable}`
 
+/** Those of them that were promised to ship on this day. */
+export const isToShipOn = (day: string): RawBuilder<boolean> => sql`${isToShip} and orders.ships_on = ${day}`
+
+/** Those that were promised to ship before this day, which is today. */
+export const isLate = (today: string): RawBuilder<boolean> => sql`${isToShip} and orders.ships_on < ${today}`
+
+/** The day that it is for the seller: in the time zone of the settings. */
+export const sellerToday = async (shop: Pick<Shop, 'db' | 'config' | 'now'>): Promise<string> =>
+  dayAt(shop.now(), (await currentSettings(shop)).delivery.timeZone)
+
+/** The same as these conditions, of a row. */
+export function dispatchOf(row: OrderRow, today: string): Order['dispatch'] {
+  const { status, ships_on } = row
+  if (status !== 'pending' || ships_on === null || ships_on > today || isRowStopped(row)) return undefined
+  return ships_on === today ? 'today' : 'late'
+}
+
 export const isDisputed: RawBuilder<boolean> = sql`orders.dispute = 'open'`
 
 /** How many orders wait for something; each count stops at 1,000. */
@@ -25,15 +46,23 @@ export interface OpenOrders {
   readonly lapsing: RowCount
   /** Paid and not shipped, without those that cannot ship any more. */
   readonly toShip: RowCount
+  /** Of these those that were promised to ship today. */
+  readonly toShipToday: RowCount
+  /** And before today. */
+  readonly late: RowCount
 }
 
 /** Counts the orders of all customers that wait for something. For admins. */
-export async function countOpenOrders({ db, now }: Shop): Promise<OpenOrders> {
+export async function countOpenOrders(shop: Shop): Promise<OpenOrders> {
+  const { db, now } = shop
+  const today = await sellerToday(shop)
   const unpaid = sql`select 1 from orders where paid_at is null and cancelled_at is null`
   return {
     unpaid: await countUpToLimit(db, unpaid),
     lapsing: await countUpToLimit(db, sql`select 1 from orders where ${isLapsing(now())}`),
     toShip: await countUpToLimit(db, sql`select 1 from orders where ${isToShip}`),
+    toShipToday: await countUpToLimit(db, sql`select 1 from orders where ${isToShipOn(today)}`),
+    late: await countUpToLimit(db, sql`select 1 from orders where ${isLate(today)}`),
   }
 }
 

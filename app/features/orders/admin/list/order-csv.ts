@@ -4,7 +4,8 @@ import { readOrders } from './list-orders.ts'
 
 /**
  * The columns of the exported orders, one row for each order: prices in dollars, times as ISO 8601 in UTC. `lines` has the
- * part numbers with the pieces, as `933-M8-40:200 125-M8:400`, `shipments` the carriers with the tracking numbers.
+ * part numbers with the pieces, as `933-M8-40:200 125-M8:400`, `shipments` the carriers with the tracking numbers. `country`
+ * is where it goes, `ships` the day that was promised, `weight` in kg.
  */
 const COLUMNS = {
   _id: ({ _id }) => _id,
@@ -27,12 +28,20 @@ const COLUMNS = {
   shippedAt: ({ shippedAt }) => shippedAt,
   shipments: ({ shipments = [] }) =>
     shipments.flatMap(({ carrier = '', tracking = '' }) => `${carrier} ${tracking}`.trim() || []).join(', '),
+  country: ({ deliverTo, deliverFrom }) => deliverTo?.country ?? deliverFrom,
+  delivery: ({ delivery }) => delivery?.name,
+  ships: ({ delivery }) => delivery?.ships,
+  weight: ({ weight }) => weight,
+  taxKind: ({ tax }) => tax?.kind,
+  taxPercent: ({ tax }) => tax?.percent,
+  taxAmount: ({ tax }) => tax?.amount,
+  payable: ({ payable }) => payable,
 } as const satisfies Readonly<Record<string, (order: Order) => string | number | undefined>>
 
 export const orderColumns = Object.keys(COLUMNS)
 
 /** The rows of all customers' orders that match, newest first, some at a time. For admins. */
-export async function* orderRows(shop: Pick<Shop, 'db' | 'now'>, filter: OrderFilter) {
+export async function* orderRows(shop: Pick<Shop, 'db' | 'now' | 'config'>, filter: OrderFilter) {
   for await (const orders of readOrders(shop, filter))
     yield orders.map((order) => Object.values(COLUMNS).map((read) => read(order)))
 }

@@ -3,8 +3,10 @@ import {
   chosenFilters,
   filterOf,
   isSameFilter,
+  newestFirst,
   queryOf,
   readSelection,
+  shippingFirst,
   withMore,
   writeSelection,
 } from './order-selection.ts'
@@ -14,6 +16,7 @@ const read = (query: string) => readSelection(new URLSearchParams(query))
 test.each([
   { q: 'hex screw', status: 'partly_shipped', show: 150 },
   { status: 'lapsing', days: 7, show: 50 },
+  { status: 'late', sort: 'ships', show: 50 },
   { from: '2026-01-31', show: 50 },
   { status: 'refunded', from: '2026-01-31', to: '2026-02-28', show: 1000 },
 ] as const)('a selection is read from the address that it was written to: %j', (selection) => {
@@ -24,6 +27,7 @@ test('invalid values in an address are ignored', () => {
   for (const query of [
     '',
     'status=lost&show=1e9',
+    'sort=newest',
     'show=-50&q=%20',
     'from=2026-02-30&to=tomorrow',
     'days=0',
@@ -88,4 +92,12 @@ test('the orders of one account are a filter of the address that can be taken aw
   expect(writeSelection(selection)).toBe('?status=unpaid&email=ann%40example.com')
   const { email: _, show: __, ...without } = selection
   expect(chosenFilters(filterOf(selection))).toContainEqual({ text: 'Account ann@example.com', without })
+})
+
+test('the orders that ship first are of those that are not shipped', () => {
+  expect(shippingFirst({ q: 'bolt' })).toEqual({ q: 'bolt', status: 'to_ship', sort: 'ships' })
+  expect(shippingFirst({ status: 'shipped' })).toEqual({ status: 'to_ship', sort: 'ships' })
+  expect(shippingFirst({ status: 'late', days: 7 })).toEqual({ status: 'late', days: 7, sort: 'ships' })
+  expect(newestFirst({ status: 'late', sort: 'ships' })).toEqual({ status: 'late' })
+  expect(chosenFilters({ sort: 'ships' })).toEqual([{ text: 'Earliest to ship first', without: {} }])
 })

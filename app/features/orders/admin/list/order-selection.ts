@@ -4,6 +4,7 @@ import { dayText } from '#kit/text/moment-text.ts'
 import { DAY_MS, isoDay } from '#kit/time.ts'
 import { LONGEST_RANGE_DAYS } from '../../limits.ts'
 import type { ViewFilter } from '../../schema.ts'
+import { orderSorts } from '../../states.ts'
 import { orderTexts } from '../../texts.ts'
 
 const PAGE_SIZE = 50
@@ -22,11 +23,34 @@ export const statusFilters = [
   { status: 'lapsing', label: 'Lapsing' },
   { status: 'pending', label: orderTexts.pending },
   { status: 'to_ship', label: 'To ship' },
+  { status: 'to_ship_today', label: 'To ship today' },
+  { status: 'late', label: 'Late' },
   { status: 'partly_shipped', label: orderTexts.partlyShipped },
   { status: 'shipped', label: orderTexts.shippedStatus },
   { status: 'refunded', label: orderTexts.refunded },
   { status: 'disputed', label: orderTexts.disputed },
 ] as const satisfies { status: ViewFilter['status']; label: string }[]
+
+const EARLIEST_FIRST = 'Earliest to ship first'
+
+/** Of these statuses all or some orders are not shipped, which are those that `sort=ships` has. */
+const UNSHIPPED: readonly ViewFilter['status'][] = [
+  'pending',
+  'to_ship',
+  'to_ship_today',
+  'partly_shipped',
+  'late',
+]
+
+/** The filter with the orders that ship first above; of others than those that are not shipped, these. */
+export const shippingFirst = ({ status, ...filter }: ViewFilter): ViewFilter => ({
+  ...filter,
+  status: UNSHIPPED.includes(status) ? status : 'to_ship',
+  sort: 'ships',
+})
+
+/** The same in the usual sequence. */
+export const newestFirst = ({ sort: _, ...filter }: ViewFilter): ViewFilter => filter
 
 /** The ranges of days that end today, with their labels. */
 export const dayRanges = [
@@ -46,6 +70,7 @@ export function readSelection(search: URLSearchParams): OrderSelection {
 function readFilter(search: URLSearchParams): ViewFilter {
   const q = (search.get('q') ?? '').trim().slice(0, MAXIMUM_SEARCH_LENGTH)
   const status = statusFilters.find((filter) => filter.status === search.get('status'))?.status
+  const sort = orderSorts.find((each) => each === search.get('sort'))
   const email = (search.get('email') ?? '').slice(0, LONGEST_EMAIL)
   const days = Number(search.get('days'))
   const { from, to } = readRange(search)
@@ -53,6 +78,7 @@ function readFilter(search: URLSearchParams): ViewFilter {
   return {
     ...(q && { q }),
     ...(status && { status }),
+    ...(sort && { sort }),
     ...(email && { email }),
     ...(hasDays ? { days } : { ...(from && { from }), ...(to && { to }) }),
   }
@@ -73,10 +99,11 @@ function readDay(text: string | null): string | undefined {
 
 /** The selection as a query with its question mark; empty for the unfiltered list. */
 export function writeSelection(selection: Partial<Optional<OrderSelection>>): string {
-  const { q, status, email, days, from, to, show = PAGE_SIZE } = selection
+  const { q, status, sort, email, days, from, to, show = PAGE_SIZE } = selection
   const search = new URLSearchParams({
     ...(q && { q }),
     ...(status && { status }),
+    ...(sort && { sort }),
     ...(email && { email }),
     ...(days && { days: String(days) }),
     ...(from && { from }),
@@ -108,9 +135,10 @@ export interface ChosenFilter {
 
 /** What the list is filtered by, in the sequence of the fields. */
 export function chosenFilters(filter: ViewFilter): ChosenFilter[] {
-  const { q, status, email, days, from, to } = filter
+  const { q, status, sort, email, days, from, to } = filter
   const { q: _q, ...withoutSearch } = filter
   const { status: _status, ...withoutStatus } = filter
+  const { sort: _sort, ...withoutSort } = filter
   const { email: _email, ...withoutEmail } = filter
   const { days: _days, from: _from, to: _to, ...withoutDays } = filter
   const statusText = statusFilters.find((each) => each.status === status)?.label
@@ -120,6 +148,7 @@ export function chosenFilters(filter: ViewFilter): ChosenFilter[] {
     ...(status && statusText ? [{ text: statusText, without: withoutStatus }] : []),
     ...(email ? [{ text: `Account ${email}`, without: withoutEmail }] : []),
     ...(daysText ? [{ text: daysText, without: withoutDays }] : []),
+    ...(sort ? [{ text: EARLIEST_FIRST, without: withoutSort }] : []),
   ]
 }
 

@@ -1,9 +1,13 @@
 import { problemText } from '#kit/browser/client.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
-import type { Category } from '../../schema.ts'
-import { type ChangeText, changeText } from './draft-text.ts'
-import type { Editor } from './use-editor.ts'
+
+/** A change in words. */
+export interface ChangeText {
+  readonly label: string
+  readonly from: string
+  readonly to: string
+}
 
 /** More changes are only counted. */
 const SHOWN = 3
@@ -11,11 +15,19 @@ const SHOWN = 3
 const BAR =
   'bottom-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-6 gap-y-3 border-edge border-t bg-paper px-4 py-3 md:mx-0 md:px-0'
 
-type SaveBarProps = { editor: Editor; categories: readonly Category[]; formId: string }
+type SaveBarProps = {
+  changes: readonly ChangeText[]
+  /** What the last try to save threw; null without an error. */
+  failure: unknown
+  busy: boolean
+  formId: string
+  onDiscard: () => void
+  /** Takes the discarding back; undefined when nothing is discarded. */
+  bringBack: (() => void) | undefined
+}
 
 /** Says what saving will change. It stays at the lower edge while there are unsaved changes. */
-export function SaveBar({ editor, categories, formId }: SaveBarProps) {
-  const { changed, before, draft, failure, busy, discard, bringBack } = editor
+export function SaveBar({ changes, failure, busy, formId, onDiscard, bringBack }: SaveBarProps) {
   if (bringBack)
     return (
       <section aria-label="Unsaved changes" className={BAR}>
@@ -27,25 +39,25 @@ export function SaveBar({ editor, categories, formId }: SaveBarProps) {
         </Button>
       </section>
     )
-  if (changed.length === 0) return null
-  const more = changed.length - SHOWN
+  if (changes.length === 0) return null
+  const more = changes.length - SHOWN
   return (
     <section aria-label="Unsaved changes" className={BAR}>
       <div className="min-w-0 flex-1 basis-64 text-sm" role="status">
         {failure !== null && <p className="text-bad">{problemText(failure)}</p>}
         <ul>
-          {changed.slice(0, SHOWN).map((field) => (
-            <ChangeLine key={field} change={changeText(field, before, draft, categories)} />
+          {changes.slice(0, SHOWN).map((change) => (
+            <ChangeLine key={change.label} change={change} />
           ))}
           {more > 0 && <li className="text-muted">{`and ${formatCount(more)} more`}</li>}
         </ul>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="quiet" onClick={discard}>
+        <Button variant="quiet" onClick={onDiscard}>
           Discard
         </Button>
         <Button type="submit" form={formId} busy={busy}>
-          {changed.length === 1 ? 'Save 1 change' : `Save ${formatCount(changed.length)} changes`}
+          {changes.length === 1 ? 'Save 1 change' : `Save ${formatCount(changes.length)} changes`}
         </Button>
       </div>
     </section>

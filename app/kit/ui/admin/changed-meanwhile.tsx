@@ -1,15 +1,22 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#kit/ui/form/button.tsx'
 import { AlertIcon } from '#kit/ui/mark/icons.tsx'
-import type { ChangedField } from './category-conflict.ts'
 
-type ChangedMeanwhileProps = {
-  changed: readonly ChangedField[]
-  onTake: (field: ChangedField['field']) => void
+/** Both values of a changed field in words; `mine` is undefined when the form has theirs. */
+export interface ChangedField<Name extends string> {
+  readonly field: Name
+  readonly label: string
+  readonly theirs: string
+  readonly mine: string | undefined
+}
+
+type ChangedMeanwhileProps<Name extends string> = {
+  changed: readonly ChangedField<Name>[]
+  onTake: (field: Name) => void
 }
 
 /** Both values of each field that another admin has changed meanwhile. The form has the ones that are saved next. */
-export function ChangedMeanwhile({ changed, onTake }: ChangedMeanwhileProps) {
+export function ChangedMeanwhile<Name extends string>({ changed, onTake }: ChangedMeanwhileProps<Name>) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

@@ -1,0 +1,16 @@
+import type { Product } from '../schema.ts'
+import { kindOfField } from './field-kinds.ts'
+import { namedFields } from './product-fields.ts'
+
+/** The fields of a product that are shown as attributes after those of its category. Only the server names countries. */
+export const fieldAttributes = (product: Product): Product['attributes'] =>
+  namedFields.flatMap(([key, field]) => {
+    const { label, shown = {} } = field
+    const value = product[key]
+    if (!shown.isAttribute || value === undefined) return []
+    const { text, shownUnit } = kindOfField(field)
+    // A value with a unit is a number.
+    const shownValue =
+      shownUnit === undefined ? { value: text(value, field) } : { value: Number(value), unit: shownUnit }
+    return [{ key, label: shown.label ?? label, ...shownValue }]
+  })

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Product } from '#features/catalog/schema.ts'
+import { arrivesText } from '#features/delivery/texts.ts'
+import type { Order } from '#features/orders/orders.ts'
+import { ORIGIN, type Person } from '#tests/support/customer.ts'
+import { LYON, openTrade, orderTo, TRADED, ZURICH } from '#tests/support/delivery-shop.ts'
+import { readPdf } from '#tests/support/pdf.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { orderDocumentPaths } from '../paths.ts'
+
+const { confirmation, packingSlip, proForma } = orderDocumentPaths
+
+const BERLIN = {
+  name: 'Eva Muster',
+  street: 'Beispielweg 2',
+  postcode: '10117',
+  city: 'Berlin',
+  country: 'DE',
+}
+
+let shop: TestApp
+let admin: Person
+let customer: Person
+let washer: Product
+
+// One shop for all tests, because its process takes long to start.
+beforeAll(async () => {
+  shop = await createTestApp()
+  await openTrade(shop)
+  admin = await shop.registerAdmin()
+  washer = await shop.addProduct({ ...TRADED, name: 'Spring washer' })
+})
+afterAll(async () => {
+  await shop.app.close()
+  await shop[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  customer = await shop.register({ name: 'Zoé Durand' })
+})
+
+/** The text of a document, with a space between what stands below or beside each other. */
+async function textAt(path: string, as: Person = customer): Promise<string> {
+  const headers = { Authorization: `Bearer ${as.token}` }
+  const answer = await shop.app.fetch(new Request(ORIGIN + path, { headers }))
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
+  return readPdf(new Uint8Array(await answer.arrayBuffer()))
+    .pages.join('\n')
+    .replaceAll(/\s+/g, ' ')
+}
+
+const place = async (terms: Record<string, unknown> = {}): Promise<Order> =>
+  orderTo(shop, customer, washer, terms)
+
+const arrival = ({ delivery }: Order): string => arrivesText(delivery?.arrives ?? { from: '', to: '' })
+
+test('the confirmation says where the invoice goes, how it is delivered, and what is added', async () => {
+  const order = await place({ billTo: BERLIN })
+  const text = await textAt(confirmation(order._id))
+  for (const shown of [
+    'Eva Muster Beispielweg 2 10117 BERLIN GERMANY',
+    `Express, Sample Carrier, DAP. ${arrival(order)}`,
+    'Deliver to Atelier Exemple Zoé Durand 12 rue de l’Exemple 69002 LYON FRANCE',
+    'Weight 1 kg',
+    'Spring washer, customs code 73181568, origin Germany',
+    'Goods $200.00 Delivery (Express) $19.00 VAT (20 %) $43.80 Total $262.80',
+  ])
+    expect(text).toContain(shown)
+})
+
+test('the confirmation has the note of reverse charge and the VAT ID of the customer', async () => {
+  const order = await place({ vatId: 'FR83404833048' })
+  const text = await textAt(confirmation(order._id))
+  for (const shown of [
+    'Atelier Exemple Zoé Durand 12 rue de l’Exemple 69002 LYON FRANCE',
+    'Total $219.00 No tax is charged: reverse charge',
+    'Article 138(1) of Directive 2006/112/EC. The customer accounts for the VAT.',
+    'VAT ID of the customer: FR83404833048',
+  ])
+    expect(text).toContain(shown)
+  expect(text).not.toContain('Deliver to')
+})
+
+test('a weight that is not known for each line is not said', async () => {
+  const product = await shop.addProduct({ ...TRADED, weight: undefined })
+  const order = await orderTo(shop, customer, product, { delivery: 'standard' })
+  expect(order.weight).toBeUndefined()
+  expect(await textAt(confirmation(order._id))).not.toContain('Weight')
+})
+
+test('a packing slip goes where the pieces go, with what the carrier and customs ask, and without prices', async () => {
+  const order = await place({ billTo: BERLIN })
+  const text = await textAt(packingSlip(order._id), admin)
+  for (const shown of [
+    'Atelier Exemple Zoé Durand 12 rue de l’Exemple 69002 LYON FRANCE',
+    'Delivery Express, Sample Carrier, DAP.',
+    'Weight 1 kg',
+    'Phone +33 1 99 00 12 34',
+    'Spring washer, customs code 73181568, origin Germany',
+  ])
+    expect(text).toContain(shown)
+  for (const hidden of ['$', 'Eva Muster', 'VAT']) expect(text).not.toContain(hidden)
+})
+
+test('the pro-forma has what customs asks, for the owner and for admins', async () => {
+  const order = await place({ deliverTo: ZURICH, billTo: BERLIN })
+  for (const reader of [customer, admin]) {
+    const text = await textAt(proForma(order._id), reader)
+    for (const shown of [
+      `Pro-forma invoice ${order.number}`,
+      'Sample Parts GmbH Musterstraße 1 10115 BERLIN GERMANY',
+      'Urs Beispiel Beispielweg 3 CH-8001 Zürich SWITZERLAND',
+      'Reason Sale of goods From Germany To Switzerland',
+      'Incoterm DAP Zürich, Switzerland (Incoterms 2020)',
+      'Carrier Sample Carrier Weight 1 kg',
+      'Buyer Eva Muster',
+      'Spring washer, customs code 73181568, origin Germany, 1 kg',
+      '100 $2.00 $200.00',
+      'Goods $200.00 Delivery (Express) $19.00 Total $219.00',
+      'Export: exempt from VAT, Article 146(1) of Directive 2006/112/EC.',
+      'this is neither the invoice of the order nor a demand for payment',
+    ])
+      expect(text).toContain(shown)
+    expect(text).not.toContain('Please pay')
+  }
+})
+
+test('a pro-forma is refused at home, without an address of its own, and to others; nothing changes', async () => {
+  const abroad = await place({ deliverTo: LYON })
+  expect(await textAt(proForma(abroad._id))).toContain('From Germany To France')
+  const home = await place({ deliverTo: BERLIN })
+  const inOneLine = await shop.order(customer, await shop.addProduct(TRADED))
+  const rows = () => shop.shop.db.selectFrom('orders').selectAll().orderBy('id').execute()
+  const before = await rows()
+  const refused = async (id: string, as: Person) => {
+    const { status, body } = await shop.call('GET', proForma(id), { as })
+    return [status, body.code]
+  }
+  for (const { _id } of [home, inOneLine]) {
+    expect(await refused(_id, customer)).toEqual([409, 'conflict'])
+    expect(await refused(_id, admin)).toEqual([409, 'conflict'])
+  }
+  expect(await refused(abroad._id, await shop.register())).toEqual([404, 'not_found'])
+  expect(await rows()).toEqual(before)
+})

@@ -1,0 +1,38 @@
+import type { DeliveryApi } from '#features/delivery/api.ts'
+import type { Country } from '#features/delivery/schema.ts'
+import type { QuoteApi } from '#features/quote/api.ts'
+import { ProblemError, unwrap } from '#kit/browser/client.ts'
+import { createClient } from '#kit/browser/typed-client.ts'
+import type { SettingsApi } from '../api.ts'
+import { settingsRefusals } from '../refusals.ts'
+import type { ChangeSettings, Settings } from '../schema.ts'
+
+const client = createClient<SettingsApi>()
+const delivery = createClient<DeliveryApi>()
+const quote = createClient<QuoteApi>()
+
+export const fetchSettings = (signal?: AbortSignal): Promise<Settings> =>
+  unwrap(client.settings.$get({}, { init: { ...(signal && { signal }) } }))
+
+export const fetchCountries = (signal: AbortSignal): Promise<Country[]> =>
+  unwrap(delivery.country.$get({}, { init: { signal } }))
+
+/** Replaces the settings. Throws a `ProblemError`; see {@link settingsMeanwhile}. */
+export const putSettings = (json: ChangeSettings): Promise<Settings> => unwrap(client.settings.$put({ json }))
+
+/** The settings as another admin has saved them meanwhile, when the call was refused because of that. */
+export const settingsMeanwhile = (error: unknown): Settings | undefined =>
+  error instanceof ProblemError && error.code === settingsRefusals.revisionChanged.code
+    ? (error.extras.settings as Settings | undefined)
+    : undefined
+
+type ExampleCall = (typeof quote.settings.example)['$post']
+
+/** The settings as they are typed, with parts and where they go. */
+export type ExampleQuestion = Parameters<ExampleCall>[0]['json']
+
+export type Example = Awaited<ReturnType<typeof fetchExample>>
+
+/** What parts would cost by settings that are not saved. Throws a `ProblemError`. */
+export const fetchExample = (json: ExampleQuestion, signal: AbortSignal) =>
+  unwrap(quote.settings.example.$post({ json }, { init: { signal } }))

@@ -1,0 +1,185 @@
+import type { DeliverySettings } from '#features/delivery/schema.ts'
+import type { ChangeSettings, Settings } from '../../schema.ts'
+
+/** An address as it is typed. */
+export type AddressDraft = Readonly<Record<AddressName, string>>
+
+type AddressName = 'name' | 'company' | 'street' | 'postcode' | 'city' | 'region' | 'country' | 'phone'
+
+/** A rate of the tax as it is typed; without a region it is of the whole country. `row` tells the rows apart. */
+export interface TaxRateDraft {
+  readonly row: number
+  readonly country: string
+  readonly region: string
+  readonly percent: string
+  readonly name: string
+}
+
+/** A line of the table of a method as it is typed. */
+export interface PriceDraft {
+  readonly row: number
+  readonly uptoKg: string
+  readonly uptoTotal: string
+  readonly price: string
+}
+
+/** A method of delivery as it is typed; a new one has no `_id`. */
+export interface MethodDraft {
+  readonly row: number
+  readonly _id: string | undefined
+  readonly name: string
+  readonly countries: DeliverySettings['countries']
+  readonly rates: readonly PriceDraft[]
+  readonly freeFrom: string
+  readonly days: { readonly from: string; readonly to: string }
+  readonly carrier: string
+  readonly incoterm: string
+}
+
+/** The settings as they are typed, with the parts and fields of {@link Settings}. */
+export interface SettingsDraft {
+  readonly seller: {
+    readonly name: string
+    readonly address: AddressDraft
+    readonly email: string
+    readonly phone: string
+    readonly vatId: string
+    readonly taxNumber: string
+    readonly bank: { readonly name: string; readonly iban: string; readonly bic: string }
+  }
+  readonly tax: Omit<Settings['tax'], 'rates'> & { readonly rates: readonly TaxRateDraft[] }
+  readonly delivery: Omit<DeliverySettings, 'methods'> & { readonly methods: readonly MethodDraft[] }
+}
+
+/** What a request replaces. */
+export type SettingsValues = Omit<ChangeSettings, 'revision'>
+
+const textOf = (number: number | undefined): string => (number === undefined ? '' : String(number))
+
+const EMPTY_ADDRESS: AddressDraft = {
+  name: '',
+  company: '',
+  street: '',
+  postcode: '',
+  city: '',
+  region: '',
+  country: '',
+  phone: '',
+}
+
+const EMPTY_BANK = { name: '', iban: '', bic: '' }
+
+export const draftOf = ({ seller, tax, delivery }: Omit<Settings, 'revision'>): SettingsDraft => ({
+  seller: {
+    name: seller.name ?? '',
+    address: { ...EMPTY_ADDRESS, ...seller.address },
+    email: seller.email ?? '',
+    phone: seller.phone ?? '',
+    vatId: seller.vatId ?? '',
+    taxNumber: seller.taxNumber ?? '',
+    bank: { ...EMPTY_BANK, ...seller.bank },
+  },
+  tax: {
+    ...tax,
+    rates: tax.rates.map(({ country, region = '', percent, name }, row) => ({
+      row,
+      country,
+      region,
+      percent: textOf(percent),
+      name,
+    })),
+  },
+  delivery: { ...delivery, methods: delivery.methods.map(methodDraftOf) },
+})
+
+const methodDraftOf = (method: DeliverySettings['methods'][number], row: number): MethodDraft => ({
+  row,
+  _id: method._id,
+  name: method.name,
+  countries: method.countries,
+  rates: method.rates.map(({ uptoKg, uptoTotal, price }, index) => ({
+    row: index,
+    uptoKg: textOf(uptoKg),
+    uptoTotal: textOf(uptoTotal),
+    price: textOf(price),
+  })),
+  freeFrom: textOf(method.freeFrom),
+  days: { from: textOf(method.days.from), to: textOf(method.days.to) },
+  carrier: method.carrier ?? '',
+  incoterm: method.incoterm ?? '',
+})
+
+/**
+ * The number that is typed, with a point or a comma before its decimals. Not a number when it is none, or when its comma may
+ * also be one of thousands; the shop refuses that at its field, because JSON has `null` for it.
+ */
+export function readNumber(text: string): number {
+  const typed = text.trim()
+  if (!/^\d+(?:[.,]\d+)?$/.test(typed) || /,\d{3}$/.test(typed)) return Number.NaN
+  return Number(typed.replace(',', '.'))
+}
+
+/** Nothing when nothing is typed. */
+const optional = <Value>(text: string, read: (text: string) => Value): Value | undefined =>
+  text.trim() === '' ? undefined : read(text)
+
+const asText = (text: string): string => text
+
+/** The values of the typed settings. The shop checks them, and says what is wrong by the pointers of the fields. */
+export function valuesOf({ seller, tax, delivery }: SettingsDraft): SettingsValues {
+  const { address, bank } = seller
+  const values = {
+    seller: {
+      name: optional(seller.name, asText),
+      address: isEmpty(address) ? undefined : addressOf(address),
+      email: optional(seller.email, asText),
+      phone: optional(seller.phone, asText),
+      vatId: optional(seller.vatId, asText),
+      taxNumber: optional(seller.taxNumber, asText),
+      bank: isEmpty(bank) ? undefined : { ...bank, bic: optional(bank.bic, asText) },
+    },
+    tax: {
+      pricesInclude: tax.pricesInclude,
+      rates: tax.rates.map(({ country, region, percent, name }) => ({
+        country,
+        region: optional(region, asText),
+        percent: readNumber(percent),
+        name,
+      })),
+      euUnion: tax.euUnion,
+      exemptOutside: tax.exemptOutside,
+    },
+    delivery: { ...delivery, methods: delivery.methods.map(methodOf) },
+  }
+  // Without what is undefined, so that two of them can be compared.
+  return JSON.parse(JSON.stringify(values)) as SettingsValues
+}
+
+const isEmpty = (fields: Readonly<Record<string, string>>): boolean =>
+  Object.values(fields).every((text) => text.trim() === '')
+
+const addressOf = (address: AddressDraft) => ({
+  name: optional(address.name, asText),
+  company: optional(address.company, asText),
+  street: address.street,
+  postcode: optional(address.postcode, asText),
+  city: optional(address.city, asText),
+  region: optional(address.region, asText),
+  country: address.country,
+  phone: optional(address.phone, asText),
+})
+
+const methodOf = ({ row: _, ...method }: MethodDraft) => ({
+  _id: method._id,
+  name: method.name,
+  countries: method.countries,
+  rates: method.rates.map(({ uptoKg, uptoTotal, price }) => ({
+    uptoKg: optional(uptoKg, readNumber),
+    uptoTotal: optional(uptoTotal, readNumber),
+    price: readNumber(price),
+  })),
+  freeFrom: optional(method.freeFrom, readNumber),
+  days: { from: readNumber(method.days.from), to: readNumber(method.days.to) },
+  carrier: optional(method.carrier, asText),
+  incoterm: optional(method.incoterm, asText),
+})

@@ -1,0 +1,150 @@
+import { useEffect, useId, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { loadPrivately } from '#features/accounts/components.tsx'
+import type { Country } from '#features/delivery/schema.ts'
+import { ChangedMeanwhile } from '#kit/ui/admin/changed-meanwhile.tsx'
+import { SaveBar } from '#kit/ui/admin/save-bar.tsx'
+import { useFocusOnError } from '#kit/ui/form/use-focus-on-error.ts'
+import { ChoiceLinks } from '#kit/ui/list/choice-links.tsx'
+import { Notice } from '#kit/ui/mark/notice.tsx'
+import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
+import { PageHeading } from '#kit/ui/page/page-heading.tsx'
+import { privateMeta } from '#kit/ui/page/page-meta.ts'
+import { settingChangeTexts } from '../admin/change-texts.ts'
+import { fetchCountries, fetchSettings } from '../admin/client.ts'
+import { DeliveryPart } from '../admin/delivery/delivery-part.tsx'
+import { ExamplePanel } from '../admin/example/example-panel.tsx'
+import { SellerPreview } from '../admin/example/seller-preview.tsx'
+import { FIRST_PARTS, useExample } from '../admin/example/use-example.ts'
+import { changedMeanwhile } from '../admin/form/changed-meanwhile.ts'
+import { PARTS, type PartName } from '../admin/form/merge.ts'
+import { type SettingsForm, useSettingsForm } from '../admin/form/use-settings-form.ts'
+import { missingFactsText } from '../admin/seller/missing-facts.ts'
+import { SellerPart } from '../admin/seller/seller-part.tsx'
+import { TaxPart } from '../admin/tax/tax-part.tsx'
+import type { Settings } from '../schema.ts'
+import type { Route } from './+types/settings.ts'
+
+const TITLE = 'Settings'
+
+export const meta: Route.MetaFunction = () => privateMeta(TITLE)
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadPrivately(request, async ({ email }) => {
+    const { signal } = request
+    const [settings, countries] = await Promise.all([fetchSettings(signal), fetchCountries(signal)])
+    return { settings, countries, email }
+  })
+}
+
+/** Another part of the same settings needs no call. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean =>
+  currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <LoadFailure heading={TITLE} title="The settings could not be loaded" error={error} />
+)
+
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+  return <SettingsEditor key={loaderData.email} {...loaderData} />
+}
+
+const LABELS: Readonly<Record<PartName, string>> = { seller: 'Seller', tax: 'Tax', delivery: 'Delivery' }
+
+/** The part of the page is in the address. */
+const PART = 'part'
+
+const linkTo = (part: PartName) => ({ search: part === 'seller' ? '' : `?${PART}=${part}` })
+
+const isPart = (text: string | null): text is PartName => PARTS.some((part) => part === text)
+
+type SettingsEditorProps = { settings: Settings; countries: readonly Country[]; email: string }
+
+function SettingsEditor({ settings, countries, email }: SettingsEditorProps) {
+  const formId = useId()
+  const form = useSettingsForm(settings, email)
+  const { part, wrongFields } = useShownPart(form)
+  const ref = useFocusOnError(wrongFields(part) > 0 ? form.failure : null)
+  const missing = missingFactsText(form.values.seller)
+  return (
+    <>
+      <PageHeading
+        title={TITLE}
+        lead="Who sells, which tax is due, and how the shop delivers. Orders that are placed keep what they were placed with."
+        actions={<Link to="/dashboard/audit?kind=settings.changed">Changes of settings</Link>}
+      />
+      <ChoiceLinks
+        label="Parts of the settings"
+        choices={PARTS.map((each) => ({
+          label: LABELS[each] + (wrongFields(each) > 0 ? ` · ${wrongFields(each)} to correct` : ''),
+          to: linkTo(each),
+          isChosen: each === part,
+        }))}
+      />
+      {missing !== undefined && <Notice tone="waiting">{missing}</Notice>}
+      {form.meanwhile && (
+        <ChangedMeanwhile
+          key={form.saved.revision}
+          changed={changedMeanwhile(form, form.meanwhile)}
+          onTake={form.takeTheirs}
+        />
+      )}
+      <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-x-12">
+        <form
+          id={formId}
+          ref={ref}
+          noValidate
+          aria-label={LABELS[part]}
+          // A focused field stays above the bar.
+          className="grid min-w-0 gap-8 [&_:is(input,select,textarea)]:scroll-mb-72"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void form.save()
+          }}
+        >
+          {part === 'seller' && <SellerPart form={form} countries={countries} />}
+          {part === 'tax' && <TaxPart form={form} countries={countries} />}
+          {part === 'delivery' && <DeliveryPart form={form} countries={countries} />}
+        </form>
+        <div className="xl:sticky xl:top-6">
+          <Examples form={form} countries={countries} isOfSeller={part === 'seller'} />
+        </div>
+      </div>
+      <SaveBar
+        changes={form.changes.flatMap(settingChangeTexts)}
+        failure={form.failure}
+        busy={form.busy}
+        formId={formId}
+        onDiscard={form.discard}
+        bringBack={form.bringBack}
+      />
+    </>
+  )
+}
+
+/** The part that the address names. After a refusal of fields of other parts, the first of these. */
+function useShownPart({ errors, failure }: SettingsForm) {
+  const [params, setParams] = useSearchParams()
+  const named = params.get(PART)
+  const part = isPart(named) ? named : 'seller'
+  const wrongFields = (of: PartName): number =>
+    Object.keys(errors).filter((name) => name.startsWith(`${of}/`)).length
+  const wrongPart = wrongFields(part) > 0 ? undefined : PARTS.find((each) => wrongFields(each) > 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal leads to another part, not a look at it.
+  useEffect(() => {
+    if (failure !== null && wrongPart) setParams(linkTo(wrongPart).search, { preventScrollReset: true })
+  }, [failure])
+  return { part, wrongFields }
+}
+
+type ExamplesProps = { form: SettingsForm; countries: readonly Country[]; isOfSeller: boolean }
+
+function Examples({ form, countries, isOfSeller }: ExamplesProps) {
+  const [parts, setParts] = useState(FIRST_PARTS)
+  const state = useExample(form.values, parts)
+  return isOfSeller ? (
+    <SellerPreview seller={form.values.seller} state={state} />
+  ) : (
+    <ExamplePanel state={state} parts={parts} countries={countries} onChange={setParts} />
+  )
+}

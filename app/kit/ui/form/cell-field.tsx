@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '#kit/ui/mark/class-names.ts'
+import { BOX, edgeOf, Note, useFieldIds } from './field.tsx'
+
+type CellFieldProps = ComponentProps<'input'> & { 'aria-label': string; error: string | null }
+
+/** A number in a row of a form: the head of its column is its label, and only an error has a line below it. */
+export function CellField({ error, id, ...input }: CellFieldProps) {
+  const { attributes, noteId } = useFieldIds(id, { error })
+  return (
+    <div className="min-w-0">
+      <input
+        {...input}
+        {...attributes}
+        autoComplete="off"
+        className={classNames(BOX, 'h-11 text-end', edgeOf({ error }))}
+      />
+      {error && <Note id={noteId} error={error} />}
+    </div>
+  )
+}
