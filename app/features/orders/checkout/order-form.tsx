@@ -99,7 +99,13 @@ function useOrderForm({ product, session, asked, customer, onOutdated }: OrderFo
       const { displayName: name, email } = session
       const line = { product: product.name, productId: product._id, quantity: pieces, totalPrice }
       try {
-        const placed = await placeOrder({ ...line, ...payableOf(home.quote), name, email, ...contactOf(texts) })
+        const placed = await placeOrder({
+          ...line,
+          ...payableOf(home.quote),
+          name,
+          email,
+          ...contactOf(texts),
+        })
         typedQuantity.forget()
         draft.forget()
         await navigate(MY_ORDERS_PATH, { state: placedState(placed._id) })
