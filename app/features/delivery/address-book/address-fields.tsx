@@ -104,7 +104,7 @@ function CountryField({ country, field, ...form }: CountryFieldProps) {
   return (
     <Field
       {...shared}
-      warning={isOdd ? `Is this a ${label} of ${country.name}?` : undefined}
+      warning={isOdd ? `Is this a ${lowerFirst(label)} of ${country.name}?` : undefined}
       onBlur={() => {
         setLeft(text)
         onPostcode?.()

@@ -116,6 +116,7 @@ function Delivery({ customer, addresses, checkout }: PartProps) {
       <Part title="Delivery">
         <DeliveryChoice
           quote={quoted.quote}
+          isSettled={quoted.isSettled}
           chosen={chosen}
           gone={gone}
           error={errors.delivery}

@@ -22,11 +22,11 @@ import { useContactForm } from '../contact/use-contact-form.ts'
 import type { Customer } from '../contact/use-customer.ts'
 import { MY_ORDERS_PATH, placedState } from '../paths.ts'
 import { belowMinimumText } from '../texts.ts'
-import { sumOf } from './checkout-texts.ts'
+import { sumOf } from '../checkout/checkout-texts.ts'
 import { HomeDelivery, useHomeQuote } from './home-delivery.tsx'
-import { OrderRefusal } from './order-refusal.tsx'
-import { isProductOutdated } from './order-refusals.ts'
-import { usePlaceOrder } from './use-place-order.ts'
+import { OrderRefusal } from '../checkout/order-refusal.tsx'
+import { isProductOutdated } from '../checkout/order-refusals.ts'
+import { usePlaceOrder } from '../checkout/use-place-order.ts'
 
 type OrderFormProps = {
   product: Product
