@@ -190,10 +190,17 @@ async function cheaperAtFirst(route: Route): Promise<void> {
     .catch(() => false)
   if (isRefused) return route.fulfill({ response })
   const lines = quote.lines.map((line: { lineTotal: number }) => ({ ...line, lineTotal: line.lineTotal / 2 }))
-  await route.fulfill({ response, json: { ...quote, lines, totalPrice: quote.totalPrice / 2 } })
+  await route.fulfill({
+    response,
+    json: { ...quote, lines, totalPrice: quote.totalPrice / 2, payable: quote.payable / 2 },
+  })
 }
 
 async function placeChangedOrder(page: Page): Promise<void> {
+  await page.getByLabel('Street').fill('2 Congress Avenue')
+  await page.getByLabel('City').fill('Austin')
+  await page.getByLabel('State').selectOption('TX')
+  await page.getByLabel('ZIP code').fill('78701')
   const refused = page.waitForResponse('**/api/order')
   await page.route('**/api/order', async (route) => {
     const response = await route.fetch()

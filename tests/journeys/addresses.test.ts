@@ -49,7 +49,7 @@ test('a customer saves an address in the form of its country, makes it the defau
   await field('City').fill(LYON.city)
   await field('Postal code').fill('ABC')
   await field('City').focus()
-  await main(page).getByText('Is this a Postal code of France?').waitFor()
+  await main(page).getByText('Is this a postal code of France?').waitFor()
   expect(await field('State').count()).toBe(0)
   expect(await field('Postal code').getAttribute('autocomplete')).toBe('postal-code')
   await page.reload()

@@ -89,7 +89,7 @@ function CountryField({ country, field, ...form }: CountryFieldProps) {
   if (options)
     return (
       <SelectField {...shared}>
-        <option value="">{`Choose: ${lowerFirst(label)}`}</option>
+        <option value="">{`Choose the ${lowerFirst(label)}`}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -104,7 +104,7 @@ function CountryField({ country, field, ...form }: CountryFieldProps) {
   return (
     <Field
       {...shared}
-      warning={isOdd ? `Is this a ${label} of ${country.name}?` : undefined}
+      warning={isOdd ? `Is this a ${lowerFirst(label)} of ${country.name}?` : undefined}
       onBlur={() => {
         setLeft(text)
         onPostcode?.()

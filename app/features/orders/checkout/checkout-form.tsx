@@ -72,18 +72,16 @@ export function CheckoutForm({ leftOutCount, onLeaveOut, onSending, ...options }
         className="max-lg:contents lg:sticky lg:top-6 lg:grid lg:gap-4 lg:rounded lg:border lg:border-line lg:p-6"
       >
         <div className="grid min-w-0 grid-cols-1 gap-4">
-          <h2 id="summary" className="text-lg">
-            Your order
-          </h2>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+            <h2 id="summary" className="text-lg">
+              Your order
+            </h2>
+            <Link to={CART_PATH}>Back to the cart</Link>
+          </div>
           <CheckoutSummary quoted={checkout.quoted} leftOutCount={leftOutCount} onLeaveOut={onLeaveOut} />
         </div>
         <CheckoutSum checkout={checkout} />
       </section>
-      <p className="mt-4 lg:col-start-2 lg:mt-0">
-        <Link to={CART_PATH} className="text-sm">
-          Back to the cart
-        </Link>
-      </p>
     </form>
   )
 }
@@ -118,6 +116,7 @@ function Delivery({ customer, addresses, checkout }: PartProps) {
       <Part title="Delivery">
         <DeliveryChoice
           quote={quoted.quote}
+          isSettled={quoted.isSettled}
           chosen={chosen}
           gone={gone}
           error={errors.delivery}

@@ -38,7 +38,7 @@ function Sums({ quote }: { quote: NonNullable<Checkout['quoted']['quote']> }) {
   const { totalPrice, tax } = quote
   const order = { totalPrice, payable: sumOf(quote), delivery: countedDelivery(quote), tax }
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2 max-lg:mt-4">
       <Charges order={order} />
       <TaxNotes order={order} />
     </div>

@@ -12,6 +12,7 @@ import { OrderLines } from '../details/order-lines.tsx'
 import type { OrderLine } from '../schema.ts'
 import { changedCharges, sumOf } from './checkout-texts.ts'
 import { type ChangedLine, changedLines, partOf } from './quoted-line.ts'
+import { RefusalNotice } from './refusal-notice.tsx'
 import type { OrderQuote } from './use-order-quote.ts'
 
 type CheckoutSummaryProps = {
@@ -65,9 +66,9 @@ function Changes({ before, now }: { before: Quote; now: Quote }) {
   const charges = changedCharges(before, now)
   const [sum, newSum] = [sumOf(before), sumOf(now)]
   if (lines.length === 0 && sum === newSum)
-    return <Notice tone="bad">Nothing was ordered: the parts are changing. Place the order again.</Notice>
+    return <RefusalNotice>Nothing was ordered: the parts are changing. Place the order again.</RefusalNotice>
   return (
-    <Notice tone="bad">
+    <RefusalNotice>
       <p className="font-medium">{`Nothing was ordered: ${changeHeading(lines.length)}`}</p>
       <ul className="mt-2 grid gap-2 text-sm empty:hidden">
         {lines.map((change) => (
@@ -89,7 +90,7 @@ function Changes({ before, now }: { before: Quote; now: Quote }) {
           {`The total was ${formatTotal(sum)} and is ${formatTotal(newSum)}. Place the order if that is right.`}
         </p>
       )}
-    </Notice>
+    </RefusalNotice>
   )
 }
 

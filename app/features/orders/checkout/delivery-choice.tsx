@@ -3,9 +3,12 @@ import type { Quote, QuotedDelivery } from '#features/quote/schema.ts'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { SkeletonRows } from '#kit/ui/mark/skeleton.tsx'
 import { ChoiceGroup, ChoiceRow } from './choice-row.tsx'
+import { RefusalNotice } from './refusal-notice.tsx'
 
 type DeliveryChoiceProps = {
   quote: Quote | undefined
+  /** The quote is that of the present order. */
+  isSettled: boolean
   chosen: string | undefined
   /** What was chosen and is not offered any more. */
   gone: Partial<QuotedDelivery> | undefined
@@ -14,7 +17,7 @@ type DeliveryChoiceProps = {
 }
 
 /** The ways of delivery with their prices and days, the cheapest first. */
-export function DeliveryChoice({ quote, chosen, gone, error, onChoose }: DeliveryChoiceProps) {
+export function DeliveryChoice({ quote, isSettled, chosen, gone, error, onChoose }: DeliveryChoiceProps) {
   if (!quote) return <SkeletonRows className="h-11 w-full" />
   const { deliveries, noDelivery } = quote
   if (!deliveries) return <p className="text-muted text-sm">They are here when the address is known.</p>
@@ -23,7 +26,7 @@ export function DeliveryChoice({ quote, chosen, gone, error, onChoose }: Deliver
   if (deliveries.length === 0)
     return <p className="text-muted text-sm">No delivery is charged; the seller arranges it.</p>
   return (
-    <div className="grid gap-3">
+    <div className={`grid gap-3 ${isSettled ? '' : 'text-muted'}`} aria-busy={!isSettled}>
       {gone && <GoneDelivery gone={gone} />}
       <ChoiceGroup label="Delivery" error={error}>
         {deliveries.map((delivery) => (
@@ -49,12 +52,12 @@ const detailText = ({ carrier, incoterm }: QuotedDelivery): string =>
 
 /** Then and now: what was chosen, and that it is not offered. */
 const GoneDelivery = ({ gone: { name, price, arrives } }: { gone: Partial<QuotedDelivery> }) => (
-  <Notice tone="bad">
+  <RefusalNotice>
     <p className="font-medium">Nothing was ordered: a delivery has changed.</p>
     <p className="text-sm">
       {name !== undefined && price !== undefined && arrives !== undefined
         ? `Then ${offerText({ name, price, arrives })}. Now it is not offered for these parts and this address. Choose a delivery.`
         : 'The one that you chose is not offered for these parts and this address. Choose a delivery.'}
     </p>
-  </Notice>
+  </RefusalNotice>
 )

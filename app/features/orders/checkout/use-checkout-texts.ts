@@ -15,6 +15,7 @@ import type { Address, Destination } from '#features/delivery/schema.ts'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
 import type { Customer } from '../contact/use-customer.ts'
 import { type AddressPart, addressTextsIn, CHECKOUT_DRAFTS, inPart, NEW, SAME } from './checkout-texts.ts'
+import type { useEntered } from './use-entered.ts'
 
 type CheckoutOptions = {
   session: Session
@@ -81,19 +82,20 @@ function typedAddress(texts: AddressTexts, { list }: Countries): Address | undef
 }
 
 /**
- * Where the order goes, as far as a quote can be asked for it. A postcode that is still being typed is left out: it is one
- * when it looks like one of the country, or was left as it is, which is `entered`.
+ * Where the order goes, as far as a quote can be asked for it. A postcode that is being typed is left out until it looks like
+ * one of the country, or its field was left; and one that the shop refused.
  */
 export function destinationIn(
   { saved, typed }: AddressState,
   { list = [] }: Countries,
-  entered: string | undefined,
+  entered: ReturnType<typeof useEntered>,
 ): Destination | undefined {
   if (saved) return destinationOf(saved)
   if (!typed) return undefined
-  const { postcode, ...place } = destinationOf(typed)
+  const { postcode = '', ...place } = destinationOf(typed)
   const fields = list.find(({ code }) => code === typed.country)?.fields
   const pattern = fields?.find(({ name }) => name === 'postcode')?.pattern
-  const isWhole = postcode === entered || looksLikePostcode(postcode ?? '', pattern)
-  return isWhole && postcode ? { ...place, postcode } : place
+  const isWhole = entered.askedFor('deliverTo/postcode') !== '' || looksLikePostcode(postcode, pattern)
+  const isAsked = postcode !== '' && isWhole && !entered.isRefused('deliverTo/postcode')
+  return isAsked ? { ...place, postcode } : place
 }

@@ -13,6 +13,7 @@ import type { Order } from '../schema.ts'
 import { countedDelivery, sumOf } from './checkout-texts.ts'
 import { isProductOutdated } from './order-refusals.ts'
 import { type AddressState, destinationIn, useCheckoutTexts } from './use-checkout-texts.ts'
+import { useEntered, useQuoteRefusals } from './use-entered.ts'
 import { useOrderQuote } from './use-order-quote.ts'
 
 type CheckoutOptions = Parameters<typeof useCheckoutTexts>[0] & {
@@ -26,16 +27,21 @@ type CheckoutOptions = Parameters<typeof useCheckoutTexts>[0] & {
 export function useCheckout({ lines, place, onPlaced, ...options }: CheckoutOptions) {
   const texts = useCheckoutTexts(options)
   const { typed, change, countries, deliverTo, billTo } = texts
-  const { entered, enter } = useEntered(typed.vatId, deliverTo)
+  const entered = useEntered({
+    vatId: typed.vatId?.trim() ?? '',
+    'deliverTo/postcode': deliverTo.typed?.postcode ?? '',
+  })
   const isLoading = options.addresses === undefined || options.customer === undefined
+  const vatId = entered.askedFor('vatId')
   const request: QuoteRequest = {
     lines: [...lines],
-    ...(!isLoading && { deliverTo: destinationIn(deliverTo, countries, entered.postcode) }),
+    ...(!isLoading && { deliverTo: destinationIn(deliverTo, countries, entered) }),
     ...(typed.delivery && { delivery: typed.delivery }),
-    ...(entered.vatId && entered.vatId === typed.vatId?.trim() && { vatId: entered.vatId }),
+    ...(vatId && { vatId }),
   }
   const body = lines.length === 0 ? undefined : JSON.stringify(request)
   const quoted = useOrderQuote(body, JSON.stringify([lines, typed.delivery, deliverTo.saved?._id]))
+  useQuoteRefusals(quoted.error, entered)
   const { gone, lose, choose } = useLostDelivery(typed.delivery, change, quoted)
   const orderAt = (quote: Quote): PlaceOrder => orderOf(quote, lines, texts)
   const latest = useRef({ body, orderAt })
@@ -46,7 +52,7 @@ export function useCheckout({ lines, place, onPlaced, ...options }: CheckoutOpti
     const seen = quoted.quote
     if (!seen?.orderable || isLoading) return
     // The fields may have been left by the key that sends the form.
-    flushSync(enter)
+    flushSync(entered.enter)
     const asked = latest.current.body
     const quote = await quoted.settle()
     if (latest.current.body !== asked || !quote.orderable || quote.noDelivery) return
@@ -72,16 +78,16 @@ export function useCheckout({ lines, place, onPlaced, ...options }: CheckoutOpti
         if (!signOutIfUnauthorized(thrown)) throw thrown
       }
     },
-    (form) => [...checkFields(form), ...(gone ? [NO_CHOICE] : [])],
+    (form) => [...checkFields(form), ...toFieldErrors(entered.errors), ...(gone ? [NO_CHOICE] : [])],
   )
   return {
     ...texts,
     ...state,
-    errors: { ...fieldErrors(quoted.error), ...errors },
+    errors: { ...fieldErrors(quoted.error), ...entered.errors, ...errors },
     isLoading,
     quoted,
     /** A field was left: what it has is asked for. */
-    enter,
+    enter: entered.enter,
     /** The delivery that was chosen and is not offered any more, until another is chosen. */
     gone,
     chosen: gone ? undefined : typed.delivery || quoted.quote?.delivery,
@@ -91,12 +97,8 @@ export function useCheckout({ lines, place, onPlaced, ...options }: CheckoutOpti
 
 const NO_CHOICE: FieldError = { pointer: '#/delivery', detail: 'Choose a delivery.' }
 
-/** The postcode and the VAT ID as they were when their fields were left. */
-function useEntered(typedVatId: string | undefined, { texts }: AddressState) {
-  const present = { postcode: texts.postcode.trim(), vatId: typedVatId?.trim() }
-  const [entered, setEntered] = useState(present)
-  return { entered, enter: () => setEntered(present) }
-}
+const toFieldErrors = (errors: Readonly<Record<string, string>>): FieldError[] =>
+  Object.entries(errors).map(([name, detail]) => ({ pointer: `#/${name}`, detail }))
 
 /** A delivery of which the shop says that it is not offered: the choice is asked again. */
 function useLostDelivery(

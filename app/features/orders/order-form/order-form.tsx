@@ -22,11 +22,11 @@ import { useContactForm } from '../contact/use-contact-form.ts'
 import type { Customer } from '../contact/use-customer.ts'
 import { MY_ORDERS_PATH, placedState } from '../paths.ts'
 import { belowMinimumText } from '../texts.ts'
-import { sumOf } from './checkout-texts.ts'
+import { sumOf } from '../checkout/checkout-texts.ts'
 import { HomeDelivery, useHomeQuote } from './home-delivery.tsx'
-import { OrderRefusal } from './order-refusal.tsx'
-import { isProductOutdated } from './order-refusals.ts'
-import { usePlaceOrder } from './use-place-order.ts'
+import { OrderRefusal } from '../checkout/order-refusal.tsx'
+import { isProductOutdated } from '../checkout/order-refusals.ts'
+import { usePlaceOrder } from '../checkout/use-place-order.ts'
 
 type OrderFormProps = {
   product: Product
@@ -41,7 +41,43 @@ type OrderFormProps = {
 }
 
 /** The order form: quantity, total, customer, address, and the button that places the order. */
-export function OrderForm({ product, session, asked, customer, onOutdated }: OrderFormProps) {
+export function OrderForm(props: OrderFormProps) {
+  const { product, session } = props
+  const { typedQuantity, pieces, orderable, home, restore, ...checked } = useOrderForm(props)
+  const { form, fields, busy, error, errors, clearError, isLoading } = checked
+  const price = formatPrice(e4ToDollars(priceLine(product, pieces ?? product.minimum).priceE4))
+  return (
+    <form {...form} aria-label="Order" className="rounded border border-line p-4 md:p-6">
+      <fieldset disabled={!session || isSoldOut(product)} className="contents">
+        <LockedField label="Product name" name="product" value={product.name} className="mb-4 pt-0" />
+        <QuantityField
+          value={typedQuantity.text}
+          onChange={(text) => {
+            clearError('quantity')
+            typedQuantity.change(text)
+          }}
+          product={product}
+          error={errors.quantity}
+        />
+        <Total pieces={pieces} price={price} product={product} />
+        <LockedFields price={price} session={session} />
+        <ContactFields {...fields} />
+        {session && orderable && <HomeDelivery product={product} pieces={orderable} quote={home.quote} />}
+      </fieldset>
+      {restore && <ResetNotice onRestore={restore} />}
+      <OrderRefusal error={error} className="mb-4" />
+      <PlaceButton
+        product={product}
+        total={orderable && (home.quote ? sumOf(home.quote) : lineTotal(product, orderable))}
+        busy={busy}
+        disabled={!session || isLoading}
+      />
+    </form>
+  )
+}
+
+/** What is typed into the form, what that costs, and placing the order. */
+function useOrderForm({ product, session, asked, customer, onOutdated }: OrderFormProps) {
   const navigate = useNavigate()
   const placeOrder = usePlaceOrder()
   const typedQuantity = useQuantity(product, session?.email, asked)
@@ -50,7 +86,7 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
   const orderable = orderablePieces(product, pieces)
   const home = useHomeQuote(product, session && orderable)
   const isBelowMinimum = pieces !== undefined && pieces < product.minimum
-  const { form, fields, busy, error, errors, clearError, isLoading, draft, typed } = useContactForm({
+  const { typed, draft, ...checked } = useContactForm({
     email: session?.email,
     drafts: DRAFTS,
     saved: customer,
@@ -63,13 +99,21 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
       const { displayName: name, email } = session
       const line = { product: product.name, productId: product._id, quantity: pieces, totalPrice }
       try {
-        const contact = { name, email, ...contactOf(texts) }
-        const placed = await placeOrder({ ...line, ...payableOf(home.quote), ...contact })
+        const placed = await placeOrder({
+          ...line,
+          ...payableOf(home.quote),
+          name,
+          email,
+          ...contactOf(texts),
+        })
         typedQuantity.forget()
         draft.forget()
         await navigate(MY_ORDERS_PATH, { state: placedState(placed._id) })
       } catch (thrown) {
-        if (isProductOutdated(thrown)) await Promise.all([home.retry(), onOutdated()])
+        if (isProductOutdated(thrown)) {
+          home.retry()
+          await onOutdated()
+        }
         throw thrown
       }
     },
@@ -85,52 +129,8 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
     draft.change(removed)
     setRemoved({})
   }
-  const soldOut = isSoldOut(product)
-  const price = formatPrice(e4ToDollars(priceLine(product, pieces ?? product.minimum).priceE4))
-  return (
-    <form {...form} aria-label="Order" className="rounded border border-line p-4 md:p-6">
-      <fieldset disabled={!session || soldOut} className="contents">
-        <LockedField label="Product name" name="product" value={product.name} className="mb-4 pt-0" />
-        <OrderQuantity
-          {...{ product, typed: typedQuantity, pieces, price, error: errors.quantity, clearError }}
-        />
-        <LockedFields price={price} session={session} />
-        <ContactFields {...fields} />
-        {session && orderable && <HomeDelivery product={product} pieces={orderable} quote={home.quote} />}
-      </fieldset>
-      {Object.keys(removed).length > 0 && <ResetNotice onRestore={restore} />}
-      <OrderRefusal error={error} className="mb-4" />
-      <PlaceButton
-        product={product}
-        total={orderable && (home.quote ? sumOf(home.quote) : lineTotal(product, orderable))}
-        busy={busy}
-        disabled={!session || isLoading}
-      />
-    </form>
-  )
-}
-
-interface OrderQuantityProps {
-  readonly product: Product
-  readonly typed: ReturnType<typeof useQuantity>
-  readonly pieces: number | undefined
-  readonly price: string
-  readonly error: string | undefined
-  clearError(field: 'quantity'): void
-}
-
-/** The quantity with what it comes to. */
-function OrderQuantity({ product, typed, pieces, price, error, clearError }: OrderQuantityProps) {
-  const change = (text: string) => {
-    clearError('quantity')
-    typed.change(text)
-  }
-  return (
-    <>
-      <QuantityField value={typed.text} onChange={change} product={product} error={error} />
-      <Total pieces={pieces} price={price} product={product} />
-    </>
-  )
+  const hasRemoved = Object.keys(removed).length > 0
+  return { ...checked, typedQuantity, pieces, orderable, home, restore: hasRemoved ? restore : undefined }
 }
 
 const DRAFTS = { phone: 'phone', address: 'address' } as const

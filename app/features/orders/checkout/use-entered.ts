@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { fieldErrors } from '#kit/browser/client.ts'
+
+/** What is asked for only when its field was left: half of it would be refused. Named as the quote names it. */
+interface EnteredTexts {
+  readonly vatId: string
+  readonly 'deliverTo/postcode': string
+}
+
+type EnteredName = keyof EnteredTexts
+
+const NAMES: readonly EnteredName[] = ['vatId', 'deliverTo/postcode']
+
+interface Refused {
+  readonly text: string
+  readonly detail: string
+}
+
+/** The texts as they were when their fields were left, and what the shop said against them. */
+export function useEntered(present: EnteredTexts) {
+  const [entered, setEntered] = useState(present)
+  const [refused, setRefused] = useState<Partial<Record<EnteredName, Refused>>>({})
+  const isRefused = (name: EnteredName): boolean => refused[name]?.text === present[name]
+  return {
+    enter: () => setEntered(present),
+    /** The text to ask for; empty while it is typed, and when the shop refused it. */
+    askedFor: (name: EnteredName): string =>
+      entered[name] === present[name] && !isRefused(name) ? present[name] : '',
+    isRefused,
+    /** The errors of what was refused, until it is edited. */
+    errors: Object.fromEntries(
+      NAMES.filter(isRefused).map((name) => [name, refused[name]?.detail ?? '']),
+    ) as Record<string, string>,
+    refuse: (name: EnteredName, detail: string) =>
+      setRefused((before) => ({ ...before, [name]: { text: present[name], detail } })),
+  }
+}
+
+/** Keeps what a quote was refused for, so that the next one is asked without it. */
+export function useQuoteRefusals(error: unknown, { refuse }: ReturnType<typeof useEntered>): void {
+  const keep = useEffectEvent((thrown: unknown) => {
+    const errors = fieldErrors(thrown)
+    for (const name of NAMES) if (errors[name] !== undefined) refuse(name, errors[name])
+  })
+  useEffect(() => keep(error), [error])
+}
