@@ -70,9 +70,8 @@ export function CategoryForm({ category, categories, onSaved, onOutdated, onClos
           onChange={({ target }) => change({ ...draft, slug: target.value })}
         />
         <ParentField
-          draft={draft}
+          {...{ draft, categories }}
           own={category?.slug}
-          categories={categories}
           error={errors.parent}
           onChange={change}
         />
