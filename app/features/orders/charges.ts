@@ -15,11 +15,10 @@ export type ChargedOrder = Pick<Order, 'totalPrice' | 'payable'> & {
   readonly tax?: Pick<NonNullable<Order['tax']>, 'kind' | 'percent' | 'amount' | 'name'> | undefined
 }
 
-/** What the sum of the lines and what is added to it are; none of an order to which nothing is added or delivered. */
+/** The delivery and the tax that is added, after the sum of the lines where what is paid differs from it. */
 export function chargesOf({ totalPrice, payable, delivery, tax }: ChargedOrder): Charge[] {
-  if (payable === totalPrice && !delivery) return []
   return [
-    { text: orderTexts.goods, value: formatTotal(totalPrice) },
+    ...(payable === totalPrice ? [] : [{ text: orderTexts.goods, value: formatTotal(totalPrice) }]),
     ...(delivery ? [{ text: deliveryBy(delivery.name), value: deliveryPrice(delivery.price) }] : []),
     ...(tax?.kind === 'added' ? [{ text: taxRateText(tax), value: formatTotal(tax.amount) }] : []),
   ]
