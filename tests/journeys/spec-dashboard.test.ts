@@ -51,6 +51,7 @@ describe('the sidebar', () => {
       'Categories',
       'Import',
       'Reviews',
+      'Settings',
       'Audit',
     ]
     expect(await dashboardNav(page).getByRole('link').allTextContents()).toEqual(names)
