@@ -5,8 +5,8 @@ import { offerText } from '#features/delivery/texts.ts'
 import type { Quote } from '#features/quote/schema.ts'
 import { useQuote } from '#features/quote/use-quote.ts'
 import { formatTotal } from '#kit/money.ts'
-import { CHECKOUT_PATH } from '../paths.ts'
 import { countedDelivery, sumOf } from '../checkout/checkout-texts.ts'
+import { CHECKOUT_PATH } from '../paths.ts'
 
 /** What the pieces cost when they go to an address in the country of the seller; the quote is undefined until it is known. */
 export function useHomeQuote({ _id }: Product, pieces: number | undefined) {

@@ -21,9 +21,9 @@ import { NotFound } from '#kit/ui/page/not-found.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page/page-meta.ts'
+import { type Customer, fetchCustomer } from '../contact/use-customer.ts'
 import { OrderForm } from '../order-form/order-form.tsx'
 import { ProductFacts } from '../order-form/product-facts.tsx'
-import { type Customer, fetchCustomer } from '../contact/use-customer.ts'
 import type { Route } from './+types/order.ts'
 
 /** The part, which is public; only the browser can load the customer. An unknown part is a 404. */
