@@ -7,6 +7,7 @@ import { deliveryRefusals } from '#features/delivery/refusals.ts'
 import { orderProblemMembers } from '#features/orders/api.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import { paymentRefusals } from '#features/payments/refusals.ts'
+import { settingsProblemMembers } from '#features/settings/api.ts'
 import type { Refusal } from '#kit/problem.ts'
 import { COMMON_REFUSALS } from '#kit/server/app-error.ts'
 import { problemSchema } from '#kit/server/describe.ts'
@@ -28,5 +29,6 @@ export const wholeProblemSchema = problemSchema.extend({
   ...orderProblemMembers,
   ...productProblemMembers,
   ...importProblemMembers,
+  ...settingsProblemMembers,
   ...authProblemMembers,
 })

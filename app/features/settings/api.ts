@@ -33,6 +33,9 @@ const changeRoute = createRoute({
   },
 })
 
+/** What a refused change returns besides its sentence: the settings as they are. */
+export const settingsProblemMembers = { settings: settingsSchema.optional() }
+
 /** The calls of the settings. */
 export const settingsApi = (shop: Shop, guards: Guards) =>
   createRouter()

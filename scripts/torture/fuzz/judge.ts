@@ -3,7 +3,18 @@ import type { Answered, Sent } from './send.ts'
 
 const PROBLEM_FIELDS = [
   ...['type', 'title', 'status', 'detail', 'code', 'errors'],
-  ...['minimum', 'step', 'available', 'totalPrice', 'lines', 'product', 'outdated', 'requestId'],
+  ...[
+    'minimum',
+    'step',
+    'available',
+    'totalPrice',
+    'lines',
+    'product',
+    'outdated',
+    'settings',
+    'payable',
+    'requestId',
+  ],
   // The fields that the sign-in library's client reads.
   ...['message', 'authCode'],
 ]

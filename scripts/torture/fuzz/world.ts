@@ -3,6 +3,7 @@ import { csvLine } from '#kit/csv/csv-line.ts'
 import { newId } from '#kit/id.ts'
 import { DECLINED_CARD, intentOf, orderFor, PASSWORD, type Person } from '../../../tests/support/customer.ts'
 import { ADMIN, type RunningShop } from '../../../tests/support/running-shop.ts'
+import { given } from '../../../tests/support/sample-settings.ts'
 import type { Plan } from './plans.ts'
 import type { Answered, Sent } from './send.ts'
 
@@ -94,6 +95,14 @@ async function addNotes({ shop, people }: World, product: Product): Promise<Worl
   return notes
 }
 
+const ADDRESS = {
+  name: 'Sample Name',
+  street: '1 rue Exemple',
+  postcode: '69001',
+  city: 'Lyon',
+  country: 'FR',
+}
+
 /** A valid body of a call. */
 export function exampleFor(world: World, { call, as, pick }: Plan): Record<string, unknown> {
   const product = world.products[pick % world.products.length] as Product
@@ -109,9 +118,21 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
       image: '/drawings/sample.svg',
     },
     'POST /api/import': { sku: product.sku, price: '0.05', quantity: String(product.quantity + pick) },
-    'POST /api/order': { ...orderFor(product), name: person.name, email: person.email },
+    'POST /api/order': {
+      ...orderFor(product),
+      name: person.name,
+      email: person.email,
+      ...(pick % 2 === 0 && { deliverTo: ADDRESS, vatId: 'FR83404833048' }),
+    },
+    'POST /api/address': { ...ADDRESS, label: `Address ${pick}` },
+    'PUT /api/address/{id}': { ...ADDRESS, isDefault: true },
+    'POST /api/settings/example': { ...given(), to: { country: 'FR' }, weight: 10, total: 250 },
+    'PUT /api/settings': given(pick % 3),
     'PUT /api/cart': { lines: [{ productId: product._id, quantity: 100 + pick }] },
-    'POST /api/quote': pick % 2 === 0 ? { text: `${product.sku} x 200` } : { lines: [{ sku: product.sku }] },
+    'POST /api/quote': {
+      ...(pick % 2 === 0 ? { text: `${product.sku} x 200` } : { lines: [{ sku: product.sku }] }),
+      ...(pick % 3 === 0 && { deliverTo: { country: 'FR' }, vatId: 'FR83404833048' }),
+    },
     'PATCH /api/import/{id}': { leaveOut: [2] },
     'PATCH /api/myorder/{id}': { poNumber: `PO-${pick}`, note: 'A note.' },
     'PUT /api/order/{id}': { status: 'shipped' },
