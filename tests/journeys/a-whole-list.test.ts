@@ -14,15 +14,17 @@ test('a list of twenty lines with six faults is ordered in nine actions, paid by
 }) => {
   // The list is worth more than an account may hold until its address is verified.
   const customer = await verifyByLink(shop, await shop.register())
-  const contact = {
+  const address = {
     name: customer.name,
-    designation: 'Buyer',
     phone: '+1 555 0100',
-    address: '1 Sample Street',
+    street: '1 Sample Street',
+    city: 'Sample City',
+    region: 'NY',
+    postcode: '10001',
+    country: 'US',
   }
-  const headers = { Cookie: customer.cookie, Origin: shop.url }
-  const saved = await shop.call('PUT', `/api/user/${customer.email}`, { body: contact, headers })
-  expect(saved.status).toBe(200)
+  const saved = await shop.call('POST', '/api/address', { body: address, as: customer })
+  expect(saved.status).toBe(201)
   const { page } = await open({ as: customer, reducedMotion: 'reduce' })
   let actions = 0
   const click = async (target: Locator): Promise<void> => {
@@ -59,9 +61,9 @@ test('a list of twenty lines with six faults is ordered in nine actions, paid by
   const title = page.getByRole('heading', { level: 1, name: /^Order \w{4}-\w{4}$/ })
   const number = (await title.innerText()).replace('Order ', '')
   await button(main(page), 'Create payment link').click()
-  const address = await page.getByLabel('Address of the payment link').inputValue()
+  const link = await page.getByLabel('Address of the payment link').inputValue()
   const { page: purchaser } = await open({ reducedMotion: 'reduce' })
-  await purchaser.goto(address)
+  await purchaser.goto(link)
   await heading(purchaser, `Order ${number}`).waitFor()
   await purchaser.getByLabel('PO number').fill('PO-4711')
   await fillCard(purchaser, GOOD_CARD)
