@@ -37,7 +37,7 @@ describe('a script that needs a browser, in its short form', { timeout: 180_000 
     const { code, output, errors } = await runProjectScript('scripts/bench.ts', ['--quick', ...parts])
     expect([code, errors]).toEqual([0, ''])
     const rows = output.trimEnd().split('\n').slice(1)
-    expect(rows).toHaveLength(20)
+    expect(rows).toHaveLength(21)
     expect(rows.filter((row) => /NaN|Infinity/.test(row))).toEqual([])
   })
 })
