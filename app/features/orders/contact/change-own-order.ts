@@ -1,5 +1,5 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import type { VatService } from '#features/tax/tax.ts'
+import { askingOnce, type VatService } from '#features/tax/tax.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderDetails } from '../details/order-details.ts'
 import type { OrderChanges, OrderDetails } from '../schema.ts'
@@ -14,7 +14,8 @@ export async function changeOwnOrder(
   { deliverTo: given, ...others }: OrderChanges,
 ): Promise<OrderDetails> {
   // Before the transaction, because VIES may be asked.
-  const deliverTo = given && (await findNewAddress({ shop, vat, customerId: customer.id }, orderId, given))
+  const deliverTo =
+    given && (await findNewAddress({ shop, vat: askingOnce(vat), customerId: customer.id }, orderId, given))
   const changes = { ...others, ...(deliverTo && { deliverTo }) }
   const change = { orderId, ownerId: customer.id, actor: customer.id, changes }
   await shop.db.transaction().execute((trx) => changeOrder(trx, shop, change))

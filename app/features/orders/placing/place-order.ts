@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findNamedProducts } from '#features/catalog/catalog.ts'
 import { tooMuchText } from '#features/quote/texts.ts'
-import type { VatService } from '#features/tax/tax.ts'
+import { askingOnce, type VatService } from '#features/tax/tax.ts'
 import type { Db } from '#kit/db/db.ts'
 import { createGroupCommit } from '#kit/db/group-commit.ts'
 import { centsToDollars, formatTotal, isSameTotal, MAXIMUM_TOTAL_CENTS, totalToCents } from '#kit/money.ts'
@@ -29,14 +29,17 @@ type OrderPlacer = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?: 
  * customer's e-mail is verified. Name and e-mail come from the account, prices and total from the catalogue. Refused, with nothing changed:
  * another customer's e-mail (403), an unknown product (404), a quantity that is below the product's minimum or no multiple
  * of its step (422 `below_minimum`, `off_step`), more than the stock (409 `out_of_stock`), a total or what is payable that
- * differs (409 `price_changed`), an address, VAT ID or delivery that is none (422), more unpaid orders than the customer may have (409 `too_many_unpaid`), or worth more (409
- * `too_much_held`).
+ * differs (409 `price_changed`), an address, VAT ID or delivery that is none (422), more unpaid orders than the customer may
+ * have (409 `too_many_unpaid`), or worth more (409 `too_much_held`).
  * With an idempotency key the same request returns the same order; another request with that key is 422.
  */
 export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
   const write = createGroupCommit(shop.db, writeOrders)
   /** Undefined when the order has to be placed again with the current products. */
-  const tryToPlace = async (...[customer, input, idempotencyKey]: Parameters<OrderPlacer>) => {
+  const tryToPlace = async (
+    service: VatService,
+    ...[customer, input, idempotencyKey]: Parameters<OrderPlacer>
+  ) => {
     const key = requestKey(idempotencyKey, input)
     const earlier = key && (await findEarlier(shop, customer, key))
     if (earlier) return earlier
@@ -50,7 +53,7 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
       return placed
     })
     if (!Array.isArray(lines)) return lines
-    const delivery = await findDelivery({ shop, vat, customerId: customer.id }, input, lines)
+    const delivery = await findDelivery({ shop, vat: service, customerId: customer.id }, input, lines)
     checkPayable(input, lines, delivery)
     const limits = unpaidLimitsOf(shop, customer)
     const holdMs = holdOf(shop, limits)
@@ -72,9 +75,10 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
       : tooMuchHeld(shop, limits, written.heldCents)
   }
   return async (caller, ...request) => {
+    const once = askingOnce(vat)
     let customer = caller
     for (let tries = 0; tries < MAXIMUM_TRIES; tries += 1) {
-      const order = await tryToPlace(customer, ...request)
+      const order = await tryToPlace(once, customer, ...request)
       if (order) return order
       customer = await refreshCustomer(shop, customer)
     }

@@ -12,6 +12,7 @@ import {
   vatId,
 } from '#tests/support/vies-server.ts'
 import { readVatId } from './vat-id.ts'
+import { askingOnce } from './vat-service.ts'
 
 const GERMAN = ['DE136695030', 'DE136695005', 'DE136697999', 'DE136695976'].map(vatId)
 
@@ -136,4 +137,16 @@ test('an answer that refuses an ID is an answer: it opens nothing', async () => 
   const ids = Array.from({ length: 200 }, (_, n) => readVatId(`DE${136695000 + n}`)).filter((id) => !!id)
   for (const id of ids.slice(0, 8)) expect(await service.check(id)).toEqual({ state: 'refused' })
   expect(vies.calls).toHaveLength(8)
+})
+
+test('one request asks about a VAT ID once, also when VIES is down; the next request asks again', async () => {
+  await using vies = await startVies(json(error('MS_UNAVAILABLE')))
+  const service = vies.service()
+  const once = askingOnce(service)
+  const down = { state: 'unavailable', why: 'down' }
+  expect([await once.check(FR, DE), await once.check(FR, DE)]).toEqual([down, down])
+  expect(vies.calls).toHaveLength(1)
+  await once.check(EL, DE)
+  await askingOnce(service).check(FR, DE)
+  expect(vies.calls).toHaveLength(3)
 })

@@ -109,5 +109,21 @@ function toCheck(answer: ViesAnswer, atMs: number): VatCheck {
   }
 }
 
+/**
+ * The service for one request, which may need an answer several times: it asks about a VAT ID once, so that the request waits
+ * for VIES once, also when VIES does not answer.
+ */
+export function askingOnce(service: VatService): VatService {
+  const asked = new Map<string, Promise<VatCheck>>()
+  return {
+    check: (vatId, requester) => {
+      const key = `${vatId.id} ${requester?.id ?? ''}`
+      const check = asked.get(key) ?? service.check(vatId, requester)
+      asked.set(key, check)
+      return check
+    },
+  }
+}
+
 /** Without a service no VAT ID is confirmed. */
 export const noVatService: VatService = { check: async () => ({ state: 'unavailable', why: 'down' }) }
