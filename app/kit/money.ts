@@ -71,9 +71,9 @@ export const addedTaxCents = (netCents: number, percent: number): number =>
   roundedQuotient(BigInt(netCents) * rateE4(percent), WHOLE_E4)
 
 /** 100 % in ten-thousandths of a percent. */
-const WHOLE_E4 = 100n * 10_000n
+const WHOLE_E4 = 100n * BigInt(E4)
 
-const rateE4 = (percent: number): bigint => BigInt(Math.round(percent * 10_000))
+const rateE4 = (percent: number): bigint => BigInt(Math.round(percent * E4))
 
 /** Of two numbers of 0 or more, a half rounded up. */
 const roundedQuotient = (dividend: bigint, divisor: bigint): number =>

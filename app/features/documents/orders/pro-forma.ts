@@ -1,6 +1,7 @@
-import { countryName, orderWeight, weightToKg } from '#features/delivery/delivery.ts'
+import { orderWeight, weightToKg } from '#features/delivery/delivery.ts'
 import { weightText } from '#features/delivery/texts.ts'
 import type { Order, OrderLine } from '#features/orders/orders.ts'
+import { countryName } from '#kit/text/country-name.ts'
 import { orderPaperTexts } from '../texts.ts'
 import {
   type Fact,

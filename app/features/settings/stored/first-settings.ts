@@ -1,9 +1,10 @@
-import { checkAddress, countryName } from '#features/delivery/delivery.ts'
+import { checkAddress } from '#features/delivery/delivery.ts'
 import type { Address } from '#features/delivery/schema.ts'
 import { readVatId } from '#features/tax/tax.ts'
 import type { Config } from '#kit/config/config.ts'
 import { COUNTRY_CODES } from '#kit/input/country-codes.ts'
 import type { Shop } from '#kit/shop.ts'
+import { countryName } from '#kit/text/country-name.ts'
 import type { Seller, Settings } from '../schema.ts'
 import '../tables.ts'
 
