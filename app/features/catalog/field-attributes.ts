@@ -1,6 +1,6 @@
-import type { Product } from '../schema.ts'
-import { kindOfField } from './field-kinds.ts'
-import { namedFields } from './product-fields.ts'
+import { kindOfField } from './fields/field-kinds.ts'
+import { namedFields } from './fields/product-fields.ts'
+import type { Product } from './schema.ts'
 
 /** The fields of a product that are shown as attributes after those of its category. Only the server names countries. */
 export const fieldAttributes = (product: Product): Product['attributes'] =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { fieldAttributes } from '../field-attributes.ts'
 import type { Product } from '../schema.ts'
 import { attributeText } from '../texts.ts'
-import { fieldAttributes } from './field-attributes.ts'
 import { cardLines, dataSheetLines, shownFacts } from './product-fields.ts'
 
 const part: Product = {
