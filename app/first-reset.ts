@@ -18,9 +18,9 @@ interface Unproven {
 }
 
 /**
- * Clears what was stored for an account before a reset verified its address: at once its cart, payment links and addresses; then its
- * unpaid orders, whose payment intents are cancelled first. Those are a message of the outbox, so that they are cancelled
- * also when the process ends.
+ * Clears what was stored for an account before a reset verified its address: at once its cart, payment links and addresses;
+ * then its unpaid orders, whose payment intents are cancelled first. Those are a message of the outbox, so that they are
+ * cancelled also when the process ends.
  */
 export function createFirstReset(shop: Shop, gateway: Gateway): FirstReset & { readonly job: Job } {
   const cancelDue = async (): Promise<void> => {

@@ -71,9 +71,13 @@ export const ZURICH: Address = {
 
 /** Saves the settings of {@link TRADE}, with what `change` replaces. */
 export async function openTrade(app: TestApp, change: Partial<typeof TRADE> = {}): Promise<void> {
-  const admin = await app.registerAdmin()
+  await saveSettings(app, await app.registerAdmin(), { ...TRADE, ...change })
+}
+
+/** Saves settings in place of the present ones. */
+export async function saveSettings(app: TestApp, admin: Person, settings: typeof TRADE): Promise<void> {
   const { revision } = (await app.call('GET', '/api/settings', { as: admin })).body
-  const body = { revision, ...TRADE, ...change }
+  const body = { revision, ...settings }
   const { status, body: answer } = await app.call('PUT', '/api/settings', { as: admin, body })
   if (status !== 200) throw new Error(JSON.stringify(answer))
 }

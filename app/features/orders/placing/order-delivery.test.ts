@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demoSettings } from '#demo/settings.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Person } from '#tests/support/customer.ts'
+import { saveSettings } from '#tests/support/delivery-shop.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let shop: TestApp
@@ -50,12 +51,7 @@ const GERMAN = {
   delivery: { ...demoSettings.delivery, timeZone: 'Europe/Berlin', cutOff: '20:00' },
 }
 
-/** Saves settings, and forgets those that are in memory. */
-async function save(settings: object = demoSettings): Promise<void> {
-  const { revision } = (await shop.call('GET', '/api/settings', { as: admin })).body
-  const saved = await shop.call('PUT', '/api/settings', { body: { revision, ...settings }, as: admin })
-  expect([saved.status, saved.body.errors]).toEqual([200, undefined])
-}
+const save = (settings = demoSettings): Promise<void> => saveSettings(shop, admin, settings)
 
 const place = (body: object, quantity = 400) =>
   shop.call('POST', '/api/order', {

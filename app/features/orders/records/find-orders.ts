@@ -74,7 +74,10 @@ export async function findPayableOrder(db: Db, orderId: string): Promise<Payable
   return row && toPayable(row)
 }
 
-/** The customer's unpaid orders of that total in cents, with or without delivery and tax. Returns two at most: callers need to know only whether it is one. */
+/**
+ * The customer's unpaid orders of that total in cents, with or without delivery and tax. Returns two at most: callers need to
+ * know only whether it is one.
+ */
 export async function findUnpaidOrdersOfTotal(
   db: Db,
   customerId: string,

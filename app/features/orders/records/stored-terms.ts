@@ -27,19 +27,15 @@ export function termsMembers(stored: string | null): Partial<Order> {
   const read = readTerms(stored)
   if (!read) return {}
   const { deliverTo, billTo, ...terms } = read
+  const lines = deliverTo && addressLines(deliverTo)
+  // Only where the bill does not go where the order goes.
+  const billingLines = billTo && addressLines(billTo)
+  const isOther = billingLines?.join('\n') !== lines?.join('\n')
   return {
     ...terms,
-    ...(deliverTo && { deliverTo, billTo: billTo ?? deliverTo, addressLines: addressLines(deliverTo) }),
-    ...billingMembers(deliverTo, billTo),
+    ...(deliverTo && { deliverTo, billTo: billTo ?? deliverTo, addressLines: lines }),
+    ...(billingLines && isOther && { billingLines }),
   }
-}
-
-/** The billing address in lines, if it is not where the order goes. */
-function billingMembers(deliverTo: Address | undefined, billTo: Address | undefined): Partial<Order> {
-  if (!billTo) return {}
-  const lines = addressLines(billTo)
-  const isSame = deliverTo !== undefined && addressLines(deliverTo).join('\n') === lines.join('\n')
-  return isSame ? {} : { billingLines: lines }
 }
 
 /** An address in one line. */
