@@ -26,7 +26,11 @@ test('an admin changes a price, sees what it comes to, saves it, finds it in the
   const { page } = await open({ as: admin })
   await page.goto('/dashboard')
   await link(page, 'Settings').click()
-  await main(page).getByText('Invoices are samples until the seller has a VAT ID or a tax number.').waitFor()
+  await main(page)
+    .getByText(
+      'For invoices by the European standard EN 16931 the seller still needs a VAT ID or a tax number.',
+    )
+    .waitFor()
   await link(main(page), 'Delivery').click()
   await example(page).getByText('10 kg worth $250.00 to France:').waitFor()
   await example(page).getByText('Express $32.00').waitFor()

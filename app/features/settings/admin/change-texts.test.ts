@@ -135,9 +135,9 @@ test('what an invoice wants of the seller and is missing is named', () => {
   const { taxNumber: _, ...without } = seller
   expect(missingFactsText({ ...without, vatId: 'IE1' })).toBeUndefined()
   expect(missingFactsText(without)).toBe(
-    'Invoices are samples until the seller has a VAT ID or a tax number.',
+    'For invoices by the European standard EN 16931 the seller still needs a VAT ID or a tax number.',
   )
   expect(missingFactsText({})).toBe(
-    'Invoices are samples until the seller has the name, the address with its country, a VAT ID or a tax number and an e-mail address.',
+    'For invoices by the European standard EN 16931 the seller still needs the name, the address with its country, a VAT ID or a tax number and an e-mail address.',
   )
 })

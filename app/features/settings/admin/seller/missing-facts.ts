@@ -18,5 +18,7 @@ const WANTED: readonly [what: string, isThere: (seller: Seller) => boolean][] = 
 /** What is missing for invoices, as a sentence; undefined when nothing is. */
 export function missingFactsText(seller: Seller): string | undefined {
   const missing = WANTED.filter(([, isThere]) => !isThere(seller)).map(([what]) => what)
-  return missing.length === 0 ? undefined : `Invoices are samples until the seller has ${listText(missing)}.`
+  return missing.length === 0
+    ? undefined
+    : `For invoices by the European standard EN 16931 the seller still needs ${listText(missing)}.`
 }
