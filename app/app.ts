@@ -113,6 +113,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     addresses: [...publicCalls(api.openAPIRegistry.definitions), ...(pages?.publicAddresses ?? [])],
     changes: watchPublicChanges(shop.db),
     isCacheInFront: purges.isOn,
+    now: shop.now,
     render: (url) => answerAnyone(app, shop, url),
     replica: source,
   })

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { arrivesText, deliveryDayText, offerText, shipsIfOrderedText, shipsText } from './texts.ts'
+import {
+  arrivesText,
+  deliveryDayText,
+  ifOrderedText,
+  methodText,
+  offerText,
+  shipsOnText,
+  shipsText,
+  shortDeliveryDayText,
+  weightText,
+} from './texts.ts'
 
 const at = (iso: string): number => Date.parse(iso)
 
@@ -37,8 +47,19 @@ test.each([
   ['2026-12-05T11:00:00Z', 'Ships tomorrow if ordered in the next 3 days 3 h'],
   ['2026-12-07T14:00:00Z', 'Ships tomorrow if ordered in the next 1 day'],
 ])('at %s the text is "%s"', (now, text) => {
-  const dispatch = { ships: '2026-12-09', orderBefore: at('2026-12-08T14:00:00Z') }
-  expect(shipsIfOrderedText(dispatch, { today: '2026-12-08', now: at(now) })).toBe(text)
+  expect(ifOrderedText('Ships tomorrow', at('2026-12-08T14:00:00Z') - at(now))).toBe(text)
+})
+
+test('when an order ships, how and how heavy it is', () => {
+  expect(shipsOnText('2026-12-03')).toBe('Ships Thu 3 December')
+  expect(shipsOnText('2026-12-03', at('2026-11-26T00:00:00Z'))).toBe('Ships Thu 3 December')
+  expect(shipsOnText('2026-12-03', at('2027-11-26T00:00:00Z'))).toBe('Ships Thu 3 December 2026')
+  expect(shortDeliveryDayText('2026-12-03')).toBe('Thu 3 Dec')
+  expect(methodText({ name: 'Express', carrier: 'Sample Carrier', incoterm: 'DAP' })).toBe(
+    'Express, Sample Carrier, DAP',
+  )
+  expect(methodText({ name: 'Standard' })).toBe('Standard')
+  expect([weightText(1.25), weightText(1000)]).toEqual(['1.25 kg', '1,000 kg'])
 })
 
 test('an offer is one phrase, and without a price it is free', () => {

@@ -74,22 +74,16 @@ export function shipsText(ships: string, today: string): string {
   return `Ships ${['today', 'tomorrow'][days] ?? deliveryDayText(ships)}`
 }
 
-/** "3 h 12 min", "2 days 3 h", and at the end "1 min". */
-function durationText(ms: number): string {
+/** "Ships tomorrow if ordered in the next 3 h 12 min", "… 2 days 3 h", and at the end "… 1 min". */
+export function ifOrderedText(ships: string, ms: number): string {
   const [days, hours] = [Math.floor(ms / DAY_MS), Math.floor((ms % DAY_MS) / HOUR_MS)]
   const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS)
   const parts =
     days > 0
       ? [`${days} ${days === 1 ? 'day' : 'days'}`, hours > 0 && `${hours} h`]
       : [hours > 0 && `${hours} h`, (minutes > 0 || hours === 0) && `${Math.max(1, minutes)} min`]
-  return parts.filter(Boolean).join(' ')
+  return `${ships} if ordered in the next ${parts.filter(Boolean).join(' ')}`
 }
-
-/** "Ships tomorrow if ordered in the next 3 h 12 min". */
-export const shipsIfOrderedText = (
-  { ships, orderBefore }: { ships: string; orderBefore: number },
-  { today, now }: { today: string; now: number },
-): string => `${shipsText(ships, today)} if ordered in the next ${durationText(orderBefore - now)}`
 
 /** "Express, Sample Carrier, DAP": a method with who carries it and its Incoterm. */
 export const methodText = ({

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createPublicCache, type PublicCache } from './public-cache.ts'
-import { EVERYTHING, shows } from './shown.ts'
+import { EVERYTHING, shows, showsUntil } from './shown.ts'
 
 const FOR_FRONT = 'public, max-age=0, s-maxage=3600, stale-while-revalidate=60, stale-if-error=86400'
 const FOR_BROWSERS = 'public, max-age=0, stale-if-error=86400'
@@ -12,6 +12,9 @@ let renders: number
 let meanwhile: () => Promise<void> | void
 let status: number
 let tags: readonly string[]
+let now: number
+/** How long an answer holds, in seconds; undefined when it holds for ever. */
+let leftS: number | undefined
 
 beforeEach(() => {
   changes = []
@@ -19,6 +22,8 @@ beforeEach(() => {
   meanwhile = () => undefined
   status = 200
   tags = ['part-1', 'list']
+  now = 1_000_000
+  leftS = undefined
 })
 
 const createCache = (isCacheInFront: boolean): PublicCache =>
@@ -35,10 +40,12 @@ const createCache = (isCacheInFront: boolean): PublicCache =>
         changes.slice(number).some((tag) => shown.includes(tag)) ? 'frequent' : undefined,
     },
     isCacheInFront,
+    now: () => now,
     render: async () => {
       renders += 1
       const before = changes.length
       shows(...tags)
+      if (leftS !== undefined) showsUntil(now + leftS * 1000)
       await meanwhile()
       const headers = { 'Cache-Control': status === 200 ? 'no-cache' : 'max-age=60', 'X-From': 'app' }
       return new Response(`after ${before}`, { status, headers })
@@ -153,4 +160,29 @@ test('an answer that changes faster than it is rendered is left to the applicati
   expect(renders).toBe(3)
   meanwhile = () => undefined
   expect((await get(cache))?.text).toBe('after 3')
+})
+
+test.each([
+  [undefined, FOR_FRONT],
+  [3719, FOR_FRONT.replace('3600', '3599')],
+  [3720, FOR_FRONT],
+  [121, FOR_FRONT.replace('3600', '1')],
+  [120, 'no-cache'],
+  [1, 'no-cache'],
+])('an answer that holds for %s s is not kept longer in front', async (left, header) => {
+  leftS = left
+  expect((await get(createCache(true)))?.headers['cache-control']).toBe(header)
+  expect((await get(createCache(false)))?.headers['cache-control']).toBe(FOR_BROWSERS)
+})
+
+test('what says how long it holds is rendered anew for a cache in front after a minute', async () => {
+  leftS = 3600
+  const cache = createCache(true)
+  await get(cache)
+  now += 59_999
+  await get(cache)
+  expect(renders).toBe(1)
+  now += 1
+  await get(cache)
+  expect(renders).toBe(2)
 })

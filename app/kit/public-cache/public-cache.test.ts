@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { NoAnswerError } from '#kit/db/errors.ts'
 import { createPublicCache, type PublicCache } from './public-cache.ts'
 import { withPublicCache } from './public-cache-handlers.ts'
-import { EVERYTHING, shows } from './shown.ts'
+import { EVERYTHING, shows, showsUntil } from './shown.ts'
 
 /** The changes, the first with number 1: which tag they touched. */
 let changes: { kind: 'frequent' | 'others'; tag: string }[]
@@ -10,9 +10,11 @@ let readingFails: boolean
 let renders: string[]
 let answerWith: (url: string) => Promise<Response>
 let cache: PublicCache
+let now: number
 let app: ReturnType<typeof withPublicCache>
 
 beforeEach(() => {
+  now = 1000
   changes = []
   readingFails = false
   renders = []
@@ -40,6 +42,7 @@ beforeEach(() => {
         return later.find(({ kind }) => kind === 'others')?.kind ?? later[0]?.kind
       },
     },
+    now: () => now,
     render: (url) => {
       renders.push(url)
       return answerWith(url)
@@ -273,4 +276,23 @@ test('requests that are not public, not found, not GET, or fail go to the applic
   readingFails = true
   expect(await text('/list')).toMatch(/^uncached/)
   expect(renders).toEqual(['/?q=x', '/?q=y'])
+})
+
+test('an answer that holds until a moment is sent before it and rendered again from then on', async () => {
+  answerWith = async () => {
+    for (const until of [now + 500, now + 100, now + 900]) showsUntil(until)
+    return new Response(`at ${now}`)
+  }
+  expect(await text('/list/1')).toBe('at 1000')
+  now = 1099
+  expect(cache.lookup(asked('/list/1'))).toBeDefined()
+  expect(await text('/list/1')).toBe('at 1000')
+  now = 1100
+  expect(cache.lookup(asked('/list/1'))).toBeUndefined()
+  expect(await text('/list/1')).toBe('at 1100')
+  // One that holds for ever is not touched by time.
+  answerWith = async () => new Response('for ever')
+  await text('/list/2')
+  now = Number.MAX_SAFE_INTEGER
+  expect(cache.lookup(asked('/list/2'))).toBeDefined()
 })

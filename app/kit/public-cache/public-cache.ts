@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable } from '#kit/db/errors.ts'
 import { publicAnswerSignal } from '#kit/signals.ts'
-import { withFrontHeaders } from './front-headers.ts'
+import { MEMORY_S, withFrontHeaders } from './front-headers.ts'
 import { type AddressKind, createKindOf, type PublicAddress } from './public-addresses.ts'
 import {
   encodedAnswer,
@@ -11,7 +11,7 @@ import {
   readyAnswer,
 } from './public-answer.ts'
 import { type PublicChanges, READ_EVERY_MS } from './public-changes.ts'
-import { createPublicRenderer, type ReplicaSource } from './public-renderer.ts'
+import { createPublicRenderer, type PublicRenderer, type ReplicaSource } from './public-renderer.ts'
 import { createAnswerStore } from './public-store.ts'
 
 /** A second, together with {@link READ_EVERY_MS}. */
@@ -25,6 +25,8 @@ const ATTEMPTS = 3
 
 interface Entry extends PublicContent {
   readonly tags: readonly string[]
+  /** It holds until then, by the clock of the shop. */
+  readonly untilMs: number
   /** Until then it is sent although frequent changes have touched it. */
   readonly keptUntilMs: number
   /** The number of the last change after which it was current. */
@@ -50,6 +52,8 @@ interface PublicCacheOptions {
   readonly addresses: readonly PublicAddress[]
   readonly changes: PublicChanges
   readonly isCacheInFront?: boolean
+  /** The clock of the shop. */
+  readonly now?: () => number
   render(url: string): Promise<Response>
   readonly replica?: ReplicaSource | undefined
 }
@@ -60,6 +64,8 @@ interface PublicCacheOptions {
  * The first frequent change is shown as any other; then a page is rendered once in two seconds, however many follow. While
  * the database is away the last response of a page is sent, however old, with a notice.
  *
+ * An answer that holds for some time only ({@link showsUntil}) is not sent after that.
+ *
  * A cache in front would keep an old answer, so it gets none that a known change has touched, also not while it was rendered.
  *
  * The key is the whole address as requested, so another spelling of it has its own entry, if any. An address with a
@@ -67,7 +73,7 @@ interface PublicCacheOptions {
  * it cannot contain private data of the caller.
  */
 export function createPublicCache(options: PublicCacheOptions): PublicCache {
-  const { changes, isCacheInFront = false } = options
+  const { changes, now: nowMs = Date.now, isCacheInFront = false } = options
   const render = createPublicRenderer(changes, options.render, options.replica)
   const kindOf = createKindOf(options.addresses)
   const entries = createAnswerStore<Entry>()
@@ -85,9 +91,8 @@ export function createPublicCache(options: PublicCacheOptions): PublicCache {
     publicAnswerSignal.send('rendering')
     const keptMs = !isCall(url) && isFrequent(url) ? FREQUENT_MS : 0
     const started = render(url, current, entries.get(url)?.tags)
-      .then(({ content, tags, atMs }) => {
-        const sent = content && withFrontHeaders(content, tags, isCacheInFront)
-        const entry = sent && { ...sent, tags, keptUntilMs: atMs + keptMs, current, currentAtMs: atMs }
+      .then((rendered) => {
+        const entry = toEntry(rendered, { current, keptMs, now: nowMs(), isCacheInFront })
         if (entry?.status === 200) entries.keep(url, entry, kind)
         return entry
       })
@@ -99,7 +104,7 @@ export function createPublicCache(options: PublicCacheOptions): PublicCache {
   /** The entry when it may be sent while `last` is the number of the last change. */
   const usable = (url: string, last: number): Entry | undefined => {
     const entry = entries.get(url)
-    if (!entry) return undefined
+    if (!entry || entry.untilMs <= nowMs()) return undefined
     const now = performance.now()
     const touched = entry.current === last ? undefined : changes.since(entry.current, entry.tags)
     if (!touched) Object.assign(entry, { current: last, currentAtMs: now })
@@ -135,6 +140,27 @@ export function createPublicCache(options: PublicCacheOptions): PublicCache {
       )
     },
   }
+}
+
+interface Rendering {
+  readonly current: number
+  /** How long it is sent although frequent changes touch it. */
+  readonly keptMs: number
+  /** By the clock of the shop. */
+  readonly now: number
+  readonly isCacheInFront: boolean
+}
+
+function toEntry(
+  { content, tags, untilMs, atMs }: Awaited<ReturnType<PublicRenderer>>,
+  { current, keptMs, now, isCacheInFront }: Rendering,
+): Entry | undefined {
+  if (!content) return undefined
+  const sent = withFrontHeaders(content, { tags, leftMs: untilMs - now, isCacheInFront })
+  // Its headers say how long it holds from now on.
+  const isShort = isCacheInFront && Number.isFinite(untilMs)
+  const until = isShort ? Math.min(untilMs, now + MEMORY_S * 1000) : untilMs
+  return { ...sent, tags, untilMs: until, keptUntilMs: atMs + keptMs, current, currentAtMs: atMs }
 }
 
 /** The last answer of a page while the database is away. A call gets none: a program cannot read a notice. */

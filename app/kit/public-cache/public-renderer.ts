@@ -24,6 +24,8 @@ interface Rendered {
   readonly content: PublicContent | undefined
   /** What it shows. */
   readonly tags: readonly string[]
+  /** It holds until then, by the clock of the shop. */
+  readonly untilMs: number
   /** It has all changes that were committed before, by the clock of this process. */
   readonly atMs: number
 }
@@ -42,8 +44,7 @@ export function createPublicRenderer(
 ): PublicRenderer {
   const fromPrimary = async (url: string): Promise<Rendered> => {
     const atMs = performance.now()
-    const [content, tags] = await collectShown(() => render(url).then(readContent))
-    return { content, tags, atMs }
+    return { ...(await collectShown(() => render(url).then(readContent))), atMs }
   }
   if (!source) return fromPrimary
   return async (url, current, former = [EVERYTHING]) => {
@@ -55,15 +56,17 @@ export function createPublicRenderer(
     }
     const rendering = collectShown(() => source.render(url).then(readAnswer))
     const limit = within(LONGEST_MS - (performance.now() - startMs), rendering)
-    const [content, tags] = await limit.catch((error) => {
+    const shown = await limit.catch((error) => {
       if (error instanceof NoAnswerError) source.replica.leaveAlone(error)
-      return [undefined, undefined] as const
+      return undefined
     })
     // That nothing is there may be because of any change, whatever it touches.
     const isCurrent =
-      tags && !changes.since(state.number, tags) && (content?.status !== 404 || state.number >= current)
+      shown &&
+      !changes.since(state.number, shown.tags) &&
+      (shown.content?.status !== 404 || state.number >= current)
     publicRenderingSignal.send(isCurrent ? 'replica' : 'repeated')
-    return isCurrent ? { content, tags, atMs: state.atMs } : fromPrimary(url)
+    return isCurrent ? { ...shown, atMs: state.atMs } : fromPrimary(url)
   }
 }
 

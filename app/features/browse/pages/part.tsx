@@ -13,6 +13,7 @@ import { catalogue, categoryPath, partPath } from '#features/catalog/paths.ts'
 import { productPageData } from '#features/catalog/product-data.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
+import type { DispatchPromise } from '#features/delivery/delivery.ts'
 import { dataSheetPath, sharePicturePath } from '#features/documents/paths.ts'
 import { PriceCurve } from '#features/pricing/price-curve.tsx'
 import { PriceTable } from '#features/pricing/price-table.tsx'
@@ -30,6 +31,8 @@ import { NotFound } from '#kit/ui/page/not-found.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page/page-meta.ts'
+import { findDispatch } from '../part/dispatch.ts'
+import { DispatchNote } from '../part/dispatch-note.tsx'
 import { NeighbourGrid } from '../part/neighbour-grid.tsx'
 import { PartFacts } from '../part/part-facts.tsx'
 import { PartOrder } from '../part/part-order.tsx'
@@ -52,7 +55,8 @@ export function loader({ params, context }: Route.LoaderArgs) {
   })
 }
 
-async function loadPart({ db }: Shop, sku: string) {
+async function loadPart(shop: Shop, sku: string) {
+  const { db } = shop
   const product = await findPart(db, sku)
   const trail = product.category === undefined ? [] : await findCategoryTrail(db, product.category)
   return {
@@ -60,6 +64,7 @@ async function loadPart({ db }: Shop, sku: string) {
     fieldAttributes: fieldAttributes(product),
     categories: trail.map(({ slug, name }) => ({ name, path: categoryPath(slug) })),
     neighbours: await findNeighbours(db, product),
+    dispatch: await findDispatch(shop, product),
   }
 }
 
@@ -104,10 +109,11 @@ type PartProps = {
   /** The categories that it is in, the topmost first. */
   categories: readonly NamedPath[]
   neighbours: Neighbours | undefined
+  dispatch: DispatchPromise | undefined
 }
 
 /** On a phone the order form follows the picture; on a desktop it is beside the picture. */
-function Part({ product, fieldAttributes, categories, neighbours }: PartProps) {
+function Part({ product, fieldAttributes, categories, neighbours, dispatch }: PartProps) {
   const [quantity, setQuantity] = useState(String(product.minimum))
   const pieces = readPieces(quantity) ?? product.minimum
   return (
@@ -128,6 +134,7 @@ function Part({ product, fieldAttributes, categories, neighbours }: PartProps) {
         </div>
         <div className="grid gap-3">
           <PartOrder product={product} quantity={quantity} onChange={setQuantity} />
+          {dispatch && <DispatchNote promise={dispatch} />}
           <p>
             <a href={dataSheetPath(product.sku)} className="text-sm">
               Data sheet (PDF)
