@@ -70,6 +70,49 @@ export function containedTaxCents(grossCents: number, percent: number): number {
 export const addedTaxCents = (netCents: number, percent: number): number =>
   roundedQuotient(BigInt(netCents) * rateE4(percent), WHOLE_E4)
 
+/** Price × quantity with the tax that is added to it, in cents, half a cent up once; `percent` has at most 4 decimals. */
+export const taxedTotalCents = (priceE4: number, quantity: number, percent: number): number =>
+  roundedQuotient(BigInt(priceE4) * BigInt(quantity) * (WHOLE_E4 + rateE4(percent)), E4_PER_CENT * WHOLE_E4)
+
+/**
+ * Divides cents in proportion to amounts of 0 or more: whole cents, each less than a cent off, whose sum is exact. What is
+ * left after rounding down goes, a cent each, to those that lost most by it. Of amounts that are 0 each gets 0.
+ */
+export function apportionCents(cents: number, amounts: readonly number[]): number[] {
+  const whole = BigInt(sum(amounts))
+  if (whole === 0n) return amounts.map(() => 0)
+  const products = amounts.map((amount) => BigInt(cents) * BigInt(amount))
+  const parts = products.map((product) => Number(product / whole))
+  const lost = products.map((product, index) => ({ index, rest: product % whole }))
+  const mostFirst = lost.sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
+  for (const { index } of mostFirst.slice(0, cents - sum(parts))) parts[index] = (parts[index] ?? 0) + 1
+  return parts
+}
+
+/** A price in whole cents for so many pieces: 1, 100, 1,000 or a higher power of ten. */
+export interface BatchPrice {
+  readonly cents: number
+  readonly pieces: number
+}
+
+/** The same price in whole cents: "$0.0687" is 687 cents for 100 pieces. */
+export const batchPriceOf = (priceE4: number): BatchPrice =>
+  priceE4 % Number(E4_PER_CENT) === 0
+    ? { cents: priceE4 / Number(E4_PER_CENT), pieces: 1 }
+    : { cents: priceE4, pieces: SMALLEST_BATCH }
+
+/** The price for the fewest pieces at which the quantity costs exactly this total, when half a cent counts up. */
+export function batchPriceFor(cents: number, quantity: number): BatchPrice {
+  for (let pieces = 1; ; pieces = Math.max(SMALLEST_BATCH, pieces * 10)) {
+    const price = roundedQuotient(BigInt(cents) * BigInt(pieces), BigInt(quantity))
+    // In a batch of as many pieces or more a cent of the price is less than a cent of the total, so that one fits.
+    if (roundedQuotient(BigInt(price) * BigInt(quantity), BigInt(pieces)) === cents)
+      return { cents: price, pieces }
+  }
+}
+
+const SMALLEST_BATCH = 100
+
 /** 100 % in ten-thousandths of a percent. */
 const WHOLE_E4 = 100n * BigInt(E4)
 

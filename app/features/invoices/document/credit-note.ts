@@ -1,0 +1,208 @@
+import {
+  apportionCents,
+  centsToDollars,
+  containedTaxCents,
+  exactE4,
+  taxedTotalCents,
+  totalCents,
+} from '#kit/money.ts'
+import { invoiceTexts } from '../texts.ts'
+import { type Amounts, type InvoiceDocument, type InvoiceLine, shownCents } from './invoice-document.ts'
+
+/** What is paid back of an invoice: pieces by the position of their line, and the delivery; or an amount alone. */
+export type Refunded =
+  | {
+      readonly lines: readonly { readonly position: number; readonly quantity: number }[]
+      readonly delivery: boolean
+    }
+  | { readonly cents: number }
+
+/** What a refund is of. `earlier` are the credit notes of the invoice that hold: not those whose money came back. */
+export interface RefundSource {
+  readonly invoice: InvoiceDocument
+  readonly earlier: readonly InvoiceDocument[]
+  readonly refunded: Refunded
+}
+
+/** What is left of an invoice after its credit notes. A line keeps its place when none of its pieces are left. */
+export interface LeftOfInvoice {
+  readonly lines: readonly InvoiceLine[]
+  readonly delivery: Amounts
+  /** What is left to pay back. Less than lines and delivery after an amount alone was paid back. */
+  readonly grossCents: number
+}
+
+/** What is left to pay back of an invoice, by line and in all. */
+export function leftOfInvoice(invoice: InvoiceDocument, earlier: readonly InvoiceDocument[]): LeftOfInvoice {
+  const credited = earlier.flatMap(({ lines }) => lines)
+  const lines = invoice.lines.map((line) => {
+    const gone = credited.filter(({ position }) => position === line.position)
+    return {
+      ...line,
+      ...leftOf(line, gone),
+      quantity: gone.reduce((left, { quantity }) => left - quantity, line.quantity),
+    }
+  })
+  const deliveries = earlier.flatMap(({ delivery }) => delivery ?? [])
+  return {
+    lines,
+    delivery: leftOf(invoice.delivery ?? NOTHING, deliveries),
+    grossCents: earlier.reduce((left, { totals }) => left - totals.grossCents, invoice.totals.grossCents),
+  }
+}
+
+const NOTHING: Amounts = { netCents: 0, grossCents: 0 }
+
+/** The cents of the tax of a credit note fall on its lines otherwise than in the invoice: one may be a cent over. */
+function leftOf(whole: Amounts, gone: readonly Amounts[]): Amounts {
+  const net = gone.reduce((left, { netCents }) => left - netCents, whole.netCents)
+  const gross = gone.reduce((left, { grossCents }) => left - grossCents, whole.grossCents)
+  return { netCents: Math.max(0, net), grossCents: Math.max(0, gross) }
+}
+
+/**
+ * What a refund of pieces comes to in cents: for each line unit price × pieces with its tax, half a cent up. What makes a line
+ * whole, or the delivery, takes exactly what is left of it. Throws for more pieces than are left of a line.
+ */
+export function refundCents(source: RefundSource): number {
+  const { refunded } = source
+  if ('cents' in refunded) return refunded.cents
+  return partsOf(source).reduce((sum, { grossCents }) => sum + grossCents, 0)
+}
+
+/** A part of a refund: what of it is paid back, and in `shownCents` as ordered. */
+interface Part {
+  readonly of: InvoiceLine | 'delivery' | 'amount'
+  readonly grossCents: number
+  readonly shownCents: number
+}
+
+/** Lines, in the sequence of the invoice, then the delivery. */
+function partsOf({ invoice, earlier, refunded }: RefundSource): Part[] {
+  if ('cents' in refunded) return [{ of: 'amount', grossCents: refunded.cents, shownCents: refunded.cents }]
+  const left = leftOfInvoice(invoice, earlier)
+  const lines = refunded.lines
+    .filter(({ quantity }) => quantity > 0)
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ position, quantity }) => linePart(invoice, left.lines[position], quantity))
+  if (!refunded.delivery || !invoice.delivery) return lines
+  const { grossCents } = left.delivery
+  return [...lines, { of: 'delivery', grossCents, shownCents: shownCents(left.delivery, invoice) }]
+}
+
+function linePart({ tax }: InvoiceDocument, left: InvoiceLine | undefined, quantity: number): Part {
+  if (!left || quantity > left.quantity) throw new Error(`There are no ${quantity} pieces left of the line.`)
+  const line = { ...left, quantity }
+  const leftCents = shownCents(left, { tax })
+  if (quantity === left.quantity) return { of: line, grossCents: left.grossCents, shownCents: leftCents }
+  const priceE4 = exactE4(left.unitPrice)
+  const cents = totalCents(priceE4, quantity)
+  const grossCents = tax.kind === 'added' ? taxedTotalCents(priceE4, quantity, tax.percent) : cents
+  return {
+    of: line,
+    grossCents: Math.min(left.grossCents, grossCents),
+    shownCents: Math.min(leftCents, cents),
+  }
+}
+
+/** What a credit note is made from. `transactionId` is the refund at the provider. */
+export interface CreditNoteSource extends RefundSource {
+  readonly number: string
+  readonly issuedOn: string
+  readonly transactionId?: string
+}
+
+/**
+ * The credit note about a refund that was paid. An amount that is all that is left becomes a credit note about all pieces that
+ * are left, unless an amount alone was paid back before. Throws when more is paid back than is left.
+ */
+export function creditNoteOf(source: CreditNoteSource): InvoiceDocument {
+  const { invoice, earlier, number, issuedOn, transactionId } = source
+  const parts = partsOf({ ...source, refunded: asPieces(source) })
+  const sums = sumsOf(invoice, earlier, parts)
+  const amounts = amountsOf(parts, sums.netCents)
+  const lines = parts.flatMap(({ of }, index) => {
+    const own = amounts[index] ?? NOTHING
+    return of === 'delivery' ? [] : [{ ...(of === 'amount' ? amountLine(own, invoice) : of), ...own }]
+  })
+  const paidDelivery = parts.at(-1)?.of === 'delivery' ? amounts.at(-1) : undefined
+  const { dueOn: _, delivery, ...frozen } = invoice
+  return {
+    ...frozen,
+    kind: 'credit_note',
+    number,
+    issuedOn,
+    lines,
+    ...(delivery && paidDelivery && { delivery: { name: delivery.name, ...paidDelivery } }),
+    totals: {
+      linesCents: lines.reduce((sum, line) => sum + shownCents(line, invoice), 0),
+      deliveryCents: shownCents(paidDelivery ?? NOTHING, invoice),
+      ...sums,
+      paidCents: sums.grossCents,
+      dueCents: 0,
+    },
+    references: {
+      ...invoice.references,
+      ...(transactionId !== undefined && { transactionId }),
+      preceding: { number: invoice.number, issuedOn: invoice.issuedOn },
+    },
+  }
+}
+
+function asPieces({ invoice, earlier, refunded }: RefundSource): Refunded {
+  const left = leftOfInvoice(invoice, earlier)
+  const isByPieces = earlier.every(({ lines }) => lines.every(({ position }) => position !== undefined))
+  if (!('cents' in refunded) || refunded.cents !== left.grossCents || !isByPieces) return refunded
+  return {
+    lines: left.lines.map(({ quantity }, position) => ({ position, quantity })),
+    delivery: left.delivery.grossCents > 0,
+  }
+}
+
+/**
+ * The tax of a credit note is what is missing in those before it to the tax of all that was paid back, so that the credit notes
+ * of a whole order have exactly the tax of its invoice.
+ */
+function sumsOf({ tax, totals }: InvoiceDocument, earlier: readonly InvoiceDocument[], parts: Part[]) {
+  const before = earlier.reduce((sum, note) => sum + note.totals.grossCents, 0)
+  const taxBefore = earlier.reduce((sum, note) => sum + note.totals.taxCents, 0)
+  const grossCents = parts.reduce((sum, part) => sum + part.grossCents, 0)
+  if (before + grossCents > totals.grossCents)
+    throw new Error(`${grossCents} cents are more than what is left of ${totals.grossCents}.`)
+  const missing = containedTaxCents(before + grossCents, tax.percent) - taxBefore
+  const taxCents = Math.min(grossCents, Math.max(0, missing))
+  return { netCents: grossCents - taxCents, taxCents, grossCents }
+}
+
+function amountsOf(parts: readonly Part[], netCents: number): Amounts[] {
+  const shown = parts.map((part) => part.shownCents)
+  const gross = parts.map(({ grossCents }) => grossCents)
+  // Of a cent of tax that rounding left to a line, nothing is shown.
+  const net = apportionCents(netCents, shown.some(Boolean) ? shown : gross)
+  return gross.map((grossCents, index) => ({ netCents: net[index] ?? 0, grossCents }))
+}
+
+const amountLine = (amounts: Amounts, invoice: InvoiceDocument): Omit<InvoiceLine, keyof Amounts> => ({
+  sku: '',
+  name: invoiceTexts.refund,
+  quantity: 1,
+  unitPrice: centsToDollars(shownCents(amounts, invoice)),
+})
+
+/**
+ * The invoice over the sum of a credit note whose money came back, because the provider could not pay it out. It refers to the
+ * credit note.
+ */
+export function invoiceAgainOf(
+  creditNote: InvoiceDocument,
+  { number, issuedOn }: Pick<InvoiceDocument, 'number' | 'issuedOn'>,
+): InvoiceDocument {
+  const preceding = { number: creditNote.number, issuedOn: creditNote.issuedOn }
+  return {
+    ...creditNote,
+    kind: 'invoice',
+    number,
+    issuedOn,
+    references: { ...creditNote.references, preceding },
+  }
+}
