@@ -12,7 +12,8 @@ const suite = {
 }
 
 /** What these have is of no database. */
-const WITHOUT_DATABASE = /support\/(browser-storage|doc-tables|hand-days|pdf|pictures|project|proofs)\.ts/g
+const WITHOUT_DATABASE =
+  /support\/(browser-storage|doc-tables|hand-days|pdf|pictures|project|proofs|en16931\/[\w-]+)\.ts/g
 
 /** These start processes, and test the same on each database: nginx, Varnish, the build and what a full disk does to the log. */
 const ON_ONE_DATABASE = [

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   addedTaxCents,
+  apportionCents,
+  batchPriceFor,
+  batchPriceOf,
   containedTaxCents,
   e4ToDollars,
   formatPrice,
@@ -10,6 +13,7 @@ import {
   mostPlaces,
   priceToE4,
   runningTotals,
+  taxedTotalCents,
   totalCents,
   totalToCents,
 } from './money.ts'
@@ -127,4 +131,45 @@ test.each([
 test('totals add up in cents', () => {
   expect(runningTotals([0.1, 0.2, 999_999.7])).toEqual([0.1, 0.3, 1_000_000])
   expect(runningTotals([])).toEqual([])
+})
+
+test.each([
+  // 0.0687 × 250 × 1.19 = 20.43825, and 0.01 × 50 × 1.01 = 0.505.
+  [687, 250, 19, 2044],
+  [100, 50, 1, 51],
+  [425, 100, 0, 425],
+])('%i × %i with %d %% of tax come to %i cents', (priceE4, quantity, percent, cents) => {
+  expect(taxedTotalCents(priceE4, quantity, percent)).toBe(cents)
+})
+
+test.each([
+  [100, [1, 1, 1], [34, 33, 33]],
+  [2, [1, 1, 1], [1, 1, 0]],
+  [3, [1, 2, 4], [0, 1, 2]],
+  [7, [0, 7, 0], [0, 7, 0]],
+  [84, [100, 1, 0], [83, 1, 0]],
+  [0, [0, 0], [0, 0]],
+  [99_999_999, [99_999_998, 1], [99_999_998, 1]],
+])('%i cents in proportion to %j are %j', (cents, amounts, parts) => {
+  expect(apportionCents(cents, amounts)).toEqual(parts)
+})
+
+test.each([
+  [20_000, { cents: 200, pieces: 1 }],
+  [687, { cents: 687, pieces: 100 }],
+  [12_500, { cents: 125, pieces: 1 }],
+  [12_501, { cents: 12_501, pieces: 100 }],
+])('%i ten-thousandths of a dollar a piece are %j', (priceE4, price) => {
+  expect(batchPriceOf(priceE4)).toEqual(price)
+})
+
+test.each([
+  [1234, 1, { cents: 1234, pieces: 1 }],
+  [1000, 100, { cents: 10, pieces: 1 }],
+  [1037, 100, { cents: 1037, pieces: 100 }],
+  [24_536, 4250, { cents: 57_732, pieces: 10_000 }],
+  [0, 99, { cents: 0, pieces: 1 }],
+  [99_999_999, 1_000_000_000, { cents: 99_999_999, pieces: 1_000_000_000 }],
+])('%i cents for %i pieces are the price %j', (cents, quantity, price) => {
+  expect(batchPriceFor(cents, quantity)).toEqual(price)
 })

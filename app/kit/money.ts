@@ -81,9 +81,9 @@ export const taxedTotalCents = (priceE4: number, quantity: number, percent: numb
 export function apportionCents(cents: number, amounts: readonly number[]): number[] {
   const whole = BigInt(sum(amounts))
   if (whole === 0n) return amounts.map(() => 0)
-  const products = amounts.map((amount) => BigInt(cents) * BigInt(amount))
-  const parts = products.map((product) => Number(product / whole))
-  const lost = products.map((product, index) => ({ index, rest: product % whole }))
+  const dividends = amounts.map((amount) => BigInt(cents) * BigInt(amount))
+  const parts = dividends.map((dividend) => Number(dividend / whole))
+  const lost = dividends.map((dividend, index) => ({ index, rest: dividend % whole }))
   const mostFirst = lost.sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
   for (const { index } of mostFirst.slice(0, cents - sum(parts))) parts[index] = (parts[index] ?? 0) + 1
   return parts

@@ -35,7 +35,7 @@ export const BERLIN: Address = {
 }
 
 /** A line as an order is told of it: the price in dollars. */
-export interface GivenLine {
+interface GivenLine {
   readonly unitPrice: number
   readonly quantity: number
   readonly name?: string
@@ -59,7 +59,8 @@ const NOTES: Partial<Record<TaxKind, string>> = {
 
 /** A paid order as the shop answers it, with the sums that the shop computes. */
 export function orderOf({ lines, tax, deliveryCents, change, vatId }: GivenOrder): Order {
-  const { kind, percent = 0, note = NOTES[kind] } = tax ?? { kind: 'none' }
+  const { kind = 'none', percent = 0 } = tax ?? {}
+  const note = tax?.note ?? NOTES[kind]
   const cents = lines.map(({ unitPrice, quantity }) => totalCents(exactE4(unitPrice), quantity))
   const linesCents = cents.reduce((sum, each) => sum + each, 0)
   const sums = { linesCents, deliveryCents: deliveryCents ?? 0, tax: { kind, percent } }

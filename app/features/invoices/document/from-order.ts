@@ -42,7 +42,8 @@ export function invoiceOf({
   if (paidCents < grossCents && dueOn === undefined)
     throw new Error(`The invoice of order ${order.number} has no day until which it is to be paid.`)
   const amounts = amountsOf([...shown, deliveryCents], { kind, netCents, grossCents })
-  const { deliverTo, delivery } = order
+  const { delivery } = order
+  const buyer = buyerOf(order, seller, vatId)
   return {
     kind: 'invoice',
     number,
@@ -51,8 +52,8 @@ export function invoiceOf({
     deliveredOn: order.shippedAt?.slice(0, 'YYYY-MM-DD'.length) ?? delivery?.ships ?? issuedOn,
     currency: 'USD',
     seller,
-    buyer: buyerOf(order, seller, vatId),
-    ...(deliverTo && { deliverTo }),
+    buyer,
+    deliverTo: order.deliverTo ?? buyer.address,
     lines: order.lines.map((line, position) => invoiceLine(line, position, amounts[position])),
     ...(delivery && { delivery: { name: delivery.name, ...(amounts.at(-1) ?? NOTHING) } }),
     tax: { kind, percent, ...(name !== undefined && { name }), ...(note !== undefined && { note }) },

@@ -21,8 +21,7 @@ export interface InvoiceDocument {
   /** As it was in the settings. Without a name the document is a sample; `missingFields` tells what else XML needs. */
   readonly seller: Seller
   readonly buyer: Buyer
-  /** Absent for an order with an address in one line: it goes where the buyer is. */
-  readonly deliverTo?: Address
+  readonly deliverTo: Address
   readonly lines: readonly InvoiceLine[]
   readonly delivery?: InvoiceDelivery
   readonly tax: Pick<Tax, 'kind' | 'percent' | 'name' | 'note'>
@@ -57,12 +56,12 @@ export interface InvoiceLine extends Amounts {
   readonly customsCode?: string
 }
 
-export interface InvoiceDelivery extends Amounts {
+interface InvoiceDelivery extends Amounts {
   readonly name: string
 }
 
 /** `linesCents` and `deliveryCents` are as ordered: with the tax where prices include it. */
-export interface InvoiceTotals extends Amounts {
+interface InvoiceTotals extends Amounts {
   readonly linesCents: number
   readonly deliveryCents: number
   readonly taxCents: number
@@ -71,7 +70,7 @@ export interface InvoiceTotals extends Amounts {
   readonly dueCents: number
 }
 
-export interface References {
+interface References {
   readonly orderNumber: string
   readonly poNumber?: string
   /** The payment at the provider; in a credit note that which is paid back. */

@@ -192,10 +192,7 @@ function deliveryOf({ deliverTo, deliveredOn }: InvoiceDocument): XmlElement {
   return [
     'ram:ApplicableHeaderTradeDelivery',
     [
-      deliverTo && [
-        'ram:ShipToTradeParty',
-        [['ram:Name', partyNames(deliverTo).party], addressOf(deliverTo)],
-      ],
+      ['ram:ShipToTradeParty', [['ram:Name', partyNames(deliverTo).party], addressOf(deliverTo)]],
       ['ram:ActualDeliverySupplyChainEvent', [['ram:OccurrenceDateTime', [dayOf(deliveredOn)]]]],
     ],
   ]

@@ -63,7 +63,7 @@ function wantedInGermany({ seller, buyer, deliverTo, totals }: InvoiceDocument):
     ['buyer.city', Boolean(buyer.address.city)],
     ['buyer.postcode', Boolean(buyer.address.postcode)],
     // BR-DE-10 and BR-DE-11.
-    ['deliverTo.city', !deliverTo || Boolean(deliverTo.city)],
-    ['deliverTo.postcode', !deliverTo || Boolean(deliverTo.postcode)],
+    ['deliverTo.city', Boolean(deliverTo.city)],
+    ['deliverTo.postcode', Boolean(deliverTo.postcode)],
   ]
 }

@@ -164,8 +164,8 @@ function deliveryOf({ deliverTo, deliveredOn }: InvoiceDocument): XmlElement {
     'cac:Delivery',
     [
       ['cbc:ActualDeliveryDate', deliveredOn],
-      ['cac:DeliveryLocation', [['cac:Address', deliverTo && addressOf(deliverTo)]]],
-      ['cac:DeliveryParty', [['cac:PartyName', [['cbc:Name', deliverTo && partyNames(deliverTo).party]]]]],
+      ['cac:DeliveryLocation', [['cac:Address', addressOf(deliverTo)]]],
+      ['cac:DeliveryParty', [['cac:PartyName', [['cbc:Name', partyNames(deliverTo).party]]]]],
     ],
   ]
 }

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import {
+  creditNoteOf,
+  type InvoiceDocument,
+  invoiceXml,
+  leftOfInvoice,
+  missingFields,
+  type Refunded,
+  refundCents,
+  XML_FORMATS,
+} from '#features/invoices/invoices.ts'
+import { exactCents } from '#kit/money.ts'
+import { checkFacts, readInvoice } from './check-invoice.ts'
+import { type GivenRefund, type RandomCase, randomCase } from './random-orders.ts'
+import { invoiceFor, orderOf } from './sample-orders.ts'
+
+/** The invoice of a random order, and the credit notes of its refunds; the last takes all that is left. */
+function documentsOf({ order, seller, refunds }: RandomCase): InvoiceDocument[] {
+  const invoice = invoiceFor(order, seller)
+  const earlier: InvoiceDocument[] = []
+  const add = (refunded: Refunded): void => {
+    const left = leftOfInvoice(invoice, earlier).grossCents
+    const cents = refundCents({ invoice, earlier, refunded })
+    // After an amount alone less may be left than the pieces cost: the shop refuses that.
+    if (cents === 0 || cents > left) return
+    const number = `CN-${earlier.length + 1}`
+    earlier.push(creditNoteOf({ invoice, earlier, refunded, number, issuedOn: '2026-12-01' }))
+  }
+  for (const refund of refunds) add(askedOf(refund, invoice, earlier))
+  add({ cents: leftOfInvoice(invoice, earlier).grossCents })
+  return [invoice, ...earlier]
+}
+
+function askedOf(
+  { isAmount, shares, delivery }: GivenRefund,
+  invoice: InvoiceDocument,
+  earlier: InvoiceDocument[],
+): Refunded {
+  const left = leftOfInvoice(invoice, earlier)
+  const share = (whole: number, index: number) =>
+    Math.floor((whole * (shares[index % shares.length] ?? 0)) / 1000)
+  if (isAmount) return { cents: share(left.grossCents, 0) }
+  const lines = left.lines.map(({ quantity }, position) => ({
+    position,
+    quantity: share(quantity, position),
+  }))
+  return { lines, delivery: delivery && left.delivery.grossCents > 0 }
+}
+
+/** What is wrong with the documents of an order: rules that do not hold, and sums that differ. Nothing, in a right shop. */
+function problemsOf(given: RandomCase): string[] {
+  const [invoice, ...notes] = documentsOf(given)
+  const { payable, totalPrice, tax } = orderOf(given.order)
+  const { totals } = invoice ?? {}
+  const sums = { grossCents: payable, linesCents: totalPrice, taxCents: tax?.amount ?? 0 } as const
+  const sumOf = (key: 'grossCents' | 'netCents' | 'taxCents') =>
+    notes.reduce((sum, note) => sum + note.totals[key], 0)
+  return [
+    ...[invoice, ...notes].flatMap((document) => (document ? brokenRules(document) : [])),
+    ...Object.entries(sums).flatMap(([key, dollars]) => {
+      const cents = totals?.[key as keyof typeof sums]
+      return cents === exactCents(dollars) ? [] : [`${key} is ${cents}, and of the order ${dollars}`]
+    }),
+    ...(['grossCents', 'netCents', 'taxCents'] as const).flatMap((key) =>
+      sumOf(key) === totals?.[key] ? [] : [`the credit notes have ${sumOf(key)} ${key} of ${totals?.[key]}`],
+    ),
+  ]
+}
+
+const brokenRules = (document: InvoiceDocument): string[] =>
+  XML_FORMATS.filter((format) => missingFields(document, format).length === 0).flatMap((format) => {
+    const { failed } = checkFacts(readInvoice(invoiceXml(document, format), format), format)
+    return failed.map((rule) => `${document.number} as ${format}: ${rule}`)
+  })
+
+/** Checks so many random orders with their refunds. Throws with the smallest order that has a problem, and the seed. */
+export function checkRandomInvoices(options: { readonly numRuns: number; readonly seed?: number }): void {
+  const isRight = fc.property(randomCase, (given) => {
+    const problems = problemsOf(given)
+    if (problems.length > 0) throw new Error(problems.slice(0, 5).join('; '))
+  })
+  fc.assert(isRight, options)
+}
