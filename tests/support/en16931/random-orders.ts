@@ -48,7 +48,10 @@ const linesOf = (count: number) => {
 }
 
 const lines = fc
-  .oneof(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: MAXIMUM_LINES }))
+  .oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 1, max: 6 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: MAXIMUM_LINES }) },
+  )
   .chain(linesOf)
 
 /**

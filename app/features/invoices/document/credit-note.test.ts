@@ -103,6 +103,11 @@ test('more pieces, or more money, than are left are refused', () => {
   const first = credit(included, pieces(0, 60))
   expect(() => credit(included, pieces(0, 41), [first])).toThrow('no 41 pieces left')
   expect(() => credit(included, pieces(2, 1))).toThrow('no 1 pieces left')
+  const twice = [
+    { position: 0, quantity: 60 },
+    { position: 0, quantity: 60 },
+  ]
+  expect(() => credit(included, { lines: twice, delivery: false })).toThrow('no 120 pieces left')
   expect(() => credit(included, { cents: included.totals.grossCents }, [first])).toThrow(
     'more than what is left',
   )

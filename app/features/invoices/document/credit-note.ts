@@ -81,10 +81,14 @@ interface Part {
 function partsOf({ invoice, earlier, refunded }: RefundSource): Part[] {
   if ('cents' in refunded) return [{ of: 'amount', grossCents: refunded.cents, shownCents: refunded.cents }]
   const left = leftOfInvoice(invoice, earlier)
-  const lines = refunded.lines
-    .filter(({ quantity }) => quantity > 0)
-    .toSorted((a, b) => a.position - b.position)
-    .map(({ position, quantity }) => linePart(invoice, left.lines[position], quantity))
+  // A line may be named more than once.
+  const asked = Map.groupBy(refunded.lines, ({ position }) => position)
+  const lines = [...asked]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([position, parts]) => {
+      const quantity = parts.reduce((sum, part) => sum + part.quantity, 0)
+      return quantity === 0 ? [] : [linePart(invoice, left.lines[position], quantity)]
+    })
   if (!refunded.delivery || !invoice.delivery) return lines
   const { grossCents } = left.delivery
   return [...lines, { of: 'delivery', grossCents, shownCents: shownCents(left.delivery, invoice) }]

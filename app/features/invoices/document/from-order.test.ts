@@ -51,7 +51,12 @@ test('it has the parts, the parties and the references of the order', () => {
     seller: SELLER,
     buyer: { address: LYON, email: order.email, vatId: 'FR83404833048' },
     deliverTo: order.deliverTo,
-    references: { orderNumber: order.number, poNumber: 'PO-1', transactionId: 'pi_3Sample' },
+    references: {
+      orderNumber: order.number,
+      orderedOn: '2026-11-20',
+      poNumber: 'PO-1',
+      transactionId: 'pi_3Sample',
+    },
   })
   expect(invoice.lines[0]).toEqual({
     position: 0,

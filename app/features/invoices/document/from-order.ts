@@ -4,6 +4,7 @@ import { sellerPlace } from '#features/settings/settings.ts'
 import type { TaxKind } from '#features/tax/schema.ts'
 import { orderTotals } from '#features/tax/totals.ts'
 import { apportionCents, exactCents } from '#kit/money.ts'
+import { isoDay } from '#kit/time.ts'
 import type { Amounts, Buyer, InvoiceDocument, InvoiceLine } from './invoice-document.ts'
 
 /** What an invoice is made from. Days are as "2026-11-26". */
@@ -49,7 +50,7 @@ export function invoiceOf({
     number,
     issuedOn,
     ...(paidCents < grossCents && { dueOn }),
-    deliveredOn: order.shippedAt?.slice(0, 'YYYY-MM-DD'.length) ?? delivery?.ships ?? issuedOn,
+    deliveredOn: order.shippedAt ? dayOf(order.shippedAt) : (delivery?.ships ?? issuedOn),
     currency: 'USD',
     seller,
     buyer,
@@ -71,6 +72,9 @@ export function invoiceOf({
 }
 
 const FORMER_TAX = { kind: 'included', name: 'tax', note: undefined, vatId: undefined } as const
+
+/** The day of a moment in UTC. */
+const dayOf = (time: string): string => isoDay(Date.parse(time))
 
 const NOTHING: Amounts = { netCents: 0, grossCents: 0 }
 
@@ -112,8 +116,14 @@ function buyerOf(order: Order, seller: Seller, vatId: string | undefined): Buyer
   return { address, email, ...(vatId !== undefined && { vatId }) }
 }
 
-const referencesOf = ({ number, poNumber, transactionId }: Order): InvoiceDocument['references'] => ({
+const referencesOf = ({
+  number,
+  createdAt,
+  poNumber,
+  transactionId,
+}: Order): InvoiceDocument['references'] => ({
   orderNumber: number,
+  orderedOn: dayOf(createdAt),
   ...(poNumber !== undefined && { poNumber }),
   ...(transactionId !== undefined && { transactionId }),
 })

@@ -72,6 +72,8 @@ interface InvoiceTotals extends Amounts {
 
 interface References {
   readonly orderNumber: string
+  /** The day of the order, for paper: the norm has no place for it. */
+  readonly orderedOn: string
   readonly poNumber?: string
   /** The payment at the provider; in a credit note that which is paid back. */
   readonly transactionId?: string
