@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { appendText, QUICK_ORDER_ID } from '#features/cart/pasted-text.ts'
 import { MAXIMUM_QUOTE_BYTES } from '#features/quote/limits.ts'
-import { decodeText } from '#kit/text/decode-text.ts'
 import { FileButton } from '#kit/ui/form/file-button.tsx'
 import { type FileDrop, useFileDrop } from '#kit/ui/form/use-file-drop.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
@@ -138,6 +137,7 @@ function useListFile(onText: (text: string) => void): FileDrop & { readonly prob
 async function readListFile(file: File): Promise<{ text: string } | { problem: string }> {
   if (file.size > LARGEST_FILE) return { problem: 'The file is too large: a list has at most 100 kB.' }
   try {
+    const { decodeText } = await import('#kit/text/decode-text.ts')
     const decoded = decodeText(new Uint8Array(await file.arrayBuffer()))
     return 'text' in decoded ? decoded : { problem: PROBLEMS[decoded.problem] }
   } catch {
