@@ -9,7 +9,7 @@ import { LYON, ZURICH } from '../support/delivery-shop.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { button, heading, hydrated, link, main, productAt, rowOf } from './steps.ts'
+import { button, heading, hydrated, isFocused, link, main, productAt, rowOf } from './steps.ts'
 
 const IN_LINES = 'Atelier Exemple\nZoé Durand\n12 rue de l’Exemple\n69002 LYON\nFRANCE'
 
@@ -47,8 +47,6 @@ describe('an order with an address of its own', () => {
     expect(await sums.innerText()).toBe(
       `Goods\n${formatTotal(order.totalPrice)}\nDelivery (Express)\n${formatTotal(order.delivery?.price ?? 0)}`,
     )
-    // The form of an order has one line for the address.
-    expect(await button(main(page), 'Change').count()).toBe(0)
     expect(await axeViolations(page)).toEqual([])
 
     await link(main(page), `Pay ${payable}`).click()
@@ -67,6 +65,46 @@ describe('an order with an address of its own', () => {
       expect(linked).toContain(shown)
     for (const hidden of ['rue de', 'Beispielweg']) expect(linked).not.toContain(hidden)
     expect(await axeViolations(other)).toEqual([])
+  })
+
+  test('is changed by its customer in the form of its country, and stays where the price would be another', async ({
+    open,
+    shop,
+  }) => {
+    const customer = await shop.register({ name: 'Zoé Durand' })
+    const order = await orderToLyon(shop, customer)
+    const { page, expectErrors } = await open({ as: customer })
+    expectErrors(/^(409|422) PATCH \/api\/myorder\//)
+    await page.goto(`/dashboard/order/${order._id}`)
+    await button(main(page), 'Change').click()
+    const form = page.getByRole('form', { name: 'Change the order' })
+    const field = (name: string) => form.getByLabel(name, { exact: true })
+    await field('Street').fill('4 quai de l’Exemple')
+    await field('Postal code').fill('690')
+    await field('PO number').fill('PO-4711')
+    expect(await axeViolations(page)).toEqual([])
+    await page.reload()
+    await expect.poll(() => field('Street').inputValue()).toBe('4 quai de l’Exemple')
+    await button(form, 'Save changes').click()
+    await form.getByText('France has no postal code “690”').waitFor()
+    expect(await isFocused(field('Postal code'))).toBe(true)
+    await field('Postal code').fill('69003')
+    await button(form, 'Save changes').click()
+    await main(page).getByText('69003 LYON').waitFor()
+    await main(page).getByText('PO-4711', { exact: true }).waitFor()
+    const { body: moved } = await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })
+    expect(moved.deliverTo).toEqual({ ...LYON, street: '4 quai de l’Exemple', postcode: '69003' })
+    expect(moved.billTo).toEqual(order.billTo)
+
+    await button(main(page), 'Change').click()
+    await field('Country').selectOption('US')
+    await field('City').fill('Austin')
+    await field('State').selectOption('TX')
+    await field('ZIP code').fill('73301')
+    await button(form, 'Save changes').click()
+    await form.getByText(/Nothing was changed/).waitFor()
+    await button(form, 'Keep as it was').click()
+    await main(page).getByText('69003 LYON').waitFor()
   })
 
   test('says to the seller what ships first, and has what customs asks', async ({ open, shop, admin }) => {
