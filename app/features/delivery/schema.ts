@@ -35,6 +35,9 @@ const lineField = ({ what, minimum, maximum }: TextLimits) =>
 /** A form sends what was left empty as an empty text. */
 const optionalField = (limits: TextLimits) => lineField(limits).optional()
 
+/** `checkAddress` says that it is required, together with all that the country wants. */
+const requiredField = (limits: TextLimits) => lineField({ ...limits, minimum: 0 }).prefault('')
+
 /** Without spaces at the ends of lines and without empty lines; a tab is a space. */
 const tidyLines = (text: string): string =>
   text
@@ -46,6 +49,7 @@ const tidyLines = (text: string): string =>
 const linesOf = (text: string): string[] => text.split('\n')
 
 const streetField = linesField('The street', {
+  minimum: 0,
   maximum: MAXIMUM_STREET_LINES * (STREET_LINE.maximum + 1) - 1,
   isComposed: true,
 })
@@ -58,12 +62,15 @@ const streetField = linesField('The street', {
     (street) => linesOf(street).every(({ length }) => length <= STREET_LINE.maximum),
     `${STREET_LINE.what} can have at most ${STREET_LINE.maximum} characters.`,
   )
+  .prefault('')
 
 export const addressSchema = z
   .object({
-    name: lineField(RECIPIENT),
+    name: requiredField(RECIPIENT).meta({ description: 'Always wanted.' }),
     company: optionalField(COMPANY),
-    street: streetField.meta({ description: 'One to three lines, with a line break between them.' }),
+    street: streetField.meta({
+      description: 'Always wanted. One to three lines, with a line break between them.',
+    }),
     postcode: optionalField(POSTCODE),
     city: optionalField(CITY),
     region: optionalField(REGION),

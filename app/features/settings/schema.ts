@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RECIPIENT } from '#features/delivery/limits.ts'
 import {
   addressSchema,
   deliverySettingsSchema,
@@ -20,7 +21,9 @@ const sellerSchema = z
   .object({
     name: oneLineField('The name', { maximum: 200 }).optional(),
     /** Without a name of its own it has that of the seller. */
-    address: addressSchema.partial({ name: true }).optional(),
+    address: addressSchema
+      .extend({ name: oneLineField(RECIPIENT.what, { ...RECIPIENT, isComposed: true }).optional() })
+      .optional(),
     email: z.email('The e-mail address is not valid.').max(LONGEST_EMAIL).optional(),
     phone: phoneField.optional(),
     vatId: vatIdField.optional(),

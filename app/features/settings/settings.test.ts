@@ -81,6 +81,15 @@ test('settings are replaced: spellings are made one, a method without an id gets
   expect(entry?.changes).toContainEqual({ field: 'seller.email', from: null, to: 'sales@shop.example' })
 })
 
+test('the region of a rate is stored as addresses have it', async () => {
+  const rates = [
+    { country: 'US', region: 'texas', percent: 8.25, name: 'Sales tax' },
+    { country: 'DE', region: 'Bayern', percent: 7, name: 'VAT' },
+  ]
+  const { body } = await put(changed('tax/rates', rates))
+  expect(body.tax.rates).toEqual([{ ...rates[0], region: 'TX' }, rates[1]])
+})
+
 test('the same settings again change nothing, not even the revision', async () => {
   const { _id: _, ...method } = METHOD
   const { body } = await put(changed('delivery/methods', [method]))

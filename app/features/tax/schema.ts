@@ -9,6 +9,7 @@ export type TaxKind = (typeof TAX_KINDS)[number]
 export const TAXED_AS: ReadonlyMap<string, string> = new Map([
   ['MC', 'FR'],
   ['IM', 'GB'],
+  ['LI', 'CH'],
 ])
 
 const MAXIMUM_RATES = 500
@@ -42,15 +43,12 @@ export type TaxRate = z.output<typeof rateSchema>
 /** The same region, however its code is written. */
 export const regionKey = (region: string): string => region.trim().toUpperCase()
 
-/** Reports each rate of a country or region that has one already. */
-function refuseContradictions(rates: readonly TaxRate[], context: z.RefinementCtx): void {
-  const seen = new Set<string>()
-  for (const [index, { country, region = '' }] of rates.entries()) {
-    const place = `${country} ${regionKey(region)}`.trim()
-    if (seen.has(place))
-      context.addIssue({ code: 'custom', path: [index], message: `There is another rate for ${place}.` })
-    seen.add(place)
-  }
+/** The rates of a country or region that has one already, by their indexes. */
+export function contradictions(rates: readonly TaxRate[]): { index: number; message: string }[] {
+  const places = rates.map(({ country, region = '' }) => `${country} ${regionKey(region)}`.trim())
+  return places.flatMap((place, index) =>
+    places.indexOf(place) < index ? [{ index, message: `There is another rate for ${place}.` }] : [],
+  )
 }
 
 /** The settings of the tax. Two rates for one country or one region contradict each other: the second is refused. */
@@ -60,7 +58,10 @@ export const taxSettingsSchema = z.object({
   rates: z
     .array(rateSchema, 'The rates are a list.')
     .max(MAXIMUM_RATES, `At most ${MAXIMUM_RATES} rates are possible.`)
-    .superRefine(refuseContradictions),
+    .superRefine((rates, context) => {
+      for (const { index, message } of contradictions(rates))
+        context.addIssue({ code: 'custom', path: [index], message })
+    }),
   /** Whether the rules of the EU for deliveries between its countries hold. */
   euUnion: z.boolean('Say whether the rules of the EU hold.'),
   /** Whether deliveries abroad for which no rate fits are exports. */

@@ -33,6 +33,19 @@ const add = (body: object, as = customer) => shop.call('POST', '/api/address', {
 const list = async (as = customer) => (await shop.call('GET', '/api/address', { as })).body
 const rows = () => shop.shop.db.selectFrom('addresses').selectAll().orderBy('id').execute()
 
+test('all that is wrong with an address is said at once, and nothing is saved', async () => {
+  const pointers = async (body: object) =>
+    (await add(body)).body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()
+  expect(await pointers({ country: 'FR' })).toEqual(['#/city', '#/name', '#/postcode', '#/street'])
+  expect(await pointers({ ...AUSTIN, name: '', region: 'ZZ', postcode: '1' })).toEqual([
+    '#/name',
+    '#/postcode',
+    '#/region',
+  ])
+  expect(await pointers({ ...LYON, street: ' \n ', city: '' })).toEqual(['#/city', '#/street'])
+  expect(await rows()).toEqual([])
+})
+
 test('the first address is the default, and another becomes it', async () => {
   const first = await add({ ...LYON, label: 'Works' })
   expect(first.status).toBe(201)

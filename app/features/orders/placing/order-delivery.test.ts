@@ -69,6 +69,24 @@ const ordersAndStock = async () => ({
   stock: await shop.shop.db.selectFrom('products').select('quantity').execute(),
 })
 
+test('all that is wrong with an address of an order is said at once, and nothing changes', async () => {
+  const before = await ordersAndStock()
+  const pointers = async (body: object) =>
+    (await place(body)).body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()
+  expect(await pointers({ deliverTo: { country: 'US' } })).toEqual([
+    '#/deliverTo/city',
+    '#/deliverTo/name',
+    '#/deliverTo/postcode',
+    '#/deliverTo/region',
+    '#/deliverTo/street',
+  ])
+  expect(await pointers({ deliverTo: LYON, billTo: { ...LYON, street: '', postcode: '1' } })).toEqual([
+    '#/billTo/postcode',
+    '#/billTo/street',
+  ])
+  expect(await ordersAndStock()).toEqual(before)
+})
+
 test('without methods no delivery is asked for or charged', async () => {
   const { status, body } = await place({ deliverTo: LYON })
   expect(status).toBe(201)

@@ -56,7 +56,7 @@ export async function findExample(
 function readSeller({ name = '', address }: ExampleRequest['seller']) {
   if (!address?.country) return {}
   const { country, street = '' } = address
-  const complete = checkAddress({ ...address, country, street, name: address.name ?? name }).address
+  const complete = checkAddress({ ...address, country, street, name: address.name || name }).address
   if (complete && complete.name !== '' && street !== '')
     return { address: complete, lines: addressLines(complete) }
   return { address: { street, ...(checkDestination({ ...address, country }).destination ?? { country }) } }

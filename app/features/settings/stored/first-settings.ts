@@ -1,5 +1,6 @@
 import { checkAddress } from '#features/delivery/delivery.ts'
 import type { Address } from '#features/delivery/schema.ts'
+import { TAXED_AS } from '#features/tax/schema.ts'
 import { readVatId } from '#features/tax/tax.ts'
 import type { Config } from '#kit/config/config.ts'
 import { COUNTRY_CODES } from '#kit/input/country-codes.ts'
@@ -26,7 +27,10 @@ export function firstSettings({ sellerTerms: { seller, taxPercent } }: Config): 
     seller: found,
     tax: {
       pricesInclude: true,
-      rates: taxPercent > 0 ? [{ country, percent: taxPercent, name: 'tax' }] : [],
+      rates:
+        taxPercent > 0
+          ? [{ country: TAXED_AS.get(country) ?? country, percent: taxPercent, name: 'tax' }]
+          : [],
       euUnion: false,
       exemptOutside: false,
     },
