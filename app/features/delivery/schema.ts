@@ -242,6 +242,10 @@ function isTimeZone(timeZone: string): boolean {
   }
 }
 
+const WORKING_DAY = 'A working day is a number from 1, Monday, to 7, Sunday.'
+
+const workingDayField = z.int(WORKING_DAY).min(1, WORKING_DAY).max(7, WORKING_DAY)
+
 const settingsFields = {
   timeZone: z
     .string('The time zone is required.')
@@ -252,7 +256,7 @@ const settingsFields = {
     .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'The cut-off has to be a time from 00:00 to 23:59.')
     .meta({ description: 'Until then orders ship on the same day, in the time zone.' }),
   workingDays: z
-    .array(z.int().min(1).max(7), 'The working days are a list of days, 1 for Monday to 7 for Sunday.')
+    .array(workingDayField, 'The working days are a list of days, 1 for Monday to 7 for Sunday.')
     .min(1, 'At least one day has to be a working day.')
     .refine((days) => new Set(days).size === days.length, 'Each working day is named once.')
     .meta({ description: 'From 1, Monday, to 7, Sunday.' }),
