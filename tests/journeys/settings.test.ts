@@ -104,6 +104,8 @@ test('what is wrong is said at its field, on whichever part it is', async ({ ope
   expect(await axeViolations(page)).toEqual([])
   await iban.fill('DE89 3704 0044 0532 0130 00')
   expect(await iban.getAttribute('aria-invalid')).toBeNull()
+  // The bar says no more what is corrected.
+  await main(page).getByText('check its digits').waitFor({ state: 'detached' })
 
   await link(main(page), 'Delivery').click()
   await main(page).getByLabel('Time zone').fill('Europe/Sample')

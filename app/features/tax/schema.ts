@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { oneLineField } from '#kit/input/fields.ts'
+import { countryName } from '#kit/text/country-name.ts'
 
 export const TAX_KINDS = ['none', 'included', 'added', 'reverse_charge', 'export'] as const
 
@@ -20,7 +21,8 @@ const countryField = z
   .string('The country is required.')
   .regex(/^[A-Z]{2}$/, 'The country is a code of two capital letters, such as FR.')
   .refine((country) => !TAXED_AS.has(country), {
-    error: ({ input }) => `The rates of ${TAXED_AS.get(String(input))} hold there: enter them instead.`,
+    error: ({ input }) =>
+      `Choose ${countryName(TAXED_AS.get(String(input)) ?? '')} instead: its rates hold there.`,
   })
 
 const PERCENT = 'The percent is a number from 0 to 100 with at most 4 decimals.'
