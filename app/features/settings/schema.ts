@@ -44,7 +44,7 @@ export const settingsSchema = z
   })
   .meta({ id: 'Settings' })
 
-/** The settings of the shop. `revision` is 1, and one more at each change. */
+/** The settings of the shop. `revision` is 0 until an admin saves them, and one more at each change. */
 export type Settings = z.infer<typeof settingsSchema>
 
 /** The request that replaces the settings of this `revision`. A method of delivery without `_id` is a new one. */

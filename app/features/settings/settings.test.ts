@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#app/app.ts'
 import { openDatabase } from '#kit/db/db.ts'
-import { createCalls, ORIGIN, type Person } from '../../../tests/support/customer.ts'
-import { changed, given, METHOD, SELLER, VAT } from '../../../tests/support/sample-settings.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createCalls, ORIGIN, type Person } from '#tests/support/customer.ts'
+import { changed, given, METHOD, SELLER, VAT } from '#tests/support/sample-settings.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Settings } from './schema.ts'
 
 let app: TestApp

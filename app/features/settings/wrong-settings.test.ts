@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../../../tests/support/customer.ts'
-import { changed, given, METHOD, SELLER, VAT } from '../../../tests/support/sample-settings.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import type { Person } from '#tests/support/customer.ts'
+import { changed, given, METHOD, SELLER, VAT } from '#tests/support/sample-settings.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Settings } from './schema.ts'
 
 let app: TestApp

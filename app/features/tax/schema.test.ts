@@ -33,6 +33,7 @@ test.each([
   [withRate({ percent: Number.POSITIVE_INFINITY }), 'rates/0/percent: The percent is'],
   [withRate({ country: 'fr' }), 'rates/0/country: The country is a code'],
   [withRate({ country: 'FRA' }), 'rates/0/country: The country is a code'],
+  [withRate({ country: 'XX' }), 'rates/0/country: The country is a code'],
   [withRate({ country: undefined }), 'rates/0/country: The country is required'],
   [withRate({ country: 'MC' }), 'rates/0/country: Choose France instead: its rates'],
   [withRate({ country: 'IM' }), 'rates/0/country: Choose United Kingdom instead: its rates'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCountryCode } from '#kit/input/country-codes.ts'
 import { oneLineField } from '#kit/input/fields.ts'
 import { countryName } from '#kit/text/country-name.ts'
 
@@ -19,7 +20,7 @@ const HAS_FOUR_DECIMALS = /^\d{1,3}(?:\.\d{1,4})?$/
 
 const countryField = z
   .string('The country is required.')
-  .regex(/^[A-Z]{2}$/, 'The country is a code of two capital letters, such as FR.')
+  .refine(isCountryCode, 'The country is a code of ISO 3166-1 in capital letters, such as FR.')
   .refine((country) => !TAXED_AS.has(country), {
     error: ({ input }) =>
       `Choose ${countryName(TAXED_AS.get(String(input)) ?? '')} instead: its rates hold there.`,

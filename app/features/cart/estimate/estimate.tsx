@@ -64,7 +64,7 @@ function CountryTerms({
         onRetry={quoted.retry}
       />
     )
-  if (!quoted.quote || quoted.answered !== body) return <p className="text-muted text-sm">Estimating …</p>
+  if (!quoted.quote || quoted.answered !== body) return <p className="text-muted text-sm">Estimating…</p>
   const terms = estimatedTerms(quoted.quote)
   if (!terms)
     return <p className="text-sm text-wait">{`No delivery takes these parts to ${name} as they are.`}</p>

@@ -71,10 +71,16 @@ test('the first address is the default, and another becomes it', async () => {
 test('when the default is deleted the newest of the others is', async () => {
   const first = (await add(LYON)).body
   const second = (await add(AUSTIN)).body
-  const deleted = await shop.call('DELETE', `/api/address/${first._id}`, { as: customer })
+  shop.shop.advance(1000)
+  const third = (await add({ ...AUSTIN, label: 'The newest' })).body
+  const remove = ({ _id }: { _id: string }) => shop.call('DELETE', `/api/address/${_id}`, { as: customer })
+  const deleted = await remove(first)
   expect([deleted.status, deleted.body]).toEqual([200, { deletedCount: 1 }])
-  expect(await list()).toEqual([{ ...second, isDefault: true }])
-  await shop.call('DELETE', `/api/address/${second._id}`, { as: customer })
+  expect(await list()).toEqual([{ ...third, isDefault: true }, second])
+  // Another one than the default.
+  await remove(second)
+  expect(await list()).toEqual([{ ...third, isDefault: true }])
+  await remove(third)
   expect(await list()).toEqual([])
 })
 
@@ -109,6 +115,7 @@ test.each([
   expect(await rows()).toEqual([])
 })
 
+// attack: foreign-address
 test('the address of another is unknown, and stays', async () => {
   const { _id } = (await add(LYON)).body
   const before = await rows()

@@ -16,7 +16,7 @@ export type CheckedDestination =
   | { readonly destination?: undefined; readonly problems: FieldError[] }
 
 /** Country, region and postcode with what is wrong with them; empty ones are left out. */
-interface Place {
+interface ReadPlace {
   readonly rules?: CountryRules
   readonly destination: Destination
   readonly problems: FieldError[]
@@ -50,7 +50,7 @@ export function checkDestination(given: Destination): CheckedDestination {
   return problems.length > 0 ? { problems } : { destination }
 }
 
-function readPlace({ country, region, postcode }: Destination): Place {
+function readPlace({ country, region, postcode }: Destination): ReadPlace {
   const rules = rulesOf(country)
   if (!rules)
     return {

@@ -20,7 +20,7 @@ type DeliveryChoiceProps = {
 export function DeliveryChoice({ quote, isSettled, chosen, gone, error, onChoose }: DeliveryChoiceProps) {
   if (!quote) return <SkeletonRows className="h-11 w-full" />
   const { deliveries, noDelivery } = quote
-  if (!deliveries) return <p className="text-muted text-sm">They are here when the address is known.</p>
+  if (!deliveries) return <p className="text-muted text-sm">The choice is here when the address is known.</p>
   if (noDelivery !== undefined)
     return <Notice tone="bad">{`${noDelivery} Choose another address, or change the cart.`}</Notice>
   if (deliveries.length === 0)

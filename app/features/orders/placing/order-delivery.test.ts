@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demoSettings } from '#demo/settings.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Person } from '#tests/support/customer.ts'
-import { saveSettings } from '#tests/support/delivery-shop.ts'
+import { orderTo, saveSettings, TRADE } from '#tests/support/delivery-shop.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { error, json, startVies } from '#tests/support/vies-server.ts'
 
 let shop: TestApp
 let admin: Person
@@ -33,21 +34,9 @@ const LYON = {
   country: 'FR',
 }
 
+/** A German seller with the methods of the sample shop. */
 const GERMAN = {
-  seller: {
-    name: 'Sample GmbH',
-    address: { street: '1 Musterweg', postcode: '10115', city: 'Berlin', country: 'DE' },
-    vatId: 'DE136695976',
-  },
-  tax: {
-    pricesInclude: false,
-    rates: [
-      { country: 'DE', percent: 19, name: 'VAT' },
-      { country: 'FR', percent: 20, name: 'VAT' },
-    ],
-    euUnion: true,
-    exemptOutside: true,
-  },
+  ...TRADE,
   delivery: { ...demoSettings.delivery, timeZone: 'Europe/Berlin', cutOff: '20:00' },
 }
 
@@ -167,6 +156,28 @@ test('a business of another country of the EU whose VAT ID is confirmed accounts
   expect(body.payable).toBe(232)
 })
 
+test('an order that is tried again because a product changed meanwhile asks VIES once', async () => {
+  const breaks = [
+    { from: 100, priceE4: 5000 },
+    { from: 5000, priceE4: 4000 },
+  ]
+  await using vies = await startVies(async (...call) => {
+    await own.shop.db
+      .updateTable('products')
+      .set({ prices: JSON.stringify(breaks) })
+      .execute()
+    json(error('MS_UNAVAILABLE'), 503)(...call)
+  })
+  await using own = await createTestApp({ VIES_URL: vies.url })
+  await saveSettings(own, await own.registerAdmin(), GERMAN)
+  const part = await own.addProduct({ price: 0.5, quantity: 1000, weight: 10 })
+  const placed = await orderTo(own, await own.register(), part, { vatId: 'FR83404833048' })
+  expect(placed.tax).toMatchObject({ kind: 'added', note: expect.stringContaining('could not be asked') })
+  const [row] = await own.shop.db.selectFrom('products').select(['prices', 'quantity']).execute()
+  expect(row).toEqual({ prices: JSON.stringify(breaks), quantity: 900 })
+  expect(vies.calls).toHaveLength(1)
+})
+
 test('a settings change keeps what orders were placed with', async () => {
   await save(GERMAN)
   const before = (await place({ deliverTo: LYON })).body
@@ -175,6 +186,7 @@ test('a settings change keeps what orders were placed with', async () => {
   expect(after).toMatchObject({ delivery: before.delivery, tax: before.tax, payable: before.payable })
 })
 
+// attack: foreign-address
 test('an address of the address book is copied, and another’s is refused', async () => {
   await save()
   const { _id: addressId } = (await shop.call('POST', '/api/address', { body: LYON, as: customer })).body
@@ -184,8 +196,35 @@ test('an address of the address book is copied, and another’s is refused', asy
   const read = await shop.call('GET', `/api/myorder/${placed.body._id}`, { as: customer })
   expect(read.body.deliverTo).toEqual(LYON)
   const before = await ordersAndStock()
-  const refused = await place({ deliverTo: { addressId } })
-  expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '#/deliverTo/addressId'])
+  const other = await shop.register()
+  const { _id: othersId } = (await shop.call('POST', '/api/address', { body: LYON, as: other })).body
+  for (const [field, id] of [
+    ['deliverTo', addressId],
+    ['deliverTo', othersId],
+    ['billTo', othersId],
+  ]) {
+    const refused = await place({ deliverTo: LYON, [`${field}`]: { addressId: id } })
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, `#/${field}/addressId`])
+  }
+  expect(await ordersAndStock()).toEqual(before)
+})
+
+test('with delivery and tax too an order comes to what a card can pay', async () => {
+  await save(GERMAN)
+  screw = await shop.addProduct({ price: 2499.99, quantity: 1000, name: 'A dear part', weight: 12.5 })
+  const before = await ordersAndStock()
+  const line = { product: screw.name, productId: screw._id, quantity: 400 }
+  for (const [field, order] of [
+    ['lines', { lines: [{ productId: screw._id, quantity: 400 }] }],
+    ['quantity', line],
+  ] as const) {
+    const body = { ...order, totalPrice: 999_996, deliverTo: LYON }
+    const refused = await shop.call('POST', '/api/order', { body, as: customer })
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [{ pointer: `#/${field}`, detail: 'One order can come to $999,999.99 at most. Split it.' }],
+    ])
+  }
   expect(await ordersAndStock()).toEqual(before)
 })
 

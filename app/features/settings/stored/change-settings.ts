@@ -19,7 +19,8 @@ import { ROW_ID, UNSAVED } from './first-settings.ts'
 
 /**
  * Replaces the settings. Refused, with nothing changed: another revision than the current one (409 `revision_changed`, with
- * the current `settings`), an address or a VAT ID of the seller that is none, and a tax rate of a place that is none (422).
+ * the current `settings`), an address, a VAT ID or a bank account of the seller that is none, and a tax rate of a place that
+ * is none (422).
  */
 export async function changeSettings(shop: Shop, admin: Actor, input: ChangeSettings): Promise<Settings> {
   const { revision } = input

@@ -1,4 +1,5 @@
 import { checkAddress } from '#features/delivery/delivery.ts'
+import { MAXIMUM_STREET_LINES } from '#features/delivery/limits.ts'
 import type { Address } from '#features/delivery/schema.ts'
 import { TAXED_AS } from '#features/tax/schema.ts'
 import { readVatId } from '#features/tax/tax.ts'
@@ -68,8 +69,6 @@ function readAddress(name: string, text: string): Address | undefined {
   if (!country || !city || lines.length === 0 || lines.length > MAXIMUM_STREET_LINES) return undefined
   return checkAddress({ name, street: lines.join('\n'), city, country }).address
 }
-
-const MAXIMUM_STREET_LINES = 3
 
 /**
  * Saves the first settings of a shop that has none, such as those of the sample shop. What the environment variables say of

@@ -107,8 +107,9 @@ function Outcome({ example, parts, countries, hasMethods }: OutcomeProps) {
   )
 }
 
-function Deliveries({ example: { deliveries, delivery } }: Pick<OutcomeProps, 'example'>) {
-  if (deliveries.length === 0) return <p className="text-wait">No method takes it there.</p>
+function Deliveries({ example: { deliveries, delivery, noDelivery } }: Pick<OutcomeProps, 'example'>) {
+  if (noDelivery !== undefined) return <p className="text-wait">{noDelivery}</p>
+  if (deliveries.length === 0) return <p>Without methods no delivery is asked for or charged.</p>
   return (
     <ul className="grid gap-1">
       {deliveries.map(({ _id, name, price, ships, arrives, carrier, incoterm }) => (

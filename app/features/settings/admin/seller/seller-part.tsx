@@ -21,8 +21,8 @@ export function SellerPart({ form, countries }: SellerPartProps) {
           Seller
         </h2>
         <p className="mb-4 max-w-prose text-muted text-sm">
-          It stands on every document and in the mails about orders. Invoices that are issued keep what it
-          was.
+          Name, address and VAT ID or tax number stand on documents. Invoices that are issued keep what they
+          were.
         </p>
         <div className="grid gap-x-4 sm:grid-cols-2">
           <Field label="Name" autoComplete="off" {...text('name', name)} className="sm:col-span-2" />
