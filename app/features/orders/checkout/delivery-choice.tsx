@@ -21,8 +21,11 @@ export function DeliveryChoice({ quote, isSettled, chosen, gone, error, onChoose
   if (!quote) return <SkeletonRows className="h-11 w-full" />
   const { deliveries, noDelivery } = quote
   if (!deliveries) return <p className="text-muted text-sm">The choice is here when the address is known.</p>
-  if (noDelivery !== undefined)
-    return <Notice tone="bad">{`${noDelivery} Choose another address, or change the cart.`}</Notice>
+  if (noDelivery !== undefined) {
+    const text = `${noDelivery} Choose another address, or change the cart.`
+    if (gone) return <RefusalNotice>{`Nothing was ordered. ${text}`}</RefusalNotice>
+    return <Notice tone="bad">{text}</Notice>
+  }
   if (deliveries.length === 0)
     return <p className="text-muted text-sm">No delivery is charged; the seller arranges it.</p>
   return (
