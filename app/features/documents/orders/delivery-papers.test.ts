@@ -38,7 +38,6 @@ beforeEach(async () => {
   customer = await shop.register({ name: 'Zoé Durand' })
 })
 
-/** The text of a document, with a space between what stands below or beside each other. */
 /** The texts of a document, as its lines are drawn. */
 async function linesAt(path: string, as: Person = customer): Promise<string> {
   const headers = { Authorization: `Bearer ${as.token}` }
@@ -47,6 +46,7 @@ async function linesAt(path: string, as: Person = customer): Promise<string> {
   return readPdf(new Uint8Array(await answer.arrayBuffer())).pages.join('\n')
 }
 
+/** The text of a document, with a space between what stands below or beside each other. */
 const textAt = async (path: string, as?: Person): Promise<string> =>
   (await linesAt(path, as)).replaceAll(/\s+/g, ' ')
 
