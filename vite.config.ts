@@ -5,6 +5,7 @@ import { listCode } from './scripts/list-code.ts'
 
 const HOME = /\/app\/(entry\.client|root|features\/site\/pages\/home)\.tsx/
 const CATEGORY = /\/features\/browse\/pages\/category\.tsx/
+const ORDER = /\/features\/orders\/pages\/order\.tsx/
 const PART = /\/features\/browse\/pages\/part\.tsx/
 
 type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
@@ -35,11 +36,13 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               // Few files: each has 400 bytes of headers, and larger files compress better. The home page needs all of
-              // `shop`, and the pages of categories and parts all of `parts`, so no page loads much that it does not need.
+              // `shop`, the pages of categories and parts all of `parts`, and those of parts and orders all of `ordering`, so no
+              // page loads much that it does not need.
               groups: [
                 { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
                 fileOf('shop', HOME),
                 fileOf('parts', CATEGORY, PART),
+                fileOf('ordering', PART, ORDER),
               ],
             },
           },

@@ -88,5 +88,7 @@ function chooseVat({ config: { vies }, log, now }: Shop, routes: Hono<RequestEnv
     log,
     now,
     send: async (url, init) => sandbox.request(url, init),
+    // It is an ID that is down there, not the register of a country.
+    failures: Number.POSITIVE_INFINITY,
   })
 }

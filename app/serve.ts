@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import * as build from 'virtual:react-router/server-build'
 import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { loadHolidays } from '#features/delivery/delivery.ts'
 import { paymentSources } from '#features/payments/page-sources.ts'
 import type { Config } from '#kit/config/config.ts'
 import { pagePaths, publicPages } from '#kit/public-cache/public-addresses.ts'
@@ -44,6 +45,7 @@ export async function serve(config: Config): Promise<void> {
   await app.prepare()
   isPrepared = true
   preparing.resolve()
+  setImmediate(loadHolidays)
   const close = async (): Promise<void> => {
     await app.close()
     await database.close()

@@ -5,6 +5,7 @@ import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { launchBrowser, openWindow, sessionOf } from '../tests/support/browser.ts'
 import { orderOfLines, type Person } from '../tests/support/customer.ts'
+import { LYON, ZURICH } from '../tests/support/delivery-shop.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../tests/support/running-shop.ts'
 import { readArguments } from './command.ts'
 import { print } from './print.ts'
@@ -152,10 +153,12 @@ async function createLinks(
   return links
 }
 
-/** An order of a thousand pieces of each product. */
+/** An order of a thousand pieces of each product, which goes to Lyon and is billed to Zurich. */
 async function orderSeveral(demo: RunningShop, buyer: Person, products: readonly Product[]): Promise<Order> {
   const lines = products.map((product) => ({ product, quantity: 1000 }))
-  const body = { ...orderOfLines(lines), poNumber: 'PO-4711', note: 'Deliver to gate 2.' }
+  const { phone: _, address: __, ...order } = orderOfLines(lines)
+  const terms = { deliverTo: LYON, billTo: ZURICH, delivery: 'express' }
+  const body = { ...order, ...terms, poNumber: 'PO-4711', note: 'Deliver to gate 2.' }
   const answer = await demo.call('POST', '/api/order', { body, as: buyer })
   if (answer.status !== 201) throw new Error(`ordering failed: ${JSON.stringify(answer.body)}`)
   return answer.body

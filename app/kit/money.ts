@@ -131,7 +131,8 @@ export function runningTotals(totals: readonly number[]): number[] {
   })
 }
 
-const wholeCents = (dollars: number): number => Math.round(dollars * CENTS_PER_DOLLAR)
+/** A total that the shop computed in cents, however large it is. */
+export const wholeCents = (dollars: number): number => Math.round(dollars * CENTS_PER_DOLLAR)
 
 /** A price to show: the dollar sign and the number as stored, with two decimals at least: "$0.0687", "$2.50". */
 export const formatPrice = (dollars: number): string => `$${dollars.toFixed(4).replace(/0{1,2}$/, '')}`

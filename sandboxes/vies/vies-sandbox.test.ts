@@ -91,6 +91,14 @@ test('outside of production the shop asks its sandbox, without the network', asy
   ])
 })
 
+test('an ID of the sandbox that is down is down alone, however often it is asked about', async () => {
+  const down = Array.from({ length: 6 }, () => 'FR31405927999')
+  expect((await statesIn({}, ...down, 'FR31404834712')).slice(1)).toEqual([
+    ...down.map(() => 'unavailable'),
+    'confirmed',
+  ])
+})
+
 test('in production there is no sandbox, and without VIES_URL nothing is confirmed', async () => {
   expect(await statesIn(PRODUCTION, 'FR31404834712')).toEqual(['404', 'unavailable'])
 })

@@ -126,7 +126,8 @@ export async function fillProducts(db: Db, count: number): Promise<void> {
           || (number * 79 % 1000003) || '.' as description
       from parts)
     insert into products (id, sku, sku_key, name, name_key, search_text, search_words, sku_search, price_e4, prices,
-      quantity, description, image, created_at, updated_at, archived_at, listing_sequence, category, attributes)
+      quantity, description, image, created_at, updated_at, archived_at, listing_sequence, category, weight_e4, lead_days,
+      attributes)
     select 'bench-product-' || (1000000000 + number), sku, lower(sku), name, lower(name),
       normal_kind || ' ' || normal_dimension || ', ' || normal_material || ${'\n'} || code || size || number || ${'\n'}
         || normal_standard || ', ' || normal_dimension || 'mm, ' || normal_material || '. '
@@ -135,7 +136,7 @@ export async function fillProducts(db: Db, count: number): Promise<void> {
       code || size || number, 100 + number * 31 % 9973,
       '[{"from":100,"priceE4":' || (100 + number * 31 % 9973) || '}]', 1000000, description,
       '/drawings/HX-933-M8-40.svg', 1700000000000 + number, 1700000000000 + number, cast(null as bigint), number + 1,
-      category, '{"standard":"' || standard || '","thread":"M' || size || '","diameter":' || size || ',"length":' || length
+      category, 100000, 2, '{"standard":"' || standard || '","thread":"M' || size || '","diameter":' || size || ',"length":' || length
         || ',"material":"' || material || '","finish":"Finish ' || (number % 7) || '","series":' || (number % 97)
         || ',"package":"Package ' || (number % 3) || '"}'
     from described order by number desc`.execute(db)

@@ -1,4 +1,6 @@
 import type { Db } from '#kit/db/db.ts'
+import { saveSettings, TRADE } from '../../tests/support/delivery-shop.ts'
+import { ADMIN } from '../../tests/support/running-shop.ts'
 import { fillCatalogue } from './fill-in-bulk.ts'
 import { measureLatency } from './latency.ts'
 import { SIZES } from './options.ts'
@@ -13,16 +15,34 @@ const GOAL_MS = 20
 const UNKNOWN_GOAL_MS = 200
 const UNKNOWN_REQUESTS = 30
 
+/** Every quote fits a rate of each method. */
+const DELIVERED = {
+  ...TRADE,
+  delivery: {
+    ...TRADE.delivery,
+    methods: TRADE.delivery.methods.map((method) => ({
+      ...method,
+      rates: [{ uptoKg: 100_000, price: 50 }],
+    })),
+  },
+}
+
 /** Quotes of long lists, one request after another. */
 export function benchLists(): Promise<Figure[]> {
   return onEachDatabase(async (database, server) => {
     await using open = await startFilledShop(server, fill)
     const { shop, filled: skus } = open
+    await saveSettings(shop, await shop.signIn(ADMIN), DELIVERED)
     const partsAt = (turn: number, count: number) =>
       Array.from({ length: count }, (_, index) => skus[(turn * count + index) % skus.length] ?? '')
     const bodies = {
       [`quote of ${LINES} lines`]: (turn: number) => ({
         lines: partsAt(turn, LINES).map((sku) => ({ sku, quantity: 200 })),
+      }),
+      [`quote of ${LINES} lines with delivery and tax`]: (turn: number) => ({
+        lines: partsAt(turn, LINES).map((sku) => ({ sku, quantity: 200 })),
+        deliverTo: { country: 'FR', postcode: '69002' },
+        vatId: 'FR40303265045',
       }),
       [`quote of a text of ${LINES} lines`]: (turn: number) => ({
         text: partsAt(turn, LINES)

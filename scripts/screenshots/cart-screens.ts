@@ -7,6 +7,7 @@ export const cartScreens: readonly Screen[] = [
   { name: 'cart-empty', path: '/cart' },
   { name: 'cart-pasted', path: '/cart', act: pasteList },
   { name: 'cart-filled', path: '/cart', act: fillCart },
+  { name: 'cart-estimate', path: '/cart', act: estimate },
   { name: 'cart-of-60', path: '/cart', act: fillCartWithAll },
   { name: 'cart-failing', path: '/cart', ready: 'h1', failing: '**/api/quote', act: pasteList },
 ]
@@ -25,6 +26,13 @@ async function fillCart(page: Page): Promise<void> {
   await page.getByLabel('Quantity of NH-934-M8').fill('90')
   await page.getByLabel('Quantity of EB-580-M10').fill('480')
   await press('Prices of HX-933-M8-40')(page)
+}
+
+async function estimate(page: Page): Promise<void> {
+  await fillCart(page)
+  await press('Estimate delivery and tax')(page)
+  await page.getByLabel('Deliver to').selectOption('FR')
+  await page.getByText('The checkout has the exact sum.').waitFor()
 }
 
 async function emptyCart(page: Page): Promise<void> {

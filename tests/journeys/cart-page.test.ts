@@ -50,9 +50,9 @@ describe('the cart', () => {
     expect((await stored(page)).map(({ quantity }) => quantity)).toEqual([100, 190, 100])
     await quantityOf(page, 'SC-912-M6-20').fill('150')
     await quantityOf(page, 'EB-580-M10').fill('many')
-    // What is to pay is that of the line that can be ordered.
+    // The total is that of the line that can be ordered.
     await expect.poll(() => total(page).innerText()).toBe('$1,794.63')
-    await main(page).getByText('To pay for 1 line', { exact: true }).waitFor()
+    await main(page).getByText('Total of 1 line', { exact: true }).waitFor()
     await main(page).getByText('2 lines cannot be ordered as they are.').waitFor()
     expect(await cartRow(page, 'SC-912-M6-20').locator('.cart-total').innerText()).toBe('–')
 

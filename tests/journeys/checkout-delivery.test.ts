@@ -128,6 +128,35 @@ test('a price of delivery that changed, and a method that was removed, place not
   expect(await ordersOf(shop, customer)).toMatchObject([{ delivery: { _id: 'standard' }, deliverTo: AUSTIN }])
 })
 
+test('when the only delivery is removed, nothing is ordered, and no total is said to be right', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  await using settings = await changeSettings(shop, admin, (all) =>
+    withMethods(all, (methods) => methods.filter(({ _id }) => _id === 'standard')),
+  )
+  const customer = await shop.register()
+  await fillCart(shop, customer, 1)
+  await shop.call('POST', '/api/address', { body: AUSTIN, as: customer })
+  const { page, expectErrors } = await open({ as: customer })
+  expectErrors(/^422 POST \/api\/order$/)
+  await page.goto('/checkout')
+  await method(page, 'Standard').and(page.locator(':checked')).waitFor()
+  const { body: present } = await shop.call('GET', '/api/settings', { as: admin })
+  await settings.put(
+    withMethods(present, (methods) => methods.map((each) => ({ ...each, countries: ['FR'] }))),
+  )
+  await place(page).click()
+  await main(page)
+    .getByText(/^Nothing was ordered\. No delivery takes these parts/)
+    .waitFor()
+  expect(await place(page).isDisabled()).toBe(true)
+  expect(await main(page).getByText('Place the order if that is right.').count()).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
+  expect(await ordersOf(shop, customer)).toEqual([])
+})
+
 /** A seller in Berlin, under the rules of the EU. */
 const german = ({ tax, delivery, ...settings }: Settings): Settings => ({
   ...settings,

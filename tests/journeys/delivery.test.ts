@@ -3,12 +3,13 @@ import { partPath } from '#features/catalog/paths.ts'
 import { arrivesText, shipsOnText } from '#features/delivery/texts.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { formatTotal } from '#kit/money.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { orderFor, type Person } from '../support/customer.ts'
 import { LYON, ZURICH } from '../support/delivery-shop.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { button, heading, hydrated, link, main, productAt, rowOf } from './steps.ts'
+import { button, heading, hydrated, isFocused, link, main, productAt, rowOf } from './steps.ts'
 
 const IN_LINES = 'Atelier Exemple\nZoé Durand\n12 rue de l’Exemple\n69002 LYON\nFRANCE'
 
@@ -46,8 +47,6 @@ describe('an order with an address of its own', () => {
     expect(await sums.innerText()).toBe(
       `Goods\n${formatTotal(order.totalPrice)}\nDelivery (Express)\n${formatTotal(order.delivery?.price ?? 0)}`,
     )
-    // The form of an order has one line for the address.
-    expect(await button(main(page), 'Change').count()).toBe(0)
     expect(await axeViolations(page)).toEqual([])
 
     await link(main(page), `Pay ${payable}`).click()
@@ -68,15 +67,55 @@ describe('an order with an address of its own', () => {
     expect(await axeViolations(other)).toEqual([])
   })
 
-  test('says to the seller what is late, and has what customs asks', async ({ open, shop, admin }) => {
+  test('is changed by its customer in the form of its country, and stays where the price would be another', async ({
+    open,
+    shop,
+  }) => {
+    const customer = await shop.register({ name: 'Zoé Durand' })
+    const order = await orderToLyon(shop, customer)
+    const { page, expectErrors } = await open({ as: customer })
+    expectErrors(/^(409|422) PATCH \/api\/myorder\//)
+    await page.goto(`/dashboard/order/${order._id}`)
+    await button(main(page), 'Change').click()
+    const form = page.getByRole('form', { name: 'Change the order' })
+    const field = (name: string) => form.getByLabel(name, { exact: true })
+    await field('Street').fill('4 quai de l’Exemple')
+    await field('Postal code').fill('690')
+    await field('PO number').fill('PO-4711')
+    expect(await axeViolations(page)).toEqual([])
+    await page.reload()
+    await expect.poll(() => field('Street').inputValue()).toBe('4 quai de l’Exemple')
+    await button(form, 'Save changes').click()
+    await form.getByText('France has no postal code “690”').waitFor()
+    expect(await isFocused(field('Postal code'))).toBe(true)
+    await field('Postal code').fill('69003')
+    await button(form, 'Save changes').click()
+    await main(page).getByText('69003 LYON').waitFor()
+    await main(page).getByText('PO-4711', { exact: true }).waitFor()
+    const { body: moved } = await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })
+    expect(moved.deliverTo).toEqual({ ...LYON, street: '4 quai de l’Exemple', postcode: '69003' })
+    expect(moved.billTo).toEqual(order.billTo)
+
+    await button(main(page), 'Change').click()
+    await field('Country').selectOption('US')
+    await field('City').fill('Austin')
+    await field('State').selectOption('TX')
+    await field('ZIP code').fill('73301')
+    await button(form, 'Save changes').click()
+    await form.getByText(/Nothing was changed/).waitFor()
+    await button(form, 'Keep as it was').click()
+    await main(page).getByText('69003 LYON').waitFor()
+  })
+
+  test('says to the seller what ships first, and has what customs asks', async ({ open, shop, admin }) => {
     const customer = await shop.register({ name: 'Zoé Durand' })
     const order = await shop.pay(customer, await orderToLyon(shop, customer))
     const { page } = await open({ as: admin })
     await page.goto(`/dashboard/manageorders?q=${order.number}`)
     const row = rowOf(page, order.number)
     expect(await row.innerText()).toContain(formatTotal(order.payable))
-    await link(main(page), 'Ships ↕').click()
-    await main(page).getByText('Earliest to ship first').waitFor()
+    await link(main(page), 'Ships').click()
+    await page.getByRole('table', { name: 'Orders that are not shipped, the earliest day first' }).waitFor()
     expect(await page.getByRole('columnheader', { name: 'Ships' }).getAttribute('aria-sort')).toBe(
       'ascending',
     )
@@ -121,7 +160,9 @@ describe('estimates', () => {
   test('the page of a part says when it ships, without scripts too', async ({ open, shop }) => {
     const { sku } = await productAt(shop, 0)
     const says = /Ships (today|tomorrow|\w{3} \d+ \w+) if ordered in the next \d+ (days?|h|min)/
-    const { page } = await open({ javaScriptEnabled: false })
+    const { page, expectErrors } = await open({ javaScriptEnabled: false })
+    // The policy of a page without scripts refuses them.
+    expectErrors(/^csp GET \/assets\//)
     await page.goto(partPath(sku))
     await main(page).getByText(says).waitFor()
     const { page: counting } = await open()
@@ -132,7 +173,7 @@ describe('estimates', () => {
     await counting.clock.install()
     await counting.goto(partPath(sku))
     await main(counting).getByText(says).waitFor()
-    await counting.clock.fastForward('200:00:00')
+    await counting.clock.fastForward(14 * DAY_MS)
     await main(counting).getByText(says).waitFor({ state: 'detached' })
   })
 })

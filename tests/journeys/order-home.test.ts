@@ -14,7 +14,7 @@ test('the order page of a part says where it goes, and leads to another country 
   const { page } = await open({ as: customer })
   await page.goto(`/order/${part._id}?quantity=200`)
   await main(page)
-    .getByText(/^to United States, Standard, free, arrives \w{3} \d+/)
+    .getByText(/^Delivery to United States, Standard, free, arrives \w{3} \d+/)
     .waitFor()
   expect(
     await main(page)

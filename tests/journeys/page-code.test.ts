@@ -165,6 +165,8 @@ test('hovering over links without a connection loads nothing and keeps the page'
     page.getByRole('banner').getByRole('link', { name: 'Blog' }),
     page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'All User' }),
   ]
+  // The entries of admins are loaded after the page.
+  for (const link of links) await link.waitFor()
   const loads = countLoads(page)
   for (const fail of [
     () => page.context().setOffline(true),

@@ -75,7 +75,11 @@ export async function openTrade(app: TestApp, change: Partial<typeof TRADE> = {}
 }
 
 /** Saves settings in place of the present ones. */
-export async function saveSettings(app: TestApp, admin: Person, settings: typeof TRADE): Promise<void> {
+export async function saveSettings(
+  app: Pick<TestApp, 'call'>,
+  admin: Person,
+  settings: typeof TRADE,
+): Promise<void> {
   const { revision } = (await app.call('GET', '/api/settings', { as: admin })).body
   const body = { revision, ...settings }
   const { status, body: answer } = await app.call('PUT', '/api/settings', { as: admin, body })

@@ -19,17 +19,24 @@ export const productListData = (products: readonly OfferedProduct[], publicUrl: 
   })),
 })
 
+interface PageData {
+  readonly categories?: readonly string[]
+  readonly picture?: string
+  readonly shippingDetails?: object | undefined
+}
+
 /**
  * The structured data for a page about one part. `categories` has the names of those that it is in, the topmost first;
- * `picture` is the path of a picture of pixels, which some search engines require.
+ * `picture` is the path of a picture of pixels, which some search engines require; `shippingDetails` says of its offer how
+ * it is delivered.
  */
 export const productPageData = (
   product: Product,
   publicUrl: string,
-  { categories = [], picture }: { categories?: readonly string[]; picture?: string } = {},
+  { categories = [], picture, shippingDetails }: PageData = {},
 ) => ({
   '@context': 'https://schema.org',
-  ...offeredProduct(product, publicUrl),
+  ...offeredProduct(product, publicUrl, shippingDetails),
   description: product.description,
   image: [picture, product.image].flatMap((path) => (path ? [new URL(path, publicUrl).href] : [])),
   ...(categories.length > 0 && { category: categories.join(' > ') }),
@@ -45,7 +52,7 @@ export const productPageData = (
   ...(product.origin !== undefined && { countryOfOrigin: { '@type': 'Country', name: product.origin } }),
 })
 
-const offeredProduct = (product: OfferedProduct, publicUrl: string) => ({
+const offeredProduct = (product: OfferedProduct, publicUrl: string, shippingDetails?: object) => ({
   '@type': 'Product',
   name: product.name,
   sku: product.sku,
@@ -66,5 +73,6 @@ const offeredProduct = (product: OfferedProduct, publicUrl: string) => ({
       },
     })),
     availability: `https://schema.org/${isSoldOut(product) ? 'OutOfStock' : 'InStock'}`,
+    ...(shippingDetails && { shippingDetails }),
   },
 })

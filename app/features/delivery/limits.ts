@@ -20,7 +20,9 @@ export const MAXIMUM_RATES = 50
 /** The heaviest order that a rate can be for: 100 t. */
 export const MAXIMUM_RATE_KG = 100_000
 
-/** Weights have as many decimals as prices. */
+export const GRAMS_PER_KG = 1000
+
+/** A bound of weight has at most so many, in kg. */
 export const WEIGHT_DECIMALS = 4
 
 /** The longest transit, in working days. */

@@ -35,6 +35,9 @@ const lineField = ({ what, minimum, maximum }: TextLimits) =>
 /** A form sends what was left empty as an empty text. */
 const optionalField = (limits: TextLimits) => lineField(limits).optional()
 
+/** `checkAddress` says that it is required, together with all that the country wants. */
+const requiredField = (limits: TextLimits) => lineField({ ...limits, minimum: 0 }).prefault('')
+
 /** Without spaces at the ends of lines and without empty lines; a tab is a space. */
 const tidyLines = (text: string): string =>
   text
@@ -46,6 +49,7 @@ const tidyLines = (text: string): string =>
 const linesOf = (text: string): string[] => text.split('\n')
 
 const streetField = linesField('The street', {
+  minimum: 0,
   maximum: MAXIMUM_STREET_LINES * (STREET_LINE.maximum + 1) - 1,
   isComposed: true,
 })
@@ -58,12 +62,15 @@ const streetField = linesField('The street', {
     (street) => linesOf(street).every(({ length }) => length <= STREET_LINE.maximum),
     `${STREET_LINE.what} can have at most ${STREET_LINE.maximum} characters.`,
   )
+  .prefault('')
 
 export const addressSchema = z
   .object({
-    name: lineField(RECIPIENT),
+    name: requiredField(RECIPIENT).meta({ description: 'Always wanted.' }),
     company: optionalField(COMPANY),
-    street: streetField.meta({ description: 'One to three lines, with a line break between them.' }),
+    street: streetField.meta({
+      description: 'Always wanted. One to three lines, with a line break between them.',
+    }),
     postcode: optionalField(POSTCODE),
     city: optionalField(CITY),
     region: optionalField(REGION),
@@ -235,6 +242,10 @@ function isTimeZone(timeZone: string): boolean {
   }
 }
 
+const WORKING_DAY = 'A working day is a number from 1, Monday, to 7, Sunday.'
+
+const workingDayField = z.int(WORKING_DAY).min(1, WORKING_DAY).max(7, WORKING_DAY)
+
 const settingsFields = {
   timeZone: z
     .string('The time zone is required.')
@@ -245,7 +256,7 @@ const settingsFields = {
     .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'The cut-off has to be a time from 00:00 to 23:59.')
     .meta({ description: 'Until then orders ship on the same day, in the time zone.' }),
   workingDays: z
-    .array(z.int().min(1).max(7), 'The working days are a list of days, 1 for Monday to 7 for Sunday.')
+    .array(workingDayField, 'The working days are a list of days, 1 for Monday to 7 for Sunday.')
     .min(1, 'At least one day has to be a working day.')
     .refine((days) => new Set(days).size === days.length, 'Each working day is named once.')
     .meta({ description: 'From 1, Monday, to 7, Sunday.' }),

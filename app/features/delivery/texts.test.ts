@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   arrivesText,
   deliveryDayText,
-  ifOrderedText,
   methodText,
   offerText,
   shipsOnText,
@@ -36,18 +35,6 @@ test('today and tomorrow are said as such', () => {
   const texts = ['2026-12-31', '2027-01-01', '2027-01-02'].map((day) => shipsText(day, '2026-12-31'))
   expect(texts).toEqual(['Ships today', 'Ships tomorrow', 'Ships Sat 2 January'])
   expect(deliveryDayText('2026-02-28')).toBe('Sat 28 February')
-})
-
-test.each([
-  ['2026-12-08T10:48:00Z', 'Ships tomorrow if ordered in the next 3 h 12 min'],
-  ['2026-12-08T10:48:59.999Z', 'Ships tomorrow if ordered in the next 3 h 11 min'],
-  ['2026-12-08T11:00:00Z', 'Ships tomorrow if ordered in the next 3 h'],
-  ['2026-12-08T13:30:00Z', 'Ships tomorrow if ordered in the next 30 min'],
-  ['2026-12-08T14:00:00Z', 'Ships tomorrow if ordered in the next 1 min'],
-  ['2026-12-05T11:00:00Z', 'Ships tomorrow if ordered in the next 3 days 3 h'],
-  ['2026-12-07T14:00:00Z', 'Ships tomorrow if ordered in the next 1 day'],
-])('at %s the text is "%s"', (now, text) => {
-  expect(ifOrderedText('Ships tomorrow', at('2026-12-08T14:00:00Z') - at(now))).toBe(text)
 })
 
 test('when an order ships, how and how heavy it is', () => {

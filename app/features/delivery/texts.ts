@@ -1,7 +1,7 @@
 import { formatTotal } from '#kit/money.ts'
 import { formatDecimal } from '#kit/text/count-text.ts'
 import { lowerFirst } from '#kit/text/lower-first.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
+import { DAY_MS } from '#kit/time.ts'
 
 /** Days as people write them, without `Intl`, whose first use is slow on a phone. A day is "2026-12-08". */
 
@@ -72,17 +72,6 @@ interface Offer {
 export function shipsText(ships: string, today: string): string {
   const days = (Date.parse(ships) - Date.parse(today)) / DAY_MS
   return `Ships ${['today', 'tomorrow'][days] ?? deliveryDayText(ships)}`
-}
-
-/** "Ships tomorrow if ordered in the next 3 h 12 min", "… 2 days 3 h", and at the end "… 1 min". */
-export function ifOrderedText(ships: string, ms: number): string {
-  const [days, hours] = [Math.floor(ms / DAY_MS), Math.floor((ms % DAY_MS) / HOUR_MS)]
-  const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS)
-  const parts =
-    days > 0
-      ? [`${days} ${days === 1 ? 'day' : 'days'}`, hours > 0 && `${hours} h`]
-      : [hours > 0 && `${hours} h`, (minutes > 0 || hours === 0) && `${Math.max(1, minutes)} min`]
-  return `${ships} if ordered in the next ${parts.filter(Boolean).join(' ')}`
 }
 
 /** "Express, Sample Carrier, DAP": a method with who carries it and its Incoterm. */

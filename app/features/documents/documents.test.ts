@@ -56,19 +56,21 @@ test.each([
 })
 
 test('the text of a data sheet can be selected, in embedded fonts', async () => {
-  const { sku } = await shop.addProduct({ name: 'Nut ⌀ 8', description: 'Ω' })
+  const { sku } = await shop.addProduct({ name: 'Nut ⌀ 8', description: 'Ω 陳 한' })
   const { outside, streams, pages } = await pdfOf(sku)
   expect(pages[0]).toContain('Nut')
   expect(outside.match(/(?<=\/FontName \/[A-Z]{6}\+)\S+/g)?.sort()).toEqual([
     'DejaVuSans',
     'DejaVuSans-Bold',
+    'NotoSansHans-Regular',
+    'NotoSansKR-Regular',
     'ShopSans-Regular',
     'ShopSans-SemiBold',
   ])
-  expect(outside.match(/\/FontFile2 /g)).toHaveLength(4)
+  expect(outside.match(/\/FontFile[23] /g)).toHaveLength(6)
   const mapped = streams.filter((stream) => stream.includes('beginbfrange')).join('')
-  // N, ⌀ and Ω.
-  for (const code of ['<004e>', '<2300>', '<03a9>']) expect(mapped).toContain(code)
+  // N, ⌀, Ω, 陳 and 한.
+  for (const code of ['<004e>', '<2300>', '<03a9>', '<9673>', '<d55c>']) expect(mapped).toContain(code)
 })
 
 test('a data sheet says weight, origin and customs code, and not the lead time', async () => {

@@ -90,7 +90,7 @@ const placeRoute = createRoute({
   tags,
   summary: 'Place an order',
   description:
-    'By `lines`, or of one product by its name. All lines are placed or none. The same `Idempotency-Key` returns the same order.',
+    'By `lines`, or of one product by its name. All lines are placed or none. It goes to `deliverTo`, or to the one-line `address` in the country of the seller, by the method `delivery`, or by the first of the settings that is offered there; its price and the tax are in what is `payable`, which is checked if the request has it. The same `Idempotency-Key` returns the same order.',
   security,
   request: {
     headers: z.object({ 'idempotency-key': idempotencyKeyField.optional() }),

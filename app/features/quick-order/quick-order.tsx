@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { appendText, QUICK_ORDER_ID } from '#features/cart/pasted-text.ts'
-import { MAXIMUM_QUOTE_BYTES } from '#features/quote/limits.ts'
-import { decodeText } from '#kit/text/decode-text.ts'
 import { FileButton } from '#kit/ui/form/file-button.tsx'
 import { type FileDrop, useFileDrop } from '#kit/ui/form/use-file-drop.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { CloseIcon } from '#kit/ui/mark/icons.tsx'
 import { CodeFailure } from '#kit/ui/page/code-failure.tsx'
 import { useCode } from '#kit/ui/page/use-code.ts'
+import type { readListFile } from './list/read-list-file.ts'
 import { useListField } from './list/use-list-field.ts'
 import { usePaste } from './use-paste.ts'
 
@@ -115,31 +114,21 @@ const QuickOrderHelp = () => (
   </div>
 )
 
-const PROBLEMS = {
-  spreadsheet: 'This is a spreadsheet. Save it as CSV, or copy its cells and paste them.',
-  pdf: 'This is a PDF. Copy its lines and paste them.',
-  binary: 'This file has no text.',
-} as const
-
-/** UTF-16 has two bytes for each character. */
-const LARGEST_FILE = 2 * MAXIMUM_QUOTE_BYTES + 2
-
 /** Reads a text file that is dropped or chosen; `problem` says why the last one was not read. */
 function useListFile(onText: (text: string) => void): FileDrop & { readonly problem: string | undefined } {
   const [problem, setProblem] = useState<string>()
   const drop = useFileDrop(async (file) => {
-    const decoded = await readListFile(file)
+    const decoded = await readFile(file)
     setProblem('text' in decoded ? undefined : decoded.problem)
     if ('text' in decoded) onText(decoded.text)
   })
   return { ...drop, problem }
 }
 
-async function readListFile(file: File): Promise<{ text: string } | { problem: string }> {
-  if (file.size > LARGEST_FILE) return { problem: 'The file is too large: a list has at most 100 kB.' }
+/** How a file is read is loaded with the first one. */
+async function readFile(file: File): ReturnType<typeof readListFile> {
   try {
-    const decoded = decodeText(new Uint8Array(await file.arrayBuffer()))
-    return 'text' in decoded ? decoded : { problem: PROBLEMS[decoded.problem] }
+    return await (await import('./list/read-list-file.ts')).readListFile(file)
   } catch {
     return { problem: 'The file could not be read.' }
   }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findQuotedProducts, nearestToEach, type QuotedProduct } from '#features/catalog/catalog.ts'
 import { SKU } from '#features/catalog/limits.ts'
 import type { Db } from '#kit/db/db.ts'
-import { exactCents } from '#kit/money.ts'
+import { wholeCents } from '#kit/money.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import { MAXIMUM_QUOTE_LINES } from './limits.ts'
 import { judgeLine, judgeLines } from './line-terms.ts'
@@ -91,7 +91,7 @@ async function quote(db: Db, lines: readonly FoundLine[], terms?: QuoteTerms): P
     const { quantity } = quoted[index] ?? {}
     return 'sku' in part && 'prices' in part && quantity ? [{ ...part, quantity }] : []
   })
-  return { ...judged, ...(await terms(delivered, exactCents(judged.totalPrice))) }
+  return { ...judged, ...(await terms(delivered, wholeCents(judged.totalPrice))) }
 }
 
 /** The line of a quote for one or several lines of the same part. */

@@ -51,6 +51,15 @@ test('a quote says why nothing delivers there, and refuses a method that does no
   expect(await pointerOf('FR', 'standard')).toEqual([422, '#/deliverTo/country'])
 })
 
+test('a list that comes to more than an order can has its terms too', async () => {
+  await deliverAtHome()
+  for (const quantity of [1_000_000, 1_000_000_000, Number.MAX_SAFE_INTEGER])
+    for (const terms of [{ deliverTo: { country: 'US' } }, { home: true }]) {
+      const { status, body } = await quote(terms, quantity)
+      expect([status, body.payable, body.deliveries]).toEqual([200, body.totalPrice, []])
+    }
+})
+
 test('without an address a quote can be for the country of the seller, which it names', async () => {
   await deliverAtHome()
   const { body } = await quote({ home: true })

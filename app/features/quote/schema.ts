@@ -115,8 +115,8 @@ export type Quote = z.infer<typeof quoteSchema>
  * A line of a quote. `given` is what came in: a line of a text, or an object. The part (`sku`, `productId`, `product` for its
  * name, `image`, `available`, `minimum`, `step`, `prices`) is absent while it is unknown, except for a part number that was
  * given. `unclear` has the lines of a text whose amount can be read in several ways or not at all: then there is no
- * `quantity`, and `fixes` are what it may be. `unitPrice` in dollars per piece and `lineTotal` in dollars are present with a part and a quantity. `merged` has the
- * later lines of the same part, whose quantities are in `quantity`.
+ * `quantity`, and `fixes` are what it may be. `unitPrice` in dollars per piece and `lineTotal` in dollars are present with a
+ * part and a quantity. `merged` has the later lines of the same part, whose quantities are in `quantity`.
  */
 export type QuoteLine = z.infer<typeof quoteLineSchema>
 

@@ -68,7 +68,8 @@ interface Quoting {
 
 /**
  * Asks the shop what a list costs, shortly after its last change. One question runs at a time: what changes meanwhile is
- * asked when it has ended. A failed question is asked again after a while, a refused one only when it changes. Equal lines of two answers are the same objects.
+ * asked when it has ended. A failed question is asked again after a while, a refused one only when it changes. Equal lines
+ * of two answers are the same objects.
  */
 export function startQuoting(
   ask: (body: string) => Promise<Quote>,

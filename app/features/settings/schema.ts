@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RECIPIENT } from '#features/delivery/limits.ts'
 import {
   addressSchema,
   deliverySettingsSchema,
@@ -20,7 +21,9 @@ const sellerSchema = z
   .object({
     name: oneLineField('The name', { maximum: 200 }).optional(),
     /** Without a name of its own it has that of the seller. */
-    address: addressSchema.partial({ name: true }).optional(),
+    address: addressSchema
+      .extend({ name: oneLineField(RECIPIENT.what, { ...RECIPIENT, isComposed: true }).optional() })
+      .optional(),
     email: z.email('The e-mail address is not valid.').max(LONGEST_EMAIL).optional(),
     phone: phoneField.optional(),
     vatId: vatIdField.optional(),
@@ -41,7 +44,7 @@ export const settingsSchema = z
   })
   .meta({ id: 'Settings' })
 
-/** The settings of the shop. `revision` is 1, and one more at each change. */
+/** The settings of the shop. `revision` is 0 until an admin saves them, and one more at each change. */
 export type Settings = z.infer<typeof settingsSchema>
 
 /** The request that replaces the settings of this `revision`. A method of delivery without `_id` is a new one. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#app/app.ts'
 import { openDatabase } from '#kit/db/db.ts'
-import { createCalls, ORIGIN, type Person } from '../../../tests/support/customer.ts'
-import { changed, given, METHOD, SELLER, VAT } from '../../../tests/support/sample-settings.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createCalls, ORIGIN, type Person } from '#tests/support/customer.ts'
+import { changed, given, METHOD, SELLER, VAT } from '#tests/support/sample-settings.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Settings } from './schema.ts'
 
 let app: TestApp
@@ -79,6 +79,15 @@ test('settings are replaced: spellings are made one, a method without an id gets
   expect(entry).toMatchObject({ by: admin.email, subject: 'settings' })
   expect(entry?.changes).toContainEqual({ field: 'delivery.cutOff', from: '14:00', to: '15:30' })
   expect(entry?.changes).toContainEqual({ field: 'seller.email', from: null, to: 'sales@shop.example' })
+})
+
+test('the region of a rate is stored as addresses have it', async () => {
+  const rates = [
+    { country: 'US', region: 'texas', percent: 8.25, name: 'Sales tax' },
+    { country: 'DE', region: 'Bayern', percent: 7, name: 'VAT' },
+  ]
+  const { body } = await put(changed('tax/rates', rates))
+  expect(body.tax.rates).toEqual([{ ...rates[0], region: 'TX' }, rates[1]])
 })
 
 test('the same settings again change nothing, not even the revision', async () => {

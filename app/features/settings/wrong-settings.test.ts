@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../../../tests/support/customer.ts'
-import { changed, given, METHOD, SELLER, VAT } from '../../../tests/support/sample-settings.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import type { Person } from '#tests/support/customer.ts'
+import { changed, given, METHOD, SELLER, VAT } from '#tests/support/sample-settings.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Settings } from './schema.ts'
 
 let app: TestApp
@@ -43,6 +43,16 @@ test.each([
   ['tax/pricesInclude', 'yes'],
   ['tax/rates/0/country', 'de'],
   ['tax/rates/0/country', 'MC'],
+  ['tax/rates/0/country', 'XX'],
+  ['tax/rates/0/region', 'Texass', ['tax/rates/0', { ...VAT, country: 'US' }]],
+  [
+    'tax/rates/1',
+    [
+      { ...VAT, country: 'US', region: 'TX' },
+      { ...VAT, country: 'US', region: 'Texas' },
+    ],
+    ['tax/rates'],
+  ],
   ['tax/rates/0/percent', 100.5],
   ['tax/rates/0/percent', null],
   ['tax/rates/0/name', ''],

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { isCountryCode } from '#kit/input/country-codes.ts'
 import { oneLineField } from '#kit/input/fields.ts'
+import { countryName } from '#kit/text/country-name.ts'
 
 export const TAX_KINDS = ['none', 'included', 'added', 'reverse_charge', 'export'] as const
 
@@ -9,6 +11,7 @@ export type TaxKind = (typeof TAX_KINDS)[number]
 export const TAXED_AS: ReadonlyMap<string, string> = new Map([
   ['MC', 'FR'],
   ['IM', 'GB'],
+  ['LI', 'CH'],
 ])
 
 const MAXIMUM_RATES = 500
@@ -17,9 +20,10 @@ const HAS_FOUR_DECIMALS = /^\d{1,3}(?:\.\d{1,4})?$/
 
 const countryField = z
   .string('The country is required.')
-  .regex(/^[A-Z]{2}$/, 'The country is a code of two capital letters, such as FR.')
+  .refine(isCountryCode, 'The country is a code of ISO 3166-1 in capital letters, such as FR.')
   .refine((country) => !TAXED_AS.has(country), {
-    error: ({ input }) => `The rates of ${TAXED_AS.get(String(input))} hold there: enter them instead.`,
+    error: ({ input }) =>
+      `Choose ${countryName(TAXED_AS.get(String(input)) ?? '')} instead: its rates hold there.`,
   })
 
 const PERCENT = 'The percent is a number from 0 to 100 with at most 4 decimals.'
@@ -42,15 +46,12 @@ export type TaxRate = z.output<typeof rateSchema>
 /** The same region, however its code is written. */
 export const regionKey = (region: string): string => region.trim().toUpperCase()
 
-/** Reports each rate of a country or region that has one already. */
-function refuseContradictions(rates: readonly TaxRate[], context: z.RefinementCtx): void {
-  const seen = new Set<string>()
-  for (const [index, { country, region = '' }] of rates.entries()) {
-    const place = `${country} ${regionKey(region)}`.trim()
-    if (seen.has(place))
-      context.addIssue({ code: 'custom', path: [index], message: `There is another rate for ${place}.` })
-    seen.add(place)
-  }
+/** The rates of a country or region that has one already, by their indexes. */
+export function contradictions(rates: readonly TaxRate[]): { index: number; message: string }[] {
+  const places = rates.map(({ country, region = '' }) => `${country} ${regionKey(region)}`.trim())
+  return places.flatMap((place, index) =>
+    places.indexOf(place) < index ? [{ index, message: `There is another rate for ${place}.` }] : [],
+  )
 }
 
 /** The settings of the tax. Two rates for one country or one region contradict each other: the second is refused. */
@@ -60,7 +61,10 @@ export const taxSettingsSchema = z.object({
   rates: z
     .array(rateSchema, 'The rates are a list.')
     .max(MAXIMUM_RATES, `At most ${MAXIMUM_RATES} rates are possible.`)
-    .superRefine(refuseContradictions),
+    .superRefine((rates, context) => {
+      for (const { index, message } of contradictions(rates))
+        context.addIssue({ code: 'custom', path: [index], message })
+    }),
   /** Whether the rules of the EU for deliveries between its countries hold. */
   euUnion: z.boolean('Say whether the rules of the EU hold.'),
   /** Whether deliveries abroad for which no rate fits are exports. */

@@ -15,7 +15,7 @@ export const taxNotes = {
   reverseCharge:
     'Reverse charge: exempt intra-Community supply, Article 138(1) of Directive 2006/112/EC. The customer accounts for the VAT.',
   exportFromEu: 'Export: exempt from VAT, Article 146(1) of Directive 2006/112/EC.',
-  export: 'Export: delivered outside the country of the seller, so no tax is charged.',
+  export: 'Export: delivered outside the country of the seller.',
 } as const
 
 /** Why an order with a VAT ID has no reverse charge: VIES does not know the ID, did not answer, or it is of the seller's country. */

@@ -41,8 +41,8 @@ function frontHeaders(
   if (status === 404) return [['cache-control', 'no-store']]
   if (!isCacheInFront) return [['cache-control', TO_BROWSERS]]
   const names = tags.map(frontTag).join(' ')
-  // The cache could not be told what it has to drop.
   const seconds = Math.min(KEPT_S, Math.floor(leftMs / 1000) - MEMORY_S - STALE_S)
+  // The cache could not be told what it has to drop, or would send what does not hold any more.
   if (names.length > LONGEST_TAGS || seconds <= 0) return [['cache-control', REVALIDATE]]
   return [
     ['cache-control', forSeconds(seconds)],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { create, type Font } from 'fontkit'
 
 export type Weight = 'regular' | 'semibold'
@@ -12,7 +12,7 @@ export interface Face {
   readonly font: Font
 }
 
-/** For each weight the fonts in the sequence in which a character is looked up. The last draws a box for a missing one. */
+/** For each weight the fonts in the sequence in which a character is looked up. */
 export type Faces = Readonly<Record<Weight, readonly Face[]>>
 
 const OWN = join('app', 'kit', 'ui', 'fonts')
@@ -20,8 +20,8 @@ const OWN = join('app', 'kit', 'ui', 'fonts')
 let loading: Promise<Faces> | undefined
 
 /**
- * The fonts of documents: the shop's own for Latin, DejaVu for other scripts and symbols. They are read at the first call
- * and kept.
+ * The fonts of documents: the shop's own for Latin, DejaVu for other alphabets and symbols, Noto for Chinese, Japanese and
+ * Korean, in one weight. They are read at the first call and kept.
  */
 export function loadFaces(): Promise<Faces> {
   loading ??= openAll()
@@ -36,11 +36,16 @@ async function openAll(): Promise<Faces> {
   }
   const require = createRequire(import.meta.url)
   const broad = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
-  const [regular, semibold, broadRegular, broadBold] = await Promise.all([
+  const noto = (name: string, entry: string, file: string) =>
+    open(name, join(dirname(entry), '..', 'fonts', file))
+  const [regular, semibold, broadRegular, broadBold, chinese, korean] = await Promise.all([
     open('regular', join(OWN, 'shop-sans-regular.ttf')),
     open('semibold', join(OWN, 'shop-sans-semibold.ttf')),
     open('broad-regular', broad),
     open('broad-bold', broad.replace('DejaVuSans.ttf', 'DejaVuSans-Bold.ttf')),
+    noto('chinese', require.resolve('@embedpdf/fonts-sc'), 'NotoSansHans-Regular.otf'),
+    noto('korean', require.resolve('@embedpdf/fonts-kr'), 'NotoSansKR-Regular.otf'),
   ])
-  return { regular: [regular, broadRegular], semibold: [semibold, broadBold] }
+  const others = [chinese, korean]
+  return { regular: [regular, broadRegular, ...others], semibold: [semibold, broadBold, ...others] }
 }

@@ -38,7 +38,17 @@ test('each character is set in the first font that has it', () => {
 })
 
 test.each([
-  ['a script without a font', '漢字', '□□'],
+  ['simplified Chinese', '广东省深圳市', 'chinese'],
+  ['traditional Chinese', '香港島軒尼詩道', 'chinese'],
+  ['Japanese', '東京都千代田区やまだカタカナ', 'chinese'],
+  ['Korean', '서울특별시', 'korean'],
+])('%s has a font', (_, text, face) => {
+  expect(new Set(setLine(text, regular).runs.map((run) => run.face.name))).toEqual(new Set([face]))
+})
+
+test.each([
+  ['a script without a font', 'ༀཁ', '□□'],
+  ['names of East Asia', '陳大文 高橋カタカナ 한국', '陳大文 高橋カタカナ 한국'],
   ['private characters', '\ue000\u{f0000}', '□□'],
   ['characters that do not exist', '\u{10ffff}\uffff', '□□'],
   ['half a surrogate', 'a\ud800b', 'a\ufffdb'],

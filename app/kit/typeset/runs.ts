@@ -42,7 +42,7 @@ const RIGHT_TO_LEFT = {
   Nko: /\p{Script=Nko}/u,
 }
 
-/** Drawn for a character that no font has. The last font has it. */
+/** Drawn for a character that no font has. */
 const BOX = '\u25a1'
 
 type Piece = Omit<Run, 'width'>
@@ -55,11 +55,14 @@ export function runsOf(text: string, faces: readonly Face[]): Run[] {
 }
 
 function pieceOf(cluster: string, faces: readonly Face[]): Piece {
-  const face = faces.find(({ font }) => hasAll(font, cluster))
-  if (!face) return { face: faces.at(-1) as Face, text: BOX, written: cluster, rightToLeft: undefined }
+  const face = faceOf(cluster, faces)
+  if (!face) return { face: faceOf(BOX, faces) as Face, text: BOX, written: cluster, rightToLeft: undefined }
   const script = Object.entries(RIGHT_TO_LEFT).find(([, pattern]) => pattern.test(cluster))
   return { face, text: cluster, written: cluster, rightToLeft: script?.[0] }
 }
+
+const faceOf = (cluster: string, faces: readonly Face[]): Face | undefined =>
+  faces.find(({ font }) => hasAll(font, cluster))
 
 const hasAll = (font: Face['font'], cluster: string): boolean =>
   [...cluster].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))

@@ -31,9 +31,9 @@ import { NotFound } from '#kit/ui/page/not-found.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page/page-meta.ts'
-import { findDispatch } from '../part/dispatch.ts'
 import { DispatchNote } from '../part/dispatch-note.tsx'
 import { NeighbourGrid } from '../part/neighbour-grid.tsx'
+import { findPartDelivery } from '../part/part-delivery.ts'
 import { PartFacts } from '../part/part-facts.tsx'
 import { PartOrder } from '../part/part-order.tsx'
 import type { Route } from './+types/part.ts'
@@ -64,19 +64,20 @@ async function loadPart(shop: Shop, sku: string) {
     fieldAttributes: fieldAttributes(product),
     categories: trail.map(({ slug, name }) => ({ name, path: categoryPath(slug) })),
     neighbours: await findNeighbours(db, product),
-    dispatch: await findDispatch(shop, product),
+    ...(await findPartDelivery(shop, product)),
   }
 }
 
 export const meta: Route.MetaFunction = (page) => {
   const { loaderData } = page
   if (!loaderData || !('product' in loaderData)) return privateMeta('Page not found')
-  const { product, categories } = loaderData
+  const { product, categories, shippingDetails } = loaderData
   const { sku, name, description } = product
   const publicUrl = publicUrlOf(page)
   const path = partPath(sku)
   const picture = sharePictureOf(product)
-  const data = { categories: categories.map((category) => category.name), picture: picture.path }
+  const names = categories.map((category) => category.name)
+  const data = { categories: names, picture: picture.path, shippingDetails }
   const pages = [catalogue, ...categories, { name, path }]
   return [
     ...publicMeta({ title: `${name} · ${sku}`, description, path, picture }, page),
@@ -109,7 +110,7 @@ type PartProps = {
   /** The categories that it is in, the topmost first. */
   categories: readonly NamedPath[]
   neighbours: Neighbours | undefined
-  dispatch: DispatchPromise | undefined
+  dispatch?: DispatchPromise
 }
 
 /** On a phone the order form follows the picture; on a desktop it is beside the picture. */

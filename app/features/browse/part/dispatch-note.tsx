@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { DispatchPromise } from '#features/delivery/delivery.ts'
-import { ifOrderedText } from '#features/delivery/texts.ts'
 import { MINUTE_MS } from '#kit/time.ts'
+import { ifOrderedText } from './if-ordered-text.ts'
 
-/** The largest step in which the server says what is left. */
+/** The largest step in which the server says what is left: see `promiseDispatch`. */
 const STEP_MS = 15 * MINUTE_MS
 
 /**

@@ -16,7 +16,7 @@ export function EstimateOpening({ lines }: { lines: readonly PricedLine[] }) {
   )
   if (estimate.hasFailed) return <CodeFailure title="Delivery could not be estimated" code={estimate} />
   return (
-    <section aria-label="Delivery and tax" className="grid gap-3 border-line border-t py-3">
+    <section aria-label="Delivery and tax" className="grid gap-3 border-line border-b pb-3">
       {estimate.part ? (
         <estimate.part lines={right} />
       ) : (

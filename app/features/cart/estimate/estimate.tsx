@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useCountries } from '#features/delivery/components.tsx'
 import type { Country } from '#features/delivery/schema.ts'
 import { arrivesText } from '#features/delivery/texts.ts'
 import { useQuote } from '#features/quote/use-quote.ts'
-import { getJson, problemText } from '#kit/browser/client.ts'
+import { problemText } from '#kit/browser/client.ts'
 import { SelectField } from '#kit/ui/form/select-field.tsx'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
 import { FailureState } from '#kit/ui/page/failure-state.tsx'
@@ -12,7 +13,7 @@ import { estimatedTerms } from './estimated-terms.ts'
 
 /** What delivery and tax would cost in a country, and when the lines that can be ordered would arrive. */
 export function Estimate({ lines }: { lines: readonly CartLine[] }) {
-  const { countries, error, retry } = useCountries()
+  const { list: countries, error, retry } = useCountries(true)
   const [code, setCode] = useState(rememberedCountry)
   if (error !== undefined)
     return (
@@ -43,26 +44,6 @@ export function Estimate({ lines }: { lines: readonly CartLine[] }) {
   )
 }
 
-function useCountries() {
-  const [countries, setCountries] = useState<Country[]>()
-  const [error, setError] = useState<unknown>()
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
-  useEffect(() => {
-    const controller = new AbortController()
-    getJson('/api/country', controller.signal).then(
-      (answer) => setCountries(answer as Country[]),
-      (thrown) => !controller.signal.aborted && setError(thrown),
-    )
-    return () => controller.abort()
-  }, [attempt])
-  const retry = () => {
-    setError(undefined)
-    setAttempt((count) => count + 1)
-  }
-  return { countries, error, retry }
-}
-
 function CountryTerms({
   country: { code, name, served },
   lines,
@@ -83,7 +64,7 @@ function CountryTerms({
         onRetry={quoted.retry}
       />
     )
-  if (!quoted.quote || quoted.answered !== body) return <p className="text-muted text-sm">Estimating …</p>
+  if (!quoted.quote || quoted.answered !== body) return <p className="text-muted text-sm">Estimating…</p>
   const terms = estimatedTerms(quoted.quote)
   if (!terms)
     return <p className="text-sm text-wait">{`No delivery takes these parts to ${name} as they are.`}</p>

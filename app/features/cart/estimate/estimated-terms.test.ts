@@ -35,6 +35,14 @@ test('the cheapest delivery, the tax on it, and what is to pay then', () => {
   ])
 })
 
+test('a cart that comes to more than an order can is estimated too', () => {
+  expect(values({ totalPrice: 2_000_000 })).toEqual([
+    'Delivery from $5.00',
+    'VAT (20 %) $400,001.00',
+    'To pay from $2,400,006.00',
+  ])
+})
+
 test('a tax that is included, and none with the reason', () => {
   expect(values({ tax: { kind: 'included', percent: 19, amount: 1, name: 'VAT' } })).toEqual([
     'Delivery from $5.00',

@@ -2,7 +2,7 @@ import type { Quote, QuotedDelivery } from '#features/quote/schema.ts'
 import type { Tax } from '#features/tax/schema.ts'
 import { taxRateText, taxText } from '#features/tax/texts.ts'
 import { orderTotals } from '#features/tax/totals.ts'
-import { centsToDollars, exactCents, formatTotal } from '#kit/money.ts'
+import { centsToDollars, formatTotal, wholeCents } from '#kit/money.ts'
 
 /** What a cart comes to by its cheapest delivery, in words. */
 export interface EstimatedTerms {
@@ -17,8 +17,8 @@ export function estimatedTerms({ totalPrice, deliveries, tax }: Quote): Estimate
   const [cheapest] = deliveries ?? []
   if (!cheapest || !tax) return undefined
   const totals = orderTotals({
-    linesCents: exactCents(totalPrice),
-    deliveryCents: exactCents(cheapest.price),
+    linesCents: wholeCents(totalPrice),
+    deliveryCents: wholeCents(cheapest.price),
     tax,
   })
   const from = (deliveries ?? []).length > 1 ? 'from ' : ''

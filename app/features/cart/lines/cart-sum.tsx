@@ -25,9 +25,7 @@ export function CartSum({ cart, changes }: { cart: Cart; changes: QuantityChange
       <div className="cart-sum bottom-bar">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className="text-muted text-sm">
-            {hasSum && sum.wrong.length > 0
-              ? `To pay for ${linesText(sum.right.length)}`
-              : `Total of ${linesText(cart.lines.length)}`}
+            {`Total of ${linesText(hasSum ? sum.right.length : cart.lines.length)}`}
           </p>
           <output className="font-semibold text-xl">{hasSum ? formatTotal(sum.rightTotal) : '–'}</output>
         </div>

@@ -33,6 +33,19 @@ const add = (body: object, as = customer) => shop.call('POST', '/api/address', {
 const list = async (as = customer) => (await shop.call('GET', '/api/address', { as })).body
 const rows = () => shop.shop.db.selectFrom('addresses').selectAll().orderBy('id').execute()
 
+test('all that is wrong with an address is said at once, and nothing is saved', async () => {
+  const pointers = async (body: object) =>
+    (await add(body)).body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()
+  expect(await pointers({ country: 'FR' })).toEqual(['#/city', '#/name', '#/postcode', '#/street'])
+  expect(await pointers({ ...AUSTIN, name: '', region: 'ZZ', postcode: '1' })).toEqual([
+    '#/name',
+    '#/postcode',
+    '#/region',
+  ])
+  expect(await pointers({ ...LYON, street: ' \n ', city: '' })).toEqual(['#/city', '#/street'])
+  expect(await rows()).toEqual([])
+})
+
 test('the first address is the default, and another becomes it', async () => {
   const first = await add({ ...LYON, label: 'Works' })
   expect(first.status).toBe(201)
@@ -58,10 +71,16 @@ test('the first address is the default, and another becomes it', async () => {
 test('when the default is deleted the newest of the others is', async () => {
   const first = (await add(LYON)).body
   const second = (await add(AUSTIN)).body
-  const deleted = await shop.call('DELETE', `/api/address/${first._id}`, { as: customer })
+  shop.shop.advance(1000)
+  const third = (await add({ ...AUSTIN, label: 'The newest' })).body
+  const remove = ({ _id }: { _id: string }) => shop.call('DELETE', `/api/address/${_id}`, { as: customer })
+  const deleted = await remove(first)
   expect([deleted.status, deleted.body]).toEqual([200, { deletedCount: 1 }])
-  expect(await list()).toEqual([{ ...second, isDefault: true }])
-  await shop.call('DELETE', `/api/address/${second._id}`, { as: customer })
+  expect(await list()).toEqual([{ ...third, isDefault: true }, second])
+  // Another one than the default.
+  await remove(second)
+  expect(await list()).toEqual([{ ...third, isDefault: true }])
+  await remove(third)
   expect(await list()).toEqual([])
 })
 
@@ -96,6 +115,7 @@ test.each([
   expect(await rows()).toEqual([])
 })
 
+// attack: foreign-address
 test('the address of another is unknown, and stays', async () => {
   const { _id } = (await add(LYON)).body
   const before = await rows()

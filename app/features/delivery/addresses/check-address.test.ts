@@ -204,6 +204,22 @@ test('a field that the country does not use is kept', () => {
   })
 })
 
+test('no field of an address is lost', () => {
+  const address = {
+    name: 'Ann Example',
+    company: 'Example SA',
+    street: '1 Main Street',
+    postcode: '69001',
+    city: 'Lyon',
+    region: 'Rhône',
+    country: 'FR',
+    phone: '+33 1 23 45 67 89',
+  }
+  // A new field of the schema needs a value here.
+  expect(Object.keys(address).sort()).toEqual(Object.keys(addressSchema.shape).sort())
+  expect(checkAddress(address).address).toEqual(address)
+})
+
 test('names of 300 characters and of any script survive', () => {
   for (const name of [
     'x'.repeat(300),

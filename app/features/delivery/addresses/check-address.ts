@@ -16,7 +16,7 @@ export type CheckedDestination =
   | { readonly destination?: undefined; readonly problems: FieldError[] }
 
 /** Country, region and postcode with what is wrong with them; empty ones are left out. */
-interface Place {
+interface ReadPlace {
   readonly rules?: CountryRules
   readonly destination: Destination
   readonly problems: FieldError[]
@@ -50,7 +50,7 @@ export function checkDestination(given: Destination): CheckedDestination {
   return problems.length > 0 ? { problems } : { destination }
 }
 
-function readPlace({ country, region, postcode }: Destination): Place {
+function readPlace({ country, region, postcode }: Destination): ReadPlace {
   const rules = rulesOf(country)
   if (!rules)
     return {
@@ -82,18 +82,21 @@ function unknownText(field: 'region' | 'postcode', given: string, rules: Country
   return example === undefined ? what : `${what} An example is ${example}.`
 }
 
-/** The fields that the country wants and that are missing, but for those that are wrong. */
+const isAlwaysWanted = (field: FormattedField): field is 'name' | 'street' =>
+  field === 'name' || field === 'street'
+
+/** The fields that are wanted and missing, but for those that are wrong. */
 function missingFields(
   address: Address,
   problems: readonly FieldError[],
   { isRequired, labels }: CountryRules,
 ): FieldError[] {
-  const wanted = ['street', 'city', 'region', 'postcode'] as const satisfies FormattedField[]
+  const wanted = ['name', 'street', 'city', 'region', 'postcode'] as const satisfies FormattedField[]
   return wanted
-    .filter((field) => isRequired(field) && !address[field])
+    .filter((field) => !address[field] && (isAlwaysWanted(field) || isRequired(field)))
     .filter((field) => !problems.some(({ pointer }) => pointer === `/${field}`))
     .map((field) => {
-      const label = field === 'street' ? 'street' : lowerFirst(labels[field])
+      const label = isAlwaysWanted(field) ? field : lowerFirst(labels[field])
       return { pointer: `/${field}`, detail: `The ${label} is required.` }
     })
 }

@@ -19,8 +19,11 @@ const regions = new LRUCache<string, ReadonlyMap<string, string>>({ max: 300 })
 
 let library: typeof Holidays | undefined
 
-/** The library with its data takes 0.2 s and up to 33 MB, so it is loaded when the first day is asked for. */
-function load(): typeof Holidays {
+/**
+ * The library with its data takes 0.2 s and up to 33 MB, so a program that asks for no day does not load it. The server loads
+ * it when it is ready, so that no visitor has to wait for it.
+ */
+export function loadHolidays(): typeof Holidays {
   library ??= createRequire(import.meta.url)('date-holidays') as typeof Holidays
   return library
 }
@@ -49,7 +52,7 @@ function daysOff({ country, region }: Place, year: number): ReadonlySet<string> 
 function regionsOf(country: string): ReadonlyMap<string, string> {
   const known = regions.get(country)
   if (known) return known
-  const holidays = new (load())()
+  const holidays = new (loadHolidays())()
   const names = [holidays.getStates(country), holidays.getStates(country, 'en')].flatMap((states) =>
     Object.entries(states ?? {}),
   )
@@ -59,7 +62,7 @@ function regionsOf(country: string): ReadonlyMap<string, string> {
 }
 
 function listDays(country: string, state: string | undefined, year: number): string[] {
-  const Library = load()
+  const Library = loadHolidays()
   const holidays = state === undefined ? new Library(country) : new Library(country, state)
   return holidays
     .getHolidays(year)

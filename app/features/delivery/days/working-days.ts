@@ -50,13 +50,6 @@ function workingDayFrom(day: string, count: number, isWorking: IsWorking): strin
   return current
 }
 
-/** The working day of the seller that is `count` working days after a day. */
-export const addWorkingDays = (
-  day: string,
-  count: number,
-  { settings, seller }: Pick<Dispatch, 'settings' | 'seller'>,
-): string => workingDayFrom(day, count, worksIn(seller, settings.workingDays))
-
 /**
  * When an order that is placed now ships, and until when an order ships on that day: `orderBefore` is a moment in
  * milliseconds since 1970, at which itself it is not too late.

@@ -127,9 +127,9 @@ function useChanges(reload: () => Promise<void>) {
     remove: (address: SavedAddress) =>
       run(address, async () => {
         await deleteAddress(address._id)
-        const { addressLines, isDefault } = address
+        const { label, addressLines, isDefault } = address
         notifyUndo({
-          text: `Address of ${addressLines[0]} deleted`,
+          text: `Address ${label || `of ${addressLines[0]}`} deleted`,
           calls: [{ method: 'POST', path: '/api/address', body: { ...savedFields(address), isDefault } }],
         })
       }),

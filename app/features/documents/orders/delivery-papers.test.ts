@@ -38,15 +38,17 @@ beforeEach(async () => {
   customer = await shop.register({ name: 'Zoé Durand' })
 })
 
-/** The text of a document, with a space between what stands below or beside each other. */
-async function textAt(path: string, as: Person = customer): Promise<string> {
+/** The texts of a document, as its lines are drawn. */
+async function linesAt(path: string, as: Person = customer): Promise<string> {
   const headers = { Authorization: `Bearer ${as.token}` }
   const answer = await shop.app.fetch(new Request(ORIGIN + path, { headers }))
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
-  return readPdf(new Uint8Array(await answer.arrayBuffer()))
-    .pages.join('\n')
-    .replaceAll(/\s+/g, ' ')
+  return readPdf(new Uint8Array(await answer.arrayBuffer())).pages.join('\n')
 }
+
+/** The text of a document, with a space between what stands below or beside each other. */
+const textAt = async (path: string, as?: Person): Promise<string> =>
+  (await linesAt(path, as)).replaceAll(/\s+/g, ' ')
 
 const place = async (terms: Record<string, unknown> = {}): Promise<Order> =>
   orderTo(shop, customer, washer, terms)
@@ -122,6 +124,11 @@ test('the pro-forma has what customs asks, for the owner and for admins', async 
       expect(text).toContain(shown)
     expect(text).not.toContain('Please pay')
   }
+})
+
+test('a label that is wider than its column has two lines beside its value', async () => {
+  const order = await place({ vatId: 'FR83404833048' })
+  expect(await linesAt(proForma(order._id))).toMatch(/VAT ID of the\s*\ncustomer\s*\nFR83404833048/)
 })
 
 test('a pro-forma is refused at home, without an address of its own, and to others; nothing changes', async () => {

@@ -13,6 +13,9 @@ const STRONG: TextStyle = { ...BODY, weight: 'semibold' }
 /** The column of the seller and the facts, right of the address. */
 const FACTS = { x: 330, label: 84, width: PAGE.right - 330 }
 
+/** Between a label and its value. A longer label has several lines. */
+const LABEL_GAP = 6
+
 const ADDRESS_WIDTH = FACTS.x - PAGE.left - 36
 
 const SUM_HEIGHT = 17
@@ -97,11 +100,17 @@ function drawAddresses(document: PdfDocument, paper: OrderPaper): void {
     document.y += set.height + 10
   }
   for (const [label, value] of paper.facts) {
-    drawAt(document, label, { ...BODY, colour: COLOURS.muted }, FACTS.x)
-    const box = { x: FACTS.x + FACTS.label, width: FACTS.width - FACTS.label }
-    const set = document.setText(value, BODY, box)
-    document.draw(set, document.y)
-    document.y += set.height + 1
+    const beside = { x: FACTS.x + FACTS.label, width: FACTS.width - FACTS.label }
+    const sets = [
+      document.setText(
+        label,
+        { ...BODY, colour: COLOURS.muted },
+        { x: FACTS.x, width: FACTS.label - LABEL_GAP },
+      ),
+      document.setText(value, BODY, beside),
+    ]
+    for (const set of sets) document.draw(set, document.y)
+    document.y += Math.max(...sets.map(({ height }) => height)) + 1
   }
   const bottom = document.y
   const pages = document.pages()

@@ -8,7 +8,7 @@ import { ADDRESSES_PATH } from '#features/delivery/paths.ts'
 import { Field } from '#kit/ui/form/field.tsx'
 import { SkeletonRows } from '#kit/ui/mark/skeleton.tsx'
 import { PurchaseFields } from '../contact/contact-fields.tsx'
-import type { Customer } from '../contact/use-customer.ts'
+import type { Customer } from '../contact/fetch-customer.ts'
 import { orderPagePath } from '../paths.ts'
 import { AddressChoice } from './address-choice.tsx'
 import { CheckoutSum } from './checkout-sum.tsx'
@@ -128,7 +128,7 @@ function Delivery({ customer, addresses, checkout }: PartProps) {
 }
 
 const VAT_ID_HINT =
-  'For companies: between two countries of the EU a VAT ID that VIES confirms makes the delivery free of VAT.'
+  'For companies: between two countries of the EU an order with a VAT ID that VIES confirms is free of VAT.'
 
 /** Whom the invoice is for, and what the customer adds to it. */
 function Billing({ addresses, checkout }: PartProps) {

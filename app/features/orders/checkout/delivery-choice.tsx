@@ -20,9 +20,12 @@ type DeliveryChoiceProps = {
 export function DeliveryChoice({ quote, isSettled, chosen, gone, error, onChoose }: DeliveryChoiceProps) {
   if (!quote) return <SkeletonRows className="h-11 w-full" />
   const { deliveries, noDelivery } = quote
-  if (!deliveries) return <p className="text-muted text-sm">They are here when the address is known.</p>
-  if (noDelivery !== undefined)
-    return <Notice tone="bad">{`${noDelivery} Choose another address, or change the cart.`}</Notice>
+  if (!deliveries) return <p className="text-muted text-sm">The choice is here when the address is known.</p>
+  if (noDelivery !== undefined) {
+    const text = `${noDelivery} Choose another address, or change the cart.`
+    if (gone) return <RefusalNotice>{`Nothing was ordered. ${text}`}</RefusalNotice>
+    return <Notice tone="bad">{text}</Notice>
+  }
   if (deliveries.length === 0)
     return <p className="text-muted text-sm">No delivery is charged; the seller arranges it.</p>
   return (

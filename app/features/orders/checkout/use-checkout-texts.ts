@@ -13,7 +13,7 @@ import {
 } from '#features/delivery/components.tsx'
 import type { Address, Destination } from '#features/delivery/schema.ts'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
-import type { Customer } from '../contact/use-customer.ts'
+import type { Customer } from '../contact/fetch-customer.ts'
 import { type AddressPart, addressTextsIn, CHECKOUT_DRAFTS, inPart, NEW, SAME } from './checkout-texts.ts'
 import type { useEntered } from './use-entered.ts'
 

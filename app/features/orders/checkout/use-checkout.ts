@@ -107,15 +107,16 @@ function useLostDelivery(
   quoted: ReturnType<typeof useOrderQuote>,
 ) {
   const [gone, setGone] = useState<Partial<QuotedDelivery>>()
-  const lose = async (delivery: Partial<QuotedDelivery> | undefined) => {
+  const lose = (delivery: Partial<QuotedDelivery> | undefined) => {
     setGone(delivery ?? {})
     if (chosen) change({ delivery: '' })
-    else await quoted.refresh()
+    // What the buyer saw is not kept: until a delivery is chosen there is no total to compare with it.
+    else quoted.retry()
   }
   const errors = fieldErrors(quoted.error)
   const isRefused = Boolean(chosen) && ('delivery' in errors || 'deliverTo/country' in errors)
   const drop = useEffectEvent(() => {
-    if ('delivery' in errors) void lose(quoted.quote?.deliveries?.find(({ _id }) => _id === chosen))
+    if ('delivery' in errors) lose(quoted.quote?.deliveries?.find(({ _id }) => _id === chosen))
     else change({ delivery: '' })
   })
   useEffect(() => {

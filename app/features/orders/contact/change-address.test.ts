@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Address } from '#features/delivery/schema.ts'
+import { MINUTE_MS } from '#kit/time.ts'
 import { type Person, verifyEmail } from '#tests/support/customer.ts'
 import { LYON, openTrade, orderTo, TRADE, TRADED, ZURICH } from '#tests/support/delivery-shop.ts'
 import { mailsIn, sandboxMailsIn } from '#tests/support/mailer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { json, startVies } from '#tests/support/vies-server.ts'
 import type { Order } from '../schema.ts'
 
 const NICE: Address = {
@@ -185,15 +187,31 @@ test('another price, tax or method is refused with what would be payable, and no
   expect(await refused(NICE, order)).toBe(247.2)
 })
 
-test('reverse charge holds on in the country and in the others of the EU, without asking VIES again', async () => {
-  const placed = await orderTo(shop, customer, product, { delivery: 'standard', vatId: 'FR83404833048' })
-  expect(placed.tax).toMatchObject({ kind: 'reverse_charge', confirmedAt: expect.any(String) })
-  for (const deliverTo of [NICE, VIENNA])
-    expect((await change({ deliverTo }, placed)).body).toMatchObject({ tax: placed.tax, deliverTo })
-  // VIES does not know this one: its answer holds on too.
-  const taxed = await orderTo(shop, customer, product, { delivery: 'standard', vatId: 'FR40303265045' })
-  expect(taxed.tax).toMatchObject({ kind: 'added', note: expect.any(String) })
-  expect((await change({ deliverTo: NICE }, taxed)).body.tax).toEqual(taxed.tax)
+test('what VIES said holds on: it is asked again only about an ID that it did not confirm, in another country', async () => {
+  await using vies = await startVies(json({ valid: true, requestIdentifier: 'N1' }))
+  await using own = await createTestApp({ VIES_URL: vies.url })
+  await openTrade(own)
+  const buyer = await own.register()
+  const part = await own.addProduct(TRADED)
+  const placeWith = (vatId: string) => orderTo(own, buyer, part, { delivery: 'standard', vatId })
+  const taxAt = async (deliverTo: Address, { _id }: Order) => {
+    // What the shop has kept of its answer is forgotten.
+    own.shop.advance(11 * MINUTE_MS)
+    const { body } = await own.call('PATCH', `/api/myorder/${_id}`, { body: { deliverTo }, as: buyer })
+    expect(body.deliverTo).toEqual(deliverTo)
+    return body.tax
+  }
+  const confirmed = await placeWith('FR83404833048')
+  expect(confirmed.tax).toMatchObject({ kind: 'reverse_charge', confirmation: 'N1' })
+  vies.answer = json({ valid: false })
+  for (const deliverTo of [NICE, VIENNA]) expect(await taxAt(deliverTo, confirmed)).toEqual(confirmed.tax)
+  expect(vies.calls).toHaveLength(1)
+  const refused = await placeWith('FR40303265045')
+  expect(refused.tax).toMatchObject({ kind: 'added', note: expect.any(String) })
+  expect(await taxAt(NICE, refused)).toEqual(refused.tax)
+  expect(vies.calls).toHaveLength(2)
+  expect(await taxAt(VIENNA, refused)).toEqual(refused.tax)
+  expect(vies.calls).toHaveLength(3)
 })
 
 // attack: foreign-order-change

@@ -66,7 +66,10 @@ async function refuseOtherTerms({ shop, vat }: DeliveryContext, { order, terms, 
   )
 }
 
-/** What VIES said when the order was placed holds on, so that it is asked only about another country. */
+/**
+ * What VIES said when the order was placed holds on. It is asked again only when it did not confirm the ID, and the order goes to
+ * another country now.
+ */
 function knownVat(vat: VatService, { tax, deliverTo }: StoredTerms, { country }: Address): VatService {
   const { confirmation, confirmedAt } = tax
   if (confirmedAt !== undefined) {

@@ -1,12 +1,14 @@
 import { useState } from 'react'
-import { problemText } from '#kit/browser/client.ts'
-import { readDrafts } from '#kit/browser/drafts.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
-import { Notice } from '#kit/ui/mark/notice.tsx'
+import { SkeletonRows } from '#kit/ui/mark/skeleton.tsx'
+import { CodeFailure } from '#kit/ui/page/code-failure.tsx'
+import { useCode } from '#kit/ui/page/use-code.ts'
 import { changeOrder } from '../client.ts'
 import { addressFacts, deliveryFacts } from '../details/delivery-facts.tsx'
 import type { OrderChanges, OrderDetails } from '../schema.ts'
+import { ChangeForm } from './change-form.tsx'
+import { draftsOf, isBegun } from './contact-drafts.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { CONTACT_FIELDS, type ContactTexts } from './contact-texts.ts'
 import { useContactForm } from './use-contact-form.ts'
@@ -19,9 +21,7 @@ type OrderContactProps = {
 }
 
 /** Where an order goes, and what its customer added. Its customer changes them in place. */
-export function OrderContact({ order, canChange: isChangeable, onChanged }: OrderContactProps) {
-  // The form has an address of one line.
-  const canChange = isChangeable && order.deliverTo === undefined
+export function OrderContact({ order, canChange, onChanged }: OrderContactProps) {
   const [isOpen, setIsOpen] = useState(() => canChange && isBegun(order))
   return (
     <section aria-labelledby="contact" className="min-w-0">
@@ -36,7 +36,7 @@ export function OrderContact({ order, canChange: isChangeable, onChanged }: Orde
         )}
       </div>
       {isOpen ? (
-        <ContactForm order={order} onClose={() => setIsOpen(false)} onChanged={onChanged} />
+        <Changing order={order} onClose={() => setIsOpen(false)} onChanged={onChanged} />
       ) : (
         <ContactFacts order={order} />
       )}
@@ -44,17 +44,15 @@ export function OrderContact({ order, canChange: isChangeable, onChanged }: Orde
   )
 }
 
-const draftsOf = ({ _id }: OrderDetails) => ({
-  phone: `phone of ${_id}`,
-  address: `address of ${_id}`,
-  poNumber: `PO number of ${_id}`,
-  note: `note of ${_id}`,
-})
+const loadAddressForm = async () => (await import('./address-form.tsx')).AddressForm
 
-/** Before a reload, a change was typed and not saved. */
-function isBegun(order: OrderDetails): boolean {
-  const drafts = readDrafts(order.email)
-  return Object.values(draftsOf(order)).some((key) => drafts[key])
+/** The form of an order: with an address of one line, as older orders have, or with the fields of its country. */
+function Changing(props: ContactFormProps) {
+  const hasFields = props.order.deliverTo !== undefined
+  const code = useCode(hasFields, loadAddressForm)
+  if (!hasFields) return <ContactForm {...props} />
+  if (code.hasFailed) return <CodeFailure title="The form could not be loaded" code={code} />
+  return code.part ? <code.part {...props} /> : <SkeletonRows className="h-11 w-full" />
 }
 
 const textsOf = ({ phone, address, poNumber = '', note = '' }: OrderDetails): ContactTexts => ({
@@ -91,7 +89,7 @@ type ContactFormProps = {
 function ContactForm({ order, onClose, onChanged }: ContactFormProps) {
   const { form, fields, busy, error, draft } = useContactForm({
     email: order.email,
-    drafts: draftsOf(order),
+    drafts: draftsOf(CONTACT_FIELDS, order._id),
     saved: textsOf(order),
     send: async (texts) => {
       onChanged(await changeOrder(order._id, changesOf(order, texts)))
@@ -103,22 +101,9 @@ function ContactForm({ order, onClose, onChanged }: ContactFormProps) {
     onClose()
   }
   return (
-    <form {...form} aria-label="Change the order">
+    <ChangeForm form={form} busy={busy} error={error} onClose={close}>
       <ContactFields {...fields} hasPurchase />
-      {error !== null && (
-        <Notice tone="bad" className="mb-4">
-          {problemText(error)}
-        </Notice>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="secondary" busy={busy}>
-          Save changes
-        </Button>
-        <Button variant="quiet" onClick={close}>
-          Keep as it was
-        </Button>
-      </div>
-    </form>
+    </ChangeForm>
   )
 }
 

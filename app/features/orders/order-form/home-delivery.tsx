@@ -44,11 +44,11 @@ export function HomeDelivery({ product, pieces, quote }: HomeDeliveryProps) {
   )
 }
 
-/** "to United States, Standard, free, arrives Tue 8 to Thu 10 December" */
+/** "Delivery to United States, Standard, free, arrives Tue 8 to Thu 10 December" */
 function homeText(quote: Quote): string {
   const { home, noDelivery } = quote
   const delivery = countedDelivery(quote)
-  const to = `to ${home?.name}`
+  const to = `Delivery to ${home?.name}`
   if (delivery) return `${to}, ${offerText(delivery)}`
   return noDelivery === undefined ? to : `${to}: ${noDelivery}`
 }

@@ -14,7 +14,7 @@ import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { CheckoutForm } from '../checkout/checkout-form.tsx'
-import { fetchCustomer } from '../contact/use-customer.ts'
+import { fetchCustomer } from '../contact/fetch-customer.ts'
 import type { Route } from './+types/checkout.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta('Checkout')

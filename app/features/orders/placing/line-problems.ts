@@ -1,10 +1,13 @@
 import type { OrderedProduct } from '#features/catalog/catalog.ts'
 import { quantityProblem } from '#features/pricing/quantity-terms.ts'
 import { offStepText, outOfStockText } from '#features/pricing/texts.ts'
+import { tooMuchText } from '#features/quote/texts.ts'
+import { MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import type { Refusal } from '#kit/problem.ts'
-import { AppError, toRefusal } from '#kit/server/app-error.ts'
+import { AppError, invalidField, toRefusal } from '#kit/server/app-error.ts'
 import { orderRefusals } from '../refusals.ts'
 import { belowMinimumText } from '../texts.ts'
+import type { PlaceOrder } from './schema.ts'
 
 /** Why a line of an order is refused, and what would fit. `index` counts from 0. */
 interface LineProblem {
@@ -81,4 +84,9 @@ export function linesRefusal(problems: readonly LineProblem[], isByLines: boolea
       })),
     },
   )
+}
+
+/** Refuses (422) an order that comes to more than a card can pay. */
+export function refuseTooMuch({ lines }: Pick<PlaceOrder, 'lines'>, cents: number): void {
+  if (cents > MAXIMUM_TOTAL_CENTS) throw invalidField(lines ? 'lines' : 'quantity', tooMuchText)
 }

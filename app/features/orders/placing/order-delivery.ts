@@ -8,13 +8,12 @@ import {
   toDelivery,
   toTax,
 } from '#features/quote/order-terms.ts'
-import { tooMuchText } from '#features/quote/texts.ts'
 import { currentSettings, sellerPlace } from '#features/settings/settings.ts'
 import type { VatService } from '#features/tax/tax.ts'
-import { MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import { invalidField, invalidFields } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { oneLineAddress, type StoredTerms } from '../records/stored-terms.ts'
+import { refuseTooMuch } from './line-problems.ts'
 import { type OrderedLine, totalOf } from './new-order.ts'
 import type { PlaceOrder } from './schema.ts'
 
@@ -38,7 +37,8 @@ export interface DeliveryContext {
 
 /**
  * Finds the delivery and the tax of an order. Without `deliverTo` it goes to its one-line `address` in the country of the
- * seller. Refused (422): an address or a VAT ID that is none, a country that is not served, a method that does not go there.
+ * seller. Refused (422): an address or a VAT ID that is none, a country that is not served, a method that does not go there,
+ * and more than a card can pay.
  */
 export async function findDelivery(
   context: DeliveryContext,
@@ -64,7 +64,7 @@ export async function findDelivery(
   const terms = await findTerms(vat, question)
   refuseUndelivered(terms, { ...question, pointer: deliverTo ? 'deliverTo/country' : 'address' })
   const { payableCents, linesCents } = terms.totals
-  if (payableCents > MAXIMUM_TOTAL_CENTS) throw invalidField('lines', tooMuchText)
+  refuseTooMuch(input, payableCents)
   return {
     phone: deliverTo?.phone ?? input.phone ?? '',
     address: deliverTo ? oneLineAddress(deliverTo) : (input.address ?? ''),

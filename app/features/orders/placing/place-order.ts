@@ -1,17 +1,16 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findNamedProducts } from '#features/catalog/catalog.ts'
-import { tooMuchText } from '#features/quote/texts.ts'
 import { askingOnce, type VatService } from '#features/tax/tax.ts'
 import type { Db } from '#kit/db/db.ts'
 import { createGroupCommit } from '#kit/db/group-commit.ts'
-import { centsToDollars, formatTotal, isSameTotal, MAXIMUM_TOTAL_CENTS, totalToCents } from '#kit/money.ts'
+import { centsToDollars, formatTotal, isSameTotal, totalToCents } from '#kit/money.ts'
 import { type RequestKey, refuseReusedKey, requestKey } from '#kit/request-key.ts'
-import { AppError, invalidField } from '#kit/server/app-error.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { selectOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import { orderRefusals } from '../refusals.ts'
 import type { Order } from '../schema.ts'
-import { lineProblem, linesRefusal } from './line-problems.ts'
+import { lineProblem, linesRefusal, refuseTooMuch } from './line-problems.ts'
 import { newOrder, type OrderedLine, orderedLine, totalOf } from './new-order.ts'
 import { findDelivery, type OrderDelivery } from './order-delivery.ts'
 import type { PlaceOrder } from './schema.ts'
@@ -26,11 +25,12 @@ type OrderPlacer = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?: 
 
 /**
  * Returns the function that places orders: it reserves the pieces of all lines for `HOLD_HOURS`, or less until the
- * customer's e-mail is verified. Name and e-mail come from the account, prices and total from the catalogue. Refused, with nothing changed:
- * another customer's e-mail (403), an unknown product (404), a quantity that is below the product's minimum or no multiple
- * of its step (422 `below_minimum`, `off_step`), more than the stock (409 `out_of_stock`), a total or what is payable that
- * differs (409 `price_changed`), an address, VAT ID or delivery that is none (422), more unpaid orders than the customer may
- * have (409 `too_many_unpaid`), or worth more (409 `too_much_held`).
+ * customer's e-mail is verified. Name and e-mail come from the account, prices and total from the catalogue, delivery and tax
+ * from the settings. Refused, with nothing changed: another customer's e-mail (403), an unknown product (404), a quantity
+ * that is below the product's minimum or no multiple of its step (422 `below_minimum`, `off_step`), more than the stock (409
+ * `out_of_stock`), a total or what is payable that differs (409 `price_changed`) or is more than a card can pay (422), an
+ * address, VAT ID or delivery that is none (422), more unpaid orders than the customer may have (409 `too_many_unpaid`), or
+ * worth more (409 `too_much_held`).
  * With an idempotency key the same request returns the same order; another request with that key is 422.
  */
 export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
@@ -103,9 +103,7 @@ const requestedLines = ({ lines, product, productId, quantity = 0 }: PlaceOrder)
 
 function checkTotal(input: PlaceOrder, lines: readonly OrderedLine[]): void {
   const cents = totalOf(lines)
-  if (cents > MAXIMUM_TOTAL_CENTS) {
-    throw invalidField(input.lines ? 'lines' : 'quantity', tooMuchText)
-  }
+  refuseTooMuch(input, cents)
   if (!isSameTotal(input.totalPrice, lines)) throw priceChanged(cents)
 }
 

@@ -70,4 +70,8 @@ export const placeOrderSchema = z
     }
   })
 
+/**
+ * An order to place. `totalPrice` is the sum of the lines and `payable` what is paid, both in dollars, as the customer saw
+ * them. With `deliverTo` neither `phone` nor the one-line `address` is needed; without `billTo` the bill goes there too.
+ */
 export type PlaceOrder = z.infer<typeof placeOrderSchema>

@@ -91,7 +91,7 @@ export async function readLinkedOrder(shop: Shop, { id, holdUntil }: PayableOrde
   }
 }
 
-/** What whoever pays without an account reads of lines and sums. The VAT ID of the customer is not among it. */
+/** What whoever pays without an account reads of lines and sums. The VAT ID of the customer is not among it, nor what VIES said of it. */
 export function linkedSums({ lines, totalPrice, payable, delivery, tax }: Order): LinkedSums {
   return {
     lines,
@@ -102,12 +102,15 @@ export function linkedSums({ lines, totalPrice, payable, delivery, tax }: Order)
   }
 }
 
+/** The kinds whose note is that of the law; the note of another says what VIES answered. */
+const NOTED: ReadonlySet<Tax['kind']> = new Set(['reverse_charge', 'export'])
+
 const taxOfLink = ({ kind, percent, amount, name, note }: Tax): Tax => ({
   kind,
   percent,
   amount,
   ...(name !== undefined && { name }),
-  ...(note !== undefined && { note }),
+  ...(note !== undefined && NOTED.has(kind) && { note }),
 })
 
 /** Sets the PO number of an unpaid order. Refused: a paid order (409 `already_paid`), whose invoice has the number. */

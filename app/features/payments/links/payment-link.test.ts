@@ -102,6 +102,16 @@ test('a link shows what is paid with delivery and tax, and neither the address n
   })
 })
 
+// attack: payment-link-data
+test('a link does not tell what VIES said of the VAT ID', async () => {
+  await openTrade(shop)
+  const traded = await shop.addProduct(TRADED)
+  const placed = await orderTo(shop, customer, traded, { delivery: 'express', vatId: 'FR40303265045' })
+  expect(placed.tax?.note).toContain('VIES')
+  const shown = await readLink(await shop.createLink(customer, placed))
+  expect(shown.body.tax).toEqual({ kind: 'added', percent: 20, name: 'VAT', amount: placed.tax?.amount })
+})
+
 test('a link sets the PO number, which the order’s page, its events and the search of admins show', async () => {
   const set = await setPoNumber('  PO-4711/b  ')
   expect([set.status, set.body.poNumber]).toEqual([200, 'PO-4711/b'])

@@ -1,4 +1,5 @@
 import { addressLines, checkAddress, checkDestination } from '#features/delivery/delivery.ts'
+import { GRAMS_PER_KG } from '#features/delivery/limits.ts'
 import type { Settings } from '#features/settings/schema.ts'
 import { taxTerritory, type VatId, type VatService } from '#features/tax/tax.ts'
 import { exactCents } from '#kit/money.ts'
@@ -8,8 +9,6 @@ import type { Example, ExampleRequest } from './schema.ts'
 
 /** The revision of settings that are not saved. */
 const NO_REVISION = 0
-
-const GRAMS_PER_KG = 1000
 
 /** Stands for VIES: the VAT ID of an example is nobody's. */
 const confirming: VatService = { check: async () => ({ state: 'confirmed', atMs: 0 }) }
@@ -56,7 +55,7 @@ export async function findExample(
 function readSeller({ name = '', address }: ExampleRequest['seller']) {
   if (!address?.country) return {}
   const { country, street = '' } = address
-  const complete = checkAddress({ ...address, country, street, name: address.name ?? name }).address
+  const complete = checkAddress({ ...address, country, street, name: address.name || name }).address
   if (complete && complete.name !== '' && street !== '')
     return { address: complete, lines: addressLines(complete) }
   return { address: { street, ...(checkDestination({ ...address, country }).destination ?? { country }) } }

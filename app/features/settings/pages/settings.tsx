@@ -147,6 +147,12 @@ function Examples({ form, countries, isOfSeller }: ExamplesProps) {
   return isOfSeller ? (
     <SellerPreview seller={form.values.seller} state={state} />
   ) : (
-    <ExamplePanel state={state} parts={parts} countries={countries} onChange={setParts} />
+    <ExamplePanel
+      state={state}
+      parts={parts}
+      countries={countries}
+      hasMethods={form.values.delivery.methods.length > 0}
+      onChange={setParts}
+    />
   )
 }

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isValidBIC, isValidIBAN } from 'ibantools'
-import { checkAddress } from '#features/delivery/delivery.ts'
+import { checkAddress, checkDestination } from '#features/delivery/delivery.ts'
+import { contradictions, type TaxRate } from '#features/tax/schema.ts'
 import { readVatId } from '#features/tax/tax.ts'
 import { taxTexts } from '#features/tax/texts.ts'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
 import { newId } from '#kit/id.ts'
+import type { FieldError } from '#kit/problem.ts'
 import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
 import { AppError, invalidFields } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -17,13 +19,15 @@ import { ROW_ID, UNSAVED } from './first-settings.ts'
 
 /**
  * Replaces the settings. Refused, with nothing changed: another revision than the current one (409 `revision_changed`, with
- * the current `settings`), and an address or a VAT ID of the seller that is none (422).
+ * the current `settings`), an address, a VAT ID or a bank account of the seller that is none, and a tax rate of a place that
+ * is none (422).
  */
 export async function changeSettings(shop: Shop, admin: Actor, input: ChangeSettings): Promise<Settings> {
   const { revision } = input
   const seller = checkSeller(input.seller)
+  const tax = { ...input.tax, rates: checkRates(input.tax.rates) }
   const methods = input.delivery.methods.map((method) => ({ ...method, _id: method._id ?? newId() }))
-  const next = asStored({ seller, tax: input.tax, delivery: { ...input.delivery, methods } })
+  const next = asStored({ seller, tax, delivery: { ...input.delivery, methods } })
   return shop.db.transaction().execute(async (trx) => {
     const before = await readSettings(trx, shop.config)
     if (before.revision !== revision) throw revisionChanged(before)
@@ -87,6 +91,22 @@ function checkSeller({ address, vatId, ...seller }: Seller): Seller {
     ...(checked?.address && { address: { ...checked.address, name: address?.name } }),
     ...(read && { vatId: read.id }),
   }
+}
+
+/** The rates with their regions as addresses have them: one of "Texas" is one of "TX", or it would never hold. */
+function checkRates(rates: readonly TaxRate[]): TaxRate[] {
+  const problems: FieldError[] = []
+  const read = rates.map((rate, index) => {
+    const { country, region } = rate
+    const checked = checkDestination({ country, region })
+    for (const { pointer, detail } of checked.problems ?? [])
+      problems.push({ pointer: `/${index}${pointer}`, detail })
+    return checked.destination?.region ? { ...rate, region: checked.destination.region } : rate
+  })
+  for (const { index, message } of contradictions(read))
+    problems.push({ pointer: `/${index}`, detail: message })
+  if (problems.length > 0) throw invalidFields('tax/rates', problems)
+  return read
 }
 
 /** Stands for the name while an address without one is checked. */

@@ -54,6 +54,10 @@ test('TAX_PERCENT is the rate of the seller’s country, and prices include it',
   ])
   expect(rates('1 Sample Street', '8.875')).toEqual([{ country: 'US', percent: 8.875, name: 'tax' }])
   expect(rates('1 Sample Street', '0')).toEqual([])
+  // The rates of another country hold there.
+  expect(rates('1 Sample Street\nMonaco\nMonaco', '20')).toEqual([
+    { country: 'FR', percent: 20, name: 'tax' },
+  ])
 })
 
 test('a shop without the variables has no seller', () => {

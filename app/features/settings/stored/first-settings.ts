@@ -1,5 +1,7 @@
 import { checkAddress } from '#features/delivery/delivery.ts'
+import { MAXIMUM_STREET_LINES } from '#features/delivery/limits.ts'
 import type { Address } from '#features/delivery/schema.ts'
+import { TAXED_AS } from '#features/tax/schema.ts'
 import { readVatId } from '#features/tax/tax.ts'
 import type { Config } from '#kit/config/config.ts'
 import { COUNTRY_CODES } from '#kit/input/country-codes.ts'
@@ -26,7 +28,10 @@ export function firstSettings({ sellerTerms: { seller, taxPercent } }: Config): 
     seller: found,
     tax: {
       pricesInclude: true,
-      rates: taxPercent > 0 ? [{ country, percent: taxPercent, name: 'tax' }] : [],
+      rates:
+        taxPercent > 0
+          ? [{ country: TAXED_AS.get(country) ?? country, percent: taxPercent, name: 'tax' }]
+          : [],
       euUnion: false,
       exemptOutside: false,
     },
@@ -64,8 +69,6 @@ function readAddress(name: string, text: string): Address | undefined {
   if (!country || !city || lines.length === 0 || lines.length > MAXIMUM_STREET_LINES) return undefined
   return checkAddress({ name, street: lines.join('\n'), city, country }).address
 }
-
-const MAXIMUM_STREET_LINES = 3
 
 /**
  * Saves the first settings of a shop that has none, such as those of the sample shop. What the environment variables say of

@@ -12,8 +12,9 @@ export interface TaxQuestion {
   readonly to: Place
 }
 
-/** The VAT ID of the customer, in the form of {@link VatId.id}, and what VIES said of it. */
+/** The VAT ID of the customer, and what VIES said of it. */
 export interface CheckedVatId {
+  /** The letters of its country, as VIES has them: EL for Greece, XI for Northern Ireland. */
   readonly prefix: string
   readonly check: VatCheck
 }
@@ -44,7 +45,7 @@ export function decideTax({ vat, ...question }: TaxQuestion & { vat?: CheckedVat
   const { settings, seller, to } = question
   const [from, there] = [taxTerritory(seller), taxTerritory(to)]
   const checked = canBeReverseCharge(question) ? vat : undefined
-  const why = checked && noReverseCharge(checked, from)
+  const why = checked && noReverseCharge(checked, seller)
   if (checked && !why) return { kind: 'reverse_charge', percent: 0, note: taxNotes.reverseCharge }
   const rate = findRate(settings.rates, there)
   const note = why && { note: noReverseChargeText(why, rate !== undefined) }
@@ -56,17 +57,17 @@ export function decideTax({ vat, ...question }: TaxQuestion & { vat?: CheckedVat
   return { kind: 'none', percent: 0, ...note }
 }
 
-/**
- * Whether a confirmed VAT ID would change the tax: the goods go from one country of the EU to another, as the tax sees them.
- * VIES is asked only then.
- */
+/** Whether a confirmed VAT ID can change the tax: the goods go from one country of the EU to another, as the tax sees them. */
 export function canBeReverseCharge({ settings, seller, to }: TaxQuestion): boolean {
   const [from, there] = [taxTerritory(seller), taxTerritory(to)]
   return settings.euUnion && from.inEu && there.inEu && from.vatPrefix !== there.vatPrefix
 }
 
-function noReverseCharge({ prefix, check }: CheckedVatId, from: TaxTerritory): NoReverseCharge | undefined {
-  if (prefix === from.vatPrefix) return 'home'
+/** Whether a VAT ID is of the country that the goods leave from: then it changes nothing, whatever VIES says of it. */
+export const isOfHome = (prefix: string, seller: Place): boolean => prefix === taxTerritory(seller).vatPrefix
+
+function noReverseCharge({ prefix, check }: CheckedVatId, seller: Place): NoReverseCharge | undefined {
+  if (isOfHome(prefix, seller)) return 'home'
   switch (check.state) {
     case 'confirmed':
       return undefined

@@ -71,6 +71,10 @@ test.each([
   ['at home', { ...TO_FRANCE, to: { country: 'DE' } }],
   ['outside of the EU', { ...TO_FRANCE, to: { country: 'US' } }],
   ['without the rules of the EU', { ...TO_FRANCE, settings: { ...CASE_SETTINGS, euUnion: false } }],
+  [
+    'of an ID of the country that the goods leave from',
+    { ...TO_FRANCE, seller: { country: 'FR' }, to: { country: 'DE' } },
+  ],
 ])('VIES is not asked when its answer changes nothing: %s', async (_, question) => {
   const { service, calls } = serviceWith({ state: 'confirmed', atMs: 5 })
   const found = await findTax(service, question, { customer: CUSTOMER, seller: SELLER })

@@ -1,6 +1,6 @@
 import type { VatId } from '../vies/vat-id.ts'
-import type { VatService } from '../vies/vat-service.ts'
-import { canBeReverseCharge, decideTax, type TaxDecision, type TaxQuestion } from './decide-tax.ts'
+import type { VatCheck, VatService } from '../vies/vat-service.ts'
+import { canBeReverseCharge, decideTax, isOfHome, type TaxDecision, type TaxQuestion } from './decide-tax.ts'
 
 /** The VAT IDs of a delivery; the shop's own is named to VIES, which then gives a confirmation. */
 export interface VatIds {
@@ -17,6 +17,9 @@ export interface FoundTax extends TaxDecision {
   readonly confirmedAtMs?: number
 }
 
+/** Stands for the answer about an ID of which none changes the tax. */
+const NOT_ASKED: VatCheck = { state: 'refused' }
+
 /** Decides on the tax. Asks VIES about the customer's VAT ID when the tax depends on it, for at most 3 s. Never throws. */
 export async function findTax(
   service: VatService,
@@ -26,7 +29,8 @@ export async function findTax(
   if (!customer) return decideTax(question)
   const vatId = customer.id
   if (!canBeReverseCharge(question)) return { ...decideTax(question), vatId }
-  const check = await service.check(customer, seller)
+  const isHome = isOfHome(customer.prefix, question.seller)
+  const check = isHome ? NOT_ASKED : await service.check(customer, seller)
   const decision = decideTax({ ...question, vat: { prefix: customer.prefix, check } })
   if (check.state !== 'confirmed') return { ...decision, vatId }
   const { confirmation, atMs } = check

@@ -59,7 +59,7 @@ export const EXPORT_FROM_EU: TaxDecision = {
 export const EXPORT: TaxDecision = {
   kind: 'export',
   percent: 0,
-  note: 'Export: delivered outside the country of the seller, so no tax is charged.',
+  note: 'Export: delivered outside the country of the seller.',
 }
 export const NONE: TaxDecision = { kind: 'none', percent: 0 }
 export const added = (percent: number, name: string, note?: string): TaxDecision => ({

@@ -13,6 +13,13 @@ test.each([
   [{ country: 'GB', postcode: 'B1 1BB' }, ['GB', 'GB', undefined, undefined]],
   [{ country: 'GB', postcode: 'bt1 5gs' }, ['GB', 'GB', 'NIR', 'XI']],
   [{ country: 'GB', region: 'NIR' }, ['GB', 'GB', 'NIR', 'XI']],
+  // Its addresses have no list of regions, so the name is typed.
+  [{ country: 'GB', region: 'Northern Ireland' }, ['GB', 'GB', 'NIR', 'XI']],
+  [{ country: 'GB', region: 'Scotland' }, ['GB', 'GB', 'Scotland', undefined]],
+  [{ country: 'NO', postcode: '0150' }, ['NO', 'NO', undefined, undefined]],
+  [{ country: 'NO', postcode: '9171' }, ['SJ', 'SJ', undefined, undefined]],
+  [{ country: 'NO', postcode: '8099' }, ['SJ', 'SJ', undefined, undefined]],
+  [{ country: 'LI', postcode: '9490' }, ['CH', 'CH', undefined, undefined]],
   [{ country: 'GB', postcode: 'JE2 3AB' }, ['JE', 'JE', undefined, undefined]],
   [{ country: 'GB', postcode: 'GY1 1AA' }, ['GG', 'GG', undefined, undefined]],
   [{ country: 'ES', postcode: '35001' }, ['IC', 'ES', 'GC', undefined]],

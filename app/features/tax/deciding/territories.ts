@@ -34,6 +34,8 @@ interface Exception {
   readonly postcode: RegExp
   /** The code of the region when the part is a region, as addresses of the country have it. */
   readonly region?: string
+  /** Its name, in capitals, where addresses of the country have no list of regions. */
+  readonly regionName?: string
   /** The country whose tax holds; without it no country's. */
   readonly taxedAs?: string
   /** Names the area where no country's tax holds. */
@@ -81,10 +83,19 @@ const EXCEPTIONS: readonly Exception[] = [
   { country: 'FR', postcode: /^988/, taxedAs: 'NC' },
   // Article 8 and Annex 3 of the Windsor Framework: for goods the Directive holds in Northern Ireland, with IDs that begin
   // with XI (Article 215). The rates are those of the United Kingdom.
-  { country: 'GB', postcode: /^BT\d/, region: 'NIR', taxedAs: 'GB', vatPrefix: 'XI' },
+  {
+    country: 'GB',
+    postcode: /^BT\d/,
+    region: 'NIR',
+    regionName: 'NORTHERN IRELAND',
+    taxedAs: 'GB',
+    vatPrefix: 'XI',
+  },
   // Article 6(1)(e): the Channel Islands.
   { country: 'GB', postcode: /^JE\d/, taxedAs: 'JE' },
   { country: 'GB', postcode: /^GY\d/, taxedAs: 'GG' },
+  // The tax of Norway does not reach Svalbard and Jan Mayen (§ 1-2 of its Value Added Tax Act).
+  { country: 'NO', postcode: /^(?:917\d|8099)$/, taxedAs: 'SJ' },
   // Article 105: Portugal has other rates in Madeira and the Azores.
   { country: 'PT', postcode: /^9[0-4]/, region: '30', taxedAs: 'PT' },
   { country: 'PT', postcode: /^9[5-9]/, region: '20', taxedAs: 'PT' },
@@ -92,8 +103,8 @@ const EXCEPTIONS: readonly Exception[] = [
 
 /**
  * What the tax law makes of a place. It holds whatever the settings are: Monaco has the tax of France, the Isle of Man that of
- * the United Kingdom (Article 7 of the Directive) and Büsingen that of Switzerland by treaties, and the tax of Spain does not
- * reach the Canary Islands by its own law. Without postcode and region a place is a usual one of its country.
+ * the United Kingdom (Article 7 of the Directive), Liechtenstein and Büsingen that of Switzerland by treaties, and the tax of
+ * Spain does not reach the Canary Islands by its own law. Without postcode and region a place is a usual one of its country.
  */
 export function taxTerritory(place: Place): TaxTerritory {
   const exception = findException(place)
@@ -116,7 +127,9 @@ function findException({ country, region, postcode }: Place): Exception | undefi
   if (own.length === 0) return undefined
   const digits = postcode === undefined ? '' : plainPostcode(country, postcode)
   if (digits !== '') return own.find((exception) => exception.postcode.test(digits))
-  return region === undefined ? undefined : own.find((exception) => exception.region === regionKey(region))
+  if (region === undefined) return undefined
+  const key = regionKey(region)
+  return own.find((exception) => exception.region === key || exception.regionName === key)
 }
 
 /** Without spaces and signs, in usual letters and digits, and without the code of the country in front: "FI-22 100" is 22100. */

@@ -32,6 +32,8 @@ interface ViesOptions {
   readonly now: () => number
   readonly send?: Send
   readonly timeoutMs?: number
+  /** After so many failures in a row a country is not asked for a while. */
+  readonly failures?: number
 }
 
 /** Nobody waits longer for VIES. */
@@ -40,7 +42,7 @@ const TIMEOUT_MS = 3000
 const KEPT_MS = { confirmed: 10 * MINUTE_MS, refused: MINUTE_MS } as const
 const KEPT_CHECKS = 1000
 
-const FAILURES = 5
+const MOST_FAILURES = 5
 const PAUSE_MS = MINUTE_MS / 2
 
 /** VIES refuses those who ask too much at once. */
@@ -52,13 +54,13 @@ const CALLS_AT_ONCE = 20
  * has a circuit. All of it is per process.
  */
 export function createVatService(options: ViesOptions): VatService {
-  const { url, log, now, send = fetch, timeoutMs = TIMEOUT_MS } = options
+  const { url, log, now, send = fetch, timeoutMs = TIMEOUT_MS, failures = MOST_FAILURES } = options
   const kept = new LRUCache<string, VatCheck>({ max: KEPT_CHECKS, ttl: 1, ttlResolution: 0, perf: { now } })
   const running = new Map<string, Promise<VatCheck>>()
   const circuits = new Map<string, Circuit>()
 
   const circuitOf = ({ prefix }: VatId): Circuit => {
-    const circuit = circuits.get(prefix) ?? createCircuit(FAILURES, PAUSE_MS, now)
+    const circuit = circuits.get(prefix) ?? createCircuit(failures, PAUSE_MS, now)
     circuits.set(prefix, circuit)
     return circuit
   }

@@ -16,11 +16,13 @@ type ExamplePanelProps = {
   state: ExampleState
   parts: ExampleParts
   countries: readonly Country[]
+  /** Without methods the shop asks for no delivery. */
+  hasMethods: boolean
   onChange: (parts: ExampleParts) => void
 }
 
 /** What an order would cost by the settings as they are typed, computed by the shop. */
-export function ExamplePanel({ state, parts, countries, onChange }: ExamplePanelProps) {
+export function ExamplePanel({ state, parts, countries, hasMethods, onChange }: ExamplePanelProps) {
   const { example } = state
   return (
     <section aria-labelledby="example" className="rounded border border-line bg-sunken p-4">
@@ -30,7 +32,7 @@ export function ExamplePanel({ state, parts, countries, onChange }: ExamplePanel
       <p className="mb-3 text-muted text-sm">By the settings as they are here, before they are saved.</p>
       <ExampleFields parts={parts} countries={countries} onChange={onChange} />
       <ExampleOutcome state={state}>
-        {example && <Outcome example={example} parts={parts} countries={countries} />}
+        {example && <Outcome example={example} parts={parts} countries={countries} hasMethods={hasMethods} />}
       </ExampleOutcome>
     </section>
   )
@@ -49,7 +51,7 @@ export const ExampleOutcome = ({ state: { error, isAsking }, children }: Example
   </div>
 )
 
-function ExampleFields({ parts, countries, onChange }: Omit<ExamplePanelProps, 'state'>) {
+function ExampleFields({ parts, countries, onChange }: Omit<ExamplePanelProps, 'state' | 'hasMethods'>) {
   return (
     <div className="grid grid-cols-2 gap-x-3">
       <SelectField
@@ -84,9 +86,9 @@ function ExampleFields({ parts, countries, onChange }: Omit<ExamplePanelProps, '
   )
 }
 
-type OutcomeProps = { example: Example; parts: ExampleParts; countries: readonly Country[] }
+type OutcomeProps = Pick<ExamplePanelProps, 'parts' | 'countries' | 'hasMethods'> & { example: Example }
 
-function Outcome({ example, parts, countries }: OutcomeProps) {
+function Outcome({ example, parts, countries, hasMethods }: OutcomeProps) {
   const { deliveries, delivery, tax, payable, weight } = example
   const name = countries.find(({ code }) => code === parts.country)?.name ?? parts.country
   const chosen = deliveries.find(({ _id }) => _id === delivery)
@@ -95,7 +97,7 @@ function Outcome({ example, parts, countries }: OutcomeProps) {
       <p className="font-medium">
         {`${weight === undefined ? 'Parts of unknown weight' : weightText(weight)} worth ${formatTotal(readNumber(parts.total))} to ${name}:`}
       </p>
-      <Deliveries example={example} />
+      {hasMethods ? <Deliveries example={example} /> : <p>No delivery is asked for.</p>}
       <p>{`${taxText(tax)}.`}</p>
       {tax.note !== undefined && <p className="text-muted">{tax.note}</p>}
       <p className="border-line border-t pt-2 font-medium">
@@ -105,8 +107,9 @@ function Outcome({ example, parts, countries }: OutcomeProps) {
   )
 }
 
-function Deliveries({ example: { deliveries, delivery } }: Pick<OutcomeProps, 'example'>) {
-  if (deliveries.length === 0) return <p className="text-wait">No method takes it there.</p>
+function Deliveries({ example: { deliveries, delivery, noDelivery } }: Pick<OutcomeProps, 'example'>) {
+  if (noDelivery !== undefined) return <p className="text-wait">{noDelivery}</p>
+  if (deliveries.length === 0) return <p>Without methods no delivery is asked for or charged.</p>
   return (
     <ul className="grid gap-1">
       {deliveries.map(({ _id, name, price, ships, arrives, carrier, incoterm }) => (

@@ -7,14 +7,7 @@ type SellerPreviewProps = { seller: SettingsValues['seller']; state: ExampleStat
 /** The seller as documents show it, with the address as the post of its country writes it. */
 export function SellerPreview({ seller, state }: SellerPreviewProps) {
   const lines = state.example?.sellerLines
-  const { vatId, taxNumber, email, phone, bank } = seller
-  const facts = [
-    vatId && `VAT ID ${vatId}`,
-    taxNumber && `Tax number ${taxNumber}`,
-    email,
-    phone,
-    bank && [bank.name, bank.iban, bank.bic].filter(Boolean).join(' · '),
-  ].filter(Boolean)
+  const taxId = seller.vatId ?? seller.taxNumber
   return (
     <section aria-labelledby="preview" className="rounded border border-line bg-sunken p-4">
       <h2 id="preview" className="text-base">
@@ -27,9 +20,7 @@ export function SellerPreview({ seller, state }: SellerPreviewProps) {
         ) : (
           <p className="text-muted">The address appears when nothing of it is missing.</p>
         )}
-        {facts.length > 0 && (
-          <p className="mt-3 whitespace-pre-line text-muted wrap-anywhere">{facts.join('\n')}</p>
-        )}
+        {taxId && <p className="mt-3 text-muted wrap-anywhere">{`Tax ID ${taxId}`}</p>}
       </ExampleOutcome>
     </section>
   )

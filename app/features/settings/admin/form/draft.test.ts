@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { given } from '../../../../../tests/support/sample-settings.ts'
+import { addressSchema } from '#features/delivery/schema.ts'
+import { given } from '#tests/support/sample-settings.ts'
 import type { Settings } from '../../schema.ts'
 import { draftOf, readNumber, type SettingsDraft, valuesOf } from './draft.ts'
 
@@ -44,6 +45,7 @@ test('settings that are not edited stay what they were', () => {
       ],
     },
   }
+  expect(Object.keys(full.seller.address ?? {}).sort()).toEqual(Object.keys(addressSchema.shape).sort())
   const { revision: __, ...fullValues } = full
   expect(valuesOf(draftOf(full))).toEqual(fullValues)
 })

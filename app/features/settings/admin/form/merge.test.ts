@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { given, METHOD } from '../../../../../tests/support/sample-settings.ts'
+import { given, METHOD } from '#tests/support/sample-settings.ts'
 import type { Settings } from '../../schema.ts'
 import { changedMeanwhile } from './changed-meanwhile.ts'
 import { draftOf, valuesOf } from './draft.ts'

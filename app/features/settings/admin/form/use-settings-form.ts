@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { fieldErrors } from '#kit/browser/client.ts'
+import { fieldErrors, problemText } from '#kit/browser/client.ts'
 import { readDrafts, writeDrafts } from '#kit/browser/drafts.ts'
 import { notifyUndo, useUndone } from '#kit/ui/admin/undo-toast.tsx'
 import { useLeaveWarning } from '#kit/ui/form/use-leave-warning.ts'
@@ -62,7 +62,7 @@ export function useSettingsForm(loaded: Settings, email: string) {
     setState((last) => ({
       ...last,
       draft: change(last.draft),
-      refused: Object.fromEntries(Object.entries(last.refused).filter(([name]) => !isAt(name, refused))),
+      ...withoutErrors(last, refused),
     }))
   }
   return {
@@ -109,6 +109,17 @@ export type SettingsForm = ReturnType<typeof useSettingsForm>
 
 const isAt = (name: string, paths: readonly string[]): boolean =>
   paths.some((path) => (path.endsWith('/') ? name.startsWith(path) : name === path))
+
+/** What is still refused after an edit of the fields at `paths`. A failure that told of one of them goes with its error. */
+function withoutErrors(
+  { refused, failure }: FormState,
+  paths: readonly string[],
+): Pick<FormState, 'refused' | 'failure'> {
+  const left = Object.entries(refused).filter(([name]) => !isAt(name, paths))
+  const wasOfField = Object.values(refused).includes(problemText(failure))
+  const isOfField = left.some(([, text]) => text === problemText(failure))
+  return { refused: Object.fromEntries(left), failure: wasOfField && !isOfField ? null : failure }
+}
 
 type SetState = (change: (last: FormState) => FormState) => void
 

@@ -21,18 +21,12 @@ export function SellerPart({ form, countries }: SellerPartProps) {
           Seller
         </h2>
         <p className="mb-4 max-w-prose text-muted text-sm">
-          It stands on every document and in the mails about orders. Invoices that are issued keep what it
-          was.
+          Name, address and VAT ID or tax number stand on documents; e-mail, phone and bank account do not
+          yet. Invoices that are issued keep what they were.
         </p>
         <div className="grid gap-x-4 sm:grid-cols-2">
           <Field label="Name" autoComplete="off" {...text('name', name)} className="sm:col-span-2" />
-          <Field
-            label="E-mail"
-            type="email"
-            autoComplete="off"
-            hint="Customers write to it."
-            {...text('email', email)}
-          />
+          <Field label="E-mail" type="email" autoComplete="off" {...text('email', email)} />
           <Field label="Phone" type="tel" autoComplete="off" {...text('phone', phone)} />
           <Field
             label="VAT ID"
@@ -110,7 +104,7 @@ function Bank({ form }: { form: SettingsForm }) {
         Bank account
       </h2>
       <p className="mb-4 max-w-prose text-muted text-sm">
-        For customers who pay an invoice by bank transfer. Leave it empty when there is none.
+        Kept for invoices that are paid by bank transfer. Leave it empty when there is none.
       </p>
       <div className="grid gap-x-4 sm:grid-cols-2">
         <Field label="Bank" className="sm:col-span-2" {...text('name')} />
