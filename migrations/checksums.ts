@@ -47,4 +47,5 @@ export const checksums: Readonly<Record<string, string>> = {
   '0046-settings': 'a596dc5ce843dc7c',
   '0047-order-terms': 'ae8ab006fe57d867',
   '0048-addresses': '1e1f04644f279dce',
+  '0049-frozen-invoices': 'f7bd215308c4d60c',
 }

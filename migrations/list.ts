@@ -43,6 +43,7 @@ import { customs } from './0045-customs.ts'
 import { settings } from './0046-settings.ts'
 import { orderTerms } from './0047-order-terms.ts'
 import { addresses } from './0048-addresses.ts'
+import { frozenInvoices } from './0049-frozen-invoices.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -91,6 +92,7 @@ const STEPS: readonly Migration[] = [
   settings,
   orderTerms,
   addresses,
+  frozenInvoices,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

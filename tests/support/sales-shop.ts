@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
-import { issueInvoice } from '#features/documents/documents.ts'
+import { issueInvoice } from '#features/invoices/invoices.ts'
 import { markPaid } from '#features/orders/paying/pay-or-cancel.ts'
 import { TOP_LISTED } from '#features/overview/limits.ts'
 import type { StripeState } from '#features/payments/provider/gateway.ts'
@@ -48,14 +48,14 @@ export async function createSalesShop(prices: readonly number[]): Promise<SalesS
   const pay = (orderId: string) => {
     const at = shop.now()
     return shop.db.transaction().execute(async (trx) => {
-      const isPaid = await markPaid(trx, {
+      const paid = await markPaid(trx, {
         orderId,
         transactionId: transactionOf(orderId),
         actor: 'provider',
         at,
       })
-      if (isPaid) await issueInvoice(trx, { orderId, terms: shop.config.sellerTerms, at })
-      return isPaid
+      if (paid) await issueInvoice(trx, shop, { order: paid, seller: {}, terms: shop.config.sellerTerms, at })
+      return paid !== undefined
     })
   }
   return {

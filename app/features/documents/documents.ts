@@ -1,5 +1,7 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findPart } from '#features/catalog/catalog.ts'
+import { findInvoice, type Invoice } from '#features/invoices/invoices.ts'
+import { documentNumberText } from '#features/orders/document-numbers.ts'
 import {
   findInvoicedOrder,
   findOrderDetails,
@@ -13,10 +15,8 @@ import { type ReadFile, readPicture } from '#kit/pictures/read-picture.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createTaskWorker } from '#kit/worker/task-worker.ts'
-import { findInvoice, type Invoice } from './orders/invoices.ts'
 import {
   confirmationPaper,
-  invoiceNumberText,
   invoicePaper,
   type OrderPaper,
   type PaperSource,
@@ -107,7 +107,7 @@ async function renderInvoice(
   invoice: Invoice,
 ): Promise<OrderDocument> {
   const bytes = await render(invoicePaper(await sourceOf(shop, order), invoice))
-  return { fileName: `${invoiceNumberText(invoice)}.pdf`, bytes }
+  return { fileName: `${documentNumberText('invoice', invoice.number)}.pdf`, bytes }
 }
 
 function orderDocuments(
@@ -166,5 +166,3 @@ const attachedInvoice =
     const { fileName, bytes } = await renderInvoice(shop, render, order, invoice)
     return { filename: fileName, contentType: 'application/pdf', content: bytes }
   }
-
-export { issueInvoice } from './orders/invoices.ts'

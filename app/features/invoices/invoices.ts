@@ -1,13 +1,13 @@
-/** Invoices and credit notes: their data as it is frozen, and the same as XML by EN 16931. Nothing here reads or writes a database. */
+/** Invoices and credit notes: their data as it is frozen, where it is stored, and the same as XML by EN 16931. */
 
 export {
   creditNoteOf,
-  invoiceAgainOf,
   leftOfInvoice,
   type Refunded,
   refundCents,
 } from './document/credit-note.ts'
 export { invoiceOf } from './document/from-order.ts'
-export { type InvoiceDocument, shownCents } from './document/invoice-document.ts'
+export type { InvoiceDocument } from './document/invoice-document.ts'
+export { findInvoice, type Invoice, issueInvoice } from './records/issue-invoice.ts'
 export { invoiceXml } from './xml/invoice-xml.ts'
 export { missingFields, XML_FORMATS, type XmlFormat } from './xml/missing-fields.ts'

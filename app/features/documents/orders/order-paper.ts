@@ -1,7 +1,9 @@
 import { addressLines } from '#features/delivery/delivery.ts'
 import type { Address } from '#features/delivery/schema.ts'
 import { arrivesText, methodText, weightText } from '#features/delivery/texts.ts'
+import type { Invoice } from '#features/invoices/invoices.ts'
 import { chargesOf } from '#features/orders/charges.ts'
+import { documentNumberText } from '#features/orders/document-numbers.ts'
 import {
   isShippingStopped,
   isWholeOrder,
@@ -21,7 +23,6 @@ import { countryName } from '#kit/text/country-name.ts'
 import { utcDayText, utcTimeText } from '#kit/text/utc-text.ts'
 import { texts } from '#kit/texts.ts'
 import { documentTexts, orderPaperTexts } from '../texts.ts'
-import type { Invoice } from './invoices.ts'
 import { type Sum, taxRemarks, taxSums } from './paper-sums.ts'
 
 /** What a document about an order says, from top to bottom. */
@@ -77,7 +78,7 @@ export function confirmationPaper(source: PaperSource): OrderPaper {
 /** The invoice of a paid order. Its seller and tax are those of the time when it was issued. */
 export function invoicePaper(source: PaperSource, invoice: Invoice): OrderPaper {
   const { order } = source
-  const number = invoiceNumberText(invoice)
+  const number = documentNumberText('invoice', invoice.number)
   const { invoice: kind, invoiceNumber, invoiceDate } = orderPaperTexts
   return {
     ...pricedPaper({ ...source, terms: invoice.terms ?? source.terms }),
@@ -181,9 +182,6 @@ function packedNow({ order, shipment }: PackingSource) {
     remark: shipped.length > 0 ? onlyLeft : '',
   }
 }
-
-/** The number of an invoice as it stands on it: "INV-000123". */
-export const invoiceNumberText = ({ number }: Invoice): string => `INV-${String(number).padStart(6, '0')}`
 
 /** Widths in points; a page has 499. */
 const PART_COLUMNS: readonly Column[] = [

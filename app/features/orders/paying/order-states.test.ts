@@ -22,14 +22,10 @@ beforeEach(async () => {
 afterEach(() => shop[Symbol.asyncDispose]())
 
 const pay = (transactionId: string) =>
-  shop.shop.db.transaction().execute((trx) =>
-    markPaid(trx, {
-      orderId: order._id,
-      transactionId,
-      actor: 'provider',
-      at: shop.shop.now(),
-    }),
-  )
+  shop.shop.db.transaction().execute(async (trx) => {
+    const payment = { orderId: order._id, transactionId, actor: 'provider', at: shop.shop.now() }
+    return (await markPaid(trx, payment)) !== undefined
+  })
 
 const cancel = () =>
   shop.shop.db

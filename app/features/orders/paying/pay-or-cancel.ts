@@ -5,8 +5,9 @@ import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
 import type { MailKind } from '../mails/mail-contents.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
 import { lockOrder } from '../records/lock-order.ts'
-import { recordEvents, withOwnLines } from '../records/order-rows.ts'
+import { ORDER_COLUMNS, recordEvents, toOrder, withOwnLines } from '../records/order-rows.ts'
 import { hasPaidBefore } from '../records/paying-customers.ts'
+import type { Order } from '../schema.ts'
 
 /**
  * Locks an unpaid order until the transaction ends, so that paying and cancelling wait for each other. False when it is
@@ -18,13 +19,13 @@ export async function lockUnpaidOrder(trx: Db, orderId: string): Promise<boolean
 }
 
 /**
- * Marks the order as paid and pending, and mails the customer. False when it is paid or cancelled already. Public reviews say
- * whether their writer has paid an order, so the first payment of a customer touches them.
+ * Marks the order as paid and pending, and mails the customer. Returns the order for its invoice; undefined when it is paid or
+ * cancelled already. Public reviews say whether their writer has paid an order, so the first payment of a customer touches them.
  */
 export async function markPaid(
   trx: Db,
   payment: { orderId: string; transactionId: string; actor: string; at: number },
-): Promise<boolean> {
+): Promise<Order | undefined> {
   const { orderId, transactionId, actor, at } = payment
   const paid = await trx
     .updateTable('orders')
@@ -32,13 +33,14 @@ export async function markPaid(
     .where('id', '=', orderId)
     .where('paid_at', 'is', null)
     .where('cancelled_at', 'is', null)
-    .returning(['id', 'email', 'user_id as customerId'])
+    .returning(ORDER_COLUMNS)
     .executeTakeFirst()
-  if (!paid) return false
+  if (!paid) return undefined
   await recordEvents(trx, { orderId, kind: 'paid', actor, at, detail: transactionId })
   await mailCustomers(trx, at, 'paid', paid)
-  if (!(await hasPaidBefore(trx, paid))) recordPublicChange(trx, { tags: ['reviews'] })
-  return true
+  const isFirst = !(await hasPaidBefore(trx, { id: paid.id, customerId: paid.user_id }))
+  if (isFirst) recordPublicChange(trx, { tags: ['reviews'] })
+  return toOrder(await withOwnLines(trx, paid))
 }
 
 /** Why an unpaid order is cancelled. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { contains, escapeLike, searchWords } from '#kit/input/search.ts'
 import { foldText } from '#kit/text/fold-text.ts'
+import { readDocumentNumber } from '../document-numbers.ts'
 import { readOrderNumber } from './order-number.ts'
 import '../tables.ts'
 
@@ -60,15 +61,15 @@ const SHORTEST_TRACKING = 6
 /** So many orders are found by one tracking number at most: a carrier may use numbers again. */
 const MAXIMUM_TRACKED = 100
 
-/** The ids of the orders with this tracking number, without its spaces, or with this number of an invoice. */
+/** The ids of the orders with this tracking number, without its spaces, or with this number of an invoice or a credit note. */
 async function ordersOfPapers(db: Db, number: string): Promise<string[]> {
   const ids: string[] = []
-  const [, invoice] = /^inv-?(\d{1,9})$/i.exec(number) ?? []
-  if (invoice !== undefined) {
+  const document = readDocumentNumber(number)
+  if (document) {
     const rows = await db
-      .selectFrom('invoices')
+      .selectFrom(document.kind === 'invoice' ? 'invoices' : 'credit_notes')
       .select('order_id')
-      .where('number', '=', Number(invoice))
+      .where('number', '=', document.number)
       .execute()
     ids.push(...rows.map(({ order_id }) => order_id))
   }

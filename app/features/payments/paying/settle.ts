@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { issueInvoice } from '#features/documents/documents.ts'
+import { issueInvoice } from '#features/invoices/invoices.ts'
 import {
   findPayableOrder,
   LINK_ACTOR,
@@ -77,13 +77,14 @@ async function recordPayment(
   order: PayableOrder,
   reporter: string,
 ): Promise<boolean> {
-  const terms = sellerTermsOf(await currentSettings(shop), shop.config)
+  const settings = await currentSettings(shop)
+  const terms = sellerTermsOf(settings, shop.config)
   return shop.db.transaction().execute(async (trx) => {
     const at = shop.now()
     const isByLink = reporter === PROVIDER_ACTOR && (await isAskedByLink(trx, intent.id))
     const actor = isByLink ? LINK_ACTOR : reporter
-    if (!(await markPaid(trx, { orderId: order.id, transactionId: intent.id, actor, at }))) return false
-    await issueInvoice(trx, { orderId: order.id, terms, at })
+    const paid = await markPaid(trx, { orderId: order.id, transactionId: intent.id, actor, at })
+    if (!paid) return false
     await trx
       .insertInto('payments')
       .values({
@@ -96,6 +97,7 @@ async function recordPayment(
       })
       .onConflict((conflict) => conflict.column('intent_id').doUpdateSet({ state: 'succeeded' }))
       .execute()
+    await issueInvoice(trx, shop, { order: paid, seller: settings.seller, terms, at })
     const succeeded = { orderId: order.id, intentId: intent.id, outcome: 'succeeded' } as const
     afterCommit(trx, () => paymentSignal.send(succeeded))
     return true

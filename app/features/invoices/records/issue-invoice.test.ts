@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findInvoicedOrder, type Order } from '#features/orders/orders.ts'
 import { markPaid } from '#features/orders/paying/pay-or-cancel.ts'
 import type { SellerTerms } from '#features/settings/config.ts'
+import type { Seller } from '#features/settings/schema.ts'
 import { migrate } from '#kit/db/migrate.ts'
 import type { Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
 import { migrations } from '../../../../migrations/list.ts'
-import { findInvoice, issueInvoice } from './invoices.ts'
+import { findInvoice, issueInvoice } from './issue-invoice.ts'
 
 let shop: TestApp
 let customer: Person
@@ -24,15 +25,29 @@ afterEach(() => shop[Symbol.asyncDispose]())
 
 const TERMS: SellerTerms = { seller: { name: 'Sample Ltd', address: '1 Sample Street' }, taxPercent: 19 }
 
-const pay = (order: Order | undefined, terms: SellerTerms = TERMS, fails = false) =>
+const SELLER: Seller = {
+  name: 'Sample Ltd',
+  address: { street: '1 Sample Street', city: 'Berlin', country: 'DE' },
+  vatId: 'DE136695976',
+}
+
+interface Issuing {
+  readonly terms?: SellerTerms
+  readonly seller?: Seller
+  readonly fails?: boolean
+}
+
+const pay = (order: Order | undefined, { terms = TERMS, seller = SELLER, fails = false }: Issuing = {}) =>
   shop.shop.db.transaction().execute(async (trx) => {
     const orderId = order?._id ?? ''
     const at = shop.shop.now()
-    const isPaid = await markPaid(trx, { orderId, transactionId: `pi_${orderId}`, actor: 'x', at })
-    if (isPaid) await issueInvoice(trx, { orderId, terms, at })
+    const paid = await markPaid(trx, { orderId, transactionId: `pi_${orderId}`, actor: 'x', at })
+    if (paid) await issueInvoice(trx, shop.shop, { order: paid, seller, terms, at })
     if (fails) throw new Error('the payment failed')
-    return isPaid
+    return paid !== undefined
   })
+
+const invoiceOfOrder = async (order: Order | undefined) => findInvoice(shop.shop.db, order?._id ?? '')
 
 const numbers = async () =>
   (await shop.shop.db.selectFrom('invoices').select('number').orderBy('number').execute()).map(
@@ -47,24 +62,58 @@ test('an order has no invoice until it is paid, then one for good', async () => 
   expect(await findInvoicedOrder(db, id)).toBeUndefined()
   expect(await pay(order)).toBe(true)
   const invoice = await findInvoice(db, id)
-  expect(invoice).toEqual({ number: 1, issuedAt: expect.any(Number), terms: TERMS })
+  expect(invoice).toMatchObject({ number: 1, issuedAt: expect.any(Number), terms: TERMS })
   expect((await findInvoicedOrder(db, id))?.number).toBe(order?.number)
-  expect(await pay(order, { taxPercent: 7 })).toBe(false)
+  expect(await pay(order, { terms: { taxPercent: 7 } })).toBe(false)
   expect(await findInvoice(db, id)).toEqual(invoice)
 })
 
-test('an invoice of a shop without a seller keeps no terms, so that it gets those of a seller named later', async () => {
-  await pay(orders[0], { taxPercent: 0 })
-  expect(await findInvoice(shop.shop.db, orders[0]?._id ?? '')).toEqual({
+test('an invoice keeps what the order, the seller and the tax were when it was issued', async () => {
+  const [order] = orders
+  await pay(order)
+  const invoice = await invoiceOfOrder(order)
+  expect(invoice?.document).toMatchObject({
+    kind: 'invoice',
+    number: 'INV-000001',
+    seller: SELLER,
+    buyer: { email: customer.email },
+    lines: [{ position: 0, sku: order?.lines[0]?.sku, quantity: order?.quantity, grossCents: 425 }],
+    totals: { grossCents: 425, paidCents: 425, dueCents: 0 },
+    references: { orderNumber: order?.number, transactionId: `pi_${order?._id}` },
+  })
+  const { db } = shop.shop
+  await db
+    .updateTable('orders')
+    .set({ address: 'Elsewhere', po_number: '4711', refunded_cents: 100 })
+    .execute()
+  expect(await invoiceOfOrder(order)).toEqual(invoice)
+})
+
+test('an invoice of a shop without a seller is a sample for good, and has no data', async () => {
+  await pay(orders[0], { terms: { taxPercent: 0 }, seller: {} })
+  expect(await invoiceOfOrder(orders[0])).toEqual({
     number: 1,
     issuedAt: expect.any(Number),
+    terms: { taxPercent: 0 },
   })
+})
+
+test('an order whose parts do not come to what was paid is paid, and its invoice without data is logged', async () => {
+  const error = vi.spyOn(shop.shop.log, 'error')
+  const { db } = shop.shop
+  const orderId = orders[0]?._id ?? ''
+  await db.updateTable('orders').set({ total_cents: 424 }).where('id', '=', orderId).execute()
+  expect(await pay(orders[0])).toBe(true)
+  expect(await invoiceOfOrder(orders[0])).toEqual({ number: 1, issuedAt: expect.any(Number), terms: TERMS })
+  expect(error.mock.calls).toEqual([
+    [{ err: expect.any(Error), orderId }, 'a document of an order was issued without data'],
+  ])
 })
 
 // attack: invoice-numbers
 test('payments at once, half of which fail, have numbers without gaps', async () => {
   const fails = (index: number) => index % 2 === 1
-  const results = await Promise.allSettled(orders.map((order, index) => pay(order, TERMS, fails(index))))
+  const results = await Promise.allSettled(orders.map((order, index) => pay(order, { fails: fails(index) })))
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(5)
   expect(await numbers()).toEqual([1, 2, 3, 4, 5])
   await Promise.all(orders.filter((_, index) => fails(index)).map((order) => pay(order)))
@@ -91,15 +140,18 @@ test('the orders that were paid before get numbers in the sequence of their paym
       values (${id}, 'user-1', 'Sample Customer', 'sample@example.com', '1', 'A street', 'part', 425, 'usd',
         1000, 2000, ${paidAt}, ${paidAt && `pi_${id}`}, ${paidAt && 'pending'}, ${id})`.execute(old.db)
   await migrate(old.database, migrations)
+  const without = { terms: null, document: null, credit_note: null, credited_from: 0 }
   const rows = await old.db.selectFrom('invoices').selectAll().orderBy('number').execute()
   expect(rows).toEqual([
-    { number: 1, order_id: 'c', issued_at: 2000, terms: null },
-    { number: 2, order_id: 'd', issued_at: 2000, terms: null },
-    { number: 3, order_id: 'a', issued_at: 3000, terms: null },
+    { number: 1, order_id: 'c', issued_at: 2000, ...without },
+    { number: 2, order_id: 'd', issued_at: 2000, ...without },
+    { number: 3, order_id: 'a', issued_at: 3000, ...without },
   ])
   await old.db.transaction().execute(async (trx) => {
-    expect(await markPaid(trx, { orderId: 'b', transactionId: 'pi_b', actor: 'x', at: 4000 })).toBe(true)
-    await issueInvoice(trx, { orderId: 'b', terms: TERMS, at: 4000 })
+    const order = await markPaid(trx, { orderId: 'b', transactionId: 'pi_b', actor: 'x', at: 4000 })
+    if (!order) throw new Error('the order is not paid')
+    // It has no lines, so there is no data of it.
+    await issueInvoice(trx, old, { order, seller: {}, terms: { taxPercent: 0 }, at: 4000 })
   })
   expect((await findInvoice(old.db, 'b'))?.number).toBe(4)
 })

@@ -1,0 +1,87 @@
+import { documentNumberText } from '#features/orders/document-numbers.ts'
+import type { Order } from '#features/orders/orders.ts'
+import type { SellerTerms } from '#features/settings/config.ts'
+import type { Settings } from '#features/settings/schema.ts'
+import type { Db } from '#kit/db/db.ts'
+import { nextNumber } from '#kit/db/row-counts.ts'
+import type { Log } from '#kit/log.ts'
+import { isoDay } from '#kit/time.ts'
+import { invoiceOf } from '../document/from-order.ts'
+import type { InvoiceDocument } from '../document/invoice-document.ts'
+import { makeDocument } from './make-document.ts'
+import '../tables.ts'
+
+/** An invoice as it is stored. `issuedAt` is in milliseconds since 1970. */
+export interface Invoice {
+  /** From 1 on without gaps, in the sequence in which they are issued. It never changes. */
+  readonly number: number
+  readonly issuedAt: number
+  /** Of the time when it was issued, without a seller for a sample; absent for one from before they were kept. */
+  readonly terms?: SellerTerms
+  /** What it says. Absent for a sample, and for an invoice from before there was this data. */
+  readonly document?: InvoiceDocument
+}
+
+/** What an invoice is issued for: a paid order. `terms` without a seller make it a sample, which has no data. */
+interface NewInvoice {
+  readonly order: Order
+  readonly seller: Settings['seller']
+  readonly terms: SellerTerms
+  readonly at: number
+}
+
+/**
+ * Gives an order its invoice, in the transaction that marks it paid: if that fails, the number is free again. On
+ * PostgreSQL transactions wait from here on for each other, so it is their last statement. An order whose parts do not come to
+ * what was paid gets one without data, which is logged: money that came in is recorded in any case.
+ */
+export async function issueInvoice(
+  trx: Db,
+  { log }: { readonly log: Log },
+  { order, seller, terms, at }: NewInvoice,
+): Promise<void> {
+  const number = await nextNumber(trx, 'invoices')
+  const source = {
+    order,
+    seller,
+    number: documentNumberText('invoice', number),
+    issuedOn: isoDay(at),
+    formerPercent: terms.taxPercent,
+  }
+  const document = terms.seller && makeDocument(log, { orderId: order._id }, () => invoiceOf(source))
+  await trx
+    .insertInto('invoices')
+    .values({
+      number,
+      order_id: order._id,
+      issued_at: at,
+      terms: JSON.stringify(terms),
+      document: document ? JSON.stringify(document) : null,
+    })
+    .execute()
+}
+
+/** The invoice of an order; undefined until the order is paid. For those who may read the order. */
+export async function findInvoice(db: Db, orderId: string): Promise<Invoice | undefined> {
+  const row = await db
+    .selectFrom('invoices')
+    .select(['number', 'issued_at', 'terms', 'document'])
+    .where('order_id', '=', orderId)
+    .where('credit_note', 'is', null)
+    .executeTakeFirst()
+  return row && toInvoice(row)
+}
+
+interface InvoiceRow {
+  readonly number: number
+  readonly issued_at: number
+  readonly terms: string | null
+  readonly document: string | null
+}
+
+const toInvoice = ({ number, issued_at, terms, document }: InvoiceRow): Invoice => ({
+  number,
+  issuedAt: issued_at,
+  ...(terms !== null && { terms: JSON.parse(terms) as SellerTerms }),
+  ...(document !== null && { document: JSON.parse(document) as InvoiceDocument }),
+})

@@ -1,0 +1,31 @@
+import type { Generated } from 'kysely'
+
+declare module '#kit/db/schema.ts' {
+  interface Schema {
+    /** One of each paid order, and those over the money of credit notes that came back. They are never changed. */
+    invoices: {
+      number: number
+      order_id: string
+      issued_at: number
+      /** The seller and the tax as JSON, for the look of the document; null where the shop had no seller, before 0049. */
+      terms: string | null
+      /** As JSON: see `InvoiceDocument`. Null for a sample, and for one that was issued before there was this data. */
+      document: Generated<string | null>
+      /** The credit note whose money came back; null for the invoice of an order. */
+      credit_note: Generated<number | null>
+      /** Refunds that the provider made before have no credit note. */
+      credited_from: Generated<number>
+    }
+    /** One for each refund that the provider paid. They are never changed. */
+    credit_notes: {
+      number: number
+      order_id: string
+      /** The provider's id of the refund. */
+      refund_id: string
+      issued_at: number
+      amount_cents: number
+      /** As JSON: see `InvoiceDocument`. Null where the invoice has none. */
+      document: string | null
+    }
+  }
+}
