@@ -7,9 +7,11 @@ import { countedRows } from '#kit/db/row-counts.ts'
 import { MAIL } from '#kit/mail/transport.ts'
 import { centsToDollars, totalCents } from '#kit/money.ts'
 import type { Storage } from '../../tests/support/running-shop.ts'
+import { faultsOfInvoices } from './audit-invoices.ts'
 import { faultsOfRefunds } from './audit-refunds.ts'
 import { faultsOfSales } from './audit-sales.ts'
 import { faultsOfShipments, isUndone, readShipments } from './audit-shipments.ts'
+import { differences } from './differences.ts'
 import { settleAll } from './jobs.ts'
 import type { AcknowledgedOrder, AcknowledgedWrites } from './shopper.ts'
 
@@ -66,7 +68,16 @@ async function readRecords({ db }: Database) {
     soldProducts: await db.selectFrom('sold_products').selectAll().execute(),
     products: await db.selectFrom('products').select(['id', 'quantity']).execute(),
     payments: await db.selectFrom('payments').selectAll().execute(),
-    invoices: await db.selectFrom('invoices').select(['number', 'order_id']).orderBy('number').execute(),
+    invoices: await db
+      .selectFrom('invoices')
+      .select(['number', 'order_id', 'credit_note'])
+      .orderBy('number')
+      .execute(),
+    creditNotes: await db
+      .selectFrom('credit_notes')
+      .select(['number', 'refund_id'])
+      .orderBy('number')
+      .execute(),
     refunds: await db.selectFrom('unmatched_refunds').selectAll().execute(),
     shipments: await readShipments(db),
     orderRefunds: await db.selectFrom('order_refunds').selectAll().execute(),
@@ -170,22 +181,6 @@ function faultsOfPayments({ orders, payments }: Records): string[] {
   ]
 }
 
-/** Each paid order has one invoice, and their numbers have no gap. */
-function faultsOfInvoices({ orders, invoices }: Records): string[] {
-  const paid = orders.filter((order) => order.paid_at !== null)
-  return [
-    ...invoices
-      .filter(({ number }, index) => number !== index + 1)
-      .map(({ number }) => `Invoice ${number} has another number than its place in the list`),
-    ...differences(
-      paid.map(({ id }) => id),
-      invoices.map((invoice) => invoice.order_id),
-      'paid, but without an invoice',
-      'with an invoice, but not paid',
-    ),
-  ]
-}
-
 /** Each payment at the provider pays exactly an order's total, or was refunded. */
 function faultsOfProvider({ orders, intents, providerRefunds, refunds }: Records): string[] {
   const orderOf = new Map(
@@ -282,18 +277,4 @@ function faultOfOrder(
 function hasLinesOf({ lines, total_cents }: Records['orders'][number], one: AcknowledgedOrder): boolean {
   const stored = lines.map(({ product_id, quantity }) => ({ productId: product_id, quantity }))
   return isDeepStrictEqual(stored, one.lines) && centsToDollars(total_cents) === one.totalPrice
-}
-
-function differences(
-  some: readonly string[],
-  others: readonly string[],
-  extra: string,
-  missing: string,
-): string[] {
-  const left = new Set(some)
-  const right = new Set(others)
-  return [
-    ...some.filter((one) => !right.has(one)).map((one) => `${one}: ${extra}`),
-    ...others.filter((one) => !left.has(one)).map((one) => `${one}: ${missing}`),
-  ]
 }

@@ -185,6 +185,7 @@ function orderCalls(call: SendCall): Pick<ShopCalls, 'addProduct' | 'order' | 'r
         refunds: ___,
         refundableAmount: ____,
         restockable: _____,
+        creditNotes: ______,
         ...order
       } = bodyOf(200, 'reading an order', answer)
       return order

@@ -45,8 +45,8 @@ export interface RefundSetup extends AsyncDisposable {
   afterLease(): Promise<void>
 }
 
-export async function createRefundSetup(): Promise<RefundSetup> {
-  const shop = await createTestApp()
+export async function createRefundSetup(env: Readonly<Record<string, string>> = {}): Promise<RefundSetup> {
+  const shop = await createTestApp(env)
   const customer = await shop.register()
   const admin = await shop.registerAdmin()
   const owner = ownerSdk(shop.shop)

@@ -73,7 +73,7 @@ export async function createSalesShop(prices: readonly number[]): Promise<SalesS
       const before = await readRecordedState(shop.db, transactionId)
       if (!before) throw new Error('The order is not paid.')
       const after = { refundedCents, ...dispute, refunds: [] }
-      expect(await applyStripeState(shop.db, transactionId, { before, after, at: shop.now() })).toBeDefined()
+      expect(await applyStripeState(shop, transactionId, { before, after, at: shop.now() })).toBeDefined()
     },
   }
 }

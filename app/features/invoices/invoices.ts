@@ -8,6 +8,13 @@ export {
 } from './document/credit-note.ts'
 export { invoiceOf } from './document/from-order.ts'
 export type { InvoiceDocument } from './document/invoice-document.ts'
+export {
+  type Credited,
+  dueDocuments,
+  issueDueDocuments,
+  type PaidRefund,
+  readCredited,
+} from './records/credit-notes.ts'
 export { findInvoice, type Invoice, issueInvoice } from './records/issue-invoice.ts'
 export { invoiceXml } from './xml/invoice-xml.ts'
 export { missingFields, XML_FORMATS, type XmlFormat } from './xml/missing-fields.ts'

@@ -150,6 +150,19 @@ const orderEventSchema = z.object({
  */
 export type TimelineEvent = z.infer<typeof orderEventSchema>
 
+const creditNoteSchema = z.object({
+  number: z.string(),
+  at: z.string(),
+  amount: z.number(),
+  invoicedAgain: z.string().optional(),
+})
+
+/**
+ * A credit note of an order over `amount` dollars. `invoicedAgain` is the number of the invoice over the same sum, after the
+ * provider took the money back.
+ */
+export type OrderCreditNote = z.infer<typeof creditNoteSchema>
+
 const orderRefundSchema = z.object({
   _id: z.string(),
   at: z.string(),
@@ -170,6 +183,7 @@ export const orderDetailsSchema = orderSchema
   .extend({
     events: z.array(orderEventSchema),
     shipments: z.array(shipmentSchema),
+    creditNotes: z.array(creditNoteSchema).optional(),
     refunds: z.array(orderRefundSchema).optional(),
     refundableAmount: z.number().optional(),
     restockable: z.array(shipmentLineSchema.extend({ stock: z.number().int() })).optional(),
@@ -177,7 +191,7 @@ export const orderDetailsSchema = orderSchema
   .meta({ id: 'OrderDetails' })
 
 /**
- * An order with what happened to it and with its shipments, both oldest first. For admins only: the refunds that admins made,
+ * An order with what happened to it, its shipments and its credit notes, all oldest first. For admins only: the refunds that admins made,
  * oldest first, and of a paid order the dollars that can be refunded. `restockable`, after money went back, are the pieces
  * that are neither shipped nor back in stock, each line with the present stock of its product.
  */

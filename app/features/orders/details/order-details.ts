@@ -1,4 +1,3 @@
-import type { OrderRefund } from '../schema.ts'
 import '../tables.ts'
 import type { Selectable } from 'kysely'
 import { findEmails, type SignedInUser } from '#features/accounts/accounts.ts'
@@ -6,13 +5,14 @@ import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { toIso } from '#kit/time.ts'
+import { documentNumberText } from '../document-numbers.ts'
 import { MAXIMUM_REFUNDS } from '../limits.ts'
 import { orderNotFound } from '../records/lock-order.ts'
 import { type OrderWithLines, selectAllOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import { refundableCents } from '../records/refundable.ts'
 import { findRestockable } from '../records/restockable.ts'
 import { type OrderWithShipments, toManagedOrder, withOwnShipments } from '../records/shipment-rows.ts'
-import type { Order, OrderDetails, TimelineEvent } from '../schema.ts'
+import type { Order, OrderCreditNote, OrderDetails, OrderRefund, TimelineEvent } from '../schema.ts'
 import {
   type EventSource,
   LINK_ACTOR,
@@ -36,12 +36,14 @@ export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: st
   const actors = rows.map(({ actor }) => actor)
   const emails = isAdmin(reader) ? await findEmails(db, actors) : undefined
   const former = isAdmin(reader) ? await findFormerContacts(db, orderId) : undefined
+  const creditNotes = order.paid_at === null ? [] : await listCreditNotes(db, orderId)
   return {
     ...(isAdmin(reader) ? toManagedOrder(order) : toOrder(order)),
     events: rows.map((row) =>
       toEvent(withFormerContact(row, former?.get(row.id)), order.user_id, emails?.get(row.actor)),
     ),
     shipments: [...order.shipments],
+    ...(creditNotes.length > 0 && { creditNotes }),
     ...(isAdmin(reader) && (await forAdmins(db, order))),
   }
 }
@@ -122,6 +124,24 @@ function sourceOf({ kind, actor }: EventRow, customerId: string): EventSource {
   if (actor === SHOP_ACTOR || actor === PROVIDER_ACTOR || actor === LINK_ACTOR) return actor
   if (BY_ADMINS.includes(kind)) return 'admin'
   return actor === customerId ? 'customer' : 'admin'
+}
+
+/** The credit notes of an order, oldest first. */
+async function listCreditNotes(db: Db, orderId: string): Promise<OrderCreditNote[]> {
+  const rows = await db
+    .selectFrom('credit_notes')
+    .leftJoin('invoices as again', 'again.credit_note', 'credit_notes.number')
+    .select(['credit_notes.number', 'credit_notes.issued_at', 'credit_notes.amount_cents'])
+    .select('again.number as again')
+    .where('credit_notes.order_id', '=', orderId)
+    .orderBy('credit_notes.number')
+    .execute()
+  return rows.map(({ number, issued_at, amount_cents, again }) => ({
+    number: documentNumberText('credit_note', number),
+    at: toIso(issued_at),
+    amount: centsToDollars(amount_cents),
+    ...(again !== null && { invoicedAgain: documentNumberText('invoice', again) }),
+  }))
 }
 
 /** The refunds of an order that admins made, oldest first. For admins. */

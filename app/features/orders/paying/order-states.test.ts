@@ -70,7 +70,7 @@ test('a refund status that another process stored is not replaced by an older on
   const read = await readRecordedState(shop.shop.db, 'pi_paid')
   if (!read) throw new Error('the order has no transaction')
   const record = (refundedCents: number, dispute: 'lost' | null) =>
-    applyStripeState(shop.shop.db, 'pi_paid', {
+    applyStripeState(shop.shop, 'pi_paid', {
       before: read,
       after: { refundedCents, dispute, disputedCents: null, refunds: [] },
       at: shop.shop.now(),

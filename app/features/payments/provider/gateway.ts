@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely'
-import type { DisputeState, OrderRefundState } from '#features/orders/states.ts'
+import type { PaidRefund } from '#features/invoices/invoices.ts'
+import type { DisputeState } from '#features/orders/states.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import '#features/orders/tables.ts'
 import Stripe from 'stripe'
 import { AppError } from '#kit/server/app-error.ts'
+import { SECOND_MS } from '#kit/time.ts'
 import { hasFailed, type Refund, type RefundStatus } from './refund-status.ts'
 
 const TIMEOUT_MS = 10_000
@@ -176,7 +178,7 @@ export async function createPartialRefund(
 
 const SHOP_ID = 'refundId'
 
-/** What is refunded of an intent, in cents, pending refunds included, and the refunds that the shop asked for. */
+/** What is refunded of an intent, in cents, pending refunds included, and its refunds. */
 export async function readRefunds(
   { stripe }: Gateway,
   intentId: string,
@@ -185,11 +187,14 @@ export async function readRefunds(
     .list({ payment_intent: intentId, limit: 100 })
     .autoPagingToArray({ limit: MAXIMUM_READ })
   const active = all.filter(({ status }) => !hasFailed({ status: statusOf(status) }))
-  const refunds = all.flatMap((refund) => {
-    const id = refund.metadata?.[SHOP_ID]
-    const failure = refund.failure_reason ?? null
-    return id ? [{ id, refundId: refund.id, state: stateOf(statusOf(refund.status)), failure }] : []
-  })
+  const refunds = all.toReversed().map((refund) => ({
+    id: refund.metadata?.[SHOP_ID],
+    refundId: refund.id,
+    amountCents: refund.amount,
+    createdAt: refund.created * SECOND_MS,
+    state: stateOf(statusOf(refund.status)),
+    failure: refund.failure_reason ?? null,
+  }))
   return { refundedCents: active.reduce((sum, { amount }) => sum + amount, 0), refunds }
 }
 
@@ -258,15 +263,14 @@ export interface AskedRefund {
   readonly transactionId: string
 }
 
-/** A refund at the provider that the shop has asked for; `id` is the shop's. */
-export interface ProviderRefund {
-  readonly id: string
-  readonly refundId: string
-  readonly state: Exclude<OrderRefundState, 'asked'>
+/** A refund at the provider. */
+export interface ProviderRefund extends PaidRefund {
+  /** That of the shop, which asked for it; undefined for one that was made in the provider's dashboard. */
+  readonly id: string | undefined
   readonly failure: string | null
 }
 
-/** The same as the provider has them: `refundedCents` counts all refunds that have not failed. */
+/** The same as the provider has them, the oldest refund first; `refundedCents` counts those that have not failed. */
 export interface StripeState {
   readonly refundedCents: number
   readonly dispute: DisputeState | null

@@ -99,7 +99,7 @@ export async function syncFromStripe(shop: Shop, gateway: Gateway, intentId: str
     // Read after the order, so that an older state does not replace one that another process records meanwhile.
     const after = await readStripeState(gateway, intentId, before)
     if (!after) return
-    const changed = await applyStripeState(shop.db, intentId, { before, after, at: shop.now() })
+    const changed = await applyStripeState(shop, intentId, { before, after, at: shop.now() })
     for (const change of changed ?? []) reportRefund(shop, { ...before, intentId }, change)
     if (changed) return
   }

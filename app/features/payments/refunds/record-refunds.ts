@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { dueDocuments, issueDueDocuments, readCredited } from '#features/invoices/invoices.ts'
 import { type LockedOrder, lockOrder, mailRefunded, recordMoneyBack } from '#features/orders/orders.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars } from '#kit/money.ts'
+import type { Shop } from '#kit/shop.ts'
 import type { StripeState } from '../provider/gateway.ts'
 import { changesOfRefunds, type RecordedState, type RefundChange, type RefundStep } from './refund-changes.ts'
 
@@ -21,22 +23,28 @@ export async function readRecordedState(db: Db, transactionId: string): Promise<
     .where('order_id', '=', order.orderId)
     .orderBy('id')
     .execute()
-  return { ...order, refunds }
+  return { ...order, refunds, credited: await readCredited(db, order.orderId) }
 }
 
 /**
- * Records what the provider has, on the order and in its events, and returns the admins' refunds that changed. Undefined,
- * with nothing written, when another process recorded a change since `before` was read.
+ * Records what the provider has, on the order and in its events, with a credit note for each refund that was paid, and returns
+ * the admins' refunds that changed. Undefined, with nothing written, when another process recorded a change since `before` was
+ * read.
  */
 export async function applyStripeState(
-  db: Db,
+  { db, log }: Pick<Shop, 'db' | 'log'>,
   transactionId: string,
   { before, after, at }: { before: RecordedState; after: StripeState; at: number },
 ): Promise<readonly RefundChange[] | undefined> {
   const { orderId } = before
   const { refunds, steps } = changesOfRefunds(before, after)
   const isDisputeChanged = after.dispute !== before.dispute
-  const isSame = !isDisputeChanged && after.disputedCents === before.disputedCents
+  const due = dueDocuments(before.credited, after.refunds)
+  const isSame =
+    !isDisputeChanged &&
+    after.disputedCents === before.disputedCents &&
+    due.cameBack.length === 0 &&
+    due.paid.length === 0
   if (refunds.length === 0 && steps.length === 0 && isSame) return []
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
@@ -55,6 +63,7 @@ export async function applyStripeState(
     for (const change of refunds) await recordRefund(trx, order, change, at)
     for (const [index, step] of steps.entries())
       await auditStep(trx, orderId, step, at + index, step.change?.id === restocking?.id ? restocked : 0)
+    await issueDueDocuments(trx, { log }, { orderId, due, at })
     return refunds
   })
 }

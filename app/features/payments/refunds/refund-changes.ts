@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Credited } from '#features/invoices/invoices.ts'
 import { type DisputeState, type OrderRefundState, PROVIDER_ACTOR } from '#features/orders/states.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import type { ProviderRefund, StripeState } from '../provider/gateway.ts'
@@ -20,10 +21,13 @@ export interface RecordedState {
   readonly disputedCents: number | null
   /** Those that admins made, oldest first. */
   readonly refunds: readonly RecordedRefund[]
+  /** What is issued about all of its refunds. */
+  readonly credited: Credited | undefined
 }
 
 /** A refund that an admin made with its new state. */
-export interface RefundChange extends ProviderRefund {
+export interface RefundChange extends Pick<ProviderRefund, 'refundId' | 'state' | 'failure'> {
+  readonly id: string
   readonly refund: RecordedRefund
   /** The provider has made it, which was not known before. */
   readonly isMade: boolean
@@ -44,9 +48,11 @@ export function changesOfRefunds(
   after: StripeState,
 ): { refunds: readonly RefundChange[]; steps: readonly RefundStep[] } {
   const refunds = before.refunds.flatMap((refund) => {
-    const now = after.refunds.find(({ id }) => id === refund.id)
-    if (!now || now.state === refund.state) return []
-    return [{ ...now, refund, isMade: counts(now.state) && !counts(refund.state) }]
+    const { id, state: former } = refund
+    const now = after.refunds.find((one) => one.id === id)
+    if (!now || now.state === former) return []
+    const { refundId, state, failure } = now
+    return [{ id, refundId, state, failure, refund, isMade: counts(state) && !counts(former) }]
   })
   const steps: RefundStep[] = []
   let fromCents = before.refundedCents

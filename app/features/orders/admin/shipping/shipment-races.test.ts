@@ -132,7 +132,7 @@ test('a refund that is recorded at the same time as a shipment leaves both, or n
   const after = { refundedCents: 425, dispute: null, disputedCents: null, refunds: [] }
   const [answer, recorded] = await Promise.all([
     ship(order),
-    applyStripeState(shop.shop.db, transactionId, { before, after, at: shop.shop.now() }),
+    applyStripeState(shop.shop, transactionId, { before, after, at: shop.shop.now() }),
   ])
   expect(recorded).toBeDefined()
   expect([201, 409]).toContain(answer.status)
