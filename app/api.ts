@@ -11,6 +11,7 @@ import { documentsApi } from '#features/documents/api.ts'
 import type { Documents } from '#features/documents/documents.ts'
 import { imagesApi } from '#features/images/api.ts'
 import type { Images } from '#features/images/images.ts'
+import { invoicesApi } from '#features/invoices/api.ts'
 import { ordersApi } from '#features/orders/api.ts'
 import { overviewApi } from '#features/overview/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
@@ -84,6 +85,7 @@ export function createApi(
     .route('/', importApi(shop, guards))
     .route('/', documentsApi(shop, guards, documents))
     .route('/', imagesApi(guards, images))
+    .route('/', invoicesApi(shop, guards))
     .route('/', ordersApi(shop, guards, vat))
     .route('/', overviewApi(shop, guards))
     .route('/', paymentsApi(shop, guards, gateway, documents))

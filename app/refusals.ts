@@ -4,6 +4,8 @@ import { productRefusals } from '#features/catalog/refusals.ts'
 import { importProblemMembers } from '#features/catalog-import/api.ts'
 import { importRefusals } from '#features/catalog-import/refusals.ts'
 import { deliveryRefusals } from '#features/delivery/refusals.ts'
+import { invoiceProblemMembers } from '#features/invoices/api.ts'
+import { invoiceRefusals } from '#features/invoices/refusals.ts'
 import { orderProblemMembers } from '#features/orders/api.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import { paymentRefusals } from '#features/payments/refusals.ts'
@@ -19,6 +21,7 @@ export const REFUSALS: readonly Refusal[] = [
   ...Object.values(productRefusals),
   ...Object.values(importRefusals),
   ...Object.values(deliveryRefusals),
+  ...Object.values(invoiceRefusals),
   ...Object.values(orderRefusals),
   ...Object.values(paymentRefusals),
 ].sort((one, other) => one.status - other.status)
@@ -30,5 +33,6 @@ export const wholeProblemSchema = problemSchema.extend({
   ...productProblemMembers,
   ...importProblemMembers,
   ...settingsProblemMembers,
+  ...invoiceProblemMembers,
   ...authProblemMembers,
 })

@@ -20,6 +20,8 @@ export const FOR_CUSTOMERS: readonly ApiCall[] = [
   ['DELETE', '/api/myorder/sample/payment-link'],
   ['GET', '/api/myorder/sample/confirmation.pdf'],
   ['GET', '/api/myorder/sample/invoice.pdf'],
+  ['GET', '/api/myorder/sample/invoice.xml'],
+  ['GET', '/api/myorder/sample/credit-note/sample'],
   ['GET', '/api/myorder/sample/pro-forma.pdf'],
   ['POST', '/api/create-payment-intent', { totalPrice: 1 }],
   ['PATCH', '/api/order/sample', { appointment: 'sample', transactionId: 'pi_sample' }],

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findPart } from '#features/catalog/catalog.ts'
-import { findInvoice, type Invoice } from '#features/invoices/invoices.ts'
+import { findInvoice, findIssuedInvoice, type Invoice } from '#features/invoices/invoices.ts'
 import { documentNumberText } from '#features/orders/document-numbers.ts'
 import {
   findInvoicedOrder,
@@ -122,9 +122,7 @@ function orderDocuments(
     },
     invoice: async (reader, orderId) => {
       const order = await findOrderFor(shop.db, reader, orderId)
-      const invoice = await findInvoice(shop.db, orderId)
-      if (!invoice) throw new AppError('conflict', 'The order is not paid yet, so it has no invoice.')
-      return renderInvoice(shop, render, order, invoice)
+      return renderInvoice(shop, render, order, await findIssuedInvoice(shop.db, orderId))
     },
     proForma: async (reader, orderId) => {
       const order = await findOrderFor(shop.db, reader, orderId)

@@ -15,6 +15,7 @@ export {
   type PaidRefund,
   readCredited,
 } from './records/credit-notes.ts'
+export { findIssuedInvoice } from './records/find-documents.ts'
 export { findInvoice, type Invoice, issueInvoice } from './records/issue-invoice.ts'
 export { invoiceXml } from './xml/invoice-xml.ts'
 export { missingFields, XML_FORMATS, type XmlFormat } from './xml/missing-fields.ts'

@@ -188,6 +188,7 @@ export function pathFor(world: World, { call, as, pick, segment }: Plan): string
     noteId: world.notes?.[call.method === 'DELETE' ? 'shown' : 'removed'] ?? '',
     import: world.imports.ready,
     intent: intentOf(world.secrets.at(-1) ?? 'pi_none'),
+    file: 'CN-000001.xml',
     text: 'nothing',
   }
   if (segment !== undefined && !call.path.includes('{')) return `${call.path}/${segment}`

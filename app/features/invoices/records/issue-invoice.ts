@@ -61,13 +61,16 @@ export async function issueInvoice(
     .execute()
 }
 
-/** The invoice of an order; undefined until the order is paid. For those who may read the order. */
-export async function findInvoice(db: Db, orderId: string): Promise<Invoice | undefined> {
+/**
+ * The invoice of an order; undefined until the order is paid. With a `number` another one of that order, over a credit note whose
+ * money came back. For those who may read the order.
+ */
+export async function findInvoice(db: Db, orderId: string, number?: number): Promise<Invoice | undefined> {
   const row = await db
     .selectFrom('invoices')
     .select(['number', 'issued_at', 'terms', 'document'])
     .where('order_id', '=', orderId)
-    .where('credit_note', 'is', null)
+    .where((eb) => (number === undefined ? eb('credit_note', 'is', null) : eb('number', '=', number)))
     .executeTakeFirst()
   return row && toInvoice(row)
 }

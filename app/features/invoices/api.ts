@@ -1,0 +1,102 @@
+import type { Guards } from '#features/accounts/accounts.ts'
+import { FOR_SIGNED_IN, PROOF, refusals } from '#kit/server/describe.ts'
+import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import type { Shop } from '#kit/shop.ts'
+import { creditNoteXmlFor, invoiceXmlFor } from './records/find-documents.ts'
+import { invoiceRefusals } from './refusals.ts'
+import { XML_FORMATS } from './xml/missing-fields.ts'
+
+/** What a refused call returns besides its sentence: the names of the fields that are missing, such as `seller.vatId`. */
+export const invoiceProblemMembers = { missing: z.array(z.string()).optional() }
+
+const formatField = z
+  .enum(XML_FORMATS, `format has to be one of ${XML_FORMATS.join(', ')}.`)
+  .default('cii')
+  .meta({
+    description:
+      '`cii` is the XML of Factur-X; `ubl` is UBL 2.1 by EN 16931; `xrechnung` is UBL by XRechnung 3.0.',
+  })
+
+const XML_FILE = {
+  description: 'The document',
+  headers: {
+    'Content-Disposition': { description: 'The file name.', schema: { type: 'string' }, required: true },
+  },
+  content: { 'application/xml': { schema: { type: 'string' } } },
+} as const
+
+const orderIdField = z.string().meta({ description: 'The id of the order.' })
+
+const common = {
+  method: 'get' as const,
+  tags: ['Orders'],
+  security: PROOF.bearer,
+  responses: {
+    200: XML_FILE,
+    ...refusals(
+      ...FOR_SIGNED_IN,
+      'not_found',
+      'conflict',
+      invoiceRefusals.missingFields,
+      invoiceRefusals.sample,
+    ),
+  },
+}
+
+const WHEN_REFUSED =
+  'For the owner of the order and admins. Refused for a sample, for a document from before its data was kept, and where the seller or the address lacks what the format wants: `missing` then names the fields.'
+
+const invoiceRoute = createRoute({
+  ...common,
+  path: '/myorder/{id}/invoice.xml',
+  operationId: 'getInvoiceXml',
+  summary: 'The invoice of a paid order as XML by EN 16931',
+  description: `With \`number\` the one over a credit note whose money came back. ${WHEN_REFUSED}`,
+  request: {
+    params: z.object({ id: orderIdField }),
+    query: z.object({
+      format: formatField,
+      number: z.string().optional().meta({ description: 'The number of an invoice of this order.' }),
+    }),
+  },
+})
+
+const ENDING = '.xml'
+
+const creditNoteRoute = createRoute({
+  ...common,
+  path: '/myorder/{id}/credit-note/{file}',
+  operationId: 'getCreditNoteXml',
+  summary: 'A credit note of an order as XML by EN 16931',
+  description: WHEN_REFUSED,
+  request: {
+    params: z.object({
+      id: orderIdField,
+      file: z
+        .string()
+        .meta({ description: `The number of the credit note and \`${ENDING}\`: \`CN-000007.xml\`.` }),
+    }),
+    query: z.object({ format: formatField }),
+  },
+})
+
+const xmlHeaders = (fileName: string) => ({
+  'Content-Type': 'application/xml; charset=utf-8',
+  'Content-Disposition': `attachment; filename="${fileName}"`,
+})
+
+/** The calls of invoices and credit notes as XML. Those as PDF documents are in documents, which renders them. */
+export const invoicesApi = ({ db }: Pick<Shop, 'db'>, guards: Guards) =>
+  createRouter()
+    .openapi({ ...invoiceRoute, middleware: guards.requireUser }, async (c) => {
+      const { id } = c.req.valid('param')
+      const { xml, fileName } = await invoiceXmlFor(db, c.get('user'), id, c.req.valid('query'))
+      return c.body(xml, 200, xmlHeaders(fileName))
+    })
+    .openapi({ ...creditNoteRoute, middleware: guards.requireUser }, async (c) => {
+      const { id, file } = c.req.valid('param')
+      const number = file.endsWith(ENDING) ? file.slice(0, -ENDING.length) : ''
+      const asked = { ...c.req.valid('query'), number }
+      const { xml, fileName } = await creditNoteXmlFor(db, c.get('user'), id, asked)
+      return c.body(xml, 200, xmlHeaders(fileName))
+    })

@@ -1,0 +1,85 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { documentNumberText, readDocumentNumber } from '#features/orders/document-numbers.ts'
+import { findOrderFor } from '#features/orders/orders.ts'
+import type { Db } from '#kit/db/db.ts'
+import { AppError } from '#kit/server/app-error.ts'
+import type { InvoiceDocument } from '../document/invoice-document.ts'
+import { invoiceRefusals } from '../refusals.ts'
+import { invoiceTexts } from '../texts.ts'
+import { invoiceXml } from '../xml/invoice-xml.ts'
+import { missingFields, type XmlFormat } from '../xml/missing-fields.ts'
+import { findInvoice, type Invoice } from './issue-invoice.ts'
+import '../tables.ts'
+
+/** The invoice of an order that is paid; else refused (409). For those who may read the order. */
+export async function findIssuedInvoice(db: Db, orderId: string): Promise<Invoice> {
+  const invoice = await findInvoice(db, orderId)
+  if (!invoice) throw new AppError('conflict', invoiceTexts.notPaid)
+  return invoice
+}
+
+interface XmlFile {
+  readonly fileName: string
+  readonly xml: string
+}
+
+/**
+ * An invoice as XML, for the owner of its order and for admins: that of the order, or the one of that `number`, such as
+ * `INV-000124`. Refused: 404 for everyone else and for an unknown number; 409 while the order is not paid, for a sample, for an
+ * invoice without data, and for one that lacks what XML has to say.
+ */
+export async function invoiceXmlFor(
+  db: Db,
+  reader: SignedInUser,
+  orderId: string,
+  { format, number }: { readonly format: XmlFormat; readonly number?: string | undefined },
+): Promise<XmlFile> {
+  await findOrderFor(db, reader, orderId)
+  const invoice =
+    number === undefined
+      ? await findIssuedInvoice(db, orderId)
+      : await findInvoice(db, orderId, numberOf('invoice', number))
+  if (!invoice) throw noSuchDocument()
+  return writeXml(documentNumberText('invoice', invoice.number), invoice, format)
+}
+
+/** A credit note as XML, by its number, such as `CN-000007`. For the same readers, with the same refusals. */
+export async function creditNoteXmlFor(
+  db: Db,
+  reader: SignedInUser,
+  orderId: string,
+  { format, number }: { readonly format: XmlFormat; readonly number: string },
+): Promise<XmlFile> {
+  await findOrderFor(db, reader, orderId)
+  const row = await db
+    .selectFrom('credit_notes')
+    .select(['number', 'document'])
+    .where('order_id', '=', orderId)
+    .where('number', '=', numberOf('credit_note', number))
+    .executeTakeFirst()
+  if (!row) throw noSuchDocument()
+  const { terms } = await findIssuedInvoice(db, orderId)
+  const document = row.document === null ? undefined : (JSON.parse(row.document) as InvoiceDocument)
+  return writeXml(documentNumberText('credit_note', row.number), { terms, document }, format)
+}
+
+function numberOf(kind: InvoiceDocument['kind'], text: string): number {
+  const read = readDocumentNumber(text)
+  if (read?.kind !== kind) throw noSuchDocument()
+  return read.number
+}
+
+const noSuchDocument = (): AppError => new AppError('not_found', 'There is no such document of this order.')
+
+function writeXml(
+  number: string,
+  { terms, document }: { readonly terms?: Invoice['terms']; readonly document?: InvoiceDocument | undefined },
+  format: XmlFormat,
+): XmlFile {
+  if (!terms?.seller) throw new AppError(invoiceRefusals.sample, invoiceTexts.sample)
+  if (!document) throw new AppError('conflict', invoiceTexts.noData)
+  const missing = missingFields(document, format)
+  if (missing.length > 0)
+    throw new AppError(invoiceRefusals.missingFields, invoiceTexts.missing(number, missing), { missing })
+  return { fileName: `${number}.xml`, xml: invoiceXml(document, format) }
+}
