@@ -82,7 +82,8 @@ const confirmation = createRoute({
 
 const invoice = createRoute({
   ...orderDocument('/myorder/{id}/invoice.pdf', 'getInvoice', 'The invoice of a paid order'),
-  description: 'For its owner and admins. Refused until the order is paid.',
+  description:
+    'For its owner and admins. Refused until the order is paid. It is the same file for ever: what happens later is not on it.',
   responses: {
     200: orderDocumentAnswer,
     ...refusals(...FOR_SIGNED_IN, 'not_found', 'conflict', 'too_many_requests'),

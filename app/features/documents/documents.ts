@@ -15,6 +15,7 @@ import { type ReadFile, readPicture } from '#kit/pictures/read-picture.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createTaskWorker } from '#kit/worker/task-worker.ts'
+import { frozenFile } from './orders/frozen-file.ts'
 import {
   confirmationPaper,
   invoicePaper,
@@ -46,7 +47,7 @@ export interface Documents {
   sharePicture(sku: string): Promise<PartDocument>
   /** For the owner and admins. Refused (404) for everyone else. */
   confirmation(reader: SignedInUser, orderId: string): Promise<OrderDocument>
-  /** The same; refused (409) until the order is paid. */
+  /** The same; refused (409) until the order is paid. It is the same file for ever. */
   invoice(reader: SignedInUser, orderId: string): Promise<OrderDocument>
   /** The same, for customs; refused (409) unless the order goes to another country than that of the seller. */
   proForma(reader: SignedInUser, orderId: string): Promise<OrderDocument>
@@ -106,8 +107,11 @@ async function renderInvoice(
   order: Order,
   invoice: Invoice,
 ): Promise<OrderDocument> {
-  const bytes = await render(invoicePaper(await sourceOf(shop, order), invoice))
-  return { fileName: `${documentNumberText('invoice', invoice.number)}.pdf`, bytes }
+  const { number } = invoice
+  const bytes = await frozenFile(shop.db, { kind: 'invoice', number }, async () =>
+    render(invoicePaper(await sourceOf(shop, order), invoice)),
+  )
+  return { fileName: `${documentNumberText('invoice', number)}.pdf`, bytes }
 }
 
 function orderDocuments(

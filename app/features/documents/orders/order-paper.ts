@@ -75,13 +75,16 @@ export function confirmationPaper(source: PaperSource): OrderPaper {
   }
 }
 
-/** The invoice of a paid order. Its seller and tax are those of the time when it was issued. */
+/**
+ * The invoice of a paid order. Its seller and tax are those of the time when it was issued, and what came later is not on it.
+ * One from before its data was kept has the look that it had: with refunds and the day of shipping.
+ */
 export function invoicePaper(source: PaperSource, invoice: Invoice): OrderPaper {
-  const { order } = source
+  const order = invoice.document ? asIssued(source.order) : source.order
   const number = documentNumberText('invoice', invoice.number)
   const { invoice: kind, invoiceNumber, invoiceDate } = orderPaperTexts
   return {
-    ...pricedPaper({ ...source, terms: invoice.terms ?? source.terms }),
+    ...pricedPaper({ ...source, order, terms: invoice.terms ?? source.terms }),
     kind,
     heading: `${kind} ${number}`,
     at: invoice.issuedAt,
@@ -89,6 +92,9 @@ export function invoicePaper(source: PaperSource, invoice: Invoice): OrderPaper 
     remarks: [...taxRemarks(order), paymentText(order)],
   }
 }
+
+/** The order without what happens after its payment. */
+const asIssued = ({ refundedAmount: _, shippedAt: __, dispute: ___, ...order }: Order): Order => order
 
 /**
  * What was paid for, by whom it was ordered and what went back, for a payer who has no account: of the customer the name
