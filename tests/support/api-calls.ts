@@ -57,6 +57,8 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['DELETE', '/api/category/sample'],
   ['GET', '/api/orders'],
   ['GET', '/api/orders.csv'],
+  ['GET', '/api/invoice'],
+  ['GET', '/api/invoices.csv'],
   ['PUT', '/api/orders', { ids: ['sample'], status: 'shipped' }],
   ['PUT', '/api/order/sample', { status: 'shipped' }],
   ['POST', '/api/order/sample/shipments', {}],

@@ -1,9 +1,21 @@
 import type { Guards } from '#features/accounts/accounts.ts'
-import { FOR_SIGNED_IN, PROOF, refusals } from '#kit/server/describe.ts'
+import { csvAnswer } from '#kit/csv/csv-answer.ts'
+import {
+  CSV_FILE,
+  FOR_ADMINS,
+  FOR_SIGNED_IN,
+  jsonAnswer,
+  PAGING_HEADERS,
+  PROOF,
+  refusals,
+} from '#kit/server/describe.ts'
+import { setPagingHeaders } from '#kit/server/paging.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { creditNoteXmlFor, invoiceXmlFor } from './records/find-documents.ts'
+import { documentColumns, documentRows, listDocuments } from './records/list-documents.ts'
 import { invoiceRefusals } from './refusals.ts'
+import { documentFilterSchema, documentsQuerySchema, listedDocumentSchema } from './schema.ts'
 import { XML_FORMATS } from './xml/missing-fields.ts'
 
 /** What a refused call returns besides its sentence: the names of the fields that are missing, such as `seller.vatId`. */
@@ -80,13 +92,42 @@ const creditNoteRoute = createRoute({
   },
 })
 
+const listRoute = createRoute({
+  method: 'get',
+  path: '/invoice',
+  operationId: 'listInvoices',
+  tags: ['Orders'],
+  summary: 'All invoices and credit notes, newest first (admin)',
+  description:
+    '`q` matches as in the list of orders, also by the number of the invoice or the credit note: then all documents of that order. The sums of credit notes are below 0. `open` are those that are not paid.',
+  security: PROOF.bearer,
+  request: { query: documentsQuerySchema },
+  responses: {
+    200: jsonAnswer('Invoices and credit notes', z.array(listedDocumentSchema), PAGING_HEADERS),
+    ...refusals(...FOR_ADMINS),
+  },
+})
+
+const exportRoute = createRoute({
+  method: 'get',
+  path: '/invoices.csv',
+  operationId: 'exportInvoices',
+  tags: ['Orders'],
+  summary: 'All invoices and credit notes as a file (admin)',
+  description:
+    'Those that match the filters of the list, newest first: CSV by RFC 4180 in UTF-8, one row for each.',
+  security: PROOF.bearer,
+  request: { query: documentFilterSchema },
+  responses: { 200: CSV_FILE, ...refusals(...FOR_ADMINS) },
+})
+
 const xmlHeaders = (fileName: string) => ({
   'Content-Type': 'application/xml; charset=utf-8',
   'Content-Disposition': `attachment; filename="${fileName}"`,
 })
 
-/** The calls of invoices and credit notes as XML. Those as PDF documents are in documents, which renders them. */
-export const invoicesApi = ({ db }: Pick<Shop, 'db'>, guards: Guards) =>
+/** The calls of invoices and credit notes: as XML, and their list. Those as PDF documents are in documents, which renders them. */
+export const invoicesApi = ({ db, log }: Pick<Shop, 'db' | 'log'>, guards: Guards) =>
   createRouter()
     .openapi({ ...invoiceRoute, middleware: guards.requireUser }, async (c) => {
       const { id } = c.req.valid('param')
@@ -100,3 +141,11 @@ export const invoicesApi = ({ db }: Pick<Shop, 'db'>, guards: Guards) =>
       const { xml, fileName } = await creditNoteXmlFor(db, c.get('user'), id, asked)
       return c.body(xml, 200, xmlHeaders(fileName))
     })
+    .openapi({ ...listRoute, middleware: guards.requireAdmin }, async (c) => {
+      const documents = await listDocuments(db, c.req.valid('query'))
+      setPagingHeaders(c, documents)
+      return c.json([...documents.rows], 200)
+    })
+    .openapi({ ...exportRoute, middleware: guards.requireAdmin }, (c) =>
+      csvAnswer('invoices.csv', documentColumns, documentRows(db, c.req.valid('query')), log),
+    )

@@ -13,10 +13,11 @@ const GUARD = new RegExp(`${CELL_BEGINS}'(?=${FORMULA})|^'(?=['"]*[\\t\\r\\n])`,
 
 /**
  * One line of a CSV file (RFC 4180), with its line break. A cell that a spreadsheet would run as a formula, or a part of one,
- * begins with an apostrophe more, which {@link withoutGuard} takes off. Undefined is an empty cell.
+ * begins with an apostrophe more, which {@link withoutGuard} takes off; a number, also one below 0, is none. Undefined is an
+ * empty cell.
  */
 export const csvLine = (cells: readonly (string | number | undefined)[]): string =>
-  `${cells.map((cell = '') => quoted(withGuard(String(cell)))).join(',')}\r\n`
+  `${cells.map((cell = '') => (typeof cell === 'number' ? cell : quoted(withGuard(cell)))).join(',')}\r\n`
 
 /** The cell as a spreadsheet can open it. */
 export const withGuard = (cell: string): string => cell.replace(UNGUARDED, "'")

@@ -15,7 +15,7 @@ const read = async (text: string, size = 65_536): Promise<CsvRow[]> => {
 }
 
 test('a line has quotation marks where a cell needs them, and guards cells that look like formulas', () => {
-  expect(csvLine(['a', 1, undefined, 'b,"c"', 'd\ne'])).toBe('a,1,,"b,""c""","d\ne"\r\n')
+  expect(csvLine(['a', 1, undefined, 'b,"c"', 'd\ne', -1.5])).toBe('a,1,,"b,""c""","d\ne",-1.5\r\n')
   expect(csvLine(['=1+1', '+1', '-1', '@a', '\ta', "'=1", "'a", 'a=1'])).toBe(
     "'=1+1,'+1,'-1,'@a,\"'\ta\",''=1,'a,a=1\r\n",
   )

@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely'
+import { documentNumberText } from '#features/orders/document-numbers.ts'
+import { orderSearch } from '#features/orders/orders.ts'
+import type { Db } from '#kit/db/db.ts'
+import { countUpToLimit } from '#kit/db/row-counts.ts'
+import { CURRENCY, centsToDollars } from '#kit/money.ts'
+import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
+import { DAY_MS, isoDay, toIso } from '#kit/time.ts'
+import type { InvoiceDocument } from '../document/invoice-document.ts'
+import type { DocumentFilter, DocumentsQuery, ListedDocument } from '../schema.ts'
+import '../tables.ts'
+
+/** All invoices and credit notes that match, newest first. For admins. */
+export async function listDocuments(db: Db, query: DocumentsQuery): Promise<Paged<ListedDocument>> {
+  const page = readPage(query, ['number', 'string', 'int4'])
+  const matching = await conditionsOf(db, query)
+  const rows = await findRows(db, { matching, after: page.after, limit: page.limit + 1 })
+  const isWholeList = page.after === undefined && rows.length <= page.limit
+  const count = isWholeList
+    ? { total: rows.length }
+    : await countUpToLimit(db, sql`select 1 from (${unionOf({ matching })}) as documents`)
+  const paged = toPaged(rows, page, count, positionOf)
+  return { ...paged, rows: paged.rows.map(toListed) }
+}
+
+/** So many documents are in memory at once. */
+const READ_AT_ONCE = 200
+
+/** The columns of the exported documents. */
+export const documentColumns = [
+  ...['number', 'kind', 'date', 'due', 'customer', 'company', 'country', 'vatId', 'net', 'taxPercent', 'tax'],
+  ...['gross', 'currency', 'paidAt', 'transactionId', 'order'],
+] as readonly (keyof ListedDocument)[]
+
+/** The same documents as {@link listDocuments}, all of them, as rows of a file. */
+export async function* documentRows(db: Db, filter: DocumentFilter) {
+  const matching = await conditionsOf(db, filter)
+  for (let after: Position | undefined; ; ) {
+    const rows = await findRows(db, { matching, after, limit: READ_AT_ONCE })
+    if (rows.length > 0)
+      yield rows.map((row) => {
+        const listed = toListed(row)
+        return documentColumns.map((column) => listed[column])
+      })
+    const last = rows.at(-1)
+    if (!last || rows.length < READ_AT_ONCE) return
+    after = positionOf(last)
+  }
+}
+
+interface DocumentRow {
+  readonly kind: InvoiceDocument['kind']
+  readonly number: number
+  readonly issued_at: number
+  readonly document: string | null
+  readonly amount_cents: number
+  readonly transaction_id: string | null
+  readonly settled_at: number | null
+  readonly order_id: string
+  readonly order_number: string
+  readonly name: string
+}
+
+type Position = readonly (string | number)[]
+
+const positionOf = ({ issued_at, kind, number }: DocumentRow): Position => [issued_at, kind, number]
+
+interface Wanted {
+  readonly matching: Matching
+  readonly after?: Position | undefined
+  readonly limit?: number
+}
+
+/** The conditions on the order and on the time of issue (`at`). */
+interface Matching {
+  readonly order: RawBuilder<boolean>
+  readonly at: (column: RawBuilder<number>) => RawBuilder<boolean>
+  readonly isOpen: boolean
+}
+
+async function conditionsOf(db: Db, { q, from, to, open }: DocumentFilter): Promise<Matching> {
+  const words = await orderSearch(db, q)
+  return {
+    order: words.length > 0 ? sql`${sql.join(words, sql` and `)}` : sql`true`,
+    at: (column) => {
+      const limits = [
+        ...(from === undefined ? [] : [sql<boolean>`${column} >= ${Date.parse(from)}`]),
+        ...(to === undefined ? [] : [sql<boolean>`${column} < ${Date.parse(to) + DAY_MS}`]),
+      ]
+      return limits.length > 0 ? sql`${sql.join(limits, sql` and `)}` : sql`true`
+    },
+    isOpen: open !== undefined,
+  }
+}
+
+async function findRows(db: Db, wanted: Wanted): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`select * from (${unionOf(wanted)}) as documents
+    order by issued_at desc, kind desc, number desc limit ${wanted.limit}`.execute(db)
+  return rows
+}
+
+/** Both kinds, each cut at the limit by its own index. An invoice over a credit note is over its sum. */
+function unionOf({ matching, after, limit }: Wanted): RawBuilder<unknown> {
+  const { order, at, isOpen } = matching
+  const part = (kind: string, table: 'invoices' | 'credit_notes', columns: RawBuilder<unknown>) => {
+    const [issued, number] = [sql.ref<number>(`${table}.issued_at`), sql.ref(`${table}.number`)]
+    const isAfter = after
+      ? sql`(${issued}, ${sql.lit(kind)}, ${number}) < (${sql.join([...after])})`
+      : sql`true`
+    const cut = limit === undefined ? sql`` : sql`order by ${issued} desc, ${number} desc limit ${limit}`
+    return sql`select * from (
+      select ${sql.lit(kind)} as kind, ${number} as number, ${issued} as issued_at,
+        ${sql.ref(`${table}.document`)} as document, ${columns},
+        orders.id as order_id, orders.number as order_number, orders.name as name
+      from ${sql.table(table)} join orders on orders.id = ${sql.ref(`${table}.order_id`)}
+        ${table === 'invoices' ? sql`left join credit_notes on credit_notes.number = invoices.credit_note` : sql``}
+      where ${order} and ${at(issued)} and ${isAfter} ${cut}) as ${sql.ref(kind)}`
+  }
+  const invoices = part(
+    'invoice',
+    'invoices',
+    sql`coalesce(credit_notes.amount_cents, orders.total_cents) as amount_cents,
+      coalesce(credit_notes.refund_id, orders.transaction_id) as transaction_id,
+      case when credit_notes.number is null then orders.paid_at else invoices.issued_at end as settled_at`,
+  )
+  if (isOpen) return sql`select * from (${invoices}) as invoices where settled_at is null`
+  const notes = part(
+    'credit_note',
+    'credit_notes',
+    sql`credit_notes.amount_cents as amount_cents, credit_notes.refund_id as transaction_id,
+      credit_notes.issued_at as settled_at`,
+  )
+  return sql`${invoices} union all ${notes}`
+}
+
+function toListed(row: DocumentRow): ListedDocument {
+  const { kind, number, issued_at, amount_cents, transaction_id, settled_at } = row
+  const data: InvoiceDocument | undefined = row.document === null ? undefined : JSON.parse(row.document)
+  const sum = (cents: number) => centsToDollars(kind === 'credit_note' ? -cents : cents)
+  const { company, country, name = row.name } = data?.buyer.address ?? {}
+  return {
+    number: documentNumberText(kind, number),
+    kind,
+    date: data?.issuedOn ?? isoDay(issued_at),
+    ...(data?.dueOn !== undefined && { due: data.dueOn }),
+    customer: name,
+    ...(company !== undefined && { company }),
+    ...(country !== undefined && { country }),
+    ...(data?.buyer.vatId !== undefined && { vatId: data.buyer.vatId }),
+    ...(data && {
+      net: sum(data.totals.netCents),
+      taxPercent: data.tax.percent,
+      tax: sum(data.totals.taxCents),
+    }),
+    gross: sum(data?.totals.grossCents ?? amount_cents),
+    currency: data?.currency ?? CURRENCY.toUpperCase(),
+    ...(settled_at !== null && { paidAt: toIso(settled_at) }),
+    ...(transaction_id !== null && { transactionId: transaction_id }),
+    order: row.order_number,
+    orderId: row.order_id,
+  }
+}

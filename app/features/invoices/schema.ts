@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { searchField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
+
+const dayField = z.iso
+  .date('A day is written as 2026-11-23.')
+  .meta({ description: 'A day in UTC, included.' })
+
+/** Which invoices and credit notes. */
+export const documentFilterSchema = z
+  .object({
+    q: searchField.optional().meta({ description: 'A number, an order, a customer or a company.' }),
+    from: dayField.optional(),
+    to: dayField.optional(),
+    open: z.enum(['true'], 'open can be true alone.').optional().meta({ description: 'Not paid ones only.' }),
+  })
+  .refine(({ from, to }) => typeof from !== 'string' || typeof to !== 'string' || from <= to, {
+    path: ['to'],
+    error: 'to has to be the same day as from, or a later one.',
+    ...WITH_OTHER_ERRORS,
+  })
+
+export type DocumentFilter = z.infer<typeof documentFilterSchema>
+
+export const documentsQuerySchema = documentFilterSchema.safeExtend({
+  limit: z.string().optional(),
+  after: z.string().optional(),
+})
+
+export type DocumentsQuery = z.infer<typeof documentsQuerySchema>
+
+export const listedDocumentSchema = z
+  .object({
+    number: z.string(),
+    kind: z.enum(['invoice', 'credit_note']),
+    date: z.string(),
+    due: z.string().optional(),
+    customer: z.string(),
+    company: z.string().optional(),
+    country: z.string().optional(),
+    vatId: z.string().optional(),
+    net: z.number().optional(),
+    taxPercent: z.number().optional(),
+    tax: z.number().optional(),
+    gross: z.number(),
+    currency: z.string(),
+    paidAt: z.string().optional(),
+    transactionId: z.string().optional(),
+    order: z.string(),
+    orderId: z.string(),
+  })
+  .meta({ id: 'ListedDocument' })
+
+/**
+ * An invoice or a credit note in a list; sums in dollars, those of a credit note below 0. `date` and `due` are days, `order` is
+ * the number of the order. A sample, and one from before its data was kept, has no `net`, `taxPercent` and `tax`.
+ */
+export type ListedDocument = z.infer<typeof listedDocumentSchema>
