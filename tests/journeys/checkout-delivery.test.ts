@@ -211,6 +211,13 @@ test('a buyer in Lyon orders ten parts by express with a VAT ID, without VAT, an
   await expect.poll(() => isFocused(field('VAT ID'))).toBe(true)
   expect(await ordersOf(shop, customer)).toEqual([])
 
+  await field('VAT ID').fill('FR40303265045')
+  await field('PO number').focus()
+  // At the field, and at the sum.
+  const denied = main(page).getByText(/^VIES, the register of the EU, does not confirm this VAT ID/)
+  await expect.poll(() => denied.count()).toBe(2)
+  await main(page).getByText('VAT (20 %)', { exact: true }).waitFor()
+
   await field('VAT ID').fill('fr 37 303 265 044')
   await field('PO number').fill('PO-69')
   await main(page).getByText('No tax is charged: reverse charge').waitFor()
