@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
-import type { Person } from '../support/customer.ts'
+import { GOOD_CARD, type Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 
 export const main = (page: Page): Locator => page.getByRole('main')
@@ -79,6 +79,15 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 }
 
 export const payButton = (page: Page): Locator => button(main(page), /^Pay/)
+
+/** Pays an order on its page of payment. */
+export async function payByCard(page: Page, order: string): Promise<void> {
+  await page.goto(`/dashboard/payment/${order}`)
+  await fillCard(page, GOOD_CARD)
+  await expect.poll(() => payButton(page).isEnabled()).toBe(true)
+  await payButton(page).click()
+  await main(page).getByText('Payment successfully done.').waitFor()
+}
 
 /** The mails to an address, newest first. */
 export async function mailsTo(shop: RunningShop, email: string): Promise<{ text: string }[]> {

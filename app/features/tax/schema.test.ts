@@ -60,8 +60,8 @@ test('of two rates for one country or region the second is refused', () => {
   const texas = { country: 'US', region: 'TX', percent: 8.25, name: 'Tax' }
   const rates = [RATE, texas, { ...RATE, percent: 10 }, { ...texas, region: 'tx' }, { ...RATE, region: 'X' }]
   expect(problemsOf({ ...SETTINGS, rates })).toEqual([
-    'rates/2: There is another rate for FR.',
-    'rates/3: There is another rate for US TX.',
+    'rates/2: There is another rate for France.',
+    'rates/3: There is another rate for United States, TX.',
   ])
 })
 

@@ -48,11 +48,17 @@ export const regionKey = (region: string): string => region.trim().toUpperCase()
 
 /** The rates of a country or region that has one already, by their indexes. */
 export function contradictions(rates: readonly TaxRate[]): { index: number; message: string }[] {
-  const places = rates.map(({ country, region = '' }) => `${country} ${regionKey(region)}`.trim())
-  return places.flatMap((place, index) =>
-    places.indexOf(place) < index ? [{ index, message: `There is another rate for ${place}.` }] : [],
+  const places = rates.map(({ country, region = '' }) => `${country} ${regionKey(region)}`)
+  return rates.flatMap((rate, index) =>
+    places.indexOf(places[index] ?? '') < index
+      ? [{ index, message: `There is another rate for ${placeText(rate)}.` }]
+      : [],
   )
 }
+
+/** What is no country has been refused too. */
+const placeText = ({ country, region = '' }: TaxRate): string =>
+  [isCountryCode(country) ? countryName(country) : country, regionKey(region)].filter(Boolean).join(', ')
 
 /** The settings of the tax. Two rates for one country or one region contradict each other: the second is refused. */
 export const taxSettingsSchema = z.object({

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '#kit/ui/form/button.tsx'
 import { CodeFailure } from '#kit/ui/page/code-failure.tsx'
 import { useCode } from '#kit/ui/page/use-code.ts'
+import { rememberedCountry } from '../country-choice.ts'
 import type { PricedLine } from '../lines/use-priced-cart.ts'
-import { rememberedCountry } from './country-choice.ts'
 
 const loadEstimate = async () => (await import('./estimate.tsx')).Estimate
 

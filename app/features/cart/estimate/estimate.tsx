@@ -7,8 +7,8 @@ import { problemText } from '#kit/browser/client.ts'
 import { SelectField } from '#kit/ui/form/select-field.tsx'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
 import { FailureState } from '#kit/ui/page/failure-state.tsx'
+import { rememberCountry, rememberedCountry } from '../country-choice.ts'
 import type { CartLine } from '../lines.ts'
-import { rememberCountry, rememberedCountry } from './country-choice.ts'
 import { estimatedTerms } from './estimated-terms.ts'
 
 /** What delivery and tax would cost in a country, and when the lines that can be ordered would arrive. */

@@ -130,6 +130,13 @@ function Delivery({ customer, addresses, checkout }: PartProps) {
 const VAT_ID_HINT =
   'For companies: between two countries of the EU an order with a VAT ID that VIES confirms is free of VAT.'
 
+/** Why the VAT ID that was typed makes nothing free of tax. The sum, which says it too, is far from the field on a phone. */
+function uselessVatId({ typed, quoted: { quote, isSettled } }: PartProps['checkout']): string | undefined {
+  const { kind, note } = quote?.tax ?? {}
+  const isExempt = kind === 'reverse_charge' || kind === 'export'
+  return typed.vatId && isSettled && !isExempt ? note : undefined
+}
+
 /** Whom the invoice is for, and what the customer adds to it. */
 function Billing({ addresses, checkout }: PartProps) {
   const { billTo, countries, errors, typed, change, enter } = checkout
@@ -153,6 +160,7 @@ function Billing({ addresses, checkout }: PartProps) {
           onChange={({ target }) => change({ vatId: target.value })}
           onBlur={enter}
           hint={VAT_ID_HINT}
+          warning={uselessVatId(checkout)}
           error={errors.vatId ?? null}
         />
         <PurchaseFields

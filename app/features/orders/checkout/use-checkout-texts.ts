@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Session } from '#features/accounts/browser-session.ts'
+import { rememberedCountry } from '#features/cart/country-choice.ts'
 import type { SavedAddress } from '#features/delivery/client.ts'
 import {
   type AddressTexts,
@@ -49,7 +50,7 @@ export function useCheckoutTexts({ session, customer, addresses = [] }: Checkout
   const first = addressTextsOf({
     name: session.displayName,
     phone: customer?.phone ?? '',
-    country: addresses[0]?.country ?? countryOfLanguage(navigator.language),
+    country: addresses[0]?.country ?? (rememberedCountry() || countryOfLanguage(navigator.language)),
   })
   const choiceOf = (part: AddressPart): string => {
     const choice = typed[`${part}/choice`]

@@ -1,4 +1,4 @@
-/** The country for which the cart is estimated, kept on this device. */
+/** The country for which the cart is estimated, and with which a checkout without addresses begins, kept on this device. */
 const KEY = 'deliveryCountry'
 
 /** The remembered country, such as "FR"; empty when there is none, or the browser keeps nothing. */
