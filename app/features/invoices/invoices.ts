@@ -8,6 +8,6 @@ export {
   refundCents,
 } from './document/credit-note.ts'
 export { invoiceOf } from './document/from-order.ts'
-export { type InvoiceDocument, shownCents } from './document/invoice-document.ts'
+export { type InvoiceDocument, type InvoiceLine, linePrice, shownCents } from './document/invoice-document.ts'
 export { invoiceXml } from './xml/invoice-xml.ts'
 export { missingFields, XML_FORMATS, type XmlFormat } from './xml/missing-fields.ts'

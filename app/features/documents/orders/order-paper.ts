@@ -20,9 +20,10 @@ import { formatCount } from '#kit/text/count-text.ts'
 import { countryName } from '#kit/text/country-name.ts'
 import { utcDayText, utcTimeText } from '#kit/text/utc-text.ts'
 import { texts } from '#kit/texts.ts'
+import type { Sum } from '../paper/paper-parts.ts'
 import { documentTexts, orderPaperTexts } from '../texts.ts'
 import type { Invoice } from './invoices.ts'
-import { type Sum, taxRemarks, taxSums } from './paper-sums.ts'
+import { taxRemarks, taxSums } from './paper-sums.ts'
 
 /** What a document about an order says, from top to bottom. */
 export interface OrderPaper {
