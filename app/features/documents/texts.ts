@@ -93,8 +93,9 @@ export const invoicePaperTexts = {
   deliverTo: 'Deliver to',
   vatId: (id: string) => `VAT ID ${id}`,
   taxNumber: (number: string) => `Tax number ${number}`,
+  /** Of the harmonized system. */
+  customsCode: 'HS',
   price: 'Price',
-  each: 'each',
   per: (pieces: number) => `per ${formatCount(pieces)}`,
   net: 'Net amount',
   taxOn: (rate: string, net: string) => `${rate} on ${net}`,
@@ -105,7 +106,7 @@ export const invoicePaperTexts = {
   bank: ({ name, iban, bic }: { name: string; iban: string; bic?: string | undefined }) =>
     [name, `IBAN ${iban.replace(/(.{4})(?=.)/g, '$1 ')}`, ...(bic ? [`BIC ${bic}`] : [])].join(' · '),
   payTo: (amount: string, day: string, bank: string, number: string) =>
-    `Please pay ${amount} by ${day}, naming ${number}${bank && `, to: ${bank}`}.`,
+    `Please pay ${amount} by ${day}, naming ${number}${bank && `: ${bank}`}.`,
 } as const
 
 /** The texts of the buttons that save documents. */

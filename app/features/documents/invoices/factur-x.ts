@@ -14,9 +14,14 @@ const PROPERTIES = [
 
 const NAMESPACE = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 
+const SCHEMA_NAMESPACES = [
+  'xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"',
+  'xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"',
+  'xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"',
+].join(' ')
+
 /** Metadata that PDF/A does not know needs a schema that describes it, in the same metadata. */
-const METADATA = `<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
-  xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+const METADATA = `<rdf:Description rdf:about="" ${SCHEMA_NAMESPACES}>
 <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
 <pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>
 <pdfaSchema:namespaceURI>${NAMESPACE}</pdfaSchema:namespaceURI>

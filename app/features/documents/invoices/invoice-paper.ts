@@ -73,8 +73,9 @@ export function frozenPaper(document: InvoiceDocument): InvoicePaper {
 }
 
 function sellerTexts({ seller }: InvoiceDocument): Pick<InvoicePaper, 'seller' | 'foot'> {
-  const { name = texts.brand, address, email, phone, vatId, taxNumber, bank } = seller
-  const lines = address ? addressLines({ ...address, name: address.name ?? name }) : [name]
+  const { name, address, email, phone, vatId, taxNumber, bank } = seller
+  const own = name ?? texts.brand
+  const lines = address ? addressLines({ ...address, name: address.name ?? own }) : [own]
   const ids = [vatId && invoicePaperTexts.vatId(vatId), taxNumber && invoicePaperTexts.taxNumber(taxNumber)]
   const given = (all: readonly (string | undefined)[]): string[] => all.filter((text) => text !== undefined)
   return {
@@ -107,13 +108,12 @@ const numberAndDay = (number: string, day: string): string => `${number}\n${dayT
 
 /** Widths in points; a page has 499. */
 const COLUMNS: readonly Column[] = [
-  { title: orderPaperTexts.position, width: 28 },
+  { title: orderPaperTexts.position, width: 32 },
   { title: documentTexts.partNumber, width: 90 },
-  { title: orderPaperTexts.part, width: 150 },
-  { title: orderPaperTexts.quantity, width: 56, align: 'end' },
-  { title: invoicePaperTexts.price, width: 60, align: 'end' },
-  { title: '', width: 54 },
-  { title: documentTexts.total, width: 61, align: 'end' },
+  { title: orderPaperTexts.part, width: 196 },
+  { title: orderPaperTexts.quantity, width: 58, align: 'end' },
+  { title: invoicePaperTexts.price, width: 64, align: 'end' },
+  { title: documentTexts.total, width: 59, align: 'end' },
 ]
 
 const dollars = (cents: number): string => formatTotal(centsToDollars(cents))
@@ -127,14 +127,13 @@ function rowsOf(document: InvoiceDocument): Pick<InvoicePaper, 'rows' | 'carried
   return {
     rows: own.map((line, index) => {
       const { cents, pieces } = linePrice(line, shown[index] ?? 0)
-      const { each, per } = invoicePaperTexts
+      const { per } = invoicePaperTexts
       return [
         String(index + 1),
         line.sku,
         { text: line.name, detail: customsText(line) },
         formatCount(line.quantity),
-        dollars(cents),
-        pieces === 1 ? each : per(pieces),
+        { text: dollars(cents), detail: pieces === 1 ? '' : per(pieces) },
         dollars(shown[index] ?? 0),
       ]
     }),
@@ -149,13 +148,13 @@ const deliveryLine = ({ delivery, totals }: InvoiceDocument) => ({
   unitPrice: centsToDollars(totals.deliveryCents),
 })
 
-const customsText = ({ customsCode, origin }: InvoiceLine): string => {
-  const texts = [
-    customsCode && `${orderPaperTexts.customsCode} ${customsCode}`,
+const customsText = ({ customsCode, origin }: InvoiceLine): string =>
+  [
+    customsCode && `${invoicePaperTexts.customsCode} ${customsCode}`,
     origin && `${orderPaperTexts.origin} ${countryName(origin)}`,
   ]
-  return texts.filter(Boolean).join(', ')
-}
+    .filter(Boolean)
+    .join(', ')
 
 function sumsOf(document: InvoiceDocument): Sum[] {
   const { kind, lines, delivery, tax, totals, references } = document

@@ -43,7 +43,7 @@ export async function renderInvoice(paper: InvoicePaper): Promise<Uint8Array<Arr
   drawFacts(document, paper.facts)
   document.y += 8
   drawTable(document, PAGE.left, paper.columns, paper.rows, {
-    carry: (rows) => ['', '', orderPaperTexts.carriedOver, '', '', '', carried[rows - 1] ?? ''],
+    carry: (rows) => ['', '', orderPaperTexts.carriedOver, '', '', carried[rows - 1] ?? ''],
     kept: 8 + paper.sums.length * SUM_HEIGHT,
   })
   drawSums(document, paper.sums)
