@@ -68,7 +68,7 @@ export function frozenPaper(document: InvoiceDocument): InvoicePaper {
     ...rowsOf(document),
     sums: sumsOf(document),
     remarks: remarksOf(document),
-    ...(!isSample && missingFields(document, 'cii').length === 0 && { xml: invoiceXml(document, 'cii') }),
+    ...(missingFields(document, 'cii').length === 0 && { xml: invoiceXml(document, 'cii') }),
   }
 }
 

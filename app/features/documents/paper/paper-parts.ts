@@ -6,7 +6,7 @@ import { COLOURS } from '#kit/pictures/colours.ts'
 
 export const HEADING: TextStyle = { size: 16, leading: 21, weight: 'semibold' }
 export const BODY: TextStyle = { size: 9.5, leading: 13.5 }
-export const STRONG: TextStyle = { ...BODY, weight: 'semibold' }
+const STRONG: TextStyle = { ...BODY, weight: 'semibold' }
 
 /** The seller beside the address. */
 export const SELLER: TextStyle = { ...BODY, size: 8.5, leading: 12, colour: COLOURS.muted }
