@@ -93,6 +93,8 @@ test('it is PDF/A-3b of sRGB, and its metadata tell of the XML inside in the wor
   expect(intent).toMatch(/\/S \/GTS_PDFA1[\s\S]*sRGB[\s\S]*\/DestOutputProfile \d+ 0 R/)
   const [catalog = ''] = dictionariesOf('Catalog')
   for (const key of ['OutputIntents', 'Metadata', 'AF', 'Lang']) expect(catalog).toContain(`/${key} `)
+  // Those of the document and of the file inside.
+  expect(outside.match(/\(D:\d+/g)).toEqual(Array(3).fill('(D:20261201000000'))
   expect(outside).toMatch(/\/ID \[<[0-9a-f]{32}> <[0-9a-f]{32}>\]/)
   expect(outside).not.toMatch(/\/(Encrypt|JavaScript|SMask|ca|CA) /)
 })
