@@ -7,7 +7,7 @@ import { SAMPLE_INVOICES } from '#tests/support/en16931/sample-invoices.ts'
 import { frozenPaper } from './invoice-paper.ts'
 import { renderInvoice } from './render-invoice.ts'
 
-/** Names the program of veraPDF; see `tests/support/en16931/README.md`. */
+/** Names the program of veraPDF: the README of the checks by EN 16931 says more. */
 const { VERAPDF } = process.env
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-archive-'))
