@@ -7,6 +7,21 @@ export interface ReadPdf {
   readonly streams: readonly string[]
   /** The texts of each page in the sequence in which they are drawn, one line each. */
   readonly pages: readonly string[]
+  /** The files inside. */
+  readonly files: readonly AttachedFile[]
+  /** Its metadata in XML; empty when it has none. */
+  readonly metadata: string
+  /** The dictionaries of the objects of this type. */
+  dictionariesOf(type: string): string[]
+  /** Of each font that it uses, whether its outlines are inside. */
+  readonly fonts: readonly { readonly name: string; readonly isEmbedded: boolean }[]
+}
+
+interface AttachedFile {
+  readonly name: string
+  readonly relationship: string
+  readonly type: string
+  readonly text: string
 }
 
 /** Reads a PDF document as `pdfkit` writes it. */
@@ -19,14 +34,22 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     }),
   )
   const fonts = fontsOf(outside, objects)
-  const pages = [...objects.values()].filter(({ head }) => head.includes('/Type /Page\n'))
+  const ofType = (type: string) =>
+    [...objects.values()].filter(({ head }) => head.includes(`/Type /${type}\n`))
   return {
     outside,
     streams: [...objects.values()].flatMap(({ stream }) => (stream === undefined ? [] : [stream])),
-    pages: pages.map(({ head }) => {
-      const [, contents = ''] = /\/Contents (\d+) 0 R/.exec(head) ?? []
-      return textOf(objects.get(contents)?.stream ?? '', fonts)
+    pages: ofType('Page').map(({ head }) => {
+      const contents = referred(objects, head, 'Contents')
+      return textOf(contents?.stream ?? '', fonts)
     }),
+    files: ofType('Filespec').map(({ head }) => toFile(objects, head)),
+    metadata: inUtf8(ofType('Metadata')[0]?.stream),
+    dictionariesOf: (type) => ofType(type).map(({ head }) => head),
+    fonts: ofType('FontDescriptor').map(({ head }) => ({
+      name: /\/FontName \/(\S+)/.exec(head)?.[1] ?? '',
+      isEmbedded: Boolean(referred(objects, head, 'FontFile2') ?? referred(objects, head, 'FontFile3')),
+    })),
   }
 }
 
@@ -34,6 +57,24 @@ interface PdfObject {
   readonly head: string
   /** Its decoded stream, if it has one. */
   readonly stream: string | undefined
+}
+
+type Objects = ReadonlyMap<string, PdfObject>
+
+/** The object that a dictionary refers to by this key. */
+const referred = (objects: Objects, head: string, key: string): PdfObject | undefined =>
+  objects.get(new RegExp(`/${key} (\\d+) 0 R`).exec(head)?.[1] ?? '')
+
+const inUtf8 = (stream = ''): string => Buffer.from(stream, 'latin1').toString('utf8')
+
+function toFile(objects: Objects, head: string): AttachedFile {
+  const file = referred(objects, head, 'F')
+  return {
+    name: /\/UF \(([^)]*)\)/.exec(head)?.[1] ?? '',
+    relationship: /\/AFRelationship \/(\w+)/.exec(head)?.[1] ?? '',
+    type: /\/Subtype \/(\S+)/.exec(file?.head ?? '')?.[1]?.replace('#2F', '/') ?? '',
+    text: inUtf8(file?.stream),
+  }
 }
 
 function readObject(outside: string, start: number): PdfObject {
@@ -49,7 +90,7 @@ function readObject(outside: string, start: number): PdfObject {
 /** The characters of each font by their codes. */
 type Fonts = ReadonlyMap<string, readonly string[]>
 
-function fontsOf(outside: string, objects: ReadonlyMap<string, PdfObject>): Fonts {
+function fontsOf(outside: string, objects: Objects): Fonts {
   return new Map(
     [...outside.matchAll(/^\/(F\d+) (\d+) 0 R$/gm)].map(([, name = '', id = '']) => {
       const [, map = ''] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.head ?? '') ?? []

@@ -1,8 +1,12 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Guards } from '#features/accounts/accounts.ts'
+import { creditNoteXmlFor } from '#features/invoices/invoices.ts'
+import { invoiceRefusals } from '#features/invoices/refusals.ts'
+import { xmlFormatField } from '#features/invoices/schema.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import { FOR_ADMINS, FOR_SIGNED_IN, PROOF, refusals } from '#kit/server/describe.ts'
-import { REVALIDATE } from '#kit/server/headers.ts'
+import { REVALIDATE, xmlFileHeaders } from '#kit/server/headers.ts'
 import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, type RequestEnv, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -26,6 +30,11 @@ export const SHARE_PICTURE_LIMIT: Limit = { name: 'share-picture', address: 120,
 const DAY_SECONDS = 86_400
 
 const PDF = { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } as const
+
+const XML = { 'application/xml': { schema: { type: 'string' } } } as const
+
+/** That of `.pdf` and `.xml`. */
+const ENDING_LENGTH = 4
 
 const DISPOSITION = { description: 'The file name.', schema: { type: 'string' }, required: true } as const
 
@@ -83,10 +92,39 @@ const confirmation = createRoute({
 const invoice = createRoute({
   ...orderDocument('/myorder/{id}/invoice.pdf', 'getInvoice', 'The invoice of a paid order'),
   description:
-    'For its owner and admins. Refused until the order is paid. It is the same file for ever: what happens later is not on it.',
+    'For its owner and admins. Refused until the order is paid. It is the same file for ever: what happens later is not on it. With `number` the one over a credit note whose money came back.',
+  request: {
+    ...orderId,
+    query: z.object({
+      number: z.string().optional().meta({ description: 'The number of an invoice of this order.' }),
+    }),
+  },
   responses: {
     200: orderDocumentAnswer,
     ...refusals(...FOR_SIGNED_IN, 'not_found', 'conflict', 'too_many_requests'),
+  },
+})
+
+const creditNote = createRoute({
+  ...orderDocument('/myorder/{id}/credit-note/{file}', 'getCreditNote', 'A credit note of an order'),
+  description:
+    'As a PDF document, the same file for ever, or as XML. For the owner of the order and admins. XML is refused as that of the invoice.',
+  request: {
+    params: orderId.params.extend({
+      file: z.string().meta({ description: 'The number with `.pdf` or `.xml`: `CN-000007.pdf`.' }),
+    }),
+    query: z.object({ format: xmlFormatField }),
+  },
+  responses: {
+    200: { ...orderDocumentAnswer, content: { ...PDF, ...XML } },
+    ...refusals(
+      ...FOR_SIGNED_IN,
+      'not_found',
+      'conflict',
+      'too_many_requests',
+      invoiceRefusals.missingFields,
+      invoiceRefusals.sample,
+    ),
   },
 })
 
@@ -130,7 +168,20 @@ export function documentsApi(shop: Shop, guards: Guards, documents: Documents) {
       return c.body(bytes, 200, pdfHeaders(fileName))
     })
     .openapi({ ...invoice, middleware: [guards.requireUser, limit] as const }, async (c) => {
-      const { fileName, bytes } = await documents.invoice(c.get('user'), c.req.valid('param').id)
+      const { number } = c.req.valid('query')
+      const { fileName, bytes } = await documents.invoice(c.get('user'), c.req.valid('param').id, number)
+      return c.body(bytes, 200, pdfHeaders(fileName))
+    })
+    .openapi({ ...creditNote, middleware: [guards.requireUser, limit] as const }, async (c) => {
+      const { id, file } = c.req.valid('param')
+      const number = file.slice(0, -ENDING_LENGTH)
+      if (file.endsWith('.xml')) {
+        const asked = { ...c.req.valid('query'), number }
+        const { xml, fileName } = await creditNoteXmlFor(shop.db, c.get('user'), id, asked)
+        return c.body(xml, 200, xmlFileHeaders(fileName))
+      }
+      if (!file.endsWith('.pdf')) throw new AppError('not_found', 'A credit note ends with .pdf or .xml.')
+      const { fileName, bytes } = await documents.creditNote(c.get('user'), id, number)
       return c.body(bytes, 200, pdfHeaders(fileName))
     })
     .openapi({ ...proForma, middleware: [guards.requireUser, limit] as const }, async (c) => {

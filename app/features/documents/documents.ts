@@ -1,6 +1,13 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findPart } from '#features/catalog/catalog.ts'
-import { findInvoice, findIssuedInvoice, type Invoice } from '#features/invoices/invoices.ts'
+import {
+  findCreditNote,
+  findInvoice,
+  findIssuedInvoice,
+  type Invoice,
+  type InvoiceDocument,
+} from '#features/invoices/invoices.ts'
+import { invoiceTexts } from '#features/invoices/texts.ts'
 import { documentNumberText } from '#features/orders/document-numbers.ts'
 import {
   findInvoicedOrder,
@@ -15,10 +22,11 @@ import { type ReadFile, readPicture } from '#kit/pictures/read-picture.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createTaskWorker } from '#kit/worker/task-worker.ts'
+import { frozenPaper } from './invoices/invoice-paper.ts'
 import { frozenFile } from './orders/frozen-file.ts'
 import {
   confirmationPaper,
-  invoicePaper,
+  formerInvoicePaper,
   type OrderPaper,
   type PaperSource,
   packingSlipPaper,
@@ -47,8 +55,13 @@ export interface Documents {
   sharePicture(sku: string): Promise<PartDocument>
   /** For the owner and admins. Refused (404) for everyone else. */
   confirmation(reader: SignedInUser, orderId: string): Promise<OrderDocument>
-  /** The same; refused (409) until the order is paid. It is the same file for ever. */
-  invoice(reader: SignedInUser, orderId: string): Promise<OrderDocument>
+  /**
+   * The same; refused (409) until the order is paid. With a `number` an invoice over a credit note whose money came back, refused
+   * (404) if the order has no such one. It is the same file for ever.
+   */
+  invoice(reader: SignedInUser, orderId: string, number?: string): Promise<OrderDocument>
+  /** The same; refused (404) if the order has no such one, and (409) without the data of its invoice. */
+  creditNote(reader: SignedInUser, orderId: string, number: string): Promise<OrderDocument>
   /** The same, for customs; refused (409) unless the order goes to another country than that of the seller. */
   proForma(reader: SignedInUser, orderId: string): Promise<OrderDocument>
   /** For admins: of what is packed now, or of one shipment; refused (404) when the order has no such shipment. */
@@ -87,13 +100,13 @@ export function createDocuments(shop: Shop, readFile: ReadFile): Documents {
       const bytes = await worker.run('parts', { kind: 'share-picture', share: part })
       return { sku: part.product.sku, bytes }
     },
-    ...orderDocuments(shop, (paper) => worker.run('orders', { kind: 'paper', paper })),
-    attachedInvoice: attachedInvoice(shop, (paper) => worker.run('mails', { kind: 'paper', paper })),
+    ...orderDocuments(shop, (task) => worker.run('orders', task)),
+    attachedInvoice: attachedInvoice(shop, (task) => worker.run('mails', task)),
     close: worker.close,
   }
 }
 
-type RenderPaper = (paper: OrderPaper) => Promise<Uint8Array<ArrayBuffer>>
+type Render = (task: DocumentTask) => Promise<Uint8Array<ArrayBuffer>>
 
 async function sourceOf(shop: Shop, order: Order): Promise<PaperSource> {
   const { config } = shop
@@ -101,32 +114,57 @@ async function sourceOf(shop: Shop, order: Order): Promise<PaperSource> {
   return { order, terms, isSandbox: config.stripe === undefined }
 }
 
-async function renderInvoice(
+/** An invoice or a credit note as it was rendered first. */
+async function issuedDocument(
   shop: Shop,
-  render: RenderPaper,
-  order: Order,
-  invoice: Invoice,
+  render: Render,
+  {
+    kind,
+    number,
+    task,
+  }: Pick<InvoiceDocument, 'kind'> & {
+    readonly number: number
+    readonly task: () => DocumentTask | Promise<DocumentTask>
+  },
 ): Promise<OrderDocument> {
-  const { number } = invoice
-  const bytes = await frozenFile(shop.db, { kind: 'invoice', number }, async () =>
-    render(invoicePaper(await sourceOf(shop, order), invoice)),
-  )
-  return { fileName: `${documentNumberText('invoice', number)}.pdf`, bytes }
+  const bytes = await frozenFile(shop.db, { kind, number }, async () => render(await task()))
+  return { fileName: `${documentNumberText(kind, number)}.pdf`, bytes }
+}
+
+/** What is to be rendered of an invoice. One from before its data was kept has the look of that time. */
+async function invoiceTask(shop: Shop, order: Order, invoice: Invoice): Promise<DocumentTask> {
+  const { document, terms } = invoice
+  if (document) return { kind: 'invoice', paper: frozenPaper(document, terms?.seller) }
+  return { kind: 'paper', paper: formerInvoicePaper(await sourceOf(shop, order), invoice) }
+}
+
+function creditNoteTask({ document, terms }: Invoice): DocumentTask {
+  if (!document) throw new AppError('conflict', invoiceTexts.noData)
+  return { kind: 'invoice', paper: frozenPaper(document, terms?.seller) }
 }
 
 function orderDocuments(
   shop: Shop,
-  render: RenderPaper,
-): Pick<Documents, 'confirmation' | 'invoice' | 'proForma' | 'packingSlip' | 'receipt'> {
+  render: Render,
+): Pick<Documents, 'confirmation' | 'invoice' | 'creditNote' | 'proForma' | 'packingSlip' | 'receipt'> {
+  const renderPaper = (paper: OrderPaper) => render({ kind: 'paper', paper })
   return {
     confirmation: async (reader, orderId) => {
       const order = await findOrderFor(shop.db, reader, orderId)
-      const bytes = await render(confirmationPaper(await sourceOf(shop, order)))
+      const bytes = await renderPaper(confirmationPaper(await sourceOf(shop, order)))
       return { fileName: `confirmation-${order.number}.pdf`, bytes }
     },
-    invoice: async (reader, orderId) => {
+    invoice: async (reader, orderId, number) => {
       const order = await findOrderFor(shop.db, reader, orderId)
-      return renderInvoice(shop, render, order, await findIssuedInvoice(shop.db, orderId))
+      const invoice = await findIssuedInvoice(shop.db, orderId, number)
+      const task = () => invoiceTask(shop, order, invoice)
+      return issuedDocument(shop, render, { kind: 'invoice', number: invoice.number, task })
+    },
+    creditNote: async (reader, orderId, number) => {
+      await findOrderFor(shop.db, reader, orderId)
+      const creditNote = await findCreditNote(shop.db, orderId, number)
+      const task = () => creditNoteTask(creditNote)
+      return issuedDocument(shop, render, { kind: 'credit_note', number: creditNote.number, task })
     },
     proForma: async (reader, orderId) => {
       const order = await findOrderFor(shop.db, reader, orderId)
@@ -135,7 +173,7 @@ function orderDocuments(
           'conflict',
           'The order stays in the country of the seller, so customs asks nothing.',
         )
-      const bytes = await render(proFormaPaper(await sourceOf(shop, order)))
+      const bytes = await renderPaper(proFormaPaper(await sourceOf(shop, order)))
       return { fileName: `pro-forma-${order.number}.pdf`, bytes }
     },
     packingSlip: async (admin, orderId, shipmentId) => {
@@ -143,7 +181,7 @@ function orderDocuments(
       const shipment = order.shipments.find(({ _id }) => _id === shipmentId)
       if (shipmentId !== undefined && !shipment)
         throw new AppError('not_found', 'The order has no such shipment.')
-      const bytes = await render(
+      const bytes = await renderPaper(
         packingSlipPaper({ ...(await sourceOf(shop, order)), order, ...(shipment && { shipment }) }),
       )
       return { fileName: `packing-slip-${order.number}.pdf`, bytes }
@@ -151,7 +189,7 @@ function orderDocuments(
     receipt: async (orderId) => {
       const order = await findInvoicedOrder(shop.db, orderId)
       if (!order) throw new AppError('not_found', 'There is no such receipt.')
-      const bytes = await render(
+      const bytes = await renderPaper(
         receiptPaper(await sourceOf(shop, order), await findInvoice(shop.db, orderId)),
       )
       return { fileName: `receipt-${order.number}.pdf`, bytes }
@@ -160,11 +198,16 @@ function orderDocuments(
 }
 
 const attachedInvoice =
-  (shop: Shop, render: RenderPaper): Documents['attachedInvoice'] =>
+  (shop: Shop, render: Render): Documents['attachedInvoice'] =>
   async (orderId) => {
     const order = await findInvoicedOrder(shop.db, orderId)
     const invoice = await findInvoice(shop.db, orderId)
     if (!order || !invoice) throw new Error('the order has no invoice')
-    const { fileName, bytes } = await renderInvoice(shop, render, order, invoice)
+    const task = () => invoiceTask(shop, order, invoice)
+    const { fileName, bytes } = await issuedDocument(shop, render, {
+      kind: 'invoice',
+      number: invoice.number,
+      task,
+    })
     return { filename: fileName, contentType: 'application/pdf', content: bytes }
   }

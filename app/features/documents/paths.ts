@@ -1,15 +1,32 @@
+import type { XmlFormat } from '#features/invoices/invoices.ts'
+
 /** The path of a part's data sheet. */
 export const dataSheetPath = (sku: string): string => `/api/part/${encodeURIComponent(sku)}/data-sheet.pdf`
 
 /** The path of the picture for previews of a part's address. */
 export const sharePicturePath = (sku: string): string => `/part-pictures/${encodeURIComponent(sku)}.png`
 
-/** The paths of the documents of an order. */
+const ofOrder = (orderId: string, file: string): string =>
+  `/api/myorder/${encodeURIComponent(orderId)}/${file}`
+
+const slipOf = (orderId: string): string => `/api/order/${encodeURIComponent(orderId)}/packing-slip.pdf`
+
+/** The paths of the documents of an order. Of an invoice with a number, that one over a credit note whose money came back. */
 export const orderDocumentPaths = {
-  confirmation: (orderId: string) => `/api/myorder/${encodeURIComponent(orderId)}/confirmation.pdf`,
-  invoice: (orderId: string) => `/api/myorder/${encodeURIComponent(orderId)}/invoice.pdf`,
-  proForma: (orderId: string) => `/api/myorder/${encodeURIComponent(orderId)}/pro-forma.pdf`,
-  packingSlip: (orderId: string) => `/api/order/${encodeURIComponent(orderId)}/packing-slip.pdf`,
+  confirmation: (orderId: string) => ofOrder(orderId, 'confirmation.pdf'),
+  invoice: (orderId: string, number?: string) =>
+    ofOrder(orderId, `invoice.pdf${number === undefined ? '' : `?number=${encodeURIComponent(number)}`}`),
+  invoiceXml: (orderId: string, format: XmlFormat, number?: string) =>
+    ofOrder(
+      orderId,
+      `invoice.xml?format=${format}${number === undefined ? '' : `&number=${encodeURIComponent(number)}`}`,
+    ),
+  creditNote: (orderId: string, number: string) =>
+    ofOrder(orderId, `credit-note/${encodeURIComponent(number)}.pdf`),
+  creditNoteXml: (orderId: string, number: string, format: XmlFormat) =>
+    ofOrder(orderId, `credit-note/${encodeURIComponent(number)}.xml?format=${format}`),
+  proForma: (orderId: string) => ofOrder(orderId, 'pro-forma.pdf'),
+  packingSlip: slipOf,
   shipmentSlip: (orderId: string, shipmentId: string) =>
-    `/api/order/${encodeURIComponent(orderId)}/packing-slip.pdf?shipment=${encodeURIComponent(shipmentId)}`,
+    `${slipOf(orderId)}?shipment=${encodeURIComponent(shipmentId)}`,
 } as const

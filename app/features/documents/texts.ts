@@ -1,4 +1,4 @@
-import { piecesText } from '#kit/text/count-text.ts'
+import { formatCount, piecesText } from '#kit/text/count-text.ts'
 
 /** The texts of documents and share pictures. */
 export const documentTexts = {
@@ -39,6 +39,7 @@ export const orderPaperTexts = {
   cancelled: 'This order is cancelled.',
   invoiceNumber: 'Invoice number',
   invoiceDate: 'Invoice date',
+  order: 'Order',
   orderNumber: 'Order number',
   orderDate: 'Order date',
   poNumber: 'PO number',
@@ -55,6 +56,7 @@ export const orderPaperTexts = {
   refunded: 'Refunded',
   chargedBack: 'The payment was charged back by the bank.',
   includedTax: (rate: string, tax: string) => `Includes ${rate}: ${tax}`,
+  goods: 'Goods',
   delivery: 'Delivery',
   deliverTo: 'Deliver to',
   customerVatId: 'VAT ID of the customer',
@@ -74,6 +76,37 @@ export const orderPaperTexts = {
   paidOn: (day: string, transaction: string) => `Paid on ${day}, transaction ${transaction}.`,
   payUntil: (time: string) => `Please pay by ${time}. The pieces are held until then.`,
   page: (number: number, pages: number) => `Page ${number} of ${pages}`,
+} as const
+
+/** The texts of invoices and credit notes. */
+export const invoicePaperTexts = {
+  kinds: { invoice: 'Invoice', credit_note: 'Credit note' },
+  samples: {
+    invoice: 'Sample – not an invoice. The shop has not set who sells.',
+    credit_note: 'Sample – not a credit note. The shop has not set who sells.',
+  },
+  dates: { invoice: 'Invoice date', credit_note: 'Date' },
+  deliveryDate: 'Delivery date',
+  due: 'To be paid by',
+  /** What the document refers to, by what it is itself. */
+  corrected: { invoice: 'For credit note', credit_note: 'For invoice' },
+  deliverTo: 'Deliver to',
+  vatId: (id: string) => `VAT ID ${id}`,
+  taxNumber: (number: string) => `Tax number ${number}`,
+  /** Of the harmonized system. */
+  customsCode: 'HS',
+  price: 'Price',
+  per: (pieces: number) => `per ${formatCount(pieces)}`,
+  net: 'Net amount',
+  taxOn: (rate: string, net: string) => `${rate} on ${net}`,
+  includes: (taxed: string) => `Includes ${taxed}`,
+  paid: { invoice: 'Paid', credit_note: 'Paid back' },
+  transaction: (paid: string, id: string) => `${paid}, transaction ${id}`,
+  toPay: 'To be paid',
+  bank: ({ name, iban, bic }: { name: string; iban: string; bic?: string | undefined }) =>
+    [name, `IBAN ${iban.replace(/(.{4})(?=.)/g, '$1 ')}`, ...(bic ? [`BIC ${bic}`] : [])].join(' · '),
+  payTo: (amount: string, day: string, bank: string, number: string) =>
+    `Please pay ${amount} by ${day}, naming ${number}${bank && `: ${bank}`}.`,
 } as const
 
 /** The texts of the buttons that save documents. */

@@ -1,4 +1,6 @@
 import { serveTasks } from '#kit/worker/serve-tasks.ts'
+import type { InvoicePaper } from './invoices/invoice-paper.ts'
+import { renderInvoice } from './invoices/render-invoice.ts'
 import type { OrderPaper } from './orders/order-paper.ts'
 import { renderPaper } from './orders/render-paper.ts'
 import { type DataSheet, renderDataSheet } from './parts/data-sheet.ts'
@@ -9,8 +11,10 @@ export type DocumentTask =
   | { readonly kind: 'data-sheet'; readonly sheet: DataSheet }
   | { readonly kind: 'share-picture'; readonly share: SharePicture }
   | { readonly kind: 'paper'; readonly paper: OrderPaper }
+  | { readonly kind: 'invoice'; readonly paper: InvoicePaper }
 
 serveTasks((task: DocumentTask) => {
   if (task.kind === 'paper') return renderPaper(task.paper)
+  if (task.kind === 'invoice') return renderInvoice(task.paper)
   return task.kind === 'data-sheet' ? renderDataSheet(task.sheet) : renderSharePicture(task.share)
 })

@@ -9,25 +9,17 @@ import {
   PROOF,
   refusals,
 } from '#kit/server/describe.ts'
+import { xmlFileHeaders } from '#kit/server/headers.ts'
 import { setPagingHeaders } from '#kit/server/paging.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { creditNoteXmlFor, invoiceXmlFor } from './records/find-documents.ts'
+import { invoiceXmlFor } from './records/find-documents.ts'
 import { documentColumns, documentRows, listDocuments } from './records/list-documents.ts'
 import { invoiceRefusals } from './refusals.ts'
-import { documentFilterSchema, documentsQuerySchema, listedDocumentSchema } from './schema.ts'
-import { XML_FORMATS } from './xml/missing-fields.ts'
+import { documentFilterSchema, documentsQuerySchema, listedDocumentSchema, xmlFormatField } from './schema.ts'
 
 /** What a refused call returns besides its sentence: the names of the fields that are missing, such as `seller.vatId`. */
 export const invoiceProblemMembers = { missing: z.array(z.string()).optional() }
-
-const formatField = z
-  .enum(XML_FORMATS, `format has to be one of ${XML_FORMATS.join(', ')}.`)
-  .default('cii')
-  .meta({
-    description:
-      '`cii` is the XML of Factur-X; `ubl` is UBL 2.1 by EN 16931; `xrechnung` is UBL by XRechnung 3.0.',
-  })
 
 const XML_FILE = {
   description: 'The document',
@@ -67,28 +59,9 @@ const invoiceRoute = createRoute({
   request: {
     params: z.object({ id: orderIdField }),
     query: z.object({
-      format: formatField,
+      format: xmlFormatField,
       number: z.string().optional().meta({ description: 'The number of an invoice of this order.' }),
     }),
-  },
-})
-
-const ENDING = '.xml'
-
-const creditNoteRoute = createRoute({
-  ...common,
-  path: '/myorder/{id}/credit-note/{file}',
-  operationId: 'getCreditNoteXml',
-  summary: 'A credit note of an order as XML by EN 16931',
-  description: WHEN_REFUSED,
-  request: {
-    params: z.object({
-      id: orderIdField,
-      file: z
-        .string()
-        .meta({ description: `The number of the credit note and \`${ENDING}\`: \`CN-000007.xml\`.` }),
-    }),
-    query: z.object({ format: formatField }),
   },
 })
 
@@ -121,25 +94,13 @@ const exportRoute = createRoute({
   responses: { 200: CSV_FILE, ...refusals(...FOR_ADMINS) },
 })
 
-const xmlHeaders = (fileName: string) => ({
-  'Content-Type': 'application/xml; charset=utf-8',
-  'Content-Disposition': `attachment; filename="${fileName}"`,
-})
-
-/** The calls of invoices and credit notes: as XML, and their list. Those as PDF documents are in documents, which renders them. */
+/** The calls of invoices: as XML, and the list with credit notes. Those that render a document are in documents. */
 export const invoicesApi = ({ db, log }: Pick<Shop, 'db' | 'log'>, guards: Guards) =>
   createRouter()
     .openapi({ ...invoiceRoute, middleware: guards.requireUser }, async (c) => {
       const { id } = c.req.valid('param')
       const { xml, fileName } = await invoiceXmlFor(db, c.get('user'), id, c.req.valid('query'))
-      return c.body(xml, 200, xmlHeaders(fileName))
-    })
-    .openapi({ ...creditNoteRoute, middleware: guards.requireUser }, async (c) => {
-      const { id, file } = c.req.valid('param')
-      const number = file.endsWith(ENDING) ? file.slice(0, -ENDING.length) : ''
-      const asked = { ...c.req.valid('query'), number }
-      const { xml, fileName } = await creditNoteXmlFor(db, c.get('user'), id, asked)
-      return c.body(xml, 200, xmlHeaders(fileName))
+      return c.body(xml, 200, xmlFileHeaders(fileName))
     })
     .openapi({ ...listRoute, middleware: guards.requireAdmin }, async (c) => {
       const documents = await listDocuments(db, c.req.valid('query'))

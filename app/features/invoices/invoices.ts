@@ -7,7 +7,7 @@ export {
   refundCents,
 } from './document/credit-note.ts'
 export { invoiceOf } from './document/from-order.ts'
-export type { InvoiceDocument } from './document/invoice-document.ts'
+export { type InvoiceDocument, type InvoiceLine, linePrice, shownCents } from './document/invoice-document.ts'
 export {
   type Credited,
   dueDocuments,
@@ -15,7 +15,8 @@ export {
   type PaidRefund,
   readCredited,
 } from './records/credit-notes.ts'
-export { findIssuedInvoice } from './records/find-documents.ts'
+export { creditNoteXmlFor, findCreditNote, findIssuedInvoice } from './records/find-documents.ts'
 export { findInvoice, type Invoice, issueInvoice } from './records/issue-invoice.ts'
+export { XML_FORMATS, type XmlFormat } from './xml/formats.ts'
 export { invoiceXml } from './xml/invoice-xml.ts'
-export { missingFields, XML_FORMATS, type XmlFormat } from './xml/missing-fields.ts'
+export { missingFields } from './xml/missing-fields.ts'

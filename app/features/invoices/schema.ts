@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { searchField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
+import { XML_FORMATS } from './xml/formats.ts'
 
 const dayField = z.iso
   .date('A day is written as 2026-11-23.')
   .meta({ description: 'A day in UTC, included.' })
+
+/** In which syntax an invoice or a credit note is asked for as XML. */
+export const xmlFormatField = z
+  .enum(XML_FORMATS, `format has to be one of ${XML_FORMATS.join(', ')}.`)
+  .default('cii')
+  .meta({
+    description:
+      '`cii` is the XML of Factur-X; `ubl` is UBL 2.1 by EN 16931; `xrechnung` is UBL by XRechnung 3.0.',
+  })
 
 /** Which invoices and credit notes. */
 export const documentFilterSchema = z

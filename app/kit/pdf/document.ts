@@ -3,6 +3,7 @@ import { COLOURS } from '#kit/pictures/colours.ts'
 import { type Faces, loadFaces, type Weight } from '#kit/typeset/faces.ts'
 import { type Line, setLine, setLines } from '#kit/typeset/lines.ts'
 import { cleanLine } from '#kit/typeset/runs.ts'
+import { ARCHIVE_OPTIONS, type Archive, addArchive, escapeMetadata } from './archive.ts'
 
 /** The area of a page in points, inside its margins. */
 export const PAGE = { left: 48, right: 547, top: 42, bottom: 782, width: 499 } as const
@@ -36,6 +37,7 @@ interface DocumentInfo {
   readonly author: string
   /** The creation date, in milliseconds since 1970: the same content at the same date is the same file. */
   readonly at: number
+  readonly archive?: Archive
   /** Draws the head of each page after the first, and moves `y` below it. */
   drawHead(document: PdfDocument): void
   /** Draws the foot of a page below its area. */
@@ -67,7 +69,9 @@ export interface PdfDocument {
 /** Opens an empty document. */
 export async function openDocument(info: DocumentInfo): Promise<PdfDocument> {
   const faces = await loadFaces()
+  const created = new Date(info.at)
   const pdf = new PDFDocument({
+    ...(info.archive && ARCHIVE_OPTIONS),
     size: 'A4',
     margin: 0,
     bufferPages: true,
@@ -79,9 +83,11 @@ export async function openDocument(info: DocumentInfo): Promise<PdfDocument> {
     info: {
       Title: cleanLine(info.title),
       Author: cleanLine(info.author),
-      CreationDate: new Date(info.at),
+      CreationDate: created,
     },
   })
+  escapeMetadata(pdf)
+  if (info.archive) addArchive(pdf, info.archive, created)
   for (const { name, data } of [...faces.regular, ...faces.semibold]) pdf.registerFont(name, data)
   return fillable(pdf, faces, info)
 }

@@ -10,8 +10,12 @@ export interface Column {
   readonly colour?: string
 }
 
+/** What a cell says, and in a smaller style below it more about it. */
+export type Cell = string | { readonly text: string; readonly detail: string }
+
 const CELL: TextStyle = { size: 9, leading: 12.5 }
 const HEAD: TextStyle = { size: 8, leading: 12, colour: COLOURS.muted }
+const DETAIL: TextStyle = { size: 7.5, leading: 10, colour: COLOURS.muted }
 const CARRIED: TextStyle = { ...CELL, weight: 'semibold' }
 
 /** Above and below the text of a row. */
@@ -32,7 +36,7 @@ export function drawTable(
   document: PdfDocument,
   x: number,
   columns: readonly Column[],
-  rows: readonly (readonly string[])[],
+  rows: readonly (readonly Cell[])[],
   { carry, kept = 0 }: TableOptions = {},
 ): void {
   const width = columns.reduce((sum, column) => sum + column.width, 0)
@@ -45,9 +49,15 @@ export function drawTable(
         HEAD,
       )
     : []
-  const drawRow = (cells: readonly SetText[]): void => {
+  const drawRow = (cells: readonly SetCell[]): void => {
     if (cells.length === 0) return
-    for (const cell of cells) document.draw(cell, document.y + PADDING)
+    for (const cell of cells) {
+      let y = document.y + PADDING
+      for (const text of cell) {
+        document.draw(text, y)
+        y += text.height
+      }
+    }
     document.y += heightOf(cells)
     document.rule(document.y, x, x + width)
   }
@@ -74,27 +84,38 @@ interface TableLayout {
   readonly places: readonly number[]
 }
 
+/** The text of a cell, and its detail where it has one. */
+type SetCell = readonly SetText[]
+
 function setRow(
   { document, x: left, columns, places }: TableLayout,
-  row: readonly string[],
+  row: readonly Cell[],
   style: TextStyle,
-): SetText[] {
+): SetCell[] {
   let x = left
   return columns.map(({ width, align = 'start', colour = style.colour }, index) => {
-    const text = row[index] ?? ''
+    const cell = row[index] ?? ''
+    const text = textOf(cell)
     const gap = index === columns.length - 1 ? 0 : GAP
     const missing = align === 'decimal' && placesOf(text) > 0 ? (places[index] ?? 0) - placesOf(text) : 0
     const room = missing > 0 ? widthOf(document, '0'.repeat(missing), style) : 0
     const box = { x, width: width - gap - room, align: align === 'start' ? align : ('end' as const) }
     x += width
-    return document.setText(text, { ...style, ...(colour && { colour }) }, box)
+    const set = document.setText(text, { ...style, ...(colour && { colour }) }, box)
+    return typeof cell === 'string' || cell.detail === ''
+      ? [set]
+      : [set, document.setText(cell.detail, DETAIL, box)]
   })
 }
 
+const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text)
+
 const placesOf = (text: string): number => /\.(\d+)$/.exec(text)?.[1]?.length ?? 0
 
-const mostPlaces = (rows: readonly (readonly string[])[], index: number): number =>
-  rows.reduce((most, row) => Math.max(most, placesOf(row[index] ?? '')), 0)
+const mostPlaces = (rows: readonly (readonly Cell[])[], index: number): number =>
+  rows.reduce((most, row) => Math.max(most, placesOf(textOf(row[index] ?? ''))), 0)
 
-const heightOf = (cells: readonly SetText[]): number =>
-  cells.length === 0 ? 0 : Math.max(...cells.map(({ height }) => height)) + 2 * PADDING
+const heightOf = (cells: readonly SetCell[]): number =>
+  cells.length === 0
+    ? 0
+    : Math.max(...cells.map((cell) => cell.reduce((sum, { height }) => sum + height, 0))) + 2 * PADDING

@@ -60,3 +60,9 @@ export function secureHeaders(config: Config): MiddlewareHandler {
     headers.set('Content-Security-Policy', type.startsWith('image/svg') ? DRAWING : NOTHING_RUNS)
   }
 }
+
+/** Of an XML file that is saved. The name has letters, digits, `.` and `-` only. */
+export const xmlFileHeaders = (fileName: string) => ({
+  'Content-Type': 'application/xml; charset=utf-8',
+  'Content-Disposition': `attachment; filename="${fileName}"`,
+})

@@ -17,6 +17,10 @@ export const SELLER: Seller = {
   bank: { name: 'Sample Bank', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
 }
 
+/** Who sells, as it is stored beside a document; a seller without an address has samples. */
+export const termsOf = ({ seller: { name, address } }: Pick<InvoiceDocument, 'seller'>) =>
+  name && address ? { name, address: address.street } : undefined
+
 export const LYON: Address = {
   name: 'Zoé Durand',
   company: 'Atelier Exemple',

@@ -22,8 +22,9 @@ import { formatCount } from '#kit/text/count-text.ts'
 import { countryName } from '#kit/text/country-name.ts'
 import { utcDayText, utcTimeText } from '#kit/text/utc-text.ts'
 import { texts } from '#kit/texts.ts'
+import type { Sum } from '../paper/paper-parts.ts'
 import { documentTexts, orderPaperTexts } from '../texts.ts'
-import { type Sum, taxRemarks, taxSums } from './paper-sums.ts'
+import { taxRemarks, taxSums } from './paper-sums.ts'
 
 /** What a document about an order says, from top to bottom. */
 export interface OrderPaper {
@@ -76,15 +77,15 @@ export function confirmationPaper(source: PaperSource): OrderPaper {
 }
 
 /**
- * The invoice of a paid order. Its seller and tax are those of the time when it was issued, and what came later is not on it.
- * One from before its data was kept has the look that it had: with refunds and the day of shipping.
+ * An invoice from before its data was kept, in the look that it had: with refunds and the day of shipping. Its seller and tax are
+ * those of the time when it was issued.
  */
-export function invoicePaper(source: PaperSource, invoice: Invoice): OrderPaper {
-  const order = invoice.document ? asIssued(source.order) : source.order
+export function formerInvoicePaper(source: PaperSource, invoice: Invoice): OrderPaper {
+  const { order } = source
   const number = documentNumberText('invoice', invoice.number)
   const { invoice: kind, invoiceNumber, invoiceDate } = orderPaperTexts
   return {
-    ...pricedPaper({ ...source, order, terms: invoice.terms ?? source.terms }),
+    ...pricedPaper({ ...source, terms: invoice.terms ?? source.terms }),
     kind,
     heading: `${kind} ${number}`,
     at: invoice.issuedAt,
@@ -92,9 +93,6 @@ export function invoicePaper(source: PaperSource, invoice: Invoice): OrderPaper 
     remarks: [...taxRemarks(order), paymentText(order)],
   }
 }
-
-/** The order without what happens after its payment. */
-const asIssued = ({ refundedAmount: _, shippedAt: __, dispute: ___, ...order }: Order): Order => order
 
 /**
  * What was paid for, by whom it was ordered and what went back, for a payer who has no account: of the customer the name

@@ -3,14 +3,8 @@ import type { Tax } from '#features/tax/schema.ts'
 import { taxText } from '#features/tax/texts.ts'
 import { orderTotals } from '#features/tax/totals.ts'
 import { centsToDollars, exactCents, formatTotal } from '#kit/money.ts'
+import type { Sum } from '../paper/paper-parts.ts'
 import { orderPaperTexts } from '../texts.ts'
-
-/** A line below the rows of a document. */
-export interface Sum {
-  readonly text: string
-  readonly value?: string
-  readonly isTotal?: true
-}
 
 /** The tax that the total includes, or why there is none. An order from before taxes were decided has that of the terms. */
 export function taxSums({ tax, totalPrice }: Order, taxPercent: number): Sum[] {

@@ -1,6 +1,7 @@
 import type { Address } from '#features/delivery/schema.ts'
 import type { Seller } from '#features/settings/schema.ts'
 import type { Tax } from '#features/tax/schema.ts'
+import { type BatchPrice, batchPriceFor, batchPriceOf, exactE4, totalCents } from '#kit/money.ts'
 
 /**
  * What an invoice or a credit note says, as it is frozen: JSON, which nothing changes later. Days are as "2026-11-26", amounts
@@ -86,3 +87,12 @@ export const shownCents = (
   { netCents, grossCents }: Amounts,
   { tax }: Pick<InvoiceDocument, 'tax'>,
 ): number => (tax.kind === 'included' ? grossCents : netCents)
+
+/**
+ * The price of so many pieces, in whole cents, at which a line comes to this amount: that of the order where the amount is its
+ * product, else the one that gives the amount, which what is left of a line does not.
+ */
+export function linePrice({ unitPrice, quantity }: InvoiceLine, cents: number): BatchPrice {
+  const priceE4 = exactE4(unitPrice)
+  return totalCents(priceE4, quantity) === cents ? batchPriceOf(priceE4) : batchPriceFor(cents, quantity)
+}

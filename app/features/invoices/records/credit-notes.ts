@@ -1,10 +1,17 @@
+import type { Selectable } from 'kysely'
 import { documentNumberText } from '#features/orders/document-numbers.ts'
+import { findInvoicedOrder } from '#features/orders/orders.ts'
+import type { Settings } from '#features/settings/schema.ts'
 import type { Db } from '#kit/db/db.ts'
 import { nextNumber } from '#kit/db/row-counts.ts'
+import type { Schema } from '#kit/db/schema.ts'
 import type { Log } from '#kit/log.ts'
+import type { Shop } from '#kit/shop.ts'
 import { isoDay, SECOND_MS } from '#kit/time.ts'
 import { creditNoteOf, invoiceAgainOf } from '../document/credit-note.ts'
+import { invoiceOf } from '../document/from-order.ts'
 import type { InvoiceDocument } from '../document/invoice-document.ts'
+import { toInvoice } from './issue-invoice.ts'
 import { makeDocument } from './make-document.ts'
 import '../tables.ts'
 
@@ -79,6 +86,14 @@ export function dueDocuments(credited: Credited | undefined, refunds: readonly P
   }
 }
 
+/** What is due of an order. `seller` is who sells now. */
+interface DueOfOrder {
+  readonly orderId: string
+  readonly due: DueDocuments
+  readonly seller: Settings['seller']
+  readonly at: number
+}
+
 /**
  * Issues what is due for a locked order, in the transaction that records that the provider paid money back, or took it back: if
  * that fails, the numbers are free again. On PostgreSQL transactions wait from here on for each other, so these are its last
@@ -86,14 +101,14 @@ export function dueDocuments(credited: Credited | undefined, refunds: readonly P
  */
 export async function issueDueDocuments(
   trx: Db,
-  { log }: { readonly log: Log },
-  { orderId, due, at }: { readonly orderId: string; readonly due: DueDocuments; readonly at: number },
+  { log, config }: Pick<Shop, 'log' | 'config'>,
+  { orderId, due, seller, at }: DueOfOrder,
 ): Promise<void> {
   if (due.cameBack.length === 0 && due.paid.length === 0) return
   const issuing = { trx, log, orderId, at, issuedOn: isoDay(at) }
   const invoice = await trx
     .selectFrom('invoices')
-    .select(['terms', 'document'])
+    .select(['number', 'issued_at', 'terms', 'document'])
     .where('order_id', '=', orderId)
     .where('credit_note', 'is', null)
     .executeTakeFirstOrThrow()
@@ -102,10 +117,27 @@ export async function issueDueDocuments(
     await issueInvoiceAgain(issuing, note, invoice.terms)
   const holding = notes.filter(({ number, again }) => again === null && !due.cameBack.includes(number))
   const earlier = holding.flatMap(({ document }) => documentOf(document) ?? [])
+  if (due.paid.length === 0) return
+  const { taxPercent } = toInvoice(invoice).terms ?? config.sellerTerms
+  const credited =
+    toInvoice(invoice).document ?? (await formerInvoice(issuing, invoice, { seller, taxPercent }))
   for (const refund of due.paid) {
-    const note = await issueCreditNote(issuing, refund, documentOf(invoice.document), earlier)
+    const note = await issueCreditNote(issuing, refund, credited, earlier)
     if (note) earlier.push(note)
   }
+}
+
+/** What an invoice from before its data was kept says, by the order and who sells now, for its credit notes. */
+async function formerInvoice(
+  { trx, log, orderId }: Issuing,
+  { number, issued_at }: Pick<Selectable<Schema['invoices']>, 'number' | 'issued_at'>,
+  { seller, taxPercent }: { readonly seller: Settings['seller']; readonly taxPercent: number },
+): Promise<InvoiceDocument | undefined> {
+  const order = await findInvoicedOrder(trx, orderId)
+  if (!order) return undefined
+  const source = { order, seller, formerPercent: taxPercent }
+  const named = { number: documentNumberText('invoice', number), issuedOn: isoDay(issued_at) }
+  return makeDocument(log, { orderId }, () => invoiceOf({ ...source, ...named }))
 }
 
 interface Issuing {

@@ -6,16 +6,42 @@ import { AppError } from '#kit/server/app-error.ts'
 import type { InvoiceDocument } from '../document/invoice-document.ts'
 import { invoiceRefusals } from '../refusals.ts'
 import { invoiceTexts } from '../texts.ts'
+import type { XmlFormat } from '../xml/formats.ts'
 import { invoiceXml } from '../xml/invoice-xml.ts'
-import { missingFields, type XmlFormat } from '../xml/missing-fields.ts'
-import { findInvoice, type Invoice } from './issue-invoice.ts'
+import { missingFields } from '../xml/missing-fields.ts'
+import { findInvoice, type Invoice, toInvoice } from './issue-invoice.ts'
 import '../tables.ts'
 
-/** The invoice of an order that is paid; else refused (409). For those who may read the order. */
-export async function findIssuedInvoice(db: Db, orderId: string): Promise<Invoice> {
+/**
+ * The invoice of an order, refused (409) until it is paid; with a `number`, such as `INV-000124`, that one of the order, else
+ * refused (404). For those who may read the order.
+ */
+export async function findIssuedInvoice(db: Db, orderId: string, number?: string): Promise<Invoice> {
+  if (number !== undefined) {
+    const numbered = await findInvoice(db, orderId, numberOf('invoice', number))
+    if (!numbered) throw noSuchDocument()
+    return numbered
+  }
   const invoice = await findInvoice(db, orderId)
   if (!invoice) throw new AppError('conflict', invoiceTexts.notPaid)
   return invoice
+}
+
+/**
+ * A credit note of an order by its number, such as `CN-000007`; else refused (404). Its terms are those of the invoice. For those
+ * who may read the order.
+ */
+export async function findCreditNote(db: Db, orderId: string, number: string): Promise<Invoice> {
+  const row = await db
+    .selectFrom('credit_notes')
+    .innerJoin('invoices', 'invoices.order_id', 'credit_notes.order_id')
+    .select(['credit_notes.number', 'credit_notes.issued_at', 'credit_notes.document', 'invoices.terms'])
+    .where('credit_notes.order_id', '=', orderId)
+    .where('credit_notes.number', '=', numberOf('credit_note', number))
+    .where('invoices.credit_note', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw noSuchDocument()
+  return toInvoice(row)
 }
 
 interface XmlFile {
@@ -35,11 +61,7 @@ export async function invoiceXmlFor(
   { format, number }: { readonly format: XmlFormat; readonly number?: string | undefined },
 ): Promise<XmlFile> {
   await findOrderFor(db, reader, orderId)
-  const invoice =
-    number === undefined
-      ? await findIssuedInvoice(db, orderId)
-      : await findInvoice(db, orderId, numberOf('invoice', number))
-  if (!invoice) throw noSuchDocument()
+  const invoice = await findIssuedInvoice(db, orderId, number)
   return writeXml(documentNumberText('invoice', invoice.number), invoice, format)
 }
 
@@ -51,16 +73,8 @@ export async function creditNoteXmlFor(
   { format, number }: { readonly format: XmlFormat; readonly number: string },
 ): Promise<XmlFile> {
   await findOrderFor(db, reader, orderId)
-  const row = await db
-    .selectFrom('credit_notes')
-    .select(['number', 'document'])
-    .where('order_id', '=', orderId)
-    .where('number', '=', numberOf('credit_note', number))
-    .executeTakeFirst()
-  if (!row) throw noSuchDocument()
-  const { terms } = await findIssuedInvoice(db, orderId)
-  const document = row.document === null ? undefined : (JSON.parse(row.document) as InvoiceDocument)
-  return writeXml(documentNumberText('credit_note', row.number), { terms, document }, format)
+  const creditNote = await findCreditNote(db, orderId, number)
+  return writeXml(documentNumberText('credit_note', creditNote.number), creditNote, format)
 }
 
 function numberOf(kind: InvoiceDocument['kind'], text: string): number {
@@ -71,11 +85,7 @@ function numberOf(kind: InvoiceDocument['kind'], text: string): number {
 
 const noSuchDocument = (): AppError => new AppError('not_found', 'There is no such document of this order.')
 
-function writeXml(
-  number: string,
-  { terms, document }: { readonly terms?: Invoice['terms']; readonly document?: InvoiceDocument | undefined },
-  format: XmlFormat,
-): XmlFile {
+function writeXml(number: string, { terms, document }: Invoice, format: XmlFormat): XmlFile {
   if (!terms?.seller) throw new AppError(invoiceRefusals.sample, invoiceTexts.sample)
   if (!document) throw new AppError('conflict', invoiceTexts.noData)
   const missing = missingFields(document, format)

@@ -18,11 +18,11 @@ export interface Invoice {
   readonly issuedAt: number
   /** Of the time when it was issued, without a seller for a sample; absent for one from before they were kept. */
   readonly terms?: SellerTerms
-  /** What it says. Absent for a sample, and for an invoice from before there was this data. */
+  /** What it says. Absent for an invoice from before there was this data. */
   readonly document?: InvoiceDocument
 }
 
-/** What an invoice is issued for: a paid order. `terms` without a seller make it a sample, which has no data. */
+/** What an invoice is issued for: a paid order. `terms` without a seller make it a sample. */
 interface NewInvoice {
   readonly order: Order
   readonly seller: Settings['seller']
@@ -48,7 +48,7 @@ export async function issueInvoice(
     issuedOn: isoDay(at),
     formerPercent: terms.taxPercent,
   }
-  const document = terms.seller && makeDocument(log, { orderId: order._id }, () => invoiceOf(source))
+  const document = makeDocument(log, { orderId: order._id }, () => invoiceOf(source))
   await trx
     .insertInto('invoices')
     .values({
@@ -82,7 +82,8 @@ interface InvoiceRow {
   readonly document: string | null
 }
 
-const toInvoice = ({ number, issued_at, terms, document }: InvoiceRow): Invoice => ({
+/** An invoice, or a credit note, from its row. */
+export const toInvoice = ({ number, issued_at, terms, document }: InvoiceRow): Invoice => ({
   number,
   issuedAt: issued_at,
   ...(terms !== null && { terms: JSON.parse(terms) as SellerTerms }),

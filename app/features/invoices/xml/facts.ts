@@ -1,13 +1,6 @@
 import type { Address } from '#features/delivery/schema.ts'
-import {
-  type BatchPrice,
-  batchPriceFor,
-  batchPriceOf,
-  centsToDollars,
-  exactE4,
-  totalCents,
-} from '#kit/money.ts'
-import type { InvoiceDocument, InvoiceLine } from '../document/invoice-document.ts'
+import { type BatchPrice, batchPriceFor, centsToDollars } from '#kit/money.ts'
+import { type InvoiceDocument, type InvoiceLine, linePrice } from '../document/invoice-document.ts'
 import { invoiceTexts } from '../texts.ts'
 
 /** What both syntaxes say in the same way. `BT` and `BG` are the terms and groups of EN 16931-1. */
@@ -56,19 +49,9 @@ export function deliveryCharge({ lines, delivery }: InvoiceDocument) {
   return { reason: invoiceTexts.delivery(delivery.name), netCents: delivery.netCents }
 }
 
-/**
- * The price without tax (BT-146) of so many pieces (BT-149), in whole cents: that of the order where the amount of the line is
- * its product, else the one that gives the amount, which a price with tax, or what is left of a line, does not.
- */
-function netPriceOf(
-  { unitPrice, quantity, netCents }: InvoiceLine,
-  { tax }: Pick<InvoiceDocument, 'tax'>,
-): BatchPrice {
-  const priceE4 = exactE4(unitPrice)
-  return tax.kind !== 'included' && totalCents(priceE4, quantity) === netCents
-    ? batchPriceOf(priceE4)
-    : batchPriceFor(netCents, quantity)
-}
+/** The price without tax (BT-146) of so many pieces (BT-149), in whole cents. That of the order may be with tax. */
+const netPriceOf = (line: InvoiceLine, { tax }: Pick<InvoiceDocument, 'tax'>): BatchPrice =>
+  tax.kind === 'included' ? batchPriceFor(line.netCents, line.quantity) : linePrice(line, line.netCents)
 
 /** The category of the tax (BT-118, BT-151) in UNTDID 5305. */
 export interface TaxCategory {

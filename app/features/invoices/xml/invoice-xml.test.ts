@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { CHECKED, checkFacts, readInvoice } from '#tests/support/en16931/check-invoice.ts'
 import type { Facts } from '#tests/support/en16931/facts.ts'
 import { SAMPLE_INVOICES } from '#tests/support/en16931/sample-invoices.ts'
+import { XML_FORMATS } from './formats.ts'
 import { invoiceXml } from './invoice-xml.ts'
-import { missingFields, XML_FORMATS } from './missing-fields.ts'
+import { missingFields } from './missing-fields.ts'
 
 const documents = Object.entries(SAMPLE_INVOICES)
 

@@ -1,6 +1,7 @@
 import type { InvoiceDocument } from '../document/invoice-document.ts'
 import { writeCii } from './cii.ts'
-import { missingFields, type XmlFormat } from './missing-fields.ts'
+import type { XmlFormat } from './formats.ts'
+import { missingFields } from './missing-fields.ts'
 import { EN16931, writeUbl, XRECHNUNG } from './ubl.ts'
 
 /** The document as XML in UTF-8. Throws when `missingFields` names any: an invalid document is never sent. */

@@ -1,10 +1,6 @@
 import type { InvoiceDocument } from '../document/invoice-document.ts'
 import { taxCategoryOf } from './facts.ts'
-
-/** In which syntax: Factur-X, UBL, and UBL by the rules of German authorities. */
-export const XML_FORMATS = ['cii', 'ubl', 'xrechnung'] as const
-
-export type XmlFormat = (typeof XML_FORMATS)[number]
+import type { XmlFormat } from './formats.ts'
 
 /**
  * What a document lacks, by the name of its field: of `seller` in the settings, where `seller.taxNumber` stands for a VAT ID or

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createOfficialCheck, RULES_FOLDER } from '#tests/support/en16931/official-rules.ts'
 import { SAMPLE_INVOICES } from '#tests/support/en16931/sample-invoices.ts'
+import { XML_FORMATS } from './formats.ts'
 import { invoiceXml } from './invoice-xml.ts'
-import { missingFields, XML_FORMATS } from './missing-fields.ts'
+import { missingFields } from './missing-fields.ts'
 
 /** Documents and formats that the norm allows; for XRechnung the buyer has to have a city and a postcode. */
 const cases = Object.entries(SAMPLE_INVOICES).flatMap(([name, document]) =>

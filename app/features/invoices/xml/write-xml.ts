@@ -1,3 +1,5 @@
+import { xmlText } from '#kit/xml-text.ts'
+
 /**
  * An element: its name with the prefix, its text or its children, its attributes. A child that is undefined, has no text or has
  * no children is left out, so that what is optional in a document needs no condition.
@@ -17,18 +19,10 @@ function writeElement([name, content, attributes = {}]: XmlElement, indent: stri
   const inner =
     typeof content === 'object'
       ? content.map((child) => (child ? writeElement(child, `${indent}  `) : '')).join('')
-      : escaped(content ?? '').trim()
+      : xmlText(content ?? '').trim()
   if (inner === '') return ''
-  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${xmlText(value)}"`)
   const isText = typeof content !== 'object'
   const [before, after] = isText ? ['', ''] : ['\n', indent]
   return `${indent}<${name}${given.join('')}>${before}${inner}${after}</${name}>\n`
 }
-
-/** What no document of XML 1.0 may have, not even escaped: control characters, half surrogates and two more. */
-const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-const escaped = (text: string): string =>
-  text.replaceAll(FORBIDDEN, '').replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '')

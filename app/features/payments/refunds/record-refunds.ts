@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { dueDocuments, issueDueDocuments, readCredited } from '#features/invoices/invoices.ts'
 import { type LockedOrder, lockOrder, mailRefunded, recordMoneyBack } from '#features/orders/orders.ts'
+import { currentSettings } from '#features/settings/settings.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars } from '#kit/money.ts'
@@ -32,7 +33,7 @@ export async function readRecordedState(db: Db, transactionId: string): Promise<
  * read.
  */
 export async function applyStripeState(
-  { db, log }: Pick<Shop, 'db' | 'log'>,
+  shop: Pick<Shop, 'db' | 'log' | 'config'>,
   transactionId: string,
   { before, after, at }: { before: RecordedState; after: StripeState; at: number },
 ): Promise<readonly RefundChange[] | undefined> {
@@ -46,7 +47,8 @@ export async function applyStripeState(
     due.cameBack.length === 0 &&
     due.paid.length === 0
   if (refunds.length === 0 && steps.length === 0 && isSame) return []
-  return db.transaction().execute(async (trx) => {
+  const { seller } = await currentSettings(shop)
+  return shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order || !isDeepStrictEqual(await readRecordedState(trx, transactionId), before)) return undefined
     const restocking = refunds.find(({ isMade, refund }) => isMade && refund.restock === 1)
@@ -63,7 +65,7 @@ export async function applyStripeState(
     for (const change of refunds) await recordRefund(trx, order, change, at)
     for (const [index, step] of steps.entries())
       await auditStep(trx, orderId, step, at + index, step.change?.id === restocking?.id ? restocked : 0)
-    await issueDueDocuments(trx, { log }, { orderId, due, at })
+    await issueDueDocuments(trx, shop, { orderId, due, seller, at })
     return refunds
   })
 }

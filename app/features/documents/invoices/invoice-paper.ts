@@ -1,0 +1,212 @@
+import { addressLines } from '#features/delivery/delivery.ts'
+import {
+  type InvoiceDocument,
+  type InvoiceLine,
+  invoiceXml,
+  linePrice,
+  missingFields,
+  shownCents,
+} from '#features/invoices/invoices.ts'
+import { invoiceTexts } from '#features/invoices/texts.ts'
+import type { SellerTerms } from '#features/settings/config.ts'
+import { taxRateText, taxText } from '#features/tax/texts.ts'
+import { centsToDollars, formatTotal, runningTotals } from '#kit/money.ts'
+import type { Cell, Column } from '#kit/pdf/table.ts'
+import { formatCount } from '#kit/text/count-text.ts'
+import { countryName } from '#kit/text/country-name.ts'
+import { utcDayText } from '#kit/text/utc-text.ts'
+import { texts } from '#kit/texts.ts'
+import type { Sum } from '../paper/paper-parts.ts'
+import { documentTexts, invoicePaperTexts, orderPaperTexts } from '../texts.ts'
+
+/** What an invoice or a credit note says, from top to bottom: its texts are made here, so that the process only draws them. */
+export interface InvoicePaper {
+  /** What it is: "Invoice". */
+  readonly kind: string
+  readonly heading: string
+  /** In milliseconds since 1970: the day of issue, so that the same document is the same file. */
+  readonly at: number
+  /** Its name, or that of the shop. */
+  readonly sellerName: string
+  /** Beside the address of the buyer. */
+  readonly seller: readonly string[]
+  /** At the foot of each page. */
+  readonly foot: readonly string[]
+  /** Says on every page that it is a sample; empty otherwise. */
+  readonly banner: string
+  readonly buyer: readonly string[]
+  /** Empty when the goods go to the buyer. */
+  readonly deliverTo: readonly string[]
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  readonly columns: readonly Column[]
+  readonly rows: readonly (readonly Cell[])[]
+  /** What the rows come to, after each of them. */
+  readonly carried: readonly string[]
+  readonly sums: readonly Sum[]
+  readonly remarks: readonly string[]
+  /** What is attached; a sample has none, nor has a document that lacks what EN 16931 wants. */
+  readonly xml?: string
+}
+
+/**
+ * All that stands on the paper, from the frozen data alone. Amounts are as ordered: with the tax where prices include it. `terms`
+ * are who sells as the document was issued: without them it is a sample; their address is on paper where the data has none.
+ */
+export function frozenPaper(document: InvoiceDocument, terms: SellerTerms['seller']): InvoicePaper {
+  const { kind, number, issuedOn, seller, buyer } = document
+  const { kinds, samples, vatId } = invoicePaperTexts
+  const [deliverTo, billTo] = [document.deliverTo, buyer.address].map(addressLines)
+  const isSame = deliverTo?.join('\n') === billTo?.join('\n')
+  return {
+    kind: kinds[kind],
+    heading: `${kinds[kind]} ${number}`,
+    at: Date.parse(issuedOn),
+    sellerName: seller.name ?? texts.brand,
+    ...sellerTexts(document, terms),
+    banner: terms ? '' : samples[kind],
+    buyer: [...(billTo ?? []), ...(buyer.vatId === undefined ? [] : [vatId(buyer.vatId)])],
+    deliverTo: isSame ? [] : (deliverTo ?? []),
+    facts: factsOf(document),
+    columns: COLUMNS,
+    ...rowsOf(document),
+    sums: sumsOf(document),
+    remarks: remarksOf(document),
+    ...(terms && missingFields(document, 'cii').length === 0 && { xml: invoiceXml(document, 'cii') }),
+  }
+}
+
+function sellerTexts(
+  { seller }: InvoiceDocument,
+  terms: SellerTerms['seller'],
+): Pick<InvoicePaper, 'seller' | 'foot'> {
+  const { name, address, email, phone, vatId, taxNumber, bank } = seller
+  const own = name ?? texts.brand
+  const lines = address
+    ? addressLines({ ...address, name: address.name ?? own })
+    : [own, ...(terms?.address.split('\n') ?? [])]
+  const ids = [vatId && invoicePaperTexts.vatId(vatId), taxNumber && invoicePaperTexts.taxNumber(taxNumber)]
+  const given = (all: readonly (string | undefined)[]): string[] => all.filter((text) => text !== undefined)
+  return {
+    seller: given([...lines, phone, email, ...ids]),
+    foot: [
+      given([...lines, vatId && invoicePaperTexts.vatId(vatId)]).join(' · '),
+      ...(bank ? [invoicePaperTexts.bank(bank)] : []),
+    ],
+  }
+}
+
+/** A day such as "2026-11-26" as it is written out. */
+const dayText = (day: string): string => utcDayText(Date.parse(day))
+
+function factsOf({ kind, issuedOn, deliveredOn, dueOn, references }: InvoiceDocument): InvoicePaper['facts'] {
+  const { order, poNumber } = orderPaperTexts
+  const { dates, deliveryDate, due, corrected } = invoicePaperTexts
+  const { preceding, orderNumber, orderedOn } = references
+  return [
+    [dates[kind], dayText(issuedOn)],
+    ...(preceding ? [[corrected[kind], numberAndDay(preceding.number, preceding.issuedOn)] as const] : []),
+    [deliveryDate, dayText(deliveredOn)],
+    ...(dueOn === undefined ? [] : [[due, dayText(dueOn)] as const]),
+    [order, numberAndDay(orderNumber, orderedOn)],
+    ...(references.poNumber === undefined ? [] : [[poNumber, references.poNumber] as const]),
+  ]
+}
+
+const numberAndDay = (number: string, day: string): string => `${number}\n${dayText(day)}`
+
+/** Widths in points; a page has 499. */
+const COLUMNS: readonly Column[] = [
+  { title: orderPaperTexts.position, width: 32 },
+  { title: documentTexts.partNumber, width: 90 },
+  { title: orderPaperTexts.part, width: 196 },
+  { title: orderPaperTexts.quantity, width: 58, align: 'end' },
+  { title: invoicePaperTexts.price, width: 64, align: 'end' },
+  { title: documentTexts.total, width: 59, align: 'end' },
+]
+
+const dollars = (cents: number): string => formatTotal(centsToDollars(cents))
+
+/** A credit note about the delivery alone has it as a row, as its XML does. */
+function rowsOf(document: InvoiceDocument): Pick<InvoicePaper, 'rows' | 'carried'> {
+  const { lines, delivery } = document
+  const own: readonly InvoiceLine[] =
+    lines.length > 0 || !delivery ? lines : [{ ...delivery, ...deliveryLine(document) }]
+  const shown = own.map((line) => shownCents(line, document))
+  return {
+    rows: own.map((line, index) => {
+      const { cents, pieces } = linePrice(line, shown[index] ?? 0)
+      const { per } = invoicePaperTexts
+      return [
+        String(index + 1),
+        line.sku,
+        { text: line.name, detail: customsText(line) },
+        formatCount(line.quantity),
+        { text: dollars(cents), detail: pieces === 1 ? '' : per(pieces) },
+        dollars(shown[index] ?? 0),
+      ]
+    }),
+    carried: runningTotals(shown.map(centsToDollars)).map(formatTotal),
+  }
+}
+
+const deliveryLine = ({ delivery, totals }: InvoiceDocument) => ({
+  sku: '',
+  name: invoiceTexts.delivery(delivery?.name ?? ''),
+  quantity: 1,
+  unitPrice: centsToDollars(totals.deliveryCents),
+})
+
+const customsText = ({ customsCode, origin }: InvoiceLine): string =>
+  [
+    customsCode && `${invoicePaperTexts.customsCode} ${customsCode}`,
+    origin && `${orderPaperTexts.origin} ${countryName(origin)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+function sumsOf(document: InvoiceDocument): Sum[] {
+  const { kind, lines, delivery, tax, totals, references } = document
+  const { paid, transaction, toPay } = invoicePaperTexts
+  const { paidCents, dueCents, grossCents } = totals
+  const hasDelivery = delivery !== undefined && lines.length > 0
+  const paidText =
+    references.transactionId === undefined ? paid[kind] : transaction(paid[kind], references.transactionId)
+  return [
+    ...(hasDelivery
+      ? [
+          { text: orderPaperTexts.goods, value: dollars(totals.linesCents) },
+          { text: invoiceTexts.delivery(delivery.name), value: dollars(totals.deliveryCents) },
+        ]
+      : []),
+    ...(tax.kind === 'added' ? taxSums(document) : []),
+    { text: documentTexts.total, value: dollars(grossCents), isTotal: true },
+    ...(tax.kind === 'added' ? [] : taxSums(document)),
+    ...(paidCents > 0 ? [{ text: paidText, value: dollars(paidCents) }] : []),
+    ...(dueCents > 0 ? [{ text: toPay, value: dollars(dueCents) }] : []),
+  ]
+}
+
+/** The tax at its rate, and on what. */
+function taxSums({ tax, totals: { netCents, taxCents } }: InvoiceDocument): Sum[] {
+  const { net, taxOn, includes } = invoicePaperTexts
+  const value = dollars(taxCents)
+  const taxed = taxOn(taxRateText(tax), dollars(netCents))
+  if (tax.kind === 'added')
+    return [
+      { text: net, value: dollars(netCents) },
+      { text: taxed, value },
+    ]
+  if (tax.kind === 'included') return [{ text: includes(taxed), value }]
+  return [{ text: taxText({ ...tax, amount: 0 }) }]
+}
+
+/** What the law wants to be said of the tax, and how to pay. */
+function remarksOf({ tax, totals, dueOn, seller, number }: InvoiceDocument): string[] {
+  const bank = seller.bank ? invoicePaperTexts.bank(seller.bank) : ''
+  return [
+    ...(tax.note === undefined ? [] : [tax.note]),
+    ...(dueOn === undefined
+      ? []
+      : [invoicePaperTexts.payTo(dollars(totals.dueCents), dayText(dueOn), bank, number)]),
+  ]
+}
