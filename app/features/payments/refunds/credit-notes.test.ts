@@ -118,6 +118,12 @@ test('when the provider takes the money back, an invoice over it refers to the c
     { number: 'CN-000001', amount: 1, invoicedAgain: 'INV-000002' },
   ])
   expect(await setup.read(order)).toMatchObject({ refundableAmount: 4.25 })
+  // All of it is left to pay back, the pieces too.
+  await setup.request(order, 4.25)
+  expect((await issued()).notes[1]?.document).toMatchObject({
+    lines: [{ position: 0, quantity: order.quantity }],
+    totals: { grossCents: 425 },
+  })
   // All of it is left again, so the credit note is about the pieces.
   await setup.request(order, 4.25)
   expect((await issued()).notes[1]?.document?.lines).toMatchObject([{ position: 0, quantity: 100 }])
