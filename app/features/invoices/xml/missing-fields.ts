@@ -1,6 +1,6 @@
 import type { InvoiceDocument } from '../document/invoice-document.ts'
+import type { XmlFormat } from '../states.ts'
 import { taxCategoryOf } from './facts.ts'
-import type { XmlFormat } from './formats.ts'
 
 /**
  * What a document lacks, by the name of its field: of `seller` in the settings, where `seller.taxNumber` stands for a VAT ID or
