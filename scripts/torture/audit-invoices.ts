@@ -1,18 +1,25 @@
 import type { Selectable } from 'kysely'
 import type Stripe from 'stripe'
+import type { InvoiceDocument } from '#features/invoices/invoices.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { differences } from './differences.ts'
 
 interface Records {
   readonly orders: readonly Selectable<Schema['orders']>[]
-  readonly invoices: readonly Pick<Selectable<Schema['invoices']>, 'number' | 'order_id' | 'credit_note'>[]
-  readonly creditNotes: readonly Pick<Selectable<Schema['credit_notes']>, 'number' | 'refund_id'>[]
+  readonly invoices: readonly Pick<
+    Selectable<Schema['invoices']>,
+    'number' | 'order_id' | 'credit_note' | 'document'
+  >[]
+  readonly creditNotes: readonly Pick<
+    Selectable<Schema['credit_notes']>,
+    'number' | 'refund_id' | 'amount_cents' | 'document'
+  >[]
   readonly providerRefunds: readonly Stripe.Refund[]
 }
 
 /**
  * Each paid order has one invoice, each refund that was paid one credit note, and each of those whose money came back one more
- * invoice. The numbers of both series have no gap.
+ * invoice. The numbers of both series have no gap, and each document is over the money that was paid, or paid back.
  */
 export function faultsOfInvoices(records: Records): string[] {
   const { orders, invoices, creditNotes, providerRefunds } = records
@@ -42,6 +49,29 @@ export function faultsOfInvoices(records: Records): string[] {
       invoices.flatMap(({ credit_note }) => (credit_note === null ? [] : [String(credit_note)])),
       'a credit note whose money came back, without an invoice over it',
       'a credit note with an invoice over it, but its money did not come back',
+    ),
+    ...faultsOfSums(records),
+  ]
+}
+
+function faultsOfSums({ orders, invoices, creditNotes, providerRefunds }: Records): string[] {
+  const paid = new Map(orders.map(({ id, total_cents }) => [id, total_cents]))
+  const paidBack = new Map(providerRefunds.map(({ id, amount }) => [id, amount]))
+  const credited = new Map(creditNotes.map(({ number, amount_cents }) => [number, amount_cents]))
+  const differs = (what: string, document: string | null, cents: number | undefined): string[] => {
+    const { grossCents } = document === null ? {} : (JSON.parse(document) as InvoiceDocument).totals
+    return grossCents === cents ? [] : [`${what} is over ${grossCents} cents in place of ${cents}`]
+  }
+  return [
+    ...invoices.flatMap(({ number, order_id, credit_note, document }) =>
+      differs(
+        `Invoice ${number}`,
+        document,
+        credit_note === null ? paid.get(order_id) : credited.get(credit_note),
+      ),
+    ),
+    ...creditNotes.flatMap(({ number, refund_id, document }) =>
+      differs(`Credit note ${number}`, document, paidBack.get(refund_id)),
     ),
   ]
 }

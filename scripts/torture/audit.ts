@@ -70,12 +70,12 @@ async function readRecords({ db }: Database) {
     payments: await db.selectFrom('payments').selectAll().execute(),
     invoices: await db
       .selectFrom('invoices')
-      .select(['number', 'order_id', 'credit_note'])
+      .select(['number', 'order_id', 'credit_note', 'document'])
       .orderBy('number')
       .execute(),
     creditNotes: await db
       .selectFrom('credit_notes')
-      .select(['number', 'refund_id'])
+      .select(['number', 'refund_id', 'amount_cents', 'document'])
       .orderBy('number')
       .execute(),
     refunds: await db.selectFrom('unmatched_refunds').selectAll().execute(),

@@ -3,6 +3,7 @@ import { attack } from './attack.ts'
 import { crash } from './crash.ts'
 import { diskFull } from './disk-full.ts'
 import { failover } from './failover.ts'
+import { invoices } from './invoices.ts'
 import { lists } from './lists.ts'
 import { load } from './load.ts'
 import type { Part } from './options.ts'
@@ -19,6 +20,7 @@ export const PARTS = {
   attack: { part: attack, databases: BOTH, rounds: 10 },
   race: { part: race, databases: BOTH, rounds: 10 },
   lists: { part: lists, databases: BOTH, rounds: 20 },
+  invoices: { part: invoices, databases: SQLITE, rounds: 10_000 },
   crash: { part: crash, databases: BOTH, rounds: 100 },
   'disk-full': { part: diskFull, databases: SQLITE, rounds: 10 },
   failover: { part: failover, databases: POSTGRES, rounds: 10 },

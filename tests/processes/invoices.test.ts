@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { orderDocumentPaths } from '#features/documents/paths.ts'
+import type { Order } from '#features/orders/orders.ts'
 import { openDatabase } from '#kit/db/db.ts'
 import { GOOD_CARD, intentOf } from '../support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../support/running-shop.ts'
@@ -50,5 +52,45 @@ test('twenty-four orders paid at once in two processes, of which one is killed, 
     )
   } finally {
     await database.close()
+  }
+})
+
+// attack: invoice-numbers
+test('an invoice that two processes render at once, of which one is killed, is one file for ever', {
+  timeout: 60_000,
+}, async () => {
+  await using storage = await emptyStorage()
+  const environment = { RATE_LIMITS: 'sign-in' }
+  await using one = await startShop({ storage, environment })
+  await using other = await startShop({ storage, environment })
+  const admin = await one.signIn(ADMIN)
+  const customer = await one.register()
+  const product = await one.addProduct(admin, { quantity: 100_000 })
+  const orders = await Promise.all(
+    Array.from({ length: 6 }, async () => one.pay(customer, await one.order(customer, product))),
+  )
+  const read = async ({ url }: RunningShop, { _id }: Order) => {
+    const headers = { Authorization: `Bearer ${customer.token}` }
+    const answer = await fetch(url + orderDocumentPaths.invoice(_id), { headers })
+    expect(answer.status).toBe(200)
+    return Buffer.from(await answer.arrayBuffer()).toString('latin1')
+  }
+  const answered: (readonly [id: string, file: string])[] = []
+  const readAll = async (shop: RunningShop) => {
+    for (const order of orders) {
+      answered.push([order._id, await read(shop, order)])
+      if (answered.length === 4) await other.kill()
+    }
+  }
+  // The mails of the payments render them too. What the process that is killed was asked for fails.
+  const [, killed] = await Promise.allSettled([readAll(one), readAll(other)])
+  expect(killed.status).toBe('rejected')
+  await other.restart()
+  for (const shop of [one, other])
+    for (const order of orders) answered.push([order._id, await read(shop, order)])
+  for (const { _id } of orders) {
+    const files = answered.flatMap(([id, file]) => (id === _id ? [file] : []))
+    expect(files.length).toBeGreaterThanOrEqual(3)
+    expect(new Set(files).size).toBe(1)
   }
 })

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#kit/db/db.ts'
+import { faultsOfInvoices } from '../../scripts/torture/audit-invoices.ts'
 import { faultsOfRefunds } from '../../scripts/torture/audit-refunds.ts'
 import { openShopInFuture } from '../../scripts/torture/jobs.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../support/running-shop.ts'
@@ -11,7 +12,8 @@ const REFUNDS = 6
 const MINUTE_MS = 60_000
 
 // attack: excess-refund
-test('refunds asked of two processes, of which one is killed, are made once each and never exceed what came in', {
+// attack: invoice-numbers
+test('refunds asked of two processes, of which one is killed, are made once each, never exceed what came in, and have a credit note each', {
   timeout: 60_000,
 }, async () => {
   await using storage = await emptyStorage()
@@ -60,6 +62,10 @@ test('refunds asked of two processes, of which one is killed, are made once each
     const providerRefunds = bodies.map(({ body }) => JSON.parse(body) as Stripe.Refund)
     expect(providerRefunds).toHaveLength(ORDERS * 4)
     expect(faultsOfRefunds({ orders: rows, orderRefunds, providerRefunds })).toEqual([])
+    const invoices = await db.selectFrom('invoices').selectAll().orderBy('number').execute()
+    const creditNotes = await db.selectFrom('credit_notes').selectAll().orderBy('number').execute()
+    expect(creditNotes).toHaveLength(ORDERS * 4)
+    expect(faultsOfInvoices({ orders: rows, invoices, creditNotes, providerRefunds })).toEqual([])
   } finally {
     await close()
   }

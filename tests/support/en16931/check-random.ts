@@ -15,7 +15,7 @@ import { type GivenRefund, type RandomCase, randomCase } from './random-orders.t
 import { invoiceFor, orderOf } from './sample-orders.ts'
 
 /** The invoice of a random order, and the credit notes of its refunds; the last takes all that is left. */
-function documentsOf({ order, seller, refunds }: RandomCase): InvoiceDocument[] {
+export function documentsOf({ order, seller, refunds }: RandomCase): InvoiceDocument[] {
   const invoice = invoiceFor(order, seller)
   const earlier: InvoiceDocument[] = []
   const add = (refunded: Refunded): void => {

@@ -89,12 +89,12 @@ test('an invoice keeps what the order, the seller and the tax were when it was i
   expect(await invoiceOfOrder(order)).toEqual(invoice)
 })
 
-test('an invoice of a shop without a seller is a sample for good, and has no data', async () => {
+test('an invoice of a shop without a seller is a sample for good', async () => {
   await pay(orders[0], { terms: { taxPercent: 0 }, seller: {} })
-  expect(await invoiceOfOrder(orders[0])).toEqual({
+  expect(await invoiceOfOrder(orders[0])).toMatchObject({
     number: 1,
-    issuedAt: expect.any(Number),
     terms: { taxPercent: 0 },
+    document: { number: 'INV-000001', seller: {}, totals: { grossCents: 425 } },
   })
 })
 

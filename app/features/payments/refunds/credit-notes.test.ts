@@ -167,7 +167,7 @@ test('credit notes whose transaction fails leave no gap, and neither do invoices
   expect(counts).toEqual([4, 10])
 })
 
-test('refunds from before there were credit notes get none, and those of a sample have no data', async () => {
+test('refunds from before there were credit notes get none, later ones of such an order say what it says', async () => {
   const { shop } = setup.shop
   const order = await setup.paidOrder()
   await shop.db.updateTable('invoices').set({ document: null, credited_from: shop.now() }).execute()
@@ -177,5 +177,15 @@ test('refunds from before there were credit notes get none, and those of a sampl
   expect(dueDocuments(credited, [former, paid])).toEqual({ cameBack: [], paid: [paid] })
   expect(dueDocuments(undefined, [paid])).toEqual({ cameBack: [], paid: [] })
   await setup.request(order, 1)
-  expect((await issued()).notes).toMatchObject([{ number: 1, amount_cents: 100, document: null }])
+  expect((await issued()).notes).toMatchObject([
+    {
+      number: 1,
+      amount_cents: 100,
+      document: {
+        kind: 'credit_note',
+        totals: { grossCents: 100 },
+        references: { orderNumber: order.number, preceding: { number: 'INV-000001' } },
+      },
+    },
+  ])
 })

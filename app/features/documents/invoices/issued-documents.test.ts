@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { orderDocumentPaths } from '#features/documents/paths.ts'
+import type { Order } from '#features/orders/orders.ts'
+import { ORIGIN, type Person } from '#tests/support/customer.ts'
+import { openTrade, orderTo, saveSettings, TRADE, TRADED } from '#tests/support/delivery-shop.ts'
+import { readPdf } from '#tests/support/pdf.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const REFUND_FAILS = '4000000000005126'
+
+const { invoice, invoiceXml, creditNote, creditNoteXml } = orderDocumentPaths
+
+let shop: TestApp
+let admin: Person
+let customer: Person
+
+beforeAll(async () => {
+  shop = await createTestApp()
+  await openTrade(shop)
+  admin = await shop.registerAdmin()
+})
+afterAll(() => closeShop(shop))
+beforeEach(async () => {
+  customer = await shop.register()
+})
+
+async function closeShop(opened: TestApp): Promise<void> {
+  await opened.app.close()
+  await opened[Symbol.asyncDispose]()
+}
+
+/** A paid order that goes to Lyon, with tax and delivery. */
+async function paidOrder(card?: string): Promise<Order> {
+  return shop.pay(customer, await orderTo(shop, customer, await shop.addProduct(TRADED)), card)
+}
+
+const refund = ({ _id }: Order, amount: number, within = shop, as = admin) =>
+  within.call('POST', `/api/order/${_id}/refunds`, {
+    as,
+    body: { amount, reason: 'A sample' },
+    headers: { 'Idempotency-Key': `${_id} ${amount}` },
+  })
+
+const creditNotesOf = async ({ _id }: Order, within = shop, as = customer) =>
+  (await within.call('GET', `/api/myorder/${_id}`, { as })).body.creditNotes
+
+async function bytesAt(path: string, within = shop, as = customer) {
+  const request = new Request(ORIGIN + path, { headers: { Authorization: `Bearer ${as.token}` } })
+  const answer = await within.app.fetch(request)
+  expect([path, answer.status]).toEqual([path, 200])
+  return { bytes: Buffer.from(await answer.arrayBuffer()), headers: answer.headers }
+}
+
+const pdfAt = async (path: string, within = shop, as = customer) =>
+  readPdf(new Uint8Array((await bytesAt(path, within, as)).bytes))
+
+test('invoice and credit note are the same bytes whatever changes later, with their XML inside', async () => {
+  const order = await paidOrder()
+  await refund(order, 10)
+  const [{ number }] = await creditNotesOf(order)
+  const papers = [
+    { pdf: invoice(order._id), xml: invoiceXml(order._id, 'cii') },
+    { pdf: creditNote(order._id, number), xml: creditNoteXml(order._id, number, 'cii') },
+  ]
+  const before = []
+  for (const { pdf, xml } of papers) {
+    const { bytes, headers } = await bytesAt(pdf)
+    expect(headers.get('Content-Type')).toBe('application/pdf')
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(readPdf(new Uint8Array(bytes)).files.map(({ text }) => text)).toEqual([
+      (await bytesAt(xml)).bytes.toString(),
+    ])
+    before.push(bytes)
+  }
+  expect((await bytesAt(creditNote(order._id, number))).headers.get('Content-Disposition')).toBe(
+    `inline; filename="${number}.pdf"`,
+  )
+  await refund(order, 20)
+  await saveSettings(shop, admin, { ...TRADE, seller: { name: 'Another Seller' } })
+  await shop.shop.db.updateTable('orders').set({ po_number: '4711', name: 'Other', address: 'x' }).execute()
+  for (const [index, { pdf }] of papers.entries())
+    expect((await bytesAt(pdf)).bytes.equals(before[index] ?? Buffer.of())).toBe(true)
+  await saveSettings(shop, admin, TRADE)
+})
+
+test('what is first requested after a change is still what was issued', async () => {
+  const order = await paidOrder()
+  await refund(order, 10)
+  const [{ number }] = await creditNotesOf(order)
+  const first = (await pdfAt(invoice(order._id))).pages
+  const firstNote = (await pdfAt(creditNote(order._id, number))).pages
+  await saveSettings(shop, admin, { ...TRADE, seller: { name: 'Another Seller' } })
+  await shop.shop.db.updateTable('orders').set({ po_number: '4711', refunded_cents: 5 }).execute()
+  await shop.shop.db.deleteFrom('document_files').execute()
+  expect((await pdfAt(invoice(order._id))).pages).toEqual(first)
+  expect((await pdfAt(creditNote(order._id, number))).pages).toEqual(firstNote)
+  expect(firstNote.join('\n')).toContain('INV-0000')
+  await saveSettings(shop, admin, TRADE)
+})
+
+test('the invoice over a credit note whose money came back is found by its number', async () => {
+  const order = await paidOrder(REFUND_FAILS)
+  await refund(order, 10)
+  shop.shop.advance(6000)
+  await shop.runJobs()
+  const [{ number, invoicedAgain }] = await creditNotesOf(order)
+  const again = (await pdfAt(invoice(order._id, invoicedAgain))).pages.join('\n')
+  for (const text of [`Invoice ${invoicedAgain}`, number, '$10.00']) expect(again).toContain(text)
+  const whole = (await pdfAt(invoice(order._id))).pages.join('\n')
+  expect(whole).not.toContain(invoicedAgain)
+})
+
+// attack: foreign-invoice
+test('only the owner and admins get them, and no refusal stores a file', async () => {
+  const [order, other] = [await paidOrder(), await paidOrder()]
+  await refund(order, 10)
+  const [{ number }] = await creditNotesOf(order)
+  const stranger = await shop.register()
+  const files = () => shop.shop.db.selectFrom('document_files').select(['kind', 'number']).execute()
+  const before = await files()
+  const refusals: [path: string, as: Person][] = [
+    [invoice(order._id), stranger],
+    [creditNote(order._id, number), stranger],
+    [creditNote(other._id, number), customer],
+    [creditNote(order._id, 'CN-999999'), customer],
+    [creditNote(order._id, 'INV-000001'), customer],
+    [creditNote(order._id, number).replace('.pdf', ''), customer],
+    [invoice(other._id, 'INV-000001'), customer],
+    [invoice(order._id, number), customer],
+  ]
+  for (const [path, as] of refusals) {
+    const { status, body } = await shop.call('GET', path, { as })
+    expect([path, status, body.code]).toEqual([path, 404, 'not_found'])
+  }
+  expect(await files()).toEqual(before)
+  expect((await pdfAt(creditNote(order._id, number), shop, admin)).pages).toHaveLength(1)
+  expect(await files()).toHaveLength(before.length + 1)
+})
+
+test('a shop without a seller has samples, which say so on each page and have no XML', async () => {
+  const own = await createTestApp()
+  const [buyer, seller] = [await own.register(), await own.registerAdmin()]
+  const order = await own.order(buyer, await own.addProduct())
+  await own.pay(buyer, order)
+  await refund(order, 1, own, seller)
+  const [{ number }] = await creditNotesOf(order, own, buyer)
+  for (const [path, text] of [
+    [invoice(order._id), 'Sample – not an invoice.'],
+    [creditNote(order._id, number), 'Sample – not a credit note.'],
+  ] as const) {
+    const { pages, files } = await pdfAt(path, own, buyer)
+    expect(files).toEqual([])
+    for (const page of pages) expect(page).toContain(text)
+  }
+  await closeShop(own)
+})
+
+test('a seller whom only the environment variables name is on paper word for word', async () => {
+  const own = await createTestApp({
+    SELLER_NAME: 'Sample Parts Ltd',
+    SELLER_ADDRESS: '1 Sample Street\\nSample Town',
+    SELLER_TAX_ID: 'DE123456789',
+  })
+  const buyer = await own.register()
+  const order = await own.order(buyer, await own.addProduct())
+  await own.pay(buyer, order)
+  const { pages, files } = await pdfAt(invoice(order._id), own, buyer)
+  for (const text of ['Sample Parts Ltd', '1 Sample Street', 'Sample Town', 'Tax number DE123456789'])
+    expect(pages.join('\n')).toContain(text)
+  expect(pages.join('\n')).not.toContain('Sample –')
+  expect(files).toEqual([])
+  await closeShop(own)
+})
+
+test('an invoice from before its data was kept has its former look, and its credit notes that of today', async () => {
+  const order = await paidOrder()
+  await shop.shop.db
+    .updateTable('invoices')
+    .set({ document: null })
+    .where('order_id', '=', order._id)
+    .execute()
+  const { pages, files } = await pdfAt(invoice(order._id))
+  expect(pages.join('\n')).toContain('Invoice number')
+  expect(files).toEqual([])
+  await refund(order, 10)
+  const [{ number }] = await creditNotesOf(order)
+  const note = await pdfAt(creditNote(order._id, number))
+  expect(note.pages.join('\n')).toContain('$10.00')
+  expect(note.files).toHaveLength(1)
+})
