@@ -17,6 +17,6 @@ export {
 } from './records/credit-notes.ts'
 export { creditNoteXmlFor, findCreditNote, findIssuedInvoice } from './records/find-documents.ts'
 export { findInvoice, type Invoice, issueInvoice } from './records/issue-invoice.ts'
-export { XML_FORMATS, type XmlFormat } from './xml/formats.ts'
+export { XML_FORMATS, type XmlFormat } from './states.ts'
 export { invoiceXml } from './xml/invoice-xml.ts'
 export { missingFields } from './xml/missing-fields.ts'

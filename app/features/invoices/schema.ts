@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { searchField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
-import { XML_FORMATS } from './xml/formats.ts'
+import { XML_FORMATS } from './states.ts'
 
 const dayField = z.iso
   .date('A day is written as 2026-11-23.')

@@ -1,3 +1,7 @@
+import { sellerFieldTexts } from '#features/settings/texts.ts'
+import { listText } from '#kit/text/list-text.ts'
+import type { MissingField } from './xml/missing-fields.ts'
+
 /** The texts of invoices and credit notes. */
 export const invoiceTexts = {
   refund: 'Refund',
@@ -5,7 +9,19 @@ export const invoiceTexts = {
   notPaid: 'The order is not paid yet, so it has no invoice.',
   sample: 'The shop had not set who sells, so this document is a sample: there is no XML of it.',
   noData: 'This document was issued before its data was kept: there is no XML of it.',
-  missing: (number: string, fields: readonly string[]) =>
-    `There is no XML of ${number} in this format, because it was issued without ${fields.join(', ')}.`,
+  missing: (number: string, fields: readonly MissingField[]) =>
+    `There is no XML of ${number} in this format, because it was issued without ${listText(fields.map(missingText))}.`,
   notSubjectToTax: 'Not subject to VAT: no tax is charged.',
 } as const
+
+const OF_ORDER = {
+  'buyer.city': 'a city of the buyer',
+  'buyer.postcode': 'a postal code of the buyer',
+  'deliverTo.city': 'a city to deliver to',
+  'deliverTo.postcode': 'a postal code to deliver to',
+} as const
+
+const isOfOrder = (field: MissingField): field is keyof typeof OF_ORDER => Object.hasOwn(OF_ORDER, field)
+
+const missingText = (field: MissingField): string =>
+  isOfOrder(field) ? OF_ORDER[field] : `${sellerFieldTexts[field]} of the seller`

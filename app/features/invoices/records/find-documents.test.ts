@@ -146,7 +146,7 @@ test('what the seller or the address lacks is named by its field, and there is n
   for (const path of [invoicePath(order, '?format=ubl'), notePath(order, number)]) {
     const { status, body } = await shop.call('GET', path, { as: customer })
     expect([status, body.code, body.missing]).toEqual([409, 'missing_fields', ['seller.taxNumber']])
-    expect(body.detail).toContain('seller.taxNumber')
+    expect(body.detail).toContain('a VAT ID or a tax number of the seller')
   }
   const german = await shop.call('GET', invoicePath(await paidOrder(), '?format=xrechnung'), { as: customer })
   expect(german.body.missing).toEqual(['seller.phone', 'seller.email'])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
 import { DAY_MS, isoDay } from '#kit/time.ts'
 import { ORIGIN, type Person } from '#tests/support/customer.ts'
-import { openTrade, orderTo, TRADED } from '#tests/support/delivery-shop.ts'
+import { openTrade, orderTo, TRADED, ZURICH } from '#tests/support/delivery-shop.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { ListedDocument } from '../schema.ts'
 
@@ -31,7 +31,8 @@ beforeAll(async () => {
   customer = await shop.register()
   await refund(first, 12)
   shop.shop.advance(1000)
-  second = await shop.pay(customer, await orderTo(shop, customer, product))
+  const billTo = { ...ZURICH, company: 'Käufer Beispiel AG' }
+  second = await shop.pay(customer, await orderTo(shop, customer, product, { billTo }))
   await shop.shop.db.updateTable('invoices').set({ document: null }).where('number', '=', 2).execute()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -69,6 +70,7 @@ test('it is found by number, order, company and day, and read page by page', asy
   expect(await numbers('?q=cn-1')).toEqual(['CN-000001', 'INV-000001'])
   expect(await numbers(`?q=${first.number}`)).toEqual(['CN-000001', 'INV-000001'])
   expect(await numbers('?q=atelier')).toHaveLength(3)
+  expect(await numbers('?q=kaufer%20beispiel')).toEqual(['INV-000002'])
   expect(await numbers('?q=nobody')).toEqual([])
   const day = isoDay(Date.parse(first.paidAt ?? ''))
   expect(await numbers(`?to=${day}`)).toEqual(['INV-000001'])

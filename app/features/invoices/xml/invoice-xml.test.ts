@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CHECKED, checkFacts, readInvoice } from '#tests/support/en16931/check-invoice.ts'
 import type { Facts } from '#tests/support/en16931/facts.ts'
 import { SAMPLE_INVOICES } from '#tests/support/en16931/sample-invoices.ts'
-import { XML_FORMATS } from './formats.ts'
+import { XML_FORMATS } from '../states.ts'
 import { invoiceXml } from './invoice-xml.ts'
 import { missingFields } from './missing-fields.ts'
 

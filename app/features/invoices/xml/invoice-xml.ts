@@ -1,6 +1,6 @@
 import type { InvoiceDocument } from '../document/invoice-document.ts'
+import type { XmlFormat } from '../states.ts'
 import { writeCii } from './cii.ts'
-import type { XmlFormat } from './formats.ts'
 import { missingFields } from './missing-fields.ts'
 import { EN16931, writeUbl, XRECHNUNG } from './ubl.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createOfficialCheck, RULES_FOLDER } from '#tests/support/en16931/official-rules.ts'
 import { SAMPLE_INVOICES } from '#tests/support/en16931/sample-invoices.ts'
-import { XML_FORMATS } from './formats.ts'
+import { XML_FORMATS } from '../states.ts'
 import { invoiceXml } from './invoice-xml.ts'
 import { missingFields } from './missing-fields.ts'
 

@@ -133,4 +133,4 @@ function changedTerms(
 }
 
 const searchTextOf = ({ po_number: poNumber, ...order }: OrderWithLines): string =>
-  orderSearchText({ ...order, poNumber })
+  orderSearchText({ ...order, poNumber, terms: readTerms(order.terms) })

@@ -71,7 +71,7 @@ export function newOrder({
   const holdUntil = now + holdMs
   const lines = ordered.map((line, position) => lineRow(id, position, line))
   const { name, email } = customer
-  const { address } = delivery
+  const { address, terms } = delivery
   const detail = `until ${toIso(holdUntil)}`
   return {
     order: {
@@ -84,10 +84,10 @@ export function newOrder({
       address,
       po_number: poNumber,
       note: input.note ?? null,
-      search_text: orderSearchText({ number, poNumber, lines, name, email, address }),
+      search_text: orderSearchText({ number, poNumber, lines, name, email, address, terms }),
       total_cents: delivery.payableCents,
       charges_cents: delivery.chargesCents,
-      terms: JSON.stringify(delivery.terms),
+      terms: JSON.stringify(terms),
       ships_on: delivery.shipsOn ?? null,
       currency: CURRENCY,
       idempotency_key: key?.idempotency_key ?? null,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderFor, type Person } from '#tests/support/customer.ts'
+import { LYON, orderTo, ZURICH } from '#tests/support/delivery-shop.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Order } from '../schema.ts'
 
@@ -76,6 +77,21 @@ test.each<[what: string, q: (order: Order) => string]>([
   ['its number and one word too many', ({ number }) => `${number} washer`],
 ])('an order is not found by %s', async (_what, q) => {
   expect(await found(q(wanted))).toEqual([])
+})
+
+test('an order is found by the company of either address, also when one is changed', async () => {
+  const buyer = await shop.register({ name: 'Zoé Durand' })
+  const product = await shop.addProduct()
+  const billTo = { ...ZURICH, company: 'Würzig & Söhne AG' }
+  const order = await orderTo(shop, buyer, product, { billTo })
+  await shop.order(buyer, product)
+  expect(await found('atelier exemple')).toEqual([order._id])
+  expect(await found('wurzig sohne')).toEqual([order._id])
+  const body = { deliverTo: { ...LYON, company: 'Autre Exemple' } }
+  const changed = await shop.call('PATCH', `/api/myorder/${order._id}`, { as: buyer, body })
+  expect(changed.status).toBe(200)
+  expect(await found('autre wurzig beispiel')).toEqual([order._id])
+  expect(await found('atelier')).toEqual([])
 })
 
 test('a word in the form of a number finds the orders with this PO number, unless an order has it as its number', async () => {

@@ -4,6 +4,7 @@ import { contains, escapeLike, searchWords } from '#kit/input/search.ts'
 import { foldText } from '#kit/text/fold-text.ts'
 import { readDocumentNumber } from '../document-numbers.ts'
 import { readOrderNumber } from './order-number.ts'
+import { oneLineAddress, type StoredTerms } from './stored-terms.ts'
 import '../tables.ts'
 
 /** What an order is found by besides its ids. */
@@ -13,11 +14,22 @@ interface SearchedOrder {
   readonly lines: readonly { readonly product_name: string; readonly sku: string }[]
   readonly name: string
   readonly email: string
+  /** Where it goes, with the company. */
   readonly address: string
+  /** The billing address is searched too: the invoice has its name and company. */
+  readonly terms: Pick<StoredTerms, 'billTo'> | undefined
 }
 
 /** The text that a search of orders reads; stored in `search_text` when the order is written. */
-export const orderSearchText = ({ number, poNumber, lines, name, email, address }: SearchedOrder): string =>
+export const orderSearchText = ({
+  number,
+  poNumber,
+  lines,
+  name,
+  email,
+  address,
+  terms,
+}: SearchedOrder): string =>
   foldText(
     [
       number,
@@ -26,6 +38,7 @@ export const orderSearchText = ({ number, poNumber, lines, name, email, address 
       name,
       email,
       address,
+      terms?.billTo ? oneLineAddress(terms.billTo) : '',
     ].join('\n'),
   )
 

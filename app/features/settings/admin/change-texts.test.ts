@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { settingChangeTexts } from './change-texts.ts'
 import { countriesText } from './countries-text.ts'
-import { missingFactsText } from './seller/missing-facts.ts'
 
 const EXPRESS = {
   _id: 'express',
@@ -122,22 +121,4 @@ test('many countries are counted, or those that are missing are named', () => {
   )
   expect(countriesText(most)).toBe('7 countries')
   expect(countriesText(most.slice(0, 2))).toBe('France and Germany')
-})
-
-test('what an invoice wants of the seller and is missing is named', () => {
-  const seller = {
-    name: 'Sample Seller',
-    address: { street: '1 Sample Street', country: 'IE' },
-    email: 'a@b.example',
-    taxNumber: '1',
-  }
-  expect(missingFactsText(seller)).toBeUndefined()
-  const { taxNumber: _, ...without } = seller
-  expect(missingFactsText({ ...without, vatId: 'IE1' })).toBeUndefined()
-  expect(missingFactsText(without)).toBe(
-    'For invoices by the European standard EN 16931 the seller still needs a VAT ID or a tax number.',
-  )
-  expect(missingFactsText({})).toBe(
-    'For invoices by the European standard EN 16931 the seller still needs the name, the address with its country, a VAT ID or a tax number and an e-mail address.',
-  )
 })

@@ -20,7 +20,7 @@ import { FIRST_PARTS, useExample } from '../admin/example/use-example.ts'
 import { changedMeanwhile } from '../admin/form/changed-meanwhile.ts'
 import { PARTS, type PartName } from '../admin/form/merge.ts'
 import { type SettingsForm, useSettingsForm } from '../admin/form/use-settings-form.ts'
-import { missingFactsText } from '../admin/seller/missing-facts.ts'
+import { missingFactsText } from '../admin/seller/missing-facts-text.ts'
 import { SellerPart } from '../admin/seller/seller-part.tsx'
 import { TaxPart } from '../admin/tax/tax-part.tsx'
 import type { Settings } from '../schema.ts'
@@ -66,7 +66,7 @@ function SettingsEditor({ settings, countries, email }: SettingsEditorProps) {
   const form = useSettingsForm(settings, email)
   const { part, wrongFields } = useShownPart(form)
   const ref = useFocusOnError(wrongFields(part) > 0 ? form.failure : null)
-  const missing = missingFactsText(form.values.seller)
+  const missing = missingFactsText(form.values)
   return (
     <>
       <PageHeading

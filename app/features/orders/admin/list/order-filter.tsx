@@ -1,14 +1,14 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Form, Link, useNavigate } from 'react-router'
+import type { ReactNode } from 'react'
+import { Form, useNavigate } from 'react-router'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/input/search-length.ts'
 import { Field } from '#kit/ui/form/field.tsx'
-import { SelectField } from '#kit/ui/form/select-field.tsx'
 import { OWN_SEARCH } from '#kit/ui/form/use-address-change.ts'
 import { useSearchField } from '#kit/ui/form/use-search-field.ts'
 import { ChoiceLinks } from '#kit/ui/list/choice-links.tsx'
-import { CloseIcon } from '#kit/ui/mark/icons.tsx'
+import { ChosenFilters } from '#kit/ui/list/chosen-filters.tsx'
+import { DayRangeFields } from '#kit/ui/list/day-range-fields.tsx'
 import type { ViewFilter as Filter } from '../../schema.ts'
-import { chosenFilters, dayRanges, statusFilters, writeSelection } from './order-selection.ts'
+import { chosenFilters, dayRangeLabel, dayRanges, statusFilters, writeSelection } from './order-selection.ts'
 
 type Changes = { readonly [Name in keyof Filter]: Filter[Name] | undefined }
 
@@ -45,7 +45,16 @@ export function OrderFilter({ filter }: { filter: Filter }) {
           ref={field}
           onInput={searchSoon}
         />
-        <DayFields filter={filter} onChange={apply} />
+        <DayRangeFields
+          label="Placed"
+          ranges={rangesWith(filter.days)}
+          range={filter.days === undefined ? undefined : String(filter.days)}
+          from={filter.from}
+          to={filter.to}
+          onChange={({ range, from, to }) =>
+            apply({ days: range === undefined ? undefined : Number(range), from, to })
+          }
+        />
       </Form>
       <ChoiceLinks
         label="Kinds of orders"
@@ -60,120 +69,17 @@ export function OrderFilter({ filter }: { filter: Filter }) {
   )
 }
 
-const BETWEEN = 'between'
-
-type DaysProps = { filter: Filter; onChange: (changes: Changes) => void }
-
-/** When the orders were placed: a range that ends today, or two days. Days are in UTC, as the shop counts them. */
-function DayFields({ filter, onChange }: DaysProps) {
-  const { days, from, to } = filter
-  const inAddress = from || to ? BETWEEN : String(days ?? '')
-  const [shown, setShown] = useState({ filter, choice: inAddress })
-  if (shown.filter !== filter) {
-    // Choosing the days begins without any.
-    const isChoosing = shown.choice === BETWEEN && days === undefined
-    setShown({ filter, choice: isChoosing ? BETWEEN : inAddress })
-  }
-  const choose = (choice: string) => {
-    setShown({ filter, choice })
-    const range = choice === '' || choice === BETWEEN ? undefined : Number(choice)
-    onChange({ days: range, from: undefined, to: undefined })
-  }
-  const isPreset = days === undefined || dayRanges.some((range) => range.days === days)
-  return (
-    <>
-      <SelectField
-        label="Placed"
-        value={shown.choice}
-        onChange={({ target }) => choose(target.value)}
-        className="-mb-9 w-44"
-      >
-        <option value="">Any day</option>
-        {dayRanges.map((range) => (
-          <option key={range.days} value={range.days}>
-            {range.label}
-          </option>
-        ))}
-        {!isPreset && <option value={days}>{`Last ${days} days`}</option>}
-        <option value={BETWEEN}>Between two days</option>
-      </SelectField>
-      {shown.choice === BETWEEN && (
-        <>
-          <DayField label="From (UTC)" value={from} onChange={(day) => onChange({ from: day })} />
-          <DayField label="To (UTC)" value={to} onChange={(day) => onChange({ to: day })} />
-        </>
-      )}
-    </>
+/** The ranges that end today; a link may have another one. */
+const rangesWith = (days: number | undefined) =>
+  [...new Set([...dayRanges.map((range) => range.days), ...(days === undefined ? [] : [days])])].map(
+    (each) => ({ value: String(each), label: dayRangeLabel(each) }),
   )
-}
 
-type DayFieldProps = {
-  label: string
-  value: string | undefined
-  onChange: (day: string | undefined) => void
-}
-
-const TYPING_PAUSE_MS = 600
-
-/** The first digits of a typed year are the year of a day too. */
-const FIRST_DAY = '2000-01-01'
-
-function DayField({ label, value, onChange }: DayFieldProps) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    if (input.current && input.current !== document.activeElement) input.current.value = value ?? ''
-  }, [value])
-  return (
-    <label className="grid basis-36 content-start gap-1 text-sm max-sm:grow">
-      <span className="font-medium">{label}</span>
-      <input
-        ref={input}
-        type="date"
-        defaultValue={value}
-        min={FIRST_DAY}
-        className="h-11 w-full rounded border border-edge bg-paper px-2 text-base hover:border-ink"
-        onChange={({ target }) => {
-          clearTimeout(timer.current)
-          const day = target.value
-          if (day === '' || day >= FIRST_DAY)
-            timer.current = setTimeout(() => onChange(day || undefined), TYPING_PAUSE_MS)
-        }}
-      />
-    </label>
-  )
-}
-
-type ChosenFiltersProps = {
-  filter: Filter
-  /** What can be done with the filter. */
-  children: ReactNode
-}
-
-/** What the list is filtered by; each is a link to the list without it. Nothing for the whole list. */
-export function ChosenFilters({ filter, children }: ChosenFiltersProps) {
-  const chosen = chosenFilters(filter)
-  if (chosen.length === 0) return null
-  return (
-    <div className="-my-1 flex flex-wrap items-center gap-2 text-sm">
-      <ul aria-label="Chosen filters" className="contents">
-        {chosen.map(({ text, without }) => (
-          <li key={text}>
-            <Link to={{ search: writeSelection(without) }} preventScrollReset className="chip">
-              <span className="sr-only">Without </span>
-              {text}
-              <CloseIcon />
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {chosen.length > 1 && (
-        <Link to={{ search: '' }} preventScrollReset className="px-1 py-1">
-          Clear all
-        </Link>
-      )}
-      {children}
-    </div>
-  )
-}
+/** What the list is filtered by, with what can be done with the filter. */
+export const ChosenOrderFilters = ({ filter, children }: { filter: Filter; children: ReactNode }) => (
+  <ChosenFilters
+    chosen={chosenFilters(filter).map(({ text, without }) => ({ text, search: writeSelection(without) }))}
+  >
+    {children}
+  </ChosenFilters>
+)

@@ -1,6 +1,6 @@
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
+import { dayRangeText, readDayRange } from '#kit/input/day-range.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/input/search-length.ts'
-import { dayText } from '#kit/text/moment-text.ts'
 import { DAY_MS, isoDay } from '#kit/time.ts'
 import { LONGEST_RANGE_DAYS } from '../../limits.ts'
 import type { ViewFilter } from '../../schema.ts'
@@ -73,7 +73,7 @@ function readFilter(search: URLSearchParams): ViewFilter {
   const sort = orderSorts.find((each) => each === search.get('sort'))
   const email = (search.get('email') ?? '').slice(0, LONGEST_EMAIL)
   const days = Number(search.get('days'))
-  const { from, to } = readRange(search)
+  const { from, to } = readDayRange(search)
   const hasDays = Number.isInteger(days) && days >= 1 && days <= LONGEST_RANGE_DAYS
   return {
     ...(q && { q }),
@@ -82,19 +82,6 @@ function readFilter(search: URLSearchParams): ViewFilter {
     ...(email && { email }),
     ...(hasDays ? { days } : { ...(from && { from }), ...(to && { to }) }),
   }
-}
-
-/** Days in the wrong sequence are exchanged. */
-function readRange(search: URLSearchParams): { from?: string | undefined; to?: string | undefined } {
-  const [from, to] = [readDay(search.get('from')), readDay(search.get('to'))]
-  return from && to && from > to ? { from: to, to: from } : { from, to }
-}
-
-/** A day of the calendar as it is written in an address, `2026-01-31`. */
-function readDay(text: string | null): string | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text ?? '')) return undefined
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && isoDay(date.getTime()) === text ? String(text) : undefined
 }
 
 /** The selection as a query with its question mark; empty for the unfiltered list. */
@@ -142,7 +129,7 @@ export function chosenFilters(filter: ViewFilter): ChosenFilter[] {
   const { email: _email, ...withoutEmail } = filter
   const { days: _days, from: _from, to: _to, ...withoutDays } = filter
   const statusText = statusFilters.find((each) => each.status === status)?.label
-  const daysText = rangeText(days, from, to)
+  const daysText = days === undefined ? dayRangeText({ from, to }) : dayRangeLabel(days)
   return [
     ...(q ? [{ text: `“${q}”`, without: withoutSearch }] : []),
     ...(status && statusText ? [{ text: statusText, without: withoutStatus }] : []),
@@ -152,12 +139,9 @@ export function chosenFilters(filter: ViewFilter): ChosenFilter[] {
   ]
 }
 
-function rangeText(days: number | undefined, from: string | undefined, to: string | undefined) {
-  if (days !== undefined) return dayRanges.find((range) => range.days === days)?.label ?? `Last ${days} days`
-  if (from && to) return from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`
-  if (from) return `Since ${dayText(from)}`
-  return to && `Until ${dayText(to)}`
-}
+/** A range of days that ends today, in words. */
+export const dayRangeLabel = (days: number): string =>
+  dayRanges.find((range) => range.days === days)?.label ?? `Last ${days} days`
 
 /** Whether two filters show the same orders. */
 export const isSameFilter = (one: ViewFilter, other: ViewFilter): boolean =>

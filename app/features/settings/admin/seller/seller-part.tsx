@@ -1,14 +1,16 @@
 import { AddressFields, type AddressTexts } from '#features/delivery/components.tsx'
 import type { Country } from '#features/delivery/schema.ts'
-import { Field } from '#kit/ui/form/field.tsx'
+import { Field, Note } from '#kit/ui/form/field.tsx'
 import { fieldAt } from '../form/fields.ts'
 import type { SettingsForm } from '../form/use-settings-form.ts'
+import { missingFactNotes } from './missing-facts-text.ts'
 
 type SellerPartProps = { form: SettingsForm; countries: readonly Country[] }
 
 /** Who sells: what stands on documents, and where goods leave from. */
 export function SellerPart({ form, countries }: SellerPartProps) {
   const { name, email, phone, vatId, taxNumber } = form.draft.seller
+  const notes = missingFactNotes(form.values)
   const text = (field: 'name' | 'email' | 'phone' | 'vatId' | 'taxNumber', value: string) => ({
     ...fieldAt(form, `seller/${field}`),
     value,
@@ -21,17 +23,24 @@ export function SellerPart({ form, countries }: SellerPartProps) {
           Seller
         </h2>
         <p className="mb-4 max-w-prose text-muted text-sm">
-          Name, address and VAT ID or tax number stand on documents; e-mail, phone and bank account do not
-          yet. Invoices that are issued keep what they were.
+          What stands here is on invoices and credit notes, on paper and in their XML. Those that are issued
+          keep what they were.
         </p>
         <div className="grid gap-x-4 sm:grid-cols-2">
-          <Field label="Name" autoComplete="off" {...text('name', name)} className="sm:col-span-2" />
-          <Field label="E-mail" type="email" autoComplete="off" {...text('email', email)} />
-          <Field label="Phone" type="tel" autoComplete="off" {...text('phone', phone)} />
+          <Field
+            label="Name"
+            autoComplete="off"
+            {...notes.name}
+            {...text('name', name)}
+            className="sm:col-span-2"
+          />
+          <Field label="E-mail" type="email" autoComplete="off" {...notes.email} {...text('email', email)} />
+          <Field label="Phone" type="tel" autoComplete="off" {...notes.phone} {...text('phone', phone)} />
           <Field
             label="VAT ID"
             autoComplete="off"
             hint="With the letters of its country, such as FR40303265045."
+            {...notes.vatId}
             {...text('vatId', vatId)}
           />
           <Field
@@ -50,6 +59,7 @@ export function SellerPart({ form, countries }: SellerPartProps) {
 
 function Address({ form, countries }: SellerPartProps) {
   const { address } = form.draft.seller
+  const notes = missingFactNotes(form.values).address
   return (
     <section aria-labelledby="seller-address">
       <h2 id="seller-address" className="mb-1 text-lg">
@@ -58,6 +68,7 @@ function Address({ form, countries }: SellerPartProps) {
       <p className="mb-4 max-w-prose text-muted text-sm">
         Goods leave from here: its public holidays are no working days, and its tax counts as that of home.
       </p>
+      <Note id="seller-address-note" {...notes} />
       <AddressFields
         countries={{ list: countries.map(ownFields(address)), error: undefined, retry: () => undefined }}
         texts={address}
@@ -104,7 +115,8 @@ function Bank({ form }: { form: SettingsForm }) {
         Bank account
       </h2>
       <p className="mb-4 max-w-prose text-muted text-sm">
-        Kept for invoices that are paid by bank transfer. Leave it empty when there is none.
+        At the foot of invoices and credit notes, for payments by bank transfer. Leave it empty when there is
+        none.
       </p>
       <div className="grid gap-x-4 sm:grid-cols-2">
         <Field label="Bank" className="sm:col-span-2" {...text('name')} />

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import type { DayRange } from '#kit/input/day-range.ts'
+import { SelectField } from '#kit/ui/form/select-field.tsx'
+
+const BETWEEN = 'between'
+
+type DayRangeFieldsProps = DayRange & {
+  /** What happened on these days: "Placed". */
+  label: string
+  /** The ranges that move with the day. */
+  ranges: readonly { readonly value: string; readonly label: string }[]
+  /** Which of them is chosen; undefined with `from` and `to`, and without any days. */
+  range: string | undefined
+  /** Replaces the days: by a range, by two days, or by none. */
+  onChange: (days: DayRange & { readonly range?: string }) => void
+}
+
+/** The days of a list: a range that moves with the day, or two days. Days are in UTC, as the shop counts them. */
+export function DayRangeFields({ label, ranges, range, from, to, onChange }: DayRangeFieldsProps) {
+  const inAddress = from || to ? BETWEEN : (range ?? '')
+  const days = [range, from, to].join()
+  const [shown, setShown] = useState({ days, choice: inAddress })
+  if (shown.days !== days) {
+    // Choosing two days begins without any.
+    const isChoosing = shown.choice === BETWEEN && range === undefined
+    setShown({ days, choice: isChoosing ? BETWEEN : inAddress })
+  }
+  const choose = (choice: string) => {
+    setShown({ days, choice })
+    onChange(choice === '' || choice === BETWEEN ? {} : { range: choice })
+  }
+  return (
+    <>
+      <SelectField
+        label={label}
+        value={shown.choice}
+        onChange={({ target }) => choose(target.value)}
+        className="-mb-9 w-44"
+      >
+        <option value="">Any day</option>
+        {ranges.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+        <option value={BETWEEN}>Between two days</option>
+      </SelectField>
+      {shown.choice === BETWEEN && (
+        <>
+          <DayField label="From (UTC)" value={from} onChange={(day) => onChange({ from: day, to })} />
+          <DayField label="To (UTC)" value={to} onChange={(day) => onChange({ from, to: day })} />
+        </>
+      )}
+    </>
+  )
+}
+
+type DayFieldProps = {
+  label: string
+  value: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+const TYPING_PAUSE_MS = 600
+
+/** The first digits of a typed year are the year of a day too. */
+const FIRST_DAY = '2000-01-01'
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = value ?? ''
+  }, [value])
+  return (
+    <label className="grid basis-36 content-start gap-1 text-sm max-sm:grow">
+      <span className="font-medium">{label}</span>
+      <input
+        ref={input}
+        type="date"
+        defaultValue={value}
+        min={FIRST_DAY}
+        className="h-11 w-full rounded border border-edge bg-paper px-2 text-base hover:border-ink"
+        onChange={({ target }) => {
+          clearTimeout(timer.current)
+          const day = target.value
+          if (day === '' || day >= FIRST_DAY)
+            timer.current = setTimeout(() => onChange(day || undefined), TYPING_PAUSE_MS)
+        }}
+      />
+    </label>
+  )
+}
