@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Guards } from '#features/accounts/accounts.ts'
-import { creditNoteXmlFor } from '#features/invoices/invoices.ts'
+import { creditNoteXmlFor, invoiceXmlFor } from '#features/invoices/invoices.ts'
 import { invoiceRefusals } from '#features/invoices/refusals.ts'
 import { xmlFormatField } from '#features/invoices/schema.ts'
 import { AppError } from '#kit/server/app-error.ts'
@@ -89,15 +89,18 @@ const confirmation = createRoute({
   },
 })
 
+const invoiceNumberField = z
+  .string()
+  .optional()
+  .meta({ description: 'The number of an invoice of this order.' })
+
 const invoice = createRoute({
   ...orderDocument('/myorder/{id}/invoice.pdf', 'getInvoice', 'The invoice of a paid order'),
   description:
     'For its owner and admins. Refused until the order is paid. It is the same file for ever: what happens later is not on it. With `number` the one over a credit note whose money came back.',
   request: {
     ...orderId,
-    query: z.object({
-      number: z.string().optional().meta({ description: 'The number of an invoice of this order.' }),
-    }),
+    query: z.object({ number: invoiceNumberField }),
   },
   responses: {
     200: orderDocumentAnswer,
@@ -105,10 +108,30 @@ const invoice = createRoute({
   },
 })
 
+const refusedXml = [
+  'not_found',
+  'conflict',
+  'too_many_requests',
+  invoiceRefusals.missingFields,
+  invoiceRefusals.sample,
+] as const
+
+const WHEN_REFUSED =
+  'XML is refused for a sample, for a document from before its data was kept, and where the seller or the address lacks what the format wants: `missing` then names the fields.'
+
+const invoiceAsXml = createRoute({
+  ...orderDocument('/myorder/{id}/invoice.xml', 'getInvoiceXml', 'The invoice of a paid order as XML'),
+  description: `By EN 16931, for its owner and admins. With \`number\` as for the PDF document. ${WHEN_REFUSED}`,
+  request: { ...orderId, query: z.object({ format: xmlFormatField, number: invoiceNumberField }) },
+  responses: {
+    200: { ...orderDocumentAnswer, content: XML },
+    ...refusals(...FOR_SIGNED_IN, ...refusedXml),
+  },
+})
+
 const creditNote = createRoute({
   ...orderDocument('/myorder/{id}/credit-note/{file}', 'getCreditNote', 'A credit note of an order'),
-  description:
-    'As a PDF document, the same file for ever, or as XML. For the owner of the order and admins. XML is refused as that of the invoice.',
+  description: `As a PDF document, the same file for ever, or as XML. For the owner of the order and admins. ${WHEN_REFUSED}`,
   request: {
     params: orderId.params.extend({
       file: z.string().meta({ description: 'The number with `.pdf` or `.xml`: `CN-000007.pdf`.' }),
@@ -117,14 +140,7 @@ const creditNote = createRoute({
   },
   responses: {
     200: { ...orderDocumentAnswer, content: { ...PDF, ...XML } },
-    ...refusals(
-      ...FOR_SIGNED_IN,
-      'not_found',
-      'conflict',
-      'too_many_requests',
-      invoiceRefusals.missingFields,
-      invoiceRefusals.sample,
-    ),
+    ...refusals(...FOR_SIGNED_IN, ...refusedXml),
   },
 })
 
@@ -171,6 +187,11 @@ export function documentsApi(shop: Shop, guards: Guards, documents: Documents) {
       const { number } = c.req.valid('query')
       const { fileName, bytes } = await documents.invoice(c.get('user'), c.req.valid('param').id, number)
       return c.body(bytes, 200, pdfHeaders(fileName))
+    })
+    .openapi({ ...invoiceAsXml, middleware: [guards.requireUser, limit] as const }, async (c) => {
+      const { id } = c.req.valid('param')
+      const { xml, fileName } = await invoiceXmlFor(shop.db, c.get('user'), id, c.req.valid('query'))
+      return c.body(xml, 200, xmlFileHeaders(fileName))
     })
     .openapi({ ...creditNote, middleware: [guards.requireUser, limit] as const }, async (c) => {
       const { id, file } = c.req.valid('param')

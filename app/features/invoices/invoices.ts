@@ -15,7 +15,12 @@ export {
   type PaidRefund,
   readCredited,
 } from './records/credit-notes.ts'
-export { creditNoteXmlFor, findCreditNote, findIssuedInvoice } from './records/find-documents.ts'
+export {
+  creditNoteXmlFor,
+  findCreditNote,
+  findIssuedInvoice,
+  invoiceXmlFor,
+} from './records/find-documents.ts'
 export { findInvoice, type Invoice, issueInvoice } from './records/issue-invoice.ts'
 export { XML_FORMATS, type XmlFormat } from './states.ts'
 export { invoiceXml } from './xml/invoice-xml.ts'
