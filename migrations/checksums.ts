@@ -48,4 +48,5 @@ export const checksums: Readonly<Record<string, string>> = {
   '0047-order-terms': 'ae8ab006fe57d867',
   '0048-addresses': '1e1f04644f279dce',
   '0049-frozen-invoices': 'f7bd215308c4d60c',
+  '0050-refunds-by-line': '12d3ea879387bae7',
 }

@@ -44,6 +44,7 @@ import { settings } from './0046-settings.ts'
 import { orderTerms } from './0047-order-terms.ts'
 import { addresses } from './0048-addresses.ts'
 import { frozenInvoices } from './0049-frozen-invoices.ts'
+import { refundsByLine } from './0050-refunds-by-line.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -93,6 +94,7 @@ const STEPS: readonly Migration[] = [
   orderTerms,
   addresses,
   frozenInvoices,
+  refundsByLine,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

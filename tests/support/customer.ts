@@ -184,6 +184,7 @@ function orderCalls(call: SendCall): Pick<ShopCalls, 'addProduct' | 'order' | 'r
         shipments: __,
         refunds: ___,
         refundableAmount: ____,
+        refundable: _______,
         restockable: _____,
         creditNotes: ______,
         ...order

@@ -27,8 +27,11 @@ export interface RefundSetup extends AsyncDisposable {
   paidOrder(card?: string): Promise<PaidOrder>
   /** Requests a refund, with a new key unless one is given. */
   request(order: Order, amount: number, key?: string, restock?: boolean): Promise<Answer>
-  /** The same with another gateway. */
+  /** Requests a refund with this body besides the reason. */
+  requestParts(order: Pick<Order, '_id'>, body: object, key?: string): Promise<Answer>
+  /** The same as `request` with another gateway. */
   requestBy(gateway: Gateway, order: Order, amount: number, key?: string): Promise<OrderDetails>
+  requestPartsBy(gateway: Gateway, request: Parameters<typeof refundOrder>[3]): Promise<OrderDetails>
   /** A gateway whose requests for a refund get this answer; the others reach the sandbox. */
   answering(answer: RefundAnswer): Gateway
   read(order: Order): Promise<OrderDetails>
@@ -56,6 +59,12 @@ export async function createRefundSetup(env: Readonly<Record<string, string>> = 
   })
   let keys = 0
   const newKey = () => `key-${++keys}`
+  const requestParts: RefundSetup['requestParts'] = ({ _id }, body, key = newKey()) =>
+    shop.call('POST', `/api/order/${_id}/refunds`, {
+      as: admin,
+      body: { reason: 'A sample', ...body },
+      headers: { 'Idempotency-Key': key },
+    })
   const complete = () => shop.runJobs('complete refunds')
   const read = async ({ _id }: Order): Promise<OrderDetails> =>
     (await shop.call('GET', `/api/myorder/${_id}`, { as: admin })).body
@@ -73,16 +82,13 @@ export async function createRefundSetup(env: Readonly<Record<string, string>> = 
     owner,
     adminUser,
     paidOrder: (card = GOOD_CARD) => payOrder(shop, customer, card),
-    request: ({ _id }, amount, key = newKey(), restock = false) =>
-      shop.call('POST', `/api/order/${_id}/refunds`, {
-        as: admin,
-        body: { amount, reason: 'A sample', restock },
-        headers: { 'Idempotency-Key': key },
-      }),
+    request: (order, amount, key, restock = false) => requestParts(order, { amount, restock }, key),
+    requestParts,
     requestBy: async (gateway, { _id: orderId }, amount, key = newKey()) => {
       const request = { orderId, amount, reason: 'A sample', restock: false, key }
       return refundOrder(shop.shop, gateway, await adminUser(), request)
     },
+    requestPartsBy: async (gateway, request) => refundOrder(shop.shop, gateway, await adminUser(), request),
     answering: (answer) => answeringGateway(shop, answer),
     read,
     atProvider: async ({ transactionId }) =>

@@ -28,7 +28,8 @@ export const orderPaperTexts = {
   onlyShipment: 'The pieces of this shipment only.',
   allShipped: 'All of it is shipped already.',
   moneyBack: 'Nothing is to be packed: the money of this order went back, or is on its way.',
-  restocked: 'Nothing is to be packed: what was not shipped of this order went back to stock.',
+  restocked:
+    'Nothing is to be packed: what was not shipped of this order is refunded, or went back to stock.',
   unpaid: 'This order is not paid.',
   addressChanged: (day: string) =>
     `The address was changed after the payment, on ${day}: a slip that was printed before has the former one.`,

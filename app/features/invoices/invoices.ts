@@ -4,12 +4,12 @@ export {
   creditNoteOf,
   leftOfInvoice,
   type Refunded,
-  refundCents,
 } from './document/credit-note.ts'
 export { invoiceOf } from './document/from-order.ts'
 export { type InvoiceDocument, type InvoiceLine, linePrice, shownCents } from './document/invoice-document.ts'
 export {
   type Credited,
+  type DueDocuments,
   dueDocuments,
   issueDueDocuments,
   type PaidRefund,

@@ -27,15 +27,15 @@ import { restockingApi } from './admin/restocking/api.ts'
 import { orderId, shippingApi } from './admin/shipping/api.ts'
 import { savedViewsApi } from './admin/views/api.ts'
 import { changeOwnOrder } from './contact/change-own-order.ts'
+import { changeOrderSchema } from './contact/schema.ts'
 import { quoteAgain } from './details/order-again.ts'
 import { findOrderDetails } from './details/order-details.ts'
+import { againQuoteSchema } from './details/schema.ts'
 import { createPlaceOrder } from './placing/place-order.ts'
 import { placeOrderSchema } from './placing/schema.ts'
 import { listOrdersOfCustomer } from './records/find-orders.ts'
 import { orderRefusals } from './refusals.ts'
 import {
-  againQuoteSchema,
-  changeOrderSchema,
   orderDetailsSchema,
   orderFilterSchema,
   orderSchema,

@@ -1,7 +1,9 @@
 import { unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { OrdersApi } from './api.ts'
-import type { AgainQuote, Order, OrderChanges, OrderDetails } from './schema.ts'
+import type { OrderChanges } from './contact/schema.ts'
+import type { AgainQuote } from './details/schema.ts'
+import type { Order, OrderDetails } from './schema.ts'
 
 /** The typed client for the calls of orders. */
 export const ordersClient = createClient<OrdersApi>()

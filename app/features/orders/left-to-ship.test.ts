@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEnded } from './left-to-ship.ts'
+import { isEnded, leftOfOrder, notBackOfOrder } from './left-to-ship.ts'
 import type { Order } from './schema.ts'
 
 /** A paid order as its customer reads it: without `restockedAt`. */
@@ -25,4 +25,32 @@ test.each<[string, Partial<Order>, boolean]>([
   ['one of which an admin reads that nothing ships any more', { restockedAt: '2026-01-01' }, true],
 ])('whether an order waits for nothing more although it is not shipped: %s', (_of, part, ended) => {
   expect(isEnded({ ...paid, ...part })).toBe(ended)
+})
+
+const refunded = (...pieces: number[]) => ({
+  refundedAmount: 1,
+  lines: paid.lines.map((line, position) => ({ ...line, refunded: pieces[position] ?? 0 })),
+})
+
+test.each([
+  [refunded(100, 199), false],
+  [refunded(100, 200), true],
+] as const)('an order whose pieces are all refunded waits for nothing more', (part, ended) => {
+  expect(isEnded({ ...paid, ...part })).toBe(ended)
+})
+
+test.each([
+  ['nothing happened', {}, 0, 100, 100],
+  ['refunded pieces do not ship, and are not back', { refunded: 30 }, 0, 70, 100],
+  ['pieces that went back are the refunded ones first', { refunded: 30, restocked: 20 }, 0, 70, 80],
+  ['more went back than was refunded', { refunded: 30, restocked: 50 }, 0, 50, 50],
+  ['the pieces that are not shipped are refunded first', { refunded: 30 }, 80, 0, 20],
+  ['pieces that are shipped are refunded too', { refunded: 100 }, 80, 0, 20],
+] as const)('what is left of a line: %s', (_what, part, shipped, toShip, notBack) => {
+  const order = {
+    lines: [{ quantity: 100, ...part }],
+    shipments: shipped > 0 ? [{ lines: [{ position: 0, quantity: shipped }] }] : [],
+  }
+  expect(leftOfOrder(order).get(0) ?? 0).toBe(toShip)
+  expect(notBackOfOrder(order).get(0) ?? 0).toBe(notBack)
 })

@@ -27,11 +27,27 @@ export const goesAbroad = ({ deliverFrom, deliverTo }: Pick<Order, 'deliverFrom'
 const orderedPieces = (lines: readonly Pick<OrderLine, 'quantity'>[]): ShipmentLine[] =>
   lines.map(({ quantity }, position) => ({ position, quantity }))
 
+/** A line with those of its pieces that do not ship. */
+type ReducedLine = Pick<OrderLine, 'quantity' | 'restocked' | 'refunded'>
+
 /** The same without those that went back to stock; a line with none is left out. */
-export const piecesToShip = (lines: readonly Pick<OrderLine, 'quantity' | 'restocked'>[]): ShipmentLine[] =>
-  lines
-    .map(({ quantity, restocked = 0 }, position) => ({ position, quantity: quantity - restocked }))
-    .filter(({ quantity }) => quantity > 0)
+export const piecesNotBack = (lines: readonly ReducedLine[]): ShipmentLine[] =>
+  orderedPieces(lines.map(({ quantity, restocked = 0 }) => ({ quantity: quantity - restocked }))).filter(
+    isAny,
+  )
+
+/**
+ * The same without those that are refunded, too. Pieces that went back to stock are the refunded ones of the line first, and
+ * the other way round: the customer does not get them, and got their money back.
+ */
+export const piecesToShip = (lines: readonly ReducedLine[]): ShipmentLine[] =>
+  orderedPieces(
+    lines.map(({ quantity, restocked = 0, refunded = 0 }) => ({
+      quantity: quantity - Math.max(restocked, refunded),
+    })),
+  ).filter(isAny)
+
+const isAny = ({ quantity }: ShipmentLine): boolean => quantity > 0
 
 /** How many pieces these are together. */
 export const sumPieces = (lines: readonly Pick<ShipmentLine, 'quantity'>[]): number =>
@@ -47,20 +63,24 @@ export function leftToShip(lines: readonly ShipmentLine[], shipped: readonly Shi
   for (const { position, quantity } of shipped) sent.set(position, (sent.get(position) ?? 0) + quantity)
   return lines
     .map(({ position, quantity }) => ({ position, quantity: quantity - (sent.get(position) ?? 0) }))
-    .filter(({ quantity }) => quantity > 0)
+    .filter(isAny)
 }
 
-/** The pieces of an order that are neither shipped nor back in stock, by the position of their line. */
-export function leftOfOrder({
-  lines,
-  shipments,
-}: {
-  readonly lines: readonly Pick<OrderLine, 'quantity' | 'restocked'>[]
+interface ShippedOrder {
+  readonly lines: readonly ReducedLine[]
   readonly shipments: readonly { readonly lines: readonly ShipmentLine[] }[]
-}): Map<number, number> {
-  const shipped = shipments.flatMap((shipment) => shipment.lines)
-  return byPosition(leftToShip(piecesToShip(lines), shipped))
 }
+
+const shippedPieces = ({ shipments }: Pick<ShippedOrder, 'shipments'>): ShipmentLine[] =>
+  shipments.flatMap(({ lines }) => lines)
+
+/** The pieces of an order that are to be shipped, by the position of their line. */
+export const leftOfOrder = (order: ShippedOrder): Map<number, number> =>
+  byPosition(leftToShip(piecesToShip(order.lines), shippedPieces(order)))
+
+/** The pieces of an order that are neither shipped nor back in stock, by the position of their line. */
+export const notBackOfOrder = (order: ShippedOrder): Map<number, number> =>
+  byPosition(leftToShip(piecesNotBack(order.lines), shippedPieces(order)))
 
 /** Whether a shipment has all pieces of its order. */
 export const isWholeOrder = (

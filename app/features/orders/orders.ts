@@ -19,13 +19,21 @@ export { orderMailTemplates } from './mails/order-mails.ts'
 export { extendHolds } from './paying/extend-holds.ts'
 export { holdReminderJob } from './paying/hold-reminders.ts'
 export { claimLapsedOrders } from './paying/lapsed-orders.ts'
-export { addRefunding, mailRefunded, recordMoneyBack, recordUnmatchedRefund } from './paying/money-back.ts'
+export {
+  addRefunding,
+  mailRefunded,
+  type RecordedStep,
+  type RefundedStep,
+  recordMoneyBack,
+  recordUnmatchedRefund,
+} from './paying/money-back.ts'
 export {
   type Cancellation,
   cancelUnpaidOrder,
   lockUnpaidOrder,
   markPaid,
 } from './paying/pay-or-cancel.ts'
+export { type AskedParts, type FoundParts, findRefundParts } from './paying/refund-parts.ts'
 export { deleteOldRecords } from './records/delete-old-records.ts'
 export type { PayableOrder } from './records/find-orders.ts'
 export {
@@ -43,6 +51,7 @@ export { orderSearch } from './records/order-search.ts'
 export { findCustomers, findPayingCustomers } from './records/paying-customers.ts'
 
 export { isRefundable, type Money, refundableCents } from './records/refundable.ts'
+export { writeStatus } from './records/shipment-writes.ts'
 export {
   type Order,
   type OrderDetails,

@@ -1,16 +1,10 @@
 import { z } from 'zod'
-import { addressOrIdField, addressSchema } from '#features/delivery/schema.ts'
-import { quotedDeliverySchema, quoteSchema } from '#features/quote/schema.ts'
+import { addressSchema } from '#features/delivery/schema.ts'
+import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
+import { quotedDeliverySchema } from '#features/quote/schema.ts'
 import { taxSchema } from '#features/tax/schema.ts'
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
-import {
-  addressField,
-  linesField,
-  oneLineField,
-  phoneField,
-  searchField,
-  WITH_OTHER_ERRORS,
-} from '#kit/input/fields.ts'
+import { linesField, oneLineField, searchField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
 import { LONGEST_RANGE_DAYS, NOTE, PO_NUMBER } from './limits.ts'
 import {
   dispatchStates,
@@ -36,7 +30,7 @@ export const orderNoteSchema = z
 /** What an admin noted on an order; `by` is the admin's e-mail. Customers never see notes. */
 export type OrderNote = z.infer<typeof orderNoteSchema>
 
-const orderLineSchema = z.object({
+export const orderLineSchema = z.object({
   productId: z.string(),
   sku: z.string(),
   product: z.string(),
@@ -47,12 +41,14 @@ const orderLineSchema = z.object({
   origin: z.string().optional(),
   customsCode: z.string().optional(),
   restocked: z.number().int().optional(),
+  refunded: z.number().int().optional(),
 })
 
 /**
  * One product of an order as it was ordered: `unitPrice` in dollars per piece (4 decimals), `lineTotal` in dollars, `weight`
  * in grams a piece.
- * `restocked` is how many of its pieces went back to stock after a refund or a lost dispute, so that they are not shipped.
+ * `restocked` is how many of its pieces went back to stock after a refund or a lost dispute, so that they are not shipped;
+ * `refunded` how many refunds named: those of them that are not shipped are not to be shipped any more.
  */
 export type OrderLine = z.infer<typeof orderLineSchema>
 
@@ -136,16 +132,35 @@ export const orderSchema = z
  */
 export type Order = z.infer<typeof orderSchema>
 
+const refundedLineSchema = shipmentLineSchema.extend({ amount: z.number() })
+
+/** Pieces of a line that are refunded, or can be, with the dollars for them. */
+export type RefundedAmount = z.infer<typeof refundedLineSchema>
+
+const refundedPartsSchema = z.object({
+  amount: z.number(),
+  lines: z.array(refundedLineSchema).optional(),
+  delivery: z.number().optional(),
+  message: z.string().optional(),
+})
+
+/**
+ * What a refund is of, in dollars: `amount` in all; for which pieces and for the delivery, unless it is an amount alone. The
+ * customer reads `message`.
+ */
+export type RefundedOf = z.infer<typeof refundedPartsSchema>
+
 const orderEventSchema = z.object({
   kind: z.enum(orderEventKinds),
   at: z.string(),
   by: z.enum(eventSources),
   email: z.string().optional(),
   detail: z.string().optional(),
+  refund: refundedPartsSchema.optional(),
 })
 
 /**
- * One event of an order. For admins only: `email` is that of the customer or admin who caused it, and the `detail` of a change
+ * One event of an order; `refund` is that of an admin, when it was made. For admins only: `email` is that of the customer or admin who caused it, and the `detail` of a change
  * after the payment has the former phone number and address.
  */
 export type TimelineEvent = z.infer<typeof orderEventSchema>
@@ -163,18 +178,17 @@ const creditNoteSchema = z.object({
  */
 export type OrderCreditNote = z.infer<typeof creditNoteSchema>
 
-const orderRefundSchema = z.object({
+const orderRefundSchema = refundedPartsSchema.extend({
   _id: z.string(),
   at: z.string(),
   by: z.string(),
-  amount: z.number(),
   reason: z.string(),
   state: z.enum(orderRefundStates),
   failure: z.string().optional(),
 })
 
 /**
- * A refund that an admin made, of `amount` dollars; `by` is the admin's e-mail. `failure` says in the provider's words why
+ * A refund that an admin made; `by` is the admin's e-mail. `failure` says in the provider's words why
  * it failed.
  */
 export type OrderRefund = z.infer<typeof orderRefundSchema>
@@ -186,49 +200,38 @@ export const orderDetailsSchema = orderSchema
     creditNotes: z.array(creditNoteSchema).optional(),
     refunds: z.array(orderRefundSchema).optional(),
     refundableAmount: z.number().optional(),
+    refundable: z.object({ lines: z.array(refundedLineSchema), delivery: z.number() }).optional(),
     restockable: z.array(shipmentLineSchema.extend({ stock: z.number().int() })).optional(),
   })
   .meta({ id: 'OrderDetails' })
 
 /**
  * An order with what happened to it, its shipments and its credit notes, all oldest first. For admins only: the refunds that admins made,
- * oldest first, and of a paid order the dollars that can be refunded. `restockable`, after money went back, are the pieces
+ * oldest first, and of a paid order the dollars that can be refunded; `refundable` is what is left of lines and delivery, also
+ * when an amount alone was refunded, so that less than their sum can be. `restockable`, after money went back, are the pieces
  * that are neither shipped nor back in stock, each line with the present stock of its product.
  */
 export type OrderDetails = z.infer<typeof orderDetailsSchema>
 
-export const againQuoteSchema = quoteSchema
-  .extend({
-    lines: z.array(
-      quoteSchema.shape.lines.element.extend({
-        // biome-ignore lint/suspicious/noThenProperty: the name in the answer; nothing awaits the line.
-        then: orderLineSchema.pick({ quantity: true, unitPrice: true, lineTotal: true }),
-      }),
-    ),
-  })
-  .meta({ id: 'AgainQuote' })
-
-/** A quote of the lines of an order as they are now; `then` has quantity, price and total of the order. */
-export type AgainQuote = z.infer<typeof againQuoteSchema>
-
-export const changeOrderSchema = z
-  .object({
-    poNumber: poNumberField.nullable().optional(),
-    note: noteField.nullable().optional(),
-    phone: phoneField.optional(),
-    address: addressField.optional(),
-    deliverTo: addressOrIdField.optional(),
-  })
-  .refine(({ address, deliverTo }) => address === undefined || deliverTo === undefined, {
-    path: ['address'],
-    error: 'An order has either an address of one line or deliverTo.',
-    ...WITH_OTHER_ERRORS,
-  })
-
-/** What an order's customer may change until it is shipped; null removes what is not required. */
-export type OrderChanges = z.infer<typeof changeOrderSchema>
-
 export const quantityField = z.int('The quantity has to be a whole number of pieces.')
+
+/** Pieces of lines of an order, each line once. */
+export const piecesField = z
+  .array(
+    z.object({
+      position: z.int('The position is that of a line of the order, from 0.').min(0),
+      quantity: quantityField.min(1, 'Each of the lines has at least one piece.'),
+    }),
+    'The lines are a list of positions with their quantities.',
+  )
+  .min(1, 'There is at least one line.')
+  .max(MAXIMUM_ORDER_LINES, `There are at most ${MAXIMUM_ORDER_LINES} lines.`)
+  .superRefine((lines, context) => {
+    const positions = lines.map(({ position }) => position)
+    for (const [index, position] of positions.entries())
+      if (positions.indexOf(position) < index)
+        context.addIssue({ code: 'custom', path: [index, 'position'], message: 'Each line is named once.' })
+  })
 
 const dayField = z.iso
   .date('A day is written as 2026-11-23.')

@@ -71,6 +71,8 @@ declare module '#kit/db/schema.ts' {
       customs_code: Generated<string | null>
       /** The pieces that went back to stock after money went back: they do not ship any more. */
       restocked: Generated<number>
+      /** The pieces of its refunds by line that are asked for or made; those of them that are not shipped do not ship. */
+      refunded: Generated<number>
     }
     /** The parcels of paid orders; one that is taken back is moved to `taken_back_shipments`. */
     shipments: {

@@ -129,7 +129,7 @@ const refund = createRoute({
   tags,
   summary: 'Refund a paid order, in full or in part (admin)',
   description:
-    '`amount` is in dollars, at most what is left of the order’s money; a refund that is asked for or pending counts. `restock` counts when everything is refunded: all pieces that are not shipped go back to stock, and nothing of the order ships after that. The same `Idempotency-Key` returns the same refund, for which the provider is asked once. If the provider does not confirm it (`503` `refund_unconfirmed`), the shop asks again by itself.',
+    'Either `amount`, in dollars, at most what is left of the order’s money; or `lines` and `delivery`: pieces cost their unit price with its tax, half a cent up, and what makes a line whole takes exactly what is left of it. A refund that is asked for or pending counts. Pieces that are refunded are not shipped any more. `restock` puts those of the pieces back to stock that were not shipped; with an amount it counts when everything is refunded: then all pieces that are not shipped go back, and nothing of the order ships after that. The customer reads `message`, admins alone `reason`. The same `Idempotency-Key` returns the same refund, for which the provider is asked once. If the provider does not confirm it (`503` `refund_unconfirmed`), the shop asks again by itself.',
   security,
   request: {
     ...orderId,
@@ -143,6 +143,7 @@ const refund = createRoute({
       ...WITH_BODY,
       'not_found',
       'key_reused',
+      orderRefusals.exceedsLeft,
       paymentRefusals.refundRefused,
       paymentRefusals.refundUnconfirmed,
       'conflict',

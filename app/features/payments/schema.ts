@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { orderSchema, poNumberField } from '#features/orders/schema.ts'
+import { orderSchema, piecesField, poNumberField } from '#features/orders/schema.ts'
 import { quotedDeliverySchema } from '#features/quote/schema.ts'
 import { taxSchema } from '#features/tax/schema.ts'
-import { textField } from '#kit/input/fields.ts'
+import { linesField, textField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
 import { formatTotal } from '#kit/money.ts'
-import { REFUND_REASON } from './limits.ts'
+import { REFUND_MESSAGE, REFUND_REASON } from './limits.ts'
 
 /** What a payment link shows of lines and sums. */
 const linkedSumsSchema = orderSchema.pick({ lines: true, totalPrice: true, payable: true }).extend({
@@ -50,13 +50,31 @@ export type LinkState = z.infer<typeof linkStateSchema>
 /** A cent, in dollars. */
 const SMALLEST_REFUND = 0.01
 
-export const refundOrderSchema = z.object({
-  amount: z
-    .number('The amount is required, as a number.')
-    .min(SMALLEST_REFUND, `The amount has to be at least ${formatTotal(SMALLEST_REFUND)}.`),
-  reason: textField(REFUND_REASON.what, REFUND_REASON),
-  restock: z.boolean('restock has to be true or false.').optional(),
-})
+export const refundOrderSchema = z
+  .object({
+    amount: z
+      .number('The amount has to be a number.')
+      .min(SMALLEST_REFUND, `The amount has to be at least ${formatTotal(SMALLEST_REFUND)}.`)
+      .optional(),
+    lines: piecesField.optional(),
+    delivery: z.boolean('delivery has to be true or false.').optional(),
+    reason: textField(REFUND_REASON.what, REFUND_REASON),
+    message: linesField(REFUND_MESSAGE.what, REFUND_MESSAGE).optional(),
+    restock: z.boolean('restock has to be true or false.').optional(),
+  })
+  .refine(({ amount, lines, delivery }) => amount === undefined || !(lines ?? delivery), {
+    path: ['amount'],
+    error: 'A refund is of an amount, or of lines and the delivery, not of both.',
+    ...WITH_OTHER_ERRORS,
+  })
+  .refine(({ amount, lines, delivery }) => amount !== undefined || Boolean(lines ?? delivery), {
+    path: ['amount'],
+    error: 'Name the amount that is refunded, or the lines or the delivery.',
+    ...WITH_OTHER_ERRORS,
+  })
 
-/** What an admin requests: `amount` in dollars. `restock` counts when everything is refunded by it. */
+/**
+ * What an admin requests: an `amount` in dollars, or pieces of lines and the delivery. `restock` puts those of the pieces back
+ * that are not shipped; with an amount it counts when everything is refunded by it. The customer reads `message`.
+ */
 export type RefundOrder = z.infer<typeof refundOrderSchema>

@@ -64,8 +64,16 @@ declare module '#kit/db/schema.ts' {
       order_id: string
       amount_cents: number
       reason: string
-      /** 1 when the pieces that are not shipped go back to stock once everything is refunded. */
+      /** 1 when pieces that are not shipped go back to stock: those of its lines, or all once everything is refunded. */
       restock: 0 | 1
+      /** What is refunded, as JSON: see `RefundedLine`. Null for an amount alone, and for the delivery alone. */
+      lines: Generated<string | null>
+      /** What of it is for the delivery; null when it is not refunded. */
+      delivery_cents: Generated<number | null>
+      /** What the customer reads about it. */
+      message: Generated<string | null>
+      /** The event of the order that it was made; null until then. */
+      event_id: Generated<string | null>
       state: OrderRefundState
       /** The provider's id of the refund; null until it is known. */
       refund_id: string | null

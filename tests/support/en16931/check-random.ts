@@ -6,12 +6,12 @@ import {
   leftOfInvoice,
   missingFields,
   type Refunded,
-  refundCents,
   XML_FORMATS,
 } from '#features/invoices/invoices.ts'
 import { exactCents } from '#kit/money.ts'
 import { checkFacts, readInvoice } from './check-invoice.ts'
 import { type GivenRefund, type RandomCase, randomCase } from './random-orders.ts'
+import { refundedPieces, sumOf } from './refunded-pieces.ts'
 import { invoiceFor, orderOf } from './sample-orders.ts'
 
 /** The invoice of a random order, and the credit notes of its refunds; the last takes all that is left. */
@@ -20,7 +20,7 @@ export function documentsOf({ order, seller, refunds }: RandomCase): InvoiceDocu
   const earlier: InvoiceDocument[] = []
   const add = (refunded: Refunded): void => {
     const left = leftOfInvoice(invoice, earlier).grossCents
-    const cents = refundCents({ invoice, earlier, refunded })
+    const cents = 'cents' in refunded ? refunded.cents : sumOf(refunded)
     // After an amount alone less may be left than the pieces cost: the shop refuses that.
     if (cents === 0 || cents > left) return
     const number = `CN-${earlier.length + 1}`
@@ -44,7 +44,7 @@ function askedOf(
     position,
     quantity: share(quantity, position),
   }))
-  return { lines, delivery: delivery && left.delivery.grossCents > 0 }
+  return refundedPieces(invoice, earlier, lines, delivery && left.delivery.grossCents > 0)
 }
 
 /** What is wrong with the documents of an order: rules that do not hold, and sums that differ. Nothing, in a right shop. */
@@ -53,7 +53,7 @@ function problemsOf(given: RandomCase): string[] {
   const { payable, totalPrice, tax } = orderOf(given.order)
   const { totals } = invoice ?? {}
   const sums = { grossCents: payable, linesCents: totalPrice, taxCents: tax?.amount ?? 0 } as const
-  const sumOf = (key: 'grossCents' | 'netCents' | 'taxCents') =>
+  const credited = (key: 'grossCents' | 'netCents' | 'taxCents') =>
     notes.reduce((sum, note) => sum + note.totals[key], 0)
   return [
     ...[invoice, ...notes].flatMap((document) => (document ? brokenRules(document) : [])),
@@ -62,7 +62,9 @@ function problemsOf(given: RandomCase): string[] {
       return cents === exactCents(dollars) ? [] : [`${key} is ${cents}, and of the order ${dollars}`]
     }),
     ...(['grossCents', 'netCents', 'taxCents'] as const).flatMap((key) =>
-      sumOf(key) === totals?.[key] ? [] : [`the credit notes have ${sumOf(key)} ${key} of ${totals?.[key]}`],
+      credited(key) === totals?.[key]
+        ? []
+        : [`the credit notes have ${credited(key)} ${key} of ${totals?.[key]}`],
     ),
   ]
 }

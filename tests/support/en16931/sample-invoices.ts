@@ -1,4 +1,5 @@
 import { creditNoteOf, type InvoiceDocument, invoiceOf, type Refunded } from '#features/invoices/invoices.ts'
+import { refundedPieces } from './refunded-pieces.ts'
 import { BERLIN, invoiceFor, LYON, orderOf, SELLER } from './sample-orders.ts'
 
 const LINES = [
@@ -28,7 +29,8 @@ const credit = (invoice: InvoiceDocument, refunded: Refunded, earlier: InvoiceDo
 
 const added = invoiceFor({ lines: LINES, tax: VAT, deliveryCents: 1900 })
 const included = invoiceFor({ lines: LINES, tax: INCLUDED, deliveryCents: 1900 })
-const partly = credit(included, { lines: [{ position: 0, quantity: 250 }], delivery: false })
+const many = invoiceFor({ lines: MANY, tax: VAT, deliveryCents: 6800 })
+const partly = credit(included, refundedPieces(included, [], [{ position: 0, quantity: 250 }]))
 
 /** Names as customers write them, and what an old row may have that XML has not. */
 const SCRIPTS = {
@@ -74,7 +76,7 @@ export const SAMPLE_INVOICES: Readonly<Record<string, InvoiceDocument>> = {
     tax: { ...VAT, note: 'VIES, the register of the EU, does not confirm this VAT ID.' },
     vatId: 'FR83404833048',
   }),
-  '200 lines with added tax': invoiceFor({ lines: MANY, tax: VAT, deliveryCents: 6800 }),
+  '200 lines with added tax': many,
   '200 lines with included tax': invoiceFor({ lines: MANY, tax: INCLUDED, deliveryCents: 6800 }),
   'on account': invoiceOf({
     order: orderOf({ lines: LINES, tax: VAT, change: { paid: false, transactionId: undefined } }),
@@ -90,11 +92,16 @@ export const SAMPLE_INVOICES: Readonly<Record<string, InvoiceDocument>> = {
     { cents: included.totals.grossCents - partly.totals.grossCents },
     [partly],
   ),
-  'credit note, delivery alone': credit(added, { lines: [], delivery: true }),
+  'credit note, delivery alone': credit(added, refundedPieces(added, [], [], true)),
   'credit note, an amount': credit(added, { cents: 1234 }),
-  'credit note, half of 200 lines': credit(invoiceFor({ lines: MANY, tax: VAT, deliveryCents: 6800 }), {
-    lines: MANY.map(({ quantity }, position) => ({ position, quantity: Math.ceil(quantity / 2) })),
-    delivery: true,
-  }),
+  'credit note, half of 200 lines': credit(
+    many,
+    refundedPieces(
+      many,
+      [],
+      MANY.map(({ quantity }, position) => ({ position, quantity: Math.ceil(quantity / 2) })),
+      true,
+    ),
+  ),
   ...Object.fromEntries(Object.entries(SCRIPTS).map(([script, name]) => [`names: ${script}`, named(name)])),
 }

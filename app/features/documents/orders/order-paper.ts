@@ -15,6 +15,7 @@ import {
   type Shipment,
   sumPieces,
 } from '#features/orders/orders.ts'
+import type { ShipmentLine } from '#features/orders/schema.ts'
 import type { SellerTerms } from '#features/settings/config.ts'
 import { formatPrice, formatTotal, runningTotals } from '#kit/money.ts'
 import type { Column } from '#kit/pdf/table.ts'
@@ -175,17 +176,23 @@ function packedNow({ order, shipment }: PackingSource) {
   }
   // The paper says in any case that an order is cancelled.
   if (order.cancelledAt !== undefined) return { lines: [], banner: '', remark: '' }
-  if (order.status === 'shipped') return { lines: ordered, banner: '', remark: allShipped }
+  const shipped = order.shipments.flatMap(({ lines }) => lines)
+  if (order.status === 'shipped') return { lines: sumOfLines(shipped), banner: '', remark: allShipped }
   const { refundableAmount = 0 } = order
   if (isShippingStopped(order))
     return { lines: [], banner: refundableAmount > 0 ? restocked : moneyBack, remark: '' }
-  const shipped = order.shipments.flatMap(({ lines }) => lines)
   return {
     lines: leftToShip(ordered, shipped),
     banner: order.paid ? '' : unpaid,
     remark: shipped.length > 0 ? onlyLeft : '',
   }
 }
+
+/** The pieces of each line together. */
+const sumOfLines = (pieces: readonly ShipmentLine[]): ShipmentLine[] =>
+  [...Map.groupBy(pieces, ({ position }) => position)]
+    .map(([position, own]) => ({ position, quantity: sumPieces(own) }))
+    .sort((one, other) => one.position - other.position)
 
 /** Widths in points; a page has 499. */
 const PART_COLUMNS: readonly Column[] = [

@@ -1,24 +1,13 @@
-import {
-  apportionCents,
-  centsToDollars,
-  containedTaxCents,
-  exactE4,
-  taxedTotalCents,
-  totalCents,
-} from '#kit/money.ts'
+import type { RefundedLine, RefundedParts } from '#features/orders/left-to-refund.ts'
+import { apportionCents, centsToDollars, containedTaxCents, exactE4, totalCents } from '#kit/money.ts'
 import { invoiceTexts } from '../texts.ts'
 import { type Amounts, type InvoiceDocument, type InvoiceLine, shownCents } from './invoice-document.ts'
 
 /** What is paid back of an invoice: pieces by the position of their line, and the delivery; or an amount alone. */
-export type Refunded =
-  | {
-      readonly lines: readonly { readonly position: number; readonly quantity: number }[]
-      readonly delivery: boolean
-    }
-  | { readonly cents: number }
+export type Refunded = RefundedParts | { readonly cents: number }
 
 /** What a refund is of. `earlier` are the credit notes of the invoice that hold: not those whose money came back. */
-export interface RefundSource {
+interface RefundSource {
   readonly invoice: InvoiceDocument
   readonly earlier: readonly InvoiceDocument[]
   readonly refunded: Refunded
@@ -60,16 +49,6 @@ function leftOf(whole: Amounts, gone: readonly Amounts[]): Amounts {
   return { netCents: Math.max(0, net), grossCents: Math.max(0, gross) }
 }
 
-/**
- * What a refund of pieces comes to in cents: for each line unit price × pieces with its tax, half a cent up. What makes a line
- * whole, or the delivery, takes exactly what is left of it. Throws for more pieces than are left of a line.
- */
-export function refundCents(source: RefundSource): number {
-  const { refunded } = source
-  if ('cents' in refunded) return refunded.cents
-  return partsOf(source).reduce((sum, { grossCents }) => sum + grossCents, 0)
-}
-
 /** A part of a refund: what of it is paid back, and in `shownCents` as ordered. */
 interface Part {
   readonly of: InvoiceLine | 'delivery' | 'amount'
@@ -81,32 +60,26 @@ interface Part {
 function partsOf({ invoice, earlier, refunded }: RefundSource): Part[] {
   if ('cents' in refunded) return [{ of: 'amount', grossCents: refunded.cents, shownCents: refunded.cents }]
   const left = leftOfInvoice(invoice, earlier)
-  // A line may be named more than once.
-  const asked = Map.groupBy(refunded.lines, ({ position }) => position)
-  const lines = [...asked]
-    .sort(([a], [b]) => a - b)
-    .flatMap(([position, parts]) => {
-      const quantity = parts.reduce((sum, part) => sum + part.quantity, 0)
-      return quantity === 0 ? [] : [linePart(invoice, left.lines[position], quantity)]
+  const lines = refunded.lines
+    .filter(({ quantity }) => quantity > 0)
+    .flatMap((line) => {
+      const leftOfLine = left.lines[line.position]
+      return leftOfLine ? [linePart(invoice, leftOfLine, line)] : []
     })
-  if (!refunded.delivery || !invoice.delivery) return lines
-  const { grossCents } = left.delivery
-  return [...lines, { of: 'delivery', grossCents, shownCents: shownCents(left.delivery, invoice) }]
+  const { deliveryCents } = refunded
+  if (deliveryCents === null || !invoice.delivery) return lines
+  const shown = shownCents(left.delivery, invoice)
+  return [...lines, { of: 'delivery', grossCents: deliveryCents, shownCents: shown }]
 }
 
-function linePart({ tax }: InvoiceDocument, left: InvoiceLine | undefined, quantity: number): Part {
-  if (!left || quantity > left.quantity) throw new Error(`There are no ${quantity} pieces left of the line.`)
-  const line = { ...left, quantity }
-  const leftCents = shownCents(left, { tax })
-  if (quantity === left.quantity) return { of: line, grossCents: left.grossCents, shownCents: leftCents }
-  const priceE4 = exactE4(left.unitPrice)
-  const cents = totalCents(priceE4, quantity)
-  const grossCents = tax.kind === 'added' ? taxedTotalCents(priceE4, quantity, tax.percent) : cents
-  return {
-    of: line,
-    grossCents: Math.min(left.grossCents, grossCents),
-    shownCents: Math.min(leftCents, cents),
-  }
+function linePart(
+  { tax }: InvoiceDocument,
+  left: InvoiceLine,
+  { quantity, cents: grossCents }: RefundedLine,
+): Part {
+  const whole = shownCents(left, { tax })
+  const shown = quantity === left.quantity ? whole : totalCents(exactE4(left.unitPrice), quantity)
+  return { of: { ...left, quantity }, grossCents, shownCents: Math.min(whole, shown) }
 }
 
 /** What a credit note is made from. `transactionId` is the refund at the provider. */
@@ -122,7 +95,7 @@ export interface CreditNoteSource extends RefundSource {
  */
 export function creditNoteOf(source: CreditNoteSource): InvoiceDocument {
   const { invoice, earlier, number, issuedOn, transactionId } = source
-  const parts = partsOf({ ...source, refunded: asPieces(source) })
+  const parts = partsOf({ ...source, refunded: asAmount({ ...source, refunded: asPieces(source) }) })
   const sums = sumsOf(invoice, earlier, parts)
   const amounts = amountsOf(parts, sums.netCents)
   const lines = parts.flatMap(({ of }, index) => {
@@ -158,9 +131,25 @@ function asPieces({ invoice, earlier, refunded }: RefundSource): Refunded {
   const isByPieces = earlier.every(({ lines }) => lines.every(({ position }) => position !== undefined))
   if (!('cents' in refunded) || refunded.cents !== left.grossCents || !isByPieces) return refunded
   return {
-    lines: left.lines.map(({ quantity }, position) => ({ position, quantity })),
-    delivery: left.delivery.grossCents > 0,
+    lines: left.lines.map(({ quantity, grossCents: cents }, position) => ({ position, quantity, cents })),
+    deliveryCents: left.delivery.grossCents || null,
   }
+}
+
+/**
+ * A credit note about an amount that was all that was left has taken all pieces. When an earlier refund fails after that, pieces
+ * can be refunded again that no credit note has left: that one is about the amount.
+ */
+function asAmount({ invoice, earlier, refunded }: RefundSource): Refunded {
+  if ('cents' in refunded) return refunded
+  const left = leftOfInvoice(invoice, earlier)
+  const { lines, deliveryCents } = refunded
+  const isLeft = lines.every(({ position, quantity, cents }) => {
+    const line = left.lines[position]
+    return line !== undefined && quantity <= line.quantity && cents <= line.grossCents
+  })
+  if (isLeft && (deliveryCents ?? 0) <= left.delivery.grossCents) return refunded
+  return { cents: lines.reduce((sum, line) => sum + line.cents, deliveryCents ?? 0) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { grossAmounts } from '#features/orders/left-to-refund.ts'
 import type { Order } from '#features/orders/orders.ts'
 import type { Seller } from '#features/settings/schema.ts'
 import { sellerPlace } from '#features/settings/settings.ts'
@@ -86,10 +87,8 @@ function amountsOf(
   shown: readonly number[],
   { kind, netCents, grossCents }: Amounts & { readonly kind: TaxKind },
 ): Amounts[] {
-  const [net, gross] =
-    kind === 'included'
-      ? [apportionCents(netCents, shown), shown]
-      : [shown, apportionCents(grossCents, shown)]
+  const net = kind === 'included' ? apportionCents(netCents, shown) : shown
+  const gross = grossAmounts(shown, kind, grossCents)
   return shown.map((_, index) => ({ netCents: net[index] ?? 0, grossCents: gross[index] ?? 0 }))
 }
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { documentNumberText } from '#features/orders/document-numbers.ts'
+import type { RefundedParts } from '#features/orders/left-to-refund.ts'
 import { findInvoicedOrder } from '#features/orders/orders.ts'
 import type { Settings } from '#features/settings/schema.ts'
 import type { Db } from '#kit/db/db.ts'
@@ -24,6 +25,8 @@ export interface PaidRefund {
   readonly createdAt: number
   /** `failed` also after it had succeeded: its money came back. */
   readonly state: 'pending' | 'succeeded' | 'failed'
+  /** What it is of, if it is not of an amount alone. */
+  readonly parts?: RefundedParts
 }
 
 /** What is issued about the refunds of an order. */
@@ -191,14 +194,14 @@ async function issueInvoiceAgain(
 /** `earlier` are those of the credit notes that hold. Without the data of the invoice there is none of the credit note. */
 async function issueCreditNote(
   { trx, log, orderId, at, issuedOn }: Issuing,
-  { refundId, amountCents }: PaidRefund,
+  { refundId, amountCents, parts }: PaidRefund,
   invoice: InvoiceDocument | undefined,
   earlier: readonly InvoiceDocument[],
 ): Promise<InvoiceDocument | undefined> {
   const number = await nextNumber(trx, 'credit_notes')
   const source = {
     earlier,
-    refunded: { cents: amountCents },
+    refunded: parts ?? { cents: amountCents },
     number: documentNumberText('credit_note', number),
     issuedOn,
     transactionId: refundId,

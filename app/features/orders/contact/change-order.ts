@@ -13,7 +13,7 @@ import {
 } from '../records/order-rows.ts'
 import { orderSearchText } from '../records/order-search.ts'
 import { oneLineAddress, readTerms, type StoredTerms } from '../records/stored-terms.ts'
-import type { OrderChanges } from '../schema.ts'
+import type { OrderChanges } from './schema.ts'
 
 /** The input of `changeOrder`. */
 interface Change {

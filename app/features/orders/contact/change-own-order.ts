@@ -2,9 +2,10 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { askingOnce, type VatService } from '#features/tax/tax.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderDetails } from '../details/order-details.ts'
-import type { OrderChanges, OrderDetails } from '../schema.ts'
+import type { OrderDetails } from '../schema.ts'
 import { changeOrder } from './change-order.ts'
 import { findNewAddress } from './new-address.ts'
+import type { OrderChanges } from './schema.ts'
 
 /** Changes the customer's own order; see `changeOrder` and `findNewAddress`. Another customer's is refused (404). */
 export async function changeOwnOrder(

@@ -6,11 +6,12 @@ import { CodeFailure } from '#kit/ui/page/code-failure.tsx'
 import { useCode } from '#kit/ui/page/use-code.ts'
 import { changeOrder } from '../client.ts'
 import { addressFacts, deliveryFacts } from '../details/delivery-facts.tsx'
-import type { OrderChanges, OrderDetails } from '../schema.ts'
+import type { OrderDetails } from '../schema.ts'
 import { ChangeForm } from './change-form.tsx'
 import { draftsOf, isBegun } from './contact-drafts.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { CONTACT_FIELDS, type ContactTexts } from './contact-texts.ts'
+import type { OrderChanges } from './schema.ts'
 import { useContactForm } from './use-contact-form.ts'
 
 type OrderContactProps = {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { orderOfLines, type Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import type { AgainQuote, Order } from '../schema.ts'
+import type { Order } from '../schema.ts'
+import type { AgainQuote } from './schema.ts'
 
 let shop: TestApp
 let customer: Person

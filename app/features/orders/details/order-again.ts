@@ -2,8 +2,8 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { quoteLines } from '#features/quote/quote.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toLine } from '../records/order-rows.ts'
-import type { AgainQuote } from '../schema.ts'
 import { findReadableOrder } from './order-details.ts'
+import type { AgainQuote } from './schema.ts'
 
 /**
  * What the lines of an order cost now, each with what it was then; a part no longer sold is `unknown`. Refused (404): an

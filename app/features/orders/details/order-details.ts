@@ -6,13 +6,22 @@ import type { Schema } from '#kit/db/schema.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { toIso } from '#kit/time.ts'
 import { documentNumberText } from '../document-numbers.ts'
+import { leftToRefund, type RefundedLine, readRefundedParts } from '../left-to-refund.ts'
 import { MAXIMUM_REFUNDS } from '../limits.ts'
 import { orderNotFound } from '../records/lock-order.ts'
 import { type OrderWithLines, selectAllOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import { refundableCents } from '../records/refundable.ts'
 import { findRestockable } from '../records/restockable.ts'
 import { type OrderWithShipments, toManagedOrder, withOwnShipments } from '../records/shipment-rows.ts'
-import type { Order, OrderCreditNote, OrderDetails, OrderRefund, TimelineEvent } from '../schema.ts'
+import type {
+  Order,
+  OrderCreditNote,
+  OrderDetails,
+  OrderRefund,
+  RefundedAmount,
+  RefundedOf,
+  TimelineEvent,
+} from '../schema.ts'
 import {
   type EventSource,
   LINK_ACTOR,
@@ -37,23 +46,38 @@ export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: st
   const emails = isAdmin(reader) ? await findEmails(db, actors) : undefined
   const former = isAdmin(reader) ? await findFormerContacts(db, orderId) : undefined
   const creditNotes = order.paid_at === null ? [] : await listCreditNotes(db, orderId)
+  const refunds = order.paid_at === null ? [] : await listRefunds(db, orderId)
   return {
     ...(isAdmin(reader) ? toManagedOrder(order) : toOrder(order)),
-    events: rows.map((row) =>
-      toEvent(withFormerContact(row, former?.get(row.id)), order.user_id, emails?.get(row.actor)),
-    ),
+    events: rows.map((row) => ({
+      ...toEvent(withFormerContact(row, former?.get(row.id)), order.user_id, emails?.get(row.actor)),
+      ...refundOf(row, refunds),
+    })),
     shipments: [...order.shipments],
     ...(creditNotes.length > 0 && { creditNotes }),
-    ...(isAdmin(reader) && (await forAdmins(db, order))),
+    ...(isAdmin(reader) && (await forAdmins(db, order, refunds))),
   }
 }
 
-async function forAdmins(db: Db, order: OrderWithShipments) {
+async function forAdmins(db: Db, order: OrderWithShipments, refunds: readonly RefundRow[]) {
   const restockable = await findRestockable(db, order)
   return {
-    refunds: await listRefunds(db, order.id),
-    ...(order.paid_at !== null && { refundableAmount: centsToDollars(refundableCents(order)) }),
+    refunds: refunds.map(toRefund),
+    ...(order.paid_at !== null && {
+      refundableAmount: centsToDollars(refundableCents(order)),
+      refundable: toRefundable(order, refunds),
+    }),
     ...(restockable.length > 0 && { restockable }),
+  }
+}
+
+/** What of lines and delivery is left after the refunds that have not failed; a line with none left is left out. */
+function toRefundable(row: OrderWithLines, refunds: readonly RefundRow[]): OrderDetails['refundable'] {
+  const counting = refunds.filter(({ state }) => state !== 'failed').map(readRefundedParts)
+  const { lines, deliveryCents } = leftToRefund(toOrder(row), counting)
+  return {
+    lines: lines.filter(({ quantity }) => quantity > 0).map(toAmount),
+    delivery: centsToDollars(deliveryCents),
   }
 }
 
@@ -144,22 +168,49 @@ async function listCreditNotes(db: Db, orderId: string): Promise<OrderCreditNote
   }))
 }
 
-/** The refunds of an order that admins made, oldest first. For admins. */
-async function listRefunds(db: Db, orderId: string): Promise<OrderRefund[]> {
-  const rows = await db
+type RefundRow = Selectable<Schema['order_refunds']>
+
+/** The refunds of an order that admins made, oldest first. */
+function listRefunds(db: Db, orderId: string): Promise<RefundRow[]> {
+  return db
     .selectFrom('order_refunds')
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('id')
     .limit(MAXIMUM_REFUNDS)
     .execute()
-  return rows.map((row) => ({
-    _id: row.id,
-    at: toIso(row.created_at),
-    by: row.actor_email,
+}
+
+/** A refund for admins. */
+const toRefund = (row: RefundRow): OrderRefund => ({
+  ...toRefunded(row),
+  _id: row.id,
+  at: toIso(row.created_at),
+  by: row.actor_email,
+  reason: row.reason,
+  state: row.state,
+  ...(row.failure !== null && { failure: row.failure }),
+})
+
+/** What a refund is of, as its customer may read it too. */
+function toRefunded(row: RefundRow): RefundedOf {
+  const { lines, deliveryCents } = readRefundedParts(row)
+  return {
     amount: centsToDollars(row.amount_cents),
-    reason: row.reason,
-    state: row.state,
-    ...(row.failure !== null && { failure: row.failure }),
-  }))
+    ...(lines.length > 0 && { lines: lines.map(toAmount) }),
+    ...(deliveryCents !== null && { delivery: centsToDollars(deliveryCents) }),
+    ...(row.message !== null && { message: row.message }),
+  }
+}
+
+const toAmount = ({ position, quantity, cents }: RefundedLine): RefundedAmount => ({
+  position,
+  quantity,
+  amount: centsToDollars(cents),
+})
+
+/** What is refunded by an event that a refund was made. */
+function refundOf({ id }: EventRow, refunds: readonly RefundRow[]): Pick<TimelineEvent, 'refund'> {
+  const refund = refunds.find(({ event_id }) => event_id === id)
+  return refund ? { refund: toRefunded(refund) } : {}
 }

@@ -7,7 +7,8 @@ import { linesText, piecesText } from '#kit/text/count-text.ts'
 import { AlignedPrice } from '#kit/ui/mark/aligned-price.tsx'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
-import type { AgainQuote, Order, OrderLine } from '../schema.ts'
+import type { Order, OrderLine } from '../schema.ts'
+import type { AgainQuote } from './schema.ts'
 
 type ThenAndNowProps = { order: Order; quote: AgainQuote }
 

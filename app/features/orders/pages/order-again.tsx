@@ -14,9 +14,9 @@ import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { fetchAgain, fetchOrder } from '../client.ts'
 import { NoSuchOrder } from '../components.tsx'
+import type { AgainQuote } from '../details/schema.ts'
 import { ThenAndNow } from '../details/then-and-now.tsx'
 import { orderPagePath } from '../paths.ts'
-import type { AgainQuote } from '../schema.ts'
 import type { Route } from './+types/order-again.ts'
 
 export const meta: Route.MetaFunction = ({ error }) =>

@@ -1,9 +1,11 @@
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
-import type { LockedOrder } from '../records/lock-order.ts'
+import { type LockedOrder, lockOrder } from '../records/lock-order.ts'
 import { recordEvents } from '../records/order-rows.ts'
-import { putBackAll, resumeShipping } from '../records/put-back.ts'
+import { putBackAll, putBackRefunded, resumeShipping } from '../records/put-back.ts'
+import { writeStatus } from '../records/shipment-writes.ts'
+import type { ShipmentLine } from '../schema.ts'
 import { type DisputeState, PROVIDER_ACTOR, type UnmatchedRefund } from '../states.ts'
 
 /** What the payment provider has of a paid order's money, with the refunds whose outcome is unknown. Amounts in cents. */
@@ -15,41 +17,65 @@ export interface MoneyBack {
   readonly disputedCents: number | null
 }
 
-/** A step of the refunded sum: who caused it, and what is refunded after it. */
-interface RefundedStep {
+/**
+ * A step of the refunded sum: who caused it, and what is refunded after it. `back` are pieces of it that go back to stock, or
+ * all that are not shipped.
+ */
+export interface RefundedStep {
   readonly actor: string
   readonly toCents: number
   readonly hasFailed: boolean
+  readonly back: 'all' | readonly ShipmentLine[]
+}
+
+/** What was recorded of a step: its event, and how many pieces went back to stock. */
+export interface RecordedStep {
+  readonly eventId: string | undefined
+  readonly restocked: number
 }
 
 /**
  * Records on a locked order what went back of its money, with an event for each step of the refunded sum and for a changed
- * dispute. `isRestock` puts what is not shipped back to stock. Returns how many pieces that were.
+ * dispute. The refunds themselves are recorded before, since what is left to ship follows from them; `isShippedAgain`: pieces of
+ * one that failed are to be shipped again.
  */
 export async function recordMoneyBack(
   trx: Db,
   order: LockedOrder,
-  change: { money: MoneyBack; steps: readonly RefundedStep[]; isRestock: boolean; at: number },
-): Promise<number> {
-  const { money, steps, isRestock, at } = change
+  change: { money: MoneyBack; steps: readonly RefundedStep[]; isShippedAgain: boolean; at: number },
+): Promise<RecordedStep[]> {
+  const { money, steps, isShippedAgain, at } = change
   const { refundedCents: refunded_cents, refundingCents: refunding_cents, dispute } = money
   await trx
     .updateTable('orders')
     .set({ refunded_cents, refunding_cents, dispute, disputed_cents: money.disputedCents })
     .where('id', '=', order.id)
     .execute()
-  const restocked = isRestock && order.restocked_at === null ? await putBackAll(trx, order, at) : 0
-  await resumeShipping(trx, { ...order, refunded_cents, dispute })
+  const recorded: RecordedStep[] = []
   // A millisecond apart, so that the events are listed in this sequence.
-  for (const [index, { actor, toCents, hasFailed }] of steps.entries()) {
+  for (const [index, { actor, toCents, hasFailed, back }] of steps.entries()) {
+    const restocked = await putBackOf(trx, order.id, back, at)
     const detail = `${formatTotal(centsToDollars(toCents))} in all${hasFailed ? ', because a refund failed' : ''}`
-    await recordEvents(trx, { orderId: order.id, kind: 'refunded', actor, at: at + index, detail })
+    const event = { orderId: order.id, kind: 'refunded', actor, at: at + index, detail } as const
+    const [eventId] = await recordEvents(trx, event)
+    recorded.push({ eventId, restocked })
   }
+  const now = await lockOrder(trx, order.id)
+  if (now && isShippedAgain) await writeStatus(trx, now)
+  if (now) await resumeShipping(trx, now)
   if (dispute !== order.dispute) {
     const detail = dispute ?? 'withdrawn'
     await recordEvents(trx, { orderId: order.id, kind: 'disputed', actor: PROVIDER_ACTOR, at, detail })
   }
-  return restocked
+  return recorded
+}
+
+async function putBackOf(trx: Db, orderId: string, back: RefundedStep['back'], at: number): Promise<number> {
+  // As the steps before have left it.
+  const order = back.length > 0 ? await lockOrder(trx, orderId) : undefined
+  if (!order) return 0
+  if (back !== 'all') return putBackRefunded(trx, order, back, at)
+  return order.restocked_at === null ? putBackAll(trx, order, at) : 0
 }
 
 /** Queues the mail that tells the customer of a refund. Returns its entry of the outbox. */

@@ -121,4 +121,5 @@ const lineRow = (
   origin: product.origin ?? null,
   customs_code: product.customsCode ?? null,
   restocked: 0,
+  refunded: 0,
 })

@@ -134,6 +134,7 @@ export const toLine = (row: Omit<LineRow, 'order_id' | 'position'>): OrderLine =
   ...(row.origin !== null && { origin: row.origin }),
   ...(row.customs_code !== null && { customsCode: row.customs_code }),
   ...(row.restocked > 0 && { restocked: row.restocked }),
+  ...(row.refunded > 0 && { refunded: row.refunded }),
 })
 
 /** One event of an order: what happened, who did it, and when (`at` in milliseconds). */
@@ -148,14 +149,18 @@ export interface OrderEvent {
   readonly formerContact?: string
 }
 
-/** Writes events of orders and sends `orderSignal` after the commit; call it in the transaction of the change. */
-export async function recordEvents(trx: Db, ...events: readonly OrderEvent[]): Promise<void> {
-  await insertEvents(trx, events)
+/**
+ * Writes events of orders and sends `orderSignal` after the commit; call it in the transaction of the change. Resolves to their
+ * ids.
+ */
+export async function recordEvents(trx: Db, ...events: readonly OrderEvent[]): Promise<string[]> {
+  const ids = await insertEvents(trx, events)
   for (const event of events) afterCommit(trx, () => sendEvent(event))
+  return ids
 }
 
 /** As `recordEvents`, without the signals: after the commit call `sendEvent` in the request that each event is of. */
-export async function insertEvents(trx: Db, events: readonly OrderEvent[]): Promise<void> {
+export async function insertEvents(trx: Db, events: readonly OrderEvent[]): Promise<string[]> {
   const recorded = events.map((event) => ({ id: newId(event.at), event }))
   const rows = recorded.map(({ id, event: { orderId, kind, actor, at, detail } }) => ({
     id,
@@ -170,6 +175,7 @@ export async function insertEvents(trx: Db, events: readonly OrderEvent[]): Prom
     contact === undefined ? [] : [{ event_id: id, order_id: orderId, contact }],
   )
   if (former.length > 0) await trx.insertInto('former_contacts').values(former).execute()
+  return recorded.map(({ id }) => id)
 }
 
 export const sendEvent = ({ formerContact: _, ...event }: OrderEvent): void => orderSignal.send(event)

@@ -37,16 +37,47 @@ export async function putBack(
 /** Puts all pieces of a locked order that are not shipped back to stock, and ends its shipping. Returns how many. */
 export async function putBackAll(trx: Db, order: Pick<LockedOrder, 'id'>, at: number): Promise<number> {
   const before = await findShipping(trx, order.id)
-  await putBack(trx, order, before.left)
+  await putBack(trx, order, before.notBack)
   await stopShipping(trx, order, at, before)
-  return sumPieces(before.left)
+  return sumPieces(before.notBack)
+}
+
+/**
+ * Puts those of these pieces of a locked order back to stock that are refunded, not shipped and not back yet. Returns how many.
+ */
+export async function putBackRefunded(
+  trx: Db,
+  order: LockedOrder,
+  pieces: readonly ShipmentLine[],
+  at: number,
+): Promise<number> {
+  const before = await findShipping(trx, order.id)
+  const most = byPosition(before.refunded)
+  const back = pieces
+    .map(({ position, quantity }) => ({ position, quantity: Math.min(quantity, most.get(position) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0)
+  if (back.length === 0) return 0
+  await putBack(trx, order, back)
+  await endShipping(trx, order, at, before)
+  return sumPieces(back)
+}
+
+/**
+ * Ends the shipping when no piece is left that is neither shipped nor back, unless paid pieces are on their way: they ship again
+ * if they are taken back. `before`: see `stopShipping`.
+ */
+export async function endShipping(trx: Db, order: LockedOrder, at: number, before: Shipping): Promise<void> {
+  const { notBack, shipments } = await findShipping(trx, order.id)
+  const isOver = notBack.length === 0 && (isAllGone(order) || shipments === 0)
+  if (isOver && order.restocked_at === null) await stopShipping(trx, order, at, before)
+  else if (!isAllGone(order)) await writeStatus(trx, order)
 }
 
 /**
  * Nothing of the order ships after that, and what is taken back of its shipments goes to stock. `before`: what was shipped
  * and left before its last pieces went back.
  */
-export function stopShipping(trx: Db, { id }: Pick<LockedOrder, 'id'>, at: number, before: Shipping) {
+function stopShipping(trx: Db, { id }: Pick<LockedOrder, 'id'>, at: number, before: Shipping) {
   const due = before.shipped + sumPieces(before.left)
   return trx.updateTable('orders').set({ restocked_at: at, due_pieces: due }).where('id', '=', id).execute()
 }

@@ -1,6 +1,6 @@
 import { findStocks } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
-import { leftOfOrder } from '../left-to-ship.ts'
+import { notBackOfOrder } from '../left-to-ship.ts'
 import type { OrderDetails } from '../schema.ts'
 import { hasGone } from './refundable.ts'
 import type { OrderWithShipments } from './shipment-rows.ts'
@@ -10,7 +10,7 @@ export async function findRestockable(
   db: Db,
   order: OrderWithShipments,
 ): Promise<NonNullable<OrderDetails['restockable']>> {
-  const left = hasGone(order) ? leftOfOrder(order) : new Map<number, number>()
+  const left = hasGone(order) ? notBackOfOrder(order) : new Map<number, number>()
   const idOf = (position: number) => order.lines[position]?.product_id ?? ''
   const stocks = await findStocks(db, [...left.keys()].map(idOf))
   return [...left].map(([position, quantity]) => ({

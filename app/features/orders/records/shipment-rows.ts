@@ -1,7 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import { toIso } from '#kit/time.ts'
-import { leftToShip, piecesToShip, sumPieces } from '../left-to-ship.ts'
+import { leftToShip, piecesNotBack, piecesToShip, sumPieces } from '../left-to-ship.ts'
 import type { Order, Shipment, ShipmentLine } from '../schema.ts'
 import { type OrderWithLines, toOrder } from './order-rows.ts'
 import { trackingUrl } from './tracking.ts'
@@ -87,7 +87,11 @@ export interface Shipping {
   /** The pieces that no shipment has; see {@link leftToShip}. */
   readonly unshipped: readonly ShipmentLine[]
   /** Those of them that are not back in stock. */
+  readonly notBack: readonly ShipmentLine[]
+  /** Those of them that are to be shipped. */
   readonly left: readonly ShipmentLine[]
+  /** The others: they are refunded. */
+  readonly refunded: readonly ShipmentLine[]
   /** How many pieces the shipments have. */
   readonly shipped: number
   readonly shipments: number
@@ -99,7 +103,7 @@ export interface Shipping {
 export async function findShipping(trx: Db, orderId: string): Promise<Shipping> {
   const lines = await trx
     .selectFrom('order_lines')
-    .select(['position', 'quantity', 'restocked'])
+    .select(['position', 'quantity', 'restocked', 'refunded'])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()
@@ -110,10 +114,14 @@ export async function findShipping(trx: Db, orderId: string): Promise<Shipping> 
     .where('order_id', '=', orderId)
     .orderBy('at', 'desc')
     .execute()
+  const notBack = leftToShip(piecesNotBack(lines), shipped)
+  const left = leftToShip(piecesToShip(lines), shipped)
   return {
     lines: lines.map(({ position, quantity }) => ({ position, quantity })),
     unshipped: leftToShip(lines, shipped),
-    left: leftToShip(piecesToShip(lines), shipped),
+    notBack,
+    left,
+    refunded: leftToShip(notBack, left),
     shipped: sumPieces(shipped),
     shipments: new Set(shipped.map(({ shipment_id }) => shipment_id)).size,
     lastAt: shipped[0]?.at ?? null,

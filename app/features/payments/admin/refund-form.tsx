@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useSession } from '#features/accounts/browser-session.ts'
-import { leftOfOrder } from '#features/orders/left-to-ship.ts'
+import { notBackOfOrder } from '#features/orders/left-to-ship.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
 import { textProblem } from '#kit/input/contact-rules.ts'
@@ -11,9 +11,8 @@ import { CheckboxField, Field } from '#kit/ui/form/field.tsx'
 import { useFocusOnError } from '#kit/ui/form/use-focus-on-error.ts'
 import { ConfirmDialog } from '#kit/ui/overlay/confirm-dialog.tsx'
 import { REFUND_REASON } from '../limits.ts'
-import type { RefundOrder } from '../schema.ts'
 import { amountProblem, readAmount } from './refund-amount.ts'
-import { useRefund } from './use-refund.ts'
+import { type PricedRefund, useRefund } from './use-refund.ts'
 
 /** What is typed into the form, kept over a reload. */
 export function useRefundDraft(orderId: string) {
@@ -61,7 +60,10 @@ export function RefundForm({ order, left, draft, onClose, ...callbacks }: Refund
     const isInvalid = problems.amount !== undefined || problems.reason !== undefined
     setInvalid(isInvalid ? problems : null)
     if (isInvalid || amount === undefined) return
-    refunding.open({ amount, reason: reason.trim(), restock: pieces > 0 && isRestock })
+    refunding.open({
+      refund: { amount, reason: reason.trim(), restock: pieces > 0 && isRestock },
+      dollars: amount,
+    })
   }
   return (
     <form
@@ -135,14 +137,14 @@ function RefundFields({ amount, reason, left, invalid, onType }: RefundFieldsPro
 /** How many pieces go back to stock with this refund: none unless everything is refunded by it. */
 function piecesToRestock(order: OrderDetails, left: number, amount: number | undefined): number {
   if (amount !== left || order.restockedAt !== undefined) return 0
-  return [...leftOfOrder(order).values()].reduce((sum, quantity) => sum + quantity, 0)
+  return [...notBackOfOrder(order).values()].reduce((sum, quantity) => sum + quantity, 0)
 }
 
 type RefundDialogProps = { refunding: ReturnType<typeof useRefund>; order: OrderDetails; pieces: number }
 
 function RefundDialog({ refunding, order, pieces }: RefundDialogProps) {
   const { asked, busy, error, confirm, close } = refunding
-  const text = asked && formatTotal(asked.amount)
+  const text = asked && formatTotal(asked.dollars)
   return (
     <ConfirmDialog
       open={asked !== undefined}
@@ -160,9 +162,9 @@ function RefundDialog({ refunding, order, pieces }: RefundDialogProps) {
 
 function refundText(
   { number, name }: OrderDetails,
-  { amount, restock }: RefundOrder,
+  { refund: { restock }, dollars }: PricedRefund,
   pieces: number,
 ): string {
-  const money = `${formatTotal(amount)} of order ${number} goes back to the card of ${name}, who gets a mail. A refund cannot be undone.`
+  const money = `${formatTotal(dollars)} of order ${number} goes back to the card of ${name}, who gets a mail. A refund cannot be undone.`
   return restock ? `${money} ${piecesText(pieces)} ${pieces === 1 ? 'goes' : 'go'} back to stock.` : money
 }

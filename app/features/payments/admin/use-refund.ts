@@ -21,13 +21,19 @@ type RefundCallbacks = {
   onDone: () => void
 }
 
+/** A refund, and what it comes to. */
+export interface PricedRefund {
+  readonly refund: RefundOrder
+  readonly dollars: number
+}
+
 /** The refund to confirm, and its result. `open` asks for the confirmation. */
 export function useRefund({ order, onChanged, onRefused, onUnconfirmed, onDone }: RefundCallbacks) {
   const email = useSession()?.email
   const idempotencyKey = useIdempotencyKey(
     email === undefined ? undefined : { email, draft: `refund attempt of ${order._id}` },
   )
-  const [asked, setAsked] = useState<RefundOrder>()
+  const [asked, setAsked] = useState<PricedRefund>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
@@ -36,7 +42,7 @@ export function useRefund({ order, onChanged, onRefused, onUnconfirmed, onDone }
     close()
     onDone()
   }
-  const send = async (refund: RefundOrder) => {
+  const send = async ({ refund, dollars }: PricedRefund) => {
     const known = order.refunds?.length ?? 0
     const changed = await refundOrder(order._id, refund, idempotencyKey.for(refund))
     idempotencyKey.reset()
@@ -44,7 +50,7 @@ export function useRefund({ order, onChanged, onRefused, onUnconfirmed, onDone }
     end()
     // After a lost answer the page may show the refund already.
     const isNew = (changed.refunds?.length ?? 0) > known
-    notify.success(`${formatTotal(refund.amount)} ${isNew ? 'refunded' : 'was refunded already'}`)
+    notify.success(`${formatTotal(dollars)} ${isNew ? 'refunded' : 'was refunded already'}`)
   }
   const fail = (thrown: unknown) => {
     if (signOutIfForbidden(thrown)) return close()
@@ -64,10 +70,10 @@ export function useRefund({ order, onChanged, onRefused, onUnconfirmed, onDone }
     busy,
     error,
     close,
-    open: (refund: RefundOrder) => {
+    open: (priced: PricedRefund) => {
       setError(undefined)
       onUnconfirmed(undefined)
-      setAsked(refund)
+      setAsked(priced)
     },
     confirm: async () => {
       if (!asked || busy) return

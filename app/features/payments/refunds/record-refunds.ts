@@ -1,6 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
-import { dueDocuments, issueDueDocuments, readCredited } from '#features/invoices/invoices.ts'
-import { type LockedOrder, lockOrder, mailRefunded, recordMoneyBack } from '#features/orders/orders.ts'
+import {
+  type DueDocuments,
+  dueDocuments,
+  issueDueDocuments,
+  readCredited,
+} from '#features/invoices/invoices.ts'
+import { readRefundedParts } from '#features/orders/left-to-refund.ts'
+import {
+  type LockedOrder,
+  lockOrder,
+  mailRefunded,
+  type RecordedStep,
+  type RefundedStep,
+  recordMoneyBack,
+} from '#features/orders/orders.ts'
+import type { ShipmentLine } from '#features/orders/schema.ts'
 import { currentSettings } from '#features/settings/settings.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
@@ -21,6 +35,7 @@ export async function readRecordedState(db: Db, transactionId: string): Promise<
   const refunds = await db
     .selectFrom('order_refunds')
     .select(['id', 'state', 'amount_cents', 'reason', 'restock', 'actor_id', 'actor_email'])
+    .select(['lines', 'delivery_cents', 'message'])
     .where('order_id', '=', order.orderId)
     .orderBy('id')
     .execute()
@@ -51,23 +66,45 @@ export async function applyStripeState(
   return shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order || !isDeepStrictEqual(await readRecordedState(trx, transactionId), before)) return undefined
-    const restocking = refunds.find(({ isMade, refund }) => isMade && refund.restock === 1)
-    const restocked = await recordMoneyBack(trx, order, {
+    for (const change of refunds) await recordRefund(trx, order, change, at)
+    const recorded = await recordMoneyBack(trx, order, {
       money: { ...after, refundingCents: before.refundingCents - noLongerAsked(refunds) },
       steps: steps.map(({ actor, toCents, change }) => ({
         actor,
         toCents,
         hasFailed: change !== undefined && !change.isMade,
+        back: backOf(change, after.refundedCents >= before.totalCents),
       })),
-      isRestock: restocking !== undefined && after.refundedCents >= before.totalCents,
+      isShippedAgain: refunds.some(({ state, refund }) => state === 'failed' && refund.lines !== null),
       at,
     })
-    for (const change of refunds) await recordRefund(trx, order, change, at)
     for (const [index, step] of steps.entries())
-      await auditStep(trx, orderId, step, at + index, step.change?.id === restocking?.id ? restocked : 0)
-    await issueDueDocuments(trx, shop, { orderId, due, seller, at })
+      await recordStep(trx, orderId, step, at + index, recorded[index])
+    await issueDueDocuments(trx, shop, { orderId, due: withParts(due, before, after), seller, at })
     return refunds
   })
+}
+
+/** The pieces that go back to stock with a refund: those of its lines, or all once all of the money went back. */
+function backOf(change: RefundChange | undefined, isAllGone: boolean): RefundedStep['back'] {
+  if (!change?.isMade || change.refund.restock === 0) return []
+  if (isAmount(change.refund)) return isAllGone ? 'all' : []
+  const { lines } = readRefundedParts(change.refund)
+  return lines.map(({ position, unshipped }) => ({ position, quantity: unshipped }))
+}
+
+/** Whether a refund is of an amount alone. */
+const isAmount = ({ lines, delivery_cents }: RecordedState['refunds'][number]): boolean =>
+  lines === null && delivery_cents === null
+
+/** What is to be issued, with what each refund is of, for the credit notes. */
+function withParts(due: DueDocuments, before: RecordedState, after: StripeState): DueDocuments {
+  const paid = due.paid.map((refund) => {
+    const id = after.refunds.find(({ refundId }) => refundId === refund.refundId)?.id
+    const row = before.refunds.find((one) => one.id === id)
+    return row && !isAmount(row) ? { ...refund, parts: readRefundedParts(row) } : refund
+  })
+  return { ...due, paid }
 }
 
 const noLongerAsked = (refunds: readonly RefundChange[]): number =>
@@ -93,19 +130,27 @@ async function recordRefund(
     .execute()
 }
 
-/** An entry of the audit log for a refund that an admin made, with the pieces it put back. */
-async function auditStep(
+/** Keeps the event of a refund that an admin made, and an entry of the audit log with what it is of and the pieces it put back. */
+async function recordStep(
   trx: Db,
   orderId: string,
   { fromCents, toCents, change }: RefundStep,
   at: number,
-  restocked: number,
+  { eventId, restocked = 0 }: Partial<RecordedStep> = {},
 ): Promise<void> {
   if (!change?.isMade) return
-  const { actor_id: id, actor_email: email, reason } = change.refund
+  const { actor_id: id, actor_email: email, reason, message } = change.refund
+  if (eventId !== undefined)
+    await trx.updateTable('order_refunds').set({ event_id: eventId }).where('id', '=', change.id).execute()
+  const { lines, deliveryCents } = readRefundedParts(change.refund)
   const changes = [
     { field: 'refundedAmount', from: centsToDollars(fromCents), to: centsToDollars(toCents) },
+    ...(lines.length > 0 ? [{ field: 'lines', from: null, to: lines.map(piecesOf) }] : []),
+    ...(deliveryCents === null ? [] : [{ field: 'delivery', from: null, to: centsToDollars(deliveryCents) }]),
+    ...(message === null ? [] : [{ field: 'message', from: null, to: message }]),
     ...(restocked > 0 ? [{ field: 'restockedPieces', from: 0, to: restocked }] : []),
   ]
   await recordAudit(trx, { by: { id, email }, at, kind: 'order.refunded', subject: orderId, changes, reason })
 }
+
+const piecesOf = ({ position, quantity }: ShipmentLine): ShipmentLine => ({ position, quantity })

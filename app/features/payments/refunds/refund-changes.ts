@@ -7,7 +7,16 @@ import type { ProviderRefund, StripeState } from '../provider/gateway.ts'
 /** A refund that an admin made, as it is recorded. */
 type RecordedRefund = Pick<
   Selectable<Schema['order_refunds']>,
-  'id' | 'state' | 'amount_cents' | 'reason' | 'restock' | 'actor_id' | 'actor_email'
+  | 'id'
+  | 'state'
+  | 'amount_cents'
+  | 'reason'
+  | 'restock'
+  | 'actor_id'
+  | 'actor_email'
+  | 'lines'
+  | 'delivery_cents'
+  | 'message'
 >
 
 /** The recorded refunds and dispute of a paid order. Amounts in cents. */

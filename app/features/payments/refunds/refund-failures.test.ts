@@ -65,7 +65,14 @@ test('a refund that was made while its answer was lost is found, and not made ag
 // attack: double-refund
 test('a process that is killed before it asks the provider leaves a refund that another completes, once', async () => {
   const order = await setup.paidOrder()
-  const reserve = { orderId: order._id, amountCents: 100, reason: 'A sample', restock: false, key: 'killed' }
+  const reserve = {
+    orderId: order._id,
+    asked: { amountCents: 100 },
+    reason: 'A sample',
+    message: null,
+    restock: false,
+    key: 'killed',
+  }
   await reserveRefund(setup.shop.shop, await setup.adminUser(), reserve)
   await setup.complete()
   expect(await setup.atProvider(order)).toEqual([])

@@ -36,7 +36,7 @@ const REPEAT_WAITS_MS = 10_000
 const REPEAT_LOOKS_EVERY_MS = 200
 
 /**
- * Refunds a part of a paid order's money, or all that is left. The amount is reserved first, so that the refunds of an order
+ * Refunds a part of a paid order's money, or all that is left: an amount, or pieces and the delivery. The amount is reserved first, so that the refunds of an order
  * never exceed what came in; the provider is asked outside of any transaction. The same request with the same key returns
  * the same answer and asks nothing. Refused: see `reserveRefund`; by the provider (409 `refund_refused`), with the order as
  * before. If the provider does not answer (503 `refund_unconfirmed`) the amount stays reserved and
@@ -48,9 +48,10 @@ export async function refundOrder(
   admin: SignedInUser,
   request: RefundOrder & { readonly orderId: string; readonly key: string },
 ): Promise<OrderDetails> {
-  const { orderId, reason, restock = false, key } = request
-  const amountCents = readAmount(request.amount)
-  const reserved = await reserveRefund(shop, admin, { orderId, amountCents, reason, restock, key })
+  const { orderId, amount, lines = [], delivery = false, reason, restock = false, key } = request
+  const asked = amount === undefined ? { lines, delivery } : { amountCents: readAmount(amount) }
+  const message = request.message || null
+  const reserved = await reserveRefund(shop, admin, { orderId, asked, reason, message, restock, key })
   if (reserved.isNew) await ask(shop, gateway, reserved)
   const refund = reserved.isNew
     ? await findRefund(shop.db, reserved.refund.id)

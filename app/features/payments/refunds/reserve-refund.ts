@@ -1,11 +1,24 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { readRefundedParts } from '#features/orders/left-to-refund.ts'
+import { byPosition } from '#features/orders/left-to-ship.ts'
 import { MAXIMUM_REFUNDS } from '#features/orders/limits.ts'
-import { absentOrder, addRefunding, lockOrder, type Money, refundableCents } from '#features/orders/orders.ts'
+import {
+  type AskedParts,
+  absentOrder,
+  addRefunding,
+  type FoundParts,
+  findRefundParts,
+  type LockedOrder,
+  lockOrder,
+  type Money,
+  refundableCents,
+  writeStatus,
+} from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { keyReused } from '#kit/request-key.ts'
-import { AppError } from '#kit/server/app-error.ts'
+import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { AskedRefund, RefundRow } from '../provider/gateway.ts'
 
@@ -15,8 +28,10 @@ const FIRST_CHECK_AFTER_MS = 60_000
 /** A refund that an admin requests. Its key is the admin's own. */
 export interface RefundRequest {
   readonly orderId: string
-  readonly amountCents: number
+  readonly asked: { readonly amountCents: number } | AskedParts
   readonly reason: string
+  /** What the customer reads; null for none. */
+  readonly message: string | null
   readonly restock: boolean
   readonly key: string
 }
@@ -27,10 +42,11 @@ interface ReservedRefund extends AskedRefund {
 }
 
 /**
- * Creates a refund in the state `asked`, before the provider is asked: its amount is no longer left for others, and while
- * it covers the rest of the order nothing ships. The same request with the same key returns the same refund. Refused, with
- * nothing changed: another request with that key (422 `key_reused`), an unknown order (404), an order that is cancelled or
- * not paid, or more than is left of its money (409).
+ * Creates a refund in the state `asked`, before the provider is asked: its amount and its pieces are no longer left for others,
+ * these pieces do not ship, and while it covers the rest of the order nothing does. The same request with the same key returns
+ * the same refund. Refused, with nothing changed: another request with that key (422 `key_reused`), an unknown order (404), an
+ * order that is cancelled or not paid, more than is left of its money, of a line or of the delivery (409), a line that it has
+ * not, and parts that cost nothing (422).
  */
 export async function reserveRefund(
   shop: Shop,
@@ -45,7 +61,7 @@ export async function reserveRefund(
     if (!order) throw await absentOrder(trx, request.orderId)
     if (order.transaction_id === null)
       throw new AppError('conflict', 'The order is not paid, so there is nothing to refund.')
-    checkAmount(order, request.amountCents)
+    const amount = await findAmount(trx, order, request)
     const { refunds } = await trx
       .selectFrom('order_refunds')
       .select(({ fn }) => fn.countAll<number>().as('refunds'))
@@ -53,9 +69,10 @@ export async function reserveRefund(
       .executeTakeFirstOrThrow()
     if (refunds >= MAXIMUM_REFUNDS)
       throw new AppError('conflict', `An order has at most ${MAXIMUM_REFUNDS} refunds.`)
-    const refund = await insertRefund(trx, shop.now(), admin, request)
+    const refund = await insertRefund(trx, shop.now(), admin, { ...request, ...amount })
     // Another request of the admin has used the key for another order meanwhile.
     if (!refund) throw keyReused('another refund')
+    await countRefund(trx, order, refund, 1)
     return { refund, transactionId: order.transaction_id, isNew: true }
   })
 }
@@ -74,11 +91,49 @@ async function findByKey(
   if (!row) return undefined
   const isSame =
     row.order_id === request.orderId &&
-    row.amount_cents === request.amountCents &&
+    isOfSame(row, request.asked) &&
     row.reason === request.reason &&
+    row.message === request.message &&
     row.restock === Number(request.restock)
   if (!isSame) throw keyReused('another refund')
   return row
+}
+
+/** Whether a refund is of the amount or of the parts that are asked for. */
+function isOfSame(row: RefundRow, asked: RefundRequest['asked']): boolean {
+  const isByParts = row.lines !== null || row.delivery_cents !== null
+  if ('amountCents' in asked) return !isByParts && row.amount_cents === asked.amountCents
+  const { lines, deliveryCents } = readRefundedParts(row)
+  const quantities = byPosition(asked.lines)
+  return (
+    isByParts &&
+    lines.length === asked.lines.length &&
+    lines.every(({ position, quantity }) => quantities.get(position) === quantity) &&
+    (deliveryCents !== null) === asked.delivery
+  )
+}
+
+/** What a refund is of, and what it comes to in cents. */
+interface Amount {
+  readonly amountCents: number
+  readonly parts?: FoundParts
+}
+
+async function findAmount(trx: Db, order: LockedOrder, { asked }: RefundRequest): Promise<Amount> {
+  const amount = 'amountCents' in asked ? asked : await priceParts(trx, order.id, asked)
+  checkAmount(order, amount.amountCents)
+  return amount
+}
+
+async function priceParts(trx: Db, orderId: string, asked: AskedParts): Promise<Amount> {
+  const parts = await findRefundParts(trx, orderId, asked)
+  const amountCents = parts.lines.reduce((sum, { cents }) => sum + cents, parts.deliveryCents ?? 0)
+  if (amountCents === 0)
+    throw invalidField(
+      asked.lines.length > 0 ? 'lines' : 'delivery',
+      'This costs nothing, so there is nothing to refund.',
+    )
+  return { amountCents, parts }
 }
 
 function checkAmount(order: Money, amountCents: number): void {
@@ -95,14 +150,17 @@ async function insertRefund(
   trx: Db,
   now: number,
   admin: SignedInUser,
-  request: RefundRequest,
+  { parts, ...request }: RefundRequest & Amount,
 ): Promise<RefundRow | undefined> {
-  const refund = await trx
+  return trx
     .insertInto('order_refunds')
     .values({
       id: newId(now),
       order_id: request.orderId,
       amount_cents: request.amountCents,
+      lines: parts && parts.lines.length > 0 ? JSON.stringify(parts.lines) : null,
+      delivery_cents: parts?.deliveryCents ?? null,
+      message: request.message,
       reason: request.reason,
       restock: request.restock ? 1 : 0,
       state: 'asked',
@@ -118,8 +176,17 @@ async function insertRefund(
     .onConflict((conflict) => conflict.columns(['actor_id', 'idempotency_key']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (refund) await addRefunding(trx, refund.order_id, refund.amount_cents)
-  return refund
+}
+
+/** Adds a refund to the sum of those whose outcome is unknown, or takes it from there, with what follows for the shipping. */
+async function countRefund(
+  trx: Db,
+  order: LockedOrder,
+  { amount_cents, lines }: RefundRow,
+  sign: 1 | -1,
+): Promise<void> {
+  await addRefunding(trx, order.id, sign * amount_cents)
+  if (lines !== null) await writeStatus(trx, order)
 }
 
 /**
@@ -128,13 +195,13 @@ async function insertRefund(
  */
 export async function endRefusedRefund(
   { db }: Pick<Shop, 'db'>,
-  { id, order_id, amount_cents }: RefundRow,
+  refund: RefundRow,
   keep?: { readonly failure: string },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    await lockOrder(trx, order_id)
-    const isEnded = keep ? await markFailed(trx, id, keep.failure) : await deleteAsked(trx, id)
-    if (isEnded) await addRefunding(trx, order_id, -amount_cents)
+    const order = await lockOrder(trx, refund.order_id)
+    const isEnded = keep ? await markFailed(trx, refund.id, keep.failure) : await deleteAsked(trx, refund.id)
+    if (isEnded && order) await countRefund(trx, order, refund, -1)
     return isEnded
   })
 }

@@ -6,7 +6,8 @@ import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
-import type { OrderRow } from '../../records/order-rows.ts'
+import { piecesToShip } from '../../left-to-ship.ts'
+import type { OrderWithLines } from '../../records/order-rows.ts'
 import { isRefundable, isRowStopped } from '../../records/refundable.ts'
 import type { Order } from '../../schema.ts'
 import '../../tables.ts'
@@ -16,9 +17,10 @@ export const isLapsing = (now: number): RawBuilder<boolean> =>
   sql`orders.id in (select id from orders where paid_at is null and cancelled_at is null
     and hold_until <= ${now + DAY_MS})`
 
-/** Paid orders that are not shipped and can be: see `isRowStopped`. */
+/** Paid orders that are not shipped and can be: see `isRowStopped`. One of which something is shipped has pieces left. */
 export const isToShip: RawBuilder<boolean> = sql`orders.status = 'pending' and orders.restocked_at is null
-  and ${isRefundable}`
+  and ${isRefundable} and exists (select 1 from order_lines
+    where order_id = orders.id and refunded < quantity and restocked < quantity)`
 
 /** Those of them that were promised to ship on this day. */
 export const isToShipOn = (day: string): RawBuilder<boolean> => sql`${isToShip} and orders.ships_on = ${day}`
@@ -31,9 +33,10 @@ export const sellerToday = async (shop: Pick<Shop, 'db' | 'config' | 'now'>): Pr
   dayAt(shop.now(), (await currentSettings(shop)).delivery.timeZone)
 
 /** The same as these conditions, of a row. */
-export function dispatchOf(row: OrderRow, today: string): Order['dispatch'] {
+export function dispatchOf(row: OrderWithLines, today: string): Order['dispatch'] {
   const { status, ships_on } = row
-  if (status !== 'pending' || ships_on === null || ships_on > today || isRowStopped(row)) return undefined
+  const isStopped = isRowStopped(row) || piecesToShip(row.lines).length === 0
+  if (status !== 'pending' || ships_on === null || ships_on > today || isStopped) return undefined
   return ships_on === today ? 'today' : 'late'
 }
 

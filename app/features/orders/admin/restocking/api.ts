@@ -16,7 +16,7 @@ const restockRoute = createRoute({
   tags,
   summary: 'Put pieces of an order whose money went back into stock (admin)',
   description:
-    'After a refund, whoever made it, or a lost dispute: pieces that are not shipped and not back yet. They are not shipped any more. Without `lines` all of them, if all of the money went back; after a part of it `lines` is required. A refusal says with `left` what can be put back. The same `Idempotency-Key` puts back once.',
+    'After a refund, whoever made it, or a lost dispute: pieces that are not shipped and not back yet. They are not shipped any more. Without `lines` all of them, if all of the money went back, else those that refunds named; after a part of the money without named pieces `lines` is required. A refusal says with `left` what can be put back. The same `Idempotency-Key` puts back once.',
   security,
   request: {
     ...orderId,

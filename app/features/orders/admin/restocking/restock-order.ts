@@ -8,18 +8,17 @@ import { findOrderDetails } from '../../details/order-details.ts'
 import { sumPieces } from '../../left-to-ship.ts'
 import { absentOrder, type LockedOrder, lockOrder } from '../../records/lock-order.ts'
 import { recordEvents } from '../../records/order-rows.ts'
-import { putBack, stopShipping } from '../../records/put-back.ts'
+import { endShipping, putBack } from '../../records/put-back.ts'
 import { hasGone, isAllGone } from '../../records/refundable.ts'
 import { findShipping, refuseUnknownLines, type Shipping } from '../../records/shipment-rows.ts'
-import { writeStatus } from '../../records/shipment-writes.ts'
 import { orderRefusals } from '../../refusals.ts'
 import type { OrderDetails, ShipmentLine } from '../../schema.ts'
 import type { Restock } from './schema.ts'
 
 /**
  * Puts pieces of an order whose money went back into stock again: those that no shipment has and that are not back yet. They
- * do not ship any more. Without lines all of them, if all of the money went back; the shop cannot know for which pieces a
- * part of it did, so these have to be named (422). Refused, with nothing changed: an unknown order (404); an unpaid or
+ * do not ship any more. Without lines all of them, if all of the money went back, else those that refunds named; for which pieces
+ * another part of it went back the shop cannot know, so these have to be named (422). Refused, with nothing changed: an unknown order (404); an unpaid or
  * cancelled one, one of which no money went back, more pieces than there are, or none (409); a line that the order has not
  * (422). With an idempotency key the same request puts back once, and answers the order as it is.
  */
@@ -41,7 +40,7 @@ export async function restockOrder(
     const pieces = lines ?? allLeft(order, shipping)
     refuseMoreThanLeft(shipping, pieces)
     await putBack(trx, order, pieces)
-    await finish(trx, order, shop.now(), shipping)
+    await endShipping(trx, order, shop.now(), shipping)
     await record(trx, { admin, at: shop.now() }, orderId, pieces)
   })
   return findOrderDetails(shop.db, admin, orderId)
@@ -54,15 +53,16 @@ function refuseUnrefunded(order: LockedOrder): void {
     throw new AppError('conflict', 'No money of this order went back, so its pieces are to be shipped.')
 }
 
-function allLeft(order: LockedOrder, { left }: Shipping): readonly ShipmentLine[] {
-  if (isAllGone(order) || left.length === 0) return left
+function allLeft(order: LockedOrder, { notBack, refunded }: Shipping): readonly ShipmentLine[] {
+  if (isAllGone(order) || notBack.length === 0) return notBack
+  if (refunded.length > 0) return refunded
   throw invalidField(
     'lines',
     'Only a part of the money went back, so name the lines with the pieces that are not shipped any more.',
   )
 }
 
-function refuseMoreThanLeft({ lines, left }: Shipping, pieces: readonly ShipmentLine[]): void {
+function refuseMoreThanLeft({ lines, notBack: left }: Shipping, pieces: readonly ShipmentLine[]): void {
   refuseUnknownLines(lines, pieces)
   const isTooMuch = pieces.some(
     ({ position, quantity }) => quantity > (left.find((line) => line.position === position)?.quantity ?? 0),
@@ -73,14 +73,6 @@ function refuseMoreThanLeft({ lines, left }: Shipping, pieces: readonly Shipment
       ? 'All pieces of the order are shipped or back in stock.'
       : 'So many pieces are not left to put back.'
   throw new AppError(orderRefusals.exceedsLeft, detail, { left })
-}
-
-/** Ends the shipping when nothing is left of it, unless paid pieces are on their way: they ship again if they are taken back. */
-async function finish(trx: Db, order: LockedOrder, at: number, before: Shipping): Promise<void> {
-  const { left, shipments } = await findShipping(trx, order.id)
-  const isOver = left.length === 0 && (isAllGone(order) || shipments === 0)
-  if (isOver) await stopShipping(trx, order, at, before)
-  else if (!isAllGone(order)) await writeStatus(trx, order)
 }
 
 async function record(

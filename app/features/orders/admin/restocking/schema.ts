@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { piecesField } from '../shipping/schema.ts'
+import { piecesField } from '../../schema.ts'
 
 /** The pieces that go back to stock, or all that are left. */
 export const restockSchema = z.object({ lines: piecesField.optional() })

@@ -89,8 +89,8 @@ function refuseLate(taken: readonly TakenBack[], now: number): void {
 
 async function refuseShippedAgain(trx: Db, order: LockedOrder, taken: readonly TakenBack[]): Promise<void> {
   const shipping = await findShipping(trx, order.id)
-  // The pieces of a restocked order come out of the stock again.
-  const left = order.restocked_at === null ? shipping.left : shipping.unshipped
+  // The pieces of a restocked order come out of the stock again. Refunded ones were shipped all the same.
+  const left = order.restocked_at === null ? shipping.notBack : shipping.unshipped
   const leftOf = new Map(byPosition(left))
   for (const { position, quantity } of taken.flatMap(({ lines }) => lines)) {
     const rest = (leftOf.get(position) ?? 0) - quantity

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
 import { idField, oneLineField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
 import { CARRIER, MAXIMUM_ORDERS_AT_ONCE, MAXIMUM_SHIPMENTS, TRACKING } from '../../limits.ts'
-import { orderDetailsSchema, quantityField } from '../../schema.ts'
+import { orderDetailsSchema, piecesField } from '../../schema.ts'
 import { orderStatuses } from '../../states.ts'
 
 const statusField = z.enum(orderStatuses, 'The status has to be pending or shipped.')
@@ -42,24 +41,6 @@ export const statusesAnswerSchema = z.object({
  * that came or went.
  */
 export type StatusesAnswer = z.infer<typeof statusesAnswerSchema>
-
-/** Pieces of lines of an order, each line once. */
-export const piecesField = z
-  .array(
-    z.object({
-      position: z.int('The position is that of a line of the order, from 0.').min(0),
-      quantity: quantityField.min(1, 'Each of the lines has at least one piece.'),
-    }),
-    'The lines are a list of positions with their quantities.',
-  )
-  .min(1, 'There is at least one line.')
-  .max(MAXIMUM_ORDER_LINES, `There are at most ${MAXIMUM_ORDER_LINES} lines.`)
-  .superRefine((lines, context) => {
-    const positions = lines.map(({ position }) => position)
-    for (const [index, position] of positions.entries())
-      if (positions.indexOf(position) < index)
-        context.addIssue({ code: 'custom', path: [index, 'position'], message: 'Each line is named once.' })
-  })
 
 /** A new shipment: of the pieces that `lines` names, or of all that are left. */
 export const newShipmentSchema = z.object({

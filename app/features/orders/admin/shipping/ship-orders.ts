@@ -155,6 +155,8 @@ async function addShipment(
   id = newId(at),
 ): Promise<string> {
   const before = await findShipping(trx, order.id)
+  if (!lines && before.left.length === 0 && order.status !== 'shipped')
+    throw new AppError(orderRefusals.refunded, 'All pieces of this order that are not shipped are refunded.')
   const shipped = lines ?? before.left
   refuseMoreThanLeft(before, shipped)
   const [mailId = null] = await mailCustomers(trx, at, 'shipped', order)

@@ -1,0 +1,93 @@
+import type { TaxKind } from '#features/tax/schema.ts'
+import { orderTotals } from '#features/tax/totals.ts'
+import { apportionCents, exactE4, taxedTotalCents, totalCents, wholeCents } from '#kit/money.ts'
+import type { Order, OrderLine, ShipmentLine } from './schema.ts'
+
+/** Pieces of a line and what is refunded for them, or can be: in whole cents, with the tax. */
+export interface RefundedLine extends ShipmentLine {
+  readonly cents: number
+}
+
+/** What a refund is of. `deliveryCents` is null when the delivery is not refunded. */
+export interface RefundedParts {
+  readonly lines: readonly RefundedLine[]
+  readonly deliveryCents: number | null
+}
+
+/** What is left of an order: each line at its position, also one of which nothing is. */
+export interface LeftToRefund {
+  readonly lines: readonly RefundedLine[]
+  readonly deliveryCents: number
+}
+
+type TaxRate = { readonly kind: TaxKind; readonly percent: number }
+
+/**
+ * What amounts cost with their tax: those that include it as they are; otherwise each with its part of the whole, so that the
+ * sum is what is paid.
+ */
+export const grossAmounts = (shown: readonly number[], kind: TaxKind, wholeCents: number): number[] =>
+  kind === 'included' ? [...shown] : apportionCents(wholeCents, shown)
+
+/** The tax of an order from before taxes were decided: its prices include it. */
+const taxOf = ({ tax }: { readonly tax?: TaxRate | undefined }): TaxRate =>
+  tax ?? { kind: 'included', percent: 0 }
+
+/** What is left of the lines and the delivery of an order after these refunds: all that have not failed. */
+export function leftToRefund(
+  order: Pick<Order, 'lines' | 'delivery' | 'tax'>,
+  refunds: readonly RefundedParts[],
+): LeftToRefund {
+  const shown = order.lines.map(({ lineTotal }) => wholeCents(lineTotal))
+  const deliveryCents = order.delivery ? wholeCents(order.delivery.price) : 0
+  const tax = taxOf(order)
+  const { payableCents } = orderTotals({ linesCents: sum(shown), deliveryCents, tax })
+  const whole = grossAmounts([...shown, deliveryCents], tax.kind, payableCents)
+  const gone = Map.groupBy(
+    refunds.flatMap(({ lines }) => lines),
+    ({ position }) => position,
+  )
+  const lines = order.lines.map(({ quantity }, position) => {
+    const own = gone.get(position) ?? []
+    return {
+      position,
+      quantity: quantity - sum(own.map((line) => line.quantity)),
+      cents: (whole[position] ?? 0) - sum(own.map(({ cents }) => cents)),
+    }
+  })
+  const delivered = sum(refunds.map((refund) => refund.deliveryCents ?? 0))
+  return { lines, deliveryCents: (whole.at(-1) ?? 0) - delivered }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+
+/**
+ * What so many pieces of a line come to, in cents: unit price × pieces with the tax, half a cent up, at most what is left of the
+ * line. All that are left take exactly what is left of it.
+ */
+export function piecesCents(
+  { unitPrice }: Pick<OrderLine, 'unitPrice'>,
+  order: { readonly tax?: TaxRate | undefined },
+  left: Omit<RefundedLine, 'position'>,
+  quantity: number,
+): number {
+  if (quantity === left.quantity) return left.cents
+  const { kind, percent } = taxOf(order)
+  const priceE4 = exactE4(unitPrice)
+  const cents = kind === 'added' ? taxedTotalCents(priceE4, quantity, percent) : totalCents(priceE4, quantity)
+  return Math.min(left.cents, cents)
+}
+
+/** A line of a refund as it is stored, with how many of its pieces were to be shipped when it was asked for. */
+export interface StoredLine extends RefundedLine {
+  readonly unshipped: number
+}
+
+/** What a refund is of, from its row. */
+export const readRefundedParts = (row: {
+  readonly lines: string | null
+  readonly delivery_cents: number | null
+}): { readonly lines: readonly StoredLine[]; readonly deliveryCents: number | null } => ({
+  lines: row.lines === null ? [] : JSON.parse(row.lines),
+  deliveryCents: row.delivery_cents,
+})
