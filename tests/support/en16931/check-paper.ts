@@ -15,10 +15,10 @@ export function missingTotals(pages: readonly string[], document: InvoiceDocumen
   const paid = kind === 'invoice' ? 'Paid, ' : 'Paid back, '
   const said: (readonly [what: string, text: string | undefined, cents: number])[] = [
     ['total', last((row) => row === 'Total'), totals.grossCents],
-    totals.dueCents > 0
-      ? ['to be paid', last((row) => row === 'To be paid'), totals.dueCents]
-      : ['paid', last((row) => row.startsWith(paid)), totals.paidCents],
   ]
+  if (totals.dueCents > 0) said.push(['to be paid', last((row) => row === 'To be paid'), totals.dueCents])
+  // Of pieces that cost less than half a cent together nothing is paid.
+  else if (totals.paidCents > 0) said.push(['paid', last((row) => row.startsWith(paid)), totals.paidCents])
   if (tax.kind === 'included' || tax.kind === 'added') {
     const label = ` (${tax.percent} %) on ${dollars(totals.netCents)}`
     said.push(['tax', last((row) => row.endsWith(label)), totals.taxCents])
