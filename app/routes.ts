@@ -35,6 +35,7 @@ export default [
         route('audit', 'features/audit/pages/audit.tsx'),
         route('alluser', 'features/accounts/pages/all-users.tsx'),
         route('manageorders', 'features/orders/pages/manage-orders.tsx'),
+        route('invoices', 'features/invoices/pages/invoices.tsx'),
         route('addproduct', 'features/catalog/pages/add-product.tsx'),
         route('manageproducts', 'features/catalog/pages/manage-products.tsx'),
         route('categories', 'features/catalog/pages/categories.tsx'),

@@ -12,6 +12,7 @@ import { print } from './print.ts'
 import { installProgramsOrExit } from './programs/install.ts'
 import { cartScreens } from './screenshots/cart-screens.ts'
 import { fillImports, firstImportScreens, importScreens } from './screenshots/import-screens.ts'
+import { invoiceScreens, managedPaperScreens, paperScreens } from './screenshots/invoice-screens.ts'
 import { linkPanelScreens, linkScreens } from './screenshots/link-screens.ts'
 import { addressScreens, managedOrderScreens, orderScreens } from './screenshots/order-screens.ts'
 import { overviewScreens } from './screenshots/overview-screens.ts'
@@ -58,11 +59,13 @@ await takeAll(shop, [...visitorScreens, ...cartScreens])
 await takeAll(shop, linkScreens(scene))
 await takeAll(shop, customerScreens(scene), customer)
 await takeAll(shop, orderScreens(scene), customer)
+await takeAll(shop, paperScreens(scene), customer)
 await takeAll(shop, linkPanelScreens(scene), customer)
 await takeAll(shop, addressScreens(scene), await registerWithAddresses(shop))
 await takeAll(shop, newcomerScreens, await shop.register({ name: 'Sample Newcomer' }))
 await takeAll(shop, [...adminScreens, ...sellerScreens, ...settingsScreens, ...overviewScreens], ADMIN)
-await takeAll(shop, managedOrderScreens(scene), ADMIN)
+await takeAll(shop, invoiceScreens, ADMIN)
+await takeAll(shop, [...managedOrderScreens(scene), ...managedPaperScreens(scene)], ADMIN)
 await takeAll(shop, productScreens(scene), ADMIN)
 await takeAll(shop, importScreens(await fillImports(shop)), ADMIN)
 await takeAll(await openShop('none'), [...emptyShopScreens, ...firstImportScreens], ADMIN)

@@ -161,6 +161,7 @@ export const emptyShopScreens: readonly Screen[] = [
   { name: 'empty-home', path: '/' },
   { name: 'empty-manage-orders', path: '/dashboard/manageorders' },
   { name: 'empty-overview', path: '/dashboard/overview' },
+  { name: 'empty-invoices', path: '/dashboard/invoices', ready: 'main h2' },
   { name: 'empty-audit', path: '/dashboard/audit', ready: 'h2' },
   {
     name: 'empty-manage-products',

@@ -22,6 +22,13 @@ async function wrongIban(page: Page): Promise<void> {
   await page.getByText('check its digits').first().waitFor()
 }
 
+/** What EN 16931 wants of the seller is missing, and a bank is there. */
+async function clearSeller(page: Page): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('')
+  await page.getByLabel('Bank', { exact: true }).fill('Sample Bank')
+  await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00')
+}
+
 async function addRates(page: Page): Promise<void> {
   for (const [country, percent] of [
     ['FR', '20'],
@@ -62,6 +69,7 @@ async function conflict(page: Page): Promise<void> {
 /** The settings of the shop. */
 export const settingsScreens: readonly Screen[] = [
   { name: 'settings', path: SETTINGS, ready: READY },
+  { name: 'settings-incomplete', path: SETTINGS, ready: READY, act: clearSeller },
   { name: 'settings-errors', path: SETTINGS, ready: READY, act: wrongIban },
   { name: 'settings-loading', path: SETTINGS, loading: '**/api/settings' },
   { name: 'settings-failing', path: SETTINGS, failing: '**/api/settings' },

@@ -70,7 +70,7 @@ test('a list of twenty lines with six faults is ordered in nine actions, paid by
   await payButton(purchaser).click()
   await main(purchaser).getByText('Congrats! Your payment is completed.').waitFor()
 
-  const invoice = button(main(page), 'Invoice (PDF)')
+  const invoice = button(main(page), 'Invoice PDF')
   const [file] = await Promise.all([page.waitForEvent('download'), invoice.click()])
   const text = readPdf(await readFile(await file.path())).pages.join('\n')
   for (const part of [number, 'PO-4711', 'HX-933-M8-16', 'RB-A-25-20-M6']) expect(text).toContain(part)

@@ -75,6 +75,7 @@ describe('every page is accessible and calls no other host', { timeout: TIMEOUT_
       ['/dashboard', 'My Profile', () => page.getByText(admin.email)],
       ['/dashboard/alluser', 'All User', () => rowOf(page, customer.email)],
       ['/dashboard/manageorders', 'Manage Orders', () => rowOf(page, 'Not paid yet').first()],
+      ['/dashboard/invoices', 'Invoices', () => rowOf(page, 'INV-').first()],
       ['/dashboard/addproduct', 'Add Product'],
       ['/dashboard/manageproducts', 'Manage Products', () => button(main(page), 'Delete').first()],
     ])

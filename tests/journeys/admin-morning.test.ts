@@ -88,7 +88,7 @@ test('an admin ships thirty orders from the overview on, takes five back, ships 
   await page.keyboard.press('k')
   await heading(page, `Order ${inParts?.number}`).waitFor()
   // What is left, and what has left.
-  for (const name of ['Packing slip (PDF)', 'Packing slip']) {
+  for (const name of ['Packing slip PDF', 'Packing slip']) {
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()])
     const { pages } = readPdf(await readFile(await download.path()))
     expect(pages.join()).toContain(inParts?.number)

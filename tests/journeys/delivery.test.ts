@@ -126,7 +126,7 @@ describe('an order with an address of its own', () => {
     await page.goto(`/dashboard/order/${order._id}`)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Pro-forma invoice (PDF)' }).click(),
+      page.getByRole('button', { name: 'Pro-forma invoice PDF' }).click(),
     ])
     expect(download.suggestedFilename()).toBe(`pro-forma-${order.number}.pdf`)
   })

@@ -23,6 +23,7 @@ describe('protected pages', () => {
     ['/dashboard/overview', 'Overview'],
     ['/dashboard/manageorders', 'Manage Orders'],
     ['/dashboard/audit', 'Audit'],
+    ['/dashboard/invoices', 'Invoices'],
     ['/dashboard/settings', 'Settings'],
     ['/dashboard/addproduct', 'Add Product'],
     ['/dashboard/manageproducts', /^All Products \(\d+\)$/],

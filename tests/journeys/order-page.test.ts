@@ -8,7 +8,7 @@ import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
 import { atPath, button, heading, link, main, productAt, toast, verifyByLink } from './steps.ts'
 
-const buttonOf = (page: Page, name: string) => page.getByRole('button', { name: `${name} (PDF)` })
+const buttonOf = (page: Page, name: string) => page.getByRole('button', { name: `${name} PDF` })
 
 /** Saves a document by its button; resolves to its name and its text. */
 async function save(page: Page, name: string) {

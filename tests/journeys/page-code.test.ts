@@ -20,7 +20,13 @@ const PUBLIC_PATHS = [
 const PRIVATE_PATHS = [
   ...['/dashboard', '/dashboard/myorders', '/dashboard/review', '/dashboard/payment/unknown'],
   ...['/checkout', '/dashboard/addresses'],
-  ...['/dashboard/alluser', '/dashboard/manageorders', '/dashboard/addproduct', '/dashboard/manageproducts'],
+  ...[
+    '/dashboard/alluser',
+    '/dashboard/manageorders',
+    '/dashboard/invoices',
+    '/dashboard/addproduct',
+    '/dashboard/manageproducts',
+  ],
 ]
 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'The page could not be loaded' })

@@ -91,6 +91,7 @@ describe('no head of a table is cut', { timeout: TIMEOUT_MS }, () => {
       ['/dashboard/alluser', ADMIN.email],
       ['/dashboard/overview', product.name],
       ['/dashboard/audit', paid.number],
+      ['/dashboard/invoices', paid.number],
     ])
   })
 })

@@ -20,6 +20,9 @@ export const documentTexts = {
 export const orderPaperTexts = {
   confirmation: 'Order confirmation',
   invoice: 'Invoice',
+  creditNote: (number: string) => `Credit note ${number}`,
+  invoiceAgain: (number: string) => `Invoice ${number}`,
+  cameBack: (creditNote: string) => `The money of ${creditNote} came back`,
   packingSlip: 'Packing slip',
   receipt: 'Receipt',
   notInvoice: 'This is a receipt and not an invoice: that one went to the customer.',
@@ -114,4 +117,21 @@ export const invoicePaperTexts = {
 export const saveTexts = {
   pdf: '(PDF)',
   saved: (fileName: string) => `${fileName} is saved`,
+} as const
+
+/** The texts of documents as XML. */
+export const xmlFileTexts = {
+  heading: 'XML for accounting software',
+  xml: '(XML)',
+  format: 'Format',
+  formats: {
+    cii: {
+      name: 'CII: Factur-X, ZUGFeRD',
+      who: 'For programs that read Factur-X or ZUGFeRD. The PDF has it inside.',
+    },
+    ubl: { name: 'UBL: Peppol', who: 'For the Peppol network, and for businesses in Belgium.' },
+    xrechnung: { name: 'XRechnung', who: 'For German authorities.' },
+  },
+  later: 'Documents that are issued from now on have what is set now:',
+  settings: 'Seller in the settings',
 } as const

@@ -50,3 +50,6 @@ export const invoicesApi = ({ db, log }: Pick<Shop, 'db' | 'log'>, guards: Guard
     .openapi({ ...exportRoute, middleware: guards.requireAdmin }, (c) =>
       csvAnswer('invoices.csv', documentColumns, documentRows(db, c.req.valid('query')), log),
     )
+
+/** The routes, for the typed client. */
+export type InvoicesApi = ReturnType<typeof invoicesApi>

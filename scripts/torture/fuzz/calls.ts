@@ -44,6 +44,7 @@ const PAGES = [
   '/dashboard/manageorders',
   '/dashboard/overview',
   '/dashboard/audit',
+  '/dashboard/invoices',
   '/dashboard/alluser',
   '/dashboard/addproduct',
   '/dashboard/manageproducts',

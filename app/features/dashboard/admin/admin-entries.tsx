@@ -1,4 +1,11 @@
-import { ChartIcon, ListIcon, PlusIcon, SlidersIcon, UploadIcon } from '#kit/ui/admin/admin-icons.tsx'
+import {
+  ChartIcon,
+  ListIcon,
+  PlusIcon,
+  SheetIcon,
+  SlidersIcon,
+  UploadIcon,
+} from '#kit/ui/admin/admin-icons.tsx'
 import { BoxIcon, MenuIcon, PersonIcon, StarIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
 import type { Entry } from '../frame/sidebar.tsx'
 
@@ -10,6 +17,7 @@ export const ADMIN_ENTRIES: Entry[] = [
     icon: <TruckIcon size={20} />,
     below: '/dashboard/order/',
   },
+  { to: '/dashboard/invoices', label: 'Invoices', icon: <SheetIcon size={20} /> },
   { to: '/dashboard/addproduct', label: 'Add Product', icon: <PlusIcon size={20} /> },
   {
     to: '/dashboard/manageproducts',

@@ -19,7 +19,7 @@ import { privateMeta, searchTitle } from '#kit/ui/page/page-meta.ts'
 import { fetchOrders, type OrderList } from '../admin/list/client.ts'
 import { ManagedOrderFacts, managedOrderColumns } from '../admin/list/managed-order.tsx'
 import { NoManagedOrders } from '../admin/list/no-orders.tsx'
-import { ChosenOrderFilters, OrderFilter } from '../admin/list/order-filter.tsx'
+import { FilteredBy, OrderFilter } from '../admin/list/order-filter.tsx'
 import {
   filterOf,
   newestFirst,
@@ -81,9 +81,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
       <PageHeading title="Manage Orders" actions={<ExportOrders filter={filter} />} />
       <SavedViews views={views} filter={filter} />
       <OrderFilter filter={filter} />
-      <ChosenOrderFilters filter={filter}>
-        {views && <ViewTools views={views} filter={filter} />}
-      </ChosenOrderFilters>
+      <FilteredBy filter={filter}>{views && <ViewTools views={views} filter={filter} />}</FilteredBy>
       <div className="grid grid-cols-1 gap-2">
         <div ref={box} className={classNames('grid grid-cols-1 gap-2', TINT_CHOSEN)}>
           <ListStatus error={polled.error} busy={polled.busy} onRetry={polled.refresh}>

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { ConfirmEmailLink, loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
-import { OrderDocuments } from '#features/documents/components.tsx'
+import { OrderDocuments } from '#features/documents/order-documents.tsx'
 import { CancelOrderDialog, useCancelOrder } from '#features/payments/cancel-order.tsx'
 import { PaymentLinkPanel } from '#features/payments/components.tsx'
 import { isNotFound } from '#kit/browser/client.ts'

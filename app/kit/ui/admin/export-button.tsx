@@ -11,11 +11,13 @@ type ExportButtonProps = {
   /** Returns whether it has dealt with the error, so that none is shown. */
   onFailure: (error: unknown) => boolean
   size?: 'sm'
+  /** Its name, where several have the same text. */
+  label?: string
   children: string
 }
 
 /** Saves the file of a call for admins, and says under which name. */
-export function ExportButton({ path, onFailure, size, children }: ExportButtonProps) {
+export function ExportButton({ path, onFailure, size, label, children }: ExportButtonProps) {
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
@@ -28,7 +30,7 @@ export function ExportButton({ path, onFailure, size, children }: ExportButtonPr
     }
   }
   return (
-    <Button variant="secondary" {...(size && { size })} busy={busy} onClick={save}>
+    <Button variant="secondary" {...(size && { size })} aria-label={label} busy={busy} onClick={save}>
       <span className="inline-flex items-center gap-2">
         <DownloadIcon />
         {children}

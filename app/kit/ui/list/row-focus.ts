@@ -25,7 +25,7 @@ export function focusIn(rows: readonly (Element | null | undefined)[], selector:
  * was, so nothing scrolls.
  */
 export function focusRow(box: HTMLElement | null, index: number): void {
-  const row = box?.querySelectorAll<HTMLElement>('tbody > tr:not(.details), li')[index]
+  const row = box?.querySelectorAll<HTMLElement>('tbody > tr:not(.details), li:not(td li)')[index]
   if (!row) return
   row.tabIndex = -1
   row.focus({ preventScroll: true })

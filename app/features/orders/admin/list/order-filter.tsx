@@ -76,7 +76,7 @@ const rangesWith = (days: number | undefined) =>
   )
 
 /** What the list is filtered by, with what can be done with the filter. */
-export const ChosenOrderFilters = ({ filter, children }: { filter: Filter; children: ReactNode }) => (
+export const FilteredBy = ({ filter, children }: { filter: Filter; children: ReactNode }) => (
   <ChosenFilters
     chosen={chosenFilters(filter).map(({ text, without }) => ({ text, search: writeSelection(without) }))}
   >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { OrderDocuments } from '#features/documents/components.tsx'
+import { OrderDocuments } from '#features/documents/order-documents.tsx'
 import { RefundPanel } from '#features/payments/admin/refund-panel.tsx'
 import { isNotFound } from '#kit/browser/client.ts'
 import { useUndone } from '#kit/ui/admin/undo-toast.tsx'

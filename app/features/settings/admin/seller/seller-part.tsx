@@ -68,7 +68,7 @@ function Address({ form, countries }: SellerPartProps) {
       <p className="mb-4 max-w-prose text-muted text-sm">
         Goods leave from here: its public holidays are no working days, and its tax counts as that of home.
       </p>
-      <Note id="seller-address-note" {...notes} />
+      {(notes.warning ?? notes.hint) && <Note id="seller-address-note" {...notes} />}
       <AddressFields
         countries={{ list: countries.map(ownFields(address)), error: undefined, retry: () => undefined }}
         texts={address}

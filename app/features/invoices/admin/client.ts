@@ -1,0 +1,17 @@
+import { type FetchPage, unwrapPage } from '#kit/browser/paged-list.ts'
+import { createClient } from '#kit/browser/typed-client.ts'
+import type { InvoicesApi } from '../api.ts'
+import type { ListedDocument } from '../schema.ts'
+import { type InvoiceFilter, queryOf, readFilter } from './selection.ts'
+
+const client = createClient<InvoicesApi>()
+
+/** Requests a page of the invoices and credit notes; `q` is the query of an address with the filter. For admins. */
+export const fetchInvoices: FetchPage<ListedDocument> = ({ q = '', ...page }, signal) => {
+  const query = { ...queryOf(readFilter(new URLSearchParams(q)), Date.now()), ...page }
+  return unwrapPage(client.invoice.$get({ query }, { init: { signal } }))
+}
+
+/** The path of the file with all that match. */
+export const exportPath = (filter: InvoiceFilter): string =>
+  `/api/invoices.csv?${new URLSearchParams({ ...queryOf(filter, Date.now()) })}`
