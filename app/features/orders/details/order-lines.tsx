@@ -94,11 +94,16 @@ export const OrderLines = ({ lines }: { lines: readonly OrderLine[] }) => (
     lines={lines}
     columns={[{ name: 'Quantity', pieces: ({ quantity }) => quantity }]}
     wideFrom="md"
-    note={({ restocked }) =>
-      restocked !== undefined && (
-        <span className="block text-muted">{`${piecesText(restocked)} not to be shipped any more`}</span>
-      )
-    }
+    note={({ restocked, refunded }) => (
+      <>
+        {refunded !== undefined && (
+          <span className="block text-muted">{`${piecesText(refunded)} refunded`}</span>
+        )}
+        {restocked !== undefined && restocked > (refunded ?? 0) && (
+          <span className="block text-muted">{`${piecesText(restocked)} not to be shipped any more`}</span>
+        )}
+      </>
+    )}
   />
 )
 

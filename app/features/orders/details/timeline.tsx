@@ -1,10 +1,11 @@
 import { MINUTE_MS } from '#kit/time.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
+import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { useNow } from '#kit/ui/page/use-now.ts'
 import type { OrderDetails, TimelineEvent } from '../schema.ts'
 import { TrackingLink } from './shipment-facts.tsx'
-import { eventText, shipmentText, sourceText, takenBackText } from './timeline-text.ts'
+import { eventText, refundedText, shipmentText, sourceText, takenBackText } from './timeline-text.ts'
 
 /** What happened to an order, oldest first. Admins see the e-mail of whoever did it. */
 export function Timeline({ order }: { order: OrderDetails }) {
@@ -48,11 +49,37 @@ type EventTextProps = { order: OrderDetails; event: TimelineEvent; nowMs: number
 function EventText({ order, event, nowMs }: EventTextProps) {
   const shipment = order.shipments.find(({ _id }) => event.kind === 'shipped' && _id === event.detail)
   if (!shipment)
-    return <p className="text-balance">{takenBackText(event, order) ?? eventText(event, nowMs)}</p>
+    return (
+      <>
+        <p className="text-balance">{takenBackText(event, order) ?? eventText(event, nowMs)}</p>
+        {event.refund && <RefundedOf refund={event.refund} order={order} />}
+      </>
+    )
   return (
     <p className="text-balance">
       {`${shipmentText(shipment, order.quantity)} `}
       <TrackingLink shipment={shipment} />
     </p>
+  )
+}
+
+type RefundedOfProps = { refund: NonNullable<TimelineEvent['refund']>; order: OrderDetails }
+
+/** For what money went back, and what the shop says about it. */
+function RefundedOf({ refund, order }: RefundedOfProps) {
+  const text = refundedText(refund, order)
+  return (
+    <>
+      {text !== undefined && (
+        <p className="text-muted text-sm wrap-anywhere">
+          <Unbroken text={text} />
+        </p>
+      )}
+      {refund.message !== undefined && (
+        <p className="my-1 border-edge border-s-2 ps-2 text-sm whitespace-pre-line wrap-anywhere">
+          {refund.message}
+        </p>
+      )}
+    </>
   )
 }

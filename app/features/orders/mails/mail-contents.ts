@@ -81,18 +81,7 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     facts: { ...parcelFacts(order), ...facts(order) },
     action: { label: 'Your order', url: page },
   }),
-  refunded: (order, { page }) => ({
-    title: 'Your order is refunded',
-    paragraphs: [
-      greeting(order),
-      `we have refunded ${formatTotal(centsToDollars(refundOf(order)))} to the card that paid your order. Banks usually show it within ten days.`,
-    ],
-    facts: {
-      ...facts(order),
-      'Refunded in all': formatTotal(centsToDollars(order.refunded_cents)),
-    },
-    action: { label: 'Your order', url: page },
-  }),
+  refunded: refundMail,
   cancelled: (order, { orderAgain }) => ({
     title: 'You cancelled your order',
     paragraphs: [greeting(order), 'your order is cancelled, as you asked. Nothing was charged.'],
@@ -161,6 +150,50 @@ function shipmentMail(order: MailedOrder, { page }: Addresses): MailLayout {
     [trackingUrl === undefined ? 'action' : 'more']: { label: 'Your order', url: page },
   }
 }
+
+/** What went back. It is a part unless all of the money is back. */
+function refundMail(order: MailedOrder, { page }: Addresses): MailLayout {
+  const { refund, refunded_cents, total_cents } = order
+  // No other amount may stand in for it.
+  if (!refund) throw new Error('A mail about a refund needs the refund.')
+  const { amount_cents, message, creditNote } = refund
+  const isPart = refunded_cents < total_cents
+  const amount = centsText(amount_cents)
+  const text = isPart
+    ? `we have partly refunded your order: ${amount} of ${total(order)} went back to the card that paid it.`
+    : `we have refunded ${amount} to the card that paid your order.`
+  return {
+    title: isPart ? 'Your order is partly refunded' : 'Your order is refunded',
+    paragraphs: [greeting(order), `${text} Banks usually show it within ten days.`],
+    facts: {
+      ...(message !== null && { 'Message from us': message.split('\n') }),
+      ...refundedFacts(order, refund),
+      ...(creditNote !== undefined && { 'Credit note': creditNote }),
+      ...facts(order),
+      'Refunded in all': centsText(refunded_cents),
+    },
+    action: { label: 'Your order', url: page },
+  }
+}
+
+/** The pieces that are refunded, and the delivery, each with its amount. */
+function refundedFacts(
+  order: MailedOrder,
+  { lines, deliveryCents }: NonNullable<MailedOrder['refund']>,
+): Facts {
+  const listed = lines.slice(0, MAXIMUM_LISTED).map(({ position, quantity, cents }) => {
+    const { sku = '', product_name = '' } = order.lines.find((line) => line.position === position) ?? {}
+    return [`Refunded ${sku}`, `${product_name}: ${piecesText(quantity)}, ${centsText(cents)}`]
+  })
+  const others = lines.length - listed.length
+  return {
+    ...Object.fromEntries(listed),
+    ...(others > 0 && { 'More refunded lines': `and ${formatCount(others)} more` }),
+    ...(deliveryCents !== null && { 'Refunded delivery': centsText(deliveryCents) }),
+  }
+}
+
+const centsText = (cents: number): string => formatTotal(centsToDollars(cents))
 
 /** The parcels of an order that have a carrier or a tracking number, by their place. */
 const parcelFacts = ({ parcels = [] }: MailedOrder): Record<string, string> =>
@@ -236,9 +269,3 @@ const quantity = (line: LineRow): string => piecesText(line.quantity)
 
 const price = (line: LineRow): string =>
   `${formatPrice(e4ToDollars(line.unit_price_e4))} ${priceTexts.perPiece}`
-
-/** A mail about a refund is written with it. No other amount may stand in for it. */
-function refundOf({ refund }: MailedOrder): number {
-  if (!refund) throw new Error('A mail about a refund needs its amount.')
-  return refund.amount_cents
-}

@@ -1,5 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars } from '#kit/money.ts'
+import { documentNumberText } from '../document-numbers.ts'
+import { type RefundedParts, readRefundedParts } from '../left-to-refund.ts'
 import { byPosition, leftToShip } from '../left-to-ship.ts'
 import { withOwnLines } from '../records/order-rows.ts'
 import { findShipmentOfMail, type MailedShipment, withOwnShipments } from '../records/shipment-rows.ts'
@@ -18,7 +20,14 @@ export type MailRow = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>> &
   readonly shipment?: MailedShipment & { readonly isWhole: boolean }
   /** In a mail about their tracking. */
   readonly parcels?: readonly Shipment[]
-  readonly refund?: { readonly amount_cents: number }
+  readonly refund?: MailedRefund
+}
+
+/** A refund that was made. `creditNote` is the number of its credit note. */
+interface MailedRefund extends RefundedParts {
+  readonly amount_cents: number
+  readonly message: string | null
+  readonly creditNote: string | undefined
 }
 
 /** The order, also when it is cancelled. */
@@ -64,13 +73,17 @@ export async function findMailedRefund(
   mailId: string,
 ): Promise<MailRow | undefined> {
   const order = await findMailedOrder(db, orderId)
-  const refund = await db
+  const row = await db
     .selectFrom('order_refunds')
-    .select('amount_cents')
+    .leftJoin('credit_notes', 'credit_notes.refund_id', 'order_refunds.refund_id')
+    .select(['order_refunds.amount_cents', 'lines', 'delivery_cents', 'message', 'number'])
     .where('mail_id', '=', mailId)
     .where('state', '=', 'succeeded')
     .executeTakeFirst()
-  return order && refund && { ...order, refund }
+  if (!order || !row) return undefined
+  const { amount_cents, message, number } = row
+  const creditNote = number === null ? undefined : documentNumberText('credit_note', number)
+  return { ...order, refund: { ...readRefundedParts(row), amount_cents, message, creditNote } }
 }
 
 /** The order with the lines of the shipment that this mail is about; undefined when the shipment is taken back. */

@@ -224,11 +224,11 @@ test('the mail of a refund has its amount, and what is refunded in all', async (
   const mails = (await setup.shop.call('GET', '/sandbox/mail', { headers: { Accept: 'application/json' } }))
     .body
   const texts = mails
-    .filter(({ subject }: { subject: string }) => subject.startsWith('Your order is refunded'))
+    .filter(({ subject }: { subject: string }) => subject.startsWith('Your order is partly refunded'))
     .map(({ text }: { text: string }) => text)
   expect(texts).toHaveLength(2)
-  expect(texts.join()).toContain('we have refunded $1.00 to the card')
-  expect(texts.join()).toContain('we have refunded $0.50 to the card')
+  expect(texts.join()).toContain('your order: $1.00 of $4.25 went back')
+  expect(texts.join()).toContain('your order: $0.50 of $4.25 went back')
   expect(texts.join()).toContain('Refunded in all: $1.50')
   expect(texts.join()).not.toContain('A sample')
 })

@@ -1,26 +1,29 @@
 import { formatCount } from '#kit/text/count-text.ts'
 import { type LineColumn, LineTable } from '../../details/order-lines.tsx'
-import { isShippingStopped, leftOfOrder } from '../../left-to-ship.ts'
+import { isShippingStopped, leftOfOrder, notBackOfOrder } from '../../left-to-ship.ts'
 import type { OrderDetails, OrderLine } from '../../schema.ts'
 
 const restockedOf = ({ restocked = 0 }: OrderLine): number => restocked
 
+const refundedOf = ({ refunded = 0 }: OrderLine): number => refunded
+
 /** The lines of an order with what is shipped and what is left to ship; a narrow table has the numbers below the name. */
 export function ManagedLines({ order }: { order: OrderDetails }) {
-  const left = leftOfOrder(order)
+  const [left, notBack] = [leftOfOrder(order), notBackOfOrder(order)]
   const isStopped = isShippingStopped(order)
-  /** The pieces that are neither shipped nor back in stock. */
   const unshippedOf = (_: OrderLine, position: number) => left.get(position) ?? 0
   const shippedOf = (line: OrderLine, position: number) =>
-    line.quantity - restockedOf(line) - unshippedOf(line, position)
+    line.quantity - restockedOf(line) - (notBack.get(position) ?? 0)
   const leftOf = (line: OrderLine, position: number) => (isStopped ? 0 : unshippedOf(line, position))
   const restocked: LineColumn = { name: 'Put back', pieces: restockedOf }
+  const refunded: LineColumn = { name: 'Refunded', pieces: refundedOf }
   return (
     <LineTable
       lines={order.lines}
       columns={[
         { name: 'Ordered', pieces: ({ quantity }) => quantity },
         { name: 'Shipped', pieces: shippedOf },
+        ...(order.lines.some((line) => line.refunded !== undefined) ? [refunded] : []),
         ...(order.lines.some((line) => line.restocked !== undefined) ? [restocked] : []),
         {
           name: 'Left',
@@ -34,7 +37,8 @@ export function ManagedLines({ order }: { order: OrderDetails }) {
         const unshipped = unshippedOf(line, position)
         const isPart = unshipped > 0 && shippedOf(line, position) > 0
         const notShipped = isPart ? ` · ${formatCount(unshipped)} not shipped` : ''
-        return notShipped + (restockedOf(line) > 0 ? ` · ${formatCount(restockedOf(line))} put back` : '')
+        const back = restockedOf(line) > 0 ? ` · ${formatCount(restockedOf(line))} put back` : ''
+        return `${notShipped}${refundedOf(line) > 0 ? ` · ${formatCount(refundedOf(line))} refunded` : ''}${back}`
       }}
     />
   )

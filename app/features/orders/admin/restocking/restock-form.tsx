@@ -6,7 +6,7 @@ import { Button } from '#kit/ui/form/button.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { ConfirmDialog } from '#kit/ui/overlay/confirm-dialog.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
-import { byPosition, isMoneyGone, sumPieces } from '../../left-to-ship.ts'
+import { byPosition, isMoneyGone, leftOfOrder, sumPieces } from '../../left-to-ship.ts'
 import type { OrderDetails, ShipmentLine } from '../../schema.ts'
 import { quantitiesToShip } from '../shipping/ship-quantities.ts'
 import { ShipRows } from '../shipping/ship-rows.tsx'
@@ -41,9 +41,15 @@ type FormProps = RestockFormProps & { restockable: NonNullable<OrderDetails['res
 function Form({ order, restockable, onChanged, onRefused }: FormProps) {
   const isAllGone = isMoneyGone(order)
   const left = byPosition(restockable)
-  // Which pieces a part of the money is for, only the person knows.
-  const none = Object.fromEntries(restockable.map(({ position }) => [position, '']))
-  const [quantities, setQuantities] = useState<Readonly<Record<number, string>>>(isAllGone ? {} : none)
+  // Which pieces a part of the money is for, only the person knows, unless the refund named them.
+  const toShip = leftOfOrder(order)
+  const named = Object.fromEntries(
+    restockable.map(({ position, quantity }) => [
+      position,
+      String(quantity - (toShip.get(position) ?? 0) || ''),
+    ]),
+  )
+  const [quantities, setQuantities] = useState<Readonly<Record<number, string>>>(isAllGone ? {} : named)
   const [invalid, setInvalid] = useState<string>()
   const restocking = useRestock({ order, onChanged, onRefused })
   const lines = quantitiesToShip(left, quantities)
