@@ -17,8 +17,8 @@ import type { Restock } from './schema.ts'
 
 /**
  * Puts pieces of an order whose money went back into stock again: those that no shipment has and that are not back yet. They
- * do not ship any more. Without lines all of them, if all of the money went back, else those that refunds named; for which pieces
- * another part of it went back the shop cannot know, so these have to be named (422). Refused, with nothing changed: an unknown order (404); an unpaid or
+ * do not ship any more. Without lines all of them, if all of the money went back, else those that refunds named; for which pieces an
+ * amount alone went back the shop cannot know, so these have to be named (422). Refused, with nothing changed: an unknown order (404); an unpaid or
  * cancelled one, one of which no money went back, more pieces than there are, or none (409); a line that the order has not
  * (422). With an idempotency key the same request puts back once, and answers the order as it is.
  */
@@ -37,7 +37,7 @@ export async function restockOrder(
     if (row && (await keepKey(trx, 'restock_keys', row, 'other pieces'))) return
     refuseUnrefunded(order)
     const shipping = await findShipping(trx, orderId)
-    const pieces = lines ?? allLeft(order, shipping)
+    const pieces = lines ?? (await knownPieces(trx, order, shipping))
     refuseMoreThanLeft(shipping, pieces)
     await putBack(trx, order, pieces)
     await endShipping(trx, order, shop.now(), shipping)
@@ -53,13 +53,30 @@ function refuseUnrefunded(order: LockedOrder): void {
     throw new AppError('conflict', 'No money of this order went back, so its pieces are to be shipped.')
 }
 
-function allLeft(order: LockedOrder, { notBack, refunded }: Shipping): readonly ShipmentLine[] {
+/** The pieces for which money went back. */
+async function knownPieces(
+  trx: Db,
+  order: LockedOrder,
+  { notBack, refunded }: Shipping,
+): Promise<readonly ShipmentLine[]> {
   if (isAllGone(order) || notBack.length === 0) return notBack
-  if (refunded.length > 0) return refunded
+  if (refunded.length > 0 || (await isRefundedByLine(trx, order))) return refunded
   throw invalidField(
     'lines',
     'Only a part of the money went back, so name the lines with the pieces that are not shipped any more.',
   )
+}
+
+/** Whether all money that went back was for pieces that were named, or for the delivery. */
+async function isRefundedByLine(trx: Db, { id, refunded_cents }: LockedOrder): Promise<boolean> {
+  const { cents } = await trx
+    .selectFrom('order_refunds')
+    .select(({ fn }) => fn.sum<number | null>('amount_cents').as('cents'))
+    .where('order_id', '=', id)
+    .where('state', 'in', ['pending', 'succeeded'])
+    .where((eb) => eb.or([eb('lines', 'is not', null), eb('delivery_cents', 'is not', null)]))
+    .executeTakeFirstOrThrow()
+  return Number(cents) === refunded_cents
 }
 
 function refuseMoreThanLeft({ lines, notBack: left }: Shipping, pieces: readonly ShipmentLine[]): void {
@@ -68,11 +85,13 @@ function refuseMoreThanLeft({ lines, notBack: left }: Shipping, pieces: readonly
     ({ position, quantity }) => quantity > (left.find((line) => line.position === position)?.quantity ?? 0),
   )
   if (pieces.length > 0 && !isTooMuch) return
-  const detail =
-    left.length === 0
-      ? 'All pieces of the order are shipped or back in stock.'
-      : 'So many pieces are not left to put back.'
-  throw new AppError(orderRefusals.exceedsLeft, detail, { left })
+  throw new AppError(orderRefusals.exceedsLeft, refusalText(left.length > 0, isTooMuch), { left })
+}
+
+function refusalText(isSomeLeft: boolean, isTooMuch: boolean): string {
+  if (!isSomeLeft) return 'All pieces of the order are shipped or back in stock.'
+  if (isTooMuch) return 'So many pieces are not left to put back.'
+  return 'All refunded pieces are shipped or back in stock. Name the lines with others that are not shipped any more.'
 }
 
 async function record(
