@@ -1,6 +1,8 @@
 import { taxRateText } from '#features/tax/texts.ts'
 import { formatTotal } from '#kit/money.ts'
-import type { Order } from './schema.ts'
+import { formatCount } from '#kit/text/count-text.ts'
+import { listText } from '#kit/text/list-text.ts'
+import type { Order, OrderDetails, RefundedOf } from './schema.ts'
 import { orderTexts } from './texts.ts'
 
 /** A sum that is a part of what is paid: "Delivery (Express)", "$32.00". */
@@ -27,3 +29,20 @@ export function chargesOf({ totalPrice, payable, delivery, tax }: ChargedOrder):
 const deliveryBy = (name: string): string => `${orderTexts.delivery} (${name})`
 
 const deliveryPrice = (dollars: number): string => (dollars === 0 ? orderTexts.free : formatTotal(dollars))
+
+const LISTED_AT_MOST = 10
+
+/** What was refunded: "10 × HX-933-M8 for $1.48 and the delivery for $6.00"; undefined of an amount alone. */
+export function refundedText(
+  { lines = [], delivery }: Pick<RefundedOf, 'lines' | 'delivery'>,
+  order: Pick<OrderDetails, 'lines'>,
+): string | undefined {
+  const parts = lines.map(
+    ({ position, quantity, amount }) =>
+      `${formatCount(quantity)} × ${order.lines[position]?.sku ?? ''} for ${formatTotal(amount)}`,
+  )
+  const others = parts.splice(LISTED_AT_MOST).length
+  if (others > 0) parts.push(`${formatCount(others)} more ${others === 1 ? 'line' : 'lines'}`)
+  if (delivery !== undefined) parts.push(`the delivery for ${formatTotal(delivery)}`)
+  return parts.length > 0 ? listText(parts) : undefined
+}

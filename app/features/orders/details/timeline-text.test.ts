@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { takenBackDetail } from '../records/taken-back.ts'
-import type { OrderDetails, TimelineEvent } from '../schema.ts'
+import type { TimelineEvent } from '../schema.ts'
 import { orderEventKinds } from '../states.ts'
-import { eventText, refundedText, shipmentText, takenBackText } from './timeline-text.ts'
+import { eventText, shipmentText, takenBackText } from './timeline-text.ts'
 
 const NOW = Date.parse('2026-11-22T10:00:00Z')
 
@@ -62,17 +62,4 @@ test('what was taken back is said with its pieces and carrier, also of the event
     undefined,
     undefined,
   ])
-})
-
-test('a refund says for which pieces it is, and of an amount alone nothing', () => {
-  const order = { lines: [{ sku: 'A-1' }, { sku: 'B-2' }] } as unknown as OrderDetails
-  const lines = [
-    { position: 1, quantity: 1000, amount: 2.5 },
-    { position: 0, quantity: 1, amount: 1 },
-  ]
-  expect(refundedText({ amount: 9.5, lines, delivery: 6 }, order)).toBe(
-    '1,000 × B-2 for $2.50, 1 × A-1 for $1.00 and the delivery for $6.00',
-  )
-  expect(refundedText({ amount: 6, delivery: 6 }, order)).toBe('the delivery for $6.00')
-  expect(refundedText({ amount: 6, message: 'Sorry' }, order)).toBeUndefined()
 })

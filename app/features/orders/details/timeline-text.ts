@@ -1,10 +1,9 @@
-import { formatTotal } from '#kit/money.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { listText } from '#kit/text/list-text.ts'
 import { momentText } from '#kit/text/moment-text.ts'
 import { sumPieces } from '../left-to-ship.ts'
 import { readTakenBack } from '../records/taken-back.ts'
-import type { OrderDetails, RefundedOf, Shipment, TimelineEvent } from '../schema.ts'
+import type { OrderDetails, Shipment, TimelineEvent } from '../schema.ts'
 import type { EventSource } from '../states.ts'
 
 /** What happened, in plain words: "Held until Tuesday 14:20", "Paid by card". The same for buyer and seller. */
@@ -39,19 +38,6 @@ export function eventText(
     case 'lapsed':
       return 'Cancelled, because it was not paid in time'
   }
-}
-
-/** What was refunded: "10 × HX-933-M8 for $1.48 and the delivery for $6.00"; undefined of an amount alone. */
-export function refundedText(
-  { lines = [], delivery }: RefundedOf,
-  order: Pick<OrderDetails, 'lines'>,
-): string | undefined {
-  const parts = lines.map(
-    ({ position, quantity, amount }) =>
-      `${formatCount(quantity)} × ${order.lines[position]?.sku ?? ''} for ${formatTotal(amount)}`,
-  )
-  if (delivery !== undefined) parts.push(`the delivery for ${formatTotal(delivery)}`)
-  return parts.length > 0 ? listText(parts) : undefined
 }
 
 /** What left in a shipment of an order with that many pieces: "Shipped with DHL", "200 of 300 pieces shipped". */

@@ -3,9 +3,10 @@ import { classNames } from '#kit/ui/mark/class-names.ts'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { useNow } from '#kit/ui/page/use-now.ts'
+import { refundedText } from '../charges.ts'
 import type { OrderDetails, TimelineEvent } from '../schema.ts'
 import { TrackingLink } from './shipment-facts.tsx'
-import { eventText, refundedText, shipmentText, sourceText, takenBackText } from './timeline-text.ts'
+import { eventText, shipmentText, sourceText, takenBackText } from './timeline-text.ts'
 
 /** What happened to an order, oldest first. Admins see the e-mail of whoever did it. */
 export function Timeline({ order }: { order: OrderDetails }) {

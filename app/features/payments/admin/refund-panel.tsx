@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { refundedText } from '#features/orders/charges.ts'
 import type { OrderDetails, OrderRefund } from '#features/orders/schema.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -7,7 +8,8 @@ import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
 import { refundedElsewhere } from './refund-amount.ts'
-import { RefundForm, useRefundDraft } from './refund-form.tsx'
+import { useRefundDraft } from './refund-draft.ts'
+import { RefundForm } from './refund-form.tsx'
 
 type RefundPanelProps = {
   order: OrderDetails
@@ -28,7 +30,7 @@ export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
     if (!isOpen) return
     // Not when a draft opens the form with the page.
     if (isOpenedHere.current)
-      heading.current?.closest('section')?.querySelector<HTMLElement>('[name=amount]')?.focus()
+      heading.current?.closest('section')?.querySelector<HTMLElement>('[name=amount], [name=pieces]')?.focus()
     // The button that had the focus is gone when the form closes. The dialog moves the focus before.
     return () => heading.current?.focus()
   }, [isOpen])
@@ -62,7 +64,7 @@ export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
           { label: 'Back in stock', value: restockedAt && <DateTime iso={restockedAt} /> },
         ]}
       />
-      <RefundList refunds={refunds} elsewhere={elsewhere} />
+      <RefundList order={order} refunds={refunds} elsewhere={elsewhere} />
       {unconfirmed !== undefined && <Notice tone="waiting">{unconfirmed}</Notice>}
       {isOpen && refundableAmount > 0 && (
         <RefundForm
@@ -79,14 +81,14 @@ export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
   )
 }
 
-type RefundListProps = { refunds: readonly OrderRefund[]; elsewhere: number }
+type RefundListProps = { order: OrderDetails; refunds: readonly OrderRefund[]; elsewhere: number }
 
-function RefundList({ refunds, elsewhere }: RefundListProps) {
+function RefundList({ order, refunds, elsewhere }: RefundListProps) {
   if (refunds.length === 0 && elsewhere === 0) return null
   return (
     <ul aria-labelledby="refunds" className="border-line border-t text-sm">
       {refunds.map((refund) => (
-        <RefundRow key={refund._id} refund={refund} />
+        <RefundRow key={refund._id} order={order} refund={refund} />
       ))}
       {elsewhere > 0 && (
         <li className="border-line border-b py-2">
@@ -98,14 +100,20 @@ function RefundList({ refunds, elsewhere }: RefundListProps) {
   )
 }
 
-function RefundRow({ refund: { amount, state, reason, by, at, failure } }: { refund: OrderRefund }) {
+function RefundRow({ order, refund }: { order: OrderDetails; refund: OrderRefund }) {
+  const { amount, state, reason, message, by, at, failure } = refund
+  const parts = refundedText(refund, order)
   return (
     <li className="grid gap-1 border-line border-b py-2">
       <p className="flex flex-wrap items-center justify-between gap-x-4">
         <span className="font-medium tabular-nums">{formatTotal(amount)}</span>
         <RefundStateBadge state={state} />
       </p>
+      {parts !== undefined && <p className="wrap-anywhere">{parts}</p>}
       <p className="wrap-anywhere">{reason}</p>
+      {message !== undefined && (
+        <p className="border-edge border-s-2 ps-2 whitespace-pre-line wrap-anywhere">{message}</p>
+      )}
       <p className="text-muted wrap-anywhere">
         {by} · <DateTime iso={at} />
       </p>

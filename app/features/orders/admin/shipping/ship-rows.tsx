@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { formatCount } from '#kit/text/count-text.ts'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import type { OrderDetails, OrderLine } from '../../schema.ts'
-import { quantityProblem } from './ship-quantities.ts'
+import { quantityProblem } from '../line-quantities.ts'
 
 type ShipRowsProps = {
   order: OrderDetails

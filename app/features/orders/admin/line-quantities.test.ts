@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quantitiesToShip, quantityProblem } from './ship-quantities.ts'
+import { quantitiesToShip, quantityProblem } from './line-quantities.ts'
 
 const LEFT = new Map([
   [0, 100],
