@@ -22,7 +22,7 @@ export const orderPaperTexts = {
   invoice: 'Invoice',
   creditNote: (number: string) => `Credit note ${number}`,
   invoiceAgain: (number: string) => `Invoice ${number}`,
-  cameBack: (creditNote: string) => `The money of ${creditNote} came back`,
+  cameBack: (creditNote: string) => `The refund of ${creditNote} failed`,
   packingSlip: 'Packing slip',
   receipt: 'Receipt',
   notInvoice: 'This is a receipt and not an invoice: that one went to the customer.',
@@ -82,12 +82,17 @@ export const orderPaperTexts = {
   page: (number: number, pages: number) => `Page ${number} of ${pages}`,
 } as const
 
+const NOT_SET = {
+  seller: 'The shop has not set who sells.',
+  address: 'The shop has not set the address of the seller.',
+} as const
+
 /** The texts of invoices and credit notes. */
 export const invoicePaperTexts = {
   kinds: { invoice: 'Invoice', credit_note: 'Credit note' },
   samples: {
-    invoice: 'Sample – not an invoice. The shop has not set who sells.',
-    credit_note: 'Sample – not a credit note. The shop has not set who sells.',
+    invoice: (missing: 'seller' | 'address') => `Sample – not an invoice. ${NOT_SET[missing]}`,
+    credit_note: (missing: 'seller' | 'address') => `Sample – not a credit note. ${NOT_SET[missing]}`,
   },
   dates: { invoice: 'Invoice date', credit_note: 'Date' },
   deliveryDate: 'Delivery date',
@@ -104,7 +109,7 @@ export const invoicePaperTexts = {
   net: 'Net amount',
   taxOn: (rate: string, net: string) => `${rate} on ${net}`,
   includes: (taxed: string) => `Includes ${taxed}`,
-  paid: { invoice: 'Paid', credit_note: 'Paid back' },
+  paid: { invoice: 'Paid', credit_note: 'Refunded' },
   transaction: (paid: string, id: string) => `${paid}, transaction ${id}`,
   toPay: 'To be paid',
   bank: ({ name, iban, bic }: { name: string; iban: string; bic?: string | undefined }) =>

@@ -21,7 +21,7 @@ export const documentFilterSchema = z
     q: searchField.optional().meta({ description: 'A number, an order, a customer or a company.' }),
     from: dayField.optional(),
     to: dayField.optional(),
-    open: z.enum(['true'], 'open can be true alone.').optional().meta({ description: 'Not paid ones only.' }),
+    open: z.enum(['true'], 'open can only be true.').optional().meta({ description: 'Not paid ones only.' }),
   })
   .refine(({ from, to }) => typeof from !== 'string' || typeof to !== 'string' || from <= to, {
     path: ['to'],
@@ -62,6 +62,6 @@ export const listedDocumentSchema = z
 
 /**
  * An invoice or a credit note in a list; sums in dollars, those of a credit note below 0. `date` and `due` are days, `order` is
- * the number of the order. A sample, and one from before its data was kept, has no `net`, `taxPercent` and `tax`.
+ * the number of the order. One from before its data was kept has no `net`, `taxPercent` and `tax`.
  */
 export type ListedDocument = z.infer<typeof listedDocumentSchema>

@@ -9,7 +9,7 @@ declare module '#kit/db/schema.ts' {
       issued_at: number
       /** The seller and the tax as JSON, for the look of the document; null where the shop had no seller, before 0049. */
       terms: string | null
-      /** As JSON: see `InvoiceDocument`. Null for a sample, and for one that was issued before there was this data. */
+      /** As JSON: see `InvoiceDocument`. Null for one from before there was this data, or whose sums contradict each other. */
       document: Generated<string | null>
       /** The credit note whose money came back; null for the invoice of an order. */
       credit_note: Generated<number | null>

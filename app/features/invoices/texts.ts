@@ -8,7 +8,7 @@ export const invoiceTexts = {
   delivery: (method: string) => `Delivery (${method})`,
   notPaid: 'The order is not paid yet, so it has no invoice.',
   sample: 'The shop had not set who sells, so this document is a sample: there is no XML of it.',
-  noData: 'This document was issued before its data was kept: there is no XML of it.',
+  noData: 'The shop has no data of this document, so there is no such file of it.',
   missing: (number: string, fields: readonly MissingField[]) =>
     `There is no XML of ${number} in this format, because it was issued without ${listText(fields.map(missingText))}.`,
   notSubjectToTax: 'Not subject to VAT: no tax is charged.',

@@ -12,7 +12,7 @@ export function missingTotals(pages: readonly string[], document: InvoiceDocumen
   const { tax, totals, kind, number } = document
   const rows = pages.join('\n').split('\n')
   const last = (isLabel: (row: string) => boolean) => rows[rows.findLastIndex(isLabel) + 1]
-  const paid = kind === 'invoice' ? 'Paid, ' : 'Paid back, '
+  const paid = kind === 'invoice' ? 'Paid, ' : 'Refunded, '
   const said: (readonly [what: string, text: string | undefined, cents: number])[] = [
     ['total', last((row) => row === 'Total'), totals.grossCents],
   ]

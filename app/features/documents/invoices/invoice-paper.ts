@@ -61,9 +61,9 @@ export function frozenPaper(document: InvoiceDocument, terms: SellerTerms['selle
     kind: kinds[kind],
     heading: `${kinds[kind]} ${number}`,
     at: Date.parse(issuedOn),
-    sellerName: seller.name ?? texts.brand,
+    sellerName: sellerNameOf(document, terms),
     ...sellerTexts(document, terms),
-    banner: terms ? '' : samples[kind],
+    banner: terms ? '' : samples[kind](seller.name ? 'address' : 'seller'),
     buyer: [...(billTo ?? []), ...(buyer.vatId === undefined ? [] : [vatId(buyer.vatId)])],
     deliverTo: isSame ? [] : (deliverTo ?? []),
     facts: factsOf(document),
@@ -75,12 +75,16 @@ export function frozenPaper(document: InvoiceDocument, terms: SellerTerms['selle
   }
 }
 
+/** Where the data has no address all is as in the terms, so that no name stands above the address of another one. */
+const sellerNameOf = ({ seller }: Pick<InvoiceDocument, 'seller'>, terms: SellerTerms['seller']): string =>
+  (seller.address ? seller.name : terms?.name) ?? seller.name ?? texts.brand
+
 function sellerTexts(
   { seller }: InvoiceDocument,
   terms: SellerTerms['seller'],
 ): Pick<InvoicePaper, 'seller' | 'foot'> {
-  const { name, address, email, phone, vatId, taxNumber, bank } = seller
-  const own = name ?? texts.brand
+  const { address, email, phone, vatId, taxNumber, bank } = seller
+  const own = sellerNameOf({ seller }, terms)
   const lines = address
     ? addressLines({ ...address, name: address.name ?? own })
     : [own, ...(terms?.address.split('\n') ?? [])]

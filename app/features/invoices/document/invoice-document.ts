@@ -19,7 +19,7 @@ export interface InvoiceDocument {
    */
   readonly deliveredOn: string
   readonly currency: 'USD'
-  /** As it was in the settings. Without a name the document is a sample; `missingFields` tells what else XML needs. */
+  /** As it was in the settings. Without a name or an address the document is a sample; `missingFields` tells what else XML needs. */
   readonly seller: Seller
   readonly buyer: Buyer
   readonly deliverTo: Address
@@ -73,7 +73,7 @@ interface InvoiceTotals extends Amounts {
 
 interface References {
   readonly orderNumber: string
-  /** The day of the order, for paper: the norm has no place for it. */
+  /** The day of the order, for paper: the standard has no place for it. */
   readonly orderedOn: string
   readonly poNumber?: string
   /** The payment at the provider; in a credit note that which is paid back. */

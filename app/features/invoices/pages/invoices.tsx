@@ -31,7 +31,7 @@ export default function InvoicesPage() {
     <>
       <PageHeading
         title={TITLE}
-        lead="What the shop issued: an invoice of each paid order, a credit note of each refund. They stay as they are."
+        lead="What the shop issued: an invoice of each paid order, a credit note of each refund. They never change."
         actions={
           <ExportButton path={() => exportPath(filter)} onFailure={signOutIfForbidden}>
             Export CSV

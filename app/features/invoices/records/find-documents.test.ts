@@ -153,6 +153,20 @@ test('what the seller or the address lacks is named by its field, and there is n
   expect((await rows()).notes).toEqual(before.notes)
 })
 
+test('of a seller without an address the address is what is missing', async () => {
+  const before = await rows()
+  await saveSettings(shop, admin, { ...TRADE, seller: { name: 'Sample Parts GmbH' } })
+  const order = await paidOrder()
+  await saveSettings(shop, admin, TRADE)
+  const { status, body } = await shop.call('GET', invoicePath(order), { as: customer })
+  expect([status, body.code, body.missing]).toEqual([
+    409,
+    'missing_fields',
+    ['seller.address', 'seller.taxNumber'],
+  ])
+  expect((await rows()).notes).toEqual(before.notes)
+})
+
 test('there is no XML of a sample, nor of an invoice from before its data was kept', async () => {
   await using own = await createTestApp()
   const buyer = await own.register()

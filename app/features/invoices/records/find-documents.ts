@@ -86,7 +86,8 @@ function numberOf(kind: InvoiceDocument['kind'], text: string): number {
 const noSuchDocument = (): AppError => new AppError('not_found', 'There is no such document of this order.')
 
 function writeXml(number: string, { terms, document }: Invoice, format: XmlFormat): XmlFile {
-  if (!terms?.seller) throw new AppError(invoiceRefusals.sample, invoiceTexts.sample)
+  if (!terms?.seller && !document?.seller.name)
+    throw new AppError(invoiceRefusals.sample, invoiceTexts.sample)
   if (!document) throw new AppError('conflict', invoiceTexts.noData)
   const missing = missingFields(document, format)
   if (missing.length > 0)

@@ -75,7 +75,6 @@ test('it is found by number, order, company and day, and read page by page', asy
   const day = isoDay(Date.parse(first.paidAt ?? ''))
   expect(await numbers(`?to=${day}`)).toEqual(['INV-000001'])
   expect(await numbers(`?from=${isoDay(Date.parse(day) + DAY_MS)}`)).toEqual(['INV-000002', 'CN-000001'])
-  expect(await numbers('?open=true')).toEqual([])
   const read: string[] = []
   for (let path: string | undefined = '/api/invoice?limit=1'; path; ) {
     const { body, headers } = await shop.call('GET', path, { as: admin })
@@ -84,6 +83,31 @@ test('it is found by number, order, company and day, and read page by page', asy
     path = /<([^>]+)>/.exec(headers.get('Link') ?? '')?.[1]
   }
   expect(read).toEqual(['INV-000002', 'CN-000001', 'INV-000001'])
+})
+
+test('those that are not paid are listed, however many later ones are', async () => {
+  expect(await numbers('?open=true')).toEqual([])
+  const { db } = shop.shop
+  const paid = await db.selectFrom('orders').selectAll().where('id', '=', first._id).executeTakeFirstOrThrow()
+  const set = ({
+    paid_at,
+    transaction_id,
+    status,
+  }: Pick<typeof paid, 'paid_at' | 'transaction_id' | 'status'>) =>
+    db.updateTable('orders').set({ paid_at, transaction_id, status }).where('id', '=', first._id).execute()
+  await set({ paid_at: null, transaction_id: null, status: null })
+  expect(await numbers('?open=true&limit=1')).toEqual(['INV-000001'])
+  const { headers } = await shop.call('GET', '/api/invoice?open=true&limit=1', { as: admin })
+  expect(headers.get('X-Total-Count')).toBe('1')
+  await set(paid)
+})
+
+test('the list and the file are for admins', async () => {
+  const customer = await shop.register()
+  for (const path of ['/api/invoice', '/api/invoices.csv']) {
+    expect((await shop.call('GET', path, { as: customer })).status).toBe(403)
+    expect((await shop.call('GET', path)).status).toBe(401)
+  }
 })
 
 test.each(['?limit=0', '?after=x', '?from=2026-02-30', '?from=2026-02-02&to=2026-02-01', '?open=false'])(

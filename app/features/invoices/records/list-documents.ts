@@ -107,6 +107,8 @@ function unionOf({ matching, after, limit }: Wanted): RawBuilder<unknown> {
     const isAfter = after
       ? sql`(${issued}, ${sql.lit(kind)}, ${number}) < (${sql.join([...after])})`
       : sql`true`
+    // What was invoiced again was paid before.
+    const isListed = isOpen ? sql`invoices.credit_note is null and orders.paid_at is null` : sql`true`
     const cut = limit === undefined ? sql`` : sql`order by ${issued} desc, ${number} desc limit ${limit}`
     return sql`select * from (
       select ${sql.lit(kind)} as kind, ${number} as number, ${issued} as issued_at,
@@ -114,7 +116,7 @@ function unionOf({ matching, after, limit }: Wanted): RawBuilder<unknown> {
         orders.id as order_id, orders.number as order_number, orders.name as name
       from ${sql.table(table)} join orders on orders.id = ${sql.ref(`${table}.order_id`)}
         ${table === 'invoices' ? sql`left join credit_notes on credit_notes.number = invoices.credit_note` : sql``}
-      where ${order} and ${at(issued)} and ${isAfter} ${cut}) as ${sql.ref(kind)}`
+      where ${order} and ${at(issued)} and ${isAfter} and ${isListed} ${cut}) as ${sql.ref(kind)}`
   }
   const invoices = part(
     'invoice',
@@ -123,7 +125,7 @@ function unionOf({ matching, after, limit }: Wanted): RawBuilder<unknown> {
       coalesce(credit_notes.refund_id, orders.transaction_id) as transaction_id,
       case when credit_notes.number is null then orders.paid_at else invoices.issued_at end as settled_at`,
   )
-  if (isOpen) return sql`select * from (${invoices}) as invoices where settled_at is null`
+  if (isOpen) return invoices
   const notes = part(
     'credit_note',
     'credit_notes',

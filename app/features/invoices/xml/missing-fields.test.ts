@@ -20,7 +20,7 @@ const NONE: Seller = {
   bank: undefined,
 }
 
-test('a seller without anything lacks what the norm wants, and more for Germany', () => {
+test('a seller without anything lacks what EN 16931 wants, and more for Germany', () => {
   const document = invoice(NONE)
   for (const format of ['cii', 'ubl'] as const)
     expect(missingFields(document, format)).toEqual(['seller.name', 'seller.address', 'seller.taxNumber'])

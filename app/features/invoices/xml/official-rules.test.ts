@@ -5,7 +5,7 @@ import { XML_FORMATS } from '../states.ts'
 import { invoiceXml } from './invoice-xml.ts'
 import { missingFields } from './missing-fields.ts'
 
-/** Documents and formats that the norm allows; for XRechnung the buyer has to have a city and a postcode. */
+/** Documents and formats that EN 16931 allows; for XRechnung the buyer has to have a city and a postcode. */
 const cases = Object.entries(SAMPLE_INVOICES).flatMap(([name, document]) =>
   XML_FORMATS.filter((format) => missingFields(document, format).length === 0).map((format) => ({
     name,
