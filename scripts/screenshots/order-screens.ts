@@ -106,6 +106,16 @@ export const managedOrderScreens = ({ unpaid, paid, shipped, several }: Scene): 
       await press(/^Refund \$/)(page)
     },
   },
+  {
+    name: 'managed-order-refund-lines',
+    path: orderPagePath(paid._id),
+    act: async (page) => {
+      await openRefund(page)
+      await page.getByRole('radio', { name: 'By line' }).check()
+      await page.getByLabel(/^Pieces to refund of/).fill('40')
+      await page.getByLabel('Message to the customer').fill('Sorry for the two boxes.')
+    },
+  },
   { name: 'managed-order-refunds', path: orderPagePath(paid._id), intercepted: refundedOrder },
 ]
 
@@ -121,7 +131,14 @@ const refundedOrder = [
     const response = await route.fetch()
     const made = { at: new Date().toISOString(), by: 'admin@example.com', amount: 1 }
     const refunds = [
-      { ...made, _id: '1', reason: 'Two boxes arrived broken', state: 'succeeded' },
+      {
+        ...made,
+        _id: '1',
+        reason: 'Two boxes arrived broken',
+        message: 'Sorry for the two boxes.',
+        lines: [{ position: 0, quantity: 10, amount: 1 }],
+        state: 'succeeded',
+      },
       { ...made, _id: '2', reason: 'A discount', state: 'pending' },
       { ...made, _id: '3', reason: 'A late delivery', state: 'asked' },
       {

@@ -1,6 +1,36 @@
 import type { Selectable } from 'kysely'
 import type Stripe from 'stripe'
+import { readRefundedParts } from '#features/orders/left-to-refund.ts'
 import type { Schema } from '#kit/db/schema.ts'
+
+interface Lines {
+  readonly lines: readonly Selectable<Schema['order_lines']>[]
+  readonly orderRefunds: Records['orderRefunds']
+}
+
+/** The parts of each refund come to its amount, and each line has the pieces of the refunds that have not failed. */
+export function faultsOfRefundedLines({ lines, orderRefunds }: Lines): string[] {
+  const refunds = orderRefunds
+    .filter((row) => row.lines !== null || row.delivery_cents !== null)
+    .map((row) => ({ ...row, ...readRefundedParts(row) }))
+  const wrong = refunds.filter(
+    ({ amount_cents, lines: own, deliveryCents }) =>
+      own.reduce((sum, { cents }) => sum + cents, deliveryCents ?? 0) !== amount_cents,
+  )
+  const byOrder = Map.groupBy(
+    refunds.filter(({ state }) => state !== 'failed'),
+    (row) => row.order_id,
+  )
+  const differing = lines.filter(({ order_id, position, quantity, refunded }) => {
+    const own = (byOrder.get(order_id) ?? []).flatMap((row) => row.lines)
+    const pieces = own.filter((line) => line.position === position)
+    return refunded > quantity || refunded !== pieces.reduce((sum, line) => sum + line.quantity, 0)
+  })
+  return [
+    ...wrong.map(({ id }) => `Refund ${id} does not come to its parts`),
+    ...differing.map(({ order_id, position }) => `Line ${position} of ${order_id} has other refunded pieces`),
+  ]
+}
 
 interface Records {
   readonly orders: readonly Selectable<Schema['orders']>[]

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
-import { leftToShip } from '#features/orders/orders.ts'
+import { leftToShip, piecesToShip } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 
@@ -25,17 +25,20 @@ interface Records {
   readonly shipments: Shipments
 }
 
-/** No more is shipped than was ordered, the status follows from it, and each shipment that there is has its event. */
+/** No more is shipped or back in stock than was ordered, the status follows from it, and each shipment that there is has its event. */
 export function faultsOfShipments({ orders, events, shipments }: Records): string[] {
   const byOrder = Map.groupBy(shipments, (shipment) => shipment.order_id)
   const eventsByOrder = Map.groupBy(events, (event) => event.order_id)
   return orders.flatMap((order) => {
     const own = byOrder.get(order.id) ?? []
     const shipped = own.flatMap(({ lines }) => lines)
-    const left = leftToShip(order.lines, shipped)
-    const isShipped = left.length === 0
+    const left = leftToShip(piecesToShip(order.lines), shipped)
+    const isShipped = left.length === 0 && own.length > 0
     const isConsistent =
-      pieces(left) + pieces(shipped) === pieces(order.lines) &&
+      order.lines.every(
+        ({ position, quantity, restocked }) =>
+          pieces(shipped.filter((line) => line.position === position)) + restocked <= quantity,
+      ) &&
       isShipped === (order.status === 'shipped') &&
       isShipped === (order.shipped_at !== null) &&
       (own.length > 0 && !isShipped) === (order.progress !== null)

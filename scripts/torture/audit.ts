@@ -8,7 +8,7 @@ import { MAIL } from '#kit/mail/transport.ts'
 import { centsToDollars, totalCents } from '#kit/money.ts'
 import type { Storage } from '../../tests/support/running-shop.ts'
 import { faultsOfInvoices } from './audit-invoices.ts'
-import { faultsOfRefunds } from './audit-refunds.ts'
+import { faultsOfRefundedLines, faultsOfRefunds } from './audit-refunds.ts'
 import { faultsOfSales } from './audit-sales.ts'
 import { faultsOfShipments, isUndone, readShipments } from './audit-shipments.ts'
 import { differences } from './differences.ts'
@@ -43,6 +43,7 @@ export async function auditRecords(
       ...faultsOfEvents(records),
       ...faultsOfShipments(records),
       ...faultsOfRefunds(records),
+      ...faultsOfRefundedLines(records),
       ...faultsOfMails(records),
       ...lostWrites(records, acknowledged),
     ]

@@ -140,7 +140,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'POST /api/order/{id}/restored-shipments': { shipments: ['sample'] },
     'PATCH /api/order/{id}/shipments/{shipmentId}': { carrier: 'DHL', tracking: 'JD 42' },
     'POST /api/order/{id}/shipments': { carrier: 'DHL', lines: [{ position: 0, quantity: 1 }] },
-    'POST /api/order/{id}/refunds': { amount: 0.01, reason: 'A sample' },
+    'POST /api/order/{id}/refunds': { reason: 'A sample', ...refundOf(pick) },
     'POST /api/order/{id}/restock': { lines: [{ position: 0, quantity: 1 }] },
     'POST /api/order-views': { name: `View ${pick}`, filter: { q: 'bolt', status: 'pending', days: 7 } },
     'PUT /api/order-views/{id}': { name: `View ${pick}`, filter: { from: '2026-01-01', to: '2026-01-31' } },
@@ -242,3 +242,9 @@ function remove<Thing>(things: Thing[], isDeleted: (thing: Thing) => boolean): v
   const index = things.findIndex(isDeleted)
   if (index !== -1) things.splice(index, 1)
 }
+
+/** An amount, or pieces with a message. */
+const refundOf = (pick: number) =>
+  pick % 2 === 0
+    ? { amount: 0.01 }
+    : { lines: [{ position: 0, quantity: 1 + pick }], message: 'Sorry.', restock: true }

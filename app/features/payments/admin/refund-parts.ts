@@ -5,7 +5,7 @@ import type { OrderDetails, ShipmentLine } from '#features/orders/schema.ts'
 import { centsToDollars, wholeCents } from '#kit/money.ts'
 
 /** The pieces of an order that can be refunded, by the position of their line. */
-export const refundablePieces = ({ refundable }: OrderDetails): Map<number, number> =>
+const refundablePieces = ({ refundable }: OrderDetails): Map<number, number> =>
   byPosition(refundable?.lines ?? [])
 
 /**
