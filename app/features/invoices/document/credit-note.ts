@@ -54,6 +54,8 @@ interface Part {
   readonly of: InvoiceLine | 'delivery' | 'amount'
   readonly grossCents: number
   readonly shownCents: number
+  /** What is left of it without tax, when nothing of it is left after this. */
+  readonly wholeNetCents?: number
 }
 
 /** Lines, in the sequence of the invoice, then the delivery. */
@@ -68,8 +70,10 @@ function partsOf({ invoice, earlier, refunded }: RefundSource): Part[] {
     })
   const { deliveryCents } = refunded
   if (deliveryCents === null || !invoice.delivery) return lines
+  const { netCents } = left.delivery
   const shown = shownCents(left.delivery, invoice)
-  return [...lines, { of: 'delivery', grossCents: deliveryCents, shownCents: shown }]
+  const delivery = { grossCents: deliveryCents, shownCents: shown, wholeNetCents: netCents }
+  return [...lines, { of: 'delivery', ...delivery }]
 }
 
 function linePart(
@@ -78,8 +82,10 @@ function linePart(
   { quantity, cents: grossCents }: RefundedLine,
 ): Part {
   const whole = shownCents(left, { tax })
-  const shown = quantity === left.quantity ? whole : totalCents(exactE4(left.unitPrice), quantity)
-  return { of: { ...left, quantity }, grossCents, shownCents: Math.min(whole, shown) }
+  const of = { ...left, quantity }
+  if (quantity === left.quantity) return { of, grossCents, shownCents: whole, wholeNetCents: left.netCents }
+  const shown = totalCents(exactE4(left.unitPrice), quantity)
+  return { of, grossCents, shownCents: Math.min(whole, shown) }
 }
 
 /** What a credit note is made from. `transactionId` is the refund at the provider. */
@@ -153,8 +159,9 @@ function asAmount({ invoice, earlier, refunded }: RefundSource): Refunded {
 }
 
 /**
- * The tax of a credit note is what is missing in those before it to the tax of all that was paid back, so that the credit notes
- * of a whole order have exactly the tax of its invoice.
+ * What is left of lines and of the delivery has the net sum that it has on the invoice. Else the tax is what is missing in the
+ * credit notes before this one to the tax of all that was paid back. So those of a whole order have exactly the tax of its
+ * invoice.
  */
 function sumsOf({ tax, totals }: InvoiceDocument, earlier: readonly InvoiceDocument[], parts: Part[]) {
   const before = earlier.reduce((sum, note) => sum + note.totals.grossCents, 0)
@@ -162,17 +169,32 @@ function sumsOf({ tax, totals }: InvoiceDocument, earlier: readonly InvoiceDocum
   const grossCents = parts.reduce((sum, part) => sum + part.grossCents, 0)
   if (before + grossCents > totals.grossCents)
     throw new Error(`${grossCents} cents are more than what is left of ${totals.grossCents}.`)
-  const missing = containedTaxCents(before + grossCents, tax.percent) - taxBefore
+  const wholeNets = parts.flatMap(({ wholeNetCents }) => wholeNetCents ?? [])
+  const missing =
+    wholeNets.length === parts.length
+      ? grossCents - sumOf(wholeNets)
+      : containedTaxCents(before + grossCents, tax.percent) - taxBefore
   const taxCents = Math.min(grossCents, Math.max(0, missing))
   return { netCents: grossCents - taxCents, taxCents, grossCents }
 }
 
+const sumOf = (cents: readonly number[]): number => cents.reduce((sum, each) => sum + each, 0)
+
+/** The cents that rounding the tax leaves fall on parts of which something is left, if there are any. */
 function amountsOf(parts: readonly Part[], netCents: number): Amounts[] {
+  const rest = netCents - sumOf(parts.map(({ wholeNetCents = 0 }) => wholeNetCents))
+  const open = parts.map(({ shownCents: shown, wholeNetCents }) => (wholeNetCents === undefined ? shown : 0))
   const shown = parts.map((part) => part.shownCents)
   const gross = parts.map(({ grossCents }) => grossCents)
+  const isWhole = rest >= 0 && (rest === 0 || open.some(Boolean))
   // Of a cent of tax that rounding left to a line, nothing is shown.
-  const net = apportionCents(netCents, shown.some(Boolean) ? shown : gross)
-  return gross.map((grossCents, index) => ({ netCents: net[index] ?? 0, grossCents }))
+  const net = isWhole
+    ? apportionCents(rest, open)
+    : apportionCents(netCents, shown.some(Boolean) ? shown : gross)
+  return parts.map(({ grossCents, wholeNetCents }, index) => ({
+    netCents: (isWhole ? wholeNetCents : undefined) ?? net[index] ?? 0,
+    grossCents,
+  }))
 }
 
 const amountLine = (amounts: Amounts, invoice: InvoiceDocument): Omit<InvoiceLine, keyof Amounts> => ({
