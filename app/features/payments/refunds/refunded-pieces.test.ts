@@ -121,6 +121,7 @@ test('pieces of a refund that fails later ship again, unless they are back in st
   expect(await shop.taken()).toEqual([70, 200])
   expectRefused(await shop.ship(order, [0, 11]), [409, 'exceeds_left'])
   expect((await shop.ship(order)).body).toMatchObject({ status: 'shipped' })
+  expect((await shop.refund(order, [[0, 100]])).body).toMatchObject({ refundedAmount: 14.81 })
 })
 
 test('a refund that the provider refuses leaves the order as it was; one without an answer holds its pieces', async () => {

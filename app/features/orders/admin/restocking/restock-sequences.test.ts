@@ -274,7 +274,7 @@ test('whatever is shipped, refunded, put back, taken back and restored, no piece
   const products = [await app.addProduct({ quantity: STOCK }), await app.addProduct({ quantity: STOCK })]
   const setup = { app, products, customer: await app.register(), admin: await app.registerAdmin() }
   const done = new Map<string, number>()
-  for (const { card, steps } of [...KNOWN, ...fc.sample(sequence, { numRuns: 48, seed: 33 })]) {
+  for (const { card, steps } of [...KNOWN, ...fc.sample(sequence, { numRuns: 40, seed: 33 })]) {
     const order = await paidOrder(setup, card)
     const taken: string[][] = []
     for (const [index, action] of steps.entries()) {
@@ -292,4 +292,4 @@ test('whatever is shipped, refunded, put back, taken back and restored, no piece
   const failed = app.shop.db.selectFrom('order_refunds').select('id').where('state', '=', 'failed')
   expect((await lost.execute()).length).toBeGreaterThan(2)
   expect((await failed.execute()).length).toBeGreaterThan(2)
-}, 180_000)
+}, 300_000)
