@@ -4,6 +4,7 @@ import {
   apportionCents,
   batchPriceFor,
   batchPriceOf,
+  batchPriceText,
   containedTaxCents,
   e4ToDollars,
   formatPrice,
@@ -172,4 +173,29 @@ test.each([
   [99_999_999, 1_000_000_000, { cents: 99_999_999, pieces: 1_000_000_000 }],
 ])('%i cents for %i pieces are the price %j', (cents, quantity, price) => {
   expect(batchPriceFor(cents, quantity)).toEqual(price)
+})
+
+test.each([
+  [
+    { cents: 5, pieces: 1 },
+    { amount: '0.05', pieces: 1 },
+  ],
+  [
+    { cents: 1037, pieces: 100 },
+    { amount: '10.37', pieces: 100 },
+  ],
+  [
+    { cents: 57_732, pieces: 1000 },
+    { amount: '577.32', pieces: 1000 },
+  ],
+  [
+    { cents: 57_732, pieces: 10_000 },
+    { amount: '57.732', pieces: 1000 },
+  ],
+  [
+    { cents: 7, pieces: 1_000_000 },
+    { amount: '0.00007', pieces: 1000 },
+  ],
+])('the price %j is written %j', (price, text) => {
+  expect(batchPriceText(price)).toEqual(text)
 })

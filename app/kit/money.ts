@@ -112,6 +112,18 @@ export function batchPriceFor(cents: number, quantity: number): BatchPrice {
 }
 
 const SMALLEST_BATCH = 100
+const LARGEST_BATCH = 1000
+
+/**
+ * A price in dollars as documents write it, for 1, 100 or 1,000 pieces: "57.732" for 1,000 pieces in place of "577.32" for
+ * 10,000. So only such a price has more than two decimals.
+ */
+export function batchPriceText({ cents, pieces }: BatchPrice): { amount: string; pieces: number } {
+  const decimals = 2 + String(Math.max(1, pieces / LARGEST_BATCH)).length - 1
+  const digits = String(cents).padStart(decimals + 1, '0')
+  const amount = `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+  return { amount, pieces: Math.min(pieces, LARGEST_BATCH) }
+}
 
 /** 100 % in ten-thousandths of a percent. */
 const WHOLE_E4 = 100n * BigInt(E4)

@@ -24,6 +24,8 @@ export interface World {
   review: string
   readonly secrets: string[]
   readonly publishableKey: string
+  /** That of the settings, for the next change; undefined after one, which may have left no delivery to anyone. */
+  settingsRevision: number | undefined
   /** The users who have signed out. */
   readonly signedOut: Set<'customer' | 'admin'>
 }
@@ -42,6 +44,7 @@ export async function createWorld(shop: RunningShop): Promise<World> {
     review: '',
     secrets: [],
     publishableKey: stripePublishableKey,
+    settingsRevision: undefined,
     signedOut: new Set(),
   }
   await refillWorld(world)
@@ -53,6 +56,7 @@ export async function refillWorld(world: World): Promise<void> {
   const { shop, people } = world
   for (const who of world.signedOut) people[who] = await shop.signIn(people[who])
   world.signedOut.clear()
+  world.settingsRevision ??= await saveSettings(world)
   while (world.products.length < 3)
     world.products.push(await shop.addProduct(people.admin, { quantity: 1_000_000_000 }))
   while (world.orders.length < 3) {
@@ -68,6 +72,18 @@ export async function refillWorld(world: World): Promise<void> {
   }
   await refillImports(world)
   if (!world.notes && product) world.notes = await addNotes(world, product)
+}
+
+/**
+ * Saves settings in place of those that a request left, and resolves to their revision. Their delivery takes parts whose weight is
+ * not known, so that all orders of the world can be placed.
+ */
+async function saveSettings({ shop, people: { admin: as } }: World): Promise<number> {
+  const { revision } = (await shop.call('GET', '/api/settings', { as })).body
+  const { delivery, ...others } = given(revision)
+  const methods = delivery.methods.map((method) => ({ ...method, rates: [{ price: 19 }] }))
+  const body = { ...others, delivery: { ...delivery, methods } }
+  return (await shop.call('PUT', '/api/settings', { as, body })).body.revision
 }
 
 /** Imports of products that no other call changes, so that they can be applied and undone. */
@@ -127,7 +143,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'POST /api/address': { ...ADDRESS, label: `Address ${pick}` },
     'PUT /api/address/{id}': { ...ADDRESS, isDefault: true },
     'POST /api/settings/example': { ...given(), to: { country: 'FR' }, weight: 10, total: 250 },
-    'PUT /api/settings': given(pick % 3),
+    'PUT /api/settings': given((world.settingsRevision ?? 0) + (pick % 2)),
     'PUT /api/cart': { lines: [{ productId: product._id, quantity: 100 + pick }] },
     'POST /api/quote': {
       ...(pick % 2 === 0 ? { text: `${product.sku} x 200` } : { lines: [{ sku: product.sku }] }),
@@ -219,6 +235,7 @@ export function updateWorld(
   const address = path.split('?')[0] ?? ''
   const last = address.split('/').at(-1)
   const name = `${method} ${address}`
+  if (name === 'PUT /api/settings') world.settingsRevision = undefined
   if (name === 'POST /api/product') add(world.products, JSON.parse(text) as Product)
   if (/^POST \/api\/import\/.*\/(compare|apply)$/.test(name)) world.imports.ready = ''
   if (/^POST \/api\/import\/.*\/undo$/.test(name)) world.imports.applied = ''

@@ -23,7 +23,8 @@ export const CORE_RULES: readonly Rule[] = [
   ruleOfEach('BR-23, BR-CL-23', linesOf, ({ units }) => units.every((unit) => unit === 'H87')),
   ruleOfEach('BR-24, BR-DEC-23', linesOf, ({ net }) => isAmount(net)),
   ruleOfEach('BR-25', linesOf, ({ name }) => isThere(name)),
-  ruleOfEach('BR-26, BR-27', linesOf, ({ price }) => isAmount(price)),
+  // A price may have more decimals than an amount.
+  ruleOfEach('BR-26, BR-27', linesOf, ({ price }) => /^\d+\.\d{2,}$/.test(price ?? '')),
   ruleOfEach('BR-36, BR-DEC-05', chargesOf, ({ amount }) => isAmount(amount)),
   ruleOfEach('BR-37', chargesOf, ({ category }) => isThere(category)),
   ruleOfEach(
@@ -84,8 +85,10 @@ export const CORE_RULES: readonly Rule[] = [
   rule('BR-CO-26', ({ seller }) => isThere(seller.id) || isThere(seller.vatId)),
   // The norm tells how a price becomes an amount; Peppol and XRechnung check it (PEPPOL-EN16931-R120).
   ruleOfEach('BT-131', linesOf, ({ net, price, quantity, base = '1' }) => {
-    const exact = BigInt(cents(price)) * BigInt(quantity ?? '0')
-    const pieces = BigInt(base)
+    const [dollars = '', decimals = ''] = price?.split('.') ?? []
+    const exact = BigInt(`${dollars}${decimals}`) * BigInt(quantity ?? '0')
+    // Of a price in cents, for as many pieces as it takes to have whole ones.
+    const pieces = BigInt(base) * 10n ** BigInt(decimals.length - 2)
     return cents(net) === Number((2n * exact + pieces) / (2n * pieces))
   }),
 ]

@@ -10,7 +10,7 @@ import {
 import { invoiceTexts } from '#features/invoices/texts.ts'
 import type { SellerTerms } from '#features/settings/config.ts'
 import { taxRateText, taxText } from '#features/tax/texts.ts'
-import { centsToDollars, formatTotal, runningTotals } from '#kit/money.ts'
+import { batchPriceText, centsToDollars, formatTotal, runningTotals } from '#kit/money.ts'
 import type { Cell, Column } from '#kit/pdf/table.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { countryName } from '#kit/text/country-name.ts'
@@ -130,6 +130,9 @@ const COLUMNS: readonly Column[] = [
 
 const dollars = (cents: number): string => formatTotal(centsToDollars(cents))
 
+/** Where separators of thousands stand. */
+const THOUSANDS = /\B(?=(\d{3})+\.)/g
+
 /** A credit note about the delivery alone has it as a row, as its XML does. */
 function rowsOf(document: InvoiceDocument): Pick<InvoicePaper, 'rows' | 'carried'> {
   const { lines, delivery } = document
@@ -138,14 +141,14 @@ function rowsOf(document: InvoiceDocument): Pick<InvoicePaper, 'rows' | 'carried
   const shown = own.map((line) => shownCents(line, document))
   return {
     rows: own.map((line, index) => {
-      const { cents, pieces } = linePrice(line, shown[index] ?? 0)
+      const { amount, pieces } = batchPriceText(linePrice(line, shown[index] ?? 0))
       const { per } = invoicePaperTexts
       return [
         String(index + 1),
         line.sku,
         { text: line.name, detail: customsText(line) },
         formatCount(line.quantity),
-        { text: dollars(cents), detail: pieces === 1 ? '' : per(pieces) },
+        { text: `$${amount.replace(THOUSANDS, ',')}`, detail: pieces === 1 ? '' : per(pieces) },
         dollars(shown[index] ?? 0),
       ]
     }),

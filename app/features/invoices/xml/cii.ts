@@ -1,4 +1,5 @@
 import type { Address } from '#features/delivery/schema.ts'
+import { batchPriceText } from '#kit/money.ts'
 import type { InvoiceDocument } from '../document/invoice-document.ts'
 import {
   amountText,
@@ -64,7 +65,7 @@ const dayOf = (day: string, prefix = 'udt'): XmlElement => [
 ]
 
 function lineOf(line: XmlLine, document: InvoiceDocument): XmlElement {
-  const { cents, pieces } = line.price
+  const { amount: price, pieces } = batchPriceText(line.price)
   return [
     'ram:IncludedSupplyChainTradeLineItem',
     [
@@ -87,7 +88,7 @@ function lineOf(line: XmlLine, document: InvoiceDocument): XmlElement {
           [
             'ram:NetPriceProductTradePrice',
             [
-              ['ram:ChargeAmount', amountText(cents)],
+              ['ram:ChargeAmount', price],
               pieces === 1 ? undefined : ['ram:BasisQuantity', String(pieces), { unitCode: PIECE }],
             ],
           ],

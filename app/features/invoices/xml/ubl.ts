@@ -1,4 +1,5 @@
 import type { Address } from '#features/delivery/schema.ts'
+import { batchPriceText } from '#kit/money.ts'
 import type { InvoiceDocument } from '../document/invoice-document.ts'
 import {
   amountText,
@@ -253,7 +254,7 @@ function sumsOf(document: InvoiceDocument): XmlElement[] {
 
 function lineOf(line: XmlLine, document: InvoiceDocument): XmlElement {
   const { root, quantity } = NAMES[document.kind]
-  const { cents, pieces } = line.price
+  const { amount: price, pieces } = batchPriceText(line.price)
   return [
     `cac:${root}Line`,
     [
@@ -276,7 +277,7 @@ function lineOf(line: XmlLine, document: InvoiceDocument): XmlElement {
       [
         'cac:Price',
         [
-          amount('cbc:PriceAmount', cents, document),
+          ['cbc:PriceAmount', price, { currencyID: document.currency }],
           pieces === 1 ? undefined : ['cbc:BaseQuantity', String(pieces), { unitCode: PIECE }],
         ],
       ],
