@@ -3,8 +3,8 @@ import { type Migration, runStatements, typesOf } from '#kit/db/migrate.ts'
 
 /**
  * Invoices keep what they say, and there are credit notes, with numbers of their own. `credit_note` of an invoice is the one
- * whose money came back: only the other, the first, is unique to its order. Refunds that the provider made before
- * `credited_from` have no credit note. `document_files` has the rendered documents.
+ * whose money came back: only the other, the first, is unique to its order. Refunds that the provider
+ * made before `credited_from` have no credit note, as far as they come to the `former_cents` that were known to be paid back. `document_files` has the rendered documents.
  */
 export const frozenInvoices: Migration = {
   name: '0049-frozen-invoices',
@@ -18,7 +18,10 @@ export const frozenInvoices: Migration = {
       'create index credit_notes_of_order on credit_notes (order_id, number)',
       'create index credit_notes_issued on credit_notes (issued_at, number)',
       ...NEW_INVOICES[kind],
-      `update invoices set credited_from = ${Date.now()}
+      `update invoices set credited_from = ${Date.now()}, former_cents = (
+          select refunded_cents from orders where orders.id = invoices.order_id) - (
+          select coalesce(sum(amount_cents), 0) from order_refunds
+          where order_refunds.order_id = invoices.order_id and state = 'pending')
         where order_id in (select id from orders where refunded_cents > 0)`,
       'create unique index invoices_of_order on invoices (order_id) where credit_note is null',
       'create unique index invoices_of_credit_note on invoices (credit_note) where credit_note is not null',
@@ -38,12 +41,14 @@ const NEW_INVOICES: Readonly<Record<DatabaseKind, readonly string[]>> = {
     'alter table invoices add column document text',
     'alter table invoices add column credit_note integer references credit_notes (number)',
     'alter table invoices add column credited_from bigint not null default 0',
+    'alter table invoices add column former_cents bigint not null default 0',
   ],
   sqlite: [
     `create table new_invoices (
       number integer not null primary key check (number > 0), order_id text not null references orders (id),
       issued_at integer not null, terms text, document text,
-      credit_note integer references credit_notes (number), credited_from integer not null default 0) strict`,
+      credit_note integer references credit_notes (number), credited_from integer not null default 0,
+      former_cents integer not null default 0) strict`,
     `insert into new_invoices (number, order_id, issued_at, terms)
       select number, order_id, issued_at, terms from invoices`,
     'drop table invoices',

@@ -47,6 +47,6 @@ export const checksums: Readonly<Record<string, string>> = {
   '0046-settings': 'a596dc5ce843dc7c',
   '0047-order-terms': 'ae8ab006fe57d867',
   '0048-addresses': '1e1f04644f279dce',
-  '0049-frozen-invoices': 'f7bd215308c4d60c',
+  '0049-frozen-invoices': 'a0f0d734d0ddebab',
   '0050-refunds-by-line': '12d3ea879387bae7',
 }

@@ -13,8 +13,9 @@ declare module '#kit/db/schema.ts' {
       document: Generated<string | null>
       /** The credit note whose money came back; null for the invoice of an order. */
       credit_note: Generated<number | null>
-      /** Refunds that the provider made before have no credit note. */
+      /** Refunds that the provider made before have no credit note, as far as they come to `former_cents`. */
       credited_from: Generated<number>
+      former_cents: Generated<number>
     }
     /** One for each refund that the provider paid. They are never changed. */
     credit_notes: {

@@ -61,6 +61,7 @@ function problemsOf(given: RandomCase): string[] {
       const cents = totals?.[key as keyof typeof sums]
       return cents === exactCents(dollars) ? [] : [`${key} is ${cents}, and of the order ${dollars}`]
     }),
+    ...(invoice ? wrongNets(invoice, notes) : []),
     ...(['grossCents', 'netCents', 'taxCents'] as const).flatMap((key) =>
       credited(key) === totals?.[key]
         ? []
@@ -68,6 +69,20 @@ function problemsOf(given: RandomCase): string[] {
     ),
   ]
 }
+
+/** Lines and deliveries that are credited at once, with another net sum than the invoice has. A few cents may leave none. */
+const wrongNets = (invoice: InvoiceDocument, notes: readonly InvoiceDocument[]): string[] =>
+  notes.flatMap(({ number, lines, delivery }) => {
+    const whole = lines.filter(
+      ({ position, quantity }) => quantity === invoice.lines[position ?? -1]?.quantity,
+    )
+    const isWrong =
+      whole.some(({ position, netCents }) => netCents !== invoice.lines[position ?? -1]?.netCents) ||
+      (delivery && delivery.netCents !== invoice.delivery?.netCents)
+    return isWrong && invoice.totals.grossCents >= 100
+      ? [`${number} credits a line or the delivery with another net sum`]
+      : []
+  })
 
 const brokenRules = (document: InvoiceDocument): string[] =>
   XML_FORMATS.filter((format) => missingFields(document, format).length === 0).flatMap((format) => {

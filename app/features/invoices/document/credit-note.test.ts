@@ -53,6 +53,20 @@ test('a credit note names the pieces, their tax and the invoice, and leaves that
   expect(added).toEqual(before)
 })
 
+test('a line or the delivery that is credited at once has the net sum of the invoice, beside any pieces of the other', () => {
+  for (const invoice of [added, included])
+    for (let quantity = 1; quantity < 101; quantity += 1)
+      for (const whole of [0, 100]) {
+        const pieces = [
+          { position: 0, quantity: whole },
+          { position: 1, quantity },
+        ].filter((line) => line.quantity > 0)
+        const { lines, delivery } = credit(invoice, refundedPieces(invoice, [], pieces, true))
+        expect([quantity, delivery?.netCents]).toEqual([quantity, invoice.delivery?.netCents])
+        if (whole > 0) expect(lines[0]?.netCents).toBe(invoice.lines[0]?.netCents)
+      }
+})
+
 test('what makes a line whole takes what is left of it, and all credit notes come to the invoice', () => {
   for (const invoice of [added, included]) {
     const notes: InvoiceDocument[] = []

@@ -170,10 +170,12 @@ function sumsOf({ tax, totals }: InvoiceDocument, earlier: readonly InvoiceDocum
   if (before + grossCents > totals.grossCents)
     throw new Error(`${grossCents} cents are more than what is left of ${totals.grossCents}.`)
   const wholeNets = parts.flatMap(({ wholeNetCents }) => wholeNetCents ?? [])
-  const missing =
-    wholeNets.length === parts.length
-      ? grossCents - sumOf(wholeNets)
-      : containedTaxCents(before + grossCents, tax.percent) - taxBefore
+  const ofWhole = grossCents - sumOf(wholeNets)
+  const laterTax = totals.taxCents - taxBefore - ofWhole
+  // Of a few cents that are left the tax can be no more than all of them, and not below 0.
+  const isAsInvoiced =
+    wholeNets.length === parts.length && laterTax >= 0 && laterTax <= totals.grossCents - before - grossCents
+  const missing = isAsInvoiced ? ofWhole : containedTaxCents(before + grossCents, tax.percent) - taxBefore
   const taxCents = Math.min(grossCents, Math.max(0, missing))
   return { netCents: grossCents - taxCents, taxCents, grossCents }
 }

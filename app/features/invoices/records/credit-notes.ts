@@ -31,7 +31,9 @@ export interface PaidRefund {
 
 /** What is issued about the refunds of an order. */
 export interface Credited {
+  /** Refunds that were made before, in milliseconds since 1970, have none, as far as they come to `formerCents`. */
   readonly creditedFrom: number
+  readonly formerCents: number
   readonly notes: readonly {
     readonly number: number
     readonly refundId: string
@@ -46,7 +48,8 @@ export async function readCredited(db: Db, orderId: string): Promise<Credited | 
     .selectFrom('invoices')
     .leftJoin('credit_notes', 'credit_notes.order_id', 'invoices.order_id')
     .leftJoin('invoices as again', 'again.credit_note', 'credit_notes.number')
-    .select(['invoices.credited_from', 'credit_notes.number', 'credit_notes.refund_id'])
+    .select(['invoices.credited_from', 'invoices.former_cents'])
+    .select(['credit_notes.number', 'credit_notes.refund_id'])
     .select('again.number as again')
     .where('invoices.order_id', '=', orderId)
     .where('invoices.credit_note', 'is', null)
@@ -56,6 +59,7 @@ export async function readCredited(db: Db, orderId: string): Promise<Credited | 
   return (
     first && {
       creditedFrom: first.credited_from,
+      formerCents: first.former_cents,
       notes: rows.flatMap(({ number, refund_id: refundId, again }) =>
         number === null || refundId === null ? [] : [{ number, refundId, isInvoicedAgain: again !== null }],
       ),
@@ -74,19 +78,35 @@ export interface DueDocuments {
 /** What the refunds of an order's payment, the oldest first, want to be issued. */
 export function dueDocuments(credited: Credited | undefined, refunds: readonly PaidRefund[]): DueDocuments {
   if (!credited) return { cameBack: [], paid: [] }
-  const { creditedFrom, notes } = credited
+  const { creditedFrom, formerCents, notes } = credited
   const failed = new Set(refunds.filter(({ state }) => state === 'failed').map(({ refundId }) => refundId))
   const known = new Set(notes.map(({ refundId }) => refundId))
   return {
     cameBack: notes.flatMap(({ number, refundId, isInvoicedAgain }) =>
       failed.has(refundId) && !isInvoicedAgain ? [number] : [],
     ),
-    paid: refunds.filter(
-      ({ refundId, state, createdAt }) =>
-        // The provider tells times in whole seconds.
-        state === 'succeeded' && !known.has(refundId) && createdAt + SECOND_MS > creditedFrom,
+    paid: withoutFormer(
+      refunds.filter(({ refundId, state }) => state === 'succeeded' && !known.has(refundId)),
+      { creditedFrom, formerCents },
     ),
   }
+}
+
+/**
+ * Without the refunds that were recorded before there were credit notes. One that was made before, and paid or recorded later, has
+ * a credit note.
+ */
+function withoutFormer(
+  refunds: readonly PaidRefund[],
+  { creditedFrom, formerCents }: Pick<Credited, 'creditedFrom' | 'formerCents'>,
+): PaidRefund[] {
+  let leftCents = formerCents
+  return refunds.filter(({ createdAt, amountCents }) => {
+    // The provider tells times in whole seconds.
+    const isFormer = createdAt + SECOND_MS <= creditedFrom && amountCents <= leftCents
+    if (isFormer) leftCents -= amountCents
+    return !isFormer
+  })
 }
 
 /** What is due of an order. `seller` is who sells now. */

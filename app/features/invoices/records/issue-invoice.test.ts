@@ -141,12 +141,19 @@ test('the orders that were paid before get numbers in the sequence of their paym
         1000, 2000, ${paidAt}, ${paidAt && `pi_${id}`}, ${paidAt && 'pending'}, ${id})`.execute(old.db)
   await sql`update orders set refunded_cents = 100 where id = 'd'`.execute(old.db)
   await migrate(old.database, migrations)
-  const without = { terms: null, document: null, credit_note: null, credited_from: 0 }
+  const without = { terms: null, document: null, credit_note: null, credited_from: 0, former_cents: 0 }
   const rows = await old.db.selectFrom('invoices').selectAll().orderBy('number').execute()
   expect(rows).toEqual([
     { number: 1, order_id: 'c', issued_at: 2000, ...without },
     // Its refunds have no credit note.
-    { number: 2, order_id: 'd', issued_at: 2000, ...without, credited_from: expect.any(Number) },
+    {
+      number: 2,
+      order_id: 'd',
+      issued_at: 2000,
+      ...without,
+      credited_from: expect.any(Number),
+      former_cents: 100,
+    },
     { number: 3, order_id: 'a', issued_at: 3000, ...without },
   ])
   expect(rows[1]?.credited_from).toBeGreaterThan(0)

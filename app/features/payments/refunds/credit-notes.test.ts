@@ -173,11 +173,17 @@ test('credit notes whose transaction fails leave no gap, and neither do invoices
 test('refunds from before there were credit notes get none, later ones of such an order say what it says', async () => {
   const { shop } = setup.shop
   const order = await setup.paidOrder()
-  await shop.db.updateTable('invoices').set({ document: null, credited_from: shop.now() }).execute()
+  await shop.db
+    .updateTable('invoices')
+    .set({ document: null, credited_from: shop.now(), former_cents: 150 })
+    .execute()
   const paid = { refundId: 're_1', amountCents: 100, createdAt: shop.now(), state: 'succeeded' } as const
-  const credited = { creditedFrom: shop.now(), notes: [] }
+  const credited = { creditedFrom: shop.now(), formerCents: 150, notes: [] }
   const former = { ...paid, createdAt: shop.now() - 2000 }
   expect(dueDocuments(credited, [former, paid])).toEqual({ cameBack: [], paid: [paid] })
+  // Made before, it was paid or recorded later: one of $1.00 was known then.
+  const later = { ...former, refundId: 're_2' }
+  expect(dueDocuments(credited, [former, later, paid])).toEqual({ cameBack: [], paid: [later, paid] })
   expect(dueDocuments(undefined, [paid])).toEqual({ cameBack: [], paid: [] })
   await setup.request(order, 1)
   expect((await issued()).notes).toMatchObject([
