@@ -129,7 +129,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       firstReset.job,
       ...importJobs(shop),
       holdReminderJob(shop),
-      mailJob(shop, providers.mail, orderMailTemplates(documents.attachedInvoice)),
+      mailJob(shop, providers.mail, orderMailTemplates(documents.attachedPaper)),
       ...purges.jobs,
       ...deletions(shop),
     ],

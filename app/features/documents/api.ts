@@ -89,8 +89,12 @@ const confirmation = createRoute({
   },
 })
 
+/** Longer than any number is. */
+const LONGEST_NUMBER = 40
+
 const invoiceNumberField = z
   .string()
+  .max(LONGEST_NUMBER)
   .optional()
   .meta({ description: 'The number of an invoice of this order.' })
 
@@ -134,7 +138,10 @@ const creditNote = createRoute({
   description: `As a PDF document, the same file for ever, or as XML. For the owner of the order and admins. ${WHEN_REFUSED}`,
   request: {
     params: orderId.params.extend({
-      file: z.string().meta({ description: 'The number with `.pdf` or `.xml`: `CN-000007.pdf`.' }),
+      file: z
+        .string()
+        .max(LONGEST_NUMBER)
+        .meta({ description: 'The number with `.pdf` or `.xml`: `CN-000007.pdf`.' }),
     }),
     query: z.object({ format: xmlFormatField }),
   },

@@ -1,11 +1,12 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findPart } from '#features/catalog/catalog.ts'
 import {
+  creditedCents,
   findCreditNote,
   findInvoice,
   findIssuedInvoice,
-  type Invoice,
   type InvoiceDocument,
+  type IssuedDocument,
 } from '#features/invoices/invoices.ts'
 import { invoiceTexts } from '#features/invoices/texts.ts'
 import { documentNumberText } from '#features/orders/document-numbers.ts'
@@ -15,6 +16,7 @@ import {
   findOrderFor,
   goesAbroad,
   type Order,
+  piecesOfOrder,
 } from '#features/orders/orders.ts'
 import { currentSettings, sellerTermsOf } from '#features/settings/settings.ts'
 import type { MailAttachment } from '#kit/mail/transport.ts'
@@ -22,8 +24,8 @@ import { type ReadFile, readPicture } from '#kit/pictures/read-picture.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createTaskWorker } from '#kit/worker/task-worker.ts'
+import { frozenFile } from './invoices/frozen-file.ts'
 import { frozenPaper } from './invoices/invoice-paper.ts'
-import { frozenFile } from './orders/frozen-file.ts'
 import {
   confirmationPaper,
   formerInvoicePaper,
@@ -68,8 +70,8 @@ export interface Documents {
   packingSlip(admin: SignedInUser, orderId: string, shipmentId?: string): Promise<OrderDocument>
   /** What was paid for, without address, note and contact data: for the payer who has no account. Unknown orders: 404. */
   receipt(orderId: string): Promise<OrderDocument>
-  /** The invoice of a paid order, for the mail to its customer. */
-  attachedInvoice(orderId: string): Promise<MailAttachment>
+  /** The invoice of a paid order, or the credit note of that number, for the mail to its customer. */
+  attachedPaper(orderId: string, creditNote?: string): Promise<MailAttachment>
   close(): Promise<void>
 }
 
@@ -101,14 +103,17 @@ export function createDocuments(shop: Shop, readFile: ReadFile): Documents {
       return { sku: part.product.sku, bytes }
     },
     ...orderDocuments(shop, (task) => worker.run('orders', task)),
-    attachedInvoice: attachedInvoice(shop, (task) => worker.run('mails', task)),
+    attachedPaper: attachedPaper(shop, (task) => worker.run('mails', task)),
     close: worker.close,
   }
 }
 
 type Render = (task: DocumentTask) => Promise<Uint8Array<ArrayBuffer>>
 
-async function sourceOf(shop: Shop, order: Order): Promise<PaperSource> {
+async function sourceOf<Source extends Order>(
+  shop: Shop,
+  order: Source,
+): Promise<PaperSource & { readonly order: Source }> {
   const { config } = shop
   const terms = sellerTermsOf(await currentSettings(shop), config)
   return { order, terms, isSandbox: config.stripe === undefined }
@@ -132,15 +137,33 @@ async function issuedDocument(
 }
 
 /** What is to be rendered of an invoice. One from before its data was kept has the look of that time. */
-async function invoiceTask(shop: Shop, order: Order, invoice: Invoice): Promise<DocumentTask> {
+async function invoiceTask(shop: Shop, order: Order, invoice: IssuedDocument): Promise<DocumentTask> {
   const { document, terms } = invoice
   if (document) return { kind: 'invoice', paper: frozenPaper(document, terms?.seller) }
-  return { kind: 'paper', paper: formerInvoicePaper(await sourceOf(shop, order), invoice) }
+  const credited = await creditedCents(shop.db, order._id)
+  return { kind: 'paper', paper: formerInvoicePaper(await sourceOf(shop, order), invoice, credited) }
 }
 
-function creditNoteTask({ document, terms }: Invoice): DocumentTask {
+/** Of an invoice from before its terms were kept, the credit note has those of now, as the invoice has. */
+async function creditNoteTask(shop: Shop, { document, terms }: IssuedDocument): Promise<DocumentTask> {
   if (!document) throw new AppError('conflict', invoiceTexts.noData)
-  return { kind: 'invoice', paper: frozenPaper(document, terms?.seller) }
+  const { seller } = terms ?? sellerTermsOf(await currentSettings(shop), shop.config)
+  return { kind: 'invoice', paper: frozenPaper(document, seller) }
+}
+
+async function creditNoteFile(
+  shop: Shop,
+  render: Render,
+  orderId: string,
+  named: string,
+): Promise<OrderDocument> {
+  const creditNote = await findCreditNote(shop.db, orderId, named)
+  const { number } = creditNote
+  return issuedDocument(shop, render, {
+    kind: 'credit_note',
+    number,
+    task: () => creditNoteTask(shop, creditNote),
+  })
 }
 
 function orderDocuments(
@@ -162,16 +185,19 @@ function orderDocuments(
     },
     creditNote: async (reader, orderId, number) => {
       await findOrderFor(shop.db, reader, orderId)
-      const creditNote = await findCreditNote(shop.db, orderId, number)
-      const task = () => creditNoteTask(creditNote)
-      return issuedDocument(shop, render, { kind: 'credit_note', number: creditNote.number, task })
+      return creditNoteFile(shop, render, orderId, number)
     },
     proForma: async (reader, orderId) => {
-      const order = await findOrderFor(shop.db, reader, orderId)
+      const order = await findOrderDetails(shop.db, reader, orderId)
       if (!goesAbroad(order))
         throw new AppError(
           'conflict',
           'The order stays in the country of the seller, so customs asks nothing.',
+        )
+      if (piecesOfOrder(order).size === 0)
+        throw new AppError(
+          'conflict',
+          'No piece of the order is shipped or to be: there is nothing to declare.',
         )
       const bytes = await renderPaper(proFormaPaper(await sourceOf(shop, order)))
       return { fileName: `pro-forma-${order.number}.pdf`, bytes }
@@ -182,7 +208,7 @@ function orderDocuments(
       if (shipmentId !== undefined && !shipment)
         throw new AppError('not_found', 'The order has no such shipment.')
       const bytes = await renderPaper(
-        packingSlipPaper({ ...(await sourceOf(shop, order)), order, ...(shipment && { shipment }) }),
+        packingSlipPaper({ ...(await sourceOf(shop, order)), ...(shipment && { shipment }) }),
       )
       return { fileName: `packing-slip-${order.number}.pdf`, bytes }
     },
@@ -197,17 +223,20 @@ function orderDocuments(
   }
 }
 
-const attachedInvoice =
-  (shop: Shop, render: Render): Documents['attachedInvoice'] =>
-  async (orderId) => {
-    const order = await findInvoicedOrder(shop.db, orderId)
-    const invoice = await findInvoice(shop.db, orderId)
-    if (!order || !invoice) throw new Error('the order has no invoice')
-    const task = () => invoiceTask(shop, order, invoice)
-    const { fileName, bytes } = await issuedDocument(shop, render, {
-      kind: 'invoice',
-      number: invoice.number,
-      task,
-    })
+const attachedPaper =
+  (shop: Shop, render: Render): Documents['attachedPaper'] =>
+  async (orderId, creditNote) => {
+    const { fileName, bytes } =
+      creditNote === undefined
+        ? await invoiceOfOrder(shop, render, orderId)
+        : await creditNoteFile(shop, render, orderId, creditNote)
     return { filename: fileName, contentType: 'application/pdf', content: bytes }
   }
+
+async function invoiceOfOrder(shop: Shop, render: Render, orderId: string): Promise<OrderDocument> {
+  const order = await findInvoicedOrder(shop.db, orderId)
+  const invoice = await findInvoice(shop.db, orderId)
+  if (!order || !invoice) throw new Error('the order has no invoice')
+  const task = () => invoiceTask(shop, order, invoice)
+  return issuedDocument(shop, render, { kind: 'invoice', number: invoice.number, task })
+}

@@ -21,7 +21,7 @@ export const orderPaperTexts = {
   confirmation: 'Order confirmation',
   invoice: 'Invoice',
   creditNote: (number: string) => `Credit note ${number}`,
-  invoiceAgain: (number: string) => `Invoice ${number}`,
+  invoiceNumbered: (number: string) => `Invoice ${number}`,
   cameBack: (creditNote: string) => `The refund of ${creditNote} failed`,
   packingSlip: 'Packing slip',
   receipt: 'Receipt',
@@ -89,13 +89,16 @@ const NOT_SET = {
 
 /** The texts of invoices and credit notes. */
 export const invoicePaperTexts = {
-  kinds: { invoice: 'Invoice', credit_note: 'Credit note' },
   samples: {
     invoice: (missing: 'seller' | 'address') => `Sample – not an invoice. ${NOT_SET[missing]}`,
     credit_note: (missing: 'seller' | 'address') => `Sample – not a credit note. ${NOT_SET[missing]}`,
   },
   dates: { invoice: 'Invoice date', credit_note: 'Date' },
-  deliveryDate: 'Delivery date',
+  /** The day on which the goods left, or of an invoice before that, on which they were paid. */
+  supplyDate: 'Date of supply',
+  currency: 'Currency',
+  /** The `$` of other dollars is the same. */
+  dollars: 'US dollars (USD)',
   due: 'To be paid by',
   /** What the document refers to, by what it is itself. */
   corrected: { invoice: 'For credit note', credit_note: 'For invoice' },

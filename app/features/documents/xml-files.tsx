@@ -16,7 +16,7 @@ type XmlFilesProps = {
 
 /** The choice of a format, and buttons that save documents as XML in it; why one is refused is said below. */
 export function XmlFiles({ documents, isForAdmin }: XmlFilesProps) {
-  const { saving, error, save } = useSaving()
+  const { saving, error, save, clearError } = useSaving()
   const [format, setFormat] = useState<XmlFormat>('cii')
   return (
     <div className="grid max-w-md content-start">
@@ -24,7 +24,10 @@ export function XmlFiles({ documents, isForAdmin }: XmlFilesProps) {
         label={xmlFileTexts.format}
         hint={xmlFileTexts.formats[format].who}
         value={format}
-        onChange={({ target }) => setFormat(XML_FORMATS.find((each) => each === target.value) ?? 'cii')}
+        onChange={({ target }) => {
+          setFormat(XML_FORMATS.find((each) => each === target.value) ?? 'cii')
+          clearError()
+        }}
       >
         {XML_FORMATS.map((each) => (
           <option key={each} value={each}>

@@ -16,12 +16,13 @@ export {
   readCredited,
 } from './records/credit-notes.ts'
 export {
+  creditedCents,
   creditNoteXmlFor,
   findCreditNote,
   findIssuedInvoice,
   invoiceXmlFor,
 } from './records/find-documents.ts'
-export { findInvoice, type Invoice, issueInvoice } from './records/issue-invoice.ts'
+export { findInvoice, type IssuedDocument, issueInvoice } from './records/issue-invoice.ts'
 export { XML_FORMATS, type XmlFormat } from './states.ts'
 export { invoiceXml } from './xml/invoice-xml.ts'
 export { missingFields } from './xml/missing-fields.ts'

@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { searchField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
+import { dayRangeFields, isInSequence, NOT_IN_SEQUENCE } from '#kit/input/day-range-fields.ts'
+import { searchField } from '#kit/input/fields.ts'
 import { XML_FORMATS } from './states.ts'
-
-const dayField = z.iso
-  .date('A day is written as 2026-11-23.')
-  .meta({ description: 'A day in UTC, included.' })
 
 /** In which syntax an invoice or a credit note is asked for as XML. */
 export const xmlFormatField = z
@@ -19,15 +16,10 @@ export const xmlFormatField = z
 export const documentFilterSchema = z
   .object({
     q: searchField.optional().meta({ description: 'A number, an order, a customer or a company.' }),
-    from: dayField.optional(),
-    to: dayField.optional(),
+    ...dayRangeFields,
     open: z.enum(['true'], 'open can only be true.').optional().meta({ description: 'Not paid ones only.' }),
   })
-  .refine(({ from, to }) => typeof from !== 'string' || typeof to !== 'string' || from <= to, {
-    path: ['to'],
-    error: 'to has to be the same day as from, or a later one.',
-    ...WITH_OTHER_ERRORS,
-  })
+  .refine(isInSequence, NOT_IN_SEQUENCE)
 
 export type DocumentFilter = z.infer<typeof documentFilterSchema>
 

@@ -2,6 +2,9 @@ import { sellerFieldTexts } from '#features/settings/texts.ts'
 import { listText } from '#kit/text/list-text.ts'
 import type { MissingField } from './xml/missing-fields.ts'
 
+/** What a document is called. */
+export const documentKindTexts = { invoice: 'Invoice', credit_note: 'Credit note' } as const
+
 /** The texts of invoices and credit notes. */
 export const invoiceTexts = {
   refund: 'Refund',

@@ -35,6 +35,8 @@ test('a refund says for which pieces it is, and of an amount alone nothing', () 
     '1,000 × B-2 for $2.50, 1 × A-1 for $1.00 and the delivery for $6.00',
   )
   expect(refundedText({ delivery: 6 }, order)).toBe('the delivery for $6.00')
+  const tax = { kind: 'added', percent: 20, amount: 1, name: 'VAT' } as const
+  expect(refundedText({ delivery: 6 }, { ...order, tax })).toBe('the delivery for $6.00, with VAT')
   const many = Array.from({ length: 12 }, () => ({ position: 0, quantity: 1, amount: 1 }))
   expect(refundedText({ lines: many }, order)).toMatch(/1 × A-1 for \$1\.00 and 2 more lines$/)
   expect(refundedText({}, order)).toBeUndefined()

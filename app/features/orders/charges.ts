@@ -32,10 +32,14 @@ const deliveryPrice = (dollars: number): string => (dollars === 0 ? orderTexts.f
 
 const LISTED_AT_MOST = 10
 
-/** What was refunded: "10 × HX-933-M8 for $1.48 and the delivery for $6.00"; undefined of an amount alone. */
+/** ", with VAT" of an order whose prices are without the tax, since refunds are with it; else empty. */
+export const withTaxText = (tax: ChargedOrder['tax']): string =>
+  tax?.kind === 'added' ? `, with ${tax.name ?? 'tax'}` : ''
+
+/** What was refunded: "10 × HX-933-M8 for $1.48 and the delivery for $6.00, with VAT"; undefined of an amount alone. */
 export function refundedText(
   { lines = [], delivery }: Pick<RefundedOf, 'lines' | 'delivery'>,
-  order: Pick<OrderDetails, 'lines'>,
+  order: Pick<OrderDetails, 'lines' | 'tax'>,
 ): string | undefined {
   const parts = lines.map(
     ({ position, quantity, amount }) =>
@@ -44,5 +48,5 @@ export function refundedText(
   const others = parts.splice(LISTED_AT_MOST).length
   if (others > 0) parts.push(`${formatCount(others)} more ${others === 1 ? 'line' : 'lines'}`)
   if (delivery !== undefined) parts.push(`the delivery for ${formatTotal(delivery)}`)
-  return parts.length > 0 ? listText(parts) : undefined
+  return parts.length > 0 ? listText(parts) + withTaxText(order.tax) : undefined
 }

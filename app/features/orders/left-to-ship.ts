@@ -78,6 +78,14 @@ const shippedPieces = ({ shipments }: Pick<ShippedOrder, 'shipments'>): Shipment
 export const leftOfOrder = (order: ShippedOrder): Map<number, number> =>
   byPosition(leftToShip(piecesToShip(order.lines), shippedPieces(order)))
 
+/** The pieces of an order that are shipped or are to be, by the position of their line. */
+export function piecesOfOrder(order: ShippedOrder): Map<number, number> {
+  const pieces = leftOfOrder(order)
+  for (const { position, quantity } of shippedPieces(order))
+    pieces.set(position, (pieces.get(position) ?? 0) + quantity)
+  return pieces
+}
+
 /** The pieces of an order that are neither shipped nor back in stock, by the position of their line. */
 export const notBackOfOrder = (order: ShippedOrder): Map<number, number> =>
   byPosition(leftToShip(piecesNotBack(order.lines), shippedPieces(order)))

@@ -12,6 +12,7 @@ export {
   isShippingStopped,
   isWholeOrder,
   leftToShip,
+  piecesOfOrder,
   piecesToShip,
   sumPieces,
 } from './left-to-ship.ts'
@@ -22,6 +23,7 @@ export { claimLapsedOrders } from './paying/lapsed-orders.ts'
 export {
   addRefunding,
   mailRefunded,
+  mailRefundFailed,
   type RecordedStep,
   type RefundedStep,
   recordMoneyBack,

@@ -4,7 +4,8 @@ import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
 import { quotedDeliverySchema } from '#features/quote/schema.ts'
 import { taxSchema } from '#features/tax/schema.ts'
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
-import { linesField, oneLineField, searchField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
+import { dayRangeFields, isInSequence, NOT_IN_SEQUENCE } from '#kit/input/day-range-fields.ts'
+import { linesField, oneLineField, searchField } from '#kit/input/fields.ts'
 import { LONGEST_RANGE_DAYS, NOTE, PO_NUMBER } from './limits.ts'
 import {
   dispatchStates,
@@ -197,6 +198,7 @@ export const orderDetailsSchema = orderSchema
   .extend({
     events: z.array(orderEventSchema),
     shipments: z.array(shipmentSchema),
+    invoice: z.object({ number: z.string(), at: z.string() }).optional(),
     creditNotes: z.array(creditNoteSchema).optional(),
     refunds: z.array(orderRefundSchema).optional(),
     refundableAmount: z.number().optional(),
@@ -206,7 +208,7 @@ export const orderDetailsSchema = orderSchema
   .meta({ id: 'OrderDetails' })
 
 /**
- * An order with what happened to it, its shipments and its credit notes, all oldest first. For admins only: the refunds that admins made,
+ * An order with what happened to it, its shipments and its credit notes, all oldest first, and of a paid one its invoice. For admins only: the refunds that admins made,
  * oldest first, and of a paid order the dollars that can be refunded; `refundable` is what is left of lines and delivery, also
  * when an amount alone was refunded, so that less than their sum can be. `restockable`, after money went back, are the pieces
  * that are neither shipped nor back in stock, each line with the present stock of its product.
@@ -233,10 +235,6 @@ export const piecesField = z
         context.addIssue({ code: 'custom', path: [index, 'position'], message: 'Each line is named once.' })
   })
 
-const dayField = z.iso
-  .date('A day is written as 2026-11-23.')
-  .meta({ description: 'A day in UTC, included.' })
-
 /** Which of all customers' orders, and in which sequence. */
 export const orderFilterSchema = z
   .object({
@@ -246,19 +244,14 @@ export const orderFilterSchema = z
       .enum(orderSorts, `sort has to be ${orderSorts.join(' or ')}.`)
       .meta({ description: 'Not shipped ones only, the earliest day of shipping first.' })
       .optional(),
-    from: dayField.optional(),
-    to: dayField.optional(),
+    ...dayRangeFields,
     email: z
       .string()
       .max(LONGEST_EMAIL)
       .meta({ description: 'The e-mail address of the customer’s account.' })
       .optional(),
   })
-  .refine(({ from, to }) => typeof from !== 'string' || typeof to !== 'string' || from <= to, {
-    path: ['to'],
-    error: 'to has to be the same day as from, or a later one.',
-    ...WITH_OTHER_ERRORS,
-  })
+  .refine(isInSequence, NOT_IN_SEQUENCE)
 
 export type OrderFilter = z.infer<typeof orderFilterSchema>
 

@@ -7,7 +7,7 @@ import {
   missingFields,
   shownCents,
 } from '#features/invoices/invoices.ts'
-import { invoiceTexts } from '#features/invoices/texts.ts'
+import { documentKindTexts, invoiceTexts } from '#features/invoices/texts.ts'
 import type { SellerTerms } from '#features/settings/config.ts'
 import { taxRateText, taxText } from '#features/tax/texts.ts'
 import { batchPriceText, centsToDollars, formatTotal, runningTotals } from '#kit/money.ts'
@@ -54,12 +54,12 @@ export interface InvoicePaper {
  */
 export function frozenPaper(document: InvoiceDocument, terms: SellerTerms['seller']): InvoicePaper {
   const { kind, number, issuedOn, seller, buyer } = document
-  const { kinds, samples, vatId } = invoicePaperTexts
+  const { samples, vatId } = invoicePaperTexts
   const [deliverTo, billTo] = [document.deliverTo, buyer.address].map(addressLines)
   const isSame = deliverTo?.join('\n') === billTo?.join('\n')
   return {
-    kind: kinds[kind],
-    heading: `${kinds[kind]} ${number}`,
+    kind: documentKindTexts[kind],
+    heading: `${documentKindTexts[kind]} ${number}`,
     at: Date.parse(issuedOn),
     sellerName: sellerNameOf(document, terms),
     ...sellerTexts(document, terms),
@@ -104,15 +104,16 @@ const dayText = (day: string): string => utcDayText(Date.parse(day))
 
 function factsOf({ kind, issuedOn, deliveredOn, dueOn, references }: InvoiceDocument): InvoicePaper['facts'] {
   const { order, poNumber } = orderPaperTexts
-  const { dates, deliveryDate, due, corrected } = invoicePaperTexts
+  const { dates, supplyDate, due, corrected, currency, dollars } = invoicePaperTexts
   const { preceding, orderNumber, orderedOn } = references
   return [
     [dates[kind], dayText(issuedOn)],
     ...(preceding ? [[corrected[kind], numberAndDay(preceding.number, preceding.issuedOn)] as const] : []),
-    [deliveryDate, dayText(deliveredOn)],
+    ...(kind === 'invoice' ? [[supplyDate, dayText(deliveredOn)] as const] : []),
     ...(dueOn === undefined ? [] : [[due, dayText(dueOn)] as const]),
     [order, numberAndDay(orderNumber, orderedOn)],
     ...(references.poNumber === undefined ? [] : [[poNumber, references.poNumber] as const]),
+    [currency, dollars],
   ]
 }
 

@@ -114,7 +114,12 @@ test('ten lines with all that a document may have are on one page', async () => 
     ...['Sample Parts GmbH', 'VAT ID DE136695976', 'Tax number 37/000/00000', '+49 30 9018 2000'],
     ...['sales@shop.example', 'Sample Bank · IBAN DE89 3704 0044 0532 0130 00 · BIC COBADEFFXXX'],
     ...['Deliver to\nAtelier Exemple', '69002 LYON', 'PO number\nPO-4711', 'Order\nPS-7Q2M-K4TX'],
-    ...['Invoice date\n20 November 2026', 'Delivery date\n23 November 2026', 'transaction pi_3Sample'],
+    ...[
+      'Invoice date\n20 November 2026',
+      'Date of supply\n23 November 2026',
+      'Currency\nUS dollars (USD)',
+      'transaction pi_3Sample',
+    ],
     ...['HS 73181568, origin Germany', '4,250\n$6.87\nper 100\n$291.98', 'Page 1 of 1'],
   ])
     expect(pages[0]).toContain(text)

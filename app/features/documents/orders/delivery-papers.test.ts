@@ -103,6 +103,13 @@ test('a packing slip goes where the pieces go, with what the carrier and customs
   for (const hidden of ['$', 'Eva Muster', 'VAT']) expect(text).not.toContain(hidden)
 })
 
+test('a packing slip of a part weighs what is in it', async () => {
+  const paid = await shop.pay(customer, await place({ billTo: BERLIN }))
+  const body = { lines: [{ position: 0, quantity: 40 }] }
+  await shop.call('POST', `/api/order/${paid._id}/shipments`, { as: admin, body })
+  expect(await textAt(packingSlip(paid._id), admin)).toContain('Weight 0.6 kg')
+})
+
 test('the pro-forma has what customs asks, for the owner and for admins', async () => {
   const order = await place({ deliverTo: ZURICH, billTo: BERLIN })
   for (const reader of [customer, admin]) {

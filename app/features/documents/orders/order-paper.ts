@@ -1,7 +1,7 @@
 import { addressLines } from '#features/delivery/delivery.ts'
 import type { Address } from '#features/delivery/schema.ts'
 import { arrivesText, methodText, weightText } from '#features/delivery/texts.ts'
-import type { Invoice } from '#features/invoices/invoices.ts'
+import type { IssuedDocument } from '#features/invoices/invoices.ts'
 import { chargesOf } from '#features/orders/charges.ts'
 import { documentNumberText } from '#features/orders/document-numbers.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from '#features/orders/orders.ts'
 import type { ShipmentLine } from '#features/orders/schema.ts'
 import type { SellerTerms } from '#features/settings/config.ts'
-import { formatPrice, formatTotal, runningTotals } from '#kit/money.ts'
+import { centsToDollars, exactCents, formatPrice, formatTotal, runningTotals } from '#kit/money.ts'
 import type { Column } from '#kit/pdf/table.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { countryName } from '#kit/text/country-name.ts'
@@ -26,6 +26,7 @@ import { texts } from '#kit/texts.ts'
 import type { Sum } from '../paper/paper-parts.ts'
 import { documentTexts, orderPaperTexts } from '../texts.ts'
 import { taxRemarks, taxSums } from './paper-sums.ts'
+import { weightOf } from './shipped-pieces.ts'
 
 /** What a document about an order says, from top to bottom. */
 export interface OrderPaper {
@@ -79,10 +80,17 @@ export function confirmationPaper(source: PaperSource): OrderPaper {
 
 /**
  * An invoice from before its data was kept, in the look that it had: with refunds and the day of shipping. Its seller and tax are
- * those of the time when it was issued.
+ * those of the time when it was issued. Of the refunds it has those without credit notes, which come to `creditedCents`.
  */
-export function formerInvoicePaper(source: PaperSource, invoice: Invoice): OrderPaper {
-  const { order } = source
+export function formerInvoicePaper(
+  given: PaperSource,
+  invoice: IssuedDocument,
+  creditedCents: number,
+): OrderPaper {
+  const { refundedAmount = 0, ...kept } = given.order
+  const formerCents = exactCents(refundedAmount) - creditedCents
+  const order = { ...kept, ...(formerCents > 0 && { refundedAmount: centsToDollars(formerCents) }) }
+  const source = { ...given, order }
   const number = documentNumberText('invoice', invoice.number)
   const { invoice: kind, invoiceNumber, invoiceDate } = orderPaperTexts
   return {
@@ -99,7 +107,7 @@ export function formerInvoicePaper(source: PaperSource, invoice: Invoice): Order
  * What was paid for, by whom it was ordered and what went back, for a payer who has no account: of the customer the name
  * alone. Seller and tax are those of the invoice.
  */
-export function receiptPaper(source: PaperSource, invoice: Invoice | undefined): OrderPaper {
+export function receiptPaper(source: PaperSource, invoice: IssuedDocument | undefined): OrderPaper {
   const { order } = source
   const { receipt, receiptFor, notInvoice, orderNumber, poNumber } = orderPaperTexts
   return {
@@ -149,7 +157,7 @@ export function packingSlipPaper(source: PackingSource): OrderPaper {
       ...orderFacts(shipment ? { ...order, shippedAt: shipment.at } : order),
       ...(shipment?.carrier === undefined ? [] : [[carrier, shipment.carrier] as const]),
       ...(shipment?.tracking === undefined ? [] : [[tracking, shipment.tracking] as const]),
-      ...customsFacts(order),
+      ...customsFacts({ ...order, weight: weightOf(order, lines) }),
       ...(order.phone ? [[phone, order.phone] as const] : []),
     ],
     columns: [...PART_COLUMNS, { title: orderPaperTexts.packed, width: 99, align: 'end' }],

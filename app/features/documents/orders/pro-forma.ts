@@ -1,6 +1,6 @@
 import { orderWeight, weightToKg } from '#features/delivery/delivery.ts'
 import { weightText } from '#features/delivery/texts.ts'
-import type { Order, OrderLine } from '#features/orders/orders.ts'
+import type { Order, OrderDetails, OrderLine } from '#features/orders/orders.ts'
 import { countryName } from '#kit/text/country-name.ts'
 import { orderPaperTexts } from '../texts.ts'
 import {
@@ -13,9 +13,14 @@ import {
   pricedRows,
   recipientText,
 } from './order-paper.ts'
+import { shippedOrder } from './shipped-pieces.ts'
 
-/** What customs asks of an order that leaves the country: what it is, where it was made, what it weighs and is worth, and why. */
-export function proFormaPaper(source: PaperSource): OrderPaper {
+/**
+ * What customs asks of an order that leaves the country: what it is, where it was made, what it weighs and is worth, and why. It
+ * has the pieces that are shipped and those that are to be.
+ */
+export function proFormaPaper(given: PaperSource & { readonly order: OrderDetails }): OrderPaper {
+  const source = { ...given, order: shippedOrder(given.order) }
   const { order } = source
   const { proForma, proFormaRemark, customerVatId } = orderPaperTexts
   const vatId = order.tax?.vatId

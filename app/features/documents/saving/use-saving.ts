@@ -20,5 +20,5 @@ export function useSaving() {
       setSaving(undefined)
     }
   }
-  return { saving, error, save }
+  return { saving, error, save, clearError: () => setError(undefined) }
 }

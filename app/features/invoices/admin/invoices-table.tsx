@@ -14,9 +14,8 @@ import { CopyId } from '#kit/ui/mark/copy-id.tsx'
 import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
 import type { ListedDocument } from '../schema.ts'
 import type { XmlFormat } from '../states.ts'
+import { documentKindTexts } from '../texts.ts'
 import { NOT_PAID } from './selection.ts'
-
-const KINDS = { invoice: 'Invoice', credit_note: 'Credit note' } as const
 
 /** Below 0 with a minus, as in a credit note. */
 const sumText = (dollars: number): string =>
@@ -34,7 +33,7 @@ const COLUMNS: Column<ListedDocument>[] = [
     cell: ({ number, kind }) => (
       <span className="inline-grid align-middle">
         <span className="font-mono text-[0.8125rem]">{number}</span>
-        <span className="text-muted text-xs">{KINDS[kind]}</span>
+        <span className="text-muted text-xs">{documentKindTexts[kind]}</span>
       </span>
     ),
   },

@@ -12,7 +12,7 @@ import { isoDay, SECOND_MS } from '#kit/time.ts'
 import { creditNoteOf, invoiceAgainOf } from '../document/credit-note.ts'
 import { invoiceOf } from '../document/from-order.ts'
 import type { InvoiceDocument } from '../document/invoice-document.ts'
-import { toInvoice } from './issue-invoice.ts'
+import { toIssuedDocument } from './issue-invoice.ts'
 import { makeDocument } from './make-document.ts'
 import '../tables.ts'
 
@@ -141,9 +141,11 @@ export async function issueDueDocuments(
   const holding = notes.filter(({ number, again }) => again === null && !due.cameBack.includes(number))
   const earlier = holding.flatMap(({ document }) => documentOf(document) ?? [])
   if (due.paid.length === 0) return
-  const { taxPercent } = toInvoice(invoice).terms ?? config.sellerTerms
-  const credited =
-    toInvoice(invoice).document ?? (await formerInvoice(issuing, invoice, { seller, taxPercent }))
+  const { document, terms } = toIssuedDocument(invoice)
+  const { taxPercent } = terms ?? config.sellerTerms
+  // A sample stays one, whoever sells now.
+  const sellers = terms && !terms.seller ? {} : seller
+  const credited = document ?? (await formerInvoice(issuing, invoice, { seller: sellers, taxPercent }))
   for (const refund of due.paid) {
     const note = await issueCreditNote(issuing, refund, credited, earlier)
     if (note) earlier.push(note)

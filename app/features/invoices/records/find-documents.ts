@@ -9,14 +9,14 @@ import type { XmlFormat } from '../states.ts'
 import { invoiceTexts } from '../texts.ts'
 import { invoiceXml } from '../xml/invoice-xml.ts'
 import { missingFields } from '../xml/missing-fields.ts'
-import { findInvoice, type Invoice, toInvoice } from './issue-invoice.ts'
+import { findInvoice, type IssuedDocument, toIssuedDocument } from './issue-invoice.ts'
 import '../tables.ts'
 
 /**
  * The invoice of an order, refused (409) until it is paid; with a `number`, such as `INV-000124`, that one of the order, else
  * refused (404). For those who may read the order.
  */
-export async function findIssuedInvoice(db: Db, orderId: string, number?: string): Promise<Invoice> {
+export async function findIssuedInvoice(db: Db, orderId: string, number?: string): Promise<IssuedDocument> {
   if (number !== undefined) {
     const numbered = await findInvoice(db, orderId, numberOf('invoice', number))
     if (!numbered) throw noSuchDocument()
@@ -31,7 +31,7 @@ export async function findIssuedInvoice(db: Db, orderId: string, number?: string
  * A credit note of an order by its number, such as `CN-000007`; else refused (404). Its terms are those of the invoice. For those
  * who may read the order.
  */
-export async function findCreditNote(db: Db, orderId: string, number: string): Promise<Invoice> {
+export async function findCreditNote(db: Db, orderId: string, number: string): Promise<IssuedDocument> {
   const row = await db
     .selectFrom('credit_notes')
     .innerJoin('invoices', 'invoices.order_id', 'credit_notes.order_id')
@@ -41,7 +41,19 @@ export async function findCreditNote(db: Db, orderId: string, number: string): P
     .where('invoices.credit_note', 'is', null)
     .executeTakeFirst()
   if (!row) throw noSuchDocument()
-  return toInvoice(row)
+  return toIssuedDocument(row)
+}
+
+/** What the credit notes of an order come to, in cents, without those that were invoiced again. */
+export async function creditedCents(db: Db, orderId: string): Promise<number> {
+  const rows = await db
+    .selectFrom('credit_notes')
+    .leftJoin('invoices as again', 'again.credit_note', 'credit_notes.number')
+    .select('amount_cents')
+    .where('credit_notes.order_id', '=', orderId)
+    .where('again.number', 'is', null)
+    .execute()
+  return rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 }
 
 interface XmlFile {
@@ -85,7 +97,7 @@ function numberOf(kind: InvoiceDocument['kind'], text: string): number {
 
 const noSuchDocument = (): AppError => new AppError('not_found', 'There is no such document of this order.')
 
-function writeXml(number: string, { terms, document }: Invoice, format: XmlFormat): XmlFile {
+function writeXml(number: string, { terms, document }: IssuedDocument, format: XmlFormat): XmlFile {
   if (!terms?.seller && !document?.seller.name)
     throw new AppError(invoiceRefusals.sample, invoiceTexts.sample)
   if (!document) throw new AppError('conflict', invoiceTexts.noData)

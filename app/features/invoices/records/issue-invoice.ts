@@ -12,7 +12,7 @@ import { makeDocument } from './make-document.ts'
 import '../tables.ts'
 
 /** An invoice as it is stored. `issuedAt` is in milliseconds since 1970. */
-export interface Invoice {
+export interface IssuedDocument {
   /** From 1 on without gaps, in the sequence in which they are issued. It never changes. */
   readonly number: number
   readonly issuedAt: number
@@ -65,14 +65,18 @@ export async function issueInvoice(
  * The invoice of an order; undefined until the order is paid. With a `number` another one of that order, over a credit note whose
  * money came back. For those who may read the order.
  */
-export async function findInvoice(db: Db, orderId: string, number?: number): Promise<Invoice | undefined> {
+export async function findInvoice(
+  db: Db,
+  orderId: string,
+  number?: number,
+): Promise<IssuedDocument | undefined> {
   const row = await db
     .selectFrom('invoices')
     .select(['number', 'issued_at', 'terms', 'document'])
     .where('order_id', '=', orderId)
     .where((eb) => (number === undefined ? eb('credit_note', 'is', null) : eb('number', '=', number)))
     .executeTakeFirst()
-  return row && toInvoice(row)
+  return row && toIssuedDocument(row)
 }
 
 interface InvoiceRow {
@@ -83,7 +87,7 @@ interface InvoiceRow {
 }
 
 /** An invoice, or a credit note, from its row. */
-export const toInvoice = ({ number, issued_at, terms, document }: InvoiceRow): Invoice => ({
+export const toIssuedDocument = ({ number, issued_at, terms, document }: InvoiceRow): IssuedDocument => ({
   number,
   issuedAt: issued_at,
   ...(terms !== null && { terms: JSON.parse(terms) as SellerTerms }),

@@ -74,6 +74,7 @@ test('it is found by number, order, company and day, and read page by page', asy
   expect(await numbers('?q=nobody')).toEqual([])
   const day = isoDay(Date.parse(first.paidAt ?? ''))
   expect(await numbers(`?to=${day}`)).toEqual(['INV-000001'])
+  expect(await numbers('?from=&to=')).toEqual(await numbers())
   expect(await numbers(`?from=${isoDay(Date.parse(day) + DAY_MS)}`)).toEqual(['INV-000002', 'CN-000001'])
   const read: string[] = []
   for (let path: string | undefined = '/api/invoice?limit=1'; path; ) {

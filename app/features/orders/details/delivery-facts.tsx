@@ -1,6 +1,7 @@
 import { arrivesText, methodText, shipsOnText, weightText } from '#features/delivery/texts.ts'
 import { HOUR_MS } from '#kit/time.ts'
 import { useNow } from '#kit/ui/page/use-now.ts'
+import { isEnded } from '../left-to-ship.ts'
 import type { Order } from '../schema.ts'
 import { orderTexts } from '../texts.ts'
 
@@ -11,25 +12,36 @@ export const addressFacts = ({ address, addressLines, billingLines }: Order) => 
 ]
 
 /** How an order is delivered, and what it weighs; nothing of one from before orders had that. */
-export const deliveryFacts = ({ delivery, weight, tax, status }: Order) => [
-  {
-    label: orderTexts.delivery,
-    value: delivery && <DeliveryText delivery={delivery} isShipped={status === 'shipped'} />,
-  },
-  { label: 'Weight', value: weight === undefined ? undefined : weightText(weight) },
-  { label: 'VAT ID', value: tax?.vatId },
-]
+export const deliveryFacts = (order: Order) => {
+  const { delivery, weight, tax, status, cancelledAt } = order
+  const isOver = isEnded(order) || cancelledAt !== undefined
+  return [
+    {
+      label: orderTexts.delivery,
+      value: delivery && (
+        <DeliveryText delivery={delivery} isShipped={status === 'shipped'} isOver={isOver} />
+      ),
+    },
+    { label: 'Weight', value: weight === undefined ? undefined : weightText(weight) },
+    { label: 'VAT ID', value: tax?.vatId },
+  ]
+}
 
-type DeliveryTextProps = { delivery: NonNullable<Order['delivery']>; isShipped?: boolean }
+type DeliveryTextProps = {
+  delivery: NonNullable<Order['delivery']>
+  isShipped?: boolean
+  /** Nothing more is shipped. */
+  isOver?: boolean
+}
 
 /** The method with its days: when it ships, until it is shipped, and when it arrives. */
-export function DeliveryText({ delivery, isShipped = false }: DeliveryTextProps) {
+export function DeliveryText({ delivery, isShipped = false, isOver = false }: DeliveryTextProps) {
   const now = useNow(HOUR_MS)
   return (
     <>
       <span className="block">{methodText(delivery)}</span>
-      {!isShipped && <span className="block">{shipsOnText(delivery.ships, now)}</span>}
-      <span className="block">{arrivesText(delivery.arrives, now)}</span>
+      {!isShipped && !isOver && <span className="block">{shipsOnText(delivery.ships, now)}</span>}
+      {!isOver && <span className="block">{arrivesText(delivery.arrives, now)}</span>}
     </>
   )
 }

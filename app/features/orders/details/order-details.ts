@@ -45,6 +45,7 @@ export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: st
   const actors = rows.map(({ actor }) => actor)
   const emails = isAdmin(reader) ? await findEmails(db, actors) : undefined
   const former = isAdmin(reader) ? await findFormerContacts(db, orderId) : undefined
+  const invoice = order.paid_at === null ? undefined : await findInvoiceNumber(db, orderId)
   const creditNotes = order.paid_at === null ? [] : await listCreditNotes(db, orderId)
   const refunds = order.paid_at === null ? [] : await listRefunds(db, orderId)
   return {
@@ -54,6 +55,7 @@ export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: st
       ...refundOf(row, refunds),
     })),
     shipments: [...order.shipments],
+    ...(invoice && { invoice }),
     ...(creditNotes.length > 0 && { creditNotes }),
     ...(isAdmin(reader) && (await forAdmins(db, order, refunds))),
   }
@@ -150,7 +152,18 @@ function sourceOf({ kind, actor }: EventRow, customerId: string): EventSource {
   return actor === customerId ? 'customer' : 'admin'
 }
 
-/** The credit notes of an order, oldest first. */
+/** The invoice of a paid order: not those over credit notes. */
+async function findInvoiceNumber(db: Db, orderId: string): Promise<OrderDetails['invoice']> {
+  const row = await db
+    .selectFrom('invoices')
+    .select(['number', 'issued_at'])
+    .where('order_id', '=', orderId)
+    .where('credit_note', 'is', null)
+    .executeTakeFirst()
+  return row && { number: documentNumberText('invoice', row.number), at: toIso(row.issued_at) }
+}
+
+/** The credit notes of an order, oldest first. An order has a few refunds by the provider besides its own. */
 async function listCreditNotes(db: Db, orderId: string): Promise<OrderCreditNote[]> {
   const rows = await db
     .selectFrom('credit_notes')
@@ -159,6 +172,7 @@ async function listCreditNotes(db: Db, orderId: string): Promise<OrderCreditNote
     .select('again.number as again')
     .where('credit_notes.order_id', '=', orderId)
     .orderBy('credit_notes.number')
+    .limit(MAXIMUM_EVENTS)
     .execute()
   return rows.map(({ number, issued_at, amount_cents, again }) => ({
     number: documentNumberText('credit_note', number),

@@ -1,15 +1,23 @@
 import { taxText } from '#features/tax/texts.ts'
+import { formatTotal } from '#kit/money.ts'
 import { chargesOf } from '../charges.ts'
 import type { Order } from '../schema.ts'
+import { orderTexts } from '../texts.ts'
 import { OrderTotal } from './order-lines.tsx'
 
-/** What an order comes to: its lines, its delivery and its tax with what the law wants to be said, and what is paid. */
+/** What an order comes to: its lines, its delivery and its tax with what the law wants to be said, what is paid, and what went back. */
 export function OrderSums({ order }: { order: Order }) {
   return (
     <div className="grid gap-2">
       <Charges order={order} />
       <OrderTotal lines={order.lines} totalPrice={order.payable} />
       <TaxNotes order={order} />
+      {order.refundedAmount !== undefined && (
+        <p className="flex justify-between gap-4 text-sm tabular-nums">
+          <span className="text-muted">{orderTexts.refunded}</span>
+          <span>{`−${formatTotal(order.refundedAmount)}`}</span>
+        </p>
+      )}
     </div>
   )
 }

@@ -5,12 +5,12 @@ import type { MailLayout } from '#kit/mail/layout.ts'
 import { centsToDollars, e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { utcTimeText } from '#kit/text/utc-text.ts'
-import { chargesOf } from '../charges.ts'
+import { chargesOf, withTaxText } from '../charges.ts'
 import type { LineRow } from '../records/order-rows.ts'
 import type { MailedOrder } from './mailed-order.ts'
 
 /**
- * What a mail is about. `contact changed`: of a paid order. `lapsing`: the hold is about to end. `unproven`: it was placed
+ * What a mail is about. `contact changed`: of a paid order. `refund failed`: after a mail said that it was made. `lapsing`: the hold is about to end. `unproven`: it was placed
  * before its address was proved.
  */
 export type MailKind =
@@ -21,6 +21,7 @@ export type MailKind =
   | 'reverted'
   | 'tracked'
   | 'refunded'
+  | 'refund failed'
   | 'cancelled'
   | 'lapsing'
   | 'lapsed'
@@ -82,6 +83,15 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     action: { label: 'Your order', url: page },
   }),
   refunded: refundMail,
+  'refund failed': (order, { page }) => ({
+    title: 'A refund of your order failed',
+    paragraphs: [
+      greeting(order),
+      `the bank returned our refund of ${centsText(refundOf(order).amount_cents)}, so it is not on your card. There is nothing to do for you: we will write to you about how you get it.`,
+    ],
+    facts: facts(order),
+    action: { label: 'Your order', url: page },
+  }),
   cancelled: (order, { orderAgain }) => ({
     title: 'You cancelled your order',
     paragraphs: [greeting(order), 'your order is cancelled, as you asked. Nothing was charged.'],
@@ -153,9 +163,8 @@ function shipmentMail(order: MailedOrder, { page }: Addresses): MailLayout {
 
 /** What went back. It is a part unless all of the money is back. */
 function refundMail(order: MailedOrder, { page }: Addresses): MailLayout {
-  const { refund, refunded_cents, total_cents } = order
-  // No other amount may stand in for it.
-  if (!refund) throw new Error('A mail about a refund needs the refund.')
+  const { refunded_cents, total_cents } = order
+  const refund = refundOf(order)
   const { amount_cents, message, creditNote } = refund
   const isPart = refunded_cents < total_cents
   const amount = centsText(amount_cents)
@@ -176,20 +185,27 @@ function refundMail(order: MailedOrder, { page }: Addresses): MailLayout {
   }
 }
 
+/** No other amount may stand in for that of the refund. */
+function refundOf({ refund }: MailedOrder): NonNullable<MailedOrder['refund']> {
+  if (!refund) throw new Error('A mail about a refund needs the refund.')
+  return refund
+}
+
 /** The pieces that are refunded, and the delivery, each with its amount. */
 function refundedFacts(
   order: MailedOrder,
   { lines, deliveryCents }: NonNullable<MailedOrder['refund']>,
 ): Facts {
+  const withTax = withTaxText(order.tax)
   const listed = lines.slice(0, MAXIMUM_LISTED).map(({ position, quantity, cents }) => {
     const { sku = '', product_name = '' } = order.lines.find((line) => line.position === position) ?? {}
-    return [`Refunded ${sku}`, `${product_name}: ${piecesText(quantity)}, ${centsText(cents)}`]
+    return [`Refunded ${sku}`, `${product_name}: ${piecesText(quantity)}, ${centsText(cents)}${withTax}`]
   })
   const others = lines.length - listed.length
   return {
     ...Object.fromEntries(listed),
     ...(others > 0 && { 'More refunded lines': `and ${formatCount(others)} more` }),
-    ...(deliveryCents !== null && { 'Refunded delivery': centsText(deliveryCents) }),
+    ...(deliveryCents !== null && { 'Refunded delivery': centsText(deliveryCents) + withTax }),
   }
 }
 

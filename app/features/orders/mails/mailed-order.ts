@@ -23,11 +23,12 @@ export type MailRow = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>> &
   readonly refund?: MailedRefund
 }
 
-/** A refund that was made. `creditNote` is the number of its credit note. */
+/** A refund that was made. `creditNote` is the number of its credit note; `hasPaper`: there is a document of that. */
 interface MailedRefund extends RefundedParts {
   readonly amount_cents: number
   readonly message: string | null
   readonly creditNote: string | undefined
+  readonly hasPaper: boolean
 }
 
 /** The order, also when it is cancelled. */
@@ -66,25 +67,24 @@ export async function findTrackedOrder(db: Db, orderId: string): Promise<MailRow
   return parcels.length > 0 ? { ...order, parcels } : undefined
 }
 
-/** The order with the refund that this mail is about; undefined when the refund has failed since. */
-export async function findMailedRefund(
-  db: Db,
-  orderId: string,
-  mailId: string,
-): Promise<MailRow | undefined> {
-  const order = await findMailedOrder(db, orderId)
-  const row = await db
-    .selectFrom('order_refunds')
-    .leftJoin('credit_notes', 'credit_notes.refund_id', 'order_refunds.refund_id')
-    .select(['order_refunds.amount_cents', 'lines', 'delivery_cents', 'message', 'number'])
-    .where('mail_id', '=', mailId)
-    .where('state', '=', 'succeeded')
-    .executeTakeFirst()
-  if (!order || !row) return undefined
-  const { amount_cents, message, number } = row
-  const creditNote = number === null ? undefined : documentNumberText('credit_note', number)
-  return { ...order, refund: { ...readRefundedParts(row), amount_cents, message, creditNote } }
-}
+/** The order with the refund that this mail is about; undefined when the refund is in another state since. */
+export const findMailedRefund =
+  (state: 'succeeded' | 'failed') =>
+  async (db: Db, orderId: string, mailId: string): Promise<MailRow | undefined> => {
+    const order = await findMailedOrder(db, orderId)
+    const row = await db
+      .selectFrom('order_refunds')
+      .leftJoin('credit_notes', 'credit_notes.refund_id', 'order_refunds.refund_id')
+      .select(['order_refunds.amount_cents', 'lines', 'delivery_cents', 'message', 'number', 'document'])
+      .where('mail_id', '=', mailId)
+      .where('state', '=', state)
+      .executeTakeFirst()
+    if (!order || !row) return undefined
+    const { amount_cents, message, number } = row
+    const creditNote = number === null ? undefined : documentNumberText('credit_note', number)
+    const hasPaper = row.document !== null
+    return { ...order, refund: { ...readRefundedParts(row), amount_cents, message, creditNote, hasPaper } }
+  }
 
 /** The order with the lines of the shipment that this mail is about; undefined when the shipment is taken back. */
 export async function findMailedShipment(

@@ -55,11 +55,11 @@ const UNDOABLE: ReadonlySet<MailKind> = new Set(['shipped', 'reverted'])
 
 const templateOf = (kind: MailKind): string => `order ${kind}`
 
-/** Renders the invoice of a paid order. */
-type AttachInvoice = (orderId: string) => Promise<MailAttachment>
+/** Renders the invoice of a paid order, or the credit note of that number. */
+type AttachPaper = (orderId: string, creditNote?: string) => Promise<MailAttachment>
 
 /** The mails of orders, rendered from the order as it is when they are sent. */
-export const orderMailTemplates = (attachInvoice: AttachInvoice): MailTemplates => ({
+export const orderMailTemplates = (attach: AttachPaper): MailTemplates => ({
   byName: {
     ...Object.fromEntries(
       Object.entries(MAIL_CONTENTS).map(([kind, content]) => [
@@ -67,24 +67,30 @@ export const orderMailTemplates = (attachInvoice: AttachInvoice): MailTemplates 
         template(content),
       ]),
     ),
-    [templateOf('paid')]: template(MAIL_CONTENTS.paid, { attachInvoice }),
+    [templateOf('paid')]: template(MAIL_CONTENTS.paid, { attach }),
     [templateOf('shipped')]: template(MAIL_CONTENTS.shipped, { find: findMailedShipment }),
     [templateOf('reverted')]: template(MAIL_CONTENTS.reverted, { find: findRevertedOrder }),
     [templateOf('tracked')]: template(MAIL_CONTENTS.tracked, { find: findTrackedOrder }),
-    [templateOf('refunded')]: template(MAIL_CONTENTS.refunded, { find: findMailedRefund }),
+    [templateOf('refunded')]: template(MAIL_CONTENTS.refunded, {
+      find: findMailedRefund('succeeded'),
+      attach,
+    }),
+    [templateOf('refund failed')]: template(MAIL_CONTENTS['refund failed'], {
+      find: findMailedRefund('failed'),
+    }),
   },
   idsOf: (orderId) => ({ orderId }),
 })
 
 interface TemplateOptions {
-  readonly attachInvoice?: AttachInvoice
+  readonly attach?: AttachPaper
   /** Finds what the mail is about; undefined if it is not needed any more. */
   readonly find?: (db: Db, orderId: string, mailId: string) => Promise<MailRow | undefined>
 }
 
 function template(
   content: MailContent,
-  { attachInvoice, find = findMailedOrder }: TemplateOptions = {},
+  { attach, find = findMailedOrder }: TemplateOptions = {},
 ): MailTemplate {
   return async (shop, orderId, mail) => {
     const row = await find(shop.db, orderId, mail.id)
@@ -93,49 +99,47 @@ function template(
     if (!isVerified && (await isOverDailyLimit(shop, row))) return undefined
     const order = isVerified ? row : { ...withoutCustomerText(row), ...longerHold(shop, row) }
     const layout = content(order, addressesOf(shop, order))
-    const isLastAttempt = mail.attempts + 1 >= ATTEMPTS_WITH_INVOICE
-    const invoice =
-      attachInvoice && isVerified
-        ? await renderInvoice(shop, attachInvoice, orderId, isLastAttempt)
-        : undefined
+    const isLastAttempt = mail.attempts + 1 >= ATTEMPTS_WITH_PAPER
+    const isWithPaper = attach !== undefined && row.refund?.hasPaper !== false
+    const paper = isWithPaper && isVerified ? await renderPaper(shop, attach, row, isLastAttempt) : undefined
     const paragraphs = [
       ...layout.paragraphs,
-      ...(attachInvoice ? [invoice ? INVOICE_ATTACHED : INVOICE_IN_SHOP] : []),
+      ...(isWithPaper
+        ? [paper ? `${paperOf(row)} is attached.` : `${paperOf(row)} is with the order in My Orders.`]
+        : []),
       ...(isVerified ? [] : [NOT_YOUR_ORDER]),
     ]
     return {
       subject: `${layout.title}: ${productsText(order.lines.map((line) => line.product_name))}`,
       ...renderMail({ ...layout, paragraphs }),
-      ...(invoice && { attachments: [invoice] }),
+      ...(paper && { attachments: [paper] }),
     }
   }
 }
 
 /**
- * How often the mail is tried with its invoice: for two and a half minutes. Attempts that failed at the mail server count
- * too, so that a mail which has waited for that does not wait longer for its invoice.
+ * How often the mail is tried with its paper: for two and a half minutes. Attempts that failed at the mail server count
+ * too, so that a mail which has waited for that does not wait longer for its paper.
  */
-const ATTEMPTS_WITH_INVOICE = 5
+const ATTEMPTS_WITH_PAPER = 5
 
-/** Throws while the mail is to be tried again; at the last attempt it is sent without the invoice: the shop has it too. */
-async function renderInvoice(
+/** Throws while the mail is to be tried again; at the last attempt it is sent without the paper: the shop has it too. */
+async function renderPaper(
   { log }: Shop,
-  attachInvoice: AttachInvoice,
-  orderId: string,
+  attach: AttachPaper,
+  { id: orderId, refund }: MailRow,
   isLastAttempt: boolean,
 ): Promise<MailAttachment | undefined> {
   try {
-    return await attachInvoice(orderId)
+    return await attach(orderId, refund?.creditNote)
   } catch (err) {
-    if (!isLastAttempt) throw new Error('the invoice of the mail could not be rendered', { cause: err })
-    log.warn({ err, orderId }, 'an invoice could not be attached to its mail')
+    if (!isLastAttempt) throw new Error('the document of the mail could not be rendered', { cause: err })
+    log.warn({ err, orderId }, 'a document could not be attached to its mail')
     return undefined
   }
 }
 
-const INVOICE_ATTACHED = 'Your invoice is attached.'
-
-const INVOICE_IN_SHOP = 'Your invoice is with the order in My Orders.'
+const paperOf = ({ refund }: MailRow): string => (refund ? 'Your credit note' : 'Your invoice')
 
 /**
  * Anyone can register another person's e-mail with any name and address. So a mail to an unverified e-mail contains no

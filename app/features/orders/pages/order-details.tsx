@@ -21,6 +21,7 @@ import { OrderLines } from '../details/order-lines.tsx'
 import { OrderSums } from '../details/order-sums.tsx'
 import { ShipmentList } from '../details/shipment-facts.tsx'
 import { Timeline } from '../details/timeline.tsx'
+import { isEnded } from '../left-to-ship.ts'
 import { MY_ORDERS_PATH, orderAgainPath, paymentPath } from '../paths.ts'
 import { HoldCountdown, isShortHold } from '../paying/hold-countdown.tsx'
 import type { OrderDetails } from '../schema.ts'
@@ -59,7 +60,7 @@ function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
   const isOwn = useSession()?.email === polled.data.email
   if (isNotFound(polled.error)) return <NoSuchOrder />
   const { data: order, error, busy, refresh, change } = polled
-  const isChangeable = order.shipments.length === 0 && order.cancelledAt === undefined
+  const isChangeable = order.shipments.length === 0 && order.cancelledAt === undefined && !isEnded(order)
   return (
     <>
       <PageHeading title={`Order ${order.number}`} />

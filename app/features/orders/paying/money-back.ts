@@ -1,5 +1,6 @@
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
+import { stopEntry } from '#kit/outbox/outbox.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
 import { type LockedOrder, lockOrder } from '../records/lock-order.ts'
 import { recordEvents } from '../records/order-rows.ts'
@@ -81,6 +82,17 @@ async function putBackOf(trx: Db, orderId: string, back: RefundedStep['back'], a
 /** Queues the mail that tells the customer of a refund. Returns its entry of the outbox. */
 export async function mailRefunded(trx: Db, order: LockedOrder, at: number): Promise<string | undefined> {
   const [mailId] = await mailCustomers(trx, at, 'refunded', order)
+  return mailId
+}
+
+/** The same that it failed, unless the mail that tells of it has not left: that one is stopped. */
+export async function mailRefundFailed(
+  trx: Db,
+  order: LockedOrder,
+  { refundedMailId, at }: { readonly refundedMailId: string; readonly at: number },
+): Promise<string | undefined> {
+  if (await stopEntry(trx, refundedMailId)) return undefined
+  const [mailId] = await mailCustomers(trx, at, 'refund failed', order)
   return mailId
 }
 

@@ -109,6 +109,8 @@ test('a word in the form of a number finds the orders with this PO number, unles
   expect(await found('4532-7786')).toEqual([other.id])
   await setPo(wanted.number)
   expect(await found(wanted.number)).toEqual([wanted._id])
+  await setPo('INV-000001')
+  expect(await found('INV-000001')).toEqual([wanted._id])
 })
 
 test('the last three letters of an id find the order only if its search text contains them', async () => {

@@ -63,9 +63,13 @@ export async function orderSearch(db: Db, q: string | undefined): Promise<RawBui
       ? sql<boolean>`orders.number = ${number}`
       : orderMatchesWord(word)
   })
-  const others = known.size > 0 ? [] : await ordersOfPapers(db, words.join(''))
-  if (others.length === 0) return conditions
-  return [sql`((${sql.join(conditions, sql` and `)}) or orders.id in (${sql.join(others)}))`]
+  if (known.size > 0) return conditions
+  const number = words.join('')
+  const invoiced = await ordersOfDocument(db, number)
+  if (invoiced.length > 0) return [sql`orders.id in (${sql.join(invoiced)})`]
+  const tracked = await ordersOfTracking(db, number)
+  if (tracked.length === 0) return conditions
+  return [sql`((${sql.join(conditions, sql` and `)}) or orders.id in (${sql.join(tracked)}))`]
 }
 
 /** Fewer characters are in many tracking numbers. */
@@ -74,29 +78,29 @@ const SHORTEST_TRACKING = 6
 /** So many orders are found by one tracking number at most: a carrier may use numbers again. */
 const MAXIMUM_TRACKED = 100
 
-/** The ids of the orders with this tracking number, without its spaces, or with this number of an invoice or a credit note. */
-async function ordersOfPapers(db: Db, number: string): Promise<string[]> {
-  const ids: string[] = []
+/** The ids of the orders with this tracking number, without its spaces. */
+async function ordersOfTracking(db: Db, number: string): Promise<string[]> {
+  if (number.length < SHORTEST_TRACKING || !/\d/.test(number)) return []
+  const rows = await db
+    .selectFrom('shipments')
+    .select('order_id')
+    .distinct()
+    .where(sql`replace(lower(tracking), ' ', '')`, '=', number.toLowerCase())
+    .limit(MAXIMUM_TRACKED)
+    .execute()
+  return rows.map(({ order_id }) => order_id)
+}
+
+/** The id of the order with this number of an invoice or a credit note. */
+async function ordersOfDocument(db: Db, number: string): Promise<string[]> {
   const document = readDocumentNumber(number)
-  if (document) {
-    const rows = await db
-      .selectFrom(document.kind === 'invoice' ? 'invoices' : 'credit_notes')
-      .select('order_id')
-      .where('number', '=', document.number)
-      .execute()
-    ids.push(...rows.map(({ order_id }) => order_id))
-  }
-  if (number.length >= SHORTEST_TRACKING && /\d/.test(number)) {
-    const rows = await db
-      .selectFrom('shipments')
-      .select('order_id')
-      .distinct()
-      .where(sql`replace(lower(tracking), ' ', '')`, '=', number.toLowerCase())
-      .limit(MAXIMUM_TRACKED)
-      .execute()
-    ids.push(...rows.map(({ order_id }) => order_id))
-  }
-  return ids
+  if (!document) return []
+  const rows = await db
+    .selectFrom(document.kind === 'invoice' ? 'invoices' : 'credit_notes')
+    .select('order_id')
+    .where('number', '=', document.number)
+    .execute()
+  return rows.map(({ order_id }) => order_id)
 }
 
 /** The condition that an order has the word: in its text, or as its id or transaction id, whole or as lists shorten them. */

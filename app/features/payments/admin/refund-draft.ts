@@ -27,6 +27,14 @@ export function useRefundDraft(orderId: string) {
 
 export type RefundDraft = ReturnType<typeof useRefundDraft>
 
-/** The typed numbers of pieces, by position. They are kept as JSON, since a draft is a text. */
-const readPieces = (text: string | undefined): Readonly<Record<number, string>> =>
-  text ? JSON.parse(text) : {}
+/** The typed numbers of pieces, by position. They are kept as JSON, since a draft is a text. None of a text that is no JSON. */
+function readPieces(text = ''): Readonly<Record<number, string>> {
+  try {
+    const typed = Object.entries<unknown>(JSON.parse(text))
+    return Object.fromEntries(
+      typed.flatMap(([position, own]) => (typeof own === 'string' ? [[position, own]] : [])),
+    )
+  } catch {
+    return {}
+  }
+}

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { quantityProblem } from '#features/orders/admin/line-quantities.ts'
 import { notBackOfOrder } from '#features/orders/left-to-ship.ts'
 import type { OrderDetails, OrderLine } from '#features/orders/schema.ts'
+import { taxRateText } from '#features/tax/texts.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -72,6 +73,9 @@ export function RefundLines({ order, draft, error, onType }: RefundLinesProps) {
             draft.change({ delivery: target.checked ? 'yes' : '' })
           }}
         />
+      )}
+      {order.tax?.kind === 'added' && (
+        <p className="text-muted text-sm">{`Amounts are with ${taxRateText(order.tax)}.`}</p>
       )}
       {error !== undefined && <Notice tone="bad">{error}</Notice>}
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { refundedText } from '#features/orders/charges.ts'
 import type { OrderDetails, OrderRefund } from '#features/orders/schema.ts'
 import { formatTotal } from '#kit/money.ts'
+import { piecesText } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
@@ -10,6 +11,7 @@ import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
 import { refundedElsewhere } from './refund-amount.ts'
 import { useRefundDraft } from './refund-draft.ts'
 import { RefundForm } from './refund-form.tsx'
+import { paidPiecesInStock } from './refund-parts.ts'
 
 type RefundPanelProps = {
   order: OrderDetails
@@ -65,6 +67,7 @@ export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
         ]}
       />
       <RefundList order={order} refunds={refunds} elsewhere={elsewhere} />
+      <PaidPiecesInStock order={order} />
       {unconfirmed !== undefined && <Notice tone="waiting">{unconfirmed}</Notice>}
       {isOpen && refundableAmount > 0 && (
         <RefundForm
@@ -78,6 +81,17 @@ export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
         />
       )}
     </section>
+  )
+}
+
+/** After a refund failed that had put pieces back: they are paid, and nobody ships them. Which way it ends is the shop's to choose. */
+function PaidPiecesInStock({ order }: { order: OrderDetails }) {
+  const pieces = paidPiecesInStock(order)
+  if (pieces === 0) return null
+  return (
+    <Notice tone="bad">
+      {`A refund failed, so the customer has paid for ${piecesText(pieces)} that went back to stock, and the order does not ship ${pieces === 1 ? 'it' : 'them'}. Refund ${pieces === 1 ? 'it' : 'them'} again, or pay the money back in another way.`}
+    </Notice>
   )
 }
 

@@ -44,3 +44,9 @@ export function piecesBack(order: OrderDetails, lines: readonly ShipmentLine[]):
   const toShip = leftOfOrder(order)
   return lines.reduce((sum, { position, quantity }) => sum + Math.min(quantity, toShip.get(position) ?? 0), 0)
 }
+
+/** How many paid pieces are back in stock because a refund of them failed: nobody ships them. */
+export function paidPiecesInStock({ lines, refunds = [], refundableAmount = 0 }: OrderDetails): number {
+  if (refundableAmount === 0 || refunds.every(({ state }) => state !== 'failed')) return 0
+  return lines.reduce((sum, { restocked = 0, refunded = 0 }) => sum + Math.max(0, restocked - refunded), 0)
+}

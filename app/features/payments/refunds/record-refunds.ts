@@ -10,6 +10,7 @@ import {
   type LockedOrder,
   lockOrder,
   mailRefunded,
+  mailRefundFailed,
   type RecordedStep,
   type RefundedStep,
   recordMoneyBack,
@@ -110,13 +111,9 @@ function withParts(due: DueDocuments, before: RecordedState, after: StripeState)
 const noLongerAsked = (refunds: readonly RefundChange[]): number =>
   refunds.reduce((sum, { refund }) => sum + (refund.state === 'asked' ? refund.amount_cents : 0), 0)
 
-async function recordRefund(
-  trx: Db,
-  order: LockedOrder,
-  { id, refundId, state, failure }: RefundChange,
-  at: number,
-): Promise<void> {
-  const mailId = state === 'succeeded' ? await mailRefunded(trx, order, at) : undefined
+async function recordRefund(trx: Db, order: LockedOrder, change: RefundChange, at: number): Promise<void> {
+  const { id, refundId, state, failure } = change
+  const mailId = await mailChanged(trx, order, change, at)
   await trx
     .updateTable('order_refunds')
     .set({
@@ -128,6 +125,23 @@ async function recordRefund(
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** Queues the mail about the new state. Nobody was told of a refund that was never made. */
+async function mailChanged(
+  trx: Db,
+  order: LockedOrder,
+  { id, state, refund }: RefundChange,
+  at: number,
+): Promise<string | undefined> {
+  if (state === 'succeeded') return mailRefunded(trx, order, at)
+  if (state !== 'failed' || refund.state !== 'succeeded') return undefined
+  const { mail_id } = await trx
+    .selectFrom('order_refunds')
+    .select('mail_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return mail_id === null ? undefined : mailRefundFailed(trx, order, { refundedMailId: mail_id, at })
 }
 
 /** Keeps the event of a refund that an admin made, and an entry of the audit log with what it is of and the pieces it put back. */

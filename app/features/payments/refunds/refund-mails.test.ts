@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, verifyEmail } from '#tests/support/customer.ts'
 import { createLineRefunds, type LineRefunds } from '#tests/support/line-refunds.ts'
 
+const REFUND_FAILS = '4000000000005126'
+
 let shop: LineRefunds
 let customer: Person
 beforeEach(async () => {
@@ -11,8 +13,15 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
+interface Mail {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly attachments?: readonly { readonly filename: string }[]
+}
+
 /** The newest mail to the customer. */
-async function newestMail(): Promise<{ subject: string; text: string; html: string }> {
+async function newestMail(): Promise<Mail> {
   await shop.setup.shop.runJobs()
   const headers = { Accept: 'application/json' }
   const { body } = await shop.setup.shop.call('GET', '/sandbox/mail', { headers })
@@ -29,8 +38,8 @@ test('the mail of a refund by line says that it is a part, of what, with the mes
   for (const part of [
     'we have partly refunded your order: $7.48 of $23.47 went back to the card that paid it.',
     'Message from us: Ten were <b>bent</b>.\n  Sorry, https://shop.example\n',
-    `Refunded ${line?.sku}: ${line?.product}: 10 pieces, $1.48\n`,
-    'Refunded delivery: $6.00\n',
+    `Refunded ${line?.sku}: ${line?.product}: 10 pieces, $1.48, with VAT\n`,
+    'Refunded delivery: $6.00, with VAT\n',
     'Credit note: CN-000001\n',
     'Refunded in all: $7.48',
   ])
@@ -38,6 +47,33 @@ test('the mail of a refund by line says that it is a part, of what, with the mes
   expect(html).toContain('Ten were &lt;b&gt;bent&lt;/b&gt;.<br>Sorry, https://shop.example')
   expect(html).not.toContain('<b>bent')
   expect(text).not.toContain('A sample')
+})
+
+test('the mail of a refund has its credit note attached', async () => {
+  const order = await shop.paidOrder()
+  await shop.refund(order, [[0, 10]])
+  const { text, attachments } = await newestMail()
+  expect(text).toContain('Your credit note is attached.')
+  expect(attachments).toMatchObject([{ filename: 'CN-000001.pdf' }])
+})
+
+test('a refund that fails after its mail has a mail too; before it, neither leaves', async () => {
+  const order = await shop.paidOrder(REFUND_FAILS)
+  await shop.refund(order, [[0, 10]])
+  expect((await newestMail()).subject).toMatch(/^Your order is partly refunded: /)
+  shop.setup.shop.shop.advance(6000)
+  await shop.setup.shop.runJobs()
+  const failed = await newestMail()
+  expect(failed.subject).toMatch(/^A refund of your order failed: /)
+  expect(failed.text).toContain('the bank returned our refund of $1.48, so it is not on your card.')
+  expect(failed.attachments).toBeUndefined()
+  const other = await shop.paidOrder(REFUND_FAILS)
+  const paid = await newestMail()
+  await shop.refund(other, [[0, 10]])
+  shop.setup.shop.shop.advance(6000)
+  await shop.setup.shop.runJobs('payment sandbox')
+  expect(await newestMail()).toEqual(paid)
+  expect(await shop.setup.statesOf(other)).toEqual(['failed'])
 })
 
 test('the mail of an amount names no pieces; that of the rest does not say that it is a part', async () => {

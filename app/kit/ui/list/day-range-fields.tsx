@@ -35,7 +35,7 @@ export function DayRangeFields({ label, ranges, range, from, to, onChange }: Day
         label={label}
         value={shown.choice}
         onChange={({ target }) => choose(target.value)}
-        className="-mb-9 w-44"
+        className="-mb-9 w-52"
       >
         <option value="">Any day</option>
         {ranges.map(({ value, label: text }) => (
@@ -82,11 +82,19 @@ function DayField({ label, value, onChange }: DayFieldProps) {
         defaultValue={value}
         min={FIRST_DAY}
         className="h-11 w-full rounded border border-edge bg-paper px-2 text-base hover:border-ink"
+        // Days in the wrong sequence are exchanged, also the one that was typed.
+        onBlur={({ target }) => {
+          if (!timer.current) target.value = value ?? ''
+        }}
         onChange={({ target }) => {
           clearTimeout(timer.current)
+          timer.current = undefined
           const day = target.value
-          if (day === '' || day >= FIRST_DAY)
-            timer.current = setTimeout(() => onChange(day || undefined), TYPING_PAUSE_MS)
+          if (day !== '' && day < FIRST_DAY) return
+          timer.current = setTimeout(() => {
+            timer.current = undefined
+            onChange(day || undefined)
+          }, TYPING_PAUSE_MS)
         }}
       />
     </label>

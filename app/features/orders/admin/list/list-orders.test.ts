@@ -73,21 +73,18 @@ test('orders are filtered by days in UTC, both included, with every other filter
   expect(await found(`from=${days[1]}&to=${days[3]}&status=pending&q=partly`)).toEqual(['partly_shipped'])
   expect(await found(`q=${orders.pending?.number}&from=${days[0]}`)).toEqual(['pending'])
   expect(await found(`to=${days[4]}&status=unpaid`)).toEqual(['unpaid'])
+  expect(await found(`from=&to=${days[0]}`)).toEqual(['unpaid'])
   const paged = await shop.call('GET', `/api/orders?from=${days[1]}&limit=2`, { as: admin })
   expect([paged.body.length, paged.headers.get('x-total-count')]).toEqual([2, '4'])
 })
 
-test.each([
-  'from=yesterday',
-  'to=2026-02-30',
-  'from=2026-11-24&to=2026-11-23',
-  'status=sent',
-  'sort=newest',
-  'from=',
-])('a filter that is none is refused: %s', async (query) => {
-  for (const path of ['orders', 'orders.csv'])
-    expect((await shop.call('GET', `/api/${path}?${query}`, { as: admin })).status).toBe(422)
-})
+test.each(['from=yesterday', 'to=2026-02-30', 'from=2026-11-24&to=2026-11-23', 'status=sent', 'sort=newest'])(
+  'a filter that is none is refused: %s',
+  async (query) => {
+    for (const path of ['orders', 'orders.csv'])
+      expect((await shop.call('GET', `/api/${path}?${query}`, { as: admin })).status).toBe(422)
+  },
+)
 
 // attack: csv-formula
 test('the export has the orders of the filters as CSV, and no cell that a spreadsheet runs', async () => {
