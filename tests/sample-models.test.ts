@@ -3,6 +3,7 @@ import { demoCategories } from '#demo/categories.ts'
 import { demoParts } from '#demo/parts.ts'
 import { demoShapes } from '#demo/shapes.ts'
 import { checkCategoryShape, findShape, modelOfPart } from '#features/models/models.ts'
+import { makeModel } from '#features/models/solids/make-model.ts'
 
 const keysOf = new Map(
   demoCategories.map(({ slug, attributes }) => [slug, new Set(attributes.map(({ key }) => key))]),
@@ -85,4 +86,12 @@ test('sizes of the samples are those of their descriptions', () => {
     'SK-6336-40-M8': { height: 26, hub: 18 },
     'CO-705-20': { screw: 6 },
   })
+})
+
+test('OpenCascade makes the solid of every sample part that has a model', async () => {
+  const wrong: string[] = []
+  for (const { sku, model } of models)
+    if (!('reason' in model))
+      await makeModel(model, 'step').catch((error: Error) => wrong.push(`${sku}: ${error.message}`))
+  expect(wrong).toEqual([])
 })

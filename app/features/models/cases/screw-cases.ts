@@ -269,7 +269,7 @@ export const screwCases: readonly ShapeCase[] = [
         outer,
         inner: rounded(outer * hole),
         thickness: rounded(outer * part),
-        height: rounded(outer * part * rise),
+        height: rounded(outer * part * rise + 0.1),
       })),
     volume: (_, d) => tubeVolume(d.inner ?? 0, d.outer ?? 0, d.thickness ?? 0),
     impossible: [
