@@ -18,7 +18,7 @@ const CHECKS: readonly (readonly [name: string, tool: string, ...args: string[]]
 
 // First, so that missing programs are reported before any check runs.
 installProgramsOrExit('chromium', 'postgres', 'nginx', 'pgbouncer', 'varnish')
-for (const name of ['openapi-typescript', 'factur-x-schema']) installPackage(name)
+for (const name of ['openapi-typescript', 'factur-x-schema', 'occt-import-js']) installPackage(name)
 
 let passed = 0
 let failed = 0

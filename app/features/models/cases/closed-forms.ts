@@ -1,0 +1,78 @@
+/** Volumes in closed form, in mm³, by diameters and lengths in mm: the tests compare solids with them. */
+
+export const cylinderVolume = (diameter: number, length: number): number =>
+  (Math.PI / 4) * diameter ** 2 * length
+
+export const tubeVolume = (inner: number, outer: number, length: number): number =>
+  cylinderVolume(outer, length) - cylinderVolume(inner, length)
+
+/** A cone without its tip. */
+export const frustumVolume = (below: number, above: number, height: number): number =>
+  (Math.PI / 12) * height * (below ** 2 + below * above + above ** 2)
+
+/** A part of a sphere between two planes: their circles and their distance. */
+export const zoneVolume = (below: number, above: number, height: number): number =>
+  ((Math.PI * height) / 6) * ((3 / 4) * below ** 2 + (3 / 4) * above ** 2 + height ** 2)
+
+export const hexagonArea = (flats: number): number => (Math.sqrt(3) / 2) * flats ** 2
+
+/** How deep the thread of ISO 724 is on one side: the chamfer of an end. */
+const depthOf = (pitch: number): number => 0.613434 * pitch
+
+/** A bolt of a nominal diameter with a chamfer of 45° at one end. */
+export function boltVolume(diameter: number, pitch: number, length: number): number {
+  const depth = depthOf(pitch)
+  return cylinderVolume(diameter, length - depth) + frustumVolume(diameter - 2 * depth, diameter, depth)
+}
+
+/**
+ * What a cone of 30° to the plane takes from one end of a hexagonal prism whose end keeps a circle of 0.95 times its width: the
+ * integral of tan 30° · (r − c) over the hexagon outside of the circle with the radius c, in twelve equal parts.
+ */
+export function hexagonChamferVolume(flats: number): number {
+  const [a, c] = [flats / 2, (flats * 0.95) / 2]
+  const angle = Math.PI / 6
+  const secant = 1 / Math.cos(angle)
+  const cubes = (secant * Math.tan(angle) + Math.log(secant + Math.tan(angle))) / 2
+  const part = (a ** 3 / 3) * cubes - ((c * a ** 2) / 2) * Math.tan(angle) + (c ** 3 / 6) * angle
+  return 12 * Math.tan(angle) * part
+}
+
+/** What a countersunk bore takes from a nut: 1.08 times the thread at both ends, at 45°. */
+export function boreVolume(diameter: number, height: number): number {
+  const depth = diameter * 0.04
+  return cylinderVolume(diameter, height - 2 * depth) + 2 * frustumVolume(diameter, diameter * 1.08, depth)
+}
+
+/** A ring with a round section. */
+export const torusVolume = (inner: number, section: number): number =>
+  (Math.PI ** 2 / 4) * section ** 2 * (inner + section)
+
+/** What a chamfer of 45° takes from an outer edge of a turned part. */
+export const outerEdgeVolume = (diameter: number, edge: number): number =>
+  cylinderVolume(diameter, edge) - frustumVolume(diameter - 2 * edge, diameter, edge)
+
+/** What a chamfer of 45° takes from the edge of a bore. */
+export const boreEdgeVolume = (diameter: number, edge: number): number =>
+  frustumVolume(diameter, diameter + 2 * edge, edge) - cylinderVolume(diameter, edge)
+
+/**
+ * The area of a spur gear by ISO 53: its root circle, and each tooth between root and tip, with the exact involute, in thin
+ * rings. Below the base circle the tooth is as wide as there.
+ */
+export function gearArea(module: number, teeth: number): number {
+  const pressure = Math.PI / 9
+  const pitch = (module * teeth) / 2
+  const [base, root, tip] = [pitch * Math.cos(pressure), pitch - 1.25 * module, pitch + module]
+  const involute = (angle: number): number => Math.tan(angle) - angle
+  const half = (radius: number): number =>
+    Math.PI / (2 * teeth) + involute(pressure) - involute(Math.acos(Math.min(1, base / radius)))
+  const rings = 2000
+  const width = (tip - root) / rings
+  let area = Math.PI * root ** 2
+  for (let ring = 0; ring < rings; ring++) {
+    const radius = root + (ring + 0.5) * width
+    area += teeth * 2 * half(radius) * radius * width
+  }
+  return area
+}

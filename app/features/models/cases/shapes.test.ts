@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { shapes } from '../shapes/shapes.ts'
+import { bearingCases } from './bearing-cases.ts'
+import { machinePartCases } from './machine-part-cases.ts'
+import { screwCases } from './screw-cases.ts'
+import { NO_NUMBERS, type ShapeCase } from './shape-case.ts'
+
+const cases = [...screwCases, ...bearingCases, ...machinePartCases]
+const RUNS = Number(process.env.MODEL_RUNS ?? 20)
+
+const shapeOf = ({ slug }: ShapeCase) => {
+  const shape = shapes.find((one) => one.slug === slug)
+  if (!shape) throw new Error(`There is no shape ${slug}`)
+  return shape
+}
+
+test('every shape has cases, and its own slug and keys', () => {
+  expect(cases.map(({ slug }) => slug).sort()).toEqual(shapes.map(({ slug }) => slug).sort())
+  expect(new Set(shapes.map(({ slug }) => slug)).size).toBe(shapes.length)
+  for (const { slug, parameters } of shapes)
+    expect(new Set(parameters.map(({ key }) => key)).size, slug).toBe(parameters.length)
+})
+
+describe.each(cases)('$slug', (one) => {
+  const shape = shapeOf(one)
+
+  test('has a model for possible parameters, with finite sizes', () => {
+    fc.assert(
+      fc.property(one.given, (given) => {
+        expect(shape.check(given)).toEqual([])
+        const model = shape.model(given)
+        if ('reason' in model) throw new Error(model.reason)
+        expect(model.size.every((length) => Number.isFinite(length) && length > 0)).toBe(true)
+        expect(JSON.stringify(model.body)).not.toMatch(/null/)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('refuses what is no number, or no text, by the key of its parameter', () => {
+    const [given] = fc.sample(one.given, 1)
+    for (const { key, kind } of shape.parameters) {
+      const wrong =
+        kind === 'thread' ? ['', 'M0', '8', 'R1/4', 8, null] : kind === 'standard' ? [7933] : NO_NUMBERS
+      for (const value of wrong) {
+        const changed = { ...given, [key]: value }
+        expect(
+          shape.check(changed).map((problem) => problem.key),
+          `${key} ${String(value)}`,
+        ).toEqual([key])
+        expect(shape.model(changed)).toHaveProperty('reason')
+      }
+    }
+  })
+
+  test.for(one.impossible.map((each, at) => [at, ...each] as const))(
+    'refuses impossible sizes, %i: %s',
+    ([, key, change]) => {
+      fc.assert(
+        fc.property(one.given, (given) => {
+          const changed = change(given)
+          const problems = shape.check(changed)
+          expect(problems.map((problem) => problem.key)).toContain(key)
+          expect(problems.every(({ message }) => /^[A-Z].*\.$/.test(message))).toBe(true)
+          expect(shape.model(changed)).toHaveProperty('reason')
+        }),
+        { numRuns: RUNS },
+      )
+    },
+  )
+})

@@ -1,0 +1,97 @@
+import type { Body, Size } from '../bodies/body.ts'
+import type { Views } from '../files/view.ts'
+import { type Given, givenOf, type Parameter, type Parameters, wrongParameters } from './parameters.ts'
+import { NoModel, type Problem } from './problem.ts'
+
+/** The completed dimensions of a part: lengths in mm, counts, and texts such as its standard. */
+export type Dimensions = Readonly<Record<string, number | string>>
+
+/** How a part is made, or why it has no model. */
+export type Model =
+  | {
+      readonly dimensions: Dimensions
+      readonly body: Body
+      readonly size: Size
+      /** The views of the drawing, where they are not projected from the solid. */
+      readonly views?: Views
+    }
+  | { readonly reason: string }
+
+/** A kind of part that the shop can draw, for example hexagon screws. Nothing of it loads the library for solids. */
+export interface Shape {
+  readonly slug: string
+  readonly name: string
+  /** The standards that have a table here, the first of which holds where none is given. */
+  readonly standards: readonly string[]
+  readonly parameters: readonly Parameter[]
+  /** What is impossible about the given parameters. Missing ones are no problem: the part just has no model. */
+  check(given: Parameters): readonly Problem[]
+  /** The model by the given parameters and the tables. A part with a problem has none. */
+  model(given: Parameters): Model
+}
+
+/** A condition of the dimensions, the keys of the parameters that it is about, and what is wrong where it does not hold. */
+export type Rule = readonly [holds: boolean, keys: readonly string[], message: string]
+
+interface Definition<D extends Dimensions> {
+  readonly slug: string
+  readonly name: string
+  readonly standards?: readonly string[]
+  readonly parameters: readonly Parameter[]
+  /** Completes the parameters from tables. What `given` reads throws when it is missing. */
+  complete(given: Given): D
+  rules?(dimensions: D): readonly Rule[]
+  build(dimensions: D): Body
+  /** The bounding box of what `build` makes. */
+  size(dimensions: D): Size
+  /** The views of the drawing, for solids whose projection takes too long. */
+  views?(dimensions: D): Views | undefined
+}
+
+/** Lengths that differ by less are the same to a rule, in mm: a wall has at least this thickness. */
+const LEAST = 0.05
+
+/** Whether the first length is greater, by enough to be made. */
+export const isMore = (length: number, other: number): boolean => length >= other + LEAST
+
+export function defineShape<D extends Dimensions>(definition: Definition<D>): Shape {
+  const { slug, name, parameters } = definition
+  const standards = definition.standards ?? []
+  const read = (given: Parameters): { problems: readonly Problem[]; dimensions?: D; reason?: string } => {
+    const wrong = wrongParameters(parameters, given)
+    if (wrong.length > 0) return { problems: wrong }
+    try {
+      const dimensions = definition.complete(givenOf(parameters, standards, given))
+      return { problems: brokenRules(definition.rules?.(dimensions) ?? [], given), dimensions }
+    } catch (error) {
+      if (error instanceof NoModel) return { problems: [], reason: error.message }
+      throw error
+    }
+  }
+  return {
+    slug,
+    name,
+    standards,
+    parameters,
+    check: (given) => read(given).problems,
+    model: (given) => {
+      const { problems, dimensions, reason } = read(given)
+      const [problem] = problems
+      if (problem) return { reason: problem.message }
+      if (!dimensions) return { reason: reason ?? '' }
+      const views = definition.views?.(dimensions)
+      return {
+        dimensions,
+        body: definition.build(dimensions),
+        size: definition.size(dimensions),
+        ...(views && { views }),
+      }
+    },
+  }
+}
+
+/** The first key of a rule that was given is to blame: the others came from a table. */
+const brokenRules = (rules: readonly Rule[], given: Parameters): Problem[] =>
+  rules
+    .filter(([holds]) => !holds)
+    .map(([, keys, message]) => ({ key: keys.find((key) => key in given) ?? keys[0] ?? '', message }))

@@ -1,0 +1,2 @@
+export { type CategoryShape, checkCategoryShape, modelOfPart } from './shapes/category-shapes.ts'
+export { findShape } from './shapes/shapes.ts'

@@ -1,0 +1,166 @@
+import type { Body, Outline, Point } from '../../bodies/body.ts'
+import { around, sphere } from '../../bodies/outlines.ts'
+import { choice, length, standard } from '../../defining/parameters.ts'
+import { defineShape, isMore } from '../../defining/shape.ts'
+import { bearingFlange, ballBearing as sizes } from '../../standards/machine-parts/bearings.ts'
+import { openBearingViews } from './open-bearing-views.ts'
+
+const SEALINGS = ['Open', 'Steel shields', 'Rubber seals'] as const
+
+/**
+ * What a bearing looks like, by the thickness between bore and outside: how far the rings reach to the middle, the radius of a
+ * ball, and by the width how deep the seals lie. The standards give the envelope only.
+ */
+const INSIDE = { ring: 0.32, ball: 0.29, seal: 0.04 }
+
+/**
+ * Deep groove ball bearings, with a flange or without. One solid: the seals and what is between them are one with the rings,
+ * and in an open bearing the balls are, which are held by no cage.
+ */
+export const ballBearing = defineShape({
+  slug: 'ball-bearing',
+  name: 'Deep groove ball bearing',
+  standards: ['ISO 15', 'DIN 625', 'ISO 8443'],
+  parameters: [
+    length.required('bore', 'Bore'),
+    length.required('outer', 'Outside diameter'),
+    length.required('width', 'Width'),
+    choice('sealing', 'Sealing', SEALINGS),
+    length.optional('flange', 'Flange diameter'),
+    length.optional('flangeWidth', 'Flange width'),
+    length.optional('chamfer', 'Chamfer'),
+    standard.optional('standard', 'Standard'),
+  ],
+  complete(given) {
+    given.standard()
+    const [bore, outer, width] = [given.number('bore'), given.number('outer'), given.number('width')]
+    const flange = given.maybe('flange')
+    return {
+      bore,
+      outer,
+      width,
+      isOpen: given.text('sealing') === 'Open' ? 1 : 0,
+      chamfer: given.number('chamfer', sizes(`${bore} × ${outer} × ${width}`)?.chamfer),
+      flange: flange ?? outer,
+      flangeWidth:
+        flange === undefined
+          ? 0
+          : given.number('flangeWidth', bearingFlange(`${outer} × ${flange}`)?.flangeWidth),
+    }
+  },
+  rules: (bearing) => [
+    [
+      isMore(bearing.outer, bearing.bore + 0.5),
+      ['bore', 'outer'],
+      'The bore must be smaller than the outside.',
+    ],
+    [
+      bearing.flange >= bearing.outer && (bearing.flangeWidth === 0 || isMore(bearing.flange, bearing.outer)),
+      ['flange', 'outer'],
+      'The flange must be wider than the bearing.',
+    ],
+    [
+      bearing.flangeWidth === 0 || isMore(bearing.width - bearing.chamfer, bearing.flangeWidth),
+      ['flangeWidth', 'width', 'flange'],
+      'The flange must be thinner than the bearing.',
+    ],
+    [
+      isMore(((bearing.outer - bearing.bore) / 2) * INSIDE.ring, bearing.chamfer) &&
+        isMore(bearing.width / 2, bearing.chamfer) &&
+        (bearing.flangeWidth === 0 || isMore(bearing.flangeWidth, bearing.chamfer * 0.5)),
+      ['chamfer', 'width', 'outer'],
+      'The chamfer must be smaller than the rings.',
+    ],
+    [
+      bearing.isOpen === 0 || isMore(bearing.width, (bearing.outer - bearing.bore) * INSIDE.ball),
+      ['width', 'outer'],
+      'The bearing must be wider than its balls.',
+    ],
+  ],
+  build(bearing) {
+    const { inner, outer } = shouldersOf(bearing)
+    if (bearing.isOpen === 0) {
+      const deep = bearing.width * INSIDE.seal
+      const [start, ...outside] = outerSide(bearing)
+      return {
+        turned: [
+          start,
+          ...outside,
+          [outer, bearing.width],
+          [outer, bearing.width - deep],
+          [inner, bearing.width - deep],
+          [inner, bearing.width],
+          ...innerSide(bearing),
+          [inner, 0],
+          [inner, deep],
+          [outer, deep],
+          [outer, 0],
+        ],
+      }
+    }
+    const { radius, middle, count } = ballsOf(bearing)
+    const ball: Body = { moved: sphere(radius), by: [middle, 0, bearing.width / 2] }
+    const [first, ...others] = outerSide(bearing)
+    const outerRing: Outline = [first, ...others, [outer, bearing.width], [outer, 0]]
+    const innerRing: Outline = [[inner, 0], [inner, bearing.width], ...innerSide(bearing)]
+    return { fused: [{ turned: outerRing }, { turned: innerRing }, ...around(count, ball)] }
+  },
+  size: (bearing) => [bearing.flange, bearing.flange, bearing.width],
+  views: (bearing) =>
+    bearing.isOpen === 0
+      ? undefined
+      : openBearingViews(
+          [...outerSide(bearing), ...innerSide(bearing)],
+          shouldersOf(bearing),
+          ballsOf(bearing),
+        ),
+})
+
+/** How far the rings reach to the middle, as radii. */
+function shouldersOf({ bore, outer }: Envelope): { inner: number; outer: number } {
+  const ring = ((outer - bore) / 2) * INSIDE.ring
+  return { inner: bore / 2 + ring, outer: outer / 2 - ring }
+}
+
+/** The balls: their radius, how far they are from the axis, how many. */
+function ballsOf({ bore, outer }: Envelope): { radius: number; middle: number; count: number } {
+  const radius = ((outer - bore) / 2) * INSIDE.ball
+  const middle = (outer + bore) / 4
+  return { radius, middle, count: Math.max(5, Math.floor((Math.PI * middle) / (radius * 1.5))) }
+}
+
+interface Envelope {
+  readonly bore: number
+  readonly outer: number
+  readonly width: number
+  readonly chamfer: number
+  readonly flange: number
+  readonly flangeWidth: number
+}
+
+/** From below to above, with the flange below. */
+function outerSide({ outer, width, chamfer, flange, flangeWidth }: Envelope): [Point, ...Point[]] {
+  const [radius, edge] = [flange / 2, Math.min(chamfer, flangeWidth > 0 ? flangeWidth * 0.2 : chamfer)]
+  const ledge: Point[] =
+    flangeWidth > 0
+      ? [
+          [radius, flangeWidth],
+          [outer / 2, flangeWidth],
+        ]
+      : []
+  return [
+    [radius - edge, 0],
+    [radius, edge],
+    ...ledge,
+    [outer / 2, width - chamfer],
+    [outer / 2 - chamfer, width],
+  ]
+}
+
+/** From above to below. */
+const innerSide = ({ bore, width, chamfer }: Envelope): Point[] => [
+  [bore / 2 + chamfer, width],
+  [bore / 2, width - chamfer],
+  [bore / 2, chamfer],
+  [bore / 2 + chamfer, 0],
+]

@@ -1,0 +1,50 @@
+import { length, standard } from '../../defining/parameters.ts'
+import { defineShape, isMore } from '../../defining/shape.ts'
+import { flangeBush as sizes } from '../../standards/machine-parts/bearings.ts'
+
+/** Plain bushes with a flange. */
+export const flangedBush = defineShape({
+  slug: 'flanged-bush',
+  name: 'Flanged bush',
+  standards: ['ISO 2797', 'DIN 1850'],
+  parameters: [
+    length.required('bore', 'Bore'),
+    length.required('outer', 'Outside diameter'),
+    length.required('length', 'Length'),
+    length.optional('flange', 'Flange diameter'),
+    length.optional('flangeWidth', 'Flange width'),
+    standard.optional('standard', 'Standard'),
+  ],
+  complete(given) {
+    given.standard()
+    const [bore, outer] = [given.number('bore'), given.number('outer')]
+    const row = sizes(`${bore} × ${outer}`)
+    return {
+      bore,
+      outer,
+      length: given.number('length'),
+      flange: given.number('flange', row?.flange),
+      flangeWidth: given.number('flangeWidth', row?.flangeWidth),
+    }
+  },
+  rules: (bush) => [
+    [isMore(bush.outer, bush.bore), ['bore', 'outer'], 'The bore must be smaller than the outside.'],
+    [isMore(bush.flange, bush.outer), ['flange', 'outer'], 'The flange must be wider than the bush.'],
+    [
+      isMore(bush.length, bush.flangeWidth),
+      ['flangeWidth', 'length'],
+      'The bush must be longer than its flange is wide.',
+    ],
+  ],
+  build: ({ bore, outer, length: all, flange, flangeWidth }) => ({
+    turned: [
+      [bore / 2, 0],
+      [flange / 2, 0],
+      [flange / 2, flangeWidth],
+      [outer / 2, flangeWidth],
+      [outer / 2, all],
+      [bore / 2, all],
+    ],
+  }),
+  size: ({ flange, length: all }) => [flange, flange, all],
+})

@@ -1,0 +1,25 @@
+import { ring } from '../../bodies/outlines.ts'
+import { length, standard } from '../../defining/parameters.ts'
+import { defineShape, isMore } from '../../defining/shape.ts'
+
+/** Plain bushes without a flange. The joint of a wrapped bush is closed, as it is in its seat. */
+export const plainBush = defineShape({
+  slug: 'plain-bush',
+  name: 'Plain bush',
+  standards: ['ISO 3547', 'ISO 4379', 'DIN 1850'],
+  parameters: [
+    length.required('bore', 'Bore'),
+    length.required('outer', 'Outside diameter'),
+    length.required('length', 'Length'),
+    standard.optional('standard', 'Standard'),
+  ],
+  complete(given) {
+    given.standard()
+    return { bore: given.number('bore'), outer: given.number('outer'), length: given.number('length') }
+  },
+  rules: (bush) => [
+    [isMore(bush.outer, bush.bore), ['bore', 'outer'], 'The bore must be smaller than the outside.'],
+  ],
+  build: ({ bore, outer, length: all }) => ring(bore / 2, outer / 2, 0, all),
+  size: ({ outer, length: all }) => [outer, outer, all],
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { type CategoryShape, checkCategoryShape, modelOfPart, shapeOfPart } from './category-shapes.ts'
+
+const keys = new Set(['thread', 'size', 'kind', 'height'])
+
+const nuts: CategoryShape[] = [
+  { slug: 'wing-nut', when: { kind: 'Wing' }, parameters: { thread: 'thread' } },
+  { slug: 'hexagon-nut', parameters: { thread: 'thread', flats: 'size', height: 6, standard: 'DIN 934' } },
+]
+
+test('the first shape that fits a part holds; a text that is no key of an attribute is a fixed value', () => {
+  expect(shapeOfPart(nuts, keys, { kind: 'Wing', thread: 'M6', size: 10 })).toEqual({
+    slug: 'wing-nut',
+    parameters: { thread: 'M6' },
+  })
+  expect(shapeOfPart(nuts, keys, { kind: 'Hexagon', thread: 'M6' })).toEqual({
+    slug: 'hexagon-nut',
+    parameters: { thread: 'M6', height: 6, standard: 'DIN 934' },
+  })
+  expect(shapeOfPart(nuts.slice(0, 1), keys, { thread: 'M6' })).toBeUndefined()
+})
+
+test('a part without a model has a reason', () => {
+  const reasonOf = (attributes: Record<string, string | number>, shapes = nuts) => {
+    const model = modelOfPart(shapes, keys, attributes)
+    return 'reason' in model ? model.reason : undefined
+  }
+  expect(reasonOf({ thread: 'M6' })).toBeUndefined()
+  expect(reasonOf({ thread: 'M6' }, [])).toBe('No shape is set for this kind of part.')
+  expect(reasonOf({})).toBe('Thread is missing.')
+  expect(reasonOf({ thread: 'M11 × 1' })).toBe(
+    'Across flats is missing, and no table of ISO 4032 or DIN 934 has it for this size.',
+  )
+  expect(reasonOf({ thread: 'M11' })).toBe('ISO 261 has no coarse thread M11.')
+  expect(reasonOf({ thread: 'M6', size: 6 })).toBe('The nut must be wider than its thread.')
+  const other = [{ slug: 'hexagon-nut', parameters: { thread: 'thread', standard: 'kind' } }]
+  expect(reasonOf({ thread: 'M6', kind: 'DIN 439' }, other)).toBe(
+    'There is no table of DIN 439, only of ISO 4032, DIN 934.',
+  )
+  // A standard that only begins like one with a table is another.
+  expect(reasonOf({ thread: 'M6', kind: 'DIN 9345' }, other)).toContain('There is no table of DIN 9345')
+  expect(reasonOf({ thread: 'M6', kind: 'DIN EN ISO 4032 / DIN 934' }, other)).toBeUndefined()
+})
+
+test('a parameter that the shape does not have, or a required one left out, is a problem', () => {
+  expect(nuts.flatMap(checkCategoryShape)).toEqual([])
+  expect(checkCategoryShape({ slug: 'cube', parameters: {} })).toEqual([
+    { key: 'slug', message: 'There is no shape "cube".' },
+  ])
+  expect(checkCategoryShape({ slug: 'hexagon-nut', parameters: { width: 'size' } })).toEqual([
+    { key: 'parameters.width', message: 'Hexagon nut has no parameter "width".' },
+    { key: 'parameters.thread', message: 'Thread is required.' },
+  ])
+})

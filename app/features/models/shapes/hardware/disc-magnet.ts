@@ -1,0 +1,13 @@
+import { cylinder } from '../../bodies/outlines.ts'
+import { length } from '../../defining/parameters.ts'
+import { defineShape } from '../../defining/shape.ts'
+
+/** Disc and rod magnets. */
+export const discMagnet = defineShape({
+  slug: 'disc-magnet',
+  name: 'Disc magnet',
+  parameters: [length.required('diameter', 'Diameter'), length.required('height', 'Height')],
+  complete: (given) => ({ diameter: given.number('diameter'), height: given.number('height') }),
+  build: ({ diameter, height }) => cylinder(diameter / 2, 0, height),
+  size: ({ diameter, height }) => [diameter, diameter, height],
+})

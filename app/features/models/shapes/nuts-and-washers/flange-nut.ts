@@ -1,0 +1,51 @@
+import { acrossCorners } from '../../bodies/outlines.ts'
+import { length, standard, thread } from '../../defining/parameters.ts'
+import { defineShape, isMore } from '../../defining/shape.ts'
+import { flangeNut as sizes } from '../../standards/fasteners/flange-fasteners.ts'
+import { flange } from '../screws/flange.ts'
+import { chamferedHexagon } from '../screws/heads.ts'
+import { nutBore, nutRules } from './nut-bore.ts'
+
+/** Hexagon nuts with a flange. */
+export const flangeNut = defineShape({
+  slug: 'flange-nut',
+  name: 'Hexagon flange nut',
+  standards: ['EN 1661', 'DIN 6923'],
+  parameters: [
+    thread.required('thread', 'Thread'),
+    length.optional('flats', 'Across flats'),
+    length.optional('flange', 'Flange diameter'),
+    length.optional('flangeEdge', 'Flange thickness'),
+    length.optional('height', 'Height'),
+    standard.optional('standard', 'Standard'),
+  ],
+  complete(given) {
+    const { name, diameter } = given.thread()
+    const row = sizes(given.standard(), name)
+    return {
+      diameter,
+      flats: given.number('flats', row?.flats),
+      flange: given.number('flange', row?.flange),
+      flangeEdge: given.number('flangeEdge', row?.flangeEdge),
+      height: given.number('height', row?.height),
+    }
+  },
+  rules: (nut) => [
+    ...nutRules(nut),
+    [
+      isMore(nut.flange, acrossCorners(nut.flats)),
+      ['flange', 'flats', 'thread'],
+      'The flange must be wider than the nut.',
+    ],
+    [
+      nut.height > flange(nut).top + nut.flats * 0.15,
+      ['height', 'flange', 'flangeEdge', 'flats', 'thread'],
+      'The nut is too low for its flange.',
+    ],
+  ],
+  build: (nut) => ({
+    cut: { fused: [chamferedHexagon(nut.flats, 0, nut.height), flange(nut).body] },
+    by: [nutBore(nut.diameter, 0, nut.height)],
+  }),
+  size: (nut) => [nut.flange, nut.flange, nut.height],
+})

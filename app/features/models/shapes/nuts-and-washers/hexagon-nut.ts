@@ -1,0 +1,37 @@
+import { acrossCorners } from '../../bodies/outlines.ts'
+import { length, standard, thread } from '../../defining/parameters.ts'
+import { defineShape } from '../../defining/shape.ts'
+import { hexagonNut as sizes } from '../../standards/fasteners/nuts.ts'
+import { chamferedHexagon, isHighEnough } from '../screws/heads.ts'
+import { nutBore, nutRules } from './nut-bore.ts'
+
+/** Hexagon nuts, chamfered on both sides. */
+export const hexagonNut = defineShape({
+  slug: 'hexagon-nut',
+  name: 'Hexagon nut',
+  standards: ['ISO 4032', 'DIN 934'],
+  parameters: [
+    thread.required('thread', 'Thread'),
+    length.optional('flats', 'Across flats'),
+    length.optional('height', 'Height'),
+    standard.optional('standard', 'Standard'),
+  ],
+  complete(given) {
+    const { name, diameter } = given.thread()
+    const row = sizes(given.standard(), name)
+    return { diameter, flats: given.number('flats', row?.flats), height: given.number('height', row?.height) }
+  },
+  rules: (nut) => [
+    ...nutRules(nut),
+    [
+      isHighEnough(nut.flats, nut.height, 2),
+      ['height', 'flats', 'thread'],
+      'The nut is too low for its width.',
+    ],
+  ],
+  build: (nut) => ({
+    cut: chamferedHexagon(nut.flats, 0, nut.height, true),
+    by: [nutBore(nut.diameter, 0, nut.height)],
+  }),
+  size: (nut) => [acrossCorners(nut.flats), nut.flats, nut.height],
+})

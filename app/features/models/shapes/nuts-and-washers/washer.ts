@@ -1,0 +1,36 @@
+import { ring } from '../../bodies/outlines.ts'
+import { length, standard, thread } from '../../defining/parameters.ts'
+import { defineShape, isMore } from '../../defining/shape.ts'
+import { plainWasher } from '../../standards/fasteners/washers.ts'
+
+/** Flat washers. */
+export const washer = defineShape({
+  slug: 'washer',
+  name: 'Flat washer',
+  standards: ['ISO 7089', 'DIN 125', 'ISO 7093-1', 'ISO 7093', 'DIN 9021', 'ISO 7092', 'DIN 433'],
+  parameters: [
+    thread.optional('thread', 'Thread'),
+    length.optional('inner', 'Inside diameter'),
+    length.optional('outer', 'Outside diameter'),
+    length.optional('thickness', 'Thickness'),
+    standard.optional('standard', 'Standard'),
+  ],
+  complete(given) {
+    const named = given.text('thread')
+    const row = named === undefined ? undefined : plainWasher(given.standard(), given.thread().name)
+    return {
+      inner: given.number('inner', row?.inner),
+      outer: given.number('outer', row?.outer),
+      thickness: given.number('thickness', row?.thickness),
+    }
+  },
+  rules: (ofWasher) => [
+    [
+      isMore(ofWasher.outer, ofWasher.inner),
+      ['inner', 'outer', 'thread'],
+      'The hole must be smaller than the washer.',
+    ],
+  ],
+  build: ({ inner, outer, thickness }) => ring(inner / 2, outer / 2, 0, thickness),
+  size: ({ outer, thickness }) => [outer, outer, thickness],
+})

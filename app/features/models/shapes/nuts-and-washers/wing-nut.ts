@@ -1,0 +1,88 @@
+import type { Outline } from '../../bodies/body.ts'
+import { polar, prismAlongY } from '../../bodies/outlines.ts'
+import { length, standard, thread } from '../../defining/parameters.ts'
+import { defineShape, isMore } from '../../defining/shape.ts'
+import { wingNut as sizes } from '../../standards/fasteners/nuts.ts'
+import { nutBore } from './nut-bore.ts'
+
+/** The radius of a wing's end, by the width over both. */
+const ROUND = 0.17
+
+/** Wing nuts with rounded wings, which are plates of one thickness. */
+export const wingNut = defineShape({
+  slug: 'wing-nut',
+  name: 'Wing nut',
+  standards: ['DIN 315'],
+  parameters: [
+    thread.required('thread', 'Thread'),
+    length.optional('height', 'Height'),
+    length.optional('span', 'Width over the wings'),
+    length.optional('hub', 'Hub diameter'),
+    length.optional('top', 'Hub diameter above'),
+    length.optional('hubHeight', 'Hub height'),
+    length.optional('wing', 'Thickness of a wing'),
+    standard.optional('standard', 'Standard'),
+  ],
+  complete(given) {
+    given.standard()
+    const { name, diameter } = given.thread()
+    const row = sizes(name)
+    return {
+      diameter,
+      height: given.number('height', row?.height),
+      span: given.number('span', row?.span),
+      hub: given.number('hub', row?.hub),
+      top: given.number('top', row?.top),
+      hubHeight: given.number('hubHeight', row?.hubHeight),
+      wing: given.number('wing', row?.wing),
+    }
+  },
+  rules: (nut) => [
+    [
+      isMore(nut.top, nut.diameter * 1.2) && nut.hub >= nut.top,
+      ['top', 'hub', 'thread'],
+      'The hub must be wider than the thread, and not wider above than below.',
+    ],
+    [
+      nut.span * (0.5 - 2 * ROUND) > nut.top * 0.2 && nut.span > nut.hub * 1.4,
+      ['span', 'hub', 'thread'],
+      'The wings must be wider than the hub.',
+    ],
+    [
+      isMore(nut.height, nut.hubHeight) && nut.height > nut.span * ROUND * 2,
+      ['height', 'hubHeight', 'span', 'thread'],
+      'The wings must be higher than the hub.',
+    ],
+    [isMore(nut.top * 0.9, nut.wing), ['wing', 'top', 'thread'], 'A wing must be thinner than the hub.'],
+  ],
+  build(nut) {
+    const round = nut.span * ROUND
+    const centre = [nut.span / 2 - round, nut.height - round] as const
+    const root = nut.diameter / 2 + (nut.top - nut.diameter) / 4
+    const outline: Outline = [
+      [root, nut.hubHeight * 0.2],
+      polar(round, -50, centre),
+      { through: polar(round, 45, centre), to: polar(round, 140, centre) },
+      [root, nut.hubHeight * 0.95],
+    ]
+    const wing = prismAlongY(outline, -nut.wing / 2, nut.wing / 2)
+    return {
+      cut: {
+        fused: [
+          {
+            turned: [
+              [0, 0],
+              [nut.hub / 2, 0],
+              [nut.top / 2, nut.hubHeight],
+              [0, nut.hubHeight],
+            ],
+          },
+          wing,
+          { rotated: wing, about: 'z', degrees: 180 },
+        ],
+      },
+      by: [nutBore(nut.diameter, 0, nut.hubHeight)],
+    }
+  },
+  size: (nut) => [nut.span, nut.hub, nut.height],
+})

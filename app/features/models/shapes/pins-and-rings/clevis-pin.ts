@@ -1,0 +1,76 @@
+import { cylinder } from '../../bodies/outlines.ts'
+import { choice, length, standard } from '../../defining/parameters.ts'
+import { defineShape, isMore } from '../../defining/shape.ts'
+import { clevisPin as sizes } from '../../standards/fasteners/pins.ts'
+
+/** Clevis pins with a head, with a hole for a split pin (form B) or without (form A). */
+export const clevisPin = defineShape({
+  slug: 'clevis-pin',
+  name: 'Clevis pin with head',
+  standards: ['ISO 2341'],
+  parameters: [
+    length.required('diameter', 'Diameter'),
+    length.required('length', 'Length'),
+    choice('form', 'Form', ['A', 'B']),
+    length.optional('head', 'Head diameter'),
+    length.optional('headHeight', 'Head height'),
+    length.optional('hole', 'Hole'),
+    length.optional('holeFromEnd', 'Hole to the end'),
+    length.optional('chamfer', 'Chamfer'),
+    standard.optional('standard', 'Standard'),
+  ],
+  complete(given) {
+    given.standard()
+    const diameter = given.number('diameter')
+    const row = sizes(diameter)
+    return {
+      diameter,
+      length: given.number('length'),
+      form: given.text('form') ?? 'A',
+      head: given.number('head', row?.head),
+      headHeight: given.number('headHeight', row?.headHeight),
+      hole: given.number('hole', row?.hole),
+      holeFromEnd: given.number('holeFromEnd', row?.holeFromEnd),
+      chamfer: given.number('chamfer', row?.chamfer),
+    }
+  },
+  rules: (pin) => [
+    [isMore(pin.head, pin.diameter), ['head', 'diameter'], 'The head must be wider than the pin.'],
+    [isMore(pin.diameter / 2, pin.chamfer), ['chamfer', 'diameter'], 'The chamfer must leave an end.'],
+    [isMore(pin.length, pin.chamfer), ['length', 'chamfer'], 'The pin must be longer than its chamfer.'],
+    [
+      pin.form === 'A' || isMore(pin.diameter * 0.8, pin.hole),
+      ['hole', 'diameter'],
+      'The hole must be smaller than the pin.',
+    ],
+    [
+      pin.form === 'A' ||
+        (isMore(pin.holeFromEnd - pin.hole / 2, pin.chamfer) &&
+          isMore(pin.length, pin.holeFromEnd + pin.hole / 2)),
+      ['holeFromEnd', 'length', 'hole', 'diameter'],
+      'The hole must be between the head and the chamfer.',
+    ],
+  ],
+  build(pin) {
+    const [radius, head, edge] = [pin.diameter / 2, pin.head / 2, Math.min(pin.headHeight, pin.head) * 0.15]
+    const plain = {
+      turned: [
+        [0, pin.headHeight],
+        [head - edge, pin.headHeight],
+        [head, pin.headHeight - edge],
+        [head, 0],
+        [radius, 0],
+        [radius, pin.chamfer - pin.length],
+        [radius - pin.chamfer, -pin.length],
+        [0, -pin.length],
+      ],
+    } as const
+    if (pin.form === 'A') return plain
+    const drill = cylinder(pin.hole / 2, -pin.diameter, pin.diameter)
+    return {
+      cut: plain,
+      by: [{ moved: { rotated: drill, about: 'x', degrees: 90 }, by: [0, 0, pin.holeFromEnd - pin.length] }],
+    }
+  },
+  size: (pin) => [pin.head, pin.head, pin.headHeight + pin.length],
+})

@@ -1,0 +1,25 @@
+import { stadium } from '../../bodies/outlines.ts'
+import { length, standard } from '../../defining/parameters.ts'
+import { defineShape, isMore } from '../../defining/shape.ts'
+import { parallelKey as sizes } from '../../standards/fasteners/pins.ts'
+
+/** Parallel keys with round ends (form A). */
+export const parallelKey = defineShape({
+  slug: 'parallel-key',
+  name: 'Parallel key',
+  standards: ['DIN 6885'],
+  parameters: [
+    length.required('width', 'Width'),
+    length.required('length', 'Length'),
+    length.optional('height', 'Height'),
+    standard.optional('standard', 'Standard'),
+  ],
+  complete(given) {
+    given.standard()
+    const width = given.number('width')
+    return { width, length: given.number('length'), height: given.number('height', sizes(width)?.height) }
+  },
+  rules: (key) => [[isMore(key.length, key.width), ['length', 'width'], 'The key must be longer than wide.']],
+  build: (key) => ({ prism: stadium(key.length, key.width), from: 0, to: key.height }),
+  size: (key) => [key.length, key.width, key.height],
+})

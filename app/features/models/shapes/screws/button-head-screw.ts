@@ -1,0 +1,78 @@
+import { acrossCorners, hexagon } from '../../bodies/outlines.ts'
+import { length, standard, thread } from '../../defining/parameters.ts'
+import { dome } from '../../defining/rounding.ts'
+import { defineShape, isMore } from '../../defining/shape.ts'
+import { buttonHead } from '../../standards/fasteners/socket-screws.ts'
+import { shank, shankRules, socketRules } from './heads.ts'
+
+/** The diameter of the flat top of the head. */
+const flatOf = ({ socket }: { socket: number }): number => acrossCorners(socket) * 1.1
+
+/** Screws with a low rounded head and a hexagon socket. The head is a part of a sphere. */
+export const buttonHeadScrew = defineShape({
+  slug: 'button-head-screw',
+  name: 'Button head screw',
+  standards: ['ISO 7380-1'],
+  parameters: [
+    thread.required('thread', 'Thread'),
+    length.required('length', 'Length'),
+    length.optional('head', 'Head diameter'),
+    length.optional('headHeight', 'Head height'),
+    length.optional('socket', 'Hexagon socket'),
+    length.optional('socketDepth', 'Depth of the socket'),
+    standard.optional('standard', 'Standard'),
+  ],
+  complete(given) {
+    given.standard()
+    const { name, diameter, pitch } = given.thread()
+    const row = buttonHead(name)
+    const all = given.number('length')
+    return {
+      diameter,
+      pitch,
+      length: all,
+      threadLength: all,
+      head: given.number('head', row?.head),
+      headHeight: given.number('headHeight', row?.headHeight),
+      socket: given.number('socket', row?.socket),
+      socketDepth: given.number('socketDepth', row?.socketDepth),
+    }
+  },
+  rules: (screw) => [
+    ...socketRules(screw),
+    [isMore(screw.head, screw.diameter), ['head', 'thread'], 'The head must be wider than the thread.'],
+    [
+      screw.headHeight < screw.head / 2,
+      ['headHeight', 'head', 'thread'],
+      'The head must be less high than half of its width.',
+    ],
+    [
+      isMore(screw.head, flatOf(screw)),
+      ['socket', 'head', 'thread'],
+      'The head must be wider than its flat top.',
+    ],
+    [
+      isMore(screw.headHeight, screw.socketDepth),
+      ['socketDepth', 'headHeight', 'socket', 'thread'],
+      'The socket must be less deep than the head is high.',
+    ],
+    ...shankRules(screw),
+  ],
+  build(screw) {
+    const { head, headHeight, socket, socketDepth } = screw
+    const [, ...below] = shank(screw)
+    const flat = flatOf(screw) / 2
+    return {
+      cut: {
+        turned: [
+          [0, headHeight],
+          [flat, headHeight],
+          { through: dome(head / 2, headHeight, flat).middle, to: [head / 2, 0] },
+          ...below,
+        ],
+      },
+      by: [{ prism: hexagon(socket), from: headHeight - socketDepth, to: headHeight + 1 }],
+    }
+  },
+  size: (screw) => [screw.head, screw.head, screw.headHeight + screw.length],
+})

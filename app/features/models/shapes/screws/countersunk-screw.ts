@@ -1,0 +1,34 @@
+import type { Outline } from '../../bodies/body.ts'
+import { isMore, type Rule } from '../../defining/shape.ts'
+import { threadDepth } from '../../standards/iso-261.ts'
+import { threadedEnd } from './heads.ts'
+
+/** A screw whose head is a cone of 90° with a rim; its length contains the head. */
+export interface Countersunk {
+  readonly diameter: number
+  readonly pitch: number
+  readonly length: number
+  readonly head: number
+  readonly headHeight: number
+}
+
+const rimOf = ({ head, headHeight, diameter }: Countersunk): number => headHeight - (head - diameter) / 2
+
+/** The outline, with the top of the head at the height 0. */
+export const countersunkOutline = (screw: Countersunk): Outline => [
+  [0, 0],
+  [screw.head / 2, 0],
+  [screw.head / 2, -rimOf(screw)],
+  [screw.diameter / 2, -screw.headHeight],
+  ...threadedEnd(screw),
+]
+
+export const countersunkRules = (screw: Countersunk): Rule[] => [
+  [isMore(screw.head, screw.diameter), ['head', 'thread'], 'The head must be wider than the thread.'],
+  [rimOf(screw) >= 0, ['headHeight', 'head', 'thread'], 'The head must be high enough for a cone of 90°.'],
+  [
+    isMore(screw.length, screw.headHeight + threadDepth(screw.pitch)),
+    ['length', 'headHeight'],
+    'The screw must be longer than its head.',
+  ],
+]

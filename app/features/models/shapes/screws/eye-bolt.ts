@@ -1,0 +1,95 @@
+import type { Body } from '../../bodies/body.ts'
+import { length, standard, thread } from '../../defining/parameters.ts'
+import { defineShape, isMore } from '../../defining/shape.ts'
+import { eyeBolt as sizes } from '../../standards/fasteners/special-bolts.ts'
+import { shank, shankRules } from './heads.ts'
+
+/** Lifting eye bolts. The foot between collar and ring is a cone. */
+export const eyeBolt = defineShape({
+  slug: 'eye-bolt',
+  name: 'Lifting eye bolt',
+  standards: ['DIN 580'],
+  parameters: [
+    thread.required('thread', 'Thread'),
+    length.optional('length', 'Thread length'),
+    length.optional('collar', 'Collar diameter'),
+    length.optional('ring', 'Ring diameter'),
+    length.optional('eye', 'Eye diameter'),
+    length.optional('height', 'Height'),
+    standard.optional('standard', 'Standard'),
+  ],
+  complete(given) {
+    given.standard()
+    const { name, diameter, pitch } = given.thread()
+    const row = sizes(name)
+    const all = given.number('length', row?.length)
+    const height = given.number('height', row?.height)
+    return {
+      diameter,
+      pitch,
+      length: all,
+      threadLength: all,
+      collar: given.number('collar', row?.collar),
+      // The standard has rings that are up to 1 mm wider than high, which would reach below the seat.
+      ring: Math.min(given.number('ring', row?.ring), height),
+      eye: given.number('eye', row?.eye),
+      height,
+    }
+  },
+  rules: (bolt) => [
+    [
+      isMore(bolt.ring, bolt.eye),
+      ['eye', 'ring', 'height', 'thread'],
+      'The eye must be smaller than its ring.',
+    ],
+    [isMore(bolt.collar, bolt.diameter), ['collar', 'thread'], 'The collar must be wider than the thread.'],
+    [
+      bolt.ring >= bolt.collar && isMore(bolt.collar, (bolt.ring - bolt.eye) / 2),
+      ['collar', 'ring', 'eye', 'height', 'thread'],
+      'The collar must be wider than the ring is thick, and narrower than the ring.',
+    ],
+    [
+      bolt.height < bolt.ring + bolt.eye / 2,
+      ['height', 'ring', 'thread'],
+      'The ring must stand on the collar.',
+    ],
+    ...shankRules(bolt),
+  ],
+  build(bolt) {
+    const thickness = (bolt.ring - bolt.eye) / 2
+    const [radius, centre] = [(bolt.ring + bolt.eye) / 4, bolt.height - bolt.ring / 2]
+    // Above this height the eye begins.
+    const foot = centre - bolt.eye / 2
+    const eye: Body = {
+      moved: {
+        rotated: {
+          turned: [
+            [radius - thickness / 2, 0],
+            { through: [radius, thickness / 2], to: [radius + thickness / 2, 0] },
+            { through: [radius, -thickness / 2], to: [radius - thickness / 2, 0] },
+          ],
+        },
+        about: 'x',
+        degrees: 90,
+      },
+      by: [0, 0, centre],
+    }
+    const [, ...below] = shank(bolt)
+    return {
+      fused: [
+        {
+          turned: [
+            [0, foot * 0.9],
+            [thickness * 0.55, foot * 0.9],
+            [bolt.collar / 2, foot * 0.35],
+            [bolt.collar / 2, 0],
+            ...below,
+          ],
+        },
+        eye,
+      ],
+      seams: true,
+    }
+  },
+  size: (bolt) => [bolt.ring, Math.max(bolt.collar, (bolt.ring - bolt.eye) / 2), bolt.height + bolt.length],
+})

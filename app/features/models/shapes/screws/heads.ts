@@ -1,0 +1,89 @@
+import type { Body, Outline, Point } from '../../bodies/body.ts'
+import { acrossCorners, hexagon, radians } from '../../bodies/outlines.ts'
+import { isMore, type Rule } from '../../defining/shape.ts'
+import { threadDepth } from '../../standards/iso-261.ts'
+
+/** The angle by which the corners of a hexagon are cut, and the part of its width that stays flat. */
+const HEXAGON_CHAMFER = { degrees: 30, flat: 0.95 }
+
+/**
+ * The points of the outline of a threaded end that points down, from the outside to the axis. A thread is a plain cylinder of
+ * its nominal diameter, with the chamfer of its end.
+ */
+export function threadedEnd({
+  diameter,
+  pitch,
+  length,
+}: {
+  diameter: number
+  pitch: number
+  length: number
+}): Point[] {
+  const depth = Math.min(threadDepth(pitch), length / 2)
+  return [
+    [diameter / 2, depth - length],
+    [diameter / 2 - depth, -length],
+    [0, -length],
+  ]
+}
+
+/** A shank below the height 0. The end of a smooth part shows as an edge. */
+export function shank(screw: {
+  diameter: number
+  pitch: number
+  length: number
+  threadLength: number
+}): Outline {
+  const smooth = screw.length - screw.threadLength
+  const edge: Point[] = smooth > 0 ? [[screw.diameter / 2, -smooth]] : []
+  return [[0, 0], [screw.diameter / 2, 0], ...edge, ...threadedEnd(screw)]
+}
+
+/** A hexagon whose corners are cut above, and below as well if it is a nut. */
+export function chamferedHexagon(flats: number, from: number, to: number, isNut = false): Body {
+  const outside = acrossCorners(flats) / 2 + 0.5
+  const flat = (flats * HEXAGON_CHAMFER.flat) / 2
+  const drop = (outside - flat) * Math.tan(radians(HEXAGON_CHAMFER.degrees))
+  const below: Point[] = isNut
+    ? [
+        [flat, from],
+        [outside, from + drop],
+      ]
+    : [[outside, from]]
+  const cone: Body = { turned: [[0, from], ...below, [outside, to - drop], [flat, to], [0, to]] }
+  return { common: [{ prism: hexagon(flats), from, to }, cone] }
+}
+
+/** Whether a hexagon is high enough for its chamfers. */
+export const isHighEnough = (flats: number, height: number, chamfers: 1 | 2): boolean => {
+  const drop = ((acrossCorners(flats) + 1 - flats * HEXAGON_CHAMFER.flat) / 2) * Math.tan(radians(30))
+  return height > drop * chamfers + 0.01
+}
+
+/** What holds of the shank of every screw. */
+export const shankRules = (screw: {
+  diameter: number
+  pitch: number
+  length: number
+  threadLength: number
+}): Rule[] => [
+  [
+    screw.length >= screw.threadLength,
+    ['threadLength', 'length'],
+    'The thread must not be longer than the screw.',
+  ],
+  [
+    screw.threadLength > 2 * threadDepth(screw.pitch),
+    ['threadLength', 'length'],
+    'The thread must be longer than its chamfer.',
+  ],
+]
+
+/** What holds of a hexagon socket of this width in a head. */
+export const socketRules = (screw: { socket: number; head: number }): Rule[] => [
+  [
+    isMore(screw.head, acrossCorners(screw.socket)),
+    ['socket', 'head', 'thread'],
+    'The hexagon socket must be narrower than the head.',
+  ],
+]

@@ -1,0 +1,58 @@
+import { acrossCorners } from '../../bodies/outlines.ts'
+import { length, standard, thread } from '../../defining/parameters.ts'
+import { defineShape, isMore } from '../../defining/shape.ts'
+import { flangeScrew } from '../../standards/fasteners/flange-fasteners.ts'
+import { flange } from './flange.ts'
+import { chamferedHexagon, shank, shankRules } from './heads.ts'
+
+/** Hexagon screws with a flange. */
+export const hexagonFlangeScrew = defineShape({
+  slug: 'hexagon-flange-screw',
+  name: 'Hexagon flange screw',
+  standards: ['EN 1665', 'DIN 6921'],
+  parameters: [
+    thread.required('thread', 'Thread'),
+    length.required('length', 'Length'),
+    length.optional('threadLength', 'Thread length'),
+    length.optional('flats', 'Across flats'),
+    length.optional('flange', 'Flange diameter'),
+    length.optional('flangeEdge', 'Flange thickness'),
+    length.optional('headHeight', 'Head height'),
+    standard.optional('standard', 'Standard'),
+  ],
+  complete(given) {
+    const { name, diameter, pitch } = given.thread()
+    const row = flangeScrew(given.standard(), name)
+    const all = given.number('length')
+    const flats = given.number('flats', row?.flats)
+    return {
+      diameter,
+      pitch,
+      length: all,
+      threadLength: given.number('threadLength', all),
+      flats,
+      flange: given.number('flange', row?.flange),
+      flangeEdge: given.number('flangeEdge', row?.flangeEdge),
+      headHeight: given.number('headHeight', row?.headHeight),
+    }
+  },
+  rules: (screw) => [
+    [isMore(screw.flats, screw.diameter), ['flats', 'thread'], 'The head must be wider than the thread.'],
+    [
+      isMore(screw.flange, acrossCorners(screw.flats)),
+      ['flange', 'flats', 'thread'],
+      'The flange must be wider than the head.',
+    ],
+    [
+      screw.headHeight > flange(screw).top + screw.flats * 0.15,
+      ['headHeight', 'flange', 'flats', 'thread'],
+      'The head is too low for its flange.',
+    ],
+    ...shankRules(screw),
+  ],
+  build: (screw) => ({
+    fused: [chamferedHexagon(screw.flats, 0, screw.headHeight), flange(screw).body, { turned: shank(screw) }],
+    seams: true,
+  }),
+  size: (screw) => [screw.flange, screw.flange, screw.headHeight + screw.length],
+})

@@ -1,0 +1,50 @@
+import { acrossCorners } from '../../bodies/outlines.ts'
+import { length, standard, thread } from '../../defining/parameters.ts'
+import { defineShape, isMore } from '../../defining/shape.ts'
+import { hexagonHead, threadLengthOf } from '../../standards/fasteners/hexagon-screws.ts'
+import { chamferedHexagon, isHighEnough, shank, shankRules } from './heads.ts'
+
+/** Hexagon head screws, threaded to the head or with a smooth shank. */
+export const hexagonScrew = defineShape({
+  slug: 'hexagon-screw',
+  name: 'Hexagon screw',
+  standards: ['ISO 4017', 'ISO 4014', 'DIN 933', 'DIN 931'],
+  parameters: [
+    thread.required('thread', 'Thread'),
+    length.required('length', 'Length'),
+    length.optional('threadLength', 'Thread length'),
+    length.optional('flats', 'Across flats'),
+    length.optional('headHeight', 'Head height'),
+    standard.optional('standard', 'Standard'),
+  ],
+  complete(given) {
+    const { name, diameter, pitch } = given.thread()
+    const all = given.number('length')
+    const named = given.standard()
+    const head = hexagonHead(named, name)
+    const hasShank = named === 'ISO 4014' || named === 'DIN 931'
+    const threaded = hasShank ? Math.min(all, threadLengthOf(diameter, all)) : all
+    return {
+      diameter,
+      pitch,
+      length: all,
+      threadLength: given.number('threadLength', threaded),
+      flats: given.number('flats', head?.flats),
+      headHeight: given.number('headHeight', head?.headHeight),
+    }
+  },
+  rules: (screw) => [
+    [isMore(screw.flats, screw.diameter), ['flats', 'thread'], 'The head must be wider than the thread.'],
+    [
+      isHighEnough(screw.flats, screw.headHeight, 1),
+      ['headHeight', 'flats', 'thread'],
+      'The head is too low for its width.',
+    ],
+    ...shankRules(screw),
+  ],
+  build: (screw) => ({
+    fused: [chamferedHexagon(screw.flats, 0, screw.headHeight), { turned: shank(screw) }],
+    seams: true,
+  }),
+  size: (screw) => [acrossCorners(screw.flats), screw.flats, screw.headHeight + screw.length],
+})

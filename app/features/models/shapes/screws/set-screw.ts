@@ -1,0 +1,83 @@
+import type { Point } from '../../bodies/body.ts'
+import { acrossCorners, hexagon } from '../../bodies/outlines.ts'
+import { length, standard, thread } from '../../defining/parameters.ts'
+import { defineShape, isMore } from '../../defining/shape.ts'
+import { setScrew as sizes } from '../../standards/fasteners/socket-screws.ts'
+import { threadDepth } from '../../standards/iso-261.ts'
+
+/** The angle of the cup's cone, and of the cone outside it, to the axis. */
+const CUP_DEPTH = 0.5
+
+/** Headless screws with a hexagon socket and a cup point (ISO 4029, DIN 916) or a flat one (ISO 4026, DIN 913). */
+export const setScrew = defineShape({
+  slug: 'set-screw',
+  name: 'Set screw',
+  standards: ['ISO 4029', 'DIN 916', 'ISO 4026', 'DIN 913'],
+  parameters: [
+    thread.required('thread', 'Thread'),
+    length.required('length', 'Length'),
+    length.optional('socket', 'Hexagon socket'),
+    length.optional('socketDepth', 'Depth of the socket'),
+    length.optional('point', 'Diameter of the point'),
+    standard.optional('standard', 'Standard'),
+  ],
+  complete(given) {
+    const { name, diameter, pitch } = given.thread()
+    const named = given.standard()
+    const isCup = named === 'ISO 4029' || named === 'DIN 916'
+    const row = sizes(name)
+    return {
+      diameter,
+      pitch,
+      length: given.number('length'),
+      socket: given.number('socket', row?.socket),
+      socketDepth: given.number('socketDepth', row?.socketDepth),
+      point: given.number('point', isCup ? row?.cup : row?.flat),
+      kind: isCup ? 'cup' : 'flat',
+    }
+  },
+  rules: (screw) => [
+    [
+      isMore(screw.diameter - 2 * threadDepth(screw.pitch), acrossCorners(screw.socket)),
+      ['socket', 'thread'],
+      'The hexagon socket must be narrower than the thread.',
+    ],
+    [isMore(screw.diameter, screw.point), ['point', 'thread'], 'The point must be narrower than the thread.'],
+    [
+      isMore(
+        screw.length,
+        screw.socketDepth +
+          Math.max((screw.point / 2) * CUP_DEPTH, (screw.diameter - screw.point) / 2) +
+          threadDepth(screw.pitch),
+      ),
+      ['length', 'socketDepth'],
+      'The screw is too short for its socket and point.',
+    ],
+  ],
+  build(screw) {
+    const [radius, tip, depth] = [screw.diameter / 2, screw.point / 2, threadDepth(screw.pitch)]
+    const end: Point[] =
+      screw.kind === 'cup'
+        ? [
+            [tip, -screw.length],
+            [0, tip * CUP_DEPTH - screw.length],
+          ]
+        : [
+            [tip, -screw.length],
+            [0, -screw.length],
+          ]
+    return {
+      cut: {
+        turned: [
+          [0, 0],
+          [radius - depth, 0],
+          [radius, -depth],
+          [radius, radius - tip - screw.length],
+          ...end,
+        ],
+      },
+      by: [{ prism: hexagon(screw.socket), from: -screw.socketDepth, to: 1 }],
+    }
+  },
+  size: (screw) => [screw.diameter, screw.diameter, screw.length],
+})

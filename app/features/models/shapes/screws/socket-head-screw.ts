@@ -1,0 +1,73 @@
+import { acrossCorners, hexagon } from '../../bodies/outlines.ts'
+import { length, standard, thread } from '../../defining/parameters.ts'
+import { defineShape, isMore } from '../../defining/shape.ts'
+import { socketHead } from '../../standards/fasteners/socket-screws.ts'
+import { shank, shankRules, socketRules } from './heads.ts'
+
+/** Cylinder head screws with a hexagon socket. */
+export const socketHeadScrew = defineShape({
+  slug: 'socket-head-screw',
+  name: 'Socket head screw',
+  standards: ['ISO 4762', 'DIN 912'],
+  parameters: [
+    thread.required('thread', 'Thread'),
+    length.required('length', 'Length'),
+    length.optional('threadLength', 'Thread length'),
+    length.optional('head', 'Head diameter'),
+    length.optional('headHeight', 'Head height'),
+    length.optional('edge', 'Chamfer of the head'),
+    length.optional('socket', 'Hexagon socket'),
+    length.optional('socketDepth', 'Depth of the socket'),
+    standard.optional('standard', 'Standard'),
+  ],
+  complete(given) {
+    given.standard()
+    const { name, diameter, pitch } = given.thread()
+    const row = socketHead(name)
+    const all = given.number('length')
+    return {
+      diameter,
+      pitch,
+      length: all,
+      threadLength: given.number('threadLength', row && Math.min(all, row.threadLength)),
+      head: given.number('head', row?.head),
+      headHeight: given.number('headHeight', row?.headHeight),
+      edge: given.number('edge', row?.edge),
+      socket: given.number('socket', row?.socket),
+      socketDepth: given.number('socketDepth', row?.socketDepth),
+    }
+  },
+  rules: (screw) => [
+    ...socketRules(screw),
+    [isMore(screw.head, screw.diameter), ['head', 'thread'], 'The head must be wider than the thread.'],
+    [
+      isMore(screw.head - 2 * screw.edge, acrossCorners(screw.socket)) &&
+        isMore(screw.headHeight, screw.edge),
+      ['edge', 'head', 'socket', 'thread'],
+      'The chamfer of the head must not reach the socket.',
+    ],
+    [
+      isMore(screw.headHeight, screw.socketDepth),
+      ['socketDepth', 'headHeight', 'thread'],
+      'The socket must be less deep than the head is high.',
+    ],
+    ...shankRules(screw),
+  ],
+  build(screw) {
+    const { head, headHeight, edge, socket, socketDepth } = screw
+    const [, ...below] = shank(screw)
+    return {
+      cut: {
+        turned: [
+          [0, headHeight],
+          [head / 2 - edge, headHeight],
+          [head / 2, headHeight - edge],
+          [head / 2, 0],
+          ...below,
+        ],
+      },
+      by: [{ prism: hexagon(socket), from: headHeight - socketDepth, to: headHeight + 1 }],
+    }
+  },
+  size: (screw) => [screw.head, screw.head, screw.headHeight + screw.length],
+})

@@ -1,0 +1,54 @@
+import { length, standard, thread } from '../../defining/parameters.ts'
+import { defineShape } from '../../defining/shape.ts'
+import { threadLengthOf } from '../../standards/fasteners/hexagon-screws.ts'
+import { threadDepth } from '../../standards/iso-261.ts'
+import { shank, shankRules } from './heads.ts'
+
+/** DIN 835, 938, 939: how long the end in the metal is, by the diameter. */
+const METAL_END: Readonly<Record<string, number>> = { 'DIN 939': 1.25, 'DIN 938': 1, 'DIN 835': 2 }
+
+/** Studs with a thread at each end; the length does not contain the end in the metal. */
+export const stud = defineShape({
+  slug: 'stud',
+  name: 'Stud',
+  standards: Object.keys(METAL_END),
+  parameters: [
+    thread.required('thread', 'Thread'),
+    length.required('length', 'Length'),
+    length.optional('threadLength', 'Thread length'),
+    length.optional('metalEnd', 'Length of the end in the metal'),
+    standard.optional('standard', 'Standard'),
+  ],
+  complete(given) {
+    const { diameter, pitch } = given.thread()
+    const all = given.number('length')
+    return {
+      diameter,
+      pitch,
+      length: all,
+      threadLength: given.number('threadLength', Math.min(all, threadLengthOf(diameter, all))),
+      metalEnd: given.number('metalEnd', diameter * (METAL_END[given.standard()] ?? 0)),
+    }
+  },
+  rules: (screw) => [
+    [
+      screw.metalEnd > 2 * threadDepth(screw.pitch),
+      ['metalEnd', 'thread'],
+      'The end in the metal must be longer than its chamfer.',
+    ],
+    ...shankRules(screw),
+  ],
+  build(screw) {
+    const depth = threadDepth(screw.pitch)
+    const [, ...below] = shank(screw)
+    return {
+      turned: [
+        [0, screw.metalEnd],
+        [screw.diameter / 2 - depth, screw.metalEnd],
+        [screw.diameter / 2, screw.metalEnd - depth],
+        ...below,
+      ],
+    }
+  },
+  size: (screw) => [screw.diameter, screw.diameter, screw.metalEnd + screw.length],
+})

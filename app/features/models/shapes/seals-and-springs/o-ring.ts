@@ -1,0 +1,29 @@
+import { length, standard } from '../../defining/parameters.ts'
+import { defineShape } from '../../defining/shape.ts'
+
+/** O-rings. */
+export const oRing = defineShape({
+  slug: 'o-ring',
+  name: 'O-ring',
+  standards: ['ISO 3601-1'],
+  parameters: [
+    length.required('inner', 'Inside diameter'),
+    length.required('section', 'Section'),
+    standard.optional('standard', 'Standard'),
+  ],
+  complete: (given) => ({ inner: given.number('inner'), section: given.number('section') }),
+  rules: (ring) => [
+    [ring.section < ring.inner * 4, ['section', 'inner'], 'The section is too thick for the ring.'],
+  ],
+  build({ inner, section }) {
+    const [near, radius] = [inner / 2, section / 2]
+    return {
+      turned: [
+        [near, 0],
+        { through: [near + radius, radius], to: [near + section, 0] },
+        { through: [near + radius, -radius], to: [near, 0] },
+      ],
+    }
+  },
+  size: ({ inner, section }) => [inner + 2 * section, inner + 2 * section, section],
+})

@@ -1,0 +1,55 @@
+import type { Point } from '../../bodies/body.ts'
+import { length, standard } from '../../defining/parameters.ts'
+import { defineShape, isMore } from '../../defining/shape.ts'
+
+/**
+ * The section by the width, from the closed side, and by the distance from the shaft to the bore. The standard gives the
+ * envelope only. The garter spring lies in the rubber and is not seen.
+ */
+const SECTION: readonly Point[] = [
+  [0, 0.42],
+  [0, 0.97],
+  [0.03, 1],
+  [0.94, 1],
+  [1, 0.96],
+  [1, 0.84],
+  [0.24, 0.84],
+  [0.24, 0.52],
+  [0.42, 0.42],
+  [0.62, 0.38],
+  [0.92, 0.38],
+  [0.94, 0.2],
+  [0.66, 0],
+  [0.2, 0.24],
+]
+
+/** Rotary shaft seals of the form A, with their lip at the diameter of the shaft. */
+export const shaftSeal = defineShape({
+  slug: 'shaft-seal',
+  name: 'Rotary shaft seal',
+  standards: ['ISO 6194', 'DIN 3760'],
+  parameters: [
+    length.required('inner', 'Inside diameter'),
+    length.required('outer', 'Outside diameter'),
+    length.required('width', 'Width'),
+    standard.optional('standard', 'Standard'),
+  ],
+  complete(given) {
+    given.standard()
+    return { inner: given.number('inner'), outer: given.number('outer'), width: given.number('width') }
+  },
+  rules: (seal) => [
+    [
+      isMore(seal.outer, seal.inner + 0.5),
+      ['inner', 'outer'],
+      'The inside must be smaller than the outside.',
+    ],
+  ],
+  build({ inner, outer, width }) {
+    const [start, ...others] = SECTION.map(
+      ([along, across]): Point => [inner / 2 + ((outer - inner) / 2) * across, width * along],
+    )
+    return { turned: [start ?? [0, 0], ...others] }
+  },
+  size: ({ outer, width }) => [outer, outer, width],
+})

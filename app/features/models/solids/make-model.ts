@@ -1,0 +1,62 @@
+import type { Body, Size } from '../bodies/body.ts'
+import { dxfOf } from '../files/dxf.ts'
+import { glbOf } from '../files/glb.ts'
+import type { Views } from '../files/view.ts'
+import { buildSolid } from './build-solid.ts'
+import { checkSolid, type Measured, WrongSolid } from './check-solid.ts'
+import { meshSolid } from './mesh-solid.ts'
+import { type OpenCascade, startOpenCascade } from './opencascade.ts'
+import { projectSolid } from './project-solid.ts'
+import { stepOf } from './step-solid.ts'
+
+/** The formats of a model. */
+export type ModelFormat = 'step' | 'glb' | 'dxf'
+
+/** A model's file and what its solid measures. STEP has no part number yet: `nameStep` gives it one. */
+export interface MadeModel extends Measured {
+  readonly file: string | Uint8Array<ArrayBuffer>
+}
+
+/** What is needed to make a model. It can be sent to another process, and the same is the same geometry. */
+export interface ModelOrder {
+  readonly body: Body
+  /** The bounding box that the solid must have. */
+  readonly size: Size
+  readonly views?: Views
+}
+
+/**
+ * Makes the file of a model, in the process that calls it. Rejects with {@link WrongSolid} when the solid is not as it has to
+ * be. OpenCascade is not to be used any more after any other error.
+ */
+export async function makeModel(order: ModelOrder, format: ModelFormat): Promise<MadeModel> {
+  const oc = await startOpenCascade()
+  try {
+    const solid = buildSolid(oc, order.body)
+    try {
+      const measured = checkSolid(oc, solid, order.size)
+      return { ...measured, file: fileOf(oc, solid, order, format) }
+    } finally {
+      solid.delete()
+    }
+  } catch (error) {
+    throw error instanceof Error ? error : new WrongSolid(messageOf(oc, error))
+  }
+}
+
+function fileOf(
+  oc: OpenCascade,
+  solid: ReturnType<typeof buildSolid>,
+  { size, views }: ModelOrder,
+  format: ModelFormat,
+): MadeModel['file'] {
+  if (format === 'step') return stepOf(oc, solid)
+  if (format === 'glb') return glbOf(meshSolid(oc, solid, size))
+  return dxfOf(views ?? projectSolid(oc, solid))
+}
+
+/** What OpenCascade throws is no Error: an exception of WebAssembly with a name and a text. */
+function messageOf(oc: OpenCascade, thrown: unknown): string {
+  if (!(thrown instanceof WebAssembly.Exception)) return String(thrown)
+  return `OpenCascade: ${oc.getExceptionMessage(thrown).filter(Boolean).join(': ')}`
+}

@@ -1,0 +1,62 @@
+import { table } from '../table.ts'
+
+/**
+ * ISO 4762, DIN 912: socket head cap screws. Greatest diameter of the head (plain), its height, hexagon socket, its least
+ * depth, greatest chamfer of the head, length of the thread.
+ */
+export const socketHead = table(
+  ['head', 'headHeight', 'socket', 'socketDepth', 'edge', 'threadLength'],
+  [
+    ['M1.6', 3, 1.6, 1.5, 0.7, 0.16, 15],
+    ['M2', 3.8, 2, 1.5, 1, 0.2, 16],
+    ['M2.5', 4.5, 2.5, 2, 1.1, 0.25, 17],
+    ['M3', 5.5, 3, 2.5, 1.3, 0.3, 18],
+    ['M4', 7, 4, 3, 2, 0.4, 20],
+    ['M5', 8.5, 5, 4, 2.5, 0.5, 22],
+    ['M6', 10, 6, 5, 3, 0.6, 24],
+    ['M8', 13, 8, 6, 4, 0.8, 28],
+    ['M10', 16, 10, 8, 5, 1, 32],
+    ['M12', 18, 12, 10, 6, 1.2, 36],
+    ['M14', 21, 14, 12, 7, 1.4, 40],
+    ['M16', 24, 16, 14, 8, 1.6, 44],
+    ['M20', 30, 20, 17, 10, 2, 52],
+    ['M24', 36, 24, 19, 12, 2.4, 60],
+    ['M30', 45, 30, 22, 15.5, 3, 72],
+    ['M36', 54, 36, 27, 19, 3.6, 84],
+  ],
+)
+
+/** ISO 7380-1: button head screws. Greatest diameter and height of the head, hexagon socket, its least depth. */
+export const buttonHead = table(
+  ['head', 'headHeight', 'socket', 'socketDepth'],
+  [
+    ['M3', 5.7, 1.65, 2, 1.04],
+    ['M4', 7.6, 2.2, 2.5, 1.3],
+    ['M5', 9.5, 2.75, 3, 1.56],
+    ['M6', 10.5, 3.3, 4, 2.08],
+    ['M8', 14, 4.4, 5, 2.6],
+    ['M10', 17.5, 5.5, 6, 3.12],
+    ['M12', 21, 6.6, 8, 4.16],
+    ['M16', 28, 8.8, 10, 5.2],
+  ],
+)
+
+/**
+ * ISO 4026, ISO 4029 (DIN 913, DIN 916): set screws with a flat and with a cup point. Hexagon socket, its least depth,
+ * greatest diameter of the flat point, greatest diameter of the cup.
+ */
+export const setScrew = table(
+  ['socket', 'socketDepth', 'flat', 'cup'],
+  [
+    ['M3', 1.5, 1.2, 2, 1.4],
+    ['M4', 2, 1.5, 2.5, 2],
+    ['M5', 2.5, 2, 3.5, 2.5],
+    ['M6', 3, 2, 4, 3],
+    ['M8', 4, 3, 5.5, 5],
+    ['M10', 5, 4, 7, 6],
+    ['M12', 6, 4.8, 8.5, 8],
+    ['M16', 8, 6.4, 12, 10],
+    ['M20', 10, 8, 15, 14],
+    ['M24', 12, 10, 18, 16],
+  ],
+)
