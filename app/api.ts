@@ -12,6 +12,8 @@ import type { Documents } from '#features/documents/documents.ts'
 import { imagesApi } from '#features/images/api.ts'
 import type { Images } from '#features/images/images.ts'
 import { invoicesApi } from '#features/invoices/api.ts'
+import { modelsApi } from '#features/models/api.ts'
+import type { ModelFiles } from '#features/models/models.ts'
 import { ordersApi } from '#features/orders/api.ts'
 import { overviewApi } from '#features/overview/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
@@ -60,6 +62,7 @@ export function createApi(
   gateway: Gateway,
   documents: Documents,
   images: Images,
+  models: ModelFiles,
   vat: VatService,
 ) {
   const calls = createRouter()
@@ -76,7 +79,8 @@ export function createApi(
         200,
       )
     })
-    .route('/', catalogApi(shop, guards))
+    .route('/', catalogApi(shop, guards, models))
+    .route('/', modelsApi())
     .route('/', cartApi(shop, guards))
     .route(
       '/',

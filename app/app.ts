@@ -17,6 +17,7 @@ import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments } from '#features/documents/documents.ts'
 import { imageRoutes, UPLOAD_PATH } from '#features/images/api.ts'
 import { createImages, deleteUnusedImages } from '#features/images/images.ts'
+import { createModelFiles, deleteOldModels } from '#features/models/models.ts'
 import {
   deleteOldRecords,
   extendHolds,
@@ -95,8 +96,10 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     .route('/', siteFileRoutes(shop.config))
   const documents = createDocuments(shop, (path) => pictures.request(path))
   const images = createImages(shop)
+  const models = createModelFiles(shop)
   const purges = createPurges(shop)
-  const apiOf = (read: Shop) => createApi(read, auth, guards, gateway, documents, images, providers.vat)
+  const apiOf = (read: Shop) =>
+    createApi(read, auth, guards, gateway, documents, images, models, providers.vat)
   const api = apiOf(shop)
   const source = database.replica && createReplicaSource(shop, database.replica, apiOf, pages)
 
@@ -142,6 +145,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     close: async () => {
       await documents.close()
       await images.close()
+      await models.close()
       await providers.mail.close()
     },
   }
@@ -155,6 +159,7 @@ const deletions = (shop: Shop): Job[] => [
   { name: 'delete expired sessions', everyMs: 10 * MINUTE_MS, run: () => deleteExpiredSessions(shop) },
   { name: 'delete unused images', everyMs: 10 * MINUTE_MS, run: () => deleteUnusedImages(shop) },
   { name: 'delete old records of orders', everyMs: HOUR_MS, run: () => deleteOldRecords(shop) },
+  { name: 'delete old models', everyMs: HOUR_MS, run: () => deleteOldModels(shop) },
   { name: 'delete old sales', everyMs: DAY_MS, run: () => deleteOldSales(shop) },
   {
     name: 'delete abandoned accounts',

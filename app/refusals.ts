@@ -6,6 +6,7 @@ import { importRefusals } from '#features/catalog-import/refusals.ts'
 import { deliveryRefusals } from '#features/delivery/refusals.ts'
 import { invoiceProblemMembers } from '#features/invoices/api.ts'
 import { invoiceRefusals } from '#features/invoices/refusals.ts'
+import { modelRefusals } from '#features/models/refusals.ts'
 import { orderProblemMembers } from '#features/orders/api.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import { paymentRefusals } from '#features/payments/refusals.ts'
@@ -22,6 +23,7 @@ export const REFUSALS: readonly Refusal[] = [
   ...Object.values(importRefusals),
   ...Object.values(deliveryRefusals),
   ...Object.values(invoiceRefusals),
+  ...Object.values(modelRefusals),
   ...Object.values(orderRefusals),
   ...Object.values(paymentRefusals),
 ].sort((one, other) => one.status - other.status)

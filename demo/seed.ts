@@ -6,14 +6,15 @@ import { demoCategories } from './categories.ts'
 import type { DemoPart } from './demo-part.ts'
 import { demoParts } from './parts.ts'
 import { demoSettings } from './settings.ts'
+import { demoShapes } from './shapes.ts'
 import { demoTestimonials } from './testimonials.ts'
 
 /** Imports the demo's parts, settings and testimonials into an empty shop. */
 export async function seedDemo(shop: Shop): Promise<void> {
-  const categories = demoCategories.map(({ attributes, ...category }) => ({
-    ...category,
-    attributes: [...attributes],
-  }))
+  const categories = demoCategories.map(({ attributes, ...category }) => {
+    const shape = demoShapes[category.slug]
+    return { ...category, attributes: [...attributes], ...(shape && { shape: [...shape] }) }
+  })
   await addFirstProducts(shop, { categories, products: alternateKinds(demoParts).map(toProduct) })
   await addFirstSettings(shop, demoSettings)
   await addFirstReviews(

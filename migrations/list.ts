@@ -45,6 +45,7 @@ import { orderTerms } from './0047-order-terms.ts'
 import { addresses } from './0048-addresses.ts'
 import { frozenInvoices } from './0049-frozen-invoices.ts'
 import { refundsByLine } from './0050-refunds-by-line.ts'
+import { models } from './0051-models.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -95,6 +96,7 @@ const STEPS: readonly Migration[] = [
   addresses,
   frozenInvoices,
   refundsByLine,
+  models,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

@@ -64,13 +64,15 @@ test('sandboxes and the demo import only the kit, features and what is their own
   expect(violations(isForeign, importsOf(sourcesIn('sandboxes', 'demo')))).toEqual([])
 })
 
-test('only `models/solids` loads OpenCascade, and nothing in the serving process imports from there', () => {
+test('only `models/solids` loads OpenCascade, and only the process of the models imports from there', () => {
   const isSolids = (file: string): boolean => file.startsWith('app/features/models/solids/')
+  const worker = 'app/features/models/worker.ts'
   const isOpenCascade = (use: Import): boolean => /opencascade/.test(use.target) && !isSolids(use.target)
   const uses = imports.filter(isOpenCascade)
   expect(uses.length).toBeGreaterThan(3)
   expect(violations((use) => isOpenCascade(use) && !isSolids(use.file))).toEqual([])
-  expect(violations(({ file, target }) => isSolids(target) && !isSolids(file))).toEqual([])
+  expect(violations(({ file, target }) => isSolids(target) && !isSolids(file) && file !== worker)).toEqual([])
+  expect(violations(({ target, isType }) => target === worker && !isType)).toEqual([])
 })
 
 test('a page reads its address without the parameters of the router, which `request.url` has', () => {

@@ -1,5 +1,6 @@
 import { etag } from 'hono/etag'
 import type { Guards } from '#features/accounts/accounts.ts'
+import type { ModelFiles } from '#features/models/models.ts'
 import { PUBLIC_CACHE, PUBLIC_CACHE_ANY } from '#kit/public-cache/public-addresses.ts'
 import {
   FOR_ADMINS,
@@ -19,6 +20,7 @@ import { CHANGING, categoryApi } from './categories/api.ts'
 import { attributesOf } from './categories/category-filter.ts'
 import { listArchivedProducts } from './lists/archived-products.ts'
 import { archivedRoute, suggestions } from './lists/routes.ts'
+import { partModelApi } from './part-models/api.ts'
 import {
   archiveProduct,
   changeProduct,
@@ -204,11 +206,12 @@ const history = createRoute({
 export const productProblemMembers = { product: productSchema.optional() }
 
 /** The calls of the catalogue. */
-export function catalogApi(shop: Shop, guards: Guards) {
+export function catalogApi(shop: Shop, guards: Guards, models: ModelFiles) {
   const router = createRouter()
   router.use('/product', etag())
   return router
     .route('/', categoryApi(shop, guards))
+    .route('/', partModelApi(shop, models))
     .openapi(list, async (c) => {
       const query = c.req.valid('query')
       const products = await listProducts(shop.db, { ...query, attributes: attributesOf(c.req.queries()) })

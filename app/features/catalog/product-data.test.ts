@@ -16,6 +16,7 @@ const part = {
     { from: 1000, price: 0.04 },
   ],
   attributes: [],
+  model: { reason: 'A sample' },
   revision: 1,
   updatedAt: '2026-01-01T00:00:00.000Z',
 }

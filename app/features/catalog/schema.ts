@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { partModelSchema } from '#features/models/schema.ts'
 import { type GivenTerms, termProblems } from '#features/pricing/price-terms.ts'
 import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
@@ -42,6 +43,7 @@ export const productSchema = z
         unit: z.string().optional(),
       }),
     ),
+    model: partModelSchema,
     revision: z.number().int(),
     updatedAt: z.string(),
   })
@@ -49,7 +51,8 @@ export const productSchema = z
 
 /**
  * A part as the shop shows it: prices in dollars per piece (4 decimals), `price` being that of the first of `prices`;
- * `quantity` in pieces for sale. It can be ordered from `minimum` pieces up, in multiples of `step`. `revision` grows with
+ * `quantity` in pieces for sale. It can be ordered from `minimum` pieces up, in multiples of `step`. `model` has the formats of
+ * its model, or why it has none. `revision` grows with
  * each change by an admin, the last of which was at `updatedAt` (ISO 8601 in UTC).
  */
 export type Product = z.infer<typeof productSchema>
@@ -61,8 +64,8 @@ export const managedProductSchema = productSchema
 /** A product as admins see it. */
 export type ManagedProduct = z.infer<typeof managedProductSchema>
 
-/** A product without its attributes, as its row has it. */
-export type StoredProduct = Omit<Product, 'attributes'>
+/** A product without its attributes and its model, as its row has it. */
+export type StoredProduct = Omit<Product, 'attributes' | 'model'>
 
 /** Adds the rules that concern several fields. */
 const withTerms = <Schema extends z.ZodType<GivenTerms>>(schema: Schema) =>
@@ -157,6 +160,28 @@ const attributeSchema = z.object({
   kind: z.enum(['number', 'text'], 'The kind is number or text.'),
 })
 
+const MAXIMUM_SHAPES = 20
+
+const MAXIMUM_PARAMETERS = 30
+
+/** A record of at most so many entries. */
+const valuesField = z
+  .record(z.string().max(LONGEST_SLUG), attributeValue)
+  .refine((values) => Object.keys(values).length <= MAXIMUM_PARAMETERS, 'These are too many.')
+
+const shapeSchema = z
+  .object({
+    slug: slugSchema('The slug of the shape').meta({ description: 'One of `GET /shape`.' }),
+    parameters: valuesField.meta({
+      description: 'By the parameters of the shape: the key of an attribute, else a fixed value.',
+    }),
+    when: valuesField.optional().meta({
+      description:
+        'The values that attributes of a part have to have; without it, the shape is that of all parts.',
+    }),
+  })
+  .meta({ id: 'CategoryShape' })
+
 /** The slug of a category in an address. */
 export const categoryParam = z.object({ slug: slugSchema('The slug') })
 
@@ -164,6 +189,10 @@ const categoryFields = z.object({
   name: oneLineField('The name', { maximum: LONGEST_CATEGORY_NAME }),
   parent: slugSchema('The parent').optional(),
   attributes: z.array(attributeSchema).max(MAXIMUM_ATTRIBUTES).default([]),
+  shape: z
+    .union([shapeSchema, z.array(shapeSchema).min(1).max(MAXIMUM_SHAPES)])
+    .optional()
+    .meta({ description: 'How its parts get their model. Of a list, the first that fits a part holds.' }),
 })
 
 /** The request that creates or replaces a category. */
@@ -194,6 +223,7 @@ export const categorySchema = z
         kind: z.enum(['number', 'text']),
       }),
     ),
+    shape: z.union([shapeSchema, z.array(shapeSchema)]).optional(),
   })
   .meta({ id: 'Category' })
 

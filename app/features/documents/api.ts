@@ -10,6 +10,7 @@ import { REVALIDATE, xmlFileHeaders } from '#kit/server/headers.ts'
 import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, type RequestEnv, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
+import { fileNameOf } from '#kit/text/file-name.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import type { Documents } from './documents.ts'
 
@@ -230,9 +231,6 @@ const pdfHeaders = (fileName: string) => ({
   'Content-Type': 'application/pdf',
   'Content-Disposition': `inline; filename="${fileName}"`,
 })
-
-/** A part number can contain slashes. */
-const fileNameOf = (sku: string): string => sku.replace(/[^\w.-]/g, '-')
 
 /** The pictures of parts for previews of shared addresses. */
 export function sharePictureRoutes(shop: Shop, documents: Documents): Hono<RequestEnv> {

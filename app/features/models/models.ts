@@ -1,2 +1,13 @@
-export { type CategoryShape, checkCategoryShape, modelOfPart } from './shapes/category-shapes.ts'
+/** Shapes of parts, and the files of their models: what other features may call on the server. */
+
+export type { Model } from './defining/shape.ts'
+export { nameStep } from './files/step.ts'
+export { createModelFiles, deleteOldModels, geometryOf, type ModelFiles } from './kept/model-files.ts'
+export {
+  type CategoryShape,
+  checkCategoryShape,
+  modelOfPart,
+  reasonForNone,
+  wrongSizes,
+} from './shapes/category-shapes.ts'
 export { findShape } from './shapes/shapes.ts'

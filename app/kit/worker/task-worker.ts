@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { AppError } from '#kit/server/app-error.ts'
 import { texts } from '#kit/texts.ts'
@@ -28,6 +29,10 @@ interface Options<Line extends string> {
   readonly timeoutMs: number
   /** After so long without a task the process ends, so that its memory is free. */
   readonly idleMs: number
+  /** After so many tasks the process is replaced, when it does not give back all of its memory. */
+  readonly maximumTasks?: number
+  /** Whether it gets as much of the processors as the shop does; true by default. */
+  readonly isUrgent?: boolean
 }
 
 /** The process took too long for a task, or ended during it. */
@@ -43,9 +48,13 @@ export function createTaskWorker<Line extends string, Task extends object | stri
 ): TaskWorker<Line, Task, Result> {
   let worker: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
+  let tasks = 0
   const addTask = createTaskLines(options.places)
   const start = (): ChildProcess => {
     const started = startProcess(options.file)
+    tasks = 0
+    if (options.isUrgent === false && started.pid !== undefined)
+      setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     started.once('exit', () => {
       if (worker === started) worker = undefined
     })
@@ -61,7 +70,10 @@ export function createTaskWorker<Line extends string, Task extends object | stri
     clearTimeout(idle)
     worker ??= start()
     try {
-      return await answerOf<Task, Result>(worker, task, options.timeoutMs)
+      const answer = await answerOf<Task, Result>(worker, task, options.timeoutMs)
+      tasks += 1
+      if (tasks === options.maximumTasks) await end()
+      return answer
     } catch (error) {
       await end()
       throw error

@@ -27,6 +27,7 @@ const screw: Product = {
     { key: 'thread', label: 'Thread', value: 'M8' },
     { key: 'length', label: 'Length', value: 40, unit: 'mm' },
   ],
+  model: { reason: 'A sample' },
   revision: 1,
   updatedAt: '2026-01-01T00:00:00.000Z',
 }

@@ -32,6 +32,7 @@ import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page/page-meta.ts'
 import { DispatchNote } from '../part/dispatch-note.tsx'
+import { ModelLinks } from '../part/model-links.tsx'
 import { NeighbourGrid } from '../part/neighbour-grid.tsx'
 import { findPartDelivery } from '../part/part-delivery.ts'
 import { PartFacts } from '../part/part-facts.tsx'
@@ -141,6 +142,7 @@ function Part({ product, fieldAttributes, categories, neighbours, dispatch }: Pa
               Data sheet (PDF)
             </a>
           </p>
+          <ModelLinks product={product} />
         </div>
       </div>
       <div className="grid grid-cols-1 gap-x-12 gap-y-6 md:gap-y-12 lg:grid-cols-2">

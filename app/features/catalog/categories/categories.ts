@@ -13,6 +13,7 @@ import { CATALOGUE, categoryTag } from '../public/tags.ts'
 import { productRefusals } from '../refusals.ts'
 import type { Category, CategoryChange } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
+import { readShape, refuseWrongShape, storedShape } from './category-shape.ts'
 import { refuseReservedKeys } from './reserved-keys.ts'
 
 type CategoryFields = Omit<CategoryChange, 'before'>
@@ -33,11 +34,13 @@ async function readCategories(db: Db, described?: string): Promise<StoredCategor
     .orderBy('position')
     .execute()
   const attributesOf = Map.groupBy(attributes, ({ category }) => category)
-  return listBelow(rows, null).map(({ slug, name, parent }) => ({
+  return listBelow(rows, null).map(({ slug, name, parent, shape }) => ({
     slug,
     name,
     ...(parent !== null && { parent }),
     attributes: (attributesOf.get(slug) ?? []).map(toAttribute),
+    // What visitors read of a category does not need it.
+    ...(shape !== null && described === undefined && { shape: readShape(shape) }),
   }))
 }
 
@@ -116,7 +119,7 @@ function listBelow<Each extends Place>(categories: readonly Each[], slug: string
  * Creates or replaces a category. Refuses, if the request says what the category was, one that is another now (409
  * `category_changed`, with the current category unless it is deleted); an unknown parent, one of its own children as parent, and one that makes the
  * categories too deep (422); one category too many (409); and removing an attribute that products have, or changing its
- * kind (409 `attribute_in_use`).
+ * kind (409 `attribute_in_use`). `refuseWrongShape` says what shape is refused.
  */
 export async function putCategory(
   shop: Shop,
@@ -132,9 +135,11 @@ export async function putCategory(
     if (!before && categories.length >= MAXIMUM_CATEGORIES)
       throw new AppError('conflict', `There are ${MAXIMUM_CATEGORIES} categories, the most there can be.`)
     refuseReservedKeys(before, change)
+    refuseWrongShape(change)
     if (change.parent !== before?.parent) checkParent(categories, slug, change.parent)
     await refuseUsedAttributes(trx, before, change)
-    const row = { slug, name: change.name, parent: change.parent ?? null }
+    const shape = storedShape(change.shape)
+    const row = { slug, name: change.name, parent: change.parent ?? null, shape }
     await trx
       .insertInto('categories')
       .values(row)
@@ -167,7 +172,12 @@ function refuseChanged(category: StoredCategory | undefined, expected: CategoryF
 const NO_CATEGORY = { attributes: [] }
 
 /** The fields that an admin enters. */
-const toChange = ({ name, parent, attributes }: CategoryFields) => ({ name, parent, attributes })
+const toChange = ({ name, parent, attributes, shape }: CategoryFields) => ({
+  name,
+  parent,
+  attributes,
+  shape,
+})
 
 /** Deletes a category. Refuses an unknown one (404), and one with products or children (409 `category_in_use`). */
 export async function deleteCategory(shop: Shop, admin: Actor, slug: string): Promise<void> {

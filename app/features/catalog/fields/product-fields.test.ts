@@ -16,6 +16,7 @@ const part: Product = {
   step: 1,
   prices: [{ from: 100, price: 0.05 }],
   attributes: [],
+  model: { reason: 'A sample' },
   revision: 1,
   updatedAt: '2026-01-01T00:00:00.000Z',
 }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { invalidField } from '#kit/server/app-error.ts'
+import { partModel, readShape, sizeProblems } from '../categories/category-shape.ts'
 import type { AttributeValues, CategoryChange, Product } from '../schema.ts'
 import '../tables.ts'
 
@@ -42,27 +43,32 @@ export function attributeProblems(
   })
 }
 
-/** Refuses (422) {@link attributeProblems}. The category stays as it is until the transaction ends. */
+/** Refuses (422) {@link attributeProblems} and impossible sizes. The category stays as it is until the transaction ends. */
 export async function checkAttributes(trx: Db, product: Categorised): Promise<void> {
-  const [problem] = attributeProblems(product, await describedIn(trx, product.category))
+  const category = await describedIn(trx, product.category)
+  const [problem] = [
+    ...attributeProblems(product, category?.attributes),
+    ...(category ? sizeProblems(product.attributes ?? {}, category) : []),
+  ]
   if (problem) throw invalidField(problem.path.join('/'), problem.message)
 }
 
-/** The attributes of a category, which is locked; undefined when there is none. */
-async function describedIn(trx: Db, category: string | undefined): Promise<DescribedAttribute[] | undefined> {
+/** The attributes and the shape of a category, which is locked; undefined when there is none. */
+async function describedIn(trx: Db, category: string | undefined) {
   if (category === undefined) return undefined
   const found = await trx
     .selectFrom('categories')
-    .select('slug')
+    .select('shape')
     .where('slug', '=', category)
     .forShare()
     .executeTakeFirst()
   if (!found) return undefined
-  return trx
+  const attributes: DescribedAttribute[] = await trx
     .selectFrom('category_attributes')
     .select(['key', 'label', 'kind'])
     .where('category', '=', category)
     .execute()
+  return { attributes, shape: readShape(found.shape) }
 }
 
 /** Replaces the facets of a product for sale. */
@@ -94,21 +100,38 @@ interface AttributesRow {
   readonly attributes: string
 }
 
-/** The attributes of products with their labels, in the sequence of their category. */
-export async function describeAttributes(
+/** The attributes of products with their labels, in the sequence of their category, and which models they have. */
+export async function describeProducts(
   db: Db,
   rows: readonly AttributesRow[],
-): Promise<Product['attributes'][]> {
+): Promise<Pick<Product, 'attributes' | 'model'>[]> {
   const categories = [...new Set(rows.flatMap(({ category }) => category ?? []))]
-  if (categories.length === 0) return rows.map(() => [])
-  const byCategory = await readAttributes(db, categories)
+  const [byCategory, shapes] =
+    categories.length === 0
+      ? [new Map(), new Map()]
+      : await Promise.all([readAttributes(db, categories), readShapes(db, categories)])
   return rows.map(({ category, attributes }) => {
     const values = JSON.parse(attributes) as AttributeValues
-    return (byCategory.get(category ?? '') ?? []).flatMap(({ key, label, unit }) => {
-      const value = Object.hasOwn(values, key) ? values[key] : undefined
-      return value === undefined ? [] : [{ key, label, value, ...(unit !== null && { unit }) }]
-    })
+    const described: readonly ReadAttribute[] = byCategory.get(category ?? '') ?? []
+    return {
+      attributes: described.flatMap(({ key, label, unit }) => {
+        const value = Object.hasOwn(values, key) ? values[key] : undefined
+        return value === undefined ? [] : [{ key, label, value, ...(unit !== null && { unit }) }]
+      }),
+      model: partModel(values, { attributes: described, shape: shapes.get(category ?? '') }),
+    }
   })
+}
+
+/** The shapes of these categories, of those that have one. */
+async function readShapes(db: Db, categories: readonly string[]) {
+  const rows = await db
+    .selectFrom('categories')
+    .select(['slug', 'shape'])
+    .where('slug', 'in', categories)
+    .where('shape', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ slug, shape }) => [slug, readShape(shape)]))
 }
 
 /** An attribute as the shop shows it. */
@@ -123,6 +146,11 @@ export const toAttribute = ({
   ...(unit !== null && { unit }),
   kind,
 })
+
+type ReadAttribute = Pick<
+  Selectable<Schema['category_attributes']>,
+  'category' | 'key' | 'label' | 'unit' | 'kind'
+>
 
 /** The attributes of the products of these categories, in sequence, by category. */
 export async function readAttributes(db: Db, categories: readonly string[]) {

@@ -1,4 +1,5 @@
 import { completeTerms } from '#features/pricing/price-terms.ts'
+import { sizeProblems } from '../categories/category-shape.ts'
 import { namedFields } from '../fields/product-fields.ts'
 import { type Category, newProductSchema } from '../schema.ts'
 import { attributeProblems } from './attributes.ts'
@@ -21,8 +22,11 @@ export function checkProduct(input: unknown, categories: ReadonlyMap<string, Cat
   if (!parsed.success) return { problems: parsed.error.issues as readonly FieldProblem[] }
   const { attributes = {}, ...entered } = parsed.data
   const { category } = entered
-  const problems = attributeProblems({ category, attributes }, categories.get(category ?? '')?.attributes)
+  const described = categories.get(category ?? '')
+  const problems = attributeProblems({ category, attributes }, described?.attributes)
   if (problems.length > 0) return { problems }
+  const impossible = described ? sizeProblems(attributes, described) : []
+  if (impossible.length > 0) return { problems: impossible }
   const product = { ...entered, ...completeTerms(entered) }
   return { fields: { ...Object.fromEntries(namedFields.map(([name]) => [name, product[name]])), attributes } }
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
+import { storedShape } from '../categories/category-shape.ts'
 import type { CategoryChange, NewProduct } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
 import { attributeRows, facetsOf } from './attributes.ts'
@@ -47,7 +48,12 @@ export async function addFirstProducts(shop: Shop, { categories, products }: Cat
 
 async function insertCategories(trx: Db, categories: Catalogue['categories']): Promise<void> {
   if (categories.length === 0) return
-  const rows = categories.map(({ slug, name, parent = null }) => ({ slug, name, parent }))
+  const rows = categories.map(({ slug, name, parent = null, shape }) => ({
+    slug,
+    name,
+    parent,
+    shape: storedShape(shape),
+  }))
   await trx
     .insertInto('categories')
     .values(rows)

@@ -26,6 +26,8 @@ export interface Shape {
   readonly parameters: readonly Parameter[]
   /** What is impossible about the given parameters. Missing ones are no problem: the part just has no model. */
   check(given: Parameters): readonly Problem[]
+  /** Why there is no model; undefined if there is one. */
+  reason(given: Parameters): string | undefined
   /** The model by the given parameters and the tables. A part with a problem has none. */
   model(given: Parameters): Model
 }
@@ -74,11 +76,12 @@ export function defineShape<D extends Dimensions>(definition: Definition<D>): Sh
     standards,
     parameters,
     check: (given) => read(given).problems,
+    reason: (given) => reasonOf(read(given)),
     model: (given) => {
-      const { problems, dimensions, reason } = read(given)
-      const [problem] = problems
-      if (problem) return { reason: problem.message }
-      if (!dimensions) return { reason: reason ?? '' }
+      const found = read(given)
+      const { dimensions } = found
+      const reason = reasonOf(found)
+      if (!dimensions || reason !== undefined) return { reason: reason ?? '' }
       const views = definition.views?.(dimensions)
       return {
         dimensions,
@@ -89,6 +92,14 @@ export function defineShape<D extends Dimensions>(definition: Definition<D>): Sh
     },
   }
 }
+
+const reasonOf = ({
+  problems: [problem],
+  reason,
+}: {
+  readonly problems: readonly Problem[]
+  readonly reason?: string
+}): string | undefined => problem?.message ?? reason
 
 /** The first key of a rule that was given is to blame: the others came from a table. */
 const brokenRules = (rules: readonly Rule[], given: Parameters): Problem[] =>

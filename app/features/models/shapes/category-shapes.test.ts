@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type CategoryShape, checkCategoryShape, modelOfPart, shapeOfPart } from './category-shapes.ts'
+import {
+  type CategoryShape,
+  checkCategoryShape,
+  modelOfPart,
+  reasonForNone,
+  shapeOfPart,
+  wrongSizes,
+} from './category-shapes.ts'
 
 const keys = new Set(['thread', 'size', 'kind', 'height'])
 
@@ -10,11 +17,11 @@ const nuts: CategoryShape[] = [
 
 test('the first shape that fits a part holds; a text that is no key of an attribute is a fixed value', () => {
   expect(shapeOfPart(nuts, keys, { kind: 'Wing', thread: 'M6', size: 10 })).toEqual({
-    slug: 'wing-nut',
+    shape: nuts[0],
     parameters: { thread: 'M6' },
   })
   expect(shapeOfPart(nuts, keys, { kind: 'Hexagon', thread: 'M6' })).toEqual({
-    slug: 'hexagon-nut',
+    shape: nuts[1],
     parameters: { thread: 'M6', height: 6, standard: 'DIN 934' },
   })
   expect(shapeOfPart(nuts.slice(0, 1), keys, { thread: 'M6' })).toBeUndefined()
@@ -23,7 +30,9 @@ test('the first shape that fits a part holds; a text that is no key of an attrib
 test('a part without a model has a reason', () => {
   const reasonOf = (attributes: Record<string, string | number>, shapes = nuts) => {
     const model = modelOfPart(shapes, keys, attributes)
-    return 'reason' in model ? model.reason : undefined
+    const reason = 'reason' in model ? model.reason : undefined
+    expect(reasonForNone(shapes, keys, attributes)).toBe(reason)
+    return reason
   }
   expect(reasonOf({ thread: 'M6' })).toBeUndefined()
   expect(reasonOf({ thread: 'M6' }, [])).toBe('No shape is set for this kind of part.')
@@ -51,4 +60,16 @@ test('a parameter that the shape does not have, or a required one left out, is a
     { key: 'parameters.width', message: 'Hexagon nut has no parameter "width".' },
     { key: 'parameters.thread', message: 'Thread is required.' },
   ])
+})
+
+test('an impossible size is told of the attribute that it is from; a missing one is none', () => {
+  expect(wrongSizes(nuts, keys, { thread: 'M6', size: 6 })).toEqual([
+    { attribute: 'size', message: 'The nut must be wider than its thread.' },
+  ])
+  expect(wrongSizes(nuts, keys, { thread: 'M6', size: 0 })).toMatchObject([{ attribute: 'size' }])
+  const fixed = [{ slug: 'hexagon-nut', parameters: { thread: 'thread', flats: 5 } }]
+  expect(wrongSizes(fixed, keys, { thread: 'M6' })).toMatchObject([{ attribute: undefined }])
+  expect(wrongSizes(nuts, keys, {})).toEqual([])
+  expect(wrongSizes(nuts, keys, { thread: 'M6', size: 10 })).toEqual([])
+  expect(wrongSizes([], keys, { thread: 'x' })).toEqual([])
 })

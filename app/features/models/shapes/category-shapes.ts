@@ -31,12 +31,18 @@ export function checkCategoryShape({ slug, parameters }: CategoryShape): Problem
   ]
 }
 
+/** What the attributes of a part say about its shape: a key, and the shape's parameters. */
+interface ShapedPart {
+  readonly shape: CategoryShape
+  readonly parameters: Parameters
+}
+
 /** The shape of a part and its parameters: by the first of the category's that fits. */
 export function shapeOfPart(
   categoryShapes: readonly CategoryShape[],
   attributeKeys: ReadonlySet<string>,
   attributes: Attributes,
-): { slug: string; parameters: Parameters } | undefined {
+): ShapedPart | undefined {
   const fits = ({ when = {} }: CategoryShape): boolean =>
     Object.entries(when).every(([key, value]) => attributes[key] === value)
   const found = categoryShapes.find(fits)
@@ -45,8 +51,10 @@ export function shapeOfPart(
     const value = typeof source === 'string' && attributeKeys.has(source) ? attributes[source] : source
     return value === undefined ? [] : [[key, value] as const]
   })
-  return { slug: found.slug, parameters: Object.fromEntries(entries) }
+  return { shape: found, parameters: Object.fromEntries(entries) }
 }
+
+const NO_SHAPE = 'No shape is set for this kind of part.'
 
 /** The model of a part, or why it has none. */
 export function modelOfPart(
@@ -55,7 +63,35 @@ export function modelOfPart(
   attributes: Attributes,
 ): Model {
   const found = shapeOfPart(categoryShapes, attributeKeys, attributes)
-  const shape = found && findShape(found.slug)
-  if (!shape) return { reason: 'No shape is set for this kind of part.' }
-  return shape.model(found.parameters)
+  const shape = found && findShape(found.shape.slug)
+  return shape ? shape.model(found.parameters) : { reason: NO_SHAPE }
+}
+
+/** Why a part has no model; undefined if it has one. It is much less work than the model. */
+export function reasonForNone(
+  categoryShapes: readonly CategoryShape[],
+  attributeKeys: ReadonlySet<string>,
+  attributes: Attributes,
+): string | undefined {
+  const found = shapeOfPart(categoryShapes, attributeKeys, attributes)
+  const shape = found && findShape(found.shape.slug)
+  return shape ? shape.reason(found.parameters) : NO_SHAPE
+}
+
+/** What is impossible about the sizes of a part: the key of the attribute, or undefined for a fixed value of its category. */
+export function wrongSizes(
+  categoryShapes: readonly CategoryShape[],
+  attributeKeys: ReadonlySet<string>,
+  attributes: Attributes,
+): { readonly attribute: string | undefined; readonly message: string }[] {
+  const found = shapeOfPart(categoryShapes, attributeKeys, attributes)
+  const shape = found && findShape(found.shape.slug)
+  if (!shape) return []
+  return shape.check(found.parameters).map(({ key, message }) => {
+    const source = found.shape.parameters[key]
+    return {
+      attribute: typeof source === 'string' && attributeKeys.has(source) ? source : undefined,
+      message,
+    }
+  })
 }

@@ -2,15 +2,13 @@ import type { Body, Size } from '../bodies/body.ts'
 import { dxfOf } from '../files/dxf.ts'
 import { glbOf } from '../files/glb.ts'
 import type { Views } from '../files/view.ts'
+import type { ModelFormat } from '../states.ts'
 import { buildSolid } from './build-solid.ts'
 import { checkSolid, type Measured, WrongSolid } from './check-solid.ts'
 import { meshSolid } from './mesh-solid.ts'
 import { type OpenCascade, startOpenCascade } from './opencascade.ts'
 import { projectSolid } from './project-solid.ts'
 import { stepOf } from './step-solid.ts'
-
-/** The formats of a model. */
-export type ModelFormat = 'step' | 'glb' | 'dxf'
 
 /** A model's file and what its solid measures. STEP has no part number yet: `nameStep` gives it one. */
 export interface MadeModel extends Measured {

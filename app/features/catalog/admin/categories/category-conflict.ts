@@ -3,7 +3,7 @@ import type { Category } from '../../schema.ts'
 import { type CategoryDraft, type CategoryFields, categoryDraftOf, toChange } from './category-draft.ts'
 
 /** The fields of a category with their labels. */
-const LABELS = { name: 'Name', parent: 'Part of', attributes: 'Attributes' } as const
+const LABELS = { name: 'Name', parent: 'Part of', attributes: 'Attributes', shape: 'Shape' } as const
 
 type FieldName = keyof typeof LABELS
 
@@ -55,9 +55,16 @@ export const changedFields = (
   }))
 
 function fieldText(field: FieldName, draft: CategoryDraft, categories: readonly Category[]): string {
-  const { name, parent, attributes } = toChange(draft)
+  const { name, parent, attributes, shape } = toChange(draft)
   if (field === 'name') return name || 'None'
   if (field === 'parent') return categories.find(({ slug }) => slug === parent)?.name ?? parent ?? 'Nothing'
+  if (field === 'shape')
+    return (
+      [shape ?? []]
+        .flat()
+        .map(({ slug }) => slug)
+        .join(', ') || 'None'
+    )
   const texts = attributes.map(({ label, unit, kind }) => `${label} (${unit ?? kind})`)
   return texts.join(', ') || 'None'
 }

@@ -17,6 +17,8 @@ export interface CategoryDraft {
   readonly name: string
   readonly parent: string
   readonly attributes: readonly AttributeDraft[]
+  /** As it is: the form does not change it. */
+  readonly shape?: CategoryChange['shape']
 }
 
 /** A category without the number of its products. */
@@ -28,10 +30,11 @@ export const categoryDraftOf = (category: CategoryFields | undefined): CategoryD
   name: category?.name ?? '',
   parent: category?.parent ?? '',
   attributes: (category?.attributes ?? []).map((attribute, id) => ({ id, unit: '', ...attribute })),
+  ...(category?.shape && { shape: category.shape }),
 })
 
 /** The request that saves the draft. */
-export const toChange = ({ name, parent, attributes }: CategoryDraft): CategoryChange => ({
+export const toChange = ({ name, parent, attributes, shape }: CategoryDraft): CategoryChange => ({
   name: name.trim(),
   ...(parent !== '' && { parent }),
   attributes: attributes.map(({ key, label, unit, kind }) => ({
@@ -40,6 +43,7 @@ export const toChange = ({ name, parent, attributes }: CategoryDraft): CategoryC
     kind,
     ...(unit.trim() !== '' && { unit: unit.trim() }),
   })),
+  ...(shape && { shape }),
 })
 
 /** The address or the key that a name comes to: "Inner diameter (mm)" is `inner-diameter-mm`. */

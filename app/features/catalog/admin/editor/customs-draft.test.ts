@@ -19,6 +19,7 @@ const product: ManagedProduct = {
   leadDays: 3,
   origin: 'DE',
   customsCode: '73181520',
+  model: { reason: 'A sample' },
   revision: 3,
   updatedAt: '2026-01-01T00:00:00.000Z',
 }

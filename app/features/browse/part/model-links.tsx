@@ -1,0 +1,28 @@
+import { partModelPath } from '#features/catalog/paths.ts'
+import type { Product } from '#features/catalog/schema.ts'
+import type { ModelFormat } from '#features/models/states.ts'
+
+const NAMES = { step: 'STEP', glb: 'GLB', dxf: 'DXF' } as const satisfies Record<ModelFormat, string>
+
+/** The model of a part as files for drawing programs, or why it has none. */
+export function ModelLinks({ product: { sku, model } }: { product: Product }) {
+  if ('reason' in model) return null
+  return (
+    <div className="grid gap-1 text-sm">
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <span className="font-medium">Model</span>
+        {model.formats.map((format) => (
+          <a
+            key={format}
+            href={partModelPath(sku, format)}
+            download
+            className="inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+          >
+            {NAMES[format]}
+          </a>
+        ))}
+      </p>
+      <p className="text-muted">In millimetres, by the standard of the part. Threads are cosmetic.</p>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ModelFiles } from '#features/models/models.ts'
+import { modelRefusals } from '#features/models/refusals.ts'
+import { type ModelFormat, modelFormats } from '#features/models/states.ts'
+import { PROOF, refusals } from '#kit/server/describe.ts'
+import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import type { Shop } from '#kit/shop.ts'
+import { fileNameOf } from '#kit/text/file-name.ts'
+import { MINUTE_MS } from '#kit/time.ts'
+import { findPartModel } from './part-model-file.ts'
+
+const TYPES = { step: 'model/step', glb: 'model/gltf-binary', dxf: 'image/vnd.dxf' } as const
+
+const NAMES = { step: 'STEP AP242', glb: 'binary glTF', dxf: 'DXF, two views' } as const
+
+/** Sizes of a part rarely change, and a browser that has the file asks whether they did. */
+const CACHED = `public, max-age=${(5 * MINUTE_MS) / 1000}`
+
+/** The call of one format. */
+const modelRoute = <Format extends ModelFormat>(format: Format) =>
+  createRoute({
+    method: 'get',
+    path: `/part/{sku}/model.${format}` as const,
+    operationId: `getPartModel${format.toUpperCase()}`,
+    tags: ['Catalogue'],
+    security: PROOF.none,
+    summary: `The model of a part (${NAMES[format]})`,
+    description:
+      'By the part number, in any case. Lengths are in mm, in GLB in metres. Threads are cosmetic. It is made when it is asked for; 503 with `Retry-After` while that takes long, or many wait.',
+    request: { params: z.object({ sku: z.string().meta({ description: 'The part number.' }) }) },
+    responses: {
+      200: {
+        description: 'The file',
+        headers: {
+          ETag: { description: 'For `If-None-Match`.', schema: { type: 'string' as const }, required: true },
+        },
+        content: { [TYPES[format]]: { schema: { type: 'string' as const, format: 'binary' } } },
+      },
+      304: { description: 'Unchanged since the answer with the ETag in `If-None-Match`.' },
+      ...refusals('not_found', modelRefusals.noModel, 'unavailable'),
+    },
+  })
+
+/** The calls that return models of parts. */
+export function partModelApi(shop: Shop, models: ModelFiles) {
+  const answer = async (
+    given: string,
+    format: ModelFormat,
+    ifNoneMatch: string | undefined,
+  ): Promise<Response> => {
+    const { sku, content, etag } = await findPartModel(shop.db, models, given, format)
+    const headers = { ETag: etag, 'Cache-Control': CACHED }
+    if (ifNoneMatch?.split(/\s*,\s*/).includes(etag)) return new Response(null, { status: 304, headers })
+    const disposition = `attachment; filename="${fileNameOf(sku)}.${format}"`
+    return new Response(content, {
+      headers: { ...headers, 'Content-Type': TYPES[format], 'Content-Disposition': disposition },
+    })
+  }
+  const router = createRouter()
+  for (const format of modelFormats)
+    router.openapi(modelRoute(format), (c) =>
+      answer(c.req.valid('param').sku, format, c.req.header('If-None-Match')),
+    )
+  return router
+}

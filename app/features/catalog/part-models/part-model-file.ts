@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { type ModelFiles, nameStep } from '#features/models/models.ts'
+import { modelRefusals } from '#features/models/refusals.ts'
+import type { ModelFormat } from '#features/models/states.ts'
+import type { Db } from '#kit/db/db.ts'
+import { AppError } from '#kit/server/app-error.ts'
+import { modelOf, readShape } from '../categories/category-shape.ts'
+import { unknownProduct } from '../products/product-errors.ts'
+import { keyOf } from '../products/product-rows.ts'
+import type { AttributeValues } from '../schema.ts'
+
+/** A file of a part's model. */
+interface PartModelFile {
+  /** As the shop writes it. */
+  readonly sku: string
+  readonly content: Buffer<ArrayBuffer>
+  /** The same for the same bytes. */
+  readonly etag: string
+}
+
+/**
+ * The model of a part for sale as a file, by its part number in any case. Refused: 404 for unknown and archived parts, and
+ * `no_model` with the reason for one without a model; 503 as `ModelFiles` says.
+ */
+export async function findPartModel(
+  db: Db,
+  models: ModelFiles,
+  given: string,
+  format: ModelFormat,
+): Promise<PartModelFile> {
+  const { sku, values, category } = await readPart(db, given)
+  const model = modelOf(values, category)
+  if ('reason' in model) throw noModel(model.reason)
+  const file = await models.find(model, format)
+  if ('reason' in file) throw noModel(file.reason)
+  const content =
+    format === 'step' ? Buffer.from(nameStep(file.content.toString('utf8'), sku), 'utf8') : file.content
+  return { sku, content, etag: `"${createHash('sha256').update(content).digest('base64url')}"` }
+}
+
+const noModel = (reason: string): AppError => new AppError(modelRefusals.noModel, reason)
+
+async function readPart(db: Db, given: string) {
+  const row = await db
+    .selectFrom('products')
+    .leftJoin('categories', 'categories.slug', 'products.category')
+    .select(['sku', 'attributes', 'category', 'shape'])
+    .where('sku_key', '=', keyOf(given))
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw unknownProduct()
+  const attributes =
+    row.category === null
+      ? []
+      : await db
+          .selectFrom('category_attributes')
+          .select('key')
+          .where('category', '=', row.category)
+          .execute()
+  const values: AttributeValues = JSON.parse(row.attributes)
+  return { sku: row.sku, values, category: { attributes, shape: readShape(row.shape) } }
+}

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ORIGIN, type Person } from '#tests/support/customer.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { partModelPath } from '../paths.ts'
+
+const NUTS = {
+  name: 'Nuts',
+  attributes: [
+    { key: 'thread', label: 'Thread', kind: 'text' },
+    { key: 'flats', label: 'Across flats', unit: 'mm', kind: 'number' },
+    { key: 'kind', label: 'Kind', kind: 'text' },
+  ],
+  shape: { slug: 'hexagon-nut', parameters: { thread: 'thread', flats: 'flats', standard: 'DIN 934' } },
+}
+
+let shop: TestApp
+let admin: Person
+let nut: string
+
+beforeAll(async () => {
+  shop = await createTestApp()
+  admin = await shop.registerAdmin()
+  expect((await putCategory(NUTS)).status).toBe(200)
+  nut = (await addPart('NH-934-M8', { thread: 'M8' })).body.sku
+})
+afterAll(async () => {
+  await shop.app.close()
+  await shop[Symbol.asyncDispose]()
+})
+
+const putCategory = (body: object) => shop.call('PUT', '/api/category/nuts', { as: admin, body })
+
+const addPart = (sku: string, attributes: object) =>
+  shop.call('POST', '/api/product', {
+    as: admin,
+    body: {
+      sku,
+      name: `Part ${sku}`,
+      price: 0.05,
+      quantity: 1000,
+      description: 'A sample',
+      image: '/drawings/NH-934-M8.svg',
+      category: 'nuts',
+      attributes,
+    },
+  })
+
+async function modelAt(path: string, headers: Record<string, string> = {}) {
+  const answer = await shop.app.fetch(new Request(ORIGIN + path, { headers }))
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+const files = () =>
+  shop.shop.db.selectFrom('model_files').select(['geometry', 'format', 'reason']).orderBy('format').execute()
+
+/** The processes of this one that make models. */
+const makers = (): number[] =>
+  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('models/worker'))
+    .map(Number)
+
+test('the shapes are listed with their parameters', async () => {
+  const { status, body } = await shop.call('GET', '/api/shape')
+  expect(status).toBe(200)
+  expect(body.length).toBeGreaterThan(40)
+  expect(body.find(({ slug }: { slug: string }) => slug === 'hexagon-nut')).toMatchObject({
+    name: 'Hexagon nut',
+    standards: ['ISO 4032', 'DIN 934'],
+    parameters: expect.arrayContaining([
+      { key: 'thread', label: 'Thread', required: true },
+      { key: 'flats', label: 'Across flats', unit: 'mm', required: false },
+    ]),
+  })
+})
+
+test('a part answers its formats, and each is a file with its name, cached by its ETag', async () => {
+  const { body } = await shop.call('GET', `/api/part/${nut}`)
+  expect(body.model).toEqual({ formats: ['step', 'glb', 'dxf'] })
+  const step = await modelAt(partModelPath(nut.toLowerCase(), 'step'))
+  expect(step.status).toBe(200)
+  expect(Object.fromEntries(step.headers)).toMatchObject({
+    'content-type': 'model/step',
+    'content-disposition': `attachment; filename="${nut}.step"`,
+    'cache-control': 'public, max-age=300',
+    etag: expect.stringMatching(/^"[\w-]{43}"$/),
+    'x-content-type-options': 'nosniff',
+  })
+  const text = step.bytes.toString('utf8')
+  expect(text).toMatch(/^ISO-10303-21;/)
+  expect(text).toContain(`PRODUCT('${nut}','${nut}'`)
+  const etag = step.headers.get('etag') ?? ''
+  const unchanged = await modelAt(partModelPath(nut, 'step'), { 'If-None-Match': `"x", ${etag}` })
+  expect([unchanged.status, unchanged.bytes.length, unchanged.headers.get('etag')]).toEqual([304, 0, etag])
+  const glb = await modelAt(partModelPath(nut, 'glb'))
+  expect([glb.headers.get('content-type'), glb.bytes.subarray(0, 4).toString()]).toEqual([
+    'model/gltf-binary',
+    'glTF',
+  ])
+  const dxf = await modelAt(partModelPath(nut, 'dxf'))
+  expect([dxf.headers.get('content-type'), dxf.bytes.toString().slice(0, 20)]).toEqual([
+    'image/vnd.dxf',
+    expect.stringContaining('SECTION'),
+  ])
+  expect((await files()).map(({ format }) => format)).toEqual(['dxf', 'glb', 'step'])
+})
+
+test('the same geometry is made once, whoever asks, and has the part number of whom it is sent for', async () => {
+  const other = (await addPart('NH-OTHER', { thread: 'M8' })).body.sku
+  const before = await files()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => modelAt(partModelPath(other, 'step'))))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(answers[0]?.bytes.toString()).toContain("PRODUCT('NH-OTHER'")
+  expect(await files()).toEqual(before)
+})
+
+test('a part without a model says why, and its file is 404', async () => {
+  const { body: unknown } = await addPart('NH-UNKNOWN', { thread: 'M11 × 1' })
+  expect(unknown.model.reason).toContain('Across flats is missing')
+  const { body } = await shop.call('GET', partModelPath('NH-UNKNOWN', 'step'))
+  expect([body.status, body.code, body.detail]).toEqual([404, 'no_model', unknown.model.reason])
+  const plain = await shop.addProduct()
+  expect(plain.model).toEqual({ reason: 'No shape is set for this kind of part.' })
+  for (const sku of ['nothing', "x'; drop table products"]) {
+    const { status, body: refusal } = await shop.call('GET', partModelPath(sku, 'glb'))
+    expect([status, refusal.code]).toEqual([404, 'not_found'])
+  }
+  expect((await shop.call('GET', `/api/part/${nut}/model.stl`)).status).toBe(404)
+})
+
+test('a shape that there is not, a wrong parameter and a missing one are refused, and nothing changes', async () => {
+  const categories = () => shop.shop.db.selectFrom('categories').selectAll().execute()
+  const before = await categories()
+  const shape = NUTS.shape
+  const cases: [shape: unknown, pointer: string][] = [
+    [{ slug: 'cube', parameters: {} }, '#/shape/slug'],
+    [{ ...shape, parameters: { ...shape.parameters, width: 'flats' } }, '#/shape/parameters/width'],
+    [{ ...shape, parameters: { flats: 'flats' } }, '#/shape/parameters/thread'],
+    [[shape, { slug: 'cube', parameters: {} }], '#/shape/1/slug'],
+    [[{ ...shape, when: { colour: 'red' } }, shape], '#/shape/0/when/colour'],
+    [[], '#/shape'],
+  ]
+  for (const [given, pointer] of cases) {
+    const { status, body } = await putCategory({ ...NUTS, shape: given })
+    expect([status, body.code, body.errors[0].pointer]).toEqual([422, 'invalid', pointer])
+  }
+  expect(await categories()).toEqual(before)
+})
+
+test('an impossible size is refused with its attribute, and as a wrong row of an import', async () => {
+  const products = () => shop.shop.db.selectFrom('products').select('id').orderBy('id').execute()
+  const before = await products()
+  for (const flats of [6, 0, -1, 1e9]) {
+    const { status, body } = await addPart(`NH-${flats}`, { thread: 'M8', flats })
+    expect([flats, status, body.errors[0].pointer]).toEqual([flats, 422, '#/attributes/flats'])
+  }
+  const { status, body } = await addPart('NH-TEXT', { thread: 'eight' })
+  expect([status, body.errors[0].pointer]).toEqual([422, '#/attributes/thread'])
+  expect(await products()).toEqual(before)
+})
+
+test('the shape of a category is answered as it was given, kept by its history, and gone when it is left out', async () => {
+  const read = async () =>
+    (await shop.call('GET', '/api/category')).body.find(({ slug }: { slug: string }) => slug === 'nuts').shape
+  expect(await read()).toEqual(NUTS.shape)
+  const list = [{ slug: 'wing-nut', when: { kind: 'Wing' }, parameters: { thread: 'thread' } }, NUTS.shape]
+  expect((await putCategory({ ...NUTS, shape: list })).body.shape).toEqual(list)
+  const { body: wing } = await addPart('NW-M6', { thread: 'M6', kind: 'Wing' })
+  expect(wing.model).toEqual({ formats: ['step', 'glb', 'dxf'] })
+  const { shape: _, ...without } = NUTS
+  expect((await putCategory(without)).body.shape).toBeUndefined()
+  expect((await shop.call('GET', `/api/part/${nut}`)).body.model).toHaveProperty('reason')
+  const [entry] = (await shop.call('GET', '/api/audit?kind=category.changed', { as: admin })).body
+  expect(entry.changes).toEqual([{ field: 'shape', from: list, to: null }])
+  await putCategory(NUTS)
+})
+
+test('when its process is killed the caller is told to come back, and then gets the model', async () => {
+  const { body } = await addPart('NH-KILLED', { thread: 'M24' })
+  const asked = modelAt(partModelPath(body.sku, 'step'))
+  await expect.poll(makers, { timeout: 20_000 }).toHaveLength(1)
+  for (const pid of makers()) process.kill(pid, 'SIGKILL')
+  const { status, headers } = await asked
+  expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+  expect((await modelAt(partModelPath(body.sku, 'step'))).status).toBe(200)
+})
+
+test('while more wait than there are places, others are told to come back, and the shop serves on', async () => {
+  const sizes = Array.from({ length: 60 }, (_, index) => 12.5 + index / 100)
+  for (const [index, flats] of sizes.entries()) await addPart(`NH-Q${index}`, { thread: 'M8', flats })
+  const asked = sizes.map((_, index) => modelAt(partModelPath(`NH-Q${index}`, 'step')))
+  expect((await shop.call('GET', '/api/product')).status).toBe(200)
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(30)
+})

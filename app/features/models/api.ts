@@ -1,0 +1,36 @@
+import { jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
+import { REVALIDATE } from '#kit/server/headers.ts'
+import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import { shapeSchema } from './schema.ts'
+import { shapes } from './shapes/shapes.ts'
+
+const listShapes = createRoute({
+  method: 'get',
+  path: '/shape',
+  operationId: 'listShapes',
+  tags: ['Catalogue'],
+  security: PROOF.none,
+  summary: 'The shapes that the shop can draw',
+  description: 'A category names one of them, and from which attributes its parameters come.',
+  responses: { 200: jsonAnswer('Shapes', z.array(shapeSchema)), ...refusals() },
+})
+
+/** The call of the shapes. Models themselves are of parts, so the catalogue has their calls. */
+export function modelsApi() {
+  const answer = shapes.map(({ slug, name, standards, parameters }) => ({
+    slug,
+    name,
+    standards: [...standards],
+    parameters: parameters.map(({ key, label, unit, required, options }) => ({
+      key,
+      label,
+      ...(unit !== undefined && { unit }),
+      required,
+      ...(options && { options: [...options] }),
+    })),
+  }))
+  return createRouter().openapi(listShapes, (c) => {
+    c.header('Cache-Control', REVALIDATE)
+    return c.json(answer, 200)
+  })
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Db } from '#kit/db/db.ts'
+import { AppError } from '#kit/server/app-error.ts'
+import type { Shop } from '#kit/shop.ts'
+import { texts } from '#kit/texts.ts'
+import { DAY_MS } from '#kit/time.ts'
+import { createTaskWorker, TaskEndedError } from '#kit/worker/task-worker.ts'
+import type { Model } from '../defining/shape.ts'
+import type { ModelFormat } from '../states.ts'
+import type { ModelResult, ModelTask } from '../worker.ts'
+import '../tables.ts'
+
+/** What a model is made from. */
+type Order = Exclude<Model, { readonly reason: string }>
+
+/** A file of a model, without a part number, or why there is none. */
+export type ModelFile = { readonly content: Buffer<ArrayBuffer> } | { readonly reason: string }
+
+/** Makes the files of models in another process, and keeps them in the database, where all processes find them. */
+export interface ModelFiles {
+  /**
+   * The file of a model in this format. The same geometry is made once in this process, however many ask. Refused (503) while
+   * too many wait, and when it takes long: then it is made meanwhile.
+   */
+  find(order: Order, format: ModelFormat): Promise<ModelFile>
+  close(): Promise<void>
+}
+
+/** How many models wait in one process at most. */
+const PLACES = 30
+
+/** A caller who waits for longer asks again. */
+const LONGEST_WAIT_MS = 12_000
+
+/** A model whose process ended so often during it has none. The process may also end for another reason. */
+const ATTEMPTS = 3
+
+/** To be counted up when the code in `solids` or `files` makes another file of the same body. */
+const EDITION = 1
+
+/** The name of a geometry: the same body is the same, whoever's part it is. */
+export const geometryOf = ({ body, size, views }: Order): string =>
+  createHash('sha256')
+    .update(JSON.stringify([EDITION, body, size, views]))
+    .digest('base64url')
+
+export function createModelFiles(shop: Shop): ModelFiles {
+  const worker = createTaskWorker<'models', ModelTask, ModelResult>({
+    file: 'app/features/models/worker.ts',
+    places: { models: PLACES },
+    timeoutMs: 30_000,
+    idleMs: 60_000,
+    // OpenCascade does not give back all of its memory.
+    maximumTasks: 100,
+    isUrgent: false,
+  })
+  const making = new Map<string, Promise<ModelFile>>()
+  const endings = new Map<string, number>()
+  const make = async ({ body, size, views }: Order, format: ModelFormat, geometry: string) => {
+    const task = { body, size, ...(views && { views }), format }
+    const made = await worker.run('models', task).catch((error: unknown): ModelResult => {
+      if (!(error instanceof TaskEndedError)) throw error
+      shop.log.warn({ err: error, geometry, format }, 'a model could not be made')
+      const key = `${geometry} ${format}`
+      const ended = (endings.get(key) ?? 0) + 1
+      endings.set(key, ended)
+      if (ended < ATTEMPTS) throw later()
+      endings.delete(key)
+      return { reason: 'Its solid takes too much to make.' }
+    })
+    return keepFile(shop, { geometry, format }, made)
+  }
+  return {
+    find: async (order, format) => {
+      const geometry = geometryOf(order)
+      const kept = await findKept(shop, { geometry, format })
+      if (kept) return kept
+      const key = `${geometry} ${format}`
+      let made = making.get(key)
+      if (!made) {
+        made = make(order, format, geometry).finally(() => making.delete(key))
+        making.set(key, made)
+      }
+      return orUnavailable(made)
+    },
+    close: worker.close,
+  }
+}
+
+const later = (): AppError => new AppError('unavailable', texts.unavailable, {}, { 'Retry-After': '5' })
+
+async function orUnavailable(made: Promise<ModelFile>): Promise<ModelFile> {
+  const ended = new AbortController()
+  // The one that is late may fail after nobody waits for it any more.
+  made.catch(() => undefined)
+  try {
+    return await Promise.race([
+      made,
+      wait(LONGEST_WAIT_MS, undefined, { signal: ended.signal }).then(() => {
+        throw later()
+      }),
+    ])
+  } finally {
+    ended.abort()
+  }
+}
+
+interface Named {
+  readonly geometry: string
+  readonly format: ModelFormat
+}
+
+async function findKept({ db, now }: Shop, { geometry, format }: Named): Promise<ModelFile | undefined> {
+  const row = await db
+    .selectFrom('model_files')
+    .select(['content', 'reason', 'used_at'])
+    .where('geometry', '=', geometry)
+    .where('format', '=', format)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.used_at <= now() - DAY_MS)
+    await db
+      .updateTable('model_files')
+      .set({ used_at: now() })
+      .where('geometry', '=', geometry)
+      .where('format', '=', format)
+      .execute()
+  return row.content ? { content: bufferOf(row.content) } : { reason: row.reason ?? '' }
+}
+
+async function keepFile({ db, now }: Shop, named: Named, made: ModelResult): Promise<ModelFile> {
+  const found: ModelFile = 'file' in made ? { content: bufferOf(made.file) } : made
+  const content = 'content' in found ? found.content : null
+  const reason = 'reason' in found ? found.reason : null
+  await db
+    .insertInto('model_files')
+    .values({ ...named, content, reason, used_at: now() })
+    // Another process may have made it too.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return found
+}
+
+const bufferOf = (file: string | Uint8Array): Buffer<ArrayBuffer> =>
+  typeof file === 'string' ? Buffer.from(file, 'utf8') : Buffer.from(file)
+
+/** How long a file is kept that nobody asks for, and how many files are kept at most. */
+const KEPT_MS = 90 * DAY_MS
+const MAXIMUM_FILES = 20_000
+
+/** Deletes the files that nobody asked for in 90 days, and the oldest of more than 20,000: they can be made again. */
+export async function deleteOldModels({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  await db
+    .deleteFrom('model_files')
+    .where('used_at', '<', now() - KEPT_MS)
+    .execute()
+  const surplus = await db
+    .selectFrom('model_files')
+    .select('used_at')
+    .orderBy('used_at', 'desc')
+    .offset(MAXIMUM_FILES)
+    .limit(1)
+    .executeTakeFirst()
+  if (surplus) await deleteUsedUntil(db, surplus.used_at)
+}
+
+const deleteUsedUntil = (db: Db, at: number) =>
+  db.deleteFrom('model_files').where('used_at', '<=', at).execute()

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { modelFormats } from './states.ts'
+
+/** A shape that the shop can draw, in answers. */
+export const shapeSchema = z
+  .object({
+    slug: z.string(),
+    name: z.string(),
+    standards: z.array(z.string()).meta({ description: 'Those of which the shop has a table.' }),
+    parameters: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        unit: z.string().optional(),
+        required: z.boolean().meta({ description: 'The others come from a table, or have a usual value.' }),
+        options: z.array(z.string()).optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'Shape' })
+
+/** The formats in which a part has a model, or why it has none. */
+export const partModelSchema = z.union([
+  z.object({ formats: z.array(z.enum(modelFormats)) }),
+  z.object({ reason: z.string() }),
+])
+
+export type PartModel = z.infer<typeof partModelSchema>
