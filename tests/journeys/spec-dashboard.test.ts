@@ -47,6 +47,7 @@ describe('the sidebar', () => {
       'Add Product',
       'Manage Product',
       'All User',
+      'Invoices',
       'Overview',
       'Categories',
       'Import',

@@ -31,9 +31,9 @@ import {
   formerInvoicePaper,
   type OrderPaper,
   type PaperSource,
-  packingSlipPaper,
   receiptPaper,
 } from './orders/order-paper.ts'
+import { packingSlipPaper } from './orders/packing-slip.ts'
 import { proFormaPaper } from './orders/pro-forma.ts'
 import type { DocumentTask } from './worker.ts'
 

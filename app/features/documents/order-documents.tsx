@@ -13,7 +13,7 @@ import { orderPaperTexts as texts, xmlFileTexts } from './texts.ts'
 import { XmlFiles } from './xml-files.tsx'
 
 type OrderDocumentsProps = {
-  order: Pick<OrderDetails, '_id' | 'refunds' | 'invoice' | 'creditNotes' | 'deliverFrom' | 'deliverTo'>
+  order: Pick<OrderDetails, '_id' | 'paid' | 'refunds' | 'creditNotes' | 'deliverFrom' | 'deliverTo'>
 }
 
 /**
@@ -67,15 +67,10 @@ interface InvoicedPaper extends Paper {
 }
 
 /** The invoice with what corrects it, oldest first: each credit note, and the invoice over one whose money came back. */
-function invoicedPapers({ _id, invoice, creditNotes = [] }: OrderDocumentsProps['order']): InvoicedPaper[] {
-  if (!invoice) return []
+function invoicedPapers({ _id, paid, creditNotes = [] }: OrderDocumentsProps['order']): InvoicedPaper[] {
+  if (!paid) return []
   return [
-    {
-      label: texts.invoiceNumbered(invoice.number),
-      detail: dayText(isoDay(Date.parse(invoice.at))),
-      path: paths.invoice(_id),
-      xml: (format) => paths.invoiceXml(_id, format),
-    },
+    { label: texts.invoice, path: paths.invoice(_id), xml: (format) => paths.invoiceXml(_id, format) },
     ...creditNotes.flatMap(({ number, at, amount, invoicedAgain }): InvoicedPaper[] => [
       {
         label: texts.creditNote(number),
@@ -87,7 +82,7 @@ function invoicedPapers({ _id, invoice, creditNotes = [] }: OrderDocumentsProps[
         ? []
         : [
             {
-              label: texts.invoiceNumbered(invoicedAgain),
+              label: texts.invoiceAgain(invoicedAgain),
               detail: texts.cameBack(number),
               path: paths.invoice(_id, invoicedAgain),
               xml: (format: XmlFormat) => paths.invoiceXml(_id, format, invoicedAgain),

@@ -21,7 +21,7 @@ export const orderPaperTexts = {
   confirmation: 'Order confirmation',
   invoice: 'Invoice',
   creditNote: (number: string) => `Credit note ${number}`,
-  invoiceNumbered: (number: string) => `Invoice ${number}`,
+  invoiceAgain: (number: string) => `Invoice ${number}`,
   cameBack: (creditNote: string) => `The refund of ${creditNote} failed`,
   packingSlip: 'Packing slip',
   receipt: 'Receipt',

@@ -198,7 +198,6 @@ export const orderDetailsSchema = orderSchema
   .extend({
     events: z.array(orderEventSchema),
     shipments: z.array(shipmentSchema),
-    invoice: z.object({ number: z.string(), at: z.string() }).optional(),
     creditNotes: z.array(creditNoteSchema).optional(),
     refunds: z.array(orderRefundSchema).optional(),
     refundableAmount: z.number().optional(),
@@ -208,7 +207,7 @@ export const orderDetailsSchema = orderSchema
   .meta({ id: 'OrderDetails' })
 
 /**
- * An order with what happened to it, its shipments and its credit notes, all oldest first, and of a paid one its invoice. For admins only: the refunds that admins made,
+ * An order with what happened to it, its shipments and its credit notes, all oldest first. For admins only: the refunds that admins made,
  * oldest first, and of a paid order the dollars that can be refunded; `refundable` is what is left of lines and delivery, also
  * when an amount alone was refunded, so that less than their sum can be. `restockable`, after money went back, are the pieces
  * that are neither shipped nor back in stock, each line with the present stock of its product.

@@ -17,7 +17,6 @@ export const ADMIN_ENTRIES: Entry[] = [
     icon: <TruckIcon size={20} />,
     below: '/dashboard/order/',
   },
-  { to: '/dashboard/invoices', label: 'Invoices', icon: <SheetIcon size={20} /> },
   { to: '/dashboard/addproduct', label: 'Add Product', icon: <PlusIcon size={20} /> },
   {
     to: '/dashboard/manageproducts',
@@ -26,6 +25,7 @@ export const ADMIN_ENTRIES: Entry[] = [
     below: '/dashboard/product/',
   },
   { to: '/dashboard/alluser', label: 'All User', icon: <PersonIcon size={20} /> },
+  { to: '/dashboard/invoices', label: 'Invoices', icon: <SheetIcon size={20} /> },
   { to: '/dashboard/overview', label: 'Overview', icon: <ChartIcon size={20} /> },
   { to: '/dashboard/categories', label: 'Categories', icon: <MenuIcon size={20} /> },
   { to: '/dashboard/import', label: 'Import', icon: <UploadIcon size={20} />, below: '/dashboard/import/' },

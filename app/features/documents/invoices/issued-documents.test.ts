@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { orderDocumentPaths } from '#features/documents/paths.ts'
+import { documentNumberText } from '#features/orders/document-numbers.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { ORIGIN, type Person } from '#tests/support/customer.ts'
 import { openTrade, orderTo, saveSettings, TRADE, TRADED } from '#tests/support/delivery-shop.ts'
@@ -94,9 +95,12 @@ test('what is first requested after a change is still what was issued', async ()
   await shop.shop.db.deleteFrom('document_files').execute()
   expect((await pdfAt(invoice(order._id))).pages).toEqual(first)
   expect((await pdfAt(creditNote(order._id, number))).pages).toEqual(firstNote)
-  const { number: invoiced } = (await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body
-    .invoice
-  expect(firstNote.join('\n')).toContain(`For invoice\n${invoiced}`)
+  const row = await shop.shop.db
+    .selectFrom('invoices')
+    .select('number')
+    .where('order_id', '=', order._id)
+    .executeTakeFirstOrThrow()
+  expect(firstNote.join('\n')).toContain(`For invoice\n${documentNumberText('invoice', row.number)}`)
   await saveSettings(shop, admin, TRADE)
 })
 

@@ -4,18 +4,7 @@ import { arrivesText, methodText, weightText } from '#features/delivery/texts.ts
 import type { IssuedDocument } from '#features/invoices/invoices.ts'
 import { chargesOf } from '#features/orders/charges.ts'
 import { documentNumberText } from '#features/orders/document-numbers.ts'
-import {
-  isShippingStopped,
-  isWholeOrder,
-  leftToShip,
-  type Order,
-  type OrderDetails,
-  type OrderLine,
-  piecesToShip,
-  type Shipment,
-  sumPieces,
-} from '#features/orders/orders.ts'
-import type { ShipmentLine } from '#features/orders/schema.ts'
+import type { Order, OrderLine } from '#features/orders/orders.ts'
 import type { SellerTerms } from '#features/settings/config.ts'
 import { centsToDollars, exactCents, formatPrice, formatTotal, runningTotals } from '#kit/money.ts'
 import type { Column } from '#kit/pdf/table.ts'
@@ -26,7 +15,6 @@ import { texts } from '#kit/texts.ts'
 import type { Sum } from '../paper/paper-parts.ts'
 import { documentTexts, orderPaperTexts } from '../texts.ts'
 import { taxRemarks, taxSums } from './paper-sums.ts'
-import { weightOf } from './shipped-pieces.ts'
 
 /** What a document about an order says, from top to bottom. */
 export interface OrderPaper {
@@ -124,86 +112,8 @@ export function receiptPaper(source: PaperSource, invoice: IssuedDocument | unde
   }
 }
 
-/** What a packing slip is about: what is packed now, or one shipment of the order. */
-export interface PackingSource extends PaperSource {
-  readonly order: OrderDetails
-  readonly shipment?: Shipment
-}
-
-/**
- * What to put into the parcel, without prices: what is left to ship, and of an order that is shipped everything. Nothing of
- * one that is cancelled or whose money went back. With a shipment the pieces of that.
- */
-export function packingSlipPaper(source: PackingSource): OrderPaper {
-  const { order, shipment } = source
-  const { packingSlip, phone, note, pieces, carrier, tracking } = orderPaperTexts
-  const { lines, banner, remark } = packedNow(source)
-  const rows = lines.map(({ position, quantity }) => [
-    String(position + 1),
-    order.lines[position]?.sku ?? '',
-    packedText(order.lines[position]),
-    formatCount(quantity),
-    '\u2610',
-  ])
-  const common = commonPaper(source)
-  return {
-    ...common,
-    recipient: recipientText(order, order.deliverTo),
-    banner: [banner, addressText(order), common.banner].filter(Boolean).join(' '),
-    kind: packingSlip,
-    heading: `${packingSlip} ${order.number}`,
-    at: Date.parse(shipment?.at ?? order.createdAt),
-    facts: [
-      ...orderFacts(shipment ? { ...order, shippedAt: shipment.at } : order),
-      ...(shipment?.carrier === undefined ? [] : [[carrier, shipment.carrier] as const]),
-      ...(shipment?.tracking === undefined ? [] : [[tracking, shipment.tracking] as const]),
-      ...customsFacts({ ...order, weight: weightOf(order, lines) }),
-      ...(order.phone ? [[phone, order.phone] as const] : []),
-    ],
-    columns: [...PART_COLUMNS, { title: orderPaperTexts.packed, width: 99, align: 'end' }],
-    rows,
-    carried: [],
-    sums: [{ text: pieces, value: formatCount(sumPieces(lines)), isTotal: true }],
-    remarks: [remark, order.note === undefined ? '' : `${note}: ${order.note}`],
-  }
-}
-
-const packedText = (line: OrderLine | undefined): string => (line ? partText(line) : '')
-
-const addressText = ({ addressChangedAt }: Order): string =>
-  addressChangedAt === undefined
-    ? ''
-    : orderPaperTexts.addressChanged(utcDayText(Date.parse(addressChangedAt)))
-
-/** The lines of a packing slip, and why these are not those of the order. */
-function packedNow({ order, shipment }: PackingSource) {
-  const { onlyLeft, onlyShipment, allShipped, moneyBack, restocked, unpaid } = orderPaperTexts
-  const ordered = piecesToShip(order.lines)
-  if (shipment) {
-    return { lines: shipment.lines, banner: '', remark: isWholeOrder(order, shipment) ? '' : onlyShipment }
-  }
-  // The paper says in any case that an order is cancelled.
-  if (order.cancelledAt !== undefined) return { lines: [], banner: '', remark: '' }
-  const shipped = order.shipments.flatMap(({ lines }) => lines)
-  if (order.status === 'shipped') return { lines: sumOfLines(shipped), banner: '', remark: allShipped }
-  const { refundableAmount = 0 } = order
-  if (isShippingStopped(order))
-    return { lines: [], banner: refundableAmount > 0 ? restocked : moneyBack, remark: '' }
-  return {
-    lines: leftToShip(ordered, shipped),
-    banner: order.paid ? '' : unpaid,
-    remark: shipped.length > 0 ? onlyLeft : '',
-  }
-}
-
-/** The pieces of each line together. */
-const sumOfLines = (pieces: readonly ShipmentLine[]): ShipmentLine[] =>
-  [...Map.groupBy(pieces, ({ position }) => position)]
-    .map(([position, own]) => ({ position, quantity: sumPieces(own) }))
-    .sort((one, other) => one.position - other.position)
-
 /** Widths in points; a page has 499. */
-const PART_COLUMNS: readonly Column[] = [
+export const PART_COLUMNS: readonly Column[] = [
   { title: orderPaperTexts.position, width: 32 },
   { title: documentTexts.partNumber, width: 90 },
   { title: orderPaperTexts.part, width: 216 },
@@ -245,7 +155,7 @@ export const pricedRows = ({ lines }: Order, textOf: (line: OrderLine) => string
     formatTotal(line.lineTotal),
   ])
 
-function commonPaper({ order, terms: { seller }, isSandbox }: PaperSource) {
+export function commonPaper({ order, terms: { seller }, isSandbox }: PaperSource) {
   const { sample, noSeller, cancelled } = orderPaperTexts
   const banner = [
     ...(order.cancelledAt === undefined ? [] : [cancelled]),
@@ -263,7 +173,7 @@ export const recipientText = ({ name, address }: Order, structured: Address | un
   structured ? addressLines(structured).join('\n') : `${name}\n${address}`
 
 /** What carriers and customs ask of an order. */
-const customsFacts = ({ weight, delivery }: Order): Fact[] => [
+export const customsFacts = ({ weight, delivery }: Order): Fact[] => [
   ...(delivery ? [[orderPaperTexts.delivery, deliveryText(delivery)] as const] : []),
   ...(weight === undefined ? [] : [[orderPaperTexts.weight, weightText(weight)] as const]),
 ]

@@ -45,7 +45,6 @@ export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: st
   const actors = rows.map(({ actor }) => actor)
   const emails = isAdmin(reader) ? await findEmails(db, actors) : undefined
   const former = isAdmin(reader) ? await findFormerContacts(db, orderId) : undefined
-  const invoice = order.paid_at === null ? undefined : await findInvoiceNumber(db, orderId)
   const creditNotes = order.paid_at === null ? [] : await listCreditNotes(db, orderId)
   const refunds = order.paid_at === null ? [] : await listRefunds(db, orderId)
   return {
@@ -55,7 +54,6 @@ export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: st
       ...refundOf(row, refunds),
     })),
     shipments: [...order.shipments],
-    ...(invoice && { invoice }),
     ...(creditNotes.length > 0 && { creditNotes }),
     ...(isAdmin(reader) && (await forAdmins(db, order, refunds))),
   }
@@ -150,17 +148,6 @@ function sourceOf({ kind, actor }: EventRow, customerId: string): EventSource {
   if (actor === SHOP_ACTOR || actor === PROVIDER_ACTOR || actor === LINK_ACTOR) return actor
   if (BY_ADMINS.includes(kind)) return 'admin'
   return actor === customerId ? 'customer' : 'admin'
-}
-
-/** The invoice of a paid order: not those over credit notes. */
-async function findInvoiceNumber(db: Db, orderId: string): Promise<OrderDetails['invoice']> {
-  const row = await db
-    .selectFrom('invoices')
-    .select(['number', 'issued_at'])
-    .where('order_id', '=', orderId)
-    .where('credit_note', 'is', null)
-    .executeTakeFirst()
-  return row && { number: documentNumberText('invoice', row.number), at: toIso(row.issued_at) }
 }
 
 /** The credit notes of an order, oldest first. An order has a few refunds by the provider besides its own. */

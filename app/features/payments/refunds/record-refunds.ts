@@ -127,15 +127,15 @@ async function recordRefund(trx: Db, order: LockedOrder, change: RefundChange, a
     .execute()
 }
 
-/** Queues the mail about the new state. Nobody was told of a refund that was never made. */
+/** Queues the mail about the new state. One that was never made has no mail that could be wrong now. */
 async function mailChanged(
   trx: Db,
   order: LockedOrder,
-  { id, state, refund }: RefundChange,
+  { id, state }: RefundChange,
   at: number,
 ): Promise<string | undefined> {
   if (state === 'succeeded') return mailRefunded(trx, order, at)
-  if (state !== 'failed' || refund.state !== 'succeeded') return undefined
+  if (state !== 'failed') return undefined
   const { mail_id } = await trx
     .selectFrom('order_refunds')
     .select('mail_id')

@@ -1,0 +1,104 @@
+import {
+  isShippingStopped,
+  isWholeOrder,
+  leftToShip,
+  type Order,
+  type OrderDetails,
+  type OrderLine,
+  piecesToShip,
+  type Shipment,
+  sumPieces,
+} from '#features/orders/orders.ts'
+import type { ShipmentLine } from '#features/orders/schema.ts'
+import { formatCount } from '#kit/text/count-text.ts'
+import { utcDayText } from '#kit/text/utc-text.ts'
+import { orderPaperTexts } from '../texts.ts'
+import {
+  commonPaper,
+  customsFacts,
+  type OrderPaper,
+  orderFacts,
+  PART_COLUMNS,
+  type PaperSource,
+  partText,
+  recipientText,
+} from './order-paper.ts'
+import { weightOf } from './shipped-pieces.ts'
+
+/** What a packing slip is about: what is packed now, or one shipment of the order. */
+export interface PackingSource extends PaperSource {
+  readonly order: OrderDetails
+  readonly shipment?: Shipment
+}
+
+/**
+ * What to put into the parcel, without prices: what is left to ship, and of an order that is shipped everything. Nothing of
+ * one that is cancelled or whose money went back. With a shipment the pieces of that.
+ */
+export function packingSlipPaper(source: PackingSource): OrderPaper {
+  const { order, shipment } = source
+  const { packingSlip, phone, note, pieces, carrier, tracking } = orderPaperTexts
+  const { lines, banner, remark } = packedNow(source)
+  const rows = lines.map(({ position, quantity }) => [
+    String(position + 1),
+    order.lines[position]?.sku ?? '',
+    packedText(order.lines[position]),
+    formatCount(quantity),
+    '\u2610',
+  ])
+  const common = commonPaper(source)
+  return {
+    ...common,
+    recipient: recipientText(order, order.deliverTo),
+    banner: [banner, addressText(order), common.banner].filter(Boolean).join(' '),
+    kind: packingSlip,
+    heading: `${packingSlip} ${order.number}`,
+    at: Date.parse(shipment?.at ?? order.createdAt),
+    facts: [
+      ...orderFacts(shipment ? { ...order, shippedAt: shipment.at } : order),
+      ...(shipment?.carrier === undefined ? [] : [[carrier, shipment.carrier] as const]),
+      ...(shipment?.tracking === undefined ? [] : [[tracking, shipment.tracking] as const]),
+      ...customsFacts({ ...order, weight: weightOf(order, lines) }),
+      ...(order.phone ? [[phone, order.phone] as const] : []),
+    ],
+    columns: [...PART_COLUMNS, { title: orderPaperTexts.packed, width: 99, align: 'end' }],
+    rows,
+    carried: [],
+    sums: [{ text: pieces, value: formatCount(sumPieces(lines)), isTotal: true }],
+    remarks: [remark, order.note === undefined ? '' : `${note}: ${order.note}`],
+  }
+}
+
+const packedText = (line: OrderLine | undefined): string => (line ? partText(line) : '')
+
+const addressText = ({ addressChangedAt }: Order): string =>
+  addressChangedAt === undefined
+    ? ''
+    : orderPaperTexts.addressChanged(utcDayText(Date.parse(addressChangedAt)))
+
+/** The lines of a packing slip, and why these are not those of the order. */
+function packedNow({ order, shipment }: PackingSource) {
+  const { onlyLeft, onlyShipment, allShipped, moneyBack, restocked, unpaid } = orderPaperTexts
+  const ordered = piecesToShip(order.lines)
+  if (shipment) {
+    return { lines: shipment.lines, banner: '', remark: isWholeOrder(order, shipment) ? '' : onlyShipment }
+  }
+  // The paper says in any case that an order is cancelled.
+  if (order.cancelledAt !== undefined) return { lines: [], banner: '', remark: '' }
+  const shipped = order.shipments.flatMap(({ lines }) => lines)
+  if (order.status === 'shipped') return { lines: sumOfLines(shipped), banner: '', remark: allShipped }
+  const { refundableAmount = 0 } = order
+  if (isShippingStopped(order))
+    return { lines: [], banner: refundableAmount > 0 ? restocked : moneyBack, remark: '' }
+  return {
+    lines: leftToShip(ordered, shipped),
+    banner: order.paid ? '' : unpaid,
+    remark: shipped.length > 0 ? onlyLeft : '',
+  }
+}
+
+/** The pieces of each line together. */
+const sumOfLines = (pieces: readonly ShipmentLine[]): ShipmentLine[] =>
+  [...Map.groupBy(pieces, ({ position }) => position)]
+    .map(([position, own]) => ({ position, quantity: sumPieces(own) }))
+    .sort((one, other) => one.position - other.position)
