@@ -140,6 +140,7 @@ async function issuedDocument(
 async function invoiceTask(shop: Shop, order: Order, invoice: IssuedDocument): Promise<DocumentTask> {
   const { document, terms } = invoice
   if (document) return { kind: 'invoice', paper: frozenPaper(document, terms?.seller) }
+  if (invoice.isInvoicedAgain) throw new AppError('conflict', invoiceTexts.noData)
   const credited = await creditedCents(shop.db, order._id)
   return { kind: 'paper', paper: formerInvoicePaper(await sourceOf(shop, order), invoice, credited) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderOf } from '#tests/support/en16931/sample-orders.ts'
-import { leftToRefund, piecesCents, type RefundedParts } from './left-to-refund.ts'
-import type { Order } from './schema.ts'
+import { leftToRefund, paidPiecesBack, piecesCents, type RefundedParts } from './left-to-refund.ts'
+import type { Order, OrderDetails, OrderRefund } from './schema.ts'
 
 // 100 pieces for $12.34 and 101 for $1.12; the delivery is $5.00.
 const LINES = [
@@ -69,4 +69,36 @@ test('a delivery that is refunded is not left; an order without one has none', (
   const order = orderWith('added')
   expect(leftToRefund(order, [{ lines: [], deliveryCents: 595 }]).deliveryCents).toBe(0)
   expect(leftToRefund({ ...order, delivery: undefined }, []).deliveryCents).toBe(0)
+})
+
+test('pieces that are back in stock are paid as far as neither a refund by line nor one of an amount covers them', () => {
+  const order = orderWith('added')
+  const details = (refundedAmount: number, ...refunds: Partial<OrderRefund>[]): OrderDetails => ({
+    ...order,
+    lines: order.lines.map((line, index) => (index === 0 ? { ...line, restocked: 40 } : line)),
+    events: [],
+    shipments: [],
+    refundedAmount,
+    refunds: refunds.map((refund) => ({
+      _id: '1',
+      at: '',
+      by: '',
+      reason: '',
+      amount: 6,
+      state: 'succeeded',
+      ...refund,
+    })),
+  })
+  // 40 × 0.1234 × 1.19 = 5.87384.
+  expect(paidPiecesBack(details(0))).toEqual({ pieces: 40, cents: 587 })
+  // The refund of the pieces failed; that of the delivery covers none of them, also while it is pending.
+  const delivery = { amount: 5.95, delivery: 5.95 } as const
+  expect(paidPiecesBack(details(5.95, delivery, { state: 'failed' }))).toEqual({ pieces: 40, cents: 587 })
+  expect(paidPiecesBack(details(5.95, { ...delivery, state: 'pending' })).cents).toBe(587)
+  // An amount covers them, whoever paid it back; of a failed delivery nothing is subtracted.
+  expect(paidPiecesBack(details(2)).cents).toBe(387)
+  expect(paidPiecesBack(details(5.87, { ...delivery, state: 'failed' })).cents).toBe(0)
+  const refunded = details(5.87, { amount: 5.87, lines: [{ position: 0, quantity: 40, amount: 5.87 }] })
+  const lines = refunded.lines.map((line, index) => (index === 0 ? { ...line, refunded: 40 } : line))
+  expect(paidPiecesBack({ ...refunded, lines })).toEqual({ pieces: 0, cents: 0 })
 })

@@ -1,7 +1,7 @@
 import type { TaxKind } from '#features/tax/schema.ts'
 import { orderTotals } from '#features/tax/totals.ts'
 import { apportionCents, exactE4, taxedTotalCents, totalCents, wholeCents } from '#kit/money.ts'
-import type { Order, OrderLine, ShipmentLine } from './schema.ts'
+import type { Order, OrderDetails, OrderLine, ShipmentLine } from './schema.ts'
 
 /** Pieces of a line and what is refunded for them, or can be: in whole cents, with the tax. */
 export interface RefundedLine extends ShipmentLine {
@@ -72,10 +72,41 @@ export function piecesCents(
   quantity: number,
 ): number {
   if (quantity === left.quantity) return left.cents
+  return Math.min(left.cents, grossCents({ unitPrice }, order, quantity))
+}
+
+/** What so many pieces cost with the tax, in cents. */
+function grossCents(
+  { unitPrice }: Pick<OrderLine, 'unitPrice'>,
+  order: { readonly tax?: TaxRate | undefined },
+  quantity: number,
+): number {
   const { kind, percent } = taxOf(order)
   const priceE4 = exactE4(unitPrice)
-  const cents = kind === 'added' ? taxedTotalCents(priceE4, quantity, percent) : totalCents(priceE4, quantity)
-  return Math.min(left.cents, cents)
+  return kind === 'added' ? taxedTotalCents(priceE4, quantity, percent) : totalCents(priceE4, quantity)
+}
+
+/**
+ * The pieces of an order that are back in stock and not refunded by line, and what of their price was not refunded by amounts
+ * either, in cents. After such a refund failed, the customer has paid for pieces that nobody ships.
+ */
+export function paidPiecesBack({ lines, tax, refundedAmount = 0, refunds = [] }: OrderDetails): {
+  readonly pieces: number
+  readonly cents: number
+} {
+  const back = lines.map(({ unitPrice, restocked = 0, refunded = 0 }) => {
+    const pieces = Math.max(0, restocked - refunded)
+    return { pieces, cents: grossCents({ unitPrice }, { tax }, pieces) }
+  })
+  const byLine = refunds.filter(
+    ({ state, lines: own, delivery }) =>
+      (state === 'pending' || state === 'succeeded') && (own !== undefined || delivery !== undefined),
+  )
+  const byAmount = wholeCents(refundedAmount) - sum(byLine.map(({ amount }) => wholeCents(amount)))
+  return {
+    pieces: sum(back.map(({ pieces }) => pieces)),
+    cents: Math.max(0, sum(back.map(({ cents }) => cents)) - Math.max(0, byAmount)),
+  }
 }
 
 /** A line of a refund as it is stored, with how many of its pieces were to be shipped when it was asked for. */

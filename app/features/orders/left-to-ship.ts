@@ -79,8 +79,9 @@ export const leftOfOrder = (order: ShippedOrder): Map<number, number> =>
   byPosition(leftToShip(piecesToShip(order.lines), shippedPieces(order)))
 
 /** The pieces of an order that are shipped or are to be, by the position of their line. */
-export function piecesOfOrder(order: ShippedOrder): Map<number, number> {
-  const pieces = leftOfOrder(order)
+export function piecesOfOrder(order: OrderDetails): Map<number, number> {
+  const isOver = order.cancelledAt !== undefined || isShippingStopped(order)
+  const pieces = isOver ? new Map<number, number>() : leftOfOrder(order)
   for (const { position, quantity } of shippedPieces(order))
     pieces.set(position, (pieces.get(position) ?? 0) + quantity)
   return pieces

@@ -109,15 +109,20 @@ export async function markUnneeded(shop: Shop, { id }: Entry<unknown>): Promise<
 
 /**
  * Stops an entry that has not left. False if it has left, or may be leaving now: then it cannot be stopped. Pass the
- * transaction of what makes it unneeded.
+ * transaction of what makes it unneeded. With `isUntried` also not one that was tried: it may have arrived although no answer came.
  */
-export async function stopEntry(trx: Db, id: string): Promise<boolean> {
+export async function stopEntry(
+  trx: Db,
+  id: string,
+  { isUntried = false }: { readonly isUntried?: boolean } = {},
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('outbox')
     .set(DONE)
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('claimed_at', 'is', null)
+    .$if(isUntried, (entries) => entries.where('attempts', '=', 0))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

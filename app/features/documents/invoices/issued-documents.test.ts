@@ -114,6 +114,16 @@ test('the invoice over a credit note whose money came back is found by its numbe
   for (const text of [`Invoice ${invoicedAgain}`, number, '$10.00']) expect(again).toContain(text)
   const whole = (await pdfAt(invoice(order._id))).pages.join('\n')
   expect(whole).not.toContain(invoicedAgain)
+  // Without data it is not the invoice of the whole order in its former look.
+  await shop.shop.db.deleteFrom('document_files').execute()
+  await shop.shop.db
+    .updateTable('invoices')
+    .set({ document: null })
+    .where('credit_note', 'is not', null)
+    .execute()
+  const { status, body } = await shop.call('GET', invoice(order._id, invoicedAgain), { as: customer })
+  expect([status, body.code]).toEqual([409, 'conflict'])
+  expect(await shop.shop.db.selectFrom('document_files').selectAll().execute()).toEqual([])
 })
 
 // attack: foreign-invoice

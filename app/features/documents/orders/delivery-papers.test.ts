@@ -133,6 +133,30 @@ test('the pro-forma has what customs asks, for the owner and for admins', async 
   }
 })
 
+test('the pro-forma leaves out refunded pieces, and is refused when nothing of the order ships', async () => {
+  const paid = await shop.pay(customer, await place({ deliverTo: ZURICH }))
+  const refund = (key: string, body: object) =>
+    shop.call('POST', `/api/order/${paid._id}/refunds`, {
+      as: admin,
+      body: { reason: 'A sample', ...body },
+      headers: { 'Idempotency-Key': `${paid._id} ${key}` },
+    })
+  expect((await refund('a part', { lines: [{ position: 0, quantity: 40 }] })).status).toBe(201)
+  for (const reader of [customer, admin]) {
+    const text = await textAt(proForma(paid._id), reader)
+    for (const shown of ['Weight 0.6 kg', 'origin Germany, 0.6 kg', '60 $2.00 $120.00', 'Total $139.00'])
+      expect(text).toContain(shown)
+    expect(text).not.toContain('Refunded')
+  }
+  expect((await refund('the rest', { amount: 139 })).status).toBe(201)
+  const before = await shop.shop.db.selectFrom('orders').selectAll().execute()
+  for (const reader of [customer, admin]) {
+    const { status, body } = await shop.call('GET', proForma(paid._id), { as: reader })
+    expect([status, body.code]).toEqual([409, 'conflict'])
+  }
+  expect(await shop.shop.db.selectFrom('orders').selectAll().execute()).toEqual(before)
+})
+
 test('a label that is wider than its column has two lines beside its value', async () => {
   const order = await place({ vatId: 'FR83404833048' })
   expect(await linesAt(proForma(order._id))).toMatch(/VAT ID of the\s*\ncustomer\s*\nFR83404833048/)

@@ -4,7 +4,10 @@ import type { ShipmentLine } from '#features/orders/schema.ts'
 import { orderTotals } from '#features/tax/totals.ts'
 import { centsToDollars, exactE4, totalCents, wholeCents } from '#kit/money.ts'
 
-/** An order without its refunds and the pieces that do not ship: what it weighs, and what it comes to with delivery and tax. */
+/**
+ * An order without the pieces that do not ship: what it weighs, and what it comes to with delivery and tax. What was agreed for
+ * the delivery stays, and refunds are not told.
+ */
 export function shippedOrder(order: OrderDetails): Order {
   const pieces = piecesOfOrder(order)
   const { refundedAmount: _, ...kept } = order

@@ -20,6 +20,8 @@ export interface IssuedDocument {
   readonly terms?: SellerTerms
   /** What it says. Absent for an invoice from before there was this data. */
   readonly document?: InvoiceDocument
+  /** Of an invoice over a credit note whose money came back. */
+  readonly isInvoicedAgain?: boolean
 }
 
 /** What an invoice is issued for: a paid order. `terms` without a seller make it a sample. */
@@ -72,11 +74,11 @@ export async function findInvoice(
 ): Promise<IssuedDocument | undefined> {
   const row = await db
     .selectFrom('invoices')
-    .select(['number', 'issued_at', 'terms', 'document'])
+    .select(['number', 'issued_at', 'terms', 'document', 'credit_note'])
     .where('order_id', '=', orderId)
     .where((eb) => (number === undefined ? eb('credit_note', 'is', null) : eb('number', '=', number)))
     .executeTakeFirst()
-  return row && toIssuedDocument(row)
+  return row && { ...toIssuedDocument(row), ...(row.credit_note !== null && { isInvoicedAgain: true }) }
 }
 
 interface InvoiceRow {

@@ -150,7 +150,10 @@ function sourceOf({ kind, actor }: EventRow, customerId: string): EventSource {
   return actor === customerId ? 'customer' : 'admin'
 }
 
-/** The credit notes of an order, oldest first. An order has a few refunds by the provider besides its own. */
+/** An order has its own refunds and a few of the provider's. */
+const MAXIMUM_CREDIT_NOTES = 500
+
+/** The credit notes of an order, oldest first. */
 async function listCreditNotes(db: Db, orderId: string): Promise<OrderCreditNote[]> {
   const rows = await db
     .selectFrom('credit_notes')
@@ -159,7 +162,7 @@ async function listCreditNotes(db: Db, orderId: string): Promise<OrderCreditNote
     .select('again.number as again')
     .where('credit_notes.order_id', '=', orderId)
     .orderBy('credit_notes.number')
-    .limit(MAXIMUM_EVENTS)
+    .limit(MAXIMUM_CREDIT_NOTES)
     .execute()
   return rows.map(({ number, issued_at, amount_cents, again }) => ({
     number: documentNumberText('credit_note', number),

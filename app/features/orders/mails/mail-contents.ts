@@ -87,9 +87,9 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     title: 'A refund of your order failed',
     paragraphs: [
       greeting(order),
-      `the bank returned our refund of ${centsText(refundOf(order).amount_cents)}, so it is not on your card. There is nothing to do for you: we will write to you about how you get it.`,
+      `the bank returned our refund of ${centsText(refundOf(order).amount_cents)}, so it is not on your card. There is nothing to do for you: we will write to you about what happens next.`,
     ],
-    facts: facts(order),
+    facts: { ...refundedFacts(order, refundOf(order), 'Not refunded'), ...facts(order) },
     action: { label: 'Your order', url: page },
   }),
   cancelled: (order, { orderAgain }) => ({
@@ -136,12 +136,12 @@ function holdText({ hold_until, longerHold }: MailedOrder): string {
 
 /** What has left in one parcel: the lines of the order are those of the parcel. */
 function shipmentMail(order: MailedOrder, { page }: Addresses): MailLayout {
-  const { carrier, tracking, trackingUrl, isWhole = true, isLast } = order.shipment ?? {}
+  const { carrier, tracking, trackingUrl, isWhole = true, isLast, isAllOrdered } = order.shipment ?? {}
   const others = isWhole ? facts(order) : factsWithoutSums(order)
-  const more =
-    isLast && order.status === 'shipped'
-      ? 'With it all of your order is shipped.'
-      : 'A mail tells you when more leaves.'
+  const last = isAllOrdered
+    ? 'With it all of your order is shipped.'
+    : 'No more of your order is to be shipped.'
+  const more = isLast && order.status === 'shipped' ? last : 'A mail tells you when more leaves.'
   return {
     title: isWhole ? 'Your order is shipped' : 'A part of your order is shipped',
     paragraphs: [
@@ -195,17 +195,18 @@ function refundOf({ refund }: MailedOrder): NonNullable<MailedOrder['refund']> {
 function refundedFacts(
   order: MailedOrder,
   { lines, deliveryCents }: NonNullable<MailedOrder['refund']>,
+  label = 'Refunded',
 ): Facts {
   const withTax = withTaxText(order.tax)
   const listed = lines.slice(0, MAXIMUM_LISTED).map(({ position, quantity, cents }) => {
     const { sku = '', product_name = '' } = order.lines.find((line) => line.position === position) ?? {}
-    return [`Refunded ${sku}`, `${product_name}: ${piecesText(quantity)}, ${centsText(cents)}${withTax}`]
+    return [`${label} ${sku}`, `${product_name}: ${piecesText(quantity)}, ${centsText(cents)}${withTax}`]
   })
   const others = lines.length - listed.length
   return {
     ...Object.fromEntries(listed),
-    ...(others > 0 && { 'More refunded lines': `and ${formatCount(others)} more` }),
-    ...(deliveryCents !== null && { 'Refunded delivery': centsText(deliveryCents) + withTax }),
+    ...(others > 0 && { [`${label} besides`]: `${formatCount(others)} more lines` }),
+    ...(deliveryCents !== null && { [`${label} delivery`]: centsText(deliveryCents) + withTax }),
   }
 }
 

@@ -17,7 +17,8 @@ export type MailedOrder = Omit<MailRow, 'name' | 'address' | 'addressLines'> &
 
 /** What a mail is about: an order; in that of a shipment its lines are those of the shipment. */
 export type MailRow = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>> & {
-  readonly shipment?: MailedShipment & { readonly isWhole: boolean }
+  /** `isAllOrdered`: no piece of the order was refunded or went back to stock. */
+  readonly shipment?: MailedShipment & { readonly isWhole: boolean; readonly isAllOrdered: boolean }
   /** In a mail about their tracking. */
   readonly parcels?: readonly Shipment[]
   readonly refund?: MailedRefund
@@ -101,5 +102,6 @@ export async function findMailedShipment(
     const quantity = shipped.get(line.position)
     return quantity === undefined ? [] : [{ ...line, quantity }]
   })
-  return { ...order, lines, shipment: { ...shipment, isWhole } }
+  const isAllOrdered = order.lines.every(({ restocked, refunded }) => restocked === 0 && refunded === 0)
+  return { ...order, lines, shipment: { ...shipment, isWhole, isAllOrdered } }
 }

@@ -85,13 +85,13 @@ export async function mailRefunded(trx: Db, order: LockedOrder, at: number): Pro
   return mailId
 }
 
-/** The same that it failed, unless the mail that tells of it has not left: that one is stopped. */
+/** The same that it failed, unless the mail that tells of it was not tried: that one is stopped. */
 export async function mailRefundFailed(
   trx: Db,
   order: LockedOrder,
   { refundedMailId, at }: { readonly refundedMailId: string; readonly at: number },
 ): Promise<string | undefined> {
-  if (await stopEntry(trx, refundedMailId)) return undefined
+  if (await stopEntry(trx, refundedMailId, { isUntried: true })) return undefined
   const [mailId] = await mailCustomers(trx, at, 'refund failed', order)
   return mailId
 }

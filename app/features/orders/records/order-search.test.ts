@@ -111,6 +111,8 @@ test('a word in the form of a number finds the orders with this PO number, unles
   expect(await found(wanted.number)).toEqual([wanted._id])
   await setPo('INV-000001')
   expect(await found('INV-000001')).toEqual([wanted._id])
+  await setPo('INV-1')
+  expect((await found('INV-1')).sort()).toEqual([wanted._id, other.id].sort())
 })
 
 test('the last three letters of an id find the order only if its search text contains them', async () => {

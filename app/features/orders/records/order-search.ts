@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { contains, escapeLike, searchWords } from '#kit/input/search.ts'
 import { foldText } from '#kit/text/fold-text.ts'
-import { readDocumentNumber } from '../document-numbers.ts'
+import { documentNumberText, readDocumentNumber } from '../document-numbers.ts'
 import { readOrderNumber } from './order-number.ts'
 import { oneLineAddress, type StoredTerms } from './stored-terms.ts'
 import '../tables.ts'
@@ -66,10 +66,11 @@ export async function orderSearch(db: Db, q: string | undefined): Promise<RawBui
   if (known.size > 0) return conditions
   const number = words.join('')
   const invoiced = await ordersOfDocument(db, number)
-  if (invoiced.length > 0) return [sql`orders.id in (${sql.join(invoiced)})`]
-  const tracked = await ordersOfTracking(db, number)
-  if (tracked.length === 0) return conditions
-  return [sql`((${sql.join(conditions, sql` and `)}) or orders.id in (${sql.join(tracked)}))`]
+  // A part number or a PO number may look like a short one.
+  if (invoiced.length > 0 && isWholeNumber(number)) return [sql`orders.id in (${sql.join(invoiced)})`]
+  const others = [...invoiced, ...(await ordersOfTracking(db, number))]
+  if (others.length === 0) return conditions
+  return [sql`((${sql.join(conditions, sql` and `)}) or orders.id in (${sql.join(others)}))`]
 }
 
 /** Fewer characters are in many tracking numbers. */
@@ -89,6 +90,12 @@ async function ordersOfTracking(db: Db, number: string): Promise<string[]> {
     .limit(MAXIMUM_TRACKED)
     .execute()
   return rows.map(({ order_id }) => order_id)
+}
+
+/** Whether it is the number of an invoice or a credit note as it stands on the document. */
+function isWholeNumber(word: string): boolean {
+  const document = readDocumentNumber(word)
+  return document !== undefined && documentNumberText(document.kind, document.number) === word.toUpperCase()
 }
 
 /** The id of the order with this number of an invoice or a credit note. */

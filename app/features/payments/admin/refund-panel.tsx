@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { refundedText } from '#features/orders/charges.ts'
+import { paidPiecesBack } from '#features/orders/left-to-refund.ts'
 import type { OrderDetails, OrderRefund } from '#features/orders/schema.ts'
-import { formatTotal } from '#kit/money.ts'
+import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { piecesText } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
@@ -11,7 +12,6 @@ import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
 import { refundedElsewhere } from './refund-amount.ts'
 import { useRefundDraft } from './refund-draft.ts'
 import { RefundForm } from './refund-form.tsx'
-import { paidPiecesInStock } from './refund-parts.ts'
 
 type RefundPanelProps = {
   order: OrderDetails
@@ -67,7 +67,7 @@ export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
         ]}
       />
       <RefundList order={order} refunds={refunds} elsewhere={elsewhere} />
-      <PaidPiecesInStock order={order} />
+      <PaidPiecesBack order={order} />
       {unconfirmed !== undefined && <Notice tone="waiting">{unconfirmed}</Notice>}
       {isOpen && refundableAmount > 0 && (
         <RefundForm
@@ -85,12 +85,13 @@ export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
 }
 
 /** After a refund failed that had put pieces back: they are paid, and nobody ships them. Which way it ends is the shop's to choose. */
-function PaidPiecesInStock({ order }: { order: OrderDetails }) {
-  const pieces = paidPiecesInStock(order)
-  if (pieces === 0) return null
+function PaidPiecesBack({ order }: { order: OrderDetails }) {
+  const { pieces, cents } = paidPiecesBack(order)
+  if (cents === 0 || (order.refundableAmount ?? 0) === 0) return null
+  const amount = formatTotal(centsToDollars(cents))
   return (
     <Notice tone="bad">
-      {`A refund failed, so the customer has paid for ${piecesText(pieces)} that went back to stock, and the order does not ship ${pieces === 1 ? 'it' : 'them'}. Refund ${pieces === 1 ? 'it' : 'them'} again, or pay the money back in another way.`}
+      {`${piecesText(pieces)} of this order went back to stock and ${pieces === 1 ? 'does' : 'do'} not ship, but ${amount} of what ${pieces === 1 ? 'it' : 'they'} cost is not refunded here. Refund it, unless the customer got it in another way.`}
     </Notice>
   )
 }

@@ -39,14 +39,15 @@ export function partsTotal(
   return centsToDollars(cents.reduce((sum, each) => sum + each, delivery))
 }
 
-/** How many of these pieces go back to stock with their refund: those that are to be shipped. */
+/**
+ * How many of these pieces go back to stock with their refund: those that are to be shipped. Pieces that are back although their
+ * refund failed are the first that are refunded.
+ */
 export function piecesBack(order: OrderDetails, lines: readonly ShipmentLine[]): number {
   const toShip = leftOfOrder(order)
-  return lines.reduce((sum, { position, quantity }) => sum + Math.min(quantity, toShip.get(position) ?? 0), 0)
-}
-
-/** How many paid pieces are back in stock because a refund of them failed: nobody ships them. */
-export function paidPiecesInStock({ lines, refunds = [], refundableAmount = 0 }: OrderDetails): number {
-  if (refundableAmount === 0 || refunds.every(({ state }) => state !== 'failed')) return 0
-  return lines.reduce((sum, { restocked = 0, refunded = 0 }) => sum + Math.max(0, restocked - refunded), 0)
+  return lines.reduce((sum, { position, quantity }) => {
+    const { restocked = 0, refunded = 0 } = order.lines[position] ?? {}
+    const others = Math.max(0, quantity - Math.max(0, restocked - refunded))
+    return sum + Math.min(others, toShip.get(position) ?? 0)
+  }, 0)
 }

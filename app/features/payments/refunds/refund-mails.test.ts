@@ -57,6 +57,17 @@ test('the mail of a refund has its credit note attached', async () => {
   expect(attachments).toMatchObject([{ filename: 'CN-000001.pdf' }])
 })
 
+test('the mail of a refund whose credit note has no data leaves at once, and says nothing of a document', async () => {
+  const order = await shop.paidOrder()
+  await shop.refund(order, [[0, 10]])
+  await shop.setup.shop.shop.db.updateTable('credit_notes').set({ document: null }).execute()
+  const { subject, text, attachments } = await newestMail()
+  expect(subject).toMatch(/^Your order is partly refunded: /)
+  expect(text).toContain('Credit note: CN-000001')
+  expect(text).not.toMatch(/attached|in My Orders/)
+  expect(attachments).toBeUndefined()
+})
+
 test('a refund that fails after its mail has a mail too; before it, neither leaves', async () => {
   const order = await shop.paidOrder(REFUND_FAILS)
   await shop.refund(order, [[0, 10]])
@@ -66,6 +77,7 @@ test('a refund that fails after its mail has a mail too; before it, neither leav
   const failed = await newestMail()
   expect(failed.subject).toMatch(/^A refund of your order failed: /)
   expect(failed.text).toContain('the bank returned our refund of $1.48, so it is not on your card.')
+  expect(failed.text).toContain(`Not refunded ${order.lines[0]?.sku}: `)
   expect(failed.attachments).toBeUndefined()
   const other = await shop.paidOrder(REFUND_FAILS)
   const paid = await newestMail()
@@ -89,4 +101,18 @@ test('the mail of an amount names no pieces; that of the rest does not say that 
   expect(rest.text).toContain('we have refunded $20.00 to the card that paid your order.')
   expect(rest.text).toContain('Credit note: CN-000002\n')
   expect(rest.text).not.toContain('partly')
+})
+
+test('after a try without an answer the mail of a refund may have arrived, so its failure is told too', async () => {
+  const order = await shop.paidOrder(REFUND_FAILS)
+  await newestMail()
+  await shop.refund(order, [[0, 10]])
+  const { db } = shop.setup.shop.shop
+  const untold = db
+    .updateTable('outbox')
+    .set({ attempts: 1, last_error: 'timeout', next_attempt_at: shop.setup.shop.shop.now() + 3_600_000 })
+  await untold.where('sent_at', 'is', null).execute()
+  shop.setup.shop.shop.advance(6000)
+  await shop.setup.shop.runJobs('payment sandbox')
+  expect((await newestMail()).subject).toMatch(/^A refund of your order failed: /)
 })
