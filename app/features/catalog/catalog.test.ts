@@ -39,6 +39,7 @@ test('a product is added with exactly the fields of a product, and with a genera
     step: 1,
     prices: [{ from: 100, price: valid.price }],
     attributes: [],
+    model: { reason: 'No shape is set for this kind of part.' },
     revision: 1,
     updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
   })

@@ -22,3 +22,6 @@ export const categoryPath = (slug: string): string => `${catalogue.path}/${encod
 /** The path of a part's model as a file. */
 export const partModelPath = (sku: string, format: ModelFormat): string =>
   `/api/part/${encodeURIComponent(sku)}/model.${format}`
+
+/** A part number as a name of a file: it can contain slashes. */
+export const partFileName = (sku: string): string => sku.replace(/[^\w.-]/g, '-')

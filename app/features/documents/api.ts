@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Guards } from '#features/accounts/accounts.ts'
+import { partFileName } from '#features/catalog/paths.ts'
 import { creditNoteXmlFor, invoiceXmlFor } from '#features/invoices/invoices.ts'
 import { invoiceRefusals } from '#features/invoices/refusals.ts'
 import { xmlFormatField } from '#features/invoices/schema.ts'
@@ -10,7 +11,6 @@ import { REVALIDATE, xmlFileHeaders } from '#kit/server/headers.ts'
 import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, type RequestEnv, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { fileNameOf } from '#kit/text/file-name.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import type { Documents } from './documents.ts'
 
@@ -185,7 +185,7 @@ export function documentsApi(shop: Shop, guards: Guards, documents: Documents) {
     .openapi(dataSheet, async (c) => {
       await countHit(shop, DOCUMENT_LIMIT, { address: callerAddress(c, shop) })
       const { sku, bytes } = await documents.dataSheet(c.req.valid('param').sku)
-      return c.body(bytes, 200, { ...pdfHeaders(`${fileNameOf(sku)}.pdf`), 'Cache-Control': REVALIDATE })
+      return c.body(bytes, 200, { ...pdfHeaders(`${partFileName(sku)}.pdf`), 'Cache-Control': REVALIDATE })
     })
     .openapi({ ...confirmation, middleware: [guards.requireUser, limit] as const }, async (c) => {
       const { fileName, bytes } = await documents.confirmation(c.get('user'), c.req.valid('param').id)

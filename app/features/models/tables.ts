@@ -4,7 +4,7 @@ declare module '#kit/db/schema.ts' {
   interface Schema {
     /** Models as they were made, by their geometry; a STEP file has no part number yet. Or why one cannot be made. */
     model_files: {
-      /** What {@link geometryOf} a model is. */
+      /** The hash of what it is made from. */
       geometry: string
       format: ModelFormat
       content: Buffer | null

@@ -11,12 +11,17 @@ export function serveTasks<Task, Result>(run: (task: Task) => Promise<Result>): 
   process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined)
   process.on('message', async (task: Task) => {
     try {
-      process.send?.({ result: await run(task) })
+      send({ result: await run(task) })
     } catch (error) {
-      process.send?.({ error })
+      send({ error })
     }
   })
-  process.send?.(LOADED)
+  send(LOADED)
+}
+
+/** The shop may have ended meanwhile: then nobody is left to be told, and `disconnect` ends this process. */
+function send(message: unknown): void {
+  process.send?.(message, undefined, {}, () => undefined)
 }
 
 /** When the machine has no memory left, Linux ends this process and not the shop. Other systems have no such file. */

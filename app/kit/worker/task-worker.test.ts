@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTaskWorker, TaskEndedError } from './task-worker.ts'
@@ -53,6 +53,15 @@ test('tasks run in one process, in sequence', async () => {
   expect(results.map(({ bytes }) => bytes)).toEqual([1, 2, 3].map((length) => new Uint8Array(length)))
   expect(new Set(results.map(({ pid }) => pid)).size).toBe(1)
   expect(results[0]?.pid).not.toBe(process.pid)
+  await worker.close()
+})
+
+test('a process is replaced after so many tasks, and one that is not urgent gets less of the processors', async () => {
+  const worker = open({ maximumTasks: 2, isUrgent: false })
+  const pids: number[] = []
+  for (let task = 0; task < 3; task += 1) pids.push((await worker.run('others', 'a')).pid)
+  expect([pids[0] === pids[1], pids[1] === pids[2]]).toEqual([true, false])
+  expect(getPriority(pids[2])).toBeGreaterThan(getPriority())
   await worker.close()
 })
 

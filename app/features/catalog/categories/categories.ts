@@ -13,7 +13,7 @@ import { CATALOGUE, categoryTag } from '../public/tags.ts'
 import { productRefusals } from '../refusals.ts'
 import type { Category, CategoryChange } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
-import { readShape, refuseWrongShape, storedShape } from './category-shape.ts'
+import { readShape, refuseWrongShape, storedShape } from '../shapes/category-shape.ts'
 import { refuseReservedKeys } from './reserved-keys.ts'
 
 type CategoryFields = Omit<CategoryChange, 'before'>

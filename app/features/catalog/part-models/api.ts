@@ -4,8 +4,8 @@ import { type ModelFormat, modelFormats } from '#features/models/states.ts'
 import { PROOF, refusals } from '#kit/server/describe.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { fileNameOf } from '#kit/text/file-name.ts'
 import { MINUTE_MS } from '#kit/time.ts'
+import { partFileName } from '../paths.ts'
 import { findPartModel } from './part-model-file.ts'
 
 const TYPES = { step: 'model/step', glb: 'model/gltf-binary', dxf: 'image/vnd.dxf' } as const
@@ -50,7 +50,7 @@ export function partModelApi(shop: Shop, models: ModelFiles) {
     const { sku, content, etag } = await findPartModel(shop.db, models, given, format)
     const headers = { ETag: etag, 'Cache-Control': CACHED }
     if (ifNoneMatch?.split(/\s*,\s*/).includes(etag)) return new Response(null, { status: 304, headers })
-    const disposition = `attachment; filename="${fileNameOf(sku)}.${format}"`
+    const disposition = `attachment; filename="${partFileName(sku)}.${format}"`
     return new Response(content, {
       headers: { ...headers, 'Content-Type': TYPES[format], 'Content-Disposition': disposition },
     })

@@ -4,10 +4,10 @@ import { modelRefusals } from '#features/models/refusals.ts'
 import type { ModelFormat } from '#features/models/states.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
-import { modelOf, readShape } from '../categories/category-shape.ts'
 import { unknownProduct } from '../products/product-errors.ts'
 import { keyOf } from '../products/product-rows.ts'
 import type { AttributeValues } from '../schema.ts'
+import { modelOf, readShape } from '../shapes/category-shape.ts'
 
 /** A file of a part's model. */
 interface PartModelFile {

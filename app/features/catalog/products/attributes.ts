@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { invalidField } from '#kit/server/app-error.ts'
-import { partModel, readShape, sizeProblems } from '../categories/category-shape.ts'
 import type { AttributeValues, CategoryChange, Product } from '../schema.ts'
+import { partModel, readShape, sizeProblems } from '../shapes/category-shape.ts'
 import '../tables.ts'
 
 /** The category of a product and the values of its attributes by key. */

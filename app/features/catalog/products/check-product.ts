@@ -1,7 +1,7 @@
 import { completeTerms } from '#features/pricing/price-terms.ts'
-import { sizeProblems } from '../categories/category-shape.ts'
 import { namedFields } from '../fields/product-fields.ts'
 import { type Category, newProductSchema } from '../schema.ts'
+import { sizeProblems } from '../shapes/category-shape.ts'
 import { attributeProblems } from './attributes.ts'
 import type { EnteredFields } from './entered-fields.ts'
 

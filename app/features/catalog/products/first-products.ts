@@ -1,9 +1,9 @@
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
-import { storedShape } from '../categories/category-shape.ts'
 import type { CategoryChange, NewProduct } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
+import { storedShape } from '../shapes/category-shape.ts'
 import { attributeRows, facetsOf } from './attributes.ts'
 import { toRow } from './product-rows.ts'
 

@@ -15,7 +15,7 @@ import '../tables.ts'
 type Order = Exclude<Model, { readonly reason: string }>
 
 /** A file of a model, without a part number, or why there is none. */
-export type ModelFile = { readonly content: Buffer<ArrayBuffer> } | { readonly reason: string }
+type ModelFile = { readonly content: Buffer<ArrayBuffer> } | { readonly reason: string }
 
 /** Makes the files of models in another process, and keeps them in the database, where all processes find them. */
 export interface ModelFiles {
@@ -40,7 +40,7 @@ const ATTEMPTS = 3
 const EDITION = 1
 
 /** The name of a geometry: the same body is the same, whoever's part it is. */
-export const geometryOf = ({ body, size, views }: Order): string =>
+const geometryOf = ({ body, size, views }: Order): string =>
   createHash('sha256')
     .update(JSON.stringify([EDITION, body, size, views]))
     .digest('base64url')

@@ -15,7 +15,7 @@ import type { AttributeValues, CategoryChange } from '../schema.ts'
 type GivenShape = CategoryChange['shape']
 
 /** The shapes of a category, the first of which that fits a part holds. */
-export const shapesOf = (shape: GivenShape): readonly CategoryShape[] =>
+const shapesOf = (shape: GivenShape): readonly CategoryShape[] =>
   shape === undefined ? [] : Array.isArray(shape) ? shape : [shape]
 
 /** The shape from its column. */
