@@ -14,6 +14,8 @@ const TITLES: Readonly<Record<Exclude<ProductEvent['kind'], 'imported' | 'undone
   stock: 'Stock changed',
   archived: 'Archived',
   restored: 'For sale again',
+  file_added: 'File added',
+  file_removed: 'File deleted',
 }
 
 /** What happened, as the head of an entry. An import that archives or restores a product changes no field of it. */
