@@ -14,6 +14,15 @@ export const FILE_TYPES = {
 
 export type FileType = (typeof FILE_TYPES)[keyof typeof FILE_TYPES]
 
+/** Whether the file can take the place of the drawn model; of several the newest does. */
+export const isUploadedModel = ({
+  kind,
+  type,
+}: {
+  readonly kind: FileKind
+  readonly type: FileType
+}): boolean => kind === 'model' && type === FILE_TYPES.step
+
 /** What admins do to a product. */
 export const productEventKinds = [
   'created',

@@ -5,8 +5,9 @@ import type { Schema } from '#kit/db/schema.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import { partModel, readShape, sizeProblems } from '../categories/category-shape.ts'
 import type { AttributeValues, CategoryChange, Product } from '../schema.ts'
+import { isUploadedModel } from '../states.ts'
 import '../tables.ts'
-import { isUploadedModel, readFiles } from './product-files.ts'
+import { readFiles } from './product-files.ts'
 
 /** The category of a product and the values of its attributes by key. */
 interface Categorised {

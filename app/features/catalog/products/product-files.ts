@@ -1,7 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
 import type { PartFile } from '../fields/schema.ts'
 import { partFilePath } from '../paths.ts'
-import { FILE_TYPES, fileKinds } from '../states.ts'
+import { fileKinds } from '../states.ts'
 import '../tables.ts'
 
 interface CountedRow {
@@ -39,7 +39,3 @@ export const toPartFile = ({ id, ...file }: Omit<PartFile, '_id' | 'url'> & { id
   type: file.type,
   url: partFilePath(id),
 })
-
-/** Whether the file can take the place of the drawn model; of several the newest does. */
-export const isUploadedModel = ({ kind, type }: Pick<PartFile, 'kind' | 'type'>): boolean =>
-  kind === 'model' && type === FILE_TYPES.step
