@@ -11,6 +11,7 @@ import {
   deleteExpiredSessions,
   ensureFirstAdmin,
 } from '#features/accounts/accounts.ts'
+import { PART_FILE_PATH, partFileRoutes } from '#features/catalog/api.ts'
 import { IMPORT_PATH } from '#features/catalog-import/api.ts'
 import { finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
 import { sharePictureRoutes } from '#features/documents/api.ts'
@@ -108,6 +109,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   app.route('/', api)
   app.route('/', providers.routes)
   app.route('/', pictures)
+  app.route('/', partFileRoutes(shop))
   app.route('/', sitemapRoutes(shop))
   app.route('/', sharePictureRoutes(shop, documents))
   if (pages) installPages(app, shop, pages.render)
@@ -173,7 +175,7 @@ function createBase({ config, log }: Shop): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>()
   // First, so that every refusal has the headers too.
   app.use(secureHeaders(config))
-  installRequestBasics(app, log, [UPLOAD_PATH, IMPORT_PATH])
+  installRequestBasics(app, log, [UPLOAD_PATH, IMPORT_PATH, PART_FILE_PATH])
   app.onError(answerError)
   app.notFound(unknownAddress)
   return app

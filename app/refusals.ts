@@ -3,7 +3,6 @@ import { productProblemMembers } from '#features/catalog/api.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
 import { importProblemMembers } from '#features/catalog-import/api.ts'
 import { importRefusals } from '#features/catalog-import/refusals.ts'
-import { deliveryRefusals } from '#features/delivery/refusals.ts'
 import { invoiceProblemMembers } from '#features/invoices/api.ts'
 import { invoiceRefusals } from '#features/invoices/refusals.ts'
 import { modelRefusals } from '#features/models/refusals.ts'
@@ -21,7 +20,6 @@ export const REFUSALS: readonly Refusal[] = [
   ...COMMON_REFUSALS,
   ...Object.values(productRefusals),
   ...Object.values(importRefusals),
-  ...Object.values(deliveryRefusals),
   ...Object.values(invoiceRefusals),
   ...Object.values(modelRefusals),
   ...Object.values(orderRefusals),

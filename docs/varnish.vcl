@@ -71,6 +71,10 @@ sub vcl_recv {
             set req.http.Accept = "image/webp";
         }
     }
+    # Files of parts are large, and gone when they are deleted.
+    if (req.url ~ "^/files/") {
+        return (pass);
+    }
     # What is sent with a token may be private. With a cookie the shop decides: what it allows to be kept it has rendered
     # without one.
     if ((req.method != "GET" && req.method != "HEAD") || req.http.Authorization) {
@@ -89,8 +93,8 @@ sub vcl_hit {
 }
 
 sub vcl_backend_fetch {
-    # Pictures and lists to import take time.
-    if (bereq.url ~ "^/api/(image|import)") {
+    # Pictures, files of parts and lists to import take time.
+    if (bereq.url ~ "^/api/(image|import|product/[^/]+/file)") {
         set bereq.first_byte_timeout = 120s;
     }
 }

@@ -46,6 +46,7 @@ import { addresses } from './0048-addresses.ts'
 import { frozenInvoices } from './0049-frozen-invoices.ts'
 import { refundsByLine } from './0050-refunds-by-line.ts'
 import { models } from './0051-models.ts'
+import { partFiles } from './0052-part-files.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -97,6 +98,7 @@ const STEPS: readonly Migration[] = [
   frozenInvoices,
   refundsByLine,
   models,
+  partFiles,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

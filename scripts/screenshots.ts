@@ -104,11 +104,26 @@ async function fill(demo: RunningShop, buyer: Person): Promise<Scene> {
   ]
   await demo.addProduct(admin, { name: 'Sample part without a picture' })
   const unpaid = await demo.order(buyer, third, 100)
+  await addFiles(demo, admin, first)
   const inSteps = products.find(({ step }) => step > 1) ?? first
   const links = await createLinks(demo, [first, inSteps, second])
   // Last, so that the lists begin with it.
   const several = await orderSeveral(demo, buyer, [first, inSteps, second])
   return { product: first, inSteps, soldOut, nearlySoldOut, shipped, paid, unpaid, several, links }
+}
+
+/** A certificate and a drawing with a long title. */
+async function addFiles(demo: RunningShop, admin: Person, product: Product): Promise<void> {
+  const title = 'Drawing with all dimensions and tolerances of the head, the shank and the thread'
+  for (const fields of [
+    { kind: 'certificate', title: 'Inspection certificate 3.1' },
+    { kind: 'drawing', title },
+  ]) {
+    const body = new FormData()
+    body.append('file', new File(['%PDF-1.7', ' '.repeat(1_200_000)], 'sample.pdf'))
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    await demo.call('POST', `/api/product/${product._id}/file`, { as: admin, body })
+  }
 }
 
 /** A customer with two addresses of the address book. */

@@ -6,11 +6,12 @@ const REQUESTS = Number(process.env.REQUESTS ?? 2500)
 // With it nearly every call accepts some requests; a call more in the API wants another.
 const SEED = Number(process.env.SEED ?? 2)
 
-/** Each needs what a random request hardly ever has: one of two fields, an archived product, a picture, a paid order, a signature, a token. */
+/** Each needs what a random request hardly ever has: one of two fields, an archived product, a picture, a file, a paid order, a signature, a token. */
 const RARELY_ACCEPTED = new Set([
   'POST /api/product/{id}/stock',
   'POST /api/product/{id}/restore',
   'POST /api/image',
+  'POST /api/product/{id}/file',
   'POST /api/order/{id}/shipments',
   'POST /api/order/{id}/refunds',
   'POST /api/order/{id}/restored-shipments',

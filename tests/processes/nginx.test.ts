@@ -75,13 +75,15 @@ beforeAll(async () => {
 afterAll(() => cleanUp.disposeAsync())
 
 describe('nginx with docs/nginx.conf', { timeout: 90_000 }, () => {
-  test('takes a picture of 8 MB and an import of 50 MB, and no such bodies elsewhere', async () => {
+  test('takes a picture of 8 MB, an import and a file of a part of 50 MB, and no such bodies elsewhere', async () => {
     const size = async (path: string, bytes: number) => {
       const { status, body } = await send('POST', path, Buffer.alloc(bytes))
       return [status, status === 200 ? body.split(' ')[0] : '']
     }
     expect(await size('/api/image', 8 * MB + 1000)).toEqual([200, String(8 * MB + 1000)])
-    expect(await size('/api/import', 50 * MB)).toEqual([200, String(50 * MB)])
+    for (const path of ['/api/import', '/api/product/sample/file'])
+      expect(await size(path, 50 * MB)).toEqual([200, String(50 * MB)])
+    expect(await size('/api/product/sample/file/other', 300_000)).toEqual([413, ''])
     expect(await size('/api/order', 300_000)).toEqual([413, ''])
   })
 

@@ -37,6 +37,8 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['POST', '/api/product/sample/stock', {}],
   ['POST', '/api/product/sample/restore'],
   ['GET', '/api/product/sample/history'],
+  ['POST', '/api/product/sample/file', {}],
+  ['DELETE', '/api/product/sample/file/sample'],
   ['GET', '/api/archived-product'],
   ['POST', '/api/image', {}],
   ['GET', '/api/product.csv'],

@@ -39,6 +39,12 @@ const importPrice = (price: number): Promise<Answer> =>
 
 const saveView = (name: string): Promise<Answer> => send('POST', 'order-views', { name, filter: {} })
 
+function addFile(): Promise<Answer> {
+  const body = uploadOf(Buffer.from('%PDF-1.7'), 'sample.pdf', 'application/pdf')
+  body.append('kind', 'manual')
+  return app.call('POST', `/api/product/${product._id}/file`, { as: admin, body })
+}
+
 async function note(): Promise<{ answer: Answer; path: string }> {
   const path = `order/${(await paidOrder()).id}/notes`
   const answer = await send('POST', path, { text: 'A sample.' })
@@ -82,6 +88,9 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     await send('DELETE', `product/${product._id}`)
     return send('POST', `product/${product._id}/restore`)
   },
+  'POST /api/product/sample/file': addFile,
+  'DELETE /api/product/sample/file/sample': async () =>
+    send('DELETE', `product/${product._id}/file/${(await addFile()).body._id}`),
   'PUT /api/category/sample': () => send('PUT', 'category/sample', CATEGORY),
   'DELETE /api/category/sample': async () => {
     await send('PUT', 'category/sample', CATEGORY)

@@ -20,6 +20,7 @@ import { CHANGING, categoryApi } from './categories/api.ts'
 import { attributesOf } from './categories/category-filter.ts'
 import { listArchivedProducts } from './lists/archived-products.ts'
 import { archivedRoute, suggestions } from './lists/routes.ts'
+import { partFilesApi } from './part-files/api.ts'
 import { partModelApi } from './part-models/api.ts'
 import {
   archiveProduct,
@@ -40,6 +41,8 @@ import {
   productSchema,
   stockChangeSchema,
 } from './schema.ts'
+
+export { PART_FILE_PATH, partFileRoutes } from './part-files/api.ts'
 
 const ETAG = {
   ETag: { description: 'For `If-None-Match`.', schema: { type: 'string' }, required: true },
@@ -212,6 +215,7 @@ export function catalogApi(shop: Shop, guards: Guards, models: ModelFiles) {
   return router
     .route('/', categoryApi(shop, guards))
     .route('/', partModelApi(shop, models))
+    .route('/', partFilesApi(shop, guards, models))
     .openapi(list, async (c) => {
       const query = c.req.valid('query')
       const products = await listProducts(shop.db, { ...query, attributes: attributesOf(c.req.queries()) })

@@ -1,4 +1,5 @@
 import type { ModelFormat } from '#features/models/states.ts'
+
 /** The path of a part's page. Paths of pages are in lower case, escapes too; part numbers are found in any case. */
 export const partPath = (sku: string): string => `/part/${encodeURIComponent(sku).toLowerCase()}`
 
@@ -19,9 +20,9 @@ export const searchPath = (q: string): string => `${catalogue.path}?${new URLSea
 /** The path of a category's page. The slug can also be any text of an address, which never leads to another path. */
 export const categoryPath = (slug: string): string => `${catalogue.path}/${encodeURIComponent(slug)}`
 
+/** The path of a file of a part. */
+export const partFilePath = (id: string): string => `/files/${encodeURIComponent(id)}`
+
 /** The path of a part's model as a file. */
 export const partModelPath = (sku: string, format: ModelFormat): string =>
   `/api/part/${encodeURIComponent(sku)}/model.${format}`
-
-/** A part number as a name of a file: it can contain slashes. */
-export const partFileName = (sku: string): string => sku.replace(/[^\w.-]/g, '-')

@@ -17,6 +17,7 @@ const part = {
   ],
   attributes: [],
   model: { reason: 'A sample' },
+  files: [],
   revision: 1,
   updatedAt: '2026-01-01T00:00:00.000Z',
 }

@@ -4,7 +4,7 @@ import { type GivenTerms, termProblems } from '#features/pricing/price-terms.ts'
 import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
 import { oneLineField, searchField, textField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
-import { requestFields, responseFields } from './fields/schema.ts'
+import { partFileSchema, requestFields, responseFields } from './fields/schema.ts'
 import {
   isAttributeNumber,
   LONGEST_ATTRIBUTE_LABEL,
@@ -14,6 +14,7 @@ import {
   LONGEST_UNIT,
   SLUG,
 } from './limits.ts'
+import { productEventKinds } from './states.ts'
 
 const attributeValue = z.union([
   z
@@ -44,6 +45,7 @@ export const productSchema = z
       }),
     ),
     model: partModelSchema,
+    files: z.array(partFileSchema),
     revision: z.number().int(),
     updatedAt: z.string(),
   })
@@ -52,8 +54,8 @@ export const productSchema = z
 /**
  * A part as the shop shows it: prices in dollars per piece (4 decimals), `price` being that of the first of `prices`;
  * `quantity` in pieces for sale. It can be ordered from `minimum` pieces up, in multiples of `step`. `model` has the formats of
- * its model, or why it has none. `revision` grows with
- * each change by an admin, the last of which was at `updatedAt` (ISO 8601 in UTC).
+ * its model, or why it has none; `files` are by kind, then newest first. `revision` grows with each change of its fields or its
+ * stock by an admin; the last change, of its files too, was at `updatedAt` (ISO 8601 in UTC).
  */
 export type Product = z.infer<typeof productSchema>
 
@@ -64,8 +66,8 @@ export const managedProductSchema = productSchema
 /** A product as admins see it. */
 export type ManagedProduct = z.infer<typeof managedProductSchema>
 
-/** A product without its attributes and its model, as its row has it. */
-export type StoredProduct = Omit<Product, 'attributes' | 'model'>
+/** A product without its attributes, its model and its files, as its row has it. */
+export type StoredProduct = Omit<Product, 'attributes' | 'model' | 'files'>
 
 /** Adds the rules that concern several fields. */
 const withTerms = <Schema extends z.ZodType<GivenTerms>>(schema: Schema) =>
@@ -143,7 +145,7 @@ export const productEventSchema = z
   .object({
     at: z.string(),
     by: z.string(),
-    kind: z.enum(['created', 'changed', 'stock', 'archived', 'restored', 'imported', 'undone']),
+    kind: z.enum(productEventKinds),
     changes: z.array(fieldChangeSchema),
     reason: z.string().optional(),
   })

@@ -9,7 +9,6 @@ import { MINUTE_MS } from '#kit/time.ts'
 import { addAddress, deleteAddress, listAddresses, replaceAddress } from './address-book/address-book.ts'
 import { saveAddressSchema, savedAddressSchema } from './address-book/schema.ts'
 import { listCountries } from './addresses/countries.ts'
-import { deliveryRefusals } from './refusals.ts'
 import { countrySchema, type DeliverySettings } from './schema.ts'
 
 /** Changes of address books. */
@@ -55,7 +54,7 @@ const addRoute = createRoute({
   request: jsonBody(saveAddressSchema),
   responses: {
     201: jsonAnswer('The address', savedAddressSchema),
-    ...refusals(...FOR_SIGNED_IN, ...WITH_BODY, 'too_many_requests', deliveryRefusals.tooMany),
+    ...refusals(...FOR_SIGNED_IN, ...WITH_BODY, 'too_many_requests', 'too_many'),
   },
 })
 

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Guards } from '#features/accounts/accounts.ts'
-import { partFileName } from '#features/catalog/paths.ts'
 import { creditNoteXmlFor, invoiceXmlFor } from '#features/invoices/invoices.ts'
 import { invoiceRefusals } from '#features/invoices/refusals.ts'
 import { xmlFormatField } from '#features/invoices/schema.ts'
@@ -12,6 +11,7 @@ import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, type RequestEnv, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
+import { fileNameOf } from '#kit/upload/file-name.ts'
 import type { Documents } from './documents.ts'
 
 /** A document takes a hundred times as long as a page. */
@@ -185,7 +185,7 @@ export function documentsApi(shop: Shop, guards: Guards, documents: Documents) {
     .openapi(dataSheet, async (c) => {
       await countHit(shop, DOCUMENT_LIMIT, { address: callerAddress(c, shop) })
       const { sku, bytes } = await documents.dataSheet(c.req.valid('param').sku)
-      return c.body(bytes, 200, { ...pdfHeaders(`${partFileName(sku)}.pdf`), 'Cache-Control': REVALIDATE })
+      return c.body(bytes, 200, { ...pdfHeaders(`${fileNameOf(sku)}.pdf`), 'Cache-Control': REVALIDATE })
     })
     .openapi({ ...confirmation, middleware: [guards.requireUser, limit] as const }, async (c) => {
       const { fileName, bytes } = await documents.confirmation(c.get('user'), c.req.valid('param').id)

@@ -1,9 +1,8 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { every } from 'hono/combine'
 import { etag } from 'hono/etag'
 import type { Guards } from '#features/accounts/accounts.ts'
-import { AppError, invalidField } from '#kit/server/app-error.ts'
 import { FOR_ADMINS, jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
 import { limitAtOnce } from '#kit/server/limit-at-once.ts'
 import { limitBody } from '#kit/server/limit-body.ts'
@@ -11,10 +10,11 @@ import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, type RequestEnv, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
+import { bodyOf, readUpload } from '#kit/upload/read-upload.ts'
 import { findImageFile, type Images, MAXIMUM_UPLOADS } from './images.ts'
 import { IMAGE_WIDTHS } from './paths.ts'
 
-/** An image takes about a second of a processor. */
+/** Uploads of pictures and of files of parts: each takes about a second of a processor. */
 export const IMAGE_LIMIT: Limit = { name: 'image', account: 60, address: 600, windowMs: MINUTE_MS }
 
 /** The call whose body is larger than that of others. */
@@ -49,19 +49,22 @@ const upload = createRoute({
   },
 })
 
+const PICTURE = { what: 'The picture', bytes: 8_000_000, size: '8 MB' } as const
+
 /** The call that takes images. */
 export function imagesApi(guards: Guards, images: Images) {
   // The body is read only for an admin, and while there is room for it.
   const limits: Guards['requireAdmin'] = every(
     guards.limit(IMAGE_LIMIT),
     limitAtOnce(MAXIMUM_UPLOADS),
-    limitBody(UPLOAD_BODY),
+    limitBody(bodyOf(PICTURE)),
   )
   return createRouter().openapi(
     { ...upload, middleware: [guards.requireAdmin, limits] as const },
     async (c) => {
-      const file = await readUpload(c)
-      return c.json({ image: await images.add(c.get('user'), file) }, 201)
+      const { file } = await readUpload(c, PICTURE)
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      return c.json({ image: await images.add(c.get('user'), bytes) }, 201)
     },
   )
 }
@@ -86,32 +89,4 @@ export function imageRoutes(shop: Shop): Hono<RequestEnv> {
       Vary: 'Accept',
     })
   })
-}
-
-/** The largest file in bytes. */
-const MAXIMUM_FILE_BYTES = 8_000_000
-
-/** The largest request: the file, and the boundaries and heads of the form around it. */
-const UPLOAD_BODY = { bytes: MAXIMUM_FILE_BYTES + 10_000, size: '8 MB' } as const
-
-/** The file in the field `file` of a form (`multipart/form-data`). Refuses another type of body (415) and a larger file (413). */
-async function readUpload(c: Context): Promise<Uint8Array<ArrayBuffer>> {
-  if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? ''))
-    throw new AppError('unsupported_media_type', 'Send the picture as a form, in the field `file`.')
-  const files = (await readForm(c)).getAll('file')
-  const [file] = files
-  if (files.length !== 1 || !(file instanceof File))
-    throw invalidField('file', 'The picture is required, as one file.')
-  if (file.size > MAXIMUM_FILE_BYTES)
-    throw new AppError('too_large', `The picture is larger than ${UPLOAD_BODY.size}.`)
-  return new Uint8Array(await file.arrayBuffer())
-}
-
-async function readForm(c: Context): Promise<FormData> {
-  try {
-    return await c.req.raw.formData()
-  } catch (error) {
-    if (c.req.raw.signal.aborted) throw error
-    throw new AppError('invalid', 'The form cannot be read.')
-  }
 }

@@ -1,22 +1,31 @@
 import { serveTasks } from '#kit/worker/serve-tasks.ts'
 import { WrongSolid } from './solids/check-solid.ts'
 import { type MadeModel, type ModelOrder, makeModel } from './solids/make-model.ts'
+import { checkUploaded, convertUploaded } from './solids/uploaded-solid.ts'
 import type { ModelFormat } from './states.ts'
 
-/** A file to make. */
-export interface ModelTask extends ModelOrder {
-  readonly format: ModelFormat
-}
+/** A file to make of a drawn part or of an uploaded STEP file; or such a file to check. */
+export type ModelTask =
+  | (ModelOrder & { readonly format: ModelFormat })
+  | { readonly uploaded: Uint8Array; readonly format: ModelFormat | 'check' }
 
-/** The file, or why no solid can be made of the sizes. */
+/** The file, which is empty after a check; or why no solid can be made of the sizes or read of the file. */
 export type ModelResult = Pick<MadeModel, 'file'> | { readonly reason: string }
 
-serveTasks(async ({ format, ...order }: ModelTask): Promise<ModelResult> => {
+serveTasks(async (task: ModelTask): Promise<ModelResult> => {
   try {
-    const { file } = await makeModel(order, format)
-    return { file }
+    return { file: await run(task) }
   } catch (error) {
     if (error instanceof WrongSolid) return { reason: error.message }
+    // No memory is left, or OpenCascade crashed: neither is to be used any more.
+    if (error instanceof WebAssembly.RuntimeError) process.exit(1)
     throw error
   }
 })
+
+async function run(task: ModelTask): Promise<MadeModel['file']> {
+  if (!('uploaded' in task)) return (await makeModel(task, task.format)).file
+  if (task.format !== 'check') return convertUploaded(task.uploaded, task.format)
+  await checkUploaded(task.uploaded)
+  return ''
+}

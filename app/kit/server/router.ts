@@ -48,15 +48,17 @@ export function invalid(issues: readonly z.core.$ZodIssue[]): AppError {
 }
 
 /**
- * Adds an id and a log line to each request, and limits its body. The calls at the paths in `largeBodies` limit theirs
- * themselves, after their guard.
+ * Adds an id and a log line to each request, and limits its body. The calls at the paths that are or match one of
+ * `largeBodies` limit theirs themselves, after their guard.
  */
 export function installRequestBasics(
   app: Hono<RequestEnv>,
   log: Log,
-  largeBodies: readonly string[] = [],
+  largeBodies: readonly (string | RegExp)[] = [],
 ): void {
   const limitUsual = limitBody(USUAL_BODY)
+  const hasOwnLimit = (path: string): boolean =>
+    largeBodies.some((each) => (typeof each === 'string' ? each === path : each.test(path)))
   app.use(async (c, next) => {
     const given = c.req.header('x-request-id')
     const requestId = given && REQUEST_ID.test(given) ? given : newId()
@@ -70,7 +72,7 @@ export function installRequestBasics(
       log.debug({ method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms }, 'request')
     })
   })
-  app.use((c, next) => (largeBodies.includes(c.req.path) ? next() : limitUsual(c, next)))
+  app.use((c, next) => (hasOwnLimit(c.req.path) ? next() : limitUsual(c, next)))
   app.use(async (c, next) => {
     refuseNul(c)
     await next()

@@ -13,10 +13,10 @@ import { createTaskLines } from './task-lines.ts'
  */
 export interface TaskWorker<Line extends string, Task, Result> {
   /**
-   * Runs a task after those of its line that wait, and those of earlier lines. Refused (503) when its line has no free place.
+   * Runs a task after those of its line that wait, and those of earlier lines; a function is asked for it then. Refused (503) when its line has no free place.
    * Throws `TaskEndedError` when it had to be ended.
    */
-  run(line: Line, task: Task): Promise<Result>
+  run(line: Line, task: Task | (() => Promise<Task>)): Promise<Result>
   close(): Promise<void>
 }
 
@@ -83,7 +83,7 @@ export function createTaskWorker<Line extends string, Task extends object | stri
   }
   return {
     run: (line, task) => {
-      const result = addTask(line, () => runNext(task))
+      const result = addTask(line, async () => runNext(typeof task === 'function' ? await task() : task))
       if (!result) throw new AppError('unavailable', texts.unavailable, {}, { 'Retry-After': '5' })
       return result
     },

@@ -57,6 +57,7 @@ const PAGES = [
   '/drawings/{product}.svg',
   '/part-pictures/{sku}.png',
   '/images/{text}',
+  '/files/{text}',
   '/assets/{text}',
   '/{text}',
   '/sandbox/mail',

@@ -23,6 +23,7 @@ async function readRecords(db: Db) {
     orderRefunds: await db.selectFrom('order_refunds').select('id').orderBy('id').execute(),
     reviews: await db.selectFrom('ratings').selectAll().orderBy('id').execute(),
     images: await db.selectFrom('images').selectAll().orderBy('id').execute(),
+    files: await db.selectFrom('part_files').selectAll().orderBy('id').execute(),
     outbox: await db.selectFrom('outbox').select(['id', 'kind', 'about']).orderBy('id').execute(),
   }
 }

@@ -11,6 +11,8 @@ export const auditTexts = {
   'product.restored': { group: 'Parts', text: 'Restored the part' },
   'product.imported': { group: 'Parts', text: 'Imported the part' },
   'product.undone': { group: 'Parts', text: 'Undid the import of the part' },
+  'product.file_added': { group: 'Parts', text: 'Added a file to the part' },
+  'product.file_removed': { group: 'Parts', text: 'Deleted a file of the part' },
   'category.created': { group: 'Categories', text: 'Added the category' },
   'category.changed': { group: 'Categories', text: 'Changed the category' },
   'category.deleted': { group: 'Categories', text: 'Deleted the category' },

@@ -28,6 +28,7 @@ const screw: Product = {
     { key: 'length', label: 'Length', value: 40, unit: 'mm' },
   ],
   model: { reason: 'A sample' },
+  files: [],
   revision: 1,
   updatedAt: '2026-01-01T00:00:00.000Z',
 }

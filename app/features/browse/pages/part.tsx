@@ -36,6 +36,7 @@ import { ModelLinks } from '../part/model-links.tsx'
 import { NeighbourGrid } from '../part/neighbour-grid.tsx'
 import { findPartDelivery } from '../part/part-delivery.ts'
 import { PartFacts } from '../part/part-facts.tsx'
+import { PartFiles } from '../part/part-files.tsx'
 import { PartOrder } from '../part/part-order.tsx'
 import type { Route } from './+types/part.ts'
 
@@ -161,6 +162,7 @@ function Part({ product, fieldAttributes, categories, neighbours, dispatch }: Pa
           </div>
         </Section>
       </div>
+      <PartFiles product={product} />
       {neighbours && <NeighbourGrid sku={product.sku} neighbours={neighbours} />}
     </PageLayout>
   )

@@ -1,11 +1,12 @@
 import { partModelPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
+import { isUploadedModel } from '#features/catalog/states.ts'
 import type { ModelFormat } from '#features/models/states.ts'
 
 const NAMES = { step: 'STEP', glb: 'GLB', dxf: 'DXF' } as const satisfies Record<ModelFormat, string>
 
 /** The model of a part as files for drawing programs, or why it has none. */
-export function ModelLinks({ product: { sku, model } }: { product: Product }) {
+export function ModelLinks({ product: { sku, model, files } }: { product: Product }) {
   if ('reason' in model) return null
   return (
     <div className="grid gap-1 text-sm">
@@ -22,7 +23,11 @@ export function ModelLinks({ product: { sku, model } }: { product: Product }) {
           </a>
         ))}
       </p>
-      <p className="text-muted">In millimetres, by the standard of the part. Threads are cosmetic.</p>
+      <p className="text-muted">
+        {files.some(isUploadedModel)
+          ? 'STEP is the file of the seller; the others are made from it.'
+          : 'In millimetres, by the standard of the part. Threads are cosmetic.'}
+      </p>
     </div>
   )
 }

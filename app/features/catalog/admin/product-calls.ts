@@ -1,5 +1,6 @@
 import { ProblemError, unwrap } from '#kit/browser/client.ts'
 import { unwrapPage } from '#kit/browser/paged-list.ts'
+import { uploadFile } from '#kit/browser/upload-file.ts'
 import { catalogClient } from '../client.ts'
 import { productRefusals } from '../refusals.ts'
 import type { Category, ChangedProduct, ManagedProduct, StockChange } from '../schema.ts'
@@ -30,6 +31,26 @@ export const replaceProduct = (productId: string, json: ChangedProduct): Promise
 
 export const changeStock = (productId: string, json: StockChange): Promise<{ quantity: number }> =>
   unwrap(catalogClient.product[':id'].stock.$post({ param: paramOf(productId), json }))
+
+interface NewFile {
+  readonly file: File
+  readonly kind: string
+  readonly title: string
+}
+
+/** Adds a file to the product. */
+export async function addFile(
+  productId: string,
+  { file, kind, title }: NewFile,
+  progress: { signal: AbortSignal; onProgress(share: number): void },
+): Promise<void> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ file, kind, title })) form.append(name, value)
+  await uploadFile(`/api/product/${encodeURIComponent(productId)}/file`, form, progress)
+}
+
+export const deleteFile = (productId: string, fileId: string) =>
+  unwrap(catalogClient.product[':id'].file[':fileId'].$delete({ param: { ...paramOf(productId), fileId } }))
 
 /** The product as the shop has it, when a call was refused because it was changed meanwhile. */
 export const presentProduct = (error: unknown): ManagedProduct | undefined =>

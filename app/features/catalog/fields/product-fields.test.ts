@@ -17,6 +17,7 @@ const part: Product = {
   prices: [{ from: 100, price: 0.05 }],
   attributes: [],
   model: { reason: 'A sample' },
+  files: [],
   revision: 1,
   updatedAt: '2026-01-01T00:00:00.000Z',
 }

@@ -17,6 +17,7 @@ import {
   toCustomsCode,
   WEIGHT_LIMITS,
 } from '../limits.ts'
+import { FILE_TYPES, fileKinds } from '../states.ts'
 import type { ProductFieldName } from './product-fields.ts'
 
 /** The fields of a product in responses, in their sequence. */
@@ -36,6 +37,21 @@ export const responseFields = {
   origin: z.string().optional().meta({ description: 'Where it was made: ISO 3166-1 alpha-2, upper case.' }),
   customsCode: z.string().optional().meta({ description: 'Digits of the customs tariff.' }),
 }
+
+/** A file of a product in responses. */
+export const partFileSchema = z
+  .object({
+    _id: z.string(),
+    kind: z.enum(fileKinds),
+    title: z.string(),
+    name: z.string(),
+    size: z.number().int().meta({ description: 'In bytes.' }),
+    type: z.enum(Object.values(FILE_TYPES)),
+    url: z.string().meta({ description: 'The path from which anybody can download it.' }),
+  })
+  .meta({ id: 'PartFile' })
+
+export type PartFile = z.infer<typeof partFileSchema>
 
 const priceField = z.number('The price is required, as a number.').refine(isPrice, PRICE_RULE)
 

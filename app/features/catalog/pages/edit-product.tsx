@@ -16,6 +16,7 @@ import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { ConflictPanel } from '../admin/editor/conflict-panel.tsx'
 import { changeText } from '../admin/editor/draft-text.ts'
 import { FactsForm } from '../admin/editor/facts-form.tsx'
+import { FilesPanel } from '../admin/editor/files-panel.tsx'
 import { PicturePanel } from '../admin/editor/picture-panel.tsx'
 import { PriceBreaksEditor } from '../admin/editor/price-breaks-editor.tsx'
 import { ProductHistory } from '../admin/editor/product-history.tsx'
@@ -84,6 +85,7 @@ function ProductEditor({ product: loaded, categories, email }: ProductEditorProp
           <fieldset disabled={isLocked} className="grid min-w-0 gap-8">
             <PicturePanel editor={editor} isLocked={isLocked} />
             <StockPanel editor={editor} />
+            <FilesPanel editor={editor} />
           </fieldset>
           <ProductHistory editor={editor} categories={categories} />
         </div>

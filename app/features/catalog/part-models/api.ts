@@ -5,10 +5,11 @@ import { PROOF, refusals } from '#kit/server/describe.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
-import { partFileName } from '../paths.ts'
+import { fileNameOf } from '#kit/upload/file-name.ts'
+import { FILE_TYPES } from '../states.ts'
 import { findPartModel } from './part-model-file.ts'
 
-const TYPES = { step: 'model/step', glb: 'model/gltf-binary', dxf: 'image/vnd.dxf' } as const
+const TYPES = { step: FILE_TYPES.step, glb: 'model/gltf-binary', dxf: FILE_TYPES.dxf } as const
 
 const NAMES = { step: 'STEP AP242', glb: 'binary glTF', dxf: 'DXF, two views' } as const
 
@@ -25,7 +26,7 @@ const modelRoute = <Format extends ModelFormat>(format: Format) =>
     security: PROOF.none,
     summary: `The model of a part (${NAMES[format]})`,
     description:
-      'By the part number, in any case. Lengths are in mm, in GLB in metres. Threads are cosmetic. It is made when it is asked for; 503 with `Retry-After` while that takes long, or many wait.',
+      'By the part number, in any case: of the newest STEP file of kind `model`, which is answered as it is, else as the part is drawn. Lengths are in mm, in GLB in metres. Threads are cosmetic. It is made when it is asked for; 503 with `Retry-After` while that takes long, or many wait.',
     request: { params: z.object({ sku: z.string().meta({ description: 'The part number.' }) }) },
     responses: {
       200: {
@@ -47,12 +48,17 @@ export function partModelApi(shop: Shop, models: ModelFiles) {
     format: ModelFormat,
     ifNoneMatch: string | undefined,
   ): Promise<Response> => {
-    const { sku, content, etag } = await findPartModel(shop.db, models, given, format)
+    const { sku, content, bytes, etag } = await findPartModel(shop.db, models, given, format)
     const headers = { ETag: etag, 'Cache-Control': CACHED }
     if (ifNoneMatch?.split(/\s*,\s*/).includes(etag)) return new Response(null, { status: 304, headers })
-    const disposition = `attachment; filename="${partFileName(sku)}.${format}"`
+    const disposition = `attachment; filename="${fileNameOf(sku)}.${format}"`
     return new Response(content, {
-      headers: { ...headers, 'Content-Type': TYPES[format], 'Content-Disposition': disposition },
+      headers: {
+        ...headers,
+        'Content-Type': TYPES[format],
+        'Content-Length': String(bytes),
+        'Content-Disposition': disposition,
+      },
     })
   }
   const router = createRouter()

@@ -4,6 +4,8 @@ import { modelRefusals } from '#features/models/refusals.ts'
 import type { ModelFormat } from '#features/models/states.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
+import { readContent, streamContent } from '../part-files/content.ts'
+import { findUploadedModel } from '../part-files/part-files.ts'
 import { unknownProduct } from '../products/product-errors.ts'
 import { keyOf } from '../products/product-rows.ts'
 import type { AttributeValues } from '../schema.ts'
@@ -13,13 +15,15 @@ import { modelOf, readShape } from '../shapes/category-shape.ts'
 interface PartModelFile {
   /** As the shop writes it. */
   readonly sku: string
-  readonly content: Buffer<ArrayBuffer>
+  /** An uploaded file comes piece by piece. */
+  readonly content: Buffer<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>
+  readonly bytes: number
   /** The same for the same bytes. */
   readonly etag: string
 }
 
 /**
- * The model of a part for sale as a file, by its part number in any case. Refused: 404 for unknown and archived parts, and
+ * The model of a part for sale as a file, by its part number in any case: of its newest uploaded STEP file, else as it is drawn. Refused: 404 for unknown and archived parts, and
  * `no_model` with the reason for one without a model; 503 as `ModelFiles` says.
  */
 export async function findPartModel(
@@ -28,14 +32,20 @@ export async function findPartModel(
   given: string,
   format: ModelFormat,
 ): Promise<PartModelFile> {
-  const { sku, values, category } = await readPart(db, given)
-  const model = modelOf(values, category)
-  if ('reason' in model) throw noModel(model.reason)
-  const file = await models.find(model, format)
+  const { id, sku, file_count, ...part } = await readPart(db, given)
+  const uploaded = file_count > 0 ? await findUploadedModel(db, id) : undefined
+  if (uploaded && format === 'step')
+    return { sku, content: streamContent(db, uploaded), bytes: uploaded.size, etag: `"${uploaded.hash}"` }
+  const source = uploaded
+    ? { hash: uploaded.hash, read: () => readContent(db, uploaded) }
+    : modelOf(part.values, part.category)
+  if ('reason' in source) throw noModel(source.reason)
+  const file = await models.find(source, format)
   if ('reason' in file) throw noModel(file.reason)
   const content =
     format === 'step' ? Buffer.from(nameStep(file.content.toString('utf8'), sku), 'utf8') : file.content
-  return { sku, content, etag: `"${createHash('sha256').update(content).digest('base64url')}"` }
+  const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
+  return { sku, content, bytes: content.length, etag }
 }
 
 const noModel = (reason: string): AppError => new AppError(modelRefusals.noModel, reason)
@@ -44,7 +54,7 @@ async function readPart(db: Db, given: string) {
   const row = await db
     .selectFrom('products')
     .leftJoin('categories', 'categories.slug', 'products.category')
-    .select(['sku', 'attributes', 'category', 'shape'])
+    .select(['products.id', 'sku', 'attributes', 'category', 'shape', 'file_count'])
     .where('sku_key', '=', keyOf(given))
     .where('archived_at', 'is', null)
     .executeTakeFirst()
@@ -58,5 +68,6 @@ async function readPart(db: Db, given: string) {
           .where('category', '=', row.category)
           .execute()
   const values: AttributeValues = JSON.parse(row.attributes)
-  return { sku: row.sku, values, category: { attributes, shape: readShape(row.shape) } }
+  const { id, sku, file_count } = row
+  return { id, sku, file_count, values, category: { attributes, shape: readShape(row.shape) } }
 }

@@ -1,10 +1,13 @@
 import type { Selectable } from 'kysely'
+import { modelFormats } from '#features/models/states.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import type { AttributeValues, CategoryChange, Product } from '../schema.ts'
 import { partModel, readShape, sizeProblems } from '../shapes/category-shape.ts'
+import { isUploadedModel } from '../states.ts'
 import '../tables.ts'
+import { readFiles } from './product-files.ts'
 
 /** The category of a product and the values of its attributes by key. */
 interface Categorised {
@@ -95,30 +98,38 @@ export async function deleteFacets(trx: Db, productId: string): Promise<void> {
   await trx.deleteFrom('product_facets').where('product_id', '=', productId).execute()
 }
 
-interface AttributesRow {
+interface DescribedRow {
+  readonly id: string
+  readonly file_count: number
   readonly category: string | null
   readonly attributes: string
 }
 
-/** The attributes of products with their labels, in the sequence of their category, and which models they have. */
-export async function describeProducts(
-  db: Db,
-  rows: readonly AttributesRow[],
-): Promise<Pick<Product, 'attributes' | 'model'>[]> {
+/** What is read of a product besides its row. */
+export type Described = Pick<Product, 'attributes' | 'model' | 'files'>
+
+/** The attributes of products with their labels, in the sequence of their category, which models they have, and their files. */
+export async function describeProducts(db: Db, rows: readonly DescribedRow[]): Promise<Described[]> {
   const categories = [...new Set(rows.flatMap(({ category }) => category ?? []))]
-  const [byCategory, shapes] =
-    categories.length === 0
-      ? [new Map(), new Map()]
-      : await Promise.all([readAttributes(db, categories), readShapes(db, categories)])
-  return rows.map(({ category, attributes }) => {
+  const hasCategories = categories.length > 0
+  const [byCategory, shapes, filesOf] = await Promise.all([
+    hasCategories ? readAttributes(db, categories) : new Map(),
+    hasCategories ? readShapes(db, categories) : new Map(),
+    readFiles(db, rows),
+  ])
+  return rows.map(({ id, category, attributes }) => {
     const values = JSON.parse(attributes) as AttributeValues
     const described: readonly ReadAttribute[] = byCategory.get(category ?? '') ?? []
+    const files = filesOf(id)
     return {
       attributes: described.flatMap(({ key, label, unit }) => {
         const value = Object.hasOwn(values, key) ? values[key] : undefined
         return value === undefined ? [] : [{ key, label, value, ...(unit !== null && { unit }) }]
       }),
-      model: partModel(values, { attributes: described, shape: shapes.get(category ?? '') }),
+      model: files.some(isUploadedModel)
+        ? { formats: [...modelFormats] }
+        : partModel(values, { attributes: described, shape: shapes.get(category ?? '') }),
+      files,
     }
   })
 }

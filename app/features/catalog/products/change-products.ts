@@ -37,7 +37,15 @@ export function publishProduct(shop: Shop, admin: Actor, given: NewProduct): Pro
   const input = withPictureAddress(shop, given)
   const id = newId(now)
   const columns = toRow({ ...input, sku: input.sku ?? `P-${id.slice(-10).toUpperCase()}` })
-  const row = { ...columns, id, revision: 1, created_at: now, updated_at: now, archived_at: null }
+  const row = {
+    ...columns,
+    id,
+    revision: 1,
+    created_at: now,
+    updated_at: now,
+    archived_at: null,
+    file_count: 0,
+  }
   return inTransaction(shop, { id, ...columns }, async (trx) => {
     await checkAttributes(trx, input)
     await keepImage(trx, input.image)

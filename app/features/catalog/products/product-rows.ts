@@ -9,7 +9,7 @@ import { namedFields, type ProductColumns, type ProductValues } from '../fields/
 import { productTags } from '../public/tags.ts'
 import type { NewProduct, Product, StoredProduct } from '../schema.ts'
 import { searchColumns } from '../search/search-terms.ts'
-import { describeProducts } from './attributes.ts'
+import { type Described, describeProducts } from './attributes.ts'
 import '../tables.ts'
 
 export type ProductRow = Selectable<Schema['products']>
@@ -20,6 +20,7 @@ export const productColumns = [
   'revision',
   'updated_at',
   'attributes',
+  'file_count',
   ...namedFields.map(([, { column }]) => column),
 ] as const
 
@@ -62,21 +63,21 @@ export function toStoredProduct(row: StoredRow): StoredProduct {
   }
 }
 
-/** The products with their attributes and models, in the sequence of the rows. */
+/** The products with their attributes, models and files, in the sequence of the rows. */
 export async function toProducts(db: Db, rows: readonly StoredRow[]): Promise<Product[]> {
   shows(...productTags(rows))
   const described = await describeProducts(db, rows)
   return rows.map((row, index) => toDescribed(row, described[index]))
 }
 
-/** One product with its attributes and its model. */
+/** One product with its attributes, its model and its files. */
 export async function toProduct(db: Db, row: StoredRow): Promise<Product> {
   shows(...productTags([row]))
   const [described] = await describeProducts(db, [row])
   return toDescribed(row, described)
 }
 
-function toDescribed(row: StoredRow, described: Pick<Product, 'attributes' | 'model'> | undefined): Product {
+function toDescribed(row: StoredRow, described: Described | undefined): Product {
   if (!described) throw new Error(`The product ${row.id} is not described.`)
   return { ...toStoredProduct(row), ...described }
 }

@@ -6,7 +6,6 @@ import type { Shop } from '#kit/shop.ts'
 import { addressLines } from '../addresses/address-lines.ts'
 import { checkAddress } from '../addresses/check-address.ts'
 import { MAXIMUM_ADDRESSES } from '../limits.ts'
-import { deliveryRefusals } from '../refusals.ts'
 import type { Address } from '../schema.ts'
 import type { SaveAddress, SavedAddress } from './schema.ts'
 import '../tables.ts'
@@ -33,7 +32,7 @@ export function addAddress(shop: Shop, customer: SignedInUser, given: SaveAddres
   return changeAddresses(shop, customer, async (trx, rows) => {
     if (rows.length >= MAXIMUM_ADDRESSES)
       throw new AppError(
-        deliveryRefusals.tooMany,
+        'too_many',
         `You have ${MAXIMUM_ADDRESSES} addresses, the most there can be. Delete one first.`,
       )
     const isDefault = given.isDefault === true || rows.length === 0

@@ -11,8 +11,15 @@ import type { ModelFormat } from '../states.ts'
 import type { ModelResult, ModelTask } from '../worker.ts'
 import '../tables.ts'
 
-/** What a model is made from. */
+/** What a drawn model is made from. */
 type Order = Exclude<Model, { readonly reason: string }>
+
+/** An uploaded STEP file of which other formats are made. It is read only when they are not kept. */
+interface UploadedStep {
+  /** The same for the same bytes. */
+  readonly hash: string
+  read(): Promise<Uint8Array>
+}
 
 /** A file of a model, without a part number, or why there is none. */
 type ModelFile = { readonly content: Buffer<ArrayBuffer> } | { readonly reason: string }
@@ -23,12 +30,14 @@ export interface ModelFiles {
    * The file of a model in this format. The same geometry is made once in this process, however many ask. Refused (503) while
    * too many wait, and when it takes long: then it is made meanwhile.
    */
-  find(order: Order, format: ModelFormat): Promise<ModelFile>
+  find(source: Order | UploadedStep, format: ModelFormat): Promise<ModelFile>
+  /** Why an uploaded STEP file is no model; undefined when it is one. Refused (503) while too many wait. */
+  check(step: Uint8Array): Promise<string | undefined>
   close(): Promise<void>
 }
 
-/** How many models wait in one process at most. */
-const PLACES = 30
+/** How many models, and how many uploaded files to check, wait in one process at most. */
+const PLACES = { checks: 3, models: 30 }
 
 /** A caller who waits for longer asks again. */
 const LONGEST_WAIT_MS = 12_000
@@ -45,10 +54,24 @@ const geometryOf = ({ body, size, views }: Order): string =>
     .update(JSON.stringify([EDITION, body, size, views]))
     .digest('base64url')
 
+const nameOf = (source: Order | UploadedStep): string =>
+  'hash' in source
+    ? createHash('sha256')
+        .update(JSON.stringify([EDITION, 'uploaded', source.hash]))
+        .digest('base64url')
+    : geometryOf(source)
+
+/** What the process is asked; it is read when its turn has come, so that large files do not wait in memory. */
+const taskOf = async (source: Order | UploadedStep, format: ModelFormat): Promise<ModelTask> => {
+  if ('hash' in source) return { uploaded: await source.read(), format }
+  const { body, size, views } = source
+  return { body, size, ...(views && { views }), format }
+}
+
 export function createModelFiles(shop: Shop): ModelFiles {
-  const worker = createTaskWorker<'models', ModelTask, ModelResult>({
+  const worker = createTaskWorker<keyof typeof PLACES, ModelTask, ModelResult>({
     file: 'app/features/models/worker.ts',
-    places: { models: PLACES },
+    places: PLACES,
     timeoutMs: 30_000,
     idleMs: 60_000,
     // OpenCascade does not give back all of its memory.
@@ -57,32 +80,43 @@ export function createModelFiles(shop: Shop): ModelFiles {
   })
   const making = new Map<string, Promise<ModelFile>>()
   const endings = new Map<string, number>()
-  const make = async ({ body, size, views }: Order, format: ModelFormat, geometry: string) => {
-    const task = { body, size, ...(views && { views }), format }
-    const made = await worker.run('models', task).catch((error: unknown): ModelResult => {
-      if (!(error instanceof TaskEndedError)) throw error
-      shop.log.warn({ err: error, geometry, format }, 'a model could not be made')
-      const key = `${geometry} ${format}`
-      const ended = (endings.get(key) ?? 0) + 1
-      endings.set(key, ended)
-      if (ended < ATTEMPTS) throw later()
-      endings.delete(key)
-      return { reason: 'Its solid takes too much to make.' }
-    })
+  const make = async (source: Order | UploadedStep, format: ModelFormat, geometry: string) => {
+    const made = await worker
+      .run('models', () => taskOf(source, format))
+      .catch((error: unknown): ModelResult => {
+        if (!(error instanceof TaskEndedError)) throw error
+        shop.log.warn({ err: error, geometry, format }, 'a model could not be made')
+        const key = `${geometry} ${format}`
+        const ended = (endings.get(key) ?? 0) + 1
+        endings.set(key, ended)
+        if (ended < ATTEMPTS) throw later()
+        endings.delete(key)
+        return { reason: 'Its solid takes too much to make.' }
+      })
     return keepFile(shop, { geometry, format }, made)
   }
   return {
-    find: async (order, format) => {
-      const geometry = geometryOf(order)
+    find: async (source, format) => {
+      const geometry = nameOf(source)
       const kept = await findKept(shop, { geometry, format })
       if (kept) return kept
       const key = `${geometry} ${format}`
       let made = making.get(key)
       if (!made) {
-        made = make(order, format, geometry).finally(() => making.delete(key))
+        made = make(source, format, geometry).finally(() => making.delete(key))
         making.set(key, made)
       }
       return orUnavailable(made)
+    },
+    check: async (step) => {
+      const result = await worker
+        .run('checks', { uploaded: step, format: 'check' })
+        .catch((error: unknown) => {
+          if (!(error instanceof TaskEndedError)) throw error
+          shop.log.warn({ err: error }, 'an uploaded STEP file could not be read')
+          return { reason: 'it takes too much to read' }
+        })
+      return 'reason' in result ? result.reason : undefined
     },
     close: worker.close,
   }

@@ -31,7 +31,7 @@ export function checkSolid(oc: OpenCascade, shape: TopoDS_Shape, expected: Size)
 
 const inWords = (size: Size): string => `${size.map((length) => length.toFixed(3)).join(' × ')} mm`
 
-function countSolids(oc: OpenCascade, shape: TopoDS_Shape): number {
+export function countSolids(oc: OpenCascade, shape: TopoDS_Shape): number {
   return freeing((keep) => {
     const { TopAbs_SOLID, TopAbs_SHAPE } = oc.TopAbs_ShapeEnum
     const solids = keep(new oc.TopExp_Explorer(shape, TopAbs_SOLID, TopAbs_SHAPE))
@@ -49,7 +49,8 @@ function volumeOf(oc: OpenCascade, shape: TopoDS_Shape): number {
   })
 }
 
-function sizeOf(oc: OpenCascade, shape: TopoDS_Shape): Size {
+/** The bounding box. */
+export function sizeOf(oc: OpenCascade, shape: TopoDS_Shape): Size {
   return freeing((keep) => {
     const box = keep(new oc.Bnd_Box())
     oc.BRepBndLib.AddOptimal(shape, box, false, false)

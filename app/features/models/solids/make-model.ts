@@ -28,8 +28,7 @@ export interface ModelOrder {
  * be. OpenCascade is not to be used any more after any other error.
  */
 export async function makeModel(order: ModelOrder, format: ModelFormat): Promise<MadeModel> {
-  const oc = await startOpenCascade()
-  try {
+  return withOpenCascade((oc) => {
     const solid = buildSolid(oc, order.body)
     try {
       const measured = checkSolid(oc, solid, order.size)
@@ -37,15 +36,24 @@ export async function makeModel(order: ModelOrder, format: ModelFormat): Promise
     } finally {
       solid.delete()
     }
+  })
+}
+
+/** Runs work of OpenCascade, whose own exceptions become {@link WrongSolid}. */
+export async function withOpenCascade<Result>(work: (oc: OpenCascade) => Result): Promise<Result> {
+  const oc = await startOpenCascade()
+  try {
+    return work(oc)
   } catch (error) {
     throw error instanceof Error ? error : new WrongSolid(messageOf(oc, error))
   }
 }
 
-function fileOf(
+/** The file of a solid that is this large, in a format. */
+export function fileOf(
   oc: OpenCascade,
   solid: ReturnType<typeof buildSolid>,
-  { size, views }: ModelOrder,
+  { size, views }: Omit<ModelOrder, 'body'>,
   format: ModelFormat,
 ): MadeModel['file'] {
   if (format === 'step') return stepOf(oc, solid)

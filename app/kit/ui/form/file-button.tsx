@@ -11,10 +11,16 @@ type FileButtonProps = Pick<FileDrop, 'onChoose'> & {
   disabled?: boolean
   /** Opens the camera, where there is one. */
   capture?: boolean
+  /** In a form that shows errors at its fields. */
+  name?: string
+  isInvalid?: boolean
+  /** The id of what says more: the chosen file, an error. */
+  describedBy?: string
 }
 
 /** A button that opens a file. */
-export function FileButton({ onChoose, label, accept, size = 'md', disabled, capture }: FileButtonProps) {
+export function FileButton(props: FileButtonProps) {
+  const { onChoose, label, accept, size = 'md', disabled, capture, name, isInvalid, describedBy } = props
   const id = useId()
   return (
     <span className="inline-grid noscript:hidden">
@@ -23,6 +29,9 @@ export function FileButton({ onChoose, label, accept, size = 'md', disabled, cap
         type="file"
         accept={accept}
         disabled={disabled}
+        name={name}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={describedBy}
         capture={capture && 'environment'}
         className="peer sr-only"
         onChange={onChoose}

@@ -20,6 +20,7 @@ const product: ManagedProduct = {
   origin: 'DE',
   customsCode: '73181520',
   model: { reason: 'A sample' },
+  files: [],
   revision: 3,
   updatedAt: '2026-01-01T00:00:00.000Z',
 }

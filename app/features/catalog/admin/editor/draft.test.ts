@@ -49,6 +49,7 @@ const product: ManagedProduct = {
   origin: 'DE',
   customsCode: '73181520',
   model: { reason: 'A sample' },
+  files: [],
   revision: 3,
   updatedAt: '2026-01-01T00:00:00.000Z',
 }
@@ -58,7 +59,7 @@ const before = productDraftOf(product)
 const read = (part: Draft) => readDraft({ ...before, ...part }, screws)
 
 test('a form that is not edited sends the product as it is', () => {
-  const { price: _, quantity: __, _id, revision, updatedAt, model, ...same } = product
+  const { price: _, quantity: __, _id, revision, updatedAt, model, files, ...same } = product
   expect(readDraft(before, screws)).toEqual({
     product: { ...same, attributes: { thread: 'M8', length: 40 } },
     errors: {},

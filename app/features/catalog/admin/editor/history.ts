@@ -3,6 +3,7 @@ import { formatCount } from '#kit/text/count-text.ts'
 import type { ChangeText } from '#kit/ui/admin/save-bar.tsx'
 import { productField } from '../../fields/product-fields.ts'
 import type { Category, ManagedProduct, Product, ProductEvent } from '../../schema.ts'
+import { fileKindTexts } from '../../texts.ts'
 import { attributeField, breaksFrom, changedFields, type Draft, productDraftOf, withBreaks } from './draft.ts'
 import { changeText, fieldLabel, NOTHING_TEXT } from './draft-text.ts'
 
@@ -14,6 +15,8 @@ const TITLES: Readonly<Record<Exclude<ProductEvent['kind'], 'imported' | 'undone
   stock: 'Stock changed',
   archived: 'Archived',
   restored: 'For sale again',
+  file_added: 'File added',
+  file_removed: 'File deleted',
 }
 
 /** What happened, as the head of an entry. An import that archives or restores a product changes no field of it. */
@@ -37,10 +40,24 @@ export function changeTexts(changes: readonly FieldChange[], categories: readonl
   const stock = changes.find(({ field }) => field === 'quantity')
   return [
     ...changedFields(from, to).map((field) => changeText(field, from, to, categories)),
+    ...changes.filter(({ field }) => field === 'file').map(fileChangeText),
     ...(stock
       ? [{ label: fieldLabel('quantity', []), from: stockText(stock.from), to: stockText(stock.to) }]
       : []),
   ]
+}
+
+const fileChangeText = ({ from, to }: FieldChange): ChangeText => ({
+  label: 'File',
+  from: fileTitle(from),
+  to: fileTitle(to),
+})
+
+/** The title of a file in a history, with its kind. */
+function fileTitle(file: unknown): string {
+  if (file === null) return NOTHING_TEXT
+  const { kind, title } = file as Pick<Product['files'][number], 'kind' | 'title'>
+  return `${title} (${fileKindTexts[kind]})`
 }
 
 const stockText = (pieces: unknown): string =>

@@ -24,8 +24,8 @@ export function ProductHistory({ editor, categories }: ProductHistoryProps) {
     return () => edit(then)
   }
   const [fetchPage] = useState(() => historyOf(product._id))
-  // Another revision has another history.
-  const list = usePagedList(fetchPage, String(product.revision))
+  // A change of the fields has another revision, one of the files only another time.
+  const list = usePagedList(fetchPage, `${product.revision} ${product.updatedAt}`)
   return (
     <section aria-labelledby="history" className="min-w-0">
       <h2 id="history" className="mb-3 text-lg">

@@ -1,0 +1,151 @@
+import { Hono } from 'hono'
+import { every } from 'hono/combine'
+import type { Guards } from '#features/accounts/accounts.ts'
+import { IMAGE_LIMIT } from '#features/images/api.ts'
+import type { ModelFiles } from '#features/models/models.ts'
+import { oneLineField } from '#kit/input/fields.ts'
+import { AppError } from '#kit/server/app-error.ts'
+import { FOR_ADMINS, jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
+import { limitAtOnce } from '#kit/server/limit-at-once.ts'
+import { limitBody } from '#kit/server/limit-body.ts'
+import { createRoute, createRouter, invalid, type RequestEnv, z } from '#kit/server/router.ts'
+import type { Shop } from '#kit/shop.ts'
+import { bodyOf, readUpload } from '#kit/upload/read-upload.ts'
+import { partFileSchema } from '../fields/schema.ts'
+import { FILE_LIMITS } from '../limits.ts'
+import { productRefusals } from '../refusals.ts'
+import { fileKinds } from '../states.ts'
+import { streamContent } from './content.ts'
+import { dispositionOf } from './file-name.ts'
+import { addPartFile, deletePartFile, findPartFile } from './part-files.ts'
+
+/** The call whose body is larger than that of others. */
+export const PART_FILE_PATH = /^\/api\/product\/[^/]+\/file$/
+
+/** Uploads at once in one process: each holds its file a few times. */
+export const UPLOADS_AT_ONCE = 3
+
+const FILE = { what: 'The file', bytes: FILE_LIMITS.bytes, size: '50 MB' } as const
+
+const fieldsSchema = z.object({
+  kind: z.enum(fileKinds, `The kind is one of ${fileKinds.join(', ')}.`),
+  title: z.preprocess(
+    (title) => title || undefined,
+    oneLineField('The title', { maximum: FILE_LIMITS.title }).optional(),
+  ),
+})
+
+const tags = ['Catalogue']
+
+const upload = createRoute({
+  method: 'post',
+  path: '/product/{id}/file',
+  operationId: 'addPartFile',
+  tags,
+  summary: 'Add a file to a product (admin)',
+  description:
+    'STEP, STL, DXF, PDF or PNG, known by its bytes, at most 50 MB; 20 of a product. Anybody can download it from `url`. The newest STEP file of kind `model` takes the place of the drawn model, and its GLB and DXF are made from it.',
+  security: PROOF.bearer,
+  request: {
+    params: z.object({ id: z.string().meta({ description: 'The id of the product.' }) }),
+    body: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            properties: {
+              file: { type: 'string', format: 'binary' },
+              kind: { type: 'string', enum: [...fileKinds] },
+              title: { type: 'string', maxLength: FILE_LIMITS.title },
+            },
+            required: ['file', 'kind'],
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    201: jsonAnswer('The file', partFileSchema),
+    ...refusals(
+      ...FOR_ADMINS,
+      'not_found',
+      'too_many',
+      productRefusals.catalogLocked,
+      'too_large',
+      'unsupported_media_type',
+      'too_many_requests',
+      'unavailable',
+    ),
+  },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/product/{id}/file/{fileId}',
+  operationId: 'deletePartFile',
+  tags,
+  summary: 'Delete a file of a product (admin)',
+  security: PROOF.bearer,
+  request: {
+    params: z.object({
+      id: z.string().meta({ description: 'The id of the product.' }),
+      fileId: z.string().meta({ description: 'The id of the file.' }),
+    }),
+  },
+  responses: {
+    200: jsonAnswer('Done', z.object({ deletedCount: z.number() })),
+    ...refusals(...FOR_ADMINS, 'not_found', productRefusals.catalogLocked),
+  },
+})
+
+/** The calls by which admins add and delete files of products. */
+export function partFilesApi(shop: Shop, guards: Guards, models: ModelFiles) {
+  // The body is read only for an admin, and while there is room for it.
+  const limits: Guards['requireAdmin'] = every(
+    guards.limit(IMAGE_LIMIT),
+    limitAtOnce(UPLOADS_AT_ONCE),
+    limitBody(bodyOf(FILE)),
+  )
+  return createRouter()
+    .openapi({ ...upload, middleware: [guards.requireAdmin, limits] as const }, async (c) => {
+      const { file, form } = await readUpload(c, FILE)
+      const fields = fieldsSchema.safeParse({ kind: form.get('kind'), title: form.get('title') })
+      if (!fields.success) throw invalid(fields.error.issues)
+      const { kind, title } = fields.data
+      const given = { kind, title, name: file.name, content: Buffer.from(await file.arrayBuffer()) }
+      return c.json(await addPartFile(shop, models, c.get('user'), c.req.valid('param').id, given), 201)
+    })
+    .openapi({ ...remove, middleware: guards.requireAdmin }, async (c) => {
+      const { id, fileId } = c.req.valid('param')
+      await deletePartFile(shop, c.get('user'), id, fileId)
+      return c.json({ deletedCount: 1 }, 200)
+    })
+}
+
+const A_YEAR_S = 31_536_000
+
+/** Serves the files, `/files/{id}`, to anybody, to be saved. Their bytes never change. */
+export function partFileRoutes({ db }: Shop): Hono<RequestEnv> {
+  return new Hono<RequestEnv>().get('/files/:id', async (c) => {
+    const file = await findPartFile(db, c.req.param('id'))
+    if (!file) throw new AppError('not_found', 'There is no such file.')
+    const etag = `"${file.hash}"`
+    const headers = { ETag: etag, 'Cache-Control': `public, max-age=${A_YEAR_S}, immutable` }
+    if (
+      c.req
+        .header('If-None-Match')
+        ?.split(/\s*,\s*/)
+        .includes(etag)
+    )
+      return c.body(null, 304, headers)
+    return new Response(streamContent(db, file), {
+      headers: {
+        ...headers,
+        'Content-Type': file.type,
+        'Content-Length': String(file.size),
+        'Content-Disposition': dispositionOf(file.name),
+      },
+    })
+  })
+}

@@ -1,0 +1,56 @@
+import type { Db } from '#kit/db/db.ts'
+import '../tables.ts'
+
+/** So much is in memory of each download. */
+const PIECE_BYTES = 1_000_000
+
+/** Stores the content of a file, in the transaction that adds the file. */
+export async function writeContent(trx: Db, id: string, content: Buffer): Promise<void> {
+  for (let position = 0; position * PIECE_BYTES < content.length; position += 1) {
+    const piece = content.subarray(position * PIECE_BYTES, (position + 1) * PIECE_BYTES)
+    await trx
+      .insertInto('part_file_pieces')
+      .values({ file_id: id, position, content: Buffer.from(piece) })
+      .execute()
+  }
+}
+
+interface StoredFile {
+  readonly id: string
+  readonly size: number
+}
+
+/** The content of a file as it is sent: a piece is read when the one before it is gone. It fails when the file is deleted meanwhile. */
+export function streamContent(db: Db, file: StoredFile): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const pieces = readPieces(db, file)
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+async function* readPieces(db: Db, { id, size }: StoredFile): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (let read = 0, position = 0; read < size; position += 1) {
+    const { content } = await db
+      .selectFrom('part_file_pieces')
+      .select('content')
+      .where('file_id', '=', id)
+      .where('position', '=', position)
+      .executeTakeFirstOrThrow()
+    read += content.length
+    yield new Uint8Array(content)
+  }
+}
+
+/** The whole content of a file. */
+export async function readContent(db: Db, file: StoredFile): Promise<Buffer<ArrayBuffer>> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of readPieces(db, file)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
