@@ -40,6 +40,7 @@ test('a product is added with exactly the fields of a product, and with a genera
     prices: [{ from: 100, price: valid.price }],
     attributes: [],
     model: { reason: 'No shape is set for this kind of part.' },
+    files: [],
     revision: 1,
     updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
   })

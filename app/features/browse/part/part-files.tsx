@@ -1,5 +1,5 @@
+import { fileText } from '#features/catalog/file-texts.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { fileText } from '#features/catalog/texts.ts'
 import { Section } from '#kit/ui/page/page-layout.tsx'
 
 /** Certificates, drawings and other files of a part, to be downloaded; nothing where there are none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileText, sizeText } from '../texts.ts'
+import { fileText, sizeText } from '../file-texts.ts'
 
 test.each([
   [0, '0 B'],

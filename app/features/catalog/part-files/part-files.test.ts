@@ -9,7 +9,7 @@ import { lockCatalog, unlockCatalog } from '../products/catalog-lock.ts'
 import type { Product } from '../schema.ts'
 import { UPLOADS_AT_ONCE } from './api.ts'
 
-const SOON = { timeout: 60_000, interval: 100 }
+const SOON = { timeout: 110_000, interval: 100 }
 
 const PDF = Buffer.from('%PDF-1.7\n%%EOF\n')
 
