@@ -43,6 +43,9 @@ test('from a corner all three sides have a dimension, and none crosses the part'
   const lines = dimensionLines(SIZE, corners).filter(({ text }) => text !== '20')
   expect(lines.map(({ text }) => text)).toEqual(['40', '100'])
   expect(dimensionLines([40, 100, 60], fromCorner([40, 100, 60]))).toHaveLength(3)
+  // Below the part, where there is as much room above it.
+  const [flat] = dimensionLines([60, 10, 60], fromCorner([60, 10, 60]))
+  expect(flat?.label.y).toBeGreaterThan(200)
   for (const { from, to } of lines) {
     const isOutside = corners.every(
       ({ x, y }) =>

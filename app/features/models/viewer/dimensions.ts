@@ -52,9 +52,9 @@ export function dimensionLines(size: Vector, corners: readonly Point[]): Dimensi
     const away = (edge: readonly Point[]): number => distance(meanOf(edge), middle)
     const [first, ...others] = edges
     if (!first || distance(...first) < SHORTEST) return []
-    // Of edges that are as far, the one that is farther down and to the right.
+    // Of edges that are as far, the one that is farther down, and then to the right.
     const rank = (edge: readonly Point[]): number =>
-      Math.round(away(edge)) * 1e4 + meanOf(edge).y + meanOf(edge).x
+      Math.round(away(edge)) * 1e4 + meanOf(edge).y * 4 + meanOf(edge).x
     const edge = others.reduce((best, other) => (rank(other) > rank(best) ? other : best), first)
     return [lineAt(lengthText(size[axis]), edge, middle)]
   })
