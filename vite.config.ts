@@ -28,7 +28,8 @@ const fileOf = (name: string, ...pages: readonly RegExp[]) => ({
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), listCode()],
   // No data URLs: the content security policy blocks them for scripts, styles and fonts.
-  build: { assetsInlineLimit: 0 },
+  // The one large file is that of the 3-D view, which is loaded when it is asked for.
+  build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
   environments: {
     client: {
       build: {

@@ -82,6 +82,21 @@ test('the pages of admins do load such modules', () => {
   expect(overview.some((module) => OF_ADMINS.test(module) && module.startsWith('node_modules/'))).toBe(true)
 })
 
+test('no page loads the code of the 3-D view with it', () => {
+  const ofView = /\/three\/|\/models\/viewer\/(model-viewer|scene)\./
+  expect(
+    Object.values(code.files)
+      .flat()
+      .filter((module) => ofView.test(module)).length,
+  ).toBeGreaterThan(3)
+  for (const id of Object.keys(routes)) {
+    expect(
+      loadedBy(id).filter((module) => ofView.test(module)),
+      id,
+    ).toEqual([])
+  }
+})
+
 test('no page loads code of the server', () => {
   const ofServer = /node_modules\/(kysely|pg|better-sqlite3|pino)\//
   const modules = Object.values(code.files).flat()

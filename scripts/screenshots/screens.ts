@@ -31,6 +31,7 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'compare-differences', path: `${COMPARE}&differences=1` },
   { name: 'compare-one', path: '/compare?sku=SC-912-M6-20&sku=unknown' },
   { name: 'compare-none', path: '/compare' },
+  { name: 'part-3d', path: '/part/hx-933-m8-40', act: showModel },
   { name: 'part-in-cart', path: '/part/hx-933-m8-40', act: press('Add to cart') },
   { name: 'blog', path: '/blog', act: (page) => page.locator('summary').first().click() },
   { name: 'portfolio', path: '/portfolio' },
@@ -209,4 +210,11 @@ async function signInWithWrongPassword(page: Page): Promise<void> {
   await page.getByLabel('Password').fill('not the password')
   await press('Login')(page)
   await page.getByRole('main').getByRole('alert').waitFor()
+}
+
+/** The part in 3-D with its dimensions; the first model that a shop makes takes a while. */
+async function showModel(page: Page): Promise<void> {
+  await press('3-D view')(page)
+  const dimensions = page.getByRole('main').getByRole('button', { name: 'Dimensions' })
+  await dimensions.and(page.locator(':enabled')).click({ timeout: 60_000 })
 }

@@ -7,6 +7,8 @@ const TIMEOUT_MS = 20_000
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
+  // WebGL without a graphics card, for the 3-D view.
+  '--enable-unsafe-swiftshader',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

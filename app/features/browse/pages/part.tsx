@@ -9,12 +9,13 @@ import {
 } from '#features/catalog/catalog.ts'
 import { StockBadge } from '#features/catalog/components.tsx'
 import { fieldAttributes } from '#features/catalog/field-attributes.ts'
-import { catalogue, categoryPath, partPath } from '#features/catalog/paths.ts'
+import { catalogue, categoryPath, partModelPath, partPath } from '#features/catalog/paths.ts'
 import { productPageData } from '#features/catalog/product-data.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
 import type { DispatchPromise } from '#features/delivery/delivery.ts'
 import { dataSheetPath, sharePicturePath } from '#features/documents/paths.ts'
+import { PictureOrModel, useModelView } from '#features/models/components.tsx'
 import { PriceCurve } from '#features/pricing/price-curve.tsx'
 import { PriceTable } from '#features/pricing/price-table.tsx'
 import type { PublicPageHandle } from '#kit/public-cache/public-addresses.ts'
@@ -119,6 +120,7 @@ type PartProps = {
 function Part({ product, fieldAttributes, categories, neighbours, dispatch }: PartProps) {
   const [quantity, setQuantity] = useState(String(product.minimum))
   const pieces = readPieces(quantity) ?? product.minimum
+  const modelView = useModelView()
   return (
     <PageLayout className="md:gap-8">
       <div className="max-md:-mt-3">
@@ -132,9 +134,11 @@ function Part({ product, fieldAttributes, categories, neighbours, dispatch }: Pa
         </div>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-12">
-        <div className="aspect-2/1 overflow-hidden rounded border border-line bg-tint text-sm lg:aspect-3/2">
-          <ProductPicture product={product} width={752} height={500} />
-        </div>
+        <PictureOrModel view={modelView} name={product.name} path={partModelPath(product.sku, 'glb')}>
+          <div className="aspect-2/1 overflow-hidden rounded border border-line bg-tint text-sm lg:aspect-3/2">
+            <ProductPicture product={product} width={752} height={500} />
+          </div>
+        </PictureOrModel>
         <div className="grid gap-3">
           <PartOrder product={product} quantity={quantity} onChange={setQuantity} />
           {dispatch && <DispatchNote promise={dispatch} />}
@@ -143,7 +147,7 @@ function Part({ product, fieldAttributes, categories, neighbours, dispatch }: Pa
               Data sheet (PDF)
             </a>
           </p>
-          <ModelLinks product={product} />
+          <ModelLinks product={product} view={modelView} />
         </div>
       </div>
       <div className="grid grid-cols-1 gap-x-12 gap-y-6 md:gap-y-12 lg:grid-cols-2">

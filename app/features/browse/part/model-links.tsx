@@ -1,17 +1,21 @@
 import { partModelPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { isUploadedModel } from '#features/catalog/states.ts'
+import { ModelButton, type ModelView } from '#features/models/components.tsx'
 import type { ModelFormat } from '#features/models/states.ts'
 
 const NAMES = { step: 'STEP', glb: 'GLB', dxf: 'DXF' } as const satisfies Record<ModelFormat, string>
 
-/** The model of a part as files for drawing programs, or why it has none. */
-export function ModelLinks({ product: { sku, model, files } }: { product: Product }) {
+type ModelLinksProps = { product: Product; view: ModelView }
+
+/** The model of a part: its view, and its files for drawing programs. */
+export function ModelLinks({ product: { sku, model, files }, view }: ModelLinksProps) {
   if ('reason' in model) return null
   return (
     <div className="grid gap-1 text-sm">
-      <p className="flex flex-wrap gap-x-4 gap-y-1">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="font-medium">Model</span>
+        <ModelButton view={view} />
         {model.formats.map((format) => (
           <a
             key={format}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dxfOf } from './dxf.ts'
 import { glbOf } from './glb.ts'
+import { readGlb } from './read-glb.ts'
 import { nameStep, stepString, unnamedStep } from './step.ts'
 
 test.each([
@@ -45,12 +46,36 @@ test('a STEP file says nothing of when it was written', () => {
   )
 })
 
+test.each([3, 70_000])('a GLB of %i corners is read as it was written', (corners) => {
+  const positions = Float32Array.from({ length: corners * 3 }, (_, at) => at)
+  const normals = Float32Array.from({ length: corners * 3 }, (_, at) => (at % 3 === 2 ? 1 : 0))
+  const triangles = new Uint32Array([0, corners - 2, corners - 1])
+  const read = readGlb(glbOf({ positions, normals, triangles }, [1, 2.5, 3]).buffer)
+  expect([...read.triangles]).toEqual([...triangles])
+  expect(read.size).toEqual([1, 3, 2.5])
+  expect([read.positions.length, read.normals.length]).toEqual([positions.length, normals.length])
+  const lengths = [...read.positions.subarray(3, 6)].map((metres) => Math.round(metres * 1000))
+  expect(lengths).toEqual([3, 5, -4])
+  expect([...read.normals.subarray(0, 3)]).toEqual([0, 1, -0])
+})
+
+test('a file that is no GLB, or has no surface, is not read', () => {
+  expect(() => readGlb(new TextEncoder().encode('no such file at all').buffer)).toThrow('This is no GLB.')
+  const file = glbOf(
+    { positions: new Float32Array(9), normals: new Float32Array(9), triangles: new Uint32Array(3) },
+    [1, 1, 1],
+  )
+  const text = new TextDecoder('latin1').decode(file).replace('"indices":2', '"indices":9')
+  expect(() => readGlb(Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer)).toThrow('no surface')
+})
+
 test('a GLB is in metres with Y upwards, in whole words, with the box of its positions', () => {
-  const file = glbOf({
+  const mesh = {
     positions: new Float32Array([0, 0, 0, 10, 0, 0, 0, 20, 30]),
     normals: new Float32Array([0, 0, 1, 0, 0, 1, 0, 1, 0]),
     triangles: new Uint32Array([0, 1, 2]),
-  })
+  }
+  const file = glbOf(mesh, [10, 20, 30])
   const view = new DataView(file.buffer)
   const word = (at: number) => view.getUint32(at, true)
   expect([word(0), word(4), word(8)]).toEqual([0x46546c67, 2, file.length])

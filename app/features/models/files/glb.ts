@@ -1,3 +1,4 @@
+import type { Size } from '../bodies/body.ts'
 import type { Mesh } from './mesh.ts'
 
 /** Constants of glTF 2.0. */
@@ -24,8 +25,11 @@ const MATERIAL = {
   },
 }
 
-/** A mesh as GLB (glTF 2.0): in metres, with Y upwards where the mesh has Z. */
-export function glbOf(mesh: Mesh): Uint8Array<ArrayBuffer> {
+/**
+ * A mesh as GLB (glTF 2.0): in metres, with Y upwards where the mesh has Z. The size of the part itself, in mm, is in the
+ * mesh's `extras`: triangles lie within a round surface, so that their box is smaller.
+ */
+export function glbOf(mesh: Mesh, [width, depth, height]: Size): Uint8Array<ArrayBuffer> {
   const positions = upright(mesh.positions, METRES_PER_MM)
   const normals = upright(mesh.normals, 1)
   const corners = positions.length / 3
@@ -40,7 +44,12 @@ export function glbOf(mesh: Mesh): Uint8Array<ArrayBuffer> {
     scene: 0,
     scenes: [{ nodes: [0] }],
     nodes: [{ mesh: 0 }],
-    meshes: [{ primitives: [{ attributes: { POSITION: 0, NORMAL: 1 }, indices: 2, material: 0 }] }],
+    meshes: [
+      {
+        primitives: [{ attributes: { POSITION: 0, NORMAL: 1 }, indices: 2, material: 0 }],
+        extras: { millimetres: [width, height, depth] },
+      },
+    ],
     materials: [MATERIAL],
     accessors: [
       { bufferView: 0, componentType: GLTF.float, count: corners, type: 'VEC3', ...bounds(positions) },

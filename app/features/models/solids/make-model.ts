@@ -57,7 +57,7 @@ export function fileOf(
   format: ModelFormat,
 ): MadeModel['file'] {
   if (format === 'step') return stepOf(oc, solid)
-  if (format === 'glb') return glbOf(meshSolid(oc, solid, size))
+  if (format === 'glb') return glbOf(meshSolid(oc, solid, size), size)
   return dxfOf(views ?? projectSolid(oc, solid))
 }
 
