@@ -35,7 +35,7 @@ interface GivenFile {
  */
 export async function addPartFile(
   shop: Shop,
-  models: ModelFiles,
+  models: Pick<ModelFiles, 'check'>,
   admin: Actor,
   productId: string,
   { kind, title, name: given, content }: GivenFile,
@@ -81,7 +81,11 @@ export async function deletePartFile(
 const inWords = ({ kind, title, name }: Pick<PartFile, 'kind' | 'title' | 'name'>) => ({ kind, title, name })
 
 /** The type of a file by its bytes, refused unless a product can have such a file. */
-async function checkType(models: ModelFiles, kind: FileKind, content: Buffer): Promise<FileType> {
+async function checkType(
+  models: Pick<ModelFiles, 'check'>,
+  kind: FileKind,
+  content: Buffer,
+): Promise<FileType> {
   const type = typeOfFile(content)
   if (type === undefined)
     throw new AppError('unsupported_media_type', 'A file has to be STEP, STL, DXF, PDF or PNG.')

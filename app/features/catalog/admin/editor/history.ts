@@ -57,7 +57,7 @@ const fileChangeText = ({ from, to }: FieldChange): ChangeText => ({
 function fileTitle(file: unknown): string {
   if (file === null) return NOTHING_TEXT
   const { kind, title } = file as Pick<Product['files'][number], 'kind' | 'title'>
-  return `${title} (${fileKindTexts[kind]})`
+  return `${fileKindTexts[kind]}: ${title}`
 }
 
 const stockText = (pieces: unknown): string =>
