@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Person } from '../../../tests/support/customer.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import type { Product } from './schema.ts'
+import type { Person } from '#tests/support/customer.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import type { Product } from '../schema.ts'
 
 let shop: TestApp
 let admin: Person
