@@ -30,7 +30,7 @@ export function ModelLinks({ product: { sku, model, files }, view }: ModelLinksP
       <p className="text-muted">
         {files.some(isUploadedModel)
           ? 'STEP is the file of the seller; the others are made from it.'
-          : 'In millimetres, by the standard of the part. Threads are cosmetic.'}
+          : 'By the sizes and the standard of the part. Threads are cosmetic.'}
       </p>
     </div>
   )

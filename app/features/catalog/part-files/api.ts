@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { every } from 'hono/combine'
+import { etag } from 'hono/etag'
 import type { Guards } from '#features/accounts/accounts.ts'
 import { IMAGE_LIMIT } from '#features/images/api.ts'
 import type { ModelFiles } from '#features/models/models.ts'
@@ -127,21 +128,13 @@ const A_YEAR_S = 31_536_000
 
 /** Serves the files, `/files/{id}`, to anybody, to be saved. Their bytes never change. */
 export function partFileRoutes({ db }: Shop): Hono<RequestEnv> {
-  return new Hono<RequestEnv>().get('/files/:id', async (c) => {
+  return new Hono<RequestEnv>().get('/files/:id', etag(), async (c) => {
     const file = await findPartFile(db, c.req.param('id'))
     if (!file) throw new AppError('not_found', 'There is no such file.')
-    const etag = `"${file.hash}"`
-    const headers = { ETag: etag, 'Cache-Control': `public, max-age=${A_YEAR_S}, immutable` }
-    if (
-      c.req
-        .header('If-None-Match')
-        ?.split(/\s*,\s*/)
-        .includes(etag)
-    )
-      return c.body(null, 304, headers)
     return new Response(streamContent(db, file), {
       headers: {
-        ...headers,
+        ETag: `"${file.hash}"`,
+        'Cache-Control': `public, max-age=${A_YEAR_S}, immutable`,
         'Content-Type': file.type,
         'Content-Length': String(file.size),
         'Content-Disposition': dispositionOf(file.name),

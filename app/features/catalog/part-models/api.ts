@@ -1,3 +1,4 @@
+import { etag } from 'hono/etag'
 import type { ModelFiles } from '#features/models/models.ts'
 import { modelRefusals } from '#features/models/refusals.ts'
 import { type ModelFormat, modelFormats } from '#features/models/states.ts'
@@ -43,18 +44,13 @@ const modelRoute = <Format extends ModelFormat>(format: Format) =>
 
 /** The calls that return models of parts. */
 export function partModelApi(shop: Shop, models: ModelFiles) {
-  const answer = async (
-    given: string,
-    format: ModelFormat,
-    ifNoneMatch: string | undefined,
-  ): Promise<Response> => {
-    const { sku, content, bytes, etag } = await findPartModel(shop.db, models, given, format)
-    const headers = { ETag: etag, 'Cache-Control': CACHED }
-    if (ifNoneMatch?.split(/\s*,\s*/).includes(etag)) return new Response(null, { status: 304, headers })
+  const answer = async (given: string, format: ModelFormat): Promise<Response> => {
+    const { sku, content, bytes, hash } = await findPartModel(shop.db, models, given, format)
     const disposition = `attachment; filename="${fileNameOf(sku)}.${format}"`
     return new Response(content, {
       headers: {
-        ...headers,
+        ETag: `"${hash}"`,
+        'Cache-Control': CACHED,
         'Content-Type': TYPES[format],
         'Content-Length': String(bytes),
         'Content-Disposition': disposition,
@@ -62,9 +58,9 @@ export function partModelApi(shop: Shop, models: ModelFiles) {
     })
   }
   const router = createRouter()
-  for (const format of modelFormats)
-    router.openapi(modelRoute(format), (c) =>
-      answer(c.req.valid('param').sku, format, c.req.header('If-None-Match')),
-    )
+  for (const format of modelFormats) {
+    router.use(`/part/:sku/model.${format}`, etag())
+    router.openapi(modelRoute(format), (c) => answer(c.req.valid('param').sku, format))
+  }
   return router
 }

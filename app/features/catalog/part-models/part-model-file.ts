@@ -19,7 +19,7 @@ interface PartModelFile {
   readonly content: Buffer<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>
   readonly bytes: number
   /** The same for the same bytes. */
-  readonly etag: string
+  readonly hash: string
 }
 
 /**
@@ -35,7 +35,7 @@ export async function findPartModel(
   const { id, sku, file_count, ...part } = await readPart(db, given)
   const uploaded = file_count > 0 ? await findUploadedModel(db, id) : undefined
   if (uploaded && format === 'step')
-    return { sku, content: streamContent(db, uploaded), bytes: uploaded.size, etag: `"${uploaded.hash}"` }
+    return { sku, content: streamContent(db, uploaded), bytes: uploaded.size, hash: uploaded.hash }
   const source = uploaded
     ? { hash: uploaded.hash, read: () => readContent(db, uploaded) }
     : modelOf(part.values, part.category)
@@ -44,8 +44,8 @@ export async function findPartModel(
   if ('reason' in file) throw noModel(file.reason)
   const content =
     format === 'step' ? Buffer.from(nameStep(file.content.toString('utf8'), sku), 'utf8') : file.content
-  const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
-  return { sku, content, bytes: content.length, etag }
+  const hash = createHash('sha256').update(content).digest('base64url')
+  return { sku, content, bytes: content.length, hash }
 }
 
 const noModel = (reason: string): AppError => new AppError(modelRefusals.noModel, reason)
