@@ -57,6 +57,7 @@ test('a cart is ordered after sign-in; a price that changed meanwhile places not
   await fillLogin(page, customer)
   await heading(page, 'Checkout').waitFor()
   await place.and(page.locator(':enabled')).waitFor()
+  await main(page).getByText('Being updated…').waitFor({ state: 'detached' })
   expect(await page.getByLabel('PO number').inputValue()).toBe('PO-4711')
   expect(await page.getByLabel('Phone').inputValue()).toBe('+1 555 0142')
 
@@ -125,5 +126,38 @@ test('the checkout waits for the whole cart, says what is left out of the order,
   await page.route('**/api/order', (route) => route.fulfill({ status: 422, json: problem }))
   await button(main(page), /^Place order ·/).click()
   await main(page).getByText(detail).waitFor()
+  expect((await shop.call('GET', '/api/myorders', { as: customer })).body).toEqual([])
+})
+
+test('a line that cannot be ordered any more while the total is updated: a click on Place order says so', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const customer = await shop.register()
+  const [short, other] = [await productAt(shop, 3), await productAt(shop, 4)]
+  const lines = [short, other].map(({ _id }) => ({ productId: _id, quantity: 1000 }))
+  await shop.call('PUT', '/api/cart', { body: { lines }, as: customer })
+  const { page } = await open({ as: customer })
+  await page.goto('/checkout')
+  const place = button(main(page), /^Place order/)
+  await place.and(page.locator(':enabled')).waitFor()
+  await main(page).getByText('Being updated…').waitFor({ state: 'detached' })
+
+  let answerQuote = () => {}
+  const quoteAnswered = new Promise<void>((resolve) => (answerQuote = resolve))
+  await page.route('**/api/quote', async (route) => {
+    await quoteAnswered
+    await route.continue()
+  })
+  await fillAddress(page)
+  await main(page).getByText('Being updated…').waitFor()
+  await shop.call('POST', `/api/product/${short._id}/stock`, {
+    body: { counted: 500, reason: 'A sample.' },
+    as: admin,
+  })
+  await place.click()
+  answerQuote()
+  await main(page).getByText('Nothing was ordered: a line has changed.').waitFor()
   expect((await shop.call('GET', '/api/myorders', { as: customer })).body).toEqual([])
 })

@@ -55,8 +55,8 @@ export function useCheckout({ lines, place, onPlaced, ...options }: CheckoutOpti
     flushSync(entered.enter)
     const asked = latest.current.body
     const quote = await quoted.settle()
-    if (latest.current.body !== asked || !quote.orderable || quote.noDelivery) return
-    if (sumOf(quote) !== sumOf(seen)) return quoted.keepBefore(seen)
+    if (latest.current.body !== asked || quote.noDelivery) return
+    if (!quote.orderable || sumOf(quote) !== sumOf(seen)) return quoted.keepBefore(seen)
     let placed: Order
     try {
       placed = await place(latest.current.orderAt(quote))
