@@ -1,14 +1,15 @@
 import { etag } from 'hono/etag'
 import type { ModelFiles } from '#features/models/models.ts'
 import { modelRefusals } from '#features/models/refusals.ts'
+import { modelSizesSchema } from '#features/models/schema.ts'
 import { type ModelFormat, modelFormats } from '#features/models/states.ts'
-import { PROOF, refusals } from '#kit/server/describe.ts'
+import { jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { fileNameOf } from '#kit/upload/file-name.ts'
 import { FILE_TYPES } from '../states.ts'
-import { findPartModel } from './part-model-file.ts'
+import { findModelSizes, findPartModel } from './part-model-file.ts'
 
 const TYPES = { step: FILE_TYPES.step, glb: 'model/gltf-binary', dxf: FILE_TYPES.dxf } as const
 
@@ -16,6 +17,8 @@ const NAMES = { step: 'STEP AP242', glb: 'binary glTF', dxf: 'DXF, two views' } 
 
 /** Sizes of a part rarely change, and a browser that has the file asks whether they did. */
 const CACHED = `public, max-age=${(5 * MINUTE_MS) / 1000}`
+
+const skuParameter = z.object({ sku: z.string().meta({ description: 'The part number.' }) })
 
 /** The call of one format. */
 const modelRoute = <Format extends ModelFormat>(format: Format) =>
@@ -28,7 +31,7 @@ const modelRoute = <Format extends ModelFormat>(format: Format) =>
     summary: `The model of a part (${NAMES[format]})`,
     description:
       'By the part number, in any case: of the newest STEP file of kind `model`, which is answered as it is, else as the part is drawn. Lengths are in mm, in GLB in metres. Threads are cosmetic. It is made when it is asked for; 503 with `Retry-After` while that takes long, or many wait.',
-    request: { params: z.object({ sku: z.string().meta({ description: 'The part number.' }) }) },
+    request: { params: skuParameter },
     responses: {
       200: {
         description: 'The file',
@@ -41,6 +44,22 @@ const modelRoute = <Format extends ModelFormat>(format: Format) =>
       ...refusals('not_found', modelRefusals.noModel, 'unavailable'),
     },
   })
+
+const sizesRoute = createRoute({
+  method: 'get',
+  path: '/part/{sku}/model',
+  operationId: 'getPartModelSizes',
+  tags: ['Catalogue'],
+  security: PROOF.none,
+  summary: 'The sizes of the files of a part’s model',
+  description:
+    'In bytes, by format. What was never asked for is made first, one format after the other. A format without a file, and one that takes long while many wait, is left out.',
+  request: { params: skuParameter },
+  responses: {
+    200: jsonAnswer('The sizes', modelSizesSchema),
+    ...refusals('not_found'),
+  },
+})
 
 /** The calls that return models of parts. */
 export function partModelApi(shop: Shop, models: ModelFiles) {
@@ -57,7 +76,12 @@ export function partModelApi(shop: Shop, models: ModelFiles) {
       },
     })
   }
-  const router = createRouter()
+  const router = createRouter().openapi(sizesRoute, async (c) => {
+    const sizes = await findModelSizes(shop.db, models, c.req.valid('param').sku, c.req.raw.signal)
+    const isWhole = modelFormats.every((format) => sizes[format] !== undefined)
+    c.header('Cache-Control', isWhole ? CACHED : 'no-store')
+    return c.json(sizes, 200)
+  })
   for (const format of modelFormats) {
     router.use(`/part/:sku/model.${format}`, etag())
     router.openapi(modelRoute(format), (c) => answer(c.req.valid('param').sku, format))

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { modelFormats } from '#features/models/states.ts'
 import { ORIGIN, type Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { partModelPath } from '../paths.ts'
+import { partModelPath, partModelSizesPath } from '../paths.ts'
 
 const NUTS = {
   name: 'Nuts',
@@ -111,6 +112,26 @@ test('a part answers its formats, and each is a file with its name, cached by it
   expect(dxf.headers.get('content-type')).toBe('image/vnd.dxf')
   expect(dxf.bytes.toString()).toContain('SECTION')
   expect((await files()).map(({ format }) => format)).toEqual(['dxf', 'glb', 'step'])
+})
+
+test('the sizes of the files are those of the downloads; a part without a model has none', async () => {
+  const { body } = await addPart('NH-SIZES', { thread: 'M10' })
+  const { sku } = body
+  const readSizes = async () => (await shop.call('GET', partModelSizesPath(sku))).body
+  await expect.poll(async () => Object.keys(await readSizes())).toEqual([...modelFormats])
+  const sizes = await readSizes()
+  for (const format of modelFormats)
+    expect([format, sizes[format]]).toEqual([
+      format,
+      (await modelAt(partModelPath(sku, format))).bytes.length,
+    ])
+  const cached = await modelAt(partModelSizesPath(sku))
+  expect(cached.headers.get('cache-control')).toBe('public, max-age=300')
+  const plain = await shop.addProduct()
+  const none = await modelAt(partModelSizesPath(plain.sku))
+  expect([none.bytes.toString(), none.headers.get('cache-control')]).toEqual(['{}', 'no-store'])
+  const { status, body: refusal } = await shop.call('GET', partModelSizesPath('nothing'))
+  expect([status, refusal.code]).toEqual([404, 'not_found'])
 })
 
 test('the same geometry is made once, whoever asks, and has the part number of whom it is sent for', async () => {
