@@ -17,8 +17,8 @@ serveTasks(async (task: ModelTask): Promise<ModelResult> => {
     return { file: await run(task) }
   } catch (error) {
     if (error instanceof WrongSolid) return { reason: error.message }
-    // No memory is left, or OpenCascade crashed: neither is to be used any more.
-    if (error instanceof WebAssembly.RuntimeError) process.exit(1)
+    // No memory or no stack is left, or OpenCascade crashed: it is not to be used any more.
+    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) process.exit(1)
     throw error
   }
 })
