@@ -4,9 +4,9 @@ import { modelRefusals } from '#features/models/refusals.ts'
 import { modelSizesSchema } from '#features/models/schema.ts'
 import { type ModelFormat, modelFormats } from '#features/models/states.ts'
 import { jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
+import { REVALIDATE } from '#kit/server/headers.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { MINUTE_MS } from '#kit/time.ts'
 import { fileNameOf } from '#kit/upload/file-name.ts'
 import { FILE_TYPES } from '../states.ts'
 import { findModelSizes, findPartModel } from './part-model-file.ts'
@@ -15,8 +15,8 @@ const TYPES = { step: FILE_TYPES.step, glb: 'model/gltf-binary', dxf: FILE_TYPES
 
 const NAMES = { step: 'STEP AP242', glb: 'binary glTF', dxf: 'DXF, two views' } as const
 
-/** Sizes of a part rarely change, and a browser that has the file asks whether they did. */
-const CACHED = `public, max-age=${(5 * MINUTE_MS) / 1000}`
+/** A browser that has the file asks whether it is still the same: a seller's file takes its place at once. */
+const CACHED = 'public, max-age=0'
 
 const skuParameter = z.object({ sku: z.string().meta({ description: 'The part number.' }) })
 
@@ -78,8 +78,7 @@ export function partModelApi(shop: Shop, models: ModelFiles) {
   }
   const router = createRouter().openapi(sizesRoute, async (c) => {
     const sizes = await findModelSizes(shop.db, models, c.req.valid('param').sku, c.req.raw.signal)
-    const isWhole = modelFormats.every((format) => sizes[format] !== undefined)
-    c.header('Cache-Control', isWhole ? CACHED : 'no-store')
+    c.header('Cache-Control', REVALIDATE)
     return c.json(sizes, 200)
   })
   for (const format of modelFormats) {
