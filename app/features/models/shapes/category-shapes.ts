@@ -43,12 +43,14 @@ export function shapeOfPart(
   attributeKeys: ReadonlySet<string>,
   attributes: Attributes,
 ): ShapedPart | undefined {
+  // `constructor` may be the key of an attribute.
+  const attributeOf = (key: string) => (Object.hasOwn(attributes, key) ? attributes[key] : undefined)
   const fits = ({ when = {} }: CategoryShape): boolean =>
-    Object.entries(when).every(([key, value]) => attributes[key] === value)
+    Object.entries(when).every(([key, value]) => attributeOf(key) === value)
   const found = categoryShapes.find(fits)
   if (!found) return undefined
   const entries = Object.entries(found.parameters).flatMap(([key, source]) => {
-    const value = typeof source === 'string' && attributeKeys.has(source) ? attributes[source] : source
+    const value = typeof source === 'string' && attributeKeys.has(source) ? attributeOf(source) : source
     return value === undefined ? [] : [[key, value] as const]
   })
   return { shape: found, parameters: Object.fromEntries(entries) }
