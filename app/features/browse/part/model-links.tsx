@@ -24,9 +24,11 @@ function Links({ sku, formats, files, view }: LinksProps) {
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="font-medium">Model</span>
         <ModelButton view={view} />
+      </p>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         {formats.map((format) => (
           // The place of a size is kept, so that no link moves when it is known.
-          <span key={format} className="inline-flex min-w-24 items-baseline gap-1.5">
+          <span key={format} className="inline-flex min-w-22 items-baseline gap-1.5">
             <a
               href={partModelPath(sku, format)}
               download

@@ -62,9 +62,7 @@ function SynonymsEditor({ synonyms, email }: { synonyms: Synonyms; email: string
           error={form.problem ?? null}
           hint="For example: grub screw, Madenschraube = set screw. Capital letters, plurals and dashes do not matter."
           rows={24}
-          wrap="off"
           spellCheck={false}
-          className="font-mono text-sm"
         />
       </form>
       <SaveBar

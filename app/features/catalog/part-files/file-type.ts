@@ -16,12 +16,13 @@ const HEAD_BYTES = 4096
 
 /** The type of a file by its bytes; undefined for one that no part can have. Names and what the sender says do not count. */
 export function typeOfFile(bytes: Buffer): FileType | undefined {
-  if (bytes.indexOf('%PDF-') === 0) return FILE_TYPES.pdf
-  if (bytes.indexOf(PNG) === 0) return FILE_TYPES.png
+  const start = bytes.subarray(0, HEAD_BYTES)
+  if (start.indexOf('%PDF-') === 0) return FILE_TYPES.pdf
+  if (start.indexOf(PNG) === 0) return FILE_TYPES.png
   // Before the others: the free head of a binary file may begin like a text.
   if (isBinaryStl(bytes)) return FILE_TYPES.stl
-  if (bytes.indexOf(BINARY_DXF) === 0) return FILE_TYPES.dxf
-  const head = bytes.subarray(0, HEAD_BYTES).toString('utf8')
+  if (start.indexOf(BINARY_DXF) === 0) return FILE_TYPES.dxf
+  const head = start.toString('utf8')
   if (STEP.test(head)) return FILE_TYPES.step
   if (TEXT_DXF.test(head)) return FILE_TYPES.dxf
   return TEXT_STL.test(head) ? FILE_TYPES.stl : undefined

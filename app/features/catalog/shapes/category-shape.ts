@@ -37,7 +37,10 @@ export function refuseWrongShape({ shape, attributes }: Pick<CategoryChange, 'sh
     if (problem) throw invalidField(`${place}/${problem.key.replace('.', '/')}`, problem.message)
     const unknown = Object.keys(each.when ?? {}).find((key) => !keys.has(key))
     if (unknown !== undefined)
-      throw invalidField(`${place}/when/${unknown}`, 'The category does not have this attribute.')
+      throw invalidField(
+        `${place}/when/${unknown.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        'The category does not have this attribute.',
+      )
   }
 }
 
