@@ -57,6 +57,8 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['POST', '/api/settings/example', {}],
   ['PUT', '/api/category/sample', {}],
   ['DELETE', '/api/category/sample'],
+  ['POST', '/api/category/sample/preview', {}],
+  ['POST', '/api/category/sample/preview.glb', {}],
   ['GET', '/api/orders'],
   ['GET', '/api/orders.csv'],
   ['GET', '/api/invoice'],

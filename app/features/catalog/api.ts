@@ -22,6 +22,7 @@ import { listArchivedProducts } from './lists/archived-products.ts'
 import { archivedRoute, suggestions } from './lists/routes.ts'
 import { partFilesApi } from './part-files/api.ts'
 import { partModelApi } from './part-models/api.ts'
+import { modelPreviewApi } from './part-models/preview-api.ts'
 import {
   archiveProduct,
   changeProduct,
@@ -215,6 +216,7 @@ export function catalogApi(shop: Shop, guards: Guards, models: ModelFiles) {
   return router
     .route('/', categoryApi(shop, guards))
     .route('/', partModelApi(shop, models))
+    .route('/', modelPreviewApi(shop, guards, models))
     .route('/', partFilesApi(shop, guards, models))
     .openapi(list, async (c) => {
       const query = c.req.valid('query')
