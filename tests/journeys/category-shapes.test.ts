@@ -107,7 +107,7 @@ test('an admin chooses a shape by keys, sees it before it is saved, corrects a v
   await main(page).getByText('No 3-D model. Across flats is missing').waitFor()
   await page.goto(partPath(usual.sku))
   await button(main(page), '3-D view').waitFor()
-}, 120_000)
+}, 180_000)
 
 test('conditions suggest the values of parts, are kept over a reload, and another admin’s shapes are shown', async ({
   open,
