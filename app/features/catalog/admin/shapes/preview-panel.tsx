@@ -78,7 +78,12 @@ function PartsPreview({ category, isComplete, parts, shapes }: PartsPreviewProps
       {isComplete ? (
         <>
           {!isRefused(missing.error) && (
-            <PartPreview question={{ ...category, productId: part._id }} name={part.name} />
+            <PartPreview
+              // The model of another part would stand under this name.
+              key={part._id}
+              question={{ ...category, productId: part._id }}
+              name={part.name}
+            />
           )}
           <MissingModels missing={missing} />
         </>
