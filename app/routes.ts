@@ -42,6 +42,7 @@ export default [
         route('product/:id', 'features/catalog/pages/edit-product.tsx'),
         route('reviews', 'features/reviews/pages/manage-reviews.tsx'),
         route('settings', 'features/settings/pages/settings.tsx'),
+        route('synonyms', 'features/catalog/pages/synonyms.tsx'),
         route('import', 'features/catalog-import/pages/imports.tsx'),
         route('import/:id', 'features/catalog-import/pages/import.tsx'),
       ]),

@@ -77,6 +77,7 @@ describe('every page is accessible and calls no other host', { timeout: TIMEOUT_
       ['/dashboard/manageorders', 'Manage Orders', () => rowOf(page, 'Not paid yet').first()],
       ['/dashboard/invoices', 'Invoices', () => rowOf(page, 'INV-').first()],
       ['/dashboard/addproduct', 'Add Product'],
+      ['/dashboard/synonyms', 'Search words'],
       ['/dashboard/manageproducts', 'Manage Products', () => button(main(page), 'Delete').first()],
     ])
   })

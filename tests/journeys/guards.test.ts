@@ -25,6 +25,7 @@ describe('protected pages', () => {
     ['/dashboard/audit', 'Audit'],
     ['/dashboard/invoices', 'Invoices'],
     ['/dashboard/settings', 'Settings'],
+    ['/dashboard/synonyms', 'Search words'],
     ['/dashboard/addproduct', 'Add Product'],
     ['/dashboard/manageproducts', /^All Products \(\d+\)$/],
   ] as const

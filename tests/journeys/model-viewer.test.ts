@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { sizeText } from '#features/catalog/file-texts.ts'
 import { partPath } from '#features/catalog/paths.ts'
 import { CODE_LIST, type CodeList } from '../../scripts/list-code.ts'
 import type { RunningShop } from '../support/running-shop.ts'
@@ -105,6 +106,10 @@ test('a part is found, looked at, turned and downloaded by three clicks and a dr
   const download = page.waitForEvent('download')
   await link(main(page), 'STEP').click()
   expect((await download).suggestedFilename()).toBe(`${SKU}.step`)
+  const { length } = readFileSync(await (await download).path())
+  await main(page)
+    .getByText(`STEP${sizeText(length)}`, { exact: true })
+    .waitFor()
 }, 120_000)
 
 describe('the 3-D view', () => {

@@ -24,6 +24,7 @@ const PRIVATE_PATHS = [
     '/dashboard/alluser',
     '/dashboard/manageorders',
     '/dashboard/invoices',
+    '/dashboard/synonyms',
     '/dashboard/addproduct',
     '/dashboard/manageproducts',
   ],

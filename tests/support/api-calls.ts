@@ -55,6 +55,8 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['GET', '/api/settings'],
   ['PUT', '/api/settings', {}],
   ['POST', '/api/settings/example', {}],
+  ['GET', '/api/synonyms'],
+  ['PUT', '/api/synonyms', {}],
   ['PUT', '/api/category/sample', {}],
   ['DELETE', '/api/category/sample'],
   ['POST', '/api/category/sample/preview', {}],

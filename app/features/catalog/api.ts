@@ -43,6 +43,8 @@ import {
   stockChangeSchema,
 } from './schema.ts'
 
+import { synonymApi, synonymProblemMembers } from './synonyms/api.ts'
+
 export { PART_FILE_PATH, partFileRoutes } from './part-files/api.ts'
 
 const ETAG = {
@@ -206,8 +208,8 @@ const history = createRoute({
   },
 })
 
-/** What a refused change of a product returns besides its sentence: the current product. */
-export const productProblemMembers = { product: productSchema.optional() }
+/** What a refused change returns besides its sentence: the current product, or the synonyms as they are. */
+export const productProblemMembers = { product: productSchema.optional(), ...synonymProblemMembers }
 
 /** The calls of the catalogue. */
 export function catalogApi(shop: Shop, guards: Guards, models: ModelFiles) {
@@ -218,6 +220,7 @@ export function catalogApi(shop: Shop, guards: Guards, models: ModelFiles) {
     .route('/', partModelApi(shop, models))
     .route('/', modelPreviewApi(shop, guards, models))
     .route('/', partFilesApi(shop, guards, models))
+    .route('/', synonymApi(shop, guards))
     .openapi(list, async (c) => {
       const query = c.req.valid('query')
       const products = await listProducts(shop.db, { ...query, attributes: attributesOf(c.req.queries()) })

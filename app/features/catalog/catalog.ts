@@ -49,4 +49,5 @@ export {
   takeStock,
 } from './products/stock.ts'
 export { nearestCategories, nearestParts, nearestToEach } from './search/nearest.ts'
+export { nearestSizes } from './search/nearest-sizes.ts'
 export { type SearchSummary, summarizeSearch } from './search/search-summary.ts'

@@ -23,6 +23,9 @@ export const categoryPath = (slug: string): string => `${catalogue.path}/${encod
 /** The path of a file of a part. */
 export const partFilePath = (id: string): string => `/files/${encodeURIComponent(id)}`
 
+/** The path of the sizes of the files of a part's model. */
+export const partModelSizesPath = (sku: string): string => `/api/part/${encodeURIComponent(sku)}/model`
+
 /** The path of a part's model as a file. */
 export const partModelPath = (sku: string, format: ModelFormat): string =>
-  `/api/part/${encodeURIComponent(sku)}/model.${format}`
+  `${partModelSizesPath(sku)}.${format}`

@@ -73,6 +73,8 @@ declare module '#kit/db/schema.ts' {
     }
     /** The words that a misspelt search is corrected to, by themselves and by what is left without one letter. */
     word_variants: { variant: string; word: string }
+    /** The synonyms of the search that an admin saved, as JSON: at most one row, whose id is 1. */
+    search_synonyms: { id: number; revision: number; synonyms: string }
     /** SQLite's search index; its row ids are negated listing sequences. */
     product_search: { rowid: number; product_search: string }
   }

@@ -11,3 +11,4 @@ export {
   wrongSizes,
 } from './shapes/category-shapes.ts'
 export { findShape } from './shapes/shapes.ts'
+export { coarsePitch } from './standards/iso-261.ts'

@@ -30,3 +30,8 @@ export const partModelSchema = z.union([
 ])
 
 export type PartModel = z.infer<typeof partModelSchema>
+
+export const modelSizesSchema = z.partialRecord(z.enum(modelFormats), z.number().int())
+
+/** The bytes of the files of a model. */
+export type ModelSizes = z.infer<typeof modelSizesSchema>

@@ -125,6 +125,17 @@ test.concurrent('the time to load the code is not that of the first task', async
   await worker.close()
 })
 
+test('after the end no process is started for the tasks that wait', async () => {
+  const worker = open()
+  const { pid } = await worker.run('others', 'a')
+  const ended = Promise.allSettled(['hang', 'a'].map((task) => worker.run('others', task)))
+  await worker.close()
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  const refused = { status: 'rejected', reason: expect.any(TaskEndedError) }
+  expect(await ended).toEqual([refused, refused])
+  await expect(worker.run('others', 'a')).rejects.toBeInstanceOf(TaskEndedError)
+})
+
 test('a process without tasks ends, and the next task starts another one', async () => {
   const worker = open({ idleMs: 1 })
   const first = await worker.run('others', 'a')

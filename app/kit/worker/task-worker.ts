@@ -17,6 +17,7 @@ export interface TaskWorker<Line extends string, Task, Result> {
    * Throws `TaskEndedError` when it had to be ended.
    */
   run(line: Line, task: Task | (() => Promise<Task>)): Promise<Result>
+  /** Ends the process. Tasks that run or wait, and later ones, throw `TaskEndedError`. */
   close(): Promise<void>
 }
 
@@ -35,7 +36,7 @@ interface Options<Line extends string> {
   readonly isUrgent?: boolean
 }
 
-/** The process took too long for a task, or ended during it. */
+/** The process took too long for a task, or ended before it was done. */
 export class TaskEndedError extends Error {}
 
 type Answer<Result> = { readonly result: Result } | { readonly error: Error }
@@ -52,6 +53,7 @@ export function createTaskWorker<Line extends string, Task extends object | stri
   let worker: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let tasks = 0
+  let isClosed = false
   const addTask = createTaskLines(options.places)
   const start = (): ChildProcess => {
     const started = startProcess(options.file)
@@ -69,6 +71,7 @@ export function createTaskWorker<Line extends string, Task extends object | stri
     if (ended?.kill('SIGKILL')) await once(ended, 'exit')
   }
   const runNext = async (task: Task): Promise<Result> => {
+    if (isClosed) throw new TaskEndedError('The task came after the end.')
     clearTimeout(idle)
     worker ??= start()
     try {
@@ -89,7 +92,10 @@ export function createTaskWorker<Line extends string, Task extends object | stri
       if (!result) throw new AppError('unavailable', texts.unavailable, {}, { 'Retry-After': '5' })
       return result
     },
-    close: end,
+    close: () => {
+      isClosed = true
+      return end()
+    },
   }
 }
 

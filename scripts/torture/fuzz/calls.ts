@@ -50,6 +50,7 @@ const PAGES = [
   '/dashboard/manageproducts',
   '/dashboard/categories',
   '/dashboard/settings',
+  '/dashboard/synonyms',
   '/dashboard/product/{product}',
   '/dashboard/reviews',
   '/dashboard/import',

@@ -36,6 +36,7 @@ export const auditTexts = {
   'review.hidden': { group: 'Reviews', text: 'Hid the review' },
   'review.shown': { group: 'Reviews', text: 'Showed the review' },
   'settings.changed': { group: 'Settings', text: 'Changed the settings' },
+  'synonyms.changed': { group: 'Categories', text: 'Changed the words of the search' },
   'user.made_admin': { group: 'Users', text: 'Made an admin of' },
   'user.unmade_admin': { group: 'Users', text: 'Took the role of admin from' },
 } as const satisfies Record<`${string}.${string}`, { group: string; text: string }>

@@ -1,30 +1,41 @@
+import { sizeText } from '#features/catalog/file-texts.ts'
 import { partModelPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { isUploadedModel } from '#features/catalog/states.ts'
 import { ModelButton, type ModelView } from '#features/models/components.tsx'
 import type { ModelFormat } from '#features/models/states.ts'
+import { useModelSizes } from './use-model-sizes.ts'
 
 const NAMES = { step: 'STEP', glb: 'GLB', dxf: 'DXF' } as const satisfies Record<ModelFormat, string>
 
 type ModelLinksProps = { product: Product; view: ModelView }
 
 /** The model of a part: its view, and its files for drawing programs. */
-export function ModelLinks({ product: { sku, model, files }, view }: ModelLinksProps) {
-  if ('reason' in model) return null
+export function ModelLinks({ product, view }: ModelLinksProps) {
+  return 'reason' in product.model ? null : <Links {...product} formats={product.model.formats} view={view} />
+}
+
+type LinksProps = Pick<Product, 'sku' | 'files'> & { formats: readonly ModelFormat[]; view: ModelView }
+
+function Links({ sku, formats, files, view }: LinksProps) {
+  const sizes = useModelSizes(sku)
   return (
     <div className="grid gap-1 text-sm">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="font-medium">Model</span>
         <ModelButton view={view} />
-        {model.formats.map((format) => (
-          <a
-            key={format}
-            href={partModelPath(sku, format)}
-            download
-            className="inline-flex min-h-6 items-center pointer-coarse:min-h-11"
-          >
-            {NAMES[format]}
-          </a>
+        {formats.map((format) => (
+          // The place of a size is kept, so that no link moves when it is known.
+          <span key={format} className="inline-flex min-w-24 items-baseline gap-1.5">
+            <a
+              href={partModelPath(sku, format)}
+              download
+              className="inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+            >
+              {NAMES[format]}
+            </a>
+            <span className="text-muted">{sizes[format] !== undefined && sizeText(sizes[format])}</span>
+          </span>
         ))}
       </p>
       <p className="text-muted">

@@ -2,6 +2,7 @@ import {
   listCategories,
   listProducts,
   nearestParts,
+  nearestSizes,
   type SearchSummary,
   summarizeSearch,
 } from '#features/catalog/catalog.ts'
@@ -38,6 +39,8 @@ export interface SearchPage extends ListedPage {
 interface Alternatives {
   /** Parts with a part number like the search. */
   readonly parts: readonly Pick<Product, 'sku' | 'name'>[]
+  /** Parts with the other words and the nearest sizes. */
+  readonly sizes: readonly Pick<Product, 'sku' | 'name'>[]
   /** The words of the search that find parts on their own. */
   readonly words: readonly ({ readonly q: string } & Pick<ListedPage, 'total' | 'isTotalCut'>)[]
   /** The main categories of the shop. */
@@ -67,12 +70,15 @@ const toFoundPart = (product: Product): FoundPart => {
   return { sku, name, image, price, minimum, quantity, ...total }
 }
 
+const toNamedPart = ({ sku, name }: Pick<Product, 'sku' | 'name'>) => ({ sku, name })
+
 async function findInstead(shop: Shop, q: string): Promise<Alternatives> {
   const categories = (await listCategories(shop.db)).filter(
     ({ parent, count }) => parent === undefined && count > 0,
   )
   return {
-    parts: (await nearestParts(shop.db, q)).map(({ sku, name }) => ({ sku, name })),
+    parts: (await nearestParts(shop.db, q)).map(toNamedPart),
+    sizes: (await nearestSizes(shop.db, q)).map(toNamedPart),
     words: await wordsWithParts(shop, q),
     categories: categories.map(({ slug, name, count }) => ({ slug, name, count })),
   }

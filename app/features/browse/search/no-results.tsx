@@ -16,11 +16,10 @@ export function NoResults({ results: { q, instead } }: { results: SearchPage }) 
   return (
     <PageLayout>
       <PageHeading title={`“${q}”: 0 parts`} />
+      <NearestNames names={(instead?.parts ?? []).map(toNamedPath)} />
       <NearestNames
-        names={(instead?.parts ?? []).map(({ sku, name }) => ({
-          name: `${sku} · ${name}`,
-          path: partPath(sku),
-        }))}
+        title="Nothing has that size. These are nearest:"
+        names={(instead?.sizes ?? []).map(toNamedPath)}
       />
       <EmptyState
         title={searched.length === 1 ? 'No part has this word' : 'No part has all of these words'}
@@ -54,6 +53,11 @@ export function NoResults({ results: { q, instead } }: { results: SearchPage }) 
     </PageLayout>
   )
 }
+
+const toNamedPath = ({ sku, name }: { readonly sku: string; readonly name: string }) => ({
+  name: `${sku} · ${name}`,
+  path: partPath(sku),
+})
 
 type Choice = { to: string; name: string; total: number; isTotalCut?: boolean | undefined }
 

@@ -12,8 +12,8 @@ import {
 import { type ProductRow, productColumns, toProducts } from '../products/product-rows.ts'
 import { CATALOGUE } from '../public/tags.ts'
 import type { Product, ProductSort } from '../schema.ts'
-import { findSearch, indexFor, partsOf, type Search } from '../search/find-search.ts'
-import { containsAll, NO_LIMIT, productsForSaleWith } from '../search/product-index.ts'
+import { containsAny, findSearch, indexForWays, type Search } from '../search/find-search.ts'
+import { NO_LIMIT, productsForSaleWith } from '../search/product-index.ts'
 import { cursorOf, RANK_SHAPE, rankHits, type Section } from '../search/rank-hits.ts'
 import { wordsOf } from '../search/search-terms.ts'
 
@@ -169,8 +169,8 @@ async function idsOf(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
 }
 
 /** One page of the hits, and their count. When the count is exact, only the counted hits are sorted. */
-async function search(db: Db, { words, newest: counted }: Search, sort: Sort, page: Section): Promise<Found> {
-  const index = indexFor(db, { parts: partsOf(words) })
+async function search(db: Db, { ways, newest: counted }: Search, sort: Sort, page: Section): Promise<Found> {
+  const index = indexForWays(db, ways)
   const count = cutCount(counted.length)
   const rowsOf = (sequences: readonly number[], section: Section): Promise<ListedRow[]> =>
     inOrder(db, sort, section, productsForSaleWith(db, 'listing_sequence', sequences)).execute()
@@ -182,17 +182,17 @@ async function search(db: Db, { words, newest: counted }: Search, sort: Sort, pa
     return { rows: await rowsOf(newest.slice(page.skip), { ...page, skip: 0 }), count }
   }
   if (!count.isTotalCut) return { rows: await rowsOf(counted, page), count }
-  const near = await frequentHits(db, partsOf(words), sort, page)
+  const near = await frequentHits(db, ways, sort, page)
   if (near.length > page.limit) return { rows: near, count }
   return { rows: await inOrder(db, sort, page, index.hits).execute(), count }
 }
 
 /** The hits among the next products of the sorted list. For frequent words they usually fill a page. */
-function frequentHits(db: Db, parts: readonly string[], sort: Sort, page: Section): Promise<ListedRow[]> {
+function frequentHits(db: Db, ways: Search['ways'], sort: Sort, page: Section): Promise<ListedRow[]> {
   const next = inOrder(db, sort, { ...page, skip: 0, limit: READ_IN_ORDER })
     .select('search_text')
     .as('products')
-  let near = db.selectFrom(next).select(COLUMNS).where(containsAll('products.search_text', parts))
+  let near = db.selectFrom(next).select(COLUMNS).where(containsAny('products.search_text', ways))
   for (const column of sort.columns) near = near.orderBy(column, sort.direction)
   return near
     .limit(page.limit + 1)

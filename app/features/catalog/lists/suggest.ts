@@ -37,7 +37,7 @@ export async function suggest(db: Db, q: string | undefined): Promise<Suggestion
       image,
       price: fieldKinds.price.fromColumn(price_e4),
     }))
-  return { categories: await suggestCategories(db, search.words, wordsOf(q)), parts }
+  return { categories: await suggestCategories(db, ...search.ways, wordsOf(q)), parts }
 }
 
 /** The categories with every word in their name, those with whole words first, with the number of their products. */

@@ -114,7 +114,8 @@ export function partFilesApi(shop: Shop, guards: Guards, models: ModelFiles) {
       const fields = fieldsSchema.safeParse({ kind: form.get('kind'), title: form.get('title') })
       if (!fields.success) throw invalid(fields.error.issues)
       const { kind, title } = fields.data
-      const given = { kind, title, name: file.name, content: Buffer.from(await file.arrayBuffer()) }
+      const content = Buffer.from(await file.arrayBuffer())
+      const given = { kind, title, name: file.name, content, caller: c.req.raw.signal }
       return c.json(await addPartFile(shop, models, c.get('user'), c.req.valid('param').id, given), 201)
     })
     .openapi({ ...remove, middleware: guards.requireAdmin }, async (c) => {

@@ -1,4 +1,6 @@
 import type { Db } from '#kit/db/db.ts'
+import { AppError } from '#kit/server/app-error.ts'
+import { texts } from '#kit/texts.ts'
 import '../tables.ts'
 
 /** So much is in memory of each download. */
@@ -20,7 +22,7 @@ interface StoredFile {
   readonly size: number
 }
 
-/** The content of a file as it is sent: a piece is read when the one before it is gone. It fails when the file is deleted meanwhile. */
+/** The content of a file as it is sent: a piece is read when the one before it is gone. It breaks off when the file is deleted meanwhile. */
 export function streamContent(db: Db, file: StoredFile): ReadableStream<Uint8Array<ArrayBuffer>> {
   const pieces = readPieces(db, file)
   return new ReadableStream(
@@ -35,6 +37,10 @@ export function streamContent(db: Db, file: StoredFile): ReadableStream<Uint8Arr
   )
 }
 
+/** Who asks again finds what there is instead. */
+const deletedMeanwhile = (): AppError =>
+  new AppError('unavailable', texts.unavailable, {}, { 'Retry-After': '5' })
+
 async function* readPieces(db: Db, { id, size }: StoredFile): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (let read = 0, position = 0; read < size; position += 1) {
     const { content } = await db
@@ -42,13 +48,13 @@ async function* readPieces(db: Db, { id, size }: StoredFile): AsyncGenerator<Uin
       .select('content')
       .where('file_id', '=', id)
       .where('position', '=', position)
-      .executeTakeFirstOrThrow()
+      .executeTakeFirstOrThrow(deletedMeanwhile)
     read += content.length
     yield new Uint8Array(content)
   }
 }
 
-/** The whole content of a file. */
+/** The whole content of a file. Refused (503) when it is deleted meanwhile. */
 export async function readContent(db: Db, file: StoredFile): Promise<Buffer<ArrayBuffer>> {
   const pieces: Uint8Array[] = []
   for await (const piece of readPieces(db, file)) pieces.push(piece)

@@ -10,16 +10,16 @@ const ENDINGS: Readonly<Record<FileType, readonly [string, ...string[]]>> = {
   [FILE_TYPES.png]: ['.png'],
 }
 
+/** Control characters, separators of lines, and marks of direction: with these `exe.pdf` would be shown as `fdp.exe`. */
+const NOT_SHOWN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
+
 /**
- * The name under which a file is kept: the last part of the given path, without control characters, of at most 200 characters. It
- * ends as files of its type do, so that whoever saves a PDF that is named `setup.exe` does not run it.
+ * The name under which a file is kept: the last part of the given path, without characters that are not shown, of at most 200.
+ * It ends as files of its type do, so that whoever saves a PDF that is named `setup.exe` does not run it.
  */
 export function keptName(given: string, type: FileType): string {
   const last = given.split(/[\\/]/).at(-1) ?? ''
-  const name = last
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, '')
-    .trim()
+  const name = last.toWellFormed().replace(NOT_SHOWN, '').trim()
   const [usual, ...others] = ENDINGS[type]
   const ending = [usual, ...others].find((each) => name.toLowerCase().endsWith(each))
   const stem = ending === undefined ? name : name.slice(0, -ending.length)

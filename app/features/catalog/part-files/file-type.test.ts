@@ -47,6 +47,7 @@ test.each([
   [`${'x'.repeat(300)}.pdf`, FILE_TYPES.pdf, `${'x'.repeat(196)}.pdf`],
   [`${'x'.repeat(195)}😀😀.pdf`, FILE_TYPES.pdf, `${'x'.repeat(195)}.pdf`],
   ['\uD800.pdf', FILE_TYPES.pdf, '\uFFFD.pdf'],
+  ['nut\u202Efdp\u2028.exe\u2066', FILE_TYPES.pdf, 'nutfdp.exe.pdf'],
 ])('the name %j is kept as one that ends like its type', (given, type, name) => {
   expect(keptName(given, type)).toBe(name)
 })

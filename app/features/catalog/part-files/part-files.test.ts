@@ -188,7 +188,8 @@ test('a product has at most 20 files, also when two more come at once', async ()
     await bothFound
     return undefined
   }
-  const given = { kind: 'model', title: undefined, name: 'nut.step', content: step } as const
+  const caller = new AbortController().signal
+  const given = { kind: 'model', title: undefined, name: 'nut.step', content: step, caller } as const
   const by = { id: 'admin', email: admin.email }
   const both = await Promise.allSettled(
     [1, 2].map(() => addPartFile(shop.shop, { check }, by, product._id, given)),

@@ -27,21 +27,25 @@ interface GivenFile {
   readonly title: string | undefined
   readonly name: string
   readonly content: Buffer
+  /** Aborted when its sender has left. */
+  readonly caller: AbortSignal
 }
 
 /**
  * Adds a file to a product for sale. Refuses unknown and archived products (404), more than 20 files (409 `too_many`), other types
- * than those of `FILE_TYPES` by its bytes (415), and a STEP file that is cut off, or that is a model and has no solid (422).
+ * than those of `FILE_TYPES` by its bytes (415), and a STEP file that is cut off, or that is a model and has no solid (422). Adds nothing for a sender who has left.
  */
 export async function addPartFile(
   shop: Shop,
   models: Pick<ModelFiles, 'check'>,
   admin: Actor,
   productId: string,
-  { kind, title, name: given, content }: GivenFile,
+  { kind, title, name: given, content, caller }: GivenFile,
 ): Promise<PartFile> {
   refuseAnother(await findForSale(shop.db, productId))
   const type = await checkType(models, kind, content)
+  // Reading a model takes long: who has cancelled meanwhile does not expect the file.
+  if (caller.aborted) throw new AppError('bad_request', 'The request was cut off.')
   const name = keptName(given, type)
   const id = newId(shop.now())
   const file = { id, kind, title: title ?? name, name, type, size: content.length }

@@ -1,19 +1,22 @@
 import { etag } from 'hono/etag'
 import type { ModelFiles } from '#features/models/models.ts'
 import { modelRefusals } from '#features/models/refusals.ts'
+import { modelSizesSchema } from '#features/models/schema.ts'
 import { type ModelFormat, modelFormats } from '#features/models/states.ts'
-import { PROOF, refusals } from '#kit/server/describe.ts'
+import { jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
+import { REVALIDATE } from '#kit/server/headers.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { MINUTE_MS } from '#kit/time.ts'
 import { fileNameOf } from '#kit/upload/file-name.ts'
 import { MODEL_TYPES } from './model-types.ts'
-import { findPartModel } from './part-model-file.ts'
+import { findModelSizes, findPartModel } from './part-model-file.ts'
 
 const NAMES = { step: 'STEP AP242', glb: 'binary glTF', dxf: 'DXF, two views' } as const
 
-/** Sizes of a part rarely change, and a browser that has the file asks whether they did. */
-const CACHED = `public, max-age=${(5 * MINUTE_MS) / 1000}`
+/** A browser that has the file asks whether it is still the same: a seller's file takes its place at once. */
+const CACHED = 'public, max-age=0'
+
+const skuParameter = z.object({ sku: z.string().meta({ description: 'The part number.' }) })
 
 /** The call of one format. */
 const modelRoute = <Format extends ModelFormat>(format: Format) =>
@@ -26,7 +29,7 @@ const modelRoute = <Format extends ModelFormat>(format: Format) =>
     summary: `The model of a part (${NAMES[format]})`,
     description:
       'By the part number, in any case: of the newest STEP file of kind `model`, which is answered as it is, else as the part is drawn. Lengths are in mm, in GLB in metres. Threads are cosmetic. It is made when it is asked for; 503 with `Retry-After` while that takes long, or many wait.',
-    request: { params: z.object({ sku: z.string().meta({ description: 'The part number.' }) }) },
+    request: { params: skuParameter },
     responses: {
       200: {
         description: 'The file',
@@ -39,6 +42,22 @@ const modelRoute = <Format extends ModelFormat>(format: Format) =>
       ...refusals('not_found', modelRefusals.noModel, 'unavailable'),
     },
   })
+
+const sizesRoute = createRoute({
+  method: 'get',
+  path: '/part/{sku}/model',
+  operationId: 'getPartModelSizes',
+  tags: ['Catalogue'],
+  security: PROOF.none,
+  summary: 'The sizes of the files of a part’s model',
+  description:
+    'In bytes, by format. What was never asked for is made first, one format after the other. A format without a file, and one that takes long while many wait, is left out.',
+  request: { params: skuParameter },
+  responses: {
+    200: jsonAnswer('The sizes', modelSizesSchema),
+    ...refusals('not_found'),
+  },
+})
 
 /** The calls that return models of parts. */
 export function partModelApi(shop: Shop, models: ModelFiles) {
@@ -55,7 +74,11 @@ export function partModelApi(shop: Shop, models: ModelFiles) {
       },
     })
   }
-  const router = createRouter()
+  const router = createRouter().openapi(sizesRoute, async (c) => {
+    const sizes = await findModelSizes(shop.db, models, c.req.valid('param').sku, c.req.raw.signal)
+    c.header('Cache-Control', REVALIDATE)
+    return c.json(sizes, 200)
+  })
   for (const format of modelFormats) {
     router.use(`/part/:sku/model.${format}`, etag())
     router.openapi(modelRoute(format), (c) => answer(c.req.valid('param').sku, format))

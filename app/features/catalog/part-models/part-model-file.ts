@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type ModelFiles, nameStep } from '#features/models/models.ts'
 import { modelRefusals } from '#features/models/refusals.ts'
-import type { ModelFormat } from '#features/models/states.ts'
+import type { ModelSizes } from '#features/models/schema.ts'
+import { type ModelFormat, modelFormats } from '#features/models/states.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { readContent, streamContent } from '../part-files/content.ts'
@@ -46,6 +47,26 @@ export async function findPartModel(
     format === 'step' ? Buffer.from(nameStep(file.content.toString('utf8'), sku), 'utf8') : file.content
   const hash = createHash('sha256').update(content).digest('base64url')
   return { sku, content, bytes: content.length, hash }
+}
+
+/** How many bytes each file of a part's model has. A format that has no file, or none in time, is left out. Refused: 404. */
+export async function findModelSizes(
+  db: Db,
+  models: ModelFiles,
+  given: string,
+  signal: AbortSignal,
+): Promise<ModelSizes> {
+  const sizes: { -readonly [Format in ModelFormat]?: number } = {}
+  // One after the other: each waits in one of the places that downloads wait in too.
+  for (const format of modelFormats) {
+    if (signal.aborted) break
+    try {
+      sizes[format] = (await findPartModel(db, models, given, format)).bytes
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'not_found') throw error
+    }
+  }
+  return sizes
 }
 
 /** The refusal of a part without a model. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { modelFormats } from '#features/models/states.ts'
 import { ORIGIN, type Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { partModelPath } from '../paths.ts'
+import { partModelPath, partModelSizesPath } from '../paths.ts'
 
 const NUTS = {
   name: 'Nuts',
@@ -93,7 +94,7 @@ test('a part answers its formats, and each is a file with its name, cached by it
   expect(Object.fromEntries(step.headers)).toMatchObject({
     'content-type': 'model/step',
     'content-disposition': `attachment; filename="${nut}.step"`,
-    'cache-control': 'public, max-age=300',
+    'cache-control': 'public, max-age=0',
     etag: expect.stringMatching(/^"[\w-]{43}"$/),
     'x-content-type-options': 'nosniff',
   })
@@ -112,6 +113,24 @@ test('a part answers its formats, and each is a file with its name, cached by it
   expect(dxf.headers.get('content-type')).toBe('image/vnd.dxf')
   expect(dxf.bytes.toString()).toContain('SECTION')
   expect((await files()).map(({ format }) => format)).toEqual(['dxf', 'glb', 'step'])
+})
+
+test('the sizes of the files are those of the downloads; a part without a model has none', async () => {
+  const { body } = await addPart('NH-SIZES', { thread: 'M10' })
+  const { sku } = body
+  const readSizes = async () => (await shop.call('GET', partModelSizesPath(sku))).body
+  await expect.poll(async () => Object.keys(await readSizes())).toEqual([...modelFormats])
+  const sizes = await readSizes()
+  for (const format of modelFormats)
+    expect([format, sizes[format]]).toEqual([
+      format,
+      (await modelAt(partModelPath(sku, format))).bytes.length,
+    ])
+  const plain = await shop.addProduct()
+  const none = await modelAt(partModelSizesPath(plain.sku))
+  expect([none.bytes.toString(), none.headers.get('cache-control')]).toEqual(['{}', 'no-cache'])
+  const { status, body: refusal } = await shop.call('GET', partModelSizesPath('nothing'))
+  expect([status, refusal.code]).toEqual([404, 'not_found'])
 })
 
 test('the same geometry is made once, whoever asks, and has the part number of whom it is sent for', async () => {

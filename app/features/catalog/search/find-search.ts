@@ -13,10 +13,12 @@ import {
   productsForSaleWith,
 } from './product-index.ts'
 import { type SearchWord, toSearchWord, withoutUnits, wordsOf } from './search-terms.ts'
+import { type Way, waysOf } from './ways.ts'
 
-/** The words of a search, corrected if needed, and its newest hits. */
+/** A search, corrected if needed, and its newest hits. */
 export interface Search {
-  readonly words: readonly SearchWord[]
+  /** Each way to say it, first as it was entered. */
+  readonly ways: readonly [Way, ...Way[]]
   /** The listing sequences of the newest hits, at most one more than are counted. */
   readonly newest: readonly number[]
 }
@@ -25,7 +27,29 @@ const indexOn = { sqlite: indexOnSqlite, postgres: indexOnPostgres }
 
 export const indexFor = (db: Db, query: IndexQuery): ProductIndex => indexOn[kindOf(db)](db, query)
 
-export const partsOf = (words: readonly SearchWord[]): string[] => words.map(({ part }) => part)
+export const partsOf = (words: Way): string[] => words.map(({ part }) => part)
+
+/** The products that match one of these queries. */
+export function indexForAny(db: Db, queries: readonly IndexQuery[]): ProductIndex {
+  const indexes = queries.map((query) => indexFor(db, query))
+  const [only] = indexes
+  if (only && indexes.length === 1) return only
+  const ids = indexes.map(({ hits }) => sql`select id from ${hits} as hits`)
+  return {
+    newest: async (limit, before) => {
+      const newest = await Promise.all(indexes.map((index) => index.newest(limit, before)))
+      return [...new Set(newest.flat())].sort((a, b) => b - a).slice(0, limit)
+    },
+    hits: sql`(select * from products where id in (${sql.join(ids, sql` union `)}))`,
+  }
+}
+
+/** The products that match one way of a search. */
+export const indexForWays = (db: Db, ways: readonly Way[]): ProductIndex =>
+  indexForAny(
+    db,
+    ways.map((way) => ({ parts: partsOf(way) })),
+  )
 
 /** Only so many words of a search are corrected, and only so many corrections are tried: each is a query. */
 const MAXIMUM_CORRECTED = 4
@@ -38,20 +62,28 @@ const MAXIMUM_ATTEMPTS = 4
 export async function findSearch(db: Db, q: string | undefined, most: number): Promise<Search | undefined> {
   const words = wordsOf(q)
   if (words.length === 0) return undefined
-  const hitsOf = async (tried: readonly SearchWord[], limit: number) =>
-    indexFor(db, { parts: partsOf(tried) }).newest(limit, NO_LIMIT)
-  const newest = await hitsOf(words, most + 1)
-  if (newest.length > 0) return { words, newest }
+  const searchFor = async (tried: Way): Promise<Search> => {
+    const ways = await waysOf(db, tried)
+    return { ways, newest: await indexForWays(db, ways).newest(most + 1, NO_LIMIT) }
+  }
+  const entered = await searchFor(words)
+  if (entered.newest.length > 0) return entered
   const bare = withoutUnits(words)
-  const bareHits = bare ? await hitsOf(bare, most + 1) : []
-  if (bare && bareHits.length > 0) return { words: bare, newest: bareHits }
-  const corrections = await correctionsOf(db, words, async (word) => (await hitsOf([word], 1)).length > 0)
+  const withoutThem = bare && (await searchFor(bare))
+  if (withoutThem && withoutThem.newest.length > 0) return withoutThem
+  const isKnown = async (word: SearchWord) => {
+    const ways = await waysOf(db, [word])
+    return (await indexForWays(db, ways).newest(1, NO_LIMIT)).length > 0
+  }
+  const corrections = await correctionsOf(db, words, isKnown)
+  const searches: Search[] = []
   for (const corrected of corrections) {
-    const hits = await hitsOf(corrected, most + 1)
-    if (hits.length > 0) return { words: corrected, newest: hits }
+    const search = await searchFor(corrected)
+    if (search.newest.length > 0) return search
+    searches.push(search)
   }
   // The name of a category may have the corrected words.
-  return { words: corrections[0] ?? words, newest }
+  return searches[0] ?? entered
 }
 
 /** The searches to try instead, best first: words without a hit are replaced by similar ones. */
@@ -82,8 +114,15 @@ async function replacementsOf(db: Db, entered: string): Promise<string[]> {
   return [...new Set(similar.flat())]
 }
 
+/** The condition that a text contains all words of one way. */
+export const containsAny = (column: string, ways: readonly Way[]): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    ways.map((way) => containsAll(column, partsOf(way))),
+    sql` or `,
+  )})`
+
 /** The condition that a product is a hit; for few hits by their sequences. */
-export function hitCondition(db: Db, { words, newest }: Search): RawBuilder<boolean> {
-  if (newest.length > COUNTED_AT_MOST) return containsAll('products.search_text', partsOf(words))
+export function hitCondition(db: Db, { ways, newest }: Search): RawBuilder<boolean> {
+  if (newest.length > COUNTED_AT_MOST) return containsAny('products.search_text', ways)
   return sql`id in (select id from ${productsForSaleWith(db, 'listing_sequence', newest)} as hits)`
 }

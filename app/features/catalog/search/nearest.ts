@@ -18,7 +18,7 @@ const COMPARED_LENGTH = 40
 const COMPARED = 20
 
 /** A part for sale whose part number is like another one. */
-interface NearestPart {
+export interface NearestPart {
   readonly sku: string
   readonly name: string
   readonly image: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import type { Page } from '#kit/server/paging.ts'
-import { indexFor, partsOf, type Search } from './find-search.ts'
+import { indexForAny, partsOf, type Search } from './find-search.ts'
 import {
   containsAll,
   hasAllWhole,
@@ -96,7 +96,7 @@ async function rankNewest(db: Db, search: Search): Promise<RankedHit[]> {
     .where('archived_at', 'is', null)
     .execute()
   return rows.map((row) => ({
-    tier: tierOf(row, search.words),
+    tier: Math.min(...search.ways.map((way) => tierOf(row, way))),
     sku_search: row.sku_search,
     listing_sequence: row.listing_sequence,
   }))
@@ -133,7 +133,7 @@ type Read = (
 const endOf = (beginning: string): string => `${beginning}\u{10FFFF}`
 
 /** The hits whose part number begins with the search, by part number. */
-const readByPartNumber: Read = async (db, { words }, limit, after) => {
+const readByPartNumber: Read = async (db, { ways: [words] }, limit, after) => {
   const partNumber = asPartNumber(words)
   if (partNumber === undefined || (after && after.tier > TIERS.beginning)) return []
   const rows = await db
@@ -165,29 +165,31 @@ function isOtherPartNumber(words: readonly SearchWord[]) {
   return sql<boolean>`not (sku_search >= ${partNumber} and sku_search < ${endOf(partNumber)})`
 }
 
-/** The whole words of a search; undefined if the index does not have one of them. */
-function wholeOf(words: readonly SearchWord[]): string[] | undefined {
-  const whole = words.flatMap((word) => word.whole ?? [])
-  return whole.length === words.length ? whole : undefined
-}
+/** The ways of which the index has every word as a whole word, with these. */
+const wholeWays = ({ ways }: Search) =>
+  ways.flatMap((words) => {
+    const whole = words.flatMap((word) => word.whole ?? [])
+    return whole.length === words.length ? [{ words, whole }] : []
+  })
 
 /** The hits with whole words, newest first. */
 const readWhole: Read = async (db, search, limit, after) => {
-  const whole = wholeOf(search.words)
-  if (whole === undefined || (after && after.tier > TIERS.whole)) return []
-  const query = { parts: partsOf(search.words), whole, only: isOtherPartNumber(search.words) }
+  const found = wholeWays(search)
+  if (found.length === 0 || (after && after.tier > TIERS.whole)) return []
+  const only = isOtherPartNumber(search.ways[0])
+  const queries = found.map(({ words, whole }) => ({ parts: partsOf(words), whole, only }))
   const before = after?.tier === TIERS.whole ? after.listing_sequence : NO_LIMIT
   const isWhole = ({ tier }: RankedHit) => tier === TIERS.whole
-  return newestOf(search, isWhole, TIERS.whole, indexFor(db, query), limit, before)
+  return newestOf(search, isWhole, TIERS.whole, indexForAny(db, queries), limit, before)
 }
 
 /** All other hits, newest first. */
 const readOthers: Read = async (db, search, limit, after) => {
-  const whole = wholeOf(search.words)
-  const isOther = isOtherPartNumber(search.words)
-  const only = whole ? sql<boolean>`${isOther} and not ${hasAllWhole(whole)}` : isOther
+  const others = wholeWays(search).map(({ whole }) => sql`not ${hasAllWhole(whole)}`)
+  const only = sql<boolean>`${sql.join([isOtherPartNumber(search.ways[0]), ...others], sql` and `)}`
   const before = after && after.tier > TIERS.whole ? after.listing_sequence : NO_LIMIT
-  const index = indexFor(db, { parts: partsOf(search.words), only })
+  const queries = search.ways.map((way) => ({ parts: partsOf(way), only }))
+  const index = indexForAny(db, queries)
   return newestOf(search, ({ tier }) => tier > TIERS.whole, TIERS.other, index, limit, before)
 }
 

@@ -35,7 +35,7 @@ export async function summarizeSearch(db: Db, q: string | undefined): Promise<Se
     .execute()
   const isCut = search.newest.length > COUNTED_AT_MOST
   const entered = wordsOf(q).map((word) => word.entered)
-  const searched = search.words.map((word) => word.entered)
+  const searched = search.ways[0].map((word) => word.entered)
   return {
     ...(searched.join(' ') !== entered.join(' ') && { corrected: searched.join(' ') }),
     categories: rows.map(({ slug, name, count }) => (isCut ? { slug, name } : { slug, name, count })),

@@ -100,15 +100,20 @@ export interface SearchWord {
   readonly part: string
   /** The whole word; undefined if the index has no such terms. */
   readonly whole: string | undefined
+  /** What was between its dashes and slashes, if there are any: "6204-2rsr" has "6204" and "2rsr". */
+  readonly pieces?: readonly string[]
 }
 
 /** The words of a search, ten at most; a hit contains all of them. */
 export function wordsOf(q: string | undefined): SearchWord[] {
-  const text = normalText(searchWords(q).join(' ')).slice(0, MAXIMUM_SEARCH_LENGTH)
+  const text = spelled(searchWords(q).join(' ')).slice(0, MAXIMUM_SEARCH_LENGTH)
   return [...new Set(text.split(' '))].flatMap((token) => {
     // The unit of a dimension, as in "8 x 40 mm", is often left out. Commas and the like stand between words.
     const trimmed = token.replace(/^[,;:?!]+|[,;:?!]+$/g, '').replace(/(x\d+(?:\.\d+)?)mm$/, '$1') || token
-    return trimmed === '' ? [] : [toSearchWord(trimmed)]
+    if (trimmed === '') return []
+    const pieces = trimmed.split(SEPARATORS)
+    const word = toSearchWord(pieces.join(''))
+    return [pieces.length > 1 ? { ...word, pieces } : word]
   })
 }
 

@@ -6,7 +6,7 @@ import {
   SlidersIcon,
   UploadIcon,
 } from '#kit/ui/admin/admin-icons.tsx'
-import { BoxIcon, MenuIcon, PersonIcon, StarIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
+import { BoxIcon, MenuIcon, PersonIcon, SearchIcon, StarIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
 import type { Entry } from '../frame/sidebar.tsx'
 
 /** The pages of admins, which the palette finds too; `sidebar.tsx` has the profile, as everybody has one. */
@@ -28,6 +28,7 @@ export const ADMIN_ENTRIES: Entry[] = [
   { to: '/dashboard/invoices', label: 'Invoices', icon: <SheetIcon size={20} /> },
   { to: '/dashboard/overview', label: 'Overview', icon: <ChartIcon size={20} /> },
   { to: '/dashboard/categories', label: 'Categories', icon: <MenuIcon size={20} /> },
+  { to: '/dashboard/synonyms', label: 'Search words', icon: <SearchIcon size={20} /> },
   { to: '/dashboard/import', label: 'Import', icon: <UploadIcon size={20} />, below: '/dashboard/import/' },
   { to: '/dashboard/reviews', label: 'Reviews', icon: <StarIcon size={20} /> },
   { to: '/dashboard/settings', label: 'Settings', icon: <SlidersIcon size={20} /> },

@@ -27,6 +27,12 @@ test('the first shape that fits a part holds; a text that is no key of an attrib
   expect(shapeOfPart(nuts.slice(0, 1), keys, { thread: 'M6' })).toBeUndefined()
 })
 
+test('a part has no attributes but its own', () => {
+  const shape = { slug: 'hexagon-nut', parameters: { thread: 'thread', flats: 'constructor' } }
+  const shaped = { shape, parameters: { thread: 'M6' } }
+  expect(shapeOfPart([shape], new Set(['thread', 'constructor']), { thread: 'M6' })).toEqual(shaped)
+})
+
 test('a part without a model has a reason', () => {
   const reasonOf = (attributes: Record<string, string | number>, shapes = nuts) => {
     const model = modelOfPart(shapes, keys, attributes)

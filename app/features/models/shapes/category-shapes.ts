@@ -1,7 +1,7 @@
 import { type Parameters, wrongParameters } from '../defining/parameters.ts'
 import type { Problem } from '../defining/problem.ts'
 import type { Model } from '../defining/shape.ts'
-import { type Attributes, fittingShape } from '../fitting-shape.ts'
+import { type Attributes, attributeOf, fittingShape } from '../fitting-shape.ts'
 import { findShape } from './shapes.ts'
 
 /** How parts of a category get their shape. */
@@ -57,7 +57,8 @@ export function shapeOfPart(
   const found = fittingShape(categoryShapes, attributes)
   if (!found) return undefined
   const entries = Object.entries(found.parameters).flatMap(([key, source]) => {
-    const value = typeof source === 'string' && attributeKeys.has(source) ? attributes[source] : source
+    const value =
+      typeof source === 'string' && attributeKeys.has(source) ? attributeOf(attributes, source) : source
     return value === undefined ? [] : [[key, value] as const]
   })
   return { shape: found, parameters: Object.fromEntries(entries) }

@@ -29,7 +29,8 @@ export function checkSolid(oc: OpenCascade, shape: TopoDS_Shape, expected: Size)
   return { volume, size }
 }
 
-const inWords = (size: Size): string => `${size.map((length) => length.toFixed(3)).join(' × ')} mm`
+/** "15.011 × 6.500 × 13.000 mm" */
+export const inWords = (size: Size): string => `${size.map((length) => length.toFixed(3)).join(' × ')} mm`
 
 export function countSolids(oc: OpenCascade, shape: TopoDS_Shape): number {
   return freeing((keep) => {

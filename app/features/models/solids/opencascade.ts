@@ -17,6 +17,15 @@ export function startOpenCascade(): Promise<OpenCascade> {
   return started
 }
 
+const PAGE_BYTES = 65_536
+
+/** Calls `onFull` when OpenCascade wants more memory than that. It would take up to 4 GB. */
+export function limitMemory({ wasmMemory }: OpenCascade, bytes: number, onFull: () => never): void {
+  const grow = wasmMemory.grow.bind(wasmMemory)
+  wasmMemory.grow = (pages) =>
+    wasmMemory.buffer.byteLength + pages * PAGE_BYTES > bytes ? onFull() : grow(pages)
+}
+
 /** Keeps what OpenCascade made until the work that needs it ends. */
 export type Keep = <T extends { delete(): void }>(value: T) => T
 

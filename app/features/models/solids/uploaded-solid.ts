@@ -1,28 +1,32 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs'
+import type { Size } from '../bodies/body.ts'
 import type { ModelFormat } from '../states.ts'
-import { countSolids, sizeOf, WrongSolid } from './check-solid.ts'
+import { countSolids, inWords, sizeOf, WrongSolid } from './check-solid.ts'
 import { fileOf, type MadeModel, withOpenCascade } from './make-model.ts'
 import { freeing, type OpenCascade } from './opencascade.ts'
 
 const FILE = '/uploaded.step'
 
-/** Rejects with {@link WrongSolid} unless the STEP file can be read and has a solid. */
+/** The least and the greatest length of a solid in each direction, in mm. Others are mistakes, or a box that never ends. */
+const LENGTHS = { least: 0.001, greatest: 1_000_000 }
+
+/** Rejects with {@link WrongSolid} unless the STEP file can be read and has a solid, which is neither too small nor too large. */
 export const checkUploaded = (step: Uint8Array): Promise<void> =>
-  withOpenCascade((oc) => readUploaded(oc, step).delete())
+  withOpenCascade((oc) => readUploaded(oc, step).shape.delete())
 
 /** Makes another format of an uploaded STEP file. Rejects as {@link checkUploaded} does. */
 export const convertUploaded = (step: Uint8Array, format: ModelFormat): Promise<MadeModel['file']> =>
   withOpenCascade((oc) => {
-    const shape = readUploaded(oc, step)
+    const { shape, size } = readUploaded(oc, step)
     try {
-      return fileOf(oc, shape, { size: sizeOf(oc, shape) }, format)
+      return fileOf(oc, shape, { size }, format)
     } finally {
       shape.delete()
     }
   })
 
 /** All that is in the file as one shape, in mm whatever its unit is. It may have several solids, unlike a drawn part. */
-function readUploaded(oc: OpenCascade, step: Uint8Array): TopoDS_Shape {
+function readUploaded(oc: OpenCascade, step: Uint8Array): { shape: TopoDS_Shape; size: Size } {
   oc.FS.writeFile(FILE, step)
   try {
     const shape = freeing((keep) => {
@@ -32,11 +36,21 @@ function readUploaded(oc: OpenCascade, step: Uint8Array): TopoDS_Shape {
       reader.TransferRoots(keep(new oc.Message_ProgressRange()))
       return reader.OneShape()
     })
-    const isSolid = !shape.IsNull() && countSolids(oc, shape) > 0
-    if (isSolid) return shape
-    shape.delete()
-    throw new WrongSolid('it has no solid')
+    try {
+      return { shape, size: checkedSize(oc, shape) }
+    } catch (error) {
+      shape.delete()
+      throw error
+    }
   } finally {
     oc.FS.unlink(FILE)
   }
+}
+
+function checkedSize(oc: OpenCascade, shape: TopoDS_Shape): Size {
+  if (shape.IsNull() || countSolids(oc, shape) === 0) throw new WrongSolid('it has no solid')
+  const size = sizeOf(oc, shape)
+  const isPossible = size.every((length) => length >= LENGTHS.least && length <= LENGTHS.greatest)
+  if (!isPossible) throw new WrongSolid(`it is ${inWords(size)}`)
+  return size
 }

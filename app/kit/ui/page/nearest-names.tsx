@@ -2,12 +2,14 @@ import { Link } from 'react-router'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import type { NamedPath } from './breadcrumbs.tsx'
 
+type NearestNamesProps = { names: readonly NamedPath[]; title?: string }
+
 /** Links to the pages whose names are nearest to an unknown one; nothing without any. */
-export function NearestNames({ names }: { names: readonly NamedPath[] }) {
+export function NearestNames({ names, title = 'Did you mean one of these?' }: NearestNamesProps) {
   if (names.length === 0) return null
   return (
     <div className="grid gap-2">
-      <p>Did you mean one of these?</p>
+      <p>{title}</p>
       <ul className="grid gap-1">
         {names.map(({ name, path }) => (
           <li key={path}>
