@@ -83,7 +83,7 @@ test('the pages of admins do load such modules', () => {
 })
 
 test('no page loads the code of the 3-D view with it', () => {
-  const ofView = /\/three\/|\/models\/viewer\/(model-viewer|scene)\./
+  const ofView = /\/three\/|\/models\/viewer\/(model-viewer|model-stage|scene)\./
   expect(
     Object.values(code.files)
       .flat()

@@ -14,6 +14,7 @@ import {
   SIGN_UP_LIMIT,
 } from '#features/accounts/attempts/rate-limits.ts'
 import { CART_LIMIT } from '#features/cart/api.ts'
+import { PREVIEW_LIMIT } from '#features/catalog/part-models/preview-api.ts'
 import { IMPORT_LIMIT } from '#features/catalog-import/api.ts'
 import { ADDRESS_LIMIT } from '#features/delivery/api.ts'
 import { DOCUMENT_LIMIT, ORDER_DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
@@ -274,15 +275,12 @@ const LIMITS: readonly Limit[] = [
   SHARE_PICTURE_LIMIT,
   QUOTE_LIMIT,
   IMAGE_LIMIT,
+  PREVIEW_LIMIT,
 ]
 
 test('docs/security.md lists exactly these limits', () => {
   const page = readProjectFile('docs/security.md')
-  const documented = readTable(page, 'Limits').map(([, account, address, window]) => [
-    account,
-    address,
-    window,
-  ])
+  const documented = readTable(page, 'Limits').map((row) => row.slice(1, 4))
   const actual = LIMITS.map(({ account, address, windowMs }) => [
     account === undefined ? '' : String(account),
     String(address),

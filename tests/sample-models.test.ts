@@ -20,7 +20,7 @@ test('the shapes of the sample categories have the parameters that they need, fr
   for (const [category, shapes] of Object.entries(demoShapes)) {
     expect(keysOf.has(category), category).toBe(true)
     for (const shape of shapes) {
-      expect(checkCategoryShape(shape), category).toEqual([])
+      expect(checkCategoryShape(shape, keys(category)), category).toEqual([])
       const texts = Object.entries(shape.parameters).filter(([, source]) => typeof source === 'string')
       const choices = new Set(findShape(shape.slug)?.parameters.flatMap(({ options = [] }) => options))
       const unknown = texts.filter(

@@ -46,6 +46,34 @@ export const sellerScreens: readonly Screen[] = [
     ready: 'main form',
     act: press('Add category'),
   },
+  {
+    name: 'categories-shapes',
+    path: '/dashboard/categories?edit=nuts',
+    ready: 'main form section button[aria-pressed="true"]',
+    act: openSecondShape,
+  },
+  {
+    name: 'categories-shape-errors',
+    path: '/dashboard/categories?edit=nuts',
+    ready: 'main form section',
+    act: saveWrongShape,
+  },
+  {
+    name: 'categories-shape-no-model',
+    path: '/dashboard/categories?edit=hinges-and-brackets',
+    ready: 'main form section p:has-text("No shape is set")',
+  },
+  {
+    name: 'categories-preview-failing',
+    path: '/dashboard/categories?edit=nuts',
+    failing: '**/preview*',
+    ready: 'main form section button:has-text("Try again")',
+  },
+  {
+    name: 'categories-models',
+    path: '/dashboard/categories?models=hinges-and-brackets',
+    ready: 'main section li',
+  },
   { name: 'palette', path: '/dashboard/alluser', ready: 'td:has-text("@")', act: find('m8') },
   { name: 'palette-pages', path: '/dashboard/alluser', ready: 'td:has-text("@")', act: find('') },
   {
@@ -90,4 +118,20 @@ async function archive(page: Page): Promise<void> {
     .locator('button[aria-label^="Archive "]')
     .first()
     .evaluate((button: HTMLElement) => button.click())
+}
+
+const shapeAt = (page: Page, place: number) => page.locator('form details').nth(place)
+
+async function openSecondShape(page: Page): Promise<void> {
+  await shapeAt(page, 1).locator('summary').click()
+}
+
+/** A fixed value that no part can have. */
+async function saveWrongShape(page: Page): Promise<void> {
+  const shape = shapeAt(page, 0)
+  await shape.locator('summary').click()
+  await shape.getByLabel('Height', { exact: true }).selectOption('A fixed value')
+  await shape.getByLabel('Height in mm').fill('tall')
+  await press('Save category')(page)
+  await shape.getByText('Height must be a number.').waitFor()
 }

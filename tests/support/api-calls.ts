@@ -59,6 +59,8 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['PUT', '/api/synonyms', {}],
   ['PUT', '/api/category/sample', {}],
   ['DELETE', '/api/category/sample'],
+  ['POST', '/api/category/sample/preview', {}],
+  ['POST', '/api/category/sample/preview.glb', {}],
   ['GET', '/api/orders'],
   ['GET', '/api/orders.csv'],
   ['GET', '/api/invoice'],

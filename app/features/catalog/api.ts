@@ -22,6 +22,7 @@ import { listArchivedProducts } from './lists/archived-products.ts'
 import { archivedRoute, suggestions } from './lists/routes.ts'
 import { partFilesApi } from './part-files/api.ts'
 import { partModelApi } from './part-models/api.ts'
+import { modelPreviewApi } from './part-models/preview-api.ts'
 import {
   archiveProduct,
   changeProduct,
@@ -217,6 +218,7 @@ export function catalogApi(shop: Shop, guards: Guards, models: ModelFiles) {
   return router
     .route('/', categoryApi(shop, guards))
     .route('/', partModelApi(shop, models))
+    .route('/', modelPreviewApi(shop, guards, models))
     .route('/', partFilesApi(shop, guards, models))
     .route('/', synonymApi(shop, guards))
     .openapi(list, async (c) => {

@@ -187,14 +187,19 @@ const shapeSchema = z
 /** The slug of a category in an address. */
 export const categoryParam = z.object({ slug: slugSchema('The slug') })
 
-const categoryFields = z.object({
-  name: oneLineField('The name', { maximum: LONGEST_CATEGORY_NAME }),
-  parent: slugSchema('The parent').optional(),
+/** What the models of a category's parts depend on, as an admin sends it. */
+export const shapedSchema = z.object({
   attributes: z.array(attributeSchema).max(MAXIMUM_ATTRIBUTES).default([]),
   shape: z
     .union([shapeSchema, z.array(shapeSchema).min(1).max(MAXIMUM_SHAPES)])
     .optional()
     .meta({ description: 'How its parts get their model. Of a list, the first that fits a part holds.' }),
+})
+
+const categoryFields = z.object({
+  name: oneLineField('The name', { maximum: LONGEST_CATEGORY_NAME }),
+  parent: slugSchema('The parent').optional(),
+  ...shapedSchema.shape,
 })
 
 /** The request that creates or replaces a category. */

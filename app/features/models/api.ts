@@ -2,7 +2,7 @@ import { jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
 import { REVALIDATE } from '#kit/server/headers.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import { shapeSchema } from './schema.ts'
-import { shapes } from './shapes/shapes.ts'
+import { shapeGroups } from './shapes/shapes.ts'
 
 const listShapes = createRoute({
   method: 'get',
@@ -15,22 +15,31 @@ const listShapes = createRoute({
   responses: { 200: jsonAnswer('Shapes', z.array(shapeSchema)), ...refusals() },
 })
 
+/** The kinds of parameters whose values are texts. */
+const TEXTS: ReadonlySet<string> = new Set(['thread', 'standard', 'choice'])
+
 /** The call of the shapes. Models themselves are of parts, so the catalogue has their calls. */
 export function modelsApi() {
-  const answer = shapes.map(({ slug, name, standards, parameters }) => ({
-    slug,
-    name,
-    standards: [...standards],
-    parameters: parameters.map(({ key, label, unit, required, options }) => ({
-      key,
-      label,
-      ...(unit !== undefined && { unit }),
-      required,
-      ...(options && { options: [...options] }),
+  const answer = shapeGroups.flatMap((group) =>
+    group.shapes.map(({ slug, name, standards, parameters }) => ({
+      slug,
+      name,
+      group: group.name,
+      standards: [...standards],
+      parameters: parameters.map(({ key, label, unit, required, kind, options }) => ({
+        key,
+        label,
+        ...(unit !== undefined && { unit }),
+        required,
+        kind: TEXTS.has(kind) ? ('text' as const) : ('number' as const),
+        ...(options && { options: [...options] }),
+      })),
     })),
-  }))
+  )
   return createRouter().openapi(listShapes, (c) => {
     c.header('Cache-Control', REVALIDATE)
     return c.json(answer, 200)
   })
 }
+
+export type ModelsApi = ReturnType<typeof modelsApi>

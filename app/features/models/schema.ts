@@ -6,6 +6,7 @@ export const shapeSchema = z
   .object({
     slug: z.string(),
     name: z.string(),
+    group: z.string().meta({ description: 'The kind of part.' }),
     standards: z.array(z.string()).meta({ description: 'Those of which the shop has a table.' }),
     parameters: z.array(
       z.object({
@@ -13,11 +14,14 @@ export const shapeSchema = z
         label: z.string(),
         unit: z.string().optional(),
         required: z.boolean().meta({ description: 'The others come from a table, or have a usual value.' }),
+        kind: z.enum(['number', 'text']).meta({ description: 'What its value is.' }),
         options: z.array(z.string()).optional(),
       }),
     ),
   })
   .meta({ id: 'Shape' })
+
+export type Shape = z.infer<typeof shapeSchema>
 
 /** The formats in which a part has a model, or why it has none. */
 export const partModelSchema = z.union([

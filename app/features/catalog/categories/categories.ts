@@ -13,7 +13,7 @@ import { CATALOGUE, categoryTag } from '../public/tags.ts'
 import { productRefusals } from '../refusals.ts'
 import type { Category, CategoryChange } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
-import { readShape, refuseWrongShape, storedShape } from '../shapes/category-shape.ts'
+import { readShape, refuseWrongShape, shapesOf, storedShape } from '../shapes/category-shape.ts'
 import { refuseReservedKeys } from './reserved-keys.ts'
 
 type CategoryFields = Omit<CategoryChange, 'before'>
@@ -171,12 +171,12 @@ function refuseChanged(category: StoredCategory | undefined, expected: CategoryF
 
 const NO_CATEGORY = { attributes: [] }
 
-/** The fields that an admin enters. */
+/** The fields that an admin enters. One shape is the same as a list of it. */
 const toChange = ({ name, parent, attributes, shape }: CategoryFields) => ({
   name,
   parent,
   attributes,
-  shape,
+  shape: shape && shapesOf(shape),
 })
 
 /** Deletes a category. Refuses an unknown one (404), and one with products or children (409 `category_in_use`). */

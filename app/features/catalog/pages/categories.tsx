@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useRevalidator, useSearchParams } from 'react-router'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
+import { fetchShapes } from '#features/models/client.ts'
 import { problemText, unwrap } from '#kit/browser/client.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { listText } from '#kit/text/list-text.ts'
@@ -15,6 +16,8 @@ import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { categoryDraftOf, depthsOf, toChange } from '../admin/categories/category-draft.ts'
 import { CategoryForm } from '../admin/categories/category-form.tsx'
+import { fetchCategories } from '../admin/product-calls.ts'
+import { MissingModels, useMissing } from '../admin/shapes/missing-models.tsx'
 import { catalogClient } from '../client.ts'
 import { categoryPath } from '../paths.ts'
 import type { Category } from '../schema.ts'
@@ -24,14 +27,20 @@ export const meta: Route.MetaFunction = () => privateMeta('Categories')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { signal } = request
-  return loadPrivately(request, () => unwrap(catalogClient.category.$get({}, { init: { signal } })))
+  return loadPrivately(request, async () => {
+    const [categories, shapes] = await Promise.all([fetchCategories(signal), fetchShapes(signal)])
+    return { categories, shapes }
+  })
 }
 
 /** The parameter that says which category is edited; the list does not have this slug. */
 const EDIT = 'edit'
 const NEW = '-'
 
-export default function Categories({ loaderData: categories }: Route.ComponentProps) {
+/** The parameter that says of which category it is shown which parts have no model. */
+const MODELS = 'models'
+
+export default function Categories({ loaderData: { categories, shapes } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams()
   const { revalidate } = useRevalidator()
   useUndone(() => void revalidate())
@@ -39,6 +48,7 @@ export default function Categories({ loaderData: categories }: Route.ComponentPr
   const close = () => setParams({}, { replace: true, preventScrollReset: true })
   const form = {
     categories,
+    shapes,
     onClose: close,
     onOutdated: revalidate,
     onSaved: async () => {
@@ -72,8 +82,12 @@ export default function Categories({ loaderData: categories }: Route.ComponentPr
               category={category}
               depth={depths.get(category.slug) ?? 0}
               hasChildren={categories.some(({ parent }) => parent === category.slug)}
+              isShowingModels={params.get(MODELS) === category.slug}
               onDeleted={revalidate}
             />
+            {params.get(MODELS) === category.slug && (
+              <ModelsOfParts category={category} depth={depths.get(category.slug) ?? 0} />
+            )}
             {edited === category.slug && <CategoryForm category={category} {...form} />}
           </li>
         ))}
@@ -82,21 +96,25 @@ export default function Categories({ loaderData: categories }: Route.ComponentPr
   )
 }
 
+const indentOf = (depth: number): string => `${depth * 1.5}rem`
+
 type CategoryRowProps = {
   category: Category
   depth: number
   hasChildren: boolean
+  isShowingModels: boolean
   onDeleted: () => Promise<void>
 }
 
 /** Only a category without parts, and without categories below it, has the button that deletes it. */
-function CategoryRow({ category, depth, hasChildren, onDeleted }: CategoryRowProps) {
-  const { slug, name, count, attributes } = category
+function CategoryRow({ category, depth, hasChildren, isShowingModels, onDeleted }: CategoryRowProps) {
+  const { slug, name, count, attributes, shape } = category
+  const shapes = [shape ?? []].flat().length
   const { busy, remove } = useDeletion(category, onDeleted)
   return (
     <div
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
-      style={{ paddingInlineStart: `${depth * 1.5}rem` }}
+      style={{ paddingInlineStart: indentOf(depth) }}
     >
       <div className="min-w-0 flex-1 basis-48">
         <h2 id={`category-${slug}`} className="text-base">
@@ -105,9 +123,23 @@ function CategoryRow({ category, depth, hasChildren, onDeleted }: CategoryRowPro
         <p className="text-muted text-sm">
           <Link to={categoryPath(slug)}>{`${formatCount(count)} ${count === 1 ? 'part' : 'parts'}`}</Link>
           {attributes.length > 0 && ` · ${listText(attributes.map(({ label }) => label))}`}
+          {shapes > 0 && ` · ${shapes === 1 ? '1 shape' : `${shapes} shapes`}`}
         </p>
       </div>
       <div className="flex gap-2">
+        {((count > 0 && !hasChildren) || shapes > 0) && (
+          <ButtonLink
+            to={{ search: isShowingModels ? '' : `${new URLSearchParams({ [MODELS]: slug })}` }}
+            replace
+            preventScrollReset
+            variant="secondary"
+            size="sm"
+            aria-expanded={isShowingModels}
+            aria-describedby={`category-${slug}`}
+          >
+            Models
+          </ButtonLink>
+        )}
         <ButtonLink
           to={{ search: `${new URLSearchParams({ [EDIT]: slug })}` }}
           replace
@@ -131,6 +163,21 @@ function CategoryRow({ category, depth, hasChildren, onDeleted }: CategoryRowPro
         )}
       </div>
     </div>
+  )
+}
+
+/** Which parts of a category have no model, as it is saved. */
+function ModelsOfParts({ category, depth }: Pick<CategoryRowProps, 'category' | 'depth'>) {
+  const { slug, name, attributes, shape } = category
+  const missing = useMissing({ slug, attributes, ...(shape && { shape }) })
+  return (
+    <section
+      aria-label={`Models of ${name}`}
+      className="max-w-prose pb-4"
+      style={{ paddingInlineStart: indentOf(depth) }}
+    >
+      <MissingModels missing={missing} />
+    </section>
   )
 }
 

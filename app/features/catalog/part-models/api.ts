@@ -8,10 +8,8 @@ import { REVALIDATE } from '#kit/server/headers.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { fileNameOf } from '#kit/upload/file-name.ts'
-import { FILE_TYPES } from '../states.ts'
+import { MODEL_TYPES } from './model-types.ts'
 import { findModelSizes, findPartModel } from './part-model-file.ts'
-
-const TYPES = { step: FILE_TYPES.step, glb: 'model/gltf-binary', dxf: FILE_TYPES.dxf } as const
 
 const NAMES = { step: 'STEP AP242', glb: 'binary glTF', dxf: 'DXF, two views' } as const
 
@@ -38,7 +36,7 @@ const modelRoute = <Format extends ModelFormat>(format: Format) =>
         headers: {
           ETag: { description: 'For `If-None-Match`.', schema: { type: 'string' as const }, required: true },
         },
-        content: { [TYPES[format]]: { schema: { type: 'string' as const, format: 'binary' } } },
+        content: { [MODEL_TYPES[format]]: { schema: { type: 'string' as const, format: 'binary' } } },
       },
       304: { description: 'Unchanged since the answer with the ETag in `If-None-Match`.' },
       ...refusals('not_found', modelRefusals.noModel, 'unavailable'),
@@ -70,7 +68,7 @@ export function partModelApi(shop: Shop, models: ModelFiles) {
       headers: {
         ETag: `"${hash}"`,
         'Cache-Control': CACHED,
-        'Content-Type': TYPES[format],
+        'Content-Type': MODEL_TYPES[format],
         'Content-Length': String(bytes),
         'Content-Disposition': disposition,
       },

@@ -69,7 +69,8 @@ export async function findModelSizes(
   return sizes
 }
 
-const noModel = (reason: string): AppError => new AppError(modelRefusals.noModel, reason)
+/** The refusal of a part without a model. */
+export const noModel = (reason: string): AppError => new AppError(modelRefusals.noModel, reason)
 
 async function readPart(db: Db, given: string) {
   const row = await db

@@ -77,10 +77,11 @@ test('the shapes are listed with their parameters', async () => {
   expect(body.length).toBeGreaterThan(40)
   expect(body.find(({ slug }: { slug: string }) => slug === 'hexagon-nut')).toMatchObject({
     name: 'Hexagon nut',
+    group: 'Nuts and washers',
     standards: ['ISO 4032', 'DIN 934'],
     parameters: expect.arrayContaining([
-      { key: 'thread', label: 'Thread', required: true },
-      { key: 'flats', label: 'Across flats', unit: 'mm', required: false },
+      { key: 'thread', label: 'Thread', required: true, kind: 'text' },
+      { key: 'flats', label: 'Across flats', unit: 'mm', required: false, kind: 'number' },
     ]),
   })
 })
@@ -168,6 +169,7 @@ test('a shape that there is not, a wrong parameter and a missing one are refused
     [[shape, { slug: 'cube', parameters: {} }], '#/shape/1/slug'],
     [[{ ...shape, when: { colour: 'red' } }, shape], '#/shape/0/when/colour'],
     [[], '#/shape'],
+    [{ ...shape, parameters: { ...shape.parameters, height: 'hoehe' } }, '#/shape/parameters/height'],
   ]
   for (const [given, pointer] of cases) {
     const { status, body } = await putCategory({ ...NUTS, shape: given })
@@ -192,6 +194,8 @@ test('the shape of a category is answered as it was given, kept by its history, 
   const read = async () =>
     (await shop.call('GET', '/api/category')).body.find(({ slug }: { slug: string }) => slug === 'nuts').shape
   expect(await read()).toEqual(NUTS.shape)
+  // One shape is the same as a list of it, for whoever compares.
+  expect((await putCategory({ ...NUTS, before: { ...NUTS, shape: [NUTS.shape] } })).status).toBe(200)
   const list = [{ slug: 'wing-nut', when: { kind: 'Wing' }, parameters: { thread: 'thread' } }, NUTS.shape]
   expect((await putCategory({ ...NUTS, shape: list })).body.shape).toEqual(list)
   const { body: wing } = await addPart('NW-M6', { thread: 'M6', kind: 'Wing' })

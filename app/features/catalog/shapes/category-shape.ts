@@ -15,7 +15,7 @@ import type { AttributeValues, CategoryChange } from '../schema.ts'
 type GivenShape = CategoryChange['shape']
 
 /** The shapes of a category, the first of which that fits a part holds. */
-const shapesOf = (shape: GivenShape): readonly CategoryShape[] =>
+export const shapesOf = (shape: GivenShape): readonly CategoryShape[] =>
   shape === undefined ? [] : Array.isArray(shape) ? shape : [shape]
 
 /** The shape from its column. */
@@ -26,14 +26,14 @@ export const storedShape = (shape: GivenShape): string | null =>
   shape === undefined ? null : JSON.stringify(shape)
 
 /**
- * Refuses (422) an unknown shape, a parameter that the shape does not have, a required one that is left out, and a condition
- * about an attribute that the category does not have.
+ * Refuses (422) an unknown shape, a parameter that the shape does not have, a required one that is left out, a fixed value that
+ * no part can have, and a condition about an attribute that the category does not have.
  */
 export function refuseWrongShape({ shape, attributes }: Pick<CategoryChange, 'shape' | 'attributes'>): void {
   const keys = new Set(attributes.map(({ key }) => key))
   for (const [index, each] of shapesOf(shape).entries()) {
     const place = Array.isArray(shape) ? `shape/${index}` : 'shape'
-    const [problem] = checkCategoryShape(each)
+    const [problem] = checkCategoryShape(each, keys)
     if (problem) throw invalidField(`${place}/${problem.key.replace('.', '/')}`, problem.message)
     const unknown = Object.keys(each.when ?? {}).find((key) => !keys.has(key))
     if (unknown !== undefined)

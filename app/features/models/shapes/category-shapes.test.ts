@@ -58,14 +58,26 @@ test('a part without a model has a reason', () => {
 })
 
 test('a parameter that the shape does not have, or a required one left out, is a problem', () => {
-  expect(nuts.flatMap(checkCategoryShape)).toEqual([])
-  expect(checkCategoryShape({ slug: 'cube', parameters: {} })).toEqual([
+  expect(nuts.flatMap((nut) => checkCategoryShape(nut, keys))).toEqual([])
+  expect(checkCategoryShape({ slug: 'cube', parameters: {} }, keys)).toEqual([
     { key: 'slug', message: 'There is no shape "cube".' },
   ])
-  expect(checkCategoryShape({ slug: 'hexagon-nut', parameters: { width: 'size' } })).toEqual([
+  expect(checkCategoryShape({ slug: 'hexagon-nut', parameters: { width: 'size' } }, keys)).toEqual([
     { key: 'parameters.width', message: 'Hexagon nut has no parameter "width".' },
     { key: 'parameters.thread', message: 'Thread is required.' },
   ])
+})
+
+test('a fixed value that no part can have is a problem, so also the key of an attribute that there is not', () => {
+  const parameters = { thread: 'thread', flats: 'width', height: -1, standard: 'DIN 934' }
+  expect(checkCategoryShape({ slug: 'hexagon-nut', parameters }, keys)).toEqual([
+    { key: 'parameters.flats', message: 'Across flats must be a number.' },
+    { key: 'parameters.height', message: 'Height must be greater than 0.' },
+  ])
+  expect(checkCategoryShape({ slug: 'hexagon-nut', parameters: { thread: 'M8' } }, keys)).toEqual([])
+  expect(checkCategoryShape({ slug: 'hexagon-nut', parameters: { thread: 'M8' } }, new Set(['M8']))).toEqual(
+    [],
+  )
 })
 
 test('an impossible size is told of the attribute that it is from; a missing one is none', () => {

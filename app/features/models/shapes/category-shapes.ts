@@ -1,10 +1,8 @@
-import type { Parameters } from '../defining/parameters.ts'
+import { type Parameters, wrongParameters } from '../defining/parameters.ts'
 import type { Problem } from '../defining/problem.ts'
 import type { Model } from '../defining/shape.ts'
+import { type Attributes, attributeOf, fittingShape } from '../fitting-shape.ts'
 import { findShape } from './shapes.ts'
-
-/** An attribute of a part: a number or a text. */
-export type Attributes = Readonly<Record<string, string | number>>
 
 /** How parts of a category get their shape. */
 export interface CategoryShape {
@@ -15,19 +13,32 @@ export interface CategoryShape {
   readonly when?: Attributes
 }
 
-/** What is wrong with the shape of a category. The keys are `slug`, or `parameters.` with the parameter. */
-export function checkCategoryShape({ slug, parameters }: CategoryShape): Problem[] {
+/**
+ * What is wrong with the shape of a category that has these attributes: also a fixed value that no part can have, such as the
+ * key of an attribute that there is not. The keys are `slug`, or `parameters.` with the parameter.
+ */
+export function checkCategoryShape(
+  { slug, parameters }: CategoryShape,
+  attributeKeys: ReadonlySet<string>,
+): Problem[] {
   const shape = findShape(slug)
   if (!shape) return [{ key: 'slug', message: `There is no shape "${slug}".` }]
   const known = new Set(shape.parameters.map(({ key }) => key))
   const unknown = Object.keys(parameters).filter((key) => !known.has(key))
   const missing = shape.parameters.filter(({ key, required }) => required && !(key in parameters))
+  const isFixed = (source: string | number): boolean =>
+    typeof source !== 'string' || !attributeKeys.has(source)
+  const fixed = Object.entries(parameters).filter(([, source]) => isFixed(source))
   return [
     ...unknown.map((key) => ({
       key: `parameters.${key}`,
       message: `${shape.name} has no parameter "${key}".`,
     })),
     ...missing.map(({ key, label }) => ({ key: `parameters.${key}`, message: `${label} is required.` })),
+    ...wrongParameters(shape.parameters, Object.fromEntries(fixed)).map(({ key, message }) => ({
+      key: `parameters.${key}`,
+      message,
+    })),
   ]
 }
 
@@ -43,14 +54,11 @@ export function shapeOfPart(
   attributeKeys: ReadonlySet<string>,
   attributes: Attributes,
 ): ShapedPart | undefined {
-  // `constructor` may be the key of an attribute.
-  const attributeOf = (key: string) => (Object.hasOwn(attributes, key) ? attributes[key] : undefined)
-  const fits = ({ when = {} }: CategoryShape): boolean =>
-    Object.entries(when).every(([key, value]) => attributeOf(key) === value)
-  const found = categoryShapes.find(fits)
+  const found = fittingShape(categoryShapes, attributes)
   if (!found) return undefined
   const entries = Object.entries(found.parameters).flatMap(([key, source]) => {
-    const value = typeof source === 'string' && attributeKeys.has(source) ? attributeOf(source) : source
+    const value =
+      typeof source === 'string' && attributeKeys.has(source) ? attributeOf(attributes, source) : source
     return value === undefined ? [] : [[key, value] as const]
   })
   return { shape: found, parameters: Object.fromEntries(entries) }

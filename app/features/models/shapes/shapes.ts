@@ -45,55 +45,77 @@ import { oRing } from './seals-and-springs/o-ring.ts'
 import { shaftSeal } from './seals-and-springs/shaft-seal.ts'
 import { tensionSpring } from './seals-and-springs/tension-spring.ts'
 
-/** All shapes, as an admin looks for them. */
-export const shapes: readonly Shape[] = [
-  hexagonScrew,
-  hexagonFlangeScrew,
-  socketHeadScrew,
-  buttonHeadScrew,
-  countersunkSocketScrew,
-  countersunkCrossScrew,
-  setScrew,
-  carriageBolt,
-  eyeBolt,
-  threadedRod,
-  stud,
-  hexagonNut,
-  flangeNut,
-  lockNut,
-  capNut,
-  wingNut,
-  washer,
-  springWasher,
-  serratedWasher,
-  discSpring,
-  dowelPin,
-  clevisPin,
-  splitPin,
-  springPin,
-  parallelKey,
-  shaftRetainingRing,
-  boreRetainingRing,
-  retainingWasher,
-  ballBearing,
-  needleBearing,
-  thrustBearing,
-  taperedBearing,
-  linearBearing,
-  flangedBush,
-  plainBush,
-  oRing,
-  shaftSeal,
-  compressionSpring,
-  tensionSpring,
-  spurGear,
-  shaftCollar,
-  bridgeHandle,
-  starKnob,
-  discMagnet,
-  rubberBuffer,
-  angleBracket,
+interface ShapeGroup {
+  /** The kind of part, in words. */
+  readonly name: string
+  readonly shapes: readonly Shape[]
+}
+
+/** All shapes by the kind of part, as an admin looks for them. */
+export const shapeGroups: readonly ShapeGroup[] = [
+  {
+    name: 'Screws and bolts',
+    shapes: [
+      hexagonScrew,
+      hexagonFlangeScrew,
+      socketHeadScrew,
+      buttonHeadScrew,
+      countersunkSocketScrew,
+      countersunkCrossScrew,
+      setScrew,
+      carriageBolt,
+      eyeBolt,
+      threadedRod,
+      stud,
+    ],
+  },
+  {
+    name: 'Nuts and washers',
+    shapes: [
+      hexagonNut,
+      flangeNut,
+      lockNut,
+      capNut,
+      wingNut,
+      washer,
+      springWasher,
+      serratedWasher,
+      discSpring,
+    ],
+  },
+  {
+    name: 'Pins and rings',
+    shapes: [
+      dowelPin,
+      clevisPin,
+      splitPin,
+      springPin,
+      parallelKey,
+      shaftRetainingRing,
+      boreRetainingRing,
+      retainingWasher,
+    ],
+  },
+  {
+    name: 'Bearings and bushes',
+    shapes: [
+      ballBearing,
+      needleBearing,
+      thrustBearing,
+      taperedBearing,
+      linearBearing,
+      flangedBush,
+      plainBush,
+    ],
+  },
+  { name: 'Seals and springs', shapes: [oRing, shaftSeal, compressionSpring, tensionSpring] },
+  {
+    name: 'Other parts',
+    shapes: [spurGear, shaftCollar, bridgeHandle, starKnob, discMagnet, rubberBuffer, angleBracket],
+  },
 ]
+
+export const shapes: readonly Shape[] = shapeGroups.flatMap((group) => group.shapes)
 
 const bySlug = new Map(shapes.map((shape) => [shape.slug, shape]))
 

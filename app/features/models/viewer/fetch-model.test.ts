@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fetchModel, type LoadingState } from './fetch-model.ts'
+import { fetchModel, type LoadingState, loadFrom } from './fetch-model.ts'
 
 const PATH = '/api/part/X/model.glb'
 
@@ -43,7 +43,7 @@ const file = (headers: Record<string, string>) => () =>
 const busy = () =>
   Response.json({ code: 'unavailable', detail: 'Busy.' }, { status: 503, headers: { 'Retry-After': '7' } })
 
-const fetched = (signal = new AbortController().signal) => fetchModel(PATH, signal, onState)
+const fetched = (signal = new AbortController().signal) => fetchModel(loadFrom(PATH), signal, onState)
 
 test('tells how much of the length is there', async () => {
   answerBy(file({ 'Content-Length': '3' }))

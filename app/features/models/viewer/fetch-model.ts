@@ -13,18 +13,27 @@ const RETRY = { usual: 5, most: 30 }
 
 const OFFLINE = 'The model could not be loaded. Check the connection and try again.'
 
+/** Asks for a model once. */
+export type LoadModel = (signal: AbortSignal) => Promise<Response>
+
+/** Asks for the public model at a path. */
+export const loadFrom =
+  (path: string): LoadModel =>
+  (signal) =>
+    fetch(path, { signal, credentials: 'same-origin' })
+
 /**
  * The bytes of a model. While the shop makes it, it is asked again, three times at most. Throws {@link ProblemError}:
  * `no_model` with the reason, `offline` without a connection; what `signal` aborts throws its reason.
  */
 export async function fetchModel(
-  path: string,
+  load: LoadModel,
   signal: AbortSignal,
-  onState: (state: LoadingState) => void,
+  onState: (state: LoadingState) => void = () => {},
 ): Promise<ArrayBuffer> {
   for (let attempt = 1; ; attempt++) {
     onState({ step: 'loading', received: 0 })
-    const response = await reaching(signal, () => fetch(path, { signal, credentials: 'same-origin' }))
+    const response = await reaching(signal, () => load(signal))
     if (response.ok) return reaching(signal, () => readBytes(response, onState))
     const problem = await readProblem(response)
     if (response.status !== 503 || attempt === MOST_ATTEMPTS) throw problem

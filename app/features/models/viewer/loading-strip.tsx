@@ -7,7 +7,8 @@ type LoadingStripProps = {
   icon: ReactNode
   /** The label of the button that ends it. */
   ending: string
-  onEnd: () => void
+  /** Without it, it cannot be ended. */
+  onEnd: (() => void) | undefined
   /** What else can be done. */
   children?: ReactNode
 }
@@ -21,9 +22,11 @@ export function LoadingStrip({ text, icon, ending, onEnd, children }: LoadingStr
         {text}
       </p>
       {children}
-      <Button variant="secondary" size="sm" onClick={onEnd}>
-        {ending}
-      </Button>
+      {onEnd && (
+        <Button variant="secondary" size="sm" onClick={onEnd}>
+          {ending}
+        </Button>
+      )}
     </div>
   )
 }

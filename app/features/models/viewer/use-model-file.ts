@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ProblemError, problemText } from '#kit/browser/client.ts'
-import { fetchModel, type LoadingState } from './fetch-model.ts'
+import { fetchModel, type LoadingState, loadFrom } from './fetch-model.ts'
 
 export type ModelFileState =
   | LoadingState
@@ -21,7 +21,7 @@ export function useModelFile(path: string, isWanted: boolean, attempt: number): 
       const canRetry = !(error instanceof ProblemError && error.status === 404)
       setState({ step: 'failed', reason: problemText(error), canRetry })
     }
-    fetchModel(path, signal, setState).then((file) => setState({ step: 'loaded', file }), fail)
+    fetchModel(loadFrom(path), signal, setState).then((file) => setState({ step: 'loaded', file }), fail)
     return () => ending.abort()
   }, [path, isWanted, attempt])
   return state

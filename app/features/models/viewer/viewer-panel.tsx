@@ -9,6 +9,7 @@ type PanelProps = {
   view: ViewName | undefined
   /** There is nothing to show yet. */
   isOff: boolean
+  isNarrow?: boolean | undefined
   hasDimensions: boolean
   hasKeys: boolean
   /** The size of the part, when it is known. */
@@ -22,13 +23,14 @@ type PanelProps = {
 
 /** The buttons of the viewer, and the size of the part. */
 export function ViewerPanel(props: PanelProps) {
-  const { view, isOff, hasDimensions, hasKeys, size, onAct, onKeyDown, onDimensions, onKeys } = props
+  const { view, isOff, isNarrow, hasDimensions, hasKeys, size, onAct, onKeyDown, onDimensions, onKeys } =
+    props
   return (
     <div className={classNames('grid gap-2', PANEL)}>
       <fieldset
         disabled={isOff}
         onKeyDown={onKeyDown}
-        className="grid grid-cols-4 gap-1 md:grid-cols-6 md:gap-2"
+        className={classNames('grid grid-cols-4 gap-1', !isNarrow && 'md:grid-cols-6 md:gap-2')}
       >
         <legend className="sr-only">3-D view</legend>
         {viewNames.map((name) => (

@@ -15,7 +15,7 @@ type ViewerStripProps = {
   state: ModelFileState
   problem: ViewerProblem | undefined
   onRetry: () => void
-  onClose: () => void
+  onClose: (() => void) | undefined
 }
 
 /** How far the loading is, or why there is no view. */

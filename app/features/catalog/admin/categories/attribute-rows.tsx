@@ -34,16 +34,16 @@ export function AttributeRows({ draft, errors, onChange }: AttributeRowsProps) {
       {errors.attributes && <p className="mb-3 text-bad text-sm">{errors.attributes}</p>}
       <ol className="grid gap-3">
         {draft.attributes.map((attribute, index) => (
-          <li key={attribute.id} className="rounded border border-line px-3 pt-3">
+          <li key={attribute.row} className="rounded border border-line px-3 pt-3">
             <AttributeRow
               attribute={attribute}
               index={index}
               count={draft.attributes.length}
               errors={errors}
-              onChange={(change) => onChange(changeAttribute(draft, attribute.id, change))}
-              onMove={(by) => onChange(moveAttribute(draft, attribute.id, by))}
+              onChange={(change) => onChange(changeAttribute(draft, attribute.row, change))}
+              onMove={(by) => onChange(moveAttribute(draft, attribute.row, by))}
               onRemove={() => {
-                onChange(removeAttribute(draft, attribute.id))
+                onChange(removeAttribute(draft, attribute.row))
                 focusAdd(box)
               }}
             />

@@ -9,20 +9,18 @@ const before = {
   attributes: [{ key: 'length', label: 'Length', unit: 'mm', kind: 'number' as const }],
 }
 
-const CATEGORIES = [{ slug: 'fasteners', name: 'Fasteners', attributes: [], count: 0 }]
+const NAMED = { categories: [{ slug: 'fasteners', name: 'Fasteners', attributes: [], count: 0 }], shapes: [] }
 
 test('what was not changed here takes the value of the other admin, what was typed stays', () => {
   const mine = { ...categoryDraftOf(before), name: 'All screws' }
   const theirs = { ...before, name: 'Wood screws', attributes: [] }
   const { draft, meanwhile } = rebase(mine, before, theirs)
   expect(toChange(draft)).toEqual({ name: 'All screws', parent: 'fasteners', attributes: [] })
-  expect(changedFields(draft, meanwhile as Meanwhile, CATEGORIES)).toEqual([
+  expect(changedFields(draft, meanwhile as Meanwhile, NAMED)).toEqual([
     { field: 'name', label: 'Name', theirs: 'Wood screws', mine: 'All screws' },
     { field: 'attributes', label: 'Attributes', theirs: 'None', mine: undefined },
   ])
-  expect(changedFields(take(draft, theirs, ['name']), meanwhile as Meanwhile, CATEGORIES)[0]?.mine).toBe(
-    undefined,
-  )
+  expect(changedFields(take(draft, theirs, ['name']), meanwhile as Meanwhile, NAMED)[0]?.mine).toBe(undefined)
 })
 
 test('the same change by both, and one of a field that the other left, differ in nothing', () => {
@@ -39,7 +37,7 @@ test('a category and its attributes are said in words', () => {
   const { parent: _, ...top } = before
   const mine = { ...categoryDraftOf(before), name: '', parent: 'tools', attributes: [] }
   const meanwhile = { theirs: top, fields: ['name', 'parent', 'attributes'] } as const
-  expect(changedFields(mine, meanwhile, CATEGORIES)).toEqual([
+  expect(changedFields(mine, meanwhile, NAMED)).toEqual([
     { field: 'name', label: 'Name', theirs: 'Screws', mine: 'None' },
     { field: 'parent', label: 'Part of', theirs: 'Nothing', mine: 'tools' },
     { field: 'attributes', label: 'Attributes', theirs: 'Length (mm)', mine: 'None' },

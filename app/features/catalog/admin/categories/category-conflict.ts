@@ -1,9 +1,11 @@
+import type { Shape } from '#features/models/schema.ts'
 import type { ChangedField } from '#kit/ui/admin/changed-meanwhile.tsx'
 import type { Category } from '../../schema.ts'
+import { shapeText } from '../shapes/shape-texts.ts'
 import { type CategoryDraft, type CategoryFields, categoryDraftOf, toChange } from './category-draft.ts'
 
 /** The fields of a category with their labels. */
-const LABELS = { name: 'Name', parent: 'Part of', attributes: 'Attributes', shape: 'Shape' } as const
+const LABELS = { name: 'Name', parent: 'Part of', attributes: 'Attributes', shape: 'Models' } as const
 
 type FieldName = keyof typeof LABELS
 
@@ -42,29 +44,30 @@ export function rebase(
   }
 }
 
+/** What fields are shown by. */
+interface Named {
+  readonly categories: readonly Category[]
+  readonly shapes: readonly Shape[]
+}
+
 export const changedFields = (
   draft: CategoryDraft,
   { theirs, fields }: Meanwhile,
-  categories: readonly Category[],
+  named: Named,
 ): ChangedField<FieldName>[] =>
   fields.map((field) => ({
     field,
     label: LABELS[field],
-    theirs: fieldText(field, categoryDraftOf(theirs), categories),
-    mine: isSame(field, draft, categoryDraftOf(theirs)) ? undefined : fieldText(field, draft, categories),
+    theirs: fieldText(field, categoryDraftOf(theirs), named),
+    mine: isSame(field, draft, categoryDraftOf(theirs)) ? undefined : fieldText(field, draft, named),
   }))
 
-function fieldText(field: FieldName, draft: CategoryDraft, categories: readonly Category[]): string {
-  const { name, parent, attributes, shape } = toChange(draft)
+function fieldText(field: FieldName, draft: CategoryDraft, { categories, shapes }: Named): string {
+  const { name, parent, attributes } = toChange(draft)
   if (field === 'name') return name || 'None'
   if (field === 'parent') return categories.find(({ slug }) => slug === parent)?.name ?? parent ?? 'Nothing'
   if (field === 'shape')
-    return (
-      [shape ?? []]
-        .flat()
-        .map(({ slug }) => slug)
-        .join(', ') || 'None'
-    )
+    return draft.shape.map((each) => shapeText(each, attributes, shapes)).join('; ') || 'None'
   const texts = attributes.map(({ label, unit, kind }) => `${label} (${unit ?? kind})`)
   return texts.join(', ') || 'None'
 }

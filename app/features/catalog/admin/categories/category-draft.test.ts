@@ -31,10 +31,10 @@ test('attributes are added, changed, moved and removed', () => {
     { key: 'head', label: 'Head', kind: 'text' },
     attributes[1],
   ])
-  expect(moveAttribute(draft, 0, -1)).toBe(draft)
-  expect(moveAttribute(draft, 1, 1)).toBe(draft)
+  expect(moveAttribute(draft, 0, -1)).toEqual(draft)
+  expect(moveAttribute(draft, 1, 1)).toEqual(draft)
   expect(toChange(removeAttribute(draft, 0)).attributes.map(({ key }) => key)).toEqual(['head', 'length'])
-  expect(addAttribute(removeAttribute(draft, 1)).attributes.at(-1)?.id).toBe(3)
+  expect(addAttribute(removeAttribute(draft, 1)).attributes.at(-1)?.row).toBe(3)
 })
 
 test('a name comes to an address that the shop accepts', () => {
@@ -62,4 +62,14 @@ test('a category is one deeper than its parent', () => {
     ['screws', 1],
     ['hex', 2],
   ])
+})
+
+test('a shape follows the key of its attribute while it is typed', () => {
+  const shape = { slug: 'hexagon-screw', parameters: { thread: 'thread', length: 'length' } }
+  let draft = categoryDraftOf({ ...screws, shape })
+  for (const key of ['lengt', 'long']) draft = changeAttribute(draft, 1, { key })
+  expect(toChange(draft).shape).toEqual([{ ...shape, parameters: { thread: 'thread', length: 'long' } }])
+  // While two have the same key, the shape stays with it.
+  const same = changeAttribute(changeAttribute(draft, 0, { key: 'long' }), 0, { key: 'long-thread' })
+  expect(toChange(same).shape).toMatchObject([{ parameters: { length: 'long' } }])
 })

@@ -1,10 +1,12 @@
 import { foldText } from '#kit/text/fold-text.ts'
+import { addRow, changeRow, moveRow, removeRow } from '#kit/ui/form/form-rows.ts'
 import { LONGEST_SLUG } from '../../limits.ts'
 import type { Category, CategoryChange } from '../../schema.ts'
+import { renameAttribute, type ShapeDraft, shapeDraftsOf, toShapes } from '../shapes/shape-draft.ts'
 
-/** An attribute as it is typed. `id` tells the rows apart while they are moved. */
+/** An attribute as it is typed. */
 export interface AttributeDraft {
-  readonly id: number
+  readonly row: number
   readonly key: string
   readonly label: string
   readonly unit: string
@@ -17,8 +19,8 @@ export interface CategoryDraft {
   readonly name: string
   readonly parent: string
   readonly attributes: readonly AttributeDraft[]
-  /** As it is: the form does not change it. */
-  readonly shape?: CategoryChange['shape']
+  /** The shapes, the first of which that fits a part holds. */
+  readonly shape: readonly ShapeDraft[]
 }
 
 /** A category without the number of its products. */
@@ -29,22 +31,28 @@ export const categoryDraftOf = (category: CategoryFields | undefined): CategoryD
   slug: category?.slug ?? '',
   name: category?.name ?? '',
   parent: category?.parent ?? '',
-  attributes: (category?.attributes ?? []).map((attribute, id) => ({ id, unit: '', ...attribute })),
-  ...(category?.shape && { shape: category.shape }),
+  attributes: (category?.attributes ?? []).map((attribute, row) => ({ row, unit: '', ...attribute })),
+  shape: shapeDraftsOf(category?.shape, category?.attributes ?? []),
 })
 
 /** The request that saves the draft. */
-export const toChange = ({ name, parent, attributes, shape }: CategoryDraft): CategoryChange => ({
+export const toChange = ({ name, parent, ...draft }: CategoryDraft): CategoryChange => ({
   name: name.trim(),
   ...(parent !== '' && { parent }),
-  attributes: attributes.map(({ key, label, unit, kind }) => ({
+  ...toShaped(draft),
+})
+
+/** What the models of its parts depend on. */
+export function toShaped(draft: Pick<CategoryDraft, 'attributes' | 'shape'>) {
+  const attributes = draft.attributes.map(({ key, label, unit, kind }) => ({
     key: key.trim(),
     label: label.trim(),
     kind,
     ...(unit.trim() !== '' && { unit: unit.trim() }),
-  })),
-  ...(shape && { shape }),
-})
+  }))
+  const shape = toShapes(draft.shape, attributes)
+  return { attributes, ...(shape && { shape }) }
+}
 
 /** The address or the key that a name comes to: "Inner diameter (mm)" is `inner-diameter-mm`. */
 export const slugOf = (name: string): string =>
@@ -53,35 +61,35 @@ export const slugOf = (name: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, LONGEST_SLUG)
 
-export const addAttribute = (draft: CategoryDraft): CategoryDraft => {
-  const id = Math.max(-1, ...draft.attributes.map((attribute) => attribute.id)) + 1
-  return { ...draft, attributes: [...draft.attributes, { id, key: '', label: '', unit: '', kind: 'text' }] }
-}
-
-export const changeAttribute = (
-  draft: CategoryDraft,
-  id: number,
-  change: Partial<AttributeDraft>,
-): CategoryDraft => ({
+export const addAttribute = (draft: CategoryDraft): CategoryDraft => ({
   ...draft,
-  attributes: draft.attributes.map((attribute) =>
-    attribute.id === id ? { ...attribute, ...change } : attribute,
-  ),
+  attributes: addRow(draft.attributes, { key: '', label: '', unit: '', kind: 'text' }),
 })
 
-export const removeAttribute = (draft: CategoryDraft, id: number): CategoryDraft => ({
+/** Changes an attribute. Shapes that name it follow its key. */
+export function changeAttribute(
+  draft: CategoryDraft,
+  row: number,
+  change: Partial<AttributeDraft>,
+): CategoryDraft {
+  const before = draft.attributes.find((attribute) => attribute.row === row)?.key
+  const attributes = changeRow(draft.attributes, row, change)
+  const isLeft = !attributes.some(({ key }) => key === before)
+  const { key } = change
+  if (before === undefined || key === undefined || !isLeft) return { ...draft, attributes }
+  return { ...draft, attributes, shape: renameAttribute(draft.shape, before, key) }
+}
+
+export const removeAttribute = (draft: CategoryDraft, row: number): CategoryDraft => ({
   ...draft,
-  attributes: draft.attributes.filter((attribute) => attribute.id !== id),
+  attributes: removeRow(draft.attributes, row),
 })
 
 /** Moves an attribute up (-1) or down (1); the first and the last stay where they are. */
-export function moveAttribute(draft: CategoryDraft, id: number, by: 1 | -1): CategoryDraft {
-  const from = draft.attributes.findIndex((attribute) => attribute.id === id)
-  const moved = draft.attributes[from]
-  const neighbour = draft.attributes[from + by]
-  if (!moved || !neighbour) return draft
-  return { ...draft, attributes: draft.attributes.with(from, neighbour).with(from + by, moved) }
-}
+export const moveAttribute = (draft: CategoryDraft, row: number, by: 1 | -1): CategoryDraft => ({
+  ...draft,
+  attributes: moveRow(draft.attributes, row, by),
+})
 
 /** How deep each category is below a main category, in the sequence of the list: parents come before their children. */
 export function depthsOf(categories: readonly Category[]): Map<string, number> {

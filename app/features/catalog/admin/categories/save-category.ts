@@ -1,6 +1,7 @@
 import { ProblemError, unwrap } from '#kit/browser/client.ts'
 import { catalogClient } from '../../client.ts'
 import { productRefusals } from '../../refusals.ts'
+import type { CategoryChange } from '../../schema.ts'
 import { rebase } from './category-conflict.ts'
 import { type CategoryDraft, type CategoryFields, categoryDraftOf, toChange } from './category-draft.ts'
 
@@ -13,7 +14,7 @@ export async function saveCategory(
   draft: CategoryDraft,
   before: CategoryFields | undefined,
 ): Promise<CategoryFields | undefined> {
-  const json = { ...toChange(draft), before: before ? toChange(categoryDraftOf(before)) : null }
+  const json = { ...toChange(draft), before: before ? asRead(before) : null }
   try {
     await unwrap(catalogClient.category[':slug'].$put({ param: { slug }, json }))
     return undefined
@@ -27,6 +28,12 @@ export async function saveCategory(
     return saveCategory(slug, draft, theirs)
   }
 }
+
+const asRead = (before: CategoryFields): CategoryChange => ({
+  ...toChange(categoryDraftOf(before)),
+  // The form may write it in another way: a list instead of one, a number instead of its text.
+  shape: before.shape,
+})
 
 export const isChangedMeanwhile = (error: unknown): error is ProblemError =>
   error instanceof ProblemError && error.code === productRefusals.categoryChanged.code

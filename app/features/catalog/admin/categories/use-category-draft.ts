@@ -58,7 +58,8 @@ function readKept(email: string | undefined, key: string): Kept | undefined {
   const text = email === undefined ? undefined : readDrafts(email)[key]
   try {
     const kept = JSON.parse(text ?? 'null') as Kept | null
-    return Array.isArray(kept?.draft?.attributes) ? kept : undefined
+    // One of an earlier release may have no list of shapes.
+    return Array.isArray(kept?.draft?.attributes) && Array.isArray(kept.draft.shape) ? kept : undefined
   } catch {
     return undefined
   }

@@ -15,7 +15,7 @@ type PartFile = Product['files'][number]
 
 /** The files of a product, each with a button that deletes it, and a form that adds one. */
 export function FilesPanel({ editor: { product, refresh } }: { editor: Editor }) {
-  const { files } = product
+  const { files, model } = product
   const { selected, open, dialog } = useFileDeletion(product._id, refresh)
   const isFull = files.length >= FILE_LIMITS.files
   return (
@@ -23,6 +23,7 @@ export function FilesPanel({ editor: { product, refresh } }: { editor: Editor })
       <h2 id="files" className="mb-3 text-lg">
         Files
       </h2>
+      {'reason' in model && <p className="mb-3 text-muted text-sm">{`No 3-D model. ${model.reason}`}</p>}
       {files.length > 0 && (
         <ul className="mb-4 grid">
           {files.map((file) => (

@@ -4,9 +4,9 @@ import { PlusIcon } from '#kit/ui/admin/admin-icons.tsx'
 import { RowButtons } from '#kit/ui/admin/row-buttons.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
 import { CellField } from '#kit/ui/form/cell-field.tsx'
+import { addRow, changeRow, moveRow, removeRow } from '#kit/ui/form/form-rows.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import type { PriceDraft } from '../form/draft.ts'
-import { addRow, changeRow, moveRow, removeRow } from '../form/rows.ts'
 
 type PriceRowsProps = {
   errors: Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { signOutWhereForbidden } from '#features/accounts/components.tsx'
+import { type AnswerState, useAnswer } from '#kit/browser/use-answer.ts'
 import { type Example, type ExampleQuestion, fetchExample } from '../client.ts'
 import { readNumber, type SettingsValues } from '../form/draft.ts'
 
@@ -13,41 +13,17 @@ export interface ExampleParts {
 
 export const FIRST_PARTS: ExampleParts = { country: 'FR', weight: '10', total: '250', withVatId: false }
 
-/** Between the last change and the question. */
-const PAUSE_MS = 300
-
-export interface ExampleState {
-  /** The last answer; it stays while the next one is awaited. */
-  readonly example?: Example
-  /** What the last question threw; undefined after an answer. */
-  readonly error?: unknown
-  readonly isAsking: boolean
+export interface ExampleState extends Omit<AnswerState<Example>, 'answer'> {
+  readonly example: Example | undefined
 }
 
 /** What the shop says of the parts by the settings as they are typed, asked shortly after each change. */
 export function useExample(values: SettingsValues, parts: ExampleParts): ExampleState {
-  const [state, setState] = useState<ExampleState>({ isAsking: true })
-  const question = JSON.stringify(questionOf(values, parts))
-  useEffect(() => {
-    const abort = new AbortController()
-    const ask = async () => {
-      const answer = await fetchExample(JSON.parse(question), abort.signal).then(
-        (example) => ({ example, error: undefined }),
-        (error) => ({ error }),
-      )
-      if (abort.signal.aborted) return
-      if ('error' in answer) signOutIfForbidden(answer.error)
-      setState((last) => ({ ...last, ...answer, isAsking: false }))
-    }
-    setState((last) => ({ ...last, isAsking: true }))
-    const timer = setTimeout(() => void ask(), PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [question])
-  return state
+  const { answer, error, isAsking } = useAnswer(questionOf(values, parts), askForExample)
+  return { example: answer, error, isAsking }
 }
+
+const askForExample = signOutWhereForbidden(fetchExample)
 
 /** Of the seller only what the example needs: an IBAN that is half typed does not keep it from being computed. */
 function questionOf({ seller, tax, delivery }: SettingsValues, parts: ExampleParts): ExampleQuestion {

@@ -4,11 +4,11 @@ import { PlusIcon } from '#kit/ui/admin/admin-icons.tsx'
 import { RemoveButton } from '#kit/ui/admin/row-buttons.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
 import { CheckboxField, Field } from '#kit/ui/form/field.tsx'
+import { addRow, changeRow, removeRow } from '#kit/ui/form/form-rows.ts'
 import { SelectField } from '#kit/ui/form/select-field.tsx'
 import { CountryOptions } from '../form/country-options.tsx'
 import type { TaxRateDraft } from '../form/draft.ts'
 import { fieldAt } from '../form/fields.ts'
-import { addRow, changeRow, removeRow } from '../form/rows.ts'
 import type { SettingsForm } from '../form/use-settings-form.ts'
 
 type TaxPartProps = { form: SettingsForm; countries: readonly Country[] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addRow, changeRow, moveRow, removeRow } from './rows.ts'
+import { addRow, changeRow, moveRow, removeRow } from './form-rows.ts'
 
 const ROWS = [
   { row: 0, text: 'a' },

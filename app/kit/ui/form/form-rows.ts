@@ -1,4 +1,4 @@
-/** The rows of a list in a form: rates, methods, the table of a method. */
+/** The rows of a list in a form, such as rates, attributes, shapes. */
 
 interface Row {
   /** Tells the rows apart while they are moved. */
