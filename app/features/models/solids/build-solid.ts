@@ -1,10 +1,13 @@
-import type { TopoDS_Edge, TopoDS_Shape, TopoDS_Wire } from 'replicad-opencascadejs'
+import type { TopoDS_Shape, TopoDS_Wire } from 'replicad-opencascadejs'
 import type { Body, Outline, Point, Vector } from '../bodies/body.ts'
 import { polar } from '../bodies/outlines.ts'
 import { freeing, type Keep, type OpenCascade } from './opencascade.ts'
 
 /** How exact the surface of a wire is, in mm and by its radius. Less takes longer, and files five times as large. */
 const SWEEP_TOLERANCE = { distance: 0.005, part: 0.01 }
+
+/** A wire has a surface for so many points of its path: the time to measure a surface grows with the square of its length. */
+const POINTS_OF_A_SURFACE = 24
 
 /** Makes the solid of a body. The caller frees it. What OpenCascade throws has no message. */
 export function buildSolid(oc: OpenCascade, body: Body): TopoDS_Shape {
@@ -66,7 +69,7 @@ function wireOf(oc: OpenCascade, keep: Keep, outline: Outline, at: (point: Point
 /** A wire keeps its round section along the curve, which goes smoothly through all points. */
 function sweep(oc: OpenCascade, path: readonly Vector[], radius: number): TopoDS_Shape {
   return freeing((keep) => {
-    const spine = keep(keep(new oc.BRepBuilderAPI_MakeWire(splineThrough(oc, keep, path))).Wire())
+    const spine = splineThrough(oc, keep, path, POINTS_OF_A_SURFACE)
     const [start, next] = path as [Vector, Vector]
     const along = direction(oc, keep, [next[0] - start[0], next[1] - start[1], next[2] - start[2]])
     const circle = keep(new oc.gp_Circ(keep(new oc.gp_Ax2(point(oc, keep, start), along)), radius))
@@ -94,7 +97,7 @@ function coil(oc: OpenCascade, body: Extract<Body, { coiled: Outline }>): TopoDS
       const [x, y] = polar(radius, body.from + (degrees * at) / count)
       return [x, y, (body.rise * at) / count]
     })
-    const spine = keep(keep(new oc.BRepBuilderAPI_MakeWire(splineThrough(oc, keep, path))).Wire())
+    const spine = splineThrough(oc, keep, path, path.length)
     const section = wireOf(oc, keep, body.coiled, ([r, z]) => [...polar(r, body.from), z])
     const pipe = keep(new oc.BRepOffsetAPI_MakePipeShell(spine))
     pipe.SetMode(direction(oc, keep, [0, 0, 1]))
@@ -105,14 +108,22 @@ function coil(oc: OpenCascade, body: Extract<Body, { coiled: Outline }>): TopoDS
   })
 }
 
-function splineThrough(oc: OpenCascade, keep: Keep, path: readonly Vector[]): TopoDS_Edge {
+/** One smooth curve through all points, as edges between every so many of them. */
+function splineThrough(oc: OpenCascade, keep: Keep, path: readonly Vector[], step: number): TopoDS_Wire {
   const points = keep(new oc.NCollection_Array1_gp_Pnt(1, path.length))
   for (const [index, at] of path.entries()) points.SetValue(index + 1, point(oc, keep, at))
   const spline = keep(
     new oc.GeomAPI_Interpolate(keep(new oc.NCollection_HArray1_gp_Pnt(points)), false, 1e-6),
   )
   spline.Perform()
-  return keep(keep(new oc.BRepBuilderAPI_MakeEdge(keep(spline.Curve()))).Edge())
+  const curve = keep(spline.Curve())
+  const wire = keep(new oc.BRepBuilderAPI_MakeWire())
+  for (let from = 1; from < path.length; from += step) {
+    // The curve has a knot at each of the points.
+    const [start, end] = [curve.Knot(from), curve.Knot(Math.min(from + step, path.length))]
+    wire.Add(keep(keep(new oc.BRepBuilderAPI_MakeEdge(curve, start, end)).Edge()))
+  }
+  return keep(wire.Wire())
 }
 
 function combine(

@@ -4,7 +4,7 @@ import type { Mesh } from '../files/mesh.ts'
 import { freeing, type OpenCascade } from './opencascade.ts'
 
 /** How far triangles lie from the surface: a part of the solid's longest side, and a largest angle, in radians. */
-const DEVIATION = { part: 1 / 1500, smallest: 0.002, angle: 0.35 }
+const DEVIATION = { part: 1 / 1000, smallest: 0.002, angle: 0.35 }
 
 /** The surface of a solid as triangles. */
 export function meshSolid(oc: OpenCascade, shape: TopoDS_Shape, size: Size): Mesh {

@@ -2,6 +2,8 @@ import type { Body, Outline } from '../../bodies/body.ts'
 import { cylinder, prismAlongY, radians, stadium } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { outlineCurves } from '../../files/outline-curves.ts'
+import type { Curve, Views } from '../../files/view.ts'
 
 /** The depth of the threads by their diameter. */
 const THREAD_DEPTH = 2
@@ -44,24 +46,6 @@ export const bridgeHandle = defineShape({
   ],
   build(handle) {
     const { spacing, height, grip, depth } = handle
-    const [out, inn] = [(spacing + grip) / 2, (spacing - grip) / 2]
-    const [round, inner] = [height * 0.5, Math.max(height * 0.5 - grip, height * 0.1)]
-    // A point at 45° of a corner's arc, from where the arc ends.
-    const middle = 1 - Math.cos(radians(45))
-    const front: Outline = [
-      [-out, 0],
-      [-out, height - round],
-      { through: [-out + round * middle, height - round * middle], to: [-out + round, height] },
-      [out - round, height],
-      { through: [out - round * middle, height - round * middle], to: [out, height - round] },
-      [out, 0],
-      [inn, 0],
-      [inn, height - grip - inner],
-      { through: [inn - inner * middle, height - grip - inner * middle], to: [inn - inner, height - grip] },
-      [-inn + inner, height - grip],
-      { through: [-inn + inner * middle, height - grip - inner * middle], to: [-inn, height - grip - inner] },
-      [-inn, 0],
-    ]
     const hole = (x: number): Body => ({
       moved: cylinder(handle.thread / 2, -1, handle.thread * THREAD_DEPTH),
       by: [x, 0, 0],
@@ -69,12 +53,92 @@ export const bridgeHandle = defineShape({
     return {
       cut: {
         common: [
-          prismAlongY(front, -depth / 2, depth / 2),
-          { prism: stadium(2 * out, Math.min(depth, grip * 1.9)), from: -1, to: height + 1 },
+          prismAlongY(frontOf(handle), -depth / 2, depth / 2),
+          { prism: stadium(spacing + grip, widthOf(handle)), from: -1, to: height + 1 },
         ],
       },
       by: [hole(spacing / 2), hole(-spacing / 2)],
     }
   },
-  size: ({ spacing, height, grip, depth }) => [spacing + grip, Math.min(depth, grip * 1.9), height],
+  size: (handle) => [handle.spacing + handle.grip, widthOf(handle), handle.height],
+  views: (handle) => bridgeHandleViews(handle),
 })
+
+interface Handle {
+  readonly spacing: number
+  readonly height: number
+  readonly thread: number
+  readonly grip: number
+  readonly depth: number
+}
+
+/** Not so wide that the ends would be flat. */
+const widthOf = ({ depth, grip }: Handle): number => Math.min(depth, grip * 1.9)
+
+/** How the corners are rounded outside and inside. */
+const cornersOf = ({ height, grip }: Handle): { round: number; inner: number } => ({
+  round: height * 0.5,
+  inner: Math.max(height * 0.5 - grip, height * 0.1),
+})
+
+function frontOf(handle: Handle): Outline {
+  const { spacing, height, grip } = handle
+  const [out, inn] = [(spacing + grip) / 2, (spacing - grip) / 2]
+  const { round, inner } = cornersOf(handle)
+  // A point at 45° of a corner's arc, from where the arc ends.
+  const middle = 1 - Math.cos(radians(45))
+  return [
+    [-out, 0],
+    [-out, height - round],
+    { through: [-out + round * middle, height - round * middle], to: [-out + round, height] },
+    [out - round, height],
+    { through: [out - round * middle, height - round * middle], to: [out, height - round] },
+    [out, 0],
+    [inn, 0],
+    [inn, height - grip - inner],
+    { through: [inn - inner * middle, height - grip - inner * middle], to: [inn - inner, height - grip] },
+    [-inn + inner, height - grip],
+    { through: [-inn + inner * middle, height - grip - inner * middle], to: [-inn, height - grip - inner] },
+    [-inn, 0],
+  ]
+}
+
+/** OpenCascade takes two seconds for the hidden lines. */
+function bridgeHandleViews(handle: Handle): Views {
+  const { spacing, height, grip, thread } = handle
+  const [out, inn, half] = [(spacing + grip) / 2, (spacing - grip) / 2, widthOf(handle) / 2]
+  const { round } = cornersOf(handle)
+  const upright = (x: number, from: number, to: number): Curve => ({ from: [x, from], to: [x, to] })
+  /** As far as the handle is deep at this distance from its middle. */
+  const across = (x: number): Curve => {
+    const y = Math.sqrt(half ** 2 - Math.max(0, Math.abs(x) - out + half) ** 2)
+    return upright(x, -y, y)
+  }
+  const bothSides = (curves: (side: 1 | -1) => Curve[]): Curve[] =>
+    [1, -1].flatMap((side) => curves(side as 1 | -1))
+  // How high the handle is where its ends begin to be round.
+  const end = height - round + Math.sqrt(round ** 2 - Math.max(0, round - half) ** 2)
+  return {
+    front: {
+      visible: [
+        ...outlineCurves(frontOf(handle)),
+        ...bothSides((side) => [upright(side * (out - half), 0, end)]),
+      ],
+      hidden: bothSides((side) => {
+        const [left, right] = [(side * spacing - thread) / 2, (side * spacing + thread) / 2]
+        const top = thread * THREAD_DEPTH
+        return [upright(left, 0, top), upright(right, 0, top), { from: [left, top], to: [right, top] }]
+      }),
+    },
+    top: {
+      visible: [
+        ...outlineCurves(stadium(2 * out, 2 * half)),
+        ...bothSides((side) => [across(side * (out - round))]),
+      ],
+      hidden: bothSides((side) => [
+        across(side * inn),
+        { centre: [(side * spacing) / 2, 0], radius: thread / 2 },
+      ]),
+    },
+  }
+}
