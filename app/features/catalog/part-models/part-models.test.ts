@@ -195,12 +195,30 @@ test('when its process is killed the caller is told to come back, and then gets 
   expect((await madeModelAt(partModelPath(body.sku, 'step'))).status).toBe(200)
 })
 
+test('200 requests for one model that is not kept are all answered: it takes one of the 30 places', async () => {
+  const { body } = await addPart('NH-ONE', { thread: 'M8', flats: 12.49 })
+  // The process has started, so that nobody waits too long for it.
+  await madeModelAt(partModelPath(nut, 'step'))
+  const before = await files()
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () => modelAt(partModelPath(body.sku, 'step'))),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1)
+  expect(await files()).toHaveLength(before.length + 1)
+})
+
 test('while more wait than there are places, others are told to come back, and the shop serves on', async () => {
-  const sizes = Array.from({ length: 60 }, (_, index) => 12.5 + index / 100)
+  const sizes = Array.from({ length: 200 }, (_, index) => 12.5 + index / 1000)
   for (const [index, flats] of sizes.entries()) await addPart(`NH-Q${index}`, { thread: 'M8', flats })
   const asked = sizes.map((_, index) => modelAt(partModelPath(`NH-Q${index}`, 'step')))
   expect((await shop.call('GET', '/api/product')).status).toBe(200)
   // Those for which there is no place are told so at once, before the first model is made.
-  const statuses = (await Promise.all(asked)).map(({ status }) => status)
-  expect(new Set(statuses)).toEqual(new Set([200, 503]))
+  const answers = await Promise.all(asked)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
+  const refused = answers.filter(({ status }) => status === 503)
+  expect(new Set(refused.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['5']))
+  expect(JSON.parse(refused[0]?.bytes.toString() ?? '').code).toBe('unavailable')
+  const last = answers.findLastIndex(({ status }) => status === 503)
+  expect((await madeModelAt(partModelPath(`NH-Q${last}`, 'step'))).status).toBe(200)
 })
