@@ -36,6 +36,7 @@ export interface ExitResult {
 export interface RunningShop extends ShopCalls, AsyncDisposable {
   readonly url: string
   readonly port: number
+  readonly pid: () => number | undefined
   /** The resident memory of its process. */
   readonly memoryMB: () => number
   /** The output of the process, and of the processes before a restart. */
@@ -104,6 +105,7 @@ export async function startShop({
     ...createCalls(url, send),
     url,
     port,
+    pid: () => child.pid,
     memoryMB: () => residentMB(child.pid),
     log: () => log,
     kill: (signal = 'SIGKILL') => end(signal),
