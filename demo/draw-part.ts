@@ -1,3 +1,4 @@
+import { type Sheet, svgDocument, titledSvg } from '#kit/drawing/sheet.ts'
 import type { DemoPart } from './demo-part.ts'
 import {
   drawBallBearing,
@@ -35,7 +36,6 @@ import {
   drawSetScrew,
 } from './drawings/screws.ts'
 import { drawORing, drawShaftSeal } from './drawings/seals.ts'
-import { type Sheet, svgDocument } from './drawings/sheet.ts'
 import { drawCompressionSpring, drawTensionSpring } from './drawings/springs.ts'
 import { drawDiscSpring, drawSpringWasher, drawWasher } from './drawings/washers.ts'
 
@@ -91,5 +91,5 @@ const drawFunctions: {
 export function drawPart(part: DemoPart): string {
   // The compiler cannot infer that the function at this index accepts this drawing.
   const draw = drawFunctions[part.drawing.kind] as (drawing: Drawing) => Sheet
-  return svgDocument(part.name, draw(part.drawing))
+  return titledSvg(svgDocument(draw(part.drawing)), part.name)
 }

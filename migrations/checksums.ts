@@ -51,4 +51,5 @@ export const checksums: Readonly<Record<string, string>> = {
   '0050-refunds-by-line': '12d3ea879387bae7',
   '0051-models': '902e9ed63d05022e',
   '0052-part-files': '6889af023d4b1895',
+  '0053-drawings': '358f4121597a808b',
 }

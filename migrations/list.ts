@@ -47,6 +47,7 @@ import { frozenInvoices } from './0049-frozen-invoices.ts'
 import { refundsByLine } from './0050-refunds-by-line.ts'
 import { models } from './0051-models.ts'
 import { partFiles } from './0052-part-files.ts'
+import { drawings } from './0053-drawings.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -99,6 +100,7 @@ const STEPS: readonly Migration[] = [
   refundsByLine,
   models,
   partFiles,
+  drawings,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

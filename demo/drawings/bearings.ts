@@ -1,5 +1,4 @@
-import { across, upright } from './dimension.ts'
-import { axes, type TwoViews, twoViews } from './layout.ts'
+import { across, upright } from '#kit/drawing/dimension.ts'
 import {
   arc,
   circle,
@@ -15,7 +14,8 @@ import {
   type Sheet,
   turned,
   walls,
-} from './sheet.ts'
+} from '#kit/drawing/sheet.ts'
+import { axes, type TwoViews, twoViews } from './layout.ts'
 
 /** What every rolling bearing has, in mm: bore, outside diameter, width. */
 interface Bearing {

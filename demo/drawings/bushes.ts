@@ -1,5 +1,4 @@
-import { across, leader, upright } from './dimension.ts'
-import { twoViews } from './layout.ts'
+import { across, leader, upright } from '#kit/drawing/dimension.ts'
 import {
   arc,
   circle,
@@ -14,7 +13,8 @@ import {
   type Sheet,
   segment,
   walls,
-} from './sheet.ts'
+} from '#kit/drawing/sheet.ts'
+import { twoViews } from './layout.ts'
 
 /** A turned or sintered bush with a flange. In mm. */
 export interface FlangedBush {

@@ -1,4 +1,4 @@
-import { arc, circle, cross, type Line, type Point, path, polar, polygon, px } from './sheet.ts'
+import { arc, circle, cross, type Line, type Point, path, polar, polygon, px } from '#kit/drawing/sheet.ts'
 
 /** A thread along a horizontal axis; all in px. */
 interface Thread {

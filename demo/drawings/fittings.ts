@@ -1,7 +1,19 @@
-import { across, leader, upright } from './dimension.ts'
+import { across, leader, upright } from '#kit/drawing/dimension.ts'
+import {
+  arc,
+  circle,
+  cross,
+  mm,
+  path,
+  px,
+  rect,
+  ring,
+  type Sheet,
+  segment,
+  turned,
+} from '#kit/drawing/sheet.ts'
 import { hexEnd, hexSide, threadSide } from './fastening.ts'
 import { twoViews } from './layout.ts'
-import { arc, circle, cross, mm, path, px, rect, ring, type Sheet, segment, turned } from './sheet.ts'
 
 /** A pipe thread: its designation, outside diameter, pitch and length in mm. */
 interface PipeThread {

@@ -1,6 +1,6 @@
-import { across, leader, upright } from './dimension.ts'
+import { across, leader, upright } from '#kit/drawing/dimension.ts'
+import { circle, cross, mm, path, px, rect, ring, type Sheet, segment } from '#kit/drawing/sheet.ts'
 import { sheetOf, stackedViews, twoViews } from './layout.ts'
-import { circle, cross, mm, path, px, rect, ring, type Sheet, segment } from './sheet.ts'
 
 /** An equal angle with one hole in each leg and a pressed rib. In mm. */
 export interface AngleBracket {

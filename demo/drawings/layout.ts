@@ -1,4 +1,4 @@
-import { type Box, cross, type Sheet, segment } from './sheet.ts'
+import { type Box, cross, type Sheet, segment } from '#kit/drawing/sheet.ts'
 
 /** Margins on the sheet in px, for the dimension lines beside and between the views. */
 interface Margins {

@@ -1,6 +1,4 @@
-import { across, leader, upright } from './dimension.ts'
-import { threadSide } from './fastening.ts'
-import { axes, twoViews } from './layout.ts'
+import { across, leader, upright } from '#kit/drawing/dimension.ts'
 import {
   circle,
   cross,
@@ -18,7 +16,9 @@ import {
   segment,
   turned,
   walls,
-} from './sheet.ts'
+} from '#kit/drawing/sheet.ts'
+import { threadSide } from './fastening.ts'
+import { axes, twoViews } from './layout.ts'
 
 /** A spur gear with a hub on one side; `module` and all else in mm. */
 export interface SpurGear {

@@ -1,7 +1,7 @@
-import { across, leader, upright } from './dimension.ts'
+import { across, leader, upright } from '#kit/drawing/dimension.ts'
+import { circle, cross, mm, path, polygon, px, type Sheet, segment } from '#kit/drawing/sheet.ts'
 import { hexEnd, hexSide, threadedHoleEnd, threadedHoleSide } from './fastening.ts'
 import { stackedViews, twoViews } from './layout.ts'
-import { circle, cross, mm, path, polygon, px, type Sheet, segment } from './sheet.ts'
 
 export interface HexNut {
   readonly kind: 'hex-nut'

@@ -1,6 +1,6 @@
-import { across, leader, upright } from './dimension.ts'
+import { across, leader, upright } from '#kit/drawing/dimension.ts'
+import { arc, circle, cross, edges, mm, path, px, rect, type Sheet, segment } from '#kit/drawing/sheet.ts'
 import { sheetOf, twoViews } from './layout.ts'
-import { arc, circle, cross, edges, mm, path, px, rect, type Sheet, segment } from './sheet.ts'
 
 /** A solid ground pin, one end rounded, the other chamfered. In mm. */
 export interface DowelPin {

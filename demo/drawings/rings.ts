@@ -1,6 +1,6 @@
-import { across, upright } from './dimension.ts'
+import { across, upright } from '#kit/drawing/dimension.ts'
+import { arc, circle, cross, mm, path, polar, px, rect, type Sheet, segment } from '#kit/drawing/sheet.ts'
 import { twoViews } from './layout.ts'
-import { arc, circle, cross, mm, path, polar, px, rect, type Sheet, segment } from './sheet.ts'
 
 /**
  * A retaining ring with lugs: outward on a shaft, inward in a bore. `free` is the diameter that

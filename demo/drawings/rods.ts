@@ -1,6 +1,18 @@
-import { across, leader, upright } from './dimension.ts'
+import { across, leader, upright } from '#kit/drawing/dimension.ts'
+import {
+  arc,
+  circle,
+  cross,
+  mm,
+  path,
+  px,
+  rect,
+  ring,
+  type Sheet,
+  segment,
+  turned,
+} from '#kit/drawing/sheet.ts'
 import { threadSide } from './fastening.ts'
-import { arc, circle, cross, mm, path, px, rect, ring, type Sheet, segment, turned } from './sheet.ts'
 
 export interface ThreadedRod {
   readonly kind: 'threaded-rod'

@@ -1,7 +1,7 @@
-import { across, leader, upright } from './dimension.ts'
+import { across, leader, upright } from '#kit/drawing/dimension.ts'
+import { arc, circle, cross, mm, path, polygon, px, rect, type Sheet, segment } from '#kit/drawing/sheet.ts'
 import { hexagon, hexEnd, hexSide, shankSide, threadSide } from './fastening.ts'
 import { sheetOf, type TwoViews, twoViews } from './layout.ts'
-import { arc, circle, cross, mm, path, polygon, px, rect, type Sheet, segment } from './sheet.ts'
 
 /** Measures every screw has, in mm: nominal thread, its pitch, the nominal length and how much is threaded. */
 interface Screw {

@@ -1,5 +1,4 @@
-import { across, upright } from './dimension.ts'
-import { twoViews } from './layout.ts'
+import { across, upright } from '#kit/drawing/dimension.ts'
 import {
   circle,
   cross,
@@ -12,7 +11,8 @@ import {
   ring,
   type Sheet,
   segment,
-} from './sheet.ts'
+} from '#kit/drawing/sheet.ts'
+import { twoViews } from './layout.ts'
 
 /** `section` is the thickness of the cord. In mm. */
 export interface ORing {

@@ -1,6 +1,6 @@
-import { across, leader, upright } from './dimension.ts'
+import { across, leader, upright } from '#kit/drawing/dimension.ts'
+import { arc, cross, mm, path, px, rect, ring, type Sheet, segment, wire } from '#kit/drawing/sheet.ts'
 import { sheetOf, twoViews } from './layout.ts'
-import { arc, cross, mm, path, px, rect, ring, type Sheet, segment, wire } from './sheet.ts'
 
 /** `wire` thickness, outside diameter, free length in mm; `coils` counts the active ones. */
 export interface CompressionSpring {

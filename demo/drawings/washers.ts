@@ -1,5 +1,4 @@
-import { across, leader, upright } from './dimension.ts'
-import { axes, type TwoViews, twoViews } from './layout.ts'
+import { across, leader, upright } from '#kit/drawing/dimension.ts'
 import {
   arc,
   circle,
@@ -16,7 +15,8 @@ import {
   round,
   type Sheet,
   walls,
-} from './sheet.ts'
+} from '#kit/drawing/sheet.ts'
+import { axes, type TwoViews, twoViews } from './layout.ts'
 
 /** A ring of rectangular section; `toothed` has twisted teeth on its outer edge. Inner, outer, thickness in mm. */
 export interface Washer {

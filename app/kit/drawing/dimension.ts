@@ -9,15 +9,22 @@ const arrow = (x: number, y: number, dx: number, dy: number) =>
 
 const line = (d: string) => path('t', d)
 
-const widthOf = (text: string) => text.length * 7.5
+/** About how wide a text of a dimension is. */
+export const widthOf = (text: string) => text.length * 7.5
 
 const label = (x: number, y: number, text: string, anchor: 'middle' | 'start' = 'middle') =>
   `<text${anchor === 'start' ? ' class="e"' : ''} x="${px(x)}" y="${px(y)}">${escapeXml(text)}</text>`
 
+/** Where the extension lines begin: at one edge of the part, or each at its own. */
+type From = number | readonly [number, number]
+
+const both = (from: From): readonly [number, number] => (typeof from === 'number' ? [from, from] : from)
+
 /** A horizontal dimension at height `y`, with extension lines from the part's edge at `from`. */
-export function across(x1: number, x2: number, y: number, from: number, text: string): string {
-  const away = y > from ? 1 : -1
-  const extensions = `M${px(x1)} ${px(from + 3 * away)}V${px(y + overshoot * away)}M${px(x2)} ${px(from + 3 * away)}V${px(y + overshoot * away)}`
+export function across(x1: number, x2: number, y: number, from: From, text: string): string {
+  const [a, b] = both(from)
+  const away = y > a ? 1 : -1
+  const extensions = `M${px(x1)} ${px(a + 3 * away)}V${px(y + overshoot * away)}M${px(x2)} ${px(b + 3 * away)}V${px(y + overshoot * away)}`
   if (x2 - x1 >= widthOf(text) + 6 && x2 - x1 >= 24) {
     return (
       line(`${extensions}M${px(x1)} ${px(y)}H${px(x2)}`) +
@@ -36,9 +43,10 @@ export function across(x1: number, x2: number, y: number, from: number, text: st
 }
 
 /** A vertical dimension at `x`, with extension lines from the part's edge at `from`. */
-export function upright(y1: number, y2: number, x: number, from: number, text: string): string {
-  const away = x > from ? 1 : -1
-  const extensions = `M${px(from + 3 * away)} ${px(y1)}H${px(x + overshoot * away)}M${px(from + 3 * away)} ${px(y2)}H${px(x + overshoot * away)}`
+export function upright(y1: number, y2: number, x: number, from: From, text: string): string {
+  const [a, b] = both(from)
+  const away = x > a ? 1 : -1
+  const extensions = `M${px(a + 3 * away)} ${px(y1)}H${px(x + overshoot * away)}M${px(b + 3 * away)} ${px(y2)}H${px(x + overshoot * away)}`
   const inside = y2 - y1 >= 24
   const fits = y2 - y1 >= widthOf(text) + 18
   const shaft = inside ? `M${px(x)} ${px(y1)}V${px(y2)}` : `M${px(x)} ${px(y1 - 14)}V${px(y2 + 14)}`

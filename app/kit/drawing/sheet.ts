@@ -6,6 +6,12 @@ export interface Box {
   readonly h: number
 }
 
+/** The extent of two. */
+export function boxAround(a: Box, b: Box): Box {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)]
+  return { x, y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: Math.max(a.y + a.h, b.y + b.h) - y }
+}
+
 /**
  * The SVG elements of one drawing. Thumbnails leave out `aside`, a second view, and `dims`, the dimensions. `box` is the
  * extent of `part`.
@@ -17,30 +23,35 @@ export interface Sheet {
   readonly box: Box
 }
 
-/** `o` visible outline with a body, `l` visible edge, `t` thin, `h` hidden, `c` centre, `s` cut, `k` rubber. */
-export type Line = 'o' | 'l' | 't' | 'h' | 'c' | 's' | 'k'
+/**
+ * `o` visible outline with a body, `l` visible edge, `m` the same inside of an outline, `t` thin, `h` hidden, `c` centre, `s`
+ * cut, `k` rubber, `f` only the fill of a body.
+ */
+export type Line = 'o' | 'l' | 'm' | 't' | 'h' | 'c' | 's' | 'k' | 'f'
 
 export type Point = readonly [x: number, y: number]
 
-const width = 320
-const height = 240
+/** The sheet in px. */
+export const SHEET = { width: 320, height: 240 }
+const { width, height } = SHEET
 
 // In an <img>, media queries apply to the size of the image: a thumbnail hides the dimensions, which would be illegible,
 // enlarges the part and uses thicker lines.
 const style = ({ move, scale }: Frame) =>
   'svg{--i:#14201a;--g:#008037;--f:#fff;--k:#c3cdc7}' +
   'path,circle,rect{fill:none;stroke:var(--i);stroke-width:1;stroke-linejoin:round}' +
-  '.o,.l,.s,.k{stroke-width:2;fill-rule:evenodd}.o{fill:var(--f)}.k{fill:var(--k)}.s{fill:url(#cut)}' +
+  '.m{stroke-width:1.4;stroke-linecap:round}' +
+  '.o,.l,.s,.k{stroke-width:2}.o,.s,.k,.f{fill-rule:evenodd}.o,.f{fill:var(--f)}.f{stroke:none}.k{fill:var(--k)}.s{fill:url(#cut)}' +
   '.h{stroke-dasharray:5 3}.c{stroke-dasharray:14 3 2 3;opacity:.55}' +
   '.d path{stroke:var(--g)}.d .a{fill:var(--g);stroke:none}' +
   'text{font-family:ui-sans-serif,system-ui,sans-serif;font-size:13px;fill:var(--i);text-anchor:middle}' +
   '.e{text-anchor:start}' +
   '@media(prefers-color-scheme:dark){svg{--i:#dfe8e2;--g:#4fc384;--f:#202d27;--k:#4b5952}}' +
-  `@media(max-width:180px){.d,.v{display:none}.p{transform:${move}}${weights(3 / scale, 1.3 / scale)}}` +
-  `@media(max-width:110px){.c{opacity:.35}${weights(4.4 / scale, 1.8 / scale)}}`
+  `@media(max-width:180px){.d,.v{display:none}.p{transform:${move}}${weights(3 / scale, 2 / scale, 1.3 / scale)}}` +
+  `@media(max-width:110px){.c{opacity:.35}${weights(4.4 / scale, 3 / scale, 1.8 / scale)}}`
 
-const weights = (outline: number, thin: number) =>
-  `path,circle,rect{stroke-width:${px(thin)}}.o,.l,.s,.k{stroke-width:${px(outline)}}`
+const weights = (outline: number, edge: number, thin: number) =>
+  `path,circle,rect{stroke-width:${px(thin)}}.m{stroke-width:${px(edge)}}.o,.l,.s,.k{stroke-width:${px(outline)}}`
 
 const cutPattern =
   '<pattern id="cut" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">' +
@@ -54,16 +65,20 @@ export const edges = (line: Line, x1: number, x2: number, cy: number, r: number)
 export const walls = (line: Line, x: number, length: number, cy: number, r: number) =>
   path(line, `M${px(x)} ${px(cy - r)}h${px(length)}M${px(x)} ${px(cy + r)}h${px(length)}`)
 
-/** A whole SVG document, 4:3, with a transparent background, for light and dark pages. */
-export function svgDocument(title: string, sheet: Sheet): string {
+/** A whole SVG document, 4:3, with a transparent background, for light and dark pages; `titledSvg` gives it a title. */
+export function svgDocument(sheet: Sheet): string {
   const hatching = sheet.part.includes('class="s"') ? `<defs>${cutPattern}</defs>` : ''
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img">` +
-    `<title>${escapeXml(title)}</title><style>${style(fillFrame(sheet.box))}</style>${hatching}` +
+    `<style>${style(fillFrame(sheet.box))}</style>${hatching}` +
     (sheet.aside ? `<g class="v">${sheet.aside}</g>` : '') +
     `<g class="p">${sheet.part}</g><g class="d">${sheet.dims}</g></svg>`
   )
 }
+
+/** A document without a title with this one. */
+export const titledSvg = (svg: string, title: string): string =>
+  svg.replace('<style>', () => `<title>${escapeXml(title)}</title><style>`)
 
 /** The transformation that makes the part fill a thumbnail. */
 interface Frame {
