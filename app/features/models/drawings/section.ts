@@ -10,7 +10,7 @@ export const disc = (radius: number, [x, y]: Point = [0, 0]): Outline => [
 ]
 
 /** An outline on the other side of the axis. */
-const mirrored = ([start, ...steps]: Outline): Outline => [
+export const mirrored = ([start, ...steps]: Outline): Outline => [
   flip(start),
   ...steps.map((step) => ('to' in step ? { through: flip(step.through), to: flip(step.to) } : flip(step))),
 ]

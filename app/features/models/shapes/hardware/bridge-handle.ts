@@ -77,4 +77,37 @@ export const bridgeHandle = defineShape({
     }
   },
   size: ({ spacing, height, grip, depth }) => [spacing + grip, Math.min(depth, grip * 1.9), height],
+  marks: ({ spacing, height, thread: nominal, grip, depth }) => ({
+    layout: 'stacked',
+    measures: [
+      {
+        view: 'top',
+        from: [0, -Math.min(depth, grip * 1.9) / 2],
+        to: [0, Math.min(depth, grip * 1.9) / 2],
+        side: 'right',
+      },
+      { view: 'front', from: [(spacing + grip) / 2, 0], to: [spacing / 2, height], side: 'right' },
+      { view: 'front', from: [-spacing / 2, 0], to: [spacing / 2, 0], side: 'below' },
+      {
+        view: 'front',
+        from: [(spacing - nominal) / 2, 0],
+        to: [(spacing + nominal) / 2, 0],
+        side: 'below',
+        prefix: 'M',
+      },
+    ],
+    front: {
+      axes: false,
+      over: [
+        {
+          curves: [-1, 1].map((side) => ({
+            from: [(side * spacing) / 2, -height * 0.05],
+            to: [(side * spacing) / 2, nominal * THREAD_DEPTH * 1.2],
+          })),
+          line: 'centre',
+        },
+      ],
+    },
+    top: { hidden: false },
+  }),
 })
