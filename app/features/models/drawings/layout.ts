@@ -5,9 +5,9 @@ import type { Leader, Marks, Measure, ViewName } from './marks.ts'
 
 /**
  * Distances in px: of the sheet's edge, between the views, of dimension lines from the part and from each other, of a leader's
- * text, and of a text beside a short dimension line.
+ * text, of a text beside a short dimension line, and of an upright one.
  */
-export const SPACE = { edge: 14, gap: 28, first: 22, next: 22, leader: 26, beside: 8 }
+export const SPACE = { edge: 14, gap: 28, first: 22, next: 22, leader: 26, beside: 8, text: 12 }
 
 /** How high a view is at most, in px: more would look larger than other parts. */
 const HIGHEST = 150
@@ -117,7 +117,9 @@ function reachOf(marks: Marks, measure: Measure, level: number, scale: number): 
   if (measure.side === 'above') return line + 12
   if (measure.side === 'below') return line
   const isBeside = lengthOf(marks, measure) * scale < widthOf(textOf(measure, marks)) + 18
-  return isBeside ? line + SPACE.beside + widthOf(textOf(measure, marks)) : line
+  if (isBeside) return line + SPACE.beside + widthOf(textOf(measure, marks))
+  // An upright text is on the left of its line.
+  return measure.side === 'left' ? line + SPACE.text : line
 }
 
 /** The distance that a dimension spans, in mm. */
