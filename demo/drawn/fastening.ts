@@ -1,4 +1,4 @@
-import { arc, circle, cross, type Line, type Point, path, polar, polygon, px } from '#kit/drawing/sheet.ts'
+import { circle, type Line, type Point, path, polar, polygon, px } from '#kit/drawing/sheet.ts'
 
 /** A thread along a horizontal axis; all in px. */
 interface Thread {
@@ -38,22 +38,6 @@ export function threadSide({ x, cy, length, diameter, pitch, tip = true, broken 
   return path('o', polygon([...top, ...bottom.reverse()], broken ? '' : 'Z')) + path('t', flanks)
 }
 
-/** A smooth round length seen from the side. */
-export const shankSide = (x: number, cy: number, length: number, diameter: number) =>
-  path(
-    'o',
-    polygon([
-      [x, cy - diameter / 2],
-      [x + length, cy - diameter / 2],
-      [x + length, cy + diameter / 2],
-      [x, cy + diameter / 2],
-    ]),
-  )
-
-/** A hexagon with corners above and below, `flats` across; also the shape of a hexagon socket. */
-export const hexagon = (line: Line, cx: number, cy: number, flats: number, turn = 30) =>
-  path(line, polygon([0, 60, 120, 180, 240, 300].map((a) => polar(cx, cy, flats / Math.sqrt(3), a + turn))))
-
 /** A hexagon head or nut from its end, with the circle its chamfer leaves. */
 export const hexEnd = (cx: number, cy: number, flats: number) =>
   hexagon('o', cx, cy, flats) + circle('t', cx, cy, flats * 0.475)
@@ -83,12 +67,6 @@ export function hexSide(
   return path('o', outline) + edges + (curves ? path('t', curves) : '')
 }
 
-/** A threaded hole from its end: the core, and three quarters of the thread's outer circle. */
-export const threadedHoleEnd = (cx: number, cy: number, diameter: number) =>
-  circle('o', cx, cy, diameter * 0.42) +
-  path('t', arc(cx, cy, diameter / 2, 10, 280)) +
-  cross(cx, cy, diameter * 0.3)
-
-/** A threaded hole from the side: hidden lines of core and thread. */
-export const threadedHoleSide = (x: number, cy: number, length: number, diameter: number) =>
-  path('h', [-0.5, -0.42, 0.42, 0.5].map((r) => `M${px(x)} ${px(cy + r * diameter)}h${px(length)}`).join(''))
+/** A hexagon with corners above and below, `flats` across; also the shape of a hexagon socket. */
+const hexagon = (line: Line, cx: number, cy: number, flats: number, turn = 30) =>
+  path(line, polygon([0, 60, 120, 180, 240, 300].map((a) => polar(cx, cy, flats / Math.sqrt(3), a + turn))))

@@ -1,4 +1,4 @@
-import { type Box, cross, type Sheet, segment } from '#kit/drawing/sheet.ts'
+import type { Box, Sheet } from '#kit/drawing/sheet.ts'
 
 /** Margins on the sheet in px, for the dimension lines beside and between the views. */
 interface Margins {
@@ -36,10 +36,6 @@ export function twoViews(
   const views = { s, ax: x + (endWidth * s) / 2, bx, cy, box }
   return sideWidth > 2.2 * height ? { ...views, alone: { ...box, x: bx, w: sideWidth * s } } : views
 }
-
-/** Centre lines of both views, for a round end view of radius `r` px. */
-export const axes = ({ ax, bx, cy, box }: TwoViews, r: number) =>
-  cross(ax, cy, r) + segment('c', bx - 10, cy, box.x + box.w + 10, cy)
 
 /** Creates the sheet. The end view of a long part is `aside`, which thumbnails leave out. */
 export const sheetOf = (view: TwoViews, end: string, side: string, dims: string): Sheet =>

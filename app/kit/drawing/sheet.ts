@@ -57,14 +57,6 @@ const cutPattern =
   '<pattern id="cut" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">' +
   '<rect width="6" height="6" style="fill:var(--f);stroke:none"/><path d="M0 0V6"/></pattern>'
 
-/** Two vertical lines across an axis: the far edges of a bore in a section, or chamfers of a round body. */
-export const edges = (line: Line, x1: number, x2: number, cy: number, r: number) =>
-  path(line, `M${px(x1)} ${px(cy - r)}v${px(2 * r)}M${px(x2)} ${px(cy - r)}v${px(2 * r)}`)
-
-/** Two horizontal lines at one distance from an axis, such as a hidden bore. */
-export const walls = (line: Line, x: number, length: number, cy: number, r: number) =>
-  path(line, `M${px(x)} ${px(cy - r)}h${px(length)}M${px(x)} ${px(cy + r)}h${px(length)}`)
-
 /** A whole SVG document, 4:3, with a transparent background, for light and dark pages; `titledSvg` gives it a title. */
 export function svgDocument(sheet: Sheet): string {
   const hatching = sheet.part.includes('class="s"') ? `<defs>${cutPattern}</defs>` : ''
@@ -112,14 +104,6 @@ export const path = (line: Line, d: string) => `<path class="${line}" d="${d}"/>
 export const circle = (line: Line, cx: number, cy: number, r: number) =>
   `<circle class="${line}" cx="${px(cx)}" cy="${px(cy)}" r="${px(r)}"/>`
 
-/** Path data of a full circle, to be joined with other outlines. */
-export function round(cx: number, cy: number, radius: number): string {
-  // The two halves meet on a line, so the rounded radius must fit the rounded diameter exactly.
-  const r = Math.round(radius * 10) / 10
-  const half = (sign: number) => `a${px(r)} ${px(r)} 0 1 0 ${px(sign * 2 * r)} 0`
-  return `M${px(cx - r)} ${px(cy)}${half(1)}${half(-1)}Z`
-}
-
 /** A ring with a transparent hole. */
 export const ring = (line: Line, cx: number, cy: number, outer: number, inner: number) =>
   path(line, round(cx, cy, outer) + round(cx, cy, inner))
@@ -133,12 +117,6 @@ export const segment = (line: Line, x1: number, y1: number, x2: number, y2: numb
 /** Path data through the points, closed by default. */
 export const polygon = (points: readonly Point[], end: 'Z' | '' = 'Z') =>
   `M${points.map(([x, y]) => `${px(x)} ${px(y)}`).join('L')}${end}`
-
-/** Points at one radius, the angle in degrees, 0 to the right and clockwise. */
-export const polar = (cx: number, cy: number, r: number, degrees: number): Point => [
-  cx + r * Math.cos((degrees * Math.PI) / 180),
-  cy + r * Math.sin((degrees * Math.PI) / 180),
-]
 
 /** Path data of an arc, clockwise from one angle to the other. */
 export function arc(
@@ -160,10 +138,6 @@ export function arc(
 export const cross = (cx: number, cy: number, r: number) =>
   segment('c', cx - r - 8, cy, cx + r + 8, cy) + segment('c', cx, cy - r - 8, cx, cy + r + 8)
 
-/** Repeats elements mirrored at a horizontal axis. */
-export const mirrored = (cy: number, piece: string) =>
-  `${piece}<g transform="matrix(1 0 0 -1 0 ${px(2 * cy)})">${piece}</g>`
-
 export const turned = (degrees: number, cx: number, cy: number, piece: string) =>
   `<g transform="rotate(${px(degrees)} ${px(cx)} ${px(cy)})">${piece}</g>`
 
@@ -173,3 +147,17 @@ export function wire(d: string, thickness: number, cap: 'round' | 'butt' = 'roun
     `<path d="${d}" style="stroke:var(--${colour});stroke-width:${px(w)};stroke-linecap:${cap}"/>`
   return stroke('i', thickness + 1) + stroke('f', Math.max(thickness - 3, 1))
 }
+
+/** Path data of a full circle, to be joined with other outlines. */
+function round(cx: number, cy: number, radius: number): string {
+  // The two halves meet on a line, so the rounded radius must fit the rounded diameter exactly.
+  const r = Math.round(radius * 10) / 10
+  const half = (sign: number) => `a${px(r)} ${px(r)} 0 1 0 ${px(sign * 2 * r)} 0`
+  return `M${px(cx - r)} ${px(cy)}${half(1)}${half(-1)}Z`
+}
+
+/** Points at one radius, the angle in degrees, 0 to the right and clockwise. */
+export const polar = (cx: number, cy: number, r: number, degrees: number): Point => [
+  cx + r * Math.cos((degrees * Math.PI) / 180),
+  cy + r * Math.sin((degrees * Math.PI) / 180),
+]
