@@ -20,7 +20,7 @@ export const bearings: readonly DemoPart[] = [
       material: 'Chrome steel',
       standard: 'ISO 15 / DIN 625',
     },
-    drawing: { kind: 'ball-bearing', bore: 8, outer: 22, width: 7, closed: 'seals' },
+    kind: 'ball-bearing',
   },
   {
     sku: 'BB-6204-2RS',
@@ -41,7 +41,7 @@ export const bearings: readonly DemoPart[] = [
       material: 'Chrome steel',
       standard: 'ISO 15 / DIN 625',
     },
-    drawing: { kind: 'ball-bearing', bore: 20, outer: 47, width: 14, closed: 'seals' },
+    kind: 'ball-bearing',
   },
   {
     sku: 'BB-6305',
@@ -62,7 +62,7 @@ export const bearings: readonly DemoPart[] = [
       material: 'Chrome steel',
       standard: 'ISO 15 / DIN 625',
     },
-    drawing: { kind: 'ball-bearing', bore: 25, outer: 62, width: 17, closed: 'open' },
+    kind: 'ball-bearing',
   },
   {
     sku: 'BF-F608-2Z',
@@ -84,14 +84,7 @@ export const bearings: readonly DemoPart[] = [
       material: 'Chrome steel',
       standard: 'ISO 8443',
     },
-    drawing: {
-      kind: 'ball-bearing',
-      bore: 8,
-      outer: 22,
-      width: 7,
-      closed: 'shields',
-      flange: { outer: 25, width: 1.5 },
-    },
+    kind: 'ball-bearing',
   },
   {
     sku: 'BN-HK1612',
@@ -112,7 +105,7 @@ export const bearings: readonly DemoPart[] = [
       material: 'Drawn steel',
       standard: 'ISO 3245 / DIN 618',
     },
-    drawing: { kind: 'needle-bearing', bore: 16, outer: 22, width: 12 },
+    kind: 'needle-bearing',
   },
   {
     sku: 'BT-51105',
@@ -133,7 +126,7 @@ export const bearings: readonly DemoPart[] = [
       material: 'Chrome steel',
       standard: 'ISO 104 / DIN 711',
     },
-    drawing: { kind: 'thrust-bearing', bore: 25, outer: 42, width: 11 },
+    kind: 'thrust-bearing',
   },
   {
     sku: 'BR-30205',
@@ -154,7 +147,7 @@ export const bearings: readonly DemoPart[] = [
       material: 'Chrome steel',
       standard: 'ISO 355 / DIN 720',
     },
-    drawing: { kind: 'tapered-bearing', bore: 25, outer: 52, width: 16.25 },
+    kind: 'tapered-bearing',
   },
   {
     sku: 'BL-LM8UU',
@@ -168,7 +161,7 @@ export const bearings: readonly DemoPart[] = [
     description:
       'LM8UU, for shafts of 8 mm, outside 15 mm, length 24 mm, chrome steel, sealed at both ends, two ring grooves 17.5 mm apart. For guides in printers and light axes.',
     attributes: { bore: 8, outer: 15, length: 24, material: 'Chrome steel' },
-    drawing: { kind: 'linear-bearing', bore: 8, outer: 15, width: 24, grooves: 17.5 },
+    kind: 'linear-bearing',
   },
   {
     sku: 'BU-2797-10-16',
@@ -189,7 +182,7 @@ export const bearings: readonly DemoPart[] = [
       material: 'Sintered bronze',
       standard: 'ISO 2797 / DIN 1850',
     },
-    drawing: { kind: 'flanged-bush', bore: 10, outer: 16, length: 16, flange: 22, flangeWidth: 3 },
+    kind: 'flanged-bush',
   },
   {
     sku: 'BW-3547-20-15',
@@ -209,6 +202,6 @@ export const bearings: readonly DemoPart[] = [
       material: 'Steel with sintered bronze and PTFE',
       standard: 'ISO 3547',
     },
-    drawing: { kind: 'wrapped-bush', bore: 20, outer: 23, length: 15 },
+    kind: 'wrapped-bush',
   },
 ]

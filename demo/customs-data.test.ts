@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newProductSchema } from '#features/catalog/schema.ts'
-import type { DemoPart } from './demo-part.ts'
-import type { Drawing } from './drawings/drawing.ts'
+import { sampleModel } from '#tests/support/sample-drawings.ts'
+import { type DemoPart, kindOf } from './demo-part.ts'
 import { demoParts } from './parts.ts'
 import { toProduct } from './seed.ts'
 
@@ -20,41 +20,74 @@ const tapped = (thread: number): number => threaded(thread, PITCHES[thread] ?? N
 const coiled = (wire: number, outer: number, coils: number): number =>
   round(wire) * Math.PI * (outer - wire) * coils
 
-type Of<Kind extends Drawing['kind']> = Extract<Drawing, { kind: Kind }>
+/** The dimensions of all shapes. A kind has those that its volume needs. */
+type Measures = Readonly<
+  Record<
+    | 'bore'
+    | 'coils'
+    | 'diameter'
+    | 'flangeWidth'
+    | 'flats'
+    | 'head'
+    | 'headHeight'
+    | 'height'
+    | 'hole'
+    | 'hub'
+    | 'hubLength'
+    | 'inner'
+    | 'length'
+    | 'module'
+    | 'outer'
+    | 'pitch'
+    | 'section'
+    | 'socket'
+    | 'teeth'
+    | 'thickness'
+    | 'threadLength'
+    | 'wall'
+    | 'width'
+    | 'wire',
+    number
+  > &
+    Partial<Record<'dome' | 'edge' | 'flange' | 'hexagonHeight', number>>
+>
 
-/** The volumes of the kinds of which the measures of the drawing say enough. */
-const VOLUMES: { readonly [Kind in Drawing['kind']]?: (measures: Of<Kind>) => number } = {
+/** The volumes of the kinds of which the dimensions of the shape say enough; a thread is thinner than its nominal diameter. */
+const VOLUMES: Readonly<Record<string, (measures: Measures) => number>> = {
   'hex-screw': (part) =>
     hexagon(part.flats) * part.headHeight * (part.flange ? 0.85 : 0.97) +
     (part.flange ? 1.6 * ring(part.flange, part.flats) : 0) +
-    threaded(part.thread, part.pitch) * part.threaded +
-    round(part.thread) * (part.length - part.threaded),
+    threaded(part.diameter, part.pitch) * part.threadLength +
+    round(part.diameter) * (part.length - part.threadLength),
   'cap-screw': (part) =>
-    round(part.head) * part.headHeight * (part.shape === 'button' ? 0.65 : 1) -
+    round(part.head) * part.headHeight * (part.edge === undefined ? 0.65 : 1) -
     hexagon(part.socket) * part.headHeight * 0.5 +
-    threaded(part.thread, part.pitch) * part.threaded +
-    round(part.thread) * (part.length - part.threaded),
+    threaded(part.diameter, part.pitch) * part.threadLength +
+    round(part.diameter) * (part.length - part.threadLength),
   'countersunk-screw': (part) =>
-    cone(part.head, part.thread, part.headHeight) * 0.85 +
-    threaded(part.thread, part.pitch) * (part.length - part.headHeight),
-  'set-screw': (part) => threaded(part.thread, part.pitch) * part.length - hexagon(part.socket) * 4,
-  'threaded-rod': (part) => threaded(part.thread, part.pitch) * part.length,
-  'hex-nut': (part) => {
-    const { dome, hex = part.height, flange, nylon = 0 } = { ...part.extra } as Record<string, number>
+    cone(part.head, part.diameter, part.headHeight) * 0.85 +
+    threaded(part.diameter, part.pitch) * (part.length - part.headHeight),
+  'set-screw': (part) => threaded(part.diameter, part.pitch) * part.length - hexagon(part.socket) * 4,
+  'threaded-rod': (part) => threaded(part.diameter, part.pitch) * part.length,
+  'hex-nut': ({ flats, height, diameter, hexagonHeight = height, dome, flange }) => {
     if (dome !== undefined)
-      return hexagon(part.flats) * hex + 0.8 * round(dome) * (part.height - hex) - tapped(part.thread) * 8
-    const metal = part.height - nylon
+      return (
+        hexagon(flats) * hexagonHeight + 0.8 * round(dome) * (height - hexagonHeight) - tapped(diameter) * 8
+      )
     return (
-      hexagon(part.flats) * metal * 0.97 +
-      (flange === undefined ? 0 : 1.8 * ring(flange, part.flats)) -
-      tapped(part.thread) * metal
+      hexagon(flats) * hexagonHeight * 0.97 +
+      (flange === undefined ? 0 : 1.8 * ring(flange, flats)) +
+      // The collar of a self-locking nut holds a ring of plastic.
+      ring(flats * 0.88, diameter * 1.2) * (height - hexagonHeight) -
+      tapped(diameter) * hexagonHeight
     )
   },
-  washer: (part) => ring(part.outer, part.inner) * part.thickness * (part.toothed ? 0.75 : 1),
+  washer: (part) => ring(part.outer, part.inner) * part.thickness * (part.teeth ? 0.75 : 1),
   'spring-washer': (part) => ring(part.outer, part.inner) * part.thickness * 0.9,
   'disc-spring': (part) => ring(part.outer, part.inner) * part.thickness,
   'flanged-bush': (part) =>
-    ring(part.outer, part.bore) * part.length + ring(part.flange, part.outer) * part.flangeWidth,
+    ring(part.outer, part.bore) * part.length +
+    ring(part.flange ?? part.outer, part.outer) * part.flangeWidth,
   'wrapped-bush': (part) => ring(part.outer, part.bore) * part.length,
   'o-ring': (part) => round(part.section) * Math.PI * (part.inner + part.section),
   'compression-spring': (part) => coiled(part.wire, part.outer, part.coils + 2),
@@ -65,11 +98,11 @@ const VOLUMES: { readonly [Kind in Drawing['kind']]?: (measures: Of<Kind>) => nu
     round(part.head) * part.headHeight -
     round(part.hole) * part.diameter,
   'parallel-key': (part) => ((part.length - part.width) * part.width + round(part.width)) * part.height,
-  'disc-magnet': (part) => round(part.diameter) * part.thickness,
+  'disc-magnet': (part) => round(part.diameter) * part.height,
   'spur-gear': (part) =>
     round(part.module * part.teeth) * part.width +
-    round(part.hub) * (part.length - part.width) -
-    round(part.bore) * part.length,
+    round(part.hub) * part.hubLength -
+    round(part.bore) * (part.width + part.hubLength),
   'shaft-collar': (part) => ring(part.outer, part.bore) * part.width,
 }
 
@@ -85,8 +118,12 @@ const STEEL = 7.85
 const densityOf = ({ attributes }: DemoPart): number =>
   Object.entries(DENSITIES).find(([name]) => String(attributes.material).startsWith(name))?.[1] ?? STEEL
 
-const volumeOf = ({ drawing }: DemoPart): number | undefined =>
-  (VOLUMES[drawing.kind] as ((measures: Drawing) => number) | undefined)?.(drawing)
+function volumeOf(part: DemoPart): number | undefined {
+  const model = sampleModel(part)
+  if ('reason' in model) return undefined
+  const isToothed = part.attributes.standard === 'DIN 6798'
+  return VOLUMES[kindOf(part)]?.({ ...model.dimensions, ...(isToothed && { teeth: 1 }) } as Measures)
+}
 
 const measured = named.filter(([, part]) => volumeOf(part) !== undefined)
 
@@ -153,7 +190,7 @@ const HEADINGS: readonly (readonly [kinds: RegExp, code: RegExp])[] = [
 test.each(named)(
   '%s has a customs code of its kind, and a weight and an origin as they are stored',
   (_sku, part) => {
-    const [[, code] = []] = HEADINGS.filter(([kinds]) => kinds.test(part.drawing.kind))
+    const [[, code] = []] = HEADINGS.filter(([kinds]) => kinds.test(kindOf(part)))
     expect(part.customsCode).toMatch(code ?? /^never$/)
     const { weight, origin, customsCode, leadDays } = newProductSchema.parse(toProduct(part))
     expect({ weight, origin, customsCode, leadDays }).toEqual({

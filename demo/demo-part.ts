@@ -1,8 +1,7 @@
 import type { NewProduct } from '#features/catalog/schema.ts'
-import type { Drawing } from './drawings/drawing.ts'
+import type { Drawing } from './drawn/drawing.ts'
 
-/** A part of the demo. */
-export interface DemoPart extends Readonly<Omit<NewProduct, 'sku' | 'price' | 'prices' | 'image'>> {
+interface Part extends Readonly<Omit<NewProduct, 'sku' | 'price' | 'prices' | 'image'>> {
   readonly sku: string
   /** The slug of its category in `categories.ts`. */
   readonly category: string
@@ -15,5 +14,19 @@ export interface DemoPart extends Readonly<Omit<NewProduct, 'sku' | 'price' | 'p
   readonly origin: string
   /** Of the Harmonized Tariff Schedule of the United States, as far as the part alone decides it. */
   readonly customsCode: string
+}
+
+/** A part whose drawing comes from the shape of its category: its kind is by which the catalogue is mixed. */
+interface ShapedPart extends Part {
+  readonly kind: string
+}
+
+/** A part that no shape draws, with the measures of its own drawing. */
+export interface DrawnPart extends Part {
   readonly drawing: Drawing
 }
+
+/** A part of the demo. */
+export type DemoPart = ShapedPart | DrawnPart
+
+export const kindOf = (part: DemoPart): string => ('drawing' in part ? part.drawing.kind : part.kind)

@@ -20,7 +20,7 @@ export const hardware: readonly DemoPart[] = [
       material: 'Steel DX51D',
       finish: 'Galvanised',
     },
-    drawing: { kind: 'angle-bracket', leg: 40, width: 40, thickness: 2.5, hole: 8.5 },
+    kind: 'angle-bracket',
   },
   {
     sku: 'RV-15977-4-10',
@@ -69,7 +69,7 @@ export const hardware: readonly DemoPart[] = [
       material: 'Aluminium',
       finish: 'Black powder coated',
     },
-    drawing: { kind: 'bridge-handle', centres: 120, height: 40, grip: 14, depth: 20, thread: 6 },
+    kind: 'bridge-handle',
   },
   {
     sku: 'SK-6336-40-M8',
@@ -91,7 +91,7 @@ export const hardware: readonly DemoPart[] = [
       finish: 'Tumbled',
       standard: 'DIN 6336',
     },
-    drawing: { kind: 'star-knob', outer: 40, height: 26, hub: 18, thread: 8 },
+    kind: 'star-knob',
   },
   {
     sku: 'MG-N45-10-5',
@@ -111,7 +111,7 @@ export const hardware: readonly DemoPart[] = [
       material: 'Neodymium N45',
       finish: 'Nickel plated',
     },
-    drawing: { kind: 'disc-magnet', diameter: 10, thickness: 5 },
+    kind: 'disc-magnet',
   },
   {
     sku: 'GR-15-24',
@@ -126,7 +126,7 @@ export const hardware: readonly DemoPart[] = [
     description:
       'Module 1.5, 24 teeth, 20° pressure angle, pitch circle 36 mm, 39 mm outside, face 15 mm, hub 28 mm, bore 10 mm H7, steel C45, milled. For drives and feed gears.',
     attributes: { bore: 10, outer: 39, width: 15, module: 1.5, teeth: 24, material: 'Steel C45' },
-    drawing: { kind: 'spur-gear', module: 1.5, teeth: 24, width: 15, bore: 10, hub: 28, length: 25 },
+    kind: 'spur-gear',
   },
   {
     sku: 'CO-705-20',
@@ -147,7 +147,7 @@ export const hardware: readonly DemoPart[] = [
       finish: 'Zinc plated',
       standard: 'DIN 705',
     },
-    drawing: { kind: 'shaft-collar', bore: 20, outer: 32, width: 14, screw: 6 },
+    kind: 'shaft-collar',
   },
   {
     sku: 'RB-A-25-20-M6',
@@ -161,6 +161,6 @@ export const hardware: readonly DemoPart[] = [
     description:
       'Type A, 25 mm across, 20 mm high, an M6 × 18 stud at each end, natural rubber 55 Shore A bonded to zinc-plated steel. Keeps vibration of fans and pumps from the frame.',
     attributes: { diameter: 25, height: 20, thread: 'M6', stud: 18, material: 'Natural rubber', shore: 55 },
-    drawing: { kind: 'rubber-buffer', diameter: 25, height: 20, thread: 6, pitch: 1, stud: 18 },
+    kind: 'rubber-buffer',
   },
 ]

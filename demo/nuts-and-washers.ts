@@ -22,7 +22,7 @@ export const nutsAndWashers: readonly DemoPart[] = [
       finish: 'Zinc plated',
       standard: 'DIN 934',
     },
-    drawing: { kind: 'hex-nut', thread: 8, flats: 13, height: 6.5 },
+    kind: 'hex-nut',
   },
   {
     sku: 'NL-985-M6',
@@ -45,7 +45,7 @@ export const nutsAndWashers: readonly DemoPart[] = [
       finish: 'Zinc plated',
       standard: 'DIN 985',
     },
-    drawing: { kind: 'hex-nut', thread: 6, flats: 10, height: 6, extra: { nylon: 1.8 } },
+    kind: 'hex-nut',
   },
   {
     sku: 'NC-1587-M6',
@@ -66,7 +66,7 @@ export const nutsAndWashers: readonly DemoPart[] = [
       material: 'Stainless steel A2',
       standard: 'DIN 1587',
     },
-    drawing: { kind: 'hex-nut', thread: 6, flats: 10, height: 12, extra: { dome: 9.5, hex: 5 } },
+    kind: 'hex-nut',
   },
   {
     sku: 'NW-315-M6',
@@ -87,7 +87,7 @@ export const nutsAndWashers: readonly DemoPart[] = [
       finish: 'Zinc plated',
       standard: 'DIN 315',
     },
-    drawing: { kind: 'wing-nut', thread: 6, span: 33, height: 17, hub: 13, hubHeight: 8 },
+    kind: 'wing-nut',
   },
   {
     sku: 'NF-6923-M8',
@@ -110,7 +110,7 @@ export const nutsAndWashers: readonly DemoPart[] = [
       finish: 'Zinc plated',
       standard: 'DIN 6923',
     },
-    drawing: { kind: 'hex-nut', thread: 8, flats: 13, height: 8, extra: { flange: 17.9 } },
+    kind: 'hex-nut',
   },
   {
     sku: 'WA-125-M8',
@@ -134,7 +134,7 @@ export const nutsAndWashers: readonly DemoPart[] = [
       finish: 'Zinc plated',
       standard: 'DIN 125 / ISO 7089',
     },
-    drawing: { kind: 'washer', inner: 8.4, outer: 16, thickness: 1.6 },
+    kind: 'washer',
   },
   {
     sku: 'WB-9021-M6',
@@ -156,7 +156,7 @@ export const nutsAndWashers: readonly DemoPart[] = [
       material: 'Stainless steel A2',
       standard: 'DIN 9021 / ISO 7093',
     },
-    drawing: { kind: 'washer', inner: 6.4, outer: 18, thickness: 1.6 },
+    kind: 'washer',
   },
   {
     sku: 'WS-127-M8',
@@ -179,7 +179,7 @@ export const nutsAndWashers: readonly DemoPart[] = [
       finish: 'Zinc plated',
       standard: 'DIN 127',
     },
-    drawing: { kind: 'spring-washer', inner: 8.1, outer: 14.8, thickness: 2 },
+    kind: 'spring-washer',
   },
   {
     sku: 'WT-6798-M6',
@@ -202,6 +202,6 @@ export const nutsAndWashers: readonly DemoPart[] = [
       finish: 'Zinc plated',
       standard: 'DIN 6798',
     },
-    drawing: { kind: 'washer', inner: 6.4, outer: 11, thickness: 0.7, toothed: true },
+    kind: 'washer',
   },
 ]

@@ -20,7 +20,7 @@ export const pinsAndRings: readonly DemoPart[] = [
       finish: 'Ground',
       standard: 'ISO 8734 / DIN 6325',
     },
-    drawing: { kind: 'dowel-pin', diameter: 6, length: 24 },
+    kind: 'dowel-pin',
   },
   {
     sku: 'PC-2341-8-30',
@@ -34,15 +34,7 @@ export const pinsAndRings: readonly DemoPart[] = [
     description:
       'ISO 2341-B, 8 mm to h11, 30 mm long, head 14 × 3 mm, hole 2 mm for a split pin, steel, zinc plated. The hinge pin of fork heads, levers and linkages.',
     attributes: { nominal: 8, length: 30, material: 'Steel', finish: 'Zinc plated', standard: 'ISO 2341' },
-    drawing: {
-      kind: 'clevis-pin',
-      diameter: 8,
-      length: 30,
-      head: 14,
-      headHeight: 3,
-      hole: 2,
-      holeFromEnd: 3.5,
-    },
+    kind: 'clevis-pin',
   },
   {
     sku: 'PS-1234-32-32',
@@ -63,7 +55,7 @@ export const pinsAndRings: readonly DemoPart[] = [
       finish: 'Zinc plated',
       standard: 'ISO 1234 / DIN 94',
     },
-    drawing: { kind: 'cotter-pin', size: 3.2, diameter: 2.9, length: 32, eye: 5.8, eyeLength: 6.4 },
+    kind: 'cotter-pin',
   },
   {
     sku: 'PR-8752-5-30',
@@ -77,7 +69,7 @@ export const pinsAndRings: readonly DemoPart[] = [
     description:
       'ISO 8752 / DIN 1481, for holes of 5 mm, 30 mm long, wall 1 mm, spring steel, chamfered at both ends. Driven into a drilled hole it holds by its own spring.',
     attributes: { nominal: 5, length: 30, material: 'Spring steel', standard: 'ISO 8752 / DIN 1481' },
-    drawing: { kind: 'spring-pin', diameter: 5, length: 30, wall: 1 },
+    kind: 'spring-pin',
   },
   {
     sku: 'KP-6885-8-7-40',
@@ -91,7 +83,7 @@ export const pinsAndRings: readonly DemoPart[] = [
     description:
       'DIN 6885-A, 8 mm wide, 7 mm high, 40 mm long, round ends, bright steel C45+C. Carries torque between shafts of 22 to 30 mm and hubs, gears or pulleys.',
     attributes: { width: 8, height: 7, length: 40, material: 'Bright steel C45+C', standard: 'DIN 6885' },
-    drawing: { kind: 'parallel-key', width: 8, height: 7, length: 40 },
+    kind: 'parallel-key',
   },
   {
     sku: 'RR-471-20',
@@ -114,16 +106,7 @@ export const pinsAndRings: readonly DemoPart[] = [
       finish: 'Phosphated',
       standard: 'DIN 471',
     },
-    drawing: {
-      kind: 'retaining-ring',
-      seat: 'shaft',
-      nominal: 20,
-      free: 18.5,
-      thickness: 1.2,
-      radial: 2.6,
-      lug: 4,
-      hole: 2,
-    },
+    kind: 'retaining-ring',
   },
   {
     sku: 'RR-472-32',
@@ -145,16 +128,7 @@ export const pinsAndRings: readonly DemoPart[] = [
       finish: 'Phosphated',
       standard: 'DIN 472',
     },
-    drawing: {
-      kind: 'retaining-ring',
-      seat: 'bore',
-      nominal: 32,
-      free: 34.4,
-      thickness: 1.2,
-      radial: 3.2,
-      lug: 5.4,
-      hole: 2.5,
-    },
+    kind: 'retaining-ring',
   },
   {
     sku: 'RE-6799-6',
@@ -169,6 +143,6 @@ export const pinsAndRings: readonly DemoPart[] = [
     description:
       'DIN 6799, for a 6 mm groove on shafts of 7 to 9 mm, 0.7 mm thick, 12.3 mm wide when fitted, spring steel. Pushed on from the side, for pins and light axles.',
     attributes: { seat: 'Shaft', groove: 6, thickness: 0.7, material: 'Spring steel', standard: 'DIN 6799' },
-    drawing: { kind: 'e-clip', groove: 6, outer: 12.3, opening: 5.26, thickness: 0.7 },
+    kind: 'e-clip',
   },
 ]

@@ -21,7 +21,7 @@ export const sealsAndSprings: readonly DemoPart[] = [
       temperature: 100,
       standard: 'ISO 3601-1',
     },
-    drawing: { kind: 'o-ring', inner: 20.29, section: 2.62 },
+    kind: 'o-ring',
   },
   {
     sku: 'SS-3760-25-40-7',
@@ -42,7 +42,7 @@ export const sealsAndSprings: readonly DemoPart[] = [
       temperature: 100,
       standard: 'DIN 3760 / ISO 6194',
     },
-    drawing: { kind: 'shaft-seal', shaft: 25, outer: 40, width: 7 },
+    kind: 'shaft-seal',
   },
   {
     sku: 'SP-C-16-14-45',
@@ -64,7 +64,7 @@ export const sealsAndSprings: readonly DemoPart[] = [
       material: 'Spring wire SH',
       standard: 'EN 10270-1',
     },
-    drawing: { kind: 'compression-spring', wire: 1.6, outer: 14, length: 45, coils: 8.5 },
+    kind: 'compression-spring',
   },
   {
     sku: 'SP-C-30-25-60',
@@ -86,7 +86,7 @@ export const sealsAndSprings: readonly DemoPart[] = [
       material: 'Spring wire SH',
       standard: 'EN 10270-1',
     },
-    drawing: { kind: 'compression-spring', wire: 3, outer: 25, length: 60, coils: 6.5 },
+    kind: 'compression-spring',
   },
   {
     sku: 'SP-T-10-10-40',
@@ -108,7 +108,7 @@ export const sealsAndSprings: readonly DemoPart[] = [
       material: 'Spring wire SH',
       standard: 'EN 10270-1',
     },
-    drawing: { kind: 'tension-spring', wire: 1, outer: 10, length: 40 },
+    kind: 'tension-spring',
   },
   {
     sku: 'SP-2093-A25',
@@ -128,6 +128,6 @@ export const sealsAndSprings: readonly DemoPart[] = [
       material: 'Steel 51CrV4',
       standard: 'DIN 2093 / EN 16983',
     },
-    drawing: { kind: 'disc-spring', inner: 12.2, outer: 25, thickness: 1.5, height: 2.05 },
+    kind: 'disc-spring',
   },
 ]

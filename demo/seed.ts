@@ -3,7 +3,7 @@ import { addFirstReviews } from '#features/reviews/reviews.ts'
 import { addFirstSettings } from '#features/settings/settings.ts'
 import type { Shop } from '#kit/shop.ts'
 import { demoCategories } from './categories.ts'
-import type { DemoPart } from './demo-part.ts'
+import { type DemoPart, kindOf } from './demo-part.ts'
 import { demoParts } from './parts.ts'
 import { demoSettings } from './settings.ts'
 import { demoShapes } from './shapes.ts'
@@ -35,7 +35,7 @@ export const toProduct = (part: DemoPart) => ({
 function alternateKinds(parts: readonly DemoPart[]): DemoPart[] {
   const ranks = new Map<string, number>()
   const ranked = parts.map((part) => {
-    const { kind } = part.drawing
+    const kind = kindOf(part)
     const rank = ranks.get(kind) ?? 0
     ranks.set(kind, rank + 1)
     return { part, rank }

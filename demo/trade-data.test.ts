@@ -107,9 +107,11 @@ describe('attributes', () => {
 })
 
 /** Whether the part's own data has the number, or every word of the text. */
-function states({ name, description, drawing }: DemoPart, value: string | number): boolean {
+function states(part: DemoPart, value: string | number): boolean {
+  const { name, description } = part
   const text = `${name} ${description}`.toLowerCase()
-  const numbers: readonly string[] = `${text} ${JSON.stringify(drawing)}`.match(/\d+(\.\d+)?/g) ?? []
+  const numbers: readonly string[] =
+    `${text} ${'drawing' in part ? JSON.stringify(part.drawing) : ''}`.match(/\d+(\.\d+)?/g) ?? []
   if (typeof value === 'number') return numbers.includes(String(value))
   const words = text.replaceAll('-', ' ')
   return value

@@ -8,7 +8,7 @@ export const models: Migration = {
     await runStatements(trx, [
       'alter table categories add column shape text',
       `create table model_files (
-        geometry text not null, format text not null check (format in ('step', 'glb', 'dxf')), content ${bytes},
+        geometry text not null, format text not null check (format in ('step', 'glb', 'dxf', 'svg')), content ${bytes},
         reason text, used_at ${bigint} not null, primary key (geometry, format),
         check ((content is null) <> (reason is null))) ${strict}`,
       'create index model_files_used on model_files (used_at)',

@@ -49,7 +49,7 @@ export const checksums: Readonly<Record<string, string>> = {
   '0048-addresses': '1e1f04644f279dce',
   '0049-frozen-invoices': 'a0f0d734d0ddebab',
   '0050-refunds-by-line': '12d3ea879387bae7',
-  '0051-models': '902e9ed63d05022e',
+  '0051-models': '41e5e3722188a2d6',
   '0052-part-files': '6889af023d4b1895',
   '0053-synonyms': '75df862165f07648',
 }

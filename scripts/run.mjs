@@ -21,6 +21,7 @@ const TASKS = {
   mutants: { built: false, args: ['scripts/mutants.ts'] },
   conformance: { built: false, args: ['scripts/conformance.ts'] },
   docs: { built: false, args: ['scripts/docs.ts'] },
+  drawings: { built: false, args: ['scripts/drawings.ts'] },
   screenshots: { built: true, args: ['scripts/screenshots.ts'] },
 }
 

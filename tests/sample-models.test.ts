@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { demoCategories } from '#demo/categories.ts'
 import { demoParts } from '#demo/parts.ts'
 import { demoShapes } from '#demo/shapes.ts'
-import { checkCategoryShape, findShape, modelOfPart } from '#features/models/models.ts'
-import { makeModel } from '#features/models/solids/make-model.ts'
+import { checkCategoryShape, findShape } from '#features/models/models.ts'
+import { sampleModel } from './support/sample-drawings.ts'
 
 const keysOf = new Map(
   demoCategories.map(({ slug, attributes }) => [slug, new Set(attributes.map(({ key }) => key))]),
@@ -13,7 +13,7 @@ const keys = (category: string): ReadonlySet<string> => keysOf.get(category) ?? 
 
 const models = demoParts.map((part) => ({
   sku: part.sku,
-  model: modelOfPart(demoShapes[part.category] ?? [], keys(part.category), part.attributes),
+  model: sampleModel(part),
 }))
 
 test('the shapes of the sample categories have the parameters that they need, from attributes that there are', () => {
@@ -86,12 +86,4 @@ test('sizes of the samples are those of their descriptions', () => {
     'SK-6336-40-M8': { height: 26, hub: 18 },
     'CO-705-20': { screw: 6 },
   })
-})
-
-test('OpenCascade makes the solid of every sample part that has a model', async () => {
-  const wrong: string[] = []
-  for (const { sku, model } of models)
-    if (!('reason' in model))
-      await makeModel(model, 'step').catch((error: Error) => wrong.push(`${sku}: ${error.message}`))
-  expect(wrong).toEqual([])
 })

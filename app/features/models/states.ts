@@ -2,3 +2,6 @@
 export const modelFormats = ['step', 'glb', 'dxf'] as const
 
 export type ModelFormat = (typeof modelFormats)[number]
+
+/** The formats that are made and kept: those of a model, and the drawing with dimensions that pages and data sheets show. */
+export type MadeFormat = ModelFormat | 'svg'

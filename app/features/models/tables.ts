@@ -1,4 +1,4 @@
-import type { ModelFormat } from './states.ts'
+import type { MadeFormat } from './states.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -6,7 +6,7 @@ declare module '#kit/db/schema.ts' {
     model_files: {
       /** The hash of what it is made from. */
       geometry: string
-      format: ModelFormat
+      format: MadeFormat
       content: Buffer | null
       /** Why there is no content. */
       reason: string | null

@@ -3,12 +3,12 @@ import { WrongSolid } from './solids/check-solid.ts'
 import { type MadeModel, type ModelOrder, makeModel } from './solids/make-model.ts'
 import { limitMemory, startOpenCascade } from './solids/opencascade.ts'
 import { checkUploaded, convertUploaded } from './solids/uploaded-solid.ts'
-import type { ModelFormat } from './states.ts'
+import type { MadeFormat } from './states.ts'
 
 /** A file to make of a drawn part or of an uploaded STEP file; or such a file to check. */
 export type ModelTask =
-  | (ModelOrder & { readonly format: ModelFormat })
-  | { readonly uploaded: Uint8Array; readonly format: ModelFormat | 'check' }
+  | (ModelOrder & { readonly format: MadeFormat })
+  | { readonly uploaded: Uint8Array; readonly format: MadeFormat | 'check' }
 
 /** The file, which is empty after a check; or why no solid can be made of the sizes or read of the file. */
 export type ModelResult = Pick<MadeModel, 'file'> | { readonly reason: string }

@@ -1,4 +1,5 @@
 import type { Body, Size } from '../bodies/body.ts'
+import type { Marks } from '../drawings/marks.ts'
 import type { Views } from '../files/view.ts'
 import { type Given, givenOf, type Parameter, type Parameters, wrongParameters } from './parameters.ts'
 import { NoModel, type Problem } from './problem.ts'
@@ -14,6 +15,8 @@ export type Model =
       readonly size: Size
       /** The views of the drawing, where they are not projected from the solid. */
       readonly views?: Views
+      /** What the drawing says; without it the three sizes of its box. */
+      readonly marks?: Marks
     }
   | { readonly reason: string }
 
@@ -48,6 +51,8 @@ interface Definition<D extends Dimensions> {
   size(dimensions: D): Size
   /** The views of the drawing, for solids whose projection takes too long. */
   views?(dimensions: D): Views | undefined
+  /** What the drawing says, and how it differs from what is projected. */
+  marks?(dimensions: D): Marks
 }
 
 /** Lengths that differ by less are the same to a rule, in mm: a wall has at least this thickness. */
@@ -88,6 +93,7 @@ export function defineShape<D extends Dimensions>(definition: Definition<D>): Sh
         body: definition.build(dimensions),
         size: definition.size(dimensions),
         ...(views && { views }),
+        ...(definition.marks && { marks: definition.marks(dimensions) }),
       }
     },
   }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#kit/time.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
-import { deleteOldModels } from './model-files.ts'
+import { findShape } from '../shapes/shapes.ts'
+import { createModelFiles, deleteOldModels } from './model-files.ts'
 
 test('a model that nobody asked for in 90 days is deleted, and what was asked for stays', async () => {
   await using shop = await createTestApp()
@@ -35,4 +36,26 @@ test('a model that nobody asked for in 90 days is deleted, and what was asked fo
     .execute()
   await deleteOldModels(shop.shop)
   expect(await db.selectFrom('model_files').select('geometry').execute()).toEqual([{ geometry: 'asked' }])
+})
+
+test('a drawing is kept by its geometry and what it says, and is made without marks too', async () => {
+  await using shop = await createTestApp()
+  const models = createModelFiles(shop.shop)
+  const washer = findShape('washer')?.model({ inner: 8.4, outer: 16, thickness: 1.6 })
+  if (!washer || 'reason' in washer) throw new Error('a washer has a model')
+  const { marks: _, ...unmarked } = washer
+  const texts = async (order: typeof unmarked): Promise<string[]> => {
+    const found = await models.find(order, 'svg')
+    const svg = 'content' in found ? found.content.toString('utf8') : found.reason
+    return [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text = '']) => text).sort()
+  }
+  try {
+    expect(await texts(washer)).toEqual(['1.6', 'Ø16', 'Ø8.4'])
+    expect(await texts(washer)).toEqual(['1.6', 'Ø16', 'Ø8.4'])
+    expect(await texts(unmarked)).toEqual(['1.6', '16', '16'])
+    const kept = await shop.shop.db.selectFrom('model_files').select('format').execute()
+    expect(kept).toEqual([{ format: 'svg' }, { format: 'svg' }])
+  } finally {
+    await models.close()
+  }
 })

@@ -7,7 +7,7 @@ import { texts } from '#kit/texts.ts'
 import { DAY_MS } from '#kit/time.ts'
 import { createTaskWorker, TaskEndedError } from '#kit/worker/task-worker.ts'
 import type { Model } from '../defining/shape.ts'
-import type { ModelFormat } from '../states.ts'
+import type { MadeFormat } from '../states.ts'
 import type { ModelResult, ModelTask } from '../worker.ts'
 import '../tables.ts'
 
@@ -30,7 +30,7 @@ export interface ModelFiles {
    * The file of a model in this format. The same geometry is made once in this process, however many ask. Refused (503) while
    * too many wait, and when it takes long: then it is made meanwhile.
    */
-  find(source: Order | UploadedStep, format: ModelFormat): Promise<ModelFile>
+  find(source: Order | UploadedStep, format: MadeFormat): Promise<ModelFile>
   /** Why an uploaded STEP file is no model; undefined when it is one. Refused (503) while too many wait. */
   check(step: Uint8Array): Promise<string | undefined>
   close(): Promise<void>
@@ -47,25 +47,23 @@ const ATTEMPTS = 3
 
 /** To be counted up when the code in `solids` or `files` makes another file of the same body. */
 const EDITION = 3
+/** The same of `drawings`, which nothing but drawings use. */
+const DRAWING_EDITION = 1
 
-/** The name of a geometry: the same body is the same, whoever's part it is. */
-const geometryOf = ({ body, size, views }: Order): string =>
-  createHash('sha256')
-    .update(JSON.stringify([EDITION, body, size, views]))
+/** The name of a geometry: the same body is the same, whoever's part it is. A drawing has another for other dimensions. */
+const nameOf = (source: Order | UploadedStep, format: MadeFormat): string => {
+  const [edition, marks] = format === 'svg' ? [DRAWING_EDITION, 'marks' in source && source.marks] : [EDITION]
+  const made = 'hash' in source ? ['uploaded', source.hash] : [source.body, source.size, source.views]
+  return createHash('sha256')
+    .update(JSON.stringify([edition, ...made, ...(marks ? [marks] : [])]))
     .digest('base64url')
-
-const nameOf = (source: Order | UploadedStep): string =>
-  'hash' in source
-    ? createHash('sha256')
-        .update(JSON.stringify([EDITION, 'uploaded', source.hash]))
-        .digest('base64url')
-    : geometryOf(source)
+}
 
 /** What the process is asked; it is read when its turn has come, so that large files do not wait in memory. */
-const taskOf = async (source: Order | UploadedStep, format: ModelFormat): Promise<ModelTask> => {
+const taskOf = async (source: Order | UploadedStep, format: MadeFormat): Promise<ModelTask> => {
   if ('hash' in source) return { uploaded: await source.read(), format }
-  const { body, size, views } = source
-  return { body, size, ...(views && { views }), format }
+  const { body, size, views, marks } = source
+  return { body, size, ...(views && { views }), ...(marks && { marks }), format }
 }
 
 export function createModelFiles(shop: Shop): ModelFiles {
@@ -80,7 +78,7 @@ export function createModelFiles(shop: Shop): ModelFiles {
   })
   const making = new Map<string, Promise<ModelFile>>()
   const endings = new Map<string, number>()
-  const make = async (source: Order | UploadedStep, format: ModelFormat, geometry: string) => {
+  const make = async (source: Order | UploadedStep, format: MadeFormat, geometry: string) => {
     const made = await worker
       .run('models', () => taskOf(source, format))
       .catch((error: unknown): ModelResult => {
@@ -97,7 +95,7 @@ export function createModelFiles(shop: Shop): ModelFiles {
   }
   return {
     find: async (source, format) => {
-      const geometry = nameOf(source)
+      const geometry = nameOf(source, format)
       const kept = await findKept(shop, { geometry, format })
       if (kept) return kept
       const key = `${geometry} ${format}`
@@ -142,7 +140,7 @@ async function orUnavailable(made: Promise<ModelFile>): Promise<ModelFile> {
 
 interface Named {
   readonly geometry: string
-  readonly format: ModelFormat
+  readonly format: MadeFormat
 }
 
 async function findKept({ db, now }: Shop, { geometry, format }: Named): Promise<ModelFile | undefined> {

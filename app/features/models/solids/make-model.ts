@@ -1,8 +1,10 @@
 import type { Body, Size } from '../bodies/body.ts'
+import type { Marks } from '../drawings/marks.ts'
+import { svgOf } from '../drawings/svg.ts'
 import { dxfOf } from '../files/dxf.ts'
 import { glbOf } from '../files/glb.ts'
 import type { Views } from '../files/view.ts'
-import type { ModelFormat } from '../states.ts'
+import type { MadeFormat } from '../states.ts'
 import { buildSolid } from './build-solid.ts'
 import { checkSolid, type Measured, WrongSolid } from './check-solid.ts'
 import { meshSolid } from './mesh-solid.ts'
@@ -21,13 +23,14 @@ export interface ModelOrder {
   /** The bounding box that the solid must have. */
   readonly size: Size
   readonly views?: Views
+  readonly marks?: Marks
 }
 
 /**
  * Makes the file of a model, in the process that calls it. Rejects with {@link WrongSolid} when the solid is not as it has to
  * be. OpenCascade is not to be used any more after any other error.
  */
-export async function makeModel(order: ModelOrder, format: ModelFormat): Promise<MadeModel> {
+export async function makeModel(order: ModelOrder, format: MadeFormat): Promise<MadeModel> {
   return withOpenCascade((oc) => {
     const solid = buildSolid(oc, order.body)
     try {
@@ -53,12 +56,13 @@ export async function withOpenCascade<Result>(work: (oc: OpenCascade) => Result)
 export function fileOf(
   oc: OpenCascade,
   solid: ReturnType<typeof buildSolid>,
-  { size, views }: Omit<ModelOrder, 'body'>,
-  format: ModelFormat,
+  { size, views, marks }: Omit<ModelOrder, 'body'>,
+  format: MadeFormat,
 ): MadeModel['file'] {
   if (format === 'step') return stepOf(oc, solid)
   if (format === 'glb') return glbOf(meshSolid(oc, solid, size), size)
-  return dxfOf(views ?? projectSolid(oc, solid))
+  const seen = views ?? projectSolid(oc, solid)
+  return format === 'dxf' ? dxfOf(seen) : svgOf(seen, marks, size)
 }
 
 /** What OpenCascade throws is no Error: an exception of WebAssembly with a name and a text. */

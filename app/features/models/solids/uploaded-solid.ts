@@ -1,6 +1,6 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs'
 import type { Size } from '../bodies/body.ts'
-import type { ModelFormat } from '../states.ts'
+import type { MadeFormat } from '../states.ts'
 import { countSolids, inWords, sizeOf, WrongSolid } from './check-solid.ts'
 import { fileOf, type MadeModel, withOpenCascade } from './make-model.ts'
 import { freeing, type OpenCascade } from './opencascade.ts'
@@ -15,7 +15,7 @@ export const checkUploaded = (step: Uint8Array): Promise<void> =>
   withOpenCascade((oc) => readUploaded(oc, step).shape.delete())
 
 /** Makes another format of an uploaded STEP file. Rejects as {@link checkUploaded} does. */
-export const convertUploaded = (step: Uint8Array, format: ModelFormat): Promise<MadeModel['file']> =>
+export const convertUploaded = (step: Uint8Array, format: MadeFormat): Promise<MadeModel['file']> =>
   withOpenCascade((oc) => {
     const { shape, size } = readUploaded(oc, step)
     try {

@@ -1,7 +1,10 @@
 import type { Body, Outline, Point } from '../../bodies/body.ts'
-import { around, sphere } from '../../bodies/outlines.ts'
+import { around, rectangle, sphere } from '../../bodies/outlines.ts'
 import { choice, length, standard } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import type { Piece } from '../../drawings/marks.ts'
+import { diameterMeasure, ringMeasures } from '../../drawings/ring-measures.ts'
+import { disc, turnedSection } from '../../drawings/section.ts'
 import { bearingFlange, ballBearing as sizes } from '../../standards/machine-parts/bearings.ts'
 import { openBearingViews } from './open-bearing-views.ts'
 
@@ -40,6 +43,7 @@ export const ballBearing = defineShape({
       outer,
       width,
       isOpen: given.text('sealing') === 'Open' ? 1 : 0,
+      cover: given.text('sealing') === 'Rubber seals' ? ('rubber' as const) : ('paper' as const),
       chamfer: given.number('chamfer', sizes(`${bore} × ${outer} × ${width}`)?.chamfer),
       flange: flange ?? outer,
       flangeWidth:
@@ -99,10 +103,8 @@ export const ballBearing = defineShape({
       }
     }
     const { radius, middle, count } = ballsOf(bearing)
+    const [outerRing, innerRing] = ringsOf(bearing)
     const ball: Body = { moved: sphere(radius), by: [middle, 0, bearing.width / 2] }
-    const [first, ...others] = outerSide(bearing)
-    const outerRing: Outline = [first, ...others, [outer, bearing.width], [outer, 0]]
-    const innerRing: Outline = [[inner, 0], [inner, bearing.width], ...innerSide(bearing)]
     return { fused: [{ turned: outerRing }, { turned: innerRing }, ...around(count, ball)] }
   },
   size: (bearing) => [bearing.flange, bearing.flange, bearing.width],
@@ -114,7 +116,80 @@ export const ballBearing = defineShape({
           shouldersOf(bearing),
           ballsOf(bearing),
         ),
+  marks: (bearing) => ({
+    layout: 'beside',
+    measures: [
+      ...ringMeasures(bearing.bore, bearing.flange, bearing.width),
+      ...(bearing.flange > bearing.outer
+        ? [{ ...diameterMeasure(bearing.outer, bearing.width), side: 'right' as const }]
+        : []),
+    ],
+    front: { instead: sectionOf(bearing) },
+    top: {
+      hidden: false,
+      holes: [disc(bearing.bore / 2)],
+      ...(bearing.isOpen === 0 && {
+        over: [{ ...coverOf(shouldersOf(bearing)), fill: bearing.cover, line: 'outline' }],
+      }),
+    },
+  }),
 })
+
+/** The outlines of the outer and of the inner ring. */
+function ringsOf(bearing: Envelope): [Outline, Outline] {
+  const { inner, outer } = shouldersOf(bearing)
+  const [first, ...others] = outerSide(bearing)
+  return [
+    [first, ...others, [outer, bearing.width], [outer, 0]],
+    [[inner, 0], [inner, bearing.width], ...innerSide(bearing)],
+  ]
+}
+
+type BallBearing = Envelope & { readonly isOpen: number; readonly cover: 'rubber' | 'paper' }
+
+/** The ring between the rings, as a seal covers it. */
+const coverOf = ({ inner, outer }: { inner: number; outer: number }) => ({
+  outline: disc(outer),
+  holes: [disc(inner)],
+})
+
+/** The section shows the balls also where seals cover them. */
+function sectionOf(bearing: BallBearing): Piece[] {
+  const { width, isOpen, cover } = bearing
+  const { inner, outer } = shouldersOf(bearing)
+  const { radius, middle } = ballsOf(bearing)
+  const [outerRing, innerRing] = ringsOf(bearing)
+  const deep = width * INSIDE.seal
+  const between = [-1, 1].map(
+    (side): Piece => ({
+      outline: rectangle([side * inner, deep], [side * outer, width - deep]),
+      fill: 'paper',
+      ...(isOpen === 0 && { line: 'outline' }),
+    }),
+  )
+  const seals = [deep, width - 3 * deep].flatMap((from) =>
+    [-1, 1].map(
+      (side): Piece => ({
+        outline: rectangle([side * inner, from], [side * outer, from + 2 * deep]),
+        fill: cover,
+        line: 'outline',
+      }),
+    ),
+  )
+  const balls = [-middle, middle].map(
+    (x): Piece => ({
+      outline: disc(radius, [x, width / 2]),
+      fill: 'paper',
+      line: 'outline',
+    }),
+  )
+  return [
+    ...between,
+    ...(isOpen === 0 ? seals : []),
+    ...turnedSection({ outline: outerRing }, { outline: innerRing }),
+    ...balls,
+  ]
+}
 
 /** How far the rings reach to the middle, as radii. */
 function shouldersOf({ bore, outer }: Envelope): { inner: number; outer: number } {

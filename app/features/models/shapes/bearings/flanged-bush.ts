@@ -1,5 +1,8 @@
+import type { Outline } from '../../bodies/body.ts'
 import { length, standard } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { diameterMeasure, ringMeasures } from '../../drawings/ring-measures.ts'
+import { disc, turnedSection } from '../../drawings/section.ts'
 import { flangeBush as sizes } from '../../standards/machine-parts/bearings.ts'
 
 /** Plain bushes with a flange. */
@@ -36,15 +39,32 @@ export const flangedBush = defineShape({
       'The bush must be longer than its flange is wide.',
     ],
   ],
-  build: ({ bore, outer, length: all, flange, flangeWidth }) => ({
-    turned: [
-      [bore / 2, 0],
-      [flange / 2, 0],
-      [flange / 2, flangeWidth],
-      [outer / 2, flangeWidth],
-      [outer / 2, all],
-      [bore / 2, all],
-    ],
-  }),
+  build: (bush) => ({ turned: outlineOf(bush) }),
   size: ({ flange, length: all }) => [flange, flange, all],
+  marks: (bush) => ({
+    layout: 'beside',
+    measures: [
+      ...ringMeasures(bush.bore, bush.flange, bush.length),
+      diameterMeasure(bush.outer, bush.length),
+    ],
+    front: { instead: turnedSection({ outline: outlineOf(bush) }) },
+    top: { hidden: false, holes: [disc(bush.bore / 2)] },
+  }),
 })
+
+interface FlangedBush {
+  readonly bore: number
+  readonly outer: number
+  readonly length: number
+  readonly flange: number
+  readonly flangeWidth: number
+}
+
+const outlineOf = ({ bore, outer, length: all, flange, flangeWidth }: FlangedBush): Outline => [
+  [bore / 2, 0],
+  [flange / 2, 0],
+  [flange / 2, flangeWidth],
+  [outer / 2, flangeWidth],
+  [outer / 2, all],
+  [bore / 2, all],
+]

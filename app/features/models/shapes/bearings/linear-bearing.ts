@@ -1,5 +1,7 @@
 import { length } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { disc } from '../../drawings/section.ts'
 import { linearBearing as sizes } from '../../standards/machine-parts/bearings.ts'
 
 /** How deep the seals lie, and how thick the sleeve is there, by the wall. */
@@ -74,4 +76,17 @@ export const linearBearing = defineShape({
     }
   },
   size: ({ outer, length: all }) => [outer, outer, all],
+  marks: (bearing) => ({
+    layout: 'beside',
+    measures: [
+      ...ringMeasures(bearing.bore, bearing.outer, bearing.length),
+      {
+        view: 'front',
+        from: [bearing.outer / 2, (bearing.length - bearing.grooves) / 2],
+        to: [bearing.outer / 2, (bearing.length + bearing.grooves) / 2],
+        side: 'above',
+      },
+    ],
+    top: { hidden: false, holes: [disc(bearing.bore / 2)] },
+  }),
 })

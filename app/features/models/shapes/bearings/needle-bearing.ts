@@ -1,5 +1,10 @@
+import type { Outline } from '../../bodies/body.ts'
+import { rectangle } from '../../bodies/outlines.ts'
 import { length, standard } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import type { Piece } from '../../drawings/marks.ts'
+import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { disc, turnedSection } from '../../drawings/section.ts'
 
 /**
  * The wall of the cup by the thickness of the bearing, the length of a lip and how deep the groove beside it is. The standard
@@ -30,29 +35,54 @@ export const needleBearing = defineShape({
     ],
     [bearing.width > 1, ['width'], 'The bearing must be wider than 1 mm.'],
   ],
-  build({ bore, outer, width }) {
-    const [inside, radius] = [bore / 2, outer / 2]
-    const wall = (radius - inside) * INSIDE.wall
-    const [lip, groove] = [width * INSIDE.lip, width * INSIDE.groove]
-    const lipRadius = inside + (radius - inside) * 0.12
-    return {
-      turned: [
-        [radius - wall, 0],
-        [radius, wall],
-        [radius, width - wall],
-        [radius - wall, width],
-        [lipRadius, width],
-        [lipRadius, width - lip],
-        [radius - wall * 1.2, width - lip],
-        [radius - wall * 1.2, width - lip - groove],
-        [inside, width - lip - groove],
-        [inside, lip + groove],
-        [radius - wall * 1.2, lip + groove],
-        [radius - wall * 1.2, lip],
-        [lipRadius, lip],
-        [lipRadius, 0],
-      ],
-    }
-  },
+  build: (bearing) => ({ turned: outlineOf(bearing) }),
   size: ({ outer, width }) => [outer, outer, width],
+  marks: (bearing) => ({
+    layout: 'beside',
+    measures: ringMeasures(bearing.bore, bearing.outer, bearing.width),
+    front: { instead: [...turnedSection({ outline: outlineOf(bearing) }), ...needlesOf(bearing)] },
+    top: { hidden: false, holes: [disc(bearing.bore / 2)] },
+  }),
 })
+
+interface Envelope {
+  readonly bore: number
+  readonly outer: number
+  readonly width: number
+}
+
+function outlineOf({ bore, outer, width }: Envelope): Outline {
+  const [inside, radius] = [bore / 2, outer / 2]
+  const wall = (radius - inside) * INSIDE.wall
+  const [lip, groove] = [width * INSIDE.lip, width * INSIDE.groove]
+  const lipRadius = inside + (radius - inside) * 0.12
+  return [
+    [radius - wall, 0],
+    [radius, wall],
+    [radius, width - wall],
+    [radius - wall, width],
+    [lipRadius, width],
+    [lipRadius, width - lip],
+    [radius - wall * 1.2, width - lip],
+    [radius - wall * 1.2, width - lip - groove],
+    [inside, width - lip - groove],
+    [inside, lip + groove],
+    [radius - wall * 1.2, lip + groove],
+    [radius - wall * 1.2, lip],
+    [lipRadius, lip],
+    [lipRadius, 0],
+  ]
+}
+
+/** The needles in the section: they lie between the lips of the cup. */
+function needlesOf({ bore, outer, width }: Envelope): Piece[] {
+  const ends = width * (INSIDE.lip + INSIDE.groove)
+  const around = outer / 2 - ((outer - bore) / 2) * INSIDE.wall * 1.2
+  return [-1, 1].map(
+    (side): Piece => ({
+      outline: rectangle([(side * bore) / 2, ends], [side * around, width - ends]),
+      fill: 'paper',
+      line: 'outline',
+    }),
+  )
+}

@@ -1,6 +1,8 @@
-import { ring } from '../../bodies/outlines.ts'
+import { rectangle, ring } from '../../bodies/outlines.ts'
 import { length, standard } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { disc, turnedSection } from '../../drawings/section.ts'
 
 /** Plain bushes without a flange. The joint of a wrapped bush is closed, as it is in its seat. */
 export const plainBush = defineShape({
@@ -22,4 +24,10 @@ export const plainBush = defineShape({
   ],
   build: ({ bore, outer, length: all }) => ring(bore / 2, outer / 2, 0, all),
   size: ({ outer, length: all }) => [outer, outer, all],
+  marks: ({ bore, outer, length: all }) => ({
+    layout: 'beside',
+    measures: ringMeasures(bore, outer, all),
+    front: { instead: turnedSection({ outline: rectangle([bore / 2, 0], [outer / 2, all]) }) },
+    top: { holes: [disc(bore / 2)] },
+  }),
 })

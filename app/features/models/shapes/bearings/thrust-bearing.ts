@@ -1,7 +1,11 @@
 import type { Body } from '../../bodies/body.ts'
-import { around, ring, sphere } from '../../bodies/outlines.ts'
+import { around, polar, rectangle, ring, sphere } from '../../bodies/outlines.ts'
 import { length, standard } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import type { Piece } from '../../drawings/marks.ts'
+import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { disc, turnedSection } from '../../drawings/section.ts'
+import type { Curve } from '../../files/view.ts'
 
 /** The height of a washer and the radius of a ball, by the width. The standard gives the envelope only. */
 const INSIDE = { washer: 0.32, ball: 0.27 }
@@ -36,10 +40,8 @@ export const thrustBearing = defineShape({
   ],
   build({ bore, outer, width }) {
     const [inside, outside, washer] = [bore / 2, outer / 2, width * INSIDE.washer]
-    const radius = width * INSIDE.ball
-    const middle = (inside + outside) / 2
+    const { radius, middle, count } = ballsOf({ bore, outer, width })
     const ball: Body = { moved: sphere(radius), by: [middle, 0, width / 2] }
-    const count = Math.max(5, Math.floor((Math.PI * middle) / (radius * 1.3)))
     return {
       fused: [
         ring(inside, outside, 0, washer),
@@ -49,4 +51,52 @@ export const thrustBearing = defineShape({
     }
   },
   size: ({ outer, width }) => [outer, outer, width],
+  marks: (bearing) => ({
+    layout: 'beside',
+    measures: ringMeasures(bearing.bore, bearing.outer, bearing.width),
+    front: { instead: sectionOf(bearing) },
+    top: {
+      hidden: false,
+      holes: [disc(bearing.bore / 2)],
+      over: [{ curves: hiddenBalls(bearing), line: 'hidden' }],
+    },
+  }),
 })
+
+interface Envelope {
+  readonly bore: number
+  readonly outer: number
+  readonly width: number
+}
+
+/** The balls: their radius, how far they are from the axis, how many. */
+function ballsOf({ bore, outer, width }: Envelope): { radius: number; middle: number; count: number } {
+  const radius = width * INSIDE.ball
+  const middle = (bore + outer) / 4
+  return { radius, middle, count: Math.max(5, Math.floor((Math.PI * middle) / (radius * 1.3))) }
+}
+
+function sectionOf(bearing: Envelope): Piece[] {
+  const { bore, outer, width } = bearing
+  const { radius, middle } = ballsOf(bearing)
+  const washer = width * INSIDE.washer
+  return [
+    ...turnedSection(
+      { outline: rectangle([bore / 2, 0], [outer / 2, washer]) },
+      { outline: rectangle([bore / 2, width - washer], [outer / 2, width]) },
+    ),
+    ...[-middle, middle].map(
+      (x): Piece => ({
+        outline: disc(radius, [x, width / 2]),
+        fill: 'paper',
+        line: 'outline',
+      }),
+    ),
+  ]
+}
+
+/** The balls behind the upper washer. */
+function hiddenBalls(bearing: Envelope): Curve[] {
+  const { radius, middle, count } = ballsOf(bearing)
+  return Array.from({ length: count }, (_, at) => ({ centre: polar(middle, (at * 360) / count), radius }))
+}

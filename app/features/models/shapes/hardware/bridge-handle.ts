@@ -2,6 +2,7 @@ import type { Body, Outline } from '../../bodies/body.ts'
 import { cylinder, prismAlongY, radians, stadium } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import type { Marks } from '../../drawings/marks.ts'
 import { outlineCurves } from '../../files/outline-curves.ts'
 import type { Curve, Views } from '../../files/view.ts'
 
@@ -62,6 +63,7 @@ export const bridgeHandle = defineShape({
   },
   size: (handle) => [handle.spacing + handle.grip, widthOf(handle), handle.height],
   views: (handle) => bridgeHandleViews(handle),
+  marks: (handle) => marksOf(handle),
 })
 
 interface Handle {
@@ -140,5 +142,44 @@ function bridgeHandleViews(handle: Handle): Views {
         { centre: [(side * spacing) / 2, 0], radius: thread / 2 },
       ]),
     },
+  }
+}
+
+/** What its drawing says. */
+function marksOf(handle: Handle): Marks {
+  const { spacing, height, thread, grip } = handle
+  const width = widthOf(handle)
+  return {
+    layout: 'stacked',
+    measures: [
+      {
+        view: 'top',
+        from: [0, -width / 2],
+        to: [0, width / 2],
+        side: 'right',
+      },
+      { view: 'front', from: [(spacing + grip) / 2, 0], to: [spacing / 2, height], side: 'right' },
+      { view: 'front', from: [-spacing / 2, 0], to: [spacing / 2, 0], side: 'below' },
+      {
+        view: 'front',
+        from: [(spacing - thread) / 2, 0],
+        to: [(spacing + thread) / 2, 0],
+        side: 'below',
+        prefix: 'M',
+      },
+    ],
+    front: {
+      axes: false,
+      over: [
+        {
+          curves: [-1, 1].map((side) => ({
+            from: [(side * spacing) / 2, -height * 0.05],
+            to: [(side * spacing) / 2, thread * THREAD_DEPTH * 1.2],
+          })),
+          line: 'centre',
+        },
+      ],
+    },
+    top: { hidden: false },
   }
 }

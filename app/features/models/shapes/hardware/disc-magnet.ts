@@ -1,6 +1,7 @@
 import { cylinder } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { defineShape } from '../../defining/shape.ts'
+import { widthMeasure } from '../screws/heads.ts'
 
 /** Disc and rod magnets. */
 export const discMagnet = defineShape({
@@ -10,4 +11,11 @@ export const discMagnet = defineShape({
   complete: (given) => ({ diameter: given.number('diameter'), height: given.number('height') }),
   build: ({ diameter, height }) => cylinder(diameter / 2, 0, height),
   size: ({ diameter, height }) => [diameter, diameter, height],
+  marks: ({ diameter, height }) => ({
+    layout: 'beside',
+    measures: [
+      widthMeasure(diameter),
+      { view: 'front', from: [-diameter / 2, 0], to: [-diameter / 2, height], side: 'below' },
+    ],
+  }),
 })

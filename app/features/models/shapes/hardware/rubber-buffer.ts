@@ -1,7 +1,9 @@
+import { rectangle } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { threadFigure } from '../../drawings/threads.ts'
 import { threadDepth } from '../../standards/iso-261.ts'
-import { threadedEnd } from '../screws/heads.ts'
+import { threadedEnd, threadMeasure, widthMeasure } from '../screws/heads.ts'
 
 /** Rubber buffers with a stud at each end (type A). */
 export const rubberBuffer = defineShape({
@@ -52,4 +54,29 @@ export const rubberBuffer = defineShape({
     }
   },
   size: ({ diameter, height, stud }) => [diameter, diameter, height + 2 * stud],
+  marks({ diameter, height, thread: nominal, pitch, stud }) {
+    const end = stud - threadDepth(pitch)
+    const studs = threadFigure(
+      { diameter: nominal, pitch, from: -end, to: 0 },
+      { diameter: nominal, pitch, from: height, to: height + end },
+    )
+    const radius = diameter / 2
+    return {
+      layout: 'beside',
+      measures: [
+        widthMeasure(diameter),
+        threadMeasure({ diameter: nominal, pitch }, -stud),
+        { view: 'front', from: [-radius, 0], to: [-radius, height], side: 'below' },
+        { view: 'front', from: [-nominal / 2, -stud], to: [-radius, 0], side: 'below' },
+      ],
+      front: {
+        ...studs,
+        over: [
+          ...(studs.over ?? []),
+          { outline: rectangle([-radius, 0], [radius, height]), fill: 'rubber', line: 'outline' },
+        ],
+      },
+      top: { hidden: false },
+    }
+  },
 })

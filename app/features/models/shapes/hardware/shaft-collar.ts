@@ -1,6 +1,8 @@
-import { cylinder } from '../../bodies/outlines.ts'
+import { cylinder, polar } from '../../bodies/outlines.ts'
 import { length, standard } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { disc } from '../../drawings/section.ts'
 import { adjustingRing } from '../../standards/machine-parts/collars-and-knobs.ts'
 
 /** The chamfer of the edges by the width: the standard says only that they are broken. */
@@ -63,4 +65,19 @@ export const shaftCollar = defineShape({
     }
   },
   size: ({ outer, width }) => [outer, outer, width],
+  marks: ({ bore, outer, width, screw }) => ({
+    layout: 'beside',
+    measures: ringMeasures(bore, outer, width),
+    leaders: [
+      {
+        view: 'front',
+        tip: polar(screw / 2, 45, [0, width / 2]),
+        side: 'above',
+        to: 'left',
+        value: screw,
+        prefix: 'M',
+      },
+    ],
+    top: { hidden: false, holes: [disc(bore / 2)] },
+  }),
 })

@@ -1,7 +1,10 @@
 import type { Outline, Point, Step } from '../../bodies/body.ts'
-import { cylinder, polar } from '../../bodies/outlines.ts'
+import { cylinder, polar, rectangle } from '../../bodies/outlines.ts'
 import { count, length } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import type { Piece } from '../../drawings/marks.ts'
+import { diameterMeasure } from '../../drawings/ring-measures.ts'
+import { disc, turnedSection } from '../../drawings/section.ts'
 
 /** ISO 53: the pressure angle in radians; tooth above and below the pitch circle, by the module. */
 const PROFILE = { angle: (20 * Math.PI) / 180, above: 1, below: 1.25 }
@@ -62,6 +65,16 @@ export const spurGear = defineShape({
     }
     return [reach(0) + reach(180), reach(90) + reach(270), gear.width + gear.hubLength]
   },
+  marks: (gear) => ({
+    layout: 'beside',
+    measures: [
+      diameterMeasure(gear.bore, gear.width + gear.hubLength),
+      { ...diameterMeasure(2 * tipOf(gear), 0), side: 'right' },
+      { view: 'front', from: [-tipOf(gear), 0], to: [-tipOf(gear), gear.width], side: 'below' },
+    ],
+    front: { instead: sectionOf(gear) },
+    top: { hidden: false, holes: [disc(gear.bore / 2)] },
+  }),
 })
 
 interface Teeth {
@@ -109,4 +122,26 @@ function toothing(gear: Teeth): Outline {
   })
   const start: Point = polar(root, -low)
   return [start, ...steps.flat()]
+}
+
+/** The section goes through a tooth above and below; by convention a tooth is not cut. */
+function sectionOf(gear: Teeth & { width: number; bore: number; hub: number; hubLength: number }): Piece[] {
+  const [bore, root, tip, hub] = [gear.bore / 2, rootOf(gear), tipOf(gear), gear.hub / 2]
+  const top = gear.width + gear.hubLength
+  const above: Point[] =
+    hub > 0
+      ? [
+          [hub, gear.width],
+          [hub, top],
+        ]
+      : []
+  const teeth = [-1, 1].map(
+    (side): Piece => ({
+      outline: rectangle([side * root, 0], [side * tip, gear.width]),
+      fill: 'paper',
+      line: 'outline',
+    }),
+  )
+  const wheel: Outline = [[bore, 0], [root, 0], [root, gear.width], ...above, [bore, top]]
+  return [...teeth, ...turnedSection({ outline: wheel })]
 }

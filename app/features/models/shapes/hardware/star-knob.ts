@@ -3,6 +3,7 @@ import { cylinder, polar } from '../../bodies/outlines.ts'
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { starKnob as sizes } from '../../standards/machine-parts/collars-and-knobs.ts'
+import { threadMeasure, widthMeasure } from '../screws/heads.ts'
 
 /** A multiple of four, so that lobes are at the four sides of the bounding box. */
 const LOBES = 8
@@ -28,6 +29,7 @@ export const starKnob = defineShape({
     return {
       diameter,
       thread: given.thread().diameter,
+      pitch: given.thread().pitch,
       height: given.number('height', row?.height),
       hub: given.number('hub', row?.hub),
     }
@@ -79,6 +81,15 @@ export const starKnob = defineShape({
     }
   },
   size: ({ diameter, height }) => [diameter, diameter, height],
+  marks: (knob) => ({
+    layout: 'beside',
+    measures: [
+      widthMeasure(knob.diameter),
+      threadMeasure({ diameter: knob.thread, pitch: knob.pitch }, 0),
+      { view: 'front', from: [-knob.hub / 2, 0], to: [-knob.diameter / 2, knob.height], side: 'below' },
+    ],
+    top: { hidden: false },
+  }),
 })
 
 /** Lobes are arcs outward, valleys arcs inward between them. */

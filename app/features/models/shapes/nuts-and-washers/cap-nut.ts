@@ -2,8 +2,8 @@ import { acrossCorners } from '../../bodies/outlines.ts'
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { capNut as sizes } from '../../standards/fasteners/nuts.ts'
-import { chamferedHexagon, isHighEnough } from '../screws/heads.ts'
-import { nutRules } from './nut-bore.ts'
+import { chamferedHexagon, flatsMeasure, isHighEnough } from '../screws/heads.ts'
+import { nutMeasures, nutRules } from './nut-bore.ts'
 
 /** The point of a drill of 118°: its height by its radius. */
 const DRILL_POINT = 0.6
@@ -24,10 +24,11 @@ export const capNut = defineShape({
   ],
   complete(given) {
     given.standard()
-    const { name, diameter } = given.thread()
+    const { name, diameter, pitch } = given.thread()
     const row = sizes(name)
     return {
       diameter,
+      pitch,
       flats: given.number('flats', row?.flats),
       height: given.number('height', row?.height),
       hexagonHeight: given.number('hexagonHeight', row?.hexagonHeight),
@@ -93,4 +94,9 @@ export const capNut = defineShape({
     }
   },
   size: (nut) => [acrossCorners(nut.flats), nut.flats, nut.height],
+  marks: (nut) => ({
+    layout: 'beside',
+    measures: [flatsMeasure(nut.flats), ...nutMeasures(nut, nut.flats / 2)],
+    top: { hidden: false },
+  }),
 })

@@ -1,5 +1,8 @@
+import type { Outline } from '../../bodies/body.ts'
 import { length, standard } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { disc, turnedSection } from '../../drawings/section.ts'
 import { discSpring as sizes } from '../../standards/fasteners/washers.ts'
 
 /** Disc springs without ground ends, unstressed. */
@@ -34,13 +37,35 @@ export const discSpring = defineShape({
     ],
     [spring.height < spring.outer, ['height', 'outer'], 'The spring must be less high than wide.'],
   ],
-  build: ({ inner, outer, thickness, height }) => ({
-    turned: [
-      [inner / 2, height - thickness],
-      [outer / 2, 0],
-      [outer / 2, thickness],
-      [inner / 2, height],
-    ],
-  }),
+  build: (spring) => ({ turned: sectionOf(spring) }),
   size: ({ outer, height }) => [outer, outer, height],
+  marks: ({ inner, outer, thickness, height }) => ({
+    layout: 'beside',
+    measures: ringMeasures(inner, outer, height),
+    leaders: [
+      {
+        view: 'front',
+        tip: [(inner + outer) / 4, (height + thickness) / 2],
+        side: 'above',
+        to: 'left',
+        value: thickness,
+      },
+    ],
+    front: { instead: turnedSection({ outline: sectionOf({ inner, outer, thickness, height }) }) },
+    top: { holes: [disc(inner / 2)] },
+  }),
 })
+
+interface DiscSpring {
+  readonly inner: number
+  readonly outer: number
+  readonly thickness: number
+  readonly height: number
+}
+
+const sectionOf = ({ inner, outer, thickness, height }: DiscSpring): Outline => [
+  [inner / 2, height - thickness],
+  [outer / 2, 0],
+  [outer / 2, thickness],
+  [inner / 2, height],
+]

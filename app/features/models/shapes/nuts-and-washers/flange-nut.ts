@@ -3,8 +3,8 @@ import { length, standard, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { flangeNut as sizes } from '../../standards/fasteners/flange-fasteners.ts'
 import { flange } from '../screws/flange.ts'
-import { chamferedHexagon } from '../screws/heads.ts'
-import { nutBore, nutRules } from './nut-bore.ts'
+import { chamferedHexagon, flatsMeasure } from '../screws/heads.ts'
+import { boreFigure, nutBore, nutMeasures, nutRules } from './nut-bore.ts'
 
 /** Hexagon nuts with a flange. */
 export const flangeNut = defineShape({
@@ -20,10 +20,11 @@ export const flangeNut = defineShape({
     standard.optional('standard', 'Standard'),
   ],
   complete(given) {
-    const { name, diameter } = given.thread()
+    const { name, diameter, pitch } = given.thread()
     const row = sizes(given.standard(), name)
     return {
       diameter,
+      pitch,
       flats: given.number('flats', row?.flats),
       flange: given.number('flange', row?.flange),
       flangeEdge: given.number('flangeEdge', row?.flangeEdge),
@@ -48,4 +49,9 @@ export const flangeNut = defineShape({
     by: [nutBore(nut.diameter, 0, nut.height)],
   }),
   size: (nut) => [nut.flange, nut.flange, nut.height],
+  marks: (nut) => ({
+    layout: 'beside',
+    measures: [flatsMeasure(nut.flats), ...nutMeasures(nut, nut.flange / 2)],
+    top: boreFigure(nut),
+  }),
 })

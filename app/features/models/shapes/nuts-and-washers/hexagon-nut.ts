@@ -2,8 +2,8 @@ import { acrossCorners } from '../../bodies/outlines.ts'
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { defineShape } from '../../defining/shape.ts'
 import { hexagonNut as sizes } from '../../standards/fasteners/nuts.ts'
-import { chamferedHexagon, isHighEnough } from '../screws/heads.ts'
-import { nutBore, nutRules } from './nut-bore.ts'
+import { chamferedHexagon, flatsMeasure, isHighEnough } from '../screws/heads.ts'
+import { boreFigure, nutBore, nutMeasures, nutRules } from './nut-bore.ts'
 
 /** Hexagon nuts, chamfered on both sides. */
 export const hexagonNut = defineShape({
@@ -17,9 +17,14 @@ export const hexagonNut = defineShape({
     standard.optional('standard', 'Standard'),
   ],
   complete(given) {
-    const { name, diameter } = given.thread()
+    const { name, diameter, pitch } = given.thread()
     const row = sizes(given.standard(), name)
-    return { diameter, flats: given.number('flats', row?.flats), height: given.number('height', row?.height) }
+    return {
+      diameter,
+      pitch,
+      flats: given.number('flats', row?.flats),
+      height: given.number('height', row?.height),
+    }
   },
   rules: (nut) => [
     ...nutRules(nut),
@@ -34,4 +39,9 @@ export const hexagonNut = defineShape({
     by: [nutBore(nut.diameter, 0, nut.height)],
   }),
   size: (nut) => [acrossCorners(nut.flats), nut.flats, nut.height],
+  marks: (nut) => ({
+    layout: 'beside',
+    measures: [flatsMeasure(nut.flats), ...nutMeasures(nut, nut.flats / 2)],
+    top: boreFigure(nut),
+  }),
 })

@@ -1,9 +1,10 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { disc } from '../../drawings/section.ts'
 import { lockNut as sizes } from '../../standards/fasteners/nuts.ts'
-import { chamferedHexagon, isHighEnough } from '../screws/heads.ts'
-import { nutRules } from './nut-bore.ts'
+import { chamferedHexagon, flatsMeasure, isHighEnough } from '../screws/heads.ts'
+import { nutMeasures, nutRules } from './nut-bore.ts'
 
 /** The collar that holds the ring, by the width across flats. */
 const COLLAR = 0.88
@@ -23,10 +24,11 @@ export const lockNut = defineShape({
     standard.optional('standard', 'Standard'),
   ],
   complete(given) {
-    const { name, diameter } = given.thread()
+    const { name, diameter, pitch } = given.thread()
     const row = sizes(given.standard(), name)
     return {
       diameter,
+      pitch,
       flats: given.number('flats', row?.flats),
       height: given.number('height', row?.height),
       hexagonHeight: given.number('hexagonHeight', row?.hexagonHeight),
@@ -91,4 +93,20 @@ export const lockNut = defineShape({
     }
   },
   size: (nut) => [acrossCorners(nut.flats), nut.flats, nut.height],
+  marks: (nut) => ({
+    layout: 'beside',
+    measures: [flatsMeasure(nut.flats), ...nutMeasures(nut, nut.flats / 2)],
+    top: {
+      hidden: false,
+      over: [
+        {
+          outline: disc((nut.diameter / 2) * 1.2),
+          holes: [disc((nut.diameter / 2) * RING_HOLE)],
+          fill: 'rubber',
+          line: 'outline',
+        },
+      ],
+      holes: [disc((nut.diameter / 2) * RING_HOLE)],
+    },
+  }),
 })

@@ -1,5 +1,8 @@
 import type { Body, Outline } from '../../bodies/body.ts'
 import { isMore, type Rule } from '../../defining/shape.ts'
+import type { Figure, Measure } from '../../drawings/marks.ts'
+import { disc } from '../../drawings/section.ts'
+import { threadMeasure } from '../screws/heads.ts'
 
 /** How much wider than the thread a countersink is: between d_a of ISO 4032 for small and large threads. */
 const COUNTERSINK = 1.08
@@ -28,4 +31,29 @@ export const nutRules = (nut: { flats: number; diameter: number }): Rule[] => [
     ['flats', 'thread'],
     'The nut must be wider than its thread.',
   ],
+]
+
+interface Threaded {
+  readonly diameter: number
+  readonly pitch: number
+}
+
+/** ISO 724: the radius of an internal thread's crests. */
+const crestOf = ({ diameter, pitch }: Threaded): number => diameter / 2 - 0.541266 * pitch
+
+/** A nut's bore from above: the circle of its crests, and three quarters of that of its roots. */
+export const boreFigure = (nut: Threaded): Figure => ({
+  hidden: false,
+  withoutRadii: [(nut.diameter / 2) * 0.88, (nut.diameter / 2) * COUNTERSINK * 1.01],
+  over: [
+    { curves: [{ centre: [0, 0], radius: crestOf(nut) }], line: 'outline' },
+    { curves: [{ centre: [0, 0], radius: nut.diameter / 2, start: 100, end: 10 }], line: 'thin' },
+  ],
+  holes: [disc(crestOf(nut))],
+})
+
+/** The thread of a nut and its height, beside its view from the front. */
+export const nutMeasures = (nut: Threaded & { height: number }, foot: number): Measure[] => [
+  threadMeasure(nut, 0),
+  { view: 'front', from: [-foot, 0], to: [-nut.diameter / 2, nut.height], side: 'below' },
 ]

@@ -2,6 +2,8 @@ import type { Point } from '../../bodies/body.ts'
 import { cylinder, polar } from '../../bodies/outlines.ts'
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { disc } from '../../drawings/section.ts'
 import { serratedWasher as sizes } from '../../standards/fasteners/washers.ts'
 
 /** A multiple of four, so that teeth are at the four sides of the bounding box. */
@@ -56,4 +58,10 @@ export const serratedWasher = defineShape({
     }
   },
   size: ({ outer, thickness }) => [outer, outer, thickness],
+  marks: ({ inner, outer, thickness }) => ({
+    layout: 'beside',
+    measures: ringMeasures(inner, outer, thickness),
+    front: { hidden: false },
+    top: { holes: [disc(inner / 2)] },
+  }),
 })

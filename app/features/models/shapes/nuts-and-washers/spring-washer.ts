@@ -1,6 +1,7 @@
 import { rectangle } from '../../bodies/outlines.ts'
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { ringMeasures } from '../../drawings/ring-measures.ts'
 import { springWasher as sizes } from '../../standards/fasteners/washers.ts'
 
 /** The ends lie between these angles, in degrees, away from where the washer is widest. */
@@ -46,4 +47,10 @@ export const springWasher = defineShape({
     rise: thickness,
   }),
   size: ({ outer, thickness }) => [outer, outer, 2 * thickness],
+  marks: ({ inner, outer, thickness }) => ({
+    layout: 'beside',
+    measures: ringMeasures(inner, outer, 2 * thickness),
+    front: { hidden: false },
+    top: { hidden: false },
+  }),
 })

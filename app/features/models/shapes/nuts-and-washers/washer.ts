@@ -1,6 +1,8 @@
-import { ring } from '../../bodies/outlines.ts'
+import { rectangle, ring } from '../../bodies/outlines.ts'
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { disc, turnedSection } from '../../drawings/section.ts'
 import { plainWasher } from '../../standards/fasteners/washers.ts'
 
 /** Flat washers. */
@@ -33,4 +35,10 @@ export const washer = defineShape({
   ],
   build: ({ inner, outer, thickness }) => ring(inner / 2, outer / 2, 0, thickness),
   size: ({ outer, thickness }) => [outer, outer, thickness],
+  marks: ({ inner, outer, thickness }) => ({
+    layout: 'beside',
+    measures: ringMeasures(inner, outer, thickness),
+    front: { instead: turnedSection({ outline: rectangle([inner / 2, 0], [outer / 2, thickness]) }) },
+    top: { holes: [disc(inner / 2)] },
+  }),
 })

@@ -2,8 +2,9 @@ import type { Outline } from '../../bodies/body.ts'
 import { polar, prismAlongY } from '../../bodies/outlines.ts'
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { pitchSuffix } from '../../drawings/threads.ts'
 import { wingNut as sizes } from '../../standards/fasteners/nuts.ts'
-import { nutBore } from './nut-bore.ts'
+import { boreFigure, nutBore } from './nut-bore.ts'
 
 /** The radius of a wing's end, by the width over both. */
 const ROUND = 0.17
@@ -25,10 +26,11 @@ export const wingNut = defineShape({
   ],
   complete(given) {
     given.standard()
-    const { name, diameter } = given.thread()
+    const { name, diameter, pitch } = given.thread()
     const row = sizes(name)
     return {
       diameter,
+      pitch,
       height: given.number('height', row?.height),
       span: given.number('span', row?.span),
       hub: given.number('hub', row?.hub),
@@ -85,4 +87,32 @@ export const wingNut = defineShape({
     }
   },
   size: (nut) => [nut.span, nut.hub, nut.height],
+  marks: (nut) => ({
+    layout: 'stacked',
+    measures: [
+      {
+        view: 'front',
+        from: [-nut.span / 2, nut.height - nut.span * ROUND],
+        to: [nut.span / 2, nut.height - nut.span * ROUND],
+        side: 'below',
+      },
+      {
+        view: 'front',
+        from: [nut.hub / 2, 0],
+        to: [nut.span / 2 - nut.span * ROUND, nut.height],
+        side: 'right',
+      },
+    ],
+    leaders: [
+      {
+        view: 'top',
+        tip: polar(nut.diameter / 2, 50),
+        side: 'above',
+        value: nut.diameter,
+        prefix: 'M',
+        ...pitchSuffix(nut),
+      },
+    ],
+    top: boreFigure(nut),
+  }),
 })

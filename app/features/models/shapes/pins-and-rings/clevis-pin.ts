@@ -1,7 +1,9 @@
-import { cylinder } from '../../bodies/outlines.ts'
+import { cylinder, polar } from '../../bodies/outlines.ts'
 import { choice, length, standard } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { diameterMeasure } from '../../drawings/ring-measures.ts'
 import { clevisPin as sizes } from '../../standards/fasteners/pins.ts'
+import { widthMeasure } from '../screws/heads.ts'
 
 /** Clevis pins with a head, with a hole for a split pin (form B) or without (form A). */
 export const clevisPin = defineShape({
@@ -73,4 +75,25 @@ export const clevisPin = defineShape({
     }
   },
   size: (pin) => [pin.head, pin.head, pin.headHeight + pin.length],
+  marks: (pin) => ({
+    layout: 'beside',
+    measures: [
+      widthMeasure(pin.head),
+      { ...diameterMeasure(pin.diameter, -pin.length), side: 'right' },
+      { view: 'front', from: [-pin.diameter / 2, 0], to: [-pin.diameter / 2, -pin.length], side: 'below' },
+    ],
+    ...(pin.form !== 'A' && {
+      leaders: [
+        {
+          view: 'front',
+          tip: polar(pin.hole / 2, 45, [0, pin.holeFromEnd - pin.length]),
+          side: 'above',
+          to: 'left',
+          value: pin.hole,
+          prefix: 'Ø',
+        },
+      ],
+    }),
+    top: { hidden: false },
+  }),
 })

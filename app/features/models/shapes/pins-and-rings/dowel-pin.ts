@@ -2,6 +2,7 @@ import { radians } from '../../bodies/outlines.ts'
 import { length, standard } from '../../defining/parameters.ts'
 import { dome } from '../../defining/rounding.ts'
 import { defineShape } from '../../defining/shape.ts'
+import { diameterMeasure } from '../../drawings/ring-measures.ts'
 import { dowelPin as sizes } from '../../standards/fasteners/pins.ts'
 
 /** The angle of the chamfer to the axis, and the height of the round end by the diameter. */
@@ -53,4 +54,12 @@ export const dowelPin = defineShape({
     }
   },
   size: ({ diameter, length: all }) => [diameter, diameter, all],
+  marks: ({ diameter, length: all }) => ({
+    layout: 'beside',
+    measures: [
+      { ...diameterMeasure(diameter, 0), side: 'right' },
+      { view: 'front', from: [-diameter / 2, 0], to: [0, all], side: 'below' },
+    ],
+    top: { hidden: false },
+  }),
 })

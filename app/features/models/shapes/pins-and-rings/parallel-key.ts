@@ -22,4 +22,18 @@ export const parallelKey = defineShape({
   rules: (key) => [[isMore(key.length, key.width), ['length', 'width'], 'The key must be longer than wide.']],
   build: (key) => ({ prism: stadium(key.length, key.width), from: 0, to: key.height }),
   size: (key) => [key.length, key.width, key.height],
+  marks: (key) => ({
+    layout: 'stacked',
+    measures: [
+      {
+        view: 'top',
+        from: [key.length / 2, -key.width / 2],
+        to: [key.length / 2, key.width / 2],
+        side: 'right',
+      },
+      { view: 'front', from: [key.length / 2, 0], to: [key.length / 2, key.height], side: 'right' },
+      { view: 'front', from: [-key.length / 2, 0], to: [key.length / 2, 0], side: 'below' },
+    ],
+    front: { axes: false },
+  }),
 })

@@ -2,6 +2,7 @@ import type { Body } from '../../bodies/body.ts'
 import { box, cylinder } from '../../bodies/outlines.ts'
 import { type Given, length, standard } from '../../defining/parameters.ts'
 import { defineShape, isMore, type Rule } from '../../defining/shape.ts'
+import type { Measure } from '../../drawings/marks.ts'
 import { boreRing, shaftRing } from '../../standards/machine-parts/retaining-rings.ts'
 
 const parameters = [
@@ -62,6 +63,14 @@ function openings(ring: Ring, lugY: number): Body[] {
   return [box([-gap, -ring.free * 2, -1], [gap, 0, ring.thickness + 1]), hole(x), hole(-x)]
 }
 
+/** The thickness at the side of the ring. */
+const thicknessMeasure = ({ thickness }: Ring, x: number): Measure => ({
+  view: 'front',
+  from: [x, 0],
+  to: [x, thickness],
+  side: 'right',
+})
+
 /** Retaining rings for shafts, unstressed: they are widest opposite the gap. */
 export const shaftRetainingRing = defineShape({
   slug: 'shaft-retaining-ring',
@@ -80,6 +89,14 @@ export const shaftRetainingRing = defineShape({
     }
   },
   size: (ring) => [ring.free + ring.width * 1.5, ring.free + ring.width + ring.lug, ring.thickness],
+  marks: (ring) => ({
+    layout: 'stacked',
+    measures: [
+      { view: 'top', from: [0, -ring.free / 2], to: [0, ring.free / 2], side: 'left', prefix: 'Ø' },
+      thicknessMeasure(ring, ring.free / 2 + ring.width * 0.75),
+    ],
+    front: { axes: false, hidden: false },
+  }),
 })
 
 /** Retaining rings for bores, unstressed. */
@@ -111,4 +128,12 @@ export const boreRetainingRing = defineShape({
     ring.free / 2 + Math.sqrt((ring.free / 2) ** 2 - lugs(ring).gap ** 2),
     ring.thickness,
   ],
+  marks: (ring) => ({
+    layout: 'stacked',
+    measures: [
+      { view: 'top', from: [0, -ring.free / 2], to: [0, ring.free / 2], side: 'left', prefix: 'Ø' },
+      thicknessMeasure(ring, ring.free / 2),
+    ],
+    front: { axes: false, hidden: false },
+  }),
 })

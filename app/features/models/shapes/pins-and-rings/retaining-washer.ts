@@ -70,4 +70,13 @@ export const retainingWasher = defineShape({
     outer / 2 + Math.sqrt((outer / 2) ** 2 - (opening / 2) ** 2),
     thickness,
   ],
+  marks: ({ groove, outer, thickness }) => ({
+    layout: 'stacked',
+    measures: [
+      { view: 'top', from: [0, -outer / 2], to: [0, outer / 2], side: 'right', prefix: 'Ø' },
+      { view: 'top', from: [0, -groove / 2], to: [0, groove / 2], side: 'left', prefix: 'Ø' },
+      { view: 'front', from: [outer / 2, 0], to: [outer / 2, thickness], side: 'right' },
+    ],
+    front: { axes: false, hidden: false },
+  }),
 })

@@ -1,6 +1,7 @@
 import { box, cylinder, prismAlongY } from '../../bodies/outlines.ts'
 import { length, standard } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { disc } from '../../drawings/section.ts'
 import { splitPin as sizes } from '../../standards/fasteners/pins.ts'
 
 /** The slit between the legs, by their thickness: they touch in truth, but then they would be one leg. */
@@ -58,4 +59,22 @@ export const splitPin = defineShape({
     }
   },
   size: (pin) => [pin.eye, pin.diameter, pin.eyeLength + pin.length + pin.extra],
+  marks: (pin) => ({
+    layout: 'beside',
+    measures: [
+      { view: 'front', from: [-pin.diameter / 2, 0], to: [-pin.diameter / 2, -pin.length], side: 'below' },
+      { view: 'front', from: [pin.diameter / 2, 0], to: [0, pin.eyeLength], side: 'above' },
+    ],
+    leaders: [
+      {
+        view: 'front',
+        tip: [pin.diameter / 2, -pin.length * 0.5],
+        side: 'above',
+        value: pin.diameter,
+        prefix: 'Ø',
+      },
+    ],
+    front: { hidden: false, holes: [disc((pin.eye - pin.diameter) / 2, [0, pin.eyeLength - pin.eye / 2])] },
+    top: { hidden: false },
+  }),
 })

@@ -1,6 +1,7 @@
-import { box } from '../../bodies/outlines.ts'
+import { box, polar } from '../../bodies/outlines.ts'
 import { length, standard } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { diameterMeasure } from '../../drawings/ring-measures.ts'
 import { springPin as sizes } from '../../standards/fasteners/pins.ts'
 
 /** The slit by the diameter, as it is in the hole. */
@@ -60,4 +61,14 @@ export const springPin = defineShape({
     }
   },
   size: ({ diameter, length: all }) => [diameter, diameter, all],
+  marks: ({ diameter, length: all, wall }) => ({
+    layout: 'beside',
+    measures: [
+      { ...diameterMeasure(diameter, 0), side: 'right' },
+      { view: 'front', from: [-diameter / 2, 0], to: [-diameter / 2, all], side: 'below' },
+    ],
+    leaders: [{ view: 'top', tip: polar(diameter / 2 - wall / 2, -45), side: 'above', value: wall }],
+    front: { hidden: false },
+    top: { hidden: false },
+  }),
 })

@@ -2,8 +2,17 @@ import { acrossCorners, hexagon } from '../../bodies/outlines.ts'
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { dome } from '../../defining/rounding.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { threadFigure } from '../../drawings/threads.ts'
 import { buttonHead } from '../../standards/fasteners/socket-screws.ts'
-import { shank, shankRules, socketRules } from './heads.ts'
+import {
+  shank,
+  shankMeasures,
+  shankRules,
+  socketLeader,
+  socketRules,
+  threadOf,
+  widthMeasure,
+} from './heads.ts'
 
 /** The diameter of the flat top of the head. */
 const flatOf = ({ socket }: { socket: number }): number => acrossCorners(socket) * 1.1
@@ -75,4 +84,11 @@ export const buttonHeadScrew = defineShape({
     }
   },
   size: (screw) => [screw.head, screw.head, screw.headHeight + screw.length],
+  marks: (screw) => ({
+    layout: 'beside',
+    measures: [widthMeasure(screw.head), ...shankMeasures(screw)],
+    leaders: [socketLeader(screw.socket)],
+    front: threadFigure(threadOf(screw)),
+    top: { hidden: false },
+  }),
 })

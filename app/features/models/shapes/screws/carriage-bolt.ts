@@ -1,10 +1,11 @@
-import { box } from '../../bodies/outlines.ts'
+import { box, rectangle } from '../../bodies/outlines.ts'
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { dome } from '../../defining/rounding.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { threadFigure } from '../../drawings/threads.ts'
 import { threadLengthOf } from '../../standards/fasteners/hexagon-screws.ts'
 import { carriageBolt as sizes } from '../../standards/fasteners/special-bolts.ts'
-import { shank, shankRules } from './heads.ts'
+import { shank, shankMeasures, shankRules, threadOf, widthMeasure } from './heads.ts'
 
 /** Bolts with a mushroom head and a square neck. The head is a cap of a sphere. */
 export const carriageBolt = defineShape({
@@ -71,4 +72,16 @@ export const carriageBolt = defineShape({
     }
   },
   size: (bolt) => [bolt.head, bolt.head, bolt.headHeight + bolt.length],
+  marks(bolt) {
+    const half = bolt.square / 2
+    return {
+      layout: 'beside',
+      measures: [widthMeasure(bolt.head), ...shankMeasures(bolt)],
+      front: threadFigure(threadOf(bolt)),
+      top: {
+        hidden: false,
+        over: [{ outline: rectangle([-half, -half], [half, half]), fill: 'none', line: 'hidden' }],
+      },
+    }
+  },
 })

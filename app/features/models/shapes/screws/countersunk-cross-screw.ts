@@ -2,7 +2,7 @@ import { box } from '../../bodies/outlines.ts'
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { defineShape } from '../../defining/shape.ts'
 import { countersunkCross } from '../../standards/fasteners/countersunk-screws.ts'
-import { countersunkOutline, countersunkRules } from './countersunk-screw.ts'
+import { countersunkMarks, countersunkOutline, countersunkRules } from './countersunk-screw.ts'
 
 /** The recess by the diameter of the head: its width, that of a wing, its depth. It is drawn, not of the standard. */
 const RECESS = { width: 0.56, wing: 0.1, depth: 0.26 }
@@ -70,4 +70,5 @@ export const countersunkCrossScrew = defineShape({
     }
   },
   size: (screw) => [screw.head, screw.head, screw.length],
+  marks: (screw) => countersunkMarks(screw),
 })

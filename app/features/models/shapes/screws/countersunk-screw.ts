@@ -1,7 +1,9 @@
 import type { Outline } from '../../bodies/body.ts'
 import { isMore, type Rule } from '../../defining/shape.ts'
+import type { Marks } from '../../drawings/marks.ts'
+import { threadFigure } from '../../drawings/threads.ts'
 import { threadDepth } from '../../standards/iso-261.ts'
-import { threadedEnd } from './heads.ts'
+import { threadedEnd, threadMeasure, threadOf, widthMeasure } from './heads.ts'
 
 /** A screw whose head is a cone of 90° with a rim; its length contains the head. */
 export interface Countersunk {
@@ -22,6 +24,20 @@ export const countersunkOutline = (screw: Countersunk): Outline => [
   [screw.diameter / 2, -screw.headHeight],
   ...threadedEnd(screw),
 ]
+
+/** Their drawing says the width of the head, the whole length and the thread. */
+export const countersunkMarks = (
+  screw: Countersunk,
+): Pick<Marks, 'layout' | 'measures' | 'front' | 'top'> => ({
+  layout: 'beside',
+  measures: [
+    widthMeasure(screw.head),
+    { view: 'front', from: [-screw.head / 2, 0], to: [-screw.diameter / 2, -screw.length], side: 'below' },
+    threadMeasure(screw, -screw.length),
+  ],
+  front: threadFigure(threadOf({ ...screw, threadLength: screw.length - screw.headHeight })),
+  top: { hidden: false },
+})
 
 export const countersunkRules = (screw: Countersunk): Rule[] => [
   [isMore(screw.head, screw.diameter), ['head', 'thread'], 'The head must be wider than the thread.'],

@@ -2,8 +2,8 @@ import { hexagon } from '../../bodies/outlines.ts'
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { countersunkSocket } from '../../standards/fasteners/countersunk-screws.ts'
-import { countersunkOutline, countersunkRules } from './countersunk-screw.ts'
-import { socketRules } from './heads.ts'
+import { countersunkMarks, countersunkOutline, countersunkRules } from './countersunk-screw.ts'
+import { socketLeader, socketRules } from './heads.ts'
 
 /** Countersunk screws with a hexagon socket. */
 export const countersunkSocketScrew = defineShape({
@@ -48,4 +48,5 @@ export const countersunkSocketScrew = defineShape({
     by: [{ prism: hexagon(screw.socket), from: -screw.socketDepth, to: 1 }],
   }),
   size: (screw) => [screw.head, screw.head, screw.length],
+  marks: (screw) => ({ ...countersunkMarks(screw), leaders: [socketLeader(screw.socket)] }),
 })

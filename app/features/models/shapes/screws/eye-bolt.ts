@@ -1,8 +1,11 @@
 import type { Body } from '../../bodies/body.ts'
+import { polar } from '../../bodies/outlines.ts'
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { disc } from '../../drawings/section.ts'
+import { threadFigure } from '../../drawings/threads.ts'
 import { eyeBolt as sizes } from '../../standards/fasteners/special-bolts.ts'
-import { shank, shankRules } from './heads.ts'
+import { shank, shankMeasures, shankRules, threadOf } from './heads.ts'
 
 /** Lifting eye bolts. The foot between collar and ring is a cone. */
 export const eyeBolt = defineShape({
@@ -92,4 +95,33 @@ export const eyeBolt = defineShape({
     }
   },
   size: (bolt) => [bolt.ring, Math.max(bolt.collar, (bolt.ring - bolt.eye) / 2), bolt.height + bolt.length],
+  marks(bolt) {
+    const centre = bolt.height - bolt.ring / 2
+    const thread = threadFigure(threadOf(bolt))
+    return {
+      layout: 'beside',
+      measures: [
+        ...shankMeasures(bolt),
+        { view: 'front', from: [-bolt.collar / 2, 0], to: [0, bolt.height], side: 'below' },
+      ],
+      leaders: [
+        {
+          view: 'front',
+          tip: polar(bolt.eye / 2, -40, [0, centre]),
+          side: 'above',
+          value: bolt.eye,
+          prefix: 'Ø',
+        },
+      ],
+      front: {
+        ...thread,
+        holes: [disc(bolt.eye / 2, [0, centre])],
+        over: [
+          ...(thread.over ?? []),
+          { curves: [{ from: [-bolt.ring * 0.56, centre], to: [bolt.ring * 0.56, centre] }], line: 'centre' },
+        ],
+      },
+      top: { hidden: false },
+    }
+  },
 })

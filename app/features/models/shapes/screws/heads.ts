@@ -1,6 +1,8 @@
 import type { Body, Outline, Point } from '../../bodies/body.ts'
 import { acrossCorners, hexagon, radians } from '../../bodies/outlines.ts'
 import { isMore, type Rule } from '../../defining/shape.ts'
+import type { Leader, Measure, ThreadMark } from '../../drawings/marks.ts'
+import { pitchSuffix } from '../../drawings/threads.ts'
 import { threadDepth } from '../../standards/iso-261.ts'
 
 /** The angle by which the corners of a hexagon are cut, and the part of its width that stays flat. */
@@ -59,6 +61,62 @@ export const isHighEnough = (flats: number, height: number, chamfers: 1 | 2): bo
   const drop = ((acrossCorners(flats) + 1 - flats * HEXAGON_CHAMFER.flat) / 2) * Math.tan(radians(30))
   return height > drop * chamfers + 0.01
 }
+
+/** A screw's measures below its head: its length from the height 0, its thread, and how much of it is threaded. */
+export function shankMeasures(
+  screw: Parameters<typeof threadedEnd>[0] & { threadLength: number },
+): Measure[] {
+  const [radius, end] = [screw.diameter / 2, -screw.length]
+  const start = end + screw.threadLength
+  const whole: Measure = { view: 'front', from: [-radius, 0], to: [-radius, end], side: 'below' }
+  const threaded: Measure = { view: 'front', from: [radius, start], to: [radius, end], side: 'above' }
+  return [whole, ...(screw.threadLength < screw.length ? [threaded] : []), threadMeasure(screw, end)]
+}
+
+/** The diameter of a thread beside its end. */
+export const threadMeasure = (thread: { diameter: number; pitch: number }, end: number): Measure => ({
+  view: 'front',
+  from: [-thread.diameter / 2, end],
+  to: [thread.diameter / 2, end],
+  side: 'right',
+  prefix: 'M',
+  ...pitchSuffix(thread),
+})
+
+/** The thread at the lower end of a screw, without its chamfer. */
+export const threadOf = (
+  screw: Parameters<typeof threadedEnd>[0] & { threadLength: number },
+): ThreadMark => ({
+  diameter: screw.diameter,
+  pitch: screw.pitch,
+  from: -screw.length + Math.min(threadDepth(screw.pitch), screw.length / 2),
+  to: screw.threadLength - screw.length,
+})
+
+/** The width of a hexagon, below its view from above. */
+export const flatsMeasure = (flats: number): Measure => ({
+  view: 'top',
+  from: [-acrossCorners(flats) / 4, -flats / 2],
+  to: [-acrossCorners(flats) / 4, flats / 2],
+  side: 'below',
+})
+
+/** The diameter of a round part, below its view from above. */
+export const widthMeasure = (diameter: number): Measure => ({
+  view: 'top',
+  from: [0, -diameter / 2],
+  to: [0, diameter / 2],
+  side: 'below',
+  prefix: 'Ø',
+})
+
+/** The width of a hexagon socket. */
+export const socketLeader = (socket: number): Leader => ({
+  view: 'top',
+  tip: [acrossCorners(socket) / 4, -socket / 2],
+  side: 'above',
+  value: socket,
+})
 
 /** What holds of the shank of every screw. */
 export const shankRules = (screw: {

@@ -1,9 +1,10 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { threadFigure } from '../../drawings/threads.ts'
 import { flangeScrew } from '../../standards/fasteners/flange-fasteners.ts'
 import { flange } from './flange.ts'
-import { chamferedHexagon, shank, shankRules } from './heads.ts'
+import { chamferedHexagon, flatsMeasure, shank, shankMeasures, shankRules, threadOf } from './heads.ts'
 
 /** Hexagon screws with a flange. */
 export const hexagonFlangeScrew = defineShape({
@@ -55,4 +56,14 @@ export const hexagonFlangeScrew = defineShape({
     seams: true,
   }),
   size: (screw) => [screw.flange, screw.flange, screw.headHeight + screw.length],
+  marks: (screw) => ({
+    layout: 'beside',
+    measures: [
+      flatsMeasure(screw.flats),
+      { view: 'front', from: [screw.flange / 2, 0], to: [screw.flats / 2, screw.headHeight], side: 'above' },
+      ...shankMeasures(screw),
+    ],
+    front: threadFigure(threadOf(screw)),
+    top: { hidden: false },
+  }),
 })

@@ -1,8 +1,17 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { threadFigure } from '../../drawings/threads.ts'
 import { hexagonHead, threadLengthOf } from '../../standards/fasteners/hexagon-screws.ts'
-import { chamferedHexagon, isHighEnough, shank, shankRules } from './heads.ts'
+import {
+  chamferedHexagon,
+  flatsMeasure,
+  isHighEnough,
+  shank,
+  shankMeasures,
+  shankRules,
+  threadOf,
+} from './heads.ts'
 
 /** Hexagon head screws, threaded to the head or with a smooth shank. */
 export const hexagonScrew = defineShape({
@@ -47,4 +56,19 @@ export const hexagonScrew = defineShape({
     seams: true,
   }),
   size: (screw) => [acrossCorners(screw.flats), screw.flats, screw.headHeight + screw.length],
+  marks: (screw) => ({
+    layout: 'beside',
+    measures: [
+      flatsMeasure(screw.flats),
+      {
+        view: 'front',
+        from: [acrossCorners(screw.flats) / 2, 0],
+        to: [screw.flats / 2, screw.headHeight],
+        side: 'above',
+      },
+      ...shankMeasures(screw),
+    ],
+    front: threadFigure(threadOf(screw)),
+    top: { hidden: false },
+  }),
 })

@@ -2,8 +2,10 @@ import type { Point } from '../../bodies/body.ts'
 import { acrossCorners, hexagon } from '../../bodies/outlines.ts'
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { threadFigure } from '../../drawings/threads.ts'
 import { setScrew as sizes } from '../../standards/fasteners/socket-screws.ts'
 import { threadDepth } from '../../standards/iso-261.ts'
+import { socketLeader, threadMeasure } from './heads.ts'
 
 /** The angle of the cup's cone, and of the cone outside it, to the axis. */
 const CUP_DEPTH = 0.5
@@ -80,4 +82,22 @@ export const setScrew = defineShape({
     }
   },
   size: (screw) => [screw.diameter, screw.diameter, screw.length],
+  marks(screw) {
+    const point = (screw.diameter - screw.point) / 2 - screw.length
+    return {
+      layout: 'beside',
+      measures: [
+        {
+          view: 'front',
+          from: [-screw.diameter / 2, 0],
+          to: [-screw.point / 2, -screw.length],
+          side: 'below',
+        },
+        threadMeasure(screw, point),
+      ],
+      leaders: [socketLeader(screw.socket)],
+      front: threadFigure({ ...screw, from: point, to: -threadDepth(screw.pitch) }),
+      top: { hidden: false },
+    }
+  },
 })

@@ -1,8 +1,17 @@
 import { acrossCorners, hexagon } from '../../bodies/outlines.ts'
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { threadFigure } from '../../drawings/threads.ts'
 import { socketHead } from '../../standards/fasteners/socket-screws.ts'
-import { shank, shankRules, socketRules } from './heads.ts'
+import {
+  shank,
+  shankMeasures,
+  shankRules,
+  socketLeader,
+  socketRules,
+  threadOf,
+  widthMeasure,
+} from './heads.ts'
 
 /** Cylinder head screws with a hexagon socket. */
 export const socketHeadScrew = defineShape({
@@ -70,4 +79,11 @@ export const socketHeadScrew = defineShape({
     }
   },
   size: (screw) => [screw.head, screw.head, screw.headHeight + screw.length],
+  marks: (screw) => ({
+    layout: 'beside',
+    measures: [widthMeasure(screw.head), ...shankMeasures(screw)],
+    leaders: [socketLeader(screw.socket)],
+    front: threadFigure(threadOf(screw)),
+    top: { hidden: false },
+  }),
 })

@@ -1,8 +1,9 @@
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { defineShape } from '../../defining/shape.ts'
+import { threadFigure } from '../../drawings/threads.ts'
 import { threadLengthOf } from '../../standards/fasteners/hexagon-screws.ts'
 import { threadDepth } from '../../standards/iso-261.ts'
-import { shank, shankRules } from './heads.ts'
+import { shank, shankMeasures, shankRules, threadOf } from './heads.ts'
 
 /** DIN 835, 938, 939: how long the end in the metal is, by the diameter. */
 const METAL_END: Readonly<Record<string, number>> = { 'DIN 939': 1.25, 'DIN 938': 1, 'DIN 835': 2 }
@@ -51,4 +52,22 @@ export const stud = defineShape({
     }
   },
   size: (screw) => [screw.diameter, screw.diameter, screw.metalEnd + screw.length],
+  marks: (screw) => ({
+    layout: 'beside',
+    measures: [
+      ...shankMeasures(screw),
+      {
+        view: 'front',
+        from: [-screw.diameter / 2, 0],
+        to: [-screw.diameter / 2, screw.metalEnd],
+        side: 'below',
+      },
+    ],
+    front: threadFigure(threadOf(screw), {
+      ...screw,
+      from: 0,
+      to: screw.metalEnd - threadDepth(screw.pitch),
+    }),
+    top: { hidden: false },
+  }),
 })

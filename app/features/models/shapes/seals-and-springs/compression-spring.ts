@@ -2,9 +2,11 @@ import type { Vector } from '../../bodies/body.ts'
 import { box, polar } from '../../bodies/outlines.ts'
 import { length, rate, standard } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { disc } from '../../drawings/section.ts'
 import type { Curve } from '../../files/view.ts'
+import { widthMeasure } from '../screws/heads.ts'
 import { coilsFor, MOST_COILS, POINTS_OF_A_COIL, TOUCHING } from './spring-wire.ts'
-import { coilFromAbove, coilsFromFront } from './wire-views.ts'
+import { coilFromAbove, coilPieces, coilsFromFront } from './wire-views.ts'
 
 /** An end coil: how much of it is flat, over how much its slope changes, and its middle above the ground by the wire's radius. */
 const [FLAT, CHANGE, GROUND] = [0.75, 0.125, 0.4]
@@ -62,6 +64,24 @@ export const compressionSpring = defineShape({
     const ground = [0, spring.length].map((z): Curve => ({ from: [-radius, z], to: [radius, z] }))
     return { front: { visible: [...visible, ...ground], hidden }, top: coilFromAbove(spring) }
   },
+  marks: (spring) => ({
+    layout: 'beside',
+    measures: [
+      widthMeasure(spring.outer),
+      { view: 'front', from: [-spring.outer / 2, 0], to: [-spring.outer / 2, spring.length], side: 'below' },
+    ],
+    leaders: [
+      {
+        view: 'front',
+        tip: [spring.outer / 2, spring.length / 2],
+        side: 'above',
+        value: spring.wire,
+        prefix: 'Ø',
+      },
+    ],
+    front: { instead: coilPieces(pathOf(spring), spring.wire / 2, [0, spring.length]) },
+    top: { holes: [disc(spring.outer / 2 - spring.wire)] },
+  }),
 })
 
 /**

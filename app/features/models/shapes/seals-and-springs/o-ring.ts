@@ -1,5 +1,9 @@
+import { rectangle } from '../../bodies/outlines.ts'
 import { length, standard } from '../../defining/parameters.ts'
 import { defineShape } from '../../defining/shape.ts'
+import type { Piece } from '../../drawings/marks.ts'
+import { diameterMeasure } from '../../drawings/ring-measures.ts'
+import { disc } from '../../drawings/section.ts'
 
 /** O-rings. */
 export const oRing = defineShape({
@@ -26,4 +30,27 @@ export const oRing = defineShape({
     }
   },
   size: ({ inner, section }) => [inner + 2 * section, inner + 2 * section, section],
+  marks({ inner, section }) {
+    const [near, radius] = [inner / 2, section / 2]
+    const round = (x: number): Piece => ({ outline: disc(radius, [x, 0]), fill: 'rubber', line: 'outline' })
+    return {
+      layout: 'beside',
+      measures: [
+        diameterMeasure(inner, 0),
+        { view: 'front', from: [near + radius, -radius], to: [near + radius, radius], side: 'above' },
+      ],
+      front: {
+        instead: [
+          {
+            outline: rectangle([-near - radius, -radius], [near + radius, radius]),
+            fill: 'paper',
+            line: 'outline',
+          },
+          round(-near - radius),
+          round(near + radius),
+        ],
+      },
+      top: { fill: 'rubber', hidden: false, holes: [disc(near)] },
+    }
+  },
 })

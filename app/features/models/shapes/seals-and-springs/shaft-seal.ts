@@ -1,6 +1,8 @@
-import type { Point } from '../../bodies/body.ts'
+import type { Outline, Point } from '../../bodies/body.ts'
 import { length, standard } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { disc, turnedSection } from '../../drawings/section.ts'
 
 /**
  * The section by the width, from the closed side, and by the distance from the shaft to the bore. The standard gives the
@@ -45,11 +47,19 @@ export const shaftSeal = defineShape({
       'The inside must be smaller than the outside.',
     ],
   ],
-  build({ inner, outer, width }) {
-    const [start, ...others] = SECTION.map(
-      ([along, across]): Point => [inner / 2 + ((outer - inner) / 2) * across, width * along],
-    )
-    return { turned: [start ?? [0, 0], ...others] }
-  },
+  build: (seal) => ({ turned: outlineOf(seal) }),
   size: ({ outer, width }) => [outer, outer, width],
+  marks: (seal) => ({
+    layout: 'beside',
+    measures: ringMeasures(seal.inner, seal.outer, seal.width),
+    front: { instead: turnedSection({ outline: outlineOf(seal), fill: 'rubber' }) },
+    top: { fill: 'rubber', hidden: false, holes: [disc(seal.inner / 2)] },
+  }),
 })
+
+function outlineOf({ inner, outer, width }: { inner: number; outer: number; width: number }): Outline {
+  const [start, ...others] = SECTION.map(
+    ([along, across]): Point => [inner / 2 + ((outer - inner) / 2) * across, width * along],
+  )
+  return [start ?? [0, 0], ...others]
+}

@@ -1,10 +1,12 @@
-import type { Vector } from '../../bodies/body.ts'
+import type { Point, Vector } from '../../bodies/body.ts'
 import { polar, radians } from '../../bodies/outlines.ts'
 import { length, rate, standard } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { disc } from '../../drawings/section.ts'
 import type { Curve } from '../../files/view.ts'
+import { widthMeasure } from '../screws/heads.ts'
 import { coilsFor, MOST_COILS, POINTS_OF_A_COIL, TOUCHING } from './spring-wire.ts'
-import { coilFromAbove, coilsFromFront, wireInPlane } from './wire-views.ts'
+import { coilFromAbove, coilPieces, coilsFromFront, wireInPlane } from './wire-views.ts'
 
 /** Tension springs of round wire with whole loops at both ends; the length is between the insides of the loops, unloaded. */
 export const tensionSpring = defineShape({
@@ -55,6 +57,25 @@ export const tensionSpring = defineShape({
         hidden: coils.hidden,
       },
       top: { visible: [...visible, ...loop], hidden },
+    }
+  },
+  marks(spring) {
+    const { lower, helix, upper } = pathOf(spring)
+    const [all, radius] = [spring.length / 2, spring.wire / 2]
+    const flat = (path: readonly Vector[]): Point[] => path.map(([x, , z]) => [x, z])
+    return {
+      layout: 'beside',
+      measures: [widthMeasure(spring.outer), { view: 'front', from: [0, -all], to: [0, all], side: 'below' }],
+      leaders: [
+        { view: 'front', tip: [spring.outer / 2, 0], side: 'above', value: spring.wire, prefix: 'Ø' },
+      ],
+      front: {
+        instead: [
+          { wires: [flat(lower), flat(upper)], radius },
+          ...coilPieces(helix, radius, [-spring.length, spring.length]),
+        ],
+      },
+      top: { holes: [disc(spring.outer / 2 - spring.wire)] },
     }
   },
 })

@@ -1,5 +1,6 @@
 import type { Point, Vector } from '../../bodies/body.ts'
 import { polar } from '../../bodies/outlines.ts'
+import type { Piece } from '../../drawings/marks.ts'
 import type { Curve, View } from '../../files/view.ts'
 
 /** The steps of a half circle at the side of a coil. */
@@ -78,3 +79,17 @@ export const coilFromAbove = ({ outer, wire }: { outer: number; wire: number }):
   ],
   hidden: [],
 })
+
+/** Coils from the front as wires: what winds behind the axis first, so that the front covers it. */
+export function coilPieces(path: readonly Vector[], radius: number, [low, high]: Point): Piece[] {
+  const inside = (z: number): number => Math.min(high - radius, Math.max(low + radius, z))
+  const halves = halvesOf(path)
+  const wires = (isFront: boolean): Point[][] =>
+    halves
+      .filter((half) => half.isFront === isFront)
+      .map(({ points }) => points.map(([x, , z]): Point => [x, inside(z)]))
+  return [
+    { wires: wires(false), radius },
+    { wires: wires(true), radius },
+  ]
+}
