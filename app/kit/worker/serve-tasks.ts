@@ -11,7 +11,7 @@ export function serveTasks<Task, Result>(run: (task: Task) => Promise<Result>): 
   process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined)
   process.on('message', async (task: Task) => {
     try {
-      send({ result: await run(task) })
+      send({ result: await run(task), bytes: process.memoryUsage.rss() })
     } catch (error) {
       send({ error })
     }

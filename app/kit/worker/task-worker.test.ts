@@ -65,6 +65,16 @@ test('a process is replaced after so many tasks, and one that is not urgent gets
   await worker.close()
 })
 
+test('a process that keeps much memory is replaced after its task', async () => {
+  const pidsWith = async (maximumBytes: number) => {
+    const worker = open({ maximumBytes })
+    const pids = [(await worker.run('others', 'a')).pid, (await worker.run('others', 'b')).pid]
+    await worker.close()
+    return new Set(pids).size
+  }
+  expect([await pidsWith(1), await pidsWith(4_000_000_000)]).toEqual([2, 1])
+})
+
 // attack: document-load
 test('a task is refused when too many wait, and others are answered', async () => {
   const worker = open()

@@ -32,6 +32,8 @@ interface Options<Line extends string> {
   readonly idleMs: number
   /** After so many tasks the process is replaced, when it does not give back all of its memory. */
   readonly maximumTasks?: number
+  /** After a task that leaves more memory than this it is replaced. */
+  readonly maximumBytes?: number
   /** Whether it gets as much of the processors as the shop does; true by default. */
   readonly isUrgent?: boolean
 }
@@ -39,7 +41,13 @@ interface Options<Line extends string> {
 /** The process took too long for a task, or ended before it was done. */
 export class TaskEndedError extends Error {}
 
-type Answer<Result> = { readonly result: Result } | { readonly error: Error }
+/** A result with the memory that the process has then. */
+interface Done<Result> {
+  readonly result: Result
+  readonly bytes: number
+}
+
+type Answer<Result> = Done<Result> | { readonly error: Error }
 
 /** A nice value: on busy processors a sixth of what another process gets, so that no task waits for ever. */
 const LESS_URGENT = 8
@@ -75,10 +83,10 @@ export function createTaskWorker<Line extends string, Task extends object | stri
     clearTimeout(idle)
     worker ??= start()
     try {
-      const answer = await answerOf<Task, Result>(worker, task, options.timeoutMs)
+      const { result, bytes } = await answerOf<Task, Result>(worker, task, options.timeoutMs)
       tasks += 1
-      if (tasks === options.maximumTasks) await end()
-      return answer
+      if (tasks === options.maximumTasks || bytes > (options.maximumBytes ?? Infinity)) await end()
+      return result
     } catch (error) {
       await end()
       throw error
@@ -117,7 +125,7 @@ async function answerOf<Task extends object | string, Result>(
   worker: ChildProcess,
   task: Task,
   timeoutMs: number,
-): Promise<Result> {
+): Promise<Done<Result>> {
   const { promise, resolve: answer, reject } = Promise.withResolvers<Answer<Result>>()
   const endWith = (reason: string) => reject(new TaskEndedError(`The task ${reason}.`))
   const timeout = setTimeout(() => endWith(`took over ${timeoutMs} ms`), timeoutMs)
@@ -132,7 +140,7 @@ async function answerOf<Task extends object | string, Result>(
     worker.send(task)
     const answered = await promise
     if ('error' in answered) throw answered.error
-    return answered.result
+    return answered
   } finally {
     clearTimeout(timeout)
     worker.off('message', receive).off('error', reject).off('exit', fail)

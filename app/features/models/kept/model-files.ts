@@ -74,6 +74,7 @@ export function createModelFiles(shop: Shop): ModelFiles {
     idleMs: 60_000,
     // OpenCascade does not give back all of its memory.
     maximumTasks: 100,
+    maximumBytes: 450_000_000,
     isUrgent: false,
   })
   const making = new Map<string, Promise<ModelFile>>()
