@@ -148,3 +148,37 @@ test('an address of the shop itself is the path of its picture', () => {
     'https://other.example/images/a',
   )
 })
+
+test.each([
+  ['6', 'wrong', ['attribute:flats']],
+  ['0', 'wrong', ['attribute:flats']],
+  ['-13', 'wrong', ['attribute:flats']],
+  ['13', 'added', []],
+])('a nut M8 of %s mm across flats, as its category draws parts, is %s', (flats, expected, columns) => {
+  const nuts: Category = {
+    slug: 'nuts',
+    name: 'Nuts',
+    count: 0,
+    attributes: [
+      { key: 'thread', label: 'Thread', kind: 'text' },
+      { key: 'flats', label: 'Across flats', unit: 'mm', kind: 'number' },
+    ],
+    shape: { slug: 'hexagon-nut', parameters: { thread: 'thread', flats: 'flats', standard: 'DIN 934' } },
+  }
+  const row = {
+    sku: 'NUT',
+    name: 'Nut M8',
+    price: '0.05',
+    quantity: '100',
+    description: 'A nut.',
+    image: '/images/a',
+    category: 'nuts',
+    'attribute:thread': 'M8',
+    'attribute:flats': flats,
+  }
+  const { kind, errors } = compareRow(
+    { cells: new Map(Object.entries(row)), known: undefined },
+    { categories: new Map([['nuts', nuts]]) },
+  )
+  expect([kind, errors.map(({ column }) => column)]).toEqual([expected, columns])
+})
