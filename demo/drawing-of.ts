@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { DemoPart } from './demo-part.ts'
 import { drawPart } from './drawn/draw-part.ts'
 
-/** The drawings of the parts that have a model, as `npm run drawings` wrote them: to make them takes OpenCascade. */
-const files = import.meta.glob<string>('./drawings/*.svg', { query: '?raw', import: 'default', eager: true })
+/** Where `npm run drawings` wrote the drawings of the parts that have a model: to make them takes OpenCascade. */
+const FOLDER = 'demo/drawings'
 
 /** The picture of a part, an SVG document. */
-export const drawingOf = (part: DemoPart): string | undefined =>
-  'drawing' in part ? drawPart(part) : files[`./drawings/${part.sku}.svg`]
+export const drawingOf = (part: DemoPart): string =>
+  'drawing' in part ? drawPart(part) : readFileSync(resolve(FOLDER, `${part.sku}.svg`), 'utf8')
