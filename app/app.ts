@@ -95,9 +95,9 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     .route('/', drawingRoutes())
     .route('/', imageRoutes(shop))
     .route('/', siteFileRoutes(shop.config))
-  const documents = createDocuments(shop, (path) => pictures.request(path))
-  const images = createImages(shop)
   const models = createModelFiles(shop)
+  const documents = createDocuments(shop, (path) => pictures.request(path), models)
+  const images = createImages(shop)
   const purges = createPurges(shop)
   const apiOf = (read: Shop) =>
     createApi(read, auth, guards, gateway, documents, images, models, providers.vat)

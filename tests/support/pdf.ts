@@ -103,17 +103,17 @@ function fontsOf(outside: string, objects: Objects): Fonts {
 
 const fromHex = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 
-/** Text operators: which font, what is drawn, and where a text begins. */
-const OPERATOR = /\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|(BT)/g
+/** Text operators: which font, what is drawn (`Tj` by the texts of drawings), and where a text begins. */
+const OPERATOR = /\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|(<[0-9a-f]+>) Tj|(BT)/g
 
 function textOf(content: string, fonts: Fonts): string {
   let font: readonly string[] = []
   let text = ''
-  for (const [, name, drawn, begin] of content.matchAll(OPERATOR)) {
+  for (const [, name, line, glyphs, begin] of content.matchAll(OPERATOR)) {
     if (name) font = fonts.get(name) ?? []
     else if (begin) text += '\n'
     else
-      for (const [code] of drawn?.matchAll(/(?<=<[0-9a-f]*)[0-9a-f]{4}/g) ?? [])
+      for (const [code] of (line ?? glyphs)?.matchAll(/(?<=<[0-9a-f]*)[0-9a-f]{4}/g) ?? [])
         text += font[Number.parseInt(code, 16)] ?? ''
   }
   return text.trim()

@@ -46,7 +46,8 @@ const dataSheet = createRoute({
   tags: ['Catalogue'],
   security: PROOF.none,
   summary: 'The data sheet of a part as a PDF document',
-  description: 'By the part number, in any case. Its stock is left out.',
+  description:
+    'By the part number, in any case. Its stock is left out. When the part has a model, its drawing with dimensions is on it; when that takes longer than 3 s to make, it is left out and the answer may not be cached.',
   request: { params: z.object({ sku: z.string().meta({ description: 'The part number.' }) }) },
   responses: {
     200: {
@@ -184,8 +185,11 @@ export function documentsApi(shop: Shop, guards: Guards, documents: Documents) {
   return router
     .openapi(dataSheet, async (c) => {
       await countHit(shop, DOCUMENT_LIMIT, { address: callerAddress(c, shop) })
-      const { sku, bytes } = await documents.dataSheet(c.req.valid('param').sku)
-      return c.body(bytes, 200, { ...pdfHeaders(`${fileNameOf(sku)}.pdf`), 'Cache-Control': REVALIDATE })
+      const { sku, bytes, isComplete } = await documents.dataSheet(c.req.valid('param').sku)
+      return c.body(bytes, 200, {
+        ...pdfHeaders(`${fileNameOf(sku)}.pdf`),
+        'Cache-Control': isComplete ? REVALIDATE : 'no-store',
+      })
     })
     .openapi({ ...confirmation, middleware: [guards.requireUser, limit] as const }, async (c) => {
       const { fileName, bytes } = await documents.confirmation(c.get('user'), c.req.valid('param').id)

@@ -9,6 +9,7 @@ import {
   type IssuedDocument,
 } from '#features/invoices/invoices.ts'
 import { invoiceTexts } from '#features/invoices/texts.ts'
+import type { ModelFiles } from '#features/models/models.ts'
 import { documentNumberText } from '#features/orders/document-numbers.ts'
 import {
   findInvoicedOrder,
@@ -35,6 +36,7 @@ import {
 } from './orders/order-paper.ts'
 import { packingSlipPaper } from './orders/packing-slip.ts'
 import { proFormaPaper } from './orders/pro-forma.ts'
+import { readModelView } from './parts/model-view.ts'
 import type { DocumentTask } from './worker.ts'
 
 /** A rendered document with the part number as the shop writes it. */
@@ -51,8 +53,11 @@ interface OrderDocument {
 
 /** Renders documents. A part number can be in any case; unknown and archived parts are refused (404). */
 export interface Documents {
-  /** The data sheet as a PDF document. It is the same file all day (UTC), unless the part changes. */
-  dataSheet(sku: string): Promise<PartDocument>
+  /**
+   * The data sheet as a PDF document. It is the same file all day (UTC), unless the part changes. `isComplete`: false without
+   * the drawing of a model that could not be made, or not in time: the next one may have it.
+   */
+  dataSheet(sku: string): Promise<PartDocument & { readonly isComplete: boolean }>
   /** The picture for networks that show a preview of a shared address: a PNG of 1200 × 630 pixels. */
   sharePicture(sku: string): Promise<PartDocument>
   /** For the owner and admins. Refused (404) for everyone else. */
@@ -79,7 +84,7 @@ export interface Documents {
 type DocumentLine = 'mails' | 'orders' | 'parts'
 
 /** `readFile` answers requests for the pictures of parts that are files of the shop. */
-export function createDocuments(shop: Shop, readFile: ReadFile): Documents {
+export function createDocuments(shop: Shop, readFile: ReadFile, models: ModelFiles): Documents {
   const worker = createTaskWorker<DocumentLine, DocumentTask, Uint8Array<ArrayBuffer>>({
     file: 'app/features/documents/worker.ts',
     // The job sends mails one after the other. Any visitor can ask for the documents of parts.
@@ -94,8 +99,10 @@ export function createDocuments(shop: Shop, readFile: ReadFile): Documents {
   return {
     dataSheet: async (given) => {
       const part = await read(given)
-      const sheet = { ...part, publicUrl: shop.config.publicUrl, now: shop.now() }
-      return { sku: part.product.sku, bytes: await worker.run('parts', { kind: 'data-sheet', sheet }) }
+      const { view, isMissing } = await readModelView(shop, models, part.product, part.picture)
+      const sheet = { ...part, view, publicUrl: shop.config.publicUrl, now: shop.now() }
+      const bytes = await worker.run('parts', { kind: 'data-sheet', sheet })
+      return { sku: part.product.sku, bytes, isComplete: !isMissing }
     },
     sharePicture: async (given) => {
       const part = await read(given)

@@ -5,6 +5,7 @@ export const documentTexts = {
   dataSheet: 'Data sheet',
   partNumber: 'Part number',
   noDrawing: 'No drawing',
+  modelView: 'Drawing of the model, dimensions in mm',
   attributes: 'Properties',
   prices: 'Prices in US dollars',
   fromPieces: 'From pieces',

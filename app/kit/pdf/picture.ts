@@ -5,7 +5,7 @@ import type { Picture } from '#kit/pictures/read-picture.ts'
 import type { PdfDocument } from './document.ts'
 
 /** A frame on a page, in points. */
-interface Frame {
+export interface Frame {
   readonly x: number
   readonly y: number
   readonly width: number

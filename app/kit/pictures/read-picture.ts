@@ -25,3 +25,7 @@ export async function readPicture(address: string, readFile: ReadFile): Promise<
   if (bytes.length > MAXIMUM_BYTES[kind]) return undefined
   return kind === 'svg' ? { kind, svg: new TextDecoder().decode(bytes) } : { kind, bytes }
 }
+
+/** An SVG document as a picture; undefined when it is larger than pictures may be. */
+export const svgPicture = (svg: string): Picture | undefined =>
+  Buffer.byteLength(svg) > MAXIMUM_BYTES.svg ? undefined : { kind: 'svg', svg }

@@ -33,20 +33,42 @@ export async function findPartModel(
   given: string,
   format: ModelFormat,
 ): Promise<PartModelFile> {
-  const { id, sku, file_count, ...part } = await readPart(db, given)
-  const uploaded = file_count > 0 ? await findUploadedModel(db, id) : undefined
+  const { sku, uploaded, source } = await findSource(db, given)
   if (uploaded && format === 'step')
     return { sku, content: streamContent(db, uploaded), bytes: uploaded.size, hash: uploaded.hash }
-  const source = uploaded
-    ? { hash: uploaded.hash, read: () => readContent(db, uploaded) }
-    : modelOf(part.values, part.category)
-  if ('reason' in source) throw noModel(source.reason)
   const file = await models.find(source, format)
   if ('reason' in file) throw noModel(file.reason)
   const content =
     format === 'step' ? Buffer.from(nameStep(file.content.toString('utf8'), sku), 'utf8') : file.content
   const hash = createHash('sha256').update(content).digest('base64url')
   return { sku, content, bytes: content.length, hash }
+}
+
+/**
+ * The drawing of the same model with its dimensions, as an SVG document. Refused as `findPartModel` is, and 503 when it is not
+ * made within this time: then it is made meanwhile.
+ */
+export async function findPartDrawing(
+  db: Db,
+  models: ModelFiles,
+  given: string,
+  withinMs: number,
+): Promise<string> {
+  const { source } = await findSource(db, given)
+  const file = await models.find(source, 'svg', withinMs)
+  if ('reason' in file) throw noModel(file.reason)
+  return file.content.toString('utf8')
+}
+
+/** What the model of a part is made from: its newest uploaded STEP file, else its attributes. Refused: 404. */
+async function findSource(db: Db, given: string) {
+  const { id, sku, file_count, ...part } = await readPart(db, given)
+  const uploaded = file_count > 0 ? await findUploadedModel(db, id) : undefined
+  const source = uploaded
+    ? { hash: uploaded.hash, read: () => readContent(db, uploaded) }
+    : modelOf(part.values, part.category)
+  if ('reason' in source) throw noModel(source.reason)
+  return { sku, uploaded, source }
 }
 
 /** How many bytes each file of a part's model has. A format that has no file, or none in time, is left out. Refused: 404. */

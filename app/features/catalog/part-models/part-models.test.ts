@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modelFormats } from '#features/models/states.ts'
 import { ORIGIN, type Person } from '#tests/support/customer.ts'
+import { modelMakers } from '#tests/support/model-makers.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { partModelPath, partModelSizesPath } from '../paths.ts'
 
@@ -62,14 +62,6 @@ async function modelAt(path: string, headers: Record<string, string> = {}) {
 
 const files = () =>
   shop.shop.db.selectFrom('model_files').select(['geometry', 'format', 'reason']).orderBy('format').execute()
-
-/** The processes of this one that make models. */
-const makers = (): number[] =>
-  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('models/worker'))
-    .map(Number)
 
 test('the shapes are listed with their parameters', async () => {
   const { status, body } = await shop.call('GET', '/api/shape')
@@ -211,8 +203,8 @@ test('the shape of a category is answered as it was given, kept by its history, 
 test('when its process is killed the caller is told to come back, and then gets the model', async () => {
   const { body } = await addPart('NH-KILLED', { thread: 'M24' })
   const asked = modelAt(partModelPath(body.sku, 'step'))
-  await expect.poll(makers, { timeout: 20_000 }).toHaveLength(1)
-  for (const pid of makers()) process.kill(pid, 'SIGKILL')
+  await expect.poll(modelMakers, { timeout: 20_000 }).toHaveLength(1)
+  for (const pid of modelMakers()) process.kill(pid, 'SIGKILL')
   const { status, headers } = await asked
   expect([status, headers.get('retry-after')]).toEqual([503, '5'])
   expect((await madeModelAt(partModelPath(body.sku, 'step'))).status).toBe(200)

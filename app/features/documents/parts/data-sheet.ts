@@ -7,7 +7,7 @@ import { lineTotal } from '#features/pricing/price-line.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { openDocument, PAGE, type PdfDocument, type TextStyle, widthOf } from '#kit/pdf/document.ts'
 import { drawAt, drawBrand, drawFlowing, SMALL } from '#kit/pdf/parts.ts'
-import { drawPicture } from '#kit/pdf/picture.ts'
+import { drawPicture, type Frame } from '#kit/pdf/picture.ts'
 import { drawTable } from '#kit/pdf/table.ts'
 import { COLOURS } from '#kit/pictures/colours.ts'
 import type { Picture } from '#kit/pictures/read-picture.ts'
@@ -20,6 +20,8 @@ import { documentTexts } from '../texts.ts'
 export interface DataSheet {
   readonly product: Product
   readonly picture: Picture | undefined
+  /** The drawing of its model with dimensions, unless the picture is it. */
+  readonly view: Picture | undefined
   readonly publicUrl: string
   /** In milliseconds since 1970. The sheet shows the day in UTC, so it is the same file all day. */
   readonly now: number
@@ -30,7 +32,9 @@ const PART_NUMBER: TextStyle = { size: 11, leading: 16, colour: COLOURS.muted }
 const HEADING: TextStyle = { size: 10, leading: 14, weight: 'semibold' }
 const PROSE: TextStyle = { size: 9.5, leading: 14 }
 
-const FRAME_HEIGHT = 236
+/** The height of the frame of a picture alone, and of two beside each other, which are narrower. */
+const FRAME_HEIGHT = { alone: 236, beside: 204 }
+const CAPTION_HEIGHT = 14
 const COLUMN_GAP = 24
 const COLUMN = (PAGE.width - COLUMN_GAP) / 2
 const SECOND_COLUMN = PAGE.left + COLUMN + COLUMN_GAP
@@ -51,7 +55,7 @@ export async function renderDataSheet(sheet: DataSheet): Promise<Uint8Array<Arra
   })
   drawBrand(document, texts.brand, documentTexts.dataSheet)
   drawTitle(document, product)
-  await drawDrawing(document, sheet.picture)
+  await drawPictures(document, sheet)
   drawAttributes(document, product)
   drawPrices(document, product, isoDay(day))
   drawDescription(document, product)
@@ -94,20 +98,37 @@ function drawTitle(document: PdfDocument, { name, sku }: Product): void {
   document.y += 12
 }
 
-async function drawDrawing(document: PdfDocument, picture: Picture | undefined): Promise<void> {
-  document.reserve(FRAME_HEIGHT)
-  const frame = { x: PAGE.left, y: document.y, width: PAGE.width, height: FRAME_HEIGHT }
+/** The picture and the drawing of the model beside it; one of them alone, or a frame that says there is none. */
+async function drawPictures(document: PdfDocument, { picture, view }: DataSheet): Promise<void> {
+  const isPair = picture !== undefined && view !== undefined
+  const height = isPair ? FRAME_HEIGHT.beside : FRAME_HEIGHT.alone
+  document.reserve(height)
+  const left = { x: PAGE.left, y: document.y, width: isPair ? COLUMN : PAGE.width, height }
+  if (picture || !view) await drawFramed(document, picture, left)
+  if (view)
+    await drawFramed(document, view, isPair ? { ...left, x: SECOND_COLUMN } : left, documentTexts.modelView)
+  document.y += height + 22
+}
+
+async function drawFramed(
+  document: PdfDocument,
+  picture: Picture | undefined,
+  frame: Frame,
+  caption?: string,
+): Promise<void> {
   document.pdf.rect(frame.x, frame.y, frame.width, frame.height)
   document.pdf.lineWidth(0.5).strokeColor(COLOURS.line).stroke()
   const inside = { x: frame.x + 12, y: frame.y + 8, width: frame.width - 24, height: frame.height - 16 }
-  const isDrawn = picture !== undefined && (await drawPicture(document, picture, inside))
-  if (!isDrawn) {
-    const { noDrawing } = documentTexts
-    const x = frame.x + (frame.width - widthOf(document, noDrawing, PROSE)) / 2
-    const text = document.setText(noDrawing, { ...PROSE, colour: COLOURS.muted }, { x, width: frame.width })
-    document.draw(text, frame.y + frame.height / 2 - 7)
+  if (caption !== undefined) {
+    inside.height -= CAPTION_HEIGHT
+    document.draw(document.setText(caption, SMALL, inside), inside.y + inside.height + 4)
   }
-  document.y += FRAME_HEIGHT + 22
+  const isDrawn = picture !== undefined && (await drawPicture(document, picture, inside))
+  if (isDrawn) return
+  const { noDrawing } = documentTexts
+  const x = frame.x + (frame.width - widthOf(document, noDrawing, PROSE)) / 2
+  const text = document.setText(noDrawing, { ...PROSE, colour: COLOURS.muted }, { x, width: frame.width })
+  document.draw(text, frame.y + frame.height / 2 - 7)
 }
 
 function drawHeading(document: PdfDocument, text: string, x: number = PAGE.left): void {

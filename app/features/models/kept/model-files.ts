@@ -28,9 +28,9 @@ type ModelFile = { readonly content: Buffer<ArrayBuffer> } | { readonly reason: 
 export interface ModelFiles {
   /**
    * The file of a model in this format. The same geometry is made once in this process, however many ask. Refused (503) while
-   * too many wait, and when it takes long: then it is made meanwhile.
+   * too many wait, and when it takes longer than 12 s or than `withinMs`: then it is made meanwhile.
    */
-  find(source: Order | UploadedStep, format: MadeFormat): Promise<ModelFile>
+  find(source: Order | UploadedStep, format: MadeFormat, withinMs?: number): Promise<ModelFile>
   /** Why an uploaded STEP file is no model; undefined when it is one. Refused (503) while too many wait. */
   check(step: Uint8Array): Promise<string | undefined>
   close(): Promise<void>
@@ -95,7 +95,7 @@ export function createModelFiles(shop: Shop): ModelFiles {
     return keepFile(shop, { geometry, format }, made)
   }
   return {
-    find: async (source, format) => {
+    find: async (source, format, withinMs = LONGEST_WAIT_MS) => {
       const geometry = nameOf(source, format)
       const kept = await findKept(shop, { geometry, format })
       if (kept) return kept
@@ -105,7 +105,7 @@ export function createModelFiles(shop: Shop): ModelFiles {
         made = make(source, format, geometry).finally(() => making.delete(key))
         making.set(key, made)
       }
-      return orUnavailable(made)
+      return orUnavailable(made, withinMs)
     },
     check: async (step) => {
       const result = await worker
@@ -123,14 +123,14 @@ export function createModelFiles(shop: Shop): ModelFiles {
 
 const later = (): AppError => new AppError('unavailable', texts.unavailable, {}, { 'Retry-After': '5' })
 
-async function orUnavailable(made: Promise<ModelFile>): Promise<ModelFile> {
+async function orUnavailable(made: Promise<ModelFile>, withinMs: number): Promise<ModelFile> {
   const ended = new AbortController()
   // The one that is late may fail after nobody waits for it any more.
   made.catch(() => undefined)
   try {
     return await Promise.race([
       made,
-      wait(LONGEST_WAIT_MS, undefined, { signal: ended.signal }).then(() => {
+      wait(withinMs, undefined, { signal: ended.signal }).then(() => {
         throw later()
       }),
     ])

@@ -1,0 +1,43 @@
+import { findPartDrawing } from '#features/catalog/catalog.ts'
+import type { Product } from '#features/catalog/schema.ts'
+import type { ModelFiles } from '#features/models/models.ts'
+import { type Picture, svgPicture } from '#kit/pictures/read-picture.ts'
+import { AppError } from '#kit/server/app-error.ts'
+import type { Shop } from '#kit/shop.ts'
+
+/** What a data sheet shows of the part's model. */
+interface ModelView {
+  /** The drawing with dimensions. */
+  readonly view?: Picture | undefined
+  /** Whether there should be one that could not be had now. */
+  readonly isMissing: boolean
+}
+
+/** Who asks for a data sheet waits no longer for the drawing on it. */
+const LONGEST_WAIT_MS = 3000
+
+/** The drawing of a part's model, unless the part has no model or its picture is this drawing. */
+export async function readModelView(
+  shop: Shop,
+  models: ModelFiles,
+  { sku, model }: Product,
+  picture: Picture | undefined,
+): Promise<ModelView> {
+  if ('reason' in model) return { isMissing: false }
+  try {
+    const svg = await findPartDrawing(shop.db, models, sku, LONGEST_WAIT_MS)
+    return { view: isSameDrawing(picture, svg) ? undefined : svgPicture(svg), isMissing: false }
+  } catch (error) {
+    // The facts and prices are worth sending without it.
+    if (!(error instanceof AppError)) shop.log.warn({ err: error, sku }, 'a data sheet has no drawing')
+    return { isMissing: true }
+  }
+}
+
+/**
+ * The pictures of the sample parts are the drawings of their models with a title: printed twice, they would say nothing more. They
+ * are compared by what they draw and not by their address: when a size of such a part was changed, or it has an uploaded
+ * model, its picture is no longer the drawing of its model.
+ */
+const isSameDrawing = (picture: Picture | undefined, svg: string): boolean =>
+  picture?.kind === 'svg' && picture.svg.replace(/<title>[^<]*<\/title>/, '').trim() === svg.trim()
