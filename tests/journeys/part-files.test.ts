@@ -39,6 +39,8 @@ test('an admin adds files by choice and by drop, is told at the field what is re
   expect(await axeViolations(page)).toEqual([])
   expect(await filesOf(shop, product)).toEqual([])
 
+  await choose(page, { ...PDF, name: 'Bracket.STEP' })
+  await expect.poll(() => form(page).getByLabel('Kind').inputValue()).toBe('model')
   await choose(page, PDF)
   await form(page).getByText('EN 10204 3.1.pdf, 15 B').waitFor()
   await button(form(page), 'Add the file').click()

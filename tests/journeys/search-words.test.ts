@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { axeViolations, setWidth } from './axe.ts'
 import { test } from './journey.ts'
-import { button, heading, link, main } from './steps.ts'
+import { boxOf, button, heading, isFocused, link, main } from './steps.ts'
 
 const LINE = 'peg bolt, Kerbstift = dowel pin'
 
@@ -19,9 +19,12 @@ test('an admin adds a word that visitors use, and the search finds the part by i
   expect(first).toContain('grub screw')
   await field.press('Control+End')
   await field.pressSequentially('\npeg bolt')
-  await main(page)
-    .getByText(/^Line \d+: Write what visitors search for/)
-    .waitFor()
+  const problem = main(page).getByText(/^Line \d+: Write what visitors search for/)
+  await problem.waitFor()
+  await button(page, 'Save 1 change').click()
+  await expect.poll(() => isFocused(field)).toBe(true)
+  const { y, height } = await boxOf(problem)
+  expect(y + height).toBeLessThan((await boxOf(page.getByRole('region', { name: 'Unsaved changes' }))).y)
   await field.pressSequentially(', Kerbstift = dowel pin')
   for (const width of [375, 1280]) {
     await setWidth(page, width)

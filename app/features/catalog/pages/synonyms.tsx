@@ -51,7 +51,8 @@ function SynonymsEditor({ synonyms, email }: { synonyms: Synonyms; email: string
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void form.save()
+          if (form.problem === undefined) void form.save()
+          else showProblem(event.currentTarget)
         }}
       >
         <TextAreaField
@@ -61,7 +62,7 @@ function SynonymsEditor({ synonyms, email }: { synonyms: Synonyms; email: string
           onChange={(event) => form.type(event.target.value)}
           error={form.problem ?? null}
           hint="For example: grub screw, Madenschraube = set screw. Capital letters, plurals and dashes do not matter."
-          rows={24}
+          rows={16}
           spellCheck={false}
         />
       </form>
@@ -75,4 +76,10 @@ function SynonymsEditor({ synonyms, email }: { synonyms: Synonyms; email: string
       />
     </>
   )
+}
+
+/** The problem stands below the field, where the bar could cover it. */
+function showProblem(form: HTMLFormElement): void {
+  form.querySelector('textarea')?.focus({ preventScroll: true })
+  form.scrollIntoView({ block: 'start' })
 }

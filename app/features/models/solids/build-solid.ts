@@ -145,8 +145,12 @@ function combine(
     operation.SetArguments(list(first))
     operation.SetTools(list(others))
     operation.Build(keep(new oc.Message_ProgressRange()))
-    if (!('seams' in body && body.seams)) operation.SimplifyResult(true, true, 1e-7)
-    return operation.Shape()
+    if ('seams' in body && body.seams) return operation.Shape()
+    operation.SimplifyResult(true, true, 1e-7)
+    const shape = operation.Shape()
+    // Where faces became one, the seam of the new one is not known as smooth, and would be drawn as an edge.
+    oc.BRepLib.EncodeRegularity(shape, 1e-7)
+    return shape
   })
 }
 

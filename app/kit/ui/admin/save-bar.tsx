@@ -47,7 +47,7 @@ export function SaveBar({ changes, failure, busy, formId, onDiscard, bringBack }
         {failure !== null && <p className="text-bad">{problemText(failure)}</p>}
         <ul>
           {changes.slice(0, SHOWN).map((change) => (
-            <ChangeLine key={change.label} change={change} />
+            <ChangeLine key={`${change.label} ${change.from} ${change.to}`} change={change} />
           ))}
           {more > 0 && <li className="text-muted">{`and ${formatCount(more)} more`}</li>}
         </ul>

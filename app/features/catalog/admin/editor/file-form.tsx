@@ -12,6 +12,7 @@ import { Notice } from '#kit/ui/mark/notice.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { fileKindTexts, sizeText } from '../../file-texts.ts'
 import { FILE_LIMITS } from '../../limits.ts'
+import type { FileKind } from '../../states.ts'
 import { addFile } from '../product-calls.ts'
 
 const TYPES = '.step,.stp,.p21,.stl,.dxf,.pdf,.png'
@@ -22,11 +23,18 @@ const OF_FILE = new Set(['too_large', 'unsupported_media_type', 'too_many'])
 const atFile = (detail: string, status = 422, code = 'invalid'): ProblemError =>
   new ProblemError(status, code, detail, { errors: [{ pointer: '#/file', detail }] })
 
+/** What files with such a name usually are, so that a STEP file becomes the model of its part. */
+function usualKind(name: string): FileKind {
+  if (/\.(step|stp|p21|stl)$/i.test(name)) return 'model'
+  return /\.dxf$/i.test(name) ? 'drawing' : 'certificate'
+}
+
 type FileFormProps = { productId: string; onAdded: () => Promise<void> }
 
 /** The form with the chosen file. `share`: how much of it was sent, from 0 to 1; undefined while none is being sent. */
 function useFileForm({ productId, onAdded }: FileFormProps) {
   const [file, setFile] = useState<File>()
+  const [kind, setKind] = useState<FileKind>()
   const [share, setShare] = useState<number>()
   const current = useRef(new AbortController())
   useEffect(() => () => current.current.abort(), [])
@@ -51,6 +59,7 @@ function useFileForm({ productId, onAdded }: FileFormProps) {
     notify.success('File added')
     form.ref.current?.reset()
     setFile(undefined)
+    setKind(undefined)
     await onAdded()
   })
   const choose = (chosen: File) => {
@@ -58,12 +67,23 @@ function useFileForm({ productId, onAdded }: FileFormProps) {
     setFile(chosen)
     clearError('file')
   }
-  return { file, share, busy, error, errors, form, choose, cancel: () => current.current.abort() }
+  return {
+    file,
+    kind: kind ?? usualKind(file?.name ?? ''),
+    setKind,
+    share,
+    busy,
+    error,
+    errors,
+    form,
+    choose,
+    cancel: () => current.current.abort(),
+  }
 }
 
 /** Adds a file that is chosen, or dropped onto the form. */
 export function FileForm(props: FileFormProps) {
-  const { file, share, busy, error, errors, form, choose, cancel } = useFileForm(props)
+  const { file, kind, setKind, share, busy, error, errors, form, choose, cancel } = useFileForm(props)
   const { isOver, target, onChoose } = useFileDrop(choose)
   const noteId = useId()
   return (
@@ -97,9 +117,15 @@ export function FileForm(props: FileFormProps) {
           error={errors.file ?? null}
         />
       </div>
-      <SelectField label="Kind" name="kind" defaultValue="certificate" error={errors.kind ?? null}>
-        {Object.entries(fileKindTexts).map(([kind, text]) => (
-          <option key={kind} value={kind}>
+      <SelectField
+        label="Kind"
+        name="kind"
+        value={kind}
+        onChange={(event) => setKind(event.target.value as FileKind)}
+        error={errors.kind ?? null}
+      >
+        {Object.entries(fileKindTexts).map(([each, text]) => (
+          <option key={each} value={each}>
             {text}
           </option>
         ))}

@@ -15,6 +15,8 @@ type ConditionRowsProps = {
   attributes: readonly ShapedAttribute[]
   /** The values that parts have, by the key of the attribute. */
   values: ReadonlyMap<string, readonly string[]>
+  /** Whether no shape is above. */
+  isFirst: boolean
   /** The shape, in the names of the buttons. */
   named: string
   /** The place of the conditions in the names of fields, by which their errors are found. */
@@ -24,13 +26,15 @@ type ConditionRowsProps = {
 }
 
 /** Of which parts a shape is: those whose attributes have these values. */
-export function ConditionRows({ when, attributes, named, onChange, ...row }: ConditionRowsProps) {
+export function ConditionRows({ isFirst, when, attributes, named, onChange, ...row }: ConditionRowsProps) {
   const add = useRef<HTMLButtonElement>(null)
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium text-sm">For which parts</legend>
       {when.length === 0 ? (
-        <p className="text-muted text-sm">For all parts that fit no shape above.</p>
+        <p className="text-muted text-sm">
+          {isFirst ? 'For all parts.' : 'For all parts that fit no shape above.'}
+        </p>
       ) : (
         <ul className="grid">
           {when.map((condition) => (

@@ -114,7 +114,7 @@ function ShapeForm({ draft, index, ...form }: ShapeFormProps) {
       <summary className="min-h-11 cursor-pointer py-2 sm:pe-40">
         <span className="font-medium">{shapeName(draft.slug, shapes) || `Shape ${index + 1}`}</span>
         <span className="block text-muted text-sm wrap-anywhere">
-          {conditionsText(draft, attributes) ?? 'for all other parts'}
+          {conditionsText(draft, attributes) ?? (index === 0 ? 'for all parts' : 'for all other parts')}
         </span>
       </summary>
       {isShown && <ShapeFields draft={draft} index={index} {...form} />}
@@ -172,6 +172,7 @@ function ShapeFields({
         </fieldset>
       )}
       <ConditionRows
+        isFirst={index === 0}
         when={draft.when}
         attributes={attributes}
         values={values}

@@ -154,8 +154,8 @@ function marksOf(handle: Handle): Marks {
     measures: [
       {
         view: 'top',
-        from: [0, -width / 2],
-        to: [0, width / 2],
+        from: [(spacing + grip - width) / 2, -width / 2],
+        to: [(spacing + grip - width) / 2, width / 2],
         side: 'right',
       },
       { view: 'front', from: [(spacing + grip) / 2, 0], to: [spacing / 2, height], side: 'right' },

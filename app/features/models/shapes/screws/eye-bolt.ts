@@ -1,5 +1,5 @@
 import type { Body } from '../../bodies/body.ts'
-import { polar } from '../../bodies/outlines.ts'
+import { polar, stadium } from '../../bodies/outlines.ts'
 import { length, standard, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { disc } from '../../drawings/section.ts'
@@ -83,7 +83,7 @@ export const eyeBolt = defineShape({
         {
           turned: [
             [0, foot * 0.9],
-            [thickness * 0.55, foot * 0.9],
+            [footRadius(bolt), foot * 0.9],
             [bolt.collar / 2, foot * 0.35],
             [bolt.collar / 2, 0],
             ...below,
@@ -121,7 +121,18 @@ export const eyeBolt = defineShape({
           { curves: [{ from: [-bolt.ring * 0.56, centre], to: [bolt.ring * 0.56, centre] }], line: 'centre' },
         ],
       },
-      top: { hidden: false },
+      // The ring is projected as if one saw the collar through its one half.
+      top: {
+        hidden: false,
+        instead: [
+          { outline: disc(bolt.collar / 2), fill: 'paper', line: 'outline' },
+          { curves: [{ centre: [0, 0], radius: footRadius(bolt) }], line: 'edge' },
+          { outline: stadium(bolt.ring, (bolt.ring - bolt.eye) / 2), fill: 'paper', line: 'outline' },
+        ],
+      },
     }
   },
 })
+
+/** The upper radius of the foot: half as thick as the ring, and a little more. */
+const footRadius = (bolt: { ring: number; eye: number }): number => ((bolt.ring - bolt.eye) / 2) * 0.55
