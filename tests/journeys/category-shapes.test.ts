@@ -55,7 +55,8 @@ test('an admin chooses a shape by keys, sees it before it is saved, corrects a v
 }) => {
   const { usual, odd } = await addNuts(shop, admin, 'keyed')
   const browserWindow = await open({ as: admin })
-  browserWindow.expectErrors(/^422 (PUT|POST) \/api\/category\//)
+  // On a busy machine the first model comes later, and the page asks again.
+  browserWindow.expectErrors(/^(422|503) (PUT|POST) \/api\/category\//)
   const { page } = browserWindow
   await page.goto('/dashboard')
   await link(page, 'Categories').click()
@@ -117,7 +118,7 @@ test('conditions suggest the values of parts, are kept over a reload, and anothe
   const shape = { slug: 'hexagon-nut', parameters: { thread: 'thread' } }
   await addNuts(shop, admin, 'kept', shape)
   const browserWindow = await open({ as: admin })
-  browserWindow.expectErrors(/^409 PUT \/api\/category\//)
+  browserWindow.expectErrors(/^(409 PUT|503 POST) \/api\/category\//)
   const { page } = browserWindow
   await page.goto('/dashboard/categories?edit=kept')
   const form = formOf(page, 'kept')
@@ -149,7 +150,7 @@ test('conditions suggest the values of parts, are kept over a reload, and anothe
 test('a preview that fails says so, and is asked again', async ({ open, admin, shop }) => {
   await addNuts(shop, admin, 'failing', { slug: 'hexagon-nut', parameters: { thread: 'thread' } })
   const browserWindow = await open({ as: admin })
-  browserWindow.expectErrors(/^net::ERR_FAILED POST \/api\/category\//)
+  browserWindow.expectErrors(/^(net::ERR_FAILED|503) POST \/api\/category\//)
   const { page } = browserWindow
   await page.route('**/preview*', (route) => route.abort())
   await page.goto('/dashboard/categories?edit=failing')

@@ -49,8 +49,8 @@ interface Done<Result> {
 
 type Answer<Result> = Done<Result> | { readonly error: Error }
 
-/** A nice value: on busy processors a sixth of what another process gets, so that no task waits for ever. */
-const LESS_URGENT = 8
+/** A nice value: on busy processors about two fifths of what another process gets, so that no task waits for ever. */
+const LESS_URGENT = 4
 
 /** The old generation of the heap: a document takes about 60 MB. */
 const MAXIMUM_HEAP_MB = 192

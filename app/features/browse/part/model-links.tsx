@@ -18,7 +18,7 @@ export function ModelLinks({ product, view }: ModelLinksProps) {
 type LinksProps = Pick<Product, 'sku' | 'files'> & { formats: readonly ModelFormat[]; view: ModelView }
 
 function Links({ sku, formats, files, view }: LinksProps) {
-  const sizes = useModelSizes(sku)
+  const sizes = useModelSizes(sku, formats.length)
   return (
     <div className="grid gap-1 text-sm">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
