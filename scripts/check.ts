@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { print } from './print.ts'
 import { installPackage, installProgramsOrExit } from './programs/install.ts'
@@ -15,6 +15,9 @@ const CHECKS: readonly (readonly [name: string, tool: string, ...args: string[]]
   ['unused code and dependencies', 'knip'],
   ['API document', 'scripts/lint-api.ts'],
 ]
+
+// The process that makes models has less of the processors than a shop. Beside all tests it would wait for a minute.
+setPriority(Math.max(getPriority(), 4))
 
 // First, so that missing programs are reported before any check runs.
 installProgramsOrExit('chromium', 'postgres', 'nginx', 'pgbouncer', 'varnish')

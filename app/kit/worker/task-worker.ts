@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { AppError } from '#kit/server/app-error.ts'
 import { texts } from '#kit/texts.ts'
@@ -49,8 +49,8 @@ interface Done<Result> {
 
 type Answer<Result> = Done<Result> | { readonly error: Error }
 
-/** A nice value: on busy processors about two fifths of what another process gets, so that no task waits for ever. */
-const LESS_URGENT = 4
+/** A nice value: on busy processors a sixth of what another process gets, so that no task waits for ever. */
+const LESS_URGENT = 8
 
 /** The old generation of the heap: a document takes about 60 MB. */
 const MAXIMUM_HEAP_MB = 192
@@ -66,7 +66,8 @@ export function createTaskWorker<Line extends string, Task extends object | stri
   const start = (): ChildProcess => {
     const started = startProcess(options.file)
     tasks = 0
-    if (options.isUrgent === false && started.pid !== undefined) setPriority(started.pid, LESS_URGENT)
+    if (options.isUrgent === false && started.pid !== undefined)
+      setPriority(started.pid, Math.max(getPriority(), LESS_URGENT))
     started.once('exit', () => {
       if (worker === started) worker = undefined
     })
