@@ -99,7 +99,7 @@ describe('no page is wider than a phone', () => {
   })
 })
 
-test('managed orders take two lines each on a phone, with buttons at least 44 pixels high', async ({
+test('managed orders take few lines each on a phone, with buttons at least 44 pixels high', async ({
   open,
   shop,
   admin,
@@ -126,7 +126,10 @@ test('managed orders take two lines each on a phone, with buttons at least 44 pi
         }),
       )
       const lines = middles.sort((a, b) => a - b).filter((middle, at) => middle - (middles[at - 1] ?? 0) > 10)
-      expect(lines.length, `lines at ${width}`).toBe(2)
+      // The day of dispatch is said when it is today or late, and takes a line on a narrow phone.
+      const most = (await row.getByText('Today').count()) > 0 ? 3 : 2
+      expect(lines.length, `lines at ${width}`).toBeGreaterThanOrEqual(2)
+      expect(lines.length, `lines at ${width}`).toBeLessThanOrEqual(most)
       const action = row.getByRole('button', { name: /^(Pending|Not paid yet)$/ })
       expect((await action.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     }

@@ -50,6 +50,7 @@ describe('the sidebar', () => {
       'Invoices',
       'Overview',
       'Categories',
+      'Search words',
       'Import',
       'Reviews',
       'Settings',

@@ -12,6 +12,7 @@ const PROBLEM_FIELDS = [
     'product',
     'outdated',
     'settings',
+    'synonyms',
     'missing',
     'payable',
     'requestId',

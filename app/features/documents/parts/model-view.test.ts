@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { ORIGIN, type Person } from '#tests/support/customer.ts'
-import { modelMakers } from '#tests/support/model-makers.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { plainPicture, uploadOf } from '#tests/support/pictures.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -123,24 +122,6 @@ test('a picture that is the drawing of the model is not printed twice, one of an
   expect(other.texts).toEqual(expect.arrayContaining([documentTexts.modelView, '13']))
 })
 
-test('a sheet of an uploaded model has its drawing', { timeout: 110_000 }, async () => {
-  const { sku } = await addWasher(20)
-  const step = await vi.waitFor(async () => {
-    const answer = await shop.app.fetch(new Request(`${ORIGIN}/api/part/${sku}/model.step`))
-    expect(answer.status).toBe(200)
-    return answer.bytes()
-  }, SOON)
-  const uploaded = await shop.addProduct({ image: photo })
-  const form = new FormData()
-  form.append('file', new File([step], 'own.step'))
-  form.append('kind', 'model')
-  const call = await shop.call('POST', `/api/product/${uploaded._id}/file`, { as: admin, body: form })
-  expect(call.status).toBe(201)
-  const { texts } = await completeSheetOf(uploaded.sku)
-  expect(texts.filter((text) => text === '20')).toHaveLength(2)
-  expect(texts).toEqual(expect.arrayContaining(['1.6', documentTexts.modelView]))
-})
-
 test('a sheet of a model that cannot be made comes without it, and is not cached', async () => {
   const { sku } = await addWasher(17)
   await completeSheetOf(sku)
@@ -156,22 +137,4 @@ test('a sheet of a model that cannot be made comes without it, and is not cached
   await shop.shop.db.deleteFrom('model_files').where('format', '=', 'svg').execute()
   // What was kept as impossible is gone: the next sheet has it.
   expect((await completeSheetOf(sku)).texts).toContain('Ø17')
-}, 110_000)
-
-test('a sheet does not wait for a model that takes long, and the next one has it', async () => {
-  await completeSheetOf((await addWasher(18)).sku)
-  const [maker = 0] = modelMakers()
-  process.kill(maker, 'SIGSTOP')
-  const { sku } = await addWasher(19)
-  try {
-    const started = performance.now()
-    const sheet = await sheetOf(sku)
-    expect(sheet.cached).toBe('no-store')
-    expect(sheet.texts).not.toContain('Ø19')
-    // A download of the model waits for 12 seconds.
-    expect(performance.now() - started).toBeLessThan(11_000)
-  } finally {
-    process.kill(maker, 'SIGCONT')
-  }
-  expect((await completeSheetOf(sku)).texts).toContain('Ø19')
 }, 110_000)
