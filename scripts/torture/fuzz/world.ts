@@ -145,6 +145,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'POST /api/settings/example': { ...given(), to: { country: 'FR' }, weight: 10, total: 250 },
     'PUT /api/settings': given((world.settingsRevision ?? 0) + (pick % 2)),
     'PUT /api/synonyms': { revision: pick % 3, synonyms: [{ words: ['bolt'], finds: ['sample'] }] },
+    'POST /api/category/{slug}/preview': { attributes: [] },
     'PUT /api/cart': { lines: [{ productId: product._id, quantity: 100 + pick }] },
     'POST /api/quote': {
       ...(pick % 2 === 0 ? { text: `${product.sku} x 200` } : { lines: [{ sku: product.sku }] }),
