@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { getPriority, setPriority } from 'node:os'
 import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '#kit/server/app-error.ts'
 import { texts } from '#kit/texts.ts'
 import { LOADED } from './serve-tasks.ts'
@@ -34,7 +35,7 @@ interface Options<Line extends string> {
   readonly maximumTasks?: number
   /** After a task that leaves more memory than this it is replaced. */
   readonly maximumBytes?: number
-  /** Whether it gets as much of the processors as the shop does; true by default. */
+  /** Whether it gets as much of the processors as the shop does, and starts a task as soon as the one before is done; true by default. */
   readonly isUrgent?: boolean
 }
 
@@ -52,6 +53,13 @@ type Answer<Result> = Done<Result> | { readonly error: Error }
 /** A nice value: on busy processors a sixth of what another process gets, so that no task waits for ever. */
 const LESS_URGENT = 8
 
+/**
+ * After a task that is not urgent its process pauses, so that models that are made one after the other leave most of the
+ * processors to other requests: a nice value alone does not, as the shop often waits for a connection for a moment.
+ */
+const PAUSE_PER_TASK = 4
+const LONGEST_PAUSE_MS = 300
+
 /** The old generation of the heap: a document takes about 60 MB. */
 const MAXIMUM_HEAP_MB = 192
 
@@ -62,6 +70,7 @@ export function createTaskWorker<Line extends string, Task extends object | stri
   let idle: NodeJS.Timeout | undefined
   let tasks = 0
   let isClosed = false
+  let pausedUntilMs = 0
   const addTask = createTaskLines(options.places)
   const start = (): ChildProcess => {
     const started = startProcess(options.file)
@@ -80,9 +89,11 @@ export function createTaskWorker<Line extends string, Task extends object | stri
     if (ended?.kill('SIGKILL')) await once(ended, 'exit')
   }
   const runNext = async (task: Task): Promise<Result> => {
+    if (pausedUntilMs > performance.now()) await pause(pausedUntilMs - performance.now())
     if (isClosed) throw new TaskEndedError('The task came after the end.')
     clearTimeout(idle)
     worker ??= start()
+    const startedMs = performance.now()
     try {
       const { result, bytes } = await answerOf<Task, Result>(worker, task, options.timeoutMs)
       tasks += 1
@@ -92,6 +103,9 @@ export function createTaskWorker<Line extends string, Task extends object | stri
       await end()
       throw error
     } finally {
+      const endedMs = performance.now()
+      if (options.isUrgent === false)
+        pausedUntilMs = endedMs + Math.min((endedMs - startedMs) * PAUSE_PER_TASK, LONGEST_PAUSE_MS)
       idle = setTimeout(end, options.idleMs).unref()
     }
   }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { partModelPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { ORIGIN, type Person } from '#tests/support/customer.ts'
+import { modelMakers } from '#tests/support/model-makers.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { plainPicture, uploadOf } from '#tests/support/pictures.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -35,14 +37,16 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
+let washers = 0
 const addWasher = (outer: number, image = photo): Promise<Product> => {
+  washers += 1
   const attributes = { inner: 8.4, outer }
   return shop
     .call('POST', '/api/product', {
       as: admin,
       body: {
-        sku: `WA-${outer}-${image.length}`,
-        name: `Washer ${outer} ${image.length}`,
+        sku: `WA-${washers}`,
+        name: `Washer number ${washers}`,
         price: 0.05,
         quantity: 1000,
         description: 'A sample',
@@ -121,6 +125,24 @@ test('a picture that is the drawing of the model is not printed twice, one of an
   expect(other.texts).toEqual(expect.arrayContaining([documentTexts.modelView, '13']))
 })
 
+test('a sheet of an uploaded model has its drawing', { timeout: 210_000 }, async () => {
+  const { sku } = await addWasher(20)
+  const step = await vi.waitFor(async () => {
+    const answer = await shop.app.fetch(new Request(`${ORIGIN}${partModelPath(sku, 'step')}`))
+    expect(answer.status).toBe(200)
+    return answer.bytes()
+  }, SOON)
+  const uploaded = await shop.addProduct({ image: photo })
+  const form = new FormData()
+  form.append('file', new File([step], 'own.step'))
+  form.append('kind', 'model')
+  const call = await shop.call('POST', `/api/product/${uploaded._id}/file`, { as: admin, body: form })
+  expect(call.status).toBe(201)
+  const sheet = await completeSheetOf(uploaded.sku)
+  expect(sheet.texts.filter((text) => text === '20')).toHaveLength(2)
+  expect(sheet.texts).toEqual(expect.arrayContaining(['1.6', documentTexts.modelView]))
+})
+
 test('a sheet of a model that cannot be made comes without it, and is not cached', async () => {
   const { sku } = await addWasher(17)
   await completeSheetOf(sku)
@@ -137,3 +159,22 @@ test('a sheet of a model that cannot be made comes without it, and is not cached
   // What was kept as impossible is gone: the next sheet has it.
   expect((await completeSheetOf(sku)).texts).toContain('Ø17')
 }, 110_000)
+
+test('a sheet does not wait for a model that takes long, and the next one has it', {
+  timeout: 210_000,
+}, async () => {
+  await completeSheetOf((await addWasher(18)).sku)
+  const [maker = 0] = modelMakers()
+  // Zero would be this process and all beside it.
+  expect(maker).toBeGreaterThan(0)
+  process.kill(maker, 'SIGSTOP')
+  const { sku } = await addWasher(19)
+  try {
+    const sheet = await sheetOf(sku)
+    expect(sheet.cached).toBe('no-store')
+    expect(sheet.texts).not.toContain('Ø19')
+  } finally {
+    process.kill(maker, 'SIGCONT')
+  }
+  expect((await completeSheetOf(sku)).texts).toContain('Ø19')
+})

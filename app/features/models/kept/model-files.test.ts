@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#kit/time.ts'
+import { modelMakers } from '#tests/support/model-makers.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import { findShape } from '../shapes/shapes.ts'
 import { createModelFiles, deleteOldModels } from './model-files.ts'
@@ -58,4 +59,27 @@ test('a drawing is kept by its geometry and what it says, and is made without ma
   } finally {
     await models.close()
   }
+})
+
+test('a model whose process ended three times has none for a day', async () => {
+  await using shop = await createTestApp()
+  const { db, now } = shop.shop
+  const models = createModelFiles(shop.shop)
+  const washer = findShape('washer')?.model({ inner: 8.4, outer: 16, thickness: 1.6 })
+  if (!washer || 'reason' in washer) throw new Error('a washer has a model')
+  const killing = setInterval(() => {
+    for (const pid of modelMakers()) process.kill(pid, 'SIGKILL')
+  }, 20)
+  const answers: unknown[] = []
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    answers.push(await models.find(washer, 'step').catch((error) => error.code))
+  clearInterval(killing)
+  const none = { reason: 'Its solid takes too much to make.' }
+  expect(answers).toEqual(['unavailable', 'unavailable', none])
+  expect(await models.find(washer, 'step')).toEqual(none)
+  await deleteOldModels(shop.shop)
+  expect(await models.find(washer, 'step')).toEqual(none)
+  await deleteOldModels({ db, now: () => now() + 2 * DAY_MS })
+  expect(await models.find(washer, 'step')).toHaveProperty('content')
+  await models.close()
 })

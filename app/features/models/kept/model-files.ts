@@ -42,8 +42,14 @@ const PLACES = { checks: 3, models: 30 }
 /** A caller who waits for longer asks again. */
 const LONGEST_WAIT_MS = 12_000
 
-/** A model whose process ended so often during it has none. The process may also end for another reason. */
+/** How long a file is kept that nobody asks for, and how many files are kept at most. */
+const KEPT_MS = 90 * DAY_MS
+const MAXIMUM_FILES = 20_000
+
+/** A model whose process ended so often during it has none for a day: a busy computer may be the reason, too. */
 const ATTEMPTS = 3
+
+const TOO_MUCH: ModelResult = { reason: 'Its solid takes too much to make.' }
 
 /** To be counted up when the code in `solids` or `files` makes another file of the same body. */
 const EDITION = 3
@@ -90,9 +96,10 @@ export function createModelFiles(shop: Shop): ModelFiles {
         endings.set(key, ended)
         if (ended < ATTEMPTS) throw later()
         endings.delete(key)
-        return { reason: 'Its solid takes too much to make.' }
+        return TOO_MUCH
       })
-    return keepFile(shop, { geometry, format }, made)
+    const usedAt = made === TOO_MUCH ? shop.now() - KEPT_MS + DAY_MS : shop.now()
+    return keepFile(shop.db, { geometry, format }, made, usedAt)
   }
   return {
     find: async (source, format, withinMs = LONGEST_WAIT_MS) => {
@@ -152,6 +159,7 @@ async function findKept({ db, now }: Shop, { geometry, format }: Named): Promise
     .where('format', '=', format)
     .executeTakeFirst()
   if (!row) return undefined
+  if (row.content === null) return { reason: row.reason ?? '' }
   if (row.used_at <= now() - DAY_MS)
     await db
       .updateTable('model_files')
@@ -159,16 +167,16 @@ async function findKept({ db, now }: Shop, { geometry, format }: Named): Promise
       .where('geometry', '=', geometry)
       .where('format', '=', format)
       .execute()
-  return row.content ? { content: bufferOf(row.content) } : { reason: row.reason ?? '' }
+  return { content: bufferOf(row.content) }
 }
 
-async function keepFile({ db, now }: Shop, named: Named, made: ModelResult): Promise<ModelFile> {
+async function keepFile(db: Db, named: Named, made: ModelResult, usedAt: number): Promise<ModelFile> {
   const found: ModelFile = 'file' in made ? { content: bufferOf(made.file) } : made
   const content = 'content' in found ? found.content : null
   const reason = 'reason' in found ? found.reason : null
   await db
     .insertInto('model_files')
-    .values({ ...named, content, reason, used_at: now() })
+    .values({ ...named, content, reason, used_at: usedAt })
     // Another process may have made it too.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -177,10 +185,6 @@ async function keepFile({ db, now }: Shop, named: Named, made: ModelResult): Pro
 
 const bufferOf = (file: string | Uint8Array): Buffer<ArrayBuffer> =>
   typeof file === 'string' ? Buffer.from(file, 'utf8') : Buffer.from(file)
-
-/** How long a file is kept that nobody asks for, and how many files are kept at most. */
-const KEPT_MS = 90 * DAY_MS
-const MAXIMUM_FILES = 20_000
 
 /** Deletes the files that nobody asked for in 90 days, and the oldest of more than 20,000: they can be made again. */
 export async function deleteOldModels({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
