@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { drawingOf } from './drawing-of.ts'
 import { demoPartBySku } from './parts.ts'
 
@@ -7,7 +8,7 @@ const DAY_SECONDS = 86_400
 /** The routes of the demo parts' drawings, which are read on first request. */
 export function drawingRoutes(): Hono {
   const known = new Map<string, string>()
-  return new Hono().get('/drawings/:file{[A-Za-z0-9-]+\\.svg}', (c) => {
+  return new Hono().get('/drawings/:file{[A-Za-z0-9-]+\\.svg}', compress(), (c) => {
     const sku = c.req.param('file').slice(0, -'.svg'.length)
     const part = demoPartBySku.get(sku)
     if (!part) return c.notFound()

@@ -23,18 +23,6 @@ export const Centre = ({ d }: LineProps) => (
   <path d={d} fill="none" stroke="currentColor" strokeDasharray="14 3 2 3" opacity="0.55" />
 )
 
-/** The outline of a missing part. */
-export const Missing = ({ d }: LineProps) => (
-  <path
-    d={d}
-    fill="none"
-    stroke="var(--color-link)"
-    strokeWidth="2"
-    strokeDasharray="9 6"
-    strokeLinecap="round"
-  />
-)
-
 type DimensionProps = {
   from: number
   to: number
