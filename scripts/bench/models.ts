@@ -10,6 +10,7 @@ import { type Rate, runLoad } from './measure.ts'
 import { SIZES } from './options.ts'
 import { startBenchShop } from './shops.ts'
 import { atMost, type Figure } from './table.ts'
+import { benchViewer } from './viewer.ts'
 
 const FIRST_P95_MS = 1500
 const KEPT_MS = 10
@@ -22,7 +23,7 @@ const LIST = '/api/product?limit=60'
 
 /**
  * The files of the samples' models, first when they are made and then as they are kept; the product list while models of other
- * sizes are made; and the process that makes them, which ends when it has nothing to do.
+ * sizes are made; the 3-D view; and the process that makes them, which ends when it has nothing to do.
  */
 export async function benchModels(): Promise<Figure[]> {
   await using storage = await emptyStorage('')
@@ -42,11 +43,13 @@ export async function benchModels(): Promise<Figure[]> {
     headers: {},
   })
   const meanwhile = await benchMeanwhile(shop, admin)
+  const viewer = await benchViewer(shop)
   clearInterval(watch)
   return [
     ...first,
     { ...atMost('a model that is kept, median', kept.medianMs, KEPT_MS, 'ms'), failed: kept.failed },
     meanwhile,
+    ...viewer,
     atMost('memory of the process that makes models', largestMB, CHILD_MB, 'MB'),
     atMost('processes that make models after the wait', await makersAfterWait(shop), 0, ''),
   ]
