@@ -8,6 +8,8 @@ import { areKeysOff } from '#kit/ui/overlay/shortcut-keys.ts'
 import { useShortcuts } from '#kit/ui/overlay/shortcuts.tsx'
 import type { SuggestionsProps } from './search/suggestions.tsx'
 
+export { CategoryTiles } from './category/category-tiles.tsx'
+
 /** The state of the list of suggestions, for the attributes of the field. */
 export interface ListState {
   readonly isOpen: boolean

@@ -11,21 +11,23 @@ const facet = (key: string, values: (string | number)[], kind: 'number' | 'text'
 
 const layoutOf = (facets: Facet[], total = 2) => tableLayout(facets, facets, total)
 
-test('at most six columns are chosen, and only as many as fit', () => {
-  const many = Array.from({ length: 9 }, (_, index) => facet(`n${index}`, [1, 2]))
-  expect(layoutOf(many).columns.length).toBe(6)
-  const wide = Array.from({ length: 9 }, (_, index) =>
+test('at most six columns are chosen for a desktop and six more for a wide table, only as many as fit, in sequence', () => {
+  const many = Array.from({ length: 14 }, (_, index) => facet(`n${index}`, [1, 2]))
+  const shown = layoutOf(many).columns.map(({ key, shownFrom }) => [key, shownFrom])
+  expect(shown.map(([key]) => key)).toEqual(many.slice(0, 12).map(({ key }) => key))
+  expect(shown.filter(([, shownFrom]) => shownFrom === 'wide')).toHaveLength(6)
+  const wide = Array.from({ length: 14 }, (_, index) =>
     facet(`text ${index}`, ['Stainless steel A2-70', 'x'], 'text'),
   )
   const { columns } = layoutOf(wide)
-  expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(310)
-  expect(columns.length).toBeLessThan(6)
-  expect(columns.at(-1)?.isExtra).toBe(true)
-})
-
-test('names are shown when there is room for them', () => {
-  expect(layoutOf([facet('a', [1, 2])]).hasNames).toBe(true)
-  expect(layoutOf(Array.from({ length: 6 }, (_, index) => facet(`n${index}`, [1, 2]))).hasNames).toBe(false)
+  const roomOf = (isWide: boolean) =>
+    columns
+      .filter(({ shownFrom }) => (shownFrom === 'wide') === isWide)
+      .reduce((sum, { width }) => sum + width, 0)
+  expect(roomOf(false)).toBeLessThanOrEqual(310)
+  expect(roomOf(true)).toBeLessThanOrEqual(560)
+  expect(columns.length).toBeLessThan(12)
+  expect(new Set(columns.map(({ shownFrom }) => shownFrom))).toEqual(new Set([undefined, 'desktop', 'wide']))
 })
 
 test('an attribute with the same value of all parts is words, not a column', () => {

@@ -4,8 +4,8 @@ import { type Attribute, valueText } from './filter-texts.ts'
 /** A column of the table with the values of one attribute. Widths are in pixels. */
 export interface AttributeColumn extends Attribute {
   readonly width: number
-  /** Hidden in a table that is narrower than on a desktop. */
-  readonly isExtra: boolean
+  /** The narrowest table that shows it; without one each does. */
+  readonly shownFrom: 'desktop' | 'wide' | undefined
 }
 
 /** How the table of a category shows its attributes. It is the same whatever is filtered, so that no column moves. */
@@ -13,14 +13,12 @@ export interface TableLayout {
   readonly columns: readonly AttributeColumn[]
   /** What all parts of the category have, as words: "Steel 8.8". */
   readonly common: readonly string[]
-  /** There is room for the names of the parts. */
-  readonly hasNames: boolean
 }
 
-/** The room for attributes and names on a desktop, and in the narrowest table. */
+/** The room for attributes on a desktop and in the narrowest table, and what more there is in the widest. */
 const ROOM = 310
 const NARROW_ROOM = 182
-const NAME_WIDTH = 150
+const MORE_ROOM = 560
 const MAXIMUM_COLUMNS = 6
 
 const CHARACTER_WIDTH = 7
@@ -28,7 +26,7 @@ const CHARACTER_WIDTH = 7
 const HEAD_CHARACTER_WIDTH = 7.4
 const CELL_PADDING = 16
 
-/** Chooses the columns that fit, in the category's sequence; `total` is the number of parts in the category. */
+/** Chooses the columns that fit on a desktop, and more for a wide table, in the category's sequence; `total` is the number of parts in the category. */
 export function tableLayout(
   attributes: readonly Attribute[],
   facets: readonly Facet[],
@@ -36,7 +34,15 @@ export function tableLayout(
 ): TableLayout {
   const columns: AttributeColumn[] = []
   const common: string[] = []
-  let used = 0
+  const used = { desktop: 0, wide: 0 }
+  const add = (attribute: Attribute, width: number, place: 'desktop' | 'wide', room: number): boolean => {
+    const isOfPlace = ({ shownFrom }: AttributeColumn) => (shownFrom === 'wide') === (place === 'wide')
+    if (columns.filter(isOfPlace).length === MAXIMUM_COLUMNS || used[place] + width > room) return false
+    used[place] += width
+    const shownFrom = place === 'desktop' && used.desktop <= NARROW_ROOM ? undefined : place
+    columns.push({ ...attribute, width, shownFrom })
+    return true
+  }
   for (const attribute of attributes) {
     const facet = facets.find(({ key, kind }) => key === attribute.key && kind === attribute.kind)
     if (!facet || facet.values.length === 0) continue
@@ -46,11 +52,9 @@ export function tableLayout(
       continue
     }
     const width = widthOf(attribute, facet)
-    if (columns.length === MAXIMUM_COLUMNS || used + width > ROOM) continue
-    used += width
-    columns.push({ ...attribute, width, isExtra: used > NARROW_ROOM })
+    if (!add(attribute, width, 'desktop', ROOM)) add(attribute, width, 'wide', MORE_ROOM)
   }
-  return { columns, common, hasNames: used + NAME_WIDTH <= ROOM }
+  return { columns, common }
 }
 
 const commonText = (attribute: Attribute, value: string): string => {

@@ -35,13 +35,7 @@ export function PartsTable({ page }: { page: CategoryPage }) {
         </thead>
         <tbody role="rowgroup">
           {found.rows.map((part) => (
-            <PartRow
-              key={part._id}
-              part={part}
-              columns={layout.columns}
-              hasNames={layout.hasNames}
-              places={places}
-            />
+            <PartRow key={part._id} part={part} columns={layout.columns} places={places} />
           ))}
         </tbody>
       </Table>
@@ -65,11 +59,11 @@ const ColumnWidths = ({ layout }: { layout: TableLayout }) => (
     <col width={28} />
     <col width={48} />
     <col />
-    {layout.columns.map(({ key, width, isExtra }) => (
-      <col key={key} width={width} className={isExtra ? 'extra' : undefined} />
+    {layout.columns.map(({ key, width, shownFrom }) => (
+      <col key={key} width={width} className={shownFrom} />
     ))}
     <col width={76} />
-    <col width={88} className="extra" />
+    <col width={88} className="desktop" />
     <col width={72} />
     <col width={186} />
   </colgroup>
@@ -86,11 +80,11 @@ function Heads({ selection, columns }: HeadsProps) {
         Compare<span className="sr-only"> and drawing</span>
       </th>
       <SortHead {...head('sku')} />
-      {columns.map(({ key, label, unit, kind, isExtra }) => (
-        <SortHead key={key} {...{ column: key, selection, label, unit, kind, isExtra }} />
+      {columns.map(({ key, label, unit, kind, shownFrom }) => (
+        <SortHead key={key} {...{ column: key, selection, label, unit, kind, shownFrom }} />
       ))}
       <SortHead {...head('price')} />
-      <SortHead {...head('top-price')} isExtra />
+      <SortHead {...head('top-price')} shownFrom="desktop" />
       <SortHead {...head('quantity')} />
       <th role="columnheader" scope="col">
         Quantity
@@ -105,10 +99,10 @@ type SortHeadProps = {
   label: string
   unit?: string | undefined
   kind: 'number' | 'text'
-  isExtra?: boolean
+  shownFrom?: AttributeColumn['shownFrom']
 }
 
-function SortHead({ column, selection, label, unit, kind, isExtra }: SortHeadProps) {
+function SortHead({ column, selection, label, unit, kind, shownFrom }: SortHeadProps) {
   const { sort } = selection
   const order = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined
   return (
@@ -116,7 +110,7 @@ function SortHead({ column, selection, label, unit, kind, isExtra }: SortHeadPro
       role="columnheader"
       scope="col"
       aria-sort={order}
-      className={classNames(kind === 'number' && 'number', isExtra && 'extra')}
+      className={classNames(kind === 'number' && 'number', shownFrom)}
     >
       <Link to={addressOf(withNextSort(selection, column))} preventScrollReset className="sort-link">
         {label}
@@ -129,12 +123,11 @@ function SortHead({ column, selection, label, unit, kind, isExtra }: SortHeadPro
 type PartRowProps = {
   part: ListedPart
   columns: readonly AttributeColumn[]
-  hasNames: boolean
   places: number
 }
 
 /** Rendered again only for another part: everything else on the page changes more often. */
-const PartRow = memo(function PartRow({ part, columns, hasNames, places }: PartRowProps) {
+const PartRow = memo(function PartRow({ part, columns, places }: PartRowProps) {
   return (
     <tr role="row">
       <td role="cell" className="compare-cell">
@@ -151,18 +144,18 @@ const PartRow = memo(function PartRow({ part, columns, hasNames, places }: PartR
           <span className="font-mono">
             <Unbroken text={part.sku} />
           </span>
-          <span className={classNames('part-name', !hasNames && 'name-on-cards')}>
+          <span className="part-name">
             <Unbroken text={part.name} />
           </span>
         </Link>
       </th>
-      {columns.map(({ key, label, unit, kind, isExtra }, index) => (
+      {columns.map(({ key, label, unit, kind, shownFrom }, index) => (
         <td
           key={key}
           role="cell"
           data-label={label}
           data-unit={unit}
-          className={classNames('value-cell', kind === 'number' && 'number', isExtra && 'extra')}
+          className={classNames('value-cell', kind === 'number' && 'number', shownFrom)}
         >
           <Unbroken text={String(part.values[index] ?? '')} />
         </td>
@@ -181,7 +174,7 @@ type PriceCellProps = { breakOf: PriceBreak | undefined; places: number; isTop?:
 
 /** A price per piece, and from how many pieces on. */
 const PriceCell = ({ breakOf, places, isTop }: PriceCellProps) => (
-  <td role="cell" className={classNames('price-cell number', isTop && 'extra')}>
+  <td role="cell" className={classNames('price-cell number', isTop && 'desktop')}>
     {breakOf && (
       <>
         <span className={isTop ? undefined : 'font-medium'}>

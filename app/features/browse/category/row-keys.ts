@@ -5,13 +5,19 @@ import { useShortcuts } from '#kit/ui/overlay/shortcuts.tsx'
 const LINK = '[data-row-link]'
 const QUANTITY = '.quantity-input'
 
-/** The keys of the row whose link has the focus; the link has `data-row-link`, and Enter opens it. */
+/** The keys of the row whose link has the focus; the link has `data-row-link`, and Enter opens it. J leads there from anywhere. */
 export function useRowKeys(): void {
   useShortcuts([
-    { keys: 'ArrowDown', label: 'Next part of the table', run: (event) => moveFrom(event.target, 'next') },
+    {
+      keys: 'j',
+      label: 'First part of the table, or the next one',
+      run: ({ target }) => moveFrom(target, 'next', true),
+    },
+    { keys: 'k', label: 'Previous part of the table', run: ({ target }) => moveFrom(target, 'previous') },
+    { keys: 'ArrowDown', label: 'Next part, from a row', run: (event) => moveFrom(event.target, 'next') },
     {
       keys: 'ArrowUp',
-      label: 'Previous part of the table',
+      label: 'Previous part, from a row',
       run: (event) => moveFrom(event.target, 'previous'),
     },
     { keys: 'x', label: 'Compare the part', run: toggleCompare },
@@ -25,8 +31,11 @@ export function moveBetweenQuantities(event: ReactKeyboardEvent): void {
   if (direction && focusIn(rowsFrom(event.currentTarget, direction), QUANTITY)) event.preventDefault()
 }
 
-const moveFrom = (target: EventTarget | null, direction: Direction): boolean =>
-  focusIn(rowsFrom(linkOf(target), direction), LINK)
+function moveFrom(target: EventTarget | null, direction: Direction, isFromAnywhere = false): boolean {
+  const link = linkOf(target)
+  const rows = link || !isFromAnywhere ? rowsFrom(link, direction) : [document.querySelector('.parts-table')]
+  return focusIn(rows, LINK)
+}
 
 function toggleCompare({ target }: Event): boolean {
   const box = linkOf(target)?.closest('tr')?.querySelector<HTMLInputElement>('input[type=checkbox]')

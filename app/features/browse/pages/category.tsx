@@ -108,7 +108,7 @@ const CategoryContent = memo(function CategoryContent({ page }: { page: Category
   const { category, above, tiles, selection, chosen, notes, layout, found } = page
   return (
     <PageLayout>
-      <div className="category-page">
+      <div className="category-page" data-wide-page>
         <Breadcrumbs above={pagesAbove(above)} />
         <PageHeading title={category.name} />
         {tiles.length > 0 && <CategoryTiles tiles={tiles} />}

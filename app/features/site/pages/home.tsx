@@ -1,3 +1,5 @@
+import { type CategoryTile, listMainCategories } from '#features/browse/browse.ts'
+import { CategoryTiles } from '#features/browse/components.tsx'
 import { listProducts } from '#features/catalog/catalog.ts'
 import { productListData } from '#features/catalog/product-data.ts'
 import { productSorts } from '#features/catalog/schema.ts'
@@ -60,7 +62,9 @@ async function loadHome(shop: Shop, searchParams: URLSearchParams) {
   )
   const parts = q ? (await listProducts(shop.db, { limit: '1' })).total : found.total
   const reviews = (await listReviews(shop.db)).slice(0, INITIAL_REVIEWS)
+  const categories = (await listMainCategories(shop.db)).map(({ tiles: _, ...main }) => main)
   return {
+    categories,
     found: { ...found, q, sort },
     parts,
     reviews,
@@ -69,10 +73,13 @@ async function loadHome(shop: Shop, searchParams: URLSearchParams) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { found, parts, reviews, holdHours } = unpack(loaderData)
+  const { categories, found, parts, reviews, holdHours } = unpack(loaderData)
   return (
     <PageLayout>
-      <Hero parts={parts} holdHours={holdHours} />
+      <div className="grid grid-cols-1 gap-3">
+        <Hero parts={parts} holdHours={holdHours} />
+        {categories.length > 0 && <Categories tiles={categories} />}
+      </div>
       <Welcome />
       <FeaturedProducts {...found} />
       <div className="further-down grid grid-cols-1 gap-6 md:gap-12">
@@ -83,6 +90,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     </PageLayout>
   )
 }
+
+/** Where a buyer begins who does not search. */
+const Categories = ({ tiles }: { tiles: readonly CategoryTile[] }) => (
+  <section aria-label="Categories" className="home-categories">
+    <CategoryTiles tiles={tiles} />
+  </section>
+)
 
 /** The author's welcome to visitors, short so that the parts stay visible below. */
 export function Welcome() {
