@@ -35,8 +35,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Each page loads the list of all files of all pages; names would make it a fifth longer.
-            chunkFileNames: 'assets/[hash:8].js',
+            // Each page loads the list of what all pages share; names would make it a fifth longer.
+            chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? '[name]-' : ''}[hash:8].js`,
             codeSplitting: {
               // Few files: each has 400 bytes of headers, and larger files compress better. The home page needs all of
               // `shop`, the pages of categories and parts all of `parts`, and those of parts and orders all of `ordering`, so no
