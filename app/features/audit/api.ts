@@ -1,13 +1,15 @@
 import type { Guards } from '#features/accounts/accounts.ts'
-import { findStocks } from '#features/catalog/catalog.ts'
-import { findNamedOrders } from '#features/orders/orders.ts'
+import { findStocks, listProducts } from '#features/catalog/catalog.ts'
+import { findImportNames } from '#features/catalog-import/catalog-import.ts'
+import { findNamedOrders, findOrderIds } from '#features/orders/orders.ts'
 import { type AuditEntry, listAudit } from '#kit/audit/audit.ts'
+import type { Db } from '#kit/db/db.ts'
 import { FOR_ADMINS, jsonAnswer, PAGING_HEADERS, PROOF, refusals } from '#kit/server/describe.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { toIso } from '#kit/time.ts'
-import { auditEntrySchema, auditQuerySchema } from './schema.ts'
+import { DAY_MS, toIso } from '#kit/time.ts'
+import { type AuditQuery, auditEntrySchema, auditQuerySchema } from './schema.ts'
 
 const listRoute = createRoute({
   method: 'get',
@@ -15,7 +17,8 @@ const listRoute = createRoute({
   operationId: 'listAudit',
   tags: ['Shop'],
   summary: 'Every change that an admin made, newest first (admin)',
-  description: 'Filtered by the e-mail address of the admin (`by`) and by `kind`. Entries are never changed.',
+  description:
+    'Filtered by the e-mail address of the admin (`by`), by `kind`, by days in UTC (`from`, `to`) and by words (`q`) in what changed, or of the part or the order. With `imports=folded` an import is one entry, without one for each part. Entries are never changed.',
   security: PROOF.bearer,
   request: { query: auditQuerySchema },
   responses: {
@@ -28,7 +31,7 @@ const listRoute = createRoute({
 export const auditApi = (shop: Shop, guards: Guards) =>
   createRouter().openapi({ ...listRoute, middleware: guards.requireAdmin }, async (c) => {
     const query = c.req.valid('query')
-    const entries = await listAudit(shop.db, query, readPage(query, ['number']))
+    const entries = await listAudit(shop.db, await filterOf(shop, query), readPage(query, ['number']))
     setPagingHeaders(c, entries)
     const nameOf = await findNames(shop, entries.rows)
     return c.json(
@@ -39,7 +42,28 @@ export const auditApi = (shop: Shop, guards: Guards) =>
 
 export type AuditApi = ReturnType<typeof auditApi>
 
-/** The names of the products and the numbers of the orders among the subjects, by one query each. */
+/** The entries of an import, one for each part. */
+const OF_IMPORTS = ['product.imported', 'product.undone']
+
+/** So many parts, and so many orders, are found by words at most. */
+const FOUND_AT_MOST = 100
+
+async function filterOf({ db }: Shop, { q, from, to, imports, ...filter }: AuditQuery) {
+  return {
+    ...filter,
+    ...(from !== undefined && { since: Date.parse(from) }),
+    ...(to !== undefined && { before: Date.parse(to) + DAY_MS }),
+    ...(imports && { without: OF_IMPORTS }),
+    ...(q?.trim() && { search: { q, subjects: await findSubjects(db, q) } }),
+  }
+}
+
+async function findSubjects(db: Db, q: string): Promise<string[]> {
+  const parts = await listProducts(db, { q, limit: String(FOUND_AT_MOST) })
+  return [...parts.rows.map(({ _id }) => _id), ...(await findOrderIds(db, q, FOUND_AT_MOST))]
+}
+
+/** The names of the products and imports and the numbers of the orders among the subjects, by one query each. */
 async function findNames(
   shop: Shop,
   entries: readonly AuditEntry[],
@@ -49,8 +73,9 @@ async function findNames(
   ]
   const products = await findStocks(shop.db, subjectsOf('product.'))
   const orders = await findNamedOrders(shop, subjectsOf('order.'))
+  const files = await findImportNames(shop.db, subjectsOf('import.'))
   const numbers = new Map(orders.map(({ _id, number }) => [_id, number]))
-  return ({ subject }) => products.get(subject)?.name ?? numbers.get(subject)
+  return ({ subject }) => products.get(subject)?.name ?? files.get(subject) ?? numbers.get(subject)
 }
 
 function toResponse({ id, at, by, kind, subject, changes, reason }: AuditEntry, name: string | undefined) {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
+import { dayRangeFields, isInSequence, NOT_IN_SEQUENCE } from '#kit/input/day-range-fields.ts'
+import { searchField } from '#kit/input/fields.ts'
 
 export const auditEntrySchema = z
   .object({
@@ -9,13 +11,14 @@ export const auditEntrySchema = z
     by: z.string().meta({ description: 'The e-mail address of the admin.' }),
     kind: z.string(),
     subject: z.string().meta({
-      description: 'The id of the product or order, the slug of the category, or the e-mail of the user.',
+      description:
+        'The id of the product, order or import, the slug of the category, or the e-mail of the user.',
     }),
     detail: z.string().optional().meta({ description: 'The changes and the reason as a text.' }),
-    name: z
-      .string()
-      .optional()
-      .meta({ description: 'The name of the product or the number of the order, as it is now.' }),
+    name: z.string().optional().meta({
+      description:
+        'The name of the product or of the import’s file, or the number of the order, as it is now.',
+    }),
     changes: z.array(fieldChangeSchema),
     reason: z.string().optional(),
   })
@@ -23,9 +26,16 @@ export const auditEntrySchema = z
 
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
-export const auditQuerySchema = z.object({
-  by: z.string().max(LONGEST_EMAIL).trim().toLowerCase().optional(),
-  kind: z.string().max(64).optional(),
-  limit: z.string().optional(),
-  after: z.string().optional(),
-})
+export const auditQuerySchema = z
+  .object({
+    by: z.string().max(LONGEST_EMAIL).trim().toLowerCase().optional(),
+    kind: z.string().max(64).optional(),
+    q: searchField.optional(),
+    ...dayRangeFields,
+    imports: z.enum(['folded']).optional(),
+    limit: z.string().optional(),
+    after: z.string().optional(),
+  })
+  .refine(isInSequence, NOT_IN_SEQUENCE)
+
+export type AuditQuery = z.infer<typeof auditQuerySchema>

@@ -6,6 +6,7 @@ import { deleteOldImports } from './records/delete-old-imports.ts'
 
 /** The public file of the import and export of products. */
 export { finishImports } from './applying/resume-imports.ts'
+export { findImportNames } from './records/imports.ts'
 
 const RESUME_EVERY_MS = 2000
 

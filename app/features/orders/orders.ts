@@ -49,7 +49,7 @@ export {
 } from './records/find-orders.ts'
 export { absentOrder, type LockedOrder, lockOrder } from './records/lock-order.ts'
 export { recordEvents } from './records/order-rows.ts'
-export { orderSearch } from './records/order-search.ts'
+export { findOrderIds, orderSearch } from './records/order-search.ts'
 export { findCustomers, findPayingCustomers } from './records/paying-customers.ts'
 
 export { isRefundable, type Money, refundableCents } from './records/refundable.ts'

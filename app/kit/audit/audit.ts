@@ -1,6 +1,8 @@
 import './tables.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST, cutCount } from '#kit/db/row-counts.ts'
+import { escapeLike, isAmong, searchWords } from '#kit/input/search.ts'
 import { type Page, type Paged, toPaged } from '#kit/server/paging.ts'
 import type { FieldChange } from './field-change.ts'
 import type { AuditKinds } from './tables.ts'
@@ -52,17 +54,34 @@ interface AuditFilter {
   /** The first word of the kinds: `category` for `category.changed` and all others of categories. */
   readonly subjectKind?: string | undefined
   readonly subject?: string | undefined
+  /** Recorded since then, and before then; in milliseconds. */
+  readonly since?: number | undefined
+  readonly before?: number | undefined
+  /** Kinds that are left out. */
+  readonly without?: readonly string[] | undefined
+  readonly search?: AuditSearch | undefined
+}
+
+interface AuditSearch {
+  /** An entry has all of these words, in any case, in what it says. */
+  readonly q: string
+  /** Or it is about one of these. */
+  readonly subjects: readonly string[]
 }
 
 /** The entries that match the filter, newest first. The cursor of `page` has an id. */
 export async function listAudit(db: Db, filter: AuditFilter, page: Page): Promise<Paged<AuditEntry>> {
-  const { by, kind, subjectKind, subject } = filter
+  const { by, kind, subjectKind, subject, since, before, without, search } = filter
   const matching = db
     .selectFrom('audit_entries')
     .$if(by !== undefined, (query) => query.where('actor_email', '=', String(by)))
     .$if(kind !== undefined, (query) => query.where('kind', '=', String(kind)))
     .$if(subjectKind !== undefined, (query) => query.where('kind', 'like', `${subjectKind}.%`))
     .$if(subject !== undefined, (query) => query.where('subject', '=', String(subject)))
+    .$if(since !== undefined, (query) => query.where('at', '>=', Number(since)))
+    .$if(before !== undefined, (query) => query.where('at', '<', Number(before)))
+    .$if(without !== undefined, (query) => query.where('kind', 'not in', without ?? []))
+    .$if(search !== undefined, (query) => query.where(search ? isFound(db, search) : sql<boolean>`true`))
   const [after] = page.after ?? []
   const rows = await matching
     .selectAll()
@@ -92,4 +111,10 @@ export async function listAudit(db: Db, filter: AuditFilter, page: Page): Promis
       reason: reason ?? undefined,
     })),
   }
+}
+
+function isFound(db: Db, { q, subjects }: AuditSearch): RawBuilder<boolean> {
+  const says = sql`lower(kind || ' ' || subject || ' ' || changes || ' ' || coalesce(reason, ''))`
+  const words = searchWords(q).map((word) => sql`${says} like ${`%${escapeLike(word)}%`} escape '\\'`)
+  return sql<boolean>`(${isAmong(db, 'subject', subjects)}${words.length > 0 ? sql` or (${sql.join(words, sql` and `)})` : sql``})`
 }

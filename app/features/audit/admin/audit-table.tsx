@@ -21,7 +21,7 @@ const COLUMNS: Column<AuditEntry>[] = [
     header: 'Who',
     className: 'wrap-anywhere @min-[704px]:min-w-48',
     cell: ({ by }) => (
-      <Link to={{ search: writeFilter({ by, kind: '' }) }} aria-label={`All changes by ${by}`}>
+      <Link to={{ search: writeFilter({ by }) }} aria-label={`All changes by ${by}`}>
         {by}
       </Link>
     ),

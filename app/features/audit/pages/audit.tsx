@@ -1,12 +1,15 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { signOutWhereForbidden } from '#features/accounts/components.tsx'
 import { type FetchPage, usePagedList } from '#kit/browser/paged-list.ts'
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
+import type { DayRange } from '#kit/input/day-range.ts'
+import { MAXIMUM_SEARCH_LENGTH } from '#kit/input/search-length.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
 import { Field } from '#kit/ui/form/field.tsx'
 import { SelectField } from '#kit/ui/form/select-field.tsx'
+import { DayRangeFields } from '#kit/ui/list/day-range-fields.tsx'
 import { EmptyState } from '#kit/ui/list/empty-state.tsx'
 import { PagedRows } from '#kit/ui/list/paged-rows.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
@@ -25,12 +28,13 @@ export default function AuditPage() {
   const [params, setParams] = useSearchParams()
   const filter = readFilter(params)
   const list = usePagedList(fetchEntries, writeFilter(filter))
-  const isFiltered = filter.by !== '' || filter.kind !== ''
+  const isFiltered = writeFilter(filter) !== ''
   return (
     <>
       <PageHeading title={auditListTexts.heading} lead={auditListTexts.lead} />
       <Filter
-        key={writeFilter(filter)}
+        // Days have fields that follow the address themselves, and keep the focus.
+        key={writeFilter({ ...filter, from: undefined, to: undefined })}
         filter={filter}
         onChange={(changed) => setParams(writeFilter(changed), { preventScrollReset: true })}
       />
@@ -64,26 +68,31 @@ const GROUPS = [...Map.groupBy(Object.entries(auditTexts), ([, { group }]) => gr
 
 type FilterProps = { filter: AuditFilter; onChange: (filter: AuditFilter) => void }
 
-/** Kept in the address: a kind is applied when it is chosen, a person when the form is sent. */
+/** Kept in the address: a kind and days are applied when they are chosen, words and a person when the form is sent. */
 function Filter({ filter, onChange }: FilterProps) {
-  const read = (form: HTMLFormElement) => {
-    const data = new FormData(form)
-    onChange(
-      readFilter(
-        new URLSearchParams([
-          ['by', String(data.get('by'))],
-          ['kind', String(data.get('kind'))],
-        ]),
-      ),
-    )
+  const form = useRef<HTMLFormElement>(null)
+  const apply = (days: DayRange = filter) => {
+    const { by, kind, q } = Object.fromEntries(new FormData(form.current ?? undefined))
+    const typed = new URLSearchParams({ by: String(by), kind: String(kind), q: String(q) })
+    onChange({ ...readFilter(typed), from: days.from, to: days.to })
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    read(event.currentTarget)
+    apply()
   }
   return (
     <search>
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-x-3 gap-y-2">
+      <form ref={form} onSubmit={submit} className="flex flex-wrap items-end gap-x-3 gap-y-2">
+        <Field
+          label="Words"
+          name="q"
+          type="search"
+          defaultValue={filter.words}
+          maxLength={MAXIMUM_SEARCH_LENGTH}
+          autoComplete="off"
+          placeholder="Part, order, what changed"
+          className="-mb-9 grow basis-52"
+        />
         <Field
           label="Person"
           name="by"
@@ -92,14 +101,14 @@ function Filter({ filter, onChange }: FilterProps) {
           maxLength={LONGEST_EMAIL}
           autoComplete="off"
           placeholder="E-mail address"
-          className="-mb-9 grow basis-60"
+          className="-mb-9 grow basis-52"
         />
         <SelectField
           label="Kind"
           name="kind"
           defaultValue={filter.kind}
-          onChange={({ target }) => target.form && read(target.form)}
-          className="-mb-9 grow basis-60"
+          onChange={() => apply()}
+          className="-mb-9 grow basis-52"
         >
           <option value="">All changes</option>
           {GROUPS.map(([group, kinds]) => (
@@ -112,6 +121,14 @@ function Filter({ filter, onChange }: FilterProps) {
             </optgroup>
           ))}
         </SelectField>
+        <DayRangeFields
+          label="Made"
+          ranges={[]}
+          range={undefined}
+          from={filter.from}
+          to={filter.to}
+          onChange={({ from, to }) => apply({ from, to })}
+        />
         <Button type="submit" variant="secondary" className="h-11">
           Filter
         </Button>

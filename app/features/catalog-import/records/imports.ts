@@ -51,6 +51,15 @@ export async function listImports(db: Db, page: Page): Promise<Paged<Import>> {
   return { ...paged, rows: paged.rows.map(toImport) }
 }
 
+/** The names of the files of imports by their ids. Those that were deleted have none. */
+export async function findImportNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('imports').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** An import, with what the rows are that are left out of it. */
 export async function withLeftOut(db: Db, row: StoredImport): Promise<Import> {
   const leftOutOf = { added: 0, changed: 0, fall: 0, rise: 0 }

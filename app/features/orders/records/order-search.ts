@@ -73,6 +73,19 @@ export async function orderSearch(db: Db, q: string | undefined): Promise<RawBui
   return [sql`((${sql.join(conditions, sql` and `)}) or orders.id in (${sql.join(others)}))`]
 }
 
+/** The ids of orders that a search finds, the newest first, so many at most. */
+export async function findOrderIds(db: Db, q: string, limit: number): Promise<string[]> {
+  const conditions = await orderSearch(db, q)
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where(sql<boolean>`(${sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)})`)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Fewer characters are in many tracking numbers. */
 const SHORTEST_TRACKING = 6
 
