@@ -90,8 +90,8 @@ function Filter({ filter, onChange }: FilterProps) {
           defaultValue={filter.words}
           maxLength={MAXIMUM_SEARCH_LENGTH}
           autoComplete="off"
-          placeholder="Part, order, what changed"
-          className="-mb-9 grow basis-52"
+          placeholder="Part, order, change"
+          className="-mb-9 grow basis-40"
         />
         <Field
           label="Person"
@@ -101,14 +101,14 @@ function Filter({ filter, onChange }: FilterProps) {
           maxLength={LONGEST_EMAIL}
           autoComplete="off"
           placeholder="E-mail address"
-          className="-mb-9 grow basis-52"
+          className="-mb-9 grow basis-40"
         />
         <SelectField
           label="Kind"
           name="kind"
           defaultValue={filter.kind}
           onChange={() => apply()}
-          className="-mb-9 grow basis-52"
+          className="-mb-9 grow basis-40"
         >
           <option value="">All changes</option>
           {GROUPS.map(([group, kinds]) => (
