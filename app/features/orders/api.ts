@@ -20,8 +20,9 @@ import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
+import { orderColumnsApi } from './admin/columns/api.ts'
+import { orderColumns, orderRows } from './admin/export/order-csv.ts'
 import { listOrders } from './admin/list/list-orders.ts'
-import { orderColumns, orderRows } from './admin/list/order-csv.ts'
 import { orderNotesApi } from './admin/notes/api.ts'
 import { restockingApi } from './admin/restocking/api.ts'
 import { orderId, shippingApi } from './admin/shipping/api.ts'
@@ -201,7 +202,7 @@ const listAllRoute = createRoute({
   tags,
   summary: 'Everyone’s orders, newest first (admin)',
   description:
-    '`q` matches orders with every word, ignoring case and accents: in order number, PO number, product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has the number of matches, `Link` the next page. Above 1,000 matches of a filter it is 1000, and `X-Total-Count-Is: at least`. `email` are those of one account. All filters can be combined; `pending` are also the partly shipped orders, `refunded` those whose money went back completely, `to_ship_today` and `late` those that were promised to ship today and before. `sort=ships` returns those that are not shipped, the earliest day first, those without a day last.',
+    '`q` matches orders with every word, ignoring case and accents: in order number, PO number, product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has the number of matches, `Link` the next page. Above 1,000 matches of a filter it is 1000, and `X-Total-Count-Is: at least`. `email` are those of one account. All filters can be combined; `pending` are also the partly shipped orders, `refunded` those whose money went back completely, `to_ship_today` and `late` those that were promised to ship today and before. `sort=ships` returns those that are not shipped, the earliest day first, those without a day last; `sort=oldest` the oldest first, `sort=sum` those with the largest `payable` first.',
   security,
   request: { query: ordersQuerySchema },
   responses: {
@@ -269,6 +270,7 @@ export function ordersApi(shop: Shop, guards: Guards, vat: VatService) {
     .route('/', shippingApi(shop, guards))
     .route('/', restockingApi(shop, guards))
     .route('/', savedViewsApi(shop, guards))
+    .route('/', orderColumnsApi(shop, guards))
     .route('/', orderNotesApi(shop, guards))
 }
 

@@ -241,7 +241,10 @@ export const orderFilterSchema = z
     status: z.enum(orderFilters, `status has to be one of ${orderFilters.join(', ')}.`).optional(),
     sort: z
       .enum(orderSorts, `sort has to be ${orderSorts.join(' or ')}.`)
-      .meta({ description: 'Not shipped ones only, the earliest day of shipping first.' })
+      .meta({
+        description:
+          'Instead of the newest first. `ships`: not shipped ones only, the earliest day of shipping first; `oldest` first; `sum`: the largest first.',
+      })
       .optional(),
     ...dayRangeFields,
     email: z

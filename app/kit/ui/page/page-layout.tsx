@@ -4,7 +4,7 @@ import { classNames } from '#kit/ui/mark/class-names.ts'
 type Width = 'page' | 'reading' | 'form'
 
 const WIDTH: Record<Width, string> = {
-  page: 'max-w-[75rem]',
+  page: 'max-w-(--page-width)',
   reading: 'max-w-[47rem]',
   form: 'max-w-[30rem]',
 }
@@ -15,6 +15,13 @@ type ContainerProps = { width?: Width; className?: string; children: ReactNode }
 export function Container({ width = 'page', className, children }: ContainerProps) {
   return <div className={classNames('mx-auto w-full px-4 md:px-6', WIDTH[width], className)}>{children}</div>
 }
+
+/** A page in it uses the whole width of the window, and so do header and footer. */
+export const WidePage = ({ children }: { children: ReactNode }) => (
+  <div data-wide-page className="contents">
+    {children}
+  </div>
+)
 
 /** The `main` of a page, the target of the skip link, with gaps of 24 px on a phone and 48 px on a desktop. */
 export function PageLayout({ width, className, children }: ContainerProps) {

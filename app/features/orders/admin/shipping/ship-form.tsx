@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { fieldErrors, problemText } from '#kit/browser/client.ts'
-import { keepInTab, readInTab } from '#kit/browser/tab-storage.ts'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
 import { piecesText } from '#kit/text/count-text.ts'
 import { UNDO_MS } from '#kit/time.ts'
@@ -17,6 +16,7 @@ import { quantitiesToShip } from '../line-quantities.ts'
 import { PackingNotes } from '../packing-notes.tsx'
 import { useKeyedCall } from '../use-keyed-call.ts'
 import { shipOrder, takeBackCall } from './client.ts'
+import { keepLastCarrier, lastCarrier } from './last-carrier.ts'
 import { ParcelFields, type ShipTexts } from './parcel-fields.tsx'
 import { ShipRows } from './ship-rows.tsx'
 import { endTakenBack } from './shipping-undos.ts'
@@ -98,14 +98,6 @@ function Form({ order, left, onChanged, onRefused }: FormProps) {
   )
 }
 
-/** The carrier of the last shipment of this tab: a seller mostly has one. */
-const LAST_CARRIER = 'carrier'
-
-function lastCarrier(): string {
-  const carrier = readInTab(LAST_CARRIER)
-  return typeof carrier === 'string' ? carrier : ''
-}
-
 /**
  * What is typed for the next shipment. Carrier and tracking number are kept as drafts; `quantities`, by position, has those
  * that differ from what is left.
@@ -127,7 +119,7 @@ function useShipTexts({ _id }: OrderDetails) {
     /** After it was shipped: the next shipment has the same carrier. */
     discard: () => {
       const carrier = texts.carrier.trim()
-      keepInTab(LAST_CARRIER, carrier || undefined)
+      keepLastCarrier(carrier)
       setUsual(carrier)
       draft.discard()
       setQuantities({})
