@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Order } from '#features/orders/schema.ts'
-import type { Person } from '../support/customer.ts'
+import { orderOfLines, type Person } from '../support/customer.ts'
 import { readPdf } from '../support/pdf.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { axeViolations } from './axe.ts'
@@ -223,4 +223,46 @@ test('the list has the columns that the admin chose, and every action by a key',
     'Choose columns',
   ])
     await keys.getByText(label).waitFor()
+})
+
+test('an order of ten lines is shipped in parts without scrolling, and leads to the other orders of its customer', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const customer = await shop.register()
+  const products = await Promise.all(
+    Array.from({ length: 10 }, () => shop.addProduct(admin, { quantity: 1000 })),
+  )
+  const body = orderOfLines(products.map((product) => ({ product, quantity: 100 })))
+  const order = await shop.pay(customer, (await shop.call('POST', '/api/order', { as: customer, body })).body)
+  const { page } = await open({
+    as: admin,
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 800 },
+  })
+  await page.goto(`/dashboard/order/${order._id}`)
+  const ship = page.getByRole('region', { name: 'Ship' })
+  const deed = ship.getByRole('button', { name: /^Ship/ })
+  await deed.waitFor()
+  const box = await boxOf(deed)
+  expect(box.y + box.height).toBeLessThanOrEqual(800)
+  expect(await ship.getByRole('columnheader').allTextContents()).toEqual([
+    ...['Part', 'Ordered', 'Shipped', 'Left', 'Price', 'Ship now'],
+  ])
+  await button(ship, 'None').click()
+  await deed.click()
+  await ship.getByText('Name at least one piece that is left.').waitFor()
+  await ship.getByLabel(`Pieces to ship of ${products[3]?.sku}`).fill('40')
+  expect(await axeViolations(page)).toEqual([])
+  await button(ship, 'Ship 40 pieces').click()
+  await toast(page, '40 pieces are shipped')
+  const rest = page.getByRole('region', { name: 'Ship the rest' })
+  await button(rest, 'Ship 960 pieces').waitFor()
+  await button(rest, 'None').click()
+  await button(rest, 'All').click()
+  await button(rest, 'Ship 960 pieces').waitFor()
+  await link(main(page), 'All orders of the customer').click()
+  await rowOf(page, order._id).waitFor()
+  expect(new URL(page.url()).searchParams.get('email')).toBe(customer.email)
 })

@@ -21,6 +21,7 @@ import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { orderColumnsApi } from './admin/columns/api.ts'
+import { lineColumns, lineRows } from './admin/export/line-csv.ts'
 import { orderColumns, orderRows } from './admin/export/order-csv.ts'
 import { listOrders } from './admin/list/list-orders.ts'
 import { orderNotesApi } from './admin/notes/api.ts'
@@ -38,8 +39,8 @@ import { listOrdersOfCustomer } from './records/find-orders.ts'
 import { orderRefusals } from './refusals.ts'
 import {
   orderDetailsSchema,
-  orderFilterSchema,
   orderSchema,
+  ordersExportSchema,
   ordersQuerySchema,
   shipmentLineSchema,
 } from './schema.ts'
@@ -218,9 +219,9 @@ const exportRoute = createRoute({
   tags,
   summary: 'Everyone’s orders as a file (admin)',
   description:
-    'All orders that match the filters of the list, newest first: CSV by RFC 4180 in UTF-8, one row for each order, times in UTC, prices in dollars. A cell that begins with `=`, `+`, `-` or `@` has an apostrophe before it, so that a spreadsheet does not run it.',
+    'All orders that match the filters of the list, newest first: CSV by RFC 4180 in UTF-8, one row for each order, or with `rows=lines` for each of its lines, with unit price, invoice number and tax; there the columns that begin with `order` are of the whole order, in its first line only. Times are in UTC, prices in dollars. A cell that begins with `=`, `+`, `-` or `@` has an apostrophe before it, so that a spreadsheet does not run it.',
   security,
-  request: { query: orderFilterSchema },
+  request: { query: ordersExportSchema },
   responses: {
     200: CSV_FILE,
     ...refusals(...FOR_ADMINS),
@@ -264,9 +265,11 @@ export function ordersApi(shop: Shop, guards: Guards, vat: VatService) {
       setPagingHeaders(c, orders)
       return c.json([...orders.rows], 200)
     })
-    .openapi({ ...exportRoute, middleware: guards.requireAdmin }, (c) =>
-      csvAnswer('orders.csv', orderColumns, orderRows(shop, c.req.valid('query')), shop.log),
-    )
+    .openapi({ ...exportRoute, middleware: guards.requireAdmin }, (c) => {
+      const { rows, ...filter } = c.req.valid('query')
+      if (rows === 'lines') return csvAnswer('order-lines.csv', lineColumns, lineRows(shop, filter), shop.log)
+      return csvAnswer('orders.csv', orderColumns, orderRows(shop, filter), shop.log)
+    })
     .route('/', shippingApi(shop, guards))
     .route('/', restockingApi(shop, guards))
     .route('/', savedViewsApi(shop, guards))

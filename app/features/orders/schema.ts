@@ -270,6 +270,13 @@ export const viewFilterSchema = orderFilterSchema
 /** Which orders a view shows: as the list is filtered, or by `days` that end today instead of `from` and `to`. */
 export type ViewFilter = z.infer<typeof viewFilterSchema>
 
+export const ordersExportSchema = orderFilterSchema.safeExtend({
+  rows: z
+    .enum(['orders', 'lines'], 'rows has to be orders or lines.')
+    .meta({ description: 'What a row is: an order, unless told, or a line of one.' })
+    .optional(),
+})
+
 export const ordersQuerySchema = orderFilterSchema.safeExtend({
   limit: z.string().optional(),
   after: z.string().optional(),

@@ -176,13 +176,26 @@ const ListActions = ({ columns: { shown, toggle }, filter }: ListActionsProps) =
   </>
 )
 
-/** Saves all orders that match the filter as a CSV file, not only those shown. */
-const ExportOrders = ({ filter }: { filter: ViewFilter }) => (
-  <ExportButton
-    path={() => `/api/orders.csv${writeSelection(queryOf(filter, Date.now()))}`}
-    onFailure={signOutIfForbidden}
-    shortcut={{ keys: 'e', label: 'Export the orders that match' }}
-  >
-    Export
-  </ExportButton>
-)
+/** Saves all orders that match the filter as a CSV file, not only those shown: a row for each, or for each of its lines. */
+function ExportOrders({ filter }: { filter: ViewFilter }) {
+  const path = () => `/api/orders.csv${writeSelection(queryOf(filter, Date.now()))}`
+  const linesPath = () => `${path()}${path().includes('?') ? '&' : '?'}rows=lines`
+  return (
+    <>
+      <ExportButton
+        path={path}
+        onFailure={signOutIfForbidden}
+        shortcut={{ keys: 'e', label: 'Export the orders that match' }}
+      >
+        Export
+      </ExportButton>
+      <ExportButton
+        path={linesPath}
+        onFailure={signOutIfForbidden}
+        shortcut={{ keys: 'l', label: 'Export the lines of the orders that match' }}
+      >
+        Export lines
+      </ExportButton>
+    </>
+  )
+}
