@@ -39,7 +39,7 @@ import { useStatusChange } from '../admin/list/use-status-change.tsx'
 import { fetchViews } from '../admin/views/client.ts'
 import { SavedViews, ViewTools } from '../admin/views/saved-views.tsx'
 import type { Order, ViewFilter } from '../schema.ts'
-import { type OrderStatus, USUAL_COLUMNS } from '../states.ts'
+import type { OrderStatus } from '../states.ts'
 import { ordersText } from '../texts.ts'
 import type { Route } from './+types/manage-orders.ts'
 
@@ -52,9 +52,9 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
       fetchOrders(selection, request.signal),
       // The list is of use without them.
       fetchViews(request.signal).catch(() => undefined),
-      fetchColumns(request.signal).catch(() => ({ columns: USUAL_COLUMNS })),
+      fetchColumns(request.signal).catch(() => undefined),
     ])
-    return { selection, filter: filterOf(selection), list, views, ...columns }
+    return { selection, filter: filterOf(selection), list, views, columns: columns?.columns }
   })
 }
 
@@ -171,7 +171,7 @@ type ListActionsProps = { columns: ReturnType<typeof useColumns>; filter: ViewFi
 
 const ListActions = ({ columns: { shown, toggle }, filter }: ListActionsProps) => (
   <>
-    <ColumnsMenu labels={columnLabels} shown={shown} onToggle={toggle} />
+    {toggle && <ColumnsMenu labels={columnLabels} shown={shown} onToggle={toggle} />}
     <ExportOrders filter={filter} />
   </>
 )

@@ -4,17 +4,21 @@ import { problemText } from '#kit/browser/client.ts'
 import { buttonClasses } from '#kit/ui/form/button.tsx'
 import { useShortcuts } from '#kit/ui/overlay/shortcuts.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
-import { type ChosenColumn, chosenColumns } from '../../states.ts'
+import { type ChosenColumn, chosenColumns, USUAL_COLUMNS } from '../../states.ts'
 import { saveColumns } from './client.ts'
 
-/** The columns that are shown, and how to show others, which the account keeps. */
-export function useColumns(loaded: readonly ChosenColumn[]) {
-  const [shown, setShown] = useState(loaded)
+/**
+ * The columns that are shown, and how to show others, which the account keeps. Without those that it has nothing can be
+ * chosen, so that the choice does not go.
+ */
+export function useColumns(loaded: readonly ChosenColumn[] | undefined) {
+  const [chosen, setChosen] = useState<readonly ChosenColumn[]>()
+  const shown = chosen ?? loaded ?? USUAL_COLUMNS
   // The last choice counts, in whichever sequence the answers arrive.
   const saving = useRef(Promise.resolve())
   const toggle = (column: ChosenColumn) => {
     const next = shown.includes(column) ? shown.filter((each) => each !== column) : [...shown, column]
-    setShown(next)
+    setChosen(next)
     saving.current = saving.current
       .then(() => saveColumns({ columns: next }))
       .then(() => undefined)
@@ -22,7 +26,7 @@ export function useColumns(loaded: readonly ChosenColumn[]) {
         if (!signOutIfForbidden(error)) notify.error(`The columns are not kept. ${problemText(error)}`)
       })
   }
-  return { shown, toggle }
+  return { shown, ...(loaded && { toggle }) }
 }
 
 type ColumnsMenuProps = {

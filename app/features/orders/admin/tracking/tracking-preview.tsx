@@ -34,7 +34,9 @@ export function TrackingPreview({ plan: { planned, problems, untouched }, carrie
             <thead className="sticky top-0 bg-raised text-muted [&_th]:font-medium">
               <tr>
                 <th scope="col">Order</th>
-                <th scope="col">Customer</th>
+                <th scope="col" className="max-sm:hidden">
+                  Customer
+                </th>
                 <th scope="col">Ships</th>
                 <th scope="col">Tracking</th>
               </tr>
@@ -57,8 +59,8 @@ function PlannedRow({ parcel, carrier }: { parcel: PlannedParcel; carrier: strin
   return (
     <tr>
       <td className="whitespace-nowrap font-mono">{order.number}</td>
-      <td className="wrap-anywhere">{order.name}</td>
-      <td className="whitespace-nowrap">{shipment ? 'Shipped already' : piecesText(leftOf(order))}</td>
+      <td className="wrap-anywhere max-sm:hidden">{order.name}</td>
+      <td className="sm:whitespace-nowrap">{shipment ? 'Shipped already' : piecesText(leftOf(order))}</td>
       <td className="wrap-anywhere">
         {before && (
           <>
