@@ -126,6 +126,22 @@ export const adminScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'manage-orders-tracking',
+    path: '/dashboard/manageorders',
+    ready: 'table',
+    act: async (page) => {
+      for (const index of [0, 3, 5]) await page.locator('[data-choose]').nth(index).click()
+      await press('Tracking')(page)
+      await page.getByLabel('Tracking numbers').fill('00340434161094027318\n00340434161094027319\n1Z9')
+    },
+  },
+  {
+    name: 'manage-orders-columns',
+    path: '/dashboard/manageorders',
+    ready: 'table',
+    act: (page) => page.keyboard.press('c'),
+  },
+  {
     name: 'manage-orders-not-shipped',
     path: '/dashboard/manageorders?status=unpaid',
     ready: 'table',

@@ -126,10 +126,8 @@ test('managed orders take few lines each on a phone, with buttons at least 44 pi
         }),
       )
       const lines = middles.sort((a, b) => a - b).filter((middle, at) => middle - (middles[at - 1] ?? 0) > 10)
-      // The day of dispatch is said when it is today or late, and takes a line on a narrow phone.
-      const most = (await row.getByText('Today').count()) > 0 ? 3 : 2
       expect(lines.length, `lines at ${width}`).toBeGreaterThanOrEqual(2)
-      expect(lines.length, `lines at ${width}`).toBeLessThanOrEqual(most)
+      expect(lines.length, `lines at ${width}`).toBeLessThanOrEqual(2)
       const action = row.getByRole('button', { name: /^(Pending|Not paid yet)$/ })
       expect((await action.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     }

@@ -4,6 +4,8 @@ import type { Guards } from '#features/accounts/accounts.ts'
 import { creditNoteXmlFor, invoiceXmlFor } from '#features/invoices/invoices.ts'
 import { invoiceRefusals } from '#features/invoices/refusals.ts'
 import { xmlFormatField } from '#features/invoices/schema.ts'
+import { MAXIMUM_ORDERS_AT_ONCE } from '#features/orders/limits.ts'
+import { idField } from '#kit/input/fields.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { FOR_ADMINS, FOR_SIGNED_IN, PROOF, refusals } from '#kit/server/describe.ts'
 import { REVALIDATE, xmlFileHeaders } from '#kit/server/headers.ts'
@@ -163,6 +165,19 @@ const proForma = createRoute({
   },
 })
 
+const orderIdsField = z
+  .string()
+  .meta({ description: `The ids of 1 to ${MAXIMUM_ORDERS_AT_ONCE} orders, separated by commas.` })
+  .transform((ids) => [...new Set(ids.split(','))])
+  .pipe(
+    z
+      .tuple([idField], idField)
+      .refine(
+        (ids) => ids.length <= MAXIMUM_ORDERS_AT_ONCE,
+        `At most ${MAXIMUM_ORDERS_AT_ONCE} orders can be named.`,
+      ),
+  )
+
 const packingSlip = createRoute({
   ...orderDocument('/order/{id}/packing-slip.pdf', 'getPackingSlip', 'The packing slip of an order (admin)'),
   description:
@@ -171,6 +186,21 @@ const packingSlip = createRoute({
     ...orderId,
     query: z.object({ shipment: z.string().optional().meta({ description: 'The id of a shipment.' }) }),
   },
+  responses: {
+    200: orderDocumentAnswer,
+    ...refusals(...FOR_ADMINS, 'not_found', 'too_many_requests'),
+  },
+})
+
+const packingSlips = createRoute({
+  method: 'get',
+  path: '/orders/packing-slips.pdf',
+  operationId: 'getPackingSlips',
+  tags: ['Orders'],
+  summary: 'The packing slips of several orders as one document (admin)',
+  description: `In the sequence of the ids, each as \`GET /order/{id}/packing-slip.pdf\` without a shipment, on pages of its own. Refused as a whole when one is unknown.`,
+  security: PROOF.bearer,
+  request: { query: z.object({ ids: orderIdsField }) },
   responses: {
     200: orderDocumentAnswer,
     ...refusals(...FOR_ADMINS, 'not_found', 'too_many_requests'),
@@ -219,6 +249,10 @@ export function documentsApi(shop: Shop, guards: Guards, documents: Documents) {
     })
     .openapi({ ...proForma, middleware: [guards.requireUser, limit] as const }, async (c) => {
       const { fileName, bytes } = await documents.proForma(c.get('user'), c.req.valid('param').id)
+      return c.body(bytes, 200, pdfHeaders(fileName))
+    })
+    .openapi({ ...packingSlips, middleware: [guards.requireAdmin, limit] as const }, async (c) => {
+      const { fileName, bytes } = await documents.packingSlips(c.get('user'), c.req.valid('query').ids)
       return c.body(bytes, 200, pdfHeaders(fileName))
     })
     .openapi({ ...packingSlip, middleware: [guards.requireAdmin, limit] as const }, async (c) => {

@@ -37,6 +37,7 @@ import {
 import { packingSlipPaper } from './orders/packing-slip.ts'
 import { proFormaPaper } from './orders/pro-forma.ts'
 import { readModelView } from './parts/model-view.ts'
+import { orderPaperTexts } from './texts.ts'
 import type { DocumentTask } from './worker.ts'
 
 /** A rendered document with the part number as the shop writes it. */
@@ -73,6 +74,8 @@ export interface Documents {
   proForma(reader: SignedInUser, orderId: string): Promise<OrderDocument>
   /** For admins: of what is packed now, or of one shipment; refused (404) when the order has no such shipment. */
   packingSlip(admin: SignedInUser, orderId: string, shipmentId?: string): Promise<OrderDocument>
+  /** For admins: the packing slips of these orders in this sequence, as one document; refused (404) with an unknown order. */
+  packingSlips(admin: SignedInUser, orderIds: readonly [string, ...string[]]): Promise<OrderDocument>
   /** What was paid for, without address, note and contact data: for the payer who has no account. Unknown orders: 404. */
   receipt(orderId: string): Promise<OrderDocument>
   /** The invoice of a paid order, or the credit note of that number, for the mail to its customer. */
@@ -126,6 +129,16 @@ async function sourceOf<Source extends Order>(
   return { order, terms, isSandbox: config.stripe === undefined }
 }
 
+/** The packing slip of an order, or of one of its shipments. */
+async function slipOf(shop: Shop, admin: SignedInUser, orderId: string, shipmentId?: string) {
+  const order = await findOrderDetails(shop.db, admin, orderId)
+  const shipment = order.shipments.find(({ _id }) => _id === shipmentId)
+  if (shipmentId !== undefined && !shipment)
+    throw new AppError('not_found', 'The order has no such shipment.')
+  const source = { ...(await sourceOf(shop, order)), ...(shipment && { shipment }) }
+  return { order, paper: packingSlipPaper(source) }
+}
+
 /** An invoice or a credit note as it was rendered first. */
 async function issuedDocument(
   shop: Shop,
@@ -177,7 +190,10 @@ async function creditNoteFile(
 function orderDocuments(
   shop: Shop,
   render: Render,
-): Pick<Documents, 'confirmation' | 'invoice' | 'creditNote' | 'proForma' | 'packingSlip' | 'receipt'> {
+): Pick<
+  Documents,
+  'confirmation' | 'invoice' | 'creditNote' | 'proForma' | 'packingSlip' | 'packingSlips' | 'receipt'
+> {
   const renderPaper = (paper: OrderPaper) => render({ kind: 'paper', paper })
   return {
     confirmation: async (reader, orderId) => {
@@ -211,14 +227,14 @@ function orderDocuments(
       return { fileName: `pro-forma-${order.number}.pdf`, bytes }
     },
     packingSlip: async (admin, orderId, shipmentId) => {
-      const order = await findOrderDetails(shop.db, admin, orderId)
-      const shipment = order.shipments.find(({ _id }) => _id === shipmentId)
-      if (shipmentId !== undefined && !shipment)
-        throw new AppError('not_found', 'The order has no such shipment.')
-      const bytes = await renderPaper(
-        packingSlipPaper({ ...(await sourceOf(shop, order)), ...(shipment && { shipment }) }),
-      )
-      return { fileName: `packing-slip-${order.number}.pdf`, bytes }
+      const { order, paper } = await slipOf(shop, admin, orderId, shipmentId)
+      return { fileName: `packing-slip-${order.number}.pdf`, bytes: await renderPaper(paper) }
+    },
+    packingSlips: async (admin, [first, ...others]) => {
+      const papers: [OrderPaper, ...OrderPaper[]] = [(await slipOf(shop, admin, first)).paper]
+      for (const orderId of others) papers.push((await slipOf(shop, admin, orderId)).paper)
+      const bytes = await render({ kind: 'papers', papers, title: orderPaperTexts.packingSlips })
+      return { fileName: 'packing-slips.pdf', bytes }
     },
     receipt: async (orderId) => {
       const order = await findInvoicedOrder(shop.db, orderId)

@@ -30,3 +30,7 @@ export const orderDocumentPaths = {
   shipmentSlip: (orderId: string, shipmentId: string) =>
     `${slipOf(orderId)}?shipment=${encodeURIComponent(shipmentId)}`,
 } as const
+
+/** The path of the packing slips of these orders as one document. */
+export const packingSlipsPath = (orderIds: readonly string[]): string =>
+  `/api/orders/packing-slips.pdf?ids=${orderIds.map(encodeURIComponent).join(',')}`

@@ -25,6 +25,7 @@ export const orderPaperTexts = {
   invoiceAgain: (number: string) => `Invoice ${number}`,
   cameBack: (creditNote: string) => `The refund of ${creditNote} failed`,
   packingSlip: 'Packing slip',
+  packingSlips: 'Packing slips',
   receipt: 'Receipt',
   notInvoice: 'This is a receipt and not an invoice: that one went to the customer.',
   receiptFor: (name: string) => `Ordered by ${name}`,

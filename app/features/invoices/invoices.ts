@@ -19,6 +19,7 @@ export {
   creditedCents,
   creditNoteXmlFor,
   findCreditNote,
+  findInvoiceNumbers,
   findIssuedInvoice,
   invoiceXmlFor,
 } from './records/find-documents.ts'

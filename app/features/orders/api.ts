@@ -20,8 +20,10 @@ import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
+import { orderColumnsApi } from './admin/columns/api.ts'
+import { lineColumns, lineRows } from './admin/export/line-csv.ts'
+import { orderColumns, orderRows } from './admin/export/order-csv.ts'
 import { listOrders } from './admin/list/list-orders.ts'
-import { orderColumns, orderRows } from './admin/list/order-csv.ts'
 import { orderNotesApi } from './admin/notes/api.ts'
 import { restockingApi } from './admin/restocking/api.ts'
 import { orderId, shippingApi } from './admin/shipping/api.ts'
@@ -37,8 +39,8 @@ import { listOrdersOfCustomer } from './records/find-orders.ts'
 import { orderRefusals } from './refusals.ts'
 import {
   orderDetailsSchema,
-  orderFilterSchema,
   orderSchema,
+  ordersExportSchema,
   ordersQuerySchema,
   shipmentLineSchema,
 } from './schema.ts'
@@ -201,7 +203,7 @@ const listAllRoute = createRoute({
   tags,
   summary: 'Everyone’s orders, newest first (admin)',
   description:
-    '`q` matches orders with every word, ignoring case and accents: in order number, PO number, product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has the number of matches, `Link` the next page. Above 1,000 matches of a filter it is 1000, and `X-Total-Count-Is: at least`. `email` are those of one account. All filters can be combined; `pending` are also the partly shipped orders, `refunded` those whose money went back completely, `to_ship_today` and `late` those that were promised to ship today and before. `sort=ships` returns those that are not shipped, the earliest day first, those without a day last.',
+    '`q` matches orders with every word, ignoring case and accents: in order number, PO number, product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has the number of matches, `Link` the next page. Above 1,000 matches of a filter it is 1000, and `X-Total-Count-Is: at least`. `email` are those of one account. All filters can be combined; `pending` are also the partly shipped orders, `refunded` those whose money went back completely, `to_ship_today` and `late` those that were promised to ship today and before. `sort=ships` returns those that are not shipped, the earliest day first, those without a day last; `sort=oldest` the oldest first, `sort=sum` those with the largest `payable` first.',
   security,
   request: { query: ordersQuerySchema },
   responses: {
@@ -217,9 +219,9 @@ const exportRoute = createRoute({
   tags,
   summary: 'Everyone’s orders as a file (admin)',
   description:
-    'All orders that match the filters of the list, newest first: CSV by RFC 4180 in UTF-8, one row for each order, times in UTC, prices in dollars. A cell that begins with `=`, `+`, `-` or `@` has an apostrophe before it, so that a spreadsheet does not run it.',
+    'All orders that match the filters of the list, newest first: CSV by RFC 4180 in UTF-8, one row for each order, or with `rows=lines` for each of its lines, with unit price, invoice number and tax; there the columns that begin with `order` are of the whole order, in its first line only. Times are in UTC, prices in dollars. A cell that begins with `=`, `+`, `-` or `@` has an apostrophe before it, so that a spreadsheet does not run it.',
   security,
-  request: { query: orderFilterSchema },
+  request: { query: ordersExportSchema },
   responses: {
     200: CSV_FILE,
     ...refusals(...FOR_ADMINS),
@@ -263,12 +265,15 @@ export function ordersApi(shop: Shop, guards: Guards, vat: VatService) {
       setPagingHeaders(c, orders)
       return c.json([...orders.rows], 200)
     })
-    .openapi({ ...exportRoute, middleware: guards.requireAdmin }, (c) =>
-      csvAnswer('orders.csv', orderColumns, orderRows(shop, c.req.valid('query')), shop.log),
-    )
+    .openapi({ ...exportRoute, middleware: guards.requireAdmin }, (c) => {
+      const { rows, ...filter } = c.req.valid('query')
+      if (rows === 'lines') return csvAnswer('order-lines.csv', lineColumns, lineRows(shop, filter), shop.log)
+      return csvAnswer('orders.csv', orderColumns, orderRows(shop, filter), shop.log)
+    })
     .route('/', shippingApi(shop, guards))
     .route('/', restockingApi(shop, guards))
     .route('/', savedViewsApi(shop, guards))
+    .route('/', orderColumnsApi(shop, guards))
     .route('/', orderNotesApi(shop, guards))
 }
 

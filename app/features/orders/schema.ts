@@ -241,7 +241,10 @@ export const orderFilterSchema = z
     status: z.enum(orderFilters, `status has to be one of ${orderFilters.join(', ')}.`).optional(),
     sort: z
       .enum(orderSorts, `sort has to be ${orderSorts.join(' or ')}.`)
-      .meta({ description: 'Not shipped ones only, the earliest day of shipping first.' })
+      .meta({
+        description:
+          'Instead of the newest first. `ships`: not shipped ones only, the earliest day of shipping first; `oldest` first; `sum`: the largest first.',
+      })
       .optional(),
     ...dayRangeFields,
     email: z
@@ -266,6 +269,13 @@ export const viewFilterSchema = orderFilterSchema
 
 /** Which orders a view shows: as the list is filtered, or by `days` that end today instead of `from` and `to`. */
 export type ViewFilter = z.infer<typeof viewFilterSchema>
+
+export const ordersExportSchema = orderFilterSchema.safeExtend({
+  rows: z
+    .enum(['orders', 'lines'], 'rows has to be orders or lines.')
+    .meta({ description: 'What a row is: an order, unless told, or a line of one.' })
+    .optional(),
+})
 
 export const ordersQuerySchema = orderFilterSchema.safeExtend({
   limit: z.string().optional(),

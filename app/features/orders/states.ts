@@ -26,8 +26,39 @@ export const orderFilters = [
   'disputed',
 ] as const
 
-/** The sequences of the list besides the newest first. `ships`: what is not shipped, by the day on which it was promised to ship. */
-export const orderSorts = ['ships'] as const
+/**
+ * The sequences of the list besides the newest first. `ships`: what is not shipped, by the day on which it was promised to ship;
+ * `sum`: the largest first.
+ */
+export const orderSorts = ['ships', 'oldest', 'sum'] as const
+
+export type OrderSort = (typeof orderSorts)[number]
+
+/** The columns of Manage Orders that an admin can show or hide, in their sequence; the others are always shown. */
+export const chosenColumns = [
+  'placed',
+  'customer',
+  'product',
+  'quantity',
+  'price',
+  'poNumber',
+  'country',
+  'ships',
+  'payment',
+] as const
+
+export type ChosenColumn = (typeof chosenColumns)[number]
+
+/** Those that are shown to an admin who has not chosen. */
+export const USUAL_COLUMNS = [
+  'placed',
+  'customer',
+  'product',
+  'quantity',
+  'price',
+  'ships',
+  'payment',
+] as const satisfies readonly ChosenColumn[]
 
 /** Whether an order that can ship was promised to ship today or before. */
 export const dispatchStates = ['today', 'late'] as const

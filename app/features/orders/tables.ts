@@ -149,6 +149,12 @@ declare module '#kit/db/schema.ts' {
       /** JSON: see `ViewFilter`. */
       filter: string
     }
+    /** The columns of Manage Orders of the admins who chose. */
+    order_columns: {
+      user_id: string
+      /** JSON: a list of those that are shown. */
+      columns: string
+    }
     /** What admins noted on orders. */
     order_notes: {
       order_id: string

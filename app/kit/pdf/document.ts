@@ -32,16 +32,20 @@ export interface SetText {
   readonly height: number
 }
 
-interface DocumentInfo {
+/** What stands on the pages of a part of a document, which counts its pages from 1. */
+export interface DocumentPart {
+  /** Draws the head of each page after the first, and moves `y` below it. */
+  drawHead(document: PdfDocument): void
+  /** Draws the foot of a page below its area. */
+  drawFoot(document: PdfDocument, page: number, pages: number): void
+}
+
+interface DocumentInfo extends DocumentPart {
   readonly title: string
   readonly author: string
   /** The creation date, in milliseconds since 1970: the same content at the same date is the same file. */
   readonly at: number
   readonly archive?: Archive
-  /** Draws the head of each page after the first, and moves `y` below it. */
-  drawHead(document: PdfDocument): void
-  /** Draws the foot of a page below its area. */
-  drawFoot(document: PdfDocument, page: number, pages: number): void
 }
 
 /** A PDF document of A4 pages that is filled from top to bottom. */
@@ -55,6 +59,8 @@ export interface PdfDocument {
   fits(height: number): boolean
   /** Begins a new page unless so many points are free. Returns whether it did. */
   reserve(height: number): boolean
+  /** Begins the next part on a new page. */
+  nextPart(part: DocumentPart): void
   /** How many pages there are so far. */
   pages(): number
   setText(text: string, style: TextStyle, box: TextBox): SetText
@@ -93,6 +99,7 @@ export async function openDocument(info: DocumentInfo): Promise<PdfDocument> {
 }
 
 function fillable(pdf: PDFKit.PDFDocument, faces: Faces, info: DocumentInfo): PdfDocument {
+  const parts = [{ first: 0, part: info as DocumentPart }]
   const document: PdfDocument = {
     pdf,
     faces,
@@ -102,8 +109,13 @@ function fillable(pdf: PDFKit.PDFDocument, faces: Faces, info: DocumentInfo): Pd
       if (document.fits(height)) return false
       pdf.addPage()
       document.y = PAGE.top
-      info.drawHead(document)
+      parts.at(-1)?.part.drawHead(document)
       return true
+    },
+    nextPart: (part) => {
+      parts.push({ first: document.pages(), part })
+      pdf.addPage()
+      document.y = PAGE.top
     },
     pages: () => pdf.bufferedPageRange().count,
     setText: (text, style, box) => {
@@ -117,10 +129,12 @@ function fillable(pdf: PDFKit.PDFDocument, faces: Faces, info: DocumentInfo): Pd
       pdf.moveTo(from, y).lineTo(to, y).lineWidth(0.5).strokeColor(COLOURS.line).stroke()
     },
     finish: () => {
-      const count = document.pages()
-      for (let page = 0; page < count; page++) {
-        pdf.switchToPage(page)
-        info.drawFoot(document, page + 1, count)
+      for (const [index, { first, part }] of parts.entries()) {
+        const end = parts[index + 1]?.first ?? document.pages()
+        for (let page = first; page < end; page++) {
+          pdf.switchToPage(page)
+          part.drawFoot(document, page - first + 1, end - first)
+        }
       }
       return readAll(pdf)
     },

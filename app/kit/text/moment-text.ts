@@ -7,11 +7,12 @@ const FORMATS = {
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   weekday: { weekday: 'long' },
   date: { dateStyle: 'medium' },
+  monthDay: { month: 'short', day: 'numeric' },
   day: { year: 'numeric', month: '2-digit', day: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 /** `en-CA` writes a day as ISO 8601 does. */
-const LOCALES = { time: 'en-US', weekday: 'en-US', date: 'en-US', day: 'en-CA' } as const
+const LOCALES = { time: 'en-US', weekday: 'en-US', date: 'en-US', monthDay: 'en-US', day: 'en-CA' } as const
 
 const created = new Map<string, Intl.DateTimeFormat>()
 
@@ -44,4 +45,12 @@ export const dayText = (isoDay: string): string => formatOf('date', 'UTC').forma
 export function dateTimeText(iso: string, timeZone?: string): string {
   const moment = new Date(iso)
   return `${formatOf('date', timeZone).format(moment)}, ${formatOf('time', timeZone).format(moment)}`
+}
+
+/** The day of a moment in a few letters, with the year if that is not the one of `nowMs`: "Nov 23", "Nov 23, 2025". */
+export function monthDayText(iso: string, nowMs: number, timeZone?: string): string {
+  const day = formatOf('day', timeZone)
+  const moment = new Date(iso)
+  const isThisYear = day.format(moment).slice(0, 4) === day.format(nowMs).slice(0, 4)
+  return formatOf(isThisYear ? 'monthDay' : 'date', timeZone).format(moment)
 }

@@ -161,6 +161,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'POST /api/order/{id}/refunds': { reason: 'A sample', ...refundOf(pick) },
     'POST /api/order/{id}/restock': { lines: [{ position: 0, quantity: 1 }] },
     'POST /api/order-views': { name: `View ${pick}`, filter: { q: 'bolt', status: 'pending', days: 7 } },
+    'PUT /api/order-columns': { columns: ['product', 'price', 'payment'] },
     'PUT /api/order-views/{id}': { name: `View ${pick}`, filter: { from: '2026-01-01', to: '2026-01-31' } },
     'POST /api/order/{id}/notes': { text: 'A note.' },
     'PATCH /api/order/{id}': { appointment: order, transactionId: intentOf(world.secrets.at(-1) ?? '') },

@@ -33,6 +33,7 @@ export const auditTexts = {
   'order-view.saved': { group: 'Views of orders', text: 'Saved the view' },
   'order-view.changed': { group: 'Views of orders', text: 'Changed the view' },
   'order-view.deleted': { group: 'Views of orders', text: 'Deleted the view' },
+  'order-columns.chosen': { group: 'Views of orders', text: 'Chose the columns of Manage Orders' },
   'review.hidden': { group: 'Reviews', text: 'Hid the review' },
   'review.shown': { group: 'Reviews', text: 'Showed the review' },
   'settings.changed': { group: 'Settings', text: 'Changed the settings' },

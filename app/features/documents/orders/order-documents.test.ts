@@ -3,7 +3,7 @@ import type { Order } from '#features/orders/orders.ts'
 import { ORIGIN, orderOfLines, type Person } from '#tests/support/customer.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { orderDocumentPaths } from '../paths.ts'
+import { orderDocumentPaths, packingSlipsPath } from '../paths.ts'
 
 const { confirmation, invoice, packingSlip, shipmentSlip } = orderDocumentPaths
 
@@ -119,6 +119,27 @@ test('without a seller every page says that it is a sample', async () => {
     expect(pages).toHaveLength(1)
     expect(pages[0]).toContain('Sample – not an invoice. This shop runs on sandboxes: no card is charged')
   }
+})
+
+test('admins get the packing slips of several orders as one document, in the sequence of the ids, or none of them', async () => {
+  const paid = await paidOrder()
+  const both = await documentAt(packingSlipsPath([paid._id, order._id, paid._id]), admin)
+  expect(both.disposition).toBe('inline; filename="packing-slips.pdf"')
+  expect(both.pages).toHaveLength(2)
+  for (const [page, { number, lines }] of [paid, order].entries()) {
+    expect(both.pages[page]).toContain(`Packing slip ${number}`)
+    for (const { sku } of lines) expect(both.pages[page]).toContain(sku)
+    expect(both.pages[page]).toContain('Page 1 of 1')
+  }
+  const before = await rows()
+  expect(await statusOf(packingSlipsPath([paid._id, 'unknown']), admin)).toEqual([404, 'not_found'])
+  expect(await statusOf(packingSlipsPath([]), admin)).toEqual([422, 'invalid'])
+  expect(await statusOf(packingSlipsPath(Array.from({ length: 101 }, (_, id) => `${id}`)), admin)).toEqual([
+    422,
+    'invalid',
+  ])
+  expect(await statusOf(packingSlipsPath([paid._id]), customer)).toEqual([403, 'forbidden'])
+  expect(await rows()).toEqual(before)
 })
 
 /** A paid order of 300 pieces of two products each. */

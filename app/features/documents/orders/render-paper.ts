@@ -1,4 +1,4 @@
-import { openDocument, PAGE, type PdfDocument } from '#kit/pdf/document.ts'
+import { type DocumentPart, openDocument, PAGE, type PdfDocument } from '#kit/pdf/document.ts'
 import { drawBrand, drawFlowing } from '#kit/pdf/parts.ts'
 import { drawTable } from '#kit/pdf/table.ts'
 import { COLOURS } from '#kit/pictures/colours.ts'
@@ -25,17 +25,31 @@ const LABEL_GAP = 6
 
 const ADDRESS_WIDTH = FACTS.x - PAGE.left - 36
 
-/** A document about an order as a PDF document of A4 pages. */
-export async function renderPaper(paper: OrderPaper): Promise<Uint8Array<ArrayBuffer>> {
+/** Documents about orders as one PDF document of A4 pages. Each begins on a page of its own and counts its pages. */
+export async function renderPapers(
+  papers: readonly [OrderPaper, ...OrderPaper[]],
+  title = papers[0].heading,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const [first, ...others] = papers
+  const document = await openDocument({ title, author: sellerName(first), at: first.at, ...partOf(first) })
+  drawPaper(document, first)
+  for (const paper of others) {
+    document.nextPart(partOf(paper))
+    drawPaper(document, paper)
+  }
+  return document.finish()
+}
+
+function partOf(paper: OrderPaper): DocumentPart {
   const head = { name: sellerName(paper), heading: paper.heading, banner: paper.banner }
-  const document = await openDocument({
-    title: paper.heading,
-    author: sellerName(paper),
-    at: paper.at,
+  return {
     drawHead: (page) => drawSmallHead(page, head),
     drawFoot: (page, number, pages) =>
       drawFoot(page, [sellerLine(paper, ' · ')], orderPaperTexts.page(number, pages)),
-  })
+  }
+}
+
+function drawPaper(document: PdfDocument, paper: OrderPaper): void {
   drawBrand(document, sellerName(paper), paper.kind)
   drawBanner(document, paper.banner)
   drawAddresses(document, paper)
@@ -53,7 +67,6 @@ export async function renderPaper(paper: OrderPaper): Promise<Uint8Array<ArrayBu
     drawFlowing(document, remark, BODY, PAGE.width)
     document.y += 6
   }
-  return document.finish()
 }
 
 const sellerName = ({ seller }: OrderPaper): string => seller?.name ?? texts.brand

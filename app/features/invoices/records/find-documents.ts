@@ -106,3 +106,18 @@ function writeXml(number: string, { terms, document }: IssuedDocument, format: X
     throw new AppError(invoiceRefusals.missingFields, invoiceTexts.missing(number, missing), { missing })
   return { fileName: `${number}.xml`, xml: invoiceXml(document, format) }
 }
+
+/** The numbers of the invoices of these orders, as they stand on them, by the id of the order. For admins. */
+export async function findInvoiceNumbers(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('invoices')
+    .select(['order_id', 'number'])
+    .where('order_id', 'in', orderIds)
+    .where('credit_note', 'is', null)
+    .execute()
+  return new Map(rows.map(({ order_id, number }) => [order_id, documentNumberText('invoice', number)]))
+}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { classNames } from '#kit/ui/mark/class-names.ts'
 import { CopyId } from '#kit/ui/mark/copy-id.tsx'
 import { orderPagePath } from '../paths.ts'
 import type { Order } from '../schema.ts'
@@ -8,14 +9,22 @@ type OrderIdProps = {
   order: Pick<Order, '_id' | 'number'>
   /** The state of the address that the link leads to. */
   state?: unknown
+  /** In a dense table one line, without the text of the id. */
+  isDense?: boolean
   /** What stands beside the number. */
   children?: ReactNode
 }
 
 /** The number of an order as the link to its page, with the id below it, to copy. */
-export function OrderId({ order: { _id, number }, state, children }: OrderIdProps) {
+export function OrderId({ order: { _id, number }, state, isDense, children }: OrderIdProps) {
   return (
-    <span className="grid justify-items-start @max-[704px]:not-in-[.short]:justify-items-end">
+    <span
+      className={classNames(
+        'grid justify-items-start @max-[704px]:not-in-[.short]:justify-items-end',
+        isDense &&
+          '@min-[960px]:flex @min-[960px]:items-center @min-[960px]:gap-x-1 @max-[448px]:[&>span:last-child]:sr-only @min-[960px]:@max-[1300px]:[&>span:last-child>[title]]:sr-only',
+      )}
+    >
       <span className="flex flex-wrap items-baseline gap-x-2">
         <Link
           to={orderPagePath(_id)}

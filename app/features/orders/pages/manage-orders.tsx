@@ -2,31 +2,35 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { formatCount } from '#kit/text/count-text.ts'
-import { ChooseAll, ChosenBar, TINT_CHOSEN } from '#kit/ui/admin/chosen.tsx'
+import { tabToBar } from '#kit/ui/admin/bar-focus.ts'
+import { ChooseAll, TINT_CHOSEN } from '#kit/ui/admin/chosen.tsx'
 import { ExportButton } from '#kit/ui/admin/export-button.tsx'
 import { useChosen } from '#kit/ui/admin/use-chosen.ts'
-import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
+import { ButtonLink } from '#kit/ui/form/button.tsx'
 import { DataTable } from '#kit/ui/list/data-table.tsx'
 import { ListStatus } from '#kit/ui/list/list-status.tsx'
 import { focusRow } from '#kit/ui/list/row-focus.ts'
 import { usePolled } from '#kit/ui/list/use-polled.ts'
 import { useStableRows } from '#kit/ui/list/use-stable-rows.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
-import { Notice } from '#kit/ui/mark/notice.tsx'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
+import { WidePage } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta, searchTitle } from '#kit/ui/page/page-meta.ts'
+import { fetchColumns } from '../admin/columns/client.ts'
+import { ColumnsMenu, useColumns } from '../admin/columns/columns-menu.tsx'
+import { ChosenActions } from '../admin/list/chosen-actions.tsx'
 import { fetchOrders, type OrderList } from '../admin/list/client.ts'
-import { ManagedOrderFacts, managedOrderColumns } from '../admin/list/managed-order.tsx'
+import { ManagedOrderFacts } from '../admin/list/managed-facts.tsx'
+import { columnLabels, managedOrderColumns } from '../admin/list/managed-order.tsx'
 import { NoManagedOrders } from '../admin/list/no-orders.tsx'
 import { FilteredBy, OrderFilter } from '../admin/list/order-filter.tsx'
 import {
+  captionOf,
   filterOf,
-  newestFirst,
   type OrderSelection,
   queryOf,
   readSelection,
-  shippingFirst,
   withMore,
   writeSelection,
 } from '../admin/list/order-selection.ts'
@@ -44,17 +48,19 @@ export const meta: Route.MetaFunction = ({ location }) => privateMeta(searchTitl
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const selection = readSelection(url.searchParams)
   return loadPrivately(request, async () => {
-    const [list, views] = await Promise.all([
+    const [list, views, columns] = await Promise.all([
       fetchOrders(selection, request.signal),
       // The list is of use without them.
       fetchViews(request.signal).catch(() => undefined),
+      fetchColumns(request.signal).catch(() => undefined),
     ])
-    return { selection, filter: filterOf(selection), list, views }
+    return { selection, filter: filterOf(selection), list, views, columns: columns?.columns }
   })
 }
 
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const { selection, filter, list, views } = loaderData
+  const columns = useColumns(loaderData.columns)
   const polled = usePolled(list, (signal) => fetchOrders(selection, signal), signOutIfForbidden)
   const { rows, box } = useStableRows(polled.data.orders)
   useFocusOnMore(box, selection.show, rows.length)
@@ -68,22 +74,19 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
     chosen.clear()
     return chosen.ids.size > 0
   })
-  const shipChosen = async () => {
-    // After a failure the others stay chosen, for the next try.
-    chosen.drop(await shipping.ship(rows.filter(({ _id }) => chosen.ids.has(_id))))
-  }
   const origin = { orderList: { search: writeSelection(selection), ids } }
   const { busyIds } = shipping
   const onChange = (order: Order, status: OrderStatus) =>
     void (status === 'shipped' ? shipping.ship([order]) : shipping.takeBack(order))
   return (
-    <>
-      <PageHeading title="Manage Orders" actions={<ExportOrders filter={filter} />} />
+    <WidePage>
+      <PageHeading title="Manage Orders" actions={<ListActions columns={columns} filter={filter} />} />
       <SavedViews views={views} filter={filter} />
       <OrderFilter filter={filter} />
       <FilteredBy filter={filter}>{views && <ViewTools views={views} filter={filter} />}</FilteredBy>
       <div className="grid grid-cols-1 gap-2">
-        <div ref={box} className={classNames('grid grid-cols-1 gap-2', TINT_CHOSEN)}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it is about the controls of the rows. */}
+        <div ref={box} onKeyDown={tabToBar} className={classNames('grid grid-cols-1 gap-2', TINT_CHOSEN)}>
           <ListStatus error={polled.error} busy={polled.busy} onRetry={polled.refresh}>
             <span className="flex flex-wrap items-center gap-x-4">
               {rows.length > 0 && <ChooseAll chosen={chosen} shown={rows.length} />}
@@ -94,13 +97,17 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
             <NoManagedOrders filter={filter} />
           ) : (
             <DataTable
-              caption={
-                filter.sort
-                  ? 'Orders that are not shipped, the earliest day first'
-                  : 'All orders, newest first'
-              }
+              caption={captionOf(filter)}
               isShort
-              columns={managedOrderColumns({ busyIds, onChange, chosen, origin, sort: sortOf(filter) })}
+              isDense
+              columns={managedOrderColumns({
+                busyIds,
+                onChange,
+                chosen,
+                origin,
+                filter,
+                shown: columns.shown,
+              })}
               rows={rows}
               rowKey={(order) => order._id}
               rowName={(order) => `order ${order._id}`}
@@ -109,25 +116,11 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
           )}
           {polled.data.hasMore && <ShowMore selection={selection} />}
         </div>
-        <Refusals texts={shipping.refusals} onClose={shipping.forgetRefusals} />
-        <ChosenBar label="Chosen orders" chosen={chosen} text={ordersText(chosen.ids.size)}>
-          <Button
-            size="sm"
-            busy={ids.some((id) => busyIds.has(id) && chosen.ids.has(id))}
-            onClick={shipChosen}
-          >
-            Mark shipped
-          </Button>
-        </ChosenBar>
+        <ChosenActions rows={rows} chosen={chosen} shipping={shipping} onChanged={polled.refresh} />
       </div>
-    </>
+    </WidePage>
   )
 }
-
-const sortOf = (filter: ViewFilter) => ({
-  isSorted: filter.sort === 'ships',
-  to: writeSelection(filter.sort ? newestFirst(filter) : shippingFirst(filter)),
-})
 
 function replaceOrders(list: OrderList, changed: readonly Order[]): OrderList {
   const byId = new Map(changed.map((order) => [order._id, order]))
@@ -174,37 +167,35 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadFailure heading="Manage Orders" title="The orders could not be loaded" error={error} />
 }
 
-type RefusalsProps = { texts: readonly string[]; onClose: () => void }
+type ListActionsProps = { columns: ReturnType<typeof useColumns>; filter: ViewFilter }
 
-/** Which of the chosen orders were refused, and why. It is where the row was that shipped them, above a toast. */
-export function Refusals({ texts, onClose }: RefusalsProps) {
-  if (texts.length === 0) return null
+const ListActions = ({ columns: { shown, toggle }, filter }: ListActionsProps) => (
+  <>
+    {toggle && <ColumnsMenu labels={columnLabels} shown={shown} onToggle={toggle} />}
+    <ExportOrders filter={filter} />
+  </>
+)
+
+/** Saves all orders that match the filter as a CSV file, not only those shown: a row for each, or for each of its lines. */
+function ExportOrders({ filter }: { filter: ViewFilter }) {
+  const path = () => `/api/orders.csv${writeSelection(queryOf(filter, Date.now()))}`
+  const linesPath = () => `${path()}${path().includes('?') ? '&' : '?'}rows=lines`
   return (
-    <Notice
-      tone="waiting"
-      className="sticky bottom-24 z-2 mx-auto w-[min(26rem,100%)] shadow-float"
-      action={
-        <Button variant="quiet" size="sm" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
-      <p className="font-medium">Not shipped</p>
-      <ul className="max-h-40 overflow-auto text-sm wrap-anywhere">
-        {texts.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </Notice>
+    <>
+      <ExportButton
+        path={path}
+        onFailure={signOutIfForbidden}
+        shortcut={{ keys: 'e', label: 'Export the orders that match' }}
+      >
+        Export
+      </ExportButton>
+      <ExportButton
+        path={linesPath}
+        onFailure={signOutIfForbidden}
+        shortcut={{ keys: 'l', label: 'Export the lines of the orders that match' }}
+      >
+        Export lines
+      </ExportButton>
+    </>
   )
 }
-
-/** Saves all orders that match the filter as a CSV file, not only those shown. */
-export const ExportOrders = ({ filter }: { filter: ViewFilter }) => (
-  <ExportButton
-    path={() => `/api/orders.csv${writeSelection(queryOf(filter, Date.now()))}`}
-    onFailure={signOutIfForbidden}
-  >
-    Export
-  </ExportButton>
-)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
+import { leaveBar } from './bar-focus.ts'
 import type { Chosen } from './use-chosen.ts'
 
 const BOX = 'size-4 pointer-coarse:size-5'
@@ -52,25 +53,43 @@ type ChosenBarProps = {
   chosen: Chosen
   /** What is chosen, in words: "3 rows". */
   text: string
+  /** What more is said of them. */
+  detail?: string
   /** The buttons. */
   children: ReactNode
 }
 
 /** How many rows are chosen and what can be done with them, at the bottom of the window. */
-export function ChosenBar({ label, chosen, text, children }: ChosenBarProps) {
+export function ChosenBar({ label, chosen, text, detail, children }: ChosenBarProps) {
   const count = chosen.ids.size
   return (
     <section aria-label={label} className="sticky bottom-3 z-2 mx-auto w-fit max-w-full">
       <p role="status" className="sr-only">
-        {count > 0 && `${text} chosen`}
+        {count > 0 && [`${text} chosen`, detail].filter(Boolean).join(', ')}
       </p>
       {count > 0 && (
-        <div className="bottom-bar float flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
+        // biome-ignore lint/a11y/noStaticElementInteractions: it is about the controls in it.
+        <div
+          data-chosen-bar
+          onKeyDown={leaveBar}
+          className="bottom-bar float flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2"
+        >
           <span aria-hidden="true" className="font-medium text-sm">
             {`${formatCount(count)} chosen`}
           </span>
+          {detail && (
+            <span aria-hidden="true" className="text-muted text-sm">
+              {detail}
+            </span>
+          )}
           {children}
-          <Button variant="quiet" size="sm" onClick={chosen.clear}>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-keyshortcuts="Escape"
+            title="Choose none (Escape)"
+            onClick={chosen.clear}
+          >
             Clear
           </Button>
         </div>

@@ -3,7 +3,7 @@ import { keepInTab, readInTab } from '#kit/browser/tab-storage.ts'
 
 /** A call of the shop that takes a change back; the path begins with `/api/`. */
 export interface UndoCall {
-  readonly method: 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body?: unknown
 }

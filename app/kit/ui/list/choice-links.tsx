@@ -11,7 +11,10 @@ type ChoiceLinksProps = {
 /** Links to the parts of a list, of which one is shown. */
 export function ChoiceLinks({ label, choices, replace = true }: ChoiceLinksProps) {
   return (
-    <nav aria-label={label} className="flex w-fit flex-wrap rounded border border-edge p-px text-sm">
+    <nav
+      aria-label={label}
+      className="flex w-fit max-w-full rounded border border-edge p-px text-sm max-sm:overflow-x-auto sm:flex-wrap"
+    >
       {choices.map((choice) => (
         <Link
           key={choice.label}
@@ -19,7 +22,7 @@ export function ChoiceLinks({ label, choices, replace = true }: ChoiceLinksProps
           replace={replace}
           preventScrollReset
           aria-current={choice.isChosen ? 'true' : undefined}
-          className="grid min-h-10 place-items-center rounded px-3 text-muted no-underline hover:text-ink aria-[current]:bg-tint aria-[current]:font-medium aria-[current]:text-link pointer-coarse:min-h-11"
+          className="grid min-h-10 shrink-0 place-items-center rounded px-3 text-muted no-underline hover:text-ink aria-[current]:bg-tint aria-[current]:font-medium aria-[current]:text-link pointer-coarse:min-h-11"
         >
           {choice.label}
         </Link>

@@ -9,10 +9,12 @@ export type Column<Row> = {
   key: string
   header: string
   /** Where the head leads: to the list in the sequence of this column, or out of it again. */
-  sort?: { readonly to: string; readonly isSorted: boolean }
+  sort?: { readonly to: string; readonly sorted?: 'ascending' | 'descending' }
   /** `end` for money, counts and the action. */
   align?: 'end'
   className?: string
+  /** Of a dense table: whether only a wide one has the column, or only a narrow one. */
+  width?: 'wide' | 'narrow' | undefined
   cell: (row: Row, index: number) => ReactNode
 }
 
@@ -25,6 +27,8 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string
   /** In a narrow container each row has two lines, laid out by the classes of the columns. */
   isShort?: boolean
+  /** In a wide container, from 960 px, each row has one line, and what is too long for it is cut. */
+  isDense?: boolean
   /** The number of placeholder rows of the final height while there are no rows. */
   loadingRows?: number
   /** The details of a row, opened by a button in the first column. */
@@ -40,10 +44,10 @@ type DataTableProps<Row> = {
  * sequence. The roles are explicit because that change of `display` removes them.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, captionVisible, columns, rows, rowKey, isShort, loadingRows = 0 } = props
+  const { caption, captionVisible, columns, rows, rowKey, isShort, isDense, loadingRows = 0 } = props
   const isLoading = rows.length === 0 && loadingRows > 0
   return (
-    <div className={classNames('data-table', isShort && 'short')}>
+    <div className={classNames('data-table', isShort && 'short', isDense && 'dense')}>
       <table role="table" aria-busy={isLoading || undefined}>
         <caption className={captionVisible ? 'mb-2 text-start text-muted text-sm' : 'sr-only'}>
           {caption}
@@ -56,9 +60,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 role="columnheader"
                 scope="col"
                 data-align={column.align}
-                aria-sort={column.sort?.isSorted ? 'ascending' : undefined}
+                data-width={column.width}
+                aria-sort={column.sort?.sorted}
               >
-                {column.sort ? <SortLink header={column.header} sort={column.sort} /> : column.header}
+                {column.sort ? <SortLink header={column.header} to={column.sort.to} /> : column.header}
               </th>
             ))}
           </tr>
@@ -76,20 +81,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function SortLink({
-  header,
-  sort: { to, isSorted },
-}: {
-  header: string
-  sort: NonNullable<Column<unknown>['sort']>
-}) {
-  return (
-    <Link to={{ search: to }} preventScrollReset className="whitespace-nowrap text-inherit">
-      {header}
-      <span aria-hidden="true">{isSorted ? ' ↑' : ' ↕'}</span>
-    </Link>
-  )
-}
+/** Its arrow is not a part of its text: see the styles. */
+const SortLink = ({ header, to }: { header: string; to: string }) => (
+  <Link to={{ search: to }} preventScrollReset className="whitespace-nowrap text-inherit">
+    {header}
+  </Link>
+)
 
 function LoadingRow<Row>({ columns }: { columns: Column<Row>[] }) {
   return (
@@ -136,6 +133,7 @@ function DataRow<Row>({
             role="cell"
             data-label={column.header}
             data-align={column.align}
+            data-width={column.width}
             className={column.className}
           >
             {position === 0 && opener}

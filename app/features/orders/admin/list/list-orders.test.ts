@@ -65,6 +65,27 @@ test.each([
   expect(await found(query)).toEqual(states)
 })
 
+test('orders are listed the oldest first, or the largest sum first, page by page', async () => {
+  expect(await found('sort=oldest')).toEqual(['unpaid', 'pending', 'partly_shipped', 'shipped', 'refunded'])
+  expect(await found('sort=oldest&status=to_ship')).toEqual(['pending', 'partly_shipped'])
+  const { db } = shop.shop
+  const add = (state: string, cents: number) =>
+    db
+      .updateTable('orders')
+      .set((eb) => ({ total_cents: eb('total_cents', '+', cents) }))
+      .where('id', '=', orders[state]?._id ?? '')
+      .execute()
+  await add('pending', 500)
+  await add('shipped', 100)
+  expect(await found('sort=sum')).toEqual(['pending', 'shipped', 'refunded', 'partly_shipped', 'unpaid'])
+  const first = await shop.call('GET', '/api/orders?sort=sum&limit=2', { as: admin })
+  const [, next = ''] = /<([^>]+)>/.exec(first.headers.get('link') ?? '') ?? []
+  const second = await shop.call('GET', next, { as: admin })
+  expect(second.body.map(({ _id }: Order) => _id)).toEqual([orders.refunded?._id, orders.partly_shipped?._id])
+  await add('pending', -500)
+  await add('shipped', -100)
+})
+
 test('orders are filtered by days in UTC, both included, with every other filter', async () => {
   expect(await found(`from=${days[1]}&to=${days[2]}`)).toEqual(['partly_shipped', 'pending'])
   expect(await found(`from=${days[3]}`)).toEqual(['refunded', 'shipped'])

@@ -9,7 +9,7 @@ import { type OrderRow, selectOrders, withLines } from '../../records/order-rows
 import { orderSearch } from '../../records/order-search.ts'
 import { toManagedOrder, withShipments } from '../../records/shipment-rows.ts'
 import type { Order, OrderFilter, OrdersQuery } from '../../schema.ts'
-import type { orderFilters } from '../../states.ts'
+import type { OrderSort, orderFilters } from '../../states.ts'
 import { findNewestNotes } from '../notes/notes.ts'
 import {
   dispatchOf,
@@ -80,7 +80,21 @@ const EARLIEST_DAY_FIRST: Sequence = {
   positionOf: ({ ships_on, id }) => [ships_on ?? NO_DAY, id],
 }
 
-const sequenceOf = ({ sort }: OrderFilter): Sequence => (sort === 'ships' ? EARLIEST_DAY_FIRST : NEWEST_FIRST)
+const SEQUENCES: Readonly<Record<OrderSort, Sequence>> = {
+  ships: EARLIEST_DAY_FIRST,
+  oldest: { ...NEWEST_FIRST, direction: 'asc' },
+  sum: {
+    by: sql`orders.total_cents`,
+    direction: 'desc',
+    cursor: ['number', 'string'],
+    positionOf: ({ total_cents, id }) => [total_cents, id],
+  },
+}
+
+const sequenceOf = ({ sort }: OrderFilter): Sequence => (sort ? SEQUENCES[sort] : NEWEST_FIRST)
+
+/** The sequence by days has only what is not shipped, as if that were filtered by. */
+const hasOnlyUnshipped = ({ sort }: OrderFilter): boolean => sort === 'ships'
 
 async function toManagedOrders(shop: ListShop, rows: readonly OrderRow[]): Promise<Order[]> {
   const { db } = shop
@@ -119,15 +133,18 @@ function findRows(db: Db, { matching, sequence, limit, after }: Rows): Promise<O
 }
 
 function countOrders(db: Db, filter: OrderFilter, matching: RawBuilder<boolean>): Promise<RowCount> {
-  const { status, sort, from, to, email } = filter
-  if ((status ?? sort ?? from ?? to ?? email) === undefined && searchWords(filter.q).length === 0)
+  const { status, from, to, email } = filter
+  const isOfAll = (status ?? from ?? to ?? email) === undefined && !hasOnlyUnshipped(filter)
+  if (isOfAll && searchWords(filter.q).length === 0)
     return countedRows(db, 'orders').then((total) => ({ total }))
   return countUpToLimit(db, sql`select 1 from orders where ${notCancelled(filter)} and ${matching}`)
 }
 
 /** A paid order is never cancelled; without this condition its index alone answers the count. `lapsing` has it itself. */
-const notCancelled = ({ status, sort }: OrderFilter): RawBuilder<boolean> =>
-  (status === undefined && sort === undefined) || status === 'unpaid' ? sql`cancelled_at is null` : sql`true`
+const notCancelled = (filter: OrderFilter): RawBuilder<boolean> =>
+  (filter.status === undefined && !hasOnlyUnshipped(filter)) || filter.status === 'unpaid'
+    ? sql`cancelled_at is null`
+    : sql`true`
 
 /** The filters by state, written as in the conditions of the partial indexes, so that the database uses them. */
 const STATES: Readonly<
@@ -149,15 +166,13 @@ const STATES: Readonly<
 const isOfAccount = (db: Db, email: string): RawBuilder<boolean> =>
   sql`orders.user_id = (${db.selectFrom('user').select('id').where('email', '=', email.toLowerCase())})`
 
-async function filterCondition(
-  shop: ListShop,
-  { q, status, sort, from, to, email }: OrderFilter,
-): Promise<RawBuilder<boolean>> {
+async function filterCondition(shop: ListShop, filter: OrderFilter): Promise<RawBuilder<boolean>> {
   const { db } = shop
+  const { q, status, from, to, email } = filter
   const at = { now: shop.now(), today: await sellerToday(shop) }
   const conditions = [
     ...(status === undefined ? [] : [STATES[status](at)]),
-    ...(sort === 'ships' ? [STATES.pending(at)] : []),
+    ...(hasOnlyUnshipped(filter) ? [STATES.pending(at)] : []),
     ...(from === undefined ? [] : [sql<boolean>`orders.created_at >= ${Date.parse(from)}`]),
     ...(to === undefined ? [] : [sql<boolean>`orders.created_at < ${Date.parse(to) + DAY_MS}`]),
     ...(email === undefined ? [] : [isOfAccount(db, email)]),

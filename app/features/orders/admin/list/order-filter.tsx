@@ -41,7 +41,7 @@ export function OrderFilter({ filter }: { filter: Filter }) {
           defaultValue={filter.q}
           maxLength={MAXIMUM_SEARCH_LENGTH}
           placeholder="Number, PO number, part, customer"
-          className="-mb-9 grow basis-full sm:basis-40"
+          className="-mb-9 min-w-0 grow basis-36"
           ref={field}
           onInput={searchSoon}
         />

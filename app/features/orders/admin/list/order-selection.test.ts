@@ -6,7 +6,7 @@ import {
   newestFirst,
   queryOf,
   readSelection,
-  shippingFirst,
+  sortedBy,
   withMore,
   writeSelection,
 } from './order-selection.ts'
@@ -17,6 +17,7 @@ test.each([
   { q: 'hex screw', status: 'partly_shipped', show: 150 },
   { status: 'lapsing', days: 7, show: 50 },
   { status: 'late', sort: 'ships', show: 50 },
+  { sort: 'sum', show: 50 },
   { from: '2026-01-31', show: 50 },
   { status: 'refunded', from: '2026-01-31', to: '2026-02-28', show: 1000 },
 ] as const)('a selection is read from the address that it was written to: %j', (selection) => {
@@ -95,9 +96,13 @@ test('the orders of one account are a filter of the address that can be taken aw
 })
 
 test('the orders that ship first are of those that are not shipped', () => {
-  expect(shippingFirst({ q: 'bolt' })).toEqual({ q: 'bolt', status: 'to_ship', sort: 'ships' })
-  expect(shippingFirst({ status: 'shipped' })).toEqual({ status: 'to_ship', sort: 'ships' })
-  expect(shippingFirst({ status: 'late', days: 7 })).toEqual({ status: 'late', days: 7, sort: 'ships' })
+  expect(sortedBy('ships', { q: 'bolt' })).toEqual({ q: 'bolt', status: 'to_ship', sort: 'ships' })
+  expect(sortedBy('ships', { status: 'shipped' })).toEqual({ status: 'to_ship', sort: 'ships' })
+  expect(sortedBy('ships', { status: 'late', days: 7 })).toEqual({ status: 'late', days: 7, sort: 'ships' })
+  expect(sortedBy('oldest', { status: 'shipped', sort: 'ships' })).toEqual({
+    status: 'shipped',
+    sort: 'oldest',
+  })
   expect(newestFirst({ status: 'late', sort: 'ships' })).toEqual({ status: 'late' })
   expect(chosenFilters({ sort: 'ships' })).toEqual([{ text: 'Earliest to ship first', without: {} }])
 })

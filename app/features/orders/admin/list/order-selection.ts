@@ -1,10 +1,11 @@
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
 import { dayRangeText, readDayRange } from '#kit/input/day-range.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/input/search-length.ts'
+import { lowerFirst } from '#kit/text/lower-first.ts'
 import { DAY_MS, isoDay } from '#kit/time.ts'
 import { LONGEST_RANGE_DAYS } from '../../limits.ts'
 import type { ViewFilter } from '../../schema.ts'
-import { orderSorts } from '../../states.ts'
+import { type OrderSort, orderSorts } from '../../states.ts'
 import { orderTexts } from '../../texts.ts'
 
 const PAGE_SIZE = 50
@@ -31,7 +32,18 @@ export const statusFilters = [
   { status: 'disputed', label: orderTexts.disputed },
 ] as const satisfies { status: ViewFilter['status']; label: string }[]
 
-const EARLIEST_FIRST = 'Earliest to ship first'
+/** The sequences besides the newest first, in words. */
+const SORT_TEXTS: Readonly<Record<OrderSort, string>> = {
+  ships: 'Earliest to ship first',
+  oldest: 'Oldest first',
+  sum: 'Largest sum first',
+}
+
+/** What the list is, by its sequence. */
+export function captionOf({ sort }: ViewFilter): string {
+  if (sort === 'ships') return 'Orders that are not shipped, the earliest day first'
+  return `All orders, ${sort ? lowerFirst(SORT_TEXTS[sort]) : 'newest first'}`
+}
 
 /** Of these statuses all or some orders are not shipped, which are those that `sort=ships` has. */
 const UNSHIPPED: readonly ViewFilter['status'][] = [
@@ -42,11 +54,11 @@ const UNSHIPPED: readonly ViewFilter['status'][] = [
   'late',
 ]
 
-/** The filter with the orders that ship first above; of others than those that are not shipped, these. */
-export const shippingFirst = ({ status, ...filter }: ViewFilter): ViewFilter => ({
+/** The filter in this sequence; by the days of shipping only those that are not shipped. */
+export const sortedBy = (sort: OrderSort, filter: ViewFilter): ViewFilter => ({
   ...filter,
-  status: UNSHIPPED.includes(status) ? status : 'to_ship',
-  sort: 'ships',
+  ...(sort === 'ships' && !UNSHIPPED.includes(filter.status) && { status: 'to_ship' }),
+  sort,
 })
 
 /** The same in the usual sequence. */
@@ -135,7 +147,7 @@ export function chosenFilters(filter: ViewFilter): ChosenFilter[] {
     ...(status && statusText ? [{ text: statusText, without: withoutStatus }] : []),
     ...(email ? [{ text: `Account ${email}`, without: withoutEmail }] : []),
     ...(daysText ? [{ text: daysText, without: withoutDays }] : []),
-    ...(sort ? [{ text: EARLIEST_FIRST, without: withoutSort }] : []),
+    ...(sort ? [{ text: SORT_TEXTS[sort], without: withoutSort }] : []),
   ]
 }
 

@@ -10,7 +10,7 @@ import type { Order } from '../../schema.ts'
 import type { OrderStatus } from '../../states.ts'
 import { orderTexts } from '../../texts.ts'
 import { takeBackCall } from '../shipping/client.ts'
-import type { StatusesAnswer } from '../shipping/schema.ts'
+import type { Parcel, StatusesAnswer } from '../shipping/schema.ts'
 import { endTakenBack, notifyTakenBack, shippedText } from '../shipping/shipping-undos.ts'
 import { inCalls, refusalTexts } from './ship-many.ts'
 
@@ -34,16 +34,17 @@ export function useStatusChange({ onChanged, onOutdated }: ShippingCallbacks) {
     refusals,
     forgetRefusals: () => setRefusals([]),
     /**
-     * Ships those that are not shipped. What is refused is in `refusals`, in words. Resolves to the ids of the orders that need
-     * no other try.
+     * Ships those that are not shipped, with their parcels if they have any. What is refused is in `refusals`, in words.
+     * Resolves to the ids of the orders that need no other try.
      */
-    ship: async (orders: readonly Order[]) => {
+    ship: async (orders: readonly Order[], parcels: readonly Parcel[] = []) => {
       let done: readonly string[] = []
       await run(orders, async () => {
         setRefusals([])
         const untilMs = Date.now() + UNDO_MS
         const { shipped, refused, failed, shipments, calls } = await ship(
           orders.filter(({ status }) => status !== 'shipped'),
+          parcels,
         )
         done = idsOf(orders.filter((order) => !failed.includes(order)))
         setRefusals(refusalTexts(refused, orders))
@@ -108,7 +109,7 @@ const idsOf = (orders: readonly Order[]): string[] => orders.map(({ _id }) => _i
  * are those that these calls made, `failed` the orders of the call that failed and of later ones, and `calls` take back only
  * what these calls shipped.
  */
-async function ship(orders: readonly Order[]) {
+async function ship(orders: readonly Order[], parcels: readonly Parcel[]) {
   const shipped: Order[] = []
   const refused: StatusesAnswer['refused'] = []
   const calls: UndoCall[] = []
@@ -117,7 +118,9 @@ async function ship(orders: readonly Order[]) {
   for (const some of inCalls(orders)) {
     const ids = idsOf(some)
     try {
-      const answer = await unwrap(ordersClient.orders.$put({ json: { ids, status: 'shipped' } }))
+      const own = parcels.filter(({ id }) => ids.includes(id))
+      const json = { ids, status: 'shipped' as const, ...(own.length > 0 && { parcels: own }) }
+      const answer = await unwrap(ordersClient.orders.$put({ json }))
       const refusedIds = new Set(answer.refused.map(({ id }) => id))
       const accepted = some.filter(({ _id }) => !refusedIds.has(_id))
       refused.push(...answer.refused)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { OrderDocuments } from '#features/documents/order-documents.tsx'
@@ -17,8 +18,10 @@ import { NoSuchOrder, OrderBadges } from '../../components.tsx'
 import { OrderSums } from '../../details/order-sums.tsx'
 import { Timeline } from '../../details/timeline.tsx'
 import { canShip } from '../../left-to-ship.ts'
+import { manageOrdersPath } from '../../paths.ts'
 import type { OrderDetails, OrderNote } from '../../schema.ts'
-import { contactFacts, ProgressBadge } from '../list/managed-order.tsx'
+import { ProgressBadge } from '../list/managed-cells.tsx'
+import { contactFacts } from '../list/managed-facts.tsx'
 import { fetchNotes } from '../notes/client.ts'
 import { Notes } from '../notes/notes-panel.tsx'
 import { RestockForm } from '../restocking/restock-form.tsx'
@@ -65,14 +68,17 @@ export function AdminOrder({ loaded, loadedNotes, children }: AdminOrderProps) {
       <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:gap-x-12">
         <div className="grid min-w-0 grid-cols-1 gap-8">
           {(isOwn || !canShip(order)) && children({ order, isOwn, onRefused: refresh })}
+          {order.addressChangedAt !== undefined && <AddressChanged at={order.addressChangedAt} />}
           <div className="grid grid-cols-1 gap-3">
-            <ManagedLines order={order} />
+            {canShip(order) ? (
+              <ShipForm order={order} notes={notes.data} onChanged={onChanged} onRefused={refresh}>
+                {(shipNow) => <ManagedLines order={order} shipNow={shipNow} />}
+              </ShipForm>
+            ) : (
+              <ManagedLines order={order} />
+            )}
             <OrderSums order={order} />
           </div>
-          {order.addressChangedAt !== undefined && <AddressChanged at={order.addressChangedAt} />}
-          {canShip(order) && (
-            <ShipForm order={order} notes={notes.data} onChanged={onChanged} onRefused={refresh} />
-          )}
           <RestockForm order={order} onChanged={onChanged} onRefused={refresh} />
           <Shipments order={order} onChanged={onChanged} />
           <RefundPanel order={order} onChanged={onChanged} onRefused={refresh} />
@@ -105,9 +111,14 @@ function Customer({ order }: { order: OrderDetails }) {
   const { name, poNumber, note, transactionId } = order
   return (
     <section aria-labelledby="customer">
-      <h2 id="customer" className="mb-3 text-lg">
-        Customer
-      </h2>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="customer" className="text-lg">
+          Customer
+        </h2>
+        <Link to={manageOrdersPath({ email: order.email })} className="text-sm">
+          All orders of the customer
+        </Link>
+      </div>
       <FactList
         facts={[
           { label: 'Name', value: name },

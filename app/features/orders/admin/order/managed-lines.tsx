@@ -2,13 +2,20 @@ import { formatCount } from '#kit/text/count-text.ts'
 import { type LineColumn, LineTable } from '../../details/order-lines.tsx'
 import { isShippingStopped, leftOfOrder, notBackOfOrder } from '../../left-to-ship.ts'
 import type { OrderDetails, OrderLine } from '../../schema.ts'
+import { type ShipQuantities, ShipQuantity } from '../shipping/ship-quantity.tsx'
 
 const restockedOf = ({ restocked = 0 }: OrderLine): number => restocked
 
 const refundedOf = ({ refunded = 0 }: OrderLine): number => refunded
 
-/** The lines of an order with what is shipped and what is left to ship; a narrow table has the numbers below the name. */
-export function ManagedLines({ order }: { order: OrderDetails }) {
+type ManagedLinesProps = {
+  order: OrderDetails
+  /** What is shipped now of the lines that have something left; without it nothing can be. */
+  shipNow?: ShipQuantities
+}
+
+/** The lines of an order with what is shipped, what is left and what ships now; a narrow table has the numbers below the name. */
+export function ManagedLines({ order, shipNow }: ManagedLinesProps) {
   const [left, notBack] = [leftOfOrder(order), notBackOfOrder(order)]
   const isStopped = isShippingStopped(order)
   const unshippedOf = (_: OrderLine, position: number) => left.get(position) ?? 0
@@ -33,6 +40,12 @@ export function ManagedLines({ order }: { order: OrderDetails }) {
         },
       ]}
       wideFrom="lg"
+      {...(shipNow && {
+        action: {
+          name: 'Ship now',
+          cell: (line, position) => <ShipQuantity line={line} position={position} {...shipNow} />,
+        },
+      })}
       narrowText={(line, position) => {
         const unshipped = unshippedOf(line, position)
         const isPart = unshipped > 0 && shippedOf(line, position) > 0

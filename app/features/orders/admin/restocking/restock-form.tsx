@@ -9,9 +9,9 @@ import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { byPosition, isMoneyGone, leftOfOrder, sumPieces } from '../../left-to-ship.ts'
 import type { OrderDetails, ShipmentLine } from '../../schema.ts'
 import { quantitiesToShip } from '../line-quantities.ts'
-import { ShipRows } from '../shipping/ship-rows.tsx'
 import { useKeyedCall } from '../use-keyed-call.ts'
 import { restockOrder } from './client.ts'
+import { RestockRows } from './restock-rows.tsx'
 import { restockTexts } from './restock-texts.ts'
 
 type RestockFormProps = {
@@ -63,7 +63,7 @@ function Form({ order, restockable, onChanged, onRefused }: FormProps) {
   return (
     <form noValidate aria-labelledby="restock" className="grid grid-cols-1 gap-3" onSubmit={submit}>
       <p className="text-muted text-sm">{isAllGone ? restockTexts.allGone : restockTexts.partGone}</p>
-      <ShipRows
+      <RestockRows
         order={order}
         left={left}
         quantities={quantities}

@@ -49,7 +49,7 @@ const setStatusesRoute = createRoute({
   tags,
   summary: 'Set the status of several paid orders (admin)',
   description:
-    'The orders that cannot get it are in `refused`, each with the code by which `PUT /order/{id}` refuses it; the others are changed, all or none of them. `shipments` has the ids of the shipments that came or went; `pending` with `shipments` takes back only these.',
+    'The orders that cannot get it are in `refused`, each with the code by which `PUT /order/{id}` refuses it; the others are changed, all or none of them. `shipments` has the ids of the shipments that came or went; `pending` with `shipments` takes back only these. `shipped` with `parcels` ships these orders with their carrier and tracking number; one of them that is shipped already is refused.',
   security,
   request: jsonBody(setStatusesSchema),
   responses: {

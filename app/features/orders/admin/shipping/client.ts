@@ -1,7 +1,7 @@
 import { unwrap } from '#kit/browser/client.ts'
 import type { UndoCall } from '#kit/ui/admin/undos.ts'
 import { ordersClient } from '../../client.ts'
-import type { OrderDetails } from '../../schema.ts'
+import type { OrderDetails, Shipment } from '../../schema.ts'
 import type { ChangeTracking, NewShipment, ShippedOrder } from './schema.ts'
 
 interface TakeBackBody {
@@ -49,6 +49,13 @@ export function changeTracking(
   const param = { id: encodeURIComponent(orderId), shipmentId: encodeURIComponent(shipmentId) }
   return unwrap(ordersClient.order[':id'].shipments[':shipmentId'].$patch({ param, json }))
 }
+
+/** The call that gives a shipment the carrier and tracking number that it had. */
+export const formerTrackingCall = (orderId: string, { _id, carrier, tracking }: Shipment): UndoCall => ({
+  method: 'PATCH',
+  path: `/api/order/${encodeURIComponent(orderId)}/shipments/${encodeURIComponent(_id)}`,
+  body: { carrier: carrier ?? null, tracking: tracking ?? null } satisfies ChangeTracking,
+})
 
 /** Takes a shipment of an order back. For admins. */
 export function takeBackShipment(orderId: string, shipmentId: string): Promise<OrderDetails> {

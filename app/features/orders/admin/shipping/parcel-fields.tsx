@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Field } from '#kit/ui/form/field.tsx'
 import { CARRIER, TRACKING } from '../../limits.ts'
 import { knownCarriers } from '../../records/tracking.ts'
@@ -18,22 +19,11 @@ type ParcelFieldsProps = {
 export function ParcelFields({ texts, errors, onChange }: ParcelFieldsProps) {
   return (
     <div className="grid gap-x-4 sm:grid-cols-2">
-      <Field
-        label="Carrier"
-        name="carrier"
-        list="carriers"
-        autoComplete="off"
-        maxLength={CARRIER.maximum}
+      <CarrierField
         value={texts.carrier}
-        error={errors.carrier ?? null}
-        hint={`${knownCarriers.join(', ')}, …`}
-        onChange={({ target }) => onChange({ carrier: target.value })}
+        error={errors.carrier}
+        onChange={(carrier) => onChange({ carrier })}
       />
-      <datalist id="carriers">
-        {knownCarriers.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
       <Field
         label="Tracking number"
         name="tracking"
@@ -45,5 +35,32 @@ export function ParcelFields({ texts, errors, onChange }: ParcelFieldsProps) {
         onChange={({ target }) => onChange({ tracking: target.value })}
       />
     </div>
+  )
+}
+
+type CarrierFieldProps = { value: string; error?: string | undefined; onChange: (carrier: string) => void }
+
+/** A carrier, with those whose pages are known to choose from. */
+export function CarrierField({ value, error, onChange }: CarrierFieldProps) {
+  const id = useId()
+  return (
+    <>
+      <Field
+        label="Carrier"
+        name="carrier"
+        list={id}
+        autoComplete="off"
+        maxLength={CARRIER.maximum}
+        value={value}
+        error={error ?? null}
+        hint={`${knownCarriers.join(', ')}, …`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id={id}>
+        {knownCarriers.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
   )
 }

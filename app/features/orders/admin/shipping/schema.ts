@@ -8,7 +8,25 @@ const statusField = z.enum(orderStatuses, 'The status has to be pending or shipp
 
 export const statusSchema = z.object({ status: statusField })
 
-/** The status that each of these orders gets. `pending` takes back only the `shipments`, if any are named. */
+const parcelFields = {
+  carrier: oneLineField(CARRIER.what, CARRIER).optional(),
+  tracking: oneLineField(TRACKING.what, TRACKING).optional(),
+}
+
+const parcelSchema = z.object({ id: idField, ...parcelFields })
+
+/** Carrier and tracking number of the shipment of the order with this id. */
+export type Parcel = z.infer<typeof parcelSchema>
+
+const parcelsField = z
+  .array(parcelSchema, 'The parcels are a list of orders with their tracking.')
+  .min(1, 'Name at least one parcel.')
+  .max(MAXIMUM_ORDERS_AT_ONCE, `At most ${MAXIMUM_ORDERS_AT_ONCE} parcels can be named.`)
+
+/**
+ * The status that each of these orders gets. `pending` takes back only the `shipments`, if any are named; `shipped` ships
+ * with what `parcels` says.
+ */
 export const setStatusesSchema = z
   .object({
     ids: z
@@ -21,12 +39,26 @@ export const setStatusesSchema = z
       .min(1, 'Name at least one shipment.')
       .max(MAXIMUM_ORDERS_AT_ONCE, `At most ${MAXIMUM_ORDERS_AT_ONCE} shipments can be named.`)
       .optional(),
+    parcels: parcelsField.optional(),
   })
   .refine(({ status, shipments }) => shipments === undefined || status === 'pending', {
     path: ['shipments'],
     error: 'Shipments are named only to take them back.',
     ...WITH_OTHER_ERRORS,
   })
+  .refine(({ status, parcels }) => parcels === undefined || status === 'shipped', {
+    path: ['parcels'],
+    error: 'Parcels are named only to ship them.',
+    ...WITH_OTHER_ERRORS,
+  })
+  .refine(({ ids, parcels = [] }) => areOfOrders(parcels, ids), {
+    path: ['parcels'],
+    error: 'Each parcel is of one of the orders, and each order has one at most.',
+    ...WITH_OTHER_ERRORS,
+  })
+
+const areOfOrders = (parcels: readonly { readonly id: string }[], ids: readonly string[]): boolean =>
+  parcels.every(({ id }) => ids.includes(id)) && new Set(parcels.map(({ id }) => id)).size === parcels.length
 
 export type SetStatuses = z.infer<typeof setStatusesSchema>
 
@@ -44,8 +76,7 @@ export type StatusesAnswer = z.infer<typeof statusesAnswerSchema>
 
 /** A new shipment: of the pieces that `lines` names, or of all that are left. */
 export const newShipmentSchema = z.object({
-  carrier: oneLineField(CARRIER.what, CARRIER).optional(),
-  tracking: oneLineField(TRACKING.what, TRACKING).optional(),
+  ...parcelFields,
   lines: piecesField.optional(),
 })
 

@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { fieldErrors, problemText } from '#kit/browser/client.ts'
-import { keepInTab, readInTab } from '#kit/browser/tab-storage.ts'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
 import { piecesText } from '#kit/text/count-text.ts'
 import { UNDO_MS } from '#kit/time.ts'
@@ -17,35 +16,61 @@ import { quantitiesToShip } from '../line-quantities.ts'
 import { PackingNotes } from '../packing-notes.tsx'
 import { useKeyedCall } from '../use-keyed-call.ts'
 import { shipOrder, takeBackCall } from './client.ts'
+import { keepLastCarrier, lastCarrier } from './last-carrier.ts'
 import { ParcelFields, type ShipTexts } from './parcel-fields.tsx'
-import { ShipRows } from './ship-rows.tsx'
+import type { ShipQuantities } from './ship-quantity.tsx'
 import { endTakenBack } from './shipping-undos.ts'
 
 type ShipFormProps = {
   order: OrderDetails
+  notes: OrderNote[]
+  /** The lines with the quantities that ship. */
+  children: (shipNow: ShipQuantities) => ReactNode
   onChanged: (order: OrderDetails) => void
   /** The order has changed since the page loaded it. */
   onRefused: () => Promise<void>
 }
 
-/** Ships what is left of a paid order, or a part of it, below what to know before it is packed. */
-export function ShipForm({ order, notes, onChanged, onRefused }: ShipFormProps & { notes: OrderNote[] }) {
+/**
+ * Ships what is left of a paid order, or a part of it, below what to know before it is packed. `children` are its lines; the
+ * button is in the window however many these are.
+ */
+export function ShipForm({ order, notes, children, onChanged, onRefused }: ShipFormProps) {
   const { poNumber, note } = order
+  const left = leftOfOrder(order)
+  const draft = useShipTexts(order, left)
   return (
-    <section aria-labelledby="ship" className="grid grid-cols-1 gap-3 rounded border border-line p-4">
-      <h2 id="ship" className="text-lg">
-        {order.shipments.length > 0 ? 'Ship the rest' : 'Ship'}
-      </h2>
+    <section aria-labelledby="ship" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="ship" className="text-lg">
+          {order.shipments.length > 0 ? 'Ship the rest' : 'Ship'}
+        </h2>
+        <span className="flex items-center text-sm">
+          <span className="text-muted">Ship now</span>
+          <Button variant="quiet" size="sm" onClick={draft.chooseNone}>
+            None
+          </Button>
+          <Button variant="quiet" size="sm" onClick={draft.chooseAll}>
+            All
+          </Button>
+        </span>
+      </div>
       <PackingNotes {...(poNumber && { poNumber })} {...(note && { note })} notes={notes} />
-      <Form order={order} left={leftOfOrder(order)} onChanged={onChanged} onRefused={onRefused} />
+      <Form order={order} left={left} draft={draft} onChanged={onChanged} onRefused={onRefused}>
+        {children({ left, quantities: draft.quantities, onType: draft.setQuantity })}
+      </Form>
     </section>
   )
 }
 
-type FormProps = ShipFormProps & { left: ReadonlyMap<number, number> }
+type FormProps = Pick<ShipFormProps, 'order' | 'onChanged' | 'onRefused'> & {
+  left: ReadonlyMap<number, number>
+  draft: ReturnType<typeof useShipTexts>
+  children: ReactNode
+}
 
-function Form({ order, left, onChanged, onRefused }: FormProps) {
-  const { texts, change, quantities, setQuantity, discard } = useShipTexts(order)
+function Form({ order, left, draft, children, onChanged, onRefused }: FormProps) {
+  const { texts, change, quantities, discard } = draft
   const callOnce = useKeyedCall(`shipment attempt of ${order._id}`, onRefused)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -84,33 +109,31 @@ function Form({ order, left, onChanged, onRefused }: FormProps) {
   }
   return (
     <form ref={form} noValidate aria-labelledby="ship" className="grid grid-cols-1 gap-3" onSubmit={submit}>
-      <ShipRows order={order} left={left} quantities={quantities} onType={setQuantity} />
-      <ParcelFields texts={texts} errors={invalid ?? {}} onChange={change} />
-      {(error !== null || invalid?.lines) && (
-        <Notice tone="bad">{invalid?.lines ?? problemText(error)}</Notice>
-      )}
-      <div>
-        <Button type="submit" busy={busy}>
-          {pieces > 0 ? `Ship ${piecesText(pieces)}` : 'Ship'}
-        </Button>
+      {children}
+      <div className="bottom-bar bg-paper md:sticky md:bottom-0 md:z-2 md:pt-3">
+        {(error !== null || invalid?.lines) && (
+          <Notice tone="bad" className="mb-3">
+            {invalid?.lines ?? problemText(error)}
+          </Notice>
+        )}
+        <div className="grid gap-x-4 md:grid-cols-[1fr_auto]">
+          <ParcelFields texts={texts} errors={invalid ?? {}} onChange={change} />
+          <div className="md:mt-6">
+            <Button type="submit" busy={busy}>
+              {pieces > 0 ? `Ship ${piecesText(pieces)}` : 'Ship'}
+            </Button>
+          </div>
+        </div>
       </div>
     </form>
   )
-}
-
-/** The carrier of the last shipment of this tab: a seller mostly has one. */
-const LAST_CARRIER = 'carrier'
-
-function lastCarrier(): string {
-  const carrier = readInTab(LAST_CARRIER)
-  return typeof carrier === 'string' ? carrier : ''
 }
 
 /**
  * What is typed for the next shipment. Carrier and tracking number are kept as drafts; `quantities`, by position, has those
  * that differ from what is left.
  */
-function useShipTexts({ _id }: OrderDetails) {
+function useShipTexts({ _id }: OrderDetails, left: ReadonlyMap<number, number>) {
   const draft = useTypedText(useSession()?.email, {
     carrier: `carrier of ${_id}`,
     tracking: `tracking of ${_id}`,
@@ -124,10 +147,12 @@ function useShipTexts({ _id }: OrderDetails) {
     quantities,
     setQuantity: (position: number, text: string) =>
       setQuantities((before) => ({ ...before, [position]: text })),
+    chooseNone: () => setQuantities(Object.fromEntries([...left.keys()].map((position) => [position, '0']))),
+    chooseAll: () => setQuantities({}),
     /** After it was shipped: the next shipment has the same carrier. */
     discard: () => {
       const carrier = texts.carrier.trim()
-      keepInTab(LAST_CARRIER, carrier || undefined)
+      keepLastCarrier(carrier)
       setUsual(carrier)
       draft.discard()
       setQuantities({})

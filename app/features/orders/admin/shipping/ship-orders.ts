@@ -81,7 +81,8 @@ export function setOrderStatus(
 
 /**
  * Sets the status of several orders, of each that can get it; see {@link setOrderStatus}. `pending` takes back only the
- * `shipments` that are named, if any are. In one transaction, so that after a failure none is changed. It locks the orders
+ * `shipments` that are named, if any are; an order with a parcel is shipped with that, or refused if it is shipped already, so
+ * that its tracking is not lost. In one transaction, so that after a failure none is changed. It locks the orders
  * by their ids, and the products and their sales after all orders, so that two admins wait for each other.
  */
 export function setOrderStatuses(
@@ -121,17 +122,17 @@ async function setStatus(
   trx: Db,
   change: Change,
   orderId: string,
-  { status, shipments }: Omit<SetStatuses, 'ids'>,
+  { status, shipments, parcels = [] }: Omit<SetStatuses, 'ids'>,
 ): Promise<Changed> {
   const order = await lockPaidOrder(trx, orderId)
   if (status === 'pending') return takeBack(trx, change, order, shipments)
-  if (order.status === 'shipped') return UNCHANGED
+  const parcel = parcels.find(({ id }) => id === orderId)
+  if (order.status === 'shipped' && !parcel) return UNCHANGED
   refuseRefunded(order)
-  return { ...UNCHANGED, shipments: [await addShipment(trx, change, order, ALL_LEFT)] }
+  // Without lines a shipment has all that is left.
+  const { carrier, tracking } = parcel ?? {}
+  return { ...UNCHANGED, shipments: [await addShipment(trx, change, order, { carrier, tracking })] }
 }
-
-/** Without lines a shipment has all that is left. */
-const ALL_LEFT: NewShipment = {}
 
 async function lockPaidOrder(trx: Db, orderId: string): Promise<PaidOrder> {
   const order = await lockOrder(trx, orderId)

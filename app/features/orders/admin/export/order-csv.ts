@@ -1,6 +1,6 @@
 import type { Shop } from '#kit/shop.ts'
 import type { Order, OrderFilter } from '../../schema.ts'
-import { readOrders } from './list-orders.ts'
+import { readOrders } from '../list/list-orders.ts'
 
 /**
  * The columns of the exported orders, one row for each order: prices in dollars, times as ISO 8601 in UTC. `lines` has the

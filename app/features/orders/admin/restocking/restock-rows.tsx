@@ -3,29 +3,23 @@ import { formatCount } from '#kit/text/count-text.ts'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import type { OrderDetails, OrderLine } from '../../schema.ts'
 import { quantityProblem } from '../line-quantities.ts'
+import { PiecesInput } from '../shipping/ship-quantity.tsx'
 
-type ShipRowsProps = {
+type RestockRowsProps = {
   order: OrderDetails
-  /** The pieces that no shipment has, by position. */
+  /** The pieces that can be put back, by position. */
   left: ReadonlyMap<number, number>
   /** What was typed, by position. */
   quantities: Readonly<Record<number, string>>
   /** The name of the fields, before the part. */
-  label?: string
+  label: string
   /** What else is said of a line. */
-  note?: (position: number) => string
+  note: (position: number) => string
   onType: (position: number, text: string) => void
 }
 
-/** The lines with something left, each with the pieces to ship of it, or to put back. */
-export function ShipRows({
-  order,
-  left,
-  quantities,
-  label = 'Pieces to ship of',
-  note,
-  onType,
-}: ShipRowsProps) {
+/** The lines with something left, each with the pieces to put back. */
+export function RestockRows({ order, left, quantities, label, note, onType }: RestockRowsProps) {
   return (
     <ul className="grid grid-cols-1 text-sm">
       {order.lines.map((line, position) => {
@@ -37,7 +31,7 @@ export function ShipRows({
             line={line}
             left={leftOfLine}
             label={label}
-            note={note?.(position)}
+            note={note(position)}
             text={quantities[position] ?? String(leftOfLine)}
             onType={(text) => onType(position, text)}
           />
@@ -51,7 +45,7 @@ type QuantityRowProps = {
   line: OrderLine
   left: number
   label: string
-  note: string | undefined
+  note: string
   text: string
   onType: (text: string) => void
 }
@@ -69,20 +63,15 @@ function QuantityRow({ line: { sku, product }, left, label, note, text, onType }
             <Unbroken text={product} />
           </span>
         </label>
-        {note !== undefined && <p className="text-muted tabular-nums">{note}</p>}
+        <p className="text-muted tabular-nums">{note}</p>
       </div>
       <span className="flex items-center gap-2 whitespace-nowrap">
-        <input
+        <PiecesInput
           id={id}
-          inputMode="numeric"
-          autoComplete="off"
           value={text}
-          maxLength={15}
-          aria-invalid={problem !== undefined || undefined}
-          aria-describedby={`${id}-left`}
-          onChange={({ target }) => onType(target.value)}
-          onFocus={({ target }) => target.select()}
-          className="h-9 w-24 rounded border border-edge bg-paper px-2 text-end text-base hover:border-ink aria-invalid:border-bad pointer-coarse:h-11"
+          isInvalid={problem !== undefined}
+          describedBy={`${id}-left`}
+          onType={onType}
         />
         <span id={`${id}-left`} className={problem ? 'w-28 text-bad' : 'w-28 text-muted'}>
           {problem ?? `of ${formatCount(left)}`}

@@ -1,0 +1,43 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { recordAudit } from '#kit/audit/audit.ts'
+import type { Db } from '#kit/db/db.ts'
+import type { Shop } from '#kit/shop.ts'
+import { type ChosenColumn, chosenColumns, USUAL_COLUMNS } from '../../states.ts'
+import '../../tables.ts'
+
+/** The columns that are shown to the admin, in their sequence; those of a later release that are gone are left out. */
+export async function findColumns(db: Db, adminId: string): Promise<ChosenColumn[]> {
+  const row = await db
+    .selectFrom('order_columns')
+    .select('columns')
+    .where('user_id', '=', adminId)
+    .executeTakeFirst()
+  return row ? inSequence(JSON.parse(row.columns)) : [...USUAL_COLUMNS]
+}
+
+/** Keeps which columns the admin wants to see. Resolves to them in their sequence. */
+export async function chooseColumns(
+  shop: Shop,
+  admin: SignedInUser,
+  columns: readonly ChosenColumn[],
+): Promise<ChosenColumn[]> {
+  const chosen = inSequence(columns)
+  const row = { user_id: admin.id, columns: JSON.stringify(chosen) }
+  await shop.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('order_columns')
+      .values(row)
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ columns: row.columns }))
+      .execute()
+    await recordAudit(trx, {
+      by: admin,
+      at: shop.now(),
+      kind: 'order-columns.chosen',
+      subject: chosen.join(', '),
+    })
+  })
+  return chosen
+}
+
+const inSequence = (columns: readonly string[]): ChosenColumn[] =>
+  chosenColumns.filter((column) => columns.includes(column))
