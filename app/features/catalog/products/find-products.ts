@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { PricedProduct } from '#features/pricing/price-line.ts'
 import type { OrderableProduct } from '#features/pricing/quantity-terms.ts'
-import type { Db } from '#kit/db/db.ts'
+import { type Db, kindOf } from '#kit/db/db.ts'
 import { isAmong } from '#kit/input/search.ts'
 import { shows } from '#kit/public-cache/shown.ts'
 import { fromE4 } from '#kit/ten-thousandths.ts'
@@ -47,6 +48,15 @@ export async function findParts(db: Db, skus: readonly string[]): Promise<(Produ
     .execute()
   const byKey = new Map((await toProducts(db, rows)).map((product) => [keyOf(product.sku), product]))
   return skus.map((sku) => byKey.get(keyOf(sku)))
+}
+
+/** How many price breaks the longest ladder of the products for sale has. */
+export async function longestLadder(db: Db): Promise<number> {
+  const breaks =
+    kindOf(db) === 'sqlite' ? sql`json_array_length(prices)` : sql`json_array_length(prices::json)`
+  const { rows } = await sql<{ longest: number | null }>`
+    select max(${breaks}) as longest from products where archived_at is null`.execute(db)
+  return Number(rows[0]?.longest ?? 1)
 }
 
 /** A product named by its id, or else by its name. */
