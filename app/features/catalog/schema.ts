@@ -60,7 +60,10 @@ export const productSchema = z
 export type Product = z.infer<typeof productSchema>
 
 export const managedProductSchema = productSchema
-  .extend({ archivedAt: z.string().optional().meta({ description: 'Absent while it is for sale.' }) })
+  .extend({
+    archivedAt: z.string().optional().meta({ description: 'Absent while it is for sale.' }),
+    unpublished: z.literal(true).optional().meta({ description: 'It is archived and was never for sale.' }),
+  })
   .meta({ id: 'ManagedProduct' })
 
 /** A product as admins see it. */
@@ -89,8 +92,16 @@ export type AttributeValues = z.infer<typeof attributeValuesSchema>
 
 const enteredFields = { ...requestFields, attributes: attributeValuesSchema.optional() }
 
-/** The request that publishes a part. */
-export const newProductSchema = withTerms(z.object(enteredFields))
+/** The request that adds a part. */
+export const newProductSchema = withTerms(
+  z.object({
+    ...enteredFields,
+    forSale: z
+      .boolean('Whether it is for sale has to be true or false.')
+      .optional()
+      .meta({ description: 'With `false` only admins see it, until it is restored.' }),
+  }),
+)
 
 export type NewProduct = z.infer<typeof newProductSchema>
 

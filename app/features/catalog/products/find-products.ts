@@ -22,13 +22,24 @@ export async function findProduct(db: Db, id: string): Promise<Product> {
 export async function findManagedProduct(db: Db, id: string): Promise<ManagedProduct> {
   const row = await db
     .selectFrom('products')
-    .select([...productColumns, 'archived_at'])
+    .select([...productColumns, 'archived_at', 'is_unpublished'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw unknownProduct()
-  const product = await toProduct(db, row)
-  return { ...product, ...(row.archived_at !== null && { archivedAt: toIso(row.archived_at) }) }
+  return { ...(await toProduct(db, row)), ...saleState(row) }
 }
+
+/** What admins see of whether it is for sale. */
+export const saleState = ({
+  archived_at,
+  is_unpublished,
+}: Pick<ProductRow, 'archived_at' | 'is_unpublished'>): Pick<
+  ManagedProduct,
+  'archivedAt' | 'unpublished'
+> => ({
+  ...(archived_at !== null && { archivedAt: toIso(archived_at) }),
+  ...(is_unpublished === 1 && { unpublished: true }),
+})
 
 /** The product for sale with that part number, in any case; unknown and archived ones are refused (404). */
 export async function findPart(db: Db, sku: string): Promise<Product> {

@@ -153,14 +153,14 @@ function SheetCell({ sheet, product, row, column, note, noteId }: SheetCellProps
 
 type OldAndNewProps = { product: Product; column: ColumnName; row: CellDrafts | undefined }
 
-/** "0.0687 → 0.0714, rounded" below a cell that will be saved. */
+/** "0.0687 → 0.0714" below a cell that will be saved. */
 function OldAndNew({ product, column, row = {} }: OldAndNewProps) {
   const draft = row[column]
-  const { value, isRounded } = draft ? readCell(product, column, draft.text, row) : {}
+  const { value } = draft ? readCell(product, column, draft.text, row) : {}
   if (!draft || value === undefined) return null
   return (
-    <span className="block px-1 text-end text-xs">
-      {`${cellText(column, draft.was)} → ${cellText(column, value)}${isRounded ? ', rounded' : ''}`}
+    <span className="-ms-2 block whitespace-nowrap px-1 text-end text-xs tracking-tight">
+      {`${cellText(column, draft.was)} → ${cellText(column, value)}`}
     </span>
   )
 }
