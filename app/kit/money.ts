@@ -130,8 +130,8 @@ const ONE_E6 = 1_000_000n
 
 /** Price × factor in ten-thousandths of a dollar, a half rounded up; the factor is in whole millionths, 0 or more. */
 export function scaledPrice(priceE4: number, factorE6: number): { priceE4: number; isRounded: boolean } {
-  const product = BigInt(priceE4) * BigInt(factorE6)
-  return { priceE4: roundedQuotient(product, ONE_E6), isRounded: product % ONE_E6 !== 0n }
+  const exact = BigInt(priceE4) * BigInt(factorE6)
+  return { priceE4: roundedQuotient(exact, ONE_E6), isRounded: exact % ONE_E6 !== 0n }
 }
 
 /** 100 % in ten-thousandths of a percent. */

@@ -149,7 +149,7 @@ const replace = createRoute({
   security: PROOF.bearer,
   request: { ...productId, ...jsonBody(changedProductSchema) },
   responses: {
-    200: jsonAnswer('The product', productSchema),
+    200: jsonAnswer('The product', managedProductSchema),
     ...refusals(
       ...CHANGING,
       ...WITH_BODY,
@@ -209,7 +209,7 @@ const history = createRoute({
 })
 
 /** What a refused change returns besides its sentence: the current product, or the synonyms as they are. */
-export const productProblemMembers = { product: productSchema.optional(), ...synonymProblemMembers }
+export const productProblemMembers = { product: managedProductSchema.optional(), ...synonymProblemMembers }
 
 /** The calls of the catalogue. */
 export function catalogApi(shop: Shop, guards: Guards, models: ModelFiles) {

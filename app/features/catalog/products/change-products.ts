@@ -27,7 +27,7 @@ import { learnWords } from '../search/known-words.ts'
 import { checkAttributes, deleteFacets, writeFacets } from './attributes.ts'
 import { refuseLockedCatalog } from './catalog-lock.ts'
 import { enteredFields, fieldChanges } from './entered-fields.ts'
-import { saleState } from './find-products.ts'
+import { saleState, toManaged } from './find-products.ts'
 import { duplicateError, type ProductNames, unknownProduct } from './product-errors.ts'
 import { nextSequence, productColumns, type StoredRow, toProduct, toRow } from './product-rows.ts'
 
@@ -68,7 +68,7 @@ export function createProduct(
     await trx.insertInto('products').values(row).execute()
     if (forSale) await show(trx, id, input)
     await record(trx, shop, admin, [row], { event: 'created', changes: changesBetween(undefined, row) })
-    return { ...(await toProduct(trx, row)), ...saleState(row) }
+    return toManaged(trx, row)
   })
 }
 
@@ -96,22 +96,22 @@ export function changeProduct(
   admin: Actor,
   id: string,
   { revision, ...given }: ChangedProduct,
-): Promise<Product> {
+): Promise<ManagedProduct> {
   const input = withPictureAddress(shop, given)
   return inTransaction(shop, { id, sku: input.sku, name: input.name }, async (trx) => {
     const row = await lockProduct(trx, id)
     refuseArchived(row)
-    if (row.revision !== revision) throw revisionChanged(await toProduct(trx, row))
+    if (row.revision !== revision) throw revisionChanged(await toManaged(trx, row))
     await checkAttributes(trx, input)
     const columns = toRow({ ...input, sku: input.sku ?? row.sku, quantity: row.quantity })
     const changes = changesBetween(row, { ...row, ...columns })
-    if (changes.length === 0) return toProduct(trx, row)
+    if (changes.length === 0) return toManaged(trx, row)
     await keepImage(trx, input.image)
     const { quantity: _, ...changed } = columns
     const after = await update(trx, shop, id, changed)
     if (row.archived_at === null) await show(trx, id, input)
     await record(trx, shop, admin, [row, { id, category: columns.category }], { event: 'changed', changes })
-    return after
+    return { ...after, ...saleState(row) }
   })
 }
 
@@ -125,7 +125,7 @@ export function changeStock(shop: Shop, admin: Actor, id: string, input: StockCh
     const row = await lockProduct(trx, id)
     refuseArchived(row)
     const { revision = row.revision } = input
-    if (row.revision !== revision) throw revisionChanged(await toProduct(trx, row))
+    if (row.revision !== revision) throw revisionChanged(await toManaged(trx, row))
     const quantity = input.counted ?? row.quantity + (input.change ?? 0)
     if (quantity < 0) throw new AppError('conflict', `Only ${row.quantity} pieces are in stock.`)
     if (quantity > MAXIMUM_PIECES) throw new AppError('conflict', 'The stock would be too large.')
@@ -240,7 +240,7 @@ function record(
 const changesBetween = (before: StoredRow | undefined, after: StoredRow): FieldChange[] =>
   fieldChanges(before && enteredFields(before), enteredFields(after))
 
-const revisionChanged = (product: Product): AppError =>
+const revisionChanged = (product: ManagedProduct): AppError =>
   new AppError(
     productRefusals.revisionChanged,
     'This product was changed meanwhile. Check the current values and try again.',

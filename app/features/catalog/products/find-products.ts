@@ -11,7 +11,14 @@ import { SKU } from '../limits.ts'
 import { CATALOGUE } from '../public/tags.ts'
 import type { ManagedProduct, Product } from '../schema.ts'
 import { unknownProduct } from './product-errors.ts'
-import { keyOf, type ProductRow, productColumns, toProduct, toProducts } from './product-rows.ts'
+import {
+  keyOf,
+  type ProductRow,
+  productColumns,
+  type StoredRow,
+  toProduct,
+  toProducts,
+} from './product-rows.ts'
 
 /** The product for sale with that id; unknown and archived ones are refused (404). */
 export async function findProduct(db: Db, id: string): Promise<Product> {
@@ -26,17 +33,22 @@ export async function findManagedProduct(db: Db, id: string): Promise<ManagedPro
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw unknownProduct()
-  return { ...(await toProduct(db, row)), ...saleState(row) }
+  return toManaged(db, row)
 }
+
+/** The product as admins see it. */
+export const toManaged = async (db: Db, row: StoredRow & SaleColumns): Promise<ManagedProduct> => ({
+  ...(await toProduct(db, row)),
+  ...saleState(row),
+})
+
+type SaleColumns = Pick<ProductRow, 'archived_at' | 'is_unpublished'>
 
 /** What admins see of whether it is for sale. */
 export const saleState = ({
   archived_at,
   is_unpublished,
-}: Pick<ProductRow, 'archived_at' | 'is_unpublished'>): Pick<
-  ManagedProduct,
-  'archivedAt' | 'unpublished'
-> => ({
+}: SaleColumns): Pick<ManagedProduct, 'archivedAt' | 'unpublished'> => ({
   ...(archived_at !== null && { archivedAt: toIso(archived_at) }),
   ...(is_unpublished === 1 && { unpublished: true }),
 })

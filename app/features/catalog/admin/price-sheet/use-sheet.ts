@@ -133,8 +133,7 @@ function useSaving(
     if (result.outcome === 'refused') {
       // This request was not saved; an earlier one that had no answer may be.
       update((before) => markSent(before, change, change.sent))
-      const keys = changes.map(({ column }) => [cellKey(product._id, column), result.problem])
-      setProblems((before) => ({ ...before, ...Object.fromEntries(keys) }))
+      setProblems((before) => ({ ...before, ...problemsOf(changes, result.problem) }))
       return false
     }
     const { product: present } = result
@@ -166,9 +165,7 @@ function useSaving(
         )
     } catch (error) {
       if (!signOutIfForbidden(error)) notify.error(problemText(error))
-      const lost =
-        sent?.column === 'stock' && isUnanswered(error) ? cellKey(sent.product._id, 'stock') : undefined
-      if (lost) setProblems((before) => ({ ...before, [lost]: LOST_ANSWER }))
+      if (sent?.column === 'stock' && isUnanswered(error)) setProblems(problemsOf([sent], LOST_ANSWER))
     }
     if (done.length > 0) notify.success(`${changedText(done)} changed`)
     setSaved(done.map((change) => ({ ...change, product: known.get(change.product._id) ?? change.product })))
@@ -184,6 +181,9 @@ function useSaving(
     forgetSaved: () => setSaved([]),
   }
 }
+
+const problemsOf = (changes: readonly CellChange[], problem: string): Problems =>
+  Object.fromEntries(changes.map(({ product, column }) => [cellKey(product._id, column), problem]))
 
 const LOST_ANSWER =
   'The answer was lost, so this may be saved already. If you save it again, it counts only once.'
