@@ -78,6 +78,8 @@ test('prices of a ladder are read beside each other, and saved together or not a
     changes: [{ product: A }, { product: WITH_BREAKS, column: 'stock' }],
     open: 2,
   })
+  const half = typeInto(typeInto({}, WITH_BREAKS, 'price', '0.06'), WITH_BREAKS, 'price 2', 'cheap')
+  expect(changesOf(half, current(WITH_BREAKS))).toEqual({ changes: [], open: 2 })
   expect(fillPrices({}, [A, WITH_BREAKS], '-0.001', ['price 2'])).toMatchObject({
     filled: 1,
     drafts: { l: { 'price 2': { text: '-0.001', was: 0.04 } } },
