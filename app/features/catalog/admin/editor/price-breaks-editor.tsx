@@ -88,9 +88,7 @@ export function PriceBreaksEditor({ editor, form = 'edit' }: PriceBreaksEditorPr
             <PlusIcon /> Add a price break
           </span>
         </Button>
-        {isFull && (
-          <p className="mt-2 text-muted text-sm">{`At most ${MAXIMUM_PRICE_BREAKS} price breaks.`}</p>
-        )}
+        {shown.length > 0 && <BreakNote isFull={isFull} />}
       </div>
     </fieldset>
   )
@@ -105,6 +103,14 @@ const BreakHeads = () => (
     <span>Price per piece</span>
     <span className="hidden text-end sm:block">Costs</span>
   </div>
+)
+
+const BreakNote = ({ isFull }: { isFull: boolean }) => (
+  <p className="mt-2 text-muted text-sm">
+    {isFull
+      ? `At most ${MAXIMUM_PRICE_BREAKS} price breaks.`
+      : 'Rows of quantities and prices that were copied from a spreadsheet can be pasted into one.'}
+  </p>
 )
 
 const NO_BREAK: PriceBreakDraft = { from: '', price: '' }
