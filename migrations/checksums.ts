@@ -53,4 +53,5 @@ export const checksums: Readonly<Record<string, string>> = {
   '0052-part-files': '6889af023d4b1895',
   '0053-synonyms': '75df862165f07648',
   '0054-order-columns': '30b75a36de434498',
+  '0056-unpublished-products': 'b485800c0fe72d9d',
 }

@@ -49,6 +49,7 @@ import { models } from './0051-models.ts'
 import { partFiles } from './0052-part-files.ts'
 import { synonyms } from './0053-synonyms.ts'
 import { orderColumns } from './0054-order-columns.ts'
+import { unpublishedProducts } from './0056-unpublished-products.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -103,6 +104,7 @@ const STEPS: readonly Migration[] = [
   partFiles,
   synonyms,
   orderColumns,
+  unpublishedProducts,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

@@ -125,6 +125,15 @@ export function batchPriceText({ cents, pieces }: BatchPrice): { amount: string;
   return { amount, pieces: Math.min(pieces, LARGEST_BATCH) }
 }
 
+/** A factor of 1 in millionths: a percentage with 4 decimals is exact. */
+const ONE_E6 = 1_000_000n
+
+/** Price × factor in ten-thousandths of a dollar, a half rounded up; the factor is in whole millionths, 0 or more. */
+export function scaledPrice(priceE4: number, factorE6: number): { priceE4: number; isRounded: boolean } {
+  const exact = BigInt(priceE4) * BigInt(factorE6)
+  return { priceE4: roundedQuotient(exact, ONE_E6), isRounded: exact % ONE_E6 !== 0n }
+}
+
 /** 100 % in ten-thousandths of a percent. */
 const WHOLE_E4 = 100n * BigInt(E4)
 

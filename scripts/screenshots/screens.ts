@@ -167,6 +167,7 @@ export const adminScreens: readonly Screen[] = [
   { name: 'all-users-loading', path: '/dashboard/alluser', loading: '**/api/user?*' },
   { name: 'all-users-failing', path: '/dashboard/alluser', failing: '**/api/user?*' },
   { name: 'add-product', path: '/dashboard/addproduct' },
+  { name: 'add-product-attributes', path: '/dashboard/addproduct', act: chooseCategory },
   { name: 'add-product-errors', path: '/dashboard/addproduct', act: press('Add Product') },
   { name: 'add-product-two-readings', path: '/dashboard/addproduct', act: typeAmbiguousProduct },
   { name: 'manage-products', path: '/dashboard/manageproducts', ready: 'main li:has-text("Delete")' },
@@ -201,6 +202,11 @@ async function compareAndOrder(page: Page): Promise<void> {
 }
 
 const typeQuantity = (text: string) => (page: Page) => page.getByLabel('Quantity').fill(text)
+
+async function chooseCategory(page: Page): Promise<void> {
+  await page.getByLabel('Category').selectOption({ index: 2 })
+  await press('Add a price break')(page)
+}
 
 async function typeAmbiguousProduct(page: Page): Promise<void> {
   await page.getByLabel('Price').fill('1,000')

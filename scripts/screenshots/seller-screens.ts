@@ -17,6 +17,7 @@ const find =
 export const sellerScreens: readonly Screen[] = [
   { name: 'price-sheet', path: SHEET, ready: 'tbody input' },
   { name: 'price-sheet-changes', path: SHEET, ready: 'tbody input', act: pasteColumns },
+  { name: 'price-sheet-filled', path: `${SHEET}&q=M8`, ready: 'tbody input', act: fillPrices },
   { name: 'price-sheet-discarded', path: SHEET, ready: 'tbody input', act: discard },
   { name: 'price-sheet-loading', path: SHEET, loading: '**/api/product?*' },
   { name: 'price-sheet-failing', path: SHEET, failing: '**/api/product?*' },
@@ -103,9 +104,14 @@ async function pasteColumns(page: Page): Promise<void> {
   await cell.focus()
   await cell.evaluate((input) => {
     const data = new DataTransfer()
-    data.setData('text/plain', '0.0512\t12000\n0.0001\n0.0431\t850\ncheap\n')
+    data.setData('text/plain', '0.0512\n0.0001\n+4%\t*1.04\ncheap\n')
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   })
+}
+
+async function fillPrices(page: Page): Promise<void> {
+  await page.getByLabel('Change prices by').fill('+4%')
+  await press(/^Change \d+ products$/)(page)
 }
 
 async function discard(page: Page): Promise<void> {

@@ -27,7 +27,7 @@ import {
   archiveProduct,
   changeProduct,
   changeStock,
-  publishProduct,
+  createProduct,
   readProductHistory,
   restoreProduct,
 } from './products/change-products.ts'
@@ -78,11 +78,11 @@ const create = createRoute({
   path: '/product',
   operationId: 'addProduct',
   tags,
-  summary: 'Publish a product (admin)',
+  summary: 'Add a product, for sale unless told (admin)',
   security: PROOF.bearer,
   request: jsonBody(newProductSchema),
   responses: {
-    201: jsonAnswer('The product', productSchema),
+    201: jsonAnswer('The product', managedProductSchema),
     ...refusals(...CHANGING, ...WITH_BODY, productRefusals.nameTaken, productRefusals.skuTaken),
   },
 })
@@ -149,7 +149,7 @@ const replace = createRoute({
   security: PROOF.bearer,
   request: { ...productId, ...jsonBody(changedProductSchema) },
   responses: {
-    200: jsonAnswer('The product', productSchema),
+    200: jsonAnswer('The product', managedProductSchema),
     ...refusals(
       ...CHANGING,
       ...WITH_BODY,
@@ -182,7 +182,7 @@ const restore = createRoute({
   path: '/product/{id}/restore',
   operationId: 'restoreProduct',
   tags,
-  summary: 'Put an archived product up for sale again (admin)',
+  summary: 'Put an archived product up for sale, again or for the first time (admin)',
   security: PROOF.bearer,
   request: productId,
   responses: {
@@ -209,7 +209,7 @@ const history = createRoute({
 })
 
 /** What a refused change returns besides its sentence: the current product, or the synonyms as they are. */
-export const productProblemMembers = { product: productSchema.optional(), ...synonymProblemMembers }
+export const productProblemMembers = { product: managedProductSchema.optional(), ...synonymProblemMembers }
 
 /** The calls of the catalogue. */
 export function catalogApi(shop: Shop, guards: Guards, models: ModelFiles) {
@@ -233,7 +233,7 @@ export function catalogApi(shop: Shop, guards: Guards, models: ModelFiles) {
       return c.json(await suggest(shop.db, c.req.valid('query').q), 200)
     })
     .openapi({ ...create, middleware: guards.requireAdmin }, async (c) =>
-      c.json(await publishProduct(shop, c.get('user'), c.req.valid('json')), 201),
+      c.json(await createProduct(shop, c.get('user'), c.req.valid('json')), 201),
     )
     .openapi({ ...remove, middleware: guards.requireAdmin }, async (c) => {
       await archiveProduct(shop, c.get('user'), c.req.valid('param').id)

@@ -9,7 +9,7 @@ export {
 } from './categories/category-filter.ts'
 export { categoryPictures } from './categories/category-pictures.ts'
 export { compareFacets, countInCategory, listFacets } from './categories/facets.ts'
-export { type CellReading, readNumberCell } from './fields/cell-values.ts'
+export { type CellReading, readCountCell, readNumberCell } from './fields/cell-values.ts'
 export { kindOfField } from './fields/field-kinds.ts'
 export { PRODUCT_FIELDS, type ProductFieldName, productField } from './fields/product-fields.ts'
 export { listPartsForSale, sectionsForSale } from './lists/for-sale.ts'
@@ -29,6 +29,7 @@ export {
   findParts,
   findProduct,
   findQuotedProducts,
+  longestLadder,
   type OrderedProduct,
   type QuotedProduct,
 } from './products/find-products.ts'

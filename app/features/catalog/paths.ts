@@ -11,6 +11,10 @@ export const orderPath = (productId: string, quantity?: number): string =>
 export const productPagePath = (productId: string): string =>
   `/dashboard/product/${encodeURIComponent(productId)}`
 
+/** The page on which admins add a part, or one like another. */
+export const addProductPath = (copyOf?: string): string =>
+  `/dashboard/addproduct${copyOf === undefined ? '' : `?${new URLSearchParams({ copy: copyOf })}`}`
+
 /** The page of all categories; with a search it has the found parts. It is above the pages of categories and parts. */
 export const catalogue = { name: 'Parts', path: '/parts' } as const
 

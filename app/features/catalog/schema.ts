@@ -4,7 +4,7 @@ import { type GivenTerms, termProblems } from '#features/pricing/price-terms.ts'
 import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
 import { oneLineField, searchField, textField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
-import { partFileSchema, requestFields, responseFields } from './fields/schema.ts'
+import { forSaleField, partFileSchema, requestFields, responseFields, saleFields } from './fields/schema.ts'
 import {
   isAttributeNumber,
   LONGEST_ATTRIBUTE_LABEL,
@@ -59,9 +59,7 @@ export const productSchema = z
  */
 export type Product = z.infer<typeof productSchema>
 
-export const managedProductSchema = productSchema
-  .extend({ archivedAt: z.string().optional().meta({ description: 'Absent while it is for sale.' }) })
-  .meta({ id: 'ManagedProduct' })
+export const managedProductSchema = productSchema.extend(saleFields).meta({ id: 'ManagedProduct' })
 
 /** A product as admins see it. */
 export type ManagedProduct = z.infer<typeof managedProductSchema>
@@ -89,8 +87,8 @@ export type AttributeValues = z.infer<typeof attributeValuesSchema>
 
 const enteredFields = { ...requestFields, attributes: attributeValuesSchema.optional() }
 
-/** The request that publishes a part. */
-export const newProductSchema = withTerms(z.object(enteredFields))
+/** The request that adds a part. */
+export const newProductSchema = withTerms(z.object({ ...enteredFields, forSale: forSaleField }))
 
 export type NewProduct = z.infer<typeof newProductSchema>
 

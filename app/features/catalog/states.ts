@@ -26,6 +26,7 @@ export const isUploadedModel = ({
 /** What admins do to a product. */
 export const productEventKinds = [
   'created',
+  'published',
   'changed',
   'stock',
   'archived',

@@ -74,7 +74,8 @@ export interface PagedList<Row> {
   refresh(): Promise<void>
   /** Repeats the request that failed. */
   retry(): Promise<void>
-  showMore(): Promise<void>
+  /** Adds a page, or so many rows. */
+  showMore(rows?: number): Promise<void>
   /** Changes the rows shown, for example removes one; the total follows. */
   change(update: (rows: readonly Row[]) => readonly Row[]): void
 }
@@ -86,7 +87,7 @@ export function usePagedList<Row>(fetchPage: FetchPage<Row>, q: string): PagedLi
   const [failure, setFailure] = useState<{ task: Task; error: unknown }>()
   const current = useRef(new AbortController())
 
-  const load = async (task: Task) => {
+  const load = async (task: Task, more = STEP) => {
     current.current.abort()
     const controller = new AbortController()
     const { signal } = controller
@@ -96,7 +97,7 @@ export function usePagedList<Row>(fetchPage: FetchPage<Row>, q: string): PagedLi
       fetchPage({ q: q || undefined, ...page }, signal)
     try {
       if (task === 'more') {
-        const page = await fetchRows(requestPage, { after: shown?.next, wanted: STEP })
+        const page = await fetchRows(requestPage, { after: shown?.next, wanted: more })
         if (!signal.aborted) setShown((last) => ({ ...page, q, rows: [...(last?.rows ?? []), ...page.rows] }))
       } else {
         const wanted = shown?.q === q ? Math.max(shown.rows.length, STEP) : STEP
@@ -124,7 +125,7 @@ export function usePagedList<Row>(fetchPage: FetchPage<Row>, q: string): PagedLi
     error: failure?.error,
     refresh: () => load('list'),
     retry: () => load(failure?.task ?? 'list'),
-    showMore: () => load('more'),
+    showMore: (rows) => load('more', rows),
     change: (update) =>
       setShown((last) => {
         if (!last) return last

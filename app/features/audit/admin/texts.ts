@@ -5,6 +5,7 @@ import { formatCount } from '#kit/text/count-text.ts'
 /** What admins do, by the kinds of the audit log: the group of the filter, and what the log says before the subject. */
 export const auditTexts = {
   'product.created': { group: 'Parts', text: 'Added the part' },
+  'product.published': { group: 'Parts', text: 'Put the part up for sale' },
   'product.changed': { group: 'Parts', text: 'Changed the part' },
   'product.stock': { group: 'Parts', text: 'Changed the stock of the part' },
   'product.archived': { group: 'Parts', text: 'Archived the part' },

@@ -92,8 +92,8 @@ export function UploadPanel({ rowsRead, onRunning }: UploadPanelProps) {
           <>
             <p className="font-medium">Drop a CSV file here</p>
             <p className="max-w-prose text-muted text-sm">
-              Its first row names the columns, as in the export: sku and any others. Nothing changes before
-              you apply it.
+              Its first row names the columns, as in the export: sku and any others. Prices can be calculated
+              in from 1, price 1, from 2, price 2 and so on. Nothing changes before you apply it.
             </p>
             <FileButton onChoose={onChoose} label="Choose a file" accept=".csv,.tsv,.txt,text/csv" />
           </>

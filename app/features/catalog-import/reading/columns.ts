@@ -1,5 +1,6 @@
 import { PRODUCT_FIELDS, type ProductFieldName } from '#features/catalog/catalog.ts'
 import { invalidField } from '#kit/server/app-error.ts'
+import { ladderColumns } from './ladder-columns.ts'
 
 /** The columns of the export, in its sequence: these first. An import may have any of them. */
 export const PRODUCT_COLUMNS = [
@@ -9,6 +10,9 @@ export const PRODUCT_COLUMNS = [
     ...PRODUCT_FIELDS,
   ]),
 ]
+
+/** The columns that an import may have besides those of attributes. */
+const KNOWN_COLUMNS: readonly string[] = [...PRODUCT_COLUMNS, ...ladderColumns()]
 
 /** Before the key of an attribute, in the name of its column. */
 const ATTRIBUTE = 'attribute:'
@@ -22,7 +26,7 @@ export const attributeOf = (column: string): string | undefined =>
 /** A file of wrong rows says in this column what is wrong; reading leaves it out. */
 export const PROBLEM_COLUMN = 'problem'
 
-const BY_NAME = new Map<string, string>(PRODUCT_COLUMNS.map((column) => [column.toLowerCase(), column]))
+const BY_NAME = new Map<string, string>(KNOWN_COLUMNS.map((column) => [column.toLowerCase(), column]))
 
 /** The columns that names mean, in any case. */
 export const columnsOf = (names: readonly string[]): string[] =>
@@ -38,7 +42,7 @@ export const columnsOf = (names: readonly string[]): string[] =>
 export function readColumns(names: readonly string[], attributeKeys: ReadonlySet<string>): string[] {
   const columns = columnsOf(names)
   const isKnown = (column: string): boolean =>
-    PRODUCT_COLUMNS.some((known) => known === column) || attributeKeys.has(attributeOf(column) ?? '')
+    KNOWN_COLUMNS.includes(column) || attributeKeys.has(attributeOf(column) ?? '')
   const used = columns.map((column) => (column === PROBLEM_COLUMN ? '' : column))
   const unknown = used.findIndex((column) => column !== '' && !isKnown(column))
   if (unknown !== -1)
@@ -50,7 +54,7 @@ export function readColumns(names: readonly string[], attributeKeys: ReadonlySet
   return used
 }
 
-const EXPECTED = `The first row names the columns: ${PRODUCT_COLUMNS.join(', ')}, and ${ATTRIBUTE} with the key of an attribute; all but sku can be left out.`
+const EXPECTED = `The first row names the columns: ${PRODUCT_COLUMNS.join(', ')}, from 1, price 1, from 2, price 2 and so on, and ${ATTRIBUTE} with the key of an attribute; all but sku can be left out.`
 
 const columnPath = (index: number): string => `columns/${index}`
 

@@ -6,9 +6,11 @@ import {
   PRODUCT_FIELDS,
 } from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
+import type { PriceBreak } from '#features/pricing/price-line.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
 import { toPictureAddress } from '#kit/input/internal-path.ts'
 import { attributeColumn } from './columns.ts'
+import { readLadder, type TypedLadder, withLadder } from './ladder-columns.ts'
 import { keepsBreaks, mergeTerms } from './merge-terms.ts'
 import { attributeValues, type GivenValues, type RowError, readCells } from './read-cells.ts'
 
@@ -46,7 +48,7 @@ export function compareRow(
 ): ComparedRow {
   if (known && !known.isForSale)
     return wrongRow({ column: 'sku', detail: 'This part is archived. Restore it first.' })
-  const given = readCells(cells)
+  const { given, ladder } = readRow(cells, known)
   const category = fieldOf(given, known, 'category')
   const attributes = attributeValues(
     (known?.fields.attributes ?? {}) as Record<string, unknown>,
@@ -67,13 +69,23 @@ export function compareRow(
     return wrongRow(
       ...withoutRepeated(
         unread,
-        checked.problems.map((problem) => toRowError(problem, given, known)),
+        checked.problems.map((problem) => toRowError(problem, given, known, ladder)),
       ),
     )
   if (unread.length > 0) return wrongRow(...unread)
   const changes = fieldChanges(known?.fields, checked.fields)
   if (!known) return { kind: 'added', changes, errors: [] }
   return { kind: changes.length === 0 ? 'unchanged' : 'changed', changes, errors: [] }
+}
+
+/** The values of a row, with the ladder that its columns make. */
+function readRow(cells: ReadonlyMap<string, string>, known: KnownProduct | undefined) {
+  const read = readCells(cells)
+  const present = (known?.fields.prices ?? []) as readonly PriceBreak[]
+  const hasPrices = read.fields.get('prices') !== undefined
+  const { ladder, errors } = readLadder(cells, present, hasPrices)
+  const given = withLadder({ ...read, errors: [...read.errors, ...errors] }, ladder, present)
+  return { given, ladder }
 }
 
 function fieldOf({ fields }: GivenValues, known: KnownProduct | undefined, name: string): unknown {
@@ -95,10 +107,15 @@ function toRowError(
   { path, message }: { path: readonly (string | number)[]; message: string },
   { fields }: GivenValues,
   known: KnownProduct | undefined,
+  ladder: TypedLadder | undefined,
 ): RowError {
   const [field = '', key, part] = path
   if (field === 'attributes' && key !== undefined)
     return { column: attributeColumn(String(key)), detail: message }
+  if (field === 'prices' && ladder) {
+    const columns = ladder.columns[Number(key)]
+    return { column: columns?.[part === 'price' ? 'price' : 'from'] ?? field, detail: message }
+  }
   if (field !== 'prices' || !keepsBreaks(known?.fields, fields))
     return { column: String(field), detail: message }
   // Breaks that the row leaves as they are follow its other columns, so these have the error.

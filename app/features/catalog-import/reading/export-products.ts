@@ -2,6 +2,7 @@ import {
   kindOfField,
   listCategories,
   listProducts,
+  longestLadder,
   type ProductFieldName,
   type ProductQuery,
   productField,
@@ -10,6 +11,7 @@ import type { Product } from '#features/catalog/schema.ts'
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
 import type { Shop } from '#kit/shop.ts'
 import { attributeColumn, attributeOf, PRODUCT_COLUMNS } from './columns.ts'
+import { ladderCell, ladderColumns } from './ladder-columns.ts'
 
 /** The products of a list as a CSV file, read page by page. Its refusals come before the first line. */
 export async function exportProducts(
@@ -18,7 +20,8 @@ export async function exportProducts(
 ): Promise<Response> {
   const categories = await listCategories(shop.db)
   const keys = new Set(categories.flatMap(({ attributes }) => attributes.map(({ key }) => key)))
-  const columns = [...PRODUCT_COLUMNS, ...[...keys].map(attributeColumn)]
+  const ladder = ladderColumns(await longestLadder(shop.db))
+  const columns = [...PRODUCT_COLUMNS, ...ladder, ...[...keys].map(attributeColumn)]
   let page = await listProducts(shop.db, query)
   async function* rows() {
     for (;;) {
@@ -33,6 +36,7 @@ export async function exportProducts(
 function cellOf(product: Product, column: string): string | number | undefined {
   const key = attributeOf(column)
   if (key !== undefined) return product.attributes.find((attribute) => attribute.key === key)?.value
+  if (!productField(column)) return ladderCell(product.prices, column)
   const value: unknown = product[column as ProductFieldName]
   const field = productField(column)
   return (field && kindOfField(field).toCell?.(value)) ?? (value as string | number | undefined)

@@ -36,6 +36,8 @@ export function readCells(cells: ReadonlyMap<string, string>): GivenValues {
       attributes.set(key, text)
       continue
     }
+    // The columns of a ladder are read together: see `ladder-columns.ts`.
+    if (!productField(column)) continue
     const read = readCell(column, text)
     if ('problem' in read) errors.push({ column, detail: read.problem })
     else fields.set(column, read.value)

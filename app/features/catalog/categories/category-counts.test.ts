@@ -4,7 +4,7 @@ import { migrate } from '#kit/db/migrate.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { migrations } from '../../../../migrations/list.ts'
 import { listCategories } from '../catalog.ts'
-import { archiveProduct, changeProduct, publishProduct, restoreProduct } from '../products/change-products.ts'
+import { archiveProduct, changeProduct, createProduct, restoreProduct } from '../products/change-products.ts'
 import type { Product } from '../schema.ts'
 import { putCategory } from './categories.ts'
 
@@ -52,7 +52,7 @@ test('the counts follow each publishing, change, archiving and restoring', async
         const product = deed === 'publish' ? undefined : take(deed === 'restore' ? archived : forSale, which)
         if (deed === 'publish' || !product) {
           forSale.push(
-            await publishProduct(shop, ADMIN, { ...fields, name: `Part ${Math.random()}`, category }),
+            await createProduct(shop, ADMIN, { ...fields, name: `Part ${Math.random()}`, category }),
           )
         } else if (deed === 'move') {
           const { name, sku, revision } = product
@@ -77,7 +77,7 @@ test('the products of an older shop are counted', async () => {
   await using older = await createTestShop({}, others)
   await putCategory(older, ADMIN, 'nuts', { name: 'Nuts', attributes: [] })
   for (const name of ['A', 'B', 'C']) {
-    const { _id } = await publishProduct(older, ADMIN, { ...fields, name, category: 'nuts' })
+    const { _id } = await createProduct(older, ADMIN, { ...fields, name, category: 'nuts' })
     if (name === 'C') await archiveProduct(older, ADMIN, _id)
   }
   await migrate(older.database, migrations)

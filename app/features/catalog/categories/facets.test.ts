@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { listFacets, listProducts, readPageFilter } from '../catalog.ts'
-import { archiveProduct, publishProduct } from '../products/change-products.ts'
+import { archiveProduct, createProduct } from '../products/change-products.ts'
 import type { AttributeValues, Facets } from '../schema.ts'
 import { putCategory } from './categories.ts'
 import type { AttributeFilter } from './category-filter.ts'
@@ -115,7 +115,7 @@ async function publish(parts: readonly Part[]): Promise<string> {
   for (const child of ['-a', '-b'])
     await putCategory(app.shop, ADMIN, slug + child, { name: slug + child, parent: slug, attributes })
   for (const [index, { child, isArchived, word, attributes }] of parts.entries()) {
-    const { _id } = await publishProduct(app.shop, ADMIN, {
+    const { _id } = await createProduct(app.shop, ADMIN, {
       name: `Part ${catalogues} ${index}`,
       price: 1,
       quantity: 1000,

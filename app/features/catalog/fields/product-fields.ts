@@ -93,11 +93,12 @@ export const productFields = {
     add: { label: 'Image URL', hint: PICTURE_HINT, isWide: true },
     edit: { label: 'Picture address', hint: PICTURE_HINT },
   },
-  category: { column: 'category', kind: 'optionalLine', label: 'Category', edit: { isOptional: true } },
+  category: { column: 'category', kind: 'optionalLine', label: 'Category', ...OPTIONAL },
   minimum: {
     column: 'minimum',
     kind: 'pieces',
     label: 'Minimum',
+    add: { isOptional: true, hint: 'At least 100 pieces.' },
     edit: {},
     shown: {
       comparison: ({ minimum }) => formatCount(minimum),
@@ -109,6 +110,7 @@ export const productFields = {
     column: 'step',
     kind: 'pieces',
     label: 'Step',
+    add: { isOptional: true, hint: 'Ordered in multiples of it.' },
     edit: {},
     shown: { label: 'In steps of', comparison: ({ step }) => formatCount(step) },
   },

@@ -133,3 +133,15 @@ export const requestFields = {
     .optional()
     .meta({ description: '6 to 11 digits of the customs tariff, which dots and spaces may part.' }),
 } satisfies Record<ProductFieldName, z.ZodType>
+
+/** Whether a new product is for sale. */
+export const forSaleField = z
+  .boolean('Whether it is for sale has to be true or false.')
+  .optional()
+  .meta({ description: 'With `false` only admins see it, until it is restored.' })
+
+/** What admins see of whether a product is for sale. */
+export const saleFields = {
+  archivedAt: z.string().optional().meta({ description: 'Absent while it is for sale.' }),
+  unpublished: z.literal(true).optional().meta({ description: 'It is archived and was never for sale.' }),
+}

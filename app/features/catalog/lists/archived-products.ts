@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit } from '#kit/db/row-counts.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
-import { toIso } from '#kit/time.ts'
+import { saleState } from '../products/find-products.ts'
 import { productColumns, toProducts } from '../products/product-rows.ts'
 import type { ArchivedQuery, ManagedProduct } from '../schema.ts'
 import { partsOf } from '../search/find-search.ts'
@@ -17,7 +17,7 @@ export async function listArchivedProducts(db: Db, query: ArchivedQuery): Promis
   const isHit = words.length > 0 ? containsAll('products.search_text', words) : sql<boolean>`true`
   const rows = await db
     .selectFrom('products')
-    .select([...productColumns, 'archived_at'])
+    .select([...productColumns, 'archived_at', 'is_unpublished'])
     .where('archived_at', 'is not', null)
     .where(sql<boolean>`${isHit}`)
     .$if(page.after !== undefined, (list) => {
@@ -38,9 +38,9 @@ export async function listArchivedProducts(db: Db, query: ArchivedQuery): Promis
   const products = await toProducts(db, paged.rows)
   return {
     ...paged,
-    rows: paged.rows.flatMap(({ archived_at }, index) => {
+    rows: paged.rows.flatMap((row, index) => {
       const product = products[index]
-      return product ? [{ ...product, archivedAt: toIso(archived_at ?? 0) }] : []
+      return product ? [{ ...product, ...saleState(row) }] : []
     }),
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { fillCatalogue, fillInBulk } from '../../../../scripts/bench/fill-in-bulk.ts'
 import { listProducts } from '../catalog.ts'
-import { archiveProduct, publishProduct } from '../products/change-products.ts'
+import { archiveProduct, createProduct } from '../products/change-products.ts'
 import { productSorts } from '../schema.ts'
 
 const ADMIN = { id: 'admin', email: 'admin@example.com' }
@@ -11,7 +11,7 @@ const ADMIN = { id: 'admin', email: 'admin@example.com' }
 let shop: TestShop
 
 const publish = (name: string, more: { sku?: string; description?: string } = {}) =>
-  publishProduct(shop, ADMIN, {
+  createProduct(shop, ADMIN, {
     name,
     price: 0.05,
     quantity: 100,

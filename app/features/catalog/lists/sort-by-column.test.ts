@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { putCategory } from '../categories/categories.ts'
 import { type CategoryQuery, readCategoryFilter } from '../categories/category-filter.ts'
-import { archiveProduct, publishProduct } from '../products/change-products.ts'
+import { archiveProduct, createProduct } from '../products/change-products.ts'
 import { listSortedByColumn } from './sort-by-column.ts'
 
 let shop: TestShop
@@ -32,7 +32,7 @@ beforeAll(async () => {
     attributes: [{ key: 'length', label: 'Length', unit: 'mm', kind: 'number' }],
   })
   for (const { name, sku, thread, length, prices, quantity, word } of PARTS)
-    await publishProduct(shop, ADMIN, {
+    await createProduct(shop, ADMIN, {
       name,
       sku,
       quantity,
@@ -43,7 +43,7 @@ beforeAll(async () => {
       attributes: { ...(thread && { thread }), ...(length !== undefined && { length }) },
     })
   const archived = { name: 'E', price: 1, quantity: 1, description: 'zinc', image: '/part.svg' }
-  const { _id } = await publishProduct(shop, ADMIN, { ...archived, category: 'screws' })
+  const { _id } = await createProduct(shop, ADMIN, { ...archived, category: 'screws' })
   await archiveProduct(shop, ADMIN, _id)
 })
 afterAll(() => shop[Symbol.asyncDispose]())

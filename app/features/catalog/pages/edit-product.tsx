@@ -17,14 +17,14 @@ import { ConflictPanel } from '../admin/editor/conflict-panel.tsx'
 import { changeText } from '../admin/editor/draft-text.ts'
 import { FactsForm } from '../admin/editor/facts-form.tsx'
 import { FilesPanel } from '../admin/editor/files-panel.tsx'
-import { PicturePanel } from '../admin/editor/picture-panel.tsx'
+import { PicturePanel } from '../admin/editor/picture/picture-panel.tsx'
 import { PriceBreaksEditor } from '../admin/editor/price-breaks-editor.tsx'
 import { ProductHistory } from '../admin/editor/product-history.tsx'
 import { StockPanel } from '../admin/editor/stock-panel.tsx'
 import { type Editor, useEditor } from '../admin/editor/use-editor.ts'
 import { useArchiving } from '../admin/list/use-archiving.ts'
 import { fetchCategories, fetchHistory, fetchProduct } from '../admin/product-calls.ts'
-import { partPath } from '../paths.ts'
+import { addProductPath, partPath } from '../paths.ts'
 import type { Category, ManagedProduct } from '../schema.ts'
 import type { Route } from './+types/edit-product.ts'
 
@@ -56,7 +56,8 @@ function ProductEditor({ product: loaded, categories, email }: ProductEditorProp
   const { product, conflict, failure, save } = editor
   const form = useFocusOnError(failure)
   const by = useLastAdmin(conflict?.theirs)
-  const isLocked = product.archivedAt !== undefined || conflict !== undefined
+  const isSold = product.archivedAt === undefined
+  const isLocked = conflict !== undefined || !(isSold || product.unpublished)
   return (
     <>
       <Heading editor={editor} />
@@ -85,7 +86,7 @@ function ProductEditor({ product: loaded, categories, email }: ProductEditorProp
           <fieldset disabled={isLocked} className="grid min-w-0 gap-8">
             <PicturePanel editor={editor} isLocked={isLocked} />
             <StockPanel editor={editor} />
-            <FilesPanel editor={editor} />
+            {!product.unpublished && <FilesPanel editor={editor} />}
           </fieldset>
           <ProductHistory editor={editor} categories={categories} />
         </div>
@@ -117,16 +118,21 @@ function Heading({ editor }: { editor: Editor }) {
         <PageHeading
           title={<Unbroken text={product.name} />}
           actions={
-            !isArchived && (
-              <>
-                <ButtonLink to={partPath(product.sku)} variant="secondary">
-                  View in shop
-                </ButtonLink>
-                <Button variant="danger" busy={busy} onClick={() => void archive(product)}>
-                  Archive
-                </Button>
-              </>
-            )
+            <>
+              <ButtonLink to={addProductPath(product._id)} variant="secondary">
+                Duplicate
+              </ButtonLink>
+              {!isArchived && (
+                <>
+                  <ButtonLink to={partPath(product.sku)} variant="secondary">
+                    View in shop
+                  </ButtonLink>
+                  <Button variant="danger" busy={busy} onClick={() => void archive(product)}>
+                    Archive
+                  </Button>
+                </>
+              )}
+            </>
           }
         />
       </div>
@@ -135,11 +141,13 @@ function Heading({ editor }: { editor: Editor }) {
           tone="waiting"
           action={
             <Button variant="secondary" size="sm" busy={busy} onClick={() => void restore(product)}>
-              Restore
+              {product.unpublished ? 'Put up for sale' : 'Restore'}
             </Button>
           }
         >
-          It is archived: not for sale, and kept for its orders.
+          {product.unpublished
+            ? 'It is not for sale yet: only admins see it. Files can be added once it is for sale.'
+            : 'It is archived: not for sale, and kept for its orders.'}
         </Notice>
       )}
     </div>

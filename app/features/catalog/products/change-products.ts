@@ -15,11 +15,19 @@ import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
 import { CATALOGUE, productTags, recordStockChange } from '../public/tags.ts'
 import { productRefusals } from '../refusals.ts'
-import type { ChangedProduct, NewProduct, Product, ProductEvent, StockChange } from '../schema.ts'
+import type {
+  ChangedProduct,
+  ManagedProduct,
+  NewProduct,
+  Product,
+  ProductEvent,
+  StockChange,
+} from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
 import { checkAttributes, deleteFacets, writeFacets } from './attributes.ts'
 import { refuseLockedCatalog } from './catalog-lock.ts'
 import { enteredFields, fieldChanges } from './entered-fields.ts'
+import { saleState, toManaged } from './find-products.ts'
 import { duplicateError, type ProductNames, unknownProduct } from './product-errors.ts'
 import { nextSequence, productColumns, type StoredRow, toProduct, toRow } from './product-rows.ts'
 
@@ -31,8 +39,15 @@ interface ProductChange {
   readonly reason?: string
 }
 
-/** Publishes a product. Refuses a part number or a name that exists already (409). Generates an absent part number. */
-export function publishProduct(shop: Shop, admin: Actor, given: NewProduct): Promise<Product> {
+/**
+ * Adds a product, for sale unless told. Refuses a part number, or for a product for sale a name, that exists already (409).
+ * Generates an absent part number.
+ */
+export function createProduct(
+  shop: Shop,
+  admin: Actor,
+  { forSale = true, ...given }: NewProduct,
+): Promise<ManagedProduct> {
   const now = shop.now()
   const input = withPictureAddress(shop, given)
   const id = newId(now)
@@ -43,18 +58,33 @@ export function publishProduct(shop: Shop, admin: Actor, given: NewProduct): Pro
     revision: 1,
     created_at: now,
     updated_at: now,
-    archived_at: null,
+    archived_at: forSale ? null : now,
+    is_unpublished: forSale ? 0 : 1,
     file_count: 0,
   }
   return inTransaction(shop, { id, ...columns }, async (trx) => {
     await checkAttributes(trx, input)
     await keepImage(trx, input.image)
     await trx.insertInto('products').values(row).execute()
-    await writeFacets(trx, id, input)
-    await learnWords(trx, [row.name, row.description])
+    if (forSale) await show(trx, id, input)
     await record(trx, shop, admin, [row], { event: 'created', changes: changesBetween(undefined, row) })
-    return toProduct(trx, row)
+    return toManaged(trx, row)
   })
+}
+
+/** Lets visitors find a product that is for sale: by filters, and by misspelt words of its texts. */
+async function show(
+  trx: Db,
+  id: string,
+  product: Pick<NewProduct, 'category' | 'attributes' | 'name' | 'description'>,
+): Promise<void> {
+  await writeFacets(trx, id, product)
+  await learnWords(trx, [product.name, product.description])
+}
+
+/** Refuses (404) a product that was sold and is archived: only an unpublished one can be changed before it is for sale. */
+function refuseArchived({ archived_at, is_unpublished }: LockedRow): void {
+  if (archived_at !== null && is_unpublished === 0) throw unknownProduct()
 }
 
 /**
@@ -66,23 +96,22 @@ export function changeProduct(
   admin: Actor,
   id: string,
   { revision, ...given }: ChangedProduct,
-): Promise<Product> {
+): Promise<ManagedProduct> {
   const input = withPictureAddress(shop, given)
   return inTransaction(shop, { id, sku: input.sku, name: input.name }, async (trx) => {
     const row = await lockProduct(trx, id)
-    if (row.archived_at !== null) throw unknownProduct()
-    if (row.revision !== revision) throw revisionChanged(await toProduct(trx, row))
+    refuseArchived(row)
+    if (row.revision !== revision) throw revisionChanged(await toManaged(trx, row))
     await checkAttributes(trx, input)
     const columns = toRow({ ...input, sku: input.sku ?? row.sku, quantity: row.quantity })
     const changes = changesBetween(row, { ...row, ...columns })
-    if (changes.length === 0) return toProduct(trx, row)
+    if (changes.length === 0) return toManaged(trx, row)
     await keepImage(trx, input.image)
     const { quantity: _, ...changed } = columns
     const after = await update(trx, shop, id, changed)
-    await writeFacets(trx, id, input)
-    await learnWords(trx, [columns.name, columns.description])
+    if (row.archived_at === null) await show(trx, id, input)
     await record(trx, shop, admin, [row, { id, category: columns.category }], { event: 'changed', changes })
-    return after
+    return { ...after, ...saleState(row) }
   })
 }
 
@@ -94,9 +123,9 @@ export function changeProduct(
 export function changeStock(shop: Shop, admin: Actor, id: string, input: StockChange): Promise<Product> {
   return inTransaction(shop, {}, async (trx) => {
     const row = await lockProduct(trx, id)
-    if (row.archived_at !== null) throw unknownProduct()
+    refuseArchived(row)
     const { revision = row.revision } = input
-    if (row.revision !== revision) throw revisionChanged(await toProduct(trx, row))
+    if (row.revision !== revision) throw revisionChanged(await toManaged(trx, row))
     const quantity = input.counted ?? row.quantity + (input.change ?? 0)
     if (quantity < 0) throw new AppError('conflict', `Only ${row.quantity} pieces are in stock.`)
     if (quantity > MAXIMUM_PIECES) throw new AppError('conflict', 'The stock would be too large.')
@@ -119,7 +148,10 @@ export function archiveProduct(shop: Shop, admin: Actor, id: string): Promise<vo
   })
 }
 
-/** Puts an archived product up for sale again, listed as the newest. Refuses one for sale (409), or a name in use (409). */
+/**
+ * Puts an archived product up for sale, again or for the first time, listed as the newest. Refuses one for sale (409), or a
+ * name in use (409).
+ */
 export function restoreProduct(shop: Shop, admin: Actor, id: string): Promise<Product> {
   return inTransaction(shop, {}, async (trx) => {
     const row = await lockProduct(trx, id)
@@ -129,10 +161,10 @@ export function restoreProduct(shop: Shop, admin: Actor, id: string): Promise<Pr
       throw await duplicateError(trx, { name: row.name })
     // Another product may have its sequence meanwhile, so it gets the next one.
     const listing_sequence = nextSequence(trx)
-    const after = await update(trx, shop, id, { archived_at: null, listing_sequence })
-    const { category } = after
-    await writeFacets(trx, id, { category, attributes: JSON.parse(row.attributes) })
-    await record(trx, shop, admin, [row], { event: 'restored' })
+    const after = await update(trx, shop, id, { archived_at: null, is_unpublished: 0, listing_sequence })
+    const { category, name, description } = after
+    await show(trx, id, { category, name, description, attributes: JSON.parse(row.attributes) })
+    await record(trx, shop, admin, [row], { event: row.is_unpublished === 1 ? 'published' : 'restored' })
     return after
   })
 }
@@ -160,11 +192,13 @@ async function inTransaction<Result>(
   }
 }
 
+type LockedRow = Awaited<ReturnType<typeof lockProduct>>
+
 /** The row of a product, archived or not, locked until the transaction ends. */
 async function lockProduct(trx: Db, id: string) {
   const row = await trx
     .selectFrom('products')
-    .select([...productColumns, 'name_key', 'archived_at'])
+    .select([...productColumns, 'name_key', 'archived_at', 'is_unpublished'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -206,7 +240,7 @@ function record(
 const changesBetween = (before: StoredRow | undefined, after: StoredRow): FieldChange[] =>
   fieldChanges(before && enteredFields(before), enteredFields(after))
 
-const revisionChanged = (product: Product): AppError =>
+const revisionChanged = (product: ManagedProduct): AppError =>
   new AppError(
     productRefusals.revisionChanged,
     'This product was changed meanwhile. Check the current values and try again.',

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { listProducts, type ProductQuery } from '../catalog.ts'
 import { listCategories, putCategory } from '../categories/categories.ts'
 import type { Product } from '../schema.ts'
-import { archiveProduct, publishProduct, restoreProduct } from './change-products.ts'
+import { archiveProduct, createProduct, restoreProduct } from './change-products.ts'
 
 const ADMIN = { id: 'admin', email: 'admin@example.com' }
 
@@ -185,7 +185,7 @@ test('parts are archived and restored a thousand times, two at once: what is fou
   await putCategory(shop.shop, ADMIN, 'screws', { name: 'Screws', parent: 'fasteners', attributes: [thread] })
   const more = { price: 0.05, quantity: 100, description: 'A part.', image: '/a.svg' }
   const parts: Product[] = []
-  for (const part of PARTS) parts.push(await publishProduct(shop.shop, ADMIN, { ...part, ...more }))
+  for (const part of PARTS) parts.push(await createProduct(shop.shop, ADMIN, { ...part, ...more }))
   let forSale = PARTS.map(({ name }) => name).reverse()
   const times = { archived: 0, restored: 0 }
   for (let step = 0; times.archived < 1000 || times.restored < 1000; step += 1) {

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { PricedProduct } from '#features/pricing/price-line.ts'
 import type { OrderableProduct } from '#features/pricing/quantity-terms.ts'
-import type { Db } from '#kit/db/db.ts'
+import { type Db, kindOf } from '#kit/db/db.ts'
 import { isAmong } from '#kit/input/search.ts'
 import { shows } from '#kit/public-cache/shown.ts'
 import { fromE4 } from '#kit/ten-thousandths.ts'
@@ -10,7 +11,14 @@ import { SKU } from '../limits.ts'
 import { CATALOGUE } from '../public/tags.ts'
 import type { ManagedProduct, Product } from '../schema.ts'
 import { unknownProduct } from './product-errors.ts'
-import { keyOf, type ProductRow, productColumns, toProduct, toProducts } from './product-rows.ts'
+import {
+  keyOf,
+  type ProductRow,
+  productColumns,
+  type StoredRow,
+  toProduct,
+  toProducts,
+} from './product-rows.ts'
 
 /** The product for sale with that id; unknown and archived ones are refused (404). */
 export async function findProduct(db: Db, id: string): Promise<Product> {
@@ -21,13 +29,29 @@ export async function findProduct(db: Db, id: string): Promise<Product> {
 export async function findManagedProduct(db: Db, id: string): Promise<ManagedProduct> {
   const row = await db
     .selectFrom('products')
-    .select([...productColumns, 'archived_at'])
+    .select([...productColumns, 'archived_at', 'is_unpublished'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw unknownProduct()
-  const product = await toProduct(db, row)
-  return { ...product, ...(row.archived_at !== null && { archivedAt: toIso(row.archived_at) }) }
+  return toManaged(db, row)
 }
+
+/** The product as admins see it. */
+export const toManaged = async (db: Db, row: StoredRow & SaleColumns): Promise<ManagedProduct> => ({
+  ...(await toProduct(db, row)),
+  ...saleState(row),
+})
+
+type SaleColumns = Pick<ProductRow, 'archived_at' | 'is_unpublished'>
+
+/** What admins see of whether it is for sale. */
+export const saleState = ({
+  archived_at,
+  is_unpublished,
+}: SaleColumns): Pick<ManagedProduct, 'archivedAt' | 'unpublished'> => ({
+  ...(archived_at !== null && { archivedAt: toIso(archived_at) }),
+  ...(is_unpublished === 1 && { unpublished: true }),
+})
 
 /** The product for sale with that part number, in any case; unknown and archived ones are refused (404). */
 export async function findPart(db: Db, sku: string): Promise<Product> {
@@ -47,6 +71,15 @@ export async function findParts(db: Db, skus: readonly string[]): Promise<(Produ
     .execute()
   const byKey = new Map((await toProducts(db, rows)).map((product) => [keyOf(product.sku), product]))
   return skus.map((sku) => byKey.get(keyOf(sku)))
+}
+
+/** How many price breaks the longest ladder of the products for sale has. */
+export async function longestLadder(db: Db): Promise<number> {
+  const breaks =
+    kindOf(db) === 'sqlite' ? sql`json_array_length(prices)` : sql`json_array_length(prices::json)`
+  const { rows } = await sql<{ longest: number | null }>`
+    select max(${breaks}) as longest from products where archived_at is null`.execute(db)
+  return Number(rows[0]?.longest ?? 1)
 }
 
 /** A product named by its id, or else by its name. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#kit/id.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
-import { changeProduct, publishProduct } from './change-products.ts'
+import { changeProduct, createProduct } from './change-products.ts'
 
 const ADMIN = { id: 'a', email: 'admin@example.com' }
 
@@ -36,12 +36,12 @@ const fieldsWith = (image: string) => ({
 })
 
 test.each(ADDRESSES)('a new product keeps its uploaded picture %j', async (address) => {
-  const { image } = await publishProduct(shop, ADMIN, fieldsWith(address))
+  const { image } = await createProduct(shop, ADMIN, fieldsWith(address))
   expect([image, await isKept()]).toEqual([`/images/${id}`, 1])
 })
 
 test.each(ADDRESSES)('a changed product keeps its uploaded picture %j', async (address) => {
-  const { _id, ...other } = await publishProduct(shop, ADMIN, fieldsWith(`/drawings/${id}.svg`))
+  const { _id, ...other } = await createProduct(shop, ADMIN, fieldsWith(`/drawings/${id}.svg`))
   expect(await isKept()).toBe(0)
   const change = { ...other, attributes: {}, image: address.replace('{id}', id) }
   const { image } = await changeProduct(shop, ADMIN, _id, change)

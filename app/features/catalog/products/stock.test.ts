@@ -3,7 +3,7 @@ import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { lockStock, releaseStock } from '../catalog.ts'
 import type { Product } from '../schema.ts'
-import { archiveProduct, publishProduct } from './change-products.ts'
+import { archiveProduct, createProduct } from './change-products.ts'
 
 const ADMIN = { id: 'admin', email: 'admin@example.com' }
 
@@ -15,8 +15,8 @@ const part = { name: 'Part', price: 0.0425, quantity: 300, description: 'A part.
 
 beforeEach(async () => {
   shop = await createTestShop()
-  product = await publishProduct(shop, ADMIN, part)
-  other = await publishProduct(shop, ADMIN, {
+  product = await createProduct(shop, ADMIN, part)
+  other = await createProduct(shop, ADMIN, {
     ...part,
     name: 'Other part',
     minimum: 200,

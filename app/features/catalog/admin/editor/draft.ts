@@ -80,7 +80,23 @@ export interface ReadDraft {
 
 export function readDraft(draft: Draft, category: Category | undefined): ReadDraft {
   const { values, errors: wrong } = readFields(draft, 'edit')
-  const errors: Record<string, string> = { ...wrong }
+  const { minimum, step } = values as Pick<NewProduct, 'minimum' | 'step'>
+  const ladder = readBreaks(draft, { minimum, step, isReadable: !('minimum' in wrong || 'step' in wrong) })
+  const ofCategory = readAttributes(draft, category)
+  return {
+    product: { ...values, prices: ladder.prices, ...ofCategory.values } as ReadDraft['product'],
+    errors: { ...wrong, ...ladder.errors, ...ofCategory.errors },
+  }
+}
+
+type LadderTerms = Pick<NewProduct, 'minimum' | 'step'> & {
+  /** Whether both could be read: else nothing is said about how the price breaks fit them. */
+  readonly isReadable: boolean
+}
+
+/** The price breaks of a form, the first of which begins with the minimum. */
+export function readBreaks(draft: Draft, { isReadable, ...terms }: LadderTerms) {
+  const errors: Record<string, string> = {}
   const read = <Value>(
     field: string,
     { value, warning }: { value?: Value | undefined; warning?: string },
@@ -88,16 +104,21 @@ export function readDraft(draft: Draft, category: Category | undefined): ReadDra
     if (warning !== undefined) errors[field] = warning
     return value
   }
-  const { minimum, step } = values as Pick<NewProduct, 'minimum' | 'step'>
   // What could not be read has an error, so it is not sent; if it were, the shop would refuse it.
   const prices = breaksOf(draft).map(({ from, price }, index) => ({
     from:
-      (index === 0 ? minimum : read(`prices/${index}/from`, readProductQuantity(from.trim()))) ?? Number.NaN,
+      (index === 0 ? terms.minimum : read(`prices/${index}/from`, readProductQuantity(from.trim()))) ??
+      Number.NaN,
     price: read(`prices/${index}/price`, readProductPrice(price.trim())) ?? Number.NaN,
   }))
-  if (Object.keys(errors).every((field) => !/^(minimum|step|prices)/.test(field)))
-    for (const { path, message } of termProblems({ minimum, step, prices }))
-      errors[path.join('/')] ??= message
+  if (isReadable && Object.keys(errors).length === 0)
+    for (const { path, message } of termProblems({ ...terms, prices })) errors[path.join('/')] ??= message
+  return { prices, errors }
+}
+
+/** The category of a form, with the values of its attributes. */
+export function readAttributes(draft: Draft, category: Category | undefined) {
+  const errors: Record<string, string> = {}
   const attributes: Record<string, string | number> = {}
   for (const { key, kind } of category?.attributes ?? []) {
     const value = (draft[attributeField(key)] ?? '').trim()
@@ -106,6 +127,5 @@ export function readDraft(draft: Draft, category: Category | undefined): ReadDra
       errors[attributeField(key)] = 'This has to be a number, for example 12.5.'
     attributes[key] = kind === 'number' ? Number(value) : value
   }
-  const ofCategory = category ? { category: category.slug, attributes } : { category: undefined }
-  return { product: { ...values, prices, ...ofCategory } as ReadDraft['product'], errors }
+  return { values: category ? { category: category.slug, attributes } : { category: undefined }, errors }
 }

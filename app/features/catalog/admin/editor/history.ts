@@ -11,6 +11,7 @@ type Happened = Pick<ProductEvent, 'kind' | 'changes'>
 
 const TITLES: Readonly<Record<Exclude<ProductEvent['kind'], 'imported' | 'undone'>, string>> = {
   created: 'Added',
+  published: 'Put up for sale',
   changed: 'Changed',
   stock: 'Stock changed',
   archived: 'Archived',

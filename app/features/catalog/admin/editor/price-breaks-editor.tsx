@@ -1,6 +1,7 @@
-import { useId, useRef } from 'react'
+import { type ClipboardEvent, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { lineTotal } from '#features/pricing/price-line.ts'
+import { minimumOf } from '#features/pricing/price-terms.ts'
 import { formatTotal } from '#kit/money.ts'
 import { readPieces } from '#kit/text/read-number.ts'
 import { PlusIcon } from '#kit/ui/admin/admin-icons.tsx'
@@ -8,19 +9,31 @@ import { Button } from '#kit/ui/form/button.tsx'
 import { CellField } from '#kit/ui/form/cell-field.tsx'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { CloseIcon } from '#kit/ui/mark/icons.tsx'
+import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { readProductPrice } from '../../fields/typed-values.ts'
 import { MAXIMUM_PRICE_BREAKS } from '../../limits.ts'
 import { ProductInput } from '../product-input.tsx'
-import { breaksOf, type PriceBreakDraft, sortedBreaks, withBreaks } from './draft.ts'
-import { fieldProps } from './facts-form.tsx'
-import type { Editor } from './use-editor.ts'
+import { breaksOf, type Draft, type PriceBreakDraft, sortedBreaks, withBreaks } from './draft.ts'
+import { fieldProps } from './field-props.ts'
+import { pasteBreaks, readPastedBreaks } from './pasted-breaks.ts'
+import type { ProductFields } from './use-editor.ts'
 
-/** Minimum, step and the price breaks, which are sorted when the focus leaves them. */
-export function PriceBreaksEditor({ editor }: { editor: Editor }) {
+type PriceBreaksEditorProps = {
+  editor: ProductFields
+  /** Add Product has the first price in a field of its own. */
+  form?: 'add' | 'edit'
+}
+
+/**
+ * Minimum, step and the price breaks, which are sorted when the focus leaves them. Price breaks that were copied from a
+ * spreadsheet can be pasted into one.
+ */
+export function PriceBreaksEditor({ editor, form = 'edit' }: PriceBreaksEditorProps) {
   const { draft, edit, removePriceBreak } = editor
   const id = useId()
   const addButton = useRef<HTMLButtonElement>(null)
   const breaks = breaksOf(draft)
+  const shown = [...breaks.keys()].slice(form === 'add' ? 1 : 0)
   const isFull = breaks.length >= MAXIMUM_PRICE_BREAKS
   const change = (index: number, part: Partial<PriceBreakDraft>) =>
     edit(withBreaks(breaks.map((priceBreak, at) => (at === index ? { ...priceBreak, ...part } : priceBreak))))
@@ -33,12 +46,21 @@ export function PriceBreaksEditor({ editor }: { editor: Editor }) {
     flushSync(() => removePriceBreak(index))
     addButton.current?.focus()
   }
+  const paste = (event: ClipboardEvent, index: number) => {
+    const text = event.clipboardData.getData('text/plain')
+    const pasted = readPastedBreaks(text)
+    if (!pasted) return
+    event.preventDefault()
+    const after = pasteBreaks(breaks, index, pasted, minimumOf(termsOf(draft)))
+    edit(withBreaks(after.slice(0, MAXIMUM_PRICE_BREAKS)))
+    if (after.length > MAXIMUM_PRICE_BREAKS) notify.error(`At most ${MAXIMUM_PRICE_BREAKS} price breaks.`)
+  }
   return (
     <fieldset className="min-w-0">
       <legend className="mb-3 font-semibold text-lg">Prices</legend>
       <div className="grid grid-cols-2 gap-x-4">
-        <ProductInput {...fieldProps(editor, 'minimum')} form="edit" />
-        <ProductInput {...fieldProps(editor, 'step')} form="edit" />
+        <ProductInput {...fieldProps(editor, 'minimum')} form={form} />
+        <ProductInput {...fieldProps(editor, 'step')} form={form} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only sorts what is in its fields. */}
       <div
@@ -46,22 +68,18 @@ export function PriceBreaksEditor({ editor }: { editor: Editor }) {
           if (!currentTarget.contains(relatedTarget)) edit(withBreaks(sortedBreaks(breaks)))
         }}
       >
-        <div aria-hidden="true" className={classNames(ROW, 'mb-1 font-medium text-sm')}>
-          <span>From pieces</span>
-          <span>Price per piece</span>
-          <span className="hidden text-end sm:block">Costs</span>
-        </div>
+        {shown.length > 0 && <BreakHeads />}
         <ol className="mb-3 grid gap-2">
-          {breaks.map((priceBreak, index) => (
+          {shown.map((index) => (
             <PriceBreakFields
-              // biome-ignore lint/suspicious/noArrayIndexKey: price breaks have no other key, and keep their place while they are edited.
               key={index}
               editor={editor}
-              priceBreak={priceBreak}
+              priceBreak={breaks[index] ?? NO_BREAK}
               index={index}
               fromId={`${id}-from-${index}`}
               onChange={(part) => change(index, part)}
               onRemove={() => remove(index)}
+              onPaste={(event) => paste(event, index)}
             />
           ))}
         </ol>
@@ -70,9 +88,7 @@ export function PriceBreaksEditor({ editor }: { editor: Editor }) {
             <PlusIcon /> Add a price break
           </span>
         </Button>
-        {isFull && (
-          <p className="mt-2 text-muted text-sm">{`At most ${MAXIMUM_PRICE_BREAKS} price breaks.`}</p>
-        )}
+        {shown.length > 0 && <BreakNote isFull={isFull} />}
       </div>
     </fieldset>
   )
@@ -81,22 +97,48 @@ export function PriceBreaksEditor({ editor }: { editor: Editor }) {
 const ROW =
   'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem] items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_2.75rem]'
 
+const BreakHeads = () => (
+  <div aria-hidden="true" className={classNames(ROW, 'mb-1 font-medium text-sm')}>
+    <span>From pieces</span>
+    <span>Price per piece</span>
+    <span className="hidden text-end sm:block">Costs</span>
+  </div>
+)
+
+const BreakNote = ({ isFull }: { isFull: boolean }) => (
+  <p className="mt-2 text-muted text-sm">
+    {isFull
+      ? `At most ${MAXIMUM_PRICE_BREAKS} price breaks.`
+      : 'Rows of quantities and prices that were copied from a spreadsheet can be pasted into one.'}
+  </p>
+)
+
+const NO_BREAK: PriceBreakDraft = { from: '', price: '' }
+
+/** Minimum and step as far as they can be read. */
+const termsOf = ({ minimum = '', step = '' }: Draft) => ({
+  minimum: readPieces(minimum),
+  step: readPieces(step),
+})
+
 type PriceBreakFieldsProps = {
-  editor: Editor
+  editor: ProductFields
   priceBreak: PriceBreakDraft
   index: number
   fromId: string
   onChange: (part: Partial<PriceBreakDraft>) => void
   onRemove: () => void
+  onPaste: (event: ClipboardEvent) => void
 }
 
-function PriceBreakFields({ editor, priceBreak, index, fromId, onChange, onRemove }: PriceBreakFieldsProps) {
+function PriceBreakFields({ editor, priceBreak, index, fromId, ...on }: PriceBreakFieldsProps) {
   const { draft, errors, check } = editor
+  const { onChange, onRemove, onPaste } = on
   const fields = { from: `prices/${index}/from`, price: `prices/${index}/price` }
   const from = index === 0 ? (draft.minimum ?? '') : priceBreak.from
   const name = `price break ${index + 1}`
   return (
-    <li className={ROW}>
+    <li className={ROW} onPaste={onPaste}>
       <CellField
         id={fromId}
         aria-label={`From pieces, ${name}`}

@@ -85,6 +85,9 @@ export function useEditor(loaded: ManagedProduct, categories: readonly Category[
 
 export type Editor = ReturnType<typeof useEditor>
 
+/** What the inputs of a form read and change: of this one, and of that of a new product. */
+export type ProductFields = Pick<Editor, 'draft' | 'errors' | 'edit' | 'check' | 'removePriceBreak'>
+
 export const categoryOf = (draft: Draft, categories: readonly Category[]): Category | undefined =>
   categories.find(({ slug }) => slug === draft.category)
 

@@ -64,7 +64,7 @@ export function ArchivedProducts({ search }: { search: ListSearch }) {
 type ArchivedRowProps = { product: ManagedProduct; busy: boolean; onRestore: () => void }
 
 function ArchivedRow({ product, busy, onRestore }: ArchivedRowProps) {
-  const { _id, name, sku, price, quantity, archivedAt } = product
+  const { _id, name, sku, price, quantity, archivedAt, unpublished } = product
   return (
     <li className={PRODUCT_ROW}>
       <ProductThumbnail product={product} />
@@ -81,7 +81,7 @@ function ArchivedRow({ product, busy, onRestore }: ArchivedRowProps) {
         </p>
         {archivedAt !== undefined && (
           <p className="mt-1 text-muted text-sm">
-            Archived <DateTime iso={archivedAt} />
+            {unpublished ? 'Not for sale yet. Added' : 'Archived'} <DateTime iso={archivedAt} />
           </p>
         )}
       </div>
@@ -93,7 +93,7 @@ function ArchivedRow({ product, busy, onRestore }: ArchivedRowProps) {
         onClick={onRestore}
         className="col-start-2 justify-self-start sm:col-start-3"
       >
-        Restore
+        {unpublished ? 'Put up for sale' : 'Restore'}
       </Button>
     </li>
   )
@@ -102,7 +102,7 @@ function ArchivedRow({ product, busy, onRestore }: ArchivedRowProps) {
 function NoneArchived() {
   return (
     <EmptyState title="Nothing is archived" art={<EmptyDrawing />}>
-      What you delete or archive is listed here, and can be restored.
+      What you delete or archive is listed here, and can be restored; parts that are not for sale yet, too.
     </EmptyState>
   )
 }

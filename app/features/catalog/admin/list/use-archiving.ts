@@ -10,6 +10,8 @@ import { catalogClient } from '../../client.ts'
 interface NamedProduct {
   readonly _id: string
   readonly name: string
+  /** It was never for sale. */
+  readonly unpublished?: true | undefined
 }
 
 const idOf = ({ _id }: NamedProduct): string => encodeURIComponent(_id)
@@ -25,7 +27,7 @@ async function restoreWithUndo(product: NamedProduct): Promise<void> {
   const id = idOf(product)
   await unwrap(catalogClient.product[':id'].restore.$post({ param: { id } }))
   const calls = [{ method: 'DELETE', path: `/api/product/${id}` }] as const
-  notifyUndo({ text: `“${product.name}” is for sale again`, calls })
+  notifyUndo({ text: `“${product.name}” is for sale${product.unpublished ? '' : ' again'}`, calls })
 }
 
 /**

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { fieldErrors } from '#kit/browser/client.ts'
 import { type Draft, readTyped } from '../../fields/typed-fields.ts'
-import { inputNames, previewOf, readNewProduct } from './new-product-form.ts'
+import type { Category } from '../../schema.ts'
+import { withBreaks } from '../editor/draft.ts'
+import { copyOf, inputNames, NOT_FOR_SALE, previewOf, readNewProduct } from './new-product-form.ts'
 
 const typed = {
   name: ' Hexagon nut M8 ',
@@ -40,6 +42,94 @@ test('the form asks for the required fields first', () => {
     ...['name', 'price', 'quantity', 'description', 'image'],
     ...['sku', 'weight', 'leadDays', 'origin', 'customsCode'],
   ])
+})
+
+const CATEGORY: Category = {
+  slug: 'nuts',
+  name: 'Nuts',
+  count: 0,
+  attributes: [
+    { key: 'thread', label: 'Thread', kind: 'text' },
+    { key: 'length', label: 'Length', unit: 'mm', kind: 'number' },
+  ],
+}
+
+const LADDER = withBreaks([
+  { from: '', price: '' },
+  { from: '1k', price: '0,04' },
+])
+
+const errorsOf = (draft: Draft) => {
+  try {
+    return readNewProduct(draft, CATEGORY)
+  } catch (error) {
+    return fieldErrors(error)
+  }
+}
+
+test('category, attributes and the ladder are read with the fields; the price is that of the first price break', () => {
+  const draft = {
+    ...form(),
+    ...LADDER,
+    category: 'nuts',
+    'attributes/thread': 'M8',
+    'attributes/length': '12.5',
+  }
+  expect(readNewProduct(draft, CATEGORY)).toMatchObject({
+    price: 0.0425,
+    prices: [
+      { from: 100, price: 0.0425 },
+      { from: 1000, price: 0.04 },
+    ],
+    category: 'nuts',
+    attributes: { thread: 'M8', length: 12.5 },
+  })
+  const inSteps = readNewProduct({ ...draft, step: '250' }, CATEGORY)
+  expect(inSteps.prices?.[0]).toEqual({ from: 250, price: 0.0425 })
+  expect(readNewProduct({ ...form(), [NOT_FOR_SALE]: 'yes' })).toMatchObject({ forSale: false })
+})
+
+test('what is wrong with attributes and price breaks is named at their fields', () => {
+  expect(errorsOf({ ...form(), ...LADDER, category: 'nuts', 'attributes/length': 'long' })).toEqual({
+    'attributes/length': 'This has to be a number, for example 12.5.',
+  })
+  const flat = withBreaks([
+    { from: '', price: '' },
+    { from: '1000', price: '0.0425' },
+  ])
+  expect(errorsOf({ ...form(), ...flat })).toEqual({
+    'prices/1/price': 'Each price break is cheaper than the one before.',
+  })
+  expect(errorsOf({ ...form({ price: 'ten' }), ...LADDER })).toEqual({ price: expect.any(String) })
+})
+
+test('a copy has all but the part number and the stock', () => {
+  const copy = copyOf({
+    ...{
+      _id: 'x',
+      sku: 'A-1',
+      name: 'Nut',
+      price: 0.05,
+      quantity: 7,
+      description: 'A nut.',
+      image: '/nut.svg',
+    },
+    ...{ category: 'nuts', minimum: 200, step: 50, weight: 4.7, model: { reason: '' }, files: [] },
+    prices: [
+      { from: 200, price: 0.05 },
+      { from: 1000, price: 0.04 },
+    ],
+    attributes: [{ key: 'thread', label: 'Thread', value: 'M8' }],
+    ...{ revision: 3, updatedAt: '' },
+  })
+  expect(readNewProduct({ ...copy, quantity: '1' }, CATEGORY)).toEqual({
+    ...{ name: 'Nut', price: 0.05, quantity: 1, description: 'A nut.', image: '/nut.svg' },
+    ...{ category: 'nuts', attributes: { thread: 'M8' }, minimum: 200, step: 50, weight: 4.7 },
+    prices: [
+      { from: 200, price: 0.05 },
+      { from: 1000, price: 0.04 },
+    ],
+  })
 })
 
 test('a value that is not a number is named', () => {

@@ -1,67 +1,116 @@
 import { useEffect, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { imageIdOf } from '#features/images/paths.ts'
 import { problemText, unwrap } from '#kit/browser/client.ts'
 import { isPictureAddress } from '#kit/input/internal-path.ts'
 import { Button } from '#kit/ui/form/button.tsx'
+import { CheckboxField } from '#kit/ui/form/field.tsx'
 import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { catalogClient } from '../../client.ts'
 import { type Draft, readTyped } from '../../fields/typed-fields.ts'
-import type { NewProduct, Product } from '../../schema.ts'
+import type { Category, ManagedProduct, NewProduct } from '../../schema.ts'
 import { productTexts } from '../../texts.ts'
+import { AttributeFields, CategoryField } from '../editor/category-fields.tsx'
+import { breaksOf, withBreaks } from '../editor/draft.ts'
+import { PicturePanel } from '../editor/picture/picture-panel.tsx'
+import { PriceBreaksEditor } from '../editor/price-breaks-editor.tsx'
+import { categoryOf, type ProductFields } from '../editor/use-editor.ts'
 import { ProductInput } from '../product-input.tsx'
-import { inputNames, readNewProduct } from './new-product-form.ts'
+import { inputNames, NOT_FOR_SALE, readNewProduct, withFirstBreak } from './new-product-form.ts'
 
 type ProductFormProps = {
+  categories: readonly Category[]
+  draft: Draft
+  onType: (draft: Draft) => void
   /** Called while typing with what the preview shows. */
   onPreview: (draft: Draft) => void
-  onAdded: (product: Product) => void
+  onAdded: (product: ManagedProduct) => void
 }
 
 const NOTHING_TYPED: Draft = {}
 
-export function ProductForm({ onPreview, onAdded }: ProductFormProps) {
-  const [draft, setDraft] = useState(NOTHING_TYPED)
+export function ProductForm({ categories, draft, onType, onPreview, onAdded }: ProductFormProps) {
   // While typing, the picture keeps its last address: a part of an address has no picture.
-  const [image, setImage] = useState('')
+  const [image, setImage] = useState(draft.image ?? '')
   const isPictureMissing = useMissingPicture(image)
-  const change = (typed: Draft, shownImage: string) => {
-    setDraft(typed)
+  const show = (typed: Draft, shownImage: string) => {
+    onType(typed)
     setImage(shownImage)
     onPreview({ ...typed, image: shownImage })
   }
-  const { busy, errors, form } = useCheckedForm(async () => {
-    const added = await addProduct(readNewProduct(draft))
+  const { busy, errors, form, clearError } = useCheckedForm(async () => {
+    const added = await addProduct(readNewProduct(draft, categoryOf(draft, categories)))
     // The blur of the field that loses the focus reads what was typed, so the form is emptied after it.
     form.ref.current?.querySelector('input')?.focus()
-    change(NOTHING_TYPED, '')
+    show(NOTHING_TYPED, '')
     onAdded(added)
   })
+  const edit = (part: Draft) => {
+    for (const name of Object.keys(errors)) if ((name.split('/', 1)[0] ?? name) in part) clearError(name)
+    show({ ...draft, ...part }, imageIdOf(part.image ?? '') ? (part.image ?? '') : image)
+  }
+  const fields: ProductFields = {
+    draft: withFirstBreak(draft),
+    errors,
+    edit,
+    check: () => undefined,
+    removePriceBreak: (index) =>
+      edit(withBreaks(breaksOf(withFirstBreak(draft)).filter((_, at) => at !== index))),
+  }
   const warningOf = (name: string): string | undefined =>
     name === 'image' && isPictureMissing ? PICTURE_WARNING : readTyped(name, draft[name] ?? '').warning
   return (
     <form
       {...form}
-      onBlur={() => change(draft, draft.image ?? '')}
+      onBlur={() => {
+        setImage(draft.image ?? '')
+        onPreview(draft)
+      }}
       className="grid grid-cols-1 sm:grid-cols-2 sm:gap-x-4"
     >
-      {inputNames.map((name) => (
-        <ProductInput
-          key={name}
-          name={name}
-          form="add"
-          value={draft[name] ?? ''}
-          error={errors[name]}
-          warning={warningOf(name)}
-          onChange={({ target }) => change({ ...draft, [name]: target.value }, image)}
-        />
-      ))}
+      <CategoryField fields={fields} categories={categories} />
+      <AttributeFields fields={fields} categories={categories} />
+      {inputNames.map((name) =>
+        name === 'image' ? (
+          <PicturePanel key={name} editor={fields} form="add" warning={warningOf(name)} />
+        ) : (
+          <ProductInput
+            key={name}
+            name={name}
+            form="add"
+            value={draft[name] ?? ''}
+            error={errors[name] ?? (name === 'price' ? errors['prices/0/price'] : undefined)}
+            warning={warningOf(name)}
+            onChange={({ target }) => show({ ...draft, [name]: target.value }, image)}
+          />
+        ),
+      )}
+      <div className="mb-4 sm:col-span-2">
+        <PriceBreaksEditor editor={fields} form="add" />
+      </div>
+      <ForSaleField
+        isForSale={!draft[NOT_FOR_SALE]}
+        onChange={(isForSale) => show({ ...draft, [NOT_FOR_SALE]: isForSale ? '' : 'yes' }, image)}
+      />
       <Button type="submit" busy={busy} className="justify-self-start">
         Add Product
       </Button>
     </form>
   )
 }
+
+type ForSaleFieldProps = { isForSale: boolean; onChange: (isForSale: boolean) => void }
+
+const ForSaleField = ({ isForSale, onChange }: ForSaleFieldProps) => (
+  <CheckboxField
+    label="Put it up for sale at once"
+    hint="Otherwise only admins see it, until it is put up for sale on its own page."
+    className="sm:col-span-2"
+    checked={isForSale}
+    onChange={({ target }) => onChange(target.checked)}
+  />
+)
 
 const PICTURE_WARNING = 'No picture came from this address. It can be added all the same.'
 
@@ -80,7 +129,7 @@ function useMissingPicture(address: string): boolean {
   return missing === address
 }
 
-async function addProduct(json: NewProduct): Promise<Product> {
+async function addProduct(json: NewProduct): Promise<ManagedProduct> {
   try {
     const product = await unwrap(catalogClient.product.$post({ json }))
     notify.success(productTexts.added)

@@ -4,12 +4,37 @@ import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
 import { formatPrice } from '#kit/money.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { readProductPrice, readProductQuantity } from '../../fields/typed-values.ts'
+import { MAXIMUM_PRICE_BREAKS } from '../../limits.ts'
 import type { Product } from '../../schema.ts'
+import { applyFormula, readFormula } from './formula.ts'
 
-/** The columns of the sheet that can be typed into, from left to right. */
-export const COLUMNS = ['price', 'stock'] as const
+/** A column of prices: the first of each ladder, or the second, … */
+export type PriceColumn = 'price' | `price ${number}`
 
-export type ColumnName = (typeof COLUMNS)[number]
+export type ColumnName = PriceColumn | 'stock'
+
+/** The column of the price break with this index. */
+export const priceColumn = (index: number): PriceColumn => (index === 0 ? 'price' : `price ${index + 1}`)
+
+export const PRICE_COLUMNS: readonly PriceColumn[] = Array.from(
+  { length: MAXIMUM_PRICE_BREAKS },
+  (_, index) => priceColumn(index),
+)
+
+/** All columns that can be typed into, from left to right. */
+export const COLUMNS: readonly ColumnName[] = [...PRICE_COLUMNS, 'stock']
+
+/** The index of the price break that a column shows; undefined for that of stocks. */
+export function breakIndexOf(column: ColumnName): number | undefined {
+  if (column === 'stock') return undefined
+  return column === 'price' ? 0 : Number(column.slice('price '.length)) - 1
+}
+
+/** The columns of a list of products, from left to right: so many prices as the longest ladder has, then the stock. */
+export const columnsOf = (products: readonly Pick<Product, 'prices'>[]): ColumnName[] => [
+  ...PRICE_COLUMNS.slice(0, Math.max(1, ...products.map(({ prices }) => prices.length))),
+  'stock',
+]
 
 /** What a cell shows and changes of a product. */
 export type SheetProduct = Pick<
@@ -25,41 +50,88 @@ export interface CellDraft {
   readonly sent?: number | undefined
 }
 
+/** The typed cells of a product, by column. */
+export type CellDrafts = { readonly [Column in ColumnName]?: CellDraft | undefined }
+
 /** What a typed text comes to: a value, or why it is none. */
 export interface CellReading {
   readonly value?: number
+  /** The value was calculated, and has lost decimals. */
+  readonly isRounded?: true
   readonly problem?: string
-  /** The next price break is in the way: only the page of the product can change it. */
-  readonly isNextBreakInTheWay?: true
 }
 
-/** The value of a cell: dollars of the first price, or pieces in stock. */
-export const currentValue = ({ prices, quantity }: SheetProduct, column: ColumnName): number =>
-  column === 'price' ? firstBreak(prices).price : quantity
+/** The value of a cell: dollars of a price break, or pieces in stock; undefined where the ladder has ended. */
+export function valueAt({ prices, quantity }: SheetProduct, column: ColumnName): number | undefined {
+  const index = breakIndexOf(column)
+  return index === undefined ? quantity : prices[index]?.price
+}
+
+/** The value of a cell that is there. A draft of a price break that is gone has the first price. */
+export const currentValue = (product: SheetProduct, column: ColumnName): number =>
+  valueAt(product, column) ?? firstBreak(product.prices).price
 
 /** A value as cells show it, so that it can be typed again. */
 export const cellText = (column: ColumnName, value: number): string =>
-  column === 'price' ? String(value) : formatCount(value)
+  column === 'stock' ? formatCount(value) : String(value)
 
 /** A value in a sentence. */
 export const valueText = (column: ColumnName, value: number): string =>
-  column === 'price' ? formatPrice(value) : piecesText(value)
+  column === 'stock' ? piecesText(value) : formatPrice(value)
 
-/** Reads a typed or pasted cell. The other price breaks stay, so the first price has to be above the second. */
-export function readCell(product: SheetProduct, column: ColumnName, text: string): CellReading {
-  return column === 'price' ? readPriceCell(product.prices, text) : readStockCell(text)
+/** Reads a typed or pasted cell alone. A price can be a formula, which changes the price that the product has. */
+export const readValue = (product: SheetProduct, column: ColumnName, text: string): CellReading =>
+  column === 'stock' ? readStockCell(text) : readPriceCell(currentValue(product, column), text)
+
+/** Reads a cell beside the other typed prices of its product: each price break has to be cheaper than the one before. */
+export function readCell(
+  product: SheetProduct,
+  column: ColumnName,
+  text: string,
+  drafts: CellDrafts = {},
+): CellReading {
+  const read = readValue(product, column, text)
+  const index = breakIndexOf(column)
+  if (index === undefined || read.value === undefined) return read
+  const problem = ladderProblem(typedPrices(product, drafts), index, read.value)
+  return problem === undefined ? read : { problem }
 }
 
-function readPriceCell([, second]: readonly PriceBreak[], text: string): CellReading {
+/** The price breaks with what is typed over them; undefined for a price that cannot be read. */
+const typedPrices = (product: SheetProduct, drafts: CellDrafts) =>
+  product.prices.map(({ from, price }, index) => {
+    const column = priceColumn(index)
+    const draft = drafts[column]
+    return { from, price: draft ? readValue(product, column, draft.text).value : price }
+  })
+
+function ladderProblem(
+  prices: readonly { from: number; price: number | undefined }[],
+  index: number,
+  price: number,
+): string | undefined {
+  const [before, next] = [prices[index - 1], prices[index + 1]]
+  const name = index === 0 ? 'the first price' : 'this price'
+  if (next?.price !== undefined && price <= next.price)
+    return `${fromText(next)} the price is ${formatPrice(next.price)}: ${name} has to be above it.`
+  if (before?.price !== undefined && price >= before.price)
+    return `${fromText(before)} the price is ${formatPrice(before.price)}: ${name} has to be below it.`
+  return undefined
+}
+
+const fromText = ({ from }: Pick<PriceBreak, 'from'>): string => `From ${formatCount(from)} pieces`
+
+function readPriceCell(present: number, text: string): CellReading {
+  const formula = readFormula(text)
+  if (formula) {
+    if ('problem' in formula) return formula
+    const changed = applyFormula(present, formula)
+    if (!changed || !isPrice(changed.dollars)) return { problem: PRICE_RULE }
+    return { value: changed.dollars, ...(changed.isRounded && { isRounded: true }) }
+  }
   const { value, warning } = readProductPrice(text.trim().replace(/^\$\s*/, ''))
   if (value === undefined) return { problem: warning ?? PRICE_RULE }
-  if (!isPrice(value)) return { problem: PRICE_RULE }
-  if (second === undefined || value > second.price) return { value }
-  const from = formatCount(second.from)
-  return {
-    problem: `From ${from} pieces the price is ${formatPrice(second.price)}: the first price has to be above it.`,
-    isNextBreakInTheWay: true,
-  }
+  return isPrice(value) ? { value } : { problem: PRICE_RULE }
 }
 
 function readStockCell(text: string): CellReading {
@@ -79,7 +151,10 @@ export function isOverwritten(
   column: ColumnName,
   { text, was, sent }: CellDraft,
 ): boolean {
-  const value = currentValue(product, column)
-  if (column === 'price') return value !== was
-  return sent !== undefined && product.revision > sent && readStockCell(text).value !== value
+  if (column !== 'stock') return valueAt(product, column) !== was
+  return (
+    sent !== undefined &&
+    product.revision > sent &&
+    readStockCell(text).value !== currentValue(product, column)
+  )
 }

@@ -27,6 +27,15 @@ test('a changed price of a product with later price breaks leaves these, a chang
   ).toEqual([withBreaks])
 })
 
+test('who changes a later price break too is not asked', () => {
+  const [first, second] = [
+    change('price', [100, 0.05], [1000, 0.04]),
+    change('price 2', [100, 0.05], [1000, 0.04]),
+  ]
+  expect(leavingBreaks([first, second])).toEqual([])
+  expect(leavingBreaks([second])).toEqual([])
+})
+
 test('what stays is said with its prices, after the old and the new first price', () => {
   expect(keptBreaksText(change('price', [100, 0.05], [1000, 0.04]))).toBe(
     '$0.05 → $0.06. From 1,000 pieces $0.04 stays as it is.',

@@ -2,14 +2,25 @@ import type { PriceBreak } from '#features/pricing/price-line.ts'
 import { formatPrice } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { listText } from '#kit/text/list-text.ts'
+import { breakIndexOf } from './cells.ts'
 import type { CellChange } from './sheet-drafts.ts'
 
-/** The price breaks after the first: a price of the sheet leaves them as they are. */
-export const laterBreaks = ([, ...later]: readonly PriceBreak[]): readonly PriceBreak[] => later
+/** The price breaks after the first. */
+const laterBreaks = ([, ...later]: readonly PriceBreak[]): readonly PriceBreak[] => later
 
-/** The changed prices of products with later price breaks: whoever saves them has to know that those stay. */
-export const leavingBreaks = (changes: readonly CellChange[]): CellChange[] =>
-  changes.filter(({ column, product }) => column === 'price' && laterBreaks(product.prices).length > 0)
+/**
+ * The changed first prices of products whose later price breaks all stay: whoever saves them has to know that. Nobody has to be
+ * told who changes a later one too.
+ */
+export function leavingBreaks(changes: readonly CellChange[]): CellChange[] {
+  const withLater = new Set(
+    changes.flatMap(({ column, product }) => ((breakIndexOf(column) ?? 0) > 0 ? [product._id] : [])),
+  )
+  return changes.filter(
+    ({ column, product }) =>
+      column === 'price' && laterBreaks(product.prices).length > 0 && !withLater.has(product._id),
+  )
+}
 
 /** "$0.05 → $0.06. From 1,000 pieces $0.04 and from 5,000 $0.03 stay as they are." */
 export function keptBreaksText({

@@ -1,8 +1,12 @@
-import type { ClipboardEvent, KeyboardEvent } from 'react'
+import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { PagedList } from '#kit/browser/paged-list.ts'
+import { TINT_CHOSEN } from '#kit/ui/admin/chosen.tsx'
+import type { Chosen } from '#kit/ui/admin/use-chosen.ts'
+import { classNames } from '#kit/ui/mark/class-names.ts'
 import { Skeleton } from '#kit/ui/mark/skeleton.tsx'
 import type { Product } from '../../schema.ts'
+import { breakIndexOf, type ColumnName, columnsOf } from './cells.ts'
 import { SheetBar } from './sheet-bar.tsx'
 import { moveByKey, placeOf } from './sheet-keys.ts'
 import { SheetRow } from './sheet-row.tsx'
@@ -11,11 +15,13 @@ import type { Sheet } from './use-sheet.ts'
 type PriceSheetProps = {
   sheet: Sheet
   products: readonly Product[]
+  chosen: Chosen
   onArchive: (product: Product) => void
 }
 
 /** Prices and stocks of a list of products as cells of a spreadsheet. */
-export function PriceSheet({ sheet, products, onArchive }: PriceSheetProps) {
+export function PriceSheet({ sheet, products, chosen, onArchive }: PriceSheetProps) {
+  const columns = columnsOf(products)
   const paste = (event: ClipboardEvent) => {
     const place = placeOf(event)
     const text = event.clipboardData.getData('text/plain')
@@ -35,46 +41,75 @@ export function PriceSheet({ sheet, products, onArchive }: PriceSheetProps) {
     return true
   }
   return (
-    <table className="w-full table-fixed border-separate border-spacing-0 text-sm">
+    <SheetTable columns={columns}>
       <caption className="sr-only">
         Prices and stocks. Arrow keys and Enter move between the cells, Escape restores one.
       </caption>
-      <SheetHead />
+      <SheetHead columns={columns} />
       <tbody
+        className={TINT_CHOSEN}
         onPaste={paste}
         onKeyDown={(event) => {
           if (!restore(event)) moveByKey(event)
         }}
       >
         {products.map((product, row) => (
-          <SheetRow key={product._id} sheet={sheet} product={product} row={row} onArchive={onArchive} />
+          <SheetRow key={product._id} {...{ sheet, columns, chosen, product, row, onArchive }} />
         ))}
       </tbody>
-    </table>
+    </SheetTable>
+  )
+}
+
+/** So many columns of prices fit beside the names on a wide page. */
+const MOST_THAT_FIT = 5
+
+/** A table that is wider than the page moves sideways inside it; one that fits keeps its head in sight. */
+function SheetTable({ columns, children }: { columns: readonly ColumnName[]; children: ReactNode }) {
+  const fits = columns.length - 1 <= MOST_THAT_FIT
+  return (
+    <div className={columns.length > 2 ? classNames('overflow-x-auto', fits && 'xl:overflow-x-visible') : ''}>
+      <table
+        style={{ minWidth: `${11.5 + columns.length * 6.5}rem` }}
+        className="w-full table-fixed border-separate border-spacing-0 text-sm"
+      >
+        {children}
+      </table>
+    </div>
   )
 }
 
 /** The bar below the sheet; it is there for drafts that the list does not show too. */
 export function PriceSheetBar({ sheet, list }: { sheet: Sheet; list: PagedList<Product> }) {
   const hasDrafts = Object.keys(sheet.drafts).length > 0
-  return (hasDrafts || sheet.bringBack) && list.shown !== undefined && <SheetBar sheet={sheet} />
+  return (
+    (hasDrafts || sheet.bringBack || sheet.saved.length > 0) &&
+    list.shown !== undefined && <SheetBar sheet={sheet} />
+  )
 }
 
 const HEAD = 'sticky top-0 z-1 h-10 border-edge border-b bg-paper px-1 text-muted font-medium sm:px-2'
 
-function SheetHead() {
+function SheetHead({ columns }: { columns: readonly ColumnName[] }) {
+  const hasBreaks = columns.length > 2
   return (
     <thead>
       <tr>
-        <th scope="col" className={`${HEAD} text-start`}>
+        <th scope="col" className={`${HEAD} start-0 z-2 text-start`}>
           Product
         </th>
-        <th scope="col" className={`${HEAD} w-23 text-end sm:w-28`}>
-          Price, $
-        </th>
-        <th scope="col" className={`${HEAD} w-25 text-end sm:w-32`}>
-          Stock, pieces
-        </th>
+        {columns.map((column) => {
+          const index = breakIndexOf(column)
+          return (
+            <th
+              key={column}
+              scope="col"
+              className={`${HEAD} w-26 text-end ${index === undefined ? 'sm:w-32' : ''}`}
+            >
+              {index === undefined ? 'Stock, pieces' : `Price${hasBreaks ? ` ${index + 1}` : ''}, $`}
+            </th>
+          )
+        })}
         <th scope="col" className={`${HEAD} hidden w-24 text-end lg:table-cell`}>
           <span className="sr-only">Archive</span>
         </th>
@@ -83,10 +118,12 @@ function SheetHead() {
   )
 }
 
+const WHILE_LOADING: readonly ColumnName[] = ['price', 'stock']
+
 export function LoadingSheet() {
   return (
     <table aria-hidden="true" className="w-full table-fixed border-separate border-spacing-0 text-sm">
-      <SheetHead />
+      <SheetHead columns={WHILE_LOADING} />
       <tbody>
         {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
           <tr key={row}>

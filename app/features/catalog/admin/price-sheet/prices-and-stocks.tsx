@@ -1,12 +1,14 @@
 import { usePagedList } from '#kit/browser/paged-list.ts'
 import { countText } from '#kit/text/count-text.ts'
 import { useUndone } from '#kit/ui/admin/undo-toast.tsx'
+import { useChosen } from '#kit/ui/admin/use-chosen.ts'
 import type { ListSearch } from '#kit/ui/form/use-search-field.ts'
 import { ListSearchField, SearchOutcome } from '#kit/ui/list/list-search.tsx'
 import { PagedRows } from '#kit/ui/list/paged-rows.tsx'
 import { Section } from '#kit/ui/page/page-layout.tsx'
 import { fetchProducts, NoProducts } from '../list/managed-products.tsx'
 import { useArchiving } from '../list/use-archiving.ts'
+import { FillForm } from './fill-form.tsx'
 import { LoadingSheet, PriceSheet, PriceSheetBar } from './price-sheet.tsx'
 import { useSheet } from './use-sheet.ts'
 
@@ -14,6 +16,7 @@ import { useSheet } from './use-sheet.ts'
 export function PricesAndStocks({ search }: { search: ListSearch }) {
   const list = usePagedList(fetchProducts, search.q)
   const sheet = useSheet(list)
+  const chosen = useChosen(list.shown?.rows.map(({ _id }) => _id) ?? [])
   useUndone(() => void list.refresh())
   const { archive } = useArchiving((id) =>
     list.change((products) => products.filter((product) => product._id !== id)),
@@ -23,8 +26,8 @@ export function PricesAndStocks({ search }: { search: ListSearch }) {
       title={`Prices and stocks (${list.shown ? countText(list.shown) : '…'})`}
       lead={
         <>
-          A price is that of the smallest quantity: the other price breaks stay as they are, and saving asks
-          first where there are some. You can paste a column that was copied from a spreadsheet.
+          A cell takes a price, or +4%, *1.04 or -0.002 to change the saved one. You can paste a column that
+          was copied from a spreadsheet. Nothing is saved before you press Save.
           <SearchOutcome list={list}>Newest first.</SearchOutcome>
         </>
       }
@@ -36,7 +39,12 @@ export function PricesAndStocks({ search }: { search: ListSearch }) {
         skeleton={<LoadingSheet />}
         empty={<NoProducts q={list.shown?.q} />}
       >
-        {(products) => <PriceSheet sheet={sheet} products={products} onArchive={archive} />}
+        {(products) => (
+          <>
+            <FillForm sheet={sheet} list={list} chosen={chosen} />
+            <PriceSheet sheet={sheet} products={products} chosen={chosen} onArchive={archive} />
+          </>
+        )}
       </PagedRows>
       <PriceSheetBar sheet={sheet} list={list} />
     </Section>

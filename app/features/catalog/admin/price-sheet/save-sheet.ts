@@ -1,9 +1,8 @@
-import type { PriceBreak } from '#features/pricing/price-line.ts'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { catalogClient } from '../../client.ts'
 import type { Product } from '../../schema.ts'
 import { presentProduct } from '../product-calls.ts'
-import { laterBreaks } from './kept-breaks.ts'
+import { priceColumn } from './cells.ts'
 import type { CellChange } from './sheet-drafts.ts'
 
 /** What became of a change. `product` is the product as the shop has it now, where that is known. */
@@ -13,23 +12,23 @@ export type SaveResult =
   | { readonly outcome: 'refused'; readonly problem: string }
 
 /**
- * Saves a change. A stock is saved as the difference, so that pieces that were ordered meanwhile count. A price replaces
- * only the price that was typed over: when another admin has changed that, or the later price breaks that were shown as
- * staying, nothing is saved (`overwritten`); after any other
- * change of the product it is tried again. A stock whose answer was lost is saved only if the product is as it was then:
+ * Saves the changes of one request: prices of a product, or its stock. A stock is saved as the difference, so that pieces that
+ * were ordered meanwhile count. Prices replace only the ladder that was shown: when another admin has changed any of it,
+ * nothing is saved (`overwritten`); after any other change of the product it is tried again. A stock whose answer was lost is saved only if the product is as it was then:
  * else the difference may count already (`overwritten`). `onSend` is told for which revision a stock is sent. Throws when
  * there is no answer.
  */
-export async function saveChange(
-  change: CellChange,
+export async function saveChanges(
+  changes: readonly [CellChange, ...CellChange[]],
   known: Product | undefined,
   { reason, onSend }: { reason: string; onSend: (revision: number) => void },
 ): Promise<SaveResult> {
+  const [change] = changes
   try {
     const product = known ?? (await unwrap(catalogClient.order[':id'].$get({ param: idOf(change) })))
     return await (change.column === 'stock'
       ? saveStock(change, product, { reason, onSend })
-      : savePrice(change, product))
+      : savePrices(changes, product))
   } catch (error) {
     if (!(error instanceof ProblemError) || isUnanswered(error) || error.status === 401) throw error
     return { outcome: 'refused', problem: problemText(error) }
@@ -68,13 +67,16 @@ async function saveStock(
   }
 }
 
-async function savePrice(change: CellChange, known: Product): Promise<SaveResult> {
+async function savePrices(
+  changes: readonly [CellChange, ...CellChange[]],
+  known: Product,
+): Promise<SaveResult> {
+  const [change] = changes
+  const shown = ladderText(change.product, (index) => changeAt(changes, index)?.was)
   let product = known
-  const isAsShown = ({ price, prices }: Product) =>
-    price === change.was && isSameLater(prices, change.product.prices)
-  for (let tries = 1; isAsShown(product); tries += 1) {
+  for (let tries = 1; ladderText(product) === shown; tries += 1) {
     try {
-      const json = withPrice(product, change.value)
+      const json = withPrices(product, changes)
       product = await unwrap(catalogClient.product[':id'].$put({ param: idOf(change), json }))
       return { outcome: 'saved', product }
     } catch (error) {
@@ -86,15 +88,21 @@ async function savePrice(change: CellChange, known: Product): Promise<SaveResult
   return { outcome: 'overwritten', product }
 }
 
-const isSameLater = (one: readonly PriceBreak[], other: readonly PriceBreak[]): boolean =>
-  JSON.stringify(laterBreaks(one)) === JSON.stringify(laterBreaks(other))
+const changeAt = (changes: readonly CellChange[], index: number): CellChange | undefined =>
+  changes.find(({ column }) => column === priceColumn(index))
 
-/** The request that changes only the first price. */
-function withPrice({ prices, attributes, ...product }: Product, price: number) {
+/** The ladder as text, to compare it; `priceAt` replaces prices of it. */
+const ladderText = (
+  { prices }: Pick<Product, 'prices'>,
+  priceAt: (index: number) => number | undefined = () => undefined,
+): string => prices.map(({ from, price }, index) => `${from}:${priceAt(index) ?? price}`).join(' ')
+
+/** The request that changes only prices. */
+function withPrices({ prices, attributes, ...product }: Product, changes: readonly CellChange[]) {
   const { _id, price: _, quantity, updatedAt, ...fields } = product
   return {
     ...fields,
-    prices: prices.map((each, index) => (index === 0 ? { ...each, price } : each)),
+    prices: prices.map((each, index) => ({ ...each, price: changeAt(changes, index)?.value ?? each.price })),
     attributes: Object.fromEntries(attributes.map(({ key, value }) => [key, value])),
   }
 }

@@ -4,16 +4,16 @@ import { Button } from '#kit/ui/form/button.tsx'
 import { ConfirmDialog } from '#kit/ui/overlay/confirm-dialog.tsx'
 import { LONGEST_REASON } from '../../limits.ts'
 import { keptBreaksText, leavingBreaks } from './kept-breaks.ts'
-import { type CellChange, summaryText } from './sheet-drafts.ts'
+import { type CellChange, changedText, roundedText, summaryText } from './sheet-drafts.ts'
 import type { Sheet } from './use-sheet.ts'
 
 const USUAL_REASON = 'Stock count'
 
 /** What will be saved, with the button that saves all of it; at the bottom of the window while the sheet is longer. */
 export function SheetBar({ sheet }: { sheet: Sheet }) {
-  const { changes, open, unseen, progress, bringBack } = sheet
+  const { changes, open, unseen, progress } = sheet
   const [reason, setReason] = useState(USUAL_REASON)
-  const isDiscarded = bringBack !== undefined
+  const takenBack = whatCanBeUndone(sheet)
   const hasStock = changes.some(({ column }) => column === 'stock')
   const leaving = leavingBreaks(changes)
   const [isAsking, setIsAsking] = useState(false)
@@ -39,33 +39,41 @@ export function SheetBar({ sheet }: { sheet: Sheet }) {
         onClose={() => setIsAsking(false)}
       />
       <div role="status" className="min-w-0 flex-1 basis-60 self-center">
-        <p className="font-medium">{isDiscarded ? 'The changes are discarded' : summaryText(changes)}</p>
-        {!isDiscarded && <Rest open={open} unseen={unseen} />}
+        <p className="font-medium">{takenBack ? takenBack.text : summaryText(changes)}</p>
+        {!takenBack && <Rest open={open} unseen={unseen} rounded={roundedText(changes)} />}
       </div>
       {hasStock && <Reason reason={reason} onChange={setReason} />}
       <div className="flex flex-wrap gap-2">
-        {isDiscarded ? (
-          <Button variant="secondary" onClick={bringBack}>
+        {takenBack ? (
+          <Button variant="secondary" onClick={takenBack.undo}>
             Undo
           </Button>
         ) : (
-          <Button variant="secondary" disabled={progress !== undefined} onClick={sheet.discard}>
-            Discard
-          </Button>
-        )}
-        {!isDiscarded && (
-          <Button
-            type="submit"
-            busy={progress !== undefined}
-            busyLabel={progress && `${formatCount(progress.done)} of ${formatCount(progress.total)}`}
-            disabled={changes.length === 0}
-          >
-            Save
-          </Button>
+          <>
+            <Button variant="secondary" disabled={progress !== undefined} onClick={sheet.discard}>
+              Discard
+            </Button>
+            <Button
+              type="submit"
+              busy={progress !== undefined}
+              busyLabel={progress && `${formatCount(progress.done)} of ${formatCount(progress.total)}`}
+              disabled={changes.length === 0}
+            >
+              Save
+            </Button>
+          </>
         )}
       </div>
     </form>
   )
+}
+
+/** The last thing that a button takes back: what was discarded, or saved when all of it was. */
+function whatCanBeUndone(sheet: Sheet): { text: string; undo: () => void } | undefined {
+  const { bringBack, saved, drafts } = sheet
+  if (bringBack) return { text: 'The changes are discarded', undo: bringBack }
+  if (saved.length === 0 || Object.keys(drafts).length > 0) return undefined
+  return { text: `${changedText(saved)} ${saved.length === 1 ? 'is' : 'are'} saved`, undo: sheet.undo }
 }
 
 /** So many products are named in the question. */
@@ -92,9 +100,7 @@ function ConfirmLeaving({ leaving, open, onConfirm, onClose }: ConfirmLeavingPro
       }
       body={
         <div className="grid gap-3">
-          <p>
-            Larger quantities cost the same as before. Price breaks are changed on the page of their product.
-          </p>
+          <p>Larger quantities cost the same as before.</p>
           <ul className="grid max-h-60 gap-2 overflow-y-auto text-sm">
             {leaving.slice(0, MOST_NAMED).map((change) => (
               <li key={change.product._id}>
@@ -114,9 +120,10 @@ function ConfirmLeaving({ leaving, open, onConfirm, onClose }: ConfirmLeavingPro
   )
 }
 
-/** What is not saved yet, and why. */
-function Rest({ open, unseen }: { open: number; unseen: number }) {
+/** What is rounded, and what is not saved yet and why. */
+function Rest({ open, unseen, rounded }: { open: number; unseen: number; rounded: string | undefined }) {
   const texts = [
+    rounded ?? false,
     open > 0 && `${formatCount(open)} ${open === 1 ? 'cell has' : 'cells have'} to be decided first`,
     unseen > 0 &&
       `${formatCount(unseen)} ${unseen === 1 ? 'product is' : 'products are'} not in the list shown`,

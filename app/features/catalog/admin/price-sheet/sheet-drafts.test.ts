@@ -2,11 +2,16 @@ import { expect, test } from 'vitest'
 import { readCell, type SheetProduct } from './cells.ts'
 import {
   changesOf,
+  draftsOf,
+  fillPrices,
   keepTyped,
   markSent,
   pasteAt,
   readPasted,
   readSheet,
+  requestsOf,
+  reversed,
+  roundedText,
   type SheetDrafts,
   summaryText,
   typeInto,
@@ -41,10 +46,61 @@ test('a typed price is dollars, and has to be above the next price break', () =>
   expect(readCell(WITH_BREAKS, 'price', '0.0401')).toEqual({ value: 0.0401 })
   expect(readCell(WITH_BREAKS, 'price', '0.04')).toEqual({
     problem: 'From 1,000 pieces the price is $0.04: the first price has to be above it.',
-    isNextBreakInTheWay: true,
+  })
+  expect(readCell(WITH_BREAKS, 'price 2', '0.05')).toEqual({
+    problem: 'From 100 pieces the price is $0.05: this price has to be below it.',
   })
   for (const text of ['', 'x', '0', '-1', '1,000', '0.00001', '100001'])
     expect([text, readCell(A, 'price', text)]).toEqual([text, { problem: expect.any(String) }])
+})
+
+test('a formula changes the price that the product has, and says when it is rounded', () => {
+  expect(readCell(A, 'price', '+4%')).toEqual({ value: 0.052 })
+  expect(readCell(WITH_BREAKS, 'price 2', '*1.0123')).toEqual({ value: 0.0405, isRounded: true })
+  for (const text of ['-0.05', '-100%', '*99999999', '+4 per cent'])
+    expect([text, readCell(A, 'price', text)]).toEqual([text, { problem: expect.any(String) }])
+})
+
+test('prices of a ladder are read beside each other, and saved together or not at all', () => {
+  const up = fillPrices({}, [A, WITH_BREAKS], '+50%')
+  expect(up.filled).toBe(3)
+  const { changes, open } = changesOf(up.drafts, current(A, WITH_BREAKS))
+  // The first price alone would be fine; 0.06 is above the old first price.
+  expect(changes.map(({ product: { _id }, column, value }) => [_id, column, value])).toEqual([
+    ['a', 'price', 0.075],
+    ['l', 'price', 0.075],
+    ['l', 'price 2', 0.06],
+  ])
+  expect(open).toBe(0)
+  expect(requestsOf(changes).map((request) => request.length)).toEqual([1, 2])
+  const flat = typeInto(typeInto(up.drafts, WITH_BREAKS, 'price 2', '0.08'), WITH_BREAKS, 'stock', '900')
+  expect(changesOf(flat, current(A, WITH_BREAKS))).toMatchObject({
+    changes: [{ product: A }, { product: WITH_BREAKS, column: 'stock' }],
+    open: 2,
+  })
+  const half = typeInto(typeInto({}, WITH_BREAKS, 'price', '0.06'), WITH_BREAKS, 'price 2', 'cheap')
+  expect(changesOf(half, current(WITH_BREAKS))).toEqual({ changes: [], open: 2 })
+  expect(fillPrices({}, [A, WITH_BREAKS], '-0.001', ['price 2'])).toMatchObject({
+    filled: 1,
+    drafts: { l: { 'price 2': { text: '-0.001', was: 0.04 } } },
+  })
+})
+
+test('what was saved is taken back from the values that it made', () => {
+  const { changes } = changesOf(typeInto({}, A, 'price', '+4%'), current(A))
+  const saved = product('a', { prices: [{ from: 100, price: 0.052 }], revision: 2 })
+  const back = reversed(changes, current(saved))
+  expect(back).toEqual([{ product: saved, column: 'price', was: 0.052, value: 0.05 }])
+  expect(changesOf(draftsOf(back), current(saved)).changes).toEqual([{ ...back[0], sent: undefined }])
+  // Another admin has changed it: both values are shown instead.
+  expect(changesOf(draftsOf(back), current(product('a', { revision: 3 }))).open).toBe(1)
+})
+
+test('rounded prices are counted', () => {
+  const { changes } = changesOf(fillPrices({}, [A, WITH_BREAKS], '*1.0123').drafts, current(A, WITH_BREAKS))
+  expect(roundedText(changes)).toBe('3 prices are rounded to 4 decimals, half up')
+  expect(roundedText(changes.slice(0, 1))).toBe('1 price is rounded to 4 decimals, half up')
+  expect(roundedText([])).toBeUndefined()
 })
 
 test('a typed stock is whole pieces', () => {
@@ -59,7 +115,7 @@ test('typing the value that was there, or restoring the cell, ends its draft; th
   drafts = typeInto(drafts, A, 'stock', '900')
   expect(drafts.a).toMatchObject({ price: { text: '0.06', was: 0.05 }, stock: { text: '900', was: 1000 } })
   drafts = typeInto(drafts, A, 'price', '0.0500')
-  expect(drafts.a).toMatchObject({ price: undefined, stock: { text: '900' } })
+  expect(drafts.a).toEqual({ product: A, stock: { text: '900', was: 1000 } })
   expect(typeInto(drafts, A, 'stock', undefined)).toEqual({})
 })
 
@@ -76,9 +132,12 @@ test('a pasted column fills the rows below, blanks leave theirs, and what has no
   expect(readPasted('0.06\r\n0.07\r\n')).toEqual([['0.06'], ['0.07']])
   expect(readPasted('0.06\t 900\n\n0.08')).toEqual([['0.06', '900'], [''], ['0.08']])
   const rows = [A, B, WITH_BREAKS]
-  const pasted = pasteAt({}, rows, { row: 1, column: 'price' }, readPasted('0.06\t900\n\n0.08'))
+  const pasted = pasteAt({}, rows, { row: 1, column: 'price' }, readPasted('0.06\t\t900\n\n0.08'))
   expect(pasted).toMatchObject({ filled: 2, leftOut: 1 })
   expect(pasted.drafts).toMatchObject({ b: { price: { text: '0.06' }, stock: { text: '900' } } })
+  // B has one price.
+  const wide = pasteAt({}, rows, { row: 1, column: 'price' }, readPasted('0.06\t0.05\n+4%\t0.03'))
+  expect(wide).toMatchObject({ filled: 3, leftOut: 1, drafts: { l: { 'price 2': { text: '0.03' } } } })
   expect(pasteAt({}, rows, { row: 0, column: 'stock' }, [['1', '2']])).toMatchObject({
     filled: 1,
     leftOut: 1,

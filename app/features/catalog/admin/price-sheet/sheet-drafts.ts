@@ -1,21 +1,22 @@
 import { formatCount } from '#kit/text/count-text.ts'
 import { listText } from '#kit/text/list-text.ts'
 import {
-  type CellDraft,
+  type CellDrafts,
   COLUMNS,
   type ColumnName,
+  cellText,
+  columnsOf,
   currentValue,
   isOverwritten,
+  PRICE_COLUMNS,
   readCell,
+  readValue,
   type SheetProduct,
+  valueAt,
 } from './cells.ts'
 
 /** The typed cells of one product. The product is kept too: the list may show another page or search later. */
-interface RowDraft {
-  readonly product: SheetProduct
-  readonly price?: CellDraft | undefined
-  readonly stock?: CellDraft | undefined
-}
+type RowDraft = CellDrafts & { readonly product: SheetProduct }
 
 /** The typed cells by the id of their product. */
 export type SheetDrafts = Readonly<Record<string, RowDraft>>
@@ -34,13 +35,12 @@ export function typeInto(
   text: string | undefined,
 ): SheetDrafts {
   const { [product._id]: row, ...others } = drafts
-  const { was = currentValue(product, column), sent } = row?.[column] ?? {}
-  const isSame = text === undefined || readCell(product, column, text).value === was
-  const changed = { product, ...pickCells(row), [column]: isSame ? undefined : { text, was, sent } }
-  return changed.price || changed.stock ? { ...others, [product._id]: changed } : others
+  const { [column]: cell, product: _, ...cells } = row ?? { product }
+  const { was = currentValue(product, column), sent } = cell ?? {}
+  const isSame = text === undefined || readValue(product, column, text).value === was
+  if (!isSame) return { ...others, [product._id]: { product, ...cells, [column]: { text, was, sent } } }
+  return Object.keys(cells).length > 0 ? { ...others, [product._id]: { product, ...cells } } : others
 }
-
-const pickCells = (row: RowDraft | undefined) => ({ price: row?.price, stock: row?.stock })
 
 /** Keeps what was typed although the product was changed meanwhile. */
 export function keepTyped(drafts: SheetDrafts, product: SheetProduct, column: ColumnName): SheetDrafts {
@@ -85,7 +85,8 @@ export function pasteAt(
   place: CellPlace,
   pasted: readonly (readonly string[])[],
 ): { drafts: SheetDrafts; filled: number; leftOut: number } {
-  const firstColumn = COLUMNS.indexOf(place.column)
+  const columns = columnsOf(products)
+  const firstColumn = columns.indexOf(place.column)
   let result = drafts
   let filled = 0
   let leftOut = 0
@@ -93,8 +94,8 @@ export function pasteAt(
     for (const [right, text] of texts.entries()) {
       if (text === '') continue
       const product = products[place.row + down]
-      const column = COLUMNS[firstColumn + right]
-      if (product && column) {
+      const column = columns[firstColumn + right]
+      if (product && column && valueAt(product, column) !== undefined) {
         result = typeInto(result, product, column, text)
         filled += 1
       } else leftOut += 1
@@ -103,12 +104,30 @@ export function pasteAt(
   return { drafts: result, filled, leftOut }
 }
 
+/** Types a formula over the chosen price breaks of products, all of them or one. `filled` counts the cells. */
+export function fillPrices(
+  drafts: SheetDrafts,
+  products: readonly SheetProduct[],
+  formula: string,
+  columns: readonly ColumnName[] = PRICE_COLUMNS,
+): { drafts: SheetDrafts; filled: number } {
+  const cells = products.flatMap((product) =>
+    columns.filter((column) => valueAt(product, column) !== undefined).map((column) => ({ product, column })),
+  )
+  return {
+    drafts: cells.reduce((before, { product, column }) => typeInto(before, product, column, formula), drafts),
+    filled: cells.length,
+  }
+}
+
 /** A cell that can be saved. */
 export interface CellChange {
   readonly product: SheetProduct
   readonly column: ColumnName
   readonly was: number
   readonly value: number
+  /** The value was calculated, and has lost decimals. */
+  readonly isRounded?: true
   /** See {@link CellDraft}. */
   readonly sent?: number | undefined
 }
@@ -125,15 +144,59 @@ export function changesOf(drafts: SheetDrafts, current: ReadonlyMap<string, Shee
   let open = 0
   for (const [id, row] of Object.entries(drafts)) {
     const product = current.get(id) ?? row.product
-    for (const column of COLUMNS) {
-      const cell = row[column]
-      if (!cell) continue
-      const { value } = readCell(product, column, cell.text)
-      if (value === undefined || isOverwritten(product, column, cell)) open += 1
-      else changes.push({ product, column, was: cell.was, value, sent: cell.sent })
-    }
+    const typed = COLUMNS.filter((column) => row[column] !== undefined)
+    const ready = typed.flatMap((column) => readyChange(product, row, column) ?? [])
+    // The prices of a product are saved together, or none of them.
+    const isWhole =
+      typed.filter(isPriceColumn).length === ready.filter(({ column }) => isPriceColumn(column)).length
+    const saved = ready.filter(({ column }) => isWhole || !isPriceColumn(column))
+    changes.push(...saved)
+    open += typed.length - saved.length
   }
   return { changes, open }
+}
+
+const isPriceColumn = (column: ColumnName): boolean => column !== 'stock'
+
+/** The change of a typed cell; undefined while something has to be decided first. */
+function readyChange(product: SheetProduct, row: RowDraft, column: ColumnName): CellChange | undefined {
+  const cell = row[column]
+  if (!cell || isOverwritten(product, column, cell)) return undefined
+  const { value, isRounded } = readCell(product, column, cell.text, row)
+  if (value === undefined) return undefined
+  return { product, column, was: cell.was, value, ...(isRounded && { isRounded }), sent: cell.sent }
+}
+
+/** What takes saved changes back. `present` has the products as they were answered; the changes are of the values then. */
+export const reversed = (
+  saved: readonly CellChange[],
+  present: ReadonlyMap<string, SheetProduct>,
+): CellChange[] =>
+  saved.map(({ product, column, was, value }) => ({
+    product: present.get(product._id) ?? product,
+    column,
+    was: value,
+    value: was,
+  }))
+
+/** The drafts of changes, so that one which is not saved stays in the table. */
+export function draftsOf(changes: readonly CellChange[]): SheetDrafts {
+  const drafts: Record<string, RowDraft> = {}
+  for (const { product, column, was, value } of changes)
+    drafts[product._id] = {
+      ...drafts[product._id],
+      product,
+      [column]: { text: cellText(column, value), was },
+    }
+  return drafts
+}
+
+/** The changes that are saved by one request: the prices of a product together, each stock alone. */
+export function requestsOf(changes: readonly CellChange[]): [CellChange, ...CellChange[]][] {
+  const groups = Map.groupBy(changes, ({ product, column }) =>
+    isPriceColumn(column) ? `prices of ${product._id}` : `stock of ${product._id}`,
+  )
+  return [...groups.values()] as [CellChange, ...CellChange[]][]
 }
 
 const NOUNS = { price: ['price', 'prices'], stock: ['stock', 'stocks'] } as const
@@ -141,9 +204,9 @@ const NOUNS = { price: ['price', 'prices'], stock: ['stock', 'stocks'] } as cons
 /** "3 prices and 2 stocks": empty for no change. */
 export function changedText(changes: readonly Pick<CellChange, 'column'>[]): string {
   return listText(
-    COLUMNS.flatMap((column) => {
-      const count = changes.filter((change) => change.column === column).length
-      const [one, many] = NOUNS[column]
+    (['price', 'stock'] as const).flatMap((noun) => {
+      const count = changes.filter(({ column }) => isPriceColumn(column) === (noun === 'price')).length
+      const [one, many] = NOUNS[noun]
       return count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`]
     }),
   )
@@ -154,6 +217,13 @@ export const summaryText = (changes: readonly Pick<CellChange, 'column'>[]): str
   changes.length === 0
     ? 'Nothing changes'
     : `${changedText(changes)} ${changes.length === 1 ? 'changes' : 'change'}`
+
+/** "2 prices are rounded to 4 decimals, half up"; undefined when none is. */
+export function roundedText(changes: readonly Pick<CellChange, 'isRounded'>[]): string | undefined {
+  const count = changes.filter(({ isRounded }) => isRounded).length
+  if (count === 0) return undefined
+  return `${formatCount(count)} ${count === 1 ? 'price is' : 'prices are'} rounded to 4 decimals, half up`
+}
 
 /** The drafts as text, and back: what this tab kept, or undefined when it is none. */
 export const writeSheet = (drafts: SheetDrafts): string | undefined =>
@@ -185,7 +255,6 @@ function isSheet(kept: unknown): kept is SheetDrafts {
       Array.isArray(row?.product?.prices) &&
       typeof row.product.quantity === 'number' &&
       typeof row.product.revision === 'number' &&
-      isCell(row.price) &&
-      isCell(row.stock),
+      COLUMNS.every((column) => isCell(row[column])),
   )
 }

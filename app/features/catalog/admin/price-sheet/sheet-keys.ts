@@ -1,5 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { COLUMNS, type ColumnName } from './cells.ts'
+import type { ColumnName } from './cells.ts'
 import type { CellPlace } from './sheet-drafts.ts'
 
 /** The attributes by which the keys find a cell. */
@@ -26,10 +26,9 @@ export function moveByKey(event: KeyboardEvent<HTMLElement>): void {
     input.setSelectionRange(input.value.length, input.value.length)
     return
   }
-  const to = target(event, input, row, COLUMNS.indexOf(column))
-  const cell =
-    to &&
-    event.currentTarget.querySelector<HTMLInputElement>(`[data-row="${to.row}"][data-column="${to.column}"]`)
+  const move = moveOf(event, input)
+  if (!move) return
+  const cell = nextCell(event.currentTarget, { row, column }, move)
   if (!cell) {
     // In a form Enter would press its button.
     if (event.key === 'Enter') event.preventDefault()
@@ -39,19 +38,41 @@ export function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   cell.focus()
 }
 
-function target(
-  { key, shiftKey }: KeyboardEvent,
-  input: HTMLInputElement,
-  row: number,
-  column: number,
-): { row: number; column: ColumnName | undefined } | undefined {
+interface Move {
+  readonly down: number
+  readonly right: number
+}
+
+const [UP, DOWN, LEFT, RIGHT]: readonly [Move, Move, Move, Move] = [
+  { down: -1, right: 0 },
+  { down: 1, right: 0 },
+  { down: 0, right: -1 },
+  { down: 0, right: 1 },
+]
+
+function moveOf({ key, shiftKey }: KeyboardEvent, input: HTMLInputElement): Move | undefined {
   const { selectionStart: start, selectionEnd: end, value } = input
   const isWhole = start === 0 && end === value.length
-  if (key === 'Enter') return { row: row + (shiftKey ? -1 : 1), column: COLUMNS[column] }
+  if (key === 'Enter') return shiftKey ? UP : DOWN
   if (shiftKey) return undefined
-  if (key === 'ArrowDown') return { row: row + 1, column: COLUMNS[column] }
-  if (key === 'ArrowUp') return { row: row - 1, column: COLUMNS[column] }
-  if (key === 'ArrowLeft' && (isWhole || end === 0)) return { row, column: COLUMNS[column - 1] }
-  if (key === 'ArrowRight' && (isWhole || start === value.length)) return { row, column: COLUMNS[column + 1] }
+  if (key === 'ArrowDown') return DOWN
+  if (key === 'ArrowUp') return UP
+  if (key === 'ArrowLeft' && (isWhole || end === 0)) return LEFT
+  if (key === 'ArrowRight' && (isWhole || start === value.length)) return RIGHT
   return undefined
+}
+
+/** The nearest cell in a direction: a product with fewer price breaks has none in some columns. */
+function nextCell(
+  table: HTMLElement,
+  { row, column }: CellPlace,
+  { down, right }: Move,
+): HTMLInputElement | undefined {
+  const cells = [
+    ...table.querySelectorAll<HTMLInputElement>(
+      down === 0 ? `[data-row="${row}"]` : `[data-column="${column}"]`,
+    ),
+  ]
+  const place = cells.findIndex(({ dataset }) => dataset.row === String(row) && dataset.column === column)
+  return cells[place + down + right]
 }

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { formatCount } from '#kit/text/count-text.ts'
+import { ChooseRow } from '#kit/ui/admin/chosen.tsx'
+import type { Chosen } from '#kit/ui/admin/use-chosen.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { AlertIcon } from '#kit/ui/mark/icons.tsx'
@@ -7,12 +9,15 @@ import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { productPagePath } from '../../paths.ts'
 import type { Product } from '../../schema.ts'
 import {
-  COLUMNS,
+  breakIndexOf,
+  type CellDraft,
+  type CellDrafts,
   type ColumnName,
   cellText,
   currentValue,
   isOverwritten,
   readCell,
+  valueAt,
   valueText,
 } from './cells.ts'
 import { keptBreaksText, leavingBreaks } from './kept-breaks.ts'
@@ -20,22 +25,34 @@ import { placeAttributes } from './sheet-keys.ts'
 import type { Sheet } from './use-sheet.ts'
 import { cellKey } from './use-sheet.ts'
 
-type SheetRowProps = { sheet: Sheet; product: Product; row: number; onArchive: (product: Product) => void }
+type SheetRowProps = {
+  sheet: Sheet
+  columns: readonly ColumnName[]
+  chosen: Chosen
+  product: Product
+  row: number
+  onArchive: (product: Product) => void
+}
 
-const CELL = 'border-line border-b px-1 py-1 sm:px-2'
+const CELL = 'border-line border-b px-1 py-1 align-top sm:px-2'
 
 /** A product of the sheet; what is wrong with its cells stands in a row below it. */
-export function SheetRow({ sheet, product, row, onArchive }: SheetRowProps) {
-  const notes = COLUMNS.flatMap((column) => noteOf(sheet, product, column) ?? [])
+export function SheetRow({ sheet, columns, chosen, product, row, onArchive }: SheetRowProps) {
+  const notes = columns.flatMap((column) => noteOf(sheet, product, column) ?? [])
   const noteId = `note-${product._id}`
   const cell = notes.length > 0 ? CELL.replace('border-b ', '') : CELL
   return (
     <>
       <tr>
-        <th scope="row" className={`${cell} text-start font-normal`}>
-          <ProductName product={product} />
+        <th scope="row" className={`${cell} sticky start-0 z-1 bg-paper text-start font-normal`}>
+          <div className="flex items-start">
+            <ChooseRow chosen={chosen} id={product._id} label={`Choose ${product.name}`}>
+              {null}
+            </ChooseRow>
+            <ProductName product={product} />
+          </div>
         </th>
-        {COLUMNS.map((column) => (
+        {columns.map((column) => (
           <td key={column} className={cell}>
             <SheetCell
               sheet={sheet}
@@ -60,7 +77,7 @@ export function SheetRow({ sheet, product, row, onArchive }: SheetRowProps) {
       </tr>
       {notes.length > 0 && (
         <tr>
-          <td colSpan={3} id={noteId} className="border-line border-b px-1 pb-2 sm:px-2">
+          <td colSpan={columns.length + 1} id={noteId} className="border-line border-b px-1 pb-2 sm:px-2">
             {notes.map((note) => (
               <CellNote key={note.column} sheet={sheet} product={product} {...note} />
             ))}
@@ -72,18 +89,14 @@ export function SheetRow({ sheet, product, row, onArchive }: SheetRowProps) {
   )
 }
 
-function ProductName({ product: { _id, name, sku, prices } }: { product: Product }) {
-  const others = prices.length - 1
+function ProductName({ product: { _id, name, sku } }: { product: Product }) {
   return (
-    <>
+    <div className="min-w-0">
       <Link to={productPagePath(_id)} className="line-clamp-2 text-ink">
         <Unbroken text={name} />
       </Link>
-      <span className="block text-muted text-xs">
-        <span className="break-all font-mono">{sku}</span>
-        {others > 0 && ` · ${formatCount(others)} more price ${others === 1 ? 'break' : 'breaks'}`}
-      </span>
-    </>
+      <span className="block break-all font-mono text-muted text-xs">{sku}</span>
+    </div>
   )
 }
 
@@ -96,32 +109,59 @@ type SheetCellProps = {
   noteId: string
 }
 
-const LABELS = { price: 'Price of', stock: 'Stock of' } as const
+/** "Price of Screw", "Price from 1,000 of Screw", "Stock of Screw". */
+function labelOf({ name, prices }: Product, column: ColumnName): string {
+  const index = breakIndexOf(column)
+  if (index === undefined) return `Stock of ${name}`
+  return index === 0 ? `Price of ${name}` : `Price from ${formatCount(prices[index]?.from ?? 0)} of ${name}`
+}
 
-/** All of the text is selected on focus, so that typing replaces it. */
+/** All of the text is selected on focus, so that typing replaces it. A shorter ladder has no cell here. */
 function SheetCell({ sheet, product, row, column, note, noteId }: SheetCellProps) {
   const draft = sheet.drafts[product._id]?.[column]
   const isWrong = note !== undefined && note.kind !== 'kept breaks'
+  const from = product.prices[breakIndexOf(column) ?? -1]?.from
+  if (valueAt(product, column) === undefined) return null
   return (
-    <input
-      {...placeAttributes({ row, column })}
-      aria-label={`${LABELS[column]} ${product.name}`}
-      aria-invalid={isWrong || undefined}
-      aria-describedby={note && noteId}
-      inputMode={column === 'price' ? 'decimal' : 'numeric'}
-      autoComplete="off"
-      maxLength={40}
-      readOnly={sheet.progress !== undefined}
-      value={draft?.text ?? cellText(column, currentValue(product, column))}
-      onChange={({ target }) => sheet.type(product, column, target.value)}
-      onFocus={({ target }) => target.select()}
-      className={classNames(
-        'h-9 w-full min-w-0 rounded border px-2 text-end pointer-coarse:h-11',
-        draft === undefined && 'border-transparent bg-transparent text-ink hover:border-edge',
-        draft !== undefined && !isWrong && 'border-good-edge bg-good-tint font-medium text-ink',
-        isWrong && 'border-bad bg-bad-tint text-ink',
+    <>
+      <input
+        {...placeAttributes({ row, column })}
+        aria-label={labelOf(product, column)}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={note && noteId}
+        inputMode={column === 'stock' ? 'numeric' : 'text'}
+        autoComplete="off"
+        maxLength={40}
+        readOnly={sheet.progress !== undefined}
+        value={draft?.text ?? cellText(column, currentValue(product, column))}
+        onChange={({ target }) => sheet.type(product, column, target.value)}
+        onFocus={({ target }) => target.select()}
+        className={classNames(
+          'h-9 w-full min-w-0 rounded border px-2 text-end pointer-coarse:h-11',
+          draft === undefined && 'border-transparent bg-transparent text-ink hover:border-edge',
+          draft !== undefined && !isWrong && 'border-good-edge bg-good-tint font-medium text-ink',
+          isWrong && 'border-bad bg-bad-tint text-ink',
+        )}
+      />
+      {from !== undefined && product.prices.length > 1 && (
+        <span className="block whitespace-nowrap px-1 text-end text-muted text-xs">{`from ${formatCount(from)}`}</span>
       )}
-    />
+      {draft && !isWrong && <OldAndNew product={product} column={column} row={sheet.drafts[product._id]} />}
+    </>
+  )
+}
+
+type OldAndNewProps = { product: Product; column: ColumnName; row: CellDrafts | undefined }
+
+/** "0.0687 → 0.0714" below a cell that will be saved. */
+function OldAndNew({ product, column, row = {} }: OldAndNewProps) {
+  const draft = row[column]
+  const { value } = draft ? readCell(product, column, draft.text, row) : {}
+  if (!draft || value === undefined) return null
+  return (
+    <span className="-ms-2 block whitespace-nowrap px-1 text-end text-xs tracking-tight">
+      {`${cellText(column, draft.was)} → ${cellText(column, value)}`}
+    </span>
   )
 }
 
@@ -129,33 +169,44 @@ interface Note {
   readonly column: ColumnName
   readonly text: string
   /** All but `kept breaks` keep the cell from being saved. */
-  readonly kind: 'problem' | 'price breaks' | 'overwritten' | 'kept breaks'
+  readonly kind: 'problem' | 'overwritten' | 'gone' | 'kept breaks'
 }
 
 function noteOf(sheet: Sheet, product: Product, column: ColumnName): Note | undefined {
-  const draft = sheet.drafts[product._id]?.[column]
+  const row = sheet.drafts[product._id]
+  const draft = row?.[column]
   if (!draft) return undefined
-  const { problem, isNextBreakInTheWay } = readCell(product, column, draft.text)
-  if (isOverwritten(product, column, draft)) {
-    const [was, now] = [draft.was, currentValue(product, column)].map((value) => valueText(column, value))
-    const what =
-      column === 'price'
-        ? `Another admin changed it from ${was} to ${now}.`
-        : `The answer was lost, and the product has changed: it had ${was} and has ${now} now.`
-    return { column, kind: 'overwritten', text: `${what} You typed ${draft.text}.` }
-  }
-  if (problem) return { column, kind: isNextBreakInTheWay ? 'price breaks' : 'problem', text: problem }
+  if (isOverwritten(product, column, draft)) return overwrittenNote(product, column, draft)
+  const { problem } = readCell(product, column, draft.text, row)
+  if (problem) return { column, kind: 'problem', text: problem }
   const refused = sheet.problems[cellKey(product._id, column)]
   if (refused) return { column, kind: 'problem', text: refused }
   const [kept] = leavingBreaks(sheet.changes.filter((change) => change.product._id === product._id))
   return kept && column === 'price' ? { column, kind: 'kept breaks', text: keptBreaksText(kept) } : undefined
 }
 
+function overwrittenNote(product: Product, column: ColumnName, { was, text }: CellDraft): Note {
+  const before = valueText(column, was)
+  const now = valueAt(product, column)
+  if (now === undefined)
+    return {
+      column,
+      kind: 'gone',
+      text: `Another admin took this price break away: it was ${before}. You typed ${text}.`,
+    }
+  const what =
+    column === 'stock'
+      ? `The answer was lost, and the product has changed: it had ${before} and has ${valueText(column, now)} now.`
+      : `Another admin changed it from ${before} to ${valueText(column, now)}.`
+  return { column, kind: 'overwritten', text: `${what} You typed ${text}.` }
+}
+
 function CellNote({ sheet, product, column, text, kind }: Note & { sheet: Sheet; product: Product }) {
   return (
     <div
       className={classNames(
-        'flex flex-wrap items-center justify-end gap-x-3 gap-y-1',
+        // In a table that is wider than the page it stays in sight.
+        'sticky start-0 flex max-w-[calc(100vw-3rem)] flex-wrap items-center gap-x-3 gap-y-1 xl:max-w-none xl:justify-end',
         kind === 'kept breaks' ? 'text-wait' : 'text-bad',
       )}
     >
@@ -163,8 +214,10 @@ function CellNote({ sheet, product, column, text, kind }: Note & { sheet: Sheet;
         <AlertIcon className="mt-0.5" />
         <span>{text}</span>
       </span>
-      {(kind === 'price breaks' || kind === 'kept breaks') && (
-        <Link to={productPagePath(product._id)}>Change the price breaks</Link>
+      {kind === 'gone' && (
+        <Button variant="secondary" size="sm" onClick={() => sheet.type(product, column, undefined)}>
+          Leave it out
+        </Button>
       )}
       {kind === 'overwritten' && (
         <span className="flex gap-2">

@@ -8,21 +8,28 @@ import { formatCount } from '#kit/text/count-text.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import type { Product } from '../../schema.ts'
 import type { ColumnName } from './cells.ts'
-import { isUnanswered, saveChange } from './save-sheet.ts'
+import { isUnanswered, saveChanges } from './save-sheet.ts'
 import {
   type CellChange,
   type CellPlace,
   changedText,
   changesOf,
+  draftsOf,
+  fillPrices,
   keepTyped,
   markSent,
   pasteAt,
   readPasted,
   readSheet,
+  requestsOf,
+  reversed,
   type SheetDrafts,
   typeInto,
   writeSheet,
 } from './sheet-drafts.ts'
+
+/** The reason that the history says for a stock that is as before. */
+const UNDO_REASON = 'Undone'
 
 const KEY = 'prices and stocks'
 
@@ -45,10 +52,14 @@ export function useSheet(list: PagedList<Product>) {
     setDiscarded(undefined)
     setDrafts(change)
   }
-  const { problems, forget, progress, save } = useSaving(list, current, update)
+  const edit = (change: (before: SheetDrafts) => SheetDrafts) => {
+    forgetSaved()
+    update(change)
+  }
+  const { problems, forget, progress, save, saved, forgetSaved } = useSaving(list, current, update)
   const type = (product: Product, column: ColumnName, text: string | undefined) => {
     forget(cellKey(product._id, column))
-    update((before) => typeInto(before, product, column, text))
+    edit((before) => typeInto(before, product, column, text))
   }
   return {
     drafts,
@@ -58,19 +69,29 @@ export function useSheet(list: PagedList<Product>) {
     problems,
     progress,
     type,
-    keepTyped: (product: Product, column: ColumnName) =>
-      update((before) => keepTyped(before, product, column)),
+    keepTyped: (product: Product, column: ColumnName) => edit((before) => keepTyped(before, product, column)),
     /** Fills cells from a copied column; says how many texts found no cell. */
     paste: (place: CellPlace, text: string) => {
       const { drafts: filled, leftOut } = pasteAt(drafts, products, place, readPasted(text))
-      update(() => filled)
+      edit(() => filled)
       if (leftOut > 0)
         notify.error(
           `${formatCount(leftOut)} of the pasted values are left out: the list has no more cells there.`,
         )
     },
+    /** Types a formula over price breaks of products. */
+    fill: (chosen: readonly Product[], formula: string, columns?: readonly ColumnName[]) =>
+      edit((before) => fillPrices(before, chosen, formula, columns).drafts),
     save: (reason: string) => save(changesOf(drafts, current).changes, reason),
+    /** What was saved last, until something is typed; what takes it back. */
+    saved,
+    undo: () => {
+      const changes = reversed(saved, current)
+      edit((before) => ({ ...before, ...draftsOf(changes) }))
+      void save(changes, UNDO_REASON)
+    },
     discard: () => {
+      forgetSaved()
       setDiscarded(drafts)
       setDrafts({})
     },
@@ -90,24 +111,29 @@ function keep(drafts: SheetDrafts): void {
   if (session) writeDrafts(session.email, { [KEY]: writeSheet(drafts) })
 }
 
-/** Saves one change after the other. It stops when the shop cannot be reached; the drafts of what is not saved stay. */
+/** Saves one product after the other. It stops when the shop cannot be reached; the drafts of what is not saved stay. */
 function useSaving(
   list: PagedList<Product>,
   current: ReadonlyMap<string, Product>,
   update: (change: (before: SheetDrafts) => SheetDrafts) => void,
 ) {
   const [problems, setProblems] = useState<Problems>({})
+  const [saved, setSaved] = useState<readonly CellChange[]>([])
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const known = new Map(current)
 
-  const saveOne = async (change: CellChange, reason: string): Promise<boolean> => {
-    const { product, column } = change
+  const saveOne = async (
+    changes: readonly [CellChange, ...CellChange[]],
+    reason: string,
+  ): Promise<boolean> => {
+    const [change] = changes
+    const { product } = change
     const onSend = (revision: number) => update((before) => markSent(before, change, revision))
-    const result = await saveChange(change, known.get(product._id), { reason, onSend })
+    const result = await saveChanges(changes, known.get(product._id), { reason, onSend })
     if (result.outcome === 'refused') {
       // This request was not saved; an earlier one that had no answer may be.
       update((before) => markSent(before, change, change.sent))
-      setProblems((before) => ({ ...before, [cellKey(product._id, column)]: result.problem }))
+      setProblems((before) => ({ ...before, ...problemsOf(changes, result.problem) }))
       return false
     }
     const { product: present } = result
@@ -116,31 +142,33 @@ function useSaving(
       list.change((rows) => rows.map((row) => (row._id === present._id ? present : row)))
     }
     if (result.outcome === 'overwritten') return false
-    update((before) => typeInto(before, product, column, undefined))
+    update((before) =>
+      changes.reduce((drafts, { column }) => typeInto(drafts, product, column, undefined), before),
+    )
     return true
   }
 
   const save = async (changes: readonly CellChange[], reason: string) => {
-    const saved: CellChange[] = []
+    const done: CellChange[] = []
     let sent: CellChange | undefined
     setProblems({})
+    setSaved([])
     try {
-      for (const [done, change] of changes.entries()) {
-        setProgress({ done, total: changes.length })
-        sent = change
-        if (await saveOne(change, reason)) saved.push(change)
+      for (const request of requestsOf(changes)) {
+        setProgress({ done: done.length, total: changes.length })
+        sent = request[0]
+        if (await saveOne(request, reason)) done.push(...request)
       }
-      if (saved.length < changes.length)
+      if (done.length < changes.length)
         notify.error(
-          `${changedText(changes.filter((change) => !saved.includes(change)))} not saved: see the table.`,
+          `${changedText(changes.filter((change) => !done.includes(change)))} not saved: see the table.`,
         )
     } catch (error) {
       if (!signOutIfForbidden(error)) notify.error(problemText(error))
-      const lost =
-        sent?.column === 'stock' && isUnanswered(error) ? cellKey(sent.product._id, 'stock') : undefined
-      if (lost) setProblems((before) => ({ ...before, [lost]: LOST_ANSWER }))
+      if (sent?.column === 'stock' && isUnanswered(error)) setProblems(problemsOf([sent], LOST_ANSWER))
     }
-    if (saved.length > 0) notify.success(`${changedText(saved)} changed`)
+    if (done.length > 0) notify.success(`${changedText(done)} changed`)
+    setSaved(done.map((change) => ({ ...change, product: known.get(change.product._id) ?? change.product })))
     setProgress(undefined)
     await list.refresh()
   }
@@ -149,8 +177,13 @@ function useSaving(
     forget: (key: string) => setProblems(({ [key]: _, ...others }) => others),
     progress,
     save,
+    saved,
+    forgetSaved: () => setSaved([]),
   }
 }
+
+const problemsOf = (changes: readonly CellChange[], problem: string): Problems =>
+  Object.fromEntries(changes.map(({ product, column }) => [cellKey(product._id, column), problem]))
 
 const LOST_ANSWER =
   'The answer was lost, so this may be saved already. If you save it again, it counts only once.'

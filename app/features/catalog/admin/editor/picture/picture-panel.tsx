@@ -1,13 +1,14 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { imageIdOf } from '#features/images/paths.ts'
 import { FileButton } from '#kit/ui/form/file-button.tsx'
 import { type FileDrop, useFileDrop } from '#kit/ui/form/use-file-drop.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { Notice } from '#kit/ui/mark/notice.tsx'
-import { ProductPicture } from '../../product-picture.tsx'
-import { ProductInput } from '../product-input.tsx'
-import { fieldProps } from './facts-form.tsx'
+import { ProductPicture } from '../../../product-picture.tsx'
+import { ProductInput } from '../../product-input.tsx'
+import { fieldProps } from '../field-props.ts'
+import type { ProductFields } from '../use-editor.ts'
 import { type OpenedPicture, openPicture } from './picture-file.ts'
-import type { Editor } from './use-editor.ts'
 
 // With the library that crops.
 const CropDialog = lazy(() => import('./crop-dialog.tsx'))
@@ -15,7 +16,14 @@ const CropDialog = lazy(() => import('./crop-dialog.tsx'))
 const TYPES = 'image/png,image/jpeg,image/webp,image/avif'
 
 /** The picture of a product: dropped, pasted, chosen, photographed, or named by its address. */
-export function PicturePanel({ editor, isLocked }: { editor: Editor; isLocked: boolean }) {
+type PicturePanelProps = {
+  editor: ProductFields
+  isLocked?: boolean
+  form?: 'add' | 'edit'
+  warning?: string | undefined
+}
+
+export function PicturePanel({ editor, isLocked = false, form = 'edit', warning }: PicturePanelProps) {
   const { draft, edit } = editor
   const [picture, setPicture] = useState<OpenedPicture>()
   const [error, setError] = useState<string>()
@@ -29,28 +37,35 @@ export function PicturePanel({ editor, isLocked }: { editor: Editor; isLocked: b
     }
   }
   usePastedFile(open)
+  // The card beside Add Product shows a picture that is named by its address.
+  const isShown = form === 'edit' || imageIdOf(draft.image ?? '') !== undefined
   const { isOver, target, onChoose } = useFileDrop(open)
   return (
-    <section aria-labelledby="picture" className="max-w-md">
+    <section aria-labelledby="picture" className="max-w-md sm:col-span-2">
       <h2 id="picture" className="mb-3 text-lg">
         Picture
       </h2>
       <div
         className={classNames(
-          'aspect-4/3 overflow-hidden rounded border bg-tint text-sm',
+          'overflow-hidden rounded border bg-tint text-sm',
+          isShown && 'aspect-4/3',
           isOver ? 'border-brand outline-2 outline-brand' : 'border-line',
         )}
         {...target}
       >
-        <ProductPicture
-          product={{ name: draft.name ?? '', image: draft.image ?? '' }}
-          width={400}
-          height={300}
-        />
+        {isShown ? (
+          <ProductPicture
+            product={{ name: draft.name ?? '', image: draft.image ?? '' }}
+            width={400}
+            height={300}
+          />
+        ) : (
+          <p className="p-4 text-muted">{DROP_HINT}</p>
+        )}
       </div>
       {!isLocked && (
         <>
-          <p className="mt-2 mb-3 text-muted text-sm">Drop a picture here, or paste one with Ctrl V.</p>
+          {isShown && <p className="mt-2 text-muted text-sm">{DROP_HINT}</p>}
           <PictureButtons onChoose={onChoose} />
         </>
       )}
@@ -59,7 +74,7 @@ export function PicturePanel({ editor, isLocked }: { editor: Editor; isLocked: b
           {error}
         </Notice>
       )}
-      <ProductInput {...fieldProps(editor, 'image')} form="edit" />
+      <ProductInput {...fieldProps(editor, 'image')} form={form} warning={warning} />
       {picture && (
         <Suspense>
           <CropDialog
@@ -76,9 +91,11 @@ export function PicturePanel({ editor, isLocked }: { editor: Editor; isLocked: b
   )
 }
 
+const DROP_HINT = 'Drop a picture here, or paste one with Ctrl V.'
+
 /** The camera is offered only where the pointer is a finger: elsewhere it would be the same dialog. */
 const PictureButtons = ({ onChoose }: Pick<FileDrop, 'onChoose'>) => (
-  <div className="mb-3 flex flex-wrap gap-2">
+  <div className="my-3 flex flex-wrap gap-2">
     <FileButton label="Choose a picture" accept={TYPES} size="sm" onChoose={onChoose} />
     <div className="hidden pointer-coarse:block">
       <FileButton label="Take a photo" accept={TYPES} capture size="sm" onChoose={onChoose} />

@@ -1,0 +1,140 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { productPagePath } from '#features/catalog/paths.ts'
+import { plainPicture } from '../support/pictures.ts'
+import { axeViolations } from './axe.ts'
+import { test } from './journey.ts'
+import { button, heading, link, main, toast } from './steps.ts'
+
+const ATTRIBUTES = ['thread', 'length', 'head', 'drive', 'grade', 'finish', 'standard', 'pitch']
+
+const VALUES = ['M8', '45', 'hexagon', 'external', '8.8', 'zinc', 'DIN 933', '1.25']
+
+const KNOWN = {
+  ...{ price: 0.05, quantity: 1000, description: 'A part.', image: '/drawings/HX-933-M8-40.svg' },
+}
+
+/** Drops a file on the element, as from a folder. */
+const drop = (onto: Locator, bytes: Buffer): Promise<void> =>
+  onto.evaluate((element, base64) => {
+    const file = new File([Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))], 'part.png', {
+      type: 'image/png',
+    })
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(file)
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+  }, bytes.toString('base64'))
+
+const pasteText = (into: Locator, text: string): Promise<void> =>
+  into.evaluate((input, copied) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', copied)
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+const field = (page: Page, label: string): Locator => main(page).getByLabel(label, { exact: true })
+
+test('a part with eight attributes, four price breaks and a picture is added in 19 actions, not for sale until it is published', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const attributes = ATTRIBUTES.map((key) => ({ key, label: `Its ${key}`, kind: 'text' }))
+  const body = { name: 'Prepared screws', attributes }
+  await shop.call('PUT', '/api/category/prepared-screws', { body, as: admin })
+  const values = Object.fromEntries(ATTRIBUTES.map((key, index) => [key, VALUES[index]]))
+  const known = { ...KNOWN, name: 'Known screw', category: 'prepared-screws', attributes: values }
+  expect((await shop.call('POST', '/api/product', { body: known, as: admin })).status).toBe(201)
+  const { page } = await open({ as: admin })
+  let actions = 0
+  const act = async (action: Promise<unknown>) => {
+    actions += 1
+    await action
+  }
+  await page.goto('/dashboard/addproduct')
+  await act(field(page, 'Category').selectOption('Prepared screws'))
+  const suggested = main(page).locator('datalist').first().locator('option')
+  await expect
+    .poll(() => suggested.evaluateAll((all) => all.map((each) => each.getAttribute('value'))))
+    .toEqual(['M8'])
+  for (const [index, key] of ATTRIBUTES.entries())
+    await act(field(page, `Its ${key}`).fill(VALUES[index] ?? ''))
+  await act(field(page, 'Name').fill('Prepared screw M8 × 45'))
+  await act(field(page, 'Price').fill('0.08'))
+  await act(field(page, 'Quantity').fill('5000'))
+  await act(field(page, 'Description').fill('A screw.'))
+  const picture = await plainPicture(900, 900, '#c8102e').png().toBuffer()
+  await act(drop(main(page).getByText('Drop a picture here, or paste one with Ctrl V.'), picture))
+  await act(button(page.getByRole('dialog', { name: 'Crop the picture' }), 'Use this picture').click())
+  await expect.poll(() => field(page, 'Image URL').inputValue()).toMatch(/^\/images\//)
+  await act(button(main(page), 'Add a price break').click())
+  await act(pasteText(field(page, 'From pieces, price break 2'), '1000\t0.075\n5000\t0.07\n10000\t0.065\n'))
+  await act(main(page).getByLabel('Put it up for sale at once').uncheck())
+  expect(await axeViolations(page)).toEqual([])
+  await page.reload()
+  await expect.poll(() => field(page, 'Name').inputValue()).toBe('Prepared screw M8 × 45')
+  await act(button(main(page), 'Add Product').click())
+  await toast(page, 'Product added successfully')
+  expect(actions).toBe(19)
+
+  await link(main(page), 'Edit it').click()
+  await main(page)
+    .getByText(/^It is not for sale yet: only admins see it\./)
+    .waitFor()
+  const [unpublished] = (await shop.call('GET', '/api/archived-product?q=prepared+screw', { as: admin })).body
+  expect(unpublished).toMatchObject({
+    quantity: 5000,
+    prices: [
+      { from: 100, price: 0.08 },
+      { from: 1000, price: 0.075 },
+      { from: 5000, price: 0.07 },
+      { from: 10_000, price: 0.065 },
+    ],
+  })
+  expect(unpublished.attributes.map(({ value }: { value: string }) => value)).toEqual(VALUES)
+  expect((await shop.call('GET', `/api/part/${unpublished.sku}`)).status).toBe(404)
+  await field(page, 'Description').fill('A screw for frames.')
+  await button(main(page), 'Save 1 change').click()
+  await toast(page, 'Changes saved')
+  await button(main(page), 'Put up for sale').click()
+  await toast(page, '“Prepared screw M8 × 45” is for sale')
+  expect((await shop.call('GET', `/api/part/${unpublished.sku}`)).body.description).toBe(
+    'A screw for frames.',
+  )
+  await link(main(page), 'View in shop').waitFor()
+})
+
+test('a part is duplicated: all but the part number and the stock, under another name', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const prices = [
+    { from: 200, price: 0.06 },
+    { from: 1000, price: 0.04 },
+  ]
+  const original = await shop.addProduct(admin, {
+    ...{ name: 'Original bush', sku: 'ORIGINAL-1', prices, minimum: 200, step: 50, weight: 4.7 },
+    ...{ price: 0.06, image: KNOWN.image },
+  })
+  const browserWindow = await open({ as: admin })
+  browserWindow.expectErrors(/^409 POST /)
+  const { page } = browserWindow
+  await page.goto(productPagePath(original._id))
+  await heading(page, 'Original bush').waitFor()
+  await link(main(page), 'Duplicate').click()
+  await heading(page, 'Add Product').waitFor()
+  expect(await field(page, 'Price').inputValue()).toBe('0.06')
+  for (const label of ['Quantity', 'Part number']) expect(await field(page, label).inputValue()).toBe('')
+  await field(page, 'Quantity').fill('900')
+  await button(main(page), 'Add Product').click()
+  await expect.poll(() => field(page, 'Name').getAttribute('aria-invalid')).toBe('true')
+  await field(page, 'Name').fill('Second bush')
+  await button(main(page), 'Add Product').click()
+  await toast(page, 'Product added successfully')
+  const [added] = (await shop.call('GET', '/api/product?q=second+bush')).body
+  const { minimum, step, weight, description, image } = original
+  expect(added).toMatchObject({ quantity: 900, prices, minimum, step, weight, description, image })
+  expect(added.sku).not.toBe(original.sku)
+})
