@@ -235,7 +235,7 @@ export const piecesField = z
   })
 
 /** Which of all customers' orders, and in which sequence. */
-export const orderFilterSchema = z
+const orderFilterSchema = z
   .object({
     q: searchField.optional(),
     status: z.enum(orderFilters, `status has to be one of ${orderFilters.join(', ')}.`).optional(),
