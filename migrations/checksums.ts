@@ -52,4 +52,5 @@ export const checksums: Readonly<Record<string, string>> = {
   '0051-models': '41e5e3722188a2d6',
   '0052-part-files': '6889af023d4b1895',
   '0053-synonyms': '75df862165f07648',
+  '0058-saved-lists': 'cd4699c1ba2d7995',
 }

@@ -48,6 +48,7 @@ import { refundsByLine } from './0050-refunds-by-line.ts'
 import { models } from './0051-models.ts'
 import { partFiles } from './0052-part-files.ts'
 import { synonyms } from './0053-synonyms.ts'
+import { savedLists } from './0058-saved-lists.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -101,6 +102,7 @@ const STEPS: readonly Migration[] = [
   models,
   partFiles,
   synonyms,
+  savedLists,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

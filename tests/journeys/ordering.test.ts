@@ -10,7 +10,6 @@ import type { RunningShop } from '../support/running-shop.ts'
 import { test } from './journey.ts'
 import {
   atPath,
-  boxOf,
   button,
   fillLogin,
   fillOrder,
@@ -170,24 +169,6 @@ test('an address over its limit and a phone number without digits are refused at
   await placeOrder(page).click()
   await page.getByText('The phone number has to have at least 5 digits.').waitFor()
   expect(await ordersOf(shop, customer)).toEqual([])
-})
-
-test('an order of one part takes a PO number and a note, and the box of the address is as tall as its text', async ({
-  open,
-  shop,
-}) => {
-  const { customer, product, page } = await openOrder({ open, shop }, 1)
-  await fillShipping(page)
-  await page.getByLabel('PO number').fill('PO-4711')
-  await page.getByLabel('Note').fill('Gate 4')
-  const address = page.getByLabel('Address')
-  const { height } = await boxOf(address)
-  await address.fill('1 Sample Street\n'.repeat(6))
-  expect((await boxOf(address)).height).toBeGreaterThan(height + 72)
-  expect(await address.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1)
-  await placeOrder(page).click()
-  await rowOf(page, product.name).waitFor()
-  expect(await ordersOf(shop, customer)).toMatchObject([{ poNumber: 'PO-4711', note: 'Gate 4' }])
 })
 
 describe('the draft of an order', () => {
