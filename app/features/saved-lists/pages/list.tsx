@@ -28,8 +28,9 @@ export default function ListPage({ loaderData: { list: loaded } }: Route.Compone
   return (
     <>
       <PageHeading title={list.name} lead={<Link to={SAVED_LISTS_PATH}>All lists</Link>} />
-      <ListEditor key={list._id} list={list} onSaved={setSaved} />
-      <AddAll quote={list} />
+      <ListEditor key={list._id} list={list} onSaved={setSaved}>
+        <AddAll quote={list} />
+      </ListEditor>
       <SharePanel list={list} onChanged={revalidate} />
     </>
   )

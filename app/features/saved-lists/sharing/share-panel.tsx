@@ -40,7 +40,7 @@ export function SharePanel({ list: { _id, isShared }, onChanged }: SharePanelPro
       </h2>
       <p className="mb-3 text-muted text-sm">
         Whoever has the link sees the lines with your part numbers and notes, as they are then, and can put
-        them into a cart. The link is shown only now.
+        them into a cart. Its address is shown once.
       </p>
       {url && <CopyAddress url={url} label="Address of the list" />}
       <div className="flex flex-wrap gap-2">

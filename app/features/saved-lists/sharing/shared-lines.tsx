@@ -31,8 +31,8 @@ export const SharedLines = ({ lines }: { lines: readonly QuotedListLine[] }) => 
           <td className="min-w-0 wrap-anywhere">
             <LineText line={line} />
           </td>
-          <td className="ps-4 text-end">{formatCount(line.quantity ?? 0)}</td>
-          <td className="ps-4 text-end">{orderableTotalText(line)}</td>
+          <td className="whitespace-nowrap ps-4 text-end">{formatCount(line.quantity ?? 0)}</td>
+          <td className="whitespace-nowrap ps-4 text-end">{orderableTotalText(line)}</td>
         </tr>
       ))}
     </tbody>
