@@ -5,7 +5,7 @@ import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { AlertIcon } from '#kit/ui/mark/icons.tsx'
 import { Skeleton } from '#kit/ui/mark/skeleton.tsx'
-import type { Stage } from './use-payment.tsx'
+import type { Refusal, Stage } from './use-payment.tsx'
 
 type CardFormProps = {
   stage: Stage
@@ -20,7 +20,7 @@ type CardFormProps = {
   pay: (card: StripeCardElement) => Promise<void>
 }
 
-/** The provider's card field, with what is wrong with the card below it, and the button that pays. */
+/** The provider's card field, with what is wrong with what was typed, and the button that pays; refusals stand below it. */
 export function CardForm({ stage, isReady, isWaiting, amount, isBare, pay }: CardFormProps) {
   const elements = useElements()
   const [style] = useState(cardStyle)
@@ -28,8 +28,7 @@ export function CardForm({ stage, isReady, isWaiting, amount, isBare, pay }: Car
   const isOpen = stage.kind === 'open' || stage.kind === 'paying'
   const refusal = stage.kind === 'open' ? stage.error : undefined
   // The sandbox says at each of its fields what is wrong with it.
-  const isSaid = isBare && refusal?.at === 'field'
-  const cardError = isBare ? undefined : typedError
+  const fieldError = isBare ? undefined : (typedError ?? textAt('field', refusal))
   const submit = () => {
     const card = elements?.getElement(CardElement)
     if (card) void pay(card)
@@ -50,14 +49,17 @@ export function CardForm({ stage, isReady, isWaiting, amount, isBare, pay }: Car
           onChange={({ error }) => setTypedError(error?.message)}
         />
       </CardBox>
-      <CardAlert text={cardError ?? (refusal?.at !== 'payment' && !isSaid ? refusal?.text : undefined)} />
+      <CardAlert text={fieldError} />
       <Button type="submit" busy={stage.kind === 'paying'} disabled={!isReady || !isOpen} className="w-full">
         {`Pay ${formatTotal(amount)}`}
       </Button>
-      <CardAlert text={refusal?.at === 'payment' ? refusal.text : undefined} />
+      <CardAlert text={textAt('form', refusal)} />
     </form>
   )
 }
+
+const textAt = (at: Refusal['at'], refusal: Refusal | undefined): string | undefined =>
+  refusal?.at === at ? refusal.text : undefined
 
 /** Screen readers read it when its text appears. It takes no room without one. */
 const CardAlert = ({ text }: { text: string | undefined }) => (

@@ -12,16 +12,13 @@ const CARD_ACCEPTED: readonly string[] = ['processing', 'succeeded']
 const OPENED_ELSEWHERE = 'The payment was opened elsewhere meanwhile. Nothing was charged; try again.'
 const UNREACHABLE = 'The payment provider could not be reached. Check the connection and try again.'
 
-/** Why a payment was refused, and where: by a field before anything was sent, because of the card, or otherwise. */
+/** Why a payment was refused: by a field of the card before anything was sent, or by the provider. */
 export interface Refusal {
   readonly text: string
-  readonly at: 'field' | 'card' | 'payment'
+  readonly at: 'field' | 'form'
 }
 
-const otherRefusal = (text: string): Refusal => ({ text, at: 'payment' })
-
-const cardRefusal = (text: string | undefined): Refusal =>
-  text === undefined ? otherRefusal(NOT_COMPLETED) : { text, at: 'card' }
+const atForm = (text: string = NOT_COMPLETED): Refusal => ({ text, at: 'form' })
 
 /**
  * The state of a payment. `open`: waits for a card; `error` is why the last one was refused. `processing`: the provider
@@ -72,7 +69,7 @@ export function usePayment(payable: Payable, stripe: Stripe | null) {
     mayHaveCharged.current = mayHaveBeenCharged(confirmed, mayHaveCharged.current)
     const intent = confirmed.paymentIntent ?? confirmed.error?.payment_intent
     const refusal = refusalOf(confirmed.error)
-    if (intent?.status === 'canceled') await start(otherRefusal(OPENED_ELSEWHERE))
+    if (intent?.status === 'canceled') await start(atForm(OPENED_ELSEWHERE))
     else if (intent) await applyIntent(intent, clientSecret, refusal)
     else setStage({ kind: 'open', clientSecret, error: refusal })
   }
@@ -163,10 +160,8 @@ async function confirm(stripe: Stripe, clientSecret: string, card: StripeCardEle
 }
 
 function refusalOf(error: Awaited<ReturnType<typeof confirm>>['error']): Refusal {
-  if (error?.type === 'validation_error' && error.message) return { text: error.message, at: 'field' }
-  return error?.type === 'card_error'
-    ? cardRefusal(error.message)
-    : otherRefusal(error?.message ?? NOT_COMPLETED)
+  const isOfField = error?.type === 'validation_error'
+  return isOfField && error.message ? { text: error.message, at: 'field' } : atForm(error?.message)
 }
 
 /**
@@ -200,7 +195,7 @@ function useIntentUpdates(
     if (stage.kind === 'open' && ![...CARD_ACCEPTED, 'canceled'].includes(intent.status)) return
     // An earlier visit charged the card: this page continues with it as with its own.
     if (stage.kind === 'open' && intent.status === 'processing') mayHaveCharged.current = true
-    void applyIntent(intent, stage.clientSecret, cardRefusal(intent.last_payment_error?.message))
+    void applyIntent(intent, stage.clientSecret, atForm(intent.last_payment_error?.message))
   })
 
   useEffect(() => {
