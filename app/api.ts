@@ -20,6 +20,7 @@ import { paymentsApi } from '#features/payments/api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
 import { quoteApi } from '#features/quote/api.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
+import { savedListsApi } from '#features/saved-lists/api.ts'
 import { settingsApi } from '#features/settings/api.ts'
 import { currentSettings } from '#features/settings/settings.ts'
 import type { VatService } from '#features/tax/tax.ts'
@@ -82,6 +83,7 @@ export function createApi(
     .route('/', catalogApi(shop, guards, models))
     .route('/', modelsApi())
     .route('/', cartApi(shop, guards))
+    .route('/', savedListsApi(shop, guards))
     .route(
       '/',
       deliveryApi(shop, guards, async () => (await currentSettings(shop)).delivery.countries),

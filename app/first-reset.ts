@@ -2,6 +2,7 @@ import type { FirstReset } from '#features/accounts/accounts.ts'
 import { emptyCart } from '#features/cart/cart.ts'
 import { deleteAddressesOf } from '#features/delivery/delivery.ts'
 import { cancelUnprovenOrders, endPaymentLinksOf, type Gateway } from '#features/payments/payments.ts'
+import { deleteSavedListsOf } from '#features/saved-lists/saved-lists.ts'
 import { forEachRow, type Job } from '#kit/jobs.ts'
 import { addToOutbox, claim, type Entry, findDue, markSent, recordFailure } from '#kit/outbox/outbox.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -36,6 +37,7 @@ export function createFirstReset(shop: Shop, gateway: Gateway): FirstReset & { r
       await emptyCart(trx, userId)
       await endPaymentLinksOf(trx, userId)
       await deleteAddressesOf(trx, userId)
+      await deleteSavedListsOf(trx, userId)
       const now = shop.now()
       const entry = { payload: { userId, until: now } satisfies Unproven, about: userId }
       await addToOutbox(trx, now, KIND, [entry, { ...entry, notBefore: now + AGAIN_MS }])

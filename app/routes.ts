@@ -18,6 +18,7 @@ export default [
   route('cart', 'features/cart/pages/cart.tsx'),
   route('part/:sku', 'features/browse/pages/part.tsx'),
   route('order/:productId', 'features/orders/pages/order.tsx'),
+  route('list/:token', 'features/saved-lists/pages/shared-list.tsx'),
   route('pay/:token', 'features/payments/pages/pay.tsx'),
   route('receipt/:token', 'features/payments/pages/receipt.tsx'),
   layout('features/accounts/pages/signed-in-layout.tsx', [
@@ -28,6 +29,8 @@ export default [
       route('order/:id', 'features/orders/pages/order-details.tsx'),
       route('order/:id/again', 'features/orders/pages/order-again.tsx'),
       route('addresses', 'features/delivery/pages/addresses.tsx'),
+      route('lists', 'features/saved-lists/pages/lists.tsx'),
+      route('list/:id', 'features/saved-lists/pages/list.tsx'),
       route('review', 'features/reviews/pages/add-review.tsx'),
       route('payment/:id', 'features/payments/pages/payment.tsx'),
       layout('features/dashboard/pages/admin-layout.tsx', [

@@ -50,6 +50,7 @@ import { partFiles } from './0052-part-files.ts'
 import { synonyms } from './0053-synonyms.ts'
 import { orderColumns } from './0054-order-columns.ts'
 import { unpublishedProducts } from './0056-unpublished-products.ts'
+import { savedLists } from './0058-saved-lists.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -105,6 +106,7 @@ const STEPS: readonly Migration[] = [
   synonyms,
   orderColumns,
   unpublishedProducts,
+  savedLists,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

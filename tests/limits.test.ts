@@ -25,6 +25,8 @@ import { LINK_LIMIT, LINK_USE_LIMIT } from '#features/payments/links/api.ts'
 import { LINK_GUESS_LIMIT } from '#features/payments/links/linked-orders.ts'
 import { QUOTE_LIMIT } from '#features/quote/api.ts'
 import { REVIEW_LIMIT } from '#features/reviews/api.ts'
+import { LIST_LIMIT } from '#features/saved-lists/api.ts'
+import { LIST_GUESS_LIMIT } from '#features/saved-lists/sharing/shared-lists.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import { type Answer, createCalls, intentOf, ORIGIN, orderFor, type Person } from './support/customer.ts'
 import { readTable } from './support/doc-tables.ts'
@@ -46,13 +48,8 @@ async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, Li
       ORDER_CHANGE_LIMIT,
       (as, headers) => shop.call('PATCH', '/api/myorder/unknown', { body: { note: 'A note.' }, as, headers }),
     ],
-    [
-      CART_LIMIT,
-      (as, headers) => {
-        const body = { lines: [{ productId: product._id, quantity: 100 }] }
-        return shop.call('PUT', '/api/cart', { body, as, headers })
-      },
-    ],
+    [CART_LIMIT, (as, headers) => shop.call('PUT', '/api/cart', { body: { lines: [] }, as, headers })],
+    [LIST_LIMIT, (as, headers) => shop.call('DELETE', '/api/list/unknown', { as, headers })],
     [ADDRESS_LIMIT, (as, headers) => shop.call('DELETE', '/api/address/unknown', { as, headers })],
     [REVIEW_LIMIT, (as, headers) => shop.call('POST', '/api/rating', { ...review, as, headers })],
     [
@@ -262,6 +259,8 @@ const LIMITS: readonly Limit[] = [
   CART_LIMIT,
   ORDER_LIMIT,
   ADDRESS_LIMIT,
+  LIST_LIMIT,
+  LIST_GUESS_LIMIT,
   ORDER_CHANGE_LIMIT,
   PAYMENT_LIMIT,
   SETTLEMENT_LIMIT,

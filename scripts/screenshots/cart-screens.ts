@@ -1,26 +1,38 @@
 import type { Page } from 'playwright-core'
-import { LIST, listRows } from '../../tests/journeys/pasted-list.ts'
+import { LIST, listRows, MAIL_OF_TWENTY } from '../../tests/journeys/pasted-list.ts'
 import { press, type Screen } from './screen.ts'
 
 /** The page of a visitor's cart. */
 export const cartScreens: readonly Screen[] = [
   { name: 'cart-empty', path: '/cart' },
-  { name: 'cart-pasted', path: '/cart', act: pasteList },
+  { name: 'cart-pasted', path: '/cart', act: (page) => pasteText(page, LIST) },
+  { name: 'cart-mail', path: '/cart', act: pasteMail },
   { name: 'cart-filled', path: '/cart', act: fillCart },
   { name: 'cart-estimate', path: '/cart', act: estimate },
   { name: 'cart-of-60', path: '/cart', act: fillCartWithAll },
-  { name: 'cart-failing', path: '/cart', ready: 'h1', failing: '**/api/quote', act: pasteList },
+  {
+    name: 'cart-failing',
+    path: '/cart',
+    ready: 'h1',
+    failing: '**/api/quote',
+    act: (page) => pasteText(page, LIST),
+  },
 ]
 
-async function pasteList(page: Page): Promise<void> {
+async function pasteMail(page: Page): Promise<void> {
+  await pasteText(page, MAIL_OF_TWENTY)
+  await page.getByText(/^Not parts/).click()
+}
+
+async function pasteText(page: Page, text: string): Promise<void> {
   await emptyCart(page)
-  await page.getByLabel('Part numbers and quantities').fill(LIST)
+  await page.getByLabel('Part numbers and quantities').fill(text)
   await listRows(page).or(page.getByRole('alert')).first().waitFor()
   await page.getByText('need a look').or(page.getByRole('alert')).first().waitFor()
 }
 
 async function fillCart(page: Page): Promise<void> {
-  await pasteList(page)
+  await pasteText(page, LIST)
   await press(/^Add \d+ lines/)(page)
   await press('Close the list')(page)
   await page.getByLabel('Quantity of NH-934-M8').fill('90')

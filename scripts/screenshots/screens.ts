@@ -93,6 +93,7 @@ export const customerScreens = ({
 export const newcomerScreens: readonly Screen[] = [
   { name: 'my-profile-empty', path: '/dashboard' },
   { name: 'my-orders-empty', path: '/dashboard/myorders' },
+  { name: 'lists-empty', path: '/dashboard/lists' },
   { name: 'addresses-empty', path: ADDRESSES_PATH },
   { name: 'addresses-new', path: ADDRESSES_PATH, act: press('Add an address') },
 ]

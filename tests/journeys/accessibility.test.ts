@@ -59,6 +59,7 @@ describe('every page is accessible and calls no other host', { timeout: TIMEOUT_
       ['/dashboard', 'My Profile', () => page.getByText(customer.email)],
       ['/dashboard/myorders', 'My Orders', () => rowOf(page, 'Paid')],
       ['/dashboard/addresses', 'Addresses'],
+      ['/dashboard/lists', 'Lists'],
       ['/dashboard/review', 'Add a Review'],
       [`/dashboard/payment/${unpaid._id}`, 'Payment', () => page.getByLabel('Card number')],
       [`/order/${product._id}`, product.name, () => placeOrder(page)],

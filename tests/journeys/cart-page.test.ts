@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { textCell, workbook } from '../support/workbook.ts'
 import { axeViolations, setWidth } from './axe.ts'
 import { test } from './journey.ts'
 import { cartRow, cartRows, listRows, paste, pastedText, shown } from './pasted-list.ts'
@@ -132,7 +133,8 @@ describe('the cart', () => {
     ]
     await pastedText(page).fill(hostile.join('\n'))
     await shown(page, /needs? a look\.$/).waitFor()
-    expect(await listRows(page).count()).toBe(hostile.length)
+    await main(page).getByText('Not parts (4)').waitFor()
+    expect(await listRows(page).count()).toBe(hostile.length - 4)
     for (const width of [320, 768]) {
       await setWidth(page, width)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -165,7 +167,7 @@ describe('the cart', () => {
   test('takes a file, and says what is wrong with another', async ({ open }) => {
     const { page } = await open()
     await openCart(page)
-    const file = main(page).getByLabel('Open a CSV file')
+    const file = main(page).getByLabel('Open a file')
     const text = (name: string, content: string, encoding: BufferEncoding = 'utf8') => ({
       name,
       mimeType: 'text/csv',
@@ -173,9 +175,12 @@ describe('the cart', () => {
     })
     await file.setInputFiles(text('list.csv', '\ufeffPart;Qty\r\nEB-580-M10;100\r\n', 'utf16le'))
     await button(main(page), /^Add 1 line to the cart/).waitFor()
+    const row = `<row r="1">${textCell('A1', 'WA-125-M8')}<c r="B1"><v>1000</v></c></row>`
+    await file.setInputFiles({ name: 'list.xlsx', mimeType: 'text/csv', buffer: Buffer.from(workbook(row)) })
+    await button(main(page), /^Add 2 lines to the cart/).waitFor()
     await file.setInputFiles(text('list.xlsx', 'PK\u0003\u0004…'))
-    await main(page).getByText('This is a spreadsheet.').waitFor()
-    expect(await pastedText(page).inputValue()).toBe('Part;Qty\nEB-580-M10;100\n')
+    await main(page).getByText('This spreadsheet cannot be read.').waitFor()
+    expect(await pastedText(page).inputValue()).toBe('Part;Qty\nEB-580-M10;100\nWA-125-M8\t1000')
   })
 
   test('says without scripts what it needs', async ({ open }) => {

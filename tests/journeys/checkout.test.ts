@@ -4,7 +4,7 @@ import { lineTotal } from '#features/pricing/price-line.ts'
 import { formatTotal } from '#kit/money.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { atPath, button, fillLogin, heading, link, main, productAt } from './steps.ts'
+import { atPath, boxOf, button, fillLogin, heading, link, main, productAt } from './steps.ts'
 
 /** Fills the form of the address. The country is that of the browser's language. */
 async function fillAddress(page: Page): Promise<void> {
@@ -160,4 +160,29 @@ test('a line that cannot be ordered any more while the total is updated: a click
   answerQuote()
   await main(page).getByText('Nothing was ordered: a line has changed.').waitFor()
   expect((await shop.call('GET', '/api/myorders', { as: customer })).body).toEqual([])
+})
+
+test('the checkout says how many lines it does not show, and shows every line by one click', async ({
+  open,
+  shop,
+}) => {
+  const customer = await shop.register()
+  const { body: parts } = await shop.call('GET', '/api/product?limit=14')
+  const lines = parts.map((part: { _id: string; minimum: number }) => ({
+    productId: part._id,
+    quantity: part.minimum,
+  }))
+  await shop.call('PUT', '/api/cart', { body: { lines }, as: customer })
+  const { page } = await open({ as: customer, viewport: { width: 1280, height: 720 } })
+  await page.goto('/checkout')
+  const rows = main(page).getByRole('table', { name: 'Lines of the order' }).locator('tbody tr')
+  await button(main(page), 'Show 6 more lines').waitFor()
+  expect(await rows.count()).toBe(8)
+  const place = button(main(page), /^Place order/)
+  await button(main(page), 'Show 6 more lines').click()
+  expect(await rows.count()).toBe(14)
+  // The sum stays in view beside all lines.
+  const { y, height } = await boxOf(place)
+  expect(y + height).toBeLessThanOrEqual(720)
+  expect(await axeViolations(page)).toEqual([])
 })

@@ -34,6 +34,7 @@ describe('protected pages', () => {
     ['/dashboard', 'My Profile'],
     ['/dashboard/myorders', 'My Orders'],
     ['/dashboard/addresses', 'Addresses'],
+    ['/dashboard/lists', 'Lists'],
     ['/dashboard/review', 'Add a Review'],
   ] as const
 

@@ -19,7 +19,7 @@ const PUBLIC_PATHS = [
 
 const PRIVATE_PATHS = [
   ...['/dashboard', '/dashboard/myorders', '/dashboard/review', '/dashboard/payment/unknown'],
-  ...['/checkout', '/dashboard/addresses'],
+  ...['/checkout', '/dashboard/addresses', '/dashboard/lists'],
   ...[
     '/dashboard/alluser',
     '/dashboard/manageorders',

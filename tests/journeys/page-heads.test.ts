@@ -58,6 +58,7 @@ describe('the head of a rendered page', () => {
       '/dashboard',
       '/dashboard/myorders',
       '/dashboard/addresses',
+      '/dashboard/lists',
       '/dashboard/manageorders',
       '/reset-password',
       '/nowhere',

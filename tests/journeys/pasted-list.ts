@@ -24,6 +24,40 @@ MG-N45-10-5 100
 CO-705-20 100
 RB-A-25-20-M6 100`
 
+/**
+ * A mail of twenty lines of parts, six with a fault: two in words, too few, too many, no quantity, unknown; with lines that
+ * name no part around them.
+ */
+export const MAIL_OF_TWENTY = `Subject: Order 4711 of 12.03.2026
+Hello Ms Miller,
+please deliver to our works:
+
+Article       Ordered
+DIN 934 M8 nuts 1000
+M6x20 socket screw stainless 500
+CS-7991-M6-20 20 pcs
+HX-933-M8-40 2,400 pcs
+WA-125-M8     1.000 pcs
+BB-608-2RS
+HX-933-M8-41 100
+GR-15-24 x 5000
+TR-976-M10-1000 100 pcs
+NW-315-M6 100
+WS-127-M8 100
+BL-LM8UU 100
+FP-R14-8 100
+HI-50-50 100
+SK-6336-40-M8 100
+MG-N45-10-5 100
+CO-705-20 100
+RB-A-25-20-M6 100
+FS-6921-M8-25 100
+CB-603-M8-60 200
+
+Kind regards
+Jane Doe
+Tel. +49 30 1234567`
+
 export const pastedText = (page: Page) => main(page).getByLabel('Part numbers and quantities')
 
 export const listRows = (page: Page) =>

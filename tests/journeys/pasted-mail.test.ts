@@ -29,7 +29,7 @@ async function expectApart(page: Page, bar: string): Promise<void> {
   await expect.poll(distance).toBeGreaterThanOrEqual(0)
 }
 
-test('a mail is read line by line: what is not clear is asked, and its greetings go by one click', async ({
+test('a mail is read line by line: what is not clear is asked, and its greetings are folded away', async ({
   open,
 }) => {
   const { page } = await open({ viewport: { width: 375, height: 800 } })
@@ -37,14 +37,25 @@ test('a mail is read line by line: what is not clear is asked, and its greetings
   await hydrated(page)
   await paste(page, MAIL)
   const row = (sku: string) => listRows(page).filter({ hasText: sku })
-  await shown(page, '2 lines can be ordered, 8 lines need a look.').waitFor()
+  await shown(page, '2 lines can be ordered, 4 lines need a look.').waitFor()
   expect(await button(main(page), /^Fix all/).count()).toBe(0)
   await row('NH-934-M8').getByText('How many pieces is “4. NH-934-M8 200 or 300”?').waitFor()
   expect(await button(row('MG-N45-10-5'), /^Take/).count()).toBe(0)
   expect(await axeViolations(page)).toEqual([])
 
-  await button(main(page), 'Remove 4 lines without a part').click()
+  const folded = page.getByRole('list', { name: 'Lines that name no part' }).getByRole('listitem')
+  expect(await folded.count()).toBe(0)
+  await main(page).getByText('Not parts (4)').click()
+  const texts = ['Dear Ms Miller,', 'please quote and deliver:', 'Kind regards', 'Jane Doe']
+  expect(await folded.locator('bdi').allTextContents()).toEqual(texts)
+  expect(await axeViolations(page), 'the fold').toEqual([])
+  await button(folded, 'Make it a line: Kind regards').click()
+  await shown(page, '2 lines can be ordered, 5 lines need a look.').waitFor()
+  await row('Kind regards').getByText('No part number was found in this line.').waitFor()
+  expect(await row('Kind regards').getAttribute('data-line')).toBe('11')
+  await button(row('Kind regards'), 'Remove Kind regards').click()
   await shown(page, '2 lines can be ordered, 4 lines need a look.').waitFor()
+  expect(await pastedText(page).inputValue()).not.toContain('Kind regards')
   await button(row('SC-912-M6-20'), 'Take 10,000 of SC-912-M6-20').click()
   await row('SC-912-M6-20').getByText('→ 10,000').waitFor()
   await button(row('SC-912-M6-20'), 'Undo the change of SC-912-M6-20').click()

@@ -26,7 +26,13 @@ describe('the sidebar', () => {
     await page.goto('/dashboard')
     await heading(page, 'My Profile').waitFor()
     const links = dashboardNav(page).getByRole('link')
-    expect(await links.allTextContents()).toEqual(['My Profile', 'My Orders', 'Add a Review', 'Addresses'])
+    expect(await links.allTextContents()).toEqual([
+      'My Profile',
+      'My Orders',
+      'Add a Review',
+      'Addresses',
+      'Lists',
+    ])
     await page.setViewportSize({ width: 767, height: 900 })
     expect(await links.first().isVisible()).toBe(false)
     const plus = main(page).getByRole('button', { name: '+' })

@@ -6,6 +6,7 @@ import {
   accessToken,
   fillOrder,
   heading,
+  isFocused,
   main,
   payButton,
   placeOrder,
@@ -82,10 +83,21 @@ test('the payment page summarizes the order, and Pay is disabled until the inten
   const summary = main(page).getByRole('region', { name: 'Order' })
   const facts = [product.name, 'Sample Payer', '250 pieces', formatTotal(order.totalPrice)]
   for (const fact of facts) await summary.getByText(fact, { exact: true }).waitFor()
+  await summary.getByRole('heading', { name: `Order ${order.number}`, exact: true }).waitFor()
   await page.getByLabel('Card number').waitFor()
   expect(await payButton(page).isDisabled()).toBe(true)
   release()
   await expect.poll(() => payButton(page).isEnabled()).toBe(true)
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await page.getByLabel('CVC').fill('123')
+  await payButton(page).click()
+  // The message is at the field that is wrong, and nowhere else.
+  const expiry = page.getByLabel('Expiration date')
+  const message = main(page).getByText("Your card's expiration date is incomplete.")
+  await message.waitFor()
+  expect(await message.count()).toBe(1)
+  expect(await expiry.getAttribute('aria-describedby')).toBe(await message.getAttribute('id'))
+  expect(await isFocused(expiry)).toBe(true)
   await page.goto('/dashboard/myorders')
   await rowOf(page, product.name).waitFor()
   const columns = ['#', 'Id', 'Product', 'Quantity', 'Price', 'Payment', 'Cancel']

@@ -44,8 +44,8 @@ export function QuickOrder({ onClose, onAllAdded }: QuickOrderProps) {
         <div className="flex items-center gap-2">
           <FileButton
             onChoose={file.onChoose}
-            label="Open a CSV file"
-            accept=".csv,.tsv,.txt,text/*"
+            label="Open a file"
+            accept=".csv,.tsv,.txt,.xlsx,text/*"
             size="sm"
           />
           {onClose && (
@@ -73,7 +73,7 @@ export function QuickOrder({ onClose, onAllAdded }: QuickOrderProps) {
             className="quick-order-text"
           />
           <p id={HINT_ID} className="mt-1 text-muted text-sm">
-            One part per line. You can also drop a CSV file here.
+            One part per line. You can also drop an Excel or CSV file here.
           </p>
           {file.problem && (
             <p role="alert" className="mt-1 text-bad text-sm">

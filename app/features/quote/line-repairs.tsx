@@ -44,7 +44,7 @@ export function LineRepairs(props: LineRepairsProps) {
           {`Take ${formatCount(quantity)}`}
         </Button>
       ))}
-      {parts.length > 0 && <p className="w-full text-muted">Did you mean one of these?</p>}
+      {parts.length > 0 && !line.described && <p className="w-full text-muted">Did you mean one of these?</p>}
       {parts.map((part) => (
         <button key={part.sku} type="button" className="other-part" onClick={() => onReplace(part)}>
           <span className="other-part-picture">
@@ -55,6 +55,7 @@ export function LineRepairs(props: LineRepairsProps) {
             <VisuallyHidden>{`Replace ${name} with `}</VisuallyHidden>
             <span className="truncate font-mono text-[0.8125rem] text-link">{part.sku}</span>
             <span className="truncate text-muted text-xs">{part.name}</span>
+            {part.facts && <span className="line-clamp-2 text-muted text-xs">{part.facts}</span>}
           </span>
         </button>
       ))}

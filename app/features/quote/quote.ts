@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { findQuotedProducts, nearestToEach, type QuotedProduct } from '#features/catalog/catalog.ts'
-import { SKU } from '#features/catalog/limits.ts'
+import { findQuotedProducts, type QuotedProduct } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { wholeCents } from '#kit/money.ts'
 import { invalidField } from '#kit/server/app-error.ts'
@@ -10,6 +9,7 @@ import type { DeliveredLine } from './order-terms.ts'
 import { existingCandidate, type LineCandidate, type ReadLine, readLine, splitList } from './read-lines.ts'
 import { partWords } from './reading/part-words.ts'
 import { type Quote, type QuotedTerms, type QuoteLine, TOO_MANY_LINES } from './schema.ts'
+import { addPartsForUnknown } from './unknown/parts-for-unknown.ts'
 
 /** A line to quote: a part by its id or its part number in any case, with whole pieces from 0. */
 export interface AskedLine {
@@ -84,7 +84,7 @@ interface FoundLine extends AskedLine {
 async function quote(db: Db, lines: readonly FoundLine[], terms?: QuoteTerms): Promise<Quote> {
   const byPart = Map.groupBy(lines, (line) => (line.product?.isForSale ? line.product : line))
   const quoted = [...byPart.values()].map(toQuoteLine)
-  await addNearestParts(db, quoted)
+  await addPartsForUnknown(db, quoted)
   const judged = { lines: quoted, ...judgeLines(quoted) }
   if (!terms) return judged
   const delivered = [...byPart.keys()].flatMap((part, index) => {
@@ -133,23 +133,5 @@ function sumOf(lines: readonly FoundLine[]) {
     quantity: open.length > 0 || quantities.length === 0 ? undefined : sum,
     unclear: open.map(({ given }) => String(given)),
     offers,
-  }
-}
-
-/** The nearest parts take several queries, so only the first unknown part numbers of a quote have them. */
-const MOST_WITH_NEAREST = 20
-
-/** Adds the nearest parts as fixes of unknown lines. */
-async function addNearestParts(db: Db, lines: readonly QuoteLine[]): Promise<void> {
-  const unknown = lines.filter(({ problem, sku = '' }) => problem === 'unknown' && SKU.test(sku))
-  const bySku = Map.groupBy(unknown, ({ sku = '' }) => sku)
-  const first = [...bySku].slice(0, MOST_WITH_NEAREST)
-  const nearest = await nearestToEach(
-    db,
-    first.map(([sku]) => sku),
-  )
-  for (const [at, [, same]] of first.entries()) {
-    const fixes = nearest[at] ?? []
-    if (fixes.length > 0) for (const line of same) line.fixes = fixes
   }
 }

@@ -61,12 +61,13 @@ const quoteLineSchema = z.object({
     .array(
       z.union([
         z.object({ quantity: z.number().int() }),
-        z.object({ sku: z.string(), name: z.string(), image: z.string() }),
+        z.object({ sku: z.string(), name: z.string(), image: z.string(), facts: z.string().optional() }),
       ]),
     )
     .optional(),
   advice: z.object({ quantity: z.number().int(), lineTotal: z.number(), saves: z.number() }).optional(),
   merged: z.array(givenSchema).optional(),
+  described: z.enum(['wholly', 'nearly']).optional(),
 })
 
 export const quotedDeliverySchema = z.object({
@@ -114,7 +115,8 @@ export type Quote = z.infer<typeof quoteSchema>
 /**
  * A line of a quote. `given` is what came in: a line of a text, or an object. The part (`sku`, `productId`, `product` for its
  * name, `image`, `available`, `minimum`, `step`, `prices`) is absent while it is unknown, except for a part number that was
- * given. `unclear` has the lines of a text whose amount can be read in several ways or not at all: then there is no
+ * given. A line that names a part in words is `described`: the parts in `fixes`, with their `facts`, have all of its words, or nearly
+ * all; none is chosen. `unclear` has the lines of a text whose amount can be read in several ways or not at all: then there is no
  * `quantity`, and `fixes` are what it may be. `unitPrice` in dollars per piece and `lineTotal` in dollars are present with a
  * part and a quantity. `merged` has the later lines of the same part, whose quantities are in `quantity`.
  */

@@ -53,14 +53,20 @@ function unclearText(line: QuoteLine, terms: OrderableProduct): string {
   return `How many pieces is “${shortenEnd(text, LONGEST_SHOWN)}”? ${answer}`
 }
 
-/** Whether a line of a text names no part, such as a greeting: nothing of it has a digit, and no part has a similar name. */
-export const isWithoutPart = ({ given, sku = '', problem, fixes }: QuoteLine): boolean =>
-  problem === 'unknown' && typeof given === 'string' && !/\d/.test(sku) && fixes === undefined
-
 /** A part that is named by its id was for sale. */
-const unknownText = (line: QuoteLine): string =>
-  typeof line.given !== 'string' && line.given.productId !== undefined
-    ? 'This part is no longer sold.'
-    : isWithoutPart(line)
-      ? 'No part number was found in this line.'
-      : 'No part for sale has this number.'
+function unknownText(line: QuoteLine): string {
+  if (line.described) return describedText(line)
+  if (typeof line.given !== 'string' && line.given.productId !== undefined)
+    return 'This part is no longer sold.'
+  return /\d/.test(line.sku ?? '') || line.fixes
+    ? 'No part for sale has this number.'
+    : 'No part number was found in this line.'
+}
+
+function describedText({ described, quantity }: QuoteLine): string {
+  const question =
+    described === 'wholly' ? 'Which part is it?' : 'No part is all of this. Is it one of these?'
+  return quantity === undefined
+    ? `${question} The number of pieces is not clear.`
+    : `${question} ${piecesText(quantity)} were read.`
+}

@@ -90,7 +90,7 @@ export function createCardFields(events: CardFieldsEvents): CardFields {
   const touched = new Set<CardField>()
   const state = (): CardState => stateOf(inputs, touched)
   const show = (): void => {
-    for (const field of ORDER) mark(inputs[field], shownError(field, inputs, touched) !== undefined)
+    for (const field of ORDER) mark(inputs[field], shownError(field, inputs, touched))
     events.changed(state())
   }
   for (const field of ORDER) connect(field, inputs, touched, events, show)
@@ -147,7 +147,8 @@ function createInput(id: string, field: CardField): HTMLInputElement {
 function labelled(field: CardField, input: HTMLInputElement): HTMLElement {
   const { label, className } = FIELDS[field]
   const caption = buildElement('label', { for: input.id, class: 'mb-1 block text-sm font-medium' }, label)
-  return buildElement('div', { class: className }, caption, input)
+  const error = buildElement('p', { id: `${input.id}-error`, class: 'mt-1 text-sm text-bad empty:hidden' })
+  return buildElement('div', { class: className }, caption, input, error)
 }
 
 function connect(
@@ -204,10 +205,18 @@ function positionAfter(text: string, digits: number): number {
   return position
 }
 
-function mark(input: HTMLInputElement, isInvalid: boolean): void {
-  input.className = classNames(BOX, isInvalid ? INVALID : EDGE)
-  if (isInvalid) input.setAttribute('aria-invalid', 'true')
-  else input.removeAttribute('aria-invalid')
+/** Shows the error of a field below it. */
+function mark(input: HTMLInputElement, error: EntryError | undefined): void {
+  input.className = classNames(BOX, error ? INVALID : EDGE)
+  const text = document.getElementById(`${input.id}-error`)
+  if (text) text.textContent = error?.message ?? ''
+  if (error) {
+    input.setAttribute('aria-invalid', 'true')
+    input.setAttribute('aria-describedby', `${input.id}-error`)
+  } else {
+    input.removeAttribute('aria-invalid')
+    input.removeAttribute('aria-describedby')
+  }
 }
 
 const textsOf = (inputs: Record<CardField, HTMLInputElement>): CardTexts => ({

@@ -33,6 +33,8 @@ const PAGES = [
   '/dashboard',
   '/dashboard/myorders',
   '/dashboard/addresses',
+  '/dashboard/lists',
+  '/list/unknown',
   '/checkout',
   '/dashboard/order/{order}',
   '/dashboard/order/{order}/again',

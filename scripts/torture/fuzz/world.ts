@@ -119,6 +119,11 @@ const ADDRESS = {
   country: 'FR',
 }
 
+const listRequests = ({ _id }: Product, pick: number) => ({
+  'POST /api/list': { name: `List ${pick}`, lines: [{ productId: _id, quantity: pick, note: 'A note' }] },
+  'PUT /api/list/{id}': { name: 'A list', revision: 1, lines: [] },
+})
+
 /** A valid body of a call. */
 export function exampleFor(world: World, { call, as, pick }: Plan): Record<string, unknown> {
   const product = world.products[pick % world.products.length] as Product
@@ -141,6 +146,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
       ...(pick % 2 === 0 && { deliverTo: ADDRESS, vatId: 'FR83404833048' }),
     },
     'POST /api/address': { ...ADDRESS, label: `Address ${pick}` },
+    ...listRequests(product, pick),
     'PUT /api/address/{id}': { ...ADDRESS, isDefault: true },
     'POST /api/settings/example': { ...given(), to: { country: 'FR' }, weight: 10, total: 250 },
     'PUT /api/settings': given((world.settingsRevision ?? 0) + (pick % 2)),

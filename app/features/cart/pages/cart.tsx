@@ -4,8 +4,9 @@ import { useSession } from '#features/accounts/browser-session.ts'
 import { catalogue } from '#features/catalog/paths.ts'
 import { QuickOrder } from '#features/quick-order/quick-order.tsx'
 import { usePaste } from '#features/quick-order/use-paste.ts'
+import { SAVED_LISTS_PATH } from '#features/saved-lists/paths.ts'
 import type { PublicPageHandle } from '#kit/public-cache/public-addresses.ts'
-import { Button } from '#kit/ui/form/button.tsx'
+import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
 import { SkeletonRows } from '#kit/ui/mark/skeleton.tsx'
 import { ignoreHeldEnter, ignoreRepeatedClick } from '#kit/ui/overlay/ignore-repeated-click.ts'
 import { useShortcuts } from '#kit/ui/overlay/shortcuts.tsx'
@@ -53,11 +54,18 @@ export default function CartPage() {
           )
         }
         actions={
-          !quickOrder.isOpen && (
-            <Button variant="secondary" className="noscript:hidden" onClick={quickOrder.open}>
-              Paste a list
-            </Button>
-          )
+          <>
+            {hasLines && (
+              <ButtonLink to={SAVED_LISTS_PATH} variant="secondary">
+                Save as a list
+              </ButtonLink>
+            )}
+            {!quickOrder.isOpen && (
+              <Button variant="secondary" className="noscript:hidden" onClick={quickOrder.open}>
+                Paste a list
+              </Button>
+            )}
+          </>
         }
       />
       <noscript>

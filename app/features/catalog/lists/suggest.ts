@@ -6,37 +6,29 @@ import { CATALOGUE } from '../public/tags.ts'
 import type { Suggestions } from '../schema.ts'
 import { findSearch } from '../search/find-search.ts'
 import { productsForSaleWith } from '../search/product-index.ts'
-import { rankHits } from '../search/rank-hits.ts'
 import { normalText, type SearchWord, wholeWords, wordsOf } from '../search/search-terms.ts'
+import { bestHits, inSequenceOf, RANKED } from './best-hits.ts'
 
 const MAXIMUM = { categories: 4, parts: 8 }
-
-/** More hits than these are not all ranked, so that suggestions come while the visitor types. */
-const RANKED = 200
 
 /** What a visitor who is typing may mean: categories with every word in their name, and the best hits of the search. */
 export async function suggest(db: Db, q: string | undefined): Promise<Suggestions> {
   shows(CATALOGUE)
   const search = await findSearch(db, q, RANKED)
   if (!search) return { categories: [], parts: [] }
-  const ranked =
-    search.newest.length === 0
-      ? []
-      : await rankHits(db, search, RANKED, { after: undefined, skip: 0, limit: MAXIMUM.parts })
-  const sequences = ranked.slice(0, MAXIMUM.parts).map(({ listing_sequence }) => listing_sequence)
+  const hits = await bestHits(db, search, MAXIMUM.parts)
+  const sequences = hits.map(({ listing_sequence }) => listing_sequence)
   const rows = await db
     .selectFrom(productsForSaleWith(db, 'listing_sequence', sequences).as('products'))
     .select(['listing_sequence', 'sku', 'name', 'image', 'price_e4'])
     .where('archived_at', 'is', null)
     .execute()
-  const parts = rows
-    .sort((a, b) => sequences.indexOf(a.listing_sequence) - sequences.indexOf(b.listing_sequence))
-    .map(({ sku, name, image, price_e4 }) => ({
-      sku,
-      name,
-      image,
-      price: fieldKinds.price.fromColumn(price_e4),
-    }))
+  const parts = inSequenceOf(hits, rows).map(({ sku, name, image, price_e4 }) => ({
+    sku,
+    name,
+    image,
+    price: fieldKinds.price.fromColumn(price_e4),
+  }))
   return { categories: await suggestCategories(db, ...search.ways, wordsOf(q)), parts }
 }
 

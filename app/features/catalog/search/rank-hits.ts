@@ -37,6 +37,9 @@ export interface RankedHit {
   readonly listing_sequence: number
 }
 
+/** Whether no number of the search is only a part of a longer one. Among frequent hits it may be. */
+export const hasWholeNumbers = ({ tier }: RankedHit): boolean => tier <= TIERS.described
+
 export const RANK_SHAPE = ['number', 'string', 'number'] as const
 
 export const cursorOf = ({ tier, sku_search, listing_sequence }: RankedHit) => [

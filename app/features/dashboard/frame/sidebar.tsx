@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ADDRESSES_PATH } from '#features/delivery/paths.ts'
+import { SAVED_LISTS_PATH } from '#features/saved-lists/paths.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
-import { BoxIcon, PersonIcon, StarIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
+import { BoxIcon, MenuIcon, PersonIcon, StarIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
 
 export type Entry = {
   to: string
@@ -21,6 +22,7 @@ const CUSTOMER_ENTRIES: Entry[] = [
   { to: '/dashboard/myorders', label: 'My Orders', icon: <BoxIcon size={20} />, below: '/dashboard/order/' },
   { to: '/dashboard/review', label: 'Add a Review', icon: <StarIcon size={20} /> },
   { to: ADDRESSES_PATH, label: 'Addresses', icon: <TruckIcon size={20} /> },
+  { to: SAVED_LISTS_PATH, label: 'Lists', icon: <MenuIcon size={20} />, below: '/dashboard/list/' },
 ]
 
 /** The dashboard's navigation. On small screens the '+' button opens it. */

@@ -97,7 +97,7 @@ function CountryField({ country, field, ...form }: CountryFieldProps) {
         ))}
       </SelectField>
     )
-  if (name === 'street') return <TextAreaField {...shared} rows={2} hint="Up to three lines." />
+  if (name === 'street') return <TextAreaField {...shared} fitsText hint="Up to three lines." />
   if (name === 'phone') return <Field {...shared} type="tel" hint="For questions about the delivery." />
   if (name !== 'postcode') return <Field {...shared} />
   const isOdd = left === text && text !== '' && !looksLikePostcode(text, pattern)

@@ -7,7 +7,7 @@ import type { useCheckout } from './use-checkout.ts'
 
 type Checkout = ReturnType<typeof useCheckout>
 
-/** What the order comes to: goods, delivery and tax, and the sum with the button, which is pinned on a phone. */
+/** What the order comes to: goods, delivery and tax, and the sum with the button, which is pinned. */
 export function CheckoutSum({ checkout }: { checkout: Checkout }) {
   const { quoted, error, busy, isLoading, gone } = checkout
   const { quote, isSettled } = quoted
@@ -16,7 +16,7 @@ export function CheckoutSum({ checkout }: { checkout: Checkout }) {
   return (
     <>
       {isOrderable && !gone && <Sums quote={quote} />}
-      <div className="bottom-bar sticky bottom-0 z-2 grid gap-2 border-line bg-paper max-lg:-mx-4 max-lg:mt-4 max-lg:border-t max-lg:px-4 max-lg:py-3 md:max-lg:mx-0 md:max-lg:px-0 lg:static">
+      <div className="bottom-bar sticky bottom-0 z-2 grid gap-2 border-line bg-paper max-lg:-mx-4 max-lg:mt-4 max-lg:border-t max-lg:px-4 max-lg:py-3 md:max-lg:mx-0 md:max-lg:px-0 lg:-mb-6 lg:pb-6">
         <OrderRefusal error={error} />
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="text-muted text-sm">Total</span>

@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import type { Quote, QuoteLine } from '#features/quote/schema.ts'
 import { lineProblemText } from '#features/quote/texts.ts'
 import { fieldErrors, problemText } from '#kit/browser/client.ts'
 import { formatTotal } from '#kit/money.ts'
-import { linesText } from '#kit/text/count-text.ts'
+import { formatCount, linesText } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { SkeletonRows } from '#kit/ui/mark/skeleton.tsx'
@@ -36,20 +37,30 @@ export function CheckoutSummary({ quoted, leftOutCount, onLeaveOut }: CheckoutSu
       {failure}
       {before && <Changes before={before} now={quote} />}
       <WrongLines quote={quote} onLeaveOut={onLeaveOut} />
-      {right.length > 0 && (
-        <section
-          aria-label="Lines"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
-          tabIndex={0}
-          className="max-h-96 overflow-y-auto"
-        >
-          <OrderLines lines={right} />
-        </section>
-      )}
+      {right.length > 0 && <Lines lines={right} />}
       {leftOutCount > 0 && (
         <p className="text-muted text-sm">
           {`${linesText(leftOutCount)} left out: not ordered, and still in the cart.`}
         </p>
+      )}
+    </>
+  )
+}
+
+/** The lines shown at first. One more would be shown instead of the button. */
+const SHOWN_AT_FIRST = 8
+
+/** What is ordered: every line, or the first ones and how many more there are. */
+function Lines({ lines }: { lines: readonly OrderLine[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isCut = !isOpen && lines.length > SHOWN_AT_FIRST + 1
+  return (
+    <>
+      <OrderLines lines={isCut ? lines.slice(0, SHOWN_AT_FIRST) : lines} />
+      {isCut && (
+        <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)} className="justify-self-start">
+          {`Show ${formatCount(lines.length - SHOWN_AT_FIRST)} more lines`}
+        </Button>
       )}
     </>
   )

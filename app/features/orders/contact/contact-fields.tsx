@@ -33,7 +33,7 @@ export function ContactFields({ origin, hasPurchase = false, ...form }: ContactF
         {...propsOf(form, 'address', ADDRESS)}
         label="Address"
         autoComplete="street-address"
-        rows={2}
+        fitsText
         required
       />
       {hasPurchase && <PurchaseFields {...form} />}
@@ -47,7 +47,7 @@ type FormProps = Pick<ContactFieldsProps, 'texts' | 'onChange' | 'errors'>
 export const PurchaseFields = (form: FormProps) => (
   <>
     <Field {...propsOf(form, 'poNumber', PO_NUMBER)} label="PO number" hint={orderTexts.poNumberHint} />
-    <TextAreaField {...propsOf(form, 'note', NOTE)} label="Note" rows={2} />
+    <TextAreaField {...propsOf(form, 'note', NOTE)} label="Note" fitsText />
   </>
 )
 

@@ -61,7 +61,7 @@ export function OrderForm(props: OrderFormProps) {
         />
         <Total pieces={pieces} price={price} product={product} />
         <LockedFields price={price} session={session} />
-        <ContactFields {...fields} />
+        <ContactFields {...fields} hasPurchase />
         {session && orderable && <HomeDelivery product={product} pieces={orderable} quote={home.quote} />}
       </fieldset>
       {restore && <ResetNotice onRestore={restore} />}
@@ -133,7 +133,12 @@ function useOrderForm({ product, session, asked, customer, onOutdated }: OrderFo
   return { ...checked, typedQuantity, pieces, orderable, home, restore: hasRemoved ? restore : undefined }
 }
 
-const DRAFTS = { phone: 'phone', address: 'address' } as const
+const DRAFTS = {
+  phone: 'phone',
+  address: 'address',
+  poNumber: 'PO number',
+  note: 'note',
+} as const
 
 const NOT_WHOLE = { pointer: '#/quantity', detail: 'The quantity is a whole number of pieces.' }
 
@@ -242,7 +247,7 @@ function ResetNotice({ onRestore }: { onRestore: () => void }) {
         </Button>
       }
     >
-      The form was reset. Your phone number and address are kept.
+      The form was reset. What you typed is kept.
     </Notice>
   )
 }

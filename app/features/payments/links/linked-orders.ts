@@ -1,5 +1,5 @@
 import '../tables.ts'
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import {
   changeOrder,
   findOrder,
@@ -10,6 +10,7 @@ import {
   type PayableOrder,
 } from '#features/orders/orders.ts'
 import type { Tax } from '#features/tax/schema.ts'
+import { hashToken, TOKEN_BYTES } from '#kit/link-token.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { countHit, type Limit, refuseWhenUsedUp } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -135,14 +136,6 @@ export const settleLinkedPayment = (
   order: PayableOrder,
   transactionId: string,
 ): Promise<void> => settleTransaction(shop, gateway, order, { transactionId, actor: LINK_ACTOR })
-
-const TOKEN_BYTES = 20
-
-/** A new token of a payment link: 160 random bits as lower-case hexadecimal digits, which `loggedPath` hides. */
-export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('hex')
-
-/** What is stored of a token. It has too many random bits to be found by trying, so the hash needs no salt. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
  * The token of the receipt that belongs to a payment link: as long, and always the same, so that the shop can show it again

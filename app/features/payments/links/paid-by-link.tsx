@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { TransactionId } from '#features/orders/components.tsx'
+import { CopyAddress } from '#kit/ui/form/copy-address.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { paymentTexts, receiptTexts } from '../texts.ts'
-import { CopyAddress } from './copy-address.tsx'
 import { Moment } from './moment.tsx'
 
 type PaidByLinkProps = {

@@ -3,13 +3,14 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findOwnOrder, isEndedBefore, lockUnpaidOrder, recordEvents } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import { deleteOldRows } from '#kit/delete-old-rows.ts'
+import { hashToken, newToken } from '#kit/link-token.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
 import { payPagePath } from '../paths.ts'
 import { alreadyPaid } from '../paying/open-intent.ts'
 import type { LinkState, PaymentLink } from '../schema.ts'
-import { hashToken, linkEnd, newToken, RECEIPT_MS } from './linked-orders.ts'
+import { linkEnd, RECEIPT_MS } from './linked-orders.ts'
 
 /**
  * Creates the payment link of the customer's own order; an earlier one ends. Refused: another customer's or a cancelled

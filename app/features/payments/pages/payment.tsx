@@ -49,15 +49,17 @@ export default function PaymentPage({ loaderData: { order: loaded, config } }: R
   return (
     <>
       <PageHeading title="Payment" />
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid grid-cols-1 gap-8">
         <OrderSummary order={order} />
-        {loaded.transactionId ? (
-          <PaidAlready transactionId={loaded.transactionId} />
-        ) : order.email === session?.email ? (
-          <OwnPayment key={order._id} order={order} config={config} onBusy={onBusy} />
-        ) : (
-          <Notice>Only the customer who placed this order can pay for it.</Notice>
-        )}
+        <div className="max-w-2xl">
+          {loaded.transactionId ? (
+            <PaidAlready transactionId={loaded.transactionId} />
+          ) : order.email === session?.email ? (
+            <OwnPayment key={order._id} order={order} config={config} onBusy={onBusy} />
+          ) : (
+            <Notice>Only the customer who placed this order can pay for it.</Notice>
+          )}
+        </div>
       </div>
     </>
   )
@@ -149,13 +151,16 @@ export function OwnPayment({ order, config, onBusy }: OwnPaymentProps) {
 /** The order that is paid. */
 export function OrderSummary({ order }: { order: Order }) {
   return (
-    <section aria-labelledby="order-summary" className="rounded border border-line p-4 md:p-6">
-      <h2 id="order-summary" className="mb-4">
-        Order
+    <section
+      aria-labelledby="order-summary"
+      className="grid grid-cols-1 gap-x-12 gap-y-4 rounded border border-line p-4 md:p-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
+    >
+      <h2 id="order-summary" className="lg:col-span-2">
+        {'Order '}
+        <Link to={orderPagePath(order._id)}>{order.number}</Link>
       </h2>
       <FactList
         facts={[
-          { label: 'Number', value: <Link to={orderPagePath(order._id)}>{order.number}</Link> },
           { label: 'Product', value: <Unbroken text={order.product} /> },
           { label: 'Customer', value: order.name },
           { label: 'Quantity', value: piecesText(order.quantity) },
@@ -166,7 +171,7 @@ export function OrderSummary({ order }: { order: Order }) {
           { label: orderTexts.paid, value: order.paidAt && <DateTime iso={order.paidAt} /> },
         ]}
       />
-      <div className="mt-4 grid gap-2 border-line border-t pt-4">
+      <div className="grid content-start gap-2 border-line max-lg:border-t max-lg:pt-4">
         <Charges order={order} />
         <p className="flex items-baseline justify-between gap-4">
           <span className="text-muted text-sm">Price</span>

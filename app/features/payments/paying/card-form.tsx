@@ -5,7 +5,7 @@ import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { AlertIcon } from '#kit/ui/mark/icons.tsx'
 import { Skeleton } from '#kit/ui/mark/skeleton.tsx'
-import type { Stage } from './use-payment.tsx'
+import type { Refusal, Stage } from './use-payment.tsx'
 
 type CardFormProps = {
   stage: Stage
@@ -13,7 +13,6 @@ type CardFormProps = {
   isReady: boolean
   /** The script is loading. */
   isWaiting: boolean
-  /** Dollars. */
   /** In dollars. */
   amount: number
   /** The sandbox's card element has its own input boxes. */
@@ -21,11 +20,15 @@ type CardFormProps = {
   pay: (card: StripeCardElement) => Promise<void>
 }
 
-/** The provider's card field and the button that pays; the error of a refused card is shown below. */
+/** The provider's card field, with what is wrong with what was typed, and the button that pays; refusals stand below it. */
 export function CardForm({ stage, isReady, isWaiting, amount, isBare, pay }: CardFormProps) {
   const elements = useElements()
   const [style] = useState(cardStyle)
+  const [typedError, setTypedError] = useState<string>()
   const isOpen = stage.kind === 'open' || stage.kind === 'paying'
+  const refusal = stage.kind === 'open' ? stage.error : undefined
+  // The sandbox says at each of its fields what is wrong with it.
+  const fieldError = isBare ? undefined : (typedError ?? textAt('field', refusal))
   const submit = () => {
     const card = elements?.getElement(CardElement)
     if (card) void pay(card)
@@ -43,22 +46,32 @@ export function CardForm({ stage, isReady, isWaiting, amount, isBare, pay }: Car
         <CardElement
           id="card"
           options={{ disabled: stage.kind !== 'open' && stage.kind !== 'starting', style }}
+          onChange={({ error }) => setTypedError(error?.message)}
         />
       </CardBox>
+      <CardAlert text={fieldError} />
       <Button type="submit" busy={stage.kind === 'paying'} disabled={!isReady || !isOpen} className="w-full">
         {`Pay ${formatTotal(amount)}`}
       </Button>
-      <div role="alert">
-        {stage.kind === 'open' && stage.error && (
-          <p className="flex items-start gap-2 text-bad">
-            <AlertIcon size={20} className="mt-0.5" />
-            {stage.error}
-          </p>
-        )}
-      </div>
+      <CardAlert text={textAt('form', refusal)} />
     </form>
   )
 }
+
+const textAt = (at: Refusal['at'], refusal: Refusal | undefined): string | undefined =>
+  refusal?.at === at ? refusal.text : undefined
+
+/** Screen readers read it when its text appears. It takes no room without one. */
+const CardAlert = ({ text }: { text: string | undefined }) => (
+  <div role="alert" className="empty:-mt-4">
+    {text && (
+      <p className="flex items-start gap-2 text-bad">
+        <AlertIcon size={20} className="mt-0.5" />
+        {text}
+      </p>
+    )}
+  </div>
+)
 
 type CardBoxProps = { isBare: boolean; isWaiting: boolean; children: ReactNode }
 

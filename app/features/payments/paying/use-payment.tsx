@@ -12,6 +12,14 @@ const CARD_ACCEPTED: readonly string[] = ['processing', 'succeeded']
 const OPENED_ELSEWHERE = 'The payment was opened elsewhere meanwhile. Nothing was charged; try again.'
 const UNREACHABLE = 'The payment provider could not be reached. Check the connection and try again.'
 
+/** Why a payment was refused: by a field of the card before anything was sent, or by the provider. */
+export interface Refusal {
+  readonly text: string
+  readonly at: 'field' | 'form'
+}
+
+const atForm = (text: string = NOT_COMPLETED): Refusal => ({ text, at: 'form' })
+
 /**
  * The state of a payment. `open`: waits for a card; `error` is why the last one was refused. `processing`: the provider
  * has not decided yet. `charged`: it succeeded, and the order is not settled yet. `settled`: the order is settled.
@@ -20,7 +28,7 @@ const UNREACHABLE = 'The payment provider could not be reached. Check the connec
 export type Stage =
   | { readonly kind: 'starting' }
   | { readonly kind: 'not started'; readonly error: unknown }
-  | { readonly kind: 'open'; readonly clientSecret: string; readonly error?: string | undefined }
+  | { readonly kind: 'open'; readonly clientSecret: string; readonly error?: Refusal | undefined }
   | { readonly kind: 'paying' | 'processing'; readonly clientSecret: string }
   | { readonly kind: 'charged'; readonly transactionId: string; readonly error?: unknown }
   | { readonly kind: 'settled' | 'paid already'; readonly transactionId: string }
@@ -60,8 +68,8 @@ export function usePayment(payable: Payable, stripe: Stripe | null) {
     const confirmed = await confirm(stripeNow, clientSecret, card, payable)
     mayHaveCharged.current = mayHaveBeenCharged(confirmed, mayHaveCharged.current)
     const intent = confirmed.paymentIntent ?? confirmed.error?.payment_intent
-    const refusal = confirmed.error?.message ?? NOT_COMPLETED
-    if (intent?.status === 'canceled') await start(OPENED_ELSEWHERE)
+    const refusal = refusalOf(confirmed.error)
+    if (intent?.status === 'canceled') await start(atForm(OPENED_ELSEWHERE))
     else if (intent) await applyIntent(intent, clientSecret, refusal)
     else setStage({ kind: 'open', clientSecret, error: refusal })
   }
@@ -93,7 +101,7 @@ export function usePayment(payable: Payable, stripe: Stripe | null) {
 function useStage(payable: Payable, mayHaveCharged: RefObject<boolean>) {
   const [stage, setStage] = useState<Stage>({ kind: 'starting' })
 
-  const start = async (error?: string) => {
+  const start = async (error?: Refusal) => {
     setStage({ kind: 'starting' })
     try {
       setStage({ kind: 'open', clientSecret: await payable.start(), error })
@@ -126,7 +134,7 @@ function useStage(payable: Payable, mayHaveCharged: RefObject<boolean>) {
   }
 
   /** Sets the stage from the intent's status; `refusal` is why the card was refused, if one was tried. */
-  const applyIntent = async (intent: PaymentIntent, clientSecret: string, refusal?: string) => {
+  const applyIntent = async (intent: PaymentIntent, clientSecret: string, refusal?: Refusal) => {
     if (intent.status === 'succeeded')
       return mayHaveCharged.current ? settle(intent.id) : settlePaidAlready(intent.id)
     if (intent.status === 'canceled') return start()
@@ -151,6 +159,11 @@ async function confirm(stripe: Stripe, clientSecret: string, card: StripeCardEle
   }
 }
 
+function refusalOf(error: Awaited<ReturnType<typeof confirm>>['error']): Refusal {
+  const isOfField = error?.type === 'validation_error'
+  return isOfField && error.message ? { text: error.message, at: 'field' } : atForm(error?.message)
+}
+
 /**
  * Whether a card of this page may have paid the order: it was accepted, or the answer was lost. `earlier` is the result
  * of the attempts before. A provider that refuses the card because the intent is processing or paid has not used it.
@@ -172,7 +185,7 @@ function mayHaveBeenCharged(
 function useIntentUpdates(
   stage: Stage,
   stripe: Stripe | null,
-  applyIntent: (intent: PaymentIntent, clientSecret: string, refusal?: string) => Promise<void>,
+  applyIntent: (intent: PaymentIntent, clientSecret: string, refusal?: Refusal) => Promise<void>,
   mayHaveCharged: RefObject<boolean>,
 ): void {
   const secret = 'clientSecret' in stage ? stage.clientSecret : undefined
@@ -182,7 +195,7 @@ function useIntentUpdates(
     if (stage.kind === 'open' && ![...CARD_ACCEPTED, 'canceled'].includes(intent.status)) return
     // An earlier visit charged the card: this page continues with it as with its own.
     if (stage.kind === 'open' && intent.status === 'processing') mayHaveCharged.current = true
-    void applyIntent(intent, stage.clientSecret, intent.last_payment_error?.message ?? NOT_COMPLETED)
+    void applyIntent(intent, stage.clientSecret, atForm(intent.last_payment_error?.message))
   })
 
   useEffect(() => {

@@ -1,8 +1,9 @@
 import type { Order, PayableOrder } from '#features/orders/orders.ts'
 import { findOrder } from '#features/orders/orders.ts'
+import { hashToken } from '#kit/link-token.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { hashToken, linkedSums, receiptTokenOf } from '../links/linked-orders.ts'
+import { linkedSums, receiptTokenOf } from '../links/linked-orders.ts'
 import type { LinkedSums } from '../schema.ts'
 import '../tables.ts'
 

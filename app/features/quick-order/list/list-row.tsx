@@ -24,13 +24,13 @@ type ListRowProps = {
 /** What was understood of one line of the text. */
 export const ListRow = memo(function ListRow({ row, isSettled, onRepair, replaced }: ListRowProps) {
   const { line, text, key } = row
-  if (row.isMerged && line) return <MergedRow text={text} line={line} />
+  if (row.isMerged && line) return <MergedRow row={row} line={line} />
   if (!line) return <UnansweredRow row={row} isSettled={isSettled} />
   const { sku, quantity } = line
   const repair = (by: Parameters<RepairRow>[1]) => onRepair(key, by)
   const name = sku ?? shortenEnd(text, LONGEST_SHOWN)
   return (
-    <li className="quick-order-row" data-wrong={line.problem !== undefined}>
+    <li className="quick-order-row" data-line={row.index + 1} data-wrong={line.problem !== undefined}>
       {isKnown(line) ? <ListPart line={line} /> : <PastedText text={text} />}
       <div className="quick-order-notes empty:hidden">
         {replaced && (
@@ -70,9 +70,9 @@ function RepairedNote({ line, name, replaced: { lines, quantity }, onUndo }: Rep
   )
 }
 
-/** The index changes when lines are added above, and nothing shows it. */
 function isSameRow(a: ListRowProps, b: ListRowProps): boolean {
-  const isSame = a.row.key === b.row.key && a.row.line === b.row.line && a.row.isMerged === b.row.isMerged
+  const isSameText = a.row.key === b.row.key && a.row.index === b.row.index
+  const isSame = isSameText && a.row.line === b.row.line && a.row.isMerged === b.row.isMerged
   return isSame && a.replaced === b.replaced && (a.row.line !== undefined || a.isSettled === b.isSettled)
 }
 
@@ -103,10 +103,10 @@ const PastedText = ({ text }: { text: string }) => (
   </p>
 )
 
-function UnansweredRow({ row: { text, read }, isSettled }: Pick<ListRowProps, 'row' | 'isSettled'>) {
+function UnansweredRow({ row: { text, read, index }, isSettled }: Pick<ListRowProps, 'row' | 'isSettled'>) {
   if (isSettled)
     return (
-      <li className="quick-order-row">
+      <li className="quick-order-row" data-line={index + 1}>
         <PastedText text={text} />
         <p className="quick-order-notes text-muted text-sm">Column names, left out.</p>
       </li>
@@ -115,12 +115,12 @@ function UnansweredRow({ row: { text, read }, isSettled }: Pick<ListRowProps, 'r
   const amount = reading?.amount()
   if (!reading)
     return (
-      <li className="quick-order-row">
+      <li className="quick-order-row" data-line={index + 1}>
         <PastedText text={text} />
       </li>
     )
   return (
-    <li className="quick-order-row">
+    <li className="quick-order-row" data-line={index + 1}>
       <div className="quick-order-part">
         <span className="quick-order-picture" />
         <span className="truncate font-mono text-[0.8125rem] text-muted">
@@ -134,9 +134,9 @@ function UnansweredRow({ row: { text, read }, isSettled }: Pick<ListRowProps, 'r
   )
 }
 
-const MergedRow = ({ text, line }: { text: string; line: QuoteLine }) => (
-  <li className="quick-order-row">
-    <PastedText text={text} />
+const MergedRow = ({ row, line }: { row: Row; line: QuoteLine }) => (
+  <li className="quick-order-row" data-line={row.index + 1}>
+    <PastedText text={row.text} />
     <p className="quick-order-notes text-muted text-sm">{`Counted in the line of ${line.sku} above.`}</p>
   </li>
 )

@@ -1,16 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { QuoteFailure } from '#features/quote/quote-failure.tsx'
 import { repairsText, sumUp } from '#features/quote/repairs.ts'
-import { isWithoutPart } from '#features/quote/texts.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount, linesText } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { CheckboxField } from '#kit/ui/form/field.tsx'
 import { addRows } from './add-rows.ts'
+import { FoldedLines } from './folded-lines.tsx'
 import { ListRow } from './list-row.tsx'
-import { withoutLines } from './pasted-lines.ts'
+import { type PastedLine, withoutLines } from './pasted-lines.ts'
 import type { ListField } from './use-list-field.ts'
 import { useListRows } from './use-list-rows.ts'
+import { useNotParts } from './use-not-parts.ts'
 
 type ListRowsProps = {
   field: ListField
@@ -21,15 +22,15 @@ type ListRowsProps = {
 /** The lines as they were read, and what can be done with all of them. */
 export function ListRows({ field, onAllAdded }: ListRowsProps) {
   const listed = useListRows(field)
-  const { rows, quoted, isSettled, list, unread } = listed
+  const { quoted, isSettled, list, unread } = listed
+  const { rows, folded, makeLine } = useNotParts(listed.rows)
   const [isFiltered, setIsFiltered] = useState(false)
   const { note, change } = useNotedChange(field)
   const sum = sumUp(rows.flatMap(({ line, isMerged }) => (line && !isMerged ? [line] : [])))
-  const empty = rows.filter(({ line }) => line && isWithoutPart(line))
   const repairAll = () => change(`Fixed: ${repairsText(sum.repairable)}`, listed.repairAll)
-  const removeEmpty = () =>
-    change(`Removed: ${linesText(empty.length)} without a part.`, () =>
-      field.write(withoutLines(field.text, empty)),
+  const removeFolded = () =>
+    change(`Removed: ${linesText(folded.length)} without a part.`, () =>
+      field.write(withoutLines(field.text, folded)),
     )
   const shown = isFiltered && sum.wrong.length > 0 ? rows.filter(isWrong) : rows
   return (
@@ -51,12 +52,7 @@ export function ListRows({ field, onAllAdded }: ListRowsProps) {
               {`Fix all that can be fixed (${formatCount(sum.repairable.length)})`}
             </Button>
           )}
-          <AddButton field={field} listed={listed} sum={sum} onAllAdded={onAllAdded} />
-          {empty.length > 1 && (
-            <Button variant="quiet" onClick={removeEmpty}>
-              {`Remove ${linesText(empty.length)} without a part`}
-            </Button>
-          )}
+          <AddButton field={field} listed={listed} folded={folded} sum={sum} onAllAdded={onAllAdded} />
         </div>
         {sum.wrong.length > 0 && rows.length > 10 && (
           <CheckboxField
@@ -83,6 +79,7 @@ export function ListRows({ field, onAllAdded }: ListRowsProps) {
           />
         ))}
       </ol>
+      <FoldedLines rows={folded} onMakeLine={makeLine} onRemove={removeFolded} />
       <p role="status" className="sr-only">
         {isSettled && understoodText(sum)}
       </p>
@@ -124,20 +121,28 @@ function Note({ onUndo, children }: { onUndo: () => void; children: ReactNode })
   )
 }
 
+/** The text without what was added; empty when only lines without a part would be left. */
+function restOf(text: string, added: readonly PastedLine[], folded: readonly PastedLine[]): string {
+  const isDone = withoutLines(text, [...added, ...folded]) === ''
+  return isDone && added.length > 0 ? '' : withoutLines(text, added)
+}
+
 type AddButtonProps = ListRowsProps & {
   listed: ReturnType<typeof useListRows>
+  folded: readonly PastedLine[]
   sum: ReturnType<typeof sumUp>
 }
 
-/** Puts the right lines into the cart; the others stay in the text. */
+/** Puts the right lines into the cart; the others stay in the text, and with them what names no part. */
 function AddButton({
   field,
   listed,
+  folded,
   sum: { right, wrong, repairable, rightTotal },
   onAllAdded,
 }: AddButtonProps) {
   const add = () => {
-    const rest = withoutLines(field.text, addRows(listed.rows))
+    const rest = restOf(field.text, addRows(listed.rows), folded)
     field.write(rest)
     if (rest === '') onAllAdded()
   }

@@ -44,7 +44,7 @@ export function useListRows({ area, text, write }: ListField) {
   useEffect(() => {
     latest.current = { rows, text, replaced }
     // The button that was pressed is gone with the row that it repaired.
-    if (repaired.current !== undefined) focusRow(list.current, repaired.current)
+    if (repaired.current !== undefined) focusLine(list.current, repaired.current)
     repaired.current = undefined
   }, [rows, text, replaced])
   const repairRow = useRef<RepairRow>((key, by) => {
@@ -53,7 +53,7 @@ export function useListRows({ area, text, write }: ListField) {
     const row = current[index]
     // A row that was edited since is no longer there.
     if (!row || area.current?.value !== before) return
-    repaired.current = index
+    repaired.current = row.index
     if (by === 'as it was') {
       const was = known.get(row.text)
       if (was) write(takeBackLine(before, row, was))
@@ -81,6 +81,15 @@ export function useListRows({ area, text, write }: ListField) {
       write(all.text)
     },
   }
+}
+
+/** Focuses the row of a line of the text; not all lines have one. */
+function focusLine(list: HTMLOListElement | null, index: number): void {
+  const rows = [...(list?.children ?? [])]
+  focusRow(
+    list,
+    rows.findIndex((row) => row instanceof HTMLElement && Number(row.dataset.line) > index),
+  )
 }
 
 /** Prices a line that the shop has not seen yet, when it has spoken of the part before. */

@@ -106,8 +106,16 @@ export function Field({ action, className, id, ...props }: FieldProps) {
   )
 }
 
-export function TextAreaField({ className, id, ...props }: SharedFieldProps & ComponentProps<'textarea'>) {
-  const { label, hint, warning, error, isLoading, rows = 4, ...area } = props
+type TextAreaFieldProps = SharedFieldProps &
+  ComponentProps<'textarea'> & {
+    /** It is as tall as its text, and at least two lines. */
+    fitsText?: boolean
+  }
+
+export function TextAreaField({ className, id, ...props }: TextAreaFieldProps) {
+  const { label, hint, warning, error, isLoading, fitsText = false, ...area } = props
+  // Browsers that cannot fit the box to wrapped lines fit it to those that were entered.
+  const rows = fitsText ? Math.max(2, String(area.value ?? '').split('\n').length) : (area.rows ?? 4)
   const { attributes, noteId } = useFieldIds(id, props)
   return (
     <div className={className}>
@@ -117,7 +125,12 @@ export function TextAreaField({ className, id, ...props }: SharedFieldProps & Co
         {...attributes}
         rows={rows}
         disabled={isLoading || area.disabled}
-        className={classNames(BOX, 'block min-h-11 py-2', edgeOf(props))}
+        className={classNames(
+          BOX,
+          'block py-2',
+          fitsText ? 'field-sizing-content min-h-[calc(2lh+1.125rem)]' : 'min-h-11',
+          edgeOf(props),
+        )}
       />
       <Note id={noteId} hint={hint} warning={warning} error={error} />
     </div>

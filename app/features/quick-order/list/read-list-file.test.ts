@@ -1,0 +1,48 @@
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { textCell as text, workbook } from '#tests/support/workbook.ts'
+import { readListFile } from './read-list-file.ts'
+
+const file = (...parts: Parameters<typeof workbook>) => new File([workbook(...parts)], 'list.xlsx')
+
+const LIST = `<row r="1">${text('A1', 'Article')}${text('B1', 'Ordered')}</row>
+  <row r="3">${text('A3', 'HX-933-M8-40')}<c r="B3"><v>1000</v></c>${text('C3', 'two\nlines')}</row>`
+
+test('the first sheet of a workbook is read as its cells are pasted', async () => {
+  expect(await readListFile(file(LIST))).toEqual({
+    text: 'Article\tOrdered\n\nHX-933-M8-40\t1000\ttwo lines',
+  })
+})
+
+// attack: spreadsheet-bomb
+test.each([
+  ['a cell far below', file(`<row r="1048576">${text('A1048576', 'x')}</row>`)],
+  ['a cell far to the right', file(`<row r="1">${text('XFD1', 'x')}</row>`)],
+  [
+    'parts that unpack to more than 16 MB',
+    file(LIST, { 'xl/sharedStrings.xml': new Uint8Array(17_000_000) }),
+  ],
+  ['more than 5 MB', new File(['PK\u0003\u0004', new Uint8Array(5_000_000)], 'list.xlsx')],
+])('a workbook with %s is refused before it is read', async (_, large) => {
+  expect(await readListFile(large)).toEqual({
+    problem: 'The spreadsheet is too large: copy its cells and paste them.',
+  })
+})
+
+test('other ZIP files, old workbooks and texts without an end are refused', async () => {
+  const problem =
+    'This spreadsheet cannot be read. Save it as an Excel workbook (.xlsx) or as CSV, or copy its cells.'
+  expect(await readListFile(new File([zipSync({ 'a.txt': strToU8('x') })], 'a.zip'))).toEqual({ problem })
+  expect(await readListFile(new File(['PK\u0003\u0004 no zip'], 'a.xlsx'))).toEqual({ problem })
+  const old = new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])], 'old.xls')
+  expect(await readListFile(old)).toEqual({
+    problem: 'This is a spreadsheet. Save it as CSV, or copy its cells and paste them.',
+  })
+  const tooLarge = { problem: 'The file is too large: a list has at most 100 kB.' }
+  const rows = Array.from(
+    { length: 2000 },
+    (_, row) => `<row r="${row + 1}">${text(`A${row + 1}`, 'x'.repeat(60))}</row>`,
+  )
+  expect(await readListFile(file(rows.join('')))).toEqual(tooLarge)
+  expect(await readListFile(new File(['x'.repeat(200_003)], 'a.csv'))).toEqual(tooLarge)
+})

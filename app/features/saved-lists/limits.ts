@@ -1,0 +1,8 @@
+/** The most lists of a customer. */
+export const MAXIMUM_LISTS = 100
+
+export const LONGEST_LIST_NAME = 80
+
+/** The customer's own part number of a line, and the note. */
+export const LONGEST_OWN_NUMBER = 64
+export const LONGEST_LINE_NOTE = 200

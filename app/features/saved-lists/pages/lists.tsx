@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
+import { CART_PATH } from '#features/cart/paths.ts'
+import { problemText } from '#kit/browser/client.ts'
+import { linesText } from '#kit/text/count-text.ts'
+import { notifyUndo, UndoToasts, useUndone } from '#kit/ui/admin/undo-toast.tsx'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
+import { EmptyState } from '#kit/ui/list/empty-state.tsx'
+import { DateTime } from '#kit/ui/mark/date-time.tsx'
+import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
+import { notify } from '#kit/ui/overlay/toaster.tsx'
+import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
+import { PageHeading } from '#kit/ui/page/page-heading.tsx'
+import { privateMeta } from '#kit/ui/page/page-meta.ts'
+import { deleteList, fetchList, fetchLists } from '../client.ts'
+import { toDraft, toSave } from '../lists/draft-list.ts'
+import { SaveCart } from '../lists/save-cart.tsx'
+import { savedListPath } from '../paths.ts'
+import type { ListSummary } from '../schema.ts'
+import type { Route } from './+types/lists.ts'
+
+export const meta: Route.MetaFunction = () => privateMeta('Lists')
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadPrivately(request, async () => ({ lists: await fetchLists() }))
+}
+
+export default function Lists({ loaderData: { lists } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  useUndone(() => void revalidate())
+  return (
+    <>
+      <UndoToasts />
+      <PageHeading
+        title="Lists"
+        lead="What you order again and again, by a name, with your own part numbers and notes."
+      />
+      <SaveCart />
+      {lists.length === 0 ? (
+        <EmptyState
+          title="No lists yet"
+          art={<EmptyDrawing />}
+          action={<ButtonLink to={CART_PATH}>Go to the cart</ButtonLink>}
+        >
+          What is in the cart can be saved here as a list.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Lists" className="border-line border-t">
+          {lists.map((list) => (
+            <ListRow key={list._id} list={list} onDeleted={revalidate} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function ListRow({ list, onDeleted }: { list: ListSummary; onDeleted: () => Promise<void> }) {
+  const { _id, name, lineCount, isShared, updatedAt } = list
+  const [isBusy, setIsBusy] = useState(false)
+  const remove = async () => {
+    setIsBusy(true)
+    try {
+      const body = toSave(toDraft(await fetchList(_id)))
+      await deleteList(_id)
+      notifyUndo({ text: `List “${name}” deleted`, calls: [{ method: 'POST', path: '/api/list', body }] })
+      await onDeleted()
+    } catch (error) {
+      if (!signOutIfForbidden(error)) notify.error(problemText(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <Link to={savedListPath(_id)} className="min-w-0 font-medium wrap-anywhere">
+            {name}
+          </Link>
+          {isShared && <StatusBadge tone="good">Shared</StatusBadge>}
+        </p>
+        <p className="text-muted text-sm">
+          {linesText(lineCount)}, changed <DateTime iso={updatedAt} />
+        </p>
+      </div>
+      <Button variant="danger" size="sm" aria-label={`Delete ${name}`} busy={isBusy} onClick={remove}>
+        Delete
+      </Button>
+    </li>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure heading="Lists" title="The lists could not be loaded" error={error} />
+}

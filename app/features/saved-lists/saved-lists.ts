@@ -1,0 +1,1 @@
+export { deleteSavedListsOf } from './lists/saved-lists.ts'

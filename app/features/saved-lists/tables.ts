@@ -1,0 +1,20 @@
+declare module '#kit/db/schema.ts' {
+  interface Schema {
+    /** The lists that customers keep by a name. */
+    saved_lists: {
+      id: string
+      user_id: string
+      name: string
+      /** As JSON: see `ListLine`. */
+      lines: string
+      /** One more with each change. */
+      revision: number
+      /** The hash of the token by which others read the list: see `hashToken`. */
+      share_hash: string | null
+      created_at: number
+      updated_at: number
+    }
+  }
+}
+
+export {}

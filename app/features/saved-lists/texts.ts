@@ -1,0 +1,4 @@
+export const listTexts = {
+  ownNumber: 'Own part number',
+  note: 'Note',
+} as const
