@@ -130,7 +130,7 @@ test('a sheet of an uploaded model has its drawing', { timeout: 210_000 }, async
   const step = await vi.waitFor(async () => {
     const answer = await shop.app.fetch(new Request(`${ORIGIN}${partModelPath(sku, 'step')}`))
     expect(answer.status).toBe(200)
-    return answer.bytes()
+    return answer.arrayBuffer()
   }, SOON)
   const uploaded = await shop.addProduct({ image: photo })
   const form = new FormData()
