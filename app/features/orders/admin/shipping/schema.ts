@@ -51,10 +51,10 @@ export const setStatusesSchema = z
     error: 'Parcels are named only to ship them.',
     ...WITH_OTHER_ERRORS,
   })
+  // It reads the ids and the parcels, so it is checked only when both are lists of what they have to be.
   .refine(({ ids, parcels = [] }) => areOfOrders(parcels, ids), {
     path: ['parcels'],
     error: 'Each parcel is of one of the orders, and each order has one at most.',
-    ...WITH_OTHER_ERRORS,
   })
 
 const areOfOrders = (parcels: readonly { readonly id: string }[], ids: readonly string[]): boolean =>
