@@ -68,14 +68,17 @@ function splitLines(text: string): PastedLine[] {
   })
 }
 
-/** Without a separator a line may still be an order number and the rest. */
+/**
+ * Without a separator a line may still be an order number and the rest. Quotation marks that are not around a whole cell are
+ * characters of it.
+ */
 function splitCells(row: string, separator: string | undefined): string[] {
   if (separator === undefined) {
     const [first = '', ...rest] = row.trim().split(/\s+/)
     const isParcel = rest.length > 0 && readOrderNumber(first) !== undefined
     return isParcel ? [first, rest.join(' ')] : [unquoted(row)]
   }
-  const cells = row.match(new RegExp(`("(?:[^"]|"")*"|[^${separator}"]*)(?:${separator}|$)`, 'g')) ?? [row]
+  const cells = row.match(new RegExp(`("(?:[^"]|"")*"|[^${separator}]*)(?:${separator}|$)`, 'g')) ?? [row]
   return cells.map((cell) => unquoted(cell.endsWith(separator) ? cell.slice(0, -1) : cell))
 }
 
