@@ -59,11 +59,12 @@ test('an unpublished part is in nothing that visitors read, and cannot be ordere
   })
   expect(quote.lines).toMatchObject([{ problem: 'unknown' }])
   expect(JSON.stringify(quote)).not.toContain('Unseenword')
-  const cart = await app.call('PUT', '/api/cart', {
-    body: { lines: [{ productId: part._id, quantity: 100 }] },
-    as: customer,
-  })
-  expect(JSON.stringify(cart.body)).not.toContain('Unseenword')
+  const lines = [{ productId: part._id, quantity: 100 }]
+  const quoteById = await app.call('POST', '/api/quote', { body: { lines } })
+  expect(JSON.stringify(quoteById.body)).not.toContain('UNSEEN-1')
+  const cart = await app.call('PUT', '/api/cart', { body: { lines }, as: customer })
+  expect(cart.status).toBe(422)
+  expect((await app.call('GET', '/api/cart', { as: customer })).body.lines).toEqual([])
   const exported = await app.call('GET', '/api/product.csv', { as: admin })
   expect(exported.body).not.toContain('UNSEEN-1')
 })
