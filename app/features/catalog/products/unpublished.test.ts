@@ -97,12 +97,25 @@ test('only admins read it; they change it and its stock, put it up for sale, and
     ...['published', 'stock', 'changed', 'created'],
   ])
 
-  // Once it was for sale, it is archived like all others.
+  // Once it was for sale for longer than that can be undone, it is archived like all others.
+  app.shop.advance(60_000)
   expect((await app.call('DELETE', path, { as: admin })).status).toBe(200)
   const body = { ...fields, price: 0.07, revision: 5 }
   expect((await app.call('PUT', path, { body, as: admin })).status).toBe(404)
   const archived = (await app.call('GET', path, { as: admin })).body
   expect([archived.price, archived.unpublished]).toEqual([0.06, undefined])
+})
+
+test('after an undo of putting it up for sale it is unpublished and can be changed as before', async () => {
+  const { body: part } = await add()
+  const path = `/api/product/${part._id}`
+  await app.call('POST', `${path}/restore`, { as: admin })
+  expect((await app.call('DELETE', path, { as: admin })).status).toBe(200)
+  expect((await app.call('GET', path, { as: admin })).body).toMatchObject({ unpublished: true, revision: 3 })
+  const { quantity: _, ...fields } = FIELDS
+  const body = { ...fields, price: 0.06, revision: 3 }
+  expect((await app.call('PUT', path, { body, as: admin })).body.price).toBe(0.06)
+  expect((await app.call('GET', '/api/part/UNSEEN-1')).status).toBe(404)
 })
 
 test('it may have the name of a part for sale, which it cannot be published with; its part number is its own', async () => {
