@@ -75,6 +75,13 @@ test('a quotation mark within a cell is a character of it, and nothing is cut of
   ])
 })
 
+test('a list that is too long is refused, not cut', () => {
+  expect(read(`K7QM-2XTB\t1Z1\n${'x'.repeat(100_000)}`)).toMatchObject({
+    planned: [],
+    problems: ['The list has more than 100,000 characters.'],
+  })
+})
+
 test('a line that does not say exactly what to do is named and does nothing', () => {
   const orders = [
     ONE,
