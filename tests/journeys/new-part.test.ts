@@ -95,6 +95,7 @@ test('a part with eight attributes, four price breaks and a picture is added in 
   expect(unpublished.attributes.map(({ value }: { value: string }) => value)).toEqual(VALUES)
   expect((await shop.call('GET', `/api/part/${unpublished.sku}`)).status).toBe(404)
   await field(page, 'Description').fill('A screw for frames.')
+  await expect.poll(() => button(main(page), 'Put up for sale').isDisabled()).toBe(true)
   await button(main(page), 'Save 1 change').click()
   await toast(page, 'Changes saved')
   await button(main(page), 'Put up for sale').click()

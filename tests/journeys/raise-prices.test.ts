@@ -93,3 +93,25 @@ test('one price break of chosen products is changed, and a text that is no chang
     new Map([...before].map((each) => ([first[0], second[0]].includes(each[0]) ? less(each) : each))),
   )
 })
+
+test('a change by a formula whose answer was lost counts once', async ({ open, shop, admin }) => {
+  const [[sku, prices] = ['', []]] = await laddersOf(shop, '&q=M8')
+  const browserWindow = await open({ as: admin })
+  browserWindow.expectErrors(/^net::ERR_FAILED PUT /)
+  const { page } = browserWindow
+  await page.goto(`/dashboard/manageproducts?view=sheet&q=${sku}`)
+  await main(page).getByRole('row').filter({ hasText: sku }).getByRole('checkbox').check()
+  await main(page).getByLabel('Change prices by').fill('+4%')
+  await button(main(page), 'Change 1 chosen').click()
+  await page.route('**/api/product/*', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await button(main(page), 'Save').click()
+  await main(page).getByText('Another admin changed it').first().waitFor()
+  await page.unroute('**/api/product/*')
+  // What is kept are the prices as they are now, so nothing is left to save.
+  for (const _ of prices) await button(main(page), 'Keep mine').first().click()
+  await expect.poll(() => button(main(page), 'Save').count()).toBe(0)
+  expect((await laddersOf(shop, `&q=${sku}`)).get(sku)).toEqual(prices.map(raised))
+})

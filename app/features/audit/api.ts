@@ -1,5 +1,5 @@
 import type { Guards } from '#features/accounts/accounts.ts'
-import { findStocks, listProducts } from '#features/catalog/catalog.ts'
+import { findStocks, listArchivedProducts, listProducts } from '#features/catalog/catalog.ts'
 import { findImportNames } from '#features/catalog-import/catalog-import.ts'
 import { findNamedOrders, findOrderIds } from '#features/orders/orders.ts'
 import { type AuditEntry, listAudit } from '#kit/audit/audit.ts'
@@ -45,7 +45,7 @@ export type AuditApi = ReturnType<typeof auditApi>
 /** The entries of an import, one for each part. */
 const OF_IMPORTS = ['product.imported', 'product.undone']
 
-/** So many parts, and so many orders, are found by words at most. */
+/** So many parts for sale, archived parts and orders are found by words at most. */
 const FOUND_AT_MOST = 100
 
 async function filterOf({ db }: Shop, { q, from, to, imports, ...filter }: AuditQuery) {
@@ -59,8 +59,10 @@ async function filterOf({ db }: Shop, { q, from, to, imports, ...filter }: Audit
 }
 
 async function findSubjects(db: Db, q: string): Promise<string[]> {
-  const parts = await listProducts(db, { q, limit: String(FOUND_AT_MOST) })
-  return [...parts.rows.map(({ _id }) => _id), ...(await findOrderIds(db, q, FOUND_AT_MOST))]
+  const query = { q, limit: String(FOUND_AT_MOST) }
+  const lists = [await listProducts(db, query), await listArchivedProducts(db, query)]
+  const parts = lists.flatMap(({ rows }) => rows.map(({ _id }) => _id))
+  return [...parts, ...(await findOrderIds(db, q, FOUND_AT_MOST))]
 }
 
 /** The names of the products and imports and the numbers of the orders among the subjects, by one query each. */

@@ -37,6 +37,20 @@ test('entries are found by words in what changed, and of the part or the order',
   expect(await kindsOf(product.sku)).toEqual(['product.stock', 'order.shipped', 'product.created'])
   expect(await kindsOf(number)).toEqual(['order.shipped'])
   expect((await send('GET', `audit?q=${'x'.repeat(300)}`)).status).toBe(422)
+  await send('DELETE', `product/${product._id}`)
+  expect(await kindsOf(product.sku)).toContain('product.archived')
+})
+
+test('entries are found by quotation marks, and by letters that are not ASCII, in any case', async () => {
+  const reason = 'Überschuss, GRÖSSE 3/8"'
+  await send('POST', `product/${product._id}/stock`, { change: 5, reason })
+  await send('PUT', 'category/bolts', { name: 'Болты 5/16"', attributes: [] })
+  const subjectsOf = async (q: string) =>
+    (await entries(`?q=${encodeURIComponent(q)}`)).map(({ subject }: { subject: string }) => subject)
+  for (const q of ['Überschuss', 'überschuss', 'grösse', 'GRÖSSE', '3/8"'])
+    expect([q, await subjectsOf(q)]).toEqual([q, [product._id]])
+  for (const q of ['Болты', 'болты', '5/16"']) expect([q, await subjectsOf(q)]).toEqual([q, ['bolts']])
+  expect(await subjectsOf('!!!')).toEqual([])
 })
 
 test('entries are found by days, both included', async () => {

@@ -12,6 +12,7 @@ export { compareFacets, countInCategory, listFacets } from './categories/facets.
 export { type CellReading, readCountCell, readNumberCell } from './fields/cell-values.ts'
 export { kindOfField } from './fields/field-kinds.ts'
 export { PRODUCT_FIELDS, type ProductFieldName, productField } from './fields/product-fields.ts'
+export { listArchivedProducts } from './lists/archived-products.ts'
 export { type DescribedPart, describedParts, nearlyDescribedParts } from './lists/described-parts.ts'
 export { listPartsForSale, sectionsForSale } from './lists/for-sale.ts'
 export { listOfCategory, listProducts, type ProductQuery } from './lists/list-products.ts'

@@ -89,15 +89,19 @@ export async function listAudit(db: Db, filter: AuditFilter, page: Page): Promis
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute()
-  const { counted } = await db
-    .selectFrom(
-      matching
-        .select('id')
-        .limit(COUNTED_AT_MOST + 1)
-        .as('matching'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('counted'))
-    .executeTakeFirstOrThrow()
+  // A search reads every entry: when the page has all that it finds, it is not read again to be counted.
+  const isWholeList = page.after === undefined && rows.length <= page.limit
+  const { counted } = isWholeList
+    ? { counted: rows.length }
+    : await db
+        .selectFrom(
+          matching
+            .select('id')
+            .limit(COUNTED_AT_MOST + 1)
+            .as('matching'),
+        )
+        .select(({ fn }) => fn.countAll<number>().as('counted'))
+        .executeTakeFirstOrThrow()
   const paged = toPaged(rows, page, cutCount(counted), (row) => [row.id])
   return {
     ...paged,
@@ -115,6 +119,26 @@ export async function listAudit(db: Db, filter: AuditFilter, page: Page): Promis
 
 function isFound(db: Db, { q, subjects }: AuditSearch): RawBuilder<boolean> {
   const says = sql`lower(kind || ' ' || subject || ' ' || changes || ' ' || coalesce(reason, ''))`
-  const words = searchWords(q).map((word) => sql`${says} like ${`%${escapeLike(word)}%`} escape '\\'`)
+  const words = searchWords(q).map(
+    (word) =>
+      sql`(${sql.join(
+        spellingsOf(word).map((spelling) => sql`${says} like ${`%${escapeLike(spelling)}%`} escape '\\'`),
+        sql` or `,
+      )})`,
+  )
   return sql<boolean>`(${isAmong(db, 'subject', subjects)}${words.length > 0 ? sql` or (${sql.join(words, sql` and `)})` : sql``})`
+}
+
+/**
+ * How a word may stand in an entry: changes are JSON, and the database makes only ASCII letters small, so that others are as
+ * they were written.
+ */
+function spellingsOf(word: string): string[] {
+  const inJson = JSON.stringify(word).slice(1, -1)
+  const spellings = [word, inJson].flatMap((each) => [
+    each,
+    each.replace(/^[^\0-\x7f]/u, (letter) => letter.toUpperCase()),
+    each.replace(/[^\0-\x7f]/gu, (letter) => letter.toUpperCase()),
+  ])
+  return [...new Set(spellings)]
 }

@@ -96,3 +96,16 @@ test('a file that is no picture is not drawn', async () => {
   expect(await drawPicture(document, { kind: 'raster', bytes }, frame)).toBe(false)
   expect(await drawPicture(document, { kind: 'svg', svg: 'no picture' }, frame)).toBe(false)
 })
+
+test('the next part counts its pages from 1, and the pages before it are kept in memory no longer', async () => {
+  const { drawn, document } = await recordingDocument()
+  document.reserve(PAGE.bottom)
+  document.nextPart({
+    drawHead: () => {},
+    drawFoot: (_, page, pages) => drawn.push(`PART ${page} / ${pages}`),
+  })
+  expect(document.pdf.bufferedPageRange()).toEqual({ start: 2, count: 1 })
+  expect(document.pages()).toBe(3)
+  await document.finish()
+  expect(drawn).toEqual(['HEAD', 'FOOT 1 / 2', 'FOOT 2 / 2', 'PART 1 / 1'])
+})

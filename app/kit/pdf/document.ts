@@ -59,7 +59,7 @@ export interface PdfDocument {
   fits(height: number): boolean
   /** Begins a new page unless so many points are free. Returns whether it did. */
   reserve(height: number): boolean
-  /** Begins the next part on a new page. */
+  /** Completes the pages of the part before, so that they need no memory, and begins the next part on a new page. */
   nextPart(part: DocumentPart): void
   /** How many pages there are so far. */
   pages(): number
@@ -99,7 +99,15 @@ export async function openDocument(info: DocumentInfo): Promise<PdfDocument> {
 }
 
 function fillable(pdf: PDFKit.PDFDocument, faces: Faces, info: DocumentInfo): PdfDocument {
-  const parts = [{ first: 0, part: info as DocumentPart }]
+  let part: DocumentPart = info
+  let first = 0
+  const drawFeet = (): void => {
+    const end = document.pages()
+    for (let page = first; page < end; page++) {
+      pdf.switchToPage(page)
+      part.drawFoot(document, page - first + 1, end - first)
+    }
+  }
   const document: PdfDocument = {
     pdf,
     faces,
@@ -109,15 +117,21 @@ function fillable(pdf: PDFKit.PDFDocument, faces: Faces, info: DocumentInfo): Pd
       if (document.fits(height)) return false
       pdf.addPage()
       document.y = PAGE.top
-      parts.at(-1)?.part.drawHead(document)
+      part.drawHead(document)
       return true
     },
-    nextPart: (part) => {
-      parts.push({ first: document.pages(), part })
+    nextPart: (next) => {
+      drawFeet()
+      pdf.flushPages()
+      part = next
+      first = document.pages()
       pdf.addPage()
       document.y = PAGE.top
     },
-    pages: () => pdf.bufferedPageRange().count,
+    pages: () => {
+      const { start, count } = pdf.bufferedPageRange()
+      return start + count
+    },
     setText: (text, style, box) => {
       const { weight = 'regular', size } = style
       const { width, maximumLines } = box
@@ -129,13 +143,7 @@ function fillable(pdf: PDFKit.PDFDocument, faces: Faces, info: DocumentInfo): Pd
       pdf.moveTo(from, y).lineTo(to, y).lineWidth(0.5).strokeColor(COLOURS.line).stroke()
     },
     finish: () => {
-      for (const [index, { first, part }] of parts.entries()) {
-        const end = parts[index + 1]?.first ?? document.pages()
-        for (let page = first; page < end; page++) {
-          pdf.switchToPage(page)
-          part.drawFoot(document, page - first + 1, end - first)
-        }
-      }
+      drawFeet()
       return readAll(pdf)
     },
   }

@@ -110,6 +110,7 @@ function Heading({ editor }: { editor: Editor }) {
   const isArchived = product.archivedAt !== undefined
   const { busyId, archive, restore } = useArchiving(refresh)
   const busy = busyId !== undefined
+  const hasUnsaved = product.unpublished === true && editor.changed.length > 0
   useUndone(() => void refresh())
   return (
     <div className="grid gap-4">
@@ -140,7 +141,14 @@ function Heading({ editor }: { editor: Editor }) {
         <Notice
           tone="waiting"
           action={
-            <Button variant="secondary" size="sm" busy={busy} onClick={() => void restore(product)}>
+            // What is typed and not saved would not be for sale: another price, for example.
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={busy}
+              disabled={hasUnsaved}
+              onClick={() => void restore(product)}
+            >
               {product.unpublished ? 'Put up for sale' : 'Restore'}
             </Button>
           }
@@ -148,6 +156,7 @@ function Heading({ editor }: { editor: Editor }) {
           {product.unpublished
             ? 'It is not for sale yet: only admins see it. Files can be added once it is for sale.'
             : 'It is archived: not for sale, and kept for its orders.'}
+          {hasUnsaved && ' Save or discard the changes before it is put up for sale.'}
         </Notice>
       )}
     </div>

@@ -12,7 +12,7 @@ import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Page, Paged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
-import { toIso } from '#kit/time.ts'
+import { MAIL_AFTER_MS, toIso } from '#kit/time.ts'
 import { CATALOGUE, productTags, recordStockChange } from '../public/tags.ts'
 import { productRefusals } from '../refusals.ts'
 import type {
@@ -136,16 +136,32 @@ export function changeStock(shop: Shop, admin: Actor, id: string, input: StockCh
   })
 }
 
-/** Archives a product: it is no longer for sale, and its orders still show it. Refuses archived and unknown ones (404). */
+/**
+ * Archives a product: it is no longer for sale, and its orders still show it. Soon after it was first put up for sale this
+ * undoes that: it is unpublished again. Refuses archived and unknown ones (404).
+ */
 export function archiveProduct(shop: Shop, admin: Actor, id: string): Promise<void> {
   return inTransaction(shop, {}, async (trx) => {
     const row = await lockProduct(trx, id)
     if (row.archived_at !== null) throw unknownProduct()
     const now = shop.now()
-    await update(trx, shop, id, { archived_at: now, updated_at: now })
+    const is_unpublished = (await isJustPublished(trx, id, now)) ? 1 : 0
+    await update(trx, shop, id, { archived_at: now, updated_at: now, is_unpublished })
     await deleteFacets(trx, id)
     await record(trx, shop, admin, [row], { event: 'archived' })
   })
+}
+
+/** Whether it was put up for sale for the first time so lately that this can still be undone. */
+async function isJustPublished(trx: Db, id: string, now: number): Promise<boolean> {
+  const entry = await trx
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('subject', '=', id)
+    .where('kind', '=', 'product.published')
+    .where('at', '>=', now - MAIL_AFTER_MS)
+    .executeTakeFirst()
+  return entry !== undefined
 }
 
 /**

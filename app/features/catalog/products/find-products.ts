@@ -142,7 +142,10 @@ export interface QuotedProduct extends OrderedProduct, Pick<Product, 'image'> {
   readonly facts: string
 }
 
-/** The products with one of these part numbers, in any case, or of these ids; archived ones too. One query for each of both. */
+/**
+ * The products with one of these part numbers, in any case, or of these ids. Archived ones too, but none that was never for
+ * sale: nobody may learn its part number. One query for each of both.
+ */
 export async function findQuotedProducts(
   db: Db,
   { skus, ids }: { skus: readonly string[]; ids: readonly string[] },
@@ -189,6 +192,7 @@ async function quotedRows(db: Db, column: 'sku_key' | 'id', values: readonly str
       ...shippedColumns,
     ])
     .where(isAmong(db, column, values))
+    .where('is_unpublished', '=', 0)
     .execute()
 }
 

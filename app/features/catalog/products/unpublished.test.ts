@@ -59,11 +59,12 @@ test('an unpublished part is in nothing that visitors read, and cannot be ordere
   })
   expect(quote.lines).toMatchObject([{ problem: 'unknown' }])
   expect(JSON.stringify(quote)).not.toContain('Unseenword')
-  const cart = await app.call('PUT', '/api/cart', {
-    body: { lines: [{ productId: part._id, quantity: 100 }] },
-    as: customer,
-  })
-  expect(JSON.stringify(cart.body)).not.toContain('Unseenword')
+  const lines = [{ productId: part._id, quantity: 100 }]
+  const quoteById = await app.call('POST', '/api/quote', { body: { lines } })
+  expect(JSON.stringify(quoteById.body)).not.toContain('UNSEEN-1')
+  const cart = await app.call('PUT', '/api/cart', { body: { lines }, as: customer })
+  expect(cart.status).toBe(422)
+  expect((await app.call('GET', '/api/cart', { as: customer })).body.lines).toEqual([])
   const exported = await app.call('GET', '/api/product.csv', { as: admin })
   expect(exported.body).not.toContain('UNSEEN-1')
 })
@@ -96,12 +97,25 @@ test('only admins read it; they change it and its stock, put it up for sale, and
     ...['published', 'stock', 'changed', 'created'],
   ])
 
-  // Once it was for sale, it is archived like all others.
+  // Once it was for sale for longer than that can be undone, it is archived like all others.
+  app.shop.advance(60_000)
   expect((await app.call('DELETE', path, { as: admin })).status).toBe(200)
   const body = { ...fields, price: 0.07, revision: 5 }
   expect((await app.call('PUT', path, { body, as: admin })).status).toBe(404)
   const archived = (await app.call('GET', path, { as: admin })).body
   expect([archived.price, archived.unpublished]).toEqual([0.06, undefined])
+})
+
+test('after an undo of putting it up for sale it is unpublished and can be changed as before', async () => {
+  const { body: part } = await add()
+  const path = `/api/product/${part._id}`
+  await app.call('POST', `${path}/restore`, { as: admin })
+  expect((await app.call('DELETE', path, { as: admin })).status).toBe(200)
+  expect((await app.call('GET', path, { as: admin })).body).toMatchObject({ unpublished: true, revision: 3 })
+  const { quantity: _, ...fields } = FIELDS
+  const body = { ...fields, price: 0.06, revision: 3 }
+  expect((await app.call('PUT', path, { body, as: admin })).body.price).toBe(0.06)
+  expect((await app.call('GET', '/api/part/UNSEEN-1')).status).toBe(404)
 })
 
 test('it may have the name of a part for sale, which it cannot be published with; its part number is its own', async () => {

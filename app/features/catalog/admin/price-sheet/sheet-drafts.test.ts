@@ -15,6 +15,7 @@ import {
   type SheetDrafts,
   summaryText,
   typeInto,
+  withValues,
   writeSheet,
 } from './sheet-drafts.ts'
 
@@ -196,4 +197,24 @@ test('drafts are kept as text; anything else is none', () => {
   expect(writeSheet({})).toBeUndefined()
   for (const text of [undefined, '', '{', '1', '[1]', '{"a":null}', '{"a":{"product":{"prices":1}}}'])
     expect([text, readSheet(text)]).toEqual([text, {}])
+})
+
+test('a formula whose answer was lost counts once', () => {
+  const typed = fillPrices(typeInto({}, WITH_BREAKS, 'stock', '7'), [WITH_BREAKS], '+10%').drafts
+  const { changes } = changesOf(typed, current(WITH_BREAKS))
+  const sent = withValues(
+    typed,
+    changes.filter(({ column }) => column !== 'stock'),
+  )
+  expect(changesOf(sent, current(WITH_BREAKS)).changes.map(({ value }) => value)).toEqual([0.055, 0.044, 7])
+  const saved = product('l', {
+    prices: [
+      { from: 100, price: 0.055 },
+      { from: 1000, price: 0.044 },
+    ],
+    revision: 2,
+  })
+  expect(changesOf(sent, current(saved))).toMatchObject({ changes: [{ column: 'stock' }], open: 2 })
+  const kept = keepTyped(keepTyped(sent, saved, 'price'), saved, 'price 2')
+  expect(changesOf(kept, current(saved))).toMatchObject({ changes: [{ column: 'stock' }], open: 0 })
 })

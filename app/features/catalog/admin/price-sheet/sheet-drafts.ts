@@ -60,6 +60,21 @@ export function markSent(
 }
 
 /**
+ * The typed cells of changes that are sent, as the values that were seen: when the answer is lost, a formula would be
+ * calculated of the price that it may have changed already.
+ */
+export function withValues(drafts: SheetDrafts, changes: readonly CellChange[]): SheetDrafts {
+  let result = drafts
+  for (const { product, column, value } of changes) {
+    const row = result[product._id]
+    const cell = row?.[column]
+    const text = cellText(column, value)
+    if (row && cell) result = { ...result, [product._id]: { ...row, [column]: { ...cell, text } } }
+  }
+  return result
+}
+
+/**
  * The cells of a text that was copied from a spreadsheet: rows by line breaks, columns by tabs. A first row of column
  * names is left out: else each value would be that of the product below.
  */

@@ -25,6 +25,7 @@ import {
   reversed,
   type SheetDrafts,
   typeInto,
+  withValues,
   writeSheet,
 } from './sheet-drafts.ts'
 
@@ -128,6 +129,7 @@ function useSaving(
   ): Promise<boolean> => {
     const [change] = changes
     const { product } = change
+    update((before) => withValues(before, changes))
     const onSend = (revision: number) => update((before) => markSent(before, change, revision))
     const result = await saveChanges(changes, known.get(product._id), { reason, onSend })
     if (result.outcome === 'refused') {

@@ -59,6 +59,9 @@ test.each([
   ['a parcel of another order', (ids: string[]) => ({ ids: [ids[0]], parcels: [{ id: ids[1] }] })],
   ['two parcels of one order', (ids: string[]) => ({ ids, parcels: [{ id: ids[0] }, { id: ids[0] }] })],
   ['no parcel', (ids: string[]) => ({ ids, parcels: [] })],
+  ['parcels that are no list', (ids: string[]) => ({ ids, parcels: null })],
+  ['a parcel that is none', (ids: string[]) => ({ ids, parcels: [null] })],
+  ['a parcel without a list of ids', (ids: string[]) => ({ ids: null, parcels: [{ id: ids[0] }] })],
   [
     'a long tracking number',
     (ids: string[]) => ({ ids, parcels: [{ id: ids[0], tracking: '1'.repeat(65) }] }),

@@ -51,7 +51,7 @@ export const setStatusesSchema = z
     error: 'Parcels are named only to ship them.',
     ...WITH_OTHER_ERRORS,
   })
-  // After the rules of single fields: it reads both lists.
+  // It reads the ids and the parcels, so it is checked only when both are lists of what they have to be.
   .refine(({ ids, parcels = [] }) => areOfOrders(parcels, ids), {
     path: ['parcels'],
     error: 'Each parcel is of one of the orders, and each order has one at most.',

@@ -67,6 +67,21 @@ test('a line may have a carrier of its own; an order without a line stays as it 
   })
 })
 
+test('a quotation mark within a cell is a character of it, and nothing is cut off', () => {
+  expect(read('K7QM-2XTB,1"2\nM3PP-8QAA,"3,UPS\nABCD-2345,"4"5').planned).toEqual([
+    'K7QM-2XTB 1"2',
+    'M3PP-8QAA "3 UPS',
+    'ABCD-2345 "4"5',
+  ])
+})
+
+test('a list that is too long is refused, not cut', () => {
+  expect(read(`K7QM-2XTB\t1Z1\n${'x'.repeat(100_000)}`)).toMatchObject({
+    planned: [],
+    problems: ['The list has more than 100,000 characters.'],
+  })
+})
+
 test('a line that does not say exactly what to do is named and does nothing', () => {
   const orders = [
     ONE,

@@ -23,6 +23,9 @@ export interface TrackingPlan {
   readonly untouched: readonly Order[]
 }
 
+/** The characters of a list with as many lines as it can have. A longer one is refused, never cut. */
+export const LONGEST_LIST = 100_000
+
 /** Far more than orders can be chosen. */
 const MOST_LINES = 2000
 
@@ -46,6 +49,8 @@ interface Parcel {
  * or under heads that name them. A line that does not say exactly what to do does nothing and is named.
  */
 export function readTracking(text: string, orders: readonly Order[]): TrackingPlan {
+  if (text.length > LONGEST_LIST)
+    return nothingOf(orders, `The list has more than ${LONGEST_LIST.toLocaleString('en-US')} characters.`)
   const lines = splitLines(text)
   if (lines.length > MOST_LINES)
     return nothingOf(orders, `The list has more than ${MOST_LINES.toLocaleString('en-US')} lines.`)
@@ -68,14 +73,17 @@ function splitLines(text: string): PastedLine[] {
   })
 }
 
-/** Without a separator a line may still be an order number and the rest. */
+/**
+ * Without a separator a line may still be an order number and the rest. Quotation marks that are not around a whole cell are
+ * characters of it.
+ */
 function splitCells(row: string, separator: string | undefined): string[] {
   if (separator === undefined) {
     const [first = '', ...rest] = row.trim().split(/\s+/)
     const isParcel = rest.length > 0 && readOrderNumber(first) !== undefined
     return isParcel ? [first, rest.join(' ')] : [unquoted(row)]
   }
-  const cells = row.match(new RegExp(`("(?:[^"]|"")*"|[^${separator}"]*)(?:${separator}|$)`, 'g')) ?? [row]
+  const cells = row.match(new RegExp(`("(?:[^"]|"")*"|[^${separator}]*)(?:${separator}|$)`, 'g')) ?? [row]
   return cells.map((cell) => unquoted(cell.endsWith(separator) ? cell.slice(0, -1) : cell))
 }
 

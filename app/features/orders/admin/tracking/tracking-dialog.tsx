@@ -16,11 +16,8 @@ import { changeTracking, formerTrackingCall } from '../shipping/client.ts'
 import { keepLastCarrier, lastCarrier } from '../shipping/last-carrier.ts'
 import { CarrierField } from '../shipping/parcel-fields.tsx'
 import type { Parcel } from '../shipping/schema.ts'
-import { type PlannedParcel, readTracking } from './read-tracking.ts'
+import { LONGEST_LIST, type PlannedParcel, readTracking } from './read-tracking.ts'
 import { carrierOf, TrackingPreview } from './tracking-preview.tsx'
-
-/** Of a list with as many lines as it can have. */
-const MAXIMUM_BYTES = 100_000
 
 type TrackingDialogProps = {
   /** The chosen orders as they were when it was opened, in the sequence of the list. */
@@ -41,7 +38,7 @@ export function TrackingDialog({ orders, onShip, onChanged, onClose }: TrackingD
   const { busy, error, setError, apply } = useApply({ onShip, onChanged, onClose })
   const openFile = async (file: File | undefined) => {
     if (!file) return
-    const read = await readTextFile(file, MAXIMUM_BYTES).catch(() => ({
+    const read = await readTextFile(file, LONGEST_LIST).catch(() => ({
       problem: 'The file could not be read.',
     }))
     if ('text' in read) setText(read.text)
@@ -63,7 +60,6 @@ export function TrackingDialog({ orders, onShip, onChanged, onClose }: TrackingD
           label="Tracking numbers"
           rows={5}
           value={text}
-          maxLength={MAXIMUM_BYTES}
           spellCheck={false}
           className="[&_textarea]:font-mono"
           hint={`A column of ${orders.length} in the sequence of the list, or lines of order number, tracking number and, if it has its own, carrier.`}
