@@ -95,7 +95,7 @@ function SheetHead({ columns }: { columns: readonly ColumnName[] }) {
   return (
     <thead>
       <tr>
-        <th scope="col" className={`${HEAD} start-0 z-2 text-start`}>
+        <th scope="col" className={classNames(HEAD, 'start-0 z-2 text-start', hasBreaks && '2xl:w-96')}>
           Product
         </th>
         {columns.map((column) => {
@@ -104,7 +104,13 @@ function SheetHead({ columns }: { columns: readonly ColumnName[] }) {
             <th
               key={column}
               scope="col"
-              className={`${HEAD} w-26 text-end ${index === undefined ? 'sm:w-32' : ''}`}
+              className={classNames(
+                HEAD,
+                'w-26 text-end',
+                index === undefined && 'sm:w-32',
+                // On a wide page the columns share what the names leave.
+                hasBreaks && '2xl:w-auto',
+              )}
             >
               {index === undefined ? 'Stock, pieces' : `Price${hasBreaks ? ` ${index + 1}` : ''}, $`}
             </th>
