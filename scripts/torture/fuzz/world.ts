@@ -124,6 +124,25 @@ const listRequests = ({ _id }: Product, pick: number) => ({
   'PUT /api/list/{id}': { name: 'A list', revision: 1, lines: [] },
 })
 
+const declinedCard = (secret: string): Record<string, unknown> => ({
+  client_secret: secret,
+  'payment_method_data[type]': 'card',
+  'payment_method_data[card][number]': DECLINED_CARD,
+  'payment_method_data[card][exp_month]': '12',
+  'payment_method_data[card][exp_year]': '2040',
+  'payment_method_data[card][cvc]': '123',
+})
+
+function statusesOf({ orders }: World, pick: number): Record<string, unknown> {
+  const ids = orders.slice(-3)
+  if (pick % 2 === 1) return { ids, status: 'pending' }
+  return {
+    ids,
+    status: 'shipped',
+    ...(pick % 4 === 0 && { parcels: ids.map((id) => ({ id, tracking: 'JD 42' })) }),
+  }
+}
+
 /** A valid body of a call. */
 export function exampleFor(world: World, { call, as, pick }: Plan): Record<string, unknown> {
   const product = world.products[pick % world.products.length] as Product
@@ -160,7 +179,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'PATCH /api/import/{id}': { leaveOut: [2] },
     'PATCH /api/myorder/{id}': { poNumber: `PO-${pick}`, note: 'A note.' },
     'PUT /api/order/{id}': { status: 'shipped' },
-    'PUT /api/orders': { ids: world.orders.slice(-3), status: pick % 2 === 0 ? 'shipped' : 'pending' },
+    'PUT /api/orders': statusesOf(world, pick),
     'POST /api/order/{id}/restored-shipments': { shipments: ['sample'] },
     'PATCH /api/order/{id}/shipments/{shipmentId}': { carrier: 'DHL', tracking: 'JD 42' },
     'POST /api/order/{id}/shipments': { carrier: 'DHL', lines: [{ position: 0, quantity: 1 }] },
@@ -185,14 +204,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'POST /api/auth/reset-password': { newPassword: fresh.password, token: 'x'.repeat(24) },
     'POST /api/auth/send-verification-email': { email: fresh.email, callbackURL: '/' },
     'POST /api/auth/update-user': { name: 'Another Name' },
-    'POST /sandbox/stripe/v1/payment_intents/{intent}/confirm': {
-      client_secret: world.secrets.at(-1) ?? '',
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': DECLINED_CARD,
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2040',
-      'payment_method_data[card][cvc]': '123',
-    },
+    'POST /sandbox/stripe/v1/payment_intents/{intent}/confirm': declinedCard(world.secrets.at(-1) ?? ''),
   }
   return examples[`${call.method} ${call.path}`] ?? {}
 }

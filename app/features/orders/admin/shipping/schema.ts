@@ -51,10 +51,10 @@ export const setStatusesSchema = z
     error: 'Parcels are named only to ship them.',
     ...WITH_OTHER_ERRORS,
   })
+  // After the rules of single fields: it reads both lists.
   .refine(({ ids, parcels = [] }) => areOfOrders(parcels, ids), {
     path: ['parcels'],
     error: 'Each parcel is of one of the orders, and each order has one at most.',
-    ...WITH_OTHER_ERRORS,
   })
 
 const areOfOrders = (parcels: readonly { readonly id: string }[], ids: readonly string[]): boolean =>
