@@ -4,7 +4,7 @@ import { lineTotal } from '#features/pricing/price-line.ts'
 import { formatTotal } from '#kit/money.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { atPath, boxOf, button, fillLogin, heading, link, main, productAt } from './steps.ts'
+import { atPath, boxOf, button, fillLogin, heading, isFocused, link, main, productAt } from './steps.ts'
 
 /** Fills the form of the address. The country is that of the browser's language. */
 async function fillAddress(page: Page): Promise<void> {
@@ -185,4 +185,25 @@ test('the checkout says how many lines it does not show, and shows every line by
   const { y, height } = await boxOf(place)
   expect(y + height).toBeLessThanOrEqual(720)
   expect(await axeViolations(page)).toEqual([])
+})
+
+test('on a phone the first refused field and what is wrong with it are above the pinned sum', async ({
+  open,
+  shop,
+}) => {
+  const customer = await shop.register()
+  const { _id: productId } = await productAt(shop, 0)
+  await shop.call('PUT', '/api/cart', { body: { lines: [{ productId, quantity: 1000 }] }, as: customer })
+  const { page } = await open({
+    as: customer,
+    viewport: { width: 375, height: 800 },
+    reducedMotion: 'reduce',
+  })
+  await page.goto('/checkout')
+  await button(main(page), /^Place order ·/).click()
+  const problem = main(page).getByText('The street is required.')
+  await problem.waitFor()
+  expect(await isFocused(page.getByLabel('Street'))).toBe(true)
+  const { y, height } = await boxOf(problem)
+  expect(y + height).toBeLessThanOrEqual((await boxOf(page.locator('.bottom-bar'))).y)
 })

@@ -4,7 +4,7 @@ import { productPagePath } from '#features/catalog/paths.ts'
 import { plainPicture } from '../support/pictures.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { button, heading, link, main, productAt, toast } from './steps.ts'
+import { boxOf, button, heading, link, main, productAt, toast } from './steps.ts'
 
 test('a new part gets a picture, price breaks and stock, and its page shows them', async ({
   open,
@@ -25,6 +25,9 @@ test('a new part gets a picture, price breaks and stock, and its page shows them
   await button(main(page), 'Add Product').click()
   await link(main(page), 'Edit it').click()
   await heading(page, 'Sample clamp').waitFor()
+  const panel = (name: string) => boxOf(main(page).getByRole('region', { name, exact: true }))
+  const [picture, stock] = [await panel('Picture'), await panel('Stock')]
+  expect(stock.width).toBeCloseTo(picture.width, 0)
 
   await drop(page, await plainPicture(900, 900, '#c8102e').png().toBuffer())
   const crop = page.getByRole('dialog', { name: 'Crop the picture' })
@@ -54,11 +57,9 @@ test('a new part gets a picture, price breaks and stock, and its page shows them
 
   await link(main(page), 'View in shop').click()
   await heading(page, 'Sample clamp').waitFor()
-  const picture = main(page).getByRole('img', { name: 'Sample clamp', exact: true })
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0)
-  const address = await picture.evaluate((image: HTMLImageElement) => image.currentSrc)
+  const shown = main(page).getByRole('img', { name: 'Sample clamp', exact: true })
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const address = await shown.evaluate((image: HTMLImageElement) => image.currentSrc)
   expect(address).toMatch(/\/images\/[0-9a-z]{24}\?w=\d+$/)
   const served = await page.request.get(address, { headers: { Accept: 'image/avif,image/webp' } })
   expect(served.headers()['content-type']).toBe('image/avif')

@@ -9,7 +9,7 @@ test('the preview of a part that is being entered promises no pieces', async ({ 
     .getByRole('region')
     .or(main(page).locator('section'))
     .filter({ hasText: 'Preview' })
-  await preview.getByText('Not for sale yet', { exact: true }).waitFor()
+  await preview.getByText('Not added yet', { exact: true }).waitFor()
   await main(page).getByLabel('Quantity').fill('5000')
   await main(page).getByLabel('Name').fill('Typed screw')
   await preview.getByText('Typed screw').waitFor()

@@ -112,3 +112,12 @@ test('a toast covers no bar at the bottom of the window, and the boxes to compar
     await expectApart(page, '.compare-bar')
   }
 })
+
+test('a text that names no part has no line to order', async ({ open }) => {
+  const { page } = await open()
+  await page.goto('/cart')
+  await hydrated(page)
+  await paste(page, 'Kind regards\nJane Doe')
+  await shown(page, 'No line names a part.').waitFor()
+  expect(await button(main(page), /^Add/).count()).toBe(0)
+})

@@ -59,6 +59,10 @@ test('all M8 ladders are raised by 4 % in five actions, seen before they are sav
 
   await button(bar, 'Undo').click()
   await expect.poll(() => laddersOf(shop, '')).toEqual(all)
+  await bar.getByText(`${rungs.length} prices are as before`).waitFor()
+  await button(bar, 'Redo').click()
+  await expect.poll(() => laddersOf(shop, '')).toEqual(expected)
+  await bar.getByText(`${rungs.length} prices are saved`).waitFor()
 })
 
 test('one price break of chosen products is changed, and a text that is no change is refused', async ({

@@ -99,7 +99,7 @@ function Stock({ product }: ProductCardProps) {
 
 const NoStock = ({ product }: ProductCardProps) => (
   <div className="text-sm">
-    <p className="text-ink">Not for sale yet</p>
+    <p className="text-ink">Not added yet</p>
     <CardLines product={product} />
   </div>
 )

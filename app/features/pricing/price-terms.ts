@@ -10,7 +10,7 @@ export const isPrice = (dollars: number): boolean => {
   return e4 !== undefined && e4 > 0 && e4 <= MAXIMUM_PRICE_E4
 }
 
-export const PRICE_RULE = 'The price has to be above 0, at most 100000, with at most 4 decimals.'
+export const PRICE_RULE = 'The price has to be above 0, at most 100,000, with at most 4 decimals.'
 
 /** The terms of sale of a product. `price` is that of the first break. */
 export interface ProductTerms {

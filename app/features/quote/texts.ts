@@ -65,7 +65,7 @@ function unknownText(line: QuoteLine): string {
 
 function describedText({ described, quantity }: QuoteLine): string {
   const question =
-    described === 'wholly' ? 'Which part is it?' : 'No part is all of this. Is it one of these?'
+    described === 'wholly' ? 'Which part is it?' : 'No part matches all of this. Is it one of these?'
   return quantity === undefined
     ? `${question} The number of pieces is not clear.`
     : `${question} ${piecesText(quantity)} were read.`

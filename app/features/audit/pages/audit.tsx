@@ -48,7 +48,9 @@ export default function AuditPage() {
               title="No change matches"
               action={<Link to="/dashboard/audit">Show all changes</Link>}
             >
-              The person is found by the whole e-mail address.
+              {filter.by
+                ? 'The person is found by the whole e-mail address.'
+                : 'Try other words, another kind or other days.'}
             </EmptyState>
           ) : (
             <EmptyState title="No changes yet" art={<EmptyDrawing />}>

@@ -1,7 +1,8 @@
+import { classNames } from '#kit/ui/mark/class-names.ts'
 import type { Order } from '../schema.ts'
 
 type PackingNotesProps = Pick<Order, 'poNumber' | 'note' | 'notes'> & {
-  /** What is too long for a line is cut. */
+  /** What is too long for a line is cut, and where a line is short only the texts of notes are shown. */
   isOneLine?: boolean
 }
 
@@ -16,7 +17,7 @@ export function PackingNotes({ poNumber, note, notes = [], isOneLine }: PackingN
   return (
     <ul
       aria-label="Before you pack"
-      className={isOneLine ? 'truncate' : undefined}
+      className={isOneLine ? 'relative truncate' : undefined}
       title={isOneLine ? facts.map(({ label, text }) => `${label}: ${text}`).join('\n') : undefined}
     >
       {facts.map(({ key, label, text }) => (
@@ -24,7 +25,9 @@ export function PackingNotes({ poNumber, note, notes = [], isOneLine }: PackingN
           key={key}
           className={isOneLine ? 'me-2 inline' : 'max-w-prose whitespace-pre-line text-balance wrap-anywhere'}
         >
-          <span className="text-muted">{label}: </span>
+          <span
+            className={classNames('text-muted', isOneLine && key !== 'po' && '@max-[1300px]:sr-only')}
+          >{`${label}: `}</span>
           {text}
         </li>
       ))}

@@ -62,7 +62,8 @@ export function CheckoutForm({ leftOutCount, onLeaveOut, onSending, ...options }
       aria-busy={checkout.isLoading}
       className="lg:grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start lg:gap-12"
     >
-      <div className="grid max-w-2xl gap-8 max-lg:mb-8">
+      {/* A focused field and what is wrong with it stay above the sum. */}
+      <div className="grid max-w-2xl gap-8 max-lg:mb-8 max-lg:[&_:is(input,select,textarea)]:scroll-mb-40">
         <Delivery {...options} checkout={checkout} />
         <Billing {...options} checkout={checkout} />
       </div>

@@ -105,6 +105,7 @@ const isWrong = ({ line, isMerged }: ReturnType<typeof useListRows>['rows'][numb
   !isMerged && line?.problem !== undefined
 
 function understoodText({ wrong, right, rightTotal }: ReturnType<typeof sumUp>): string {
+  if (wrong.length + right.length === 0) return 'No line names a part.'
   if (wrong.length === 0) return `${linesText(right.length)}, ${formatTotal(rightTotal)}. All can be ordered.`
   const good = right.length === 0 ? '' : `${linesText(right.length)} can be ordered, `
   return `${good}${linesText(wrong.length)} ${wrong.length === 1 ? 'needs' : 'need'} a look.`

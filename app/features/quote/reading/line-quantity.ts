@@ -71,17 +71,19 @@ function withoutOwnWords(items: readonly Item[], own: PartWords | undefined): It
 
 const isPartOrLabel = ({ kind }: Item): boolean => kind === 'part' || kind === 'label'
 
-/** Without the position of a row: too few pieces for an order, alone in the first column of several, before a number. */
+/**
+ * Without the position of a row: too few pieces for an order, alone in the first column of several, before a number or, where
+ * there is none, before a blank column in which it would be.
+ */
 function withoutPosition(items: Item[], { columns }: WordLine): Item[] {
-  const [first, second] = items
+  const [first, second, ...others] = items
+  const isFew = first?.kind === 'number' && !first.hasUnit && (first.pieces ?? 0) < MINIMUM_ORDER_PIECES
+  if (!isFew || second === undefined || second.column === first.column) return items
+  const numbers = [second, ...others].filter(({ kind }) => kind === 'number')
   const isPosition =
-    columns.length > 1 &&
-    first?.kind === 'number' &&
-    !first.hasUnit &&
-    (first.pieces ?? 0) < MINIMUM_ORDER_PIECES &&
-    second !== undefined &&
-    second.column !== first.column &&
-    items.slice(1).some(({ kind, pieces = 0 }) => kind === 'number' && pieces >= MINIMUM_ORDER_PIECES)
+    numbers.length === 0
+      ? columns.slice(1).includes('')
+      : numbers.some(({ pieces = 0 }) => pieces >= MINIMUM_ORDER_PIECES)
   return isPosition ? items.slice(1) : items
 }
 

@@ -201,3 +201,11 @@ test.each<[string, readonly number[] | 'nothing']>([
 ])('%s is no number', (line, said) => {
   expect(amount(line)).toEqual(said)
 })
+
+test('the position of a row whose quantity is blank is no quantity', () => {
+  expect(amount('7;SC-913;;')).toBe('nothing')
+  expect(amount('7;SC-913;Set screw;')).toBe('nothing')
+  expect(amount('7;;SC-913')).toBe('nothing')
+  expect(amount('7;SC-913')).toBe(7)
+  expect(amount('500;SC-913;')).toBe(500)
+})

@@ -51,15 +51,20 @@ export function ListLineRow({ line, quoted, at, errors, onChange, onRemove }: Li
         </div>
         {problem && product && <p className="text-sm text-wait">{problem}</p>}
       </div>
-      <div className="grid gap-x-4 sm:grid-cols-[8rem_12rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 lg:grid-cols-[8rem_12rem_minmax(0,1fr)]">
         <Field label="Pieces" inputMode="numeric" {...field('quantity')} />
         <Field label={listTexts.ownNumber} maxLength={LONGEST_OWN_NUMBER} {...field('ownNumber')} />
-        <Field label={listTexts.note} maxLength={LONGEST_LINE_NOTE} {...field('note')} />
+        <Field
+          label={listTexts.note}
+          maxLength={LONGEST_LINE_NOTE}
+          className="max-lg:col-span-2"
+          {...field('note')}
+        />
       </div>
       <Button
         variant="quiet"
         aria-label={`Remove ${name}`}
-        className="justify-self-start lg:mt-6"
+        className="justify-self-end lg:mt-6 lg:h-11"
         onClick={onRemove}
       >
         Remove

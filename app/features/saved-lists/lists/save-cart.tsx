@@ -45,7 +45,7 @@ export function SaveCart() {
           error={errors.name ?? null}
           className="min-w-0 max-w-md flex-1 basis-64"
         />
-        <Button type="submit" busy={busy} className="mt-6">
+        <Button type="submit" busy={busy} className="mt-6 h-11">
           {`Save ${linesText(lines.length)}`}
         </Button>
       </div>

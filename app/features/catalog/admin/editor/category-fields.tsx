@@ -18,6 +18,7 @@ export function CategoryField({ fields, categories }: CategoryFieldsProps) {
     <SelectField
       {...fieldProps(fields, 'category')}
       label="Category"
+      className="sm:col-span-2"
       hint={category ? undefined : 'Without one it is found by the search only.'}
     >
       <option value="">None</option>

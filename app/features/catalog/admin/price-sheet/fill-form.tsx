@@ -58,7 +58,12 @@ export function FillForm({ sheet, list, chosen }: FillFormProps) {
             ))}
           </SelectField>
         )}
-        <Button type="submit" variant="secondary" className="sm:mt-7" disabled={sheet.progress !== undefined}>
+        <Button
+          type="submit"
+          variant="secondary"
+          className="h-11 sm:mt-6"
+          disabled={sheet.progress !== undefined}
+        >
           {fillText(changed, chosen, column)}
         </Button>
       </div>

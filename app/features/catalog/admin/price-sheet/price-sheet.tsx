@@ -64,11 +64,16 @@ export function PriceSheet({ sheet, products, chosen, onArchive }: PriceSheetPro
 /** So many columns of prices fit beside the names on a wide page. */
 const MOST_THAT_FIT = 5
 
+const fits = (columns: readonly ColumnName[]): boolean => columns.length - 1 <= MOST_THAT_FIT
+
 /** A table that is wider than the page moves sideways inside it; one that fits keeps its head in sight. */
 function SheetTable({ columns, children }: { columns: readonly ColumnName[]; children: ReactNode }) {
-  const fits = columns.length - 1 <= MOST_THAT_FIT
   return (
-    <div className={columns.length > 2 ? classNames('overflow-x-auto', fits && 'xl:overflow-x-visible') : ''}>
+    <div
+      className={
+        columns.length > 2 ? classNames('overflow-x-auto', fits(columns) && 'xl:overflow-x-visible') : ''
+      }
+    >
       <table
         style={{ minWidth: `${11.5 + columns.length * 6.5}rem` }}
         className="w-full table-fixed border-separate border-spacing-0 text-sm"
@@ -92,10 +97,12 @@ const HEAD = 'sticky top-0 z-1 h-10 border-edge border-b bg-paper px-1 text-mute
 
 function SheetHead({ columns }: { columns: readonly ColumnName[] }) {
   const hasBreaks = columns.length > 2
+  // On a wide page the columns share what the names leave.
+  const isShared = hasBreaks && fits(columns)
   return (
     <thead>
       <tr>
-        <th scope="col" className={`${HEAD} start-0 z-2 text-start`}>
+        <th scope="col" className={classNames(HEAD, 'start-0 z-2 text-start', isShared && 'xxl:w-96')}>
           Product
         </th>
         {columns.map((column) => {
@@ -104,7 +111,12 @@ function SheetHead({ columns }: { columns: readonly ColumnName[] }) {
             <th
               key={column}
               scope="col"
-              className={`${HEAD} w-26 text-end ${index === undefined ? 'sm:w-32' : ''}`}
+              className={classNames(
+                HEAD,
+                'w-26 text-end',
+                index === undefined && 'sm:w-32',
+                isShared && 'xxl:w-auto',
+              )}
             >
               {index === undefined ? 'Stock, pieces' : `Price${hasBreaks ? ` ${index + 1}` : ''}, $`}
             </th>

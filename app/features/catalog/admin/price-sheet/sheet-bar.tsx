@@ -17,7 +17,7 @@ export function SheetBar({ sheet }: { sheet: Sheet }) {
   const hasStock = changes.some(({ column }) => column === 'stock')
   const leaving = leavingBreaks(changes)
   const [isAsking, setIsAsking] = useState(false)
-  const save = () => void sheet.save(reason.trim() || USUAL_REASON)
+  const save = () => sheet.save(reason.trim() || USUAL_REASON)
   return (
     <form
       aria-label="Changes"
@@ -46,7 +46,7 @@ export function SheetBar({ sheet }: { sheet: Sheet }) {
       <div className="flex flex-wrap gap-2">
         {takenBack ? (
           <Button variant="secondary" onClick={takenBack.undo}>
-            Undo
+            {takenBack.deed}
           </Button>
         ) : (
           <>
@@ -69,11 +69,14 @@ export function SheetBar({ sheet }: { sheet: Sheet }) {
 }
 
 /** The last thing that a button takes back: what was discarded, or saved when all of it was. */
-function whatCanBeUndone(sheet: Sheet): { text: string; undo: () => void } | undefined {
-  const { bringBack, saved, drafts } = sheet
-  if (bringBack) return { text: 'The changes are discarded', undo: bringBack }
+function whatCanBeUndone(sheet: Sheet): { text: string; deed: string; undo: () => void } | undefined {
+  const { bringBack, saved, drafts, isUndone, undo } = sheet
+  if (bringBack) return { text: 'The changes are discarded', deed: 'Undo', undo: bringBack }
   if (saved.length === 0 || Object.keys(drafts).length > 0) return undefined
-  return { text: `${changedText(saved)} ${saved.length === 1 ? 'is' : 'are'} saved`, undo: sheet.undo }
+  const text = `${changedText(saved)} ${saved.length === 1 ? 'is' : 'are'}`
+  return isUndone
+    ? { text: `${text} as before`, deed: 'Redo', undo }
+    : { text: `${text} saved`, deed: 'Undo', undo }
 }
 
 /** So many products are named in the question. */

@@ -78,7 +78,7 @@ export function SheetRow({ sheet, columns, chosen, product, row, onArchive }: Sh
       {notes.length > 0 && (
         <tr>
           <td colSpan={columns.length + 1} id={noteId} className="border-line border-b px-1 pb-2 sm:px-2">
-            {notes.map((note) => (
+            {notes.filter(isFirstOfItsText).map((note) => (
               <CellNote key={note.column} sheet={sheet} product={product} {...note} />
             ))}
           </td>
@@ -171,6 +171,10 @@ interface Note {
   /** All but `kept breaks` keep the cell from being saved. */
   readonly kind: 'problem' | 'overwritten' | 'gone' | 'kept breaks'
 }
+
+/** A formula can be wrong for many cells in the same way, which is said once; others have buttons of their own. */
+const isFirstOfItsText = ({ kind, text }: Note, index: number, notes: readonly Note[]): boolean =>
+  kind !== 'problem' || notes.findIndex((note) => note.text === text) === index
 
 function noteOf(sheet: Sheet, product: Product, column: ColumnName): Note | undefined {
   const row = sheet.drafts[product._id]

@@ -46,6 +46,7 @@ export const cellKey = (productId: string, column: ColumnName): string => `${col
 export function useSheet(list: PagedList<Product>) {
   const [drafts, setDrafts] = useState(readKept)
   const [discarded, setDiscarded] = useState<SheetDrafts>()
+  const [isUndone, setIsUndone] = useState(false)
   const products = list.shown?.rows ?? []
   const current = new Map(products.map((product) => [product._id, product]))
   useEffect(() => keep(drafts), [drafts])
@@ -83,10 +84,16 @@ export function useSheet(list: PagedList<Product>) {
     /** Types a formula over price breaks of products. */
     fill: (chosen: readonly Product[], formula: string, columns?: readonly ColumnName[]) =>
       edit((before) => fillPrices(before, chosen, formula, columns).drafts),
-    save: (reason: string) => save(changesOf(drafts, current).changes, reason),
+    save: (reason: string) => {
+      setIsUndone(false)
+      void save(changesOf(drafts, current).changes, reason)
+    },
     /** What was saved last, until something is typed; what takes it back. */
     saved,
+    /** Whether what was saved last took back what was saved before. */
+    isUndone,
     undo: () => {
+      setIsUndone(!isUndone)
       const changes = reversed(saved, current)
       edit((before) => ({ ...before, ...draftsOf(changes) }))
       void save(changes, UNDO_REASON)

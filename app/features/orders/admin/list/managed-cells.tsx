@@ -89,7 +89,7 @@ const More = ({ count }: { count: number }) => (
   </span>
 )
 
-/** An unpaid order shows plain text here, since the button beside it has the same text, and on a phone only that. */
+/** An unpaid order shows plain text here, since the button beside it has the same text, and on a card only that. */
 export function PaymentCell({ order }: { order: Order }) {
   return (
     <span className="inline-flex flex-wrap gap-1 @min-[960px]:flex-nowrap @max-[704px]:justify-end">
@@ -98,9 +98,7 @@ export function PaymentCell({ order }: { order: Order }) {
           {orderTexts.paid}
         </StatusBadge>
       ) : (
-        <span className="whitespace-nowrap text-muted @max-[704px]:text-xs @max-[448px]:sr-only">
-          {orderTexts.notPaidYet}
-        </span>
+        <span className="whitespace-nowrap text-muted @max-[704px]:sr-only">{orderTexts.notPaidYet}</span>
       )}
       <ProgressBadge order={order} />
       {!isEnded(order) && <RefundBadge order={order} />}

@@ -13,7 +13,7 @@ export function TrackingPreview({ plan: { planned, problems, untouched }, carrie
     <div className="grid grid-cols-1 gap-3">
       {problems.length > 0 && (
         <Notice tone="bad">
-          <p className="font-medium">{problems.length === 1 ? 'A line does nothing' : 'Lines do nothing'}</p>
+          <p className="font-medium">{problemsHeading(planned.length, problems.length)}</p>
           <ul className="max-h-32 overflow-auto text-sm wrap-anywhere">
             {problems.map((problem) => (
               <li key={problem}>{problem}</li>
@@ -51,6 +51,11 @@ export function TrackingPreview({ plan: { planned, problems, untouched }, carrie
       )}
     </div>
   )
+}
+
+function problemsHeading(planned: number, problems: number): string {
+  if (planned === 0) return 'The list does nothing yet'
+  return problems === 1 ? 'A line does nothing' : `${problems} lines do nothing`
 }
 
 function PlannedRow({ parcel, carrier }: { parcel: PlannedParcel; carrier: string }) {

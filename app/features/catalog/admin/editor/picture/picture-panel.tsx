@@ -41,7 +41,7 @@ export function PicturePanel({ editor, isLocked = false, form = 'edit', warning 
   const isShown = form === 'edit' || imageIdOf(draft.image ?? '') !== undefined
   const { isOver, target, onChoose } = useFileDrop(open)
   return (
-    <section aria-labelledby="picture" className="max-w-md sm:col-span-2">
+    <section aria-labelledby="picture" className={classNames('max-w-md', form === 'add' && 'sm:col-span-2')}>
       <h2 id="picture" className="mb-3 text-lg">
         Picture
       </h2>
