@@ -15,6 +15,10 @@ const listLineSchema = z.object({
 /** A part of a list with its pieces, and what the customer calls it and says of it. */
 export type ListLine = z.infer<typeof listLineSchema>
 
+/** What is no line has an error of its own. */
+const hasEachProductOnce = (lines: readonly (ListLine | null)[]): boolean =>
+  new Set(lines.map((line) => line?.productId)).size === lines.length
+
 export const saveListSchema = z
   .object({
     name: oneLineField('The name', { maximum: LONGEST_LIST_NAME }),
@@ -22,7 +26,7 @@ export const saveListSchema = z
       .array(listLineSchema, 'The lines are a list of products with their quantities.')
       .max(MAXIMUM_ORDER_LINES, `A list has at most ${MAXIMUM_ORDER_LINES} lines.`),
   })
-  .refine(({ lines = [] }) => new Set(lines.map((line) => line?.productId)).size === lines.length, {
+  .refine(({ lines }) => !Array.isArray(lines) || hasEachProductOnce(lines), {
     path: ['lines'],
     error: 'A list has each product once.',
     ...WITH_OTHER_ERRORS,
