@@ -76,6 +76,9 @@ test.each<[string, number[]]>([
     '200 pcs already received',
     '200 pcs instead',
     'order 200: blue',
+    '200 week 12',
+    '200 Woche 12',
+    '200 Stück streichen',
   ].map((rest): [string, number[]] => [rest, [200]]),
   ['500 5.00', [500]],
   ['500 $0.12', [500]],
@@ -200,4 +203,17 @@ test.each<[string, readonly number[] | 'nothing']>([
   ['933-M8 500 €', 'nothing'],
 ])('%s is no number', (line, said) => {
   expect(amount(line)).toEqual(said)
+})
+
+test.each(['remove 933-M8 200', "don't send 933-M8 200", 'complaint: 933-M8 200 pcs', 'nie 933-M8 200'])(
+  '"%s" orders nothing by itself',
+  (line) => {
+    expect(amount(line)).toEqual([200])
+  },
+)
+
+test('the number of an order is no number of pieces', () => {
+  expect(amount('your order 4711 933-M8')).toBe('nothing')
+  expect(amount('your order 4711 933-M8 200')).toBe(200)
+  expect(amount('order 200 933-M8')).toBe(200)
 })
