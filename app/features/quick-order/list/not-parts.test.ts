@@ -38,6 +38,7 @@ test.each([
   'Customer no. 10023',
   'Our order of 12 March',
   'Berlin, 12.03.2026',
+  'Delivery: 30.01.2026',
   'Page 1 of 2',
   'Article;Ordered;Remark',
 ])('"%s" is no part', (text) => {

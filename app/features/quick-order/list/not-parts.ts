@@ -17,7 +17,7 @@ const NO_PARTS: readonly RegExp[] = [
   /^[>\s]*(?:from|to|cc|sent|date|subject|von|an|gesendet|datum|betreff|objet|envoyé)\s*:/iu,
   /\b(?:order|offer|quotation|inquiry|customer|invoice|bestell|auftrags|angebots|kunden|rechnungs)[ -]?(?:no|nr|number|nummer|#)\b/iu,
   /\b(?:our|your|unsere|ihre) (?:order|offer|inquiry|bestellung|anfrage|angebot)\b/iu,
-  /^\W*(?:\p{L}+,? )?\d{1,2}[./-] ?\d{1,2}[./-] ?(?:\d{2}|\d{4})\W*$/u,
+  /^\W*(?:\p{L}+[,:]? )?\d{1,2}[./-] ?\d{1,2}[./-] ?(?:\d{2}|\d{4})\W*$/u,
   /^\W*page \d+(?: of \d+)?\W*$/iu,
 ]
 
@@ -30,8 +30,8 @@ const NUMBER_WITH_UNIT =
  */
 export function notParts(rows: readonly ListRow[]): ReadonlySet<ListRow> {
   // Mails that answer each other have several of both, and "Thanks for your offer" may be the first sentence of an order.
-  const first = rows.findIndex((row) => !isUnnamed(row))
-  const last = rows.findLastIndex((row) => !isUnnamed(row))
+  const first = rows.findIndex(isNamed)
+  const last = rows.findLastIndex(isNamed)
   const greeting = rows.findIndex(({ text }) => GREETING.test(text))
   const closing = rows.findIndex(({ text }, at) => at > last && CLOSING.test(text))
   const isOutside = (at: number) =>
@@ -43,6 +43,10 @@ export function notParts(rows: readonly ListRow[]): ReadonlySet<ListRow> {
 
 /** "PS: 200 pcs of the new ones" is a line of the list, wherever it stands. */
 const saysPieces = ({ text }: ListRow): boolean => NUMBER_WITH_UNIT.test(text)
+
+/** A part for sale was found, by its number or all of its words. */
+const isNamed = ({ line }: ListRow): boolean =>
+  line !== undefined && (line.problem !== 'unknown' || line.described === 'wholly')
 
 /** Nothing for sale was found, nor anything that may be meant. */
 const isUnnamed = ({ line }: ListRow): boolean => line?.problem === 'unknown' && line.fixes === undefined

@@ -217,3 +217,15 @@ test('the number of an order is no number of pieces', () => {
   expect(amount('your order 4711 933-M8 200')).toBe(200)
   expect(amount('order 200 933-M8')).toBe(200)
 })
+
+test.each<[string, number | number[]]>([
+  ['933-M8\t500,000\tST\t0,03 €', [500, 500_000]],
+  ['933-M8 500.000 pcs @ $0.0587', [500, 500_000]],
+  ['933-M8;1.000;0.12', [1, 1000]],
+  ['933-M8\t1.000\tStk\t0,0587 €', 1000],
+  ['933-M8 1,000 pcs @ $0.12', 1000],
+  ['933-M8 8.8 1.000 pcs', 1000],
+  ['933-M8 500,000 pcs', 500_000],
+])('"%s": a separator of thousands is a question beside the same one as that of decimals', (line, said) => {
+  expect(amount(line)).toEqual(said)
+})
