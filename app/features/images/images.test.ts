@@ -31,7 +31,11 @@ const uploaded = async (file = picture): Promise<string> => (await upload(upload
 /** The answer with its bytes. */
 async function serve(path: string, headers: Record<string, string> = {}) {
   const response = await shop.app.fetch(new Request(`http://localhost:3000${path}`, { headers }))
-  return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: new Uint8Array(await response.arrayBuffer()),
+  }
 }
 
 const stored = async () => ({

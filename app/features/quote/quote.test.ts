@@ -239,3 +239,17 @@ test.each([
   expect(body.lines.every((line: QuoteLine) => line.problem === 'unknown')).toBe(true)
   expect(body.orderable).toBe(false)
 })
+
+test('a line that names two parts is a question, whatever stands between them', async () => {
+  const nut = await app.addProduct({ name: 'Nut', sku: 'NH-934-M8', quantity: 1000 })
+  for (const text of [
+    'HX-933-M8-40 and NH-934-M8 500 each',
+    'HX-933-M8-40 500 NH-934-M8 300',
+    '500 HX-933-M8-40 / NH-934-M8',
+  ])
+    expect(await quoted(text)).toEqual([[screw.sku, 'no_quantity']])
+  expect(await quoted('NH-934-M8 500\nHX-933-M8-40 300')).toEqual([
+    [nut.sku, 500],
+    [screw.sku, 300],
+  ])
+})

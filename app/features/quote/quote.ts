@@ -7,7 +7,7 @@ import { MAXIMUM_QUOTE_LINES } from './limits.ts'
 import { judgeLine, judgeLines } from './line-terms.ts'
 import type { DeliveredLine } from './order-terms.ts'
 import { existingCandidate, type LineCandidate, type ReadLine, readLine, splitList } from './read-lines.ts'
-import { partWords } from './reading/part-words.ts'
+import { type PartWords, partWords } from './reading/part-words.ts'
 import { type Quote, type QuotedTerms, type QuoteLine, TOO_MANY_LINES } from './schema.ts'
 import { addPartsForUnknown } from './unknown/parts-for-unknown.ts'
 
@@ -61,7 +61,11 @@ export async function quoteText(db: Db, text: string, terms?: QuoteTerms): Promi
     const candidate = chooseCandidate(candidates, products)
     const product = products.bySku(candidate?.sku ?? '')
     const own = product && partWords(`${product.sku} ${product.name} ${product.facts}`)
-    return { given, sku: candidate?.sku, product, ...candidate?.amount(own) }
+    const amount =
+      product && own && namesAnother(candidates, product, own, products)
+        ? { offers: [] }
+        : candidate?.amount(own)
+    return { given, sku: candidate?.sku, product, ...amount }
   })
   return quote(db, found, terms)
 }
@@ -72,6 +76,22 @@ const chooseCandidate = (
   { bySku }: Products,
 ): LineCandidate | undefined =>
   existingCandidate(candidates, (sku) => bySku(sku)?.isForSale === true) ?? candidates[0]
+
+/** Whether a line names another part for sale too: the pieces of which part it says is a question. */
+const namesAnother = (
+  candidates: readonly LineCandidate[],
+  { sku: chosen }: QuotedProduct,
+  own: PartWords,
+  { bySku }: Products,
+): boolean =>
+  candidates.some(
+    ({ sku }) =>
+      /\d/.test(sku) &&
+      /\p{L}/u.test(sku) &&
+      !chosen.toLowerCase().includes(sku.toLowerCase()) &&
+      !own.has(sku) &&
+      bySku(sku)?.isForSale === true,
+  )
 
 /** A line with its part, unless that is unknown. */
 interface FoundLine extends AskedLine {

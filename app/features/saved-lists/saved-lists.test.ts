@@ -3,6 +3,7 @@ import type { Product } from '#features/catalog/schema.ts'
 import type { Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { MAXIMUM_LISTS } from './limits.ts'
+import { toDraft, toSave } from './lists/draft-list.ts'
 
 let app: TestApp
 let screw: Product
@@ -60,6 +61,16 @@ test('a change replaces the list; one of an older revision changes nothing', asy
   expect((await call('GET', `/list/${_id}`)).body).toEqual(changed.body)
 })
 
+test('a part that is no longer sold keeps its own part number and note, and is saved with them again', async () => {
+  const gone = await app.addProduct({ name: 'Gone' })
+  const lines = [{ productId: gone._id, quantity: 100, ownNumber: '0815', note: 'Old pump' }]
+  const { body: saved } = await call('POST', '/list', { name: 'Old', lines })
+  await call('DELETE', `/product/${gone._id}`, undefined, await app.registerAdmin())
+  const { body: read } = await call('GET', `/list/${saved._id}`)
+  expect(read.lines).toMatchObject([{ ...lines[0], productId: gone._id, problem: 'unknown' }])
+  expect(toSave(toDraft(read))).toEqual({ name: 'Old', lines })
+})
+
 test('what is wrong is refused and changes nothing', async () => {
   const before = (await call('GET', '/list')).body
   const line = { productId: screw._id, quantity: 100 }
@@ -67,6 +78,8 @@ test('what is wrong is refused and changes nothing', async () => {
     [{ name: '', lines: [] }, '#/name'],
     [{ name: 'x'.repeat(81), lines: [] }, '#/name'],
     [{ name: 'A', lines: [line, line] }, '#/lines'],
+    [{ name: 'A', lines: {} }, '#/lines'],
+    [{ name: 'A', lines: 'all' }, '#/lines'],
     [{ name: 'A', lines: [{ ...line, quantity: -1 }] }, '#/lines/0/quantity'],
     [{ name: 'A', lines: [{ ...line, ownNumber: 'x'.repeat(65) }] }, '#/lines/0/ownNumber'],
     [{ name: 'A', lines: [{ ...line, note: 'x'.repeat(201) }] }, '#/lines/0/note'],

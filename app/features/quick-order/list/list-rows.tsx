@@ -8,7 +8,7 @@ import { CheckboxField } from '#kit/ui/form/field.tsx'
 import { addRows } from './add-rows.ts'
 import { FoldedLines } from './folded-lines.tsx'
 import { ListRow } from './list-row.tsx'
-import { type PastedLine, withoutLines } from './pasted-lines.ts'
+import { withoutLines } from './pasted-lines.ts'
 import type { ListField } from './use-list-field.ts'
 import { useListRows } from './use-list-rows.ts'
 import { useNotParts } from './use-not-parts.ts'
@@ -52,7 +52,7 @@ export function ListRows({ field, onAllAdded }: ListRowsProps) {
               {`Fix all that can be fixed (${formatCount(sum.repairable.length)})`}
             </Button>
           )}
-          <AddButton field={field} listed={listed} folded={folded} sum={sum} onAllAdded={onAllAdded} />
+          <AddButton field={field} listed={listed} sum={sum} onAllAdded={onAllAdded} />
         </div>
         {sum.wrong.length > 0 && rows.length > 10 && (
           <CheckboxField
@@ -122,15 +122,8 @@ function Note({ onUndo, children }: { onUndo: () => void; children: ReactNode })
   )
 }
 
-/** The text without what was added; empty when only lines without a part would be left. */
-function restOf(text: string, added: readonly PastedLine[], folded: readonly PastedLine[]): string {
-  const isDone = withoutLines(text, [...added, ...folded]) === ''
-  return isDone && added.length > 0 ? '' : withoutLines(text, added)
-}
-
 type AddButtonProps = ListRowsProps & {
   listed: ReturnType<typeof useListRows>
-  folded: readonly PastedLine[]
   sum: ReturnType<typeof sumUp>
 }
 
@@ -138,12 +131,11 @@ type AddButtonProps = ListRowsProps & {
 function AddButton({
   field,
   listed,
-  folded,
   sum: { right, wrong, repairable, rightTotal },
   onAllAdded,
 }: AddButtonProps) {
   const add = () => {
-    const rest = restOf(field.text, addRows(listed.rows), folded)
+    const rest = withoutLines(field.text, addRows(listed.rows))
     field.write(rest)
     if (rest === '') onAllAdded()
   }

@@ -38,6 +38,7 @@ test.each([
   'Customer no. 10023',
   'Our order of 12 March',
   'Berlin, 12.03.2026',
+  'Delivery: 30.01.2026',
   'Page 1 of 2',
   'Article;Ordered;Remark',
 ])('"%s" is no part', (text) => {
@@ -52,6 +53,33 @@ test.each([
   'nuts without a size',
 ])('"%s" stays a line, since it may be a part', (text) => {
   expect(foldedOf(`HX-1 100\n${text}`)).toEqual([])
+})
+
+test.each(['PS: 200 pcs ZZ-1', '500 Stück ZZ-1, Herr Berg', '> 300 x ZZ-1'])(
+  '"%s" stays a line below a signature, since it says pieces',
+  (text) => {
+    expect(foldedOf(`HX-1 100\nKind regards\nJane Doe, Building 7\n${text}`)).toEqual([
+      'Kind regards',
+      'Jane Doe, Building 7',
+    ])
+  },
+)
+
+test('lines between a closing and a part are no signature, and thanks for something are no closing', () => {
+  expect(foldedOf('Thanks, as always\nZZ-1 200\nHX-1 100\nBest regards\nBuilding 7')).toEqual([
+    'Thanks, as always',
+    'Best regards',
+    'Building 7',
+  ])
+  expect(foldedOf('Thank you for your offer, please send:\nZZ-1 200\nZZ-2 300')).toEqual([
+    'Thank you for your offer, please send:',
+  ])
+})
+
+test('a part with a word of a telephone in its name is no number of a telephone', () => {
+  expect(foldedOf('HX-1 100\nmobile crane hook 500\nphone clip 4711 200\nTel.: +49 (0)30 123-45')).toEqual([
+    'Tel.: +49 (0)30 123-45',
+  ])
 })
 
 test('a part stays a line below a signature, and a list before a greeting does too', () => {

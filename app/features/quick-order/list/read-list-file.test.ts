@@ -18,6 +18,7 @@ test('the first sheet of a workbook is read as its cells are pasted', async () =
 test.each([
   ['a cell far below', file(`<row r="1048576">${text('A1048576', 'x')}</row>`)],
   ['a cell far to the right', file(`<row r="1">${text('XFD1', 'x')}</row>`)],
+  ['a cell far below in other quotation marks', file(`<row><c r = 'A1048576'><v>1</v></c></row>`)],
   [
     'parts that unpack to more than 16 MB',
     file(LIST, { 'xl/sharedStrings.xml': new Uint8Array(17_000_000) }),

@@ -43,7 +43,8 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> | undefined {
   return isLarge ? undefined : parts
 }
 
-const CELL = /\br="([A-Z]{1,4})?(\d{1,8})"/g
+/** XML may have blanks around the sign, and either quotation mark. */
+const CELL = /\br\s*=\s*["']([A-Z]{1,4})?(\d{1,8})["']/g
 
 function isTooLarge(sheet: Uint8Array): boolean {
   for (const [, column = '', row] of new TextDecoder().decode(sheet).matchAll(CELL))

@@ -90,8 +90,9 @@ const KINDS: readonly (readonly [WordKind, ReadonlySet<string>])[] = [
       double twice couple few several some many einige mehrere two three four five six seven eight nine ten eleven twelve twenty
       fifty zwei drei vier fünf sechs sieben acht neun zehn zwölf zwanzig fünfzig deux trois quatre cinq dix douze vingt
       cinquante daily weekly monthly quarterly yearly every täglich wöchentlich monatlich jährlich jede jeden thrice not nicht
-      kein keine already bereits schon cancel cancelled canceled storniert stornieren returned received missing optional maybe
-      perhaps vielleicht eventuell evtl rounded gerundet boxed bagged fifties pairwise paarweise instead replaces statt anstatt
+      kein keine already bereits schon cancel cancelled canceled storniert stornieren
+      remove delete never don't dont don’t nie streichen gestrichen entfernen löschen entfällt entfallen complaint reklamation
+      returned received missing optional maybe perhaps vielleicht eventuell evtl rounded gerundet boxed bagged fifties pairwise paarweise instead replaces statt anstatt
       ersetzt + ~ ± ≈ ∼ ≤ ≥ ≠ ÷ ➕ ➖ ‰ % +/-`,
     ),
   ],

@@ -28,6 +28,14 @@ test('each number that may be the quantity is one way to read a line, the last f
   ])
 })
 
+test('two numbers with a multiplication sign may be a size or an amount, so they are no number of pieces', () => {
+  expect(read('nuts M8 5 x 100')).toEqual([
+    ['nuts M8 5x100', undefined],
+    ['nuts M8', undefined],
+  ])
+  expect(read('nuts M8 5 x 100, 500 pcs')[0]).toEqual(['nuts M8 5x100', 500])
+})
+
 test('an amount in packages is no number of pieces', () => {
   expect(read('2 boxes of 50 nuts M8').at(-1)).toEqual(['nuts M8', undefined])
 })

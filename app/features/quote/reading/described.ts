@@ -39,7 +39,12 @@ export function descriptionsOf(given: string): Description[] {
     words: wordsWithout(line, items, (at) => at >= span.from && at < span.to),
     quantity: pieces,
   }))
-  if (numbers.length === 0) readings.push({ words: wordsWithout(line, items, () => false) })
+  if (numbers.length === 0) {
+    readings.push({ words: wordsWithout(line, items, () => false) })
+    const products = items.filter((item) => isOfTwoNumbers(line, item))
+    for (const { from, to } of products)
+      readings.push({ words: wordsWithout(line, items, (at) => at >= from && at < to) })
+  }
   // "2 boxes of 50 nuts M8"
   if (isPackaged) readings.push({ words: wordsWithout(line, items.filter(isOfNoAmount), () => false) })
   return readings.filter(({ words }) => / /.test(words) && /\p{L}/u.test(words))
@@ -74,11 +79,18 @@ function quantitiesOf(line: Line, items: readonly Item[]): Quantity[] {
 /** The numbers of an item: also the last of those that may be one, as in "M6 20 500"; and the first before a size, "500 x M8 x 40". */
 function numbersOf(line: Line, item: Item): (Quantity & { readonly hasUnit: boolean })[] {
   if (item.kind !== 'number' && item.kind !== 'product') return []
+  if (isOfTwoNumbers(line, item)) return []
   const starts = item.kind === 'number' ? [item.from, item.to - 1] : [item.from]
   return [...new Set(starts)].flatMap((at) => {
     const number = numberAt(line, at, item.to)
     return number ? [{ span: number, pieces: number.pieces, hasUnit: number.hasUnit }] : []
   })
+}
+
+/** "5 x 100" may be a size or 500 pieces. */
+function isOfTwoNumbers(line: Line, { kind, from, to, pieces }: Item): boolean {
+  const words = Array.from({ length: to - from }, (_, at) => from + at)
+  return kind === 'product' && pieces !== undefined && words.filter((at) => isTimesAt(line, at)).length <= 1
 }
 
 function wordsWithout(line: Line, items: readonly Item[], isLeftOut: (at: number) => boolean): string {

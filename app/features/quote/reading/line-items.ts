@@ -65,7 +65,7 @@ function itemAt(line: Line, at: number, end: number, own: PartWords | undefined)
   const span = { from: at, to: at + 1 }
   const said = (to: number) => item(line, 'said', { from: at, to })
   if (at === 0 && isListMark(line)) return said(1)
-  if (kind === 'name')
+  if (kind === 'name' || isOrderNumber(line, at))
     return said(hasDigits(line, at + 1) && isSameColumn(line, at + 1, end) ? at + 2 : at + 1)
   const price = endOfPrice(line, at, end)
   if (price !== undefined) return said(endOfRate(line, price, end))
@@ -100,7 +100,20 @@ function isListMark({ words: [first, second] }: Line): boolean {
 
 /** Whether a word, or a quotation mark before it, makes the number before it a size. */
 const isMeasure = (line: Line, index: number, end: number): boolean =>
-  isSameColumn(line, index, end) && (line.kinds[index] === 'measure' || isInches(line, index))
+  isSameColumn(line, index, end) &&
+  (line.kinds[index] === 'measure' || isInches(line, index)) &&
+  !isNumberedTime(line, index, end)
+
+/** "500 week 12" may be 500 pieces in the week 12. */
+const isNumberedTime = (line: Line, index: number, end: number): boolean =>
+  /^(?:week|day|woche|tag)$/i.test(line.words[index]?.text ?? '') &&
+  isSameColumn(line, index + 1, end) &&
+  hasDigits(line, index + 1)
+
+/** "our order 4711" is no order of 4711 pieces. */
+const isOrderNumber = ({ words }: Line, at: number): boolean =>
+  /^order$/i.test(words[at]?.text ?? '') &&
+  /^(?:our|your|my|purchase|customer)$/i.test(words[at - 1]?.text ?? '')
 
 /** Whether pieces are for each of some unknown things: "200 pcs each month". */
 function isForSome({ words, kinds }: Line, at: number, own: PartWords | undefined): boolean {

@@ -35,8 +35,10 @@ export function amountReader(wordLine: WordLine): AmountReader {
     const [number, ...others] = numbers
     const isUnclear = others.length > 0 || items.some(({ kind }) => UNCLEAR.has(kind))
     if (!number && !isUnclear) return undefined
-    if (number?.pieces !== undefined && !isUnclear && !number.isLoose && isPlain(items, number, line))
-      return { quantity: number.pieces }
+    if (number?.pieces !== undefined && !isUnclear && !number.isLoose && isPlain(items, number, line)) {
+      const fewer = piecesWithDecimals(number, line)
+      return fewer === undefined ? { quantity: number.pieces } : { offers: [fewer, number.pieces] }
+    }
     return { offers: offersOf(items, line) }
   }
   return {
@@ -85,6 +87,20 @@ function withoutPosition(items: Item[], { columns }: WordLine): Item[] {
       ? columns.slice(1).includes('')
       : numbers.some(({ pieces = 0 }) => pieces >= MINIMUM_ORDER_PIECES)
   return isPosition ? items.slice(1) : items
+}
+
+/** The pieces of "500,000 ST" beside "0,03 €": where a comma is the decimal separator, these are 500; else undefined. */
+function piecesWithDecimals({ from, to, text }: Item, { words, kinds }: Line): number | undefined {
+  const [, whole, mark] = /^(\d{1,3})([.,])\d{3}(?![\d.,])/.exec(text) ?? []
+  if (mark === undefined || to - from > 1) return undefined
+  const decimal = new RegExp(`(?<![\\d.,])(?:0[${mark}]\\d+|\\d+[${mark}](?:\\d{1,2}|\\d{4,}))(?![\\d.,])`)
+  const isDecimal = words.some(
+    (word, at) =>
+      (kinds[at] === 'figure' || kinds[at] === 'currency') &&
+      kinds[at + 1] !== 'measure' &&
+      decimal.test(word.text),
+  )
+  return isDecimal ? Number(whole) : undefined
 }
 
 /** Whether nothing that is not known stands beside a number. */

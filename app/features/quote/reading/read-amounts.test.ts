@@ -76,6 +76,9 @@ test.each<[string, number[]]>([
     '200 pcs already received',
     '200 pcs instead',
     'order 200: blue',
+    '200 week 12',
+    '200 Woche 12',
+    '200 Stück streichen',
   ].map((rest): [string, number[]] => [rest, [200]]),
   ['500 5.00', [500]],
   ['500 $0.12', [500]],
@@ -208,4 +211,29 @@ test('the position of a row whose quantity is blank is no quantity', () => {
   expect(amount('7;;SC-913')).toBe('nothing')
   expect(amount('7;SC-913')).toBe(7)
   expect(amount('500;SC-913;')).toBe(500)
+})
+
+test.each(['remove 933-M8 200', "don't send 933-M8 200", 'complaint: 933-M8 200 pcs', 'nie 933-M8 200'])(
+  '"%s" orders nothing by itself',
+  (line) => {
+    expect(amount(line)).toEqual([200])
+  },
+)
+
+test('the number of an order is no number of pieces', () => {
+  expect(amount('your order 4711 933-M8')).toBe('nothing')
+  expect(amount('your order 4711 933-M8 200')).toBe(200)
+  expect(amount('order 200 933-M8')).toBe(200)
+})
+
+test.each<[string, number | number[]]>([
+  ['933-M8\t500,000\tST\t0,03 €', [500, 500_000]],
+  ['933-M8 500.000 pcs @ $0.0587', [500, 500_000]],
+  ['933-M8;1.000;0.12', [1, 1000]],
+  ['933-M8\t1.000\tStk\t0,0587 €', 1000],
+  ['933-M8 1,000 pcs @ $0.12', 1000],
+  ['933-M8 8.8 1.000 pcs', 1000],
+  ['933-M8 500,000 pcs', 500_000],
+])('"%s": a separator of thousands is a question beside the same one as that of decimals', (line, said) => {
+  expect(amount(line)).toEqual(said)
 })
