@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { piecesField } from '#features/catalog/schema.ts'
 import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
 import { quoteSchema } from '#features/quote/schema.ts'
-import { idField, oneLineField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
+import { idField, oneLineField } from '#kit/input/fields.ts'
 import { LONGEST_LINE_NOTE, LONGEST_LIST_NAME, LONGEST_OWN_NUMBER } from './limits.ts'
 
 const listLineSchema = z.object({
@@ -15,22 +15,16 @@ const listLineSchema = z.object({
 /** A part of a list with its pieces, and what the customer calls it and says of it. */
 export type ListLine = z.infer<typeof listLineSchema>
 
-/** What is no line has an error of its own. */
-const hasEachProductOnce = (lines: readonly (ListLine | null)[]): boolean =>
-  new Set(lines.map((line) => line?.productId)).size === lines.length
-
-export const saveListSchema = z
-  .object({
-    name: oneLineField('The name', { maximum: LONGEST_LIST_NAME }),
-    lines: z
-      .array(listLineSchema, 'The lines are a list of products with their quantities.')
-      .max(MAXIMUM_ORDER_LINES, `A list has at most ${MAXIMUM_ORDER_LINES} lines.`),
-  })
-  .refine(({ lines }) => !Array.isArray(lines) || hasEachProductOnce(lines), {
-    path: ['lines'],
-    error: 'A list has each product once.',
-    ...WITH_OTHER_ERRORS,
-  })
+export const saveListSchema = z.object({
+  name: oneLineField('The name', { maximum: LONGEST_LIST_NAME }),
+  lines: z
+    .array(listLineSchema, 'The lines are a list of products with their quantities.')
+    .max(MAXIMUM_ORDER_LINES, `A list has at most ${MAXIMUM_ORDER_LINES} lines.`)
+    .refine(
+      (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
+      'A list has each product once.',
+    ),
+})
 
 /** A list to save. */
 export type SaveList = z.infer<typeof saveListSchema>
