@@ -15,6 +15,8 @@ export interface World {
   readonly people: Record<'customer' | 'admin', Person>
   readonly products: Product[]
   readonly orders: string[]
+  /** The ids of the customer's lists. */
+  readonly lists: string[]
   /** The imports to apply and to undo. */
   readonly imports: { ready: string; applied: string }
   /** Two notes on an order, to remove and to restore; none after one of them was. */
@@ -38,6 +40,7 @@ export async function createWorld(shop: RunningShop): Promise<World> {
     people: { customer, admin },
     products: [],
     orders: [],
+    lists: [],
     imports: { ready: '', applied: '' },
     notes: undefined,
     link: '',
@@ -241,6 +244,7 @@ function idFor(
   if (path.startsWith('/api/product') || (method === 'GET' && path === '/api/order/{id}')) return ids.product
   if (path.endsWith('/undo')) return world.imports.applied
   if (path.startsWith('/api/import')) return world.imports.ready
+  if (path.startsWith('/api/list')) return world.lists.at(-1) ?? ''
   if (path.includes('{noteId}')) return world.notes?.order ?? ''
   return path.startsWith('/api/rating') ? world.review : ids.order
 }
@@ -262,6 +266,7 @@ export function updateWorld(
   if (/^POST \/api\/import\/.*\/undo$/.test(name)) world.imports.applied = ''
   if (/^(DELETE|POST) \/api\/order\/.*\/notes\/./.test(name)) world.notes = undefined
   if (name === 'POST /api/order' && plan.as === 'customer') add(world.orders, JSON.parse(text)._id)
+  if (name === 'POST /api/list' && plan.as === 'customer') add(world.lists, JSON.parse(text)._id)
   if (/^POST \/api\/(create-payment-intent|payment-link\/.*)$/.test(name))
     add(world.secrets, JSON.parse(text).clientSecret)
   // Signing in ends the former session of that browser.
