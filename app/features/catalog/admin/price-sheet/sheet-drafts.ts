@@ -60,12 +60,12 @@ export function markSent(
 }
 
 /**
- * The typed cells of changes that are sent, as the values that were seen: when the answer is lost, a formula would be
+ * The typed prices of changes that are sent, as the values that were seen: when the answer is lost, a formula would be
  * calculated of the price that it may have changed already.
  */
 export function withValues(drafts: SheetDrafts, changes: readonly CellChange[]): SheetDrafts {
   let result = drafts
-  for (const { product, column, value } of changes) {
+  for (const { product, column, value } of changes.filter(({ column }) => isPriceColumn(column))) {
     const row = result[product._id]
     const cell = row?.[column]
     const text = cellText(column, value)
