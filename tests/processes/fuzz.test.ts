@@ -6,7 +6,7 @@ const REQUESTS = Number(process.env.REQUESTS ?? 4000)
 // With it nearly every call accepts some requests; a call more in the API wants another.
 const SEED = Number(process.env.SEED ?? 3)
 
-/** Each needs what a random request hardly ever has: one of two fields, an archived product, a picture, a file, a paid order, a list, a signature, a token. */
+/** Each needs what a random request hardly ever has: one of two fields, an archived product, a picture, a file, a paid order, a signature, a token. */
 const RARELY_ACCEPTED = new Set([
   'POST /api/product/{id}/stock',
   'POST /api/product/{id}/restore',
@@ -14,8 +14,6 @@ const RARELY_ACCEPTED = new Set([
   'POST /api/product/{id}/file',
   'POST /api/category/{slug}/preview',
   'POST /api/category/{slug}/preview.glb',
-  'POST /api/create-payment-intent',
-  'POST /api/list/{id}/link',
   'POST /api/order/{id}/shipments',
   'POST /api/order/{id}/refunds',
   'POST /api/order/{id}/restored-shipments',

@@ -69,6 +69,10 @@ export async function refillWorld(world: World): Promise<void> {
   const [product] = world.products
   if (world.link === '' && product)
     world.link = await shop.createLink(people.customer, await shop.order(people.customer, product))
+  if (world.lists.length === 0 && product) {
+    const body = { name: 'Sample list', lines: [{ productId: product._id, quantity: 100 }] }
+    world.lists.push((await shop.call('POST', '/api/list', { body, as: people.customer })).body._id)
+  }
   if (world.review === '') {
     const body = { comment: 'A sample.', rating: '4', name: '' }
     world.review = (await shop.call('POST', '/api/rating', { body, as: people.customer })).body._id
@@ -273,6 +277,7 @@ export function updateWorld(
   if (/^POST \/api\/auth\/sign-(out|in\/email|up\/email)$/.test(name) && plan.as !== 'visitor')
     world.signedOut.add(plan.as)
   if (name.startsWith('DELETE /api/product/')) remove(world.products, ({ _id }) => _id === last)
+  if (/^DELETE \/api\/list\/[^/]+$/.test(name)) remove(world.lists, (id) => id === last)
   if (name.startsWith('DELETE /api/myorder/')) remove(world.orders, (id) => id === last)
 }
 
