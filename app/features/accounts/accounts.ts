@@ -11,7 +11,7 @@ export { refuseOtherOrigins } from './sessions/origin.ts'
 export {
   deleteExpiredSessions,
   findSessionUser,
-  isOfSession,
+  lockCustomer,
   type SignedInUser,
 } from './sessions/session-users.ts'
 export { deleteAbandonedAccounts } from './users/abandoned-accounts.ts'

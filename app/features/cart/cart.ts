@@ -1,4 +1,4 @@
-import { isOfSession, type SignedInUser } from '#features/accounts/accounts.ts'
+import { lockCustomer, type SignedInUser } from '#features/accounts/accounts.ts'
 import { findQuotedProducts } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
@@ -24,20 +24,13 @@ export async function readCart(db: Db, userId: string): Promise<CartLine[]> {
  */
 export async function replaceCart(
   shop: Shop,
-  { id: userId, sessionId }: SignedInUser,
+  customer: SignedInUser,
   given: readonly CartLine[],
 ): Promise<void> {
   const lines = mergeLines(given)
+  const userId = customer.id
   await shop.db.transaction().execute(async (trx) => {
-    // Of two writes at the same time the second waits here.
-    const user = await trx
-      .selectFrom('user')
-      .select('id')
-      .where('id', '=', userId)
-      .where(isOfSession(sessionId))
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!user) throw new AppError('not_signed_in', 'Sign in first.')
+    await lockCustomer(trx, customer)
     await refuseUnknown(trx, given)
     await emptyCart(trx, userId)
     if (lines.length === 0) return

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
 import { deleteOldRows } from '#kit/delete-old-rows.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, toIso } from '#kit/time.ts'
 import { instantMs, isBanned, isSet } from '../tables.ts'
@@ -51,6 +53,24 @@ export async function findSessionUser(
 export const isOfSession = (sessionId: string): RawBuilder<boolean> =>
   sql<boolean>`"user"."credentialGeneration" =
     (select "credentialGeneration" from "session" where "session"."id" = ${sessionId})`
+
+/**
+ * Locks the row of a customer until the transaction ends, so that another one for this customer waits: what the customer is
+ * going to add has no rows to lock yet. Refused (401) when the session has ended meanwhile.
+ */
+export async function lockCustomer(
+  trx: Db,
+  { id, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
+): Promise<void> {
+  const user = await trx
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', id)
+    .where(isOfSession(sessionId))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!user) throw new AppError('not_signed_in', 'Sign in first.')
+}
 
 /**
  * Deletes expired sessions, and expired tokens of resets and of sign-ins by Google: the sign-in library refuses them

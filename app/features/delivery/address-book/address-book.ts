@@ -1,4 +1,4 @@
-import { isOfSession, type SignedInUser } from '#features/accounts/accounts.ts'
+import { lockCustomer, type SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { AppError, invalidFields } from '#kit/server/app-error.ts'
@@ -92,20 +92,12 @@ const selectAddresses = (db: Db, userId: string) =>
 /** Runs the change with the customer's addresses, the oldest first, while no other request can change them. */
 function changeAddresses<Result>(
   shop: Shop,
-  { id, sessionId }: SignedInUser,
+  customer: SignedInUser,
   change: (trx: Db, rows: readonly AddressRow[]) => Promise<Result>,
 ): Promise<Result> {
   return shop.db.transaction().execute(async (trx) => {
-    // The row of the customer, because the addresses to come have none to lock. SQLite has a single writer anyway.
-    const user = await trx
-      .selectFrom('user')
-      .select('id')
-      .where('id', '=', id)
-      .where(isOfSession(sessionId))
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!user) throw new AppError('not_signed_in', 'Sign in first.')
-    return change(trx, await selectAddresses(trx, id).orderBy('id').execute())
+    await lockCustomer(trx, customer)
+    return change(trx, await selectAddresses(trx, customer.id).orderBy('id').execute())
   })
 }
 

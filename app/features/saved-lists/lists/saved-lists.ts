@@ -1,5 +1,5 @@
 import '../tables.ts'
-import { isOfSession, type SignedInUser } from '#features/accounts/accounts.ts'
+import { lockCustomer, type SignedInUser } from '#features/accounts/accounts.ts'
 import { findQuotedProducts } from '#features/catalog/catalog.ts'
 import { quoteLines } from '#features/quote/quote.ts'
 import type { Db } from '#kit/db/db.ts'
@@ -96,19 +96,11 @@ const selectLists = (db: Db, userId: string) =>
 /** Runs the change while no other request can change the customer's lists. */
 export function changeLists<Result>(
   shop: Shop,
-  { id, sessionId }: SignedInUser,
+  customer: SignedInUser,
   change: (trx: Db) => Promise<Result>,
 ): Promise<Result> {
   return shop.db.transaction().execute(async (trx) => {
-    // The row of the customer, because lists to come have none to lock. SQLite has a single writer anyway.
-    const user = await trx
-      .selectFrom('user')
-      .select('id')
-      .where('id', '=', id)
-      .where(isOfSession(sessionId))
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!user) throw new AppError('not_signed_in', 'Sign in first.')
+    await lockCustomer(trx, customer)
     return change(trx)
   })
 }
