@@ -15,7 +15,7 @@ import { Breadcrumbs, breadcrumbData, type NamedPath } from '#kit/ui/page/breadc
 import { NearestNames } from '#kit/ui/page/nearest-names.tsx'
 import { NotFound } from '#kit/ui/page/not-found.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
-import { PageLayout } from '#kit/ui/page/page-layout.tsx'
+import { PageLayout, WidePage } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page/page-meta.ts'
 import { type CategoryPage, loadCategoryPage } from '../category/category-page.ts'
 import { CategoryTiles } from '../category/category-tiles.tsx'
@@ -108,41 +108,43 @@ const CategoryContent = memo(function CategoryContent({ page }: { page: Category
   const { category, above, tiles, selection, chosen, notes, layout, found } = page
   return (
     <PageLayout>
-      <div className="category-page" data-wide-page>
-        <Breadcrumbs above={pagesAbove(above)} />
-        <PageHeading title={category.name} />
-        {tiles.length > 0 && <CategoryTiles tiles={tiles} />}
-        <div className="browse">
-          <FilterPanel page={page} />
-          <div className="browse-list">
-            <div className="browse-bar">
-              <FilterButton chosen={chosen} />
-              <ChosenFilters chosen={chosen} selection={selection} />
-              <p role="status" className="browse-count">
-                {countLine(page)}
-              </p>
+      <WidePage>
+        <div className="category-page">
+          <Breadcrumbs above={pagesAbove(above)} />
+          <PageHeading title={category.name} />
+          {tiles.length > 0 && <CategoryTiles tiles={tiles} />}
+          <div className="browse">
+            <FilterPanel page={page} />
+            <div className="browse-list">
+              <div className="browse-bar">
+                <FilterButton chosen={chosen} />
+                <ChosenFilters chosen={chosen} selection={selection} />
+                <p role="status" className="browse-count">
+                  {countLine(page)}
+                </p>
+              </div>
+              {notes.length > 0 && (
+                <Notice className="mb-4">
+                  {notes.map((text) => (
+                    <p key={text}>{text}</p>
+                  ))}
+                </Notice>
+              )}
+              {layout.common.length > 0 && (
+                <p className="mb-2 text-muted text-sm">{`All of these: ${layout.common.join(', ')}`}</p>
+              )}
+              {found.rows.length === 0 ? <NoResult {...page} /> : <PartsTable page={page} />}
+              <ListPaging
+                list={found}
+                pageSize={PAGE_SIZE}
+                noun="parts"
+                addressOf={(position) => addressOf(selection, position)}
+              />
+              <CompareBar />
             </div>
-            {notes.length > 0 && (
-              <Notice className="mb-4">
-                {notes.map((text) => (
-                  <p key={text}>{text}</p>
-                ))}
-              </Notice>
-            )}
-            {layout.common.length > 0 && (
-              <p className="mb-2 text-muted text-sm">{`All of these: ${layout.common.join(', ')}`}</p>
-            )}
-            {found.rows.length === 0 ? <NoResult {...page} /> : <PartsTable page={page} />}
-            <ListPaging
-              list={found}
-              pageSize={PAGE_SIZE}
-              noun="parts"
-              addressOf={(position) => addressOf(selection, position)}
-            />
-            <CompareBar />
           </div>
         </div>
-      </div>
+      </WidePage>
     </PageLayout>
   )
 })
