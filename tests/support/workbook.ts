@@ -6,18 +6,31 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
 /** An Excel workbook of one sheet, from the XML of its rows, with further files in it. */
 export const workbook = (rows: string, others: Record<string, Uint8Array> = {}) =>
-  zipSync({
+  workbookOf({ List: rows }, others)
+
+/** An Excel workbook, from the XML of the rows of each sheet, with further files in it. */
+export function workbookOf(sheets: Record<string, string>, others: Record<string, Uint8Array> = {}) {
+  const named = Object.entries(sheets).map(([name, rows], index) => ({ name, rows, id: index + 1 }))
+  const list = named.map(({ name, id }) => `<sheet name="${name}" sheetId="${id}" r:id="rId${id}"/>`)
+  const relations = named.map(
+    ({ id }) =>
+      `<Relationship Id="rId${id}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${id}.xml"/>`,
+  )
+  const files = named.map(({ rows, id }) => [
+    `xl/worksheets/sheet${id}.xml`,
+    strToU8(`<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`),
+  ])
+  return zipSync({
     'xl/workbook.xml': strToU8(
-      `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${list.join('')}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': strToU8(
-      `<Relationships xmlns="${PACKAGE}"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      `<Relationships xmlns="${PACKAGE}">${relations.join('')}</Relationships>`,
     ),
-    'xl/worksheets/sheet1.xml': strToU8(
-      `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`,
-    ),
+    ...Object.fromEntries(files),
     ...others,
   })
+}
 
 /** The cell of a text: `textCell('A1', 'Part')`. */
 export const textCell = (at: string, text: string): string =>

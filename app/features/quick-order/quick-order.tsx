@@ -80,6 +80,11 @@ export function QuickOrder({ onClose, onAllAdded }: QuickOrderProps) {
               {file.problem}
             </p>
           )}
+          {file.note && (
+            <p role="status" className="mt-1 text-sm text-warn">
+              {file.note}
+            </p>
+          )}
         </div>
         {isEmpty || !lines.part ? <QuickOrderHelp /> : <lines.part field={field} onAllAdded={onAllAdded} />}
         {lines.hasFailed && <CodeFailure title="The lines could not be read" code={lines} />}
@@ -114,15 +119,21 @@ const QuickOrderHelp = () => (
   </div>
 )
 
-/** Reads a text file that is dropped or chosen; `problem` says why the last one was not read. */
-function useListFile(onText: (text: string) => void): FileDrop & { readonly problem: string | undefined } {
-  const [problem, setProblem] = useState<string>()
+/** What is said of the last file: why it was not read, or what of it was not. */
+interface SaidOfFile {
+  readonly problem?: string
+  readonly note?: string
+}
+
+/** Reads a file that is dropped or chosen. */
+function useListFile(onText: (text: string) => void): FileDrop & SaidOfFile {
+  const [said, setSaid] = useState<SaidOfFile>({})
   const drop = useFileDrop(async (file) => {
-    const decoded = await readFile(file)
-    setProblem('text' in decoded ? undefined : decoded.problem)
-    if ('text' in decoded) onText(decoded.text)
+    const read = await readFile(file)
+    setSaid(read)
+    if ('text' in read) onText(read.text)
   })
-  return { ...drop, problem }
+  return { ...drop, ...said }
 }
 
 /** How a file is read is loaded with the first one. */

@@ -6,8 +6,8 @@ const PROBLEMS = {
   binary: 'This file has no text.',
 } as const
 
-/** The text of a file, or as a sentence why it has none. */
-export type TextOfFile = { readonly text: string } | { readonly problem: string }
+/** The text of a file, with a sentence about what of it was not read; or as a sentence why it has none. */
+export type TextOfFile = { readonly text: string; readonly note?: string } | { readonly problem: string }
 
 export const textTooLarge = (maximumBytes: number): TextOfFile => ({
   problem: `The file is too large: a list has at most ${maximumBytes / 1000} kB.`,

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { textCell as text, workbook } from '#tests/support/workbook.ts'
+import { textCell as text, workbook, workbookOf } from '#tests/support/workbook.ts'
 import { readListFile } from './read-list-file.ts'
 
 const file = (...parts: Parameters<typeof workbook>) => new File([workbook(...parts)], 'list.xlsx')
@@ -10,6 +10,19 @@ const LIST = `<row r="1">${text('A1', 'Article')}${text('B1', 'Ordered')}</row>
 
 test('the first sheet of a workbook is read as its cells are pasted', async () => {
   expect(await readListFile(file(LIST))).toEqual({
+    text: 'Article\tOrdered\n\nHX-933-M8-40\t1000\ttwo lines',
+  })
+})
+
+test('of several sheets only the first is read, and the others that have cells are named', async () => {
+  const other = `<row r="1">${text('A1', 'HX-933-M8-16')}<c r="B1"><v>500</v></c></row>`
+  const sheets = { Order: LIST, Empty: '', 'Last year': other, Prices: other }
+  const several = new File([workbookOf(sheets)], 'list.xlsx')
+  expect(await readListFile(several)).toEqual({
+    text: 'Article\tOrdered\n\nHX-933-M8-40\t1000\ttwo lines',
+    note: 'Only the sheet “Order” was read, not “Last year” and “Prices”.',
+  })
+  expect(await readListFile(new File([workbookOf({ Order: LIST, Empty: '' })], 'list.xlsx'))).toEqual({
     text: 'Article\tOrdered\n\nHX-933-M8-40\t1000\ttwo lines',
   })
 })

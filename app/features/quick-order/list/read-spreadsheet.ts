@@ -1,5 +1,7 @@
 import { unzipSync, zipSync } from 'fflate'
-import { readSheet } from 'read-excel-file/universal'
+import readWorkbook from 'read-excel-file/universal'
+import type { TextOfFile } from '#kit/browser/read-text-file.ts'
+import { listText, shortenEnd } from '#kit/text/list-text.ts'
 
 /** A workbook of a list is small; one with pictures is not. */
 export const LARGEST_WORKBOOK = 5_000_000
@@ -15,16 +17,24 @@ export const WORKBOOK_TOO_LARGE = {
   problem: 'The spreadsheet is too large: copy its cells and paste them.',
 } as const
 
-/** The first sheet of an Excel workbook, as its cells are pasted: a line a row, with tabs. */
-export async function readSpreadsheet(
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<{ text: string } | { problem: string }> {
+/**
+ * The first sheet of an Excel workbook, as its cells are pasted: a line a row, with tabs. The sheets behind it may be another
+ * list, so they are named instead.
+ */
+export async function readSpreadsheet(bytes: Uint8Array<ArrayBuffer>): Promise<TextOfFile> {
   const parts = unpack(bytes)
   if (!parts) return WORKBOOK_TOO_LARGE
   // Stored again without compression, the reader has nothing to unpack.
-  const rows = await readSheet(new Blob([zipSync(parts, { level: 0 })]))
-  return { text: rows.map((row) => row.map(cellText).join('\t').trimEnd()).join('\n') }
+  const [first, ...others] = await readWorkbook(new Blob([zipSync(parts, { level: 0 })]))
+  const text = (first?.data ?? []).map((row) => row.map(cellText).join('\t').trimEnd()).join('\n')
+  const unread = others.filter(({ data }) => data.length > 0).map(({ sheet }) => quoted(sheet))
+  if (!first || unread.length === 0) return { text }
+  return { text, note: `Only the sheet ${quoted(first.sheet)} was read, not ${listText(unread)}.` }
 }
+
+const LONGEST_NAME = 40
+
+const quoted = (name: string): string => `“${shortenEnd(name, LONGEST_NAME)}”`
 
 /** The parts of the workbook that have texts; undefined when they are too large. */
 function unpack(bytes: Uint8Array): Record<string, Uint8Array> | undefined {

@@ -89,18 +89,31 @@ function withoutPosition(items: Item[], { columns }: WordLine): Item[] {
   return isPosition ? items.slice(1) : items
 }
 
-/** The pieces of "500,000 ST" beside "0,03 €": where a comma is the decimal separator, these are 500; else undefined. */
-function piecesWithDecimals({ from, to, text }: Item, { words, kinds }: Line): number | undefined {
-  const [, whole, mark] = /^(\d{1,3})([.,])\d{3}(?![\d.,])/.exec(text) ?? []
+/** Units of German lists and of merchandise management, which write "500,000 ST" for 500 pieces. */
+const UNIT_WITH_DECIMALS = /^(?:st|stk|stck|stück|stücke|stueck|stuecke)$/i
+
+/**
+ * The pieces of "500,000 ST", and of "500,000" beside "0,03 €": where a comma is the decimal separator, these are 500; else
+ * undefined.
+ */
+function piecesWithDecimals({ from, to, text }: Item, line: Line): number | undefined {
+  const [, whole, mark, decimals] = /^(\d{1,3})([.,])(\d{3})(?![\d.,])/.exec(text) ?? []
   if (mark === undefined || to - from > 1) return undefined
+  const isUnitWithDecimals = UNIT_WITH_DECIMALS.test(line.words[to]?.text ?? '')
+  const isWhole = mark === ',' && decimals === '000' && Number(whole) >= MINIMUM_ORDER_PIECES
+  if ((isWhole && isUnitWithDecimals) || hasDecimals(line, mark)) return Number(whole)
+  return undefined
+}
+
+/** Whether the line has a number with decimals behind the mark, such as a price. */
+function hasDecimals({ words, kinds }: Line, mark: string): boolean {
   const decimal = new RegExp(`(?<![\\d.,])(?:0[${mark}]\\d+|\\d+[${mark}](?:\\d{1,2}|\\d{4,}))(?![\\d.,])`)
-  const isDecimal = words.some(
+  return words.some(
     (word, at) =>
       (kinds[at] === 'figure' || kinds[at] === 'currency') &&
       kinds[at + 1] !== 'measure' &&
       decimal.test(word.text),
   )
-  return isDecimal ? Number(whole) : undefined
 }
 
 /** Whether nothing that is not known stands beside a number. */

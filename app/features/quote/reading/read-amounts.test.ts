@@ -234,6 +234,11 @@ test.each<[string, number | number[]]>([
   ['933-M8 1,000 pcs @ $0.12', 1000],
   ['933-M8 8.8 1.000 pcs', 1000],
   ['933-M8 500,000 pcs', 500_000],
+  ['933-M8\t500,000\tST', [500, 500_000]],
+  ['500,000 Stk 933-M8', [500, 500_000]],
+  ['933-M8 500,250 ST', 500_250],
+  ['933-M8 1,000 Stück', 1000],
+  ['933-M8 500.000 Stück', 500_000],
 ])('"%s": a separator of thousands is a question beside the same one as that of decimals', (line, said) => {
   expect(amount(line)).toEqual(said)
 })
