@@ -65,7 +65,8 @@ function ListRow({ list, onDeleted }: { list: ListSummary; onDeleted: () => Prom
     try {
       const body = toSave(toDraft(await fetchList(_id)))
       await deleteList(_id)
-      notifyUndo({ text: `List “${name}” deleted`, calls: [{ method: 'POST', path: '/api/list', body }] })
+      const what = isShared ? `List “${name}” and its link` : `List “${name}”`
+      notifyUndo({ text: `${what} deleted`, calls: [{ method: 'POST', path: '/api/list', body }] })
       await onDeleted()
     } catch (error) {
       if (!signOutIfForbidden(error)) notify.error(problemText(error))
