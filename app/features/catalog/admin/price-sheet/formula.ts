@@ -1,4 +1,5 @@
-import { e4ToDollars, exactE4, priceToE4, scaledPrice } from '#kit/money.ts'
+import { scaledPrice } from '#kit/exact-money.ts'
+import { e4ToDollars, exactE4, priceToE4 } from '#kit/money.ts'
 import { readPrice } from '#kit/text/read-number.ts'
 
 /** How a price is changed: multiplied by millionths, or by ten-thousandths of a dollar more or less. */
