@@ -39,7 +39,6 @@ export {
   markPaid,
 } from './paying/pay-or-cancel.ts'
 export { type AskedParts, type FoundParts, findRefundParts } from './paying/refund-parts.ts'
-export type { DeliveryContext } from './placing/order-delivery.ts'
 export { refreshCustomer, unpaidLimitsOf } from './placing/unpaid-limit.ts'
 export { deleteOldRecords } from './records/delete-old-records.ts'
 export type { PayableOrder } from './records/find-orders.ts'

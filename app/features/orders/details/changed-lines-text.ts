@@ -1,6 +1,7 @@
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { formatCount, linesText } from '#kit/text/count-text.ts'
 import type { LineRow } from '../records/order-rows.ts'
+import type { OrderDetails } from '../schema.ts'
 
 /** With how many lines the detail of an event says what changed; a part number has 64 characters at most. */
 const MAXIMUM_NAMED = 20
@@ -39,3 +40,14 @@ export function changedLinesDetail(before: Sides, after: Sides): string {
 /** What changed, a line each; undefined for the detail of another change. */
 export const readChangedLines = (detail: string): string[] | undefined =>
   detail.startsWith(LINES) ? detail.slice(LINES.length).split(BETWEEN) : undefined
+
+/** Whether lines were changed after the payment link was created. */
+export function isChangedSinceLink({ events }: Pick<OrderDetails, 'events'>): boolean {
+  const link = events.findLastIndex(({ kind }) => kind === 'link_created')
+  return (
+    link !== -1 &&
+    events
+      .slice(link)
+      .some(({ kind, detail = '' }) => kind === 'changed' && readChangedLines(detail) !== undefined)
+  )
+}

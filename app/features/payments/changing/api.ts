@@ -85,5 +85,3 @@ export function linesApi(context: LinesContext, guards: Guards) {
       },
     )
 }
-
-export type LinesApi = ReturnType<typeof linesApi>
