@@ -2,12 +2,24 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
-import { orderOfLines, type Person } from '../support/customer.ts'
+import { formatTotal } from '#kit/money.ts'
+import { GOOD_CARD, orderOfLines, type Person } from '../support/customer.ts'
 import { readPdf } from '../support/pdf.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { button, heading, isFocused, link, main, payByCard, productAt, verifyByLink } from './steps.ts'
+import {
+  button,
+  fillCard,
+  heading,
+  isFocused,
+  link,
+  main,
+  payButton,
+  payByCard,
+  productAt,
+  verifyByLink,
+} from './steps.ts'
 
 async function placeOrder(shop: RunningShop, customer: Person, products: readonly Product[]) {
   const lines = products.map((product) => ({ product, quantity: 1000 }))
@@ -124,4 +136,33 @@ test('lines of an order that is paid meanwhile are not changed, and the page say
     .waitFor()
   await heading(page, `Order ${order.number}`).waitFor()
   expect((await shop.readOrder(customer, order)).payable).toBe(order.payable)
+})
+
+test('the page of a payment link follows changed lines: the card pays the new sum, not the one of before', async ({
+  open,
+  shop,
+}) => {
+  const customer = await verifyByLink(shop, await shop.register())
+  const product = await productAt(shop, 0)
+  const order = await placeOrder(shop, customer, [product])
+  const token = await shop.createLink(customer, order)
+  const { page, expectErrors } = await open()
+  expectErrors(/payment_intents/)
+  await page.goto(`/pay/${token}`)
+  await expect.poll(() => payButton(page).isEnabled()).toBe(true)
+  const body = orderOfLines([{ product, quantity: 3000 }])
+  const { lines, totalPrice } = body
+  const changed = await shop.call('PUT', `/api/myorder/${order._id}/lines`, {
+    body: { lines, totalPrice },
+    as: customer,
+  })
+  expect(changed.status).toBe(200)
+  await button(main(page), `Pay ${formatTotal(changed.body.payable)}`).waitFor()
+  await fillCard(page, GOOD_CARD)
+  await payButton(page).click()
+  await main(page).getByText('The payment was opened elsewhere meanwhile.').waitFor()
+  await fillCard(page, GOOD_CARD)
+  await payButton(page).click()
+  await expect.poll(async () => (await shop.readOrder(customer, order)).paid).toBe(true)
+  expect((await shop.readOrder(customer, order)).payable).toBe(changed.body.payable)
 })

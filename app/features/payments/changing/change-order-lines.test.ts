@@ -240,7 +240,11 @@ test('the intent of the former sum is cancelled, and the new sum is paid and inv
   const secret = await shop.startPayment(customer, body)
   expect(intentOf(secret)).not.toBe(intentOf(former))
   const token = await shop.createLink(customer, order)
-  expect((await shop.call('GET', `/api/payment-link/${token}`)).body).toMatchObject({ payable: 250 })
+  const link = `/api/payment-link/${token}`
+  expect((await shop.call('GET', link)).body).toMatchObject({ payable: 250 })
+  const told = (payable: number) => shop.call('POST', `${link}/payment-intent?payable=${payable}`)
+  expect((await told(order.payable)).body).toMatchObject({ code: 'price_changed', payable: 250 })
+  expect((await told(250)).status).toBe(200)
   expect(await shop.pay(customer, body)).toMatchObject({ paid: true, payable: 250 })
   const invoice = await shop.shop.db.selectFrom('invoices').selectAll().executeTakeFirstOrThrow()
   expect(invoice.document).toContain('NUT-8')
