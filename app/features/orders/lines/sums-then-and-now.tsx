@@ -1,5 +1,6 @@
 import { arrivesText } from '#features/delivery/texts.ts'
 import { formatTotal } from '#kit/money.ts'
+import { NumberTable } from '#kit/ui/list/number-table.tsx'
 import { type ChargedOrder, chargesOf } from '../charges.ts'
 import { countedDelivery, sumOf } from '../checkout/checkout-texts.ts'
 import type { OrderQuote } from '../checkout/use-order-quote.ts'
@@ -24,19 +25,7 @@ export function SumsThenAndNow({ order, quoted: { quote, isSettled } }: SumsProp
   const arrives = next?.delivery?.arrives
   return (
     <div className="grid gap-2">
-      <table className="w-full text-sm tabular-nums [&_:is(td,th)]:py-1.5 [&_tr]:border-line [&_tr]:border-b">
-        <caption className="sr-only">What the order comes to</caption>
-        <thead className="text-muted [&_th]:font-medium">
-          <tr>
-            <td />
-            <th scope="col" className={NUMBER}>
-              As it is
-            </th>
-            <th scope="col" className={NUMBER}>
-              Changed
-            </th>
-          </tr>
-        </thead>
+      <NumberTable caption="What the order comes to" heads={['', 'As it is', 'Changed']}>
         <tbody>
           {rows.map(({ text, was, now }) => (
             <tr key={text}>
@@ -59,7 +48,7 @@ export function SumsThenAndNow({ order, quoted: { quote, isSettled } }: SumsProp
             </td>
           </tr>
         </tfoot>
-      </table>
+      </NumberTable>
       <p role="status" className="text-muted text-sm empty:hidden">
         {quote && !isSettled ? 'Being updated…' : arrives && arrivesText(arrives)}
       </p>
