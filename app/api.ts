@@ -94,7 +94,7 @@ export function createApi(
     .route('/', invoicesApi(shop, guards))
     .route('/', ordersApi(shop, guards, vat))
     .route('/', overviewApi(shop, guards))
-    .route('/', paymentsApi(shop, guards, gateway, documents))
+    .route('/', paymentsApi(shop, guards, gateway, documents, vat))
     .route('/', quoteApi(shop, guards, vat))
     .route('/', reviewsApi(shop, guards))
     .route('/', settingsApi(shop, guards))

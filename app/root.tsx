@@ -9,7 +9,7 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router'
-import { markSessionScript } from '#features/accounts/components.tsx'
+import { markSessionScript } from '#features/accounts/auth-slot.tsx'
 import { SandboxBanner, ShopFooter, ShopHeader, useFocusOnNavigation } from '#features/site/frame.tsx'
 import { NextPage } from '#features/site/next-page.tsx'
 import { isNotFound, problemText } from '#kit/browser/client.ts'

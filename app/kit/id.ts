@@ -3,7 +3,12 @@ import { randomFillSync } from 'node:crypto'
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** The prefix of every id created at that time: it sorts before them and after all earlier ids. */
-export const idsFrom = (ms: number): string => ms.toString(36).padStart(9, '0')
+export const idsFrom = (ms: number): string => ms.toString(36).padStart(TIME_LETTERS, '0')
+
+/** What all ids of the same moment begin with. */
+export const timePartOf = (id: string): string => id.slice(0, TIME_LETTERS)
+
+const TIME_LETTERS = 9
 
 const RANDOM_LETTERS = 15
 

@@ -6,6 +6,10 @@ import {
   batchPriceOf,
   batchPriceText,
   containedTaxCents,
+  runningTotals,
+  taxedTotalCents,
+} from './exact-money.ts'
+import {
   e4ToDollars,
   formatPrice,
   formatTotal,
@@ -13,8 +17,6 @@ import {
   missingPlaces,
   mostPlaces,
   priceToE4,
-  runningTotals,
-  taxedTotalCents,
   totalCents,
   totalToCents,
 } from './money.ts'

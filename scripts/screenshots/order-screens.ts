@@ -8,6 +8,8 @@ export const orderScreens = ({ soldOut, unpaid, paid, several }: Scene): readonl
   { name: 'order-page', path: orderPagePath(unpaid._id) },
   { name: 'order-page-several', path: orderPagePath(several._id) },
   { name: 'order-page-change', path: orderPagePath(several._id), act: press('Change') },
+  { name: 'order-page-lines', path: orderPagePath(several._id), act: editLines },
+  { name: 'order-page-lines-wrong', path: orderPagePath(several._id), act: editLinesWrongly },
   { name: 'order-page-paid', path: orderPagePath(paid._id) },
   { name: 'order-page-lapsing', path: orderPagePath(several._id), intercepted: lapsingOrder },
   { name: 'order-page-failing', path: orderPagePath(unpaid._id), failing: '**/api/myorder/*' },
@@ -228,6 +230,30 @@ async function placeChangedOrder(page: Page): Promise<void> {
   await refused
   await page.getByText('have changed').waitFor()
   await page.unroute('**/api/order')
+}
+
+/** One line with more pieces, one removed, one added. */
+async function editLines(page: Page): Promise<void> {
+  await press('Edit lines')(page)
+  const fields = page.getByRole('main').getByRole('spinbutton')
+  await fields.first().fill('2500')
+  await press(/^Remove /)(page)
+  await fields.first().fill('2500')
+  await page.getByLabel('Add a part').fill('HX-4017-M12-50 400')
+  await press('Add')(page)
+  await page.getByRole('main').getByText('was added.').waitFor()
+  await page.getByRole('button', { name: 'Save changes', disabled: false }).waitFor()
+}
+
+/** Too few pieces of one part, too many of another, and words that several parts have. */
+async function editLinesWrongly(page: Page): Promise<void> {
+  await press('Edit lines')(page)
+  const fields = page.getByRole('main').getByRole('spinbutton')
+  await fields.nth(0).fill('7')
+  await fields.nth(1).fill('99999999')
+  await page.getByLabel('Add a part').fill('hexagon screw M8 500')
+  await press('Add')(page)
+  await page.getByRole('main').getByText('Which part is it?').waitFor()
 }
 
 async function placeWithoutAddress(page: Page): Promise<void> {

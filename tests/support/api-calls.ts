@@ -22,6 +22,8 @@ export const FOR_CUSTOMERS: readonly ApiCall[] = [
   ['GET', '/api/myorder/sample/again'],
   ['PATCH', '/api/myorder/sample', { note: 'A note.' }],
   ['DELETE', '/api/myorder/sample'],
+  ['PUT', '/api/myorder/sample/lines', {}],
+  ['POST', '/api/myorder/sample/lines/quote', {}],
   ['POST', '/api/myorder/sample/payment-link'],
   ['GET', '/api/myorder/sample/payment-link'],
   ['DELETE', '/api/myorder/sample/payment-link'],

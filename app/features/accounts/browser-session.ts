@@ -65,18 +65,6 @@ export function signOutByUser(): Promise<boolean> {
   return signOut()
 }
 
-/** Signs in; throws a `ProblemError` with the message of the sign-in service as `detail`. */
-export async function signIn(email: string, password: string): Promise<void> {
-  await postJson('/api/auth/sign-in/email', { email, password })
-  storeToken(await requestToken(email))
-}
-
-/** Creates the account and signs in. Throws like {@link signIn}. */
-export async function register(name: string, email: string, password: string): Promise<void> {
-  await postJson('/api/auth/sign-up/email', { name, email, password })
-  storeToken(await requestToken(email))
-}
-
 /**
  * Deletes the access token of this browser at once and ends the session on the server. False when that call failed,
  * so the session cookie may still be valid.
@@ -89,36 +77,14 @@ export async function signOut(): Promise<boolean> {
   )
 }
 
-/**
- * Verifies the address that the token of a mailed link proves: in its account's own session, else with the password
- * of that account. Throws like {@link signIn}; 401 when the password is needed, or wrong.
- */
-export async function verifyEmail(token: string, password?: string): Promise<void> {
-  await postJson('/api/auth/verify-email', { token, ...(password !== undefined && { password }) })
-}
-
-/** Requests another verification mail. The answer is the same for unknown addresses. */
-export async function requestVerification(email: string): Promise<void> {
-  await postJson('/api/auth/send-verification-email', { email })
-}
-
 /** Whether the address of the signed-in account is unconfirmed; false when the call fails. Never rejects. */
 export async function isEmailUnconfirmed(): Promise<boolean> {
   const answer = await getJson('/api/auth/get-session').catch(() => null)
   return (answer as { user?: { emailVerified?: boolean } } | null)?.user?.emailVerified === false
 }
 
-/** Requests a mail with a reset link. The answer is the same for unknown addresses. */
-export async function requestPasswordReset(email: string): Promise<void> {
-  await postJson('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' })
-}
-
-/** Sets the new password with the token of the mail's link. Every session of the account ends. */
-export async function resetPassword(newPassword: string, token: string): Promise<void> {
-  await postJson('/api/auth/reset-password', { newPassword, token })
-}
-
-async function requestToken(email: string): Promise<string> {
+/** A new access token for the session of the cookie. */
+export async function requestToken(email: string): Promise<string> {
   const { token } = (await postJson('/api/login', { email })) as { token: string }
   return token
 }

@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { ProblemError } from '#kit/browser/client.ts'
-import { deleteDrafts, keepOnlyDraftsOf } from '#kit/browser/drafts.ts'
 import { redirectWithCode } from '#kit/browser/page-code.ts'
-import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import {
   currentSession,
@@ -12,71 +10,9 @@ import {
   loginPath,
   type Session,
   signOut,
-  signOutByUser,
   useSession,
 } from './browser-session.ts'
-import { isSignedOutHere, keepSessionEnd, noteSignedIn } from './sessions/session-end.ts'
-
-/**
- * Runs before the first paint, so that CSS selects the signed-in or the signed-out header until React hydrates the page.
- */
-export const markSessionScript =
-  "try{if(localStorage.getItem('accessToken'))document.documentElement.dataset.session='in'}catch{}"
-
-/**
- * The Login link or the Logout button, on every page. Until the page is hydrated both are rendered and CSS hides one.
- * When the user signs out in this tab, drafts of forms are deleted. They stay when the session ended elsewhere, until
- * another account signs in: nothing typed is lost.
- */
-export function AuthSlot() {
-  const session = useSession()
-  useEffect(() => {
-    if (session) {
-      noteSignedIn()
-      keepOnlyDraftsOf(session.email)
-    } else if (session === null && isSignedOutHere()) deleteDrafts()
-  }, [session])
-  return (
-    <>
-      {!session && (
-        <span className={session === undefined ? 'contents in-data-[session=in]:hidden' : 'contents'}>
-          <LoginLink />
-        </span>
-      )}
-      {session !== null && (
-        <span className={session === undefined ? 'hidden in-data-[session=in]:contents' : 'contents'}>
-          <LogoutButton />
-        </span>
-      )}
-    </>
-  )
-}
-
-function LoginLink() {
-  const { pathname, search } = useLocation()
-  const isSignInPage = /^\/(login|register|forgotpass|reset-password|verify-email)$/.test(pathname)
-  return (
-    <ButtonLink to={isSignInPage ? '/login' : loginPath(pathname + search)} variant="secondary" size="sm">
-      Login
-    </ButtonLink>
-  )
-}
-
-function LogoutButton() {
-  const [busy, setBusy] = useState(false)
-  const logOut = async () => {
-    setBusy(true)
-    const isEnded = await signOutByUser()
-    setBusy(false)
-    if (isEnded) return
-    notify.error('You are signed out here, but the shop could not be told. Sign in and out again later.')
-  }
-  return (
-    <Button variant="secondary" size="sm" busy={busy} onClick={logOut}>
-      Logout
-    </Button>
-  )
-}
+import { isSignedOutHere, keepSessionEnd } from './sessions/session-end.ts'
 
 /**
  * A link to the page that sends the confirmation mail again, after `children`; only for accounts with an unconfirmed

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ORIGIN } from '#tests/support/customer.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { dataSheetPath, sharePicturePath } from './paths.ts'
+import { dataSheetPath, sharePicturePath } from './part-paths.ts'
 
 let shop: TestApp
 

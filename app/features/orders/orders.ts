@@ -16,6 +16,9 @@ export {
   piecesToShip,
   sumPieces,
 } from './left-to-ship.ts'
+export { findLinesChange, type LinesChange, lockLines, writeLines } from './lines/change-lines.ts'
+export { quoteChange } from './lines/quote-change.ts'
+export { type AskedChange, type ChangeLines, changeLinesSchema, quoteChangeSchema } from './lines/schema.ts'
 export { orderMailTemplates } from './mails/order-mails.ts'
 export { extendHolds } from './paying/extend-holds.ts'
 export { holdReminderJob } from './paying/hold-reminders.ts'
@@ -36,6 +39,7 @@ export {
   markPaid,
 } from './paying/pay-or-cancel.ts'
 export { type AskedParts, type FoundParts, findRefundParts } from './paying/refund-parts.ts'
+export { refreshCustomer, unpaidLimitsOf } from './placing/unpaid-limit.ts'
 export { deleteOldRecords } from './records/delete-old-records.ts'
 export type { PayableOrder } from './records/find-orders.ts'
 export {

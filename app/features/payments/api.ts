@@ -3,6 +3,7 @@ import type { Guards } from '#features/accounts/accounts.ts'
 import type { Documents } from '#features/documents/documents.ts'
 import { orderDetailsSchema, orderSchema } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
+import type { VatService } from '#features/tax/tax.ts'
 import { idempotencyKeyField, idField } from '#kit/input/fields.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import {
@@ -18,6 +19,7 @@ import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
+import { linesApi } from './changing/api.ts'
 import { paymentLinkApi } from './links/api.ts'
 import { confirmPayment, startPayment } from './paying/pay-order.ts'
 import { cancelOrder, type Gateway } from './payments.ts'
@@ -169,8 +171,14 @@ const webhook = createRoute({
   },
 })
 
-/** The calls of payments, and of cancelling an order, which cancels its intent at the provider first. */
-export function paymentsApi(shop: Shop, guards: Guards, gateway: Gateway, documents: Documents) {
+/** The calls of payments, and of cancelling an order or changing its lines, which cancels its intent at the provider first. */
+export function paymentsApi(
+  shop: Shop,
+  guards: Guards,
+  gateway: Gateway,
+  documents: Documents,
+  vat: VatService,
+) {
   return createRouter()
     .openapi(
       { ...start, middleware: [guards.requireUser, guards.limit(PAYMENT_LIMIT)] as const },
@@ -206,6 +214,7 @@ export function paymentsApi(shop: Shop, guards: Guards, gateway: Gateway, docume
       await handleEvent(shop, gateway, event)
       return c.json({ received: true }, 200)
     })
+    .route('/', linesApi({ shop, gateway, vat }, guards))
     .route('/', paymentLinkApi(shop, guards, gateway))
     .route('/', receiptApi(shop, documents))
 }

@@ -1,5 +1,7 @@
 import type { Hono } from 'hono'
+import type { AskedChange, ChangeLines } from '#features/orders/orders.ts'
 import type { Order, OrderDetails } from '#features/orders/schema.ts'
+import type { Quote } from '#features/quote/schema.ts'
 import { unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { PaymentsApi } from './api.ts'
@@ -26,6 +28,19 @@ export const fetchPaymentConfig = (): Promise<PaymentConfig> => unwrap(configCli
 /** Cancels the caller's own unpaid order. */
 export async function cancelOrder(orderId: string): Promise<void> {
   await unwrap(paymentsClient.myorder[':id'].$delete({ param: { id: encodeURIComponent(orderId) } }))
+}
+
+/** Replaces the lines of the caller's own unpaid order. */
+export function changeLines(orderId: string, json: ChangeLines): Promise<OrderDetails> {
+  return unwrap(
+    paymentsClient.myorder[':id'].lines.$put({ param: { id: encodeURIComponent(orderId) }, json }),
+  )
+}
+
+/** What the order would come to with these lines. */
+export function quoteLinesOf(orderId: string, json: AskedChange): Promise<Quote> {
+  const param = { id: encodeURIComponent(orderId) }
+  return unwrap(paymentsClient.myorder[':id'].lines.quote.$post({ param, json }))
 }
 
 /** Returns the client secret that pays the order; the same one as long as the order is unpaid. */

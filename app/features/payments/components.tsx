@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import type { Order } from '#features/orders/schema.ts'
 import { problemText } from '#kit/browser/client.ts'
+import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { CopyAddress } from '#kit/ui/form/copy-address.tsx'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
@@ -25,10 +26,12 @@ type PaymentLinkPanelProps = {
   order: Pick<Order, '_id'>
   /** A link was created, which the order's events show. */
   onCreated?: () => void
+  /** What the order comes to, in dollars, after its lines were changed since the link was created. */
+  newSum?: number | undefined
 }
 
 /** Creates, copies, renews and ends the payment link of the customer's own unpaid order. */
-export function PaymentLinkPanel({ order: { _id }, onCreated }: PaymentLinkPanelProps) {
+export function PaymentLinkPanel({ order: { _id }, onCreated, newSum }: PaymentLinkPanelProps) {
   const link = usePaymentLink(_id, onCreated)
   return (
     <section aria-labelledby="payment-link" className="grid gap-3">
@@ -40,7 +43,7 @@ export function PaymentLinkPanel({ order: { _id }, onCreated }: PaymentLinkPanel
         without an account.
       </p>
       {link.known ? (
-        <LinkActions link={link} known={link.known} />
+        <LinkActions link={link} known={link.known} newSum={newSum} />
       ) : link.loadError === undefined ? (
         <Skeleton className="h-10" />
       ) : (
@@ -109,7 +112,9 @@ function usePaymentLink(orderId: string, onCreated: (() => void) | undefined) {
   }
 }
 
-function LinkActions({ link, known }: { link: PaymentLinkState; known: Known }) {
+type LinkActionsProps = { link: PaymentLinkState; known: Known; newSum: number | undefined }
+
+function LinkActions({ link, known, newSum }: LinkActionsProps) {
   const { running, error, create, end } = link
   const { expiresAt, url, isRenewed = false } = known
   const createButton = useRef<HTMLButtonElement>(null)
@@ -126,6 +131,9 @@ function LinkActions({ link, known }: { link: PaymentLinkState; known: Known }) 
           <DateTime iso={expiresAt} />.
           {url === undefined && ' The shop cannot show it again; a new link replaces it.'}
         </p>
+      )}
+      {expiresAt !== undefined && newSum !== undefined && (
+        <Notice>{`The link now shows the changed lines and the new sum, ${formatTotal(newSum)}.`}</Notice>
       )}
       <div className="flex flex-wrap gap-2">
         <Button ref={createButton} variant="secondary" size="sm" busy={running === 'create'} onClick={create}>

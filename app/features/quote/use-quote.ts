@@ -8,13 +8,15 @@ export interface Quoted extends QuoteState {
   retry(): void
 }
 
-const ask = (body: string): Promise<Quote> => fetchQuote(JSON.parse(body))
+type Ask = (body: string) => Promise<Quote>
+
+const askShop: Ask = (body) => fetchQuote(JSON.parse(body))
 
 /**
  * The quote of a list, as the JSON of a request; none while it is undefined. The list can change with each key: see
- * {@link startQuoting}. A list with other `parts` than the last is asked about at once.
+ * {@link startQuoting}. A list with other `parts` than the last is asked about at once. `ask` must not change.
  */
-export function useQuote(body: string | undefined, parts?: string): Quoted {
+export function useQuote(body: string | undefined, parts?: string, ask = askShop): Quoted {
   const [state, setState] = useState<QuoteState>({ isAsking: false })
   const quoting = useRef<ReturnType<typeof startQuoting>>(undefined)
 
@@ -26,7 +28,7 @@ export function useQuote(body: string | undefined, parts?: string): Quoted {
       started.stop()
       window.removeEventListener('online', started.retry)
     }
-  }, [])
+  }, [ask])
   const lastParts = useRef<string>(undefined)
   useEffect(() => {
     quoting.current?.want(body, parts !== lastParts.current)
@@ -71,10 +73,7 @@ interface Quoting {
  * asked when it has ended. A failed question is asked again after a while, a refused one only when it changes. Equal lines
  * of two answers are the same objects.
  */
-export function startQuoting(
-  ask: (body: string) => Promise<Quote>,
-  onState: (change: Partial<QuoteState>) => void,
-): Quoting {
+export function startQuoting(ask: Ask, onState: (change: Partial<QuoteState>) => void): Quoting {
   let wanted: string | undefined
   let known: Quote | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

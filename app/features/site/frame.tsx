@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { AuthSlot } from '#features/accounts/auth-slot.tsx'
 import { useSession } from '#features/accounts/browser-session.ts'
-import { AuthSlot } from '#features/accounts/components.tsx'
 import { ShopSearch } from '#features/browse/components.tsx'
 import { CartLink } from '#features/cart/components.tsx'
 import { catalogue } from '#features/catalog/paths.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readPrice } from '#kit/input/read-price.ts'
 import { formatCount } from './count-text.ts'
-import { interpretedPieces, readPieces, readPrice } from './read-number.ts'
+import { interpretedPieces, readPieces } from './read-number.ts'
 
 const MARKS = [',', '.', ' ', "'", '\u00a0', '\u202f', '\u2019']
 

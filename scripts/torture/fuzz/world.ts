@@ -4,6 +4,7 @@ import { newId } from '#kit/id.ts'
 import { DECLINED_CARD, intentOf, orderFor, PASSWORD, type Person } from '../../../tests/support/customer.ts'
 import { ADMIN, type RunningShop } from '../../../tests/support/running-shop.ts'
 import { given } from '../../../tests/support/sample-settings.ts'
+import { lineRequests } from './line-requests.ts'
 import type { Plan } from './plans.ts'
 import type { Answered, Sent } from './send.ts'
 
@@ -126,11 +127,6 @@ const ADDRESS = {
   country: 'FR',
 }
 
-const listRequests = ({ _id }: Product, pick: number) => ({
-  'POST /api/list': { name: `List ${pick}`, lines: [{ productId: _id, quantity: pick, note: 'A note' }] },
-  'PUT /api/list/{id}': { name: 'A list', revision: 1, lines: [] },
-})
-
 const declinedCard = (secret: string): Record<string, unknown> => ({
   client_secret: secret,
   'payment_method_data[type]': 'card',
@@ -172,7 +168,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
       ...(pick % 2 === 0 && { deliverTo: ADDRESS, vatId: 'FR83404833048' }),
     },
     'POST /api/address': { ...ADDRESS, label: `Address ${pick}` },
-    ...listRequests(product, pick),
+    ...lineRequests(product, pick),
     'PUT /api/address/{id}': { ...ADDRESS, isDefault: true },
     'POST /api/settings/example': { ...given(), to: { country: 'FR' }, weight: 10, total: 250 },
     'PUT /api/settings': given((world.settingsRevision ?? 0) + (pick % 2)),

@@ -1,4 +1,5 @@
-import { readPieces, readPrice } from '#kit/text/read-number.ts'
+import { readPrice } from '#kit/input/read-price.ts'
+import { readPieces } from '#kit/text/read-number.ts'
 
 /** The value of a cell of an imported file, or why it has none. Cells are trimmed and not empty. */
 export type CellReading = { readonly value: unknown } | { readonly problem: string }

@@ -1,7 +1,8 @@
 import { priceTexts } from '#features/pricing/texts.ts'
 import { isCountryCode, toCountryCode } from '#kit/input/country-codes.ts'
+import { readPrice } from '#kit/input/read-price.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
-import { interpretedPieces, readPieces, readPrice } from '#kit/text/read-number.ts'
+import { interpretedPieces, readPieces } from '#kit/text/read-number.ts'
 import { CUSTOMS_CODE_RULE, isCustomsCode, toCustomsCode } from '../limits.ts'
 import { customsCodeText, weightText } from '../texts.ts'
 

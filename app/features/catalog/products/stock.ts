@@ -12,6 +12,8 @@ import type { Product } from '../schema.ts'
 export interface StockLine {
   readonly product: PricedProduct & Pick<Product, '_id'>
   readonly quantity: number
+  /** The pieces of it that the order has already: they are not in stock, and count as if they were. */
+  readonly held?: number
 }
 
 /** The stock of some products, locked until the transaction ends. */
@@ -21,47 +23,67 @@ export interface LockedStock {
    * product have changed, or it is archived.
    */
   reserve(lines: readonly StockLine[]): boolean
-  /** Takes the pieces of these lines, which were reserved, out of stock; call it once, in the same transaction. */
+  /**
+   * Takes the pieces of these lines, which were reserved, out of stock, or returns what they held besides; call it once, in the
+   * same transaction.
+   */
   write(lines: readonly StockLine[]): Promise<void>
 }
 
-/** Locks the stock of the products of these lines, in the sequence of their ids, so that no deadlock arises. */
-export async function lockStock(trx: Db, lines: readonly StockLine[]): Promise<LockedStock> {
-  const ids = [...new Set(lines.map(({ product }) => product._id))]
+/**
+ * Locks the stock of the products of these lines, and of `others` that may be archived, in the sequence of their ids, so that no
+ * deadlock arises.
+ */
+export async function lockStock(
+  trx: Db,
+  lines: readonly StockLine[],
+  others: readonly string[] = [],
+): Promise<LockedStock> {
+  const ids = [...new Set([...lines.map(({ product }) => product._id), ...others])]
   const rows = await trx
     .selectFrom('products')
-    .select(['id', 'quantity', 'prices', 'minimum', 'step'])
+    .select(['id', 'quantity', 'prices', 'minimum', 'step', 'archived_at'])
     .where('id', 'in', ids)
-    .where('archived_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()
   const { fromColumn } = fieldKinds.priceBreaks
+  const forSale = rows.filter(({ archived_at }) => archived_at === null)
   const products = new Map(
-    rows.map((row) => [row.id, { ...row, prices: JSON.stringify(fromColumn(row.prices)), reserved: 0 }]),
+    forSale.map((row) => [row.id, { ...row, prices: JSON.stringify(fromColumn(row.prices)), reserved: 0 }]),
   )
-  const canReserve = ({ product, quantity }: StockLine): boolean => {
+  const canReserve = ({ product, quantity, held = 0 }: StockLine): boolean => {
     const row = products.get(product._id)
     if (row?.prices !== JSON.stringify(product.prices)) return false
-    return quantityProblem({ ...row, quantity: row.quantity - row.reserved }, quantity) === undefined
+    return quantityProblem({ ...row, quantity: row.quantity - row.reserved + held }, quantity) === undefined
   }
   return {
     reserve: (wanted) => {
       if (!wanted.every(canReserve)) return false
-      for (const { product, quantity } of wanted) {
-        const row = products.get(product._id)
-        if (row) row.reserved += quantity
+      for (const line of wanted) {
+        const row = products.get(line.product._id)
+        if (row) row.reserved += taken(line)
       }
       return true
     },
-    write: (reserved) => reduceStock(trx, piecesByProduct(reserved)),
+    write: async (reserved) => {
+      const pieces = [...piecesByProduct(reserved)]
+      await reduceStock(trx, new Map(pieces.filter(([, quantity]) => quantity > 0)))
+      const returned = pieces.filter(([, quantity]) => quantity < 0)
+      await releaseStock(
+        trx,
+        returned.map(([product_id, quantity]) => ({ product_id, quantity: -quantity })),
+      )
+    },
   }
 }
 
+/** What of the pieces comes out of stock; below 0 when fewer are wanted than are held. */
+const taken = ({ quantity, held = 0 }: StockLine): number => quantity - held
+
 function piecesByProduct(lines: readonly StockLine[]): ReadonlyMap<string, number> {
   const pieces = new Map<string, number>()
-  for (const { product, quantity } of lines)
-    pieces.set(product._id, (pieces.get(product._id) ?? 0) + quantity)
+  for (const line of lines) pieces.set(line.product._id, (pieces.get(line.product._id) ?? 0) + taken(line))
   return pieces
 }
 
@@ -95,6 +117,7 @@ const byProduct = (pieces: readonly Pieces[]): Pieces[] =>
  * stock has `MAXIMUM_PIECES` at most, and the rest is not counted.
  */
 export async function releaseStock(trx: Db, pieces: readonly Pieces[]): Promise<void> {
+  if (pieces.length === 0) return
   for (const { product_id, quantity } of byProduct(pieces))
     await trx
       .updateTable('products')

@@ -4,7 +4,8 @@ import { TaskEndedError } from '#kit/worker/task-worker.ts'
 import { ORIGIN, type Person, verifyEmail } from '#tests/support/customer.ts'
 import { createMailer, mailsIn } from '#tests/support/mailer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { dataSheetPath, orderDocumentPaths } from '../paths.ts'
+import { dataSheetPath } from '../part-paths.ts'
+import { orderDocumentPaths } from '../paths.ts'
 
 const HOUR_MS = 3_600_000
 const SAMPLE = { filename: 'INV-000001.pdf', contentType: 'application/pdf', content: new Uint8Array([1]) }

@@ -6,7 +6,7 @@ import { modelMakers } from '#tests/support/model-makers.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { plainPicture, uploadOf } from '#tests/support/pictures.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { dataSheetPath } from '../paths.ts'
+import { dataSheetPath } from '../part-paths.ts'
 import { documentTexts } from '../texts.ts'
 
 const WASHERS = {

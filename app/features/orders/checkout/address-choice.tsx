@@ -1,6 +1,6 @@
 import type { SavedAddress } from '#features/delivery/client.ts'
 import { AddressFields, type Countries } from '#features/delivery/components.tsx'
-import { CheckboxField } from '#kit/ui/form/field.tsx'
+import { CheckboxField } from '#kit/ui/form/other-fields.tsx'
 import { NEW, SAME } from './checkout-texts.ts'
 import { ChoiceGroup, ChoiceRow } from './choice-row.tsx'
 import type { AddressState } from './use-checkout-texts.ts'

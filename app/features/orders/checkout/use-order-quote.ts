@@ -22,8 +22,12 @@ export interface OrderQuote {
 }
 
 /** What an order costs now: see `useQuote`. */
-export function useOrderQuote(body: string | undefined, parts: string): OrderQuote {
-  const { quote, answered, error, failed, isAsking, retry } = useQuote(body, parts)
+export function useOrderQuote(
+  body: string | undefined,
+  parts: string,
+  askShop?: (body: string) => Promise<Quote>,
+): OrderQuote {
+  const { quote, answered, error, failed, isAsking, retry } = useQuote(body, parts, askShop)
   const [kept, setKept] = useState<{ body: string | undefined; before: Quote }>()
   const hasFailed = error !== undefined && failed === body
   const isSettled = answered === body && !hasFailed

@@ -6,7 +6,7 @@ import { readVatId, type VatService } from '#features/tax/tax.ts'
 import { centsToDollars, exactCents, formatTotal } from '#kit/money.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import { fromE4 } from '#kit/ten-thousandths.ts'
-import { type DeliveryContext, readAddress } from '../placing/order-delivery.ts'
+import { confirmedVat, type DeliveryContext, readAddress } from '../placing/order-delivery.ts'
 import { orderNotFound } from '../records/lock-order.ts'
 import { type OrderWithLines, selectOrders, withOwnLines } from '../records/order-rows.ts'
 import { readTerms, type StoredTerms } from '../records/stored-terms.ts'
@@ -70,14 +70,8 @@ async function refuseOtherTerms({ shop, vat }: DeliveryContext, { order, terms, 
  * What VIES said when the order was placed holds on. It is asked again only when it did not confirm the ID, and the order goes to
  * another country now.
  */
-function knownVat(vat: VatService, { tax, deliverTo }: StoredTerms, { country }: Address): VatService {
-  const { confirmation, confirmedAt } = tax
-  if (confirmedAt !== undefined) {
-    const atMs = Date.parse(confirmedAt)
-    return { check: async () => ({ state: 'confirmed', ...(confirmation && { confirmation }), atMs }) }
-  }
-  return deliverTo?.country === country ? { check: async () => ({ state: 'refused' }) } : vat
-}
+const knownVat = (vat: VatService, { tax, deliverTo }: StoredTerms, { country }: Address): VatService =>
+  confirmedVat(tax) ?? (deliverTo?.country === country ? { check: async () => ({ state: 'refused' }) } : vat)
 
 const isSame = ({ chosen, tax, totals }: OrderTerms, before: StoredTerms, order: OrderWithLines): boolean =>
   chosen?._id === before.delivery?._id &&

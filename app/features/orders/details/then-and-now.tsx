@@ -4,6 +4,7 @@ import { judgeLines } from '#features/quote/line-terms.ts'
 import { lineProblemText, wrongLinesText } from '#features/quote/texts.ts'
 import { formatTotal, mostPlaces } from '#kit/money.ts'
 import { linesText, piecesText } from '#kit/text/count-text.ts'
+import { NumberTable } from '#kit/ui/list/number-table.tsx'
 import { AlignedPrice } from '#kit/ui/mark/aligned-price.tsx'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
@@ -18,21 +19,7 @@ export function ThenAndNow({ order, quote }: ThenAndNowProps) {
   const right = quote.lines.filter(({ problem }) => problem === undefined)
   const places = mostPlaces([...order.lines, ...quote.lines].map(({ unitPrice = 0 }) => unitPrice))
   return (
-    <table className="w-full text-sm tabular-nums [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_tr]:border-line [&_tr]:border-b">
-      <caption className="sr-only">Lines of the order, then and now</caption>
-      <thead className="text-muted [&_th]:font-medium">
-        <tr>
-          <th scope="col" className="text-start">
-            Part
-          </th>
-          <th scope="col" className="ps-4 text-end">
-            Then
-          </th>
-          <th scope="col" className="ps-4 text-end">
-            Now
-          </th>
-        </tr>
-      </thead>
+    <NumberTable caption="Lines of the order, then and now" heads={['Part', 'Then', 'Now']}>
       <tbody>
         {order.lines.map((line, index) => (
           <LineRow key={line.productId} line={line} now={quote.lines[index]} places={places} />
@@ -56,7 +43,7 @@ export function ThenAndNow({ order, quote }: ThenAndNowProps) {
           </td>
         </tr>
       </tfoot>
-    </table>
+    </NumberTable>
   )
 }
 

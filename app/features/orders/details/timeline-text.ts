@@ -5,6 +5,7 @@ import { sumPieces } from '../left-to-ship.ts'
 import { readTakenBack } from '../records/taken-back.ts'
 import type { OrderDetails, Shipment, TimelineEvent } from '../schema.ts'
 import type { EventSource } from '../states.ts'
+import { readChangedLines } from './changed-lines-text.ts'
 
 /** What happened, in plain words: "Held until Tuesday 14:20", "Paid by card". The same for buyer and seller. */
 export function eventText(
@@ -89,6 +90,8 @@ export const changedDetail = (fields: string, former: string): string => `${fiel
 
 /** "PO number and address changed", and for admins what it was before. */
 function changedText(detail: string): string {
+  const lines = readChangedLines(detail)
+  if (lines) return `Lines changed: ${lines.join(', ')}`
   const [fields = '', ...former] = detail.split(FORMER)
   const text = `${changedFields(fields)} changed`
   return former.length > 0 ? `${text}${FORMER}${former.join(FORMER)}` : text

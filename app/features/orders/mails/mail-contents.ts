@@ -1,21 +1,21 @@
 import { arrivesText, methodText } from '#features/delivery/texts.ts'
-import { priceTexts } from '#features/pricing/texts.ts'
 import { taxText } from '#features/tax/texts.ts'
 import type { MailLayout } from '#kit/mail/layout.ts'
-import { centsToDollars, e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
+import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { utcTimeText } from '#kit/text/utc-text.ts'
 import { chargesOf, withTaxText } from '../charges.ts'
-import type { LineRow } from '../records/order-rows.ts'
+import { lineFacts, MAXIMUM_LISTED } from './line-facts.ts'
 import type { MailedOrder } from './mailed-order.ts'
 
 /**
- * What a mail is about. `contact changed`: of a paid order. `refund failed`: after a mail said that it was made. `lapsing`: the hold is about to end. `unproven`: it was placed
+ * What a mail is about. `lines changed`: of an unpaid order. `contact changed`: of a paid order. `refund failed`: after a mail said that it was made. `lapsing`: the hold is about to end. `unproven`: it was placed
  * before its address was proved.
  */
 export type MailKind =
   | 'placed'
   | 'paid'
+  | 'lines changed'
   | 'contact changed'
   | 'shipped'
   | 'reverted'
@@ -52,6 +52,21 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     ],
     facts: { ...facts(order), ...arrivalFacts(order), Transaction: order.transaction_id ?? '' },
     action: { label: 'Your order', url: page },
+  }),
+  'lines changed': (order, { pay, page }) => ({
+    title: 'Your order was changed',
+    paragraphs: [
+      greeting(order),
+      `the lines of your order were changed in your account. Below is what they were and what they are. ${holdText(order)}`,
+    ],
+    facts: {
+      ...(order.changedLines && { Changed: order.changedLines }),
+      ...facts(order),
+      ...arrivalFacts(order),
+      'Held until': utcTimeText(order.hold_until),
+    },
+    action: { label: 'Pay now', url: pay },
+    more: { label: 'Your order', url: page },
   }),
   'contact changed': (order, { page }) => ({
     title: 'The delivery of your order was changed',
@@ -256,33 +271,3 @@ function taxFacts({ tax }: MailedOrder): Facts {
 /** How the order is delivered, and when it arrives. */
 const arrivalFacts = ({ delivery }: MailedOrder): Facts =>
   delivery ? { Delivery: [methodText(delivery), arrivesText(delivery.arrives)] } : {}
-
-/** The only line with a fact for each of its parts; several lines with one fact each. */
-function lineFacts(lines: readonly LineRow[]): Record<string, string> {
-  const [line] = lines
-  if (!line || lines.length > 1) return listedLines(lines)
-  return {
-    Part: line.product_name,
-    'Part number': line.sku,
-    Quantity: quantity(line),
-    Price: price(line),
-  }
-}
-
-/** The most lines of an order in a mail. */
-const MAXIMUM_LISTED = 20
-
-function listedLines(lines: readonly LineRow[]): Record<string, string> {
-  const listed = lines
-    .slice(0, MAXIMUM_LISTED)
-    .map((one, index) => [`${index + 1}. ${one.sku}`, `${one.product_name}: ${quantity(one)}, ${price(one)}`])
-  const others = lines.length - listed.length
-  return Object.fromEntries(
-    others > 0 ? [...listed, ['More lines', `and ${formatCount(others)} more`]] : listed,
-  )
-}
-
-const quantity = (line: LineRow): string => piecesText(line.quantity)
-
-const price = (line: LineRow): string =>
-  `${formatPrice(e4ToDollars(line.unit_price_e4))} ${priceTexts.perPiece}`

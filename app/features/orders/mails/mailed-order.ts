@@ -1,5 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
+import { timePartOf } from '#kit/id.ts'
 import { centsToDollars } from '#kit/money.ts'
+import { readChangedLines } from '../details/changed-lines-text.ts'
 import { documentNumberText } from '../document-numbers.ts'
 import { type RefundedParts, readRefundedParts } from '../left-to-refund.ts'
 import { byPosition, leftToShip } from '../left-to-ship.ts'
@@ -22,6 +24,8 @@ export type MailRow = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>> &
   /** In a mail about their tracking. */
   readonly parcels?: readonly Shipment[]
   readonly refund?: MailedRefund
+  /** In a mail about changed lines: what they were and are. */
+  readonly changedLines?: readonly string[]
 }
 
 /** A refund that was made. `creditNote` is the number of its credit note; `hasPaper`: there is a document of that. */
@@ -86,6 +90,26 @@ export const findMailedRefund =
     const hasPaper = row.document !== null
     return { ...order, refund: { ...readRefundedParts(row), amount_cents, message, creditNote, hasPaper } }
   }
+
+/** The order with what this mail is about: the change of its lines at the moment when the mail was queued. */
+export async function findMailedChange(
+  db: Db,
+  orderId: string,
+  mailId: string,
+): Promise<MailRow | undefined> {
+  const order = await findMailedOrder(db, orderId)
+  const event = await db
+    .selectFrom('order_events')
+    .select('detail')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'changed')
+    .where('id', 'like', `${timePartOf(mailId)}%`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const changedLines = readChangedLines(event?.detail ?? '')
+  return order && { ...order, ...(changedLines && { changedLines }) }
+}
 
 /** The order with the lines of the shipment that this mail is about; undefined when the shipment is taken back. */
 export async function findMailedShipment(

@@ -12,6 +12,7 @@ import { orderPagePath, paymentPath } from '../paths.ts'
 import { productsText } from '../texts.ts'
 import { type Addresses, MAIL_CONTENTS, type MailContent, type MailKind } from './mail-contents.ts'
 import {
+  findMailedChange,
   findMailedOrder,
   findMailedRefund,
   findMailedShipment,
@@ -68,6 +69,7 @@ export const orderMailTemplates = (attach: AttachPaper): MailTemplates => ({
       ]),
     ),
     [templateOf('paid')]: template(MAIL_CONTENTS.paid, { attach }),
+    [templateOf('lines changed')]: template(MAIL_CONTENTS['lines changed'], { find: findMailedChange }),
     [templateOf('shipped')]: template(MAIL_CONTENTS.shipped, { find: findMailedShipment }),
     [templateOf('reverted')]: template(MAIL_CONTENTS.reverted, { find: findRevertedOrder }),
     [templateOf('tracked')]: template(MAIL_CONTENTS.tracked, { find: findTrackedOrder }),

@@ -3,9 +3,11 @@ import { useSession } from '#features/accounts/browser-session.ts'
 import { ConfirmEmailLink, loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { OrderDocuments } from '#features/documents/order-documents.tsx'
 import { CancelOrderDialog, useCancelOrder } from '#features/payments/cancel-order.tsx'
+import { changeLines, quoteLinesOf } from '#features/payments/client.ts'
 import { PaymentLinkPanel } from '#features/payments/components.tsx'
 import { isNotFound } from '#kit/browser/client.ts'
 import { formatTotal } from '#kit/money.ts'
+import { UndoToasts, useUndone } from '#kit/ui/admin/undo-toast.tsx'
 import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
 import { ListStatus } from '#kit/ui/list/list-status.tsx'
 import { usePolled } from '#kit/ui/list/use-polled.ts'
@@ -16,12 +18,14 @@ import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { fetchOrder } from '../client.ts'
 import { isForAdmin, NoSuchOrder, OrderBadges, TransactionId } from '../components.tsx'
 import { OrderContact } from '../contact/order-contact.tsx'
+import { isChangedSinceLink } from '../details/changed-lines-text.ts'
 import { nextStepText } from '../details/next-step-text.ts'
 import { OrderLines } from '../details/order-lines.tsx'
 import { OrderSums } from '../details/order-sums.tsx'
 import { ShipmentList } from '../details/shipment-facts.tsx'
 import { Timeline } from '../details/timeline.tsx'
 import { isEnded } from '../left-to-ship.ts'
+import { EditableLines } from '../lines/editable-lines.tsx'
 import { MY_ORDERS_PATH, orderAgainPath, paymentPath } from '../paths.ts'
 import { HoldCountdown, isShortHold } from '../paying/hold-countdown.tsx'
 import type { OrderDetails } from '../schema.ts'
@@ -55,15 +59,19 @@ export default function OrderDetailsPage({ loaderData: { order, adminPage } }: R
   )
 }
 
+const LINES_CALLS = { quote: quoteLinesOf, save: changeLines }
+
 function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
   const polled = usePolled(loaded, (signal) => fetchOrder(loaded._id, signal), signOutIfForbidden)
   const isOwn = useSession()?.email === polled.data.email
+  useUndone(() => void polled.refresh())
   if (isNotFound(polled.error)) return <NoSuchOrder />
   const { data: order, error, busy, refresh, change } = polled
   const isChangeable = order.shipments.length === 0 && order.cancelledAt === undefined && !isEnded(order)
   return (
     <>
       <PageHeading title={`Order ${order.number}`} />
+      <UndoToasts />
       <ListStatus error={error} busy={busy} onRetry={refresh}>
         <span className="flex flex-wrap items-center gap-2">
           <OrderBadges order={order} />
@@ -75,10 +83,20 @@ function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
       <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_auto_1fr] xl:gap-x-12 xl:*:col-start-2">
         <NextStep order={order} isOwn={isOwn} onRefused={refresh} />
         <div className="grid min-w-0 gap-8 xl:col-start-1! xl:row-span-3 xl:row-start-1">
-          <div className="grid gap-3">
-            <OrderLines lines={order.lines} />
-            <OrderSums order={order} />
-          </div>
+          {isOwn && order.holdUntil ? (
+            <EditableLines
+              key={order._id}
+              order={order}
+              calls={LINES_CALLS}
+              onChanged={(changed) => change(() => changed)}
+              onRefused={refresh}
+            />
+          ) : (
+            <div className="grid gap-3">
+              <OrderLines lines={order.lines} />
+              <OrderSums order={order} />
+            </div>
+          )}
           <ShipmentList order={order} />
           <OrderContact
             key={order._id}
@@ -94,7 +112,13 @@ function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
             </h2>
             <OrderDocuments order={order} />
           </section>
-          {isOwn && order.holdUntil && <PaymentLinkPanel order={order} onCreated={refresh} />}
+          {isOwn && order.holdUntil && (
+            <PaymentLinkPanel
+              order={order}
+              onCreated={refresh}
+              newSum={isChangedSinceLink(order) ? order.payable : undefined}
+            />
+          )}
         </div>
         <Timeline order={order} />
       </div>

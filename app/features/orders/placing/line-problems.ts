@@ -2,7 +2,7 @@ import type { OrderedProduct } from '#features/catalog/catalog.ts'
 import { quantityProblem } from '#features/pricing/quantity-terms.ts'
 import { offStepText, outOfStockText } from '#features/pricing/texts.ts'
 import { tooMuchText } from '#features/quote/texts.ts'
-import { MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
+import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import type { Refusal } from '#kit/problem.ts'
 import { AppError, invalidField, toRefusal } from '#kit/server/app-error.ts'
 import { orderRefusals } from '../refusals.ts'
@@ -83,6 +83,17 @@ export function linesRefusal(problems: readonly LineProblem[], isByLines: boolea
         detail: problem.detail,
       })),
     },
+  )
+}
+
+/** The refusal (409) of an order whose customer was told another sum, with the right one; `what` says what was not done. */
+export function priceChanged(what: string, linesCents: number, payableCents?: number): AppError {
+  const totalPrice = centsToDollars(linesCents)
+  const payable = payableCents === undefined ? undefined : centsToDollars(payableCents)
+  return new AppError(
+    orderRefusals.priceChanged,
+    `The total is ${formatTotal(payable ?? totalPrice)}. ${what}`,
+    { totalPrice, ...(payable !== undefined && { payable }) },
   )
 }
 

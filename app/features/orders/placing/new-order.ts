@@ -105,7 +105,7 @@ export function newOrder({
   }
 }
 
-const lineRow = (
+export const lineRow = (
   orderId: string,
   position: number,
   { product, quantity, priceE4 }: OrderedLine,

@@ -5,10 +5,12 @@ import {
   type OrderTerms,
   readGivenVatId,
   refuseUndelivered,
+  type TermsQuestion,
   toDelivery,
   toTax,
 } from '#features/quote/order-terms.ts'
 import { currentSettings, sellerPlace } from '#features/settings/settings.ts'
+import type { Tax } from '#features/tax/schema.ts'
 import type { VatService } from '#features/tax/tax.ts'
 import { invalidField, invalidFields } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -45,33 +47,49 @@ export async function findDelivery(
   input: PlaceOrder,
   lines: readonly OrderedLine[],
 ): Promise<OrderDelivery> {
-  const { shop, vat } = context
-  const settings = await currentSettings(shop)
   const deliverTo = input.deliverTo && (await readAddress(context, 'deliverTo', input.deliverTo))
   const billTo = input.billTo && (await readAddress(context, 'billTo', input.billTo))
-  const { country } = sellerPlace(settings)
-  const to: Destination = deliverTo ?? { country }
-  const { delivery } = input
-  const question = {
-    settings,
+  const { found, asked, ...stored } = await findStoredTerms(context, {
     lines: lines.map(({ product, quantity }) => ({ ...product, quantity })),
     linesCents: totalOf(lines),
-    to,
-    delivery,
+    deliverTo,
+    billTo,
+    delivery: input.delivery,
     vatId: readGivenVatId(input.vatId),
-    now: shop.now(),
-  }
-  const terms = await findTerms(vat, question)
-  refuseUndelivered(terms, { ...question, pointer: deliverTo ? 'deliverTo/country' : 'address' })
-  const { payableCents, linesCents } = terms.totals
-  refuseTooMuch(input, payableCents)
+  })
+  refuseUndelivered(found, { ...asked, pointer: deliverTo ? 'deliverTo/country' : 'address' })
+  refuseTooMuch(input, stored.payableCents)
   return {
     phone: deliverTo?.phone ?? input.phone ?? '',
     address: deliverTo ? oneLineAddress(deliverTo) : (input.address ?? ''),
+    ...stored,
+  }
+}
+
+/** What is delivered, where to and how, with checked addresses; without `deliverTo` to the country of the seller. */
+interface Consignment extends Pick<TermsQuestion, 'lines' | 'linesCents' | 'delivery' | 'vatId'> {
+  readonly deliverTo: Address | undefined
+  readonly billTo: Address | undefined
+}
+
+/** The terms of an order as they are found and as it keeps them. Nothing is refused: see `refuseUndelivered`. */
+export async function findStoredTerms(
+  { shop, vat }: Omit<DeliveryContext, 'customerId'>,
+  { deliverTo, billTo, ...consignment }: Consignment,
+) {
+  const settings = await currentSettings(shop)
+  const { country } = sellerPlace(settings)
+  const to: Destination = deliverTo ?? { country }
+  const found = await findTerms(vat, { ...consignment, settings, to, now: shop.now() })
+  const { payableCents, linesCents } = found.totals
+  const terms: StoredTerms = { deliverFrom: country, ...toStored(found, deliverTo, billTo) }
+  return {
+    found,
+    asked: { settings, to, delivery: consignment.delivery },
     chargesCents: payableCents - linesCents,
     payableCents,
-    shipsOn: terms.chosen?.ships,
-    terms: { deliverFrom: country, ...toStored(terms, deliverTo, billTo) },
+    shipsOn: found.chosen?.ships,
+    terms,
   }
 }
 
@@ -87,6 +105,13 @@ function toStored(
     tax: toTax(tax, totals),
     ...(weightE4 !== undefined && { weight: weightToKg(weightE4) }),
   }
+}
+
+/** What VIES said when the order was placed, if it confirmed the VAT ID: that holds on. */
+export function confirmedVat({ confirmation, confirmedAt }: Tax): VatService | undefined {
+  if (confirmedAt === undefined) return undefined
+  const atMs = Date.parse(confirmedAt)
+  return { check: async () => ({ state: 'confirmed', ...(confirmation && { confirmation }), atMs }) }
 }
 
 /** The checked address of a request; refused (422) when it is none, or is in no address book of the customer. */

@@ -3,14 +3,13 @@ import { findNamedProducts } from '#features/catalog/catalog.ts'
 import { askingOnce, type VatService } from '#features/tax/tax.ts'
 import type { Db } from '#kit/db/db.ts'
 import { createGroupCommit } from '#kit/db/group-commit.ts'
-import { centsToDollars, formatTotal, isSameTotal, totalToCents } from '#kit/money.ts'
+import { isSameTotal, totalToCents } from '#kit/money.ts'
 import { type RequestKey, refuseReusedKey, requestKey } from '#kit/request-key.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { selectOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
-import { orderRefusals } from '../refusals.ts'
 import type { Order } from '../schema.ts'
-import { lineProblem, linesRefusal, refuseTooMuch } from './line-problems.ts'
+import { lineProblem, linesRefusal, priceChanged, refuseTooMuch } from './line-problems.ts'
 import { newOrder, type OrderedLine, orderedLine, totalOf } from './new-order.ts'
 import { findDelivery, type OrderDelivery } from './order-delivery.ts'
 import type { PlaceOrder } from './schema.ts'
@@ -104,7 +103,7 @@ const requestedLines = ({ lines, product, productId, quantity = 0 }: PlaceOrder)
 function checkTotal(input: PlaceOrder, lines: readonly OrderedLine[]): void {
   const cents = totalOf(lines)
   refuseTooMuch(input, cents)
-  if (!isSameTotal(input.totalPrice, lines)) throw priceChanged(cents)
+  if (!isSameTotal(input.totalPrice, lines)) throw priceChanged(NOTHING_ORDERED, cents)
 }
 
 /** Refused (409) when the customer was told another sum, with the right one. */
@@ -114,18 +113,10 @@ function checkPayable(
   { payableCents }: OrderDelivery,
 ): void {
   if (payable !== undefined && totalToCents(payable) !== payableCents)
-    throw priceChanged(totalOf(lines), payableCents)
+    throw priceChanged(NOTHING_ORDERED, totalOf(lines), payableCents)
 }
 
-function priceChanged(cents: number, payableCents?: number): AppError {
-  const totalPrice = centsToDollars(cents)
-  const payable = payableCents === undefined ? undefined : centsToDollars(payableCents)
-  return new AppError(
-    orderRefusals.priceChanged,
-    `The total is ${formatTotal(payable ?? totalPrice)}. Nothing was ordered; check it and place the order again.`,
-    { totalPrice, ...(payable !== undefined && { payable }) },
-  )
-}
+const NOTHING_ORDERED = 'Nothing was ordered; check it and place the order again.'
 
 async function findEarlier(shop: Shop, customer: SignedInUser, key: RequestKey): Promise<Order | undefined> {
   const earlier = await shop.db

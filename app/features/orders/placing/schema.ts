@@ -6,7 +6,27 @@ import { ADDRESS, LONGEST_EMAIL, PHONE } from '#kit/input/contact-rules.ts'
 import { addressField, idField, phoneField, textField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
 import { noteField, poNumberField, quantityField } from '../schema.ts'
 
-const lineFields = z.object({ productId: idField, quantity: quantityField })
+/** The lines of an order, each product once, with quantities of this kind. */
+export const linesOfOrder = (quantity: z.ZodType<number, number>) =>
+  z
+    .array(
+      z.object({ productId: idField, quantity }),
+      'The lines are a list of products with their quantities.',
+    )
+    .min(1, 'An order has at least one line.')
+    .max(MAXIMUM_ORDER_LINES, `An order has at most ${MAXIMUM_ORDER_LINES} lines.`)
+    .superRefine((lines, context) => {
+      const first = new Map<string, number>()
+      for (const [index, { productId }] of lines.entries()) {
+        if (first.has(productId))
+          context.addIssue({
+            code: 'custom',
+            path: [index, 'productId'],
+            message: `Line ${(first.get(productId) ?? 0) + 1} has this product already.`,
+          })
+        else first.set(productId, index)
+      }
+    })
 
 /** An order of one product by its name, or of several by `lines`. */
 export const placeOrderSchema = z
@@ -14,11 +34,7 @@ export const placeOrderSchema = z
     product: textField('The product', { maximum: 200 }).optional(),
     productId: idField.optional(),
     quantity: quantityField.optional(),
-    lines: z
-      .array(lineFields, 'The lines are a list of products with their quantities.')
-      .min(1, 'An order has at least one line.')
-      .max(MAXIMUM_ORDER_LINES, `An order has at most ${MAXIMUM_ORDER_LINES} lines.`)
-      .optional(),
+    lines: linesOfOrder(quantityField).optional(),
     totalPrice: z.number('The total price is required, as a number.'),
     name: z.string().max(200).optional(),
     email: z.string().max(LONGEST_EMAIL).optional(),
@@ -57,18 +73,6 @@ export const placeOrderSchema = z
       lines === undefined || (one.product ?? one.productId ?? one.quantity) === undefined,
     { path: ['lines'], error: 'An order has either lines or one product.', ...WITH_OTHER_ERRORS },
   )
-  .superRefine(({ lines = [] }, context) => {
-    const first = new Map<string, number>()
-    for (const [index, { productId }] of lines.entries()) {
-      if (first.has(productId))
-        context.addIssue({
-          code: 'custom',
-          path: ['lines', index, 'productId'],
-          message: `Line ${(first.get(productId) ?? 0) + 1} has this product already.`,
-        })
-      else first.set(productId, index)
-    }
-  })
 
 /**
  * An order to place. `totalPrice` is the sum of the lines and `payable` what is paid, both in dollars, as the customer saw

@@ -5,7 +5,6 @@ import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, HOUR_MS } from '#kit/time.ts'
 import { orderRefusals } from '../refusals.ts'
-import type { NewOrder } from './new-order.ts'
 
 /** What the unpaid orders of an account may be until its e-mail is verified. */
 const UNVERIFIED = { orders: 10, heldCents: 500_000, holdMs: HOUR_MS } as const
@@ -64,13 +63,19 @@ export interface Unpaid {
   readonly isVerified: boolean
 }
 
+/** A customer whose unpaid orders may be worth so much; without limits nothing is asked. */
+export interface LimitedCustomer {
+  readonly customer: string
+  readonly limits: UnpaidLimits | undefined
+}
+
 /**
- * The unpaid orders of the customers of these new orders, by user id; customers without limits are left out. Until the
+ * The unpaid orders of these customers, by user id; those without limits are left out. Until the
  * transaction ends no other process can place orders for them or verify their e-mail: SQLite has a single writer, and on
  * PostgreSQL each customer is locked, always in the same order and before products and orders, so that no deadlock arises.
  */
-export async function findUnpaid(trx: Db, orders: readonly NewOrder[]): Promise<Map<string, Unpaid>> {
-  const limited = orders.flatMap(({ order, limits }) => (limits ? [{ customer: order.user_id, limits }] : []))
+export async function findUnpaid(trx: Db, asked: readonly LimitedCustomer[]): Promise<Map<string, Unpaid>> {
+  const limited = asked.flatMap(({ customer, limits }) => (limits ? [{ customer, limits }] : []))
   const customers = [...new Set(limited.map(({ customer }) => customer))]
   if (customers.length === 0) return new Map()
   await lockCustomers(trx, customers)

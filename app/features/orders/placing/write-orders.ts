@@ -3,7 +3,7 @@ import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
 import { addTemplates, type QueuedMail, sendQueued } from '#kit/mail/enqueue.ts'
 import { mailOf } from '../mails/order-mails.ts'
-import { insertEvents, ORDER_COLUMNS, type OrderRow, sendEvent } from '../records/order-rows.ts'
+import { insertEvents, insertLines, ORDER_COLUMNS, type OrderRow, sendEvent } from '../records/order-rows.ts'
 import type { NewOrder } from './new-order.ts'
 import { findUnpaid, type Unpaid } from './unpaid-limit.ts'
 
@@ -25,7 +25,10 @@ type Refusal =
 
 /** Writes new orders in one transaction, each completely or not at all. Returns the results in the order of the input. */
 export async function writeOrders(trx: Db, orders: readonly NewOrder[]): Promise<WriteResult[]> {
-  const unpaid = await findUnpaid(trx, orders)
+  const unpaid = await findUnpaid(
+    trx,
+    orders.map(({ order, limits }) => ({ customer: order.user_id, limits })),
+  )
   const stock = await lockStock(
     trx,
     orders.flatMap(({ ordered }) => ordered),
@@ -104,10 +107,7 @@ async function writePlacedOrders(trx: Db, placed: readonly NewOrder[]): Promise<
   const lines = placed.flatMap((order) => order.lines)
   // Databases limit the parameters of a statement.
   for (let start = 0; start < lines.length; start += MAXIMUM_LINES_INSERTED)
-    await trx
-      .insertInto('order_lines')
-      .values(lines.slice(start, start + MAXIMUM_LINES_INSERTED))
-      .execute()
+    await insertLines(trx, lines.slice(start, start + MAXIMUM_LINES_INSERTED))
   await insertEvents(
     trx,
     placed.flatMap(({ events }) => events),

@@ -82,6 +82,9 @@ export async function withLines<Row extends { readonly id: string }>(
   return orders.map((order) => ({ ...order, lines: byOrder.get(order.id) ?? [] }))
 }
 
+export const insertLines = (trx: Db, lines: readonly LineRow[]) =>
+  trx.insertInto('order_lines').values(lines).execute()
+
 /** Adds the lines of one order. */
 export async function withOwnLines<Row extends { readonly id: string }>(db: Db, order: Row) {
   const [{ lines } = { lines: [] }] = await withLines(db, [order])

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Guards } from '#features/accounts/accounts.ts'
 import type { PayableOrder } from '#features/orders/orders.ts'
+import { orderRefusals } from '#features/orders/refusals.ts'
 import { FOR_SIGNED_IN, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
 import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
@@ -119,10 +120,21 @@ const startRoute = createRoute({
   path: '/payment-link/{token}/payment-intent',
   operationId: 'startLinkedPayment',
   summary: 'Start paying the order of a payment link by card',
-  request: { params: token },
+  description: 'With `payable` only if the order comes to so much, in dollars.',
+  request: {
+    params: token,
+    query: z.object({ payable: z.coerce.number('What is payable has to be a number.').optional() }),
+  },
   responses: {
     200: jsonAnswer('The secret to pay with', z.object({ clientSecret: z.string() })),
-    ...refusals(...LINKED_REFUSALS, paymentRefusals.alreadyPaid, paymentRefusals.tooManyDeclines, 'conflict'),
+    ...refusals(
+      'invalid',
+      orderRefusals.priceChanged,
+      ...LINKED_REFUSALS,
+      paymentRefusals.alreadyPaid,
+      paymentRefusals.tooManyDeclines,
+      'conflict',
+    ),
   },
 })
 
@@ -172,7 +184,8 @@ export function paymentLinkApi(shop: Shop, guards: Guards, gateway: Gateway) {
     })
     .openapi(startRoute, async (c) => {
       const order = await openToUse(c, openLink, c.req.valid('param'))
-      const clientSecret = await startLinkedPayment(shop, gateway, order)
+      const { payable } = c.req.valid('query')
+      const clientSecret = await startLinkedPayment(shop, gateway, order, payable)
       return c.json({ clientSecret }, 200)
     })
     .openapi(confirmRoute, async (c) => {

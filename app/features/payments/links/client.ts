@@ -35,8 +35,8 @@ export const saveLinkedPoNumber = (token: string, poNumber: string): Promise<Lin
   unwrap(linked.$put({ ...ofToken(token), json: { poNumber } }))
 
 /** Returns the client secret that pays the order; the same one as long as it is unpaid. */
-export const startLinkedPayment = async (token: string): Promise<string> =>
-  (await unwrap(linked['payment-intent'].$post(ofToken(token)))).clientSecret
+export const startLinkedPayment = async (token: string, payable: number): Promise<string> =>
+  (await unwrap(linked['payment-intent'].$post({ ...ofToken(token), query: { payable } }))).clientSecret
 
 /** Settles the order with a transaction that succeeded at the provider. A repeat returns the same. */
 export const settleLinkedOrder = (token: string, transactionId: string): Promise<LinkedOrder> =>

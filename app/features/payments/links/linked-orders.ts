@@ -16,7 +16,7 @@ import { countHit, type Limit, refuseWhenUsedUp } from '#kit/server/rate-limit.t
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, toIso } from '#kit/time.ts'
 import { alreadyPaid, secretToPay } from '../paying/open-intent.ts'
-import { settleTransaction } from '../paying/pay-order.ts'
+import { refuseOtherSum, settleTransaction } from '../paying/pay-order.ts'
 import type { Gateway } from '../provider/gateway.ts'
 import type { LinkedOrder, LinkedSums } from '../schema.ts'
 
@@ -125,9 +125,16 @@ export async function setPoNumber(shop: Shop, order: PayableOrder, poNumber: str
   throw (await findPayableOrder(shop.db, order.id)) ? alreadyPaid() : deadLink()
 }
 
-/** The client secret that pays the order; see `secretToPay`. */
-export const startLinkedPayment = (shop: Shop, gateway: Gateway, order: PayableOrder): Promise<string> =>
-  secretToPay(shop, gateway, order, LINK_ACTOR)
+/** The client secret that pays the order; see `secretToPay`. Refused (409 `price_changed`) when the payer was told another sum. */
+export async function startLinkedPayment(
+  shop: Shop,
+  gateway: Gateway,
+  order: PayableOrder,
+  payable: number | undefined,
+): Promise<string> {
+  if (payable !== undefined) refuseOtherSum(order, payable)
+  return secretToPay(shop, gateway, order, LINK_ACTOR)
+}
 
 /** Settles the order with the transaction that the browser names; see `settleTransaction`. */
 export const settleLinkedPayment = (

@@ -49,7 +49,7 @@ export function PayByLink({ token, loaded, onSettled }: PayByLinkProps) {
       <CardSection
         payable={{
           amount: order.payable,
-          start: () => startLinkedPayment(token),
+          start: () => startLinkedPayment(token, order.payable),
           settle: (transactionId) => settleLinkedOrder(token, transactionId),
           prepare: poNumber.save,
           onChanged: revalidate,

@@ -8,7 +8,7 @@ import '../tables.ts'
 /**
  * Creates an intent for the order at the provider. Concurrent attempts of a payer share an idempotency key and get the
  * same intent; the customer and whoever has the payment link never do.
- * The next key is used once an intent was recorded, or once the provider has refused to create one; never after a
+ * The sum is in the key, since the lines of an unpaid order can change. The next key is used once an intent was recorded, or once the provider has refused to create one; never after a
  * timeout, since the request may have been carried out.
  */
 export async function createIntentFor(
@@ -25,7 +25,7 @@ export async function createIntentFor(
       currency: order.currency,
       orderId: order.id,
       customerId: order.customerId,
-      idempotencyKey: `${own}-${recorded + refused}`,
+      idempotencyKey: `${own}-${order.totalCents}-${recorded + refused}`,
     })
   } catch (error) {
     if (isProviderRefusal(error)) await countRefusal(db, order.id, refused)

@@ -1,5 +1,11 @@
 import type Stripe from 'stripe'
-import { LINK_ACTOR, lockUnpaidOrder, type PayableOrder, PROVIDER_ACTOR } from '#features/orders/orders.ts'
+import {
+  findPayableOrder,
+  LINK_ACTOR,
+  lockUnpaidOrder,
+  type PayableOrder,
+  PROVIDER_ACTOR,
+} from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -63,7 +69,7 @@ async function reuseOpenIntent(
   // The provider's events may be late.
   if (intent?.latest_charge) await countDeclines(shop, gateway, intent.id)
   const until = await pausedUntil(shop, shop.db, order.id)
-  if (intent && isOwn && isPayable(intent, until)) {
+  if (intent && isOwn && intent.amount === order.totalCents && isPayable(intent, until)) {
     await recordCheck(shop, intent.id)
     return intent
   }
@@ -105,31 +111,51 @@ async function openIntent(
   const intent = await createIntentFor(shop.db, gateway, order, payer)
   const recorded = await shop.db.transaction().execute(async (trx) => {
     if (!(await lockUnpaidOrder(trx, order.id))) return 'closed'
+    const isSame = (await findPayableOrder(trx, order.id))?.totalCents === order.totalCents
+    if (!isSame) return recordClosed(trx, { intentId: intent.id, order, payer, at: shop.now() })
     if ((await pausedUntil(shop, trx, order.id)) !== undefined) return 'not now'
     return recordOpen(trx, { intentId: intent.id, order, payer, at: shop.now() })
   })
-  if (recorded === 'closed') {
+  if (recorded === 'closed' || recorded === 'changed') {
     await cancelIntent(gateway, intent.id)
-    throw new AppError('conflict', 'The order was paid or cancelled meanwhile.')
+    throw new AppError(
+      'conflict',
+      `The order was ${recorded === 'changed' ? 'changed' : 'paid or cancelled'} meanwhile.`,
+    )
   }
   if (recorded === 'not now') return undefined
   paymentSignal.send({ orderId: order.id, intentId: intent.id, outcome: 'started' })
   return intent
 }
 
+interface NewIntent {
+  readonly intentId: string
+  readonly order: PayableOrder
+  readonly payer: Payer
+  readonly at: number
+}
+
 /** Records the intent as the order's open one, unless there is another. */
-async function recordOpen(
-  trx: Db,
-  { intentId, order, payer, at }: { intentId: string; order: PayableOrder; payer: Payer; at: number },
-): Promise<'recorded' | 'not now'> {
-  await trx
+async function recordOpen(trx: Db, intent: NewIntent): Promise<'recorded' | 'not now'> {
+  await insertPayment(trx, intent, 'open')
+  return (await openIntentOf(trx, intent.order.id)) === intent.intentId ? 'recorded' : 'not now'
+}
+
+/** Records an intent over a former sum of the order, so that its key is never used again: the provider would return it. */
+async function recordClosed(trx: Db, intent: NewIntent): Promise<'changed'> {
+  await insertPayment(trx, intent, 'cancelled')
+  return 'changed'
+}
+
+const insertPayment = (trx: Db, { intentId, order, payer, at }: NewIntent, state: 'open' | 'cancelled') =>
+  trx
     .insertInto('payments')
     .values({
       intent_id: intentId,
       order_id: order.id,
       amount_cents: order.totalCents,
       currency: order.currency,
-      state: 'open',
+      state,
       created_at: at,
       asked_at: at,
       asked_by_link: payer === LINK_ACTOR ? 1 : 0,
@@ -137,5 +163,3 @@ async function recordOpen(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return (await openIntentOf(trx, order.id)) === intentId ? 'recorded' : 'not now'
-}

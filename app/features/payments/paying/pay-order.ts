@@ -27,15 +27,19 @@ export async function startPayment(
   request: { totalPrice: number; orderId?: string | undefined },
 ): Promise<string> {
   const order = await orderToPay(shop, customer, request)
-  const given = totalToCents(request.totalPrice)
-  if (given !== order.totalCents && given !== order.linesCents) {
-    const payable = centsToDollars(order.totalCents)
-    throw new AppError(orderRefusals.priceChanged, `The order comes to ${formatTotal(payable)}.`, {
-      totalPrice: centsToDollars(order.linesCents),
-      payable,
-    })
-  }
+  refuseOtherSum(order, request.totalPrice)
   return secretToPay(shop, gateway, order, customer.id)
+}
+
+/** Refused (409 `price_changed`): a sum in dollars that is neither what the order comes to nor the sum of its lines. */
+export function refuseOtherSum({ totalCents, linesCents }: PayableOrder, told: number): void {
+  const given = totalToCents(told)
+  if (given === totalCents || given === linesCents) return
+  const payable = centsToDollars(totalCents)
+  throw new AppError(orderRefusals.priceChanged, `The order comes to ${formatTotal(payable)}.`, {
+    totalPrice: centsToDollars(linesCents),
+    payable,
+  })
 }
 
 /** Settles the customer's own order, see {@link settleTransaction}. Returns the paid order; a repeat returns the same. */

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
+import { beforeTransaction } from '#tests/support/before-transaction.ts'
 import { GOOD_CARD, intentOf, type Person } from '#tests/support/customer.ts'
 import { interceptedGateway, ownerSdk, paymentState } from '#tests/support/payment-provider.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -62,18 +63,8 @@ test('an order is not cancelled when its payment starts during the cancellation,
   const gateway = interceptedGateway(shop.shop, () => undefined)
   let begun: Awaited<ReturnType<typeof start>> | undefined
   // Another tab of the customer starts the payment between the last check for a payment and the cancelling transaction.
-  const db = new Proxy(shop.shop.db, {
-    get: (target, key) => {
-      const value = Reflect.get(target, key, target)
-      if (typeof value !== 'function') return value
-      if (key !== 'transaction' || begun) return value.bind(target)
-      return () => ({
-        execute: async (work: Parameters<ReturnType<typeof target.transaction>['execute']>[0]) => {
-          begun = await start()
-          return target.transaction().execute(work)
-        },
-      })
-    },
+  const db = beforeTransaction(shop.shop.db, async () => {
+    begun = await start()
   })
   const cancelling = cancelOrder(
     { ...shop.shop, db },

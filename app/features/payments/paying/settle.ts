@@ -3,6 +3,7 @@ import { issueInvoice } from '#features/invoices/invoices.ts'
 import {
   findPayableOrder,
   LINK_ACTOR,
+  lockOrder,
   markPaid,
   type PayableOrder,
   PROVIDER_ACTOR,
@@ -70,7 +71,7 @@ function matches(order: PayableOrder, intent: Stripe.PaymentIntent): boolean {
   )
 }
 
-/** Marks order and payment as paid in one transaction; false if another payment or a cancellation was first. */
+/** Marks order and payment as paid in one transaction; false if another payment, a cancellation or a change of the lines was first. */
 async function recordPayment(
   shop: Shop,
   intent: Stripe.PaymentIntent,
@@ -83,6 +84,8 @@ async function recordPayment(
     const at = shop.now()
     const isByLink = reporter === PROVIDER_ACTOR && (await isAskedByLink(trx, intent.id))
     const actor = isByLink ? LINK_ACTOR : reporter
+    // The lines of an unpaid order can change until it is locked.
+    if ((await lockOrder(trx, order.id))?.total_cents !== order.totalCents) return false
     const paid = await markPaid(trx, { orderId: order.id, transactionId: intent.id, actor, at })
     if (!paid) return false
     await trx

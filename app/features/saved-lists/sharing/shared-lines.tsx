@@ -3,6 +3,7 @@ import { partPath } from '#features/catalog/paths.ts'
 import { orderableTotalText } from '#features/quote/repairs.ts'
 import { lineProblemText } from '#features/quote/texts.ts'
 import { formatCount } from '#kit/text/count-text.ts'
+import { NumberTable } from '#kit/ui/list/number-table.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { partOfLine } from '../lists/draft-list.ts'
 import type { QuotedListLine } from '../schema.ts'
@@ -10,21 +11,7 @@ import { listTexts } from '../texts.ts'
 
 /** The lines of a list to read. */
 export const SharedLines = ({ lines }: { lines: readonly QuotedListLine[] }) => (
-  <table className="w-full text-sm tabular-nums [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_tr]:border-line [&_tr]:border-b">
-    <caption className="sr-only">Lines of the list</caption>
-    <thead className="text-muted [&_th]:font-medium">
-      <tr>
-        <th scope="col" className="text-start">
-          Part
-        </th>
-        <th scope="col" className="ps-4 text-end">
-          Quantity
-        </th>
-        <th scope="col" className="ps-4 text-end">
-          Price
-        </th>
-      </tr>
-    </thead>
+  <NumberTable caption="Lines of the list" heads={['Part', 'Quantity', 'Price']}>
     <tbody>
       {lines.map((line) => (
         <tr key={partOfLine(line)}>
@@ -36,7 +23,7 @@ export const SharedLines = ({ lines }: { lines: readonly QuotedListLine[] }) => 
         </tr>
       ))}
     </tbody>
-  </table>
+  </NumberTable>
 )
 
 function LineText({ line }: { line: QuotedListLine }) {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { CheckboxField } from '#kit/ui/form/field.tsx'
+import { CheckboxField } from '#kit/ui/form/other-fields.tsx'
 import { CloseIcon } from '#kit/ui/mark/icons.tsx'
 import { Modal } from './modal.tsx'
 import { areKeysOff, turnKeysOff } from './shortcut-keys.ts'

@@ -1,6 +1,7 @@
+import { readPrice } from '#kit/input/read-price.ts'
 import { formatPrice } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
-import { readPieces, readPrice } from '#kit/text/read-number.ts'
+import { readPieces } from '#kit/text/read-number.ts'
 import type { ChangeText } from '#kit/ui/admin/save-bar.tsx'
 import { readTyped } from '../../fields/typed-fields.ts'
 import type { Category } from '../../schema.ts'

@@ -1,6 +1,7 @@
 import type { PriceBreak } from '#features/pricing/price-line.ts'
 import { termProblems } from '#features/pricing/price-terms.ts'
-import { readPieces, readPrice } from '#kit/text/read-number.ts'
+import { readPrice } from '#kit/input/read-price.ts'
+import { readPieces } from '#kit/text/read-number.ts'
 import { PRODUCT_FIELDS, productField } from '../../fields/product-fields.ts'
 import { type Draft as FieldsDraft, readFields, readTyped } from '../../fields/typed-fields.ts'
 import { readProductPrice, readProductQuantity } from '../../fields/typed-values.ts'

@@ -1,0 +1,186 @@
+import { findNamedProducts, type LockedStock, lockStock, releaseStock } from '#features/catalog/catalog.ts'
+import type { Db } from '#kit/db/db.ts'
+import { isSameTotal, totalToCents } from '#kit/money.ts'
+import { AppError } from '#kit/server/app-error.ts'
+import type { Shop } from '#kit/shop.ts'
+import { changedLinesDetail } from '../details/changed-lines-text.ts'
+import { mailCustomers } from '../mails/order-mails.ts'
+import { priceChanged, refuseTooMuch } from '../placing/line-problems.ts'
+import type { DeliveryContext } from '../placing/order-delivery.ts'
+import { findUnpaid, tooMuchHeld, type Unpaid, type UnpaidLimits } from '../placing/unpaid-limit.ts'
+import { lockOrder, orderNotFound } from '../records/lock-order.ts'
+import {
+  insertLines,
+  type LineRow,
+  type OrderWithLines,
+  recordEvents,
+  selectOrders,
+  withOwnLines,
+} from '../records/order-rows.ts'
+import { orderSearchText } from '../records/order-search.ts'
+import type { StoredTerms } from '../records/stored-terms.ts'
+import {
+  deliveredLine,
+  isAsBefore,
+  type PlannedLine,
+  planLines,
+  plannedRows,
+  removedLines,
+  rowsCents,
+} from './planned-lines.ts'
+import { findPlannedTerms, refuseOtherDelivery } from './planned-terms.ts'
+import type { ChangeLines } from './schema.ts'
+
+const NOTHING_CHANGED = 'Nothing was changed; check it and save again.'
+
+/** A change of the lines of an unpaid order, found before its transaction, because VIES may be asked. */
+export interface LinesChange {
+  /** The order as it was read. */
+  readonly before: OrderWithLines
+  readonly planned: readonly PlannedLine[]
+  readonly rows: readonly LineRow[]
+  readonly payableCents: number
+  readonly chargesCents: number
+  readonly shipsOn: string | undefined
+  readonly terms: StoredTerms
+}
+
+/** The customer's own order with its lines. Refused: another's or a cancelled one (404), one whose hold is over (409). */
+export async function findChangeable(
+  { shop, customerId }: DeliveryContext,
+  orderId: string,
+): Promise<OrderWithLines> {
+  const row = await selectOrders(shop.db).where('orders.id', '=', orderId).executeTakeFirst()
+  if (!row || row.user_id !== customerId) throw orderNotFound()
+  if (row.paid_at === null && row.hold_until <= shop.now())
+    throw new AppError('conflict', 'The hold of this order is over.')
+  return withOwnLines(shop.db, row)
+}
+
+/**
+ * Finds what other lines of an unpaid order come to; undefined when it has them already. Refused, besides `findChangeable` and
+ * `planLines`: a sum that differs (409 `price_changed`), more than a card can pay, and a delivery that does not take them (422).
+ */
+export async function findLinesChange(
+  context: DeliveryContext,
+  orderId: string,
+  input: ChangeLines,
+): Promise<LinesChange | undefined> {
+  const before = await findChangeable(context, orderId)
+  const products = await findNamedProducts(context.shop.db, input.lines)
+  const planned = planLines(before, input.lines, products)
+  const rows = plannedRows(orderId, planned)
+  const linesCents = rowsCents(rows)
+  refuseTooMuch(input, linesCents)
+  const priced = rows.map(({ unit_price_e4: priceE4, quantity }) => ({ priceE4, quantity }))
+  if (!isSameTotal(input.totalPrice, priced)) throw priceChanged(NOTHING_CHANGED, linesCents)
+  const delivery = input.delivery
+  if (isAsBefore(before, planned) && delivery === undefined) {
+    checkPayable(input, linesCents, before.total_cents)
+    return undefined
+  }
+  const lines = planned.map(deliveredLine)
+  const terms = await findPlannedTerms(context, before, { lines, linesCents, delivery })
+  refuseOtherDelivery(terms)
+  refuseTooMuch(input, terms.payableCents)
+  checkPayable(input, linesCents, terms.payableCents)
+  const { found: _, asked: __, ...stored } = terms
+  return { before, planned, rows, ...stored }
+}
+
+function checkPayable({ payable }: ChangeLines, linesCents: number, payableCents: number): void {
+  if (payable !== undefined && totalToCents(payable) !== payableCents)
+    throw priceChanged(NOTHING_CHANGED, linesCents, payableCents)
+}
+
+/** What is locked for a change until the transaction ends. */
+export type LockedLines = LockedStock
+
+/**
+ * Locks customer, order and products of a change, in this sequence, and reserves its pieces; undefined when something of it is
+ * not as it was read, also when the order was paid or cancelled. Refused (409): what the customer's unpaid orders would then be worth.
+ */
+export async function lockLines(
+  trx: Db,
+  shop: Shop,
+  { before, planned, payableCents }: LinesChange,
+  limits: UnpaidLimits | undefined,
+): Promise<LockedLines | undefined> {
+  const unpaid = await findUnpaid(trx, [{ customer: before.user_id, limits }])
+  if (!(await isAsRead(trx, shop, before))) return undefined
+  const others = unpaid.get(before.user_id)
+  if (limits && others) {
+    // Verified meanwhile: the limits are read again.
+    if (others.isVerified && !limits.isVerified) return undefined
+    refuseTooMuchHeld(shop, { limits, others, before, payableCents })
+  }
+  const wanted = changedLines(planned)
+  const removed = removedLines(before, planned).map(({ product_id }) => product_id)
+  const stock = await lockStock(trx, wanted, removed)
+  return stock.reserve(wanted) ? stock : undefined
+}
+
+async function isAsRead(trx: Db, { now }: Shop, before: OrderWithLines): Promise<boolean> {
+  const locked = await lockOrder(trx, before.id)
+  if (!locked || locked.paid_at !== null || before.hold_until <= now()) return false
+  const row = await selectOrders(trx).where('orders.id', '=', before.id).executeTakeFirstOrThrow()
+  const is = await withOwnLines(trx, row)
+  return WHAT_DECIDES.every((field) => JSON.stringify(is[field]) === JSON.stringify(before[field]))
+}
+
+/** What a change was computed from. */
+const WHAT_DECIDES = ['lines', 'total_cents', 'terms', 'hold_until'] as const
+
+interface Held {
+  readonly limits: UnpaidLimits
+  /** All unpaid orders of the customer, this one included. */
+  readonly others: Unpaid
+  readonly before: OrderWithLines
+  readonly payableCents: number
+}
+
+/** Less than before is never too much. */
+function refuseTooMuchHeld(shop: Shop, { limits, others, before, payableCents }: Held): void {
+  const heldCents = others.heldCents - before.total_cents
+  if (payableCents > before.total_cents && heldCents + payableCents > limits.heldCents)
+    throw tooMuchHeld(shop, limits, heldCents)
+}
+
+const changedLines = (planned: readonly PlannedLine[]) =>
+  planned.flatMap((line) => ('changed' in line ? [line.changed] : []))
+
+/** Writes a change whose lines are locked: the lines, what the order comes to, the stock, an event and a mail. */
+export async function writeLines(
+  trx: Db,
+  { now }: Shop,
+  { before, planned, rows, ...change }: LinesChange,
+  stock: LockedLines,
+): Promise<void> {
+  const at = now()
+  const { id, number, po_number: poNumber, name, email, address } = before
+  await stock.write(changedLines(planned))
+  await releaseStock(trx, removedLines(before, planned))
+  await trx.deleteFrom('order_lines').where('order_id', '=', id).execute()
+  await insertLines(trx, rows)
+  const search_text = orderSearchText({
+    number,
+    poNumber,
+    lines: rows,
+    name,
+    email,
+    address,
+    terms: change.terms,
+  })
+  await trx
+    .updateTable('orders')
+    .set({ total_cents: change.payableCents, charges_cents: change.chargesCents, search_text })
+    .set({ terms: JSON.stringify(change.terms), ships_on: change.shipsOn ?? null })
+    .where('id', '=', id)
+    .execute()
+  const detail = changedLinesDetail(
+    { lines: before.lines, payableCents: before.total_cents },
+    { lines: rows, payableCents: change.payableCents },
+  )
+  await recordEvents(trx, { orderId: id, kind: 'changed', actor: before.user_id, at, detail })
+  await mailCustomers(trx, at, 'lines changed', before)
+}

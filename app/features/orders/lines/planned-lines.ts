@@ -1,0 +1,75 @@
+import type { OrderedProduct } from '#features/catalog/catalog.ts'
+import type { DeliveredLine } from '#features/quote/order-terms.ts'
+import { totalCents } from '#kit/money.ts'
+import { fromE4 } from '#kit/ten-thousandths.ts'
+import { lineProblem, linesRefusal } from '../placing/line-problems.ts'
+import { lineRow, type OrderedLine, orderedLine } from '../placing/new-order.ts'
+import type { LineRow, OrderWithLines } from '../records/order-rows.ts'
+import type { AskedChange } from './schema.ts'
+
+/**
+ * A line that an order is to have. One that stays as it is keeps its price, also when its part is no longer sold; another one has
+ * the price and the rules of today, and `held` are the pieces that the order has of its product already.
+ */
+export type PlannedLine =
+  | { readonly kept: LineRow; readonly leadDays: number | undefined }
+  | { readonly changed: OrderedLine & { readonly held: number } }
+
+/**
+ * The lines that the order is to have, with the products for sale of these lines in their sequence. Refused with all that is wrong
+ * with them, each by its index: a part that is no longer sold and changes (404), a quantity that cannot be ordered (422, 409).
+ */
+export function planLines(
+  order: OrderWithLines,
+  lines: AskedChange['lines'],
+  products: readonly (OrderedProduct | undefined)[],
+): PlannedLine[] {
+  const rows = new Map(order.lines.map((row) => [row.product_id, row]))
+  const problems = lines.flatMap(({ productId, quantity }, index) => {
+    const product = products[index]
+    const row = rows.get(productId)
+    if (row?.quantity === quantity) return []
+    const withHeld = product && { ...product, quantity: product.quantity + (row?.quantity ?? 0) }
+    return lineProblem({ product: withHeld, quantity }, index) ?? []
+  })
+  if (problems.length > 0) throw linesRefusal(problems, true)
+  return lines.flatMap(({ productId, quantity }, index): PlannedLine[] => {
+    const product = products[index]
+    const row = rows.get(productId)
+    if (row?.quantity === quantity) return [{ kept: row, leadDays: product?.leadDays }]
+    return product ? [{ changed: { ...orderedLine(product, quantity), held: row?.quantity ?? 0 } }] : []
+  })
+}
+
+/** Whether the order has exactly these lines already. */
+export const isAsBefore = (order: OrderWithLines, planned: readonly PlannedLine[]): boolean =>
+  planned.length === order.lines.length && planned.every((line) => 'kept' in line)
+
+/** The lines of the order whose products are not among these. */
+export const removedLines = (order: OrderWithLines, planned: readonly PlannedLine[]): LineRow[] => {
+  const ids = new Set(planned.map(productIdOf))
+  return order.lines.filter(({ product_id }) => !ids.has(product_id))
+}
+
+const productIdOf = (line: PlannedLine): string =>
+  'kept' in line ? line.kept.product_id : line.changed.product._id
+
+/** The lines as rows of the order, by their positions. */
+export const plannedRows = (orderId: string, planned: readonly PlannedLine[]): LineRow[] =>
+  planned.map((line, position) =>
+    'kept' in line ? { ...line.kept, position } : lineRow(orderId, position, line.changed),
+  )
+
+/** The sum of rows in cents. */
+export const rowsCents = (rows: readonly LineRow[]): number =>
+  rows.reduce((sum, row) => sum + totalCents(row.unit_price_e4, row.quantity), 0)
+
+/** What a carrier asks of a line: the weight as it was ordered. */
+export const deliveredLine = (line: PlannedLine): DeliveredLine =>
+  'kept' in line
+    ? {
+        weight: line.kept.weight_e4 === null ? undefined : fromE4(line.kept.weight_e4),
+        leadDays: line.leadDays,
+        quantity: line.kept.quantity,
+      }
+    : { ...line.changed.product, quantity: line.changed.quantity }
