@@ -21,6 +21,7 @@ import { useIsLoading } from '#kit/ui/page/use-is-loading.ts'
 import { useLiveSearch } from './use-live-search.ts'
 
 type FeaturedProductsProps = {
+  title: string
   rows: readonly Product[]
   /** How many parts match in all. */
   total: number
@@ -57,7 +58,7 @@ export function FeaturedProducts(props: FeaturedProductsProps) {
   return (
     <Section
       id="products"
-      title="Featured Products"
+      title={props.title}
       lead={leadOf(props)}
       action={<SortField list={LIST} q={q} sort={sort ?? ''} choices={sortsOf(q)} />}
     >
