@@ -1,4 +1,4 @@
-import { TEXT_FIELD_NAMES, type TextPage, textFieldInfo } from '../texts/fields.ts'
+import { TEXT_FIELD_NAMES, type TextPage, textFieldInfo } from '../texts/limits.ts'
 
 export const PAGE_LABELS: Readonly<Record<TextPage, string>> = {
   home: 'Home page',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { linesField, oneLineField } from '#kit/input/fields.ts'
 import { toInternalPath } from '#kit/input/internal-path.ts'
-import { LIST_LIMITS, TEXT_FIELD_NAMES, type TextField, textFieldInfo } from './fields.ts'
+import { LIST_LIMITS, TEXT_FIELD_NAMES, type TextField, textFieldInfo } from './limits.ts'
 
 /** Whether a link may lead there: a path of the shop, or an address of the web. */
 const isTarget = (text: string): boolean =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TEXT_FIELD_NAMES } from '../../texts/fields.ts'
+import { TEXT_FIELD_NAMES } from '../../texts/limits.ts'
 import { ORIGINAL_TEXTS } from '../../texts/original-texts.ts'
 import type { SiteTexts } from '../../texts/schema.ts'
 import { changedNames, changeTextsOf, draftOf, rebaseTexts, shownTexts, valuesOf } from './draft.ts'

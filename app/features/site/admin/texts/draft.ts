@@ -1,6 +1,6 @@
 import { changedLines } from '#kit/ui/admin/changed-lines.ts'
 import type { ChangeText } from '#kit/ui/admin/save-bar.tsx'
-import { TEXT_FIELD_NAMES, type TextField } from '../../texts/fields.ts'
+import { TEXT_FIELD_NAMES, type TextField } from '../../texts/limits.ts'
 import type { SiteTexts, Skill, Statistic, TextName, Texts } from '../../texts/schema.ts'
 import { textLabels } from '../text-labels.ts'
 

@@ -1,10 +1,7 @@
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { productRefusals } from '#features/catalog/refusals.ts'
-import { ProblemError, unwrap } from '#kit/browser/client.ts'
-import { createClient } from '#kit/browser/typed-client.ts'
 import { type RevisionedForm, useRevisionedForm } from '#kit/ui/admin/use-revisioned-form.ts'
-import type { SiteApi } from '../../api.ts'
 import type { SiteTexts, TextName } from '../../texts/schema.ts'
+import { fetchTexts, putTexts, textsMeanwhile } from '../client.ts'
 import {
   changedNames,
   draftOf,
@@ -15,11 +12,6 @@ import {
   valuesOf,
 } from './draft.ts'
 
-const client = createClient<SiteApi>()
-
-export const fetchTexts = (signal?: AbortSignal): Promise<SiteTexts> =>
-  unwrap(client.texts.$get({}, { init: { ...(signal && { signal }) } }))
-
 const FORM: RevisionedForm<SiteTexts, TextsDraft, readonly TextName[]> = {
   key: 'texts',
   open: (saved) => draftOf(shownTexts(saved)),
@@ -27,11 +19,8 @@ const FORM: RevisionedForm<SiteTexts, TextsDraft, readonly TextName[]> = {
   rebase: rebaseTexts,
   sent: (draft, { revision, original }) => ({ revision, original, texts: valuesOf(draft) }),
   load: fetchTexts,
-  put: ({ revision, texts }) => unwrap(client.texts.$put({ json: { revision, texts } })),
-  savedMeanwhile: (error) =>
-    error instanceof ProblemError && error.code === productRefusals.revisionChanged.code
-      ? (error.extras.pageTexts as SiteTexts | undefined)
-      : undefined,
+  put: putTexts,
+  savedMeanwhile: textsMeanwhile,
   undo: ({ revision, texts }) => ({
     text: 'Texts saved',
     call: { method: 'PUT', path: '/api/texts', body: { revision, texts } },
