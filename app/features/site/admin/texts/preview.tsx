@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { HeroWords } from '../../home/hero.tsx'
+import { HeroWords } from '../../home/hero-words.tsx'
 import { Numbers } from '../../home/numbers.tsx'
 import { Skills } from '../../home/skills.tsx'
 import { Welcome } from '../../home/welcome.tsx'
