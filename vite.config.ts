@@ -4,6 +4,8 @@ import { defineConfig } from 'vite'
 import { listCode } from './scripts/list-code.ts'
 
 const HOME = /\/app\/(entry\.client|root|features\/site\/pages\/home)\.tsx/
+/** What only the home page needs of the pages at the limit: its parts, which admins see as a preview, and its sort. */
+const HOME_PARTS = /\/features\/site\/home\/|\/kit\/ui\/form\/sort-field/
 const CATEGORY = /\/features\/browse\/pages\/category\.tsx/
 const ORDER = /\/features\/orders\/pages\/order\.tsx/
 const PART = /\/features\/browse\/pages\/part\.tsx/
@@ -20,7 +22,8 @@ function isUsedBy(page: RegExp, id: string, modules: Modules, seen = new Set<str
 
 /** A file of the modules that several pages use, all of these pages among them. A module is in the first such file. */
 const fileOf = (name: string, ...pages: readonly RegExp[]) => ({
-  name: (id: string, modules: Modules) => (pages.every((page) => isUsedBy(page, id, modules)) ? name : null),
+  name: (id: string, modules: Modules) =>
+    !HOME_PARTS.test(id) && pages.every((page) => isUsedBy(page, id, modules)) ? name : null,
   debugName: name,
   minShareCount: 2,
 })
@@ -46,6 +49,7 @@ export default defineConfig(({ command }) => ({
                 fileOf('shop', HOME),
                 fileOf('parts', CATEGORY, PART),
                 fileOf('ordering', PART, ORDER),
+                { name: 'home-parts', test: HOME_PARTS, minShareCount: 2 },
               ],
             },
           },

@@ -23,6 +23,7 @@ import { reviewsApi } from '#features/reviews/api.ts'
 import { savedListsApi } from '#features/saved-lists/api.ts'
 import { settingsApi } from '#features/settings/api.ts'
 import { currentSettings } from '#features/settings/settings.ts'
+import { siteApi } from '#features/site/api.ts'
 import type { VatService } from '#features/tax/tax.ts'
 import { CURRENCY } from '#kit/money.ts'
 import { jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
@@ -98,6 +99,7 @@ export function createApi(
     .route('/', quoteApi(shop, guards, vat))
     .route('/', reviewsApi(shop, guards))
     .route('/', settingsApi(shop, guards))
+    .route('/', siteApi(shop, guards))
     .route('/', accountsApi(shop, auth, guards))
     .route('/', auditApi(shop, guards))
   const api = createRouter().route('/api', calls)

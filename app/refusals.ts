@@ -10,6 +10,7 @@ import { orderProblemMembers } from '#features/orders/api.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import { paymentRefusals } from '#features/payments/refusals.ts'
 import { settingsProblemMembers } from '#features/settings/api.ts'
+import { textsProblemMembers } from '#features/site/api.ts'
 import type { Refusal } from '#kit/problem.ts'
 import { COMMON_REFUSALS } from '#kit/server/app-error.ts'
 import { problemSchema } from '#kit/server/describe.ts'
@@ -33,6 +34,7 @@ export const wholeProblemSchema = problemSchema.extend({
   ...productProblemMembers,
   ...importProblemMembers,
   ...settingsProblemMembers,
+  ...textsProblemMembers,
   ...invoiceProblemMembers,
   ...authProblemMembers,
 })

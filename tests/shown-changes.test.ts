@@ -13,6 +13,8 @@ const PAGES = {
   '/parts': ['', '?q=screw', '?q=nothing'],
   '/parts/:category': ['/parts/fasteners', '/parts/screws', '/parts/nuts', '/parts/screws?thread=M8'],
   '/part/:sku': ['/part/a', '/part/b', '/part/c'],
+  '/terms': [''],
+  '/imprint': [''],
   '/compare': ['', '?sku=a&sku=b', '?sku=a&sku=unknown'],
 }
 
@@ -253,4 +255,15 @@ test('changed settings touch what shows them', async () => {
   }
   expect(await touchedBy(() => change(['DE']))).toContain('/api/country')
   expect(await touchedBy(() => change('all'))).toContain('/api/country')
+})
+
+test('changed texts touch the home page, the terms and the imprint only', async () => {
+  const own = addresses.filter((address) => /^\/(\?|$|terms|imprint)/.test(address))
+  const change = async (texts: object) => {
+    const { revision } = await callAs('GET', '/api/texts')
+    await callAs('PUT', '/api/texts', { revision, texts })
+  }
+  const all = { heroHeading: 'Screws', termsText: 'Short.', imprintText: 'Open from 9 to 5.' }
+  expect(await touchedBy(() => change(all))).toEqual(own)
+  expect(await touchedBy(() => change({}))).toEqual(own)
 })

@@ -44,6 +44,7 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'new-password-dead-link', path: '/reset-password' },
   { name: 'confirm-address-dead-link', path: '/verify-email?token=sample' },
   { name: 'terms', path: '/terms' },
+  { name: 'imprint', path: '/imprint' },
   { name: 'not-found', path: '/nowhere' },
   { name: 'sandbox-mail', path: '/sandbox/mail' },
   { name: 'api-docs', path: '/api/docs' },

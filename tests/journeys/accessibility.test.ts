@@ -47,6 +47,7 @@ describe('every page is accessible and calls no other host', { timeout: TIMEOUT_
       ['/reset-password?token=sample', 'New password'],
       ['/verify-email?token=sample', 'Confirm your e-mail address'],
       ['/terms', 'Terms'],
+      ['/imprint', 'Imprint'],
       ['/nowhere', 'Page not found'],
     ])
   })
@@ -79,6 +80,7 @@ describe('every page is accessible and calls no other host', { timeout: TIMEOUT_
       ['/dashboard/invoices', 'Invoices', () => rowOf(page, 'INV-').first()],
       ['/dashboard/addproduct', 'Add Product'],
       ['/dashboard/synonyms', 'Search words'],
+      ['/dashboard/texts', 'Texts'],
       ['/dashboard/manageproducts', 'Manage Products', () => button(main(page), 'Delete').first()],
     ])
   })

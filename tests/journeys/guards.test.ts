@@ -26,6 +26,7 @@ describe('protected pages', () => {
     ['/dashboard/invoices', 'Invoices'],
     ['/dashboard/settings', 'Settings'],
     ['/dashboard/synonyms', 'Search words'],
+    ['/dashboard/texts', 'Texts'],
     ['/dashboard/addproduct', 'Add Product'],
     ['/dashboard/manageproducts', /^All Products \(\d+\)$/],
   ] as const

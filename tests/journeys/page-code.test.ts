@@ -25,6 +25,7 @@ const PRIVATE_PATHS = [
     '/dashboard/manageorders',
     '/dashboard/invoices',
     '/dashboard/synonyms',
+    '/dashboard/texts',
     '/dashboard/addproduct',
     '/dashboard/manageproducts',
   ],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test } from './journey.ts'
-import { button, isFocused, main } from './steps.ts'
+import { button, hydrated, isFocused, main } from './steps.ts'
 
 /** Searches by name, standard, dimension, part number and part of a word. Each finds only this screw. */
 const SCREW_QUERIES = ['hexagon everyday', 'din 933 zinc', '8 × 40 everyday', 'HX-933-M8-40', 'exago everyda']
@@ -13,7 +13,7 @@ describe('search', () => {
   test('updates the home page and the URL while the user types, and keeps the focus', async ({ open }) => {
     const { page } = await open()
     await page.goto('/')
-    const field = page.getByLabel('Search parts')
+    const field = page.getByLabel('Search the shop')
     const names = main(page).locator('#products').getByRole('listitem').getByRole('heading')
     expect(await names.count()).toBeGreaterThan(1)
     for (const q of SCREW_QUERIES) {
@@ -39,7 +39,7 @@ describe('search', () => {
   test('shows the text, the results and the title of the URL after Back and Forward', async ({ open }) => {
     const { page } = await open()
     await page.goto('/')
-    const field = page.getByLabel('Search parts')
+    const field = page.getByLabel('Search the shop')
     const all = { words: '', title: 'Machine parts by the hundred · Parts Shop', line: '1–12 of 60 parts' }
     const readPage = async () => ({
       words: await field.inputValue(),
@@ -53,16 +53,15 @@ describe('search', () => {
     await expect.poll(readPage).toEqual(all)
     for (const q of ['washer', 'bearing']) {
       await field.fill(q)
-      await field.press('Enter')
       await page.waitForURL((url) => url.searchParams.get('q') === q)
       await expect.poll(() => page.title()).toBe(`${q} · Parts Shop`)
+      await field.blur()
     }
     const bearings = await readPage()
     expect(bearings.line).toMatch(/for “bearing”$/)
     await page.goBack()
     await expect.poll(async () => (await readPage()).line).toMatch(/for “washer”$/)
     expect(await readPage()).toMatchObject({ words: 'washer', title: 'washer · Parts Shop' })
-    expect(await isFocused(field)).toBe(true)
     await page.goForward()
     await expect.poll(readPage).toEqual(bearings)
     await page.goBack()
@@ -73,7 +72,7 @@ describe('search', () => {
   test('never changes the field while the user types', async ({ open }) => {
     const { page } = await open()
     await page.goto('/')
-    const field = page.getByLabel('Search parts')
+    const field = page.getByLabel('Search the shop')
     await page.route('**/_.data?*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500))
       await route.continue()
@@ -85,16 +84,44 @@ describe('search', () => {
     await page.waitForURL((url) => url.searchParams.get('q') === 'washer steel')
   })
 
-  test('works on the home page without scripts', async ({ open }) => {
+  test('has one field on the home page; Enter leads on as elsewhere, also at once, and Back to the list', async ({
+    open,
+  }) => {
+    const { page } = await open()
+    await page.goto('/')
+    await hydrated(page)
+    expect(
+      await page
+        .getByRole('searchbox')
+        .or(page.getByRole('combobox', { name: /search/i }))
+        .count(),
+    ).toBe(1)
+    const field = page.getByLabel('Search the shop')
+    await field.fill('washer')
+    await page.waitForURL((url) => url.searchParams.get('q') === 'washer')
+    await field.fill('bearing')
+    await field.press('Enter')
+    await page.waitForURL((url) => url.pathname === '/parts' && url.search === '?q=bearing')
+    await page.goBack()
+    await page.waitForURL((url) => url.pathname === '/' && url.search === '?q=washer')
+    await expect.poll(() => field.inputValue()).toBe('washer')
+    await field.focus()
+    await field.press('Escape')
+    await page.waitForURL((url) => url.search === '')
+    await main(page).getByText('1–12 of 60 parts').first().waitFor()
+  })
+
+  test('and the sort of the home page work without scripts', async ({ open }) => {
     const { page, expectErrors } = await open({ javaScriptEnabled: false })
     expectErrors(/^csp GET \/assets\//)
-    await page.goto('/')
-    await page.getByLabel('Search parts').fill('exago everyda')
-    await button(page, 'Search').click()
-    expect(queryOf(page)).toBe('exago everyda')
-    expect(
-      await main(page).locator('#products').getByRole('listitem').getByRole('heading').allTextContents(),
-    ).toEqual([SCREW])
+    await page.goto('/?q=exago+everyda')
+    const names = main(page).locator('#products').getByRole('listitem').getByRole('heading')
+    expect(await page.getByLabel('Search the shop').inputValue()).toBe('exago everyda')
+    expect(await names.allTextContents()).toEqual([SCREW])
+    await page.getByLabel('Sort').selectOption('price')
+    await button(page, 'Sort').click()
+    expect([queryOf(page), new URL(page.url()).searchParams.get('sort')]).toEqual(['exago everyda', 'price'])
+    expect(await names.allTextContents()).toEqual([SCREW])
   })
 
   test('updates Manage Products while the user types, and is restored from the URL', async ({

@@ -59,6 +59,7 @@ describe('the sidebar', () => {
       'Search words',
       'Import',
       'Reviews',
+      'Texts',
       'Settings',
       'Audit',
     ]

@@ -16,6 +16,7 @@ const PAGES = [
   '/register',
   '/forgotpass',
   '/terms',
+  '/imprint',
   '/dashboard',
 ]
 const CALLS = [

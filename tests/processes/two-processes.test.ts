@@ -222,6 +222,26 @@ test('a review posted in one process is listed in the other', async () => {
   await expectChange(comments, post, [comment])
 })
 
+test('texts that are saved in one process are on the pages of the other; what they have of HTML is words', async () => {
+  const has = (path: string, text: string) => async () =>
+    (await (await fetch(other.url + path)).text()).includes(text)
+  const save = async (texts: object) => {
+    const { revision } = await bodyAt(one, '/api/texts', admin)
+    expect((await one.call('PUT', '/api/texts', { body: { revision, texts }, as: admin })).status).toBe(200)
+  }
+  const script = '</script></title><script>injected()</script>'
+  const texts = {
+    heroHeading: `Screws ${script}`,
+    termsHeading: `Our terms ${script}`,
+    imprintText: 'Open today.',
+  }
+  await expectChange(has('/', 'Screws &lt;/script&gt;'), () => save(texts), true)
+  await expect.poll(has('/terms', '<title>Our terms &lt;/script&gt;'), POLL).toBe(true)
+  await expect.poll(has('/imprint', 'Open today.'), POLL).toBe(true)
+  for (const path of ['/', '/terms']) expect(await has(path, '<script>injected')()).toBe(false)
+  await expectChange(has('/', 'Healthy Food'), () => save({}), true)
+})
+
 test('signing out in one process ends the token in the other', async () => {
   const leaving = await one.register()
   const status = async () => (await other.call('GET', '/api/myorders', { as: leaving })).status

@@ -64,6 +64,8 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['GET', '/api/settings'],
   ['PUT', '/api/settings', {}],
   ['POST', '/api/settings/example', {}],
+  ['GET', '/api/texts'],
+  ['PUT', '/api/texts', {}],
   ['GET', '/api/synonyms'],
   ['PUT', '/api/synonyms', {}],
   ['PUT', '/api/category/sample', {}],

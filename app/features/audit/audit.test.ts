@@ -71,6 +71,10 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     const { revision } = (await send('GET', 'synonyms')).body
     return send('PUT', 'synonyms', { revision, synonyms: [] })
   },
+  'PUT /api/texts': async () => {
+    const { revision } = (await send('GET', 'texts')).body
+    return send('PUT', 'texts', { revision, texts: { heroHeading: 'Screws' } })
+  },
   'PUT /api/settings': async () => {
     const { seller, ...settings } = (await send('GET', 'settings')).body
     return send('PUT', 'settings', { ...settings, seller: { ...seller, phone: '+1 555 0100' } })

@@ -10,6 +10,9 @@ import type { SuggestionsProps } from './search/suggestions.tsx'
 
 export { CategoryTiles } from './category/category-tiles.tsx'
 
+/** The id of the search field of the top bar. */
+export const SEARCH_FIELD = 'shop-search'
+
 /** The state of the list of suggestions, for the attributes of the field. */
 export interface ListState {
   readonly isOpen: boolean
@@ -58,6 +61,7 @@ export function ShopSearch() {
       >
         <input
           ref={field}
+          id={SEARCH_FIELD}
           name="q"
           type="text"
           inputMode="search"
@@ -107,8 +111,8 @@ function useSuggestionsCode(field: RefObject<HTMLInputElement | null>) {
   return { Suggestions, load }
 }
 
-/** The search of the address, on the pages of parts. */
+/** The search of the address, on the home page and the pages of parts. */
 function useAddressSearch(): string {
   const { pathname, search } = useLocation()
-  return /^\/parts(\/|$)/.test(pathname) ? readSearch(new URLSearchParams(search)) : ''
+  return /^\/(parts(\/|$)|$)/.test(pathname) ? readSearch(new URLSearchParams(search)) : ''
 }

@@ -8,27 +8,26 @@ import { Carousel } from './testimonials/carousel.tsx'
 import { VerifiedBuyer } from './testimonials/verified-buyer.tsx'
 
 /** Reviews, newest first. The page contains `reviews`; the current ones are fetched when the section is visible. */
-export function Testimonials({ reviews: initial }: { reviews: readonly Review[] }) {
+export function Testimonials({ reviews: initial, title }: { reviews: readonly Review[]; title: string }) {
+  const heading = { id: 'testimonials', title }
   const { reviews, section } = useFreshReviews(initial)
   return (
     <div ref={section} className="min-w-0">
       {reviews.length === 0 ? (
-        <Section {...HEADING}>
+        <Section {...heading}>
           <p className="rounded border border-line px-4 py-12 text-center text-muted">
             Nobody has written a review yet. Customers do so in their dashboard.
           </p>
         </Section>
       ) : (
         <Carousel
-          {...HEADING}
+          {...heading}
           slides={reviews.map((review) => ({ key: review._id, content: <Testimonial review={review} /> }))}
         />
       )}
     </div>
   )
 }
-
-const HEADING = { id: 'testimonials', title: 'TESTIMONIAL' }
 
 /** When the fetch fails, the initial reviews stay. */
 function useFreshReviews(initial: readonly Review[]) {

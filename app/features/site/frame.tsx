@@ -34,6 +34,7 @@ const FOOTER_LISTS: FooterList[] = [
       { to: '/blog', label: 'Questions and answers' },
       { to: '/portfolio', label: 'About the developer' },
       { to: '/terms', label: 'Terms' },
+      { to: '/imprint', label: 'Imprint' },
     ],
   },
 ]

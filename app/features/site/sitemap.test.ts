@@ -28,7 +28,17 @@ async function listed(path: string, limit?: number): Promise<string[] | number> 
   return answer.ok ? locationsIn(await answer.text()) : answer.status
 }
 
-const PAGES = ['/', '/parts', '/blog', '/portfolio', '/login', '/register', '/forgotpass', '/terms']
+const PAGES = [
+  '/',
+  '/parts',
+  '/blog',
+  '/portfolio',
+  '/login',
+  '/register',
+  '/forgotpass',
+  '/terms',
+  '/imprint',
+]
 
 test('the sitemap lists public pages, the categories in use and the parts for sale', async () => {
   await addCategory('fasteners')
@@ -55,7 +65,7 @@ test('the sitemap without parts has no list of parts', async () => {
 test('above the limit the sitemap is an index of lists, in which each part stays', async () => {
   const parts = []
   for (let number = 1; number <= 5; number += 1) parts.push(await app.addProduct({ sku: `HX-${number}` }))
-  expect(await listed('/sitemap.xml', 13)).toEqual([
+  expect(await listed('/sitemap.xml', 14)).toEqual([
     ...PAGES,
     ...parts.map(({ sku }) => `/part/${sku.toLowerCase()}`),
   ])

@@ -8,7 +8,17 @@ import type { Shop } from '#kit/shop.ts'
 const HOUR_SECONDS = 3600
 
 /** The public pages without those of categories and parts. */
-const PAGES = ['/', catalogue.path, '/blog', '/portfolio', '/login', '/register', '/forgotpass', '/terms']
+const PAGES = [
+  '/',
+  catalogue.path,
+  '/blog',
+  '/portfolio',
+  '/login',
+  '/register',
+  '/forgotpass',
+  '/terms',
+  '/imprint',
+]
 
 /** A page of the shop. `changedAt`: ISO 8601. */
 interface Listed {

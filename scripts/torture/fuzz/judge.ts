@@ -13,6 +13,7 @@ const PROBLEM_FIELDS = [
     'outdated',
     'settings',
     'synonyms',
+    'pageTexts',
     'missing',
     'payable',
     'requestId',

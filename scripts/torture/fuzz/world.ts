@@ -172,6 +172,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'PUT /api/address/{id}': { ...ADDRESS, isDefault: true },
     'POST /api/settings/example': { ...given(), to: { country: 'FR' }, weight: 10, total: 250 },
     'PUT /api/settings': given((world.settingsRevision ?? 0) + (pick % 2)),
+    'PUT /api/texts': { revision: pick % 3, texts: { termsText: `Sample ${pick}` } },
     'PUT /api/synonyms': { revision: pick % 3, synonyms: [{ words: ['bolt'], finds: ['sample'] }] },
     'POST /api/category/{slug}/preview': { attributes: [] },
     'PUT /api/cart': { lines: [{ productId: product._id, quantity: 100 + pick }] },

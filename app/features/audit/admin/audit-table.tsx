@@ -4,11 +4,12 @@ import { importPath } from '#features/catalog-import/paths.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
 import { settingChangeTexts } from '#features/settings/admin/change-texts.ts'
 import { utcTimeText } from '#kit/text/utc-text.ts'
+import { changedLines } from '#kit/ui/admin/changed-lines.ts'
 import { type Column, DataTable } from '#kit/ui/list/data-table.tsx'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import type { AuditEntry } from '../schema.ts'
 import { writeFilter } from './client.ts'
-import { type AuditKind, auditTexts, fieldName, fieldValueText } from './texts.ts'
+import { type AuditKind, auditTexts, fieldName, fieldValueText, valueText } from './texts.ts'
 
 const COLUMNS: Column<AuditEntry>[] = [
   {
@@ -56,14 +57,15 @@ export const LoadingAudit = () => (
 
 function Change({ entry }: { entry: AuditEntry }) {
   const { kind, reason } = entry
-  const changes = kind.startsWith(SETTINGS) ? settingChanges(entry.changes) : entry.changes
+  const changes = IN_WORDS.get(kind)?.(entry.changes) ?? entry.changes
   // A newer release may have recorded other kinds.
   const text = Object.hasOwn(auditTexts, kind) ? auditTexts[kind as AuditKind].text : kind
+  const page = PAGES.get(kind)
   return (
     <div className="grid gap-1 py-2">
       <p className="wrap-anywhere">
-        {kind.startsWith(SETTINGS) ? (
-          <Link to="/dashboard/settings">{text}</Link>
+        {page ? (
+          <Link to={page}>{text}</Link>
         ) : (
           <>
             {text} <Subject entry={entry} />
@@ -83,12 +85,31 @@ function Change({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** The settings are one subject, without a name. */
-const SETTINGS = 'settings.'
+/** What is one subject, without a name. */
+const PAGES: ReadonlyMap<string, string> = new Map([
+  ['settings.changed', '/dashboard/settings'],
+  ['texts.changed', '/dashboard/texts'],
+])
 
-/** The changes in words, of a list what differs. */
-const settingChanges = (changes: AuditEntry['changes']): AuditEntry['changes'] =>
-  changes.flatMap(settingChangeTexts).map(({ label, from, to }) => ({ field: label, from, to }))
+type Changes = AuditEntry['changes']
+
+/** Changes in words: of a list what differs, of a text its changed lines. */
+const IN_WORDS: ReadonlyMap<string, (changes: Changes) => Changes> = new Map([
+  [
+    'settings.changed',
+    (changes: Changes): Changes =>
+      changes.flatMap(settingChangeTexts).map(({ label, from, to }) => ({ field: label, from, to })),
+  ],
+  [
+    'texts.changed',
+    (changes: Changes): Changes =>
+      changes.flatMap(({ field, from, to }) =>
+        typeof from === 'string' && typeof to === 'string'
+          ? changedLines(from, to).map((line) => ({ field, ...line }))
+          : { field, from, to },
+      ),
+  ],
+])
 
 /** More changes than these are folded. */
 const SHOWN_AT_ONCE = 3
@@ -97,7 +118,7 @@ const SHOWN_AT_ONCE = 3
 const FieldChanges = ({ changes }: Pick<AuditEntry, 'changes'>) => (
   <ul className="grid gap-0.5 text-muted">
     {changes.map(({ field, from, to }) => (
-      <li key={field} className="wrap-anywhere line-clamp-3">
+      <li key={`${field} ${valueText(from)} ${valueText(to)}`} className="wrap-anywhere line-clamp-3">
         {`${fieldName(field)}: `}
         {from !== null && from !== to && (
           <>

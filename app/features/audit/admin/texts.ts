@@ -1,4 +1,5 @@
 import { fieldLabels } from '#features/catalog/admin/field-labels.ts'
+import { textLabels } from '#features/site/admin/text-labels.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 
@@ -38,6 +39,7 @@ export const auditTexts = {
   'review.hidden': { group: 'Reviews', text: 'Hid the review' },
   'review.shown': { group: 'Reviews', text: 'Showed the review' },
   'settings.changed': { group: 'Settings', text: 'Changed the settings' },
+  'texts.changed': { group: 'Settings', text: 'Changed the texts of pages' },
   'synonyms.changed': { group: 'Categories', text: 'Changed the words of the search' },
   'user.made_admin': { group: 'Users', text: 'Made an admin of' },
   'user.unmade_admin': { group: 'Users', text: 'Took the role of admin from' },
@@ -52,6 +54,7 @@ declare module '#kit/audit/tables.ts' {
 /** The names of fields, where they are not the field itself with a capital letter. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   ...fieldLabels,
+  ...textLabels,
   refundedAmount: 'Refunded in all',
   restockedPieces: 'Pieces back in stock',
   tracking: 'Tracking number',

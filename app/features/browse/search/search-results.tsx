@@ -13,6 +13,7 @@ import {
 } from '#kit/list-position.ts'
 import { formatTotal, mostPlaces } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
+import { SortField } from '#kit/ui/form/sort-field.tsx'
 import { type Column, DataTable } from '#kit/ui/list/data-table.tsx'
 import { ListPaging } from '#kit/ui/list/list-paging.tsx'
 import { AlignedPrice } from '#kit/ui/mark/aligned-price.tsx'
@@ -24,8 +25,7 @@ import { useIsLoading } from '#kit/ui/page/use-is-loading.ts'
 import type { FoundPart, SearchPage } from './found-parts.ts'
 import { MarkedText } from './marked-text.tsx'
 import { NoResults } from './no-results.tsx'
-import { PAGE_SIZE } from './result-list.ts'
-import { ResultSortField } from './result-sort-field.tsx'
+import { PAGE_SIZE, RESULT_SORTS } from './result-list.ts'
 
 /** The meta tags of a page of results. */
 export function searchMeta(
@@ -35,6 +35,11 @@ export function searchMeta(
   const description = `Parts found for “${q}”: drawing, price per piece and stock.`
   return publicMeta({ title: titleOfPage(q, position), description, isUnlisted: true }, page)
 }
+
+const SORT_CHOICES = [
+  { value: '', label: 'Best match' },
+  ...RESULT_SORTS.map((value) => ({ value, label: sortTexts[value] })),
+]
 
 /** The page of the found parts. */
 export function SearchResults({ results }: { results: SearchPage }) {
@@ -50,7 +55,9 @@ export function SearchResults({ results }: { results: SearchPage }) {
       <PageHeading
         title={`“${q}”: ${partsText(results)}`}
         lead={leadOf(results)}
-        actions={<ResultSortField q={q} sort={sort} />}
+        actions={
+          <SortField list={{ pathname: catalogue.path }} q={q} sort={sort ?? ''} choices={SORT_CHOICES} />
+        }
       />
       <div role="status" className="sr-only">
         {`${partsText(results)} found for “${corrected ?? q}”${sort ? `, ${sortTexts[sort].toLowerCase()}` : ''}`}

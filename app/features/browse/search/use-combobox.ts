@@ -49,7 +49,10 @@ export function useCombobox(field: RefObject<HTMLInputElement | null>) {
     if (action) event.preventDefault()
     if (action === 'open') open()
     if (action === 'close') close()
-    if (action === 'clear' && field.current) field.current.value = ''
+    if (action === 'clear' && field.current?.value) {
+      field.current.value = ''
+      field.current.dispatchEvent(new Event('input', { bubbles: true }))
+    }
     if (action === 'next') move(1)
     if (action === 'previous') move(-1)
     if (action === 'follow' && active !== undefined) {

@@ -1,19 +1,14 @@
-import { isDeepStrictEqual } from 'node:util'
-import { type Actor, recordAudit } from '#kit/audit/audit.ts'
+import type { Actor } from '#kit/audit/audit.ts'
+import type { FieldChange } from '#kit/audit/field-change.ts'
 import type { Db } from '#kit/db/db.ts'
-import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { ROW_ID, replaceRow, UNSAVED } from '#kit/single-row/replace-row.ts'
 import { CATALOGUE } from '../public/tags.ts'
 import { productRefusals } from '../refusals.ts'
-import type { ChangeSynonyms, Synonym, Synonyms } from './schema.ts'
+import type { ChangeSynonyms, Synonyms } from './schema.ts'
 import { lineOf } from './synonym-line.ts'
 import { TRADE_WORDS } from './trade-words.ts'
-
-const ROW_ID = 1
-
-/** The revision while no admin changed the synonyms. */
-const UNSAVED = 0
 
 /** The synonyms as they are stored; those of the trade while no admin saved any. */
 export async function readSynonyms(db: Db): Promise<Synonyms> {
@@ -40,40 +35,18 @@ export async function currentSynonyms(db: Db): Promise<Synonyms> {
  * Replaces the synonyms. Refused, with nothing changed: another revision than the current one (409 `revision_changed`, with
  * the current `synonyms`).
  */
-export async function changeSynonyms(shop: Shop, admin: Actor, input: ChangeSynonyms): Promise<Synonyms> {
-  const { revision, synonyms } = input
-  return shop.db.transaction().execute(async (trx) => {
-    const before = await readSynonyms(trx)
-    if (before.revision !== revision) throw revisionChanged(before)
-    if (isDeepStrictEqual(before.synonyms, synonyms)) return before
-    const row = { revision: revision + 1, synonyms: JSON.stringify(synonyms) }
-    const written =
-      revision === UNSAVED
-        ? await trx
-            .insertInto('search_synonyms')
-            .values({ id: ROW_ID, ...row })
-            .onConflict((conflict) => conflict.doNothing())
-            .returning('id')
-            .execute()
-        : await trx
-            .updateTable('search_synonyms')
-            .set(row)
-            .where('revision', '=', revision)
-            .returning('id')
-            .execute()
-    // Another admin saved some meanwhile.
-    if (written.length === 0) throw revisionChanged(await readSynonyms(trx))
-    await recordAudit(trx, {
-      by: admin,
-      at: shop.now(),
-      kind: 'synonyms.changed',
-      subject: 'synonyms',
-      changes: changesBetween(before.synonyms, synonyms),
-    })
-    recordPublicChange(trx, { tags: [CATALOGUE] })
-    return { revision: revision + 1, synonyms }
+export const changeSynonyms = (shop: Shop, admin: Actor, input: ChangeSynonyms): Promise<Synonyms> =>
+  replaceRow<Synonyms>(shop, admin, {
+    table: 'search_synonyms',
+    columnsOf: ({ synonyms }) => ({ synonyms: JSON.stringify(synonyms) }),
+    read: readSynonyms,
+    next: input,
+    changesBetween,
+    refusal: revisionChanged,
+    kind: 'synonyms.changed',
+    subject: 'synonyms',
+    tags: [CATALOGUE],
   })
-}
 
 const revisionChanged = (synonyms: Synonyms): AppError =>
   new AppError(
@@ -83,8 +56,8 @@ const revisionChanged = (synonyms: Synonyms): AppError =>
   )
 
 /** The lines that are gone, and those that are new. */
-function changesBetween(before: readonly Synonym[], after: readonly Synonym[]) {
-  const [from, to] = [before.map(lineOf), after.map(lineOf)]
+function changesBetween(before: Synonyms, after: Synonyms): FieldChange[] {
+  const [from, to] = [before.synonyms.map(lineOf), after.synonyms.map(lineOf)]
   const [old, added] = [new Set(from), new Set(to)]
   return [
     ...from.filter((line) => !added.has(line)).map((line) => ({ field: 'synonym', from: line, to: null })),

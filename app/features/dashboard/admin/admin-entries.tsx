@@ -4,6 +4,7 @@ import {
   PlusIcon,
   SheetIcon,
   SlidersIcon,
+  TextIcon,
   UploadIcon,
 } from '#kit/ui/admin/admin-icons.tsx'
 import { BoxIcon, MenuIcon, PersonIcon, SearchIcon, StarIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
@@ -31,6 +32,7 @@ export const ADMIN_ENTRIES: Entry[] = [
   { to: '/dashboard/synonyms', label: 'Search words', icon: <SearchIcon size={20} /> },
   { to: '/dashboard/import', label: 'Import', icon: <UploadIcon size={20} />, below: '/dashboard/import/' },
   { to: '/dashboard/reviews', label: 'Reviews', icon: <StarIcon size={20} /> },
+  { to: '/dashboard/texts', label: 'Texts', icon: <TextIcon size={20} /> },
   { to: '/dashboard/settings', label: 'Settings', icon: <SlidersIcon size={20} /> },
   { to: '/dashboard/audit', label: 'Audit', icon: <ListIcon size={20} /> },
 ]

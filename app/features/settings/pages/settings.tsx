@@ -72,7 +72,12 @@ function SettingsEditor({ settings, countries, email }: SettingsEditorProps) {
       <PageHeading
         title={TITLE}
         lead="Who sells, which tax is due, and how the shop delivers. Orders that are placed keep what they were placed with."
-        actions={<Link to="/dashboard/audit?kind=settings.changed">Changes of settings</Link>}
+        actions={
+          <>
+            <Link to="/dashboard/texts">Texts of pages</Link>
+            <Link to="/dashboard/audit?kind=settings.changed">Changes of settings</Link>
+          </>
+        }
       />
       <ChoiceLinks
         label="Parts of the settings"

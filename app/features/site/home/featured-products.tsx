@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router'
 import { ProductGrid } from '#features/catalog/components.tsx'
 import type { Product, ProductSort } from '#features/catalog/schema.ts'
+import { sortTexts } from '#features/catalog/texts.ts'
 import {
   isWholeList,
   type ListPosition,
@@ -11,14 +12,16 @@ import {
 } from '#kit/list-position.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
+import { SortField } from '#kit/ui/form/sort-field.tsx'
 import { useIsOwnSearch } from '#kit/ui/form/use-address-change.ts'
 import { EmptyState } from '#kit/ui/list/empty-state.tsx'
 import { ListPaging } from '#kit/ui/list/list-paging.tsx'
 import { Section } from '#kit/ui/page/page-layout.tsx'
 import { useIsLoading } from '#kit/ui/page/use-is-loading.ts'
-import { ProductSearch } from './product-search.tsx'
+import { useLiveSearch } from './use-live-search.ts'
 
 type FeaturedProductsProps = {
+  title: string
   rows: readonly Product[]
   /** How many parts match in all. */
   total: number
@@ -32,21 +35,32 @@ type FeaturedProductsProps = {
   sort?: ProductSort | undefined
 }
 
+/** The default sort has no parameter in the address: the best match of a search, else the newest first. */
+const sortsOf = (q: string | undefined): { value: ProductSort | ''; label: string }[] => [
+  ...(q ? [{ value: '', label: 'Best match' } as const] : []),
+  { value: q ? 'newest' : '', label: sortTexts.newest },
+  ...(['name', 'price', '-price'] as const).map((value) => ({ value, label: sortTexts[value] })),
+]
+
+const LIST = { pathname: '/', hash: '#products' } as const
+
 /** The parts for sale, with search and paging in the address. */
 export function FeaturedProducts(props: FeaturedProductsProps) {
-  const { rows, q, sort } = props
+  const { rows, q } = props
+  const sort = props.sort === 'newest' && !q ? undefined : props.sort
+  useLiveSearch(q, sort)
   const isLoading = useIsLoading('/')
   useFocusOnPage(props.position)
   const addressOf = (position: ListPosition) => {
     const parameters = { ...(q && { q }), ...(sort && { sort }), ...positionParameters(position) }
-    return { pathname: '/', search: new URLSearchParams(parameters).toString(), hash: '#products' }
+    return { ...LIST, search: new URLSearchParams(parameters).toString() }
   }
   return (
     <Section
       id="products"
-      title="Featured Products"
+      title={props.title}
       lead={leadOf(props)}
-      action={<ProductSearch q={q} sort={sort} />}
+      action={<SortField list={LIST} q={q} sort={sort ?? ''} choices={sortsOf(q)} />}
     >
       {rows.length === 0 ? <NoProducts q={q} /> : <ProductGrid products={rows} busy={isLoading} />}
       <ListPaging list={props} pageSize={PAGE_SIZE} noun="products" addressOf={addressOf} />

@@ -1,26 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
+import { formatCount } from '#kit/text/count-text.ts'
 import { Section } from '#kit/ui/page/page-layout.tsx'
+import type { Statistic } from '../texts/schema.ts'
 
 const COUNTING_MS = 1000
 
-const NUMBERS = [
-  { label: 'Customers', value: 120, unit: ' M+' },
-  { label: 'Annual revenue', value: 33, unit: ' K+' },
-  { label: 'Reviews', value: 100, unit: '' },
-  { label: 'Served', value: 100, unit: '+' },
-]
+type NumbersProps = { title: string; numbers: readonly Statistic[] }
 
 /** The shop's statistics; they count up once, when they become visible. */
-export function Numbers() {
+export function Numbers({ title, numbers }: NumbersProps) {
   return (
-    <Section id="numbers" title="The shop in numbers">
+    <Section id="numbers" title={title}>
       <dl className="facts numbers">
-        {NUMBERS.map(({ label, value, unit }) => (
+        {numbers.map(({ label, number, unit, suffix }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <CountUp to={value} />
-              {unit}
+              <CountUp key={number} to={number} />
+              {unit && ` ${unit}`}
+              {suffix}
             </dd>
           </div>
         ))}
@@ -57,5 +55,5 @@ function CountUp({ to }: { to: number }) {
     }
   }, [to])
 
-  return <span ref={span}>{shown}</span>
+  return <span ref={span}>{formatCount(shown)}</span>
 }

@@ -1,21 +1,15 @@
 import { useId } from 'react'
 import { Section } from '#kit/ui/page/page-layout.tsx'
+import type { Skill as SkillLevel } from '../texts/schema.ts'
 
-/** The author's own estimate, in percent. */
-const SKILLS = [
-  { name: 'HTML', percent: 95 },
-  { name: 'CSS', percent: 90 },
-  { name: 'JavaScript', percent: 90 },
-  { name: 'PHP', percent: 60 },
-  { name: 'React', percent: 85 },
-  { name: 'Express', percent: 80 },
-]
+type SkillsProps = { title: string; lead: string; skills: readonly SkillLevel[] }
 
-export function Skills() {
+/** What the author works with, each with an estimate in percent. */
+export function Skills({ title, lead, skills }: SkillsProps) {
   return (
-    <Section id="skills" title="Skills" lead="What the author of this shop works with, by own estimate.">
+    <Section id="skills" title={title} lead={lead}>
       <ul className="grid gap-x-12 gap-y-4 md:grid-cols-2">
-        {SKILLS.map((skill) => (
+        {skills.map((skill) => (
           <Skill key={skill.name} {...skill} />
         ))}
       </ul>
@@ -23,7 +17,7 @@ export function Skills() {
   )
 }
 
-function Skill({ name, percent }: { name: string; percent: number }) {
+function Skill({ name, percent }: SkillLevel) {
   const id = useId()
   return (
     <li>

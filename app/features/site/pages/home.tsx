@@ -20,6 +20,8 @@ import { FeaturedProducts, PAGE_SIZE } from '../home/featured-products.tsx'
 import { Hero } from '../home/hero.tsx'
 import { Numbers } from '../home/numbers.tsx'
 import { Skills } from '../home/skills.tsx'
+import { Welcome } from '../home/welcome.tsx'
+import { currentHomeTexts } from '../texts/site-texts.ts'
 import type { Route } from './+types/home.ts'
 
 /** How many reviews the page contains; the section fetches the rest when it is visible. */
@@ -64,6 +66,7 @@ async function loadHome(shop: Shop, searchParams: URLSearchParams) {
   const reviews = (await listReviews(shop.db)).slice(0, INITIAL_REVIEWS)
   const categories = (await listMainCategories(shop.db)).map(({ tiles: _, ...main }) => main)
   return {
+    texts: await currentHomeTexts(shop),
     categories,
     found: { ...found, q, sort },
     parts,
@@ -73,19 +76,21 @@ async function loadHome(shop: Shop, searchParams: URLSearchParams) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { categories, found, parts, reviews, holdHours } = unpack(loaderData)
+  const { texts, categories, found, parts, reviews, holdHours } = unpack(loaderData)
   return (
     <PageLayout>
       <div className="grid grid-cols-1 gap-3">
-        <Hero parts={parts} holdHours={holdHours} />
+        <Hero texts={texts} parts={parts} holdHours={holdHours} />
         {categories.length > 0 && <Categories tiles={categories} />}
       </div>
-      <Welcome />
-      <FeaturedProducts {...found} />
+      <Welcome title={texts.welcomeHeading} text={texts.welcomeText} />
+      <FeaturedProducts title={texts.productsHeading} {...found} />
       <div className="further-down grid grid-cols-1 gap-6 md:gap-12">
-        <Testimonials reviews={reviews} />
-        <Skills />
-        <Numbers />
+        <Testimonials title={texts.testimonialsHeading} reviews={reviews} />
+        {texts.skills.length > 0 && (
+          <Skills title={texts.skillsHeading} lead={texts.skillsLead} skills={texts.skills} />
+        )}
+        {texts.numbers.length > 0 && <Numbers title={texts.numbersHeading} numbers={texts.numbers} />}
       </div>
     </PageLayout>
   )
@@ -97,17 +102,3 @@ const Categories = ({ tiles }: { tiles: readonly CategoryTile[] }) => (
     <CategoryTiles tiles={tiles} />
   </section>
 )
-
-/** The author's welcome to visitors, short so that the parts stay visible below. */
-export function Welcome() {
-  return (
-    <section className="grid gap-x-12 gap-y-2 md:grid-cols-[auto_minmax(0,1fr)]">
-      <h2>Welcome</h2>
-      <p className="max-w-prose text-muted">
-        I made this shop for people who build and mend machines and know what they need: the standard, the
-        size, the material. The price per piece is the price you pay, the stock is counted to the piece, and
-        what you order is set aside for you until it is paid.
-      </p>
-    </section>
-  )
-}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TRADE_WORDS } from '../../synonyms/trade-words.ts'
-import { changedLines, readLines, textOf, withTheirs } from './synonym-lines.ts'
+import { readLines, textOf, withTheirs } from './synonym-lines.ts'
 
 test('a line is read as words and names; spaces and empty lines do not count', () => {
   expect(readLines('\n hex bolt ,  bolt= hexagon screw,hexagon bolt \n\n')).toEqual({
@@ -25,15 +25,6 @@ test.each([
   ['a = b\n'.repeat(501), 'There can be 500 lines at most.'],
 ])('%j is refused with its line', (text, problem) => {
   expect(readLines(text).problem).toBe(problem)
-})
-
-test('changes are the lines that differ, wherever they stand', () => {
-  expect(changedLines('a = b\nc = d', 'c = d\na = b')).toEqual([])
-  expect(changedLines('a = b\nc = d', 'a = x\nc = d\ne = f')).toEqual([
-    { from: 'a = b', to: 'a = x' },
-    { from: '–', to: 'e = f' },
-  ])
-  expect(changedLines('a = b', '')).toEqual([{ from: 'a = b', to: '–' }])
 })
 
 test('what another admin added and removed comes into the text, and nothing typed is lost', () => {

@@ -1,3 +1,4 @@
+import { linesOf } from '#kit/ui/admin/changed-lines.ts'
 import { SYNONYM_LIMITS } from '../../synonyms/limits.ts'
 import type { Synonym } from '../../synonyms/schema.ts'
 import { lineOf } from '../../synonyms/synonym-line.ts'
@@ -43,30 +44,6 @@ function readLine(line: string): { readonly synonym?: Synonym; readonly problem?
   if (long !== undefined)
     return { problem: `“${long.slice(0, 20)}…” has more than ${SYNONYM_LIMITS.phrase} characters.` }
   return { synonym: { words, finds } }
-}
-
-/** What a text adds to others and leaves out of them, by lines. */
-export interface LineChange {
-  readonly from: string
-  readonly to: string
-}
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-
-/** The changed lines; a line that took the place of another is one change. */
-export function changedLines(before: string, after: string): LineChange[] {
-  const [old, now] = [linesOf(before), linesOf(after)]
-  const [oldSet, nowSet] = [new Set(old), new Set(now)]
-  const removed = old.filter((line) => !nowSet.has(line))
-  const added = now.filter((line) => !oldSet.has(line))
-  return Array.from({ length: Math.max(removed.length, added.length) }, (_, at) => ({
-    from: removed[at] ?? '–',
-    to: added[at] ?? '–',
-  }))
 }
 
 /** The text with the lines that another admin has added and removed since `base`. */

@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import type { Seller } from '#features/settings/schema.ts'
+import { FactList } from '#kit/ui/list/fact-list.tsx'
+
+/** The seller of the settings; `address` in lines. */
+export type ImprintSeller = Pick<Seller, 'name' | 'email' | 'phone' | 'vatId' | 'taxNumber'> & {
+  readonly address?: string | undefined
+}
+
+/** Who runs the shop, as far as the settings say it. */
+export function SellerFacts({
+  seller: { name, address, email, phone, vatId, taxNumber },
+}: {
+  seller: ImprintSeller
+}) {
+  const facts = [
+    { label: 'Name', value: name },
+    { label: 'Address', value: address },
+    { label: 'E-mail', value: email && <Link to={`mailto:${email}`}>{email}</Link> },
+    { label: 'Phone', value: phone },
+    { label: 'VAT ID', value: vatId },
+    { label: 'Tax number', value: vatId === undefined ? taxNumber : undefined },
+  ]
+  return facts.some(({ value }) => value) ? (
+    <FactList facts={facts} />
+  ) : (
+    <p className="text-muted">The seller of this shop has not entered a name and an address yet.</p>
+  )
+}

@@ -1,0 +1,60 @@
+import { MINIMUM_ORDER_PIECES } from '#features/pricing/quantity-terms.ts'
+import type { Texts } from './schema.ts'
+
+/**
+ * The texts until an admin changes them. Those that the specification quotes are literal, mistakes included; each is written
+ * only here.
+ */
+export const ORIGINAL_TEXTS: Texts = {
+  heroHeading: 'Healthy Food',
+  heroText: 'Grow your strength',
+  heroSummary:
+    'Machine parts by the hundred, straight from the maker: every price per piece, every stock to the piece, every part drawn to its measures.',
+  heroMore: 'Read More',
+  heroMoreTarget: '/',
+  welcomeHeading: 'Welcome',
+  welcomeText:
+    'I made this shop for people who build and mend machines and know what they need: the standard, the size, the material. The price per piece is the price you pay, the stock is counted to the piece, and what you order is set aside for you until it is paid.',
+  productsHeading: 'Featured Products',
+  testimonialsHeading: 'TESTIMONIAL',
+  skillsHeading: 'Skills',
+  skillsLead: 'What the author of this shop works with, by own estimate.',
+  skills: [
+    { name: 'HTML', percent: 95 },
+    { name: 'CSS', percent: 90 },
+    { name: 'JavaScript', percent: 90 },
+    { name: 'PHP', percent: 60 },
+    { name: 'React', percent: 85 },
+    { name: 'Express', percent: 80 },
+  ],
+  numbersHeading: 'The shop in numbers',
+  numbers: [
+    { label: 'Customers', number: 120, unit: 'M', suffix: '+' },
+    { label: 'Annual revenue', number: 33, unit: 'K', suffix: '+' },
+    { label: 'Reviews', number: 100, unit: '', suffix: '' },
+    { label: 'Served', number: 100, unit: '', suffix: '+' },
+  ],
+  termsHeading: 'Terms',
+  termsLead: 'What you and the shop can expect of each other, in short.',
+  termsText: `# Your account
+
+Give your own name and an address whose mails you read. Keep your password to yourself: what is done with it counts as done by you.
+
+# Orders
+
+A part is sold from ${MINIMUM_ORDER_PIECES} pieces up, at the price per piece shown when you order. The total is price times quantity, rounded to the cent, half a cent up. Placing an order sets the pieces aside for you.
+
+# Payment
+
+Orders are paid by card, each by itself. Card numbers go to the payment provider and never to this shop. An order that stays unpaid until its hold ends is cancelled, and its pieces are for sale again.
+
+# Cancelling
+
+You can cancel an order yourself as long as it is unpaid. A payment that arrives for a cancelled order is sent back.
+
+# Your data
+
+The shop keeps what an order needs: name, e-mail, phone, address and what was ordered. In your browser it keeps the sign-in and, until you sign out or close the tab, what you typed into an order. It gives your data to nobody but the payment provider.`,
+  imprintHeading: 'Imprint',
+  imprintText: '',
+}

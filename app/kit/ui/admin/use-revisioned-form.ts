@@ -1,0 +1,161 @@
+import { useEffect, useState } from 'react'
+import { fieldErrors } from '#kit/browser/client.ts'
+import { readDrafts, writeDrafts } from '#kit/browser/drafts.ts'
+import { useLeaveWarning } from '#kit/ui/form/use-leave-warning.ts'
+import { notifyUndo, useUndone } from './undo-toast.tsx'
+import type { UndoCall } from './undos.ts'
+
+/** A form of what admins save as one: how it is opened, compared, saved, and joined with what another admin saved. */
+export interface RevisionedForm<Saved extends { readonly revision: number }, Draft, Theirs> {
+  /** The name of its draft in the tab. */
+  readonly key: string
+  readonly open: (saved: Saved) => Draft
+  readonly isChanged: (saved: Saved, draft: Draft) => boolean
+  /** The draft on what is saved now, and what of that the draft says otherwise. */
+  readonly rebase: (
+    draft: Draft,
+    before: Saved,
+    now: Saved,
+  ) => { readonly draft: Draft; readonly theirs: Theirs | undefined }
+  /** What would be saved. */
+  readonly sent: (draft: Draft, on: Saved) => Saved
+  readonly load: () => Promise<Saved>
+  /** Saves in place of the same revision. Throws a `ProblemError`. */
+  readonly put: (sent: Saved) => Promise<Saved>
+  /** What another admin has saved meanwhile, when a call was refused because of that. */
+  readonly savedMeanwhile: (error: unknown) => Saved | undefined
+  /** What the toast says after saving, and the call that saves `former` again. */
+  readonly undo: (former: Saved) => { readonly text: string; readonly call: UndoCall }
+  /** Ends the session when the caller is no admin any more; returns whether it did. */
+  readonly signOutIfForbidden: (error: unknown) => boolean
+}
+
+interface FormState<Saved, Draft, Theirs> {
+  readonly saved: Saved
+  readonly draft: Draft
+  /** What another admin saved meanwhile, to be looked at before it is replaced. */
+  readonly theirs: Theirs | undefined
+  /** What the shop refused by field, until the field is edited. */
+  readonly refused: Readonly<Record<string, string>>
+  readonly failure: unknown
+}
+
+const NOTHING = { refused: {}, failure: null, theirs: undefined } as const
+
+/** The form as it is typed. Unsaved changes are kept over a reload for that admin. */
+export function useRevisionedForm<Saved extends { readonly revision: number }, Draft, Theirs>(
+  form: RevisionedForm<Saved, Draft, Theirs>,
+  loaded: Saved,
+  email: string,
+) {
+  type State = FormState<Saved, Draft, Theirs>
+  const open = (saved: Saved): State => ({ ...NOTHING, saved, draft: form.open(saved) })
+  const rebase = (state: State, now: Saved): State => ({
+    ...state,
+    saved: now,
+    ...form.rebase(state.draft, state.saved, now),
+  })
+  const [state, setState] = useState<State>(() => {
+    const kept = readKept<Saved, Draft>(form.key, email)
+    try {
+      return kept ? rebase({ ...NOTHING, ...kept }, loaded) : open(loaded)
+    } catch {
+      // Of an earlier release of the shop.
+      return open(loaded)
+    }
+  })
+  const [thrown, setThrown] = useState<State>()
+  const { saved, draft } = state
+  const isChanged = form.isChanged(saved, draft)
+  const { busy, save } = useSaving(form, state, setState, rebase)
+  useEffect(() => {
+    writeDrafts(email, { [form.key]: isChanged ? JSON.stringify({ saved, draft }) : undefined })
+  }, [email, form.key, saved, draft, isChanged])
+  useLeaveWarning(isChanged)
+  useUndone(
+    () => void form.load().then((now) => setState((last) => ({ ...rebase(last, now), theirs: undefined }))),
+  )
+  return {
+    ...state,
+    busy,
+    save,
+    /** The errors of these fields, and of those below one that ends with a slash, go. */
+    edit: (change: (last: Draft) => Draft, paths: readonly string[] = []) => {
+      setThrown(undefined)
+      setState((last) => ({
+        ...last,
+        draft: change(last.draft),
+        refused: withoutErrors(last.refused, paths),
+        failure: null,
+      }))
+    },
+    discard: () => {
+      setThrown(state)
+      setState(open(saved))
+    },
+    /** Takes the discarding back, until something is typed or saved. */
+    bringBack:
+      thrown?.saved === saved && !isChanged
+        ? () => {
+            setState(thrown)
+            setThrown(undefined)
+          }
+        : undefined,
+  }
+}
+
+const withoutErrors = (refused: Readonly<Record<string, string>>, paths: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(refused).filter(
+      ([name]) => !paths.some((path) => (path.endsWith('/') ? name.startsWith(path) : name === path)),
+    ),
+  )
+
+/** Saves the form. What another admin has saved meanwhile is shown before it is replaced. */
+function useSaving<Saved extends { readonly revision: number }, Draft, Theirs>(
+  form: RevisionedForm<Saved, Draft, Theirs>,
+  state: FormState<Saved, Draft, Theirs>,
+  setState: (change: (last: FormState<Saved, Draft, Theirs>) => FormState<Saved, Draft, Theirs>) => void,
+  rebase: (state: FormState<Saved, Draft, Theirs>, now: Saved) => FormState<Saved, Draft, Theirs>,
+) {
+  const [busy, setBusy] = useState(false)
+  const put = async (on: Saved): Promise<void> => {
+    const sent = form.sent(state.draft, on)
+    const after = await form.put(sent).catch((error) => {
+      const now = form.savedMeanwhile(error)
+      if (!now) throw error
+      const next = rebase({ ...state, saved: on }, now)
+      if (next.theirs !== undefined) setState((last) => rebase(last, now))
+      // It says the same, perhaps of an earlier try whose answer was lost.
+      return next.theirs === undefined ? put(now) : undefined
+    })
+    if (!after) return
+    // What was typed since then stays.
+    setState((last) => ({ ...rebase({ ...last, saved: sent }, after), ...NOTHING }))
+    if (after.revision === on.revision) return
+    const { text, call } = form.undo({ ...on, revision: after.revision })
+    notifyUndo({ text, calls: [call] })
+  }
+  const save = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setState((last) => ({ ...last, ...NOTHING }))
+    try {
+      await put(state.saved)
+    } catch (error) {
+      if (!form.signOutIfForbidden(error))
+        setState((last) => ({ ...last, refused: fieldErrors(error), failure: error }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, save }
+}
+
+function readKept<Saved, Draft>(key: string, email: string): { saved: Saved; draft: Draft } | undefined {
+  try {
+    return JSON.parse(readDrafts(email)[key] ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
