@@ -1,0 +1,2 @@
+/** The page of a customer for admins; by the id, which stays when the e-mail changes. */
+export const customerPath = (userId: string): string => `/dashboard/customer/${encodeURIComponent(userId)}`
