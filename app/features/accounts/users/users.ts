@@ -8,7 +8,7 @@ import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
 import type { ListedUser, Profile, ProfileChange } from '../schema.ts'
 import { isOfSession, type SignedInUser } from '../sessions/session-users.ts'
-import { instantMs, isSet, type UserTable } from '../tables.ts'
+import { instantMs, isBanned, isSet, type UserTable } from '../tables.ts'
 
 const PROFILE_COLUMNS = ['id', 'name', 'email', 'designation', 'phone', 'address', 'role'] as const
 
@@ -133,6 +133,33 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
     .where('id', '=', id)
     .executeTakeFirst()
   return row && { ...toListed(row), createdAt: toIso(instantMs(row.createdAt)) }
+}
+
+/** The account with this e-mail address, in lower case, which can order; undefined when there is none, or it is banned. */
+export async function findOrderingAccount(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  email: string,
+): Promise<Pick<SignedInUser, 'id' | 'name' | 'email'> | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .select(['id', 'name', 'email', 'banned', 'banExpires'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row && !isBanned(row, now()) ? { id: row.id, name: row.name, email: row.email } : undefined
+}
+
+/** The ids of those of these accounts that are there and not banned. */
+export async function findOrderingAccounts(
+  db: Db,
+  ids: readonly string[],
+  nowMs: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('user')
+    .select(['id', 'banned', 'banExpires'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Set(rows.filter((row) => !isBanned(row, nowMs)).map(({ id }) => id))
 }
 
 export const unknownUser = (): AppError =>

@@ -22,6 +22,7 @@ export const auditTexts = {
   'import.changed': { group: 'Imports', text: 'Changed which rows to apply of the import' },
   'import.applied': { group: 'Imports', text: 'Applied the import' },
   'import.undone': { group: 'Imports', text: 'Undid the import' },
+  'order.placed': { group: 'Orders', text: 'Placed for a customer the order' },
   'order.shipped': { group: 'Orders', text: 'Shipped the order' },
   'order.reverted': { group: 'Orders', text: 'Took back the shipping of the order' },
   'order.restored': { group: 'Orders', text: 'Undid taking back the shipping of the order' },

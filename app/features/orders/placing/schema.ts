@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailSchema } from '#features/accounts/schema.ts'
 import { addressOrIdField } from '#features/delivery/schema.ts'
 import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
 import { vatIdField } from '#features/tax/schema.ts'
@@ -20,6 +21,9 @@ export const placeOrderSchema = z
       .max(MAXIMUM_ORDER_LINES, `An order has at most ${MAXIMUM_ORDER_LINES} lines.`)
       .optional(),
     totalPrice: z.number('The total price is required, as a number.'),
+    customer: emailSchema.optional().meta({
+      description: 'For admins: the e-mail address of the account whose order it is. Others are refused.',
+    }),
     name: z.string().max(200).optional(),
     email: z.string().max(LONGEST_EMAIL).optional(),
     phone: phoneField.optional(),

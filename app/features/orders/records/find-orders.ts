@@ -94,12 +94,13 @@ export async function findUnpaidOrdersOfTotal(
   return rows.map(toPayable)
 }
 
-/** The customer's unpaid orders that were placed at this time or before. */
+/** The unpaid orders that the customer placed at this time or before, without those that an admin entered. */
 export async function findUnpaidOrdersUntil(db: Db, customerId: string, at: number): Promise<PayableOrder[]> {
   const rows = await selectOrders(db)
     .where('orders.user_id', '=', customerId)
     .where('orders.paid_at', 'is', null)
     .where('orders.created_at', '<=', at)
+    .where('orders.entered_by', 'is', null)
     .execute()
   return rows.map(toPayable)
 }
