@@ -15,6 +15,7 @@ import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { CustomerAddresses, CustomerFacts, CustomerSums } from '../admin/customer-facts.tsx'
 import { CustomerOrders } from '../admin/customer-orders.tsx'
 import { fetchCustomer, fetchNotes, noteCalls } from '../client.ts'
+import { enterOrderPath } from '../paths.ts'
 import { customerTexts } from '../texts.ts'
 import type { Route } from './+types/customer.ts'
 
@@ -46,7 +47,11 @@ function CustomerDesk({ loaded }: { loaded: Route.ComponentProps['loaderData'] }
   if (isNotFound(error)) return <NoSuchCustomer />
   return (
     <>
-      <PageHeading title={<span className="wrap-anywhere">{customer.name}</span>} lead={customer.company} />
+      <PageHeading
+        title={<span className="wrap-anywhere">{customer.name}</span>}
+        lead={customer.company}
+        actions={<ButtonLink to={enterOrderPath(_id)}>Enter an order</ButtonLink>}
+      />
       <ListStatus error={error ?? notes.error} busy={busy} onRetry={refresh}>
         <span>
           Customer since <DateTime iso={customer.createdAt} />

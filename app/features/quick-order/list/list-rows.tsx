@@ -1,11 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { QuoteFailure } from '#features/quote/quote-failure.tsx'
 import { repairsText, sumUp } from '#features/quote/repairs.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount, linesText } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { CheckboxField } from '#kit/ui/form/field.tsx'
-import { addRows } from './add-rows.ts'
+import type { ReadList } from '../quick-order.tsx'
+import { addRows, withRows } from './add-rows.ts'
 import { FoldedLines } from './folded-lines.tsx'
 import { ListRow } from './list-row.tsx'
 import { withoutLines } from './pasted-lines.ts'
@@ -16,17 +17,23 @@ import { useNotParts } from './use-not-parts.ts'
 type ListRowsProps = {
   field: ListField
   /** Nothing is left in the text. */
-  onAllAdded: () => void
+  onAllAdded: (() => void) | undefined
+  /** Takes the lines instead of the cart. */
+  onRead: ((list: ReadList | undefined) => void) | undefined
 }
 
 /** The lines as they were read, and what can be done with all of them. */
-export function ListRows({ field, onAllAdded }: ListRowsProps) {
+export function ListRows({ field, onAllAdded, onRead }: ListRowsProps) {
   const listed = useListRows(field)
   const { quoted, isSettled, list, unread } = listed
   const { rows, folded, makeLine } = useNotParts(listed.rows)
   const [isFiltered, setIsFiltered] = useState(false)
   const { note, change } = useNotedChange(field)
   const sum = sumUp(rows.flatMap(({ line, isMerged }) => (line && !isMerged ? [line] : [])))
+  useReadList(
+    onRead,
+    isSettled ? { lines: withRows([], rows).lines, wrong: sum.wrong.length + unread } : undefined,
+  )
   const repairAll = () => change(`Fixed: ${repairsText(sum.repairable)}`, listed.repairAll)
   const removeFolded = () =>
     change(`Removed: ${linesText(folded.length)} without a part.`, () =>
@@ -42,7 +49,9 @@ export function ListRows({ field, onAllAdded }: ListRowsProps) {
         {quoted.error !== undefined && <QuoteFailure quoted={quoted} what="list" />}
         {unread > 0 && (
           <p className="text-sm text-wait">
-            {`Only the first ${linesText(rows.length)} are read at once. The other ${formatCount(unread)} stay in the text and follow when these are in the cart.`}
+            {onRead
+              ? `Only the first ${linesText(rows.length)} are read at once. An order cannot have the other ${formatCount(unread)}.`
+              : `Only the first ${linesText(rows.length)} are read at once. The other ${formatCount(unread)} stay in the text and follow when these are in the cart.`}
           </p>
         )}
         {note && <Note onUndo={() => field.write(note.before)}>{note.text}</Note>}
@@ -52,7 +61,7 @@ export function ListRows({ field, onAllAdded }: ListRowsProps) {
               {`Fix all that can be fixed (${formatCount(sum.repairable.length)})`}
             </Button>
           )}
-          <AddButton field={field} listed={listed} sum={sum} onAllAdded={onAllAdded} />
+          {!onRead && <AddButton field={field} listed={listed} sum={sum} onAllAdded={onAllAdded} />}
         </div>
         {sum.wrong.length > 0 && rows.length > 10 && (
           <CheckboxField
@@ -85,6 +94,15 @@ export function ListRows({ field, onAllAdded }: ListRowsProps) {
       </p>
     </div>
   )
+}
+
+/** Says what the list comes to, whenever that changes; nothing when its text is gone. */
+function useReadList(onRead: ListRowsProps['onRead'], list: ReadList | undefined) {
+  const text = JSON.stringify(list)
+  useEffect(() => {
+    onRead?.(text && JSON.parse(text))
+  }, [onRead, text])
+  useEffect(() => () => onRead?.({ lines: [], wrong: 0 }), [onRead])
 }
 
 /** Changes the text and says how, until it changes again. */
@@ -122,7 +140,7 @@ function Note({ onUndo, children }: { onUndo: () => void; children: ReactNode })
   )
 }
 
-type AddButtonProps = ListRowsProps & {
+type AddButtonProps = Omit<ListRowsProps, 'onRead'> & {
   listed: ReturnType<typeof useListRows>
   sum: ReturnType<typeof sumUp>
 }
@@ -137,7 +155,7 @@ function AddButton({
   const add = () => {
     const rest = withoutLines(field.text, addRows(listed.rows))
     field.write(rest)
-    if (rest === '') onAllAdded()
+    if (rest === '') onAllAdded?.()
   }
   if (right.length === 0) return null
   const lines = linesText(right.length)
