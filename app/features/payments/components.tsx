@@ -27,7 +27,7 @@ type PaymentLinkPanelProps = {
   onCreated?: () => void
 }
 
-/** Creates, copies, renews and ends the payment link of the customer's own unpaid order. */
+/** Creates, copies, renews and ends the payment link of an unpaid order, for its customer or the admin who entered it. */
 export function PaymentLinkPanel({ order: { _id }, onCreated }: PaymentLinkPanelProps) {
   const link = usePaymentLink(_id, onCreated)
   return (

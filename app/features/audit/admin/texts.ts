@@ -23,6 +23,8 @@ export const auditTexts = {
   'import.applied': { group: 'Imports', text: 'Applied the import' },
   'import.undone': { group: 'Imports', text: 'Undid the import' },
   'order.placed': { group: 'Orders', text: 'Placed for a customer the order' },
+  'order.link_created': { group: 'Orders', text: 'Created a payment link of the order' },
+  'order.link_ended': { group: 'Orders', text: 'Ended the payment link of the order' },
   'order.shipped': { group: 'Orders', text: 'Shipped the order' },
   'order.reverted': { group: 'Orders', text: 'Took back the shipping of the order' },
   'order.restored': { group: 'Orders', text: 'Undid taking back the shipping of the order' },

@@ -21,6 +21,8 @@ export interface PayableOrder {
   /** When it lapses unless it is paid, in milliseconds since 1970. */
   readonly holdUntil: number
   readonly transactionId: string | null
+  /** An admin entered it for the customer. */
+  readonly isEntered: boolean
 }
 
 export function toPayable(row: OrderRow): PayableOrder {
@@ -34,6 +36,7 @@ export function toPayable(row: OrderRow): PayableOrder {
     paidAt: row.paid_at,
     holdUntil: row.hold_until,
     transactionId: row.transaction_id,
+    isEntered: row.entered_by !== null,
   }
 }
 

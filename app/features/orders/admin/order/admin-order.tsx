@@ -4,6 +4,7 @@ import { useSession } from '#features/accounts/browser-session.ts'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { OrderDocuments } from '#features/documents/order-documents.tsx'
 import { RefundPanel } from '#features/payments/admin/refund-panel.tsx'
+import { PaymentLinkPanel } from '#features/payments/components.tsx'
 import { isNotFound } from '#kit/browser/client.ts'
 import type { Note } from '#kit/notes/schema.ts'
 import { Notes } from '#kit/ui/admin/notes-panel.tsx'
@@ -95,6 +96,7 @@ export function AdminOrder({ loaded, loadedNotes, children }: AdminOrderProps) {
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-8">
           <Customer order={order} />
+          {order.holdUntil && isEntered(order) && <PaymentLinkPanel order={order} onCreated={refresh} />}
           <section aria-labelledby="documents">
             <h2 id="documents" className="mb-3 text-lg">
               Documents
@@ -107,6 +109,10 @@ export function AdminOrder({ loaded, loadedNotes, children }: AdminOrderProps) {
     </>
   )
 }
+
+/** An admin entered it, so admins can send the customer its payment link or read it out. */
+const isEntered = ({ events }: OrderDetails): boolean =>
+  events.some(({ kind, by }) => kind === 'placed' && by === 'admin')
 
 /** Labels and packing slips of an earlier time would lead to the former address. */
 const AddressChanged = ({ at }: { at: string }) => (
