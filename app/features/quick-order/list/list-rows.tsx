@@ -47,13 +47,7 @@ export function ListRows({ field, onAllAdded, onRead }: ListRowsProps) {
           {isSettled ? understoodText(sum) : waitingText(rows.length, quoted.error !== undefined)}
         </p>
         {quoted.error !== undefined && <QuoteFailure quoted={quoted} what="list" />}
-        {unread > 0 && (
-          <p className="text-sm text-wait">
-            {onRead
-              ? `Only the first ${linesText(rows.length)} are read at once. An order cannot have the other ${formatCount(unread)}.`
-              : `Only the first ${linesText(rows.length)} are read at once. The other ${formatCount(unread)} stay in the text and follow when these are in the cart.`}
-          </p>
-        )}
+        {unread > 0 && <Unread count={unread} read={rows.length} isOrder={onRead !== undefined} />}
         {note && <Note onUndo={() => field.write(note.before)}>{note.text}</Note>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {sum.repairable.length > 0 && (
@@ -95,6 +89,18 @@ export function ListRows({ field, onAllAdded, onRead }: ListRowsProps) {
     </div>
   )
 }
+
+type UnreadProps = { count: number; read: number; isOrder: boolean }
+
+/** The lines after those that are read at once. */
+const Unread = ({ count, read, isOrder }: UnreadProps) => (
+  <p className="text-sm text-wait">
+    {`Only the first ${linesText(read)} are read at once. `}
+    {isOrder
+      ? `An order cannot have the other ${formatCount(count)}.`
+      : `The other ${formatCount(count)} stay in the text and follow when these are in the cart.`}
+  </p>
+)
 
 /** Says what the list comes to, whenever that changes; nothing when its text is gone. */
 function useReadList(onRead: ListRowsProps['onRead'], list: ReadList | undefined) {
