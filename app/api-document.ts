@@ -18,6 +18,7 @@ const TAGS = [
   { name: 'Payments', description: 'Paying and cancelling orders, and the webhook of the payment provider.' },
   { name: 'Reviews', description: 'What customers say.' },
   { name: 'Accounts', description: 'Access tokens, profiles and admins.' },
+  { name: 'Customers', description: 'Customers as admins see them.' },
   { name: 'Sign-in', description: 'The sign-in service, and the cookie of its session.' },
   { name: 'Shop', description: 'What a browser needs to know.' },
 ]

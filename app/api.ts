@@ -6,7 +6,9 @@ import { cartApi } from '#features/cart/api.ts'
 import { catalogApi } from '#features/catalog/api.ts'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/catalog.ts'
 import { importApi } from '#features/catalog-import/api.ts'
+import { customersApi } from '#features/customers/api.ts'
 import { deliveryApi } from '#features/delivery/api.ts'
+import { hasCompany } from '#features/delivery/delivery.ts'
 import { documentsApi } from '#features/documents/api.ts'
 import type { Documents } from '#features/documents/documents.ts'
 import { imagesApi } from '#features/images/api.ts'
@@ -94,13 +96,14 @@ export function createApi(
     .route('/', imagesApi(guards, images))
     .route('/', invoicesApi(shop, guards))
     .route('/', ordersApi(shop, guards, vat))
+    .route('/', customersApi(shop, guards))
     .route('/', overviewApi(shop, guards))
     .route('/', paymentsApi(shop, guards, gateway, documents, vat))
     .route('/', quoteApi(shop, guards, vat))
     .route('/', reviewsApi(shop, guards))
     .route('/', settingsApi(shop, guards))
     .route('/', siteApi(shop, guards))
-    .route('/', accountsApi(shop, auth, guards))
+    .route('/', accountsApi(shop, auth, guards, hasCompany))
     .route('/', auditApi(shop, guards))
   const api = createRouter().route('/api', calls)
   describeAuthCalls(api.openAPIRegistry)

@@ -38,6 +38,8 @@ export default [
         route('overview', 'features/overview/pages/overview.tsx'),
         route('audit', 'features/audit/pages/audit.tsx'),
         route('alluser', 'features/accounts/pages/all-users.tsx'),
+        route('customer/:id', 'features/customers/pages/customer.tsx'),
+        route('customer/:id/order', 'features/orders/pages/enter-order.tsx'),
         route('manageorders', 'features/orders/pages/manage-orders.tsx'),
         route('invoices', 'features/invoices/pages/invoices.tsx'),
         route('addproduct', 'features/catalog/pages/add-product.tsx'),

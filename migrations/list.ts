@@ -51,6 +51,7 @@ import { synonyms } from './0053-synonyms.ts'
 import { orderColumns } from './0054-order-columns.ts'
 import { unpublishedProducts } from './0056-unpublished-products.ts'
 import { savedLists } from './0058-saved-lists.ts'
+import { customerNotes } from './0060-customer-notes.ts'
 import { siteTexts } from './0062-site-texts.ts'
 import { checksums } from './checksums.ts'
 
@@ -108,6 +109,7 @@ const STEPS: readonly Migration[] = [
   orderColumns,
   unpublishedProducts,
   savedLists,
+  customerNotes,
   siteTexts,
 ]
 

@@ -11,6 +11,7 @@ import { readArguments } from './command.ts'
 import { print } from './print.ts'
 import { installProgramsOrExit } from './programs/install.ts'
 import { cartScreens } from './screenshots/cart-screens.ts'
+import { customerDeskScreens } from './screenshots/desk-screens.ts'
 import { fillImports, firstImportScreens, importScreens } from './screenshots/import-screens.ts'
 import { invoiceScreens, managedPaperScreens, paperScreens } from './screenshots/invoice-screens.ts'
 import { linkPanelScreens, linkScreens } from './screenshots/link-screens.ts'
@@ -66,6 +67,7 @@ await takeAll(shop, newcomerScreens, await shop.register({ name: 'Sample Newcome
 await takeAll(shop, [...adminScreens, ...sellerScreens, ...settingsScreens, ...overviewScreens], ADMIN)
 await takeAll(shop, invoiceScreens, ADMIN)
 await takeAll(shop, [...managedOrderScreens(scene), ...managedPaperScreens(scene)], ADMIN)
+await takeAll(shop, customerDeskScreens(scene), ADMIN)
 await takeAll(shop, productScreens(scene), ADMIN)
 await takeAll(shop, importScreens(await fillImports(shop)), ADMIN)
 await takeAll(await openShop('none'), [...emptyShopScreens, ...firstImportScreens], ADMIN)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
+import { customerPath } from '#features/customers/paths.ts'
 import { DECLINED_CARD, type Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { axeViolations, setWidth } from './axe.ts'
@@ -71,10 +72,12 @@ describe('every page is accessible and calls no other host', { timeout: TIMEOUT_
   })
 
   test('for an admin', async ({ open, shop, admin }) => {
-    const { customer } = await customerWithOrders(shop)
+    const { customer, paid } = await customerWithOrders(shop)
     const { page } = await open({ ...NO_MOTION, as: admin })
+    const { customerId = '' } = (await shop.call('GET', `/api/myorder/${paid._id}`, { as: admin })).body
     await expectAccessible(shop, page, [
       ['/dashboard', 'My Profile', () => page.getByText(admin.email)],
+      [customerPath(customerId), customer.name, () => rowOf(page, paid.number)],
       ['/dashboard/alluser', 'All User', () => rowOf(page, customer.email)],
       ['/dashboard/manageorders', 'Manage Orders', () => rowOf(page, 'Not paid yet').first()],
       ['/dashboard/invoices', 'Invoices', () => rowOf(page, 'INV-').first()],

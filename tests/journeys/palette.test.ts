@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { productPagePath } from '#features/catalog/paths.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { atPath, button, heading, isFocused, pathOf, productAt, rowOf } from './steps.ts'
+import { atPath, button, heading, isFocused, main, pathOf, productAt } from './steps.ts'
 
 test('Ctrl+K finds an order by its number, a part, a user and a page, and says what failed', async ({
   open,
@@ -45,7 +45,8 @@ test('Ctrl+K finds an order by its number, a part, a user and a page, and says w
   await page.keyboard.press('Control+k')
   await palette.getByRole('combobox').fill(customer.email)
   await found(/^Sample Searcher/).click()
-  await rowOf(page, customer.email).waitFor()
+  await heading(page, 'Sample Searcher').waitFor()
+  await main(page).getByText(customer.email).waitFor()
   await page.keyboard.press('Control+k')
   await palette.getByRole('combobox').waitFor()
   await page.keyboard.type('profile')

@@ -7,6 +7,7 @@ import {
   createGuards,
   type Guards,
 } from '#features/accounts/accounts.ts'
+import { hasCompany } from '#features/delivery/delivery.ts'
 import type { Log } from '#kit/log.ts'
 import { answerError, installRequestBasics, type RequestEnv } from '#kit/server/router.ts'
 import { sandboxEndpoints } from '#sandboxes/google/endpoints.ts'
@@ -33,7 +34,7 @@ export async function createAccountsTest(
   installRequestBasics(app, shop.log)
   app.onError(answerError)
   app.route('/', authRoutes(shop, auth, NOTHING_TO_CLEAR))
-  app.route('/api', accountsApi(shop, auth, guards))
+  app.route('/api', accountsApi(shop, auth, guards, hasCompany))
   const { call, register, signIn } = createCalls(ORIGIN, async (request) => app.fetch(request))
   return {
     shop,

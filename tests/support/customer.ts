@@ -182,6 +182,7 @@ function orderCalls(call: SendCall): Pick<ShopCalls, 'addProduct' | 'order' | 'r
       const {
         events: _,
         shipments: __,
+        customerId: ________,
         refunds: ___,
         refundableAmount: ____,
         refundable: _______,

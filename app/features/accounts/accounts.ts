@@ -16,4 +16,11 @@ export {
 } from './sessions/session-users.ts'
 export { deleteAbandonedAccounts } from './users/abandoned-accounts.ts'
 export { ensureFirstAdmin } from './users/first-admin.ts'
-export { findEmails, findVerified, isEmailVerified } from './users/users.ts'
+export {
+  findAccount,
+  findEmails,
+  findOrderingAccount,
+  findOrderingAccounts,
+  findVerified,
+  isEmailVerified,
+} from './users/users.ts'

@@ -30,10 +30,10 @@ import type { Guards } from './sessions/guard.ts'
 import { refuseOtherOrigins } from './sessions/origin.ts'
 import type { SignedInUser } from './sessions/session-users.ts'
 import { makeAdmin, unmakeAdmin } from './users/admins.ts'
-import { changeProfile, findProfile, listUsers, unknownUser } from './users/users.ts'
+import { type AlsoFoundBy, changeProfile, findProfile, listUsers, unknownUser } from './users/users.ts'
 
-/** The calls about tokens, profiles and admins, below `/api`. */
-export function accountsApi(shop: Shop, auth: Auth, guards: Guards) {
+/** The calls about tokens, profiles and admins, below `/api`. `alsoFoundBy`: where else than in name and e-mail users are searched. */
+export function accountsApi(shop: Shop, auth: Auth, guards: Guards, alsoFoundBy: AlsoFoundBy) {
   const limitChanges = limitCalls<CookieEnv>(shop, PROFILE_LIMIT, (c) => c.get('holder').id)
   const calls = describeCalls(guards, requireOwnCookie(shop, auth), limitChanges)
   return createRouter()
@@ -70,7 +70,7 @@ export function accountsApi(shop: Shop, auth: Auth, guards: Guards) {
     })
     .openapi(calls.users, async (c) => {
       const query = c.req.valid('query')
-      const paged = await listUsers(shop.db, query.q, readPage(query, ['string']))
+      const paged = await listUsers(shop.db, query.q, readPage(query, ['string']), alsoFoundBy)
       setPagingHeaders(c, paged)
       return c.json([...paged.rows], 200)
     })
@@ -164,6 +164,8 @@ function describeAdminCalls({ requireAdmin }: Guards) {
       tags,
       security: PROOF.bearer,
       summary: 'All users, newest first',
+      description:
+        '`q` matches users with every word, ignoring case: in name, e-mail, or a company of the address book.',
       middleware: [requireAdmin] as const,
       request: { query: userListQuery },
       responses: {

@@ -1,4 +1,4 @@
-import type { Guards } from '#features/accounts/accounts.ts'
+import { findEmails, type Guards } from '#features/accounts/accounts.ts'
 import { findStocks, listArchivedProducts, listProducts } from '#features/catalog/catalog.ts'
 import { findImportNames } from '#features/catalog-import/catalog-import.ts'
 import { findNamedOrders, findOrderIds } from '#features/orders/orders.ts'
@@ -65,7 +65,7 @@ async function findSubjects(db: Db, q: string): Promise<string[]> {
   return [...parts, ...(await findOrderIds(db, q, FOUND_AT_MOST))]
 }
 
-/** The names of the products and imports and the numbers of the orders among the subjects, by one query each. */
+/** The names of the products and imports, the numbers of the orders and the e-mails of the customers among the subjects, by one query each. */
 async function findNames(
   shop: Shop,
   entries: readonly AuditEntry[],
@@ -77,7 +77,9 @@ async function findNames(
   const orders = await findNamedOrders(shop, subjectsOf('order.'))
   const files = await findImportNames(shop.db, subjectsOf('import.'))
   const numbers = new Map(orders.map(({ _id, number }) => [_id, number]))
-  return ({ subject }) => products.get(subject)?.name ?? files.get(subject) ?? numbers.get(subject)
+  const emails = await findEmails(shop.db, subjectsOf('customer.'))
+  return ({ subject }) =>
+    products.get(subject)?.name ?? files.get(subject) ?? numbers.get(subject) ?? emails.get(subject)
 }
 
 function toResponse({ id, at, by, kind, subject, changes, reason }: AuditEntry, name: string | undefined) {

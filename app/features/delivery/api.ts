@@ -7,7 +7,7 @@ import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { addAddress, deleteAddress, listAddresses, replaceAddress } from './address-book/address-book.ts'
-import { saveAddressSchema, savedAddressSchema } from './address-book/schema.ts'
+import { saveAddressSchema, savedAddressSchema } from './address-schema.ts'
 import { listCountries } from './addresses/countries.ts'
 import { countrySchema, type DeliverySettings } from './schema.ts'
 

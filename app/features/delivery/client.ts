@@ -1,10 +1,10 @@
 import { getJson, unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
-import type { SaveAddress, SavedAddress } from './address-book/schema.ts'
+import type { SaveAddress, SavedAddress } from './address-schema.ts'
 import type { DeliveryApi } from './api.ts'
 import type { Country } from './schema.ts'
 
-export type { SaveAddress, SavedAddress } from './address-book/schema.ts'
+export type { SaveAddress, SavedAddress } from './address-schema.ts'
 
 const deliveryClient = createClient<DeliveryApi>()
 

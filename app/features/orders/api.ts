@@ -92,7 +92,7 @@ const placeRoute = createRoute({
   tags,
   summary: 'Place an order',
   description:
-    'By `lines`, or of one product by its name. All lines are placed or none. It goes to `deliverTo`, or to the one-line `address` in the country of the seller, by the method `delivery`, or by the first of the settings that is offered there; its price and the tax are in what is `payable`, which is checked if the request has it. The same `Idempotency-Key` returns the same order.',
+    'By `lines`, or of one product by its name. All lines are placed or none. It goes to `deliverTo`, or to the one-line `address` in the country of the seller, by the method `delivery`, or by the first of the settings that is offered there; its price and the tax are in what is `payable`, which is checked if the request has it. The same `Idempotency-Key` returns the same order. An admin can enter an order for a `customer` by the e-mail of the account: it is that customer’s in everything, `addressId` is of that address book, the pieces are held for `HOLD_HOURS`, the limits of unpaid orders are those of a verified e-mail, and the key is the admin’s.',
   security,
   request: {
     headers: z.object({ 'idempotency-key': idempotencyKeyField.optional() }),
@@ -105,6 +105,7 @@ const placeRoute = createRoute({
       ...WITH_BODY,
       'forbidden',
       'not_found',
+      orderRefusals.unknownCustomer,
       orderRefusals.belowMinimum,
       'key_reused',
       orderRefusals.offStep,

@@ -20,11 +20,6 @@ export const MAXIMUM_SHIPMENTS = 100
 /** How many orders can get a status in one call. */
 export const MAXIMUM_ORDERS_AT_ONCE = 100
 
-/** The limits of notes, also for pages, which load no validator for them. */
-export const ORDER_NOTE = { what: 'The note', maximum: 2000 } as const
-
-export const MAXIMUM_NOTES = 100
-
 /** The limits of saved views, also for pages, which load no validator for them. */
 export const VIEW_NAME = { what: 'The name', maximum: 60 } as const
 

@@ -54,7 +54,7 @@ export {
 export { absentOrder, type LockedOrder, lockOrder } from './records/lock-order.ts'
 export { recordEvents } from './records/order-rows.ts'
 export { findOrderIds, orderSearch } from './records/order-search.ts'
-export { findCustomers, findPayingCustomers } from './records/paying-customers.ts'
+export { findCustomerSums, findCustomers, findPayingCustomers } from './records/paying-customers.ts'
 
 export { isRefundable, type Money, refundableCents } from './records/refundable.ts'
 export { writeStatus } from './records/shipment-writes.ts'

@@ -10,6 +10,7 @@ export const orderRefusals = {
   refunded: { code: 'refunded', status: 409 },
   tooManyUnpaid: { code: 'too_many_unpaid', status: 409 },
   tooMuchHeld: { code: 'too_much_held', status: 409 },
+  unknownCustomer: { code: 'unknown_customer', status: 404 },
   unpaid: { code: 'unpaid', status: 409 },
 } as const satisfies Record<string, Refusal>
 

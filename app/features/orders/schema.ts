@@ -6,6 +6,7 @@ import { taxSchema } from '#features/tax/schema.ts'
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
 import { dayRangeFields, isInSequence, NOT_IN_SEQUENCE } from '#kit/input/day-range-fields.ts'
 import { linesField, oneLineField, searchField } from '#kit/input/fields.ts'
+import { noteSchema } from '#kit/notes/schema.ts'
 import { LONGEST_RANGE_DAYS, NOTE, PO_NUMBER } from './limits.ts'
 import {
   dispatchStates,
@@ -24,12 +25,7 @@ export const poNumberField = oneLineField(PO_NUMBER.what, PO_NUMBER)
 
 export const noteField = linesField(NOTE.what, NOTE)
 
-export const orderNoteSchema = z
-  .object({ _id: z.string(), at: z.string(), by: z.string(), text: z.string() })
-  .meta({ id: 'OrderNote' })
-
-/** What an admin noted on an order; `by` is the admin's e-mail. Customers never see notes. */
-export type OrderNote = z.infer<typeof orderNoteSchema>
+export const orderNoteSchema = noteSchema.meta({ id: 'OrderNote' })
 
 export const orderLineSchema = z.object({
   productId: z.string(),
@@ -107,6 +103,7 @@ export const orderSchema = z
     addressChangedAt: z.string().optional(),
     refundedAmount: z.number().optional(),
     dispute: z.enum(disputeStates).optional(),
+    customerId: z.string().optional(),
     unmatchedRefund: z.enum(unmatchedRefunds).optional(),
     restockedAt: z.string().optional(),
     shipments: z.array(shipmentSchema).optional(),
@@ -126,7 +123,7 @@ export const orderSchema = z
  * address was last changed after the payment, until the order is shipped. `refundedAmount` (dollars) and `dispute` are
  * present when the payment provider reports one.
  * `progress` is present while a pending order is shipped in part. `shipments`, the oldest first, are in answers to admins
- * and in `OrderDetails`. For admins only: `unmatchedRefund` is present while an unmatched payment for the order is not
+ * and in `OrderDetails`. For admins only: `customerId` is the account; `unmatchedRefund` is present while an unmatched payment for the order is not
  * refunded; `restockedAt` is when the last of its pieces that were not shipped went back to stock, so that nothing of it
  * ships any more; `notes` are the newest of admins, in lists, if there are any; `dispatch`, in lists, is present when it can
  * ship and was promised to ship today or before, in the time zone of the settings.

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { NoteRow } from '#kit/notes/notes.ts'
 import type { DisputeState, OrderEventKind, OrderProgress, OrderStatus, UnmatchedRefund } from './states.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -54,6 +55,8 @@ declare module '#kit/db/schema.ts' {
       lapse_retry_at: Generated<number | null>
       /** When the customer cancelled it or its hold lapsed; its stock is released. */
       cancelled_at: number | null
+      /** The admin who entered an order that its customer did not place. */
+      entered_by: Generated<string | null>
       /** When its address was last changed after it was paid. */
       address_changed_at: Generated<number | null>
     }
@@ -156,15 +159,6 @@ declare module '#kit/db/schema.ts' {
       columns: string
     }
     /** What admins noted on orders. */
-    order_notes: {
-      order_id: string
-      id: string
-      /** The admin's e-mail at that time. */
-      author_email: string
-      text: string
-      at: number
-      /** When it was removed; it can be restored until it is deleted. */
-      removed_at: number | null
-    }
+    order_notes: NoteRow & { readonly order_id: string }
   }
 }

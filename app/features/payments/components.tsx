@@ -30,7 +30,7 @@ type PaymentLinkPanelProps = {
   newSum?: number | undefined
 }
 
-/** Creates, copies, renews and ends the payment link of the customer's own unpaid order. */
+/** Creates, copies, renews and ends the payment link of an unpaid order, for its customer or the admin who entered it. */
 export function PaymentLinkPanel({ order: { _id }, onCreated, newSum }: PaymentLinkPanelProps) {
   const link = usePaymentLink(_id, onCreated)
   return (

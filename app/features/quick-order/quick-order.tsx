@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { appendText, QUICK_ORDER_ID } from '#features/cart/pasted-text.ts'
+import type { CartLine } from '#features/cart/cart-store.ts'
+import { appendText, QUICK_ORDER_ID, readPastedText, writePastedText } from '#features/cart/pasted-text.ts'
 import { FileButton } from '#kit/ui/form/file-button.tsx'
 import { type FileDrop, useFileDrop } from '#kit/ui/form/use-file-drop.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
@@ -7,15 +8,27 @@ import { CloseIcon } from '#kit/ui/mark/icons.tsx'
 import { CodeFailure } from '#kit/ui/page/code-failure.tsx'
 import { useCode } from '#kit/ui/page/use-code.ts'
 import type { readListFile } from './list/read-list-file.ts'
-import { useListField } from './list/use-list-field.ts'
+import { type KeptText, useListField } from './list/use-list-field.ts'
 import { usePaste } from './use-paste.ts'
+
+/** What a list comes to: its right lines, each part once, and how many others are in it. */
+export interface ReadList {
+  readonly lines: readonly CartLine[]
+  readonly wrong: number
+}
 
 type QuickOrderProps = {
   /** Closes it; undefined when it cannot be closed. */
-  onClose: (() => void) | undefined
+  onClose?: (() => void) | undefined
   /** Nothing is left in the text. */
-  onAllAdded: () => void
+  onAllAdded?: () => void
+  /** Where the text is kept, unless it is that of the cart. */
+  kept?: KeptText
+  /** Takes the lines instead of the cart, as they change; undefined while they are read. */
+  onRead?: (list: ReadList | undefined) => void
 }
+
+const OF_CART: KeptText = { read: readPastedText, write: writePastedText }
 
 const HINT_ID = 'quick-order-hint'
 
@@ -23,8 +36,8 @@ const HINT_ID = 'quick-order-hint'
 const loadLines = async () => (await import('./list/list-rows.tsx')).ListRows
 
 /** A pasted list: the text beside what was understood of it, line by line, with its repairs. */
-export function QuickOrder({ onClose, onAllAdded }: QuickOrderProps) {
-  const field = useListField()
+export function QuickOrder({ onClose, onAllAdded, kept = OF_CART, onRead }: QuickOrderProps) {
+  const field = useListField(kept)
   const { area, text, read } = field
   const isEmpty = text.trim() === ''
   const lines = useCode(!isEmpty, loadLines)
@@ -86,7 +99,11 @@ export function QuickOrder({ onClose, onAllAdded }: QuickOrderProps) {
             </p>
           )}
         </div>
-        {isEmpty || !lines.part ? <QuickOrderHelp /> : <lines.part field={field} onAllAdded={onAllAdded} />}
+        {isEmpty || !lines.part ? (
+          <QuickOrderHelp />
+        ) : (
+          <lines.part field={field} onAllAdded={onAllAdded} onRead={onRead} />
+        )}
         {lines.hasFailed && <CodeFailure title="The lines could not be read" code={lines} />}
       </div>
     </section>

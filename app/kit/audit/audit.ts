@@ -36,6 +36,7 @@ export interface AuditEntry {
 
 /** Records changes, each with its entry; call it in their transaction. */
 export async function recordAudit(trx: Db, ...entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return
   const rows = entries.map(({ by, at, kind, subject, changes = [], reason = null }) => ({
     at,
     actor_id: by.id,

@@ -49,6 +49,7 @@ const PAGES = [
   '/dashboard/audit',
   '/dashboard/invoices',
   '/dashboard/alluser',
+  '/dashboard/customer/{user}',
   '/dashboard/addproduct',
   '/dashboard/manageproducts',
   '/dashboard/categories',

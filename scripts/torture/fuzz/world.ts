@@ -1,9 +1,10 @@
 import type { Product } from '#features/catalog/schema.ts'
 import { csvLine } from '#kit/csv/csv-line.ts'
 import { newId } from '#kit/id.ts'
-import { DECLINED_CARD, intentOf, orderFor, PASSWORD, type Person } from '../../../tests/support/customer.ts'
+import { intentOf, orderFor, PASSWORD, type Person } from '../../../tests/support/customer.ts'
 import { ADMIN, type RunningShop } from '../../../tests/support/running-shop.ts'
 import { given } from '../../../tests/support/sample-settings.ts'
+import { ADDRESS, declinedCard, listRequests, noteRequests, refundOf } from './examples.ts'
 import { lineRequests } from './line-requests.ts'
 import type { Plan } from './plans.ts'
 import type { Answered, Sent } from './send.ts'
@@ -22,6 +23,8 @@ export interface World {
   readonly imports: { ready: string; applied: string }
   /** Two notes on an order, to remove and to restore; none after one of them was. */
   notes: { readonly order: string; readonly shown: string; readonly removed: string } | undefined
+  /** The id of the customer. */
+  readonly user: string
   /** The token of the payment link of an order that no other call names. */
   link: string
   review: string
@@ -44,6 +47,7 @@ export async function createWorld(shop: RunningShop): Promise<World> {
     lists: [],
     imports: { ready: '', applied: '' },
     notes: undefined,
+    user: (await shop.call('GET', `/api/user?q=${customer.email}`, { as: admin })).body[0]._id,
     link: '',
     review: '',
     secrets: [],
@@ -119,23 +123,6 @@ async function addNotes({ shop, people }: World, product: Product): Promise<Worl
   return notes
 }
 
-const ADDRESS = {
-  name: 'Sample Name',
-  street: '1 rue Exemple',
-  postcode: '69001',
-  city: 'Lyon',
-  country: 'FR',
-}
-
-const declinedCard = (secret: string): Record<string, unknown> => ({
-  client_secret: secret,
-  'payment_method_data[type]': 'card',
-  'payment_method_data[card][number]': DECLINED_CARD,
-  'payment_method_data[card][exp_month]': '12',
-  'payment_method_data[card][exp_year]': '2040',
-  'payment_method_data[card][cvc]': '123',
-})
-
 function statusesOf({ orders }: World, pick: number): Record<string, unknown> {
   const ids = orders.slice(-3)
   if (pick % 2 === 1) return { ids, status: 'pending' }
@@ -192,7 +179,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'POST /api/order-views': { name: `View ${pick}`, filter: { q: 'bolt', status: 'pending', days: 7 } },
     'PUT /api/order-columns': { columns: ['product', 'price', 'payment'] },
     'PUT /api/order-views/{id}': { name: `View ${pick}`, filter: { from: '2026-01-01', to: '2026-01-31' } },
-    'POST /api/order/{id}/notes': { text: 'A note.' },
+    ...noteRequests,
     'PATCH /api/order/{id}': { appointment: order, transactionId: intentOf(world.secrets.at(-1) ?? '') },
     'POST /api/create-payment-intent': { totalPrice: 4.25, orderId: order },
     'PUT /api/payment-link/{token}': { poNumber: 'PO-4711' },
@@ -224,6 +211,7 @@ export function pathFor(world: World, { call, as, pick, segment }: Plan): string
     product,
     sku: picked?.sku ?? '',
     order,
+    user: world.user,
     email: person.email,
     token: world.link,
     noteId: world.notes?.[call.method === 'DELETE' ? 'shown' : 'removed'] ?? '',
@@ -245,6 +233,7 @@ function idFor(
   if (path.startsWith('/api/product') || (method === 'GET' && path === '/api/order/{id}')) return ids.product
   if (path.endsWith('/undo')) return world.imports.applied
   if (path.startsWith('/api/import')) return world.imports.ready
+  if (path.startsWith('/api/customer')) return world.user
   if (path.startsWith('/api/list')) return world.lists.at(-1) ?? ''
   if (path.includes('{noteId}')) return world.notes?.order ?? ''
   return path.startsWith('/api/rating') ? world.review : ids.order
@@ -287,9 +276,3 @@ function remove<Thing>(things: Thing[], isDeleted: (thing: Thing) => boolean): v
   const index = things.findIndex(isDeleted)
   if (index !== -1) things.splice(index, 1)
 }
-
-/** An amount, or pieces with a message. */
-const refundOf = (pick: number) =>
-  pick % 2 === 0
-    ? { amount: 0.01 }
-    : { lines: [{ position: 0, quantity: 1 + pick }], message: 'Sorry.', restock: true }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { customerPath } from '#features/customers/paths.ts'
 import { manageOrdersPath } from '#features/orders/paths.ts'
 import { type Column, DataTable } from '#kit/ui/list/data-table.tsx'
 import type { ListedUser } from '../schema.ts'
@@ -30,7 +31,7 @@ export function LoadingUsers() {
 
 const COLUMNS: Column<ListedUser>[] = [
   { key: 'index', header: '#', cell: (_, index) => index + 1 },
-  { key: 'name', header: 'Name', cell: (user) => <span id={`user-${user._id}`}>{user.name}</span> },
+  { key: 'name', header: 'Name', cell: (user) => <Name user={user} /> },
   {
     key: 'email',
     header: 'Email',
@@ -43,6 +44,12 @@ const COLUMNS: Column<ListedUser>[] = [
     cell: (user) => user.designation ?? <span className="text-muted">Not given yet</span>,
   },
 ]
+
+const Name = ({ user: { _id, name } }: { user: ListedUser }) => (
+  <Link id={`user-${_id}`} to={customerPath(_id)}>
+    {name}
+  </Link>
+)
 
 /** The address with a link to the orders of the account. */
 function Email({ user: { _id, email } }: { user: ListedUser }) {

@@ -39,7 +39,8 @@ export default function AllUsers() {
           skeleton={<LoadingUsers />}
           empty={
             <EmptyState title={`Nobody found for “${list.shown?.q}”`} art={<EmptyDrawing />}>
-              The search looks for every word in names and e-mail addresses: fewer or shorter words find more.
+              The search looks for every word in names, e-mail addresses and companies: fewer or shorter words
+              find more.
             </EmptyState>
           }
         >

@@ -1,14 +1,14 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
-import { contains, searchWords } from '#kit/input/search.ts'
+import { contains, escapeLike, searchWords } from '#kit/input/search.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { type Page, type Paged, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
 import type { ListedUser, Profile, ProfileChange } from '../schema.ts'
 import { isOfSession, type SignedInUser } from '../sessions/session-users.ts'
-import { isSet, type UserTable } from '../tables.ts'
+import { instantMs, isBanned, isSet, type UserTable } from '../tables.ts'
 
 const PROFILE_COLUMNS = ['id', 'name', 'email', 'designation', 'phone', 'address', 'role'] as const
 
@@ -53,8 +53,21 @@ export async function findEmails(db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
-/** The accounts with every word of `q` in name or address, newest first. */
-export async function listUsers(db: Db, q: string | undefined, page: Page): Promise<Paged<ListedUser>> {
+/** Whether an account is found by a word, besides its name and e-mail; `patterns` are of `like`, in lower case. */
+export type AlsoFoundBy = (db: Db, patterns: readonly string[]) => RawBuilder<boolean>
+
+/** The accounts with every word of `q` in name or e-mail, or where else they are found by it, newest first. */
+export async function listUsers(
+  db: Db,
+  q: string | undefined,
+  page: Page,
+  alsoFoundBy: AlsoFoundBy,
+): Promise<Paged<ListedUser>> {
+  const hasWord = (word: string): RawBuilder<boolean> =>
+    sql`(${hasInName(word)} or ${alsoFoundBy(
+      db,
+      formsOf(word).map((form) => `%${escapeLike(form)}%`),
+    )})`
   const matches = (eb: ExpressionBuilder<Schema, 'user'>) => eb.and(searchWords(q).map(hasWord))
   const after = page.after?.[0]
   const rows = await db
@@ -71,21 +84,20 @@ export async function listUsers(db: Db, q: string | undefined, page: Page): Prom
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where(matches)
     .executeTakeFirstOrThrow()
-  const listed = rows.map((row) => ({
-    _id: row.id,
-    ...profileOf(row),
-    ...(isSet(row.emailVerified) && { emailVerified: true as const }),
-  }))
-  return toPaged(listed, page, { total }, (user) => [user._id])
+  return toPaged(rows.map(toListed), page, { total }, (user) => [user._id])
 }
 
 /**
  * Neither database folds the case of letters beyond ASCII in every locale, and the sign-in library stores names as
  * typed. So the search looks for a word as typed, capitalised and in capitals.
  */
-function hasWord(word: string): RawBuilder<boolean> {
+const formsOf = (word: string): string[] => {
   const forms = [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()]
-  const patterns = [...new Set(forms.map(lowerAscii))].map((form) => contains('folded_name', form))
+  return [...new Set(forms.map(lowerAscii))]
+}
+
+function hasInName(word: string): RawBuilder<boolean> {
+  const patterns = formsOf(word).map((form) => contains('folded_name', form))
   return sql<boolean>`exists (select 1 from (select lower("user"."name") as folded_name) as folded
     where ${sql.join(patterns, sql` or `)} or ${contains('user.email', word)})`
 }
@@ -108,8 +120,56 @@ export async function changeProfile(
   if (numUpdatedRows === 0n) throw new AppError('not_signed_in', 'Sign in first.')
 }
 
+/** An account as admins see it: with its e-mail as it is now. */
+export interface Account extends ListedUser {
+  readonly createdAt: string
+}
+
+/** The account with this id; undefined when there is none. */
+export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .select([...PROFILE_COLUMNS, 'emailVerified', 'createdAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...toListed(row), createdAt: toIso(instantMs(row.createdAt)) }
+}
+
+/** The account with this e-mail address, in lower case, which can order; undefined when there is none, or it is banned. */
+export async function findOrderingAccount(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  email: string,
+): Promise<Pick<SignedInUser, 'id' | 'name' | 'email'> | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .select(['id', 'name', 'email', 'banned', 'banExpires'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row && !isBanned(row, now()) ? { id: row.id, name: row.name, email: row.email } : undefined
+}
+
+/** The ids of those of these accounts that are there and not banned. */
+export async function findOrderingAccounts(
+  db: Db,
+  ids: readonly string[],
+  nowMs: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('user')
+    .select(['id', 'banned', 'banExpires'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Set(rows.filter((row) => !isBanned(row, nowMs)).map(({ id }) => id))
+}
+
 export const unknownUser = (): AppError =>
   new AppError('not_found', 'There is no user with this e-mail address.')
+
+const toListed = (row: ProfileRow & Pick<UserTable, 'emailVerified'>): ListedUser => ({
+  _id: row.id,
+  ...profileOf(row),
+  ...(isSet(row.emailVerified) && { emailVerified: true as const }),
+})
 
 function profileOf(row: ProfileRow): Profile {
   return {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { productPagePath } from '#features/catalog/paths.ts'
 import { importPath } from '#features/catalog-import/paths.ts'
+import { customerPath } from '#features/customers/paths.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
 import { settingChangeTexts } from '#features/settings/admin/change-texts.ts'
 import { utcTimeText } from '#kit/text/utc-text.ts'
@@ -148,6 +149,8 @@ function pathOf(kind: string, subject: string): string | undefined {
       return kind === 'category.deleted' ? undefined : '/dashboard/categories'
     case 'import':
       return importPath(subject)
+    case 'customer':
+      return customerPath(subject)
     case 'user':
       return `/dashboard/alluser?q=${encodeURIComponent(subject)}`
     case 'review':

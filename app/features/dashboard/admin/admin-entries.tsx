@@ -25,7 +25,12 @@ export const ADMIN_ENTRIES: Entry[] = [
     icon: <BoxIcon size={20} />,
     below: '/dashboard/product/',
   },
-  { to: '/dashboard/alluser', label: 'All User', icon: <PersonIcon size={20} /> },
+  {
+    to: '/dashboard/alluser',
+    label: 'All User',
+    icon: <PersonIcon size={20} />,
+    below: '/dashboard/customer/',
+  },
   { to: '/dashboard/invoices', label: 'Invoices', icon: <SheetIcon size={20} /> },
   { to: '/dashboard/overview', label: 'Overview', icon: <ChartIcon size={20} /> },
   { to: '/dashboard/categories', label: 'Categories', icon: <MenuIcon size={20} /> },

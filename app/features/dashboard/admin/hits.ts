@@ -1,6 +1,7 @@
 import { accountsClient } from '#features/accounts/client.ts'
 import { catalogClient } from '#features/catalog/client.ts'
 import { productPagePath } from '#features/catalog/paths.ts'
+import { customerPath } from '#features/customers/paths.ts'
 import { ordersClient } from '#features/orders/client.ts'
 import { manageOrdersPath, orderPagePath } from '#features/orders/paths.ts'
 import { unwrapPage } from '#kit/browser/paged-list.ts'
@@ -63,13 +64,15 @@ export const HIT_KINDS: readonly HitKind[] = [
     search: async (q, signal) => {
       const query = { q, limit: String(SHOWN) }
       const page = await unwrapPage(accountsClient.user.$get({ query }, { init: { signal } }))
-      const hits = page.rows.map(({ name, email }) => ({ to: userPath(email), title: name, detail: email }))
-      return withMore(hits, page, 'users', userPath(q))
+      const hits = page.rows.map(({ _id, name, email }) => ({
+        to: customerPath(_id),
+        title: name,
+        detail: email,
+      }))
+      return withMore(hits, page, 'users', `/dashboard/alluser?${new URLSearchParams({ q })}`)
     },
   },
 ]
-
-const userPath = (q: string): string => `/dashboard/alluser?${new URLSearchParams({ q })}`
 
 function withMore(
   hits: readonly Hit[],

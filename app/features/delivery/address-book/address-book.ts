@@ -1,13 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
 import { lockCustomer, type SignedInUser } from '#features/accounts/accounts.ts'
-import type { Db } from '#kit/db/db.ts'
+import { type Db, kindOf } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { AppError, invalidFields } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import type { SaveAddress, SavedAddress } from '../address-schema.ts'
 import { addressLines } from '../addresses/address-lines.ts'
 import { checkAddress } from '../addresses/check-address.ts'
 import { MAXIMUM_ADDRESSES } from '../limits.ts'
 import type { Address } from '../schema.ts'
-import type { SaveAddress, SavedAddress } from './schema.ts'
 import '../tables.ts'
 
 /** The addresses of a customer, the default first, then the newest. */
@@ -82,6 +83,15 @@ const addressNotFound = (): AppError => new AppError('not_found', 'There is no s
 /** Deletes all addresses of an account. */
 export async function deleteAddressesOf(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('addresses').where('user_id', '=', userId).execute()
+}
+
+/** Whether an account has an address whose company contains one of these patterns in lower case, for a statement about accounts. */
+export const hasCompany = (db: Db, patterns: readonly string[]): RawBuilder<boolean> => {
+  const company =
+    kindOf(db) === 'sqlite' ? sql`json_extract(address, '$.company')` : sql`address::json ->> 'company'`
+  const matches = patterns.map((pattern) => sql`lower(${company}) like ${pattern} escape '\\'`)
+  return sql<boolean>`exists (select 1 from addresses
+    where addresses.user_id = "user"."id" and (${sql.join(matches, sql` or `)}))`
 }
 
 type AddressRow = Awaited<ReturnType<ReturnType<typeof selectAddresses>['execute']>>[number]

@@ -15,11 +15,13 @@ type AddressChoiceProps = {
   help?: string
   /** A field was left. */
   onLeave?: () => void
+  /** Whether another address can be saved to the address book. */
+  canKeep: boolean
 }
 
 /** An address of the order: a saved one, or another, whose form opens below. Without a choice there is only the form. */
 export function AddressChoice(props: AddressChoiceProps) {
-  const { label, state, addresses, countries, errors, help, onLeave } = props
+  const { label, state, addresses, countries, errors, help, onLeave, canKeep } = props
   const { part, chosen, choose, texts, change, isKept, keep } = state
   const isBilling = part === 'billTo'
   const name = `${part}/addressId`
@@ -50,12 +52,14 @@ export function AddressChoice(props: AddressChoiceProps) {
             use={isBilling ? 'billing' : 'shipping'}
             {...(onLeave && { onPostcode: onLeave })}
           />
-          <CheckboxField
-            label="Save to my addresses"
-            name={`${part}/save`}
-            checked={isKept}
-            onChange={({ target }) => keep(target.checked)}
-          />
+          {canKeep && (
+            <CheckboxField
+              label="Save to my addresses"
+              name={`${part}/save`}
+              checked={isKept}
+              onChange={({ target }) => keep(target.checked)}
+            />
+          )}
         </fieldset>
       )}
     </>

@@ -1,19 +1,13 @@
-import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Session } from '#features/accounts/browser-session.ts'
 import { type CartLine, clearOrdered, leaveOut } from '#features/cart/cart-store.ts'
 import { CART_PATH } from '#features/cart/paths.ts'
 import type { SavedAddress } from '#features/delivery/client.ts'
 import { ADDRESSES_PATH } from '#features/delivery/paths.ts'
-import { Field } from '#kit/ui/form/field.tsx'
-import { SkeletonRows } from '#kit/ui/mark/skeleton.tsx'
-import { PurchaseFields } from '../contact/contact-fields.tsx'
 import type { Customer } from '../contact/fetch-customer.ts'
 import { orderPagePath } from '../paths.ts'
-import { AddressChoice } from './address-choice.tsx'
-import { CheckoutSum } from './checkout-sum.tsx'
+import { CheckoutFields } from './checkout-fields.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
-import { DeliveryChoice } from './delivery-choice.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
@@ -30,16 +24,15 @@ type CheckoutFormProps = {
   onSending: (lines: readonly CartLine[] | undefined) => void
 }
 
-/**
- * The form of an order of what is in the cart: where it goes, how, and the purchase data on the left, lines and sum with the
- * button on the right; on a phone the sum is pinned.
- */
+/** The form of an order of what is in the cart. */
 export function CheckoutForm({ leftOutCount, onLeaveOut, onSending, ...options }: CheckoutFormProps) {
   const { lines, session } = options
   const navigate = useNavigate()
   const placeOrder = usePlaceOrder(session.email)
   const checkout = useCheckout({
     ...options,
+    draft: 'checkout',
+    name: session.displayName,
     place: async (order) => {
       onSending(lines)
       try {
@@ -56,132 +49,15 @@ export function CheckoutForm({ leftOutCount, onLeaveOut, onSending, ...options }
     },
   })
   return (
-    <form
-      {...checkout.form}
-      aria-label="Order"
-      aria-busy={checkout.isLoading}
-      className="lg:grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start lg:gap-12"
-    >
-      {/* A focused field and what is wrong with it stay above the sum. */}
-      <div className="grid max-w-2xl gap-8 max-lg:mb-8 max-lg:[&_:is(input,select,textarea)]:scroll-mb-40">
-        <Delivery {...options} checkout={checkout} />
-        <Billing {...options} checkout={checkout} />
-      </div>
-      {/* Below `lg` its parts are those of the form, so that the sum is pinned beside all of it. */}
-      <section
-        aria-labelledby="summary"
-        className="max-lg:contents lg:sticky lg:top-6 lg:grid lg:gap-4 lg:rounded lg:border lg:border-line lg:p-6"
-      >
-        <div className="grid min-w-0 grid-cols-1 gap-4">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
-            <h2 id="summary" className="text-lg">
-              Your order
-            </h2>
-            <Link to={CART_PATH}>Back to the cart</Link>
-          </div>
-          <CheckoutSummary quoted={checkout.quoted} leftOutCount={leftOutCount} onLeaveOut={onLeaveOut} />
-        </div>
-        <CheckoutSum checkout={checkout} />
-      </section>
-    </form>
+    <CheckoutFields
+      {...options}
+      checkout={checkout}
+      addressBook={<Link to={ADDRESSES_PATH}>Edit my addresses</Link>}
+      back={<Link to={CART_PATH}>Back to the cart</Link>}
+      canKeepAddresses
+      summary={
+        <CheckoutSummary quoted={checkout.quoted} leftOutCount={leftOutCount} onLeaveOut={onLeaveOut} />
+      }
+    />
   )
 }
-
-type PartProps = Pick<CheckoutFormProps, 'customer' | 'addresses'> & {
-  checkout: ReturnType<typeof useCheckout>
-}
-
-/** Where the order goes, and how. */
-function Delivery({ customer, addresses, checkout }: PartProps) {
-  const { deliverTo, countries, errors, quoted, enter, gone, chosen, chooseDelivery } = checkout
-  return (
-    <>
-      <Part
-        title="Deliver to"
-        action={addresses && addresses.length > 0 && <Link to={ADDRESSES_PATH}>Edit my addresses</Link>}
-      >
-        {addresses && customer ? (
-          <AddressChoice
-            label="Deliver to"
-            state={deliverTo}
-            addresses={addresses}
-            countries={countries}
-            errors={errors}
-            help={addresses.length === 0 ? customer.said : ''}
-            onLeave={enter}
-          />
-        ) : (
-          <SkeletonRows className="h-11 w-full" />
-        )}
-      </Part>
-      <Part title="Delivery">
-        <DeliveryChoice
-          quote={quoted.quote}
-          isSettled={quoted.isSettled}
-          chosen={chosen}
-          gone={gone}
-          error={errors.delivery}
-          onChoose={chooseDelivery}
-        />
-      </Part>
-    </>
-  )
-}
-
-const VAT_ID_HINT =
-  'For companies: between two countries of the EU an order with a VAT ID that VIES confirms is free of VAT.'
-
-/** Why the VAT ID that was typed makes nothing free of tax. The sum, which says it too, is far from the field on a phone. */
-function uselessVatId({ typed, quoted: { quote, isSettled } }: PartProps['checkout']): string | undefined {
-  const { kind, note } = quote?.tax ?? {}
-  const isExempt = kind === 'reverse_charge' || kind === 'export'
-  return typed.vatId && isSettled && !isExempt ? note : undefined
-}
-
-/** Whom the invoice is for, and what the customer adds to it. */
-function Billing({ addresses, checkout }: PartProps) {
-  const { billTo, countries, errors, typed, change, enter } = checkout
-  return (
-    <>
-      <Part title="Billing address">
-        <AddressChoice
-          label="Billing address"
-          state={billTo}
-          addresses={addresses ?? []}
-          countries={countries}
-          errors={errors}
-        />
-      </Part>
-      <Part title="Purchase">
-        <Field
-          label="VAT ID"
-          name="vatId"
-          autoComplete="off"
-          value={typed.vatId ?? ''}
-          onChange={({ target }) => change({ vatId: target.value })}
-          onBlur={enter}
-          hint={VAT_ID_HINT}
-          warning={uselessVatId(checkout)}
-          error={errors.vatId ?? null}
-        />
-        <PurchaseFields
-          texts={{ poNumber: typed.poNumber ?? '', note: typed.note ?? '' }}
-          onChange={change}
-          errors={errors}
-        />
-      </Part>
-    </>
-  )
-}
-
-type PartSectionProps = { title: string; action?: ReactNode; children: ReactNode }
-
-const Part = ({ title, action, children }: PartSectionProps) => (
-  <section className="min-w-0">
-    <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
-      <h2 className="text-lg">{title}</h2>
-      {action}
-    </div>
-    {children}
-  </section>
-)

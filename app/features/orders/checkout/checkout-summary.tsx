@@ -19,12 +19,13 @@ import type { OrderQuote } from './use-order-quote.ts'
 type CheckoutSummaryProps = {
   quoted: OrderQuote
   /** How many lines of the cart are not ordered. */
-  leftOutCount: number
-  onLeaveOut: (productIds: readonly string[]) => void
+  leftOutCount?: number
+  /** Undefined where the lines are not those of the cart. */
+  onLeaveOut?: ((productIds: readonly string[]) => void) | undefined
 }
 
 /** What is ordered and for how much; what has changed since the buyer saw it; what cannot be ordered. */
-export function CheckoutSummary({ quoted, leftOutCount, onLeaveOut }: CheckoutSummaryProps) {
+export function CheckoutSummary({ quoted, leftOutCount = 0, onLeaveOut }: CheckoutSummaryProps) {
   const { quote, before, error, retry } = quoted
   // What the shop refuses of a field is said there.
   const failure = error !== undefined && Object.keys(fieldErrors(error)).length === 0 && (
@@ -120,6 +121,9 @@ function changeText({ before, now }: ChangedLine): string {
 const moneyText = ({ lineTotal }: QuoteLine): string =>
   lineTotal === undefined ? '–' : formatTotal(lineTotal)
 
+const wayOut = (what: string, canLeaveOut: boolean): string =>
+  canLeaveOut ? `Change ${what} in the cart, or leave ${what} out.` : `Change ${what} in the list.`
+
 /** The lines that cannot be ordered as they are. They stay in the cart when they are left out. */
 function WrongLines({ quote, onLeaveOut }: { quote: Quote; onLeaveOut: CheckoutSummaryProps['onLeaveOut'] }) {
   const wrong = quote.lines.filter(({ problem }) => problem !== undefined)
@@ -129,6 +133,7 @@ function WrongLines({ quote, onLeaveOut }: { quote: Quote; onLeaveOut: CheckoutS
     <Notice
       tone="waiting"
       action={
+        onLeaveOut &&
         wrong.length < quote.lines.length && (
           <Button variant="secondary" size="sm" onClick={() => onLeaveOut(wrong.map(partOf))}>
             {`Leave out ${count}`}
@@ -136,7 +141,7 @@ function WrongLines({ quote, onLeaveOut }: { quote: Quote; onLeaveOut: CheckoutS
         )
       }
     >
-      <p className="font-medium">{`${count} cannot be ordered like this. Change ${wrong.length === 1 ? 'it' : 'them'} in the cart, or leave ${wrong.length === 1 ? 'it' : 'them'} out.`}</p>
+      <p className="font-medium">{`${count} cannot be ordered like this. ${wayOut(wrong.length === 1 ? 'it' : 'them', onLeaveOut !== undefined)}`}</p>
       <ul className="mt-2 grid gap-1 text-sm">
         {wrong.map((line) => (
           <li key={partOf(line)}>{`${line.sku ?? 'A part'}: ${lineProblemText(line)}`}</li>

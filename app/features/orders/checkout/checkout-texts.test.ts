@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressTextsOf } from '#features/delivery/components.tsx'
 import type { Quote, QuotedDelivery } from '#features/quote/schema.ts'
-import {
-  addressTextsIn,
-  CHECKOUT_DRAFTS,
-  changedCharges,
-  countedDelivery,
-  inPart,
-  sumOf,
-} from './checkout-texts.ts'
+import { addressTextsIn, changedCharges, countedDelivery, draftsOf, inPart, sumOf } from './checkout-texts.ts'
 
 const offer = (name: string, price: number): QuotedDelivery => ({
   _id: name.toLowerCase(),
@@ -35,7 +28,7 @@ test('the two addresses of an order are typed apart, each over what it begins wi
 })
 
 test('each field has a draft of its own', () => {
-  const names = Object.values(CHECKOUT_DRAFTS)
+  const names = Object.values(draftsOf('checkout'))
   expect(names).toContain('checkout billTo/postcode')
   expect(new Set(names).size).toBe(names.length)
 })

@@ -30,10 +30,9 @@ const FIELDS: readonly CheckoutField[] = [
   'note',
 ]
 
-/** The names of the drafts. */
-export const CHECKOUT_DRAFTS = Object.fromEntries(
-  FIELDS.map((field) => [field, `checkout ${field}`]),
-) as Record<CheckoutField, string>
+/** The names of the drafts of the form with that name. */
+export const draftsOf = (form: string) =>
+  Object.fromEntries(FIELDS.map((field) => [field, `${form} ${field}`])) as Record<CheckoutField, string>
 
 /** The texts of an address: what was typed, else the `first` ones. */
 export const addressTextsIn = (typed: CheckoutTexts, part: AddressPart, first: AddressTexts): AddressTexts =>

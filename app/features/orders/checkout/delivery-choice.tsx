@@ -14,10 +14,21 @@ type DeliveryChoiceProps = {
   gone: Partial<QuotedDelivery> | undefined
   error: string | undefined
   onChoose: (delivery: string) => void
+  /** Why there is no quote yet; undefined while it is loaded. */
+  waiting?: string | undefined
 }
 
 /** The ways of delivery with their prices and days, the cheapest first. */
-export function DeliveryChoice({ quote, isSettled, chosen, gone, error, onChoose }: DeliveryChoiceProps) {
+export function DeliveryChoice({
+  quote,
+  isSettled,
+  chosen,
+  gone,
+  error,
+  onChoose,
+  waiting,
+}: DeliveryChoiceProps) {
+  if (waiting !== undefined) return <p className="text-muted text-sm">{waiting}</p>
   if (!quote) return <SkeletonRows className="h-11 w-full" />
   const { deliveries, noDelivery } = quote
   if (!deliveries) return <p className="text-muted text-sm">The choice is here when the address is known.</p>

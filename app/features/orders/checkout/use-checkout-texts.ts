@@ -15,11 +15,15 @@ import {
 import type { Address, Destination } from '#features/delivery/schema.ts'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
 import type { Customer } from '../contact/fetch-customer.ts'
-import { type AddressPart, addressTextsIn, CHECKOUT_DRAFTS, inPart, NEW, SAME } from './checkout-texts.ts'
+import { type AddressPart, addressTextsIn, draftsOf, inPart, NEW, SAME } from './checkout-texts.ts'
 import type { useEntered } from './use-entered.ts'
 
 type CheckoutOptions = {
   session: Session
+  /** The name of the form among the drafts of the account. */
+  draft: string
+  /** Whom the order is for. */
+  name: string
   /** Undefined until they are loaded. */
   customer: Customer | undefined
   addresses: readonly SavedAddress[] | undefined
@@ -44,11 +48,11 @@ export interface AddressState {
 }
 
 /** What the buyer chooses and types, kept over a reload. */
-export function useCheckoutTexts({ session, customer, addresses = [] }: CheckoutOptions) {
-  const { typed, change, forget } = useTypedText(session.email, CHECKOUT_DRAFTS)
+export function useCheckoutTexts({ session, draft, name, customer, addresses = [] }: CheckoutOptions) {
+  const { typed, change, forget } = useTypedText(session.email, draftsOf(draft))
   const [kept, setKept] = useState<readonly AddressPart[]>([])
   const first = addressTextsOf({
-    name: session.displayName,
+    name,
     phone: customer?.phone ?? '',
     country: addresses[0]?.country ?? (rememberedCountry() || countryOfLanguage(navigator.language)),
   })

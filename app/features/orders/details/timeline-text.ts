@@ -7,15 +7,16 @@ import type { OrderDetails, Shipment, TimelineEvent } from '../schema.ts'
 import type { EventSource } from '../states.ts'
 import { readChangedLines } from './changed-lines-text.ts'
 
-/** What happened, in plain words: "Held until Tuesday 14:20", "Paid by card". The same for buyer and seller. */
+/** What happened, in plain words: "Held until Tuesday 14:20", "Paid by card". Only to admins it has an e-mail. */
 export function eventText(
-  { kind, by, detail = '' }: TimelineEvent,
+  { kind, by, email, detail = '' }: TimelineEvent,
   nowMs: number,
   timeZone?: string,
 ): string {
   switch (kind) {
     case 'placed':
-      return 'Placed'
+      if (by !== 'admin') return 'Placed'
+      return email === undefined ? 'Placed for you by the shop' : 'Placed for the customer'
     case 'held':
       return `Held until ${momentText(detail.replace(/^until /, ''), nowMs, timeZone)}`
     case 'changed':

@@ -7,7 +7,13 @@ import { changedLinesDetail } from '../details/changed-lines-text.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
 import { priceChanged, refuseTooMuch } from '../placing/line-problems.ts'
 import type { DeliveryContext } from '../placing/order-delivery.ts'
-import { findUnpaid, tooMuchHeld, type Unpaid, type UnpaidLimits } from '../placing/unpaid-limit.ts'
+import {
+  findUnpaid,
+  lockCustomers,
+  tooMuchHeld,
+  type Unpaid,
+  type UnpaidLimits,
+} from '../placing/unpaid-limit.ts'
 import { lockOrder, orderNotFound } from '../records/lock-order.ts'
 import {
   insertLines,
@@ -106,6 +112,7 @@ export async function lockLines(
   { before, planned, payableCents }: LinesChange,
   limits: UnpaidLimits | undefined,
 ): Promise<LockedLines | undefined> {
+  if (limits) await lockCustomers(trx, [before.user_id])
   const unpaid = await findUnpaid(trx, [{ customer: before.user_id, limits }])
   if (!(await isAsRead(trx, shop, before))) return undefined
   const others = unpaid.get(before.user_id)

@@ -39,7 +39,7 @@ export interface Addresses {
 export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
   placed: (order, { pay, page }) => ({
     title: 'Your order is placed',
-    paragraphs: [greeting(order), `thank you for your order. ${holdText(order)}`],
+    paragraphs: [greeting(order), `${placedText(order)} ${holdText(order)}`],
     facts: { ...facts(order), ...arrivalFacts(order), 'Held until': utcTimeText(order.hold_until) },
     action: { label: 'Pay now', url: pay },
     more: { label: 'Your order', url: page },
@@ -142,6 +142,12 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     more: { label: 'Order again', url: orderAgain },
   }),
 }
+
+/** Whether the customer placed the order, or the shop for the customer. */
+const placedText = ({ entered_by, user_id }: MailedOrder): string =>
+  entered_by === null || entered_by === user_id
+    ? 'thank you for your order.'
+    : 'we have placed this order for you, as you asked us to.'
 
 function holdText({ hold_until, longerHold }: MailedOrder): string {
   const text = `We hold its pieces for you until ${utcTimeText(hold_until)}. Please pay by then: an order that is not paid in time is cancelled.`

@@ -162,7 +162,7 @@ const NOT_YOUR_ORDER =
 const MAILED_ORDERS_A_DAY = 10
 
 async function isOverDailyLimit({ config, db }: Shop, order: MailRow): Promise<boolean> {
-  if (order.paid_at !== null || config.rateLimits !== 'on') return false
+  if (order.paid_at !== null || order.entered_by !== null || config.rateLimits !== 'on') return false
   const { earlier } = await db
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('earlier'))

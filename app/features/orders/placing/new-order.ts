@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { OrderedProduct } from '#features/catalog/catalog.ts'
 import { type LinePrice, priceLine } from '#features/pricing/price-line.ts'
+import type { Actor } from '#kit/audit/audit.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { CURRENCY } from '#kit/money.ts'
@@ -11,6 +11,7 @@ import { toIso } from '#kit/time.ts'
 import type { LineRow, OrderEvent } from '../records/order-rows.ts'
 import { orderSearchText } from '../records/order-search.ts'
 import { SHOP_ACTOR } from '../states.ts'
+import type { Buyer } from './buyer.ts'
 import { newOrderNumber } from './new-order-number.ts'
 import type { OrderDelivery } from './order-delivery.ts'
 import type { PlaceOrder } from './schema.ts'
@@ -36,7 +37,7 @@ export const totalOf = (lines: readonly OrderedLine[]): number =>
 interface OrderInput {
   readonly now: number
   readonly holdMs: number
-  readonly customer: SignedInUser
+  readonly customer: Buyer
   readonly input: PlaceOrder
   readonly lines: readonly OrderedLine[]
   readonly delivery: OrderDelivery
@@ -49,6 +50,8 @@ export interface NewOrder {
   readonly order: Insertable<Schema['orders']>
   readonly lines: readonly LineRow[]
   readonly events: readonly OrderEvent[]
+  /** The admin who enters it, if its customer does not place it. */
+  readonly enteredBy: Actor | undefined
   /** The lines with the products as they were read. */
   readonly ordered: readonly OrderedLine[]
   /** What the unpaid orders of its customer may be, this one included; undefined means no limit. */
@@ -70,7 +73,7 @@ export function newOrder({
   const poNumber = input.poNumber ?? null
   const holdUntil = now + holdMs
   const lines = ordered.map((line, position) => lineRow(id, position, line))
-  const { name, email } = customer
+  const { name, email, enteredBy } = customer
   const { address, terms } = delivery
   const detail = `until ${toIso(holdUntil)}`
   return {
@@ -94,12 +97,14 @@ export function newOrder({
       idempotency_hash: key?.idempotency_hash ?? null,
       created_at: now,
       hold_until: holdUntil,
+      entered_by: enteredBy?.id ?? null,
     },
     lines,
     events: [
-      { orderId: id, kind: 'placed', actor: customer.id, at: now },
+      { orderId: id, kind: 'placed', actor: enteredBy?.id ?? customer.id, at: now },
       { orderId: id, kind: 'held', actor: SHOP_ACTOR, at: now, detail },
     ],
+    enteredBy,
     ordered,
     limits,
   }

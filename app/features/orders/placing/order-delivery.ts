@@ -122,7 +122,7 @@ export async function readAddress(
 ): Promise<Address> {
   if ('addressId' in given) {
     const found = await findAddress(shop.db, customerId, given.addressId)
-    if (!found) throw invalidField(`${path}/addressId`, 'You have no such address in your address book.')
+    if (!found) throw invalidField(`${path}/addressId`, 'There is no such address in the address book.')
     return found
   }
   const { address, problems } = checkAddress(given)

@@ -4,23 +4,24 @@ import { askingOnce, type VatService } from '#features/tax/tax.ts'
 import type { Db } from '#kit/db/db.ts'
 import { createGroupCommit } from '#kit/db/group-commit.ts'
 import { isSameTotal, totalToCents } from '#kit/money.ts'
-import { type RequestKey, refuseReusedKey, requestKey } from '#kit/request-key.ts'
+import { type RequestKey, refuseReusedKey } from '#kit/request-key.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { selectOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import type { Order } from '../schema.ts'
+import { findBuyer, keyOf, refuseForOthers } from './buyer.ts'
 import { lineProblem, linesRefusal, priceChanged, refuseTooMuch } from './line-problems.ts'
 import { newOrder, type OrderedLine, orderedLine, totalOf } from './new-order.ts'
 import { findDelivery, type OrderDelivery } from './order-delivery.ts'
 import type { PlaceOrder } from './schema.ts'
-import { holdOf, refreshCustomer, tooManyUnpaid, tooMuchHeld, unpaidLimitsOf } from './unpaid-limit.ts'
+import { holdOf, limitRefusal, refreshCustomer, unpaidLimitsOf } from './unpaid-limit.ts'
 import { announcePlaced, writeOrders } from './write-orders.ts'
 
 /** How often an order is tried again because a product changed, or its number or idempotency key was used, meanwhile. */
 const MAXIMUM_TRIES = 20
 
 /** See `createPlaceOrder`. */
-type OrderPlacer = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?: string) => Promise<Order>
+type OrderPlacer = (caller: SignedInUser, input: PlaceOrder, idempotencyKey?: string) => Promise<Order>
 
 /**
  * Returns the function that places orders: it reserves the pieces of all lines for `HOLD_HOURS`, or less until the
@@ -30,6 +31,7 @@ type OrderPlacer = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?: 
  * `out_of_stock`), a total or what is payable that differs (409 `price_changed`) or is more than a card can pay (422), an
  * address, VAT ID or delivery that is none (422), more unpaid orders than the customer may have (409 `too_many_unpaid`), or
  * worth more (409 `too_much_held`).
+ * An admin can name the `customer` whose order it is; see {@link findBuyer}.
  * With an idempotency key the same request returns the same order; another request with that key is 422.
  */
 export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
@@ -37,17 +39,20 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
   /** Undefined when the order has to be placed again with the current products. */
   const tryToPlace = async (
     service: VatService,
-    ...[customer, input, idempotencyKey]: Parameters<OrderPlacer>
+    ...[caller, input, idempotencyKey]: Parameters<OrderPlacer>
   ) => {
-    const key = requestKey(idempotencyKey, input)
-    const earlier = key && (await findEarlier(shop, customer, key))
+    refuseForOthers(caller, input)
+    const key = keyOf(caller, input, idempotencyKey)
+    const findPlaced = async () => key && (await findEarlier(shop, caller, input, key))
+    const earlier = await findPlaced()
     if (earlier) return earlier
+    const customer = await findBuyer(shop, caller, input)
     if (input.email !== undefined && input.email.trim().toLowerCase() !== customer.email) {
-      throw new AppError('forbidden', 'An order is placed for the account that is signed in.')
+      throw new AppError('forbidden', 'The e-mail address is not that of the account whose order it is.')
     }
     const lines = await readLines(shop.db, input).catch(async (error: unknown) => {
       // The pieces that are missing may be those of this order, placed by another request with the key.
-      const placed = key && (await findEarlier(shop, customer, key))
+      const placed = await findPlaced()
       if (!placed) throw error
       return placed
     })
@@ -67,19 +72,17 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
     // and the key is free again.
     if (typeof written !== 'object' && written !== 'too many unpaid') return undefined
     // What reached the limit may be this order, placed by another request with the key.
-    const placed = key && (await findEarlier(shop, customer, key))
+    const placed = await findPlaced()
     if (placed || !limits) return placed
-    throw written === 'too many unpaid'
-      ? tooManyUnpaid(shop, limits)
-      : tooMuchHeld(shop, limits, written.heldCents)
+    throw limitRefusal(shop, customer, limits, written)
   }
   return async (caller, ...request) => {
     const once = askingOnce(vat)
-    let customer = caller
+    let current = caller
     for (let tries = 0; tries < MAXIMUM_TRIES; tries += 1) {
-      const order = await tryToPlace(once, customer, ...request)
+      const order = await tryToPlace(once, current, ...request)
       if (order) return order
-      customer = await refreshCustomer(shop, customer)
+      current = await refreshCustomer(shop, current)
     }
     throw new AppError('conflict', 'The products of this order are changing. Try again in a moment.')
   }
@@ -118,11 +121,16 @@ function checkPayable(
 
 const NOTHING_ORDERED = 'Nothing was ordered; check it and place the order again.'
 
-async function findEarlier(shop: Shop, customer: SignedInUser, key: RequestKey): Promise<Order | undefined> {
+async function findEarlier(
+  shop: Shop,
+  caller: SignedInUser,
+  { customer }: PlaceOrder,
+  key: RequestKey,
+): Promise<Order | undefined> {
   const earlier = await shop.db
     .selectFrom('orders')
     .select(['id', 'idempotency_hash', 'cancelled_at'])
-    .where('user_id', '=', customer.id)
+    .where(customer === undefined ? 'user_id' : 'entered_by', '=', caller.id)
     .where('idempotency_key', '=', key.idempotency_key)
     .executeTakeFirst()
   if (!earlier) return undefined

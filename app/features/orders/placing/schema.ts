@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailSchema } from '#features/accounts/schema.ts'
 import { addressOrIdField } from '#features/delivery/schema.ts'
 import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
 import { vatIdField } from '#features/tax/schema.ts'
@@ -36,6 +37,9 @@ export const placeOrderSchema = z
     quantity: quantityField.optional(),
     lines: linesOfOrder(quantityField).optional(),
     totalPrice: z.number('The total price is required, as a number.'),
+    customer: emailSchema.optional().meta({
+      description: 'For admins: the e-mail address of the account whose order it is. Others are refused.',
+    }),
     name: z.string().max(200).optional(),
     email: z.string().max(LONGEST_EMAIL).optional(),
     phone: phoneField.optional(),

@@ -1,10 +1,17 @@
-import { findSessionUser, findVerified, type SignedInUser } from '#features/accounts/accounts.ts'
+import {
+  findOrderingAccounts,
+  findSessionUser,
+  findVerified,
+  type SignedInUser,
+} from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, HOUR_MS } from '#kit/time.ts'
 import { orderRefusals } from '../refusals.ts'
+import type { Buyer } from './buyer.ts'
+import type { NewOrder } from './new-order.ts'
 
 /** What the unpaid orders of an account may be until its e-mail is verified. */
 const UNVERIFIED = { orders: 10, heldCents: 500_000, holdMs: HOUR_MS } as const
@@ -26,7 +33,7 @@ export interface UnpaidLimits {
 /** What the customer's unpaid orders may be; undefined when `RATE_LIMITS` turns the limits off. */
 export function unpaidLimitsOf(
   { config, now }: Shop,
-  { emailVerified: isVerified }: SignedInUser,
+  { emailVerified: isVerified }: Pick<SignedInUser, 'emailVerified'>,
 ): UnpaidLimits | undefined {
   if (config.rateLimits !== 'on') return undefined
   const { maxUnpaidOrders, maxHeldCents, holdMs } = config
@@ -55,6 +62,27 @@ export async function refreshCustomer(shop: Shop, customer: SignedInUser): Promi
   return now
 }
 
+/**
+ * Locks the customers of new orders who have limits, or for whom an admin enters one. Until the transaction ends no other
+ * process can place orders for them, verify their e-mail or delete them: SQLite has a single writer, and on PostgreSQL each
+ * customer is locked, always in the same order and before products and orders, so that no deadlock arises.
+ */
+export async function lockBuyers(trx: Db, orders: readonly NewOrder[]): Promise<void> {
+  const locked = orders.filter(({ limits, enteredBy }) => limits || enteredBy)
+  const customers = [...new Set(locked.map(({ order }) => order.user_id))]
+  if (customers.length > 0) await lockCustomers(trx, customers)
+}
+
+/** Those of the new orders that an admin enters for an account that is deleted or banned since. Lock the customers before. */
+export async function findAbandoned(trx: Db, orders: readonly NewOrder[]): Promise<ReadonlySet<NewOrder>> {
+  const entered = orders.filter(({ enteredBy }) => enteredBy)
+  const [first] = entered
+  if (!first) return new Set()
+  const customers = entered.map(({ order }) => order.user_id)
+  const able = await findOrderingAccounts(trx, customers, first.order.created_at)
+  return new Set(entered.filter(({ order }) => !able.has(order.user_id)))
+}
+
 /** The unpaid orders of a customer: how many, and what they are worth. */
 export interface Unpaid {
   readonly orders: number
@@ -70,15 +98,13 @@ export interface LimitedCustomer {
 }
 
 /**
- * The unpaid orders of these customers, by user id; those without limits are left out. Until the
- * transaction ends no other process can place orders for them or verify their e-mail: SQLite has a single writer, and on
- * PostgreSQL each customer is locked, always in the same order and before products and orders, so that no deadlock arises.
+ * The unpaid orders of these customers, by user id; those without limits are left out. Lock the customers before; see
+ * {@link lockBuyers}.
  */
 export async function findUnpaid(trx: Db, asked: readonly LimitedCustomer[]): Promise<Map<string, Unpaid>> {
   const limited = asked.flatMap(({ customer, limits }) => (limits ? [{ customer, limits }] : []))
   const customers = [...new Set(limited.map(({ customer }) => customer))]
   if (customers.length === 0) return new Map()
-  await lockCustomers(trx, customers)
   const rows = await trx
     .selectFrom('orders')
     .select('user_id')
@@ -117,8 +143,26 @@ export async function lockCustomers(trx: Db, customers: readonly string[]): Prom
     .execute()
 }
 
+/** The refusal of an order that exceeds the limits of its customer. */
+export function limitRefusal(
+  shop: Shop,
+  { enteredBy }: Buyer,
+  limits: UnpaidLimits,
+  exceeded: 'too many unpaid' | { readonly heldCents: number },
+): AppError {
+  const isTooMany = exceeded === 'too many unpaid'
+  const refusal = isTooMany ? tooManyUnpaid(shop, limits) : tooMuchHeld(shop, limits, exceeded.heldCents)
+  if (!enteredBy) return refusal
+  const what = isTooMany
+    ? `The customer has ${limits.orders} unpaid orders, the most at a time`
+    : `The unpaid orders of a customer can be worth ${formatTotal(centsToDollars(limits.heldCents))} in all, and this one would exceed that`
+  const { tooManyUnpaid: tooMany, tooMuchHeld: tooMuch } = orderRefusals
+  const detail = `${what}. One has to be paid or cancelled first.`
+  return new AppError(isTooMany ? tooMany : tooMuch, detail, refusal.extras)
+}
+
 /** The refusal of one more unpaid order. */
-export function tooManyUnpaid({ config }: Shop, { orders }: UnpaidLimits): AppError {
+function tooManyUnpaid({ config }: Shop, { orders }: UnpaidLimits): AppError {
   const detail =
     orders < config.maxUnpaidOrders
       ? `You have ${orders} unpaid orders, the most until your e-mail is verified. Pay or cancel one, or verify your e-mail to have up to ${config.maxUnpaidOrders}.`

@@ -9,6 +9,7 @@ import { mailSignal } from '#kit/signals.ts'
 import { orderFor, userIdOf, verifyEmail } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { orderSignal } from '../signals.ts'
+import type { Buyer } from './buyer.ts'
 import { type NewOrder, newOrder, orderedLine, totalOf } from './new-order.ts'
 import { createPlaceOrder } from './place-order.ts'
 import type { UnpaidLimits } from './unpaid-limit.ts'
@@ -29,15 +30,20 @@ afterEach(() => shop[Symbol.asyncDispose]())
 /** The rows of an order of `quantity` pieces each; `seen` are the products at the time of the read. */
 function orderFrom(
   quantity: number,
-  options: { key?: string; seen?: Product | Product[]; limits?: Partial<UnpaidLimits> } = {},
+  options: {
+    key?: string
+    seen?: Product | Product[]
+    limits?: Partial<UnpaidLimits>
+    buyer?: Partial<Buyer>
+  } = {},
 ): NewOrder {
-  const { key, limits } = options
+  const { key, limits, buyer } = options
   const seen = [options.seen ?? product].flat()
   const lines = seen.map((each) => orderedLine(each, quantity))
   return newOrder({
     now: shop.shop.now(),
     holdMs: shop.shop.config.holdMs,
-    customer: { ...customer, emailVerified: false, sessionId: '' },
+    customer: { ...customer, emailVerified: false, ...buyer },
     input: orderFor(seen[0] ?? product, quantity),
     lines,
     delivery: {
@@ -123,6 +129,22 @@ test('of orders written together with one idempotency key one is placed, and tho
   expect(await write(orderFrom(100, { key: 'b' }))).toEqual(['key or number used'])
   await expectRowsOf(first, other)
   expect(await stockOf(product)).toBe(600)
+})
+
+test('an order that is entered for an account which is deleted or banned meanwhile writes nothing, the others do', async () => {
+  const enteredBy = { id: 'admin', email: 'admin@example.com' }
+  const banned = await shop.register()
+  const buyer = { id: await userIdOf(shop.shop, banned), enteredBy }
+  await shop.shop.db.updateTable('user').set({ banned: 1 }).where('id', '=', buyer.id).execute()
+  const entered = orderFrom(200, { buyer: { enteredBy } })
+  const answers = await write(
+    orderFrom(100, { buyer: { id: 'gone', enteredBy } }),
+    orderFrom(100, { buyer }),
+    entered,
+  )
+  expect(answers).toEqual(['customer changed', 'customer changed', 'placed'])
+  await expectRowsOf(entered)
+  expect(await stockOf(product)).toBe(800)
 })
 
 test('orders written together are placed up to the limit of unpaid orders; a refused one does not count', async () => {

@@ -1,11 +1,12 @@
 import { type LockedStock, lockStock } from '#features/catalog/catalog.ts'
+import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
 import { addTemplates, type QueuedMail, sendQueued } from '#kit/mail/enqueue.ts'
 import { mailOf } from '../mails/order-mails.ts'
 import { insertEvents, insertLines, ORDER_COLUMNS, type OrderRow, sendEvent } from '../records/order-rows.ts'
 import type { NewOrder } from './new-order.ts'
-import { findUnpaid, type Unpaid } from './unpaid-limit.ts'
+import { findAbandoned, findUnpaid, lockBuyers, type Unpaid } from './unpaid-limit.ts'
 
 /** The result of writing a new order: unless it has a row, nothing of it is written. */
 export type WriteResult = PlacedOrder | Refusal
@@ -25,6 +26,8 @@ type Refusal =
 
 /** Writes new orders in one transaction, each completely or not at all. Returns the results in the order of the input. */
 export async function writeOrders(trx: Db, orders: readonly NewOrder[]): Promise<WriteResult[]> {
+  await lockBuyers(trx, orders)
+  const abandoned = await findAbandoned(trx, orders)
   const unpaid = await findUnpaid(
     trx,
     orders.map(({ order, limits }) => ({ customer: order.user_id, limits })),
@@ -33,7 +36,7 @@ export async function writeOrders(trx: Db, orders: readonly NewOrder[]): Promise
     trx,
     orders.flatMap(({ ordered }) => ordered),
   )
-  const refused = reserveOrRefuse(orders, stock, unpaid)
+  const refused = reserveOrRefuse(orders, stock, unpaid, abandoned)
   const accepted = orders.filter((order) => !refused.has(order))
   const rows = await insertOrders(trx, accepted)
   const placed = accepted.filter(({ order }) => rows.has(order.id))
@@ -59,12 +62,13 @@ function reserveOrRefuse(
   orders: readonly NewOrder[],
   stock: LockedStock,
   unpaid: Map<string, Unpaid>,
+  abandoned: ReadonlySet<NewOrder>,
 ): Map<NewOrder, Refusal> {
   const refused = new Map<NewOrder, Refusal>()
   for (const row of orders) {
     const { order, ordered } = row
     const others = unpaid.get(order.user_id)
-    const problem = limitProblem(row, others)
+    const problem = abandoned.has(row) ? 'customer changed' : limitProblem(row, others)
     if (problem) refused.set(row, problem)
     else if (!stock.reserve(ordered)) refused.set(row, 'product changed or short')
     else if (others) unpaid.set(order.user_id, withOrder(others, order.total_cents))
@@ -111,6 +115,12 @@ async function writePlacedOrders(trx: Db, placed: readonly NewOrder[]): Promise<
   await insertEvents(
     trx,
     placed.flatMap(({ events }) => events),
+  )
+  await recordAudit(
+    trx,
+    ...placed.flatMap(({ order, enteredBy: by }) =>
+      by ? [{ by, at: order.created_at, kind: 'order.placed' as const, subject: order.id }] : [],
+    ),
   )
   const mails = placed.map(({ order }) => mailOf('placed', order, order.created_at))
   const queued = await addTemplates(trx, first.order.created_at, mails)

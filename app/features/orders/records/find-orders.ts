@@ -21,6 +21,8 @@ export interface PayableOrder {
   /** When it lapses unless it is paid, in milliseconds since 1970. */
   readonly holdUntil: number
   readonly transactionId: string | null
+  /** An admin entered it for the customer. */
+  readonly isEntered: boolean
 }
 
 export function toPayable(row: OrderRow): PayableOrder {
@@ -34,6 +36,7 @@ export function toPayable(row: OrderRow): PayableOrder {
     paidAt: row.paid_at,
     holdUntil: row.hold_until,
     transactionId: row.transaction_id,
+    isEntered: row.entered_by !== null,
   }
 }
 
@@ -94,12 +97,13 @@ export async function findUnpaidOrdersOfTotal(
   return rows.map(toPayable)
 }
 
-/** The customer's unpaid orders that were placed at this time or before. */
+/** The unpaid orders that the customer placed at this time or before, without those that an admin entered. */
 export async function findUnpaidOrdersUntil(db: Db, customerId: string, at: number): Promise<PayableOrder[]> {
   const rows = await selectOrders(db)
     .where('orders.user_id', '=', customerId)
     .where('orders.paid_at', 'is', null)
     .where('orders.created_at', '<=', at)
+    .where('orders.entered_by', 'is', null)
     .execute()
   return rows.map(toPayable)
 }

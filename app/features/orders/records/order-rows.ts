@@ -44,6 +44,7 @@ export const ORDER_COLUMNS = [
   'dispute',
   'unmatched_refund',
   'address_changed_at',
+  'entered_by',
 ] as const satisfies readonly (keyof Schema['orders'])[]
 
 /** Orders that are not cancelled, without their lines. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import '../tables.ts'
 
@@ -45,4 +45,36 @@ export async function hasPaidBefore(
     .limit(1)
     .executeTakeFirst()
   return other !== undefined
+}
+
+/** What the orders of a customer come to, without cancelled ones; amounts in cents. */
+export interface CustomerSums {
+  readonly orders: number
+  /** What was paid, without what was refunded. */
+  readonly paidCents: number
+  /** What is not paid yet. */
+  readonly unpaidCents: number
+  /** When the last one was placed, in milliseconds since 1970. */
+  readonly lastAt: number | undefined
+}
+
+export async function findCustomerSums(db: Db, customerId: string): Promise<CustomerSums> {
+  const sumIf = (condition: RawBuilder<unknown>, cents: RawBuilder<unknown>) =>
+    sql<number>`coalesce(sum(case when ${condition} then ${cents} else 0 end), 0)`
+  const row = await db
+    .selectFrom('orders')
+    .select(({ fn }) => [fn.countAll<number>().as('orders'), fn.max('created_at').as('lastAt')])
+    .select([
+      sumIf(sql`paid_at is not null`, sql`total_cents - refunded_cents`).as('paidCents'),
+      sumIf(sql`paid_at is null`, sql`total_cents`).as('unpaidCents'),
+    ])
+    .where('user_id', '=', customerId)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return {
+    orders: row.orders,
+    paidCents: Number(row.paidCents),
+    unpaidCents: Number(row.unpaidCents),
+    lastAt: row.lastAt ?? undefined,
+  }
 }

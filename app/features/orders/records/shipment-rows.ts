@@ -12,9 +12,10 @@ export interface OrderWithShipments extends OrderWithLines {
   readonly shipments: readonly Shipment[]
 }
 
-/** The order for admins, with `unmatchedRefund`, `restockedAt` and its shipments. */
+/** The order for admins, with `customerId`, `unmatchedRefund`, `restockedAt` and its shipments. */
 export const toManagedOrder = (row: OrderWithShipments): Order => ({
   ...toOrder(row),
+  customerId: row.user_id,
   ...(row.unmatched_refund !== null && { unmatchedRefund: row.unmatched_refund }),
   ...(row.restocked_at !== null && { restockedAt: toIso(row.restocked_at) }),
   shipments: [...row.shipments],

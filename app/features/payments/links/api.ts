@@ -48,7 +48,7 @@ const createLinkRoute = createRoute({
   ...ownLink,
   method: 'post',
   operationId: 'createPaymentLink',
-  summary: 'Create the payment link of an own unpaid order',
+  summary: 'Create the payment link of an unpaid order: an own one, or for admins one that an admin entered',
   description:
     'By it the order can be read, given a PO number and paid without an account. An earlier link of the order ends. The address is shown only here.',
   request: orderId,
@@ -62,7 +62,7 @@ const findLinkRoute = createRoute({
   ...ownLink,
   method: 'get',
   operationId: 'getPaymentLink',
-  summary: 'Whether an own order has a payment link, and until when',
+  summary: 'Whether such an order has a payment link, and until when',
   request: orderId,
   responses: {
     200: jsonAnswer('The link without its address; empty when there is none', linkStateSchema),
@@ -74,7 +74,7 @@ const endLinkRoute = createRoute({
   ...ownLink,
   method: 'delete',
   operationId: 'endPaymentLink',
-  summary: 'End the payment link of an own order',
+  summary: 'End the payment link of such an order',
   request: orderId,
   responses: {
     200: jsonAnswer('How many links there were', z.object({ deletedCount: z.number() })),

@@ -1,6 +1,13 @@
 import '../tables.ts'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { findOwnOrder, isEndedBefore, lockUnpaidOrder, recordEvents } from '#features/orders/orders.ts'
+import {
+  findOwnOrder,
+  findPayableOrder,
+  isEndedBefore,
+  lockUnpaidOrder,
+  recordEvents,
+} from '#features/orders/orders.ts'
+import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { deleteOldRows } from '#kit/delete-old-rows.ts'
 import { hashToken, newToken } from '#kit/link-token.ts'
@@ -12,16 +19,23 @@ import { alreadyPaid } from '../paying/open-intent.ts'
 import type { LinkState, PaymentLink } from '../schema.ts'
 import { linkEnd, RECEIPT_MS } from './linked-orders.ts'
 
+/** The order for whoever may link it: its customer, and admins if one of them entered it. Refused (404) for everyone else. */
+async function findOrderToLink(db: Db, { id, role }: SignedInUser, orderId: string) {
+  const order = role === 'admin' ? await findPayableOrder(db, orderId) : undefined
+  return order?.isEntered ? order : findOwnOrder(db, id, orderId)
+}
+
 /**
- * Creates the payment link of the customer's own order; an earlier one ends. Refused: another customer's or a cancelled
- * order (404), a paid one (409 `already_paid`), one whose hold is over (409).
+ * Creates the payment link of the customer's own order, or of one that an admin entered, to be read out by admins; an
+ * earlier one ends. Refused: another customer's or a cancelled order (404), a paid one (409 `already_paid`), one whose hold is
+ * over (409).
  */
 export async function createPaymentLink(
   shop: Shop,
-  customer: SignedInUser,
+  user: SignedInUser,
   orderId: string,
 ): Promise<PaymentLink> {
-  const { holdUntil } = await findOwnOrder(shop.db, customer.id, orderId)
+  const { holdUntil, customerId } = await findOrderToLink(shop.db, user, orderId)
   const token = newToken()
   const at = shop.now()
   const isWritten = await shop.db.transaction().execute(async (trx) => {
@@ -34,25 +48,31 @@ export async function createPaymentLink(
       .onConflict((conflict) => conflict.column('order_id').doUpdateSet(link))
       .execute()
     const detail = `until ${toIso(holdUntil)}`
-    await recordEvents(trx, { orderId, kind: 'link_created', actor: customer.id, at, detail })
+    await recordEvents(trx, { orderId, kind: 'link_created', actor: user.id, at, detail })
+    if (user.id !== customerId)
+      await recordAudit(trx, { by: user, at, kind: 'order.link_created', subject: orderId })
     return true
   })
   if (!isWritten) {
     // It is paid, or it was cancelled meanwhile.
-    await findOwnOrder(shop.db, customer.id, orderId)
+    await findOrderToLink(shop.db, user, orderId)
     throw alreadyPaid()
   }
   return { url: shop.config.publicUrl + payPagePath(token), expiresAt: toIso(holdUntil) }
 }
 
-/** Ends the payment link of the customer's own order. Returns how many there were: 0 or 1. Another's order: 404. */
-export async function endPaymentLink(shop: Shop, customer: SignedInUser, orderId: string): Promise<number> {
-  await findOwnOrder(shop.db, customer.id, orderId)
-  const { numDeletedRows } = await shop.db
-    .deleteFrom('payment_links')
-    .where('order_id', '=', orderId)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+/** Ends the payment link of an order; see {@link createPaymentLink}. Returns how many there were: 0 or 1. */
+export async function endPaymentLink(shop: Shop, user: SignedInUser, orderId: string): Promise<number> {
+  const { customerId } = await findOrderToLink(shop.db, user, orderId)
+  return shop.db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('payment_links')
+      .where('order_id', '=', orderId)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n && user.id !== customerId)
+      await recordAudit(trx, { by: user, at: shop.now(), kind: 'order.link_ended', subject: orderId })
+    return Number(numDeletedRows)
+  })
 }
 
 /** Ends the payment links of all orders of a customer. */
@@ -75,9 +95,9 @@ export async function deleteOldLinks({ db, now }: Shop): Promise<void> {
   )
 }
 
-/** The link of the customer's own order, if it can still be used. Another's order: 404. */
-export async function findLinkState(shop: Shop, customer: SignedInUser, orderId: string): Promise<LinkState> {
-  const order = await findOwnOrder(shop.db, customer.id, orderId)
+/** The link of an order, if it can still be used; see {@link createPaymentLink}. */
+export async function findLinkState(shop: Shop, user: SignedInUser, orderId: string): Promise<LinkState> {
+  const order = await findOrderToLink(shop.db, user, orderId)
   const link = await shop.db
     .selectFrom('payment_links')
     .select('created_at')

@@ -1,11 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { QuoteFailure } from '#features/quote/quote-failure.tsx'
 import { repairsText, sumUp } from '#features/quote/repairs.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount, linesText } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { CheckboxField } from '#kit/ui/form/other-fields.tsx'
-import { addRows } from './add-rows.ts'
+import type { ReadList } from '../quick-order.tsx'
+import { addRows, withRows } from './add-rows.ts'
 import { FoldedLines } from './folded-lines.tsx'
 import { ListRow } from './list-row.tsx'
 import { withoutLines } from './pasted-lines.ts'
@@ -16,17 +17,23 @@ import { useNotParts } from './use-not-parts.ts'
 type ListRowsProps = {
   field: ListField
   /** Nothing is left in the text. */
-  onAllAdded: () => void
+  onAllAdded: (() => void) | undefined
+  /** Takes the lines instead of the cart. */
+  onRead: ((list: ReadList | undefined) => void) | undefined
 }
 
 /** The lines as they were read, and what can be done with all of them. */
-export function ListRows({ field, onAllAdded }: ListRowsProps) {
+export function ListRows({ field, onAllAdded, onRead }: ListRowsProps) {
   const listed = useListRows(field)
   const { quoted, isSettled, list, unread } = listed
   const { rows, folded, makeLine } = useNotParts(listed.rows)
   const [isFiltered, setIsFiltered] = useState(false)
   const { note, change } = useNotedChange(field)
   const sum = sumUp(rows.flatMap(({ line, isMerged }) => (line && !isMerged ? [line] : [])))
+  useReadList(
+    onRead,
+    isSettled ? { lines: withRows([], rows).lines, wrong: sum.wrong.length + unread } : undefined,
+  )
   const repairAll = () => change(`Fixed: ${repairsText(sum.repairable)}`, listed.repairAll)
   const removeFolded = () =>
     change(`Removed: ${linesText(folded.length)} without a part.`, () =>
@@ -40,11 +47,7 @@ export function ListRows({ field, onAllAdded }: ListRowsProps) {
           {isSettled ? understoodText(sum) : waitingText(rows.length, quoted.error !== undefined)}
         </p>
         {quoted.error !== undefined && <QuoteFailure quoted={quoted} what="list" />}
-        {unread > 0 && (
-          <p className="text-sm text-wait">
-            {`Only the first ${linesText(rows.length)} are read at once. The other ${formatCount(unread)} stay in the text and follow when these are in the cart.`}
-          </p>
-        )}
+        {unread > 0 && <Unread count={unread} read={rows.length} isOrder={onRead !== undefined} />}
         {note && <Note onUndo={() => field.write(note.before)}>{note.text}</Note>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {sum.repairable.length > 0 && (
@@ -52,7 +55,7 @@ export function ListRows({ field, onAllAdded }: ListRowsProps) {
               {`Fix all that can be fixed (${formatCount(sum.repairable.length)})`}
             </Button>
           )}
-          <AddButton field={field} listed={listed} sum={sum} onAllAdded={onAllAdded} />
+          {!onRead && <AddButton field={field} listed={listed} sum={sum} onAllAdded={onAllAdded} />}
         </div>
         {sum.wrong.length > 0 && rows.length > 10 && (
           <CheckboxField
@@ -85,6 +88,27 @@ export function ListRows({ field, onAllAdded }: ListRowsProps) {
       </p>
     </div>
   )
+}
+
+type UnreadProps = { count: number; read: number; isOrder: boolean }
+
+/** The lines after those that are read at once. */
+const Unread = ({ count, read, isOrder }: UnreadProps) => (
+  <p className="text-sm text-wait">
+    {`Only the first ${linesText(read)} are read at once. `}
+    {isOrder
+      ? `An order cannot have the other ${formatCount(count)}.`
+      : `The other ${formatCount(count)} stay in the text and follow when these are in the cart.`}
+  </p>
+)
+
+/** Says what the list comes to, whenever that changes; nothing when its text is gone. */
+function useReadList(onRead: ListRowsProps['onRead'], list: ReadList | undefined) {
+  const text = JSON.stringify(list)
+  useEffect(() => {
+    onRead?.(text && JSON.parse(text))
+  }, [onRead, text])
+  useEffect(() => () => onRead?.({ lines: [], wrong: 0 }), [onRead])
 }
 
 /** Changes the text and says how, until it changes again. */
@@ -122,7 +146,7 @@ function Note({ onUndo, children }: { onUndo: () => void; children: ReactNode })
   )
 }
 
-type AddButtonProps = ListRowsProps & {
+type AddButtonProps = Omit<ListRowsProps, 'onRead'> & {
   listed: ReturnType<typeof useListRows>
   sum: ReturnType<typeof sumUp>
 }
@@ -137,7 +161,7 @@ function AddButton({
   const add = () => {
     const rest = withoutLines(field.text, addRows(listed.rows))
     field.write(rest)
-    if (rest === '') onAllAdded()
+    if (rest === '') onAllAdded?.()
   }
   if (right.length === 0) return null
   const lines = linesText(right.length)

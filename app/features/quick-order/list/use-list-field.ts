@@ -1,5 +1,4 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
-import { readPastedText, writePastedText } from '#features/cart/pasted-text.ts'
 
 /** The text area of quick order with its text. */
 export interface ListField {
@@ -10,21 +9,27 @@ export interface ListField {
   write(text: string): void
 }
 
+/** Where the text of a list is kept. */
+export interface KeptText {
+  read(): string
+  write(text: string): void
+}
+
 /**
  * The pasted list, from its draft. The text area is not controlled, so that typing never waits for the lines beside it:
  * they follow in a transition.
  */
-export function useListField(): ListField {
+export function useListField(kept: KeptText): ListField {
   const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   useEffect(() => {
     if (!area.current) return
-    area.current.value = readPastedText()
+    area.current.value = kept.read()
     setText(area.current.value)
-  }, [])
+  }, [kept])
   const read = () => {
     const typed = area.current?.value ?? ''
-    writePastedText(typed)
+    kept.write(typed)
     startTransition(() => setText(typed))
   }
   const write = (next: string) => {

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { customerPath } from '#features/customers/paths.ts'
 import { formatTotal } from '#kit/money.ts'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
 import { CopyId } from '#kit/ui/mark/copy-id.tsx'
@@ -22,7 +24,9 @@ const optionalDateTime = (iso: string | undefined) => iso && <DateTime iso={iso}
 export function ManagedOrderFacts({ order }: { order: Order }) {
   return (
     <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
-      <FactList facts={[{ label: 'Customer', value: order.name }, ...contactFacts(order)]} />
+      <FactList
+        facts={[{ label: 'Customer', value: <CustomerLink order={order} /> }, ...contactFacts(order)]}
+      />
       <FactList
         facts={[
           { label: 'Order number', value: order.number },
@@ -47,6 +51,10 @@ export function ManagedOrderFacts({ order }: { order: Order }) {
     </div>
   )
 }
+
+/** The name on the order, which leads to the page of its customer. */
+export const CustomerLink = ({ order: { customerId, name } }: { order: Order }) =>
+  customerId === undefined ? name : <Link to={customerPath(customerId)}>{name}</Link>
 
 /** How the seller reaches the customer of an order, where it goes and how. */
 export const contactFacts = (order: Order) => [

@@ -1,10 +1,10 @@
 import type { Guards } from '#features/accounts/accounts.ts'
+import { addNoteSchema } from '#kit/notes/schema.ts'
 import { FOR_ADMINS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { orderNoteSchema } from '../../schema.ts'
-import { addNote, listNotes, removeNote, restoreNote } from './notes.ts'
-import { addNoteSchema } from './schema.ts'
+import { orderNotes } from './notes.ts'
 
 const security = PROOF.bearer
 
@@ -78,19 +78,22 @@ const restoreNoteRoute = createRoute({
 export function orderNotesApi(shop: Shop, guards: Guards) {
   return createRouter()
     .openapi({ ...listNotesRoute, middleware: guards.requireAdmin }, async (c) =>
-      c.json(await listNotes(shop.db, c.req.valid('param').id), 200),
+      c.json(await orderNotes.list(shop.db, c.req.valid('param').id), 200),
     )
     .openapi({ ...addNoteRoute, middleware: guards.requireAdmin }, async (c) => {
       const { text } = c.req.valid('json')
-      return c.json(await addNote(shop, c.get('user'), c.req.valid('param').id, text), 201)
+      return c.json(await orderNotes.add(shop, c.get('user'), c.req.valid('param').id, text), 201)
     })
     .openapi({ ...removeNoteRoute, middleware: guards.requireAdmin }, async (c) => {
       const { id, noteId } = c.req.valid('param')
-      return c.json({ deletedCount: await removeNote(shop, c.get('user'), { orderId: id, noteId }) }, 200)
+      return c.json(
+        { deletedCount: await orderNotes.remove(shop, c.get('user'), { about: id, noteId }) },
+        200,
+      )
     })
     .openapi({ ...restoreNoteRoute, middleware: guards.requireAdmin }, async (c) => {
       const { id, noteId } = c.req.valid('param')
-      return c.json(await restoreNote(shop, c.get('user'), { orderId: id, noteId }), 200)
+      return c.json(await orderNotes.restore(shop, c.get('user'), { about: id, noteId }), 200)
     })
 }
 

@@ -4,7 +4,10 @@ import { useSession } from '#features/accounts/browser-session.ts'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { OrderDocuments } from '#features/documents/order-documents.tsx'
 import { RefundPanel } from '#features/payments/admin/refund-panel.tsx'
+import { PaymentLinkPanel } from '#features/payments/components.tsx'
 import { isNotFound } from '#kit/browser/client.ts'
+import type { Note } from '#kit/notes/schema.ts'
+import { Notes } from '#kit/ui/admin/notes-panel.tsx'
 import { useUndone } from '#kit/ui/admin/undo-toast.tsx'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
 import { ListStatus } from '#kit/ui/list/list-status.tsx'
@@ -19,11 +22,10 @@ import { OrderSums } from '../../details/order-sums.tsx'
 import { Timeline } from '../../details/timeline.tsx'
 import { canShip } from '../../left-to-ship.ts'
 import { manageOrdersPath } from '../../paths.ts'
-import type { OrderDetails, OrderNote } from '../../schema.ts'
+import type { OrderDetails } from '../../schema.ts'
 import { ProgressBadge } from '../list/managed-cells.tsx'
-import { contactFacts } from '../list/managed-facts.tsx'
-import { fetchNotes } from '../notes/client.ts'
-import { Notes } from '../notes/notes-panel.tsx'
+import { CustomerLink, contactFacts } from '../list/managed-facts.tsx'
+import { fetchNotes, noteCalls } from '../notes/client.ts'
 import { RestockForm } from '../restocking/restock-form.tsx'
 import { ShipForm } from '../shipping/ship-form.tsx'
 import { ManagedLines } from './managed-lines.tsx'
@@ -34,7 +36,7 @@ export const loadNotes = fetchNotes
 
 type AdminOrderProps = {
   loaded: OrderDetails
-  loadedNotes: OrderNote[]
+  loadedNotes: Note[]
   /** What comes next for an order that is not to be shipped, and what its customer can do: it may be the admin. */
   children: (props: { order: OrderDetails; isOwn: boolean; onRefused: () => Promise<void> }) => ReactNode
 }
@@ -44,7 +46,8 @@ export function AdminOrder({ loaded, loadedNotes, children }: AdminOrderProps) {
   const { _id } = loaded
   const polled = usePolled(loaded, (signal) => fetchOrder(_id, signal), signOutIfForbidden)
   const notes = usePolled(loadedNotes, (signal) => fetchNotes(_id, signal), signOutIfForbidden)
-  const isOwn = useSession()?.email === polled.data.email
+  const email = useSession()?.email
+  const isOwn = email === polled.data.email
   useUndone(() => {
     void polled.refresh()
     void notes.refresh()
@@ -82,10 +85,18 @@ export function AdminOrder({ loaded, loadedNotes, children }: AdminOrderProps) {
           <RestockForm order={order} onChanged={onChanged} onRefused={refresh} />
           <Shipments order={order} onChanged={onChanged} />
           <RefundPanel order={order} onChanged={onChanged} onRefused={refresh} />
-          <Notes orderId={_id} notes={notes.data} onChange={notes.change} />
+          <Notes
+            notes={notes.data}
+            onChange={notes.change}
+            calls={noteCalls(_id)}
+            email={email}
+            draft={`admin note of ${_id}`}
+            onRefused={signOutIfForbidden}
+          />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-8">
           <Customer order={order} />
+          {order.holdUntil && isEntered(order) && <PaymentLinkPanel order={order} onCreated={refresh} />}
           <section aria-labelledby="documents">
             <h2 id="documents" className="mb-3 text-lg">
               Documents
@@ -99,6 +110,10 @@ export function AdminOrder({ loaded, loadedNotes, children }: AdminOrderProps) {
   )
 }
 
+/** An admin entered it, so admins can send the customer its payment link or read it out. */
+const isEntered = ({ events }: OrderDetails): boolean =>
+  events.some(({ kind, by }) => kind === 'placed' && by === 'admin')
+
 /** Labels and packing slips of an earlier time would lead to the former address. */
 const AddressChanged = ({ at }: { at: string }) => (
   <Notice tone="waiting">
@@ -108,7 +123,7 @@ const AddressChanged = ({ at }: { at: string }) => (
 )
 
 function Customer({ order }: { order: OrderDetails }) {
-  const { name, poNumber, note, transactionId } = order
+  const { poNumber, note, transactionId } = order
   return (
     <section aria-labelledby="customer">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -121,7 +136,7 @@ function Customer({ order }: { order: OrderDetails }) {
       </div>
       <FactList
         facts={[
-          { label: 'Name', value: name },
+          { label: 'Name', value: <CustomerLink order={order} /> },
           ...contactFacts(order),
           { label: 'PO number', value: poNumber },
           { label: 'Note', value: note },

@@ -3,6 +3,7 @@ import { useSession } from '#features/accounts/browser-session.ts'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { fieldErrors, problemText } from '#kit/browser/client.ts'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
+import type { Note } from '#kit/notes/schema.ts'
 import { piecesText } from '#kit/text/count-text.ts'
 import { UNDO_MS } from '#kit/time.ts'
 import { notifyUndo } from '#kit/ui/admin/undo-toast.tsx'
@@ -10,7 +11,7 @@ import { Button } from '#kit/ui/form/button.tsx'
 import { useFocusOnError } from '#kit/ui/form/use-focus-on-error.ts'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { leftOfOrder, sumPieces } from '../../left-to-ship.ts'
-import type { OrderDetails, OrderNote, ShipmentLine } from '../../schema.ts'
+import type { OrderDetails, ShipmentLine } from '../../schema.ts'
 import { orderTexts } from '../../texts.ts'
 import { quantitiesToShip } from '../line-quantities.ts'
 import { PackingNotes } from '../packing-notes.tsx'
@@ -23,7 +24,7 @@ import { endTakenBack } from './shipping-undos.ts'
 
 type ShipFormProps = {
   order: OrderDetails
-  notes: OrderNote[]
+  notes: Note[]
   /** The lines with the quantities that ship. */
   children: (shipNow: ShipQuantities) => ReactNode
   onChanged: (order: OrderDetails) => void

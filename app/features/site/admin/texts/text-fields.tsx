@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#kit/ui/form/button.tsx'
-import { Field, TextAreaField } from '#kit/ui/form/field.tsx'
+import { Field } from '#kit/ui/form/field.tsx'
+import { TextAreaField } from '#kit/ui/form/other-fields.tsx'
 import { TEXT_FIELD_NAMES, type TextField, type TextPage, textFieldInfo } from '../../texts/limits.ts'
 import type { TextName } from '../../texts/schema.ts'
 import type { TextsForm } from './use-texts-form.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { oneLineField } from '#kit/input/fields.ts'
-import { addressSchema } from '../schema.ts'
+import { addressSchema } from './schema.ts'
 
 export const saveAddressSchema = addressSchema.extend({
   label: oneLineField('The label', { minimum: 0, maximum: 60 }).optional(),

@@ -1,25 +1,36 @@
 import { type FormEvent, useState } from 'react'
-import { useSession } from '#features/accounts/browser-session.ts'
-import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { problemText } from '#kit/browser/client.ts'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
-import { notifyUndo } from '#kit/ui/admin/undo-toast.tsx'
+import { NOTE_TEXT } from '#kit/notes/limits.ts'
+import type { Note } from '#kit/notes/schema.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { TextAreaField } from '#kit/ui/form/other-fields.tsx'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
-import { ORDER_NOTE } from '../../limits.ts'
-import type { OrderNote } from '../../schema.ts'
-import { addNote, removeNote } from './client.ts'
+import { notifyUndo } from './undo-toast.tsx'
 
-type NotesProps = {
-  orderId: string
-  notes: readonly OrderNote[]
-  onChange: (update: (notes: OrderNote[]) => OrderNote[]) => void
+/** How the notes on one thing are read and changed. */
+export interface NoteCalls {
+  add(text: string): Promise<Note>
+  remove(noteId: string): Promise<unknown>
+  /** The call by which a removed note is restored. */
+  restorePath(noteId: string): string
 }
 
-/** What admins noted on an order, oldest first; the customer never sees it. A note that is typed is kept as a draft. */
-export function Notes({ orderId, notes, onChange }: NotesProps) {
+type NotesProps = {
+  notes: readonly Note[]
+  onChange: (update: (notes: Note[]) => Note[]) => void
+  calls: NoteCalls
+  /** Of the admin, and the name under which what is typed is kept. */
+  email: string | undefined
+  draft: string
+  /** Returns true when it has handled what a call threw. */
+  onRefused: (error: unknown) => boolean
+}
+
+/** What admins noted, oldest first; the customer never sees it. A note that is typed is kept as a draft. */
+export function Notes(props: NotesProps) {
+  const { notes, onChange } = props
   return (
     <section aria-labelledby="notes">
       <h2 id="notes" className="mb-1 text-lg">
@@ -31,31 +42,30 @@ export function Notes({ orderId, notes, onChange }: NotesProps) {
           {notes.map((note) => (
             <NoteRow
               key={note._id}
-              orderId={orderId}
+              {...props}
               note={note}
               onRemoved={() => onChange((all) => all.filter(({ _id }) => _id !== note._id))}
             />
           ))}
         </ul>
       )}
-      <NoteForm orderId={orderId} onAdded={(note) => onChange((all) => [...all, note])} />
+      <NoteForm {...props} onAdded={(note) => onChange((all) => [...all, note])} />
     </section>
   )
 }
 
-type NoteRowProps = { orderId: string; note: OrderNote; onRemoved: () => void }
+type NoteRowProps = Pick<NotesProps, 'calls' | 'onRefused'> & { note: Note; onRemoved: () => void }
 
-function NoteRow({ orderId, note: { _id, at, by, text }, onRemoved }: NoteRowProps) {
+function NoteRow({ calls, onRefused, note: { _id, at, by, text }, onRemoved }: NoteRowProps) {
   const [busy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)
     try {
-      await removeNote(orderId, _id)
+      await calls.remove(_id)
       onRemoved()
-      const path = `/api/order/${encodeURIComponent(orderId)}/notes/${encodeURIComponent(_id)}/restore`
-      notifyUndo({ text: 'Note removed', calls: [{ method: 'POST', path }] })
+      notifyUndo({ text: 'Note removed', calls: [{ method: 'POST', path: calls.restorePath(_id) }] })
     } catch (error) {
-      if (!signOutIfForbidden(error)) notify.error(problemText(error))
+      if (!onRefused(error)) notify.error(problemText(error))
     } finally {
       setBusy(false)
     }
@@ -75,10 +85,12 @@ function NoteRow({ orderId, note: { _id, at, by, text }, onRemoved }: NoteRowPro
   )
 }
 
-type NoteFormProps = { orderId: string; onAdded: (note: OrderNote) => void }
+type NoteFormProps = Pick<NotesProps, 'calls' | 'email' | 'draft' | 'onRefused'> & {
+  onAdded: (note: Note) => void
+}
 
-function NoteForm({ orderId, onAdded }: NoteFormProps) {
-  const { typed, change, discard } = useTypedText(useSession()?.email, { note: `admin note of ${orderId}` })
+function NoteForm({ calls, email, draft, onRefused, onAdded }: NoteFormProps) {
+  const { typed, change, discard } = useTypedText(email, { note: draft })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const { note = '' } = typed
@@ -88,10 +100,10 @@ function NoteForm({ orderId, onAdded }: NoteFormProps) {
     setBusy(true)
     setError(null)
     try {
-      onAdded(await addNote(orderId, note))
+      onAdded(await calls.add(note))
       discard()
     } catch (thrown) {
-      if (!signOutIfForbidden(thrown)) setError(thrown)
+      if (!onRefused(thrown)) setError(thrown)
     } finally {
       setBusy(false)
     }
@@ -101,7 +113,7 @@ function NoteForm({ orderId, onAdded }: NoteFormProps) {
       <TextAreaField
         label="New note"
         rows={2}
-        maxLength={ORDER_NOTE.maximum}
+        maxLength={NOTE_TEXT.maximum}
         value={note}
         error={error === null ? null : problemText(error)}
         onChange={({ target }) => change({ note: target.value })}

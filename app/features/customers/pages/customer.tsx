@@ -1,0 +1,100 @@
+import { useSession } from '#features/accounts/browser-session.ts'
+import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
+import { isNotFound } from '#kit/browser/client.ts'
+import { Notes } from '#kit/ui/admin/notes-panel.tsx'
+import { useUndone } from '#kit/ui/admin/undo-toast.tsx'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { ButtonLink } from '#kit/ui/form/button.tsx'
+import { EmptyState } from '#kit/ui/list/empty-state.tsx'
+import { ListStatus } from '#kit/ui/list/list-status.tsx'
+import { usePolled } from '#kit/ui/list/use-polled.ts'
+import { DateTime } from '#kit/ui/mark/date-time.tsx'
+import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
+import { PageHeading } from '#kit/ui/page/page-heading.tsx'
+import { privateMeta } from '#kit/ui/page/page-meta.ts'
+import { CustomerAddresses, CustomerFacts, CustomerSums } from '../admin/customer-facts.tsx'
+import { CustomerOrders } from '../admin/customer-orders.tsx'
+import { fetchCustomer, fetchNotes, noteCalls } from '../client.ts'
+import { enterOrderPath } from '../paths.ts'
+import { customerTexts } from '../texts.ts'
+import type { Route } from './+types/customer.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  privateMeta(loaderData ? loaderData.customer.name : isNotFound(error) ? 'Page not found' : 'Customer')
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return loadPrivately(request, async () => {
+    const [customer, notes] = await Promise.all([
+      fetchCustomer(params.id, request.signal),
+      fetchNotes(params.id, request.signal),
+    ])
+    return { customer, notes }
+  })
+}
+
+export default function CustomerPage({ loaderData }: Route.ComponentProps) {
+  return <CustomerDesk key={loaderData.customer._id} loaded={loaderData} />
+}
+
+/** A customer as the seller works with them. */
+function CustomerDesk({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
+  const { _id } = loaded.customer
+  const polled = usePolled(loaded.customer, (signal) => fetchCustomer(_id, signal), signOutIfForbidden)
+  const notes = usePolled(loaded.notes, (signal) => fetchNotes(_id, signal), signOutIfForbidden)
+  const email = useSession()?.email
+  useUndone(() => void notes.refresh())
+  const { data: customer, error, busy, refresh } = polled
+  if (isNotFound(error)) return <NoSuchCustomer />
+  return (
+    <>
+      <PageHeading
+        title={<span className="wrap-anywhere">{customer.name}</span>}
+        lead={customer.company}
+        actions={<ButtonLink to={enterOrderPath(_id)}>Enter an order</ButtonLink>}
+      />
+      <ListStatus error={error ?? notes.error} busy={busy} onRetry={refresh}>
+        <span>
+          Customer since <DateTime iso={customer.createdAt} />
+        </span>
+      </ListStatus>
+      <div className="grid grid-cols-1 items-start gap-8 md:grid-cols-2">
+        <CustomerFacts customer={customer} />
+        <CustomerAddresses addresses={customer.addresses} />
+      </div>
+      <CustomerSums customer={customer} />
+      <CustomerOrders email={customer.email} />
+      <Notes
+        notes={notes.data}
+        onChange={notes.change}
+        calls={noteCalls(_id)}
+        email={email}
+        draft={`admin note on customer ${_id}`}
+        onRefused={signOutIfForbidden}
+      />
+    </>
+  )
+}
+
+function NoSuchCustomer() {
+  return (
+    <>
+      <PageHeading title="Page not found" />
+      <EmptyState
+        title={customerTexts.noSuch}
+        art={<EmptyDrawing />}
+        action={
+          <ButtonLink to="/dashboard/alluser" variant="secondary" size="sm">
+            All User
+          </ButtonLink>
+        }
+      >
+        {customerTexts.noSuchHint}
+      </EmptyState>
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isNotFound(error)) return <NoSuchCustomer />
+  return <LoadFailure heading="Customer" title="The customer could not be loaded" error={error} />
+}

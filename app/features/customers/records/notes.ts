@@ -1,0 +1,24 @@
+import '../tables.ts'
+import { findAccount } from '#features/accounts/accounts.ts'
+import { notesOn } from '#kit/notes/notes.ts'
+import { customerNotFound } from './customers.ts'
+
+/** The notes on customers. */
+export const customerNotes = notesOn({
+  table: 'customer_notes',
+  about: 'user_id',
+  what: 'customer',
+  kinds: { added: 'customer.noted', removed: 'customer.note_removed', restored: 'customer.note_restored' },
+  check: async (db, id) => {
+    if (!(await findAccount(db, id))) throw customerNotFound()
+  },
+  lock: async (trx, id) => {
+    const locked = await trx
+      .selectFrom('user')
+      .select('id')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!locked) throw customerNotFound()
+  },
+})

@@ -1,0 +1,61 @@
+import { useNavigate } from 'react-router'
+import type { Session } from '#features/accounts/browser-session.ts'
+import type { Customer } from '#features/customers/schema.ts'
+import type { ReadList } from '#features/quick-order/quick-order.tsx'
+import { linesText } from '#kit/text/count-text.ts'
+import { CheckoutFields } from '../../checkout/checkout-fields.tsx'
+import { CheckoutSummary } from '../../checkout/checkout-summary.tsx'
+import { useCheckout } from '../../checkout/use-checkout.ts'
+import { usePlaceOrder } from '../../checkout/use-place-order.ts'
+import { orderPagePath } from '../../paths.ts'
+
+type EnterOrderFormProps = {
+  session: Session
+  customer: Customer
+  /** What the list comes to; undefined while it is read. */
+  list: ReadList | undefined
+  /** The name of the order among the drafts of the admin. */
+  draft: string
+  /** Deletes the list. */
+  onPlaced: () => void
+}
+
+/** Where the order of a customer goes, how, and what it comes to: the checkout, with the address book of the customer. */
+export function EnterOrderForm({ session, customer, list, draft, onPlaced }: EnterOrderFormProps) {
+  const navigate = useNavigate()
+  const { name, email, phone = '', address, addresses } = customer
+  const placeOrder = usePlaceOrder(session.email, `${draft} attempt`, `The order is placed for ${name}.`)
+  const said = address === undefined ? '' : `The profile says: ${address}`
+  const contact = { phone, address: address ?? '', origin: '', said }
+  const { lines = [], wrong = 0 } = list ?? {}
+  const checkout = useCheckout({
+    ...{ session, draft, name, addresses, customer: contact, lines },
+    place: (order) => placeOrder({ ...order, customer: email }),
+    onPlaced: async ({ _id }) => {
+      onPlaced()
+      await navigate(orderPagePath(_id), { replace: true })
+    },
+  })
+  return (
+    <CheckoutFields
+      checkout={checkout}
+      customer={contact}
+      addresses={addresses}
+      action={`Place order for ${name}`}
+      waiting={lines.length === 0 ? 'The choice is here when something is in the list.' : undefined}
+      blocked={wrong > 0 ? wrongText(wrong) : undefined}
+      summary={
+        lines.length === 0 ? (
+          <p className="text-muted text-sm">
+            {list ? 'What is in the list above is ordered.' : 'The list is being read.'}
+          </p>
+        ) : (
+          <CheckoutSummary quoted={checkout.quoted} />
+        )
+      }
+    />
+  )
+}
+
+const wrongText = (wrong: number): string =>
+  `${linesText(wrong)} of the list ${wrong === 1 ? 'is' : 'are'} not clear. Change or remove ${wrong === 1 ? 'it' : 'them'} first.`

@@ -1,0 +1,38 @@
+import { findOrderingAccount, type SignedInUser } from '#features/accounts/accounts.ts'
+import type { Actor } from '#kit/audit/audit.ts'
+import { type RequestKey, requestKey } from '#kit/request-key.ts'
+import { AppError } from '#kit/server/app-error.ts'
+import type { Shop } from '#kit/shop.ts'
+import { orderRefusals } from '../refusals.ts'
+import type { PlaceOrder } from './schema.ts'
+
+/** Whose order it is, and the admin who enters it for them. */
+export interface Buyer extends Pick<SignedInUser, 'id' | 'name' | 'email' | 'emailVerified'> {
+  readonly enteredBy?: Actor
+}
+
+/** Refuses (403) an order for a customer by anybody but an admin, also one for the own account. */
+export function refuseForOthers({ role }: SignedInUser, { customer }: PlaceOrder): void {
+  if (customer === undefined || role === 'admin') return
+  throw new AppError('forbidden', 'Only an admin can place an order for a customer.')
+}
+
+/**
+ * The caller, or the customer whom an admin names. An admin who enters an order vouches for its customer, whose limits are
+ * those of a verified e-mail. Refused (404 `unknown_customer`): an e-mail of no account, or of one that is banned.
+ */
+export async function findBuyer(shop: Shop, caller: SignedInUser, input: PlaceOrder): Promise<Buyer> {
+  if (input.customer === undefined) return caller
+  const account = await findOrderingAccount(shop, input.customer)
+  if (account) return { ...account, emailVerified: true, enteredBy: caller }
+  const detail = 'There is no customer with this e-mail address who can order.'
+  throw new AppError(orderRefusals.unknownCustomer, detail, { errors: [{ pointer: '#/customer', detail }] })
+}
+
+/** The key of the caller's request; those of entered orders are the admin's, apart from the customer's own. */
+export const keyOf = (
+  caller: SignedInUser,
+  input: PlaceOrder,
+  key: string | undefined,
+): RequestKey | undefined =>
+  requestKey(input.customer === undefined || key === undefined ? key : `${caller.id} ${key}`, input)

@@ -1,0 +1,5 @@
+/** The limits of notes, also for pages, which load no validator for them. */
+export const NOTE_TEXT = { what: 'The note', maximum: 2000 } as const
+
+/** How many notes one thing has at most. */
+export const MAXIMUM_NOTES = 100

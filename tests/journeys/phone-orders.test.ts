@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import { customerPath } from '#features/customers/paths.ts'
+import { axeViolations } from './axe.ts'
+import { test } from './journey.ts'
+import { button, heading, main, pathOf, payByCard, productAt, rowOf } from './steps.ts'
+
+test('a seller takes an order of three lines by phone; the customer sees it, reads who placed it, and pays it', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const customer = await shop.register({ name: 'Sample Caller' })
+  const address = {
+    ...{ name: 'Sample Caller', company: 'Exemple SARL', street: '1 rue Exemple' },
+    ...{ postcode: '69001', city: 'Lyon', country: 'FR', label: 'Works' },
+  }
+  await shop.call('POST', '/api/address', { as: customer, body: address })
+  const { page } = await open({ as: admin, reducedMotion: 'reduce' })
+  const [found] = (await shop.call('GET', `/api/user?q=${customer.email}`, { as: admin })).body
+  await page.goto(customerPath(found._id))
+  await main(page).getByRole('link', { name: 'Enter an order' }).click()
+  await heading(page, 'Order for Sample Caller').waitFor()
+
+  const products = [await productAt(shop, 0), await productAt(shop, 1), await productAt(shop, 2)]
+  const pad = page.getByLabel('Part numbers and quantities')
+  await pad.fill([...products.map(({ sku }) => `${sku}; 1000`), 'NO-SUCH-PART; 100'].join('\n'))
+  await main(page).getByText('1 line of the list is not clear. Change or remove it first.').waitFor()
+  const place = button(main(page), /^Place order for Sample Caller/)
+  expect(await place.isDisabled()).toBe(true)
+  await pad.fill(products.map(({ sku }) => `${sku}; 1000`).join('\n'))
+  await page.getByLabel('PO number').fill('PO-4711')
+  // What is typed stays, by the customer; the cart of the admin is not touched.
+  await page.reload()
+  await main(page)
+    .getByRole('radio', { name: /^Works/ })
+    .first()
+    .waitFor()
+  expect(await page.getByLabel('PO number').inputValue()).toBe('PO-4711')
+  expect(await main(page).getByLabel('Save to my addresses').count()).toBe(0)
+  await rowOf(page, products[2]?.name ?? '').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await place.click()
+  await page.getByText('The order is placed for Sample Caller.').waitFor()
+  await page.getByRole('heading', { level: 1, name: /^Order [A-Z0-9]{4}-[A-Z0-9]{4}$/ }).waitFor()
+  await main(page).getByText('Placed for the customer').waitFor()
+  const id = pathOf(page).split('/').at(-1) ?? ''
+  expect((await shop.call('GET', '/api/cart', { as: admin })).body.lines).toEqual([])
+  expect((await shop.call('GET', '/api/myorders', { as: admin })).body).toEqual([])
+
+  const own = (await open({ as: customer, reducedMotion: 'reduce' })).page
+  await own.goto('/dashboard/myorders')
+  await rowOf(own, id).waitFor()
+  await own.goto(`/dashboard/order/${id}`)
+  await main(own).getByText('Placed for you by the shop').waitFor()
+  for (const text of ['Exemple SARL', 'PO-4711']) await main(own).getByText(text).first().waitFor()
+  await payByCard(own, id)
+})
