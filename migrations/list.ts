@@ -51,6 +51,7 @@ import { synonyms } from './0053-synonyms.ts'
 import { orderColumns } from './0054-order-columns.ts'
 import { unpublishedProducts } from './0056-unpublished-products.ts'
 import { savedLists } from './0058-saved-lists.ts'
+import { reorderPoints } from './0059-reorder-points.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -107,6 +108,7 @@ const STEPS: readonly Migration[] = [
   orderColumns,
   unpublishedProducts,
   savedLists,
+  reorderPoints,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

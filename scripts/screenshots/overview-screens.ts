@@ -98,6 +98,7 @@ function busyShop(route: Route): Promise<void> {
       toShip: 42,
       toShipToday: 7,
       late: 2,
+      lowStock: 4,
       atLeast: ['unpaid'],
       disputes: { count: 1, orders: named.slice(0, 1) },
       held: { count: 1, orders: named.slice(0, 2) },

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ProductColumns } from './fields/product-fields.ts'
+import type { ProductColumns } from './fields/managed-fields.ts'
 import type { FileKind, FileType } from './states.ts'
 
 declare module '#kit/db/schema.ts' {

@@ -83,6 +83,7 @@ test('what waits is counted, and the list behind each count has these orders', a
     toShip: 3,
     toShipToday: 1,
     late: 1,
+    lowStock: 0,
     atLeast: [],
     disputes: { count: 1, orders: [{ _id: disputed, number }] },
     held: { count: 0, orders: [] },

@@ -1,10 +1,12 @@
+import { listLowStock } from '#features/catalog/catalog.ts'
 import { centsToDollars } from '#kit/money.ts'
+import type { Page, Paged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, dayNumber, isoDay } from '#kit/time.ts'
 import { findOpen } from './sales/open-work.ts'
 import { rankSales, type SoldProduct } from './sales/ranking.ts'
 import { listSalesDays, listSoldOf, type Period, type Sold } from './sales/sales.ts'
-import type { Overview } from './schema.ts'
+import type { LowStock, Overview } from './schema.ts'
 
 export { deleteOldSales } from './sales/delete-old-sales.ts'
 
@@ -28,6 +30,23 @@ async function readSales(shop: Shop, days: number): Promise<Omit<Overview, 'open
     ...sumOf(sales, period),
     previous: sumOf(sales, before),
     ...(await listParts(shop, period.first, { days, before })),
+  }
+}
+
+/** The parts at or below their reorder point, each with what was sold of it a day in the last `days`. For admins. */
+export async function readLowStock(shop: Shop, days: number, page: Page): Promise<Paged<LowStock>> {
+  const parts = await listLowStock(shop.db, page)
+  const today = dayNumber(shop.now())
+  const ids = parts.rows.map(({ _id }) => _id)
+  const sold = await listSoldOf(shop.db, { first: today - days + 1, last: today }, ids)
+  const piecesOf = new Map(sold.map(({ productId, quantity }) => [productId, quantity]))
+  return {
+    ...parts,
+    rows: parts.rows.map(({ _id, ...part }) => {
+      const pieces = piecesOf.get(_id) ?? 0
+      const daysLeft = (part.quantity * days) / pieces
+      return { productId: _id, ...part, perDay: pieces / days, ...(pieces > 0 && { daysLeft }) }
+    }),
   }
 }
 
