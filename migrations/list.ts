@@ -51,7 +51,7 @@ import { synonyms } from './0053-synonyms.ts'
 import { orderColumns } from './0054-order-columns.ts'
 import { unpublishedProducts } from './0056-unpublished-products.ts'
 import { savedLists } from './0058-saved-lists.ts'
-import { reorderPoints } from './0059-reorder-points.ts'
+import { reorderPointsAndStaffMails } from './0059-reorder-points-and-staff-mails.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -108,7 +108,7 @@ const STEPS: readonly Migration[] = [
   orderColumns,
   unpublishedProducts,
   savedLists,
-  reorderPoints,
+  reorderPointsAndStaffMails,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

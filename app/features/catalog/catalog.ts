@@ -16,7 +16,14 @@ export { listArchivedProducts } from './lists/archived-products.ts'
 export { type DescribedPart, describedParts, nearlyDescribedParts } from './lists/described-parts.ts'
 export { listPartsForSale, sectionsForSale } from './lists/for-sale.ts'
 export { listOfCategory, listProducts, type ProductQuery } from './lists/list-products.ts'
-export { countLowStock, LOW_SHAPE, listLowStock } from './lists/low-stock.ts'
+export {
+  countLowStock,
+  forgetToldParts,
+  hasUntoldLowParts,
+  LOW_SHAPE,
+  listLowStock,
+  takeUntoldLowParts,
+} from './lists/low-stock.ts'
 export { findNeighbours } from './lists/neighbours.ts'
 export type { Neighbour, Neighbours } from './lists/size-grid.ts'
 export { listSortedByColumn, SORTED_AT_MOST } from './lists/sort-by-column.ts'

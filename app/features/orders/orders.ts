@@ -16,6 +16,7 @@ export {
   piecesToShip,
   sumPieces,
 } from './left-to-ship.ts'
+export { hasNewOrders, takeNewOrders } from './mails/new-orders.ts'
 export { orderMailTemplates } from './mails/order-mails.ts'
 export { extendHolds } from './paying/extend-holds.ts'
 export { holdReminderJob } from './paying/hold-reminders.ts'

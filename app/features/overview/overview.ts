@@ -9,6 +9,7 @@ import { listSalesDays, listSoldOf, type Period, type Sold } from './sales/sales
 import type { LowStock, Overview } from './schema.ts'
 
 export { deleteOldSales } from './sales/delete-old-sales.ts'
+export { staffMailJob } from './staff-mails/staff-mails.ts'
 
 /** What was sold in the last `days` in UTC, today included, and what waits to be done. For admins. */
 export async function readOverview(shop: Shop, days: number): Promise<Overview> {
