@@ -22,14 +22,11 @@ async function readSales(shop: Shop, days: number): Promise<Omit<Overview, 'open
   const period: Period = { first: today - days + 1, last: today }
   const before: Period = { first: period.first - days, last: period.first - 1 }
   const sales = await listSalesDays(shop.db, { first: before.first, last: today })
-  const byDay = new Map(sales.map((row) => [row.day, row]))
   return {
-    days: Array.from({ length: days }, (_, index) => {
-      const { orders = 0, revenue_cents = 0 } = byDay.get(period.first + index) ?? {}
-      return { day: isoDay((period.first + index) * DAY_MS), orders, revenue: centsToDollars(revenue_cents) }
-    }),
+    days: daysOf(sales, period),
     ...sumOf(sales, period),
     previous: sumOf(sales, before),
+    previousDays: daysOf(sales, before),
     ...(await listParts(shop, period.first, { days, before })),
   }
 }
@@ -51,10 +48,18 @@ export async function readLowStock(shop: Shop, days: number, page: Page): Promis
   }
 }
 
-function sumOf(
-  sales: readonly { day: number; orders: number; revenue_cents: number }[],
-  { first, last }: Period,
-): { orders: number; revenue: number } {
+type SalesDays = Awaited<ReturnType<typeof listSalesDays>>
+
+/** Each day of the period, also those without sales. */
+function daysOf(sales: SalesDays, { first, last }: Period): Overview['days'] {
+  const byDay = new Map(sales.map((row) => [row.day, row]))
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const { orders = 0, revenue_cents = 0 } = byDay.get(first + index) ?? {}
+    return { day: isoDay((first + index) * DAY_MS), orders, revenue: centsToDollars(revenue_cents) }
+  })
+}
+
+function sumOf(sales: SalesDays, { first, last }: Period): { orders: number; revenue: number } {
   const rows = sales.filter(({ day }) => day >= first && day <= last)
   return {
     orders: rows.reduce((sum, { orders }) => sum + orders, 0),

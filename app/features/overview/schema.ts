@@ -10,16 +10,17 @@ const part = { productId: z.string(), sku: z.string(), name: z.string() }
 
 const ordersSchema = z.array(z.object({ _id: z.string(), number: z.string() }))
 
+const daysSchema = z.array(z.object({ day: z.string(), orders: count, revenue: dollars }))
+
 export const overviewSchema = z
   .object({
-    days: z
-      .array(z.object({ day: z.string(), orders: count, revenue: dollars }))
-      .meta({ description: 'Each day in UTC, the oldest first; today is the last.' }),
+    days: daysSchema.meta({ description: 'Each day in UTC, the oldest first; today is the last.' }),
     revenue: dollars,
     orders: count,
     previous: z
       .object({ orders: count, revenue: dollars })
       .meta({ description: 'The same number of days before.' }),
+    previousDays: daysSchema.meta({ description: 'Each of these days, the oldest first.' }),
     top: z
       .array(
         z.object({
