@@ -99,7 +99,7 @@ const pieces: FieldKind<number, number> = {
 const optionalPieces = optional<number, number>({
   ...pieces,
   read: (text, { label }) => readWholeNumber(text, label, 'pieces'),
-  hint: 'Pieces in stock at which to order more. Only admins see it.',
+  hint: 'Pieces in stock. Only admins see it.',
 })
 
 const workingDays: FieldKind<number, number> = {

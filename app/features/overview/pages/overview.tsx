@@ -127,7 +127,7 @@ function Totals({ overview, days }: { overview: Overview; days: Days }) {
     { label: 'Average order', now: average(overview), before: average(previous), text: formatTotal },
   ]
   return (
-    <dl className="grid gap-4 sm:grid-cols-3">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-4">
       {totals.map(({ label, now, before, text }) => (
         <div key={label} className="grid content-start">
           <dt className="text-muted text-sm">{label}</dt>

@@ -73,6 +73,7 @@ function SettingsEditor({ settings, countries, email }: SettingsEditorProps) {
   const { part, wrongFields } = useShownPart(form)
   const ref = useFocusOnError(wrongFields(part) > 0 ? form.failure : null)
   const missing = missingFactsText(form.values)
+  const hasExample = part !== 'mails'
   return (
     <>
       <PageHeading
@@ -97,7 +98,9 @@ function SettingsEditor({ settings, countries, email }: SettingsEditorProps) {
           onTake={form.takeTheirs}
         />
       )}
-      <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-x-12">
+      <div
+        className={`grid grid-cols-1 items-start gap-8 ${hasExample ? 'xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-x-12' : ''}`}
+      >
         <form
           id={formId}
           ref={ref}
@@ -115,7 +118,7 @@ function SettingsEditor({ settings, countries, email }: SettingsEditorProps) {
           {part === 'delivery' && <DeliveryPart form={form} countries={countries} />}
           {part === 'mails' && <MailsPart form={form} />}
         </form>
-        {part !== 'mails' && (
+        {hasExample && (
           <div className="xl:sticky xl:top-6">
             <Examples form={form} countries={countries} isOfSeller={part === 'seller'} />
           </div>
