@@ -26,7 +26,7 @@ import {
   holdReminderJob,
   orderMailTemplates,
 } from '#features/orders/orders.ts'
-import { deleteOldSales } from '#features/overview/overview.ts'
+import { deleteOldSales, staffMailJob } from '#features/overview/overview.ts'
 import { findFailedRefunds, paymentJobs } from '#features/payments/payments.ts'
 import { findReviewers } from '#features/reviews/reviews.ts'
 import { siteFileRoutes } from '#features/site/site-files.ts'
@@ -134,6 +134,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       firstReset.job,
       ...importJobs(shop),
       holdReminderJob(shop),
+      staffMailJob(shop),
       mailJob(shop, providers.mail, orderMailTemplates(documents.attachedPaper)),
       ...purges.jobs,
       ...deletions(shop),

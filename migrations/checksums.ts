@@ -55,6 +55,7 @@ export const checksums: Readonly<Record<string, string>> = {
   '0054-order-columns': '30b75a36de434498',
   '0056-unpublished-products': 'b485800c0fe72d9d',
   '0058-saved-lists': 'cd4699c1ba2d7995',
+  '0059-reorder-points-and-staff-mails': '41792f62999c23ec',
   '0060-customer-notes': 'ec1f0f7d0693f28f',
   '0062-site-texts': 'e374fc8fa23de6cf',
 }

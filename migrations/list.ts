@@ -51,6 +51,7 @@ import { synonyms } from './0053-synonyms.ts'
 import { orderColumns } from './0054-order-columns.ts'
 import { unpublishedProducts } from './0056-unpublished-products.ts'
 import { savedLists } from './0058-saved-lists.ts'
+import { reorderPointsAndStaffMails } from './0059-reorder-points-and-staff-mails.ts'
 import { customerNotes } from './0060-customer-notes.ts'
 import { siteTexts } from './0062-site-texts.ts'
 import { checksums } from './checksums.ts'
@@ -109,6 +110,7 @@ const STEPS: readonly Migration[] = [
   orderColumns,
   unpublishedProducts,
   savedLists,
+  reorderPointsAndStaffMails,
   customerNotes,
   siteTexts,
 ]

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
-import type { Overview } from '#features/overview/schema.ts'
+import { LOW_STOCK_PATH } from '#features/overview/paths.ts'
+import type { LowStock, Overview } from '#features/overview/schema.ts'
 import { DAY_MS } from '#kit/time.ts'
 import { press, type Screen } from './screen.ts'
 
@@ -27,6 +28,13 @@ export const overviewScreens: readonly Screen[] = [
   { name: 'overview-first-orders', path: '/dashboard/overview' },
   { name: 'overview-loading', path: '/dashboard/overview', ready: 'main', loading: '**/api/overview*' },
   { name: 'overview-failing', path: '/dashboard/overview', failing: '**/api/overview*' },
+  {
+    name: 'low-stock',
+    path: LOW_STOCK_PATH,
+    ready: 'tbody a',
+    intercepted: ['**/api/low-stock*', lowParts],
+  },
+  { name: 'low-stock-none', path: LOW_STOCK_PATH, ready: 'h2:has-text("No part")' },
   { name: 'audit', path: '/dashboard/audit', ready: 'td a' },
   { name: 'audit-no-match', path: '/dashboard/audit?by=nobody@example.com', ready: 'h2' },
   { name: 'audit-loading', path: '/dashboard/audit', loading: '**/api/audit*' },
@@ -65,6 +73,22 @@ function busyDays(count: number): Overview['days'] {
   })
 }
 
+/** Parts below their reorder point by less and less; of some nothing was sold. */
+function lowParts(route: Route): Promise<void> {
+  const parts = Array.from({ length: 12 }, (_, index): LowStock => {
+    const quantity = index * 240
+    const perDay = index % 5 === 4 ? 0 : 41.3 / (index + 1)
+    return {
+      ...part(index),
+      quantity,
+      reorderPoint: quantity + 60_000 - index * 5000,
+      perDay,
+      ...(perDay > 0 && { daysLeft: quantity / perDay }),
+    }
+  })
+  return route.fulfill({ json: parts, headers: { 'X-Total-Count': String(parts.length) } })
+}
+
 /** What a shop with many orders would answer. */
 function busyShop(route: Route): Promise<void> {
   const days = busyDays(Number(new URL(route.request().url()).searchParams.get('days') ?? 30))
@@ -73,6 +97,9 @@ function busyShop(route: Route): Promise<void> {
   const named = ['K7QM-2XTB', 'R4VN-8HWC', 'P9TD-3KXA'].map((number) => ({ _id: number, number }))
   const overview: Overview = {
     days,
+    previousDays: busyDays(2 * days.length)
+      .slice(0, days.length)
+      .map((day, index) => ({ ...day, revenue: day.revenue * (index % 4 === 0 ? 0.6 : 0.9) })),
     orders,
     revenue,
     previous: { orders: Math.round(orders * 0.9), revenue: Math.round(revenue * 1.04) },
@@ -98,6 +125,7 @@ function busyShop(route: Route): Promise<void> {
       toShip: 42,
       toShipToday: 7,
       late: 2,
+      lowStock: 4,
       atLeast: ['unpaid'],
       disputes: { count: 1, orders: named.slice(0, 1) },
       held: { count: 1, orders: named.slice(0, 2) },

@@ -3,6 +3,7 @@ import { press, type Screen } from './screen.ts'
 
 const SETTINGS = '/dashboard/settings'
 const TAX = `${SETTINGS}?part=tax`
+const MAILS = `${SETTINGS}?part=mails`
 const DELIVERY = `${SETTINGS}?part=delivery`
 
 /** The example is computed. */
@@ -27,6 +28,15 @@ async function clearSeller(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('')
   await page.getByLabel('Bank', { exact: true }).fill('Sample Bank')
   await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00')
+}
+
+const typeAddresses = (page: Page) =>
+  page.getByLabel('New orders').fill('desk@shop.example\nwarehouse.of.the.second.building@shop.example')
+
+async function wrongAddress(page: Page): Promise<void> {
+  await page.getByLabel('Low stock').fill('buying@shop.example, desk')
+  await press(/^Save/)(page)
+  await page.getByText('desk: The e-mail address is not valid.').first().waitFor()
 }
 
 async function addRates(page: Page): Promise<void> {
@@ -82,6 +92,8 @@ export const settingsScreens: readonly Screen[] = [
   { name: 'search-words-failing', path: '/dashboard/synonyms', failing: '**/api/synonyms' },
   { name: 'settings-tax', path: TAX, ready: READY },
   { name: 'settings-tax-rates', path: TAX, ready: READY, act: addRates },
+  { name: 'settings-mails', path: MAILS, ready: 'textarea', act: typeAddresses },
+  { name: 'settings-mails-wrong', path: MAILS, ready: 'textarea', act: wrongAddress },
   { name: 'settings-delivery', path: DELIVERY, ready: READY },
   { name: 'settings-delivery-method', path: DELIVERY, ready: READY, act: typePrice },
   { name: 'settings-delivery-conflict', path: DELIVERY, ready: READY, act: conflict },

@@ -61,6 +61,7 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['POST', '/api/import/sample/undo'],
   ['GET', '/api/audit'],
   ['GET', '/api/overview'],
+  ['GET', '/api/low-stock'],
   ['GET', '/api/settings'],
   ['PUT', '/api/settings', {}],
   ['POST', '/api/settings/example', {}],

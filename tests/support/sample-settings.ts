@@ -28,6 +28,7 @@ export const given = (revision = 0) => ({
     countries: 'all',
     methods: [METHOD],
   },
+  mails: { newOrders: ['desk@shop.example'], lowStock: [] as string[] },
 })
 
 /** The settings with another value at a path, such as `delivery/cutOff`. */

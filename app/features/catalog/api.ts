@@ -145,7 +145,7 @@ const replace = createRoute({
   tags,
   summary: 'Replace the fields of a product (admin)',
   description:
-    'All fields are replaced: one that is left out takes its default, the part number stays. `quantity` is ignored. `revision` has to be the current one.',
+    'All fields are replaced: one that is left out takes its default; the part number stays, and so does what only admins see. `quantity` is ignored. `revision` has to be the current one.',
   security: PROOF.bearer,
   request: { ...productId, ...jsonBody(changedProductSchema) },
   responses: {

@@ -11,11 +11,19 @@ export { categoryPictures } from './categories/category-pictures.ts'
 export { compareFacets, countInCategory, listFacets } from './categories/facets.ts'
 export { type CellReading, readCountCell, readNumberCell } from './fields/cell-values.ts'
 export { kindOfField } from './fields/field-kinds.ts'
-export { PRODUCT_FIELDS, type ProductFieldName, productField } from './fields/product-fields.ts'
+export { PRODUCT_FIELDS, type ProductFieldName, productField } from './fields/managed-fields.ts'
 export { listArchivedProducts } from './lists/archived-products.ts'
 export { type DescribedPart, describedParts, nearlyDescribedParts } from './lists/described-parts.ts'
 export { listPartsForSale, sectionsForSale } from './lists/for-sale.ts'
 export { listOfCategory, listProducts, type ProductQuery } from './lists/list-products.ts'
+export {
+  countLowStock,
+  forgetToldParts,
+  hasUntoldLowParts,
+  LOW_SHAPE,
+  listLowStock,
+  takeUntoldLowParts,
+} from './lists/low-stock.ts'
 export { findNeighbours } from './lists/neighbours.ts'
 export type { Neighbour, Neighbours } from './lists/size-grid.ts'
 export { listSortedByColumn, SORTED_AT_MOST } from './lists/sort-by-column.ts'
@@ -26,6 +34,7 @@ export { lockCatalog, unlockCatalog } from './products/catalog-lock.ts'
 export { checkProduct } from './products/check-product.ts'
 export { fieldChanges } from './products/entered-fields.ts'
 export {
+  findAdminValues,
   findNamedProducts,
   findPart,
   findParts,

@@ -1,10 +1,10 @@
 import { kindOfField } from './fields/field-kinds.ts'
-import { namedFields } from './fields/product-fields.ts'
+import { publicFields } from './fields/product-fields.ts'
 import type { Product } from './schema.ts'
 
 /** The fields of a product that are shown as attributes after those of its category. Only the server names countries. */
 export const fieldAttributes = (product: Product): Product['attributes'] =>
-  namedFields.flatMap(([key, field]) => {
+  publicFields.flatMap(([key, field]) => {
     const { label, shown = {} } = field
     const value = product[key]
     if (!shown.isAttribute || value === undefined) return []

@@ -4,7 +4,13 @@ import { type GivenTerms, termProblems } from '#features/pricing/price-terms.ts'
 import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
 import { oneLineField, searchField, textField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
-import { forSaleField, partFileSchema, requestFields, responseFields, saleFields } from './fields/schema.ts'
+import {
+  forSaleField,
+  managedFields,
+  partFileSchema,
+  requestFields,
+  responseFields,
+} from './fields/schema.ts'
 import {
   isAttributeNumber,
   LONGEST_ATTRIBUTE_LABEL,
@@ -59,7 +65,7 @@ export const productSchema = z
  */
 export type Product = z.infer<typeof productSchema>
 
-export const managedProductSchema = productSchema.extend(saleFields).meta({ id: 'ManagedProduct' })
+export const managedProductSchema = productSchema.extend(managedFields).meta({ id: 'ManagedProduct' })
 
 /** A product as admins see it. */
 export type ManagedProduct = z.infer<typeof managedProductSchema>
@@ -80,7 +86,6 @@ const withTerms = <Schema extends z.ZodType<GivenTerms>>(schema: Schema) =>
         context.addIssue({ code: 'custom', path: [...path], message })
     })
 
-/** The values of a product's attributes by their keys. */
 const attributeValuesSchema = z.record(z.string().max(LONGEST_SLUG), attributeValue)
 
 export type AttributeValues = z.infer<typeof attributeValuesSchema>

@@ -19,6 +19,7 @@ export {
 export { findLinesChange, type LinesChange, lockLines, writeLines } from './lines/change-lines.ts'
 export { quoteChange } from './lines/quote-change.ts'
 export { type AskedChange, type ChangeLines, changeLinesSchema, quoteChangeSchema } from './lines/schema.ts'
+export { hasNewOrders, takeNewOrders } from './mails/new-orders.ts'
 export { orderMailTemplates } from './mails/order-mails.ts'
 export { extendHolds } from './paying/extend-holds.ts'
 export { holdReminderJob } from './paying/hold-reminders.ts'

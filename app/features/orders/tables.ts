@@ -142,6 +142,8 @@ declare module '#kit/db/schema.ts' {
       event_id: string
       contact: string
     }
+    /** The paid orders that no mail to the staff told of yet. */
+    new_paid_orders: { order_id: string }
     /** The saved views of Manage Orders, each of one admin. */
     order_views: {
       id: string

@@ -1,9 +1,11 @@
 import type { Guards } from '#features/accounts/accounts.ts'
-import { FOR_ADMINS, jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
+import { LOW_SHAPE } from '#features/catalog/catalog.ts'
+import { FOR_ADMINS, jsonAnswer, PAGING_HEADERS, PROOF, refusals } from '#kit/server/describe.ts'
+import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import { createRoute, createRouter } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { readOverview } from './overview.ts'
-import { overviewQuerySchema, overviewSchema } from './schema.ts'
+import { readLowStock, readOverview } from './overview.ts'
+import { lowStockQuerySchema, lowStockSchema, overviewQuerySchema, overviewSchema } from './schema.ts'
 
 const overviewRoute = createRoute({
   method: 'get',
@@ -21,10 +23,32 @@ const overviewRoute = createRoute({
   },
 })
 
-/** The call of the overview. */
+const lowStockRoute = createRoute({
+  method: 'get',
+  path: '/low-stock',
+  operationId: 'listLowStock',
+  tags: ['Shop'],
+  summary: 'The parts at or below their reorder point, the most pieces below it first (admin)',
+  description: 'With what was sold of each a day in the last `days`, and for how long its stock lasts then.',
+  security: PROOF.bearer,
+  request: { query: lowStockQuerySchema },
+  responses: {
+    200: jsonAnswer('Low parts', lowStockSchema, PAGING_HEADERS),
+    ...refusals(...FOR_ADMINS),
+  },
+})
+
+/** The calls of the overview. */
 export const overviewApi = (shop: Shop, guards: Guards) =>
-  createRouter().openapi({ ...overviewRoute, middleware: guards.requireAdmin }, async (c) =>
-    c.json(await readOverview(shop, c.req.valid('query').days), 200),
-  )
+  createRouter()
+    .openapi({ ...overviewRoute, middleware: guards.requireAdmin }, async (c) =>
+      c.json(await readOverview(shop, c.req.valid('query').days), 200),
+    )
+    .openapi({ ...lowStockRoute, middleware: guards.requireAdmin }, async (c) => {
+      const { days, ...query } = c.req.valid('query')
+      const parts = await readLowStock(shop, days, readPage(query, LOW_SHAPE))
+      setPagingHeaders(c, parts)
+      return c.json([...parts.rows], 200)
+    })
 
 export type OverviewApi = ReturnType<typeof overviewApi>

@@ -10,16 +10,17 @@ const part = { productId: z.string(), sku: z.string(), name: z.string() }
 
 const ordersSchema = z.array(z.object({ _id: z.string(), number: z.string() }))
 
+const daysSchema = z.array(z.object({ day: z.string(), orders: count, revenue: dollars }))
+
 export const overviewSchema = z
   .object({
-    days: z
-      .array(z.object({ day: z.string(), orders: count, revenue: dollars }))
-      .meta({ description: 'Each day in UTC, the oldest first; today is the last.' }),
+    days: daysSchema.meta({ description: 'Each day in UTC, the oldest first; today is the last.' }),
     revenue: dollars,
     orders: count,
     previous: z
       .object({ orders: count, revenue: dollars })
       .meta({ description: 'The same number of days before.' }),
+    previousDays: daysSchema.meta({ description: 'Each of these days, the oldest first.' }),
     top: z
       .array(
         z.object({
@@ -49,6 +50,9 @@ export const overviewSchema = z
       toShip: count.meta({ description: 'The paid ones that are not shipped and can be.' }),
       toShipToday: count.meta({ description: 'Of these those that were promised to ship today.' }),
       late: count.meta({ description: 'And those that were promised to ship before.' }),
+      lowStock: count.meta({
+        description: 'The parts for sale at or below their reorder point: those of `GET /low-stock`.',
+      }),
       atLeast: z
         .array(
           z.enum([
@@ -57,6 +61,7 @@ export const overviewSchema = z
             'toShip',
             'toShipToday',
             'late',
+            'lowStock',
             'disputes',
             'held',
             'refundsFailing',
@@ -77,6 +82,21 @@ export const overviewSchema = z
 
 export type Overview = z.infer<typeof overviewSchema>
 
+export const lowStockSchema = z.array(
+  z
+    .object({
+      ...part,
+      quantity: count.meta({ description: 'The pieces in stock.' }),
+      reorderPoint: count,
+      perDay: z.number(),
+      daysLeft: z.number().optional().meta({ description: 'Absent when none was sold.' }),
+    })
+    .meta({ id: 'LowStock' }),
+)
+
+/** A part at or below its reorder point. */
+export type LowStock = z.infer<typeof lowStockSchema>[number]
+
 export const overviewQuerySchema = z.object({
   days: z
     .string()
@@ -86,4 +106,9 @@ export const overviewQuerySchema = z.object({
     .pipe(z.number().int().min(FEWEST_DAYS).max(MOST_DAYS))
     .default(30)
     .meta({ description: 'How many days, today included, from 7 to 365.' }),
+})
+
+export const lowStockQuerySchema = overviewQuerySchema.extend({
+  limit: z.string().optional(),
+  after: z.string().optional(),
 })

@@ -14,6 +14,8 @@ declare module '#kit/db/schema.ts' {
     product_sales: { product_id: string; day: number; total_quantity: number; total_cents: number }
     /** All that was sold of a product until now, and the last day of it. Kept in the same way. */
     sold_products: { product_id: string; quantity: number; revenue_cents: number; last_day: number }
+    /** When the next mail to the staff of a kind may leave: its row is locked while one is added to the outbox. */
+    staff_mails: { kind: 'newOrders' | 'lowStock'; next_at: number }
   }
 }
 

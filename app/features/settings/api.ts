@@ -12,7 +12,7 @@ const readRoute = createRoute({
   path: '/settings',
   operationId: 'getSettings',
   tags: ['Shop'],
-  summary: 'The seller, the tax and the delivery (admin)',
+  summary: 'The seller, the tax, the delivery and the mails to the staff (admin)',
   security: PROOF.bearer,
   responses: { 200: jsonAnswer('The settings', settingsSchema), ...refusals(...FOR_ADMINS) },
 })
@@ -24,7 +24,7 @@ const changeRoute = createRoute({
   tags: ['Shop'],
   summary: 'Replace the settings (admin)',
   description:
-    'All of them are replaced. `revision` has to be the current one. A method of delivery without `_id` gets one. Orders that are placed keep what they were placed with.',
+    'All of them are replaced; without `mails` these stay. `revision` has to be the current one. A method of delivery without `_id` gets one. Orders that are placed keep what they were placed with.',
   security: PROOF.bearer,
   request: jsonBody(changeSettingsSchema),
   responses: {

@@ -35,19 +35,50 @@ const sellerSchema = z
 /** Who sells: what stands on documents, and the country from which goods leave. */
 export type Seller = z.infer<typeof sellerSchema>
 
+/** How many addresses a kind of mail has at most. */
+const MAXIMUM_ADDRESSES = 10
+
+const addressesField = z
+  .array(z.email('The e-mail address is not valid.').max(LONGEST_EMAIL))
+  .max(MAXIMUM_ADDRESSES, `A mail goes to ${MAXIMUM_ADDRESSES} addresses at most.`)
+  .refine(
+    (addresses) => new Set(addresses.map((each) => each.toLowerCase())).size === addresses.length,
+    'Each address is named once.',
+  )
+
+const mailsSchema = z
+  .object({
+    newOrders: addressesField.meta({ description: 'Who is told of orders that were paid.' }),
+    lowStock: addressesField.meta({ description: 'Who is told of parts that fell to their reorder point.' }),
+  })
+  .meta({ id: 'StaffMails' })
+
+/** Who of the staff gets which mail. */
+type StaffMails = z.infer<typeof mailsSchema>
+
+/** Nobody gets any. */
+export const NO_MAILS: StaffMails = { newOrders: [], lowStock: [] }
+
 export const settingsSchema = z
   .object({
     revision: z.number().int(),
     seller: sellerSchema,
     tax: taxSettingsSchema,
     delivery: deliverySettingsSchema,
+    mails: mailsSchema,
   })
   .meta({ id: 'Settings' })
 
 /** The settings of the shop. `revision` is 0 until an admin saves them, and one more at each change. */
 export type Settings = z.infer<typeof settingsSchema>
 
-/** The request that replaces the settings of this `revision`. A method of delivery without `_id` is a new one. */
-export const changeSettingsSchema = settingsSchema.extend({ delivery: newDeliverySettingsSchema })
+/**
+ * The request that replaces the settings of this `revision`. A method of delivery without `_id` is a new one; without `mails`
+ * these stay.
+ */
+export const changeSettingsSchema = settingsSchema.extend({
+  delivery: newDeliverySettingsSchema,
+  mails: mailsSchema.optional(),
+})
 
 export type ChangeSettings = z.infer<typeof changeSettingsSchema>

@@ -46,6 +46,7 @@ test('settings that nobody saved are those of the environment, and they stay whe
         exemptOutside: false,
       },
       delivery: expect.objectContaining({ countries: 'all', methods: [] }),
+      mails: { newOrders: [], lowStock: [] },
     },
   ])
   await own.call('PUT', '/api/settings', { as, body: given() })
@@ -175,3 +176,16 @@ function openOther() {
     [Symbol.asyncDispose]: () => database.close(),
   }
 }
+
+test('mails to the staff are kept by a body without them, replaced and recorded by one with them', async () => {
+  const { mails: _, ...without } = given()
+  expect((await read()).mails).toEqual({ newOrders: [], lowStock: [] })
+  expect((await put(without)).body.mails).toEqual({ newOrders: [], lowStock: [] })
+  const mails = { newOrders: ['desk@shop.example'], lowStock: ['Stock@shop.example', 'b@shop.example'] }
+  expect((await put({ ...without, revision: 1, mails })).body).toMatchObject({ revision: 2, mails })
+  expect((await put({ ...without, revision: 2 })).body).toMatchObject({ revision: 2, mails })
+  expect((await entries())[0]?.changes).toEqual([
+    { field: 'mails.newOrders', from: [], to: mails.newOrders },
+    { field: 'mails.lowStock', from: [], to: mails.lowStock },
+  ])
+})

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 declare module '#kit/db/schema.ts' {
   interface Schema {
     /** The settings that an admin saved: at most one row, whose id is 1. */
@@ -8,8 +10,7 @@ declare module '#kit/db/schema.ts' {
       seller: string
       tax: string
       delivery: string
+      mails: Generated<string>
     }
   }
 }
-
-export {}

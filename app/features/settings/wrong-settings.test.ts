@@ -25,6 +25,12 @@ const LONG = 'x'.repeat(301)
 test.each([
   ['seller/name', 'a\nb'],
   ['seller/email', 'sales'],
+  ['mails/newOrders/0', 'desk@shop.example\nBcc: all@shop.example'],
+  ['mails/newOrders/0', '"><b>@shop.example'],
+  ['mails/newOrders', ['a@shop.example', 'A@shop.example']],
+  ['mails/newOrders', Array.from({ length: 11 }, (_, index) => `${index}@shop.example`)],
+  ['mails/lowStock', 'desk@shop.example'],
+  ['mails/lowStock', undefined, ['mails', { newOrders: [] }]],
   ['seller/phone', '123'],
   ['seller/vatId', 'DE136695977'],
   ['seller/taxNumber', LONG],

@@ -1,4 +1,5 @@
 import {
+  findAdminValues,
   kindOfField,
   listCategories,
   listProducts,
@@ -7,11 +8,13 @@ import {
   type ProductQuery,
   productField,
 } from '#features/catalog/catalog.ts'
-import type { Product } from '#features/catalog/schema.ts'
+import type { ManagedProduct, Product } from '#features/catalog/schema.ts'
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
 import type { Shop } from '#kit/shop.ts'
 import { attributeColumn, attributeOf, PRODUCT_COLUMNS } from './columns.ts'
 import { ladderCell, ladderColumns } from './ladder-columns.ts'
+
+type ExportedProduct = Product & Partial<Pick<ManagedProduct, ProductFieldName>>
 
 /** The products of a list as a CSV file, read page by page. Its refusals come before the first line. */
 export async function exportProducts(
@@ -25,7 +28,14 @@ export async function exportProducts(
   let page = await listProducts(shop.db, query)
   async function* rows() {
     for (;;) {
-      yield page.rows.map((product) => columns.map((column) => cellOf(product, column)))
+      const values = await findAdminValues(
+        shop.db,
+        page.rows.map(({ _id }) => _id),
+      )
+      yield page.rows.map((product) => {
+        const managed = { ...product, ...values.get(product._id) }
+        return columns.map((column) => cellOf(managed, column))
+      })
       if (page.next === undefined) return
       page = await listProducts(shop.db, { ...query, after: page.next })
     }
@@ -33,7 +43,7 @@ export async function exportProducts(
   return csvAnswer('products.csv', columns, rows(), shop.log)
 }
 
-function cellOf(product: Product, column: string): string | number | undefined {
+function cellOf(product: ExportedProduct, column: string): string | number | undefined {
   const key = attributeOf(column)
   if (key !== undefined) return product.attributes.find((attribute) => attribute.key === key)?.value
   if (!productField(column)) return ladderCell(product.prices, column)

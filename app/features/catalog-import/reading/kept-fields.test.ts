@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PRODUCT_FIELDS, type ProductFieldName } from '#features/catalog/fields/product-fields.ts'
-import type { Product } from '#features/catalog/schema.ts'
+import { PRODUCT_FIELDS, type ProductFieldName } from '#features/catalog/fields/managed-fields.ts'
+import type { ManagedProduct } from '#features/catalog/schema.ts'
 import type { Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { attributeColumn, PRODUCT_COLUMNS } from './columns.ts'
@@ -30,13 +30,14 @@ const FIELDS: Readonly<
   leadDays: { entered: 3, cell: '0' },
   origin: { entered: 'DE', cell: 'fr' },
   customsCode: { entered: '73181520', cell: '0731.81.52' },
+  reorderPoint: { entered: 2000, cell: '0' },
 }
 
 const ATTRIBUTES = { thread: 'M8', length: 40 }
 
 let app: TestApp
 let admin: Person
-let kept: Product
+let kept: ManagedProduct
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -60,10 +61,11 @@ const run = async (path: string, body: string | object) => {
   return (await app.call('POST', path, { body, as: admin, headers })).body
 }
 
-const read = async (): Promise<Product> => (await app.call('GET', '/api/part/KEPT-1')).body
+const read = async (): Promise<ManagedProduct> =>
+  (await app.call('GET', `/api/product/${kept._id}`, { as: admin })).body
 
 /** The product without what each change changes, and without the named fields. */
-const others = (product: Product, ...names: readonly string[]) =>
+const others = (product: ManagedProduct, ...names: readonly string[]) =>
   Object.fromEntries(
     Object.entries(product).filter(([name]) => !['revision', 'updatedAt', ...names].includes(name)),
   )
@@ -74,7 +76,7 @@ test('each field has a column, and every field of a product is tested here', () 
   expect(kept).toMatchObject(Object.fromEntries(PRODUCT_FIELDS.map((name) => [name, FIELDS[name].entered])))
 })
 
-test.each(['weight', 'leadDays', 'origin', 'customsCode', 'category'] as const)(
+test.each(['weight', 'leadDays', 'origin', 'customsCode', 'category', 'reorderPoint'] as const)(
   'an empty cell takes the %s away, and undoing puts it back',
   async (name) => {
     const cells =
@@ -103,7 +105,7 @@ test.each([
     expect(counts).toMatchObject({ changed: 1, wrong: 0 })
     await run(`/api/import/${_id}/apply`, {})
     const after = await read()
-    expect(after[name as keyof Product]).not.toEqual(before[name as keyof Product])
+    expect(after[name as keyof ManagedProduct]).not.toEqual(before[name as keyof ManagedProduct])
     expect(others(after, name, ...alsoChanges)).toEqual(others(before, name, ...alsoChanges))
     if (name === 'attributes')
       expect(after.attributes.map(({ key, value }) => [key, value])).toEqual([

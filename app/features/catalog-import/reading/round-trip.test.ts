@@ -100,7 +100,7 @@ test('an export that is imported again changes nothing', async () => {
   const exported = await app.call('GET', '/api/product.csv', { as: admin })
   expect(exported.status).toBe(200)
   expect(exported.body.split('\r\n', 1)[0]).toBe(
-    'sku,name,category,price,prices,minimum,step,quantity,description,image,weight,leadDays,origin,customsCode,from 1,price 1,from 2,price 2,attribute:size,attribute:length',
+    'sku,name,category,price,prices,minimum,step,quantity,description,image,weight,leadDays,origin,customsCode,reorderPoint,from 1,price 1,from 2,price 2,attribute:size,attribute:length',
   )
   const cells = parse(exported.body).flat()
   // A number below 0 is no formula.

@@ -1,5 +1,5 @@
 import { kindOfField } from '../fields/field-kinds.ts'
-import { namedFields, productField } from '../fields/product-fields.ts'
+import { namedFields, productField } from '../fields/managed-fields.ts'
 
 /** The labels of a product's fields where admins change them or read what was changed. Add Product has its own. */
 export const fieldLabels: Readonly<Record<string, string>> = Object.fromEntries(

@@ -5,7 +5,8 @@ import { Field } from '#kit/ui/form/field.tsx'
 import { TextAreaField } from '#kit/ui/form/other-fields.tsx'
 import { SelectField } from '#kit/ui/form/select-field.tsx'
 import { kindOfField } from '../fields/field-kinds.ts'
-import { type ProductField, type ProductFieldName, productFields } from '../fields/product-fields.ts'
+import { managedFields, type ProductFieldName } from '../fields/managed-fields.ts'
+import type { ProductField } from '../fields/product-fields.ts'
 import { readTyped } from '../fields/typed-fields.ts'
 
 type ProductInputProps = {
@@ -21,7 +22,7 @@ type ProductInputProps = {
 
 /** The input of a field of a product, with how its text is read. */
 export function ProductInput({ form, warning, error = null, ...props }: ProductInputProps) {
-  const field: ProductField = productFields[props.name]
+  const field: ProductField = managedFields[props.name]
   const { label, [form]: input = {} } = field
   const kind = kindOfField(field)
   const hint = input.hint ?? kind.hint

@@ -95,6 +95,13 @@ const pieces: FieldKind<number, number> = {
   text: formatCount,
 }
 
+/** As many pieces in stock as the shop can hold; the product may have no such number. */
+const optionalPieces = optional<number, number>({
+  ...pieces,
+  read: (text, { label }) => readWholeNumber(text, label, 'pieces'),
+  hint: 'Pieces in stock. Only admins see it.',
+})
+
 const workingDays: FieldKind<number, number> = {
   ...pieces,
   read: (text, { label }) => readWholeNumber(text, label, 'working days'),
@@ -164,6 +171,7 @@ export const fieldKinds = {
   optionalLine: optional(line),
   picture,
   pieces,
+  optionalPieces,
   optionalWorkingDays: optional(workingDays),
   price,
   optionalGrams: optional(grams),

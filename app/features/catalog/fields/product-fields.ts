@@ -48,7 +48,7 @@ interface FieldInput {
 }
 
 /** The inputs of a field that a product may not have. Their hint is that of the kind. */
-const OPTIONAL = { add: { isOptional: true }, edit: { isOptional: true } }
+export const OPTIONAL = { add: { isOptional: true }, edit: { isOptional: true } }
 
 const readyText = ({ leadDays }: Product): string | undefined => {
   if (leadDays === undefined) return undefined
@@ -58,8 +58,9 @@ const readyText = ({ leadDays }: Product): string | undefined => {
 const PICTURE_HINT = 'An https address, or a path of this shop.'
 
 /**
- * The fields that an admin enters, in the sequence of the API's responses. Pages of visitors load them, so they are plain
- * values: what only the server and admins do with them is in `field-kinds.ts`.
+ * The fields that everybody sees, in the sequence of the API's responses. Pages of visitors load them, so they are plain
+ * values: what only the server and admins do with them is in `field-kinds.ts`. Those that only admins see are in
+ * `managed-fields.ts`.
  */
 export const productFields = {
   sku: {
@@ -146,34 +147,24 @@ export const productFields = {
   },
 } as const satisfies Readonly<Record<string, ProductField>>
 
-type ProductFields = typeof productFields
+type Fields = Readonly<Record<string, ProductField>>
 
-export type ProductFieldName = keyof ProductFields
-
-/** The values of these fields. */
-export type ProductValues = {
-  [Name in ProductFieldName]: ReturnType<FieldKinds[ProductFields[Name]['kind']]['fromColumn']>
+/** The values of some fields. */
+export type ValuesOf<Some extends Fields> = {
+  [Name in keyof Some]: ReturnType<FieldKinds[Some[Name]['kind']]['fromColumn']>
 }
 
-/** The columns of the table `products` that hold these fields. */
-export type ProductColumns = {
-  [Name in ProductFieldName as ProductFields[Name]['column']]: ReturnType<
-    FieldKinds[ProductFields[Name]['kind']]['toColumn']
-  >
+/** The columns of the table `products` that hold some fields. */
+export type ColumnsOf<Some extends Fields> = {
+  [Name in keyof Some as Some[Name]['column']]: ReturnType<FieldKinds[Some[Name]['kind']]['toColumn']>
 }
 
-/** The fields with their names, for code that handles all fields the same way. */
-export const namedFields = Object.entries(productFields) as [
-  ProductFieldName,
-  ProductField & { readonly column: keyof ProductColumns },
-][]
+/** Some fields with their names, for code that handles all of them the same way. */
+export const named = <Some extends Fields>(fields: Some) =>
+  Object.entries(fields) as [keyof Some, ProductField & { readonly column: keyof ColumnsOf<Some> }][]
 
-/** The names of all fields that an admin enters but the attributes. */
-export const PRODUCT_FIELDS: readonly ProductFieldName[] = namedFields.map(([name]) => name)
-
-/** The field with that name; undefined for another name, such as that of the attributes. */
-export const productField = (name: string): ProductField | undefined =>
-  Object.hasOwn(productFields, name) ? productFields[name as keyof typeof productFields] : undefined
+/** The fields that everybody sees, with their names. */
+export const publicFields = named(productFields)
 
 /** A row about a product: what it is about, and its text for a product. */
 interface ShownField {
@@ -183,7 +174,7 @@ interface ShownField {
 }
 
 const shownAt = (place: 'facts' | 'comparison' | 'card' | 'dataSheet'): ShownField[] =>
-  namedFields.flatMap(([, { label, shown = {} }]: readonly [string, ProductField]) => {
+  publicFields.flatMap(([, { label, shown = {} }]: readonly [string, ProductField]) => {
     const textOf = shown[place]
     return textOf ? [{ label: shown.label ?? label, isCode: shown.isCode ?? false, textOf }] : []
   })

@@ -18,7 +18,7 @@ import {
   WEIGHT_LIMITS,
 } from '../limits.ts'
 import { FILE_TYPES, fileKinds } from '../states.ts'
-import type { ProductFieldName } from './product-fields.ts'
+import type { ProductFieldName } from './managed-fields.ts'
 
 /** The fields of a product in responses, in their sequence. */
 export const responseFields = {
@@ -132,6 +132,9 @@ export const requestFields = {
     .refine(isCustomsCode, CUSTOMS_CODE_RULE)
     .optional()
     .meta({ description: '6 to 11 digits of the customs tariff, which dots and spaces may part.' }),
+  reorderPoint: piecesField('The reorder point', 0).nullable().optional().meta({
+    description: 'Pieces. Only admins see it. Left out of a change it stays; `null` takes it away.',
+  }),
 } satisfies Record<ProductFieldName, z.ZodType>
 
 /** Whether a new product is for sale. */
@@ -140,8 +143,13 @@ export const forSaleField = z
   .optional()
   .meta({ description: 'With `false` only admins see it, until it is restored.' })
 
-/** What admins see of whether a product is for sale. */
-export const saleFields = {
+/** What only admins see of a product: fields, and whether it is for sale. */
+export const managedFields = {
+  reorderPoint: z
+    .number()
+    .int()
+    .optional()
+    .meta({ description: 'At so many pieces in stock, or fewer, it is listed as low.' }),
   archivedAt: z.string().optional().meta({ description: 'Absent while it is for sale.' }),
   unpublished: z.literal(true).optional().meta({ description: 'It is archived and was never for sale.' }),
 }

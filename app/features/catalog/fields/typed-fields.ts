@@ -1,5 +1,5 @@
 import { kindOfField } from './field-kinds.ts'
-import { namedFields, productField } from './product-fields.ts'
+import { namedFields, productField } from './managed-fields.ts'
 import type { TypedValue } from './typed-values.ts'
 
 /** What is typed into a form of a product, by field. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit } from '#kit/db/row-counts.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
-import { saleState } from '../products/find-products.ts'
-import { productColumns, toProducts } from '../products/product-rows.ts'
+import { managedFacts } from '../products/find-products.ts'
+import { managedColumns, toProducts } from '../products/product-rows.ts'
 import type { ArchivedQuery, ManagedProduct } from '../schema.ts'
 import { partsOf } from '../search/find-search.ts'
 import { containsAll } from '../search/product-index.ts'
@@ -17,7 +17,7 @@ export async function listArchivedProducts(db: Db, query: ArchivedQuery): Promis
   const isHit = words.length > 0 ? containsAll('products.search_text', words) : sql<boolean>`true`
   const rows = await db
     .selectFrom('products')
-    .select([...productColumns, 'archived_at', 'is_unpublished'])
+    .select(managedColumns)
     .where('archived_at', 'is not', null)
     .where(sql<boolean>`${isHit}`)
     .$if(page.after !== undefined, (list) => {
@@ -40,7 +40,7 @@ export async function listArchivedProducts(db: Db, query: ArchivedQuery): Promis
     ...paged,
     rows: paged.rows.flatMap((row, index) => {
       const product = products[index]
-      return product ? [{ ...product, ...saleState(row) }] : []
+      return product ? [{ ...product, ...managedFacts(row) }] : []
     }),
   }
 }

@@ -1,5 +1,6 @@
 import { type To, useSearchParams } from 'react-router'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { LowStock } from '#features/overview/admin/low-stock.tsx'
 import { PlusIcon } from '#kit/ui/admin/admin-icons.tsx'
 import { ExportButton } from '#kit/ui/admin/export-button.tsx'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
@@ -19,6 +20,7 @@ export const meta: Route.MetaFunction = ({ location }) =>
 const VIEWS = [
   { view: null, label: 'For sale', Products: ManagedProducts },
   { view: 'sheet', label: 'Prices and stocks', Products: PricesAndStocks },
+  { view: 'low-stock', label: 'Low stock', Products: LowStock },
   { view: 'archived', label: 'Archived', Products: ArchivedProducts },
 ] as const
 

@@ -26,12 +26,19 @@ import type {
 import { learnWords } from '../search/known-words.ts'
 import { checkAttributes, deleteFacets, writeFacets } from './attributes.ts'
 import { refuseLockedCatalog } from './catalog-lock.ts'
-import { enteredFields, fieldChanges } from './entered-fields.ts'
-import { saleState, toManaged } from './find-products.ts'
+import { type EnteredRow, enteredFields, fieldChanges } from './entered-fields.ts'
+import { toManaged } from './find-products.ts'
 import { duplicateError, type ProductNames, unknownProduct } from './product-errors.ts'
-import { nextSequence, productColumns, type StoredRow, toProduct, toRow } from './product-rows.ts'
+import {
+  type ManagedRow,
+  managedColumns,
+  nextSequence,
+  toProduct,
+  toRow,
+  withAdminValues,
+} from './product-rows.ts'
 
-type Tagged = Pick<StoredRow, 'id' | 'category'>
+type Tagged = Pick<ManagedRow, 'id' | 'category'>
 
 interface ProductChange {
   readonly event: ProductEvent['kind']
@@ -88,7 +95,7 @@ function refuseArchived({ archived_at, is_unpublished }: LockedRow): void {
 }
 
 /**
- * Replaces all fields of a product except its stock; an absent part number stays. Refuses another revision than the current
+ * Replaces all fields of a product except its stock; an absent part number stays, and so does what only admins see. Refuses another revision than the current
  * one (409 `revision_changed`, with the current product), and a part number or a name that exists already (409).
  */
 export function changeProduct(
@@ -103,7 +110,11 @@ export function changeProduct(
     refuseArchived(row)
     if (row.revision !== revision) throw revisionChanged(await toManaged(trx, row))
     await checkAttributes(trx, input)
-    const columns = toRow({ ...input, sku: input.sku ?? row.sku, quantity: row.quantity })
+    const columns = toRow({
+      ...withAdminValues(row, input),
+      sku: input.sku ?? row.sku,
+      quantity: row.quantity,
+    })
     const changes = changesBetween(row, { ...row, ...columns })
     if (changes.length === 0) return toManaged(trx, row)
     await keepImage(trx, input.image)
@@ -111,7 +122,7 @@ export function changeProduct(
     const after = await update(trx, shop, id, changed)
     if (row.archived_at === null) await show(trx, id, input)
     await record(trx, shop, admin, [row, { id, category: columns.category }], { event: 'changed', changes })
-    return { ...after, ...saleState(row) }
+    return toManaged(trx, after)
   })
 }
 
@@ -132,7 +143,7 @@ export function changeStock(shop: Shop, admin: Actor, id: string, input: StockCh
     const after = await update(trx, shop, id, { quantity })
     const changes = [{ field: 'quantity', from: row.quantity, to: quantity }]
     await record(trx, shop, admin, [row], { event: 'stock', changes, reason: input.reason })
-    return after
+    return toProduct(trx, after)
   })
 }
 
@@ -177,7 +188,8 @@ export function restoreProduct(shop: Shop, admin: Actor, id: string): Promise<Pr
       throw await duplicateError(trx, { name: row.name })
     // Another product may have its sequence meanwhile, so it gets the next one.
     const listing_sequence = nextSequence(trx)
-    const after = await update(trx, shop, id, { archived_at: null, is_unpublished: 0, listing_sequence })
+    const columns = { archived_at: null, is_unpublished: 0, listing_sequence }
+    const after = await toProduct(trx, await update(trx, shop, id, columns))
     const { category, name, description } = after
     await show(trx, id, { category, name, description, attributes: JSON.parse(row.attributes) })
     await record(trx, shop, admin, [row], { event: row.is_unpublished === 1 ? 'published' : 'restored' })
@@ -214,7 +226,7 @@ type LockedRow = Awaited<ReturnType<typeof lockProduct>>
 async function lockProduct(trx: Db, id: string) {
   const row = await trx
     .selectFrom('products')
-    .select([...productColumns, 'name_key', 'archived_at', 'is_unpublished'])
+    .select([...managedColumns, 'name_key'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -223,19 +235,18 @@ async function lockProduct(trx: Db, id: string) {
 }
 
 /** Writes the columns and the next revision. */
-async function update(
+function update(
   trx: Db,
   shop: Shop,
   id: string,
   columns: UpdateObject<Schema, 'products'>,
-): Promise<Product> {
-  const row = await trx
+): Promise<ManagedRow> {
+  return trx
     .updateTable('products')
     .set({ updated_at: shop.now(), ...columns, revision: sql<number>`revision + 1` })
     .where('id', '=', id)
-    .returning(productColumns)
+    .returning(managedColumns)
     .executeTakeFirstOrThrow()
-  return toProduct(trx, row)
 }
 
 /** Records a change of a product, with its rows before and after. */
@@ -253,7 +264,7 @@ function record(
 }
 
 /** The fields that an admin enters and that differ. */
-const changesBetween = (before: StoredRow | undefined, after: StoredRow): FieldChange[] =>
+const changesBetween = (before: EnteredRow | undefined, after: EnteredRow): FieldChange[] =>
   fieldChanges(before && enteredFields(before), enteredFields(after))
 
 const revisionChanged = (product: ManagedProduct): AppError =>

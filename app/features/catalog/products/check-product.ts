@@ -1,5 +1,5 @@
 import { completeTerms } from '#features/pricing/price-terms.ts'
-import { namedFields } from '../fields/product-fields.ts'
+import { namedFields } from '../fields/managed-fields.ts'
 import { type Category, newProductSchema } from '../schema.ts'
 import { sizeProblems } from '../shapes/category-shape.ts'
 import { attributeProblems } from './attributes.ts'

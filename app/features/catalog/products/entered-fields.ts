@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldChange } from '#kit/audit/field-change.ts'
-import { namedFields } from '../fields/product-fields.ts'
-import { type StoredRow, toStoredProduct } from './product-rows.ts'
+import { namedFields } from '../fields/managed-fields.ts'
+import { type ManagedRow, toAdminValues, toStoredProduct } from './product-rows.ts'
+
+/** The columns of these fields. */
+export type EnteredRow = Omit<ManagedRow, 'archived_at' | 'is_unpublished'>
 
 /** The fields that an admin enters, the attributes as one. */
 export type EnteredFields = Readonly<Record<string, unknown>>
 
-export function enteredFields(row: StoredRow): EnteredFields {
-  const product = toStoredProduct(row)
+export function enteredFields(row: EnteredRow): EnteredFields {
+  const product = { ...toStoredProduct(row), ...toAdminValues(row) }
   return {
     ...Object.fromEntries(namedFields.map(([field]) => [field, product[field]])),
     attributes: JSON.parse(row.attributes),

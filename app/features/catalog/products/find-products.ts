@@ -7,15 +7,18 @@ import { shows } from '#kit/public-cache/shown.ts'
 import { fromE4 } from '#kit/ten-thousandths.ts'
 import { toIso } from '#kit/time.ts'
 import { fieldKinds } from '../fields/field-kinds.ts'
+import { type AdminValues, namedAdminFields } from '../fields/managed-fields.ts'
 import { SKU } from '../limits.ts'
 import { CATALOGUE } from '../public/tags.ts'
 import type { ManagedProduct, Product } from '../schema.ts'
 import { unknownProduct } from './product-errors.ts'
 import {
   keyOf,
+  type ManagedRow,
+  managedColumns,
   type ProductRow,
   productColumns,
-  type StoredRow,
+  toAdminValues,
   toProduct,
   toProducts,
 } from './product-rows.ts'
@@ -27,31 +30,37 @@ export async function findProduct(db: Db, id: string): Promise<Product> {
 
 /** The product with that id for admins, for sale or not; unknown ones are refused (404). */
 export async function findManagedProduct(db: Db, id: string): Promise<ManagedProduct> {
-  const row = await db
-    .selectFrom('products')
-    .select([...productColumns, 'archived_at', 'is_unpublished'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await db.selectFrom('products').select(managedColumns).where('id', '=', id).executeTakeFirst()
   if (!row) throw unknownProduct()
   return toManaged(db, row)
 }
 
 /** The product as admins see it. */
-export const toManaged = async (db: Db, row: StoredRow & SaleColumns): Promise<ManagedProduct> => ({
+export const toManaged = async (db: Db, row: ManagedRow): Promise<ManagedProduct> => ({
   ...(await toProduct(db, row)),
-  ...saleState(row),
+  ...managedFacts(row),
 })
 
-type SaleColumns = Pick<ProductRow, 'archived_at' | 'is_unpublished'>
-
-/** What admins see of whether it is for sale. */
-export const saleState = ({
-  archived_at,
-  is_unpublished,
-}: SaleColumns): Pick<ManagedProduct, 'archivedAt' | 'unpublished'> => ({
-  ...(archived_at !== null && { archivedAt: toIso(archived_at) }),
-  ...(is_unpublished === 1 && { unpublished: true }),
+/** What only admins see of a product: fields, and whether it is for sale. */
+export const managedFacts = (row: ManagedRow): Omit<ManagedProduct, keyof Product> => ({
+  ...toAdminValues(row),
+  ...(row.archived_at !== null && { archivedAt: toIso(row.archived_at) }),
+  ...(row.is_unpublished === 1 && { unpublished: true }),
 })
+
+/** The values that only admins see of these products, by id. */
+export async function findAdminValues(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AdminValues>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', ...namedAdminFields.map(([, { column }]) => column)])
+    .where(isAmong(db, 'id', ids))
+    .execute()
+  return new Map(rows.map((row) => [row.id, toAdminValues(row)]))
+}
 
 /** The product for sale with that part number, in any case; unknown and archived ones are refused (404). */
 export async function findPart(db: Db, sku: string): Promise<Product> {

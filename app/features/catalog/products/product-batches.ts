@@ -8,17 +8,17 @@ import type { Schema } from '#kit/db/schema.ts'
 import { isAmong } from '#kit/input/search.ts'
 import type { Shop } from '#kit/shop.ts'
 import { kindOfField } from '../fields/field-kinds.ts'
-import { namedFields } from '../fields/product-fields.ts'
+import { namedFields } from '../fields/managed-fields.ts'
 import type { NewProduct, ProductEvent } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
 import { facetsOf } from './attributes.ts'
 import { type EnteredFields, enteredFields } from './entered-fields.ts'
 import {
   keyOf,
+  type ManagedRow,
+  managedColumns,
   nextSequence,
   type ProductRow,
-  productColumns,
-  type StoredRow,
   toRow,
 } from './product-rows.ts'
 
@@ -101,7 +101,7 @@ const asProduct = (fields: EnteredFields) =>
     'sku'
   > & { sku: string }
 
-async function archiveProducts(trx: Db, at: number, rows: readonly StoredRow[]): Promise<void> {
+async function archiveProducts(trx: Db, at: number, rows: readonly ManagedRow[]): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
   await trx
@@ -115,7 +115,7 @@ async function archiveProducts(trx: Db, at: number, rows: readonly StoredRow[]):
     .execute()
 }
 
-async function restoreProducts(trx: Db, at: number, rows: readonly StoredRow[]): Promise<void> {
+async function restoreProducts(trx: Db, at: number, rows: readonly ManagedRow[]): Promise<void> {
   const revision = sql<number>`revision + 1`
   // One after the other: each has the next sequence.
   for (const { id } of rows)
@@ -132,11 +132,11 @@ async function restoreProducts(trx: Db, at: number, rows: readonly StoredRow[]):
  * All products of a batch at once, whatever is written of them, in the sequence of their ids, as orders lock them: in several
  * passes a batch would wait for an order that waits for the batch.
  */
-async function lockRows(trx: Db, ids: readonly string[]): Promise<StoredRow[]> {
+async function lockRows(trx: Db, ids: readonly string[]): Promise<ManagedRow[]> {
   if (ids.length === 0) return []
   return trx
     .selectFrom('products')
-    .select(productColumns)
+    .select(managedColumns)
     .where(isAmong(trx, 'id', ids))
     .orderBy('id')
     .forUpdate()
@@ -157,7 +157,7 @@ interface ChangedProduct {
 async function changeProducts(
   trx: Db,
   at: number,
-  { rows, writes }: { readonly rows: readonly StoredRow[]; readonly writes: readonly ProductWrite[] },
+  { rows, writes }: { readonly rows: readonly ManagedRow[]; readonly writes: readonly ProductWrite[] },
 ): Promise<ChangedProduct[]> {
   if (rows.length === 0) return []
   const changesOf = new Map(writes.map(({ id, changes }) => [id, changes]))
@@ -177,7 +177,7 @@ async function changeProducts(
   return changed
 }
 
-function changedProduct(row: StoredRow, given: readonly FieldChange[]): ChangedProduct {
+function changedProduct(row: ManagedRow, given: readonly FieldChange[]): ChangedProduct {
   const changes = given.map((change) => (change.field === 'quantity' ? stockChangeOf(row, change) : change))
   const fields = { ...enteredFields(row), ...newValues(changes) }
   const columns = new Map<Column, unknown>()
@@ -194,7 +194,7 @@ function changedProduct(row: StoredRow, given: readonly FieldChange[]): ChangedP
   return { id: row.id, columns, fields, changes, stockChange }
 }
 
-function stockChangeOf({ quantity }: StoredRow, { field, from, to }: FieldChange): FieldChange {
+function stockChangeOf({ quantity }: ManagedRow, { field, from, to }: FieldChange): FieldChange {
   const wanted = quantity + Number(to) - Number(from)
   return { field, from: quantity, to: Math.min(Math.max(wanted, 0), MAXIMUM_PIECES) }
 }
@@ -246,7 +246,7 @@ export async function findKnownProducts(
 ): Promise<ReadonlyMap<string, KnownProduct>> {
   const rows = await db
     .selectFrom('products')
-    .select([...productColumns, 'sku_key', 'archived_at'])
+    .select([...managedColumns, 'sku_key'])
     .where(isAmong(db, 'sku_key', skus.map(keyOf)))
     .execute()
   return new Map(

@@ -5,23 +5,37 @@ import type { Schema } from '#kit/db/schema.ts'
 import { shows } from '#kit/public-cache/shown.ts'
 import { toIso } from '#kit/time.ts'
 import { kindOfField } from '../fields/field-kinds.ts'
-import { namedFields, type ProductColumns, type ProductValues } from '../fields/product-fields.ts'
+import {
+  type AdminValues,
+  namedAdminFields,
+  namedFields,
+  type ProductColumns,
+} from '../fields/managed-fields.ts'
+import { type productFields, publicFields, type ValuesOf } from '../fields/product-fields.ts'
 import { productTags } from '../public/tags.ts'
-import type { NewProduct, Product, StoredProduct } from '../schema.ts'
+import type { ChangedProduct, NewProduct, Product, StoredProduct } from '../schema.ts'
 import { searchColumns } from '../search/search-terms.ts'
 import { type Described, describeProducts } from './attributes.ts'
 import '../tables.ts'
 
 export type ProductRow = Selectable<Schema['products']>
 
-/** The columns that a product is read from. */
+/** The columns that a product is read from for everybody. */
 export const productColumns = [
   'id',
   'revision',
   'updated_at',
   'attributes',
   'file_count',
-  ...namedFields.map(([, { column }]) => column),
+  ...publicFields.map(([, { column }]) => column),
+] as const
+
+/** The columns that a product is read from for admins. */
+export const managedColumns = [
+  ...productColumns,
+  ...namedAdminFields.map(([, { column }]) => column),
+  'archived_at',
+  'is_unpublished',
 ] as const
 
 /** The listing sequence of a product that is listed as the newest. */
@@ -52,12 +66,35 @@ export function toRow(entered: Omit<NewProduct, 'sku'> & { sku: string }) {
 /** The columns of a product as they are read. */
 export type StoredRow = Pick<ProductRow, (typeof productColumns)[number]>
 
+/** The columns of a product as they are read for admins. */
+export type ManagedRow = Pick<ProductRow, (typeof managedColumns)[number]>
+
+/** What only admins see of the fields of a product. */
+export const toAdminValues = (row: Pick<ManagedRow, AdminColumn>): AdminValues =>
+  Object.fromEntries(
+    namedAdminFields.map(([name, field]) => [name, kindOfField(field).fromColumn(row[field.column])]),
+  ) as AdminValues
+
+export type AdminColumn = (typeof namedAdminFields)[number][1]['column']
+
+/**
+ * The fields of a request, with the present values of those that only admins see and that it leaves out: whoever read the
+ * product where visitors read it does not know them.
+ */
+export const withAdminValues = <Given extends Omit<ChangedProduct, 'revision'>>(
+  row: ManagedRow,
+  given: Given,
+): Given => ({
+  ...toAdminValues(row),
+  ...given,
+})
+
 /** The product without its attributes, whose labels are the category's. */
 export function toStoredProduct(row: StoredRow): StoredProduct {
-  const fields = namedFields.map(([name, field]) => [name, kindOfField(field).fromColumn(row[field.column])])
+  const fields = publicFields.map(([name, field]) => [name, kindOfField(field).fromColumn(row[field.column])])
   return {
     _id: row.id,
-    ...(Object.fromEntries(fields) as ProductValues),
+    ...(Object.fromEntries(fields) as ValuesOf<typeof productFields>),
     revision: row.revision,
     updatedAt: toIso(row.updated_at),
   }

@@ -3,6 +3,7 @@ import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
 import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
 import type { MailKind } from '../mails/mail-contents.ts'
+import { noteNewOrder } from '../mails/new-orders.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
 import { lockOrder } from '../records/lock-order.ts'
 import { ORDER_COLUMNS, recordEvents, toOrder, withOwnLines } from '../records/order-rows.ts'
@@ -19,7 +20,7 @@ export async function lockUnpaidOrder(trx: Db, orderId: string): Promise<boolean
 }
 
 /**
- * Marks the order as paid and pending, and mails the customer. Returns the order for its invoice; undefined when it is paid or
+ * Marks the order as paid and pending, and mails the customer; the staff is told of it by the next mail. Returns the order for its invoice; undefined when it is paid or
  * cancelled already. Public reviews say whether their writer has paid an order, so the first payment of a customer touches them.
  */
 export async function markPaid(
@@ -38,6 +39,7 @@ export async function markPaid(
   if (!paid) return undefined
   await recordEvents(trx, { orderId, kind: 'paid', actor, at, detail: transactionId })
   await mailCustomers(trx, at, 'paid', paid)
+  await noteNewOrder(trx, orderId)
   const isFirst = !(await hasPaidBefore(trx, { id: paid.id, customerId: paid.user_id }))
   if (isFirst) recordPublicChange(trx, { tags: ['reviews'] })
   return toOrder(await withOwnLines(trx, paid))

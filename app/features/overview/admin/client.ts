@@ -1,7 +1,8 @@
 import { unwrap } from '#kit/browser/client.ts'
+import { type FetchPage, unwrapPage } from '#kit/browser/paged-list.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { OverviewApi } from '../api.ts'
-import type { Overview } from '../schema.ts'
+import type { LowStock, Overview } from '../schema.ts'
 
 const client = createClient<OverviewApi>()
 
@@ -9,3 +10,7 @@ const client = createClient<OverviewApi>()
 export function fetchOverview(days: number, signal: AbortSignal): Promise<Overview> {
   return unwrap(client.overview.$get({ query: { days: String(days) } }, { init: { signal } }))
 }
+
+/** The parts at or below their reorder point. For admins. */
+export const fetchLowStock: FetchPage<LowStock> = ({ limit, after }, signal) =>
+  unwrapPage(client['low-stock'].$get({ query: { limit, after } }, { init: { signal } }))

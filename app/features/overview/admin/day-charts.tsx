@@ -7,18 +7,22 @@ import { formatTotal } from '#kit/money.ts'
 import { dayText } from '#kit/text/moment-text.ts'
 import type { Overview } from '../schema.ts'
 import { CHART, dayScale, labelledDays, valueScale } from './chart-scales.ts'
-import { dayFiguresText, shortCountText, shortDayText, shortTotalText } from './texts.ts'
+import { comparedDayText, dayFiguresText, shortCountText, shortDayText, shortTotalText } from './texts.ts'
 
 type Day = Overview['days'][number]
 
-type DayChartsProps = { days: readonly Day[] }
+type DayChartsProps = {
+  days: readonly Day[]
+  /** As many days before, to compare each with. */
+  before: readonly Day[]
+}
 
 /**
  * Revenue and orders by day on one axis. The pointer or the arrow keys choose a day, whose figures are shown above; a
  * screen reader says them as the value of a slider. Drawn in relative units and stretched by the browser, so that nothing
  * is measured; the texts are outside of the drawing.
  */
-export function DayCharts({ days }: DayChartsProps) {
+export function DayCharts({ days, before }: DayChartsProps) {
   const last = days.length - 1
   const [chosen, setChosen] = useState(last)
   const index = Math.min(chosen, last)
@@ -30,7 +34,7 @@ export function DayCharts({ days }: DayChartsProps) {
   }
   return (
     <div className="grid gap-4">
-      <Figures day={day} />
+      <Figures day={day} before={before[index]} />
       <div className="grid gap-3 rounded has-focus-visible:outline-2 has-focus-visible:outline-link has-focus-visible:outline-offset-4">
         <input
           type="range"
@@ -39,12 +43,13 @@ export function DayCharts({ days }: DayChartsProps) {
           min={0}
           max={last}
           value={index}
-          aria-valuetext={dayFiguresText(day)}
+          aria-valuetext={comparedDayText(day, before[index])}
           onChange={(event) => setChosen(Number(event.target.value))}
         />
         <Chart
           name="Revenue"
           values={days.map(({ revenue }) => revenue)}
+          before={before.map(({ revenue }) => revenue)}
           format={shortTotalText}
           chosen={index}
           onPointer={choose}
@@ -53,6 +58,7 @@ export function DayCharts({ days }: DayChartsProps) {
         <Chart
           name="Orders"
           values={days.map(({ orders }) => orders)}
+          before={before.map(({ orders }) => orders)}
           format={shortCountText}
           chosen={index}
           onPointer={choose}
@@ -63,12 +69,13 @@ export function DayCharts({ days }: DayChartsProps) {
   )
 }
 
-function Figures({ day }: { day: Day }) {
+function Figures({ day, before }: { day: Day; before: Day | undefined }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
       <span className="font-medium">{dayText(day.day)}</span>
       <span>{formatTotal(day.revenue)}</span>
       <span>{ordersText(day.orders)}</span>
+      {before && <span className="text-muted">{dayFiguresText(before)}</span>}
       <Link to={manageOrdersPath({ from: day.day, to: day.day })}>Orders placed on this day</Link>
     </p>
   )
@@ -77,6 +84,7 @@ function Figures({ day }: { day: Day }) {
 type ChartProps = {
   name: string
   values: readonly number[]
+  before: readonly number[]
   format: (value: number) => string
   chosen: number
   onPointer: (event: PointerEvent<HTMLElement>) => void
@@ -84,16 +92,22 @@ type ChartProps = {
 }
 
 /** Hidden from screen readers: the slider says the figures, and the table has all of them. */
-function Chart({ name, values, format, chosen, onPointer, isLine = false }: ChartProps) {
+function Chart({ name, values, before, format, chosen, onPointer, isLine = false }: ChartProps) {
   const x = dayScale(values.length)
-  const y = valueScale(values)
+  const y = valueScale([...values, ...before])
   // There is no half of an order.
   const ticks = y.ticks(3).filter(Number.isInteger)
   const middle = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2
-  const points = values.map((value, index) => ({ x: middle(index), y: y(value) }))
+  const pointsOf = (of: readonly number[]) => of.map((value, index) => ({ x: middle(index), y: y(value) }))
   return (
     <div aria-hidden="true" className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-2">
-      <p className="col-span-2 mb-3 text-muted text-sm">{name}</p>
+      <p className="col-span-2 mb-3 flex flex-wrap justify-between gap-x-4 text-muted text-sm">
+        <span>{name}</span>
+        <span className="flex items-center gap-2">
+          <span className="w-6 border-muted border-t border-dashed" />
+          {`${before.length} days before`}
+        </span>
+      </p>
       <Ticks values={ticks} place={(value) => y(value)} format={format} />
       <div
         className="relative h-36 cursor-crosshair touch-pan-y"
@@ -117,7 +131,12 @@ function Chart({ name, values, format, chosen, onPointer, isLine = false }: Char
               vectorEffect="non-scaling-stroke"
             />
           ))}
-          {isLine ? <Line points={points} y={y} /> : <Bars values={values} chosen={chosen} x={x} y={y} />}
+          {isLine ? (
+            <Line points={pointsOf(values)} y={y} />
+          ) : (
+            <Bars values={values} chosen={chosen} x={x} y={y} />
+          )}
+          <FormerLine points={pointsOf(before)} />
         </svg>
         <Marker at={middle(chosen) / CHART.width}>
           {isLine && <Dot at={y(values[chosen] ?? 0) / CHART.height} />}
@@ -129,7 +148,9 @@ function Chart({ name, values, format, chosen, onPointer, isLine = false }: Char
 
 type Scales = { x: ReturnType<typeof dayScale>; y: ReturnType<typeof valueScale> }
 
-type LineProps = Pick<Scales, 'y'> & { points: { x: number; y: number }[] }
+type Points = { points: { x: number; y: number }[] }
+
+type LineProps = Pick<Scales, 'y'> & Points
 
 const Line = ({ points, y }: LineProps) => (
   <>
@@ -149,6 +170,19 @@ const Line = ({ points, y }: LineProps) => (
       strokeLinejoin="round"
     />
   </>
+)
+
+/** The same figures of the period before, each at the day that it is compared with. */
+const FormerLine = ({ points }: Points) => (
+  <LinePath
+    data={points}
+    x={(point) => point.x}
+    y={(point) => point.y}
+    className="fill-none stroke-muted"
+    strokeDasharray="3 3"
+    vectorEffect="non-scaling-stroke"
+    strokeLinejoin="round"
+  />
 )
 
 type BarsProps = Scales & Pick<ChartProps, 'values' | 'chosen'>
@@ -204,7 +238,7 @@ const Dot = ({ at }: { at: number }) => (
 )
 
 /** As many days as fit; on a phone every second one of them is left out. */
-function DayAxis({ days }: DayChartsProps) {
+function DayAxis({ days }: Pick<DayChartsProps, 'days'>) {
   const x = dayScale(days.length)
   return (
     <div aria-hidden="true" className="relative ml-16 h-5 text-muted text-xs">

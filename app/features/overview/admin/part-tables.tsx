@@ -14,7 +14,7 @@ import { changeText, daysLeftText, perDayText } from './texts.ts'
 type TopPart = Overview['top'][number]
 type LowPart = Overview['low'][number]
 
-const partColumn = {
+export const partColumn = {
   key: 'part',
   header: 'Part',
   className: '@max-[704px]:col-span-full whitespace-normal!',
@@ -67,6 +67,13 @@ export const TopParts = ({ top }: Pick<Overview, 'top'>) => (
   />
 )
 
+/** For how long a stock lasts, marked if it ends soon. */
+export function DaysLeft({ days }: { days: number }) {
+  const text = daysLeftText(days)
+  if (!endsSoon({ daysLeft: days })) return text
+  return <StatusBadge tone={days < 1 ? 'bad' : 'waiting'}>{text}</StatusBadge>
+}
+
 const LOW_COLUMNS: Column<LowPart>[] = [
   partColumn,
   { key: 'quantity', header: 'In stock', align: 'end', cell: ({ quantity }) => formatCount(quantity) },
@@ -82,11 +89,7 @@ const LOW_COLUMNS: Column<LowPart>[] = [
     key: 'left',
     header: 'Lasts',
     align: 'end',
-    cell: (part) => {
-      const text = daysLeftText(part.daysLeft)
-      if (!endsSoon(part)) return text
-      return <StatusBadge tone={part.daysLeft < 1 ? 'bad' : 'waiting'}>{text}</StatusBadge>
-    },
+    cell: (part) => <DaysLeft days={part.daysLeft} />,
   },
 ]
 

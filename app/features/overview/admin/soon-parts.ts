@@ -2,7 +2,8 @@ import type { Overview } from '../schema.ts'
 import { SOON_DAYS } from './texts.ts'
 
 /** Whether the stock of a part ends so soon that it waits to be ordered. */
-export const endsSoon = ({ daysLeft }: Overview['low'][number]): boolean => daysLeft <= SOON_DAYS
+export const endsSoon = ({ daysLeft }: Pick<Overview['low'][number], 'daysLeft'>): boolean =>
+  daysLeft <= SOON_DAYS
 
 /** As many are shown when no stock ends soon. */
 const SHOWN_AT_FIRST = 10

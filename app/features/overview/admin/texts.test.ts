@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { labelledDays, valueScale } from './chart-scales.ts'
 import { readDays, writeDays } from './periods.ts'
-import { changeText, dayFiguresText, daysLeftText, perDayText } from './texts.ts'
+import { changeText, comparedDayText, dayFiguresText, daysLeftText, perDayText } from './texts.ts'
 
 test('a figure is compared with the period before', () => {
   expect(changeText(112, 100)).toBe('up 12%')
@@ -37,6 +37,10 @@ test('the days that stock lasts are rounded down, and none is said', () => {
 test('a day is said with its figures, in UTC', () => {
   expect(dayFiguresText({ day: '2026-11-23', revenue: 1234, orders: 1 })).toBe(
     'Nov 23, 2026: $1,234.00, 1 order',
+  )
+  const day = { day: '2026-11-23', revenue: 1234, orders: 1 }
+  expect(comparedDayText(day, { day: '2026-10-24', revenue: 0, orders: 0 })).toBe(
+    'Nov 23, 2026: $1,234.00, 1 order; Oct 24, 2026: $0.00, 0 orders',
   )
 })
 

@@ -14,16 +14,19 @@ const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 export const shortTotalText = (dollars: number): string => `$${COMPACT.format(dollars)}`
 export const shortCountText = (count: number): string => COMPACT.format(count)
 
+interface DayFigures {
+  readonly day: string
+  readonly revenue: number
+  readonly orders: number
+}
+
 /** "Nov 23, 2026: $1,234.00, 5 orders" */
-export const dayFiguresText = ({
-  day,
-  revenue,
-  orders,
-}: {
-  day: string
-  revenue: number
-  orders: number
-}): string => `${dayText(day)}: ${formatTotal(revenue)}, ${ordersText(orders)}`
+export const dayFiguresText = ({ day, revenue, orders }: DayFigures): string =>
+  `${dayText(day)}: ${formatTotal(revenue)}, ${ordersText(orders)}`
+
+/** "Nov 23, 2026: $1,234.00, 5 orders; Oct 24, 2026: $980.00, 4 orders" */
+export const comparedDayText = (day: DayFigures, before: DayFigures | undefined): string =>
+  [day, ...(before ? [before] : [])].map(dayFiguresText).join('; ')
 
 /** How a figure differs from the period before: "up 12%", "down 3%", "unchanged", "none before". */
 export function changeText(now: number, before: number): string {

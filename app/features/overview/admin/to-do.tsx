@@ -4,6 +4,7 @@ import { manageOrdersPath, orderPagePath } from '#features/orders/paths.ts'
 import { countText, formatCount } from '#kit/text/count-text.ts'
 import { AlertIcon, BoxIcon, CheckIcon, ChevronIcon, ClockIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
 import { LOW_LISTED } from '../limits.ts'
+import { LOW_STOCK_PATH } from '../paths.ts'
 import type { Overview } from '../schema.ts'
 import { endsSoon } from './soon-parts.ts'
 import { SOON_DAYS } from './texts.ts'
@@ -93,6 +94,14 @@ const otherItems = (open: Open, soon: Overview['low']): Item[] => {
       text: (one) => `${one ? 'part runs' : 'parts run'} out within ${SOON_DAYS} days`,
       icon: <BoxIcon size={20} className="text-wait" />,
       to: '#running-out',
+    },
+    {
+      key: 'low stock',
+      count: open.lowStock,
+      isTotalCut: isTotalCut('lowStock'),
+      text: (one) => `${one ? 'part' : 'parts'} at or below ${one ? 'its' : 'their'} reorder point`,
+      icon: <BoxIcon size={20} className="text-wait" />,
+      to: LOW_STOCK_PATH,
     },
     {
       key: 'disputes',

@@ -69,7 +69,11 @@ function Sales({ overview, days }: { overview: Overview; days: Days }) {
         {hasOrders ? (
           <div className="grid gap-6">
             <Totals overview={overview} days={days} />
-            {isTable ? <DayTable days={overview.days} /> : <DayCharts days={overview.days} />}
+            {isTable ? (
+              <DayTable days={overview.days} />
+            ) : (
+              <DayCharts days={overview.days} before={overview.previousDays} />
+            )}
             <p>
               <Button
                 variant="secondary"
@@ -115,13 +119,15 @@ const PeriodSwitch = ({ days }: { days: Days }) => (
   />
 )
 
-function Totals({ overview: { revenue, orders, previous }, days }: { overview: Overview; days: Days }) {
+function Totals({ overview, days }: { overview: Overview; days: Days }) {
+  const { revenue, orders, previous } = overview
   const totals = [
     { label: 'Revenue', now: revenue, before: previous.revenue, text: formatTotal },
     { label: 'Orders', now: orders, before: previous.orders, text: ordersText },
+    { label: 'Average order', now: average(overview), before: average(previous), text: formatTotal },
   ]
   return (
-    <dl className="grid gap-4 sm:grid-cols-2">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-4">
       {totals.map(({ label, now, before, text }) => (
         <div key={label} className="grid content-start">
           <dt className="text-muted text-sm">{label}</dt>
@@ -135,6 +141,10 @@ function Totals({ overview: { revenue, orders, previous }, days }: { overview: O
     </dl>
   )
 }
+
+/** What an order came to; 0 without any. */
+const average = ({ revenue, orders }: Pick<Overview, 'revenue' | 'orders'>): number =>
+  orders === 0 ? 0 : revenue / orders
 
 const NoSales = ({ days }: { days: Days }) => (
   <EmptyState

@@ -1,3 +1,4 @@
+import { countLowStock } from '#features/catalog/catalog.ts'
 import {
   countOpenOrders,
   findDisputedOrders,
@@ -13,21 +14,23 @@ const COUNTED = ['unpaid', 'lapsing', 'toShip', 'toShipToday', 'late'] as const
 
 /** What waits to be done, or fails and is tried again. */
 export async function findOpen(shop: Shop): Promise<Overview['open']> {
-  const [open, disputes, held, mails, refunds] = await Promise.all([
+  const [open, lowStock, disputes, held, mails, refunds] = await Promise.all([
     countOpenOrders(shop),
+    countLowStock(shop.db),
     findDisputedOrders(shop),
     findHeldParts(shop),
     mailHealth(shop),
     findFailedRefunds(shop.db),
   ])
-  const counted = { ...open, disputes, held, refundsFailing: refunds }
-  const names = [...COUNTED, 'disputes', 'held', 'refundsFailing'] as const
+  const counted = { ...open, lowStock, disputes, held, refundsFailing: refunds }
+  const names = [...COUNTED, 'lowStock', 'disputes', 'held', 'refundsFailing'] as const
   return {
     unpaid: counted.unpaid.total,
     lapsing: counted.lapsing.total,
     toShip: counted.toShip.total,
     toShipToday: counted.toShipToday.total,
     late: counted.late.total,
+    lowStock: lowStock.total,
     atLeast: names.filter((name) => counted[name].isTotalCut),
     disputes: { count: counted.disputes.total, orders: counted.disputes.orders },
     held: { count: held.total, orders: held.orders },

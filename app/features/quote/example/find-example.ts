@@ -1,6 +1,6 @@
 import { addressLines, checkAddress, checkDestination } from '#features/delivery/delivery.ts'
 import { GRAMS_PER_KG } from '#features/delivery/limits.ts'
-import type { Settings } from '#features/settings/schema.ts'
+import { NO_MAILS, type Settings } from '#features/settings/schema.ts'
 import { taxTerritory, type VatId, type VatService } from '#features/tax/tax.ts'
 import { exactCents } from '#kit/money.ts'
 import { invalidFields } from '#kit/server/app-error.ts'
@@ -28,6 +28,7 @@ export async function findExample(
     revision: NO_REVISION,
     seller: { address: found.address },
     tax,
+    mails: NO_MAILS,
     // A method that is not saved yet has no id.
     delivery: {
       ...delivery,

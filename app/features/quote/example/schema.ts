@@ -9,7 +9,7 @@ const exampleSellerSchema = z.object({
   address: addressSchema.partial().omit({ phone: true }).optional(),
 })
 
-export const exampleRequestSchema = changeSettingsSchema.omit({ revision: true }).extend({
+export const exampleRequestSchema = changeSettingsSchema.omit({ revision: true, mails: true }).extend({
   seller: exampleSellerSchema,
   to: destinationSchema,
   weight: kgField.optional().meta({ description: 'What the parts weigh, in kg.' }),

@@ -28,6 +28,8 @@ const LABELS: Readonly<Record<string, string>> = {
   'delivery.workingDays': 'Working days',
   'delivery.countries': 'Countries delivered to',
   'delivery.methods': 'Methods of delivery',
+  'mails.newOrders': 'Mails about new orders',
+  'mails.lowStock': 'Mails about low stock',
 }
 
 export const settingLabel = (field: string): string => LABELS[field] ?? field
@@ -64,6 +66,9 @@ export function settingValueText(field: string, value: unknown): string {
       return Object.values(value).join(', ')
     case 'tax.rates':
       return asList(value).map(rateOfPlaceText).join('; ') || NOTHING_TEXT
+    case 'mails.newOrders':
+    case 'mails.lowStock':
+      return (value as string[]).join(', ') || NOTHING_TEXT
     case 'delivery.workingDays':
       return listText((value as number[]).map(dayName))
     case 'delivery.countries':

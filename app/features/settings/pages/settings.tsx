@@ -20,6 +20,7 @@ import { FIRST_PARTS, useExample } from '../admin/example/use-example.ts'
 import { changedMeanwhile } from '../admin/form/changed-meanwhile.ts'
 import { PARTS, type PartName } from '../admin/form/merge.ts'
 import { type SettingsForm, useSettingsForm } from '../admin/form/use-settings-form.ts'
+import { MailsPart } from '../admin/mails/mails-part.tsx'
 import { missingFactsText } from '../admin/seller/missing-facts-text.ts'
 import { SellerPart } from '../admin/seller/seller-part.tsx'
 import { TaxPart } from '../admin/tax/tax-part.tsx'
@@ -50,7 +51,12 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   return <SettingsEditor key={loaderData.email} {...loaderData} />
 }
 
-const LABELS: Readonly<Record<PartName, string>> = { seller: 'Seller', tax: 'Tax', delivery: 'Delivery' }
+const LABELS: Readonly<Record<PartName, string>> = {
+  seller: 'Seller',
+  tax: 'Tax',
+  delivery: 'Delivery',
+  mails: 'Mails to the staff',
+}
 
 /** The part of the page is in the address. */
 const PART = 'part'
@@ -67,11 +73,12 @@ function SettingsEditor({ settings, countries, email }: SettingsEditorProps) {
   const { part, wrongFields } = useShownPart(form)
   const ref = useFocusOnError(wrongFields(part) > 0 ? form.failure : null)
   const missing = missingFactsText(form.values)
+  const hasExample = part !== 'mails'
   return (
     <>
       <PageHeading
         title={TITLE}
-        lead="Who sells, which tax is due, and how the shop delivers. Orders that are placed keep what they were placed with."
+        lead="Who sells, which tax is due, how the shop delivers, and who of the staff gets mails. Orders that are placed keep what they were placed with."
         actions={
           <>
             <Link to="/dashboard/texts">Texts of pages</Link>
@@ -96,7 +103,9 @@ function SettingsEditor({ settings, countries, email }: SettingsEditorProps) {
           onTake={form.takeTheirs}
         />
       )}
-      <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-x-12">
+      <div
+        className={`grid grid-cols-1 items-start gap-8 ${hasExample ? 'xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-x-12' : ''}`}
+      >
         <form
           id={formId}
           ref={ref}
@@ -112,10 +121,13 @@ function SettingsEditor({ settings, countries, email }: SettingsEditorProps) {
           {part === 'seller' && <SellerPart form={form} countries={countries} />}
           {part === 'tax' && <TaxPart form={form} countries={countries} />}
           {part === 'delivery' && <DeliveryPart form={form} countries={countries} />}
+          {part === 'mails' && <MailsPart form={form} />}
         </form>
-        <div className="xl:sticky xl:top-6">
-          <Examples form={form} countries={countries} isOfSeller={part === 'seller'} />
-        </div>
+        {hasExample && (
+          <div className="xl:sticky xl:top-6">
+            <Examples form={form} countries={countries} isOfSeller={part === 'seller'} />
+          </div>
+        )}
       </div>
       <SaveBar
         changes={form.changes.flatMap(settingChangeTexts)}

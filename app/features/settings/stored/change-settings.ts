@@ -27,10 +27,11 @@ export async function changeSettings(shop: Shop, admin: Actor, input: ChangeSett
   const seller = checkSeller(input.seller)
   const tax = { ...input.tax, rates: checkRates(input.tax.rates) }
   const methods = input.delivery.methods.map((method) => ({ ...method, _id: method._id ?? newId() }))
-  const next = asStored({ seller, tax, delivery: { ...input.delivery, methods } })
+  const given = { seller, tax, delivery: { ...input.delivery, methods } }
   return shop.db.transaction().execute(async (trx) => {
     const before = await readSettings(trx, shop.config)
     if (before.revision !== revision) throw revisionChanged(before)
+    const next = asStored({ ...given, mails: input.mails ?? before.mails })
     const changes = changesBetween(before, next)
     if (changes.length === 0) return before
     const row = {
@@ -38,6 +39,7 @@ export async function changeSettings(shop: Shop, admin: Actor, input: ChangeSett
       seller: JSON.stringify(next.seller),
       tax: JSON.stringify(next.tax),
       delivery: JSON.stringify(next.delivery),
+      mails: JSON.stringify(next.mails),
     }
     const written =
       revision === UNSAVED
@@ -117,7 +119,7 @@ const asStored = <Values>(values: Values): Values => JSON.parse(JSON.stringify(v
 
 /** The fields that differ, each as `tax.rates`. */
 function changesBetween(before: Settings, after: Omit<Settings, 'revision'>): FieldChange[] {
-  const parts = ['seller', 'tax', 'delivery'] as const
+  const parts = ['seller', 'tax', 'delivery', 'mails'] as const
   return parts.flatMap((part) => {
     const [from, to] = [before[part], after[part]] as [Record<string, unknown>, Record<string, unknown>]
     return [...new Set([...Object.keys(from), ...Object.keys(to)])]

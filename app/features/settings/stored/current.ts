@@ -49,12 +49,13 @@ export const forgetSettings = (trx: Db): void => afterCommit(trx, () => kept.del
 export async function readSettings(db: Db, config: Config): Promise<Settings> {
   const row = await db.selectFrom('settings').selectAll().where('id', '=', ROW_ID).executeTakeFirst()
   if (!row) return firstSettings(config)
-  const { revision, seller, tax, delivery } = row
+  const { revision, seller, tax, delivery, mails } = row
   return {
     revision,
     seller: JSON.parse(seller),
     tax: JSON.parse(tax),
     delivery: JSON.parse(delivery),
+    mails: JSON.parse(mails),
   }
 }
 

@@ -7,7 +7,7 @@ import type { Config } from '#kit/config/config.ts'
 import { COUNTRY_CODES } from '#kit/input/country-codes.ts'
 import type { Shop } from '#kit/shop.ts'
 import { countryName } from '#kit/text/country-name.ts'
-import type { Seller, Settings } from '../schema.ts'
+import { NO_MAILS, type Seller, type Settings } from '../schema.ts'
 import '../tables.ts'
 
 /** The id of the only row. */
@@ -42,6 +42,7 @@ export function firstSettings({ sellerTerms: { seller, taxPercent } }: Config): 
       countries: 'all',
       methods: [],
     },
+    mails: NO_MAILS,
   }
 }
 

@@ -19,6 +19,7 @@ const product: ManagedProduct = {
   leadDays: 3,
   origin: 'DE',
   customsCode: '73181520',
+  reorderPoint: 500,
   model: { reason: 'A sample' },
   files: [],
   revision: 3,
@@ -51,5 +52,13 @@ test('what a product may not have is read, emptied and shown in words', () => {
     leadDays: expect.stringContaining('working days'),
     origin: expect.stringContaining('country'),
     customsCode: expect.stringContaining('6 to 11 digits'),
+  })
+})
+
+test('an empty reorder point takes it away: it would stay if it was left out', () => {
+  expect(read({ reorderPoint: ' ' }).product).toHaveProperty('reorderPoint', null)
+  expect(read({ reorderPoint: '0' }).product).toHaveProperty('reorderPoint', 0)
+  expect(read({ reorderPoint: 'few' }).errors).toEqual({
+    reorderPoint: 'The reorder point has to be a whole number of pieces.',
   })
 })

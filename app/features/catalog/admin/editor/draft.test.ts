@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedFields } from '../../fields/product-fields.ts'
+import { namedFields } from '../../fields/managed-fields.ts'
 import type { Category, ManagedProduct, ProductEvent } from '../../schema.ts'
 import { conflictsOf, merge, sideOf } from './conflicts.ts'
 import {
@@ -48,6 +48,7 @@ const product: ManagedProduct = {
   leadDays: 3,
   origin: 'DE',
   customsCode: '73181520',
+  reorderPoint: 500,
   model: { reason: 'A sample' },
   files: [],
   revision: 3,

@@ -2,7 +2,7 @@ import type { PriceBreak } from '#features/pricing/price-line.ts'
 import { termProblems } from '#features/pricing/price-terms.ts'
 import { readPrice } from '#kit/input/read-price.ts'
 import { readPieces } from '#kit/text/read-number.ts'
-import { PRODUCT_FIELDS, productField } from '../../fields/product-fields.ts'
+import { namedAdminFields, PRODUCT_FIELDS, productField } from '../../fields/managed-fields.ts'
 import { type Draft as FieldsDraft, readFields, readTyped } from '../../fields/typed-fields.ts'
 import { readProductPrice, readProductQuantity } from '../../fields/typed-values.ts'
 import { isAttributeNumber } from '../../limits.ts'
@@ -79,13 +79,21 @@ export interface ReadDraft {
   readonly errors: Readonly<Record<string, string>>
 }
 
+/** An empty field takes its value away: these would stay if they were left out. */
+const NO_ADMIN_VALUES = Object.fromEntries(namedAdminFields.map(([name]) => [name, null]))
+
 export function readDraft(draft: Draft, category: Category | undefined): ReadDraft {
   const { values, errors: wrong } = readFields(draft, 'edit')
   const { minimum, step } = values as Pick<NewProduct, 'minimum' | 'step'>
   const ladder = readBreaks(draft, { minimum, step, isReadable: !('minimum' in wrong || 'step' in wrong) })
   const ofCategory = readAttributes(draft, category)
   return {
-    product: { ...values, prices: ladder.prices, ...ofCategory.values } as ReadDraft['product'],
+    product: {
+      ...NO_ADMIN_VALUES,
+      ...values,
+      prices: ladder.prices,
+      ...ofCategory.values,
+    } as ReadDraft['product'],
     errors: { ...wrong, ...ladder.errors, ...ofCategory.errors },
   }
 }

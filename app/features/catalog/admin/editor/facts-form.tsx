@@ -1,4 +1,4 @@
-import { PRODUCT_FIELDS, type ProductFieldName, productField } from '../../fields/product-fields.ts'
+import { PRODUCT_FIELDS, type ProductFieldName, productField } from '../../fields/managed-fields.ts'
 import type { Category } from '../../schema.ts'
 import { ProductInput } from '../product-input.tsx'
 import { AttributeFields, CategoryField } from './category-fields.tsx'

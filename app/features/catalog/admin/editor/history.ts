@@ -1,7 +1,7 @@
 import type { FieldChange } from '#kit/audit/field-change.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import type { ChangeText } from '#kit/ui/admin/save-bar.tsx'
-import { productField } from '../../fields/product-fields.ts'
+import { productField } from '../../fields/managed-fields.ts'
 import { fileKindTexts } from '../../file-texts.ts'
 import type { Category, ManagedProduct, Product, ProductEvent } from '../../schema.ts'
 import { attributeField, breaksFrom, changedFields, type Draft, productDraftOf, withBreaks } from './draft.ts'

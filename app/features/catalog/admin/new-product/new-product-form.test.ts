@@ -40,7 +40,7 @@ test('typed values become a product that the shop accepts; an empty part number 
 test('the form asks for the required fields first', () => {
   expect(inputNames).toEqual([
     ...['name', 'price', 'quantity', 'description', 'image'],
-    ...['sku', 'weight', 'leadDays', 'origin', 'customsCode'],
+    ...['sku', 'weight', 'leadDays', 'origin', 'customsCode', 'reorderPoint'],
   ])
 })
 

@@ -1,7 +1,7 @@
 import { completeTerms, minimumOf } from '#features/pricing/price-terms.ts'
 import { ProblemError } from '#kit/browser/client.ts'
 import { kindOfField } from '../../fields/field-kinds.ts'
-import { namedFields, type ProductFieldName } from '../../fields/product-fields.ts'
+import { namedFields, type ProductFieldName } from '../../fields/managed-fields.ts'
 import { type Draft, readFields } from '../../fields/typed-fields.ts'
 import type { Category, ManagedProduct, NewProduct, Product } from '../../schema.ts'
 import { breaksOf, productDraftOf, readAttributes, readBreaks, withBreaks } from '../editor/draft.ts'

@@ -50,6 +50,13 @@ test('settings that are not edited stay what they were', () => {
   expect(valuesOf(draftOf(full))).toEqual(fullValues)
 })
 
+test('addresses are parted by lines, commas and semicolons', () => {
+  const typed = ' a@shop.example\n\nb@shop.example; c@shop.example,d@shop.example '
+  const { mails } = edited((draft) => ({ ...draft, mails: { newOrders: '', lowStock: typed } }))
+  const lowStock = ['a', 'b', 'c', 'd'].map((name) => `${name}@shop.example`)
+  expect(mails).toEqual({ newOrders: [], lowStock })
+})
+
 test('what is emptied is left out; a bank goes when nothing of it is left, and an address without its country', () => {
   const { seller } = edited((draft) => ({
     ...draft,

@@ -46,16 +46,18 @@ export interface SettingsDraft {
   }
   readonly tax: Omit<Settings['tax'], 'rates'> & { readonly rates: readonly TaxRateDraft[] }
   readonly delivery: Omit<DeliverySettings, 'methods'> & { readonly methods: readonly MethodDraft[] }
+  /** The addresses of each kind of mail, one a line. */
+  readonly mails: { readonly [Kind in keyof Settings['mails']]: string }
 }
 
 /** What a request replaces. */
-export type SettingsValues = Omit<ChangeSettings, 'revision'>
+export type SettingsValues = Omit<ChangeSettings, 'revision' | 'mails'> & Pick<Settings, 'mails'>
 
 const textOf = (number: number | undefined): string => (number === undefined ? '' : String(number))
 
 const EMPTY_BANK = { name: '', iban: '', bic: '' }
 
-export const draftOf = ({ seller, tax, delivery }: Omit<Settings, 'revision'>): SettingsDraft => ({
+export const draftOf = ({ seller, tax, delivery, mails }: Omit<Settings, 'revision'>): SettingsDraft => ({
   seller: {
     name: seller.name ?? '',
     address: addressTextsOf(seller.address ?? {}),
@@ -76,6 +78,7 @@ export const draftOf = ({ seller, tax, delivery }: Omit<Settings, 'revision'>): 
     })),
   },
   delivery: { ...delivery, methods: delivery.methods.map(methodDraftOf) },
+  mails: { newOrders: mails.newOrders.join('\n'), lowStock: mails.lowStock.join('\n') },
 })
 
 const methodDraftOf = (method: DeliverySettings['methods'][number], row: number): MethodDraft => ({
@@ -112,7 +115,7 @@ const optional = <Value>(text: string, read: (text: string) => Value): Value | u
 const asText = (text: string): string => text
 
 /** The values of the typed settings. The shop checks them, and says what is wrong by the pointers of the fields. */
-export function valuesOf({ seller, tax, delivery }: SettingsDraft): SettingsValues {
+export function valuesOf({ seller, tax, delivery, mails }: SettingsDraft): SettingsValues {
   const { address, bank } = seller
   const values = {
     seller: {
@@ -136,10 +139,14 @@ export function valuesOf({ seller, tax, delivery }: SettingsDraft): SettingsValu
       exemptOutside: tax.exemptOutside,
     },
     delivery: { ...delivery, methods: delivery.methods.map(methodOf) },
+    mails: { newOrders: addressesOf(mails.newOrders), lowStock: addressesOf(mails.lowStock) },
   }
   // Without what is undefined, so that two of them can be compared.
   return JSON.parse(JSON.stringify(values)) as SettingsValues
 }
+
+/** The addresses of a text, in lines or parted as mail programs do. */
+const addressesOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
 
 const isEmpty = (fields: Readonly<Record<string, string>>): boolean =>
   Object.values(fields).every((text) => text.trim() === '')

@@ -2,7 +2,7 @@ import type { FieldChange } from '#kit/audit/field-change.ts'
 import { isSameValue } from '../change-texts.ts'
 import { draftOf, type SettingsDraft, type SettingsValues, valuesOf } from './draft.ts'
 
-export const PARTS = ['seller', 'tax', 'delivery'] as const
+export const PARTS = ['seller', 'tax', 'delivery', 'mails'] as const
 
 export type PartName = (typeof PARTS)[number]
 
