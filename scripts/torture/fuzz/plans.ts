@@ -32,15 +32,33 @@ export interface Plan {
   readonly body: string | readonly Change[]
 }
 
+/** One round in so many is of right requests, so that each call accepts some whatever the seed. */
+const RIGHT_ROUND = 4
+
 /** The first `count` requests for `seed`: all calls in turn, pages half as often. */
 export function makePlans(calls: readonly Call[], seed: number, count: number): readonly Plan[] {
   const rounds = [...calls, ...calls.filter(({ fields, isApi }) => isApi || fields.length > 0)]
   const share = Math.ceil(count / rounds.length)
   const ofEach = rounds.map((call, index) => fc.sample(planOf(call), { seed: seed + index, numRuns: share }))
-  return Array.from({ length: share }, (_, round) => ofEach.map((plans) => plans[round]))
-    .flat()
-    .filter((plan) => plan !== undefined)
+  return Array.from({ length: share }, (_, round) => ofEach.flatMap((plans) => plans[round] ?? []))
+    .flatMap((plans, round) => (round % RIGHT_ROUND === RIGHT_ROUND - 1 ? plans.map(toRight(round)) : plans))
     .slice(0, count)
+}
+
+/** Without all that is wrong in a request: by an admin in one round, by a customer in the next. */
+function toRight(round: number): (plan: Plan) => Plan {
+  const as = Math.floor(round / RIGHT_ROUND) % 2 === 0 ? 'admin' : 'customer'
+  return ({ call, pick }) => ({
+    call,
+    as,
+    pick,
+    method: undefined,
+    segment: undefined,
+    query: [],
+    headers: [],
+    type: undefined,
+    body: [],
+  })
 }
 
 const rarely = <Value>(often: number, arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
