@@ -33,15 +33,9 @@ test('a day is counted in UTC by the payment, and the period before is compared'
   shop.advance(2 * 60_000)
   const id = await app.sell([[1, 100]])
   const { days, orders, previous, previousDays } = await overview(7)
-  expect(days.map(({ day }) => day)).toEqual([
-    '2030-01-05',
-    '2030-01-06',
-    '2030-01-07',
-    '2030-01-08',
-    '2030-01-09',
-    '2030-01-10',
-    '2030-01-11',
-  ])
+  expect(days.map(({ day }) => day)).toEqual(
+    ['05', '06', '07', '08', '09', '10', '11'].map((day) => `2030-01-${day}`),
+  )
   expect(days.slice(-2)).toEqual([
     { day: '2030-01-10', orders: 1, revenue: 33.3 },
     { day: '2030-01-11', orders: 1, revenue: 4.34 },

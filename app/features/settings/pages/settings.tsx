@@ -65,6 +65,19 @@ const linkTo = (part: PartName) => ({ search: part === 'seller' ? '' : `?${PART}
 
 const isPart = (text: string | null): text is PartName => PARTS.some((part) => part === text)
 
+const SettingsHeading = () => (
+  <PageHeading
+    title={TITLE}
+    lead="Who sells, which tax is due, how the shop delivers, and who of the staff gets mails. Orders that are placed keep what they were placed with."
+    actions={
+      <>
+        <Link to="/dashboard/texts">Texts of pages</Link>
+        <Link to="/dashboard/audit?kind=settings.changed">Changes of settings</Link>
+      </>
+    }
+  />
+)
+
 type SettingsEditorProps = { settings: Settings; countries: readonly Country[]; email: string }
 
 function SettingsEditor({ settings, countries, email }: SettingsEditorProps) {
@@ -76,16 +89,7 @@ function SettingsEditor({ settings, countries, email }: SettingsEditorProps) {
   const hasExample = part !== 'mails'
   return (
     <>
-      <PageHeading
-        title={TITLE}
-        lead="Who sells, which tax is due, how the shop delivers, and who of the staff gets mails. Orders that are placed keep what they were placed with."
-        actions={
-          <>
-            <Link to="/dashboard/texts">Texts of pages</Link>
-            <Link to="/dashboard/audit?kind=settings.changed">Changes of settings</Link>
-          </>
-        }
-      />
+      <SettingsHeading />
       <ChoiceLinks
         label="Parts of the settings"
         choices={PARTS.map((each) => ({
