@@ -32,7 +32,7 @@ test('a day is counted in UTC by the payment, and the period before is compared'
   await app.sell([[0, 1000]])
   shop.advance(2 * 60_000)
   const id = await app.sell([[1, 100]])
-  const { days, orders, previous, previousDays } = await overview(7)
+  const { days, orders, previous } = await overview(7)
   expect(days.map(({ day }) => day)).toEqual([
     '2030-01-05',
     '2030-01-06',
@@ -47,12 +47,10 @@ test('a day is counted in UTC by the payment, and the period before is compared'
     { day: '2030-01-11', orders: 1, revenue: 4.34 },
   ])
   expect({ orders, previous }).toEqual({ orders: 2, previous: { orders: 0, revenue: 0 } })
-  expect(previousDays[0]).toEqual({ day: '2029-12-29', orders: 0, revenue: 0 })
   shop.advance(7 * DAY_MS)
   await app.refund(id, 100)
-  const later = await overview(7)
-  expect(later.previousDays.slice(-2).map(({ revenue }) => revenue)).toEqual([33.3, 3.34])
-  expect(later).toMatchObject({
+  expect((await overview(7)).previousDays.slice(-2).map(({ revenue }) => revenue)).toEqual([33.3, 3.34])
+  expect(await overview(7)).toMatchObject({
     orders: 0,
     revenue: 0,
     previous: { orders: 2, revenue: 36.64 },
