@@ -32,25 +32,25 @@ test('a day is counted in UTC by the payment, and the period before is compared'
   await app.sell([[0, 1000]])
   shop.advance(2 * 60_000)
   const id = await app.sell([[1, 100]])
-  const { days, orders, previous, previousDays } = await overview(7)
-  expect(days.map(({ day }) => day)).toEqual(
-    ['05', '06', '07', '08', '09', '10', '11'].map((day) => `2030-01-${day}`),
-  )
+  const { days, orders, previous } = await overview(7)
+  expect(days.map(({ day }) => day)).toEqual([
+    '2030-01-05',
+    '2030-01-06',
+    '2030-01-07',
+    '2030-01-08',
+    '2030-01-09',
+    '2030-01-10',
+    '2030-01-11',
+  ])
   expect(days.slice(-2)).toEqual([
     { day: '2030-01-10', orders: 1, revenue: 33.3 },
     { day: '2030-01-11', orders: 1, revenue: 4.34 },
   ])
   expect({ orders, previous }).toEqual({ orders: 2, previous: { orders: 0, revenue: 0 } })
-  expect(previousDays[0]).toEqual({ day: '2029-12-29', orders: 0, revenue: 0 })
-  expect(previousDays.map(({ day }) => day).at(-1)).toBe('2030-01-04')
   shop.advance(7 * DAY_MS)
   await app.refund(id, 100)
-  const later = await overview(7)
-  expect(later.previousDays.slice(-2)).toEqual([
-    { day: '2030-01-10', orders: 1, revenue: 33.3 },
-    { day: '2030-01-11', orders: 1, revenue: 3.34 },
-  ])
-  expect(later).toMatchObject({
+  expect((await overview(7)).previousDays.slice(-2).map(({ revenue }) => revenue)).toEqual([33.3, 3.34])
+  expect(await overview(7)).toMatchObject({
     orders: 0,
     revenue: 0,
     previous: { orders: 2, revenue: 36.64 },
