@@ -18,13 +18,12 @@ import { ExamplePanel } from '../admin/example/example-panel.tsx'
 import { SellerPreview } from '../admin/example/seller-preview.tsx'
 import { FIRST_PARTS, useExample } from '../admin/example/use-example.ts'
 import { changedMeanwhile } from '../admin/form/changed-meanwhile.ts'
-import { PARTS, type PartName } from '../admin/form/merge.ts'
 import { type SettingsForm, useSettingsForm } from '../admin/form/use-settings-form.ts'
 import { MailsPart } from '../admin/mails/mails-part.tsx'
 import { missingFactsText } from '../admin/seller/missing-facts-text.ts'
 import { SellerPart } from '../admin/seller/seller-part.tsx'
 import { TaxPart } from '../admin/tax/tax-part.tsx'
-import type { Settings } from '../schema.ts'
+import { PARTS, type PartName, type Settings } from '../schema.ts'
 import type { Route } from './+types/settings.ts'
 
 const TITLE = 'Settings'
@@ -95,11 +94,11 @@ function SettingsEditor({ settings, countries, email }: SettingsEditorProps) {
         }))}
       />
       {missing !== undefined && <Notice tone="waiting">{missing}</Notice>}
-      {form.meanwhile && (
+      {form.theirs && (
         <ChangedMeanwhile
           heading="h2"
           key={form.saved.revision}
-          changed={changedMeanwhile(form, form.meanwhile)}
+          changed={changedMeanwhile(form, form.theirs)}
           onTake={form.takeTheirs}
         />
       )}
@@ -142,12 +141,12 @@ function SettingsEditor({ settings, countries, email }: SettingsEditorProps) {
 }
 
 /** The part that the address names. After a refusal of fields of other parts, the first of these. */
-function useShownPart({ errors, failure }: SettingsForm) {
+function useShownPart({ refused, failure }: SettingsForm) {
   const [params, setParams] = useSearchParams()
   const named = params.get(PART)
   const part = isPart(named) ? named : 'seller'
   const wrongFields = (of: PartName): number =>
-    Object.keys(errors).filter((name) => name.startsWith(`${of}/`)).length
+    Object.keys(refused).filter((name) => name.startsWith(`${of}/`)).length
   const wrongPart = wrongFields(part) > 0 ? undefined : PARTS.find((each) => wrongFields(each) > 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal leads to another part, not a look at it.
   useEffect(() => {
