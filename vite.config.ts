@@ -9,9 +9,10 @@ const HOME_PARTS = /\/features\/site\/home\/|\/kit\/ui\/form\/sort-field/
 const CATEGORY = /\/features\/browse\/pages\/category\.tsx/
 const ORDER = /\/features\/orders\/pages\/order\.tsx/
 const PART = /\/features\/browse\/pages\/part\.tsx/
+const PARTS = /\/features\/browse\/pages\/parts\.tsx/
+const COMPARE = /\/features\/browse\/pages\/compare\.tsx/
+const CART = /\/features\/cart\/pages\/cart\.tsx/
 const CHECKOUT = /\/features\/orders\/pages\/checkout\.tsx/
-const OF_ADMINS =
-  /\/pages\/(overview|audit|all-users|customer|enter-order|manage-[a-z]+|invoices|[a-z]+-product|categories|settings|texts|synonyms|imports?)\.tsx/
 
 type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
@@ -21,14 +22,6 @@ function isUsedBy(page: RegExp, id: string, modules: Modules, seen = new Set<str
   seen.add(id)
   const importers = modules.getModuleInfo(id)?.importers ?? []
   return page.test(id) || importers.some((importer) => isUsedBy(page, importer, modules, seen))
-}
-
-/** Whether all pages that use a module are of admins. */
-function isOnlyOfAdmins(id: string, modules: Modules, seen = new Set<string>()): boolean {
-  if (OF_ADMINS.test(id) || seen.has(id)) return true
-  seen.add(id)
-  const importers = modules.getModuleInfo(id)?.importers ?? []
-  return importers.length > 0 && importers.every((importer) => isOnlyOfAdmins(importer, modules, seen))
 }
 
 /** A file of the modules that several pages use, all of these pages among them. A module is in the first such file. */
@@ -60,12 +53,9 @@ export default defineConfig(({ command }) => ({
                 fileOf('shop', HOME),
                 fileOf('parts', CATEGORY, PART),
                 fileOf('ordering', PART, ORDER),
+                // What a public page uses of the order form stays apart from the rest, which the checkout loads too.
+                ...[PARTS, CATEGORY, COMPARE, CART].map((page, at) => fileOf(`form-${at}`, page, ORDER)),
                 fileOf('placing', ORDER, CHECKOUT),
-                {
-                  name: (id: string, modules: Modules) => (isOnlyOfAdmins(id, modules) ? 'admin' : null),
-                  debugName: 'admin',
-                  minShareCount: 2,
-                },
                 { name: 'home-parts', test: HOME_PARTS, minShareCount: 2 },
               ],
             },
