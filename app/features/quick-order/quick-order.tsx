@@ -88,16 +88,7 @@ export function QuickOrder({ onClose, onAllAdded, kept = OF_CART, onRead }: Quic
           <p id={HINT_ID} className="mt-1 text-muted text-sm">
             One part per line. You can also drop an Excel or CSV file here.
           </p>
-          {file.problem && (
-            <p role="alert" className="mt-1 text-bad text-sm">
-              {file.problem}
-            </p>
-          )}
-          {file.note && (
-            <p role="status" className="mt-1 text-sm text-warn">
-              {file.note}
-            </p>
-          )}
+          <SayOfFile {...file} />
         </div>
         {isEmpty || !lines.part ? (
           <QuickOrderHelp />
@@ -141,6 +132,21 @@ interface SaidOfFile {
   readonly problem?: string
   readonly note?: string
 }
+
+const SayOfFile = ({ problem, note }: SaidOfFile) => (
+  <>
+    {problem && (
+      <p role="alert" className="mt-1 text-bad text-sm">
+        {problem}
+      </p>
+    )}
+    {note && (
+      <p role="status" className="mt-1 text-sm text-warn">
+        {note}
+      </p>
+    )}
+  </>
+)
 
 /** Reads a file that is dropped or chosen. */
 function useListFile(onText: (text: string) => void): FileDrop & SaidOfFile {
