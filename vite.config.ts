@@ -9,6 +9,10 @@ const HOME_PARTS = /\/features\/site\/home\/|\/kit\/ui\/form\/sort-field/
 const CATEGORY = /\/features\/browse\/pages\/category\.tsx/
 const ORDER = /\/features\/orders\/pages\/order\.tsx/
 const PART = /\/features\/browse\/pages\/part\.tsx/
+const PARTS = /\/features\/browse\/pages\/parts\.tsx/
+const COMPARE = /\/features\/browse\/pages\/compare\.tsx/
+const CART = /\/features\/cart\/pages\/cart\.tsx/
+const CHECKOUT = /\/features\/orders\/pages\/checkout\.tsx/
 
 type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
@@ -49,6 +53,9 @@ export default defineConfig(({ command }) => ({
                 fileOf('shop', HOME),
                 fileOf('parts', CATEGORY, PART),
                 fileOf('ordering', PART, ORDER),
+                // What a public page uses of the order form stays apart from the rest, which the checkout loads too.
+                ...[PARTS, CATEGORY, COMPARE, CART].map((page, at) => fileOf(`form-${at}`, page, ORDER)),
+                fileOf('placing', ORDER, CHECKOUT),
                 { name: 'home-parts', test: HOME_PARTS, minShareCount: 2 },
               ],
             },

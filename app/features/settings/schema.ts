@@ -72,6 +72,11 @@ export const settingsSchema = z
 /** The settings of the shop. `revision` is 0 until an admin saves them, and one more at each change. */
 export type Settings = z.infer<typeof settingsSchema>
 
+/** The parts of the settings: those of their page, and the columns in which they are stored. */
+export const PARTS = ['seller', 'tax', 'delivery', 'mails'] as const
+
+export type PartName = (typeof PARTS)[number]
+
 /**
  * The request that replaces the settings of this `revision`. A method of delivery without `_id` is a new one; without `mails`
  * these stay.

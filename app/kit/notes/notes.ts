@@ -28,7 +28,7 @@ interface Noted {
   /** It has the columns of {@link NoteRow}, and the id of what its notes are about in the column `about`. */
   readonly table: string
   readonly about: string
-  /** What it is, such as "list". */
+  /** What it is, as the refusal of one note too many names it. */
   readonly what: string
   readonly kinds: Readonly<Record<'added' | 'removed' | 'restored', keyof AuditKinds>>
   /** Refuses (404) what there is not. */

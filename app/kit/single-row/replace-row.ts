@@ -17,13 +17,14 @@ interface Revisioned {
 }
 
 interface RowChange<Value extends Revisioned> {
-  /** It has the columns `id`, `revision`, and those of {@link columnsOf}. */
+  /** It has the columns `id`, `revision`, and {@link columns}. */
   readonly table: keyof Schema
-  readonly columnsOf: (next: Value) => Readonly<Record<string, string>>
+  /** The members of the value that are stored, each as JSON in the column of its name. */
+  readonly columns: readonly (keyof Value & string)[]
   /** As it is stored; the first value with the revision {@link UNSAVED} without a row. */
   readonly read: (db: Db) => Promise<Value>
-  /** The new value, with the revision that the admin saw. */
-  readonly next: Value
+  /** The new value in place of this one, with the revision that the admin saw. */
+  readonly next: (before: Value) => Value
   /** The fields that differ; without any nothing is written. */
   readonly changesBetween: (before: Value, next: Value) => readonly FieldChange[]
   /** The refusal of another revision than the current one. */
@@ -44,14 +45,16 @@ export function replaceRow<Value extends Revisioned>(
   admin: Actor,
   change: RowChange<Value>,
 ): Promise<Value> {
-  const { table, read, next, refusal, kind, subject, tags } = change
+  const { table, columns, read, refusal, kind, subject, tags } = change
   return shop.db.transaction().execute(async (trx) => {
     const before = await read(trx)
+    const next = change.next(before)
     if (before.revision !== next.revision) throw refusal(before)
     const changes = change.changesBetween(before, next)
     if (changes.length === 0) return before
     const after = { ...next, revision: next.revision + 1 }
-    if (!(await writeRow(trx, table, after.revision, change.columnsOf(after)))) throw refusal(await read(trx))
+    const row = columns.map((name) => [name, JSON.stringify(after[name])] as const)
+    if (!(await writeRow(trx, table, after.revision, row))) throw refusal(await read(trx))
     await recordAudit(trx, { by: admin, at: shop.now(), kind, subject, changes })
     recordPublicChange(trx, { tags })
     change.forget?.(trx)
@@ -64,16 +67,16 @@ async function writeRow(
   trx: Db,
   table: string,
   revision: number,
-  columns: Readonly<Record<string, string>>,
+  columns: readonly (readonly [name: string, json: string])[],
 ): Promise<boolean> {
-  const names = Object.keys(columns).map((name) => sql.ref(name))
-  const values = Object.values(columns)
+  const names = columns.map(([name]) => sql.ref(name))
+  const values = columns.map(([, json]) => json)
   const statement =
     revision === UNSAVED + 1
       ? sql`insert into ${sql.table(table)} (id, revision, ${sql.join(names)})
           values (${ROW_ID}, ${revision}, ${sql.join(values)}) on conflict do nothing returning id`
       : sql`update ${sql.table(table)} set revision = ${revision},
-          ${sql.join(names.map((name, at) => sql`${name} = ${values[at]}`))}
+          ${sql.join(columns.map(([name, json]) => sql`${sql.ref(name)} = ${json}`))}
           where revision = ${revision - 1} returning id`
   const { rows } = await statement.execute(trx)
   return rows.length > 0

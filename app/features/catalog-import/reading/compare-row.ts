@@ -46,8 +46,7 @@ export function compareRow(
   { cells, known }: FoundRow,
   { categories, origins = [] }: ImportingShop,
 ): ComparedRow {
-  if (known && !known.isForSale)
-    return wrongRow({ column: 'sku', detail: 'This part is archived. Restore it first.' })
+  if (known && !known.isForSale) return wrongRow({ column: 'sku', detail: notForSaleText(known) })
   const { given, ladder } = readRow(cells, known)
   const category = fieldOf(given, known, 'category')
   const attributes = attributeValues(
@@ -77,6 +76,11 @@ export function compareRow(
   if (!known) return { kind: 'added', changes, errors: [] }
   return { kind: changes.length === 0 ? 'unchanged' : 'changed', changes, errors: [] }
 }
+
+const notForSaleText = ({ isUnpublished }: KnownProduct): string =>
+  isUnpublished
+    ? 'This part is not for sale yet. Put it up for sale first, or edit it on its page.'
+    : 'This part is archived. Restore it first.'
 
 /** The values of a row, with the ladder that its columns make. */
 function readRow(cells: ReadonlyMap<string, string>, known: KnownProduct | undefined) {

@@ -16,6 +16,7 @@ const KNOWN: KnownProduct = {
   id: 'x',
   revision: 1,
   isForSale: true,
+  isUnpublished: false,
   fields: {
     ...{ sku: 'A-1', name: 'Screw', price: 0.07, prices: PRICES, minimum: 100, step: 1, quantity: 5 },
     ...{ description: 'A screw.', image: '/drawings/screw.svg', attributes: {} },

@@ -106,6 +106,7 @@ const KNOWN = {
   id: 'a',
   revision: 1,
   isForSale: true,
+  isUnpublished: false,
   fields: {
     ...PRESENT,
     sku: 'A',

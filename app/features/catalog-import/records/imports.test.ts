@@ -197,20 +197,30 @@ test.skipIf(process.env.TEST_DATABASE_URL).each([
   expect(rows.map(({ detail }) => detail)).toContain(`SEARCH import_rows USING COVERING INDEX ${index}`)
 })
 
-test('part numbers that are there twice, taken names and archived parts are wrong', async () => {
+test('part numbers that are there twice, taken names and parts that are not for sale are wrong', async () => {
   const [one, two, three] = [await app.addProduct(), await app.addProduct(), await app.addProduct()]
   await app.call('DELETE', `/api/product/${three._id}`, { as: admin })
+  const draft = {
+    name: 'Draft',
+    sku: 'DRAFT',
+    price: 1,
+    quantity: 1,
+    description: 'A part.',
+    image: '/a.svg',
+  }
+  await app.call('POST', '/api/product', { body: { ...draft, forSale: false }, as: admin })
   const { body } = await upload(
-    `sku,name\n${one.sku},A\n${two.sku},${one.name}\n${one.sku.toLowerCase()},B\n${three.sku},C\n,D\nX Y  Z,E\n${two.sku}X,F,G\n`,
+    `sku,name\n${one.sku},A\n${two.sku},${one.name}\n${one.sku.toLowerCase()},B\n${three.sku},C\ndraft,D\n,D\nX Y  Z,E\n${two.sku}X,F,G\n`,
   )
-  expect(body.counts).toEqual({ added: 0, changed: 0, unchanged: 0, wrong: 7 })
+  expect(body.counts).toEqual({ added: 0, changed: 0, unchanged: 0, wrong: 8 })
   const errors = (await rowsOf(body._id)).map((row) => [row.row, row.errors[0].column, row.errors[0].detail])
-  expect(errors.slice(0, 5)).toEqual([
+  expect(errors.slice(0, 6)).toEqual([
     [2, 'sku', 'A later row has this part number too.'],
     [3, 'name', `The part ${one.sku} has this name too.`],
     [4, 'sku', 'Row 2 has this part number too.'],
     [5, 'sku', 'This part is archived. Restore it first.'],
-    [6, 'sku', 'The part number is missing.'],
+    [6, 'sku', 'This part is not for sale yet. Put it up for sale first, or edit it on its page.'],
+    [7, 'sku', 'The part number is missing.'],
   ])
   const file = await app.call('GET', `/api/import/${body._id}/wrong.csv`, { as: admin })
   expect(file.body.split('\r\n').slice(0, 2)).toEqual([

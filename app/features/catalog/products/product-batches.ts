@@ -236,6 +236,8 @@ export interface KnownProduct {
   readonly id: string
   readonly revision: number
   readonly isForSale: boolean
+  /** It was never for sale. */
+  readonly isUnpublished: boolean
   readonly fields: EnteredFields
 }
 
@@ -251,8 +253,9 @@ export async function findKnownProducts(
     .execute()
   return new Map(
     rows.map((row) => {
-      const { id, revision, archived_at } = row
-      return [row.sku_key, { id, revision, isForSale: archived_at === null, fields: enteredFields(row) }]
+      const { id, revision, archived_at, is_unpublished } = row
+      const [isForSale, isUnpublished] = [archived_at === null, is_unpublished === 1]
+      return [row.sku_key, { id, revision, isForSale, isUnpublished, fields: enteredFields(row) }]
     }),
   )
 }

@@ -38,9 +38,9 @@ export async function currentSynonyms(db: Db): Promise<Synonyms> {
 export const changeSynonyms = (shop: Shop, admin: Actor, input: ChangeSynonyms): Promise<Synonyms> =>
   replaceRow<Synonyms>(shop, admin, {
     table: 'search_synonyms',
-    columnsOf: ({ synonyms }) => ({ synonyms: JSON.stringify(synonyms) }),
+    columns: ['synonyms'],
     read: readSynonyms,
-    next: input,
+    next: () => input,
     changesBetween,
     refusal: revisionChanged,
     kind: 'synonyms.changed',

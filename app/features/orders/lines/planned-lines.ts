@@ -16,6 +16,24 @@ export type PlannedLine =
   | { readonly changed: OrderedLine & { readonly held: number } }
 
 /**
+ * The lines of a request as they are planned, with the products for sale of these lines in their sequence; undefined where a line
+ * changes whose part is no longer sold.
+ */
+export function plan(
+  order: OrderWithLines,
+  lines: AskedChange['lines'],
+  products: readonly (OrderedProduct | undefined)[],
+): (PlannedLine | undefined)[] {
+  const rows = new Map(order.lines.map((row) => [row.product_id, row]))
+  return lines.map(({ productId, quantity }, index): PlannedLine | undefined => {
+    const product = products[index]
+    const row = rows.get(productId)
+    if (row?.quantity === quantity) return { kept: row, leadDays: product?.leadDays }
+    return product && { changed: { ...orderedLine(product, quantity), held: row?.quantity ?? 0 } }
+  })
+}
+
+/**
  * The lines that the order is to have, with the products for sale of these lines in their sequence. Refused with all that is wrong
  * with them, each by its index: a part that is no longer sold and changes (404), a quantity that cannot be ordered (422, 409).
  */
@@ -24,26 +42,26 @@ export function planLines(
   lines: AskedChange['lines'],
   products: readonly (OrderedProduct | undefined)[],
 ): PlannedLine[] {
-  const rows = new Map(order.lines.map((row) => [row.product_id, row]))
-  const problems = lines.flatMap(({ productId, quantity }, index) => {
-    const product = products[index]
-    const row = rows.get(productId)
-    if (row?.quantity === quantity) return []
-    const withHeld = product && { ...product, quantity: product.quantity + (row?.quantity ?? 0) }
-    return lineProblem({ product: withHeld, quantity }, index) ?? []
+  const planned = plan(order, lines, products)
+  const problems = lines.flatMap(({ quantity }, index) => {
+    const line = planned[index]
+    return line && 'kept' in line
+      ? []
+      : (lineProblem({ product: line && withHeld(line.changed), quantity }, index) ?? [])
   })
   if (problems.length > 0) throw linesRefusal(problems, true)
-  return lines.flatMap(({ productId, quantity }, index): PlannedLine[] => {
-    const product = products[index]
-    const row = rows.get(productId)
-    if (row?.quantity === quantity) return [{ kept: row, leadDays: product?.leadDays }]
-    return product ? [{ changed: { ...orderedLine(product, quantity), held: row?.quantity ?? 0 } }] : []
-  })
+  return planned.filter((line) => line !== undefined)
 }
 
+/** The product with the pieces that the order has of it. */
+const withHeld = ({ product, held }: { product: OrderedProduct; held: number }): OrderedProduct => ({
+  ...product,
+  quantity: product.quantity + held,
+})
+
 /** Whether the order has exactly these lines already. */
-export const isAsBefore = (order: OrderWithLines, planned: readonly PlannedLine[]): boolean =>
-  planned.length === order.lines.length && planned.every((line) => 'kept' in line)
+export const isAsBefore = (order: OrderWithLines, planned: readonly (PlannedLine | undefined)[]): boolean =>
+  planned.length === order.lines.length && planned.every((line) => line && 'kept' in line)
 
 /** The lines of the order whose products are not among these. */
 export const removedLines = (order: OrderWithLines, planned: readonly PlannedLine[]): LineRow[] => {

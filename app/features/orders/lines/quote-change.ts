@@ -9,7 +9,7 @@ import type { DeliveryContext } from '../placing/order-delivery.ts'
 import { type LineRow, type OrderWithLines, toLine } from '../records/order-rows.ts'
 import { termsMembers } from '../records/stored-terms.ts'
 import { findChangeable } from './change-lines.ts'
-import { deliveredLine } from './planned-lines.ts'
+import { deliveredLine, isAsBefore, plan } from './planned-lines.ts'
 import { findPlannedTerms } from './planned-terms.ts'
 import type { AskedChange } from './schema.ts'
 
@@ -33,13 +33,12 @@ export async function quoteChange(
     return row ? withOwnPieces(line, row) : line
   })
   const judged = { lines, ...judgeLines(lines) }
-  const delivered = asked.flatMap(({ productId, quantity }, index) => {
-    const product = products[index]
-    const row = rows.get(productId)
-    if (row?.quantity === quantity) return [deliveredLine({ kept: row, leadDays: product?.leadDays })]
-    return product && quantity > 0 ? [{ ...product, quantity }] : []
-  })
-  if (delivery === undefined && isSame(order, asked)) return { ...judged, ...termsOf(order) }
+  const planned = plan(order, asked, products)
+  if (delivery === undefined && isAsBefore(order, planned)) return { ...judged, ...termsOf(order) }
+  const delivered = planned
+    .filter((line) => line !== undefined)
+    .map(deliveredLine)
+    .filter(({ quantity }) => quantity > 0)
   const linesCents = wholeCents(judged.totalPrice)
   const terms = await findPlannedTerms(context, order, { lines: delivered, linesCents, delivery })
   return { ...judged, ...toQuotedTerms(terms.found, terms.asked) }
@@ -57,12 +56,6 @@ function withOwnPieces(line: QuoteLine, row: LineRow): QuoteLine {
   // Judged anew, by the stock with these pieces.
   return quantity === undefined ? held : withQuantity({ ...held, quantity: row.quantity }, quantity)
 }
-
-const isSame = ({ lines }: OrderWithLines, asked: AskedChange['lines']): boolean =>
-  lines.length === asked.length &&
-  asked.every(({ productId, quantity }) =>
-    lines.some((row) => row.product_id === productId && row.quantity === quantity),
-  )
 
 /** The terms that an order has: what is not changed comes to what it came to. */
 function termsOf({ terms, total_cents }: OrderWithLines): Partial<Quote> {

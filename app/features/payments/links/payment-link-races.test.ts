@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { findOwnOrder } from '#features/orders/records/find-orders.ts'
-import type { Db } from '#kit/db/db.ts'
+import { beforeTransaction } from '#tests/support/before-transaction.ts'
 import { GOOD_CARD, intentOf, type Person, userIdOf } from '#tests/support/customer.ts'
 import { ownerSdk } from '#tests/support/payment-provider.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -51,25 +51,6 @@ const eventKinds = async (): Promise<string[]> =>
   (
     await shop.shop.db.selectFrom('order_events').select('kind').where('order_id', '=', order._id).execute()
   ).map(({ kind }) => kind)
-
-/** The database, which runs `work` once before the first transaction. */
-const beforeTransaction = (db: Db, work: () => Promise<unknown>): Db => {
-  let isDone = false
-  return new Proxy(db, {
-    get: (target, key) => {
-      const value = Reflect.get(target, key, target)
-      if (typeof value !== 'function') return value
-      if (key !== 'transaction' || isDone) return value.bind(target)
-      return () => ({
-        execute: async (body: Parameters<ReturnType<typeof target.transaction>['execute']>[0]) => {
-          isDone = true
-          await work()
-          return target.transaction().execute(body)
-        },
-      })
-    },
-  })
-}
 
 const signedIn = async () => ({
   id: await userIdOf(shop.shop, customer),

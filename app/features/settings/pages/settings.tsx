@@ -1,10 +1,11 @@
-import { useEffect, useId, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { fetchCountries } from '#features/delivery/client.ts'
 import type { Country } from '#features/delivery/schema.ts'
 import { ChangedMeanwhile } from '#kit/ui/admin/changed-meanwhile.tsx'
 import { SaveBar } from '#kit/ui/admin/save-bar.tsx'
+import { useShownPart } from '#kit/ui/admin/use-shown-part.ts'
 import { useFocusOnError } from '#kit/ui/form/use-focus-on-error.ts'
 import { ChoiceLinks } from '#kit/ui/list/choice-links.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
@@ -18,13 +19,12 @@ import { ExamplePanel } from '../admin/example/example-panel.tsx'
 import { SellerPreview } from '../admin/example/seller-preview.tsx'
 import { FIRST_PARTS, useExample } from '../admin/example/use-example.ts'
 import { changedMeanwhile } from '../admin/form/changed-meanwhile.ts'
-import { PARTS, type PartName } from '../admin/form/merge.ts'
 import { type SettingsForm, useSettingsForm } from '../admin/form/use-settings-form.ts'
 import { MailsPart } from '../admin/mails/mails-part.tsx'
 import { missingFactsText } from '../admin/seller/missing-facts-text.ts'
 import { SellerPart } from '../admin/seller/seller-part.tsx'
 import { TaxPart } from '../admin/tax/tax-part.tsx'
-import type { Settings } from '../schema.ts'
+import { PARTS, type PartName, type Settings } from '../schema.ts'
 import type { Route } from './+types/settings.ts'
 
 const TITLE = 'Settings'
@@ -58,12 +58,7 @@ const LABELS: Readonly<Record<PartName, string>> = {
   mails: 'Mails to the staff',
 }
 
-/** The part of the page is in the address. */
-const PART = 'part'
-
-const linkTo = (part: PartName) => ({ search: part === 'seller' ? '' : `?${PART}=${part}` })
-
-const isPart = (text: string | null): text is PartName => PARTS.some((part) => part === text)
+const SHOWN = { parts: PARTS, parameter: 'part', partOf: (field: string) => field.split('/')[0] }
 
 const SettingsHeading = () => (
   <PageHeading
@@ -83,27 +78,20 @@ type SettingsEditorProps = { settings: Settings; countries: readonly Country[]; 
 function SettingsEditor({ settings, countries, email }: SettingsEditorProps) {
   const formId = useId()
   const form = useSettingsForm(settings, email)
-  const { part, wrongFields } = useShownPart(form)
-  const ref = useFocusOnError(wrongFields(part) > 0 ? form.failure : null)
+  const { part, isWrong, choicesOf } = useShownPart(SHOWN, form)
+  const ref = useFocusOnError(isWrong ? form.failure : null)
   const missing = missingFactsText(form.values)
   const hasExample = part !== 'mails'
   return (
     <>
       <SettingsHeading />
-      <ChoiceLinks
-        label="Parts of the settings"
-        choices={PARTS.map((each) => ({
-          label: LABELS[each] + (wrongFields(each) > 0 ? ` · ${wrongFields(each)} to correct` : ''),
-          to: linkTo(each),
-          isChosen: each === part,
-        }))}
-      />
+      <ChoiceLinks label="Parts of the settings" choices={choicesOf(LABELS)} />
       {missing !== undefined && <Notice tone="waiting">{missing}</Notice>}
-      {form.meanwhile && (
+      {form.theirs && (
         <ChangedMeanwhile
           heading="h2"
           key={form.saved.revision}
-          changed={changedMeanwhile(form, form.meanwhile)}
+          changed={changedMeanwhile(form, form.theirs)}
           onTake={form.takeTheirs}
         />
       )}
@@ -143,21 +131,6 @@ function SettingsEditor({ settings, countries, email }: SettingsEditorProps) {
       />
     </>
   )
-}
-
-/** The part that the address names. After a refusal of fields of other parts, the first of these. */
-function useShownPart({ errors, failure }: SettingsForm) {
-  const [params, setParams] = useSearchParams()
-  const named = params.get(PART)
-  const part = isPart(named) ? named : 'seller'
-  const wrongFields = (of: PartName): number =>
-    Object.keys(errors).filter((name) => name.startsWith(`${of}/`)).length
-  const wrongPart = wrongFields(part) > 0 ? undefined : PARTS.find((each) => wrongFields(each) > 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal leads to another part, not a look at it.
-  useEffect(() => {
-    if (failure !== null && wrongPart) setParams(linkTo(wrongPart).search, { preventScrollReset: true })
-  }, [failure])
-  return { part, wrongFields }
 }
 
 type ExamplesProps = { form: SettingsForm; countries: readonly Country[]; isOfSeller: boolean }

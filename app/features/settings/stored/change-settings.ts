@@ -4,18 +4,17 @@ import { checkAddress, checkDestination } from '#features/delivery/delivery.ts'
 import { contradictions, type TaxRate } from '#features/tax/schema.ts'
 import { readVatId } from '#features/tax/tax.ts'
 import { taxTexts } from '#features/tax/texts.ts'
-import { type Actor, recordAudit } from '#kit/audit/audit.ts'
+import type { Actor } from '#kit/audit/audit.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
 import { newId } from '#kit/id.ts'
 import type { FieldError } from '#kit/problem.ts'
-import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
 import { AppError, invalidFields } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { replaceRow } from '#kit/single-row/replace-row.ts'
 import { settingsRefusals } from '../refusals.ts'
-import type { ChangeSettings, Seller, Settings } from '../schema.ts'
+import { type ChangeSettings, PARTS, type Seller, type Settings } from '../schema.ts'
 import { settingsTexts } from '../texts.ts'
 import { forgetSettings, readSettings, SETTINGS_TAG } from './current.ts'
-import { ROW_ID, UNSAVED } from './first-settings.ts'
 
 /**
  * Replaces the settings. Refused, with nothing changed: another revision than the current one (409 `revision_changed`, with
@@ -27,46 +26,18 @@ export async function changeSettings(shop: Shop, admin: Actor, input: ChangeSett
   const seller = checkSeller(input.seller)
   const tax = { ...input.tax, rates: checkRates(input.tax.rates) }
   const methods = input.delivery.methods.map((method) => ({ ...method, _id: method._id ?? newId() }))
-  const given = { seller, tax, delivery: { ...input.delivery, methods } }
-  return shop.db.transaction().execute(async (trx) => {
-    const before = await readSettings(trx, shop.config)
-    if (before.revision !== revision) throw revisionChanged(before)
-    const next = asStored({ ...given, mails: input.mails ?? before.mails })
-    const changes = changesBetween(before, next)
-    if (changes.length === 0) return before
-    const row = {
-      revision: revision + 1,
-      seller: JSON.stringify(next.seller),
-      tax: JSON.stringify(next.tax),
-      delivery: JSON.stringify(next.delivery),
-      mails: JSON.stringify(next.mails),
-    }
-    const written =
-      revision === UNSAVED
-        ? await trx
-            .insertInto('settings')
-            .values({ id: ROW_ID, ...row })
-            .onConflict((conflict) => conflict.doNothing())
-            .returning('id')
-            .execute()
-        : await trx
-            .updateTable('settings')
-            .set(row)
-            .where('revision', '=', revision)
-            .returning('id')
-            .execute()
-    // Another admin saved settings meanwhile.
-    if (written.length === 0) throw revisionChanged(await readSettings(trx, shop.config))
-    await recordAudit(trx, {
-      by: admin,
-      at: shop.now(),
-      kind: 'settings.changed',
-      subject: 'settings',
-      changes,
-    })
-    recordPublicChange(trx, { tags: [SETTINGS_TAG] })
-    forgetSettings(trx)
-    return { revision: revision + 1, ...next }
+  const given = { revision, seller, tax, delivery: { ...input.delivery, methods } }
+  return replaceRow<Settings>(shop, admin, {
+    table: 'settings',
+    columns: PARTS,
+    read: (db) => readSettings(db, shop.config),
+    next: (before) => asStored({ ...given, mails: input.mails ?? before.mails }),
+    changesBetween,
+    refusal: revisionChanged,
+    kind: 'settings.changed',
+    subject: 'settings',
+    tags: [SETTINGS_TAG],
+    forget: forgetSettings,
   })
 }
 
@@ -118,9 +89,8 @@ const UNNAMED = 'Seller'
 const asStored = <Values>(values: Values): Values => JSON.parse(JSON.stringify(values))
 
 /** The fields that differ, each as `tax.rates`. */
-function changesBetween(before: Settings, after: Omit<Settings, 'revision'>): FieldChange[] {
-  const parts = ['seller', 'tax', 'delivery', 'mails'] as const
-  return parts.flatMap((part) => {
+function changesBetween(before: Settings, after: Settings): FieldChange[] {
+  return PARTS.flatMap((part) => {
     const [from, to] = [before[part], after[part]] as [Record<string, unknown>, Record<string, unknown>]
     return [...new Set([...Object.keys(from), ...Object.keys(to)])]
       .filter((key) => !isDeepStrictEqual(from[key], to[key]))

@@ -6,15 +6,10 @@ import { readVatId } from '#features/tax/tax.ts'
 import type { Config } from '#kit/config/config.ts'
 import { COUNTRY_CODES } from '#kit/input/country-codes.ts'
 import type { Shop } from '#kit/shop.ts'
+import { ROW_ID, UNSAVED } from '#kit/single-row/replace-row.ts'
 import { countryName } from '#kit/text/country-name.ts'
 import { NO_MAILS, type Seller, type Settings } from '../schema.ts'
 import '../tables.ts'
-
-/** The id of the only row. */
-export const ROW_ID = 1
-
-/** The revision of settings that no admin has saved. */
-export const UNSAVED = 0
 
 /** The country of a seller without an address. */
 export const DEFAULT_COUNTRY = 'US'

@@ -1,8 +1,9 @@
-import { useEffect, useId } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useId } from 'react'
+import { Link } from 'react-router'
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { ChangedMeanwhile } from '#kit/ui/admin/changed-meanwhile.tsx'
 import { SaveBar } from '#kit/ui/admin/save-bar.tsx'
+import { useShownPart } from '#kit/ui/admin/use-shown-part.ts'
 import { useFocusOnError } from '#kit/ui/form/use-focus-on-error.ts'
 import { ChoiceLinks } from '#kit/ui/list/choice-links.tsx'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
@@ -44,7 +45,11 @@ export default function TextsPage({ loaderData }: Route.ComponentProps) {
   return <TextsEditor key={loaderData.email} {...loaderData} />
 }
 
-const PAGES = ['home', 'terms', 'imprint'] as const satisfies readonly TextPage[]
+const SHOWN = {
+  parts: ['home', 'terms', 'imprint'] as const satisfies readonly TextPage[],
+  parameter: 'page',
+  partOf: (field: string) => pageOf(field.split('/')[1] ?? ''),
+}
 
 const ADDRESSES: Readonly<Record<TextPage, string>> = { home: '/', terms: '/terms', imprint: '/imprint' }
 
@@ -53,8 +58,8 @@ type TextsEditorProps = { texts: SiteTexts; seller: PreviewSeller; email: string
 function TextsEditor({ texts, seller, email }: TextsEditorProps) {
   const form = useTextsForm(texts, email)
   const formId = useId()
-  const { page, wrongFields } = useShownPage(form)
-  const ref = useFocusOnError(wrongFields(page) > 0 ? form.failure : null)
+  const { part: page, isWrong, choicesOf } = useShownPart(SHOWN, form)
+  const ref = useFocusOnError(isWrong ? form.failure : null)
   return (
     <>
       <PageHeading
@@ -62,14 +67,7 @@ function TextsEditor({ texts, seller, email }: TextsEditorProps) {
         lead="What the home page, the terms and the imprint say. Visitors see a saved text at once."
         actions={<Link to="/dashboard/audit?kind=texts.changed">Changes of texts</Link>}
       />
-      <ChoiceLinks
-        label="Pages"
-        choices={PAGES.map((each) => ({
-          label: PAGE_LABELS[each] + (wrongFields(each) > 0 ? ` · ${wrongFields(each)} to correct` : ''),
-          to: { search: searchOf(each) },
-          isChosen: each === page,
-        }))}
-      />
+      <ChoiceLinks label="Pages" choices={choicesOf(PAGE_LABELS)} />
       {form.theirs && (
         <ChangedMeanwhile
           heading="h2"
@@ -110,22 +108,6 @@ function TextsEditor({ texts, seller, email }: TextsEditorProps) {
       />
     </>
   )
-}
-
-const searchOf = (page: TextPage): string => (page === 'home' ? '' : `?page=${page}`)
-
-/** The page that the address names. After a refusal of fields of other pages, the first of these. */
-function useShownPage({ refused, failure }: TextsForm) {
-  const [params, setParams] = useSearchParams()
-  const page = PAGES.find((each) => each === params.get('page')) ?? 'home'
-  const wrongFields = (of: TextPage): number =>
-    Object.keys(refused).filter((name) => pageOf(name.split('/')[1] ?? '') === of).length
-  const wrongPage = wrongFields(page) > 0 ? undefined : PAGES.find((each) => wrongFields(each) > 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal leads to another page, not a look at it.
-  useEffect(() => {
-    if (failure !== null && wrongPage) setParams(searchOf(wrongPage), { preventScrollReset: true })
-  }, [failure])
-  return { page, wrongFields }
 }
 
 /** The fields of a page, the lists of the home page below their headings. */

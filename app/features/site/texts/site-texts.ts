@@ -44,9 +44,9 @@ export async function currentHomeTexts(shop: Parameters<typeof currentTexts>[0])
 export const changeTexts = (shop: Shop, admin: Actor, { revision, texts }: ChangeTexts): Promise<SiteTexts> =>
   replaceRow<SiteTexts>(shop, admin, {
     table: 'site_texts',
-    columnsOf: (next) => ({ texts: JSON.stringify(next.texts) }),
+    columns: ['texts'],
     read: readTexts,
-    next: { revision, texts: withoutOriginals(texts), original: ORIGINAL_TEXTS },
+    next: () => ({ revision, texts: withoutOriginals(texts), original: ORIGINAL_TEXTS }),
     changesBetween,
     refusal: (pageTexts) =>
       new AppError(

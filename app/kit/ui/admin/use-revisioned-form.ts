@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fieldErrors } from '#kit/browser/client.ts'
+import { fieldErrors, problemText } from '#kit/browser/client.ts'
 import { readDrafts, writeDrafts } from '#kit/browser/drafts.ts'
 import { useLeaveWarning } from '#kit/ui/form/use-leave-warning.ts'
 import { notifyUndo, useUndone } from './undo-toast.tsx'
@@ -79,14 +79,13 @@ export function useRevisionedForm<Saved extends { readonly revision: number }, D
     ...state,
     busy,
     save,
-    /** The errors of these fields, and of those below one that ends with a slash, go. */
+    /** The errors at these paths, and of what is below one that ends with a slash, go. */
     edit: (change: (last: Draft) => Draft, paths: readonly string[] = []) => {
       setThrown(undefined)
       setState((last) => ({
         ...last,
         draft: change(last.draft),
-        refused: withoutErrors(last.refused, paths),
-        failure: null,
+        ...withoutErrors(last, paths),
       }))
     },
     discard: () => {
@@ -104,12 +103,18 @@ export function useRevisionedForm<Saved extends { readonly revision: number }, D
   }
 }
 
-const withoutErrors = (refused: Readonly<Record<string, string>>, paths: readonly string[]) =>
-  Object.fromEntries(
-    Object.entries(refused).filter(
-      ([name]) => !paths.some((path) => (path.endsWith('/') ? name.startsWith(path) : name === path)),
-    ),
-  )
+const isAt = (name: string, paths: readonly string[]): boolean =>
+  paths.some((path) => (path.endsWith('/') ? name.startsWith(path) : name === path))
+
+type Refusal = Pick<FormState<unknown, unknown, unknown>, 'refused' | 'failure'>
+
+/** What is still refused after an edit of the fields at `paths`. A failure that told of one of them goes with its error. */
+function withoutErrors({ refused, failure }: Refusal, paths: readonly string[]): Refusal {
+  const left = Object.entries(refused).filter(([name]) => !isAt(name, paths))
+  const wasOfField = Object.values(refused).includes(problemText(failure))
+  const isOfField = left.some(([, text]) => text === problemText(failure))
+  return { refused: Object.fromEntries(left), failure: wasOfField && !isOfField ? null : failure }
+}
 
 /** Saves the form. What another admin has saved meanwhile is shown before it is replaced. */
 function useSaving<Saved extends { readonly revision: number }, Draft, Theirs>(

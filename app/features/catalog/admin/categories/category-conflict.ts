@@ -1,5 +1,6 @@
 import type { Shape } from '#features/models/schema.ts'
 import type { ChangedField } from '#kit/ui/admin/changed-meanwhile.tsx'
+import { fieldsMeanwhile } from '#kit/ui/admin/fields-meanwhile.ts'
 import type { Category } from '../../schema.ts'
 import { shapeText } from '../shapes/shape-texts.ts'
 import { type CategoryDraft, type CategoryFields, categoryDraftOf, toChange } from './category-draft.ts'
@@ -35,9 +36,10 @@ export function rebase(
   before: CategoryFields | undefined,
   theirs: CategoryFields,
 ): { draft: CategoryDraft; meanwhile: Meanwhile | undefined } {
-  const [started, now] = [categoryDraftOf(before), categoryDraftOf(theirs)]
-  const fields = FIELDS.filter((field) => !isSame(field, started, now) && !isSame(field, draft, now))
-  const untouched = fields.filter((field) => isSame(field, started, draft))
+  const { fields, untouched } = fieldsMeanwhile(
+    (from: CategoryDraft, to: CategoryDraft) => FIELDS.filter((field) => !isSame(field, from, to)),
+    { before: categoryDraftOf(before), mine: draft, theirs: categoryDraftOf(theirs) },
+  )
   return {
     draft: take(draft, theirs, untouched),
     meanwhile: fields.length > 0 ? { theirs, fields } : undefined,

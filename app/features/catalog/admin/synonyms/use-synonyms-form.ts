@@ -43,6 +43,6 @@ export function useSynonymsForm(loaded: Synonyms, email: string) {
     save: async () => {
       if (problem === undefined) await save()
     },
-    type: (typed: string) => edit(() => typed),
+    type: (typed: string) => edit(() => typed, ['synonyms', 'synonyms/']),
   }
 }

@@ -43,8 +43,8 @@ export function Methods({ form, countries }: MethodsProps) {
         that is offered.
         {methods.length === 0 && ' Without methods the shop asks for no delivery, and charges none.'}
       </p>
-      {form.errors['delivery/methods'] && (
-        <p className="mb-3 text-bad text-sm">{form.errors['delivery/methods']}</p>
+      {form.refused['delivery/methods'] && (
+        <p className="mb-3 text-bad text-sm">{form.refused['delivery/methods']}</p>
       )}
       <ol className="grid gap-3">
         {methods.map((method, index) => (
@@ -102,7 +102,7 @@ type MethodProps = MethodsProps & {
 function Method({ form, countries, method, index, onChange }: MethodProps) {
   const [isOpen, setIsOpen] = useState(method.name === '')
   const path = `delivery/methods/${index}`
-  const isWrong = Object.keys(form.errors).some((name) => name.startsWith(`${path}/`))
+  const isWrong = Object.keys(form.refused).some((name) => name.startsWith(`${path}/`))
   const isShown = isOpen || isWrong
   const values = valuesOf(form.draft).delivery.methods[index]
   return (
@@ -129,7 +129,7 @@ function Method({ form, countries, method, index, onChange }: MethodProps) {
             onChange={(value) => onChange({ countries: value })}
           />
           <PriceRows
-            errors={form.errors}
+            errors={form.refused}
             path={`${path}/rates`}
             named={method.name || `method ${index + 1}`}
             rates={method.rates}

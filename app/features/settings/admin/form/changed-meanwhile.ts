@@ -1,6 +1,6 @@
 import type { ChangedField } from '#kit/ui/admin/changed-meanwhile.tsx'
 import { settingChangeTexts, settingLabel, settingValueText } from '../change-texts.ts'
-import { draftOf, type SettingsValues, valuesOf } from './draft.ts'
+import { type SettingsValues, valuesOfSettings } from './draft.ts'
 import { changesBetween, type FieldName } from './merge.ts'
 import type { SettingsForm } from './use-settings-form.ts'
 
@@ -9,7 +9,7 @@ export function changedMeanwhile(
   { saved, values }: Pick<SettingsForm, 'saved' | 'values'>,
   fields: readonly FieldName[],
 ): ChangedField<FieldName>[] {
-  const theirs: SettingsValues = valuesOf(draftOf(saved))
+  const theirs = valuesOfSettings(saved)
   const different = changesBetween(values, theirs)
   return fields.map((field) => {
     const change = different.find((each) => each.field === field)

@@ -81,6 +81,9 @@ export const draftOf = ({ seller, tax, delivery, mails }: Omit<Settings, 'revisi
   mails: { newOrders: mails.newOrders.join('\n'), lowStock: mails.lowStock.join('\n') },
 })
 
+/** Settings with the spellings of the form, so that they can be compared with what is typed. */
+export const valuesOfSettings = (settings: Settings): SettingsValues => valuesOf(draftOf(settings))
+
 const methodDraftOf = (method: DeliverySettings['methods'][number], row: number): MethodDraft => ({
   row,
   _id: method._id,

@@ -1,7 +1,7 @@
 import type { SettingsForm } from './use-settings-form.ts'
 
 /** The name and the error of the field at a path, such as `seller/bank/iban`. */
-export const fieldAt = ({ errors }: Pick<SettingsForm, 'errors'>, path: string) => ({
+export const fieldAt = ({ refused }: Pick<SettingsForm, 'refused'>, path: string) => ({
   name: path,
-  error: errors[path] ?? null,
+  error: refused[path] ?? null,
 })

@@ -29,20 +29,20 @@ test('the fields that differ are named with both values, whatever the sequence o
 })
 
 test('what is typed stays, every other field takes what another admin has saved, and both are named', () => {
-  const { draft, fields } = rebase(draftOf(EARLIER), before, LATER)
+  const { draft, theirs } = rebase(draftOf(EARLIER), before, LATER)
   expect(valuesOf(draft).delivery).toMatchObject({ cutOff: '09:00', countries: ['DE'] })
-  expect(fields).toEqual(['delivery.cutOff', 'delivery.countries'])
+  expect(theirs).toEqual(['delivery.cutOff', 'delivery.countries'])
   expect(valuesOf(take(draft, draftOf(LATER), ['delivery.cutOff'])).delivery.cutOff).toBe('18:00')
 })
 
 test('what both changed to the same value is not named', () => {
-  expect(rebase(draftOf(LATER), before, LATER).fields).toEqual([])
-  expect(rebase(draftOf(EARLIER), before, before).fields).toEqual([])
+  expect(rebase(draftOf(LATER), before, LATER).theirs).toBeUndefined()
+  expect(rebase(draftOf(EARLIER), before, before).theirs).toBeUndefined()
 })
 
 test('a conflict is told in words, of lists only what differs', () => {
   const theirs = withDelivery({ methods: [{ ...METHOD, name: 'Fast' }], cutOff: '18:00' })
-  const { draft, fields } = rebase(
+  const { draft, theirs: fields = [] } = rebase(
     draftOf(withDelivery({ methods: [{ ...METHOD, carrier: 'DHL' }] })),
     before,
     theirs,

@@ -1,10 +1,8 @@
 import type { FieldChange } from '#kit/audit/field-change.ts'
+import { fieldsMeanwhile } from '#kit/ui/admin/fields-meanwhile.ts'
+import { PARTS, type PartName, type Settings } from '../../schema.ts'
 import { isSameValue } from '../change-texts.ts'
-import { draftOf, type SettingsDraft, type SettingsValues, valuesOf } from './draft.ts'
-
-export const PARTS = ['seller', 'tax', 'delivery', 'mails'] as const
-
-export type PartName = (typeof PARTS)[number]
+import { draftOf, type SettingsDraft, type SettingsValues, valuesOf, valuesOfSettings } from './draft.ts'
 
 /** A field as the audit log names it, such as `tax.rates`. */
 export type FieldName = `${PartName}.${string}`
@@ -36,27 +34,11 @@ export function take(draft: SettingsDraft, from: SettingsDraft, fields: readonly
 
 const nameOf = (field: FieldName): string => field.slice(field.indexOf('.') + 1)
 
-/**
- * The draft on the settings as they are now: what is typed stays, every other field takes the value that another admin has
- * saved. `fields` are those of which that value differs from what is typed.
- */
-export function rebase(
-  draft: SettingsDraft,
-  before: SettingsValues,
-  theirs: SettingsValues,
-): { readonly draft: SettingsDraft; readonly fields: readonly FieldName[] } {
-  const mine = valuesOf(draft)
-  const typed = new Set<FieldName>(changesBetween(before, mine).map(({ field }) => field))
-  const different = new Set<FieldName>(changesBetween(mine, theirs).map(({ field }) => field))
-  const fields = changesBetween(before, theirs)
-    .map(({ field }) => field)
-    .filter((field) => different.has(field))
-  return {
-    draft: take(
-      draft,
-      draftOf(theirs as Parameters<typeof draftOf>[0]),
-      fields.filter((field) => !typed.has(field)),
-    ),
-    fields,
-  }
+/** The draft on the settings as they are now: what is typed stays. `theirs` are the fields that say otherwise than it did. */
+export function rebase(draft: SettingsDraft, before: Settings, now: Settings) {
+  const { fields, untouched } = fieldsMeanwhile(
+    (from: SettingsValues, to: SettingsValues) => changesBetween(from, to).map(({ field }) => field),
+    { before: valuesOfSettings(before), mine: valuesOf(draft), theirs: valuesOfSettings(now) },
+  )
+  return { draft: take(draft, draftOf(now), untouched), theirs: fields.length > 0 ? fields : undefined }
 }

@@ -48,10 +48,10 @@ export function MailsPart({ form }: { form: SettingsForm }) {
 }
 
 /** What is wrong with the addresses; with one of them, which. */
-function errorOf({ errors, values }: SettingsForm, kind: Kind): string | null {
+function errorOf({ refused, values }: SettingsForm, kind: Kind): string | null {
   const at = `mails/${kind}`
   const [field, detail] =
-    Object.entries(errors).find(([name]) => name === at || name.startsWith(`${at}/`)) ?? []
+    Object.entries(refused).find(([name]) => name === at || name.startsWith(`${at}/`)) ?? []
   if (field === undefined || detail === undefined) return null
   const address = values.mails[kind][Number(field.slice(at.length + 1))]
   return field === at || address === undefined ? detail : `${address}: ${detail}`

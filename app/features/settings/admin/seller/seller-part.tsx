@@ -72,7 +72,7 @@ function Address({ form, countries }: SellerPartProps) {
       <AddressFields
         countries={{ list: countries.map(ownFields(address)), error: undefined, retry: () => undefined }}
         texts={address}
-        errors={form.errors}
+        errors={form.refused}
         prefix="seller/address/"
         use="billing"
         onChange={(part) =>

@@ -66,7 +66,7 @@ function Rates({ form, countries }: TaxPartProps) {
         The rate of the country that goods go to, on goods and delivery. The rate of a region counts before
         that of its country. Where no rate fits, no tax is charged.
       </p>
-      {form.errors['tax/rates'] && <p className="mb-3 text-bad text-sm">{form.errors['tax/rates']}</p>}
+      {form.refused['tax/rates'] && <p className="mb-3 text-bad text-sm">{form.refused['tax/rates']}</p>}
       <ol className="grid gap-3">
         {rates.map((rate, index) => (
           <li key={rate.row} className="rounded border border-line px-3 pt-3">
@@ -140,7 +140,7 @@ function Rate({ form, countries, rate, index, onChange, onRemove }: RateProps) {
         label="Country"
         required
         {...country}
-        error={country.error ?? form.errors[path] ?? null}
+        error={country.error ?? form.refused[path] ?? null}
         value={rate.country}
         onChange={({ target }) => onChange({ country: target.value, region: '' })}
       >

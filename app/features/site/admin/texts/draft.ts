@@ -1,4 +1,5 @@
 import { changedLines } from '#kit/ui/admin/changed-lines.ts'
+import { fieldsMeanwhile } from '#kit/ui/admin/fields-meanwhile.ts'
 import type { ChangeText } from '#kit/ui/admin/save-bar.tsx'
 import { TEXT_FIELD_NAMES, type TextField } from '../../texts/limits.ts'
 import type { SiteTexts, Skill, Statistic, TextName, Texts } from '../../texts/schema.ts'
@@ -78,16 +79,14 @@ export const takeTexts = (draft: TextsDraft, from: TextsDraft, names: readonly T
  * those that say otherwise than the draft did.
  */
 export function rebaseTexts(draft: TextsDraft, before: SiteTexts, now: SiteTexts) {
-  const [was, is, mine] = [shownTexts(before), shownTexts(now), valuesOf(draft)]
-  const typed = new Set(changedNames(was, mine))
-  const different = new Set(changedNames(mine, is))
-  const theirs = changedNames(was, is).filter((name) => different.has(name))
+  const is = shownTexts(now)
+  const { fields, untouched } = fieldsMeanwhile(changedNames, {
+    before: shownTexts(before),
+    mine: valuesOf(draft),
+    theirs: is,
+  })
   return {
-    draft: takeTexts(
-      draft,
-      draftOf(is),
-      theirs.filter((name) => !typed.has(name)),
-    ),
-    theirs: theirs.length > 0 ? theirs : undefined,
+    draft: takeTexts(draft, draftOf(is), untouched),
+    theirs: fields.length > 0 ? fields : undefined,
   }
 }
