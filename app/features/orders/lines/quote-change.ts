@@ -10,7 +10,7 @@ import { type LineRow, type OrderWithLines, toLine } from '../records/order-rows
 import { termsMembers } from '../records/stored-terms.ts'
 import { findChangeable } from './change-lines.ts'
 import { deliveredLine } from './planned-lines.ts'
-import { findPlannedTerms } from './planned-terms.ts'
+import { findPlannedTerms, keepsDelivery } from './planned-terms.ts'
 import type { AskedChange } from './schema.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function quoteChange(
     if (row?.quantity === quantity) return [deliveredLine({ kept: row, leadDays: product?.leadDays })]
     return product && quantity > 0 ? [{ ...product, quantity }] : []
   })
-  if (delivery === undefined && isSame(order, asked)) return { ...judged, ...termsOf(order) }
+  if (keepsDelivery(order, delivery) && isSame(order, asked)) return { ...judged, ...termsOf(order) }
   const linesCents = wholeCents(judged.totalPrice)
   const terms = await findPlannedTerms(context, order, { lines: delivered, linesCents, delivery })
   return { ...judged, ...toQuotedTerms(terms.found, terms.asked) }
