@@ -49,6 +49,27 @@ test('an admin changes the heading of the home page, a visitor sees it at once, 
   }
 })
 
+test('the preview has the rows of a list as they are typed, also two of one name', async ({
+  open,
+  admin,
+}) => {
+  const { page } = await open({ as: admin })
+  await page.goto('/dashboard/texts')
+  const bars = page.getByRole('region', { name: 'Preview' }).locator('li:has(progress)')
+  await bars.first().waitFor()
+  const before = await bars.count()
+  const add = button(main(page), 'Add to skills')
+  for (const [index, percent] of ['40', '50', ''].entries()) {
+    await add.click()
+    const row = `row ${before + index + 1} of skills`
+    await main(page).getByLabel(`Skill, ${row}`).fill('Turning')
+    await main(page).getByLabel(`Percent, ${row}`).fill(percent)
+  }
+  expect(await bars.count()).toBe(before + 2)
+  await button(main(page), 'Remove row 1 of skills').click()
+  await expect.poll(() => bars.count()).toBe(before + 1)
+})
+
 test('an admin writes the terms and the imprint, and takes the original text again', async ({
   open,
   shop,

@@ -85,10 +85,14 @@ export async function takeUntoldLowParts(trx: Db, limit: number): Promise<LowPar
   if (parts.length > 0)
     await trx
       .insertInto('told_low_parts')
-      .values(parts.map(({ _id }) => ({ product_id: _id })))
+      // Each row locks its product: by id like the orders, so that no deadlock arises.
+      .values(parts.map(({ _id }) => ({ product_id: _id })).toSorted(byProduct))
       .execute()
   return parts
 }
+
+const byProduct = (one: { product_id: string }, other: { product_id: string }): number =>
+  one.product_id < other.product_id ? -1 : 1
 
 /** Forgets which parts mails told of, so that they are told of again: those whose stock is above now, or `all`. */
 export async function forgetToldParts(db: Db, which: 'all' | 'above'): Promise<void> {

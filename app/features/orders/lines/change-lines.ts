@@ -34,7 +34,7 @@ import {
   removedLines,
   rowsCents,
 } from './planned-lines.ts'
-import { findPlannedTerms, refuseOtherDelivery } from './planned-terms.ts'
+import { findPlannedTerms, keepsDelivery, refuseOtherDelivery } from './planned-terms.ts'
 import type { ChangeLines } from './schema.ts'
 
 const NOTHING_CHANGED = 'Nothing was changed; check it and save again.'
@@ -81,7 +81,7 @@ export async function findLinesChange(
   const priced = rows.map(({ unit_price_e4: priceE4, quantity }) => ({ priceE4, quantity }))
   if (!isSameTotal(input.totalPrice, priced)) throw priceChanged(NOTHING_CHANGED, linesCents)
   const delivery = input.delivery
-  if (isAsBefore(before, planned) && delivery === undefined) {
+  if (isAsBefore(before, planned) && keepsDelivery(before, delivery)) {
     checkPayable(input, linesCents, before.total_cents)
     return undefined
   }
@@ -109,7 +109,7 @@ export type LockedLines = LockedStock
 export async function lockLines(
   trx: Db,
   shop: Shop,
-  { before, planned, payableCents }: LinesChange,
+  { before, planned, rows, payableCents }: LinesChange,
   limits: UnpaidLimits | undefined,
 ): Promise<LockedLines | undefined> {
   if (limits) await lockCustomers(trx, [before.user_id])
@@ -122,8 +122,9 @@ export async function lockLines(
     refuseTooMuchHeld(shop, { limits, others, before, payableCents })
   }
   const wanted = changedLines(planned)
-  const removed = removedLines(before, planned).map(({ product_id }) => product_id)
-  const stock = await lockStock(trx, wanted, removed)
+  // The lines that stay too: they are written again, which locks their products as well.
+  const all = [...before.lines, ...rows].map(({ product_id }) => product_id)
+  const stock = await lockStock(trx, wanted, all)
   return stock.reserve(wanted) ? stock : undefined
 }
 
@@ -135,8 +136,17 @@ async function isAsRead(trx: Db, { now }: Shop, before: OrderWithLines): Promise
   return WHAT_DECIDES.every((field) => JSON.stringify(is[field]) === JSON.stringify(before[field]))
 }
 
-/** What a change was computed from. */
-const WHAT_DECIDES = ['lines', 'total_cents', 'terms', 'hold_until'] as const
+/** What a change was computed from, its text for the search too. */
+const WHAT_DECIDES = [
+  'lines',
+  'total_cents',
+  'terms',
+  'hold_until',
+  'po_number',
+  'name',
+  'email',
+  'address',
+] as const
 
 interface Held {
   readonly limits: UnpaidLimits

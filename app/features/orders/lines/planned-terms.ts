@@ -15,6 +15,10 @@ interface PlannedDelivery {
   readonly delivery: string | undefined
 }
 
+/** Whether an order is to go by the method that it has: no other one is asked for. */
+export const keepsDelivery = ({ terms }: OrderRow, delivery: string | undefined): boolean =>
+  delivery === undefined || delivery === readTerms(terms)?.delivery?._id
+
 /** Delivery and tax of other lines of an order, as they are found when one is placed: to its addresses, with its VAT ID. */
 export function findPlannedTerms(
   { shop, vat }: DeliveryContext,

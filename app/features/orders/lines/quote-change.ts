@@ -10,7 +10,7 @@ import { type LineRow, type OrderWithLines, toLine } from '../records/order-rows
 import { termsMembers } from '../records/stored-terms.ts'
 import { findChangeable } from './change-lines.ts'
 import { deliveredLine, isAsBefore, plan } from './planned-lines.ts'
-import { findPlannedTerms } from './planned-terms.ts'
+import { findPlannedTerms, keepsDelivery } from './planned-terms.ts'
 import type { AskedChange } from './schema.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function quoteChange(
   })
   const judged = { lines, ...judgeLines(lines) }
   const planned = plan(order, asked, products)
-  if (delivery === undefined && isAsBefore(order, planned)) return { ...judged, ...termsOf(order) }
+  if (keepsDelivery(order, delivery) && isAsBefore(order, planned)) return { ...judged, ...termsOf(order) }
   const delivered = planned
     .filter((line) => line !== undefined)
     .map(deliveredLine)

@@ -5,6 +5,7 @@ import { openDatabase } from '#kit/db/db.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import type { Person } from '#tests/support/customer.ts'
 import { mailsIn } from '#tests/support/mailer.ts'
+import { workBesideOrder } from '#tests/support/product-locks.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { STAFF_MAIL_EVERY_MS, staffMailJob } from './staff-mails.ts'
 
@@ -169,6 +170,17 @@ test('a clock that was wrong for a while stops no mail', async () => {
   await run()
   expect(await subjects(DESK)).toHaveLength(2)
 })
+
+// SQLite has one writer at a time.
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a mail locks low parts in the sequence in which orders lock them, whichever is named first',
+  async () => {
+    const few = await addPart('FEW', { quantity: 800, reorderPoint: 900 })
+    const fewest = await addPart('FEWEST', { quantity: 0, reorderPoint: 900 })
+    await workBesideOrder(app.shop, [few, fewest], run)
+    expect((await mailsTo(STOCK))[0]?.text).toMatch(/FEWEST[\s\S]+FEW:/)
+  },
+)
 
 /** Another process of the shop, with its own connection to the database. */
 function openOther() {

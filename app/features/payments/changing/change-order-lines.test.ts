@@ -229,6 +229,18 @@ test('delivery, tax, weight and days are found again for the address of the orde
   expect((await putLines(shop, customer, sent, other)).body.delivery).toMatchObject({ _id: 'standard' })
 })
 
+test('another delivery alone is a change, and the one that the order has is none', async () => {
+  await openTrade(shop)
+  const lines = [{ product: await shop.addProduct(TRADED), quantity: 100 }]
+  const sent = await orderLines(shop, customer, lines, { deliverTo: LYON, delivery: 'express' })
+  const other = { ...linesBody(lines), delivery: 'standard' }
+  const changed = await putLines(shop, customer, sent, other)
+  expect([changed.status, changed.body.delivery]).toMatchObject([200, { _id: 'standard', price: 5 }])
+  const before = await readRows(shop)
+  expect((await putLines(shop, customer, sent, other)).status).toBe(200)
+  expect(await readRows(shop)).toEqual(before)
+})
+
 test('the intent of the former sum is cancelled, and the new sum is paid and invoiced', async () => {
   const former = await shop.startPayment(customer, order)
   const { body } = await put([{ product: nut, quantity: 500 }])

@@ -8,6 +8,7 @@ import { beforeTransaction } from '#tests/support/before-transaction.ts'
 import { linesBody, orderLines, putLines, readRows, stockOf } from '#tests/support/changed-lines.ts'
 import { GOOD_CARD, intentOf, orderFor, type Person, userIdOf, verifyEmail } from '#tests/support/customer.ts'
 import { interceptedGateway, ownerSdk, paymentState } from '#tests/support/payment-provider.ts'
+import { workBesideOrder } from '#tests/support/product-locks.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { startPayment } from '../paying/pay-order.ts'
 import { settleRetrieved } from '../paying/settle.ts'
@@ -175,3 +176,31 @@ test.each([
   expect(await readRows(shop)).toEqual(before)
   expect(await stockOf(shop, part)).toBe(stock)
 })
+
+test('a PO number that is set during the change is in the search', async () => {
+  await changeWhile(300, async () => {
+    const body = { poNumber: 'PO-2031' }
+    expect((await shop.call('PATCH', `/api/myorder/${order._id}`, { as: customer, body })).status).toBe(200)
+  })
+  const [row] = (await readRows(shop)).orders
+  expect([row?.po_number, row?.search_text]).toEqual(['PO-2031', expect.stringContaining('po-2031')])
+})
+
+// SQLite has one writer at a time.
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a change locks products in the sequence in which orders lock them, also of lines that stay',
+  async () => {
+    const both = await orderLines(shop, customer, [
+      { product: part, quantity: 100 },
+      { product: other, quantity: 100 },
+    ])
+    const change = linesBody([
+      { product: part, quantity: 100 },
+      { product: other, quantity: 200 },
+    ])
+    const changed = await workBesideOrder(shop.shop, [part, other], () =>
+      putLines(shop, customer, both, change),
+    )
+    expect(changed.status).toBe(200)
+  },
+)

@@ -12,8 +12,9 @@ export function Numbers({ title, numbers }: NumbersProps) {
   return (
     <Section id="numbers" title={title}>
       <dl className="facts numbers">
-        {numbers.map(({ label, number, unit, suffix }) => (
-          <div key={label}>
+        {numbers.map(({ label, number, unit, suffix }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two can have one label.
+          <div key={place}>
             <dt>{label}</dt>
             <dd>
               <CountUp key={number} to={number} />

@@ -9,8 +9,9 @@ export function Skills({ title, lead, skills }: SkillsProps) {
   return (
     <Section id="skills" title={title} lead={lead}>
       <ul className="grid gap-x-12 gap-y-4 md:grid-cols-2">
-        {skills.map((skill) => (
-          <Skill key={skill.name} {...skill} />
+        {skills.map((skill, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two can have one name.
+          <Skill key={place} {...skill} />
         ))}
       </ul>
     </Section>

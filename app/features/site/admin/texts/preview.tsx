@@ -41,6 +41,7 @@ export function Preview({ page, texts, seller }: PreviewProps) {
   )
 }
 
+/** A row of a list is shown once it has a number. */
 const HomePreview = ({ texts }: { texts: Texts }) => (
   <>
     <div className="rounded border border-line">
@@ -49,8 +50,15 @@ const HomePreview = ({ texts }: { texts: Texts }) => (
     <Welcome title={texts.welcomeHeading} text={texts.welcomeText} />
     <Heading text={texts.productsHeading} />
     <Heading text={texts.testimonialsHeading} />
-    <Skills title={texts.skillsHeading} lead={texts.skillsLead} skills={texts.skills} />
-    <Numbers title={texts.numbersHeading} numbers={texts.numbers} />
+    <Skills
+      title={texts.skillsHeading}
+      lead={texts.skillsLead}
+      skills={texts.skills.filter(({ percent }) => !Number.isNaN(percent))}
+    />
+    <Numbers
+      title={texts.numbersHeading}
+      numbers={texts.numbers.filter(({ number }) => !Number.isNaN(number))}
+    />
   </>
 )
 
