@@ -26,7 +26,11 @@ export function CheckoutSum({ checkout, action, blocked }: CheckoutSumProps) {
       {isOrderable && !gone && <Sums quote={quote} />}
       <div className="bottom-bar sticky bottom-0 z-2 grid grid-cols-1 gap-2 border-line bg-paper max-lg:-mx-4 max-lg:mt-4 max-lg:border-t max-lg:px-4 max-lg:py-3 md:max-lg:mx-0 md:max-lg:px-0 lg:-mb-6 lg:pb-6">
         <OrderRefusal error={error} />
-        {blocked !== undefined && <p className="text-sm text-wait">{blocked}</p>}
+        {blocked !== undefined && (
+          <p role="status" className="text-sm text-wait">
+            {blocked}
+          </p>
+        )}
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="text-muted text-sm">Total</span>
           <span role="status" className="text-muted text-sm">
