@@ -99,6 +99,11 @@ describe('search', () => {
     const field = page.getByLabel('Search the shop')
     await field.fill('washer')
     await page.waitForURL((url) => url.searchParams.get('q') === 'washer')
+    await main(page)
+      .getByText(/for “washer”$/)
+      .waitFor()
+    // The field and its suggestions stay where they are.
+    expect(await page.evaluate(() => scrollY)).toBe(0)
     await field.fill('bearing')
     await field.press('Enter')
     await page.waitForURL((url) => url.pathname === '/parts' && url.search === '?q=bearing')

@@ -8,7 +8,7 @@ export const orderTexts = {
   cancelled: 'Order canceled successfully',
   shipped: 'Order is shipped',
   reverted: 'Order is reverted to pending',
-  poNumberHint: 'Your own number for this purchase, if you have one. It is printed on the invoice.',
+  poNumberHint: 'The buyer’s own number for this purchase, if there is one. It is printed on the invoice.',
   confirmToHoldLonger: 'Confirm your e-mail address, and the pieces are held longer.',
   notPaidYet: 'Not paid yet',
   pending: 'Pending',

@@ -57,7 +57,7 @@ function CustomerDesk({ loaded }: { loaded: Route.ComponentProps['loaderData'] }
           Customer since <DateTime iso={customer.createdAt} />
         </span>
       </ListStatus>
-      <div className="grid grid-cols-1 items-start gap-8 md:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
         <CustomerFacts customer={customer} />
         <CustomerAddresses addresses={customer.addresses} />
       </div>

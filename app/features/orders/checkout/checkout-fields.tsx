@@ -10,6 +10,8 @@ import { DeliveryChoice } from './delivery-choice.tsx'
 import type { useCheckout } from './use-checkout.ts'
 
 type CheckoutFieldsProps = PartProps & {
+  /** The heading of what is ordered. */
+  title?: string
   /** What is ordered. */
   summary: ReactNode
   /** Where what is ordered can be changed. */
@@ -22,7 +24,14 @@ type CheckoutFieldsProps = PartProps & {
  * The form of an order: where it goes, how, and the purchase data on the left, lines and sum with the button on the right; on a
  * phone the sum is pinned.
  */
-export function CheckoutFields({ summary, back, action, blocked, ...parts }: CheckoutFieldsProps) {
+export function CheckoutFields({
+  title = 'Your order',
+  summary,
+  back,
+  action,
+  blocked,
+  ...parts
+}: CheckoutFieldsProps) {
   const { checkout } = parts
   return (
     <form
@@ -44,7 +53,7 @@ export function CheckoutFields({ summary, back, action, blocked, ...parts }: Che
         <div className="grid min-w-0 grid-cols-1 gap-4">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
             <h2 id="summary" className="text-lg">
-              Your order
+              {title}
             </h2>
             {back}
           </div>

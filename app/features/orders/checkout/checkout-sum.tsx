@@ -1,6 +1,5 @@
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/form/button.tsx'
-import { Notice } from '#kit/ui/mark/notice.tsx'
 import { Charges, TaxNotes } from '../details/order-sums.tsx'
 import { countedDelivery, sumOf } from './checkout-texts.ts'
 import { OrderRefusal } from './order-refusal.tsx'
@@ -10,14 +9,14 @@ type Checkout = ReturnType<typeof useCheckout>
 
 type CheckoutSumProps = {
   checkout: Checkout
-  /** What the button does. */
+  /** What the button does; by default it places the order, and says for how much. */
   action?: string | undefined
   /** Why the order cannot be placed yet. */
   blocked?: string | undefined
 }
 
 /** What the order comes to: goods, delivery and tax, and the sum with the button, which is pinned. */
-export function CheckoutSum({ checkout, action = 'Place order', blocked }: CheckoutSumProps) {
+export function CheckoutSum({ checkout, action, blocked }: CheckoutSumProps) {
   const { quoted, error, busy, isLoading, gone } = checkout
   const { quote, isSettled } = quoted
   const isOrderable = quote?.orderable === true && quote.noDelivery === undefined
@@ -27,7 +26,11 @@ export function CheckoutSum({ checkout, action = 'Place order', blocked }: Check
       {isOrderable && !gone && <Sums quote={quote} />}
       <div className="bottom-bar sticky bottom-0 z-2 grid grid-cols-1 gap-2 border-line bg-paper max-lg:-mx-4 max-lg:mt-4 max-lg:border-t max-lg:px-4 max-lg:py-3 md:max-lg:mx-0 md:max-lg:px-0 lg:-mb-6 lg:pb-6">
         <OrderRefusal error={error} />
-        {blocked !== undefined && <Notice tone="waiting">{blocked}</Notice>}
+        {blocked !== undefined && (
+          <p role="status" className="text-sm text-wait">
+            {blocked}
+          </p>
+        )}
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="text-muted text-sm">Total</span>
           <span role="status" className="text-muted text-sm">
@@ -41,7 +44,7 @@ export function CheckoutSum({ checkout, action = 'Place order', blocked }: Check
           disabled={isLoading || !isOrderable || blocked !== undefined}
           className="w-full whitespace-normal! wrap-anywhere"
         >
-          {sum === undefined ? action : `${action} · ${sum}`}
+          {action ?? (sum === undefined ? 'Place order' : `Place order · ${sum}`)}
         </Button>
       </div>
     </>

@@ -37,9 +37,16 @@ export function changedLinesDetail(before: Sides, after: Sides): string {
   )
 }
 
-/** What changed, a line each; undefined for the detail of another change. */
+/** What changed, a line each: "M8-40: 500 → 700", "M8-50: 300 → removed"; undefined for the detail of another change. */
 export const readChangedLines = (detail: string): string[] | undefined =>
-  detail.startsWith(LINES) ? detail.slice(LINES.length).split(BETWEEN) : undefined
+  detail.startsWith(LINES) ? detail.slice(LINES.length).split(BETWEEN).map(changeText) : undefined
+
+function changeText(change: string): string {
+  const [, what, from, to] = /^(.+) (\S+) → (\S+)$/.exec(change) ?? []
+  if (what === undefined) return change
+  if (from === '0') return `${what}: new line of ${to}`
+  return `${what}: ${from} → ${to === '0' ? 'removed' : to}`
+}
 
 /** Whether lines were changed after the payment link was created. */
 export function isChangedSinceLink({ events }: Pick<OrderDetails, 'events'>): boolean {

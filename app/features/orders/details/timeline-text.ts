@@ -92,7 +92,7 @@ export const changedDetail = (fields: string, former: string): string => `${fiel
 /** "PO number and address changed", and for admins what it was before. */
 function changedText(detail: string): string {
   const lines = readChangedLines(detail)
-  if (lines) return `Lines changed: ${lines.join(', ')}`
+  if (lines) return `Lines changed: ${lines.join('; ')}`
   const [fields = '', ...former] = detail.split(FORMER)
   const text = `${changedFields(fields)} changed`
   return former.length > 0 ? `${text}${FORMER}${former.join(FORMER)}` : text

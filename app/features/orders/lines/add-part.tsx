@@ -9,8 +9,11 @@ import { Field } from '#kit/ui/form/field.tsx'
 
 const LONGEST = 200
 
+/** Adds the part, and answers what was done, in words. */
+type AddsPart = (part: QuoteLine) => string
+
 /** Adds a part that is named by its number or in words, with or without pieces, as a line of a pasted list names it. */
-export function AddPart({ onAdd }: { onAdd: (part: QuoteLine) => void }) {
+export function AddPart({ onAdd }: { onAdd: AddsPart }) {
   const { text, setText, busy, error, unknown, added, ask, forget } = useAddedPart(onAdd)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -27,7 +30,7 @@ export function AddPart({ onAdd }: { onAdd: (part: QuoteLine) => void }) {
           value={text}
           placeholder="Part number or words, and pieces"
           onChange={(event) => setText(event.target.value)}
-          hint={added === undefined ? 'For example “M8 hexagon nut 500”.' : `${added} was added.`}
+          hint={added ?? 'For example “M8 hexagon nut 500”.'}
           error={error === undefined ? null : problemText(error)}
         />
         <Button type="submit" variant="secondary" className="mt-6" busy={busy}>
@@ -47,7 +50,7 @@ export function AddPart({ onAdd }: { onAdd: (part: QuoteLine) => void }) {
   )
 }
 
-function useAddedPart(onAdd: (part: QuoteLine) => void) {
+function useAddedPart(onAdd: AddsPart) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -64,8 +67,7 @@ function useAddedPart(onAdd: (part: QuoteLine) => void) {
     try {
       const [line] = (await fetchQuote(request)).lines
       if (line && isKnown(line)) {
-        onAdd(line)
-        setAdded(line.sku)
+        setAdded(onAdd(line))
         setText('')
       } else setUnknown(line)
     } catch (thrown) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatTotal } from '#kit/money.ts'
 import { notifyUndo } from '#kit/ui/admin/undo-toast.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -8,12 +8,13 @@ import { useCode } from '#kit/ui/page/use-code.ts'
 import { OrderLines } from '../details/order-lines.tsx'
 import { OrderSums } from '../details/order-sums.tsx'
 import type { OrderDetails } from '../schema.ts'
-import { isEditingBegun } from './edited-lines.ts'
 import type { LinesCalls } from './use-lines-editor.ts'
 
 type EditableLinesProps = {
   order: OrderDetails
   calls: LinesCalls
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
   onChanged: (order: OrderDetails) => void
   /** The order has changed since the page loaded it. */
   onRefused: () => Promise<void>
@@ -22,8 +23,7 @@ type EditableLinesProps = {
 const loadEditor = async () => (await import('./lines-editor.tsx')).LinesEditor
 
 /** The lines of an unpaid order with their sums; its customer edits them in place. */
-export function EditableLines({ order, calls, onChanged, onRefused }: EditableLinesProps) {
-  const [isOpen, setIsOpen] = useState(() => isEditingBegun(order))
+export function EditableLines({ order, calls, isOpen, onOpen, onChanged, onRefused }: EditableLinesProps) {
   const code = useCode(isOpen, loadEditor)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
@@ -31,7 +31,7 @@ export function EditableLines({ order, calls, onChanged, onRefused }: EditableLi
     if (wasOpen.current && !isOpen) button.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
-  const close = () => setIsOpen(false)
+  const close = () => onOpen(false)
   if (isOpen && code.hasFailed) return <CodeFailure title="The lines could not be opened" code={code} />
   if (isOpen)
     return code.part ? (
@@ -57,7 +57,7 @@ export function EditableLines({ order, calls, onChanged, onRefused }: EditableLi
         variant="secondary"
         size="sm"
         className="justify-self-start"
-        onClick={() => setIsOpen(true)}
+        onClick={() => onOpen(true)}
       >
         Edit lines
       </Button>

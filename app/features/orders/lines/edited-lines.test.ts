@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderLine } from '../schema.ts'
 import {
+  addedText,
   compareLines,
   editedOf,
   isChanged,
@@ -57,6 +58,10 @@ test('a part is added with its pieces, else with its minimum, and to the line th
     isRemoved: false,
   })
   expect(withPart(edited, { given: 'x', problem: 'unknown' })).toEqual(edited)
+  expect(addedText(edited, quoted)).toBe('C was added.')
+  expect(addedText(removed, { ...quoted, sku: 'B', productId: 'b' })).toBe('B was added.')
+  const more = { ...quoted, sku: 'B', productId: 'b', quantity: 800 }
+  expect(addedText(edited, more)).toBe('B was in the order already: 200 → 1,000.')
 })
 
 test.each([undefined, '', '{', '{}', '[1, null, {"productId": 1}]'])('%s is no draft of lines', (stored) => {

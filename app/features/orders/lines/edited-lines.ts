@@ -1,6 +1,7 @@
 import { termsOf } from '#features/quote/line-terms.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { readDrafts } from '#kit/browser/drafts.ts'
+import { formatCount } from '#kit/text/count-text.ts'
 import { readPieces } from '#kit/text/read-number.ts'
 import type { Order, OrderLine } from '../schema.ts'
 
@@ -65,6 +66,19 @@ export function withPart(lines: readonly EditedLine[], part: QuoteLine): EditedL
   if (!known) return [...lines, { productId, sku, product, text: String(pieces) }]
   const before = known.isRemoved ? 0 : (readPieces(known.text) ?? 0)
   return withLine(lines, productId, { text: String(before + pieces), isRemoved: false })
+}
+
+/** What {@link withPart} does with the part, in words. */
+export function addedText(lines: readonly EditedLine[], part: QuoteLine): string {
+  const piecesIn = (list: readonly EditedLine[]) =>
+    list.find(({ productId, isRemoved }) => productId === part.productId && !isRemoved)?.text
+  const [before, after] = [
+    readPieces(piecesIn(lines) ?? ''),
+    readPieces(piecesIn(withPart(lines, part)) ?? ''),
+  ]
+  return before === undefined || after === undefined
+    ? `${part.sku} was added.`
+    : `${part.sku} was in the order already: ${formatCount(before)} → ${formatCount(after)}.`
 }
 
 /** The name of the draft. */

@@ -160,13 +160,13 @@ function PriceThenAndNow({ line: { was, isRemoved, quoted }, places }: { line: R
   return (
     <p className="text-end text-sm tabular-nums">
       {total !== undefined && <span className="block font-medium text-base">{total}</span>}
+      {before !== undefined && before !== total && (
+        <span className="block text-muted text-xs">{`was ${before}`}</span>
+      )}
       {now?.unitPrice !== undefined && (
         <span className="block text-muted text-xs">
           <AlignedPrice price={now.unitPrice} places={places} />
         </span>
-      )}
-      {before !== undefined && before !== total && (
-        <span className="block text-muted text-xs">{`was ${before}`}</span>
       )}
     </p>
   )

@@ -69,7 +69,16 @@ function Refusals({ editing: { lines, quoted, error } }: { editing: LinesEditing
       {left.length === 0 && <Notice>An order has at least one line. To end it, cancel it.</Notice>}
       {wrong.length > 0 && <p className="text-sm text-wait">{wrongLinesText(wrong.length)}</p>}
       {quoted.error !== undefined && left.length > 0 && (
-        <Notice tone="bad">{problemText(quoted.error)}</Notice>
+        <Notice
+          tone="bad"
+          action={
+            <Button variant="secondary" size="sm" onClick={quoted.retry}>
+              Try again
+            </Button>
+          }
+        >
+          {problemText(quoted.error)}
+        </Notice>
       )}
       {error !== undefined && <Notice tone="bad">{problemText(error)}</Notice>}
     </>

@@ -7,6 +7,7 @@ import { countedDelivery, sumOf } from '../checkout/checkout-texts.ts'
 import { useOrderQuote } from '../checkout/use-order-quote.ts'
 import type { OrderDetails } from '../schema.ts'
 import {
+  addedText,
   compareLines,
   type EditedLine,
   editedOf,
@@ -78,7 +79,11 @@ export function useLinesEditor({ order, calls, onClose, onSaved, onRefused }: Li
     error: saving.error,
     change: (productId: string, change: Partial<EditedLine>) =>
       edit(withLine(allOf(lines), productId, change)),
-    add: (part: QuoteLine) => edit(withPart(allOf(lines), part)),
+    /** Adds a part, and says so. */
+    add: (part: QuoteLine): string => {
+      edit(withPart(allOf(lines), part))
+      return addedText(allOf(lines), part)
+    },
     save,
     close: () => {
       forget()

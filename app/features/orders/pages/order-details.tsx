@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { ConfirmEmailLink, loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
@@ -26,6 +27,7 @@ import { ShipmentList } from '../details/shipment-facts.tsx'
 import { Timeline } from '../details/timeline.tsx'
 import { isEnded } from '../left-to-ship.ts'
 import { EditableLines } from '../lines/editable-lines.tsx'
+import { isEditingBegun } from '../lines/edited-lines.ts'
 import { MY_ORDERS_PATH, orderAgainPath, paymentPath } from '../paths.ts'
 import { HoldCountdown, isShortHold } from '../paying/hold-countdown.tsx'
 import type { OrderDetails } from '../schema.ts'
@@ -51,7 +53,7 @@ async function loadAdminPage({ _id }: OrderDetails, signal: AbortSignal) {
 }
 
 export default function OrderDetailsPage({ loaderData: { order, adminPage } }: Route.ComponentProps) {
-  if (!adminPage) return <CustomerOrder loaded={order} />
+  if (!adminPage) return <CustomerOrder key={order._id} loaded={order} />
   return (
     <adminPage.AdminOrder key={order._id} loaded={order} loadedNotes={adminPage.notes}>
       {(props) => <NextStep {...props} />}
@@ -64,6 +66,7 @@ const LINES_CALLS = { quote: quoteLinesOf, save: changeLines }
 function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
   const polled = usePolled(loaded, (signal) => fetchOrder(loaded._id, signal), signOutIfForbidden)
   const isOwn = useSession()?.email === polled.data.email
+  const [isEditing, setEditing] = useState(() => isEditingBegun(loaded))
   useUndone(() => void polled.refresh())
   if (isNotFound(polled.error)) return <NoSuchOrder />
   const { data: order, error, busy, refresh, change } = polled
@@ -81,13 +84,14 @@ function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
         </span>
       </ListStatus>
       <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_auto_1fr] xl:gap-x-12 xl:*:col-start-2">
-        <NextStep order={order} isOwn={isOwn} onRefused={refresh} />
+        <NextStep order={order} isOwn={isOwn} isEditing={isEditing} onRefused={refresh} />
         <div className="grid min-w-0 gap-8 xl:col-start-1! xl:row-span-3 xl:row-start-1">
           {isOwn && order.holdUntil ? (
             <EditableLines
-              key={order._id}
               order={order}
               calls={LINES_CALLS}
+              isOpen={isEditing}
+              onOpen={setEditing}
               onChanged={(changed) => change(() => changed)}
               onRefused={refresh}
             />
@@ -135,10 +139,16 @@ const LongerHold = () => (
   </div>
 )
 
-type NextStepProps = { order: OrderDetails; isOwn: boolean; onRefused: () => Promise<void> }
+type NextStepProps = {
+  order: OrderDetails
+  isOwn: boolean
+  /** The lines are being edited, so the next step is to save them. */
+  isEditing?: boolean
+  onRefused: () => Promise<void>
+}
 
 /** What comes next for the order, with its actions. */
-function NextStep({ order, isOwn, onRefused }: NextStepProps) {
+function NextStep({ order, isOwn, isEditing = false, onRefused }: NextStepProps) {
   const navigate = useNavigate()
   const cancelling = useCancelOrder({ onCancelled: () => navigate(MY_ORDERS_PATH), onRefused })
   const isOpen = order.holdUntil !== undefined
@@ -148,8 +158,13 @@ function NextStep({ order, isOwn, onRefused }: NextStepProps) {
       {isOwn && order.holdUntil && isShortHold(order.createdAt, order.holdUntil) && <LongerHold />}
       <p className="text-muted text-sm">{nextStepText(order)}</p>
       {order.transactionId && <TransactionId id={order.transactionId} />}
+      {isOwn && isOpen && isEditing && (
+        <p className="text-sm">What you change in the lines is paid only once it is saved.</p>
+      )}
       {isOwn && isOpen && (
-        <ButtonLink to={paymentPath(order._id)}>{`Pay ${formatTotal(order.payable)}`}</ButtonLink>
+        <ButtonLink to={paymentPath(order._id)} variant={isEditing ? 'secondary' : 'primary'}>
+          {`Pay ${formatTotal(order.payable)}`}
+        </ButtonLink>
       )}
       {isOwn && (
         <div className="grid grid-cols-2 gap-2 empty:hidden">

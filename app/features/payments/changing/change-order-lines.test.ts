@@ -78,7 +78,8 @@ test('one line more, one fewer and one new: prices, stock, search, timeline and 
   expect([search_text.includes('washer-8'), search_text.includes('nut-8')]).toEqual([true, false])
   await shop.runJobs('mail')
   const mail = (await sandboxMailsIn(shop.shop)).find(({ subject }) => subject.includes('was changed'))
-  expect(mail?.text).toContain('NUT-8 300 → 0')
+  for (const change of ['BOLT-8: 200 → 500', 'NUT-8: 300 → removed', 'WASHER-8: new line of 250'])
+    expect(mail?.text).toContain(change)
   expect(mail?.text).toContain('Total: $525.00')
 })
 

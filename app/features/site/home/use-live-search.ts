@@ -21,8 +21,9 @@ export function useLiveSearch(q = '', sort: ProductSort | undefined): void {
   const search = () => {
     const wanted = own.field.current?.value.trim() ?? ''
     const parameters = new URLSearchParams({ ...(wanted && { q: wanted }), ...(sort && { sort }) })
+    // Without the fragment of the list, so that the field and its suggestions stay in view.
     navigate(
-      { pathname: '/', search: `${parameters}`, hash: '#products' },
+      { pathname: '/', search: `${parameters}` },
       { replace: isTyping.current, preventScrollReset: true, state: OWN_SEARCH },
     )
     isTyping.current = true

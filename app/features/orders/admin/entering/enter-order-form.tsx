@@ -3,6 +3,7 @@ import type { Session } from '#features/accounts/browser-session.ts'
 import type { Customer } from '#features/customers/schema.ts'
 import type { ReadList } from '#features/quick-order/quick-order.tsx'
 import { linesText } from '#kit/text/count-text.ts'
+import { shortenEnd } from '#kit/text/list-text.ts'
 import { CheckoutFields } from '../../checkout/checkout-fields.tsx'
 import { CheckoutSummary } from '../../checkout/checkout-summary.tsx'
 import { useCheckout } from '../../checkout/use-checkout.ts'
@@ -41,7 +42,8 @@ export function EnterOrderForm({ session, customer, list, draft, onPlaced }: Ent
       checkout={checkout}
       customer={contact}
       addresses={addresses}
-      action={`Place order for ${name}`}
+      action={`Place order for ${shortenEnd(name, LONGEST_NAME)}`}
+      title="The order"
       waiting={lines.length === 0 ? 'The choice is here when something is in the list.' : undefined}
       blocked={wrong > 0 ? wrongText(wrong) : undefined}
       summary={
@@ -56,6 +58,9 @@ export function EnterOrderForm({ session, customer, list, draft, onPlaced }: Ent
     />
   )
 }
+
+/** How much of the name the button shows; the heading of the page has all of it. */
+const LONGEST_NAME = 30
 
 const wrongText = (wrong: number): string =>
   `${linesText(wrong)} of the list ${wrong === 1 ? 'is' : 'are'} not clear. Change or remove ${wrong === 1 ? 'it' : 'them'} first.`

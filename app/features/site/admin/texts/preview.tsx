@@ -19,7 +19,9 @@ export function Preview({ page, texts, seller }: PreviewProps) {
       <h2 id="preview" className="mb-1 text-lg">
         Preview
       </h2>
-      <p className="mb-4 text-muted text-sm">As it is here, before it is saved.</p>
+      <p className="mb-4 text-muted text-sm">
+        {`As it is here, before it is saved.${page === 'imprint' ? ' The page writes the address as its country does.' : ''}`}
+      </p>
       <div
         inert
         className="grid grid-cols-1 gap-8 rounded border border-line p-4 md:p-6 [&_.numbers]:grid-cols-2!"
