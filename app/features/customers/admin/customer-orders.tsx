@@ -36,8 +36,8 @@ const COLUMNS: Column<Order>[] = [
     cell: ({ poNumber }) => poNumber ?? <span className="text-muted">–</span>,
   },
   {
-    key: 'payment',
-    header: 'Payment',
+    key: 'state',
+    header: 'State',
     cell: (order) => (
       <span className="inline-flex flex-wrap gap-1 @max-[704px]:justify-end">
         <OrderBadges order={order} />

@@ -69,6 +69,20 @@ test('a customer has the profile, the sums of the orders net of refunds, and the
   expect((await call('GET', 'user?q=%25sarl', admin)).body).toEqual([])
 })
 
+test.each([
+  ['all of an order', null, 0],
+  ['a part of it', 100, -2],
+])('a lost dispute of %s is not paid any more', async (_, disputed_cents, left) => {
+  const paid = await shop.pay(customer, await shop.order(customer, await shop.addProduct()))
+  await shop.shop.db
+    .updateTable('orders')
+    .set({ refunded_cents: 100, dispute: 'lost', disputed_cents })
+    .where('id', '=', paid._id)
+    .execute()
+  const { body } = await call('GET', `customer/${id}`, admin)
+  expect(body.paid).toBe(left === 0 ? 0 : paid.payable + left)
+})
+
 test('orders name the account to admins, and to nobody else', async () => {
   const order = await shop.order(customer, await shop.addProduct())
   expect(order).not.toHaveProperty('customerId')

@@ -11,12 +11,19 @@ const LINES = 'lines: '
 
 const BETWEEN = '; '
 
+const NO_METHOD = 'no method'
+
 interface Sides {
   readonly lines: readonly LineRow[]
   readonly payableCents: number
+  /** The name of the method of delivery. */
+  readonly delivery: string | undefined
 }
 
-/** The detail of the event that lines were changed: "lines: M8-40 500 → 700; M8-50 300 → 0; total $10.00 → $12.50". */
+/**
+ * The detail of the event that lines were changed: "lines: M8-40 500 → 700; M8-50 300 → 0; total $10.00 → $12.50", with
+ * "by Express instead of Standard" before the total when it is delivered in another way.
+ */
 export function changedLinesDetail(before: Sides, after: Sides): string {
   const quantities = (lines: readonly LineRow[]) => new Map(lines.map((line) => [line.sku, line.quantity]))
   const [was, is] = [quantities(before.lines), quantities(after.lines)]
@@ -32,6 +39,9 @@ export function changedLinesDetail(before: Sides, after: Sides): string {
     [
       ...named,
       ...(others > 0 ? [`${linesText(others)} more`] : []),
+      ...(after.delivery !== before.delivery
+        ? [`by ${after.delivery ?? NO_METHOD} instead of ${before.delivery ?? NO_METHOD}`]
+        : []),
       `total ${total(before.payableCents)} → ${total(after.payableCents)}`,
     ].join(BETWEEN)
   )

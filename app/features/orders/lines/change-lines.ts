@@ -24,7 +24,7 @@ import {
   withOwnLines,
 } from '../records/order-rows.ts'
 import { orderSearchText } from '../records/order-search.ts'
-import type { StoredTerms } from '../records/stored-terms.ts'
+import { readTerms, type StoredTerms } from '../records/stored-terms.ts'
 import {
   deliveredLine,
   isAsBefore,
@@ -195,8 +195,12 @@ export async function writeLines(
     .where('id', '=', id)
     .execute()
   const detail = changedLinesDetail(
-    { lines: before.lines, payableCents: before.total_cents },
-    { lines: rows, payableCents: change.payableCents },
+    {
+      lines: before.lines,
+      payableCents: before.total_cents,
+      delivery: readTerms(before.terms)?.delivery?.name,
+    },
+    { lines: rows, payableCents: change.payableCents, delivery: change.terms.delivery?.name },
   )
   await recordEvents(trx, { orderId: id, kind: 'changed', actor: before.user_id, at, detail })
   await mailCustomers(trx, at, 'lines changed', before)

@@ -50,13 +50,18 @@ export async function hasPaidBefore(
 /** What the orders of a customer come to, without cancelled ones; amounts in cents. */
 export interface CustomerSums {
   readonly orders: number
-  /** What was paid, without what was refunded. */
+  /** What was paid, without what was refunded or taken by a lost dispute. */
   readonly paidCents: number
   /** What is not paid yet. */
   readonly unpaidCents: number
   /** When the last one was placed, in milliseconds since 1970. */
   readonly lastAt: number | undefined
 }
+
+/** What of a paid order's money went back. */
+const GONE_CENTS = sql`refunded_cents + case when dispute = 'lost' then coalesce(disputed_cents, total_cents) else 0 end`
+
+const KEPT_CENTS = sql`case when ${GONE_CENTS} < total_cents then total_cents - (${GONE_CENTS}) else 0 end`
 
 export async function findCustomerSums(db: Db, customerId: string): Promise<CustomerSums> {
   const sumIf = (condition: RawBuilder<unknown>, cents: RawBuilder<unknown>) =>
@@ -65,7 +70,7 @@ export async function findCustomerSums(db: Db, customerId: string): Promise<Cust
     .selectFrom('orders')
     .select(({ fn }) => [fn.countAll<number>().as('orders'), fn.max('created_at').as('lastAt')])
     .select([
-      sumIf(sql`paid_at is not null`, sql`total_cents - refunded_cents`).as('paidCents'),
+      sumIf(sql`paid_at is not null`, KEPT_CENTS).as('paidCents'),
       sumIf(sql`paid_at is null`, sql`total_cents`).as('unpaidCents'),
     ])
     .where('user_id', '=', customerId)

@@ -17,10 +17,7 @@ const NAMED_AT_MOST = 50
 export function newOrdersMail(shop: Shop, orders: Rows<typeof takeNewOrders>): MailLayout {
   return {
     title: orders.length === 1 ? '1 new order' : `${formatCount(orders.length)} new orders`,
-    paragraphs: [
-      orders.length === 1 ? 'It is paid, and can be shipped.' : 'They are paid, and can be shipped.',
-      ...moreText(orders.length),
-    ],
+    paragraphs: [orders.length === 1 ? 'It is paid.' : 'They are paid.', ...moreText(orders.length)],
     facts: Object.fromEntries(
       orders
         .slice(0, NAMED_AT_MOST)

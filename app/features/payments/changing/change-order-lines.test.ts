@@ -237,6 +237,8 @@ test('another delivery alone is a change, and the one that the order has is none
   const other = { ...linesBody(lines), delivery: 'standard' }
   const changed = await putLines(shop, customer, sent, other)
   expect([changed.status, changed.body.delivery]).toMatchObject([200, { _id: 'standard', price: 5 }])
+  const { detail } = changed.body.events.at(-1)
+  expect(detail).toMatch(/^lines: by Standard instead of Express; total \$[\d.]+ → \$[\d.]+$/)
   const before = await readRows(shop)
   expect((await putLines(shop, customer, sent, other)).status).toBe(200)
   expect(await readRows(shop)).toEqual(before)

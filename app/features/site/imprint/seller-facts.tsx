@@ -16,7 +16,7 @@ export function SellerFacts({
   const facts = [
     { label: 'Name', value: name },
     { label: 'Address', value: address },
-    { label: 'E-mail', value: email && <Link to={`mailto:${email}`}>{email}</Link> },
+    { label: 'Email', value: email && <Link to={`mailto:${email}`}>{email}</Link> },
     { label: 'Phone', value: phone },
     { label: 'VAT ID', value: vatId },
     { label: 'Tax number', value: vatId === undefined ? taxNumber : undefined },
