@@ -95,8 +95,9 @@ function refuseArchived({ archived_at, is_unpublished }: LockedRow): void {
 }
 
 /**
- * Replaces all fields of a product except its stock; an absent part number stays, and so does what only admins see. Refuses another revision than the current
- * one (409 `revision_changed`, with the current product), and a part number or a name that exists already (409).
+ * Replaces all fields of a product except its stock; an absent part number stays, and so does what only admins see. Refuses
+ * another revision than the current one (409 `revision_changed`, with the current product), and a part number or a name that
+ * exists already (409).
  */
 export function changeProduct(
   shop: Shop,

@@ -5,6 +5,7 @@ import { manageOrdersPath } from '#features/orders/paths.ts'
 import { ordersText } from '#features/orders/texts.ts'
 import { formatTotal } from '#kit/money.ts'
 import { dayText } from '#kit/text/moment-text.ts'
+import { classNames } from '#kit/ui/mark/class-names.ts'
 import type { Overview } from '../schema.ts'
 import { CHART, dayScale, labelledDays, valueScale } from './chart-scales.ts'
 import { comparedDayText, dayFiguresText, shortCountText, shortDayText, shortTotalText } from './texts.ts'
@@ -161,27 +162,26 @@ const Line = ({ points, y }: LineProps) => (
       yScale={y}
       className="fill-tint"
     />
-    <LinePath
-      data={points}
-      x={(point) => point.x}
-      y={(point) => point.y}
-      className="fill-none stroke-2 stroke-link"
-      vectorEffect="non-scaling-stroke"
-      strokeLinejoin="round"
-    />
+    <Curve points={points} className="stroke-2 stroke-link" />
   </>
 )
 
 /** The same figures of the period before, each at the day that it is compared with. */
 const FormerLine = ({ points }: Points) => (
+  <Curve points={points} className="stroke-muted" strokeDasharray="3 3" />
+)
+
+type CurveProps = Points & { className: string; strokeDasharray?: string }
+
+const Curve = ({ points, className, ...dashes }: CurveProps) => (
   <LinePath
     data={points}
     x={(point) => point.x}
     y={(point) => point.y}
-    className="fill-none stroke-muted"
-    strokeDasharray="3 3"
+    className={classNames('fill-none', className)}
     vectorEffect="non-scaling-stroke"
     strokeLinejoin="round"
+    {...dashes}
   />
 )
 
