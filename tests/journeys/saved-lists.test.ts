@@ -53,6 +53,7 @@ test('a cart is kept as a list, with own part numbers and notes, shared by a lin
   await main(page).getByText('Shared', { exact: true }).waitFor()
   expect(await axeViolations(page), 'the lists').toEqual([])
   await button(main(page), 'Delete Pump 12').click()
+  await page.getByText('List “Pump 12” and its link deleted').waitFor()
   await main(page).getByText('No lists yet').waitFor()
   await button(page, 'Undo').click()
   await link(main(page), 'Pump 12').click()

@@ -5,7 +5,7 @@ import { fetchCountries } from '#features/delivery/client.ts'
 import type { Country } from '#features/delivery/schema.ts'
 import { ChangedMeanwhile } from '#kit/ui/admin/changed-meanwhile.tsx'
 import { SaveBar } from '#kit/ui/admin/save-bar.tsx'
-import { useShownPart } from '#kit/ui/admin/use-shown-part.ts'
+import { isMoreThanAnotherPart, useShownPart } from '#kit/ui/admin/use-shown-part.ts'
 import { useFocusOnError } from '#kit/ui/form/use-focus-on-error.ts'
 import { ChoiceLinks } from '#kit/ui/list/choice-links.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
@@ -39,9 +39,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   })
 }
 
-/** Another part of the same settings needs no call. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean =>
-  currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search
+export const shouldRevalidate = isMoreThanAnotherPart
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
   <LoadFailure heading={TITLE} title="The settings could not be loaded" error={error} />

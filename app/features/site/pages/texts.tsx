@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { ChangedMeanwhile } from '#kit/ui/admin/changed-meanwhile.tsx'
 import { SaveBar } from '#kit/ui/admin/save-bar.tsx'
-import { useShownPart } from '#kit/ui/admin/use-shown-part.ts'
+import { isMoreThanAnotherPart, useShownPart } from '#kit/ui/admin/use-shown-part.ts'
 import { useFocusOnError } from '#kit/ui/form/use-focus-on-error.ts'
 import { ChoiceLinks } from '#kit/ui/list/choice-links.tsx'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
@@ -33,9 +33,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   })
 }
 
-/** Another page of the same texts needs no call. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean =>
-  currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search
+export const shouldRevalidate = isMoreThanAnotherPart
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
   <LoadFailure heading={TITLE} title="The texts could not be loaded" error={error} />

@@ -11,6 +11,10 @@ interface PartedForm<Part extends string> {
   readonly partOf: (field: string) => string | undefined
 }
 
+/** What a page with such a form exports as `shouldRevalidate`: another part of the same form needs no call. */
+export const isMoreThanAnotherPart = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean =>
+  currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search
+
 /** The part that the address names. After a refusal of fields of other parts, the first of these. */
 export function useShownPart<Part extends string>(
   { parts, parameter, partOf }: PartedForm<Part>,
