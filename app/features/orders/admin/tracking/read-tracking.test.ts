@@ -127,3 +127,14 @@ test('a line that does not say exactly what to do is named and does nothing', ()
   ])
   expect(read('')).toMatchObject({ planned: [], problems: [] })
 })
+
+test('a tracking number of several orders is asked about, also when it is spaced or in another case', () => {
+  const sharedIn = (text: string) =>
+    readTracking(text, [ONE, TWO, THREE]).shared.map(({ tracking, orders }) => [
+      tracking,
+      ...orders.map(({ number }) => number),
+    ])
+  expect(sharedIn('1z 9\n1Z9\n1Z3')).toEqual([['1z 9', 'K7QM-2XTB', 'M3PP-8QAA']])
+  expect(sharedIn('M3PP-8QAA;1Z2\nABCD-2345;1Z2')).toEqual([['1Z2', 'M3PP-8QAA', 'ABCD-2345']])
+  expect(sharedIn('1Z1\n1Z2\n1Z3')).toEqual([])
+})

@@ -14,9 +14,17 @@ export interface PlannedParcel {
   readonly shipment?: Shipment
 }
 
+/** A tracking number that several orders would get. */
+export interface SharedNumber {
+  readonly tracking: string
+  readonly orders: readonly Order[]
+}
+
 /** What a pasted list would do. */
 export interface TrackingPlan {
   readonly planned: readonly PlannedParcel[]
+  /** The tracking numbers that several orders would get: one parcel for all of them, or a slip of the pen. Only a person knows. */
+  readonly shared: readonly SharedNumber[]
   /** The lines that do nothing, and why, in their sequence. */
   readonly problems: readonly string[]
   /** The chosen orders that stay as they are, because no line is of them. */
@@ -61,6 +69,7 @@ export function readTracking(text: string, orders: readonly Order[]): TrackingPl
 
 const nothingOf = (orders: readonly Order[], problem: string): TrackingPlan => ({
   planned: [],
+  shared: [],
   problems: [problem],
   untouched: orders,
 })
@@ -153,9 +162,23 @@ function planOf(parcels: readonly Parcel[], orders: readonly Order[]): TrackingP
   }
   return {
     planned,
+    shared: sharedOf(planned),
     problems,
     untouched: orders.filter(({ number }) => !numbers.includes(number)),
   }
+}
+
+/** As carriers read them: without spaces, in any case. */
+const bareNumber = (tracking: string): string => tracking.replaceAll(/\s/g, '').toUpperCase()
+
+function sharedOf(planned: readonly PlannedParcel[]): SharedNumber[] {
+  const groups = Map.groupBy(planned, ({ tracking }) => bareNumber(tracking))
+  return [...groups.values()]
+    .filter((parcels) => parcels.length > 1)
+    .map((parcels) => ({
+      tracking: parcels[0]?.tracking ?? '',
+      orders: parcels.map(({ order }) => order),
+    }))
 }
 
 function plannedOf({ tracking, carrier }: Parcel, order: Order): PlannedParcel {

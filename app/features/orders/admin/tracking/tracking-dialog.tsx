@@ -17,6 +17,7 @@ import { keepLastCarrier, lastCarrier } from '../shipping/last-carrier.ts'
 import { CarrierField } from '../shipping/parcel-fields.tsx'
 import type { Parcel } from '../shipping/schema.ts'
 import { LONGEST_LIST, type PlannedParcel, readTracking } from './read-tracking.ts'
+import { useSharedParcels } from './shared-parcels.tsx'
 import { carrierOf, TrackingPreview } from './tracking-preview.tsx'
 
 type TrackingDialogProps = {
@@ -35,6 +36,7 @@ export function TrackingDialog({ orders, onShip, onChanged, onClose }: TrackingD
   const [text, setText] = useState('')
   const [carrier, setCarrier] = useState(lastCarrier)
   const plan = useMemo(() => readTracking(text, orders), [text, orders])
+  const { isAsking, questions } = useSharedParcels(plan.shared)
   const { busy, error, setError, apply } = useApply({ onShip, onChanged, onClose })
   const openFile = async (file: File | undefined) => {
     if (!file) return
@@ -50,7 +52,7 @@ export function TrackingDialog({ orders, onShip, onChanged, onClose }: TrackingD
         className="grid grid-cols-1 gap-2 p-6"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy && plan.planned.length > 0) void apply(plan.planned, carrier.trim())
+          if (!busy && !isAsking && plan.planned.length > 0) void apply(plan.planned, carrier.trim())
         }}
       >
         <h2 id={id} className="text-lg">
@@ -78,13 +80,14 @@ export function TrackingDialog({ orders, onShip, onChanged, onClose }: TrackingD
             />
           </span>
         </div>
+        {questions}
         {text.trim() !== '' && <TrackingPreview plan={plan} carrier={carrier} />}
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
         <div className="mt-2 flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" busy={busy} disabled={plan.planned.length === 0}>
+          <Button type="submit" busy={busy} disabled={plan.planned.length === 0 || isAsking}>
             {deedText(plan.planned)}
           </Button>
         </div>
