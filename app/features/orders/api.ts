@@ -246,7 +246,7 @@ export function ordersApi(shop: Shop, guards: Guards, vat: VatService) {
       if (email !== undefined && email.toLowerCase() !== user.email) {
         throw new AppError('forbidden', 'You can see your own orders only.')
       }
-      return c.json(await listOrdersOfCustomer(shop.db, user.id, limit), 200)
+      return c.json(await listOrdersOfCustomer(shop.db, user, limit), 200)
     })
     .openapi({ ...getRoute, middleware: guards.requireUser }, async (c) =>
       c.json(await findOrderDetails(shop.db, c.get('user'), c.req.valid('param').id), 200),

@@ -46,6 +46,7 @@ export type { PayableOrder } from './records/find-orders.ts'
 export {
   findInvoicedOrder,
   findOrder,
+  findOrderToChange,
   findOwnOrder,
   findPayableOrder,
   findUnpaidOrdersOfTotal,

@@ -5,6 +5,7 @@ import { readPage } from '#kit/server/paging.ts'
 import type { Order } from '../schema.ts'
 import { orderNotFound } from './lock-order.ts'
 import { type OrderRow, selectOrders, toOrder, withLines, withOwnLines } from './order-rows.ts'
+import { isTheirs, isTheirsOrForAdmins, type Owner, type OwnerOrAdmin } from './own-orders.ts'
 
 /** The fields of an order that a payment needs. Amounts in cents. */
 export interface PayableOrder {
@@ -45,12 +46,11 @@ const MAXIMUM_LISTED = 1000
 /** The customer's orders that are not cancelled, newest first: `limit` of them (1 to 100, else 422), by default up to 1000. */
 export async function listOrdersOfCustomer(
   db: Db,
-  customerId: string,
+  customer: Owner,
   limit: string | undefined,
 ): Promise<Order[]> {
   const maximum = limit === undefined ? MAXIMUM_LISTED : readPage({ limit }, []).limit
-  const rows = await selectOrders(db)
-    .where('orders.user_id', '=', customerId)
+  const rows = await selectOrdersOf(db, customer)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .limit(maximum)
@@ -58,12 +58,29 @@ export async function listOrdersOfCustomer(
   return (await withLines(db, rows)).map(toOrder)
 }
 
-/** The customer's own order, for paying or cancelling. Another customer's or a cancelled order is refused (404). */
-export async function findOwnOrder(db: Db, customerId: string, orderId: string): Promise<PayableOrder> {
-  const order = await findPayableOrder(db, orderId)
-  if (!order || order.customerId !== customerId) throw orderNotFound()
-  return order
+/** The orders of {@link isTheirs} that are not cancelled. */
+const selectOrdersOf = (db: Db, { id, emailVerified }: Owner) =>
+  selectOrders(db)
+    .where('orders.user_id', '=', id)
+    .$if(!emailVerified, (query) => query.where('orders.entered_by', 'is', null))
+
+/** The customer's own order, for paying it. Another customer's or a cancelled order is refused (404). */
+export async function findOwnOrder(db: Db, customer: Owner, orderId: string): Promise<PayableOrder> {
+  const row = await findOrderRow(db, orderId)
+  if (!row || !isTheirs(row, customer)) throw orderNotFound()
+  return toPayable(row)
 }
+
+/** The customer's own order, or any customer's for an admin, to change it as its customer may; else refused (404). */
+export async function findRowToChange(db: Db, user: OwnerOrAdmin, orderId: string): Promise<OrderRow> {
+  const row = await findOrderRow(db, orderId)
+  if (!row || !isTheirsOrForAdmins(row, user)) throw orderNotFound()
+  return row
+}
+
+/** The same, as a payment needs it. */
+export const findOrderToChange = async (db: Db, user: OwnerOrAdmin, orderId: string): Promise<PayableOrder> =>
+  toPayable(await findRowToChange(db, user, orderId))
 
 /** Any customer's order, for whoever has its payment link; undefined when it is cancelled or unknown. */
 export async function findOrder(db: Db, orderId: string): Promise<Order | undefined> {
@@ -83,11 +100,10 @@ export async function findPayableOrder(db: Db, orderId: string): Promise<Payable
  */
 export async function findUnpaidOrdersOfTotal(
   db: Db,
-  customerId: string,
+  customer: Owner,
   cents: number,
 ): Promise<PayableOrder[]> {
-  const rows = await selectOrders(db)
-    .where('orders.user_id', '=', customerId)
+  const rows = await selectOrdersOf(db, customer)
     .where('orders.paid_at', 'is', null)
     .where(({ eb, or }) =>
       or([eb('total_cents', '=', cents), eb(eb('total_cents', '-', eb.ref('charges_cents')), '=', cents)]),
