@@ -20,6 +20,7 @@ import { imageRoutes, UPLOAD_PATH } from '#features/images/api.ts'
 import { createImages, deleteUnusedImages } from '#features/images/images.ts'
 import { createModelFiles, deleteOldModels } from '#features/models/models.ts'
 import {
+  countEnteredOrders,
   deleteOldRecords,
   extendHolds,
   findCustomers,
@@ -87,7 +88,10 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const app = createBase(shop)
   const providers = chooseProviders(shop, (event) => deliverTo(app, event))
   const { gateway } = providers
-  const auth = createAuth(shop, providers.google, (trx, userId) => extendHolds(trx, shop, userId))
+  const auth = createAuth(shop, providers.google, async (trx, userId) => {
+    await extendHolds(trx, shop, userId)
+    await countEnteredOrders(trx, userId)
+  })
   const guards = createGuards(shop)
   const firstReset = createFirstReset(shop, gateway)
   // Apart from the other routes, so that no document can contain another one.

@@ -15,8 +15,8 @@ import {
   selectOrders,
   withOwnLines,
 } from '../records/order-rows.ts'
-import { isTheirsOrForAdmins } from '../records/own-orders.ts'
 import { orderSearchText } from '../records/order-search.ts'
+import { isTheirsOrForAdmins } from '../records/own-orders.ts'
 import { oneLineAddress, readTerms, type StoredTerms } from '../records/stored-terms.ts'
 import type { NewAddress } from './new-address.ts'
 import type { OrderChanges } from './schema.ts'

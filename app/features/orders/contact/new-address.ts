@@ -45,7 +45,11 @@ const isSamePlace = (one: Destination, other: Destination): boolean => placeOf(o
 
 function placeOf(destination: Destination): string {
   const { country, region = '' } = destination
-  return JSON.stringify([country, regionKey(region), taxTerritory({ ...destination, region: regionKey(region) })])
+  return JSON.stringify([
+    country,
+    regionKey(region),
+    taxTerritory({ ...destination, region: regionKey(region) }),
+  ])
 }
 
 interface Move {

@@ -28,8 +28,8 @@ import {
   selectOrders,
   withOwnLines,
 } from '../records/order-rows.ts'
-import type { OwnerOrAdmin } from '../records/own-orders.ts'
 import { orderSearchText } from '../records/order-search.ts'
+import type { OwnerOrAdmin } from '../records/own-orders.ts'
 import { readTerms, type StoredTerms } from '../records/stored-terms.ts'
 import {
   deliveredLine,
@@ -66,10 +66,7 @@ export interface LinesContext extends Pick<DeliveryContext, 'shop' | 'vat'> {
 }
 
 /** The customer's own order with its lines, or any for an admin. Refused: another's or a cancelled one (404), one whose hold is over (409). */
-export async function findChangeable(
-  { shop, user }: LinesContext,
-  orderId: string,
-): Promise<OrderWithLines> {
+export async function findChangeable({ shop, user }: LinesContext, orderId: string): Promise<OrderWithLines> {
   const row = await findRowToChange(shop.db, user, orderId)
   if (row.paid_at === null && row.hold_until <= shop.now())
     throw new AppError('conflict', 'The hold of this order is over.')

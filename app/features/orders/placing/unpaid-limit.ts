@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import {
   findOrderingAccounts,
   findSessionUser,
   findVerified,
   type SignedInUser,
 } from '#features/accounts/accounts.ts'
-import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'

@@ -1,11 +1,6 @@
 import '../tables.ts'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import {
-  findOrderToChange,
-  isEndedBefore,
-  lockUnpaidOrder,
-  recordEvents,
-} from '#features/orders/orders.ts'
+import { findOrderToChange, isEndedBefore, lockUnpaidOrder, recordEvents } from '#features/orders/orders.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { deleteOldRows } from '#kit/delete-old-rows.ts'
