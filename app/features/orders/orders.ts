@@ -45,6 +45,7 @@ export { deleteOldRecords } from './records/delete-old-records.ts'
 export type { PayableOrder } from './records/find-orders.ts'
 export {
   findInvoicedOrder,
+  findLastCountry,
   findOrder,
   findOrderToChange,
   findOwnOrder,

@@ -74,7 +74,7 @@ test.each(CHANGED_SINCE)(
   async (_, settings) => {
     const order = await orderTo(shop, customer, product, { delivery: 'standard' })
     await saveSettings(shop, admin, settings)
-      const { payable, tax, delivery } = order
+    const { payable, tax, delivery } = order
     const corrections = [
       LYON,
       { ...LYON, name: 'Zoé Durand-Exemple', phone: '+33 1 99 00 99 99' },

@@ -157,5 +157,7 @@ test('the limits of an account that an admin vouches for are those of a verified
   expect(own.status).toBe(201)
   await verifyEmail(shop.shop, customer)
   expect(await get('myorders', customer)).toHaveLength(3)
-  expect((await place(customer, { ...orderFor(product, 50_000), note: 'More' })).body.code).toBe('too_much_held')
+  expect((await place(customer, { ...orderFor(product, 50_000), note: 'More' })).body.code).toBe(
+    'too_much_held',
+  )
 })

@@ -6,6 +6,7 @@ import type { Order } from '../schema.ts'
 import { orderNotFound } from './lock-order.ts'
 import { type OrderRow, selectOrders, toOrder, withLines, withOwnLines } from './order-rows.ts'
 import { isTheirs, isTheirsOrForAdmins, type Owner, type OwnerOrAdmin } from './own-orders.ts'
+import { readTerms } from './stored-terms.ts'
 
 /** The fields of an order that a payment needs. Amounts in cents. */
 export interface PayableOrder {
@@ -92,6 +93,26 @@ export async function findOrder(db: Db, orderId: string): Promise<Order | undefi
 export async function findPayableOrder(db: Db, orderId: string): Promise<PayableOrder | undefined> {
   const row = await findOrderRow(db, orderId)
   return row && toPayable(row)
+}
+
+/**
+ * The country to which the customer's last order goes; undefined without one. Those that whoever registered placed before the
+ * e-mail was verified say nothing of its owner.
+ */
+export async function findLastCountry(
+  db: Db,
+  customer: Pick<Owner, 'id'> & { readonly emailVerified?: boolean | undefined },
+): Promise<string | undefined> {
+  const last = await selectOrders(db)
+    .where('orders.user_id', '=', customer.id)
+    .where('orders.terms', 'is not', null)
+    .$if(customer.emailVerified !== true, (query) => query.where('orders.entered_by', 'is not', null))
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const terms = last && readTerms(last.terms)
+  return terms?.deliverTo?.country ?? terms?.deliverFrom
 }
 
 /**
