@@ -15,6 +15,7 @@ import type { MailedOrder } from './mailed-order.ts'
  */
 export type MailKind =
   | 'placed'
+  | 'held'
   | 'paid'
   | 'lines changed'
   | 'contact changed'
@@ -42,6 +43,13 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     title: 'Your order is placed',
     paragraphs: [greeting(order), `${placedText(order)} ${holdText(order)}`],
     facts: { ...facts(order), ...arrivalFacts(order), 'Held until': utcTimeText(order.hold_until) },
+    action: { label: 'Pay now', url: pay },
+    more: { label: 'Your order', url: page },
+  }),
+  held: (order, { pay, page }) => ({
+    title: 'Your order is held until another time',
+    paragraphs: [greeting(order), `we have changed until when. ${holdText(order)}`],
+    facts: { ...facts(order), 'Held until': utcTimeText(order.hold_until) },
     action: { label: 'Pay now', url: pay },
     more: { label: 'Your order', url: page },
   }),

@@ -27,8 +27,7 @@ export interface UnpaidLimits {
   readonly orders: number
   /** What they may be worth together. */
   readonly heldCents: number
-  /** Only orders that were placed after this time count, and whose holds ended after that one: see `OVERDUE_MS`. */
-  readonly placedAfter: number
+  /** Only orders whose holds ended after this time count: see `OVERDUE_MS`. */
   readonly heldAfter: number
 }
 
@@ -38,13 +37,12 @@ export function unpaidLimitsOf(
   { emailVerified: isVerified }: Pick<SignedInUser, 'emailVerified'>,
 ): UnpaidLimits | undefined {
   if (config.rateLimits !== 'on') return undefined
-  const { maxUnpaidOrders, maxHeldCents, holdMs } = config
+  const { maxUnpaidOrders, maxHeldCents } = config
   const heldAfter = now() - OVERDUE_MS
   return {
     isVerified,
     orders: isVerified ? maxUnpaidOrders : Math.min(UNVERIFIED.orders, maxUnpaidOrders),
     heldCents: isVerified ? maxHeldCents : Math.min(UNVERIFIED.heldCents, maxHeldCents),
-    placedAfter: heldAfter - holdMs,
     heldAfter,
   }
 }
@@ -127,8 +125,6 @@ export async function findUnpaid(trx: Db, asked: readonly LimitedOrder[]): Promi
     .where('user_id', 'in', customers)
     .where('cancelled_at', 'is', null)
     .where('paid_at', 'is', null)
-    // Otherwise the count would read all paid orders of the customer.
-    .where('created_at', '>', Math.min(...limited.map(({ limits }) => limits.placedAfter)))
     .where('hold_until', '>', Math.min(...limited.map(({ limits }) => limits.heldAfter)))
     .groupBy(['user_id', isEntered])
     .execute()

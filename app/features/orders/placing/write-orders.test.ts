@@ -64,7 +64,6 @@ const NO_LIMITS: UnpaidLimits = {
   isVerified: false,
   orders: Number.POSITIVE_INFINITY,
   heldCents: Number.POSITIVE_INFINITY,
-  placedAfter: 0,
   heldAfter: 0,
 }
 

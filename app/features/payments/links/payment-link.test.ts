@@ -201,9 +201,9 @@ test('no other customer has a link of the order', async () => {
   const other = await shop.register()
   for (const method of ['POST', 'GET', 'DELETE'])
     expect((await ownLink(method, other)).body).toMatchObject({
-        status: 404,
-        detail: 'There is no such order.',
-      })
+      status: 404,
+      detail: 'There is no such order.',
+    })
   expect(await links()).toEqual(before)
   expect((await readLink()).status).toBe(200)
 })
