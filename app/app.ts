@@ -20,11 +20,10 @@ import { imageRoutes, UPLOAD_PATH } from '#features/images/api.ts'
 import { createImages, deleteUnusedImages } from '#features/images/images.ts'
 import { createModelFiles, deleteOldModels } from '#features/models/models.ts'
 import {
-  countEnteredOrders,
   deleteOldRecords,
-  extendHolds,
   findCustomers,
   holdReminderJob,
+  onVerified,
   orderMailTemplates,
 } from '#features/orders/orders.ts'
 import { deleteOldSales, staffMailJob } from '#features/overview/overview.ts'
@@ -88,10 +87,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const app = createBase(shop)
   const providers = chooseProviders(shop, (event) => deliverTo(app, event))
   const { gateway } = providers
-  const auth = createAuth(shop, providers.google, async (trx, userId) => {
-    await extendHolds(trx, shop, userId)
-    await countEnteredOrders(trx, userId)
-  })
+  const auth = createAuth(shop, providers.google, (trx, userId) => onVerified(trx, shop, userId))
   const guards = createGuards(shop)
   const firstReset = createFirstReset(shop, gateway)
   // Apart from the other routes, so that no document can contain another one.

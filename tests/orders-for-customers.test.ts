@@ -128,6 +128,7 @@ test('an admin changes until when pieces are held; a reminder comes before the n
   expect(await mailsIn(app.shop)).toHaveLength(count)
   // It counts among the unpaid orders as long as it is held.
   app.shop.advance(5 * DAY_MS)
+  customer = await app.signIn(customer)
   await app.runJobs()
   const limits = app.shop.config.maxUnpaidOrders
   for (let more = 1; more < limits; more += 1) await orderTo(app, customer, product)

@@ -21,7 +21,7 @@ export { quoteChange } from './lines/quote-change.ts'
 export { type AskedChange, type ChangeLines, changeLinesSchema, quoteChangeSchema } from './lines/schema.ts'
 export { hasNewOrders, takeNewOrders } from './mails/new-orders.ts'
 export { orderMailTemplates } from './mails/order-mails.ts'
-export { extendHolds } from './paying/extend-holds.ts'
+export { onVerified } from './paying/extend-holds.ts'
 export { holdReminderJob } from './paying/hold-reminders.ts'
 export { claimLapsedOrders } from './paying/lapsed-orders.ts'
 export {

@@ -6,6 +6,7 @@ import type { Db } from '#kit/db/db.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
+import { isTheirsOrForAdmins } from '../records/find-orders.ts'
 import { lockOrder, orderNotFound } from '../records/lock-order.ts'
 import {
   isAsRead,
@@ -16,7 +17,6 @@ import {
   withOwnLines,
 } from '../records/order-rows.ts'
 import { orderSearchText } from '../records/order-search.ts'
-import { isTheirsOrForAdmins } from '../records/own-orders.ts'
 import { oneLineAddress, readTerms, type StoredTerms } from '../records/stored-terms.ts'
 import type { NewAddress } from './new-address.ts'
 import type { OrderChanges } from './schema.ts'

@@ -17,6 +17,7 @@ import {
   type Unpaid,
   type UnpaidLimits,
 } from '../placing/unpaid-limit.ts'
+import type { OwnerOrAdmin } from '../records/find-orders.ts'
 import { findRowToChange } from '../records/find-orders.ts'
 import { lockOrder } from '../records/lock-order.ts'
 import {
@@ -29,7 +30,6 @@ import {
   withOwnLines,
 } from '../records/order-rows.ts'
 import { orderSearchText } from '../records/order-search.ts'
-import type { OwnerOrAdmin } from '../records/own-orders.ts'
 import { readTerms, type StoredTerms } from '../records/stored-terms.ts'
 import {
   deliveredLine,
