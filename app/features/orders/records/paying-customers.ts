@@ -5,10 +5,10 @@ import '../tables.ts'
 
 /**
  * Whether a paid order counts as one of its account: what an admin entered for an e-mail that is not verified may have been paid by
- * somebody else.
+ * somebody else. The flag is bound, since PostgreSQL has a boolean there.
  */
 const COUNTS = sql<boolean>`(orders.entered_by is null or exists (
-  select 1 from "user" as owner where owner."id" = orders.user_id and owner."emailVerified" = 1))`
+  select 1 from "user" as owner where owner."id" = orders.user_id and owner."emailVerified" = ${1}))`
 
 /**
  * The ids of those accounts that have paid an order. A refund does not change that. Reads one paid order of each account:
