@@ -21,9 +21,9 @@ import { createImages, deleteUnusedImages } from '#features/images/images.ts'
 import { createModelFiles, deleteOldModels } from '#features/models/models.ts'
 import {
   deleteOldRecords,
-  extendHolds,
   findCustomers,
   holdReminderJob,
+  onVerified,
   orderMailTemplates,
 } from '#features/orders/orders.ts'
 import { deleteOldSales, staffMailJob } from '#features/overview/overview.ts'
@@ -87,7 +87,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const app = createBase(shop)
   const providers = chooseProviders(shop, (event) => deliverTo(app, event))
   const { gateway } = providers
-  const auth = createAuth(shop, providers.google, (trx, userId) => extendHolds(trx, shop, userId))
+  const auth = createAuth(shop, providers.google, (trx, userId) => onVerified(trx, shop, userId))
   const guards = createGuards(shop)
   const firstReset = createFirstReset(shop, gateway)
   // Apart from the other routes, so that no document can contain another one.

@@ -1,6 +1,7 @@
 import type { FirstReset } from '#features/accounts/accounts.ts'
 import { emptyCart } from '#features/cart/cart.ts'
 import { deleteAddressesOf } from '#features/delivery/delivery.ts'
+import { countEnteredOrders } from '#features/orders/orders.ts'
 import { cancelUnprovenOrders, endPaymentLinksOf, type Gateway } from '#features/payments/payments.ts'
 import { deleteSavedListsOf } from '#features/saved-lists/saved-lists.ts'
 import { forEachRow, type Job } from '#kit/jobs.ts'
@@ -19,8 +20,8 @@ interface Unproven {
 }
 
 /**
- * Clears what was stored for an account before a reset verified its address: at once its cart, payment links and addresses;
- * then its unpaid orders, whose payment intents are cancelled first. Those are a message of the outbox, so that they are
+ * Clears what was stored for an account before a reset verified its address: at once its cart, its own payment links and its
+ * addresses; what admins entered for it stays as it is, with their links, and is the account's from now on. Then its unpaid orders, whose payment intents are cancelled first. Those are a message of the outbox, so that they are
  * cancelled also when the process ends.
  */
 export function createFirstReset(shop: Shop, gateway: Gateway): FirstReset & { readonly job: Job } {
@@ -36,6 +37,7 @@ export function createFirstReset(shop: Shop, gateway: Gateway): FirstReset & { r
     clear: async (trx, userId) => {
       await emptyCart(trx, userId)
       await endPaymentLinksOf(trx, userId)
+      await countEnteredOrders(trx, userId)
       await deleteAddressesOf(trx, userId)
       await deleteSavedListsOf(trx, userId)
       const now = shop.now()

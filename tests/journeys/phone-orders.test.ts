@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import { customerPath } from '#features/customers/paths.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { button, heading, main, pathOf, payByCard, productAt, rowOf } from './steps.ts'
+import { button, heading, main, pathOf, payByCard, productAt, rowOf, verifyByLink } from './steps.ts'
 
 test('a seller takes an order of three lines by phone; the customer sees it, reads who placed it, and pays it', async ({
   open,
   shop,
   admin,
 }) => {
-  const customer = await shop.register({ name: 'Sample Caller' })
+  const customer = await verifyByLink(shop, await shop.register({ name: 'Sample Caller' }))
   const address = {
     ...{ name: 'Sample Caller', company: 'Exemple SARL', street: '1 rue Exemple' },
     ...{ postcode: '69001', city: 'Lyon', country: 'FR', label: 'Works' },
@@ -54,4 +54,28 @@ test('a seller takes an order of three lines by phone; the customer sees it, rea
   await main(own).getByText('Placed for you by the shop').waitFor()
   for (const text of ['Exemple SARL', 'PO-4711']) await main(own).getByText(text).first().waitFor()
   await payByCard(own, id)
+})
+
+test('for an account that is not verified the page offers nothing that whoever registered typed, and the seller’s country', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const stranger = await shop.register({ name: 'Sample Stranger' })
+  const address = {
+    ...{ name: 'Sample Stranger', street: '6 rue Exemple', postcode: '69001', city: 'Lyon' },
+    ...{ country: 'FR', label: 'Mine' },
+  }
+  await shop.call('POST', '/api/address', { as: stranger, body: address })
+  const [found] = (await shop.call('GET', `/api/user?q=${stranger.email}`, { as: admin })).body
+  const { page } = await open({ as: admin, reducedMotion: 'reduce', locale: 'en-GB' })
+  await page.goto(`${customerPath(found._id)}/order`)
+  await main(page).getByText('The e-mail address of this account is not confirmed').waitFor()
+  const { sku } = await productAt(shop, 0)
+  await page.getByLabel('Part numbers and quantities').fill(`${sku}; 1000`)
+  const { deliverCountry } = (await shop.call('GET', `/api/customer/${found._id}`, { as: admin })).body
+  const country = main(page).getByLabel('Country').first()
+  await country.waitFor()
+  expect([await country.inputValue(), deliverCountry]).toEqual(['US', 'US'])
+  expect(await main(page).getByRole('radio', { name: /^Mine/ }).count()).toBe(0)
 })

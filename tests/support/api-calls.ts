@@ -85,6 +85,7 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['POST', '/api/order/sample/restored-shipments', { shipments: ['sample'] }],
   ['POST', '/api/order/sample/refunds', { amount: 1, reason: 'A sample' }],
   ['POST', '/api/order/sample/restock', {}],
+  ['POST', '/api/order/sample/hold', { until: '2026-12-01T12:00:00Z' }],
   ['GET', '/api/order/sample/packing-slip.pdf'],
   ['GET', '/api/orders/packing-slips.pdf'],
   ['GET', '/api/order-views'],

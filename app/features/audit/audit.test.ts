@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
+import { HOUR_MS, toIso } from '#kit/time.ts'
 import { FOR_ADMINS } from '../../../tests/support/api-calls.ts'
 import { type Answer, type Person, verifyEmail } from '../../../tests/support/customer.ts'
 import { plainPicture, uploadOf } from '../../../tests/support/pictures.ts'
@@ -143,6 +144,10 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     return send('POST', `${order}/restored-shipments`, { shipments: [shipment] })
   },
   'POST /api/order/sample/refunds': async () => refund((await paidOrder()).id, 'a-sample-key'),
+  'POST /api/order/sample/hold': async () => {
+    const { _id } = await app.order(await app.register(), product)
+    return send('POST', `order/${_id}/hold`, { until: toIso(app.shop.now() + HOUR_MS) })
+  },
   'POST /api/order/sample/restock': async () => {
     const { id } = await paidOrder()
     await refund(id, 'another-sample-key')

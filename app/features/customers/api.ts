@@ -26,7 +26,7 @@ const getRoute = createRoute({
   tags,
   summary: 'A customer: profile, what the orders come to, address book (admin)',
   description:
-    'Without cancelled orders; `paid` is without what was refunded. `GET /orders?email=` has the orders themselves.',
+    'Without cancelled orders; `paid` is without what was refunded. `deliverCountry` is where the next order probably goes: as the last one, else as the address book says, else the country of the seller. An address book is not to be used for an order while `emailVerified` is absent: anyone could have typed it. `GET /orders?email=` has the orders themselves.',
   security,
   request: { params },
   responses: { 200: jsonAnswer('The customer', customerSchema), ...refusals(...FOR_ADMINS, 'not_found') },
@@ -88,7 +88,7 @@ const restoreNoteRoute = createRoute({
 export function customersApi(shop: Shop, { requireAdmin: middleware }: Guards) {
   return createRouter()
     .openapi({ ...getRoute, middleware }, async (c) =>
-      c.json(await findCustomer(shop.db, c.req.valid('param').id), 200),
+      c.json(await findCustomer(shop, c.req.valid('param').id), 200),
     )
     .openapi({ ...listNotesRoute, middleware }, async (c) =>
       c.json(await customerNotes.list(shop.db, c.req.valid('param').id), 200),

@@ -13,13 +13,14 @@ export const customerSchema = listedUserSchema
     paid: z.number(),
     unpaid: z.number(),
     lastOrderAt: z.string().optional(),
+    deliverCountry: z.string(),
     addresses: z.array(savedAddressSchema),
   })
   .meta({ id: 'Customer' })
 
 /**
  * A customer as admins see it. `orders` counts those that are not cancelled; `paid` is what was paid for them in dollars
- * without what was refunded, `unpaid` what is still open. `addresses` is the address book, the default first, and `company`
+ * without what was refunded, `unpaid` what is still open. `deliverCountry` is where the next order probably goes. `addresses` is the address book, the default first, and `company`
  * the first one in it.
  */
 export type Customer = z.infer<typeof customerSchema>

@@ -37,7 +37,7 @@ export const orderPaperTexts = {
     'Nothing is to be packed: what was not shipped of this order is refunded, or went back to stock.',
   unpaid: 'This order is not paid.',
   addressChanged: (day: string) =>
-    `The address was changed after the payment, on ${day}: a slip that was printed before has the former one.`,
+    `The address was changed on ${day}: a slip that was printed before has the former one.`,
   carrier: 'Carrier',
   tracking: 'Tracking number',
   sample: 'Sample – not an invoice.',

@@ -23,6 +23,7 @@ import { MINUTE_MS } from '#kit/time.ts'
 import { orderColumnsApi } from './admin/columns/api.ts'
 import { lineColumns, lineRows } from './admin/export/line-csv.ts'
 import { orderColumns, orderRows } from './admin/export/order-csv.ts'
+import { holdingApi } from './admin/holding/api.ts'
 import { listOrders } from './admin/list/list-orders.ts'
 import { orderNotesApi } from './admin/notes/api.ts'
 import { restockingApi } from './admin/restocking/api.ts'
@@ -150,7 +151,7 @@ const getRoute = createRoute({
   tags,
   summary: 'One order with its events, to its owner and to admins',
   description:
-    'The events are the oldest first. A cancelled or lapsed order is `404` to its owner; admins still read it, and see the e-mail of whoever caused an event.',
+    'The events are the oldest first. What an admin entered for an account whose e-mail is not verified is `404` to its sessions. A cancelled or lapsed order is `404` to its owner; admins still read it, and see the e-mail of whoever caused an event.',
   security,
   request: orderId,
   responses: {
@@ -164,9 +165,9 @@ const changeRoute = createRoute({
   path: '/myorder/{id}',
   operationId: 'changeOrder',
   tags,
-  summary: 'Change an own order until it is shipped',
+  summary: 'Change an order until it is shipped',
   description:
-    'Fields that are absent stay. `null` removes PO number and note. `deliverTo` replaces the address where price, tax and method of delivery stay what they are; otherwise it is refused with what would be payable. The days that were promised stay.',
+    'The own order, or for admins any. Fields that are absent stay. `null` removes PO number and note. `deliverTo` replaces the address where price, tax and method of delivery stay what they were when the order was placed; otherwise it is refused with what would be payable. In the same place (country, region, territory of the tax) it is always taken; the settings of today are asked only for what a move changes. The days that were promised stay.',
   security,
   request: { ...orderId, ...jsonBody(changeOrderSchema) },
   responses: {
@@ -246,7 +247,7 @@ export function ordersApi(shop: Shop, guards: Guards, vat: VatService) {
       if (email !== undefined && email.toLowerCase() !== user.email) {
         throw new AppError('forbidden', 'You can see your own orders only.')
       }
-      return c.json(await listOrdersOfCustomer(shop.db, user.id, limit), 200)
+      return c.json(await listOrdersOfCustomer(shop.db, user, limit), 200)
     })
     .openapi({ ...getRoute, middleware: guards.requireUser }, async (c) =>
       c.json(await findOrderDetails(shop.db, c.get('user'), c.req.valid('param').id), 200),
@@ -273,6 +274,7 @@ export function ordersApi(shop: Shop, guards: Guards, vat: VatService) {
     })
     .route('/', shippingApi(shop, guards))
     .route('/', restockingApi(shop, guards))
+    .route('/', holdingApi(shop, guards))
     .route('/', savedViewsApi(shop, guards))
     .route('/', orderColumnsApi(shop, guards))
     .route('/', orderNotesApi(shop, guards))

@@ -21,7 +21,7 @@ export { quoteChange } from './lines/quote-change.ts'
 export { type AskedChange, type ChangeLines, changeLinesSchema, quoteChangeSchema } from './lines/schema.ts'
 export { hasNewOrders, takeNewOrders } from './mails/new-orders.ts'
 export { orderMailTemplates } from './mails/order-mails.ts'
-export { extendHolds } from './paying/extend-holds.ts'
+export { onVerified } from './paying/extend-holds.ts'
 export { holdReminderJob } from './paying/hold-reminders.ts'
 export { claimLapsedOrders } from './paying/lapsed-orders.ts'
 export {
@@ -45,7 +45,9 @@ export { deleteOldRecords } from './records/delete-old-records.ts'
 export type { PayableOrder } from './records/find-orders.ts'
 export {
   findInvoicedOrder,
+  findLastCountry,
   findOrder,
+  findOrderToChange,
   findOwnOrder,
   findPayableOrder,
   findUnpaidOrdersOfTotal,
@@ -55,7 +57,12 @@ export {
 export { absentOrder, type LockedOrder, lockOrder } from './records/lock-order.ts'
 export { recordEvents } from './records/order-rows.ts'
 export { findOrderIds, orderSearch } from './records/order-search.ts'
-export { findCustomerSums, findCustomers, findPayingCustomers } from './records/paying-customers.ts'
+export {
+  countEnteredOrders,
+  findCustomerSums,
+  findCustomers,
+  findPayingCustomers,
+} from './records/paying-customers.ts'
 
 export { isRefundable, type Money, refundableCents } from './records/refundable.ts'
 export { writeStatus } from './records/shipment-writes.ts'

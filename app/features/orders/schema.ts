@@ -120,7 +120,7 @@ export const orderSchema = z
  * `productId`, `quantity` and `unitPrice` are its own; with more `product` names the first and counts the others,
  * `quantity` is the sum. `status`, `transactionId` and the times are absent until known; `holdUntil` is when an unpaid
  * order lapses. `cancelledAt` is of a cancelled or lapsed order, which only admins can read. `addressChangedAt` is when the
- * address was last changed after the payment, until the order is shipped. `refundedAmount` (dollars) and `dispute` are
+ * address was last changed after the payment, or of an order that an admin entered, until it is shipped. `refundedAmount` (dollars) and `dispute` are
  * present when the payment provider reports one.
  * `progress` is present while a pending order is shipped in part. `shipments`, the oldest first, are in answers to admins
  * and in `OrderDetails`. For admins only: `customerId` is the account; `unmatchedRefund` is present while an unmatched payment for the order is not

@@ -139,13 +139,14 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
 export async function findOrderingAccount(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   email: string,
-): Promise<Pick<SignedInUser, 'id' | 'name' | 'email'> | undefined> {
+): Promise<Pick<SignedInUser, 'id' | 'name' | 'email' | 'emailVerified'> | undefined> {
   const row = await db
     .selectFrom('user')
-    .select(['id', 'name', 'email', 'banned', 'banExpires'])
+    .select(['id', 'name', 'email', 'emailVerified', 'banned', 'banExpires'])
     .where('email', '=', email)
     .executeTakeFirst()
-  return row && !isBanned(row, now()) ? { id: row.id, name: row.name, email: row.email } : undefined
+  if (!row || isBanned(row, now())) return undefined
+  return { id: row.id, name: row.name, email: row.email, emailVerified: isSet(row.emailVerified) }
 }
 
 /** The ids of those of these accounts that are there and not banned. */

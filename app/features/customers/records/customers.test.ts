@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Person, verifyEmail } from '#tests/support/customer.ts'
+import { orderFor, type Person, verifyEmail } from '#tests/support/customer.ts'
+import { openTrade, orderTo, TRADED, ZURICH } from '#tests/support/delivery-shop.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let shop: TestApp
@@ -60,6 +61,7 @@ test('a customer has the profile, the sums of the orders net of refunds, and the
       paid: paid.payable - 1,
       unpaid: open.payable,
       lastOrderAt: open.createdAt,
+      deliverCountry: 'US',
       addresses: [expect.objectContaining({ label: 'Works', isDefault: true })],
     },
   })
@@ -67,6 +69,27 @@ test('a customer has the profile, the sums of the orders net of refunds, and the
   for (const q of ['exemple sarl', `SARL ${customer.email}`])
     expect((await call('GET', `user?${new URLSearchParams({ q })}`, admin)).body).toMatchObject([{ _id: id }])
   expect((await call('GET', 'user?q=%25sarl', admin)).body).toEqual([])
+})
+
+test('the country of the next order is that of the last one, else of the address book, else of the seller', async () => {
+  await openTrade(shop)
+  const country = async () => (await call('GET', `customer/${id}`, admin)).body.deliverCountry
+  const product = await shop.addProduct(TRADED)
+  expect(await country()).toBe('DE')
+  // What was stored before the e-mail was verified may be somebody else's.
+  await call('POST', 'address', customer, ADDRESS)
+  const swiss = await orderTo(shop, customer, product, { deliverTo: ZURICH, delivery: 'express' })
+  expect(await country()).toBe('DE')
+  const { phone: _, address: __, ...line } = orderFor(product)
+  const austrian = { ...ADDRESS, postcode: '1010', city: 'Wien', country: 'AT' }
+  await call('POST', 'order', admin, { ...line, customer: customer.email, deliverTo: austrian })
+  expect(await country()).toBe('AT')
+  await shop.shop.db.updateTable('orders').set({ cancelled_at: 1 }).where('id', '<>', swiss._id).execute()
+  expect(await country()).toBe('DE')
+  await verifyEmail(shop.shop, customer)
+  expect(await country()).toBe('CH')
+  await shop.shop.db.updateTable('orders').set({ cancelled_at: 1 }).execute()
+  expect(await country()).toBe('FR')
 })
 
 test.each([

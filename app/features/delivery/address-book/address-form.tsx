@@ -23,6 +23,8 @@ type AddressFormProps = {
   email: string
   /** The address to change; a new one without it. */
   saved?: SavedAddress
+  /** The country of a new one; that of the browser without it. */
+  country?: string | undefined
   onSaved: (address: SavedAddress) => Promise<void>
   onClose: () => void
 }
@@ -39,11 +41,11 @@ const draftsOf = (id = 'a new address'): Record<keyof FormTexts, string> =>
   >
 
 /** The form of an address of the address book. */
-export function AddressForm({ email, saved, onSaved, onClose }: AddressFormProps) {
+export function AddressForm({ email, saved, country: usual, onSaved, onClose }: AddressFormProps) {
   const countries = useCountries(true)
   const { typed, change, forget } = useTypedText<keyof FormTexts>(email, draftsOf(saved?._id))
   const [isDefault, setIsDefault] = useState(saved?.isDefault ?? false)
-  const first = addressTextsOf(saved ?? { country: countryOfLanguage(navigator.language) })
+  const first = addressTextsOf(saved ?? { country: usual ?? countryOfLanguage(navigator.language) })
   const texts: FormTexts = { ...first, label: saved?.label ?? '', ...typed }
   const country = countries.list?.find(({ code }) => code === texts.country)
   const { form, busy, error, errors } = useCheckedForm(async () => {

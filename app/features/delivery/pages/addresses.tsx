@@ -50,7 +50,9 @@ export default function Addresses({ loaderData: { email, addresses } }: Route.Co
       {isFull && (
         <Notice>{`You have ${MAXIMUM_ADDRESSES} addresses, the most there can be. To add one, delete one first.`}</Notice>
       )}
-      {opened === NEW && <AddressForm email={email} onSaved={revalidate} onClose={close} />}
+      {opened === NEW && (
+        <AddressForm email={email} country={addresses[0]?.country} onSaved={revalidate} onClose={close} />
+      )}
       {addresses.length === 0 && opened !== NEW && (
         <EmptyState title="No addresses yet" art={<EmptyDrawing />} action={add}>
           An address that you save here is one click at checkout.

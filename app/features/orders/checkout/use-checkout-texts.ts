@@ -27,6 +27,8 @@ type CheckoutOptions = {
   /** Undefined until they are loaded. */
   customer: Customer | undefined
   addresses: readonly SavedAddress[] | undefined
+  /** An admin places it: what this browser remembers says nothing of the customer. */
+  isForOther?: boolean
 }
 
 /** One of the addresses of the order, as the form shows it. */
@@ -48,13 +50,23 @@ export interface AddressState {
 }
 
 /** What the buyer chooses and types, kept over a reload. */
-export function useCheckoutTexts({ session, draft, name, customer, addresses = [] }: CheckoutOptions) {
+export function useCheckoutTexts({
+  session,
+  draft,
+  name,
+  customer,
+  addresses = [],
+  isForOther = false,
+}: CheckoutOptions) {
   const { typed, change, forget } = useTypedText(session.email, draftsOf(draft))
   const [kept, setKept] = useState<readonly AddressPart[]>([])
   const first = addressTextsOf({
     name,
     phone: customer?.phone ?? '',
-    country: addresses[0]?.country ?? (rememberedCountry() || countryOfLanguage(navigator.language)),
+    country: isForOther
+      ? (customer?.country ?? '')
+      : (addresses[0]?.country ??
+        (rememberedCountry() || customer?.country || countryOfLanguage(navigator.language))),
   })
   const choiceOf = (part: AddressPart): string => {
     const choice = typed[`${part}/choice`]

@@ -218,8 +218,7 @@ test('what VIES said holds on: it is asked again only about an ID that it did no
 test('others do not find the order, and one that is shipped in part keeps its address', async () => {
   await shop.pay(customer, order)
   const before = await rows()
-  for (const as of [await shop.register(), admin])
-    expect((await change({ deliverTo: NICE }, order, as)).status).toBe(404)
+  expect((await change({ deliverTo: NICE }, order, await shop.register())).status).toBe(404)
   expect((await rows()).orders).toEqual(before.orders)
   expect((await ship([{ position: 0, quantity: 40 }])).status).toBe(201)
   const shipped = await rows()

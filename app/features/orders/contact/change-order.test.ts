@@ -116,10 +116,9 @@ test.each([
 })
 
 // attack: foreign-order-change
-test('others, admins included, do not find the order to change', async () => {
+test('other customers do not find the order to change', async () => {
   const before = await rows()
   expect((await change(CHANGES, await shop.register())).status).toBe(404)
-  expect((await change(CHANGES, admin)).status).toBe(404)
   expect((await shop.call('PATCH', `/api/myorder/${order._id}`, { body: CHANGES })).status).toBe(401)
   expect((await shop.call('PATCH', '/api/myorder/unknown', { body: CHANGES, as: customer })).status).toBe(404)
   expect((await rows()).orders).toEqual(before.orders)

@@ -1,10 +1,15 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Address } from '#features/delivery/schema.ts'
+import { areCurrentSettings } from '#features/settings/settings.ts'
+import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
+import { isTheirsOrForAdmins } from '../records/find-orders.ts'
 import { lockOrder, orderNotFound } from '../records/lock-order.ts'
 import {
+  isAsRead,
   type OrderRow,
   type OrderWithLines,
   recordEvents,
@@ -13,53 +18,84 @@ import {
 } from '../records/order-rows.ts'
 import { orderSearchText } from '../records/order-search.ts'
 import { oneLineAddress, readTerms, type StoredTerms } from '../records/stored-terms.ts'
+import type { NewAddress } from './new-address.ts'
 import type { OrderChanges } from './schema.ts'
 
 /** The input of `changeOrder`. */
 interface Change {
   readonly orderId: string
-  /** The customer whose order it has to be; any customer's when absent. */
-  readonly ownerId?: string
+  /** Whose order it has to be, unless it is an admin; absent for whoever has the payment link. */
+  readonly by?: SignedInUser
   readonly actor: string
-  readonly changes: Changes
+  readonly changes: Omit<OrderChanges, 'deliverTo'>
+  readonly checked?: CheckedAddress | undefined
 }
 
-/** `deliverTo` is a checked address at which the terms of the order stay the same: see `findNewAddress`. */
-type Changes = Omit<OrderChanges, 'deliverTo'> & { readonly deliverTo?: Address | undefined }
+/** An address at which the terms of the order stay the same, and the order as it was read to find that out. */
+export interface CheckedAddress extends NewAddress {
+  readonly order: OrderWithLines
+}
+
+type Changes = Change['changes'] & { readonly deliverTo?: Address | undefined }
 
 /**
- * Changes what these changes name, and records which fields differ now. After the payment a mail tells the customer that
- * phone number or address changed, and admins see what they were. Refused: a cancelled, unknown or another owner's
- * order (404), a shipped one (409), another address of one line for an order with `deliverTo` (422).
+ * Changes what these changes name, and records which fields differ now. False, with nothing changed, when the order or the
+ * settings are not as they were when its new address was checked. A mail tells the customer of a change of phone number or address
+ * after the payment, of every change by an admin, and of every change of an order that an admin entered. Refused: a cancelled, unknown or another owner's order (404), a shipped one (409), another address of one line for an
+ * order with `deliverTo` (422).
  */
 export async function changeOrder(
   trx: Db,
   { now }: Pick<Shop, 'now'>,
-  { orderId, ownerId, actor, changes }: Change,
-): Promise<void> {
+  { orderId, by, actor, changes, checked }: Change,
+): Promise<boolean> {
   const locked = await lockOrder(trx, orderId)
-  if (!locked || (ownerId !== undefined && ownerId !== locked.user_id)) throw orderNotFound()
-  refuseShipped(locked)
+  if (!locked) throw orderNotFound()
   const row = await selectOrders(trx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
+  if (by && !isTheirsOrForAdmins(row, by)) throw orderNotFound()
+  refuseShipped(locked)
   const before = await withOwnLines(trx, row)
-  const after = changed(before, changes)
+  if (checked && !(await isAsChecked(trx, before, checked))) return false
+  const after = changed(before, { ...changes, deliverTo: checked?.address })
   const fields = changedFields(before, after)
-  if (fields.length === 0) return
-  const { po_number, note, phone, address, terms } = after
+  if (fields.length === 0) return true
   const at = now()
-  const former = before.paid_at === null ? [] : formerContact(before, fields)
+  await writeChange(trx, after, at, isWatched(before) && fields.includes('address'))
+  const byAdmin = by && by.id !== row.user_id ? by : undefined
+  const former = isWatched(before) || byAdmin ? formerContact(before, fields) : []
+  // The names only: what the customer and the log read has no text of the customer.
+  const detail = fields.join(', ')
+  const event = { orderId, kind: 'changed', actor, at, detail } as const
+  await recordEvents(trx, former.length > 0 ? { ...event, formerContact: former.join(', ') } : event)
+  if (byAdmin) {
+    const what = [{ field: 'changed', from: null, to: detail }]
+    await recordAudit(trx, { by: byAdmin, at, kind: 'order.changed', subject: orderId, changes: what })
+  }
+  if (former.length > 0 || byAdmin || row.entered_by !== null)
+    await mailCustomers(trx, at, 'contact changed', locked)
+  return true
+}
+
+async function isAsChecked(trx: Db, before: OrderWithLines, checked: CheckedAddress): Promise<boolean> {
+  const { order, settingsRevision } = checked
+  if (!isAsRead(before, order, WHAT_DECIDES)) return false
+  return settingsRevision === undefined || areCurrentSettings(trx, settingsRevision)
+}
+
+/** What the check of a new address reads of the order. */
+const WHAT_DECIDES = ['lines', 'total_cents', 'charges_cents', 'terms'] as const
+
+/** Whether admins see what phone number and address of the order were before a change, and the customer gets a mail. */
+const isWatched = ({ paid_at, entered_by }: OrderRow): boolean => paid_at !== null || entered_by !== null
+
+async function writeChange(trx: Db, after: OrderWithLines, at: number, isOtherAddress: boolean) {
+  const { id, po_number, note, phone, address, terms } = after
   await trx
     .updateTable('orders')
     .set({ po_number, note, phone, address, terms, search_text: searchTextOf(after) })
-    .$if(before.paid_at !== null && fields.includes('address'), (query) =>
-      query.set({ address_changed_at: at }),
-    )
-    .where('id', '=', orderId)
+    .$if(isOtherAddress, (query) => query.set({ address_changed_at: at }))
+    .where('id', '=', id)
     .execute()
-  // The names only: what the customer and the log read has no text of the customer.
-  const event = { orderId, kind: 'changed', actor, at, detail: fields.join(', ') } as const
-  await recordEvents(trx, former.length > 0 ? { ...event, formerContact: former.join(', ') } : event)
-  if (former.length > 0) await mailCustomers(trx, at, 'contact changed', locked)
 }
 
 /** Phone number and address as they were, those that differ now. */

@@ -1,24 +1,56 @@
-import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { isEmailVerified, type SignedInUser } from '#features/accounts/accounts.ts'
+import type { GivenAddress } from '#features/delivery/schema.ts'
 import { askingOnce, type VatService } from '#features/tax/tax.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderDetails } from '../details/order-details.ts'
+import { findRowToChange } from '../records/find-orders.ts'
+import { withOwnLines } from '../records/order-rows.ts'
 import type { OrderDetails } from '../schema.ts'
-import { changeOrder } from './change-order.ts'
+import { type CheckedAddress, changeOrder, refuseShipped } from './change-order.ts'
 import { findNewAddress } from './new-address.ts'
 import type { OrderChanges } from './schema.ts'
 
-/** Changes the customer's own order; see `changeOrder` and `findNewAddress`. Another customer's is refused (404). */
+/** How often a change is tried again because the order or the settings changed meanwhile. */
+const MAXIMUM_TRIES = 20
+
+interface ChangeContext {
+  readonly shop: Shop
+  readonly vat: VatService
+}
+
+/**
+ * Changes the customer's own order, or any customer's for an admin; see `changeOrder` and `findNewAddress`. Another customer's is
+ * refused (404).
+ */
 export async function changeOwnOrder(
-  { shop, vat }: { readonly shop: Shop; readonly vat: VatService },
-  customer: SignedInUser,
+  { shop, vat }: ChangeContext,
+  user: SignedInUser,
   orderId: string,
-  { deliverTo: given, ...others }: OrderChanges,
+  { deliverTo, ...changes }: OrderChanges,
 ): Promise<OrderDetails> {
-  // Before the transaction, because VIES may be asked.
-  const deliverTo =
-    given && (await findNewAddress({ shop, vat: askingOnce(vat), customerId: customer.id }, orderId, given))
-  const changes = { ...others, ...(deliverTo && { deliverTo }) }
-  const change = { orderId, ownerId: customer.id, actor: customer.id, changes }
-  await shop.db.transaction().execute((trx) => changeOrder(trx, shop, change))
-  return findOrderDetails(shop.db, customer, orderId)
+  const context = { shop, vat: askingOnce(vat) }
+  for (let tries = 0; tries < MAXIMUM_TRIES; tries += 1) {
+    // Before the transaction, because VIES may be asked. Under the lock it is compared with what was read here.
+    const checked = deliverTo && (await checkAddressFor(context, user, orderId, deliverTo))
+    const change = { orderId, by: user, actor: user.id, changes, checked }
+    const isChanged = await shop.db.transaction().execute((trx) => changeOrder(trx, shop, change))
+    if (isChanged) return findOrderDetails(shop.db, user, orderId)
+  }
+  throw new AppError('conflict', 'This order is changing. Try again in a moment.')
+}
+
+async function checkAddressFor(
+  { shop, vat }: ChangeContext,
+  user: SignedInUser,
+  orderId: string,
+  given: GivenAddress,
+): Promise<CheckedAddress> {
+  const row = await findRowToChange(shop.db, user, orderId)
+  refuseShipped(row)
+  const order = await withOwnLines(shop.db, row)
+  // The book of another account only when it is known whose it is.
+  const mayUseBook = row.user_id === user.id || (await isEmailVerified(shop.db, row.user_id))
+  const bookOf = mayUseBook ? row.user_id : undefined
+  return { order, ...(await findNewAddress({ shop, vat, bookOf }, order, given)) }
 }

@@ -12,9 +12,11 @@ export interface Customer {
   readonly origin: string
   /** The address with where it comes from, as a sentence; empty when there is none. */
   readonly said: string
+  /** Where an order to an address that is typed probably goes; the browser is asked without it. */
+  readonly country?: string | undefined
 }
 
-type Contact = Partial<Pick<Customer, 'phone' | 'address'>>
+type Contact = Partial<Pick<Customer, 'phone' | 'address' | 'country'>>
 
 /**
  * Fetches the customer's contact details. It never fails: the customer can type what was not loaded. An expired session
@@ -30,8 +32,11 @@ export async function fetchCustomer({ email }: Session): Promise<Customer> {
   }
   try {
     const profile = await fetchProfile(email).catch(continueWithout)
-    const last = profile.phone && profile.address ? {} : await fetchLastOrder(email).catch(continueWithout)
-    return mergeContacts(profile, last) ?? (hasFailed ? NOT_LOADED : NO_DETAILS)
+    const last = await fetchLastOrder(email).catch(continueWithout)
+    return {
+      ...(mergeContacts(profile, last) ?? (hasFailed ? NOT_LOADED : NO_DETAILS)),
+      country: last.country,
+    }
   } catch {
     return NOT_LOADED
   }
@@ -46,15 +51,15 @@ async function fetchProfile(email: string): Promise<Contact> {
 }
 
 async function fetchLastOrder(email: string): Promise<Contact> {
-  const [last = {}] = await unwrap(ordersClient.myorders.$get({ query: { email, limit: '1' } }))
-  return last
+  const [last] = await unwrap(ordersClient.myorders.$get({ query: { email, limit: '1' } }))
+  return last ? { ...last, country: last.deliverTo?.country ?? last.deliverFrom } : {}
 }
 
 /** The profile's details, completed from the last order; undefined when both are empty. */
 function mergeContacts(profile: Contact, last: Contact): Customer | undefined {
   const sources = [
     ...(profile.phone || profile.address ? ['your profile'] : []),
-    ...(last.phone || last.address ? ['your last order'] : []),
+    ...((last.phone && !profile.phone) || (last.address && !profile.address) ? ['your last order'] : []),
   ]
   if (sources.length === 0) return undefined
   return {

@@ -8,6 +8,7 @@ import { toIso } from '#kit/time.ts'
 import { documentNumberText } from '../document-numbers.ts'
 import { leftToRefund, type RefundedLine, readRefundedParts } from '../left-to-refund.ts'
 import { MAXIMUM_REFUNDS } from '../limits.ts'
+import { isTheirs } from '../records/find-orders.ts'
 import { orderNotFound } from '../records/lock-order.ts'
 import { type OrderWithLines, selectAllOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import { refundableCents } from '../records/refundable.ts'
@@ -91,8 +92,8 @@ export async function findReadableOrder(
   orderId: string,
 ): Promise<OrderWithLines> {
   const row = await selectAllOrders(db).where('orders.id', '=', orderId).executeTakeFirst()
-  const mayRead = isAdmin(reader) || (row?.user_id === reader.id && row.cancelled_at === null)
-  if (!row || !mayRead) throw orderNotFound()
+  const mayRead = row && (isAdmin(reader) || (isTheirs(row, reader) && row.cancelled_at === null))
+  if (!mayRead) throw orderNotFound()
   return withOwnLines(db, row)
 }
 

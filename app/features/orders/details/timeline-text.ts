@@ -100,9 +100,13 @@ function changedText(detail: string): string {
 
 /** "PO number and address": the names of the fields, as a beginning of a sentence. */
 function changedFields(detail: string): string {
-  const text = listText(detail.split(', ').map((field) => FIELD_NAMES[field] ?? field))
+  const text = listText(changedFieldNames(detail))
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+/** The names of the fields in the detail of a change, in words. */
+export const changedFieldNames = (detail: string): string[] =>
+  detail.split(', ').map((field) => FIELD_NAMES[field] ?? field)
 
 /** Who caused an event, in words. */
 export const sourceText: Readonly<Record<EventSource, string>> = {

@@ -1,4 +1,7 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findNamedProducts, type LockedStock, lockStock, releaseStock } from '#features/catalog/catalog.ts'
+import { areCurrentSettings } from '#features/settings/settings.ts'
+import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isSameTotal, totalToCents } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
@@ -14,9 +17,12 @@ import {
   type Unpaid,
   type UnpaidLimits,
 } from '../placing/unpaid-limit.ts'
-import { lockOrder, orderNotFound } from '../records/lock-order.ts'
+import type { OwnerOrAdmin } from '../records/find-orders.ts'
+import { findRowToChange } from '../records/find-orders.ts'
+import { lockOrder } from '../records/lock-order.ts'
 import {
   insertLines,
+  isAsRead,
   type LineRow,
   type OrderWithLines,
   recordEvents,
@@ -49,15 +55,19 @@ export interface LinesChange {
   readonly chargesCents: number
   readonly shipsOn: string | undefined
   readonly terms: StoredTerms
+  /** Of the settings that were asked. */
+  readonly settingsRevision: number
 }
 
-/** The customer's own order with its lines. Refused: another's or a cancelled one (404), one whose hold is over (409). */
-export async function findChangeable(
-  { shop, customerId }: DeliveryContext,
-  orderId: string,
-): Promise<OrderWithLines> {
-  const row = await selectOrders(shop.db).where('orders.id', '=', orderId).executeTakeFirst()
-  if (!row || row.user_id !== customerId) throw orderNotFound()
+/** What decides about other lines of an order. */
+export interface LinesContext extends Pick<DeliveryContext, 'shop' | 'vat'> {
+  /** Its customer, or an admin. */
+  readonly user: OwnerOrAdmin
+}
+
+/** The customer's own order with its lines, or any for an admin. Refused: another's or a cancelled one (404), one whose hold is over (409). */
+export async function findChangeable({ shop, user }: LinesContext, orderId: string): Promise<OrderWithLines> {
+  const row = await findRowToChange(shop.db, user, orderId)
   if (row.paid_at === null && row.hold_until <= shop.now())
     throw new AppError('conflict', 'The hold of this order is over.')
   return withOwnLines(shop.db, row)
@@ -68,7 +78,7 @@ export async function findChangeable(
  * `planLines`: a sum that differs (409 `price_changed`), more than a card can pay, and a delivery that does not take them (422).
  */
 export async function findLinesChange(
-  context: DeliveryContext,
+  context: LinesContext,
   orderId: string,
   input: ChangeLines,
 ): Promise<LinesChange | undefined> {
@@ -109,13 +119,14 @@ export type LockedLines = LockedStock
 export async function lockLines(
   trx: Db,
   shop: Shop,
-  { before, planned, rows, payableCents }: LinesChange,
+  { before, planned, rows, payableCents, settingsRevision }: LinesChange,
   limits: UnpaidLimits | undefined,
 ): Promise<LockedLines | undefined> {
   if (limits) await lockCustomers(trx, [before.user_id])
-  const unpaid = await findUnpaid(trx, [{ customer: before.user_id, limits }])
-  if (!(await isAsRead(trx, shop, before))) return undefined
-  const others = unpaid.get(before.user_id)
+  const unpaid = await findUnpaid(trx, [{ ...before, limits, isVerified: false }])
+  if (!(await isStillChangeable(trx, shop, before))) return undefined
+  if (!(await areCurrentSettings(trx, settingsRevision))) return undefined
+  const others = unpaid.with(before)
   if (limits && others) {
     // Verified meanwhile: the limits are read again.
     if (others.isVerified && !limits.isVerified) return undefined
@@ -128,12 +139,12 @@ export async function lockLines(
   return stock.reserve(wanted) ? stock : undefined
 }
 
-async function isAsRead(trx: Db, { now }: Shop, before: OrderWithLines): Promise<boolean> {
+async function isStillChangeable(trx: Db, { now }: Shop, before: OrderWithLines): Promise<boolean> {
   const locked = await lockOrder(trx, before.id)
   if (!locked || locked.paid_at !== null || before.hold_until <= now()) return false
   const row = await selectOrders(trx).where('orders.id', '=', before.id).executeTakeFirstOrThrow()
   const is = await withOwnLines(trx, row)
-  return WHAT_DECIDES.every((field) => JSON.stringify(is[field]) === JSON.stringify(before[field]))
+  return isAsRead(is, before, WHAT_DECIDES)
 }
 
 /** What a change was computed from, its text for the search too. */
@@ -171,7 +182,7 @@ export async function writeLines(
   trx: Db,
   { now }: Shop,
   { before, planned, rows, ...change }: LinesChange,
-  stock: LockedLines,
+  { stock, by }: { readonly stock: LockedLines; readonly by: SignedInUser },
 ): Promise<void> {
   const at = now()
   const { id, number, po_number: poNumber, name, email, address } = before
@@ -202,6 +213,10 @@ export async function writeLines(
     },
     { lines: rows, payableCents: change.payableCents, delivery: change.terms.delivery?.name },
   )
-  await recordEvents(trx, { orderId: id, kind: 'changed', actor: before.user_id, at, detail })
+  await recordEvents(trx, { orderId: id, kind: 'changed', actor: by.id, at, detail })
+  if (by.id !== before.user_id) {
+    const changes = [{ field: 'lines', from: null, to: detail }]
+    await recordAudit(trx, { by, at, kind: 'order.changed', subject: id, changes })
+  }
   await mailCustomers(trx, at, 'lines changed', before)
 }

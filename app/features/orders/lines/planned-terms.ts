@@ -21,7 +21,7 @@ export const keepsDelivery = ({ terms }: OrderRow, delivery: string | undefined)
 
 /** Delivery and tax of other lines of an order, as they are found when one is placed: to its addresses, with its VAT ID. */
 export function findPlannedTerms(
-  { shop, vat }: DeliveryContext,
+  { shop, vat }: Pick<DeliveryContext, 'shop' | 'vat'>,
   order: OrderRow,
   { lines, linesCents, delivery }: PlannedDelivery,
 ) {

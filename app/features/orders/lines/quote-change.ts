@@ -5,10 +5,9 @@ import { quoteLines } from '#features/quote/quote.ts'
 import { withQuantity } from '#features/quote/repairs.ts'
 import type { Quote, QuoteLine } from '#features/quote/schema.ts'
 import { centsToDollars, wholeCents } from '#kit/money.ts'
-import type { DeliveryContext } from '../placing/order-delivery.ts'
 import { type LineRow, type OrderWithLines, toLine } from '../records/order-rows.ts'
 import { termsMembers } from '../records/stored-terms.ts'
-import { findChangeable } from './change-lines.ts'
+import { findChangeable, type LinesContext } from './change-lines.ts'
 import { deliveredLine, isAsBefore, plan } from './planned-lines.ts'
 import { findPlannedTerms, keepsDelivery } from './planned-terms.ts'
 import type { AskedChange } from './schema.ts'
@@ -18,7 +17,7 @@ import type { AskedChange } from './schema.ts'
  * prices, and the stock of a part includes the pieces that the order has. Nothing is reserved. Refused as `findChangeable` does.
  */
 export async function quoteChange(
-  context: DeliveryContext,
+  context: LinesContext,
   orderId: string,
   { lines: asked, delivery }: AskedChange,
 ): Promise<Quote> {

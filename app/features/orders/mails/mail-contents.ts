@@ -5,6 +5,7 @@ import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { utcTimeText } from '#kit/text/utc-text.ts'
 import { chargesOf, withTaxText } from '../charges.ts'
+import { byText, contactText, isDeliveryChanged } from './change-texts.ts'
 import { lineFacts, MAXIMUM_LISTED } from './line-facts.ts'
 import type { MailedOrder } from './mailed-order.ts'
 
@@ -14,6 +15,7 @@ import type { MailedOrder } from './mailed-order.ts'
  */
 export type MailKind =
   | 'placed'
+  | 'held'
   | 'paid'
   | 'lines changed'
   | 'contact changed'
@@ -44,6 +46,13 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     action: { label: 'Pay now', url: pay },
     more: { label: 'Your order', url: page },
   }),
+  held: (order, { pay, page }) => ({
+    title: 'Your order is held until another time',
+    paragraphs: [greeting(order), `we have changed until when. ${holdText(order)}`],
+    facts: { ...facts(order), 'Held until': utcTimeText(order.hold_until) },
+    action: { label: 'Pay now', url: pay },
+    more: { label: 'Your order', url: page },
+  }),
   paid: (order, { page }) => ({
     title: 'Your order is paid',
     paragraphs: [
@@ -57,10 +66,10 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     title: 'Your order was changed',
     paragraphs: [
       greeting(order),
-      `the lines of your order were changed in your account. Below is what they were and what they are. ${holdText(order)}`,
+      `the lines of your order were changed ${byText(order)}. Below is what they were and what they are. ${holdText(order)}`,
     ],
     facts: {
-      ...(order.changedLines && { Changed: order.changedLines }),
+      ...(order.change?.lines && { Changed: order.change.lines }),
       ...facts(order),
       ...arrivalFacts(order),
       'Held until': utcTimeText(order.hold_until),
@@ -69,11 +78,13 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     more: { label: 'Your order', url: page },
   }),
   'contact changed': (order, { page }) => ({
-    title: 'The delivery of your order was changed',
+    title: isDeliveryChanged(order) ? 'The delivery of your order was changed' : 'Your order was changed',
     paragraphs: [
       greeting(order),
-      'the phone number or the address for the delivery of your paid order was changed in your account. It goes to the address that the order has now.',
-      'If that was not you, set a new password at once, which signs everybody out, and correct the order before it is shipped.',
+      `${contactText(order)}${isDeliveryChanged(order) ? ' It goes to the address that the order has now.' : ''}`,
+      order.change?.by === 'customer'
+        ? 'If that was not you, set a new password at once, which signs everybody out, and correct the order before it is shipped.'
+        : 'If that is not what you want, tell us before the order is shipped.',
     ],
     facts: facts(order),
     action: { label: 'Your order', url: page },
@@ -108,8 +119,13 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     action: { label: 'Your order', url: page },
   }),
   cancelled: (order, { orderAgain }) => ({
-    title: 'You cancelled your order',
-    paragraphs: [greeting(order), 'your order is cancelled, as you asked. Nothing was charged.'],
+    title: order.change?.by === 'shop' ? 'Your order was cancelled' : 'You cancelled your order',
+    paragraphs: [
+      greeting(order),
+      order.change?.by === 'shop'
+        ? 'we have cancelled your order for you. Nothing was charged.'
+        : 'your order is cancelled, as you asked. Nothing was charged.',
+    ],
     facts: facts(order),
     more: { label: 'Order again', url: orderAgain },
   }),

@@ -2,6 +2,7 @@ import type { Db } from '#kit/db/db.ts'
 import { timePartOf } from '#kit/id.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { readChangedLines } from '../details/changed-lines-text.ts'
+import { changedFieldNames } from '../details/timeline-text.ts'
 import { documentNumberText } from '../document-numbers.ts'
 import { type RefundedParts, readRefundedParts } from '../left-to-refund.ts'
 import { byPosition, leftToShip } from '../left-to-ship.ts'
@@ -9,6 +10,7 @@ import { withOwnLines } from '../records/order-rows.ts'
 import { findShipmentOfMail, type MailedShipment, withOwnShipments } from '../records/shipment-rows.ts'
 import { termsMembers } from '../records/stored-terms.ts'
 import type { Shipment } from '../schema.ts'
+import { LINK_ACTOR } from '../states.ts'
 
 /** Without name and address when the customer's e-mail is not verified. */
 export type MailedOrder = Omit<MailRow, 'name' | 'address' | 'addressLines'> &
@@ -24,8 +26,15 @@ export type MailRow = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>> &
   /** In a mail about their tracking. */
   readonly parcels?: readonly Shipment[]
   readonly refund?: MailedRefund
-  /** In a mail about changed lines: what they were and are. */
-  readonly changedLines?: readonly string[]
+  /** In a mail about a change or a cancellation. */
+  readonly change?: MailedChange
+}
+
+/** Who changed an order, and what: the lines as they were and are, or the names of other fields. */
+interface MailedChange {
+  readonly by: 'customer' | 'shop' | 'link'
+  readonly lines: readonly string[] | undefined
+  readonly fields: readonly string[]
 }
 
 /** A refund that was made. `creditNote` is the number of its credit note; `hasPaper`: there is a document of that. */
@@ -91,7 +100,7 @@ export const findMailedRefund =
     return { ...order, refund: { ...readRefundedParts(row), amount_cents, message, creditNote, hasPaper } }
   }
 
-/** The order with what this mail is about: the change of its lines at the moment when the mail was queued. */
+/** The order with what this mail is about: the change of it at the moment when the mail was queued. */
 export async function findMailedChange(
   db: Db,
   orderId: string,
@@ -100,15 +109,17 @@ export async function findMailedChange(
   const order = await findMailedOrder(db, orderId)
   const event = await db
     .selectFrom('order_events')
-    .select('detail')
+    .select(['actor', 'detail'])
     .where('order_id', '=', orderId)
-    .where('kind', '=', 'changed')
+    .where('kind', 'in', ['changed', 'cancelled'])
     .where('id', 'like', `${timePartOf(mailId)}%`)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const changedLines = readChangedLines(event?.detail ?? '')
-  return order && { ...order, ...(changedLines && { changedLines }) }
+  if (!order || !event) return order
+  const detail = event.detail ?? ''
+  const by = event.actor === LINK_ACTOR ? 'link' : event.actor === order.user_id ? 'customer' : 'shop'
+  return { ...order, change: { by, lines: readChangedLines(detail), fields: changedFieldNames(detail) } }
 }
 
 /** The order with the lines of the shipment that this mail is about; undefined when the shipment is taken back. */

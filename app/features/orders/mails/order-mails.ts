@@ -69,7 +69,12 @@ export const orderMailTemplates = (attach: AttachPaper): MailTemplates => ({
       ]),
     ),
     [templateOf('paid')]: template(MAIL_CONTENTS.paid, { attach }),
-    [templateOf('lines changed')]: template(MAIL_CONTENTS['lines changed'], { find: findMailedChange }),
+    ...Object.fromEntries(
+      (['lines changed', 'contact changed', 'cancelled'] as const).map((kind) => [
+        templateOf(kind),
+        template(MAIL_CONTENTS[kind], { find: findMailedChange }),
+      ]),
+    ),
     [templateOf('shipped')]: template(MAIL_CONTENTS.shipped, { find: findMailedShipment }),
     [templateOf('reverted')]: template(MAIL_CONTENTS.reverted, { find: findRevertedOrder }),
     [templateOf('tracked')]: template(MAIL_CONTENTS.tracked, { find: findTrackedOrder }),
@@ -109,7 +114,7 @@ function template(
       ...(isWithPaper
         ? [paper ? `${paperOf(row)} is attached.` : `${paperOf(row)} is with the order in My Orders.`]
         : []),
-      ...(isVerified ? [] : [NOT_YOUR_ORDER]),
+      ...(isVerified ? [] : [row.entered_by === null ? NOT_YOUR_ORDER : ownText(shop)]),
     ]
     return {
       subject: `${layout.title}: ${productsText(order.lines.map((line) => line.product_name))}`,
@@ -157,6 +162,10 @@ function longerHold({ config }: Shop, { created_at, hold_until }: MailRow): Pick
 
 const NOT_YOUR_ORDER =
   'If you did not place this order, somebody else gave your address. You need not do anything.'
+
+/** How the owner of an unverified e-mail gets at an order that an admin entered: no session of the account has it until then. */
+const ownText = ({ config }: Shop): string =>
+  `To read, change and pay this order in your account, first show that this address is yours: set a new password at ${config.publicUrl}/forgotpass. If you did not ask us for this order, tell us.`
 
 /** How many unpaid orders a day get mails while the account's e-mail is unverified. */
 const MAILED_ORDERS_A_DAY = 10

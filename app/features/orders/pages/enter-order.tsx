@@ -55,7 +55,9 @@ function EnterOrder({ session, customer }: Route.ComponentProps['loaderData']) {
       />
       {!customer.emailVerified && (
         <Notice tone="waiting">
-          The e-mail address of this account is not confirmed. Make sure that it is the customer’s.
+          The e-mail address of this account is not confirmed, so anyone could have registered it: its phone
+          number and addresses are not offered, and the account does not see this order until the address is
+          confirmed. Make sure that it is the customer’s.
         </Notice>
       )}
       <QuickOrder kept={kept} onRead={setList} />

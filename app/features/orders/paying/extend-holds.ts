@@ -3,13 +3,23 @@ import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
 import { lockCustomers } from '../placing/unpaid-limit.ts'
 import { recordEvents } from '../records/order-rows.ts'
+import { countEnteredOrders } from '../records/paying-customers.ts'
 import { SHOP_ACTOR } from '../states.ts'
 
+/** What of orders follows when the e-mail of a customer is verified; call it in a transaction, that records that or follows it. */
+export async function onVerified(
+  trx: Db,
+  shop: Pick<Shop, 'config' | 'now'>,
+  customerId: string,
+): Promise<void> {
+  await extendHolds(trx, shop, customerId)
+  await countEnteredOrders(trx, customerId)
+}
+
 /**
- * Lengthens the holds of the customer's unpaid orders to `HOLD_HOURS` from placing, since the e-mail is verified now; call
- * it in a transaction, that records that or follows it. A reminder that was sent is sent again before the new end.
+ * Lengthens the holds of the customer's unpaid orders to `HOLD_HOURS` from placing. A reminder that was sent is sent again before the new end.
  */
-export async function extendHolds(
+async function extendHolds(
   trx: Db,
   { config, now }: Pick<Shop, 'config' | 'now'>,
   customerId: string,

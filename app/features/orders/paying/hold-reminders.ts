@@ -24,7 +24,7 @@ async function sendHoldReminders(shop: Shop): Promise<void> {
     .selectFrom('orders')
     .select('id')
     .where('hold_until', '>', now)
-    // For the index: no hold is longer.
+    // For the index: only an admin makes a hold longer, whose reminder is as late as that of a usual one.
     .where('hold_until', '<=', now + shop.config.holdMs / PARTS)
     .where(sql<boolean>`(hold_until - ${now}) * ${sql.lit(PARTS)} <= hold_until - created_at`)
     .where('paid_at', 'is', null)

@@ -7,7 +7,7 @@ import { openDatabase } from '#kit/db/db.ts'
 import { createCalls, ORIGIN, orderFor, type Person, userIdOf, verifyEmail } from '#tests/support/customer.ts'
 import { mailsIn, sandboxMailsIn } from '#tests/support/mailer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { extendHolds } from '../paying/extend-holds.ts'
+import { onVerified } from '../paying/extend-holds.ts'
 import { cancelUnpaidOrder } from '../paying/pay-or-cancel.ts'
 
 const MINUTE_MS = 60_000
@@ -195,7 +195,7 @@ test('a verification by the sign-in library, which trusts Google, extends the ho
   const auth = createAuth(shop.shop, undefined, (trx, userId) => {
     // Else its lock would end with the statement, and an order that is placed meanwhile be missed.
     expect(trx.isTransaction).toBe(true)
-    return extendHolds(trx, shop.shop, userId)
+    return onVerified(trx, shop.shop, userId)
   })
   const update = (emailVerified: boolean) =>
     auth.options.databaseHooks?.user?.update?.after?.({ id, emailVerified } as User, null)
@@ -242,7 +242,7 @@ test('mails and the reminder say the true hold, and the reminder comes ten minut
   expect(reminder?.text).toMatch(/confirm your e-mail address .* we then hold them until/)
   await verifyEmail(shop.shop, customer)
   const id = await userIdOf(shop.shop, customer)
-  await shop.shop.db.transaction().execute((trx) => extendHolds(trx, shop.shop, id))
+  await shop.shop.db.transaction().execute((trx) => onVerified(trx, shop.shop, id))
   expect(await remind()).toHaveLength(1)
   shop.shop.advance(60 * HOUR_MS)
   const [, last] = await remind()

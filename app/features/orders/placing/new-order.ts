@@ -8,7 +8,7 @@ import { CURRENCY } from '#kit/money.ts'
 import type { RequestKey } from '#kit/request-key.ts'
 import { exactE4 } from '#kit/ten-thousandths.ts'
 import { toIso } from '#kit/time.ts'
-import type { LineRow, OrderEvent } from '../records/order-rows.ts'
+import type { LineRow, OrderEvent, OrderRow } from '../records/order-rows.ts'
 import { orderSearchText } from '../records/order-search.ts'
 import { SHOP_ACTOR } from '../states.ts'
 import type { Buyer } from './buyer.ts'
@@ -47,7 +47,7 @@ interface OrderInput {
 
 /** An order to write: all of it, or nothing. */
 export interface NewOrder {
-  readonly order: Insertable<Schema['orders']>
+  readonly order: Insertable<Schema['orders']> & Pick<OrderRow, 'entered_by'>
   readonly lines: readonly LineRow[]
   readonly events: readonly OrderEvent[]
   /** The admin who enters it, if its customer does not place it. */
@@ -56,6 +56,8 @@ export interface NewOrder {
   readonly ordered: readonly OrderedLine[]
   /** What the unpaid orders of its customer may be, this one included; undefined means no limit. */
   readonly limits: UnpaidLimits | undefined
+  /** Of the settings by which its terms were found. */
+  readonly settingsRevision: number
 }
 
 export function newOrder({
@@ -107,6 +109,7 @@ export function newOrder({
     enteredBy,
     ordered,
     limits,
+    settingsRevision: delivery.settingsRevision,
   }
 }
 

@@ -28,13 +28,16 @@ export interface OrderDelivery {
   readonly payableCents: number
   readonly shipsOn: string | undefined
   readonly terms: StoredTerms
+  /** Of the settings that were asked. */
+  readonly settingsRevision: number
 }
 
 /** What decides about the delivery of an order besides its lines. */
 export interface DeliveryContext {
   readonly shop: Shop
   readonly vat: VatService
-  readonly customerId: string
+  /** Whose address book is meant; undefined when none may be used. */
+  readonly bookOf: string | undefined
 }
 
 /**
@@ -74,7 +77,7 @@ interface Consignment extends Pick<TermsQuestion, 'lines' | 'linesCents' | 'deli
 
 /** The terms of an order as they are found and as it keeps them. Nothing is refused: see `refuseUndelivered`. */
 export async function findStoredTerms(
-  { shop, vat }: Omit<DeliveryContext, 'customerId'>,
+  { shop, vat }: Omit<DeliveryContext, 'bookOf'>,
   { deliverTo, billTo, ...consignment }: Consignment,
 ) {
   const settings = await currentSettings(shop)
@@ -90,6 +93,7 @@ export async function findStoredTerms(
     payableCents,
     shipsOn: found.chosen?.ships,
     terms,
+    settingsRevision: settings.revision,
   }
 }
 
@@ -116,12 +120,12 @@ export function confirmedVat({ confirmation, confirmedAt }: Tax): VatService | u
 
 /** The checked address of a request; refused (422) when it is none, or is in no address book of the customer. */
 export async function readAddress(
-  { shop, customerId }: Pick<DeliveryContext, 'shop' | 'customerId'>,
+  { shop, bookOf }: Pick<DeliveryContext, 'shop' | 'bookOf'>,
   path: 'deliverTo' | 'billTo',
   given: GivenAddress,
 ): Promise<Address> {
   if ('addressId' in given) {
-    const found = await findAddress(shop.db, customerId, given.addressId)
+    const found = bookOf === undefined ? undefined : await findAddress(shop.db, bookOf, given.addressId)
     if (!found) throw invalidField(`${path}/addressId`, 'There is no such address in the address book.')
     return found
   }

@@ -57,7 +57,7 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
       return placed
     })
     if (!Array.isArray(lines)) return lines
-    const delivery = await findDelivery({ shop, vat: service, customerId: customer.id }, input, lines)
+    const delivery = await findDelivery({ shop, vat: service, bookOf: customer.bookOf }, input, lines)
     checkPayable(input, lines, delivery)
     const limits = unpaidLimitsOf(shop, customer)
     const holdMs = holdOf(shop, limits)
@@ -131,6 +131,8 @@ async function findEarlier(
     .selectFrom('orders')
     .select(['id', 'idempotency_hash', 'cancelled_at'])
     .where(customer === undefined ? 'user_id' : 'entered_by', '=', caller.id)
+    // What an admin entered is found by the admin's key alone.
+    .$if(customer === undefined, (query) => query.where('entered_by', 'is', null))
     .where('idempotency_key', '=', key.idempotency_key)
     .executeTakeFirst()
   if (!earlier) return undefined

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   findOrderingAccounts,
   findSessionUser,
@@ -9,6 +10,7 @@ import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, HOUR_MS } from '#kit/time.ts'
+import type { OrderRow } from '../records/order-rows.ts'
 import { orderRefusals } from '../refusals.ts'
 import type { Buyer } from './buyer.ts'
 import type { NewOrder } from './new-order.ts'
@@ -25,8 +27,7 @@ export interface UnpaidLimits {
   readonly orders: number
   /** What they may be worth together. */
   readonly heldCents: number
-  /** Only orders that were placed after this time count, and whose holds ended after that one: see `OVERDUE_MS`. */
-  readonly placedAfter: number
+  /** Only orders whose holds ended after this time count: see `OVERDUE_MS`. */
   readonly heldAfter: number
 }
 
@@ -36,13 +37,12 @@ export function unpaidLimitsOf(
   { emailVerified: isVerified }: Pick<SignedInUser, 'emailVerified'>,
 ): UnpaidLimits | undefined {
   if (config.rateLimits !== 'on') return undefined
-  const { maxUnpaidOrders, maxHeldCents, holdMs } = config
+  const { maxUnpaidOrders, maxHeldCents } = config
   const heldAfter = now() - OVERDUE_MS
   return {
     isVerified,
     orders: isVerified ? maxUnpaidOrders : Math.min(UNVERIFIED.orders, maxUnpaidOrders),
     heldCents: isVerified ? maxHeldCents : Math.min(UNVERIFIED.heldCents, maxHeldCents),
-    placedAfter: heldAfter - holdMs,
     heldAfter,
   }
 }
@@ -83,7 +83,7 @@ export async function findAbandoned(trx: Db, orders: readonly NewOrder[]): Promi
   return new Set(entered.filter(({ order }) => !able.has(order.user_id)))
 }
 
-/** The unpaid orders of a customer: how many, and what they are worth. */
+/** The unpaid orders that count together: how many, and what they are worth. */
 export interface Unpaid {
   readonly orders: number
   readonly heldCents: number
@@ -91,41 +91,78 @@ export interface Unpaid {
   readonly isVerified: boolean
 }
 
-/** A customer whose unpaid orders may be worth so much; without limits nothing is asked. */
-export interface LimitedCustomer {
-  readonly customer: string
+/** An order whose customer may have so many unpaid ones; without limits nothing is asked. */
+export interface LimitedOrder extends CountedOrder {
   readonly limits: UnpaidLimits | undefined
+  /** Whether its customer is known to have verified the e-mail. */
+  readonly isVerified: boolean
+}
+
+type CountedOrder = Pick<OrderRow, 'user_id' | 'entered_by'>
+
+/** The unpaid orders of customers who have limits. */
+export interface UnpaidOrders {
+  /** Those that count with this order; undefined when its customer has no limits. */
+  with(order: CountedOrder): Unpaid | undefined
+  /** Counts one more. */
+  add(order: CountedOrder, totalCents: number): void
 }
 
 /**
- * The unpaid orders of these customers, by user id; those without limits are left out. Lock the customers before; see
+ * The unpaid orders of the customers of these orders. Until the e-mail is verified, what admins entered for it counts apart: whoever
+ * registered may be somebody else, who could leave no room for it, and would learn of it. Lock the customers before; see
  * {@link lockBuyers}.
  */
-export async function findUnpaid(trx: Db, asked: readonly LimitedCustomer[]): Promise<Map<string, Unpaid>> {
-  const limited = asked.flatMap(({ customer, limits }) => (limits ? [{ customer, limits }] : []))
-  const customers = [...new Set(limited.map(({ customer }) => customer))]
-  if (customers.length === 0) return new Map()
+export async function findUnpaid(trx: Db, asked: readonly LimitedOrder[]): Promise<UnpaidOrders> {
+  const limited = asked.flatMap(({ limits, ...order }) => (limits ? [{ ...order, limits }] : []))
+  if (limited.length === 0) return { with: () => undefined, add: () => {} }
+  const customers = [...new Set(limited.map(({ user_id }) => user_id))]
+  const isEntered = sql<0 | 1>`case when entered_by is null then 0 else 1 end`
   const rows = await trx
     .selectFrom('orders')
-    .select('user_id')
+    .select(['user_id', isEntered.as('isEntered')])
     .select((eb) => [eb.fn.countAll<number>().as('orders'), eb.fn.sum<number>('total_cents').as('heldCents')])
     .where('user_id', 'in', customers)
     .where('cancelled_at', 'is', null)
     .where('paid_at', 'is', null)
-    // Otherwise the count would read all paid orders of the customer.
-    .where('created_at', '>', Math.min(...limited.map(({ limits }) => limits.placedAfter)))
     .where('hold_until', '>', Math.min(...limited.map(({ limits }) => limits.heldAfter)))
-    .groupBy('user_id')
+    .groupBy(['user_id', isEntered])
     .execute()
-  const unverified = limited.filter(({ limits }) => !limits.isVerified).map(({ customer }) => customer)
-  const verified = await findVerified(trx, unverified)
-  const counted = new Map(rows.map((row) => [row.user_id, row]))
-  return new Map(
-    customers.map((id) => {
-      const { orders = 0, heldCents = 0 } = counted.get(id) ?? {}
-      return [id, { orders, heldCents, isVerified: verified.has(id) }]
-    }),
+  const [known, asking] = [true, false].map((is) =>
+    limited.filter(({ isVerified }) => isVerified === is).map(({ user_id }) => user_id),
   )
+  const verified = new Set([...(known ?? []), ...(await findVerified(trx, asking ?? []))])
+  return countUnpaid(
+    customers,
+    verified,
+    rows.map((row) => ({ ...row, entered_by: row.isEntered === 1 ? '' : null })),
+  )
+}
+
+function countUnpaid(
+  customers: readonly string[],
+  verified: ReadonlySet<string>,
+  rows: readonly (CountedOrder & Omit<Unpaid, 'isVerified'>)[],
+): UnpaidOrders {
+  const counted = new Map<string, Omit<Unpaid, 'isVerified'>>()
+  const keyOf = ({ user_id, entered_by }: CountedOrder) =>
+    entered_by !== null && !verified.has(user_id) ? `${user_id} entered` : user_id
+  const none = { orders: 0, heldCents: 0 }
+  const add = (order: CountedOrder, added: Omit<Unpaid, 'isVerified'>) => {
+    const { orders, heldCents } = counted.get(keyOf(order)) ?? none
+    counted.set(keyOf(order), {
+      orders: orders + added.orders,
+      heldCents: heldCents + Number(added.heldCents),
+    })
+  }
+  for (const row of rows) add(row, row)
+  return {
+    with: (order) =>
+      customers.includes(order.user_id)
+        ? { ...(counted.get(keyOf(order)) ?? none), isVerified: verified.has(order.user_id) }
+        : undefined,
+    add: (order, heldCents) => add(order, { orders: 1, heldCents }),
+  }
 }
 
 /**

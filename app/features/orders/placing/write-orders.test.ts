@@ -43,7 +43,7 @@ function orderFrom(
   return newOrder({
     now: shop.shop.now(),
     holdMs: shop.shop.config.holdMs,
-    customer: { ...customer, emailVerified: false, ...buyer },
+    customer: { ...customer, emailVerified: false, bookOf: customer.id, ...buyer },
     input: orderFor(seen[0] ?? product, quantity),
     lines,
     delivery: {
@@ -53,6 +53,7 @@ function orderFrom(
       payableCents: totalOf(lines),
       shipsOn: undefined,
       terms: { tax: { kind: 'none', percent: 0, amount: 0 } },
+      settingsRevision: 0,
     },
     key: requestKey(key, newId()),
     limits: limits && { ...NO_LIMITS, ...limits },
@@ -63,7 +64,6 @@ const NO_LIMITS: UnpaidLimits = {
   isVerified: false,
   orders: Number.POSITIVE_INFINITY,
   heldCents: Number.POSITIVE_INFINITY,
-  placedAfter: 0,
   heldAfter: 0,
 }
 

@@ -1,4 +1,5 @@
 import { type LockedStock, lockStock } from '#features/catalog/catalog.ts'
+import { areCurrentSettings } from '#features/settings/settings.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
@@ -6,7 +7,7 @@ import { addTemplates, type QueuedMail, sendQueued } from '#kit/mail/enqueue.ts'
 import { mailOf } from '../mails/order-mails.ts'
 import { insertEvents, insertLines, ORDER_COLUMNS, type OrderRow, sendEvent } from '../records/order-rows.ts'
 import type { NewOrder } from './new-order.ts'
-import { findAbandoned, findUnpaid, lockBuyers, type Unpaid } from './unpaid-limit.ts'
+import { findAbandoned, findUnpaid, lockBuyers, type Unpaid, type UnpaidOrders } from './unpaid-limit.ts'
 
 /** The result of writing a new order: unless it has a row, nothing of it is written. */
 export type WriteResult = PlacedOrder | Refusal
@@ -20,6 +21,7 @@ type Refusal =
   | 'key or number used'
   | 'product changed or short'
   | 'customer changed'
+  | 'settings changed'
   | 'too many unpaid'
   /** It would exceed what the unpaid orders of its customer may be worth; `heldCents` is what the others are worth. */
   | { readonly heldCents: number }
@@ -27,16 +29,20 @@ type Refusal =
 /** Writes new orders in one transaction, each completely or not at all. Returns the results in the order of the input. */
 export async function writeOrders(trx: Db, orders: readonly NewOrder[]): Promise<WriteResult[]> {
   await lockBuyers(trx, orders)
-  const abandoned = await findAbandoned(trx, orders)
+  const outdated = await findOutdated(trx, orders)
   const unpaid = await findUnpaid(
     trx,
-    orders.map(({ order, limits }) => ({ customer: order.user_id, limits })),
+    orders.map(({ order, limits, enteredBy }) => ({
+      ...order,
+      limits,
+      isVerified: limits?.isVerified === true && !enteredBy,
+    })),
   )
   const stock = await lockStock(
     trx,
     orders.flatMap(({ ordered }) => ordered),
   )
-  const refused = reserveOrRefuse(orders, stock, unpaid, abandoned)
+  const refused = reserveOrRefuse(orders, stock, unpaid, outdated)
   const accepted = orders.filter((order) => !refused.has(order))
   const rows = await insertOrders(trx, accepted)
   const placed = accepted.filter(({ order }) => rows.has(order.id))
@@ -61,19 +67,33 @@ export function announcePlaced({ events }: NewOrder, { mail }: PlacedOrder): voi
 function reserveOrRefuse(
   orders: readonly NewOrder[],
   stock: LockedStock,
-  unpaid: Map<string, Unpaid>,
-  abandoned: ReadonlySet<NewOrder>,
+  unpaid: UnpaidOrders,
+  outdated: ReadonlyMap<NewOrder, Refusal>,
 ): Map<NewOrder, Refusal> {
   const refused = new Map<NewOrder, Refusal>()
   for (const row of orders) {
     const { order, ordered } = row
-    const others = unpaid.get(order.user_id)
-    const problem = abandoned.has(row) ? 'customer changed' : limitProblem(row, others)
+    const others = unpaid.with(order)
+    const problem = outdated.get(row) ?? limitProblem(row, others)
     if (problem) refused.set(row, problem)
     else if (!stock.reserve(ordered)) refused.set(row, 'product changed or short')
-    else if (others) unpaid.set(order.user_id, withOrder(others, order.total_cents))
+    else unpaid.add(order, order.total_cents)
   }
   return refused
+}
+
+/** The orders whose customer or whose settings are not as they were when their terms were found. */
+async function findOutdated(trx: Db, orders: readonly NewOrder[]): Promise<Map<NewOrder, Refusal>> {
+  const abandoned = await findAbandoned(trx, orders)
+  const revisions = new Set(orders.map(({ settingsRevision }) => settingsRevision))
+  const current = new Set<number>()
+  for (const revision of revisions) if (await areCurrentSettings(trx, revision)) current.add(revision)
+  return new Map(
+    orders.flatMap((order): [NewOrder, Refusal][] => {
+      if (abandoned.has(order)) return [[order, 'customer changed']]
+      return current.has(order.settingsRevision) ? [] : [[order, 'settings changed']]
+    }),
+  )
 }
 
 /** Inserts the orders, without those whose idempotency key or number is used; the inserted rows by their ids. */
@@ -95,12 +115,6 @@ function limitProblem({ order, limits }: NewOrder, others: Unpaid | undefined): 
   if (others.orders >= limits.orders) return 'too many unpaid'
   return others.heldCents + order.total_cents > limits.heldCents ? { heldCents: others.heldCents } : undefined
 }
-
-const withOrder = (unpaid: Unpaid, totalCents: number): Unpaid => ({
-  ...unpaid,
-  orders: unpaid.orders + 1,
-  heldCents: unpaid.heldCents + totalCents,
-})
 
 const MAXIMUM_LINES_INSERTED = 1000
 

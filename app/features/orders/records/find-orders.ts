@@ -1,10 +1,32 @@
 import { type RawBuilder, sql } from 'kysely'
 import '../tables.ts'
+import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { readPage } from '#kit/server/paging.ts'
 import type { Order } from '../schema.ts'
 import { orderNotFound } from './lock-order.ts'
 import { type OrderRow, selectOrders, toOrder, withLines, withOwnLines } from './order-rows.ts'
+import { readTerms } from './stored-terms.ts'
+
+/** The user of a session, when it is asked which orders are that account's business. */
+export type Owner = Pick<SignedInUser, 'id' | 'emailVerified'>
+
+/** The same, of whom it is asked too whether it is an admin. */
+export type OwnerOrAdmin = Owner & Pick<SignedInUser, 'role'>
+
+type OwnedOrder = Pick<OrderRow, 'user_id' | 'entered_by'>
+
+/**
+ * Whether an order is the business of a session of its account. Anyone can register another person's e-mail: until it is verified,
+ * what an admin entered for that e-mail is not. `emailVerified` is as it was read with the session, so that a call which began
+ * before a reset verified the e-mail stays outside too.
+ */
+export const isTheirs = (order: OwnedOrder, { id, emailVerified }: Owner): boolean =>
+  order.user_id === id && (emailVerified || order.entered_by === null)
+
+/** Who may change an order as its customer may: an admin may do it for any customer. */
+export const isTheirsOrForAdmins = (order: OwnedOrder, user: OwnerOrAdmin): boolean =>
+  user.role === 'admin' || isTheirs(order, user)
 
 /** The fields of an order that a payment needs. Amounts in cents. */
 export interface PayableOrder {
@@ -45,12 +67,11 @@ const MAXIMUM_LISTED = 1000
 /** The customer's orders that are not cancelled, newest first: `limit` of them (1 to 100, else 422), by default up to 1000. */
 export async function listOrdersOfCustomer(
   db: Db,
-  customerId: string,
+  customer: Owner,
   limit: string | undefined,
 ): Promise<Order[]> {
   const maximum = limit === undefined ? MAXIMUM_LISTED : readPage({ limit }, []).limit
-  const rows = await selectOrders(db)
-    .where('orders.user_id', '=', customerId)
+  const rows = await selectOrdersOf(db, customer)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .limit(maximum)
@@ -58,12 +79,29 @@ export async function listOrdersOfCustomer(
   return (await withLines(db, rows)).map(toOrder)
 }
 
-/** The customer's own order, for paying or cancelling. Another customer's or a cancelled order is refused (404). */
-export async function findOwnOrder(db: Db, customerId: string, orderId: string): Promise<PayableOrder> {
-  const order = await findPayableOrder(db, orderId)
-  if (!order || order.customerId !== customerId) throw orderNotFound()
-  return order
+/** The orders of {@link isTheirs} that are not cancelled. */
+const selectOrdersOf = (db: Db, { id, emailVerified }: Owner) =>
+  selectOrders(db)
+    .where('orders.user_id', '=', id)
+    .$if(!emailVerified, (query) => query.where('orders.entered_by', 'is', null))
+
+/** The customer's own order, for paying it. Another customer's or a cancelled order is refused (404). */
+export async function findOwnOrder(db: Db, customer: Owner, orderId: string): Promise<PayableOrder> {
+  const row = await findOrderRow(db, orderId)
+  if (!row || !isTheirs(row, customer)) throw orderNotFound()
+  return toPayable(row)
 }
+
+/** The customer's own order, or any customer's for an admin, to change it as its customer may; else refused (404). */
+export async function findRowToChange(db: Db, user: OwnerOrAdmin, orderId: string): Promise<OrderRow> {
+  const row = await findOrderRow(db, orderId)
+  if (!row || !isTheirsOrForAdmins(row, user)) throw orderNotFound()
+  return row
+}
+
+/** The same, as a payment needs it. */
+export const findOrderToChange = async (db: Db, user: OwnerOrAdmin, orderId: string): Promise<PayableOrder> =>
+  toPayable(await findRowToChange(db, user, orderId))
 
 /** Any customer's order, for whoever has its payment link; undefined when it is cancelled or unknown. */
 export async function findOrder(db: Db, orderId: string): Promise<Order | undefined> {
@@ -78,16 +116,35 @@ export async function findPayableOrder(db: Db, orderId: string): Promise<Payable
 }
 
 /**
+ * The country to which the customer's last order goes; undefined without one. Those that whoever registered placed before the
+ * e-mail was verified say nothing of its owner.
+ */
+export async function findLastCountry(
+  db: Db,
+  customer: Pick<Owner, 'id'> & { readonly emailVerified?: boolean | undefined },
+): Promise<string | undefined> {
+  const last = await selectOrders(db)
+    .where('orders.user_id', '=', customer.id)
+    .where('orders.terms', 'is not', null)
+    .$if(customer.emailVerified !== true, (query) => query.where('orders.entered_by', 'is not', null))
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const terms = last && readTerms(last.terms)
+  return terms?.deliverTo?.country ?? terms?.deliverFrom
+}
+
+/**
  * The customer's unpaid orders of that total in cents, with or without delivery and tax. Returns two at most: callers need to
  * know only whether it is one.
  */
 export async function findUnpaidOrdersOfTotal(
   db: Db,
-  customerId: string,
+  customer: Owner,
   cents: number,
 ): Promise<PayableOrder[]> {
-  const rows = await selectOrders(db)
-    .where('orders.user_id', '=', customerId)
+  const rows = await selectOrdersOf(db, customer)
     .where('orders.paid_at', 'is', null)
     .where(({ eb, or }) =>
       or([eb('total_cents', '=', cents), eb(eb('total_cents', '-', eb.ref('charges_cents')), '=', cents)]),

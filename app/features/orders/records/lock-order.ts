@@ -6,7 +6,7 @@ export function lockOrder(trx: Db, orderId: string) {
   return lock(trx, orderId)
     .where('cancelled_at', 'is', null)
     .returning(['id', 'user_id', 'email', 'status', 'progress', 'paid_at', 'transaction_id', 'total_cents'])
-    .returning(['refunded_cents', 'refunding_cents', 'dispute', 'restocked_at', 'due_pieces'])
+    .returning(['refunded_cents', 'refunding_cents', 'dispute', 'restocked_at', 'due_pieces', 'hold_until'])
     .executeTakeFirst()
 }
 

@@ -86,6 +86,13 @@ export async function withLines<Row extends { readonly id: string }>(
 export const insertLines = (trx: Db, lines: readonly LineRow[]) =>
   trx.insertInto('order_lines').values(lines).execute()
 
+/** Whether these fields of an order are still as they were read. */
+export const isAsRead = (
+  is: OrderWithLines,
+  read: OrderWithLines,
+  fields: readonly (keyof OrderWithLines)[],
+): boolean => fields.every((field) => JSON.stringify(is[field]) === JSON.stringify(read[field]))
+
 /** Adds the lines of one order. */
 export async function withOwnLines<Row extends { readonly id: string }>(db: Db, order: Row) {
   const [{ lines } = { lines: [] }] = await withLines(db, [order])

@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
+import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
 import '../tables.ts'
+
+/**
+ * Whether a paid order counts as one of its account: what an admin entered for an e-mail that is not verified may have been paid by
+ * somebody else. The flag is bound, since PostgreSQL has a boolean there.
+ */
+const COUNTS = sql<boolean>`(orders.entered_by is null or exists (
+  select 1 from "user" as owner where owner."id" = orders.user_id and owner."emailVerified" = ${1}))`
 
 /**
  * The ids of those accounts that have paid an order. A refund does not change that. Reads one paid order of each account:
@@ -13,7 +21,7 @@ export async function findPayingCustomers(db: Db, accountIds: readonly string[])
     .select('id')
     .where('id', 'in', [...new Set(accountIds)])
     .where(
-      sql<boolean>`exists (select 1 from orders where user_id = "user"."id" and paid_at is not null limit 1 offset 0)`,
+      sql<boolean>`exists (select 1 from orders where user_id = "user"."id" and paid_at is not null and ${COUNTS} limit 1 offset 0)`,
     )
     .execute()
   return new Set(rows.map(({ id }) => id))
@@ -42,9 +50,23 @@ export async function hasPaidBefore(
     .where('user_id', '=', order.customerId)
     .where('paid_at', 'is not', null)
     .where('id', '<>', order.id)
+    .where(COUNTS)
     .limit(1)
     .executeTakeFirst()
   return other !== undefined
+}
+
+/** Public reviews count what admins entered once the e-mail of its customer is verified; call it in that transaction. */
+export async function countEnteredOrders(trx: Db, customerId: string): Promise<void> {
+  const paid = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', customerId)
+    .where('paid_at', 'is not', null)
+    .where('entered_by', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (paid) recordPublicChange(trx, { tags: ['reviews'] })
 }
 
 /** What the orders of a customer come to, without cancelled ones; amounts in cents. */

@@ -79,9 +79,8 @@ export function linesApi(context: LinesContext, guards: Guards) {
     .openapi(
       { ...quoteRoute, middleware: [guards.requireUser, guards.limit(QUOTE_LIMIT)] as const },
       async (c) => {
-        const customerId = c.get('user').id
         const { id } = c.req.valid('param')
-        return c.json(await quoteChange({ shop, vat, customerId }, id, c.req.valid('json')), 200)
+        return c.json(await quoteChange({ shop, vat, user: c.get('user') }, id, c.req.valid('json')), 200)
       },
     )
 }

@@ -3,7 +3,7 @@ import {
   type ChangeLines,
   findLinesChange,
   findOrderDetails,
-  findOwnOrder,
+  findOrderToChange,
   type LinesChange,
   lockLines,
   type OrderDetails,
@@ -30,7 +30,7 @@ export interface LinesContext {
 }
 
 /**
- * Changes the lines of the customer's own unpaid order. Its open intent is cancelled at the provider first, so that nobody pays the
+ * Changes the lines of the customer's own unpaid order, or of any customer's for an admin. Its open intent is cancelled at the provider first, so that nobody pays the
  * former sum for the new lines; not before everything else allows the change. The lines that it has already change nothing.
  * Refused, with nothing changed: another customer's order (404), one that is paid or being paid (409 `already_paid`), and what
  * `findLinesChange` and `lockLines` refuse.
@@ -42,30 +42,30 @@ export async function changeOrderLines(
   input: ChangeLines,
 ): Promise<OrderDetails> {
   const once = askingOnce(vat)
-  let customer = caller
+  let user = caller
   for (let tries = 0; tries < MAXIMUM_TRIES; tries += 1) {
-    const { paid } = await findOwnOrder(shop.db, customer.id, orderId)
+    const { paid } = await findOrderToChange(shop.db, user, orderId)
     if (paid) throw noLongerChangeable()
-    const change = await findLinesChange({ shop, vat: once, customerId: customer.id }, orderId, input)
-    const written = change === undefined ? 'written' : await tryToWrite(shop, customer, change)
-    if (written === 'written') return findOrderDetails(shop.db, customer, orderId)
+    const change = await findLinesChange({ shop, vat: once, user }, orderId, input)
+    const written = change === undefined ? 'written' : await tryToWrite(shop, user, change)
+    if (written === 'written') return findOrderDetails(shop.db, user, orderId)
     if (written !== undefined) {
       const ended = await endIntent(shop, gateway, { orderId, intentId: written.openIntent })
       if (ended !== 'ended') throw noLongerChangeable()
     }
-    customer = await refreshCustomer(shop, customer)
+    user = await refreshCustomer(shop, user)
   }
   throw new AppError('conflict', 'The parts of this order are changing. Try again in a moment.')
 }
 
 /** Undefined when something changed since it was read. Nothing is written while the order has an open intent. */
-function tryToWrite(shop: Shop, customer: SignedInUser, change: LinesChange) {
+function tryToWrite(shop: Shop, user: SignedInUser, change: LinesChange) {
   return shop.db.transaction().execute(async (trx) => {
-    const stock = await lockLines(trx, shop, change, unpaidLimitsOf(shop, customer))
+    const stock = await lockLines(trx, shop, change, unpaidLimitsOf(shop, user))
     if (!stock) return undefined
     const openIntent = await openIntentOf(trx, change.before.id)
     if (openIntent !== undefined) return { openIntent }
-    await writeLines(trx, shop, change, stock)
+    await writeLines(trx, shop, change, { stock, by: user })
     return 'written' as const
   })
 }

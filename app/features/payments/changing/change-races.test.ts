@@ -7,6 +7,7 @@ import { noVatService } from '#features/tax/tax.ts'
 import { beforeTransaction } from '#tests/support/before-transaction.ts'
 import { linesBody, orderLines, putLines, readRows, stockOf } from '#tests/support/changed-lines.ts'
 import { GOOD_CARD, intentOf, orderFor, type Person, userIdOf, verifyEmail } from '#tests/support/customer.ts'
+import { saveSettings } from '#tests/support/delivery-shop.ts'
 import { interceptedGateway, ownerSdk, paymentState } from '#tests/support/payment-provider.ts'
 import { workBesideOrder } from '#tests/support/product-locks.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -204,3 +205,13 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     expect(changed.status).toBe(200)
   },
 )
+
+// attack: changed-meanwhile
+test('lines are changed by the settings that hold when they are written', async () => {
+  const admin = await shop.registerAdmin()
+  const rates = [{ country: 'US', percent: 10, name: 'Sales tax' }]
+  const { seller, tax, delivery } = (await shop.call('GET', '/api/settings', { as: admin })).body
+  const raise = () =>
+    saveSettings(shop, admin, { seller, tax: { ...tax, pricesInclude: false, rates }, delivery })
+  expect(await changeWhile(300, raise)).toMatchObject({ totalPrice: 300, payable: 330 })
+})

@@ -136,7 +136,8 @@ describe('an order that is paid by its link while its customer cancels it', () =
   })
 
   test('gets no PO number any more', async () => {
-    const payable = await findOwnOrder(shop.shop.db, await userIdOf(shop.shop, customer), order._id)
+    const owner = { id: await userIdOf(shop.shop, customer), emailVerified: false }
+    const payable = await findOwnOrder(shop.shop.db, owner, order._id)
     const db = beforeTransaction(shop.shop.db, cancel)
     await expect(setPoNumber({ ...shop.shop, db }, payable, 'PO-1')).rejects.toMatchObject({ status: 404 })
     expect(await eventKinds()).not.toContain('changed')

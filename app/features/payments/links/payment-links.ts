@@ -1,12 +1,6 @@
 import '../tables.ts'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import {
-  findOwnOrder,
-  findPayableOrder,
-  isEndedBefore,
-  lockUnpaidOrder,
-  recordEvents,
-} from '#features/orders/orders.ts'
+import { findOrderToChange, isEndedBefore, lockUnpaidOrder, recordEvents } from '#features/orders/orders.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { deleteOldRows } from '#kit/delete-old-rows.ts'
@@ -19,15 +13,8 @@ import { alreadyPaid } from '../paying/open-intent.ts'
 import type { LinkState, PaymentLink } from '../schema.ts'
 import { linkEnd, RECEIPT_MS } from './linked-orders.ts'
 
-/** The order for whoever may link it: its customer, and admins if one of them entered it. Refused (404) for everyone else. */
-async function findOrderToLink(db: Db, { id, role }: SignedInUser, orderId: string) {
-  const order = role === 'admin' ? await findPayableOrder(db, orderId) : undefined
-  return order?.isEntered ? order : findOwnOrder(db, id, orderId)
-}
-
 /**
- * Creates the payment link of the customer's own order, or of one that an admin entered, to be read out by admins; an
- * earlier one ends. Refused: another customer's or a cancelled order (404), a paid one (409 `already_paid`), one whose hold is
+ * Creates the payment link of the customer's own order, or for an admin of any, to be read out; an earlier one ends. Refused: another customer's or a cancelled order (404), a paid one (409 `already_paid`), one whose hold is
  * over (409).
  */
 export async function createPaymentLink(
@@ -35,7 +22,7 @@ export async function createPaymentLink(
   user: SignedInUser,
   orderId: string,
 ): Promise<PaymentLink> {
-  const { holdUntil, customerId } = await findOrderToLink(shop.db, user, orderId)
+  const { holdUntil, customerId } = await findOrderToChange(shop.db, user, orderId)
   const token = newToken()
   const at = shop.now()
   const isWritten = await shop.db.transaction().execute(async (trx) => {
@@ -55,7 +42,7 @@ export async function createPaymentLink(
   })
   if (!isWritten) {
     // It is paid, or it was cancelled meanwhile.
-    await findOrderToLink(shop.db, user, orderId)
+    await findOrderToChange(shop.db, user, orderId)
     throw alreadyPaid()
   }
   return { url: shop.config.publicUrl + payPagePath(token), expiresAt: toIso(holdUntil) }
@@ -63,7 +50,7 @@ export async function createPaymentLink(
 
 /** Ends the payment link of an order; see {@link createPaymentLink}. Returns how many there were: 0 or 1. */
 export async function endPaymentLink(shop: Shop, user: SignedInUser, orderId: string): Promise<number> {
-  const { customerId } = await findOrderToLink(shop.db, user, orderId)
+  const { customerId } = await findOrderToChange(shop.db, user, orderId)
   return shop.db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('payment_links')
@@ -75,11 +62,24 @@ export async function endPaymentLink(shop: Shop, user: SignedInUser, orderId: st
   })
 }
 
-/** Ends the payment links of all orders of a customer. */
+/** Ends the payment links that an account made. Those that admins made of its orders stay. */
 export async function endPaymentLinksOf(trx: Db, userId: string): Promise<void> {
   await trx
     .deleteFrom('payment_links')
     .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('id').where('user_id', '=', userId))
+    .where(({ eb, not, exists }) =>
+      not(
+        exists(
+          eb
+            .selectFrom('order_events')
+            .select('id')
+            .whereRef('order_events.order_id', '=', 'payment_links.order_id')
+            .whereRef('order_events.at', '=', 'payment_links.created_at')
+            .where('kind', '=', 'link_created')
+            .where('actor', '<>', userId),
+        ),
+      ),
+    )
     .execute()
 }
 
@@ -97,7 +97,7 @@ export async function deleteOldLinks({ db, now }: Shop): Promise<void> {
 
 /** The link of an order, if it can still be used; see {@link createPaymentLink}. */
 export async function findLinkState(shop: Shop, user: SignedInUser, orderId: string): Promise<LinkState> {
-  const order = await findOrderToLink(shop.db, user, orderId)
+  const order = await findOrderToChange(shop.db, user, orderId)
   const link = await shop.db
     .selectFrom('payment_links')
     .select('created_at')

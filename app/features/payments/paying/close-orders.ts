@@ -3,13 +3,14 @@ import {
   type Cancellation,
   cancelUnpaidOrder,
   claimLapsedOrders,
-  findOwnOrder,
+  findOrderToChange,
   findPayableOrder,
   findUnpaidOrdersUntil,
   lockUnpaidOrder,
   type PayableOrder,
   SHOP_ACTOR,
 } from '#features/orders/orders.ts'
+import { recordAudit } from '#kit/audit/audit.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -21,17 +22,17 @@ import { openIntentOf } from './settle.ts'
 const BATCH = 50
 
 /**
- * Cancels the customer's own unpaid order and returns its pieces to stock. Its intent is cancelled first, so that a
+ * Cancels the customer's own unpaid order, or any customer's for an admin, and returns its pieces to stock. Its intent is cancelled first, so that a
  * cancelled order cannot be paid. Paid or being paid: 409 `already_paid`. Another customer's or cancelled: 404.
  */
 export async function cancelOrder(
   shop: Shop,
   gateway: Gateway,
-  customer: SignedInUser,
+  user: SignedInUser,
   orderId: string,
 ): Promise<void> {
-  const order = await findOwnOrder(shop.db, customer.id, orderId)
-  const closed = order.paid ? 'paid' : await close(shop, gateway, order, 'cancelled', customer.id)
+  const order = await findOrderToChange(shop.db, user, orderId)
+  const closed = order.paid ? 'paid' : await close(shop, gateway, order, { kind: 'cancelled', by: user })
   if (closed === 'not found') throw new AppError('not_found', 'There is no such order.')
   if (closed !== 'closed') {
     throw new AppError(
@@ -47,7 +48,7 @@ export async function cancelLapsedOrders(shop: Shop, gateway: Gateway): Promise<
     await claimLapsedOrders(shop, BATCH),
     { log: shop.log, atOnce: PROVIDER_CALLS_AT_ONCE, idsOf: ({ id }) => ({ orderId: id }) },
     async (order) => {
-      await close(shop, gateway, order, 'lapsed', SHOP_ACTOR)
+      await close(shop, gateway, order, { kind: 'lapsed' })
     },
   )
 }
@@ -65,7 +66,7 @@ export async function cancelUnprovenOrders(
     await findUnpaidOrdersUntil(shop.db, userId, until),
     { log: shop.log, atOnce: PROVIDER_CALLS_AT_ONCE, idsOf: ({ id }) => ({ orderId: id }) },
     async (order) => {
-      const closed = await close(shop, gateway, order, 'unproven', SHOP_ACTOR)
+      const closed = await close(shop, gateway, order, { kind: 'unproven' })
       if (closed === 'being paid') throw new Error('the order is being paid')
     },
   )
@@ -76,8 +77,7 @@ async function close(
   shop: Shop,
   gateway: Gateway,
   order: PayableOrder,
-  kind: Cancellation,
-  actor: string,
+  { kind, by }: { readonly kind: Cancellation; readonly by?: SignedInUser },
 ): Promise<'closed' | 'paid' | 'being paid' | 'not found'> {
   const intentId = await openIntentOf(shop.db, order.id)
   if (intentId) {
@@ -90,7 +90,10 @@ async function close(
     }
     const open = await openIntentOf(trx, order.id)
     if (open) return 'being paid'
-    const cancelled = await cancelUnpaidOrder(trx, { orderId: order.id, kind, actor, at: shop.now() })
+    const cancellation = { orderId: order.id, kind, actor: by?.id ?? SHOP_ACTOR, at: shop.now() }
+    const cancelled = await cancelUnpaidOrder(trx, cancellation)
+    if (cancelled && by && by.id !== order.customerId)
+      await recordAudit(trx, { by, at: cancellation.at, kind: 'order.cancelled', subject: order.id })
     return cancelled ? 'closed' : 'not found'
   })
 }

@@ -50,7 +50,7 @@ export async function confirmPayment(
   request: { orderId: string; appointment: string; transactionId: string },
 ): Promise<Order> {
   const { orderId, appointment, transactionId } = request
-  const order = await findOwnOrder(shop.db, customer.id, orderId)
+  const order = await findOwnOrder(shop.db, customer, orderId)
   if (appointment !== orderId) {
     const detail = 'The appointment has to be the id of the order.'
     throw invalidField('appointment', detail)
@@ -90,7 +90,7 @@ function orderToPay(
 ): Promise<PayableOrder> {
   return request.orderId === undefined
     ? onlyOrderOfTotal(shop, customer, request.totalPrice)
-    : findOwnOrder(shop.db, customer.id, request.orderId)
+    : findOwnOrder(shop.db, customer, request.orderId)
 }
 
 async function onlyOrderOfTotal(
@@ -99,7 +99,7 @@ async function onlyOrderOfTotal(
   totalPrice: number,
 ): Promise<PayableOrder> {
   const cents = totalToCents(totalPrice)
-  const orders = cents === undefined ? [] : await findUnpaidOrdersOfTotal(shop.db, customer.id, cents)
+  const orders = cents === undefined ? [] : await findUnpaidOrdersOfTotal(shop.db, customer, cents)
   const [order, other] = orders
   if (!order) throw new AppError('invalid', 'You have no unpaid order of this total.')
   if (other)

@@ -33,6 +33,17 @@ export const currentSettings = kept.current
 
 export const forgetSettings = kept.forget
 
+/**
+ * Whether what was computed from the settings of this revision, before the transaction, still holds. Otherwise this process reads
+ * them again.
+ */
+export async function areCurrentSettings(trx: Db, revision: number): Promise<boolean> {
+  const row = await trx.selectFrom('settings').select('revision').where('id', '=', ROW_ID).executeTakeFirst()
+  if ((row?.revision ?? UNSAVED) === revision) return true
+  forgetSettings(trx)
+  return false
+}
+
 /** Where goods leave from. */
 export const sellerPlace = ({ seller: { address } }: Pick<Settings, 'seller'>): Destination =>
   address ?? { country: DEFAULT_COUNTRY }

@@ -24,13 +24,14 @@ type EnterOrderFormProps = {
 /** Where the order of a customer goes, how, and what it comes to: the checkout, with the address book of the customer. */
 export function EnterOrderForm({ session, customer, list, draft, onPlaced }: EnterOrderFormProps) {
   const navigate = useNavigate()
-  const { name, email, phone = '', address, addresses } = customer
+  const { name, email, deliverCountry: country } = customer
+  const { phone = '', address, addresses } = customer.emailVerified ? customer : UNKNOWN
   const placeOrder = usePlaceOrder(session.email, `${draft} attempt`, `The order is placed for ${name}.`)
   const said = address === undefined ? '' : `The profile says: ${address}`
-  const contact = { phone, address: address ?? '', origin: '', said }
+  const contact = { phone, address: address ?? '', origin: '', said, country }
   const { lines = [], wrong = 0 } = list ?? {}
   const checkout = useCheckout({
-    ...{ session, draft, name, addresses, customer: contact, lines },
+    ...{ session, draft, name, addresses, customer: contact, lines, isForOther: true },
     place: (order) => placeOrder({ ...order, customer: email }),
     onPlaced: async ({ _id }) => {
       onPlaced()
@@ -58,6 +59,9 @@ export function EnterOrderForm({ session, customer, list, draft, onPlaced }: Ent
     />
   )
 }
+
+/** What is used of an account whose e-mail is not verified: whoever registered may be somebody else. */
+const UNKNOWN: Pick<Customer, 'phone' | 'address' | 'addresses'> = { addresses: [] }
 
 /** How much of the name the button shows; the heading of the page has all of it. */
 const LONGEST_NAME = 30

@@ -96,7 +96,7 @@ export function AdminOrder({ loaded, loadedNotes, children }: AdminOrderProps) {
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-8">
           <Customer order={order} />
-          {order.holdUntil && isEntered(order) && <PaymentLinkPanel order={order} onCreated={refresh} />}
+          {order.holdUntil && <PaymentLinkPanel order={order} onCreated={refresh} />}
           <section aria-labelledby="documents">
             <h2 id="documents" className="mb-3 text-lg">
               Documents
@@ -110,15 +110,11 @@ export function AdminOrder({ loaded, loadedNotes, children }: AdminOrderProps) {
   )
 }
 
-/** An admin entered it, so admins can send the customer its payment link or read it out. */
-const isEntered = ({ events }: OrderDetails): boolean =>
-  events.some(({ kind, by }) => kind === 'placed' && by === 'admin')
-
 /** Labels and packing slips of an earlier time would lead to the former address. */
 const AddressChanged = ({ at }: { at: string }) => (
   <Notice tone="waiting">
-    The address was changed after the payment, <DateTime iso={at} />. Labels and packing slips that were
-    printed before have the former one, which the timeline names.
+    The address was changed, <DateTime iso={at} />. Labels and packing slips that were printed before have the
+    former one, which the timeline names.
   </Notice>
 )
 
