@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, emptyStorage, type RunningShop, type Storage, startShop } from '../support/running-shop.ts'
 
@@ -34,10 +35,16 @@ const OTHERS = [
   ...['/healthz', '/robots.txt', '/favicon.svg', '/sandbox/mail', '/assets/nothing.js'],
 ]
 
+/** A built script, style and font. */
+const ASSETS = ['entry.client-*.js', '*.css', '*.woff2'].map((pattern) => {
+  const [file = ''] = globSync(pattern, { cwd: 'build/client/assets' })
+  return `/assets/${file}`
+})
+
 const get = (path: string): Promise<Response> => fetch(shop.url + path, { redirect: 'manual' })
 
 // attack: clickjacking
-test.each([...PAGES, ...OTHERS])('%s is answered with the security headers', async (path) => {
+test.each([...PAGES, ...OTHERS, ...ASSETS])('%s is answered with the security headers', async (path) => {
   const { headers } = await get(path)
   expect(Object.fromEntries(headers)).toMatchObject({
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -48,7 +55,7 @@ test.each([...PAGES, ...OTHERS])('%s is answered with the security headers', asy
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=()'),
-    'content-type': expect.stringMatching(/^[a-z]+\/[a-z+.-]+/),
+    'content-type': expect.stringMatching(/^[a-z]+\/[a-z0-9+.-]+/),
   })
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("frame-ancestors 'none'")
