@@ -3,7 +3,8 @@ import type { Config } from '#kit/config/config.ts'
 
 const A_YEAR_S = 31_536_000
 
-const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
+/** The policy of what is no page. */
+export const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
 
 // An SVG has its own style; opened as a document it can still load and run nothing.
 const DRAWING = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
