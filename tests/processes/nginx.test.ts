@@ -116,8 +116,8 @@ describe('nginx with docs/nginx.conf', { timeout: 90_000 }, () => {
   })
 
   test('has no token of a link in any log, whatever fails', async () => {
-    for (const path of [`/pay/${TOKEN}`, `/receipt/${TOKEN}`, `/api/receipt/${TOKEN}/receipt.pdf`])
-      await send('GET', path)
+    for (const path of ['/pay', '/receipt', '/list', '/join', '/api/shared-list', '/api/receipt'])
+      await send('GET', `${path}/${TOKEN}`)
     await send('POST', `/api/payment-link/${TOKEN}/intent`, Buffer.alloc(300_000))
     await send('GET', '/parts')
     await fetch(`http://127.0.0.1:${nginx.plainPort}/verify-email?token=${TOKEN}`, { redirect: 'manual' })

@@ -1,3 +1,5 @@
+import { inOneReading } from '#kit/input/read-price.ts'
+
 /** What a formula begins with, behind the apostrophes of a guard and the quotation marks that a reader may leave out. */
 const FORMULA = `['"]*[=+\\-@\\uff0b\\uff0d\\uff1d\\uff20]`
 
@@ -13,11 +15,11 @@ const GUARD = new RegExp(`${CELL_BEGINS}'(?=${FORMULA})|^'(?=['"]*[\\t\\r\\n])`,
 
 /**
  * One line of a CSV file (RFC 4180), with its line break. A cell that a spreadsheet would run as a formula, or a part of one,
- * begins with an apostrophe more, which {@link withoutGuard} takes off; a number, also one below 0, is none. Undefined is an
- * empty cell.
+ * begins with an apostrophe more, which {@link withoutGuard} takes off; a number, also one below 0, is none, and can be read
+ * in one way only. Undefined is an empty cell.
  */
 export const csvLine = (cells: readonly (string | number | undefined)[]): string =>
-  `${cells.map((cell = '') => (typeof cell === 'number' ? cell : quoted(withGuard(cell)))).join(',')}\r\n`
+  `${cells.map((cell = '') => (typeof cell === 'number' ? inOneReading(cell) : quoted(withGuard(cell)))).join(',')}\r\n`
 
 /** The cell as a spreadsheet can open it. */
 export const withGuard = (cell: string): string => cell.replace(UNGUARDED, "'")

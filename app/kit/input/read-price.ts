@@ -18,6 +18,12 @@ export function readPrice(text: string): PriceReadings | undefined {
   return second === undefined ? [first] : [first, second]
 }
 
+/** A number as everybody reads it: with three decimals it can be a thousand too, so it has a fourth. */
+export function inOneReading(number: number): string {
+  const text = String(number)
+  return readPrice(text.replace(/^-/, ''))?.length === 2 ? `${text}0` : text
+}
+
 /** `12`, `0.0425`, `0,0425`, `.5` */
 function asDecimal(typed: string): number | undefined {
   const [, whole = '', part = ''] = /^(\d*)(?:[.,](\d+))?$/.exec(typed) ?? []

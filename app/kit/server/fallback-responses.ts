@@ -2,7 +2,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Config } from '#kit/config/config.ts'
 import { AppError, toProblem } from './app-error.ts'
-import { securityHeaders } from './headers.ts'
+import { NOTHING_RUNS, securityHeaders } from './headers.ts'
 
 const CLOSE_AFTER_MS = 1000
 
@@ -22,7 +22,7 @@ type UnreadableBytes = Error & { readonly code?: string; readonly rawPacket?: Bu
 const unreadable = (): AppError => new AppError('bad_request', 'The request could not be understood.')
 
 export function createFallbackResponses(config: Config): FallbackResponses {
-  const common = securityHeaders(config)
+  const common = { ...securityHeaders(config), 'Content-Security-Policy': NOTHING_RUNS }
   const responseTo = (error: AppError) => {
     const headers = { ...common, ...error.headers, 'Cache-Control': 'no-store' }
     const body = JSON.stringify(toProblem(error))

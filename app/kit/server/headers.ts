@@ -3,7 +3,8 @@ import type { Config } from '#kit/config/config.ts'
 
 const A_YEAR_S = 31_536_000
 
-const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
+/** The policy of what is no page. */
+export const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
 
 // An SVG has its own style; opened as a document it can still load and run nothing.
 const DRAWING = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -32,15 +33,6 @@ export const ASSETS = '/assets/'
 /** For an address that contains a token: never cached, and never sent to another site. */
 export const TOKEN_IN_ADDRESS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const
 
-/** Nobody opens an asset as a document, so most headers would only be sent with each of a page's files. */
-function keepAssetHeaders(headers: Headers): void {
-  headers.delete('X-Request-Id')
-  headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-  // A cache must not send a compressed file to a client that cannot read it, nor the other way round.
-  headers.set('Vary', 'Accept-Encoding')
-}
-
 /**
  * Sets the security headers, and on responses other than pages a policy that runs nothing. Pages have their own policies,
  * and responses to addresses with a token have a stricter `Referrer-Policy`.
@@ -51,7 +43,11 @@ export function secureHeaders(config: Config): MiddlewareHandler {
     await next()
     // `c.header` would copy the response for each header, and wrap its body in a stream.
     const { headers } = c.res
-    if (c.req.path.startsWith(ASSETS) && c.res.ok) return keepAssetHeaders(headers)
+    if (c.req.path.startsWith(ASSETS) && c.res.ok) {
+      headers.delete('X-Request-Id')
+      // A cache must not send a compressed file to a client that cannot read it, nor the other way round.
+      headers.set('Vary', 'Accept-Encoding')
+    }
     const hidesReferrer = headers.get('Referrer-Policy') === 'no-referrer'
     for (const [name, value] of own) headers.set(name, value)
     if (hidesReferrer) headers.set('Referrer-Policy', 'no-referrer')

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { getPriority, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -55,6 +55,36 @@ test('tasks run in one process, in sequence', async () => {
   expect(results[0]?.pid).not.toBe(process.pid)
   await worker.close()
 })
+
+/** The processes that this one has started. */
+const children = (): string[] =>
+  readdirSync('/proc/self/task').flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  )
+
+// attack: worker-secrets
+test.for([file, ...['images', 'models', 'documents'].map((feature) => `app/features/${feature}/worker.ts`)])(
+  'a process of %s has no secret of the shop in its environment',
+  async (of) => {
+    vi.stubEnv('AUTH_SECRET', 'a-secret-of-the-shop')
+    vi.stubEnv('ANY_LATER_KEY', 'a-secret-of-the-shop')
+    const before = children()
+    const worker = open({ file: of })
+    // Whatever becomes of the task.
+    const done = worker.run('others', 'x').catch(() => undefined)
+    const environment = await vi.waitFor(() => {
+      const [started = 'none'] = children().filter((pid) => !before.includes(pid))
+      const found = readFileSync(`/proc/${started}/environ`, 'utf8')
+      expect(found).toContain('NODE_CHANNEL_FD=')
+      return found
+    }, 5000)
+    await worker.close()
+    await done
+    vi.unstubAllEnvs()
+    expect(environment).toContain('PATH=')
+    expect(environment).not.toContain('a-secret-of-the-shop')
+  },
+)
 
 test('a process is replaced after so many tasks, and one that is not urgent gets less of the processors', async () => {
   const worker = open({ maximumTasks: 2, isUrgent: false })

@@ -122,10 +122,19 @@ export function createTaskWorker<Line extends string, Task extends object | stri
   }
 }
 
+/** What a process needs of the environment. The rest is the shop's, with its secrets: uploaded files are decoded there. */
+const NEEDED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'NODE_ENV', 'LD_LIBRARY_PATH'] as const
+
+const neededEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    NEEDED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  )
+
 /** The process runs the source, also in a built shop: Node removes the types. It does not keep this process alive. */
 function startProcess(file: string): ChildProcess {
   const started = fork(resolve(file), {
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${MAXIMUM_HEAP_MB}`],
+    env: neededEnvironment(),
     // Copies bytes and errors as they are, like a thread.
     serialization: 'advanced',
   })

@@ -100,7 +100,7 @@ test.each([
     { ...EXPORTED, 'price 2': '0.062439' },
     '0.062439 has more than 4 decimals. Round it, for example with =ROUND(…, 4).',
   ],
-  ['price 2', { ...EXPORTED, 'price 2': '1,000' }, '"1,000" can be 1 or 1000. Write one of these.'],
+  ['price 2', { ...EXPORTED, 'price 2': '1,000' }, '1,000 can be 1 or 1,000. Write 1 or 1000.'],
   ['price 3', { ...EXPORTED, 'from 3': '5000' }, 'It is missing beside from 3.'],
   ['from 3', { ...EXPORTED, 'price 3': '0.05' }, 'It is missing beside price 3.'],
   ['from 2', { ...EXPORTED, 'from 2': 'many' }, '"many" is not a whole number of pieces.'],

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type CellReading, readCountCell, readNumberCell } from '#features/catalog/catalog.ts'
 import { MAXIMUM_PRICE_BREAKS } from '#features/catalog/limits.ts'
 import type { PriceBreak } from '#features/pricing/price-line.ts'
+import type { NumberKind } from '#kit/input/decimal-mark.ts'
 import { priceToE4 } from '#kit/money.ts'
 import type { GivenValues, RowError } from './read-cells.ts'
 
@@ -13,6 +14,12 @@ const BREAKS = Array.from({ length: MAXIMUM_PRICE_BREAKS }, (_, index) => column
 /** The columns of so many price breaks. */
 export const ladderColumns = (breaks: number = MAXIMUM_PRICE_BREAKS): string[] =>
   BREAKS.slice(0, breaks).flatMap(({ from, price }) => [from, price])
+
+/** The numbers in such a column; undefined for another column. */
+export function ladderNumbers(column: string): NumberKind | undefined {
+  const found = BREAKS.find(({ from, price }) => column === from || column === price)
+  return found && (column === found.from ? 'whole' : 'decimal')
+}
 
 /** The cell of a ladder in such a column; undefined for another column, and where the ladder has ended. */
 export function ladderCell(prices: readonly PriceBreak[], column: string): number | undefined {

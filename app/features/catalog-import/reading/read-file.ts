@@ -14,6 +14,7 @@ import { createPace } from '../records/pace.ts'
 import { isWorker, type Work, writeAsWorker } from '../records/worker.ts'
 import type { Import } from '../schema.ts'
 import { columnsOf, readColumns } from './columns.ts'
+import { type SettledNumbers, settledNumbers } from './settled-numbers.ts'
 import { type FileRow, startStaging } from './stage-rows.ts'
 import { readStoredCells } from './stored-cells.ts'
 
@@ -41,10 +42,11 @@ export async function readImport(
   const categories = await categoriesBySlug(shop)
   const keys = new Set([...categories.values()].flatMap(({ attributes }) => attributes.map(({ key }) => key)))
   try {
-    const { header, columns } = await checkFile(parts, keys)
+    const numbers = settledNumbers(categories)
+    const { header, columns } = await checkFile(parts, keys, numbers)
     const names = header.filter((_, index) => columns[index] !== '')
     const rows = fileRows(parts, columns)
-    return await stage(shop, admin, { name, names, rows, categories, caller })
+    return await stage(shop, admin, { name, names, rows, categories, numbers, caller })
   } catch (error) {
     throw error instanceof BrokenCsv ? invalidField(`rows/${error.row}`, error.message) : error
   }
@@ -77,14 +79,22 @@ async function categoriesBySlug({ db }: Shop) {
   return new Map((await listCategories(db)).map((category) => [category.slug, category]))
 }
 
-/** Reads the file to its end, so that nothing is stored of one that is refused. `columns` are those of {@link readColumns}. */
-async function checkFile(parts: Iterable<string>, attributeKeys: ReadonlySet<string>) {
+/**
+ * Reads the file to its end, so that nothing is stored of one that is refused, and all its numbers are seen. `columns` are those
+ * of {@link readColumns}.
+ */
+async function checkFile(
+  parts: Iterable<string>,
+  attributeKeys: ReadonlySet<string>,
+  numbers: SettledNumbers,
+) {
   const rows = parseCsv(parts)
   const { value: first } = (await rows.next()) as IteratorResult<CsvRow, undefined>
   if (!first) throw invalidField('file', 'The file is empty.')
   const columns = readColumns(first.cells, attributeKeys)
   let count = 0
-  for await (const _row of rows) {
+  for await (const { cells } of rows) {
+    for (const [index, column] of columns.entries()) numbers.see(column, cells[index] ?? '')
     count += 1
     if (count > MOST_ROWS)
       throw invalidField('file', `A file can have at most ${formatCount(MOST_ROWS)} rows. Split it.`)
@@ -120,8 +130,10 @@ export async function compareAgain(
   const { name, columns } = requireState(await findImport(shop.db, id), 'ready')
   const names = JSON.parse(columns) as string[]
   const categories = await categoriesBySlug(shop)
-  const rows = storedRows(shop.db, id, columnsOf(names))
-  return stage(shop, admin, { name, names, rows, categories, caller, replaces: id })
+  const numbers = settledNumbers(categories)
+  const rows = () => storedRows(shop.db, id, columnsOf(names))
+  for await (const { cells } of rows()) for (const [column, cell] of cells) numbers.see(column, cell)
+  return stage(shop, admin, { name, names, rows: rows(), categories, numbers, caller, replaces: id })
 }
 
 const STORED_AT_ONCE = 500
@@ -149,6 +161,7 @@ interface Source {
   readonly names: readonly string[]
   readonly rows: AsyncIterable<FileRow>
   readonly categories: Awaited<ReturnType<typeof categoriesBySlug>>
+  readonly numbers: SettledNumbers
   /** Aborted when nobody waits for the answer any more. */
   readonly caller: AbortSignal | undefined
   readonly replaces?: string
@@ -157,7 +170,7 @@ interface Source {
 async function stage(
   shop: Shop,
   admin: Actor,
-  { name, names, rows, categories, caller, replaces }: Source,
+  { name, names, rows, categories, numbers, caller, replaces }: Source,
 ): Promise<Import> {
   const at = shop.now()
   const id = newId(at)
@@ -169,7 +182,7 @@ async function stage(
     .values({ id, name, created_at: at, ...by, columns: JSON.stringify(names), ...reading })
     .execute()
   try {
-    const counts = await stageRows(shop, work, { rows, categories, caller })
+    const counts = await stageRows(shop, work, { rows, categories, numbers, caller })
     return await shop.db.transaction().execute(async (trx) => {
       requireConnected(caller)
       if (replaces !== undefined) {
@@ -203,9 +216,9 @@ const READ_AT_ONCE = 150
 async function stageRows(
   shop: Shop,
   work: Work,
-  { rows, categories, caller }: Pick<Source, 'rows' | 'categories' | 'caller'>,
+  { rows, categories, numbers, caller }: Pick<Source, 'rows' | 'categories' | 'numbers' | 'caller'>,
 ) {
-  const staging = startStaging(shop, work.id, categories)
+  const staging = startStaging(shop, work.id, { categories, numbers })
   const pace = createPace(shop.db, READ_AT_ONCE)
   let batch: FileRow[] = []
   const write = async (): Promise<void> => {

@@ -38,9 +38,10 @@ const errorsOf = (cells: Record<string, string>) => readCells(new Map(Object.ent
 
 test.each([
   ['price', '0.0687', 0.0687],
-  ['price', '1.250', 1.25],
+  ['price', '1.2500', 1.25],
   ['price', '0,0687', 0.0687],
-  ['quantity', '1,000', 1000],
+  ['quantity', '1 000', 1000],
+  ['quantity', '500,00', 500],
   [
     'prices',
     '100:0.0687  1000:0.06',
@@ -51,6 +52,14 @@ test.each([
   ],
   ['name', ' =A1 ', '=A1'],
   ['step', '', undefined],
+  [
+    'prices',
+    '100:0,0687 1000:0,06',
+    [
+      { from: 100, price: 0.0687 },
+      { from: 1000, price: 0.06 },
+    ],
+  ],
   ['weight', '4,7', 4.7],
   ['weight', '', undefined],
   ['leadDays', '3', 3],
@@ -61,9 +70,13 @@ test.each([
 
 test.each([
   ['price', 'cheap', '"cheap" is not a number.'],
-  ['price', '1,000', '"1,000" can be 1 or 1000. Write one of these.'],
+  ['price', '1,000', '1,000 can be 1 or 1,000. Write 1 or 1000.'],
+  ['price', '1.250', '1.250 can be 1.25 or 1,250. Write 1.25 or 1250.'],
+  ['price', '1,125', '1,125 can be 1.125 or 1,125. Write 1.1250 or 1125.'],
+  ['quantity', '500,000', '500,000 can be 500 or 500,000. Write 500 or 500000.'],
+  ['prices', '100:1,250 1000:0,95', '1,250 can be 1.25 or 1,250. Write 1.25 or 1250.'],
   ['quantity', '1.5', '"1.5" is not a whole number of pieces.'],
-  ['weight', '1,000', '"1,000" can be 1 or 1000. Write one of these.'],
+  ['weight', '1,000', '1,000 can be 1 or 1,000. Write 1 or 1000.'],
   ['leadDays', 'soon', '"soon" is not a whole number of working days.'],
   ['prices', '100=0.1', '"100=0.1" is not a list of prices such as 100:0.0687 1000:0.0612.'],
 ])('the cell of %s %j is wrong', (column, cell, detail) => {
@@ -84,9 +97,9 @@ test('attributes are read by their kind, with or without their unit', () => {
     { column: 'attribute:length', detail: '"long" is not a number.' },
   ])
   expect(read({ length: '-1,250 mm' }).errors).toEqual([
-    { column: 'attribute:length', detail: '"-1,250" can be -1.25 or -1250. Write one of these.' },
+    { column: 'attribute:length', detail: '-1,250 can be -1.25 or -1,250. Write -1.25 or -1250.' },
   ])
-  expect(read({ length: '1.250' }).values).toMatchObject({ length: 1.25 })
+  expect(read({ length: '1.2500' }).values).toMatchObject({ length: 1.25 })
 })
 
 test('all that is wrong with a row is named, each column once', () => {

@@ -6,6 +6,7 @@ import type { Shop } from '#kit/shop.ts'
 import type { RowFilter } from '../schema.ts'
 import { type ComparedRow, compareRow, priceChange, wrongRow } from './compare-row.ts'
 import { createRowTally, type RowTally } from './row-tally.ts'
+import type { SettledNumbers } from './settled-numbers.ts'
 import { type RowCells, writeStoredCells } from './stored-cells.ts'
 import '../tables.ts'
 
@@ -27,6 +28,7 @@ interface Context {
   readonly shop: Shop
   readonly importId: string
   readonly categories: ReadonlyMap<string, Category>
+  readonly numbers: SettledNumbers
   /** The first row with each part number, and with each new name. */
   readonly firstSkus: Map<string, number>
   readonly firstNames: Map<string, number>
@@ -38,11 +40,11 @@ interface Context {
 export function startStaging(
   shop: Shop,
   importId: string,
-  categories: ReadonlyMap<string, Category>,
+  file: Pick<Context, 'categories' | 'numbers'>,
 ): Staging {
   const tally = createRowTally()
   const seen = { firstSkus: new Map(), firstNames: new Map(), repeated: new Set<number>() }
-  const context: Context = { shop, importId, categories, tally, ...seen }
+  const context: Context = { shop, importId, ...file, tally, ...seen }
   return {
     add: async (rows) => {
       const values = (await compareAll(context, rows)).map((staged) => toValues(context, staged))
@@ -113,7 +115,7 @@ function rowBefore(first: Map<string, number>, key: string, row: number): number
 }
 
 function compareOne(
-  { shop, categories, firstSkus, repeated }: Context,
+  { shop, categories, numbers, firstSkus, repeated }: Context,
   { row, cells, extra }: FileRow,
   sku: string,
   known: KnownProduct | undefined,
@@ -123,7 +125,10 @@ function compareOne(
   if (sku === '') return wrongRow({ column: 'sku', detail: 'The part number is missing.' })
   const before = rowBefore(firstSkus, keyOf(sku), row)
   if (before === undefined)
-    return compareRow({ cells, known }, { categories, origins: shop.config.trustedOrigins })
+    return compareRow(
+      { cells: numbers.settle(cells), known },
+      { categories, origins: shop.config.trustedOrigins },
+    )
   repeated.add(before)
   return wrongRow({ column: 'sku', detail: `Row ${before} has this part number too.` })
 }

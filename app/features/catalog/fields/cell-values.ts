@@ -1,4 +1,5 @@
-import { readPrice } from '#kit/input/read-price.ts'
+import { inOneReading, readPrice } from '#kit/input/read-price.ts'
+import { formatCount } from '#kit/text/count-text.ts'
 import { readPieces } from '#kit/text/read-number.ts'
 
 /** The value of a cell of an imported file, or why it has none. Cells are trimmed and not empty. */
@@ -6,29 +7,41 @@ export type CellReading = { readonly value: unknown } | { readonly problem: stri
 
 export const readTextCell = (text: string): CellReading => ({ value: text })
 
-/** A number as the export writes it: without a thousands separator, so that `1.250` is no thousand. */
-const PLAIN_NUMBER = /^\d{1,15}(?:\.\d{1,15})?$/
-
+/** A number that can be read in two ways is none: its list has settled what it can (`kit/input/decimal-mark.ts`). */
 export function readNumberCell(text: string): CellReading {
   const [, sign = '', size = ''] = /^(-?)(.*)$/s.exec(text) ?? []
-  const [value, larger] = PLAIN_NUMBER.test(size) ? [Number(size)] : (readPrice(size) ?? [])
+  const [value, larger] = readPrice(size) ?? []
   if (value === undefined) return { problem: `${shown(text)} is not a number.` }
-  if (larger === undefined) return { value: Number(`${sign}${value}`) }
-  return { problem: `${shown(text)} can be ${sign}${value} or ${sign}${larger}. Write one of these.` }
+  if (larger !== undefined) return inTwoWays(text, sign, value, larger)
+  return { value: Number(`${sign}${value}`) }
 }
 
 /** A whole number; `unit` says of what: "pieces". */
 export function readCountCell(text: string, unit: string): CellReading {
-  const value = readPieces(text)
-  return value === undefined ? { problem: `${shown(text)} is not a whole number of ${unit}.` } : { value }
+  const [value = readPieces(text), larger] = readPrice(text) ?? []
+  if (value !== undefined && larger !== undefined) return inTwoWays(text, '', value, larger)
+  return Number.isSafeInteger(value)
+    ? { value }
+    : { problem: `${shown(text)} is not a whole number of ${unit}.` }
+}
+
+function inTwoWays(text: string, sign: string, smaller: number, larger: number): CellReading {
+  const readings = `${sign}${smaller} or ${sign}${formatCount(larger)}`
+  return { problem: `${text} can be ${readings}. Write ${sign}${inOneReading(smaller)} or ${sign}${larger}.` }
 }
 
 /** `100:0.0687 1000:0.0612` */
 export function readBreaksCell(text: string): CellReading {
-  const breaks = text.split(/\s+/).map((each) => /^(\d{1,12}):(\d{1,12}(?:\.\d{1,12})?)$/.exec(each))
-  if (breaks.some((found) => found === null))
-    return { problem: `${shown(text)} is not a list of prices such as 100:0.0687 1000:0.0612.` }
-  return { value: breaks.map((found) => ({ from: Number(found?.[1]), price: Number(found?.[2]) })) }
+  const breaks: { from: number; price: number }[] = []
+  for (const each of text.split(/\s+/)) {
+    const [, from, number = ''] = /^(\d{1,12}):(\d[\d.,]*)$/.exec(each) ?? []
+    const [price, larger] = readPrice(number) ?? []
+    if (price === undefined)
+      return { problem: `${shown(text)} is not a list of prices such as 100:0.0687 1000:0.0612.` }
+    if (larger !== undefined) return inTwoWays(number, '', price, larger)
+    breaks.push({ from: Number(from), price })
+  }
+  return { value: breaks }
 }
 
 const LONGEST_SHOWN = 60

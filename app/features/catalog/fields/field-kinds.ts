@@ -1,6 +1,8 @@
 import type { PriceBreak } from '#features/pricing/price-line.ts'
 import { priceTexts } from '#features/pricing/texts.ts'
+import type { NumberKind } from '#kit/input/decimal-mark.ts'
 import { isPictureAddress } from '#kit/input/internal-path.ts'
+import { inOneReading } from '#kit/input/read-price.ts'
 import { e4ToDollars, exactE4, formatPrice, priceToE4 } from '#kit/money.ts'
 import { fromE4 } from '#kit/ten-thousandths.ts'
 import { formatCount } from '#kit/text/count-text.ts'
@@ -39,6 +41,8 @@ interface FieldKind<Value, Column> {
   preview(value: Value | undefined, field: ProductField): Value
   /** Reads a cell of an imported file, trimmed and not empty. */
   readCell(text: string, field: ProductField): CellReading
+  /** The numbers in a cell, which a file can write in two ways. */
+  readonly numbers?: NumberKind | 'breaks'
   /** Its cell in the export, if that is not the value. */
   toCell?(value: Value): string
   /** A value in words. */
@@ -92,6 +96,7 @@ const pieces: FieldKind<number, number> = {
   // With 0 the product would show as sold out.
   preview: (count = 1000) => count,
   readCell: (text) => readCountCell(text, 'pieces'),
+  numbers: 'whole',
   text: formatCount,
 }
 
@@ -120,6 +125,7 @@ const price: FieldKind<number, number> = {
   read: readProductPrice,
   preview: (dollars = 0) => (priceToE4(dollars) === undefined ? 0 : dollars),
   readCell: readNumberCell,
+  numbers: 'decimal',
   text: formatPrice,
 }
 
@@ -161,7 +167,8 @@ const priceBreaks: FieldKind<PriceBreak[], string> = {
   input: 'several inputs',
   preview: (breaks = []) => breaks,
   readCell: readBreaksCell,
-  toCell: (breaks) => breaks.map(({ from, price }) => `${from}:${price}`).join(' '),
+  numbers: 'breaks',
+  toCell: (breaks) => breaks.map(({ from, price }) => `${from}:${inOneReading(price)}`).join(' '),
   text: (breaks) => breaks.map(({ from, price }) => `${formatCount(from)}: ${formatPrice(price)}`).join(', '),
 }
 

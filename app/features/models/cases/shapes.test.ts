@@ -38,6 +38,37 @@ describe.each(cases)('$slug', (one) => {
     )
   })
 
+  test('calls nothing impossible because one or two parameters are missing', () => {
+    const keys = fc.subarray(
+      shape.parameters.map(({ key }) => key),
+      { minLength: 1, maxLength: 2 },
+    )
+    fc.assert(
+      fc.property(one.given, keys, (given, left) => {
+        const without = Object.fromEntries(Object.entries(given).filter(([key]) => !left.includes(key)))
+        expect(shape.check(without)).toEqual([])
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test.skipIf(one.impossible.length === 0)('refuses impossible sizes also while others are missing', () => {
+    fc.assert(
+      fc.property(one.given, fc.constantFrom(...one.impossible), (given, [, change]) => {
+        const changed = change(given)
+        const problems = shape.check(changed)
+        for (const { message } of problems) {
+          const found = shape.parameters.filter(({ key }) => {
+            const without = Object.fromEntries(Object.entries(changed).filter(([other]) => other !== key))
+            return shape.check(without).some((problem) => problem.message === message)
+          })
+          expect(found.length, message).toBeGreaterThan(0)
+        }
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
   test('refuses what is no number, or no text, by the key of its parameter', () => {
     const [given] = fc.sample(one.given, 1)
     for (const { key, kind } of shape.parameters) {
@@ -69,4 +100,19 @@ describe.each(cases)('$slug', (one) => {
       )
     },
   )
+})
+
+test.each([
+  ['ball-bearing', { bore: 30, outer: 20 }, 'bore'],
+  ['ball-bearing', { bore: 30, outer: 20, width: 8, standard: 'DIN 1' }, 'bore'],
+  ['tapered-bearing', { bore: 30, outer: 20 }, 'bore'],
+  ['needle-bearing', { bore: 30, outer: 20 }, 'bore'],
+  ['washer', { inner: 30, outer: 20 }, 'inner'],
+  ['hexagon-nut', { thread: 'M8', flats: 6, standard: 'DIN 1' }, 'flats'],
+  ['hexagon-nut', { thread: 'M11', flats: 6 }, 'flats'],
+  ['socket-head-screw', { thread: 'M8', head: 6 }, 'head'],
+])('of a %s, %j is impossible although a size is missing', (slug, given, key) => {
+  const shape = shapes.find((one) => one.slug === slug)
+  expect(shape?.check(given).map((problem) => problem.key)).toContain(key)
+  expect(shape?.model(given)).toHaveProperty('reason')
 })

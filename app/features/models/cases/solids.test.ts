@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { wrongEdges } from '#tests/support/step-edges.ts'
 import { installPackage } from '../../../../scripts/programs/install.ts'
 import { nameStep } from '../files/step.ts'
 import { findShape } from '../shapes/shapes.ts'
@@ -43,6 +44,7 @@ describe.each([...screwCases, ...bearingCases, ...machinePartCases])('$slug', ({
         if (!model || 'reason' in model) throw new Error(model?.reason)
         // It rejects what is not one closed solid of this size.
         const made = await makeModel(model, 'step')
+        expect(wrongEdges(String(made.file)).wrong).toEqual([])
         if (volume) expectClose(made.volume, volume(values, lengthsOf(model.dimensions)))
         const number = `${slug} Ø'5 ½"\\`
         const found = readStep(nameStep(String(made.file), number))

@@ -101,39 +101,58 @@ export interface Given {
   standard(): string
 }
 
+/** What stands for missing parameters while one looks for what is impossible all the same. */
+export interface StandIn {
+  readonly value: number
+  /** The keys of those that are missing. */
+  readonly missing: Set<string>
+}
+
 export function givenOf(
   parameters: readonly Parameter[],
   standards: readonly string[],
   given: Parameters,
+  standIn?: StandIn,
 ): Given {
   const labelOf = (key: string): string => parameters.find((parameter) => parameter.key === key)?.label ?? key
   const text = (key: string): string | undefined =>
     given[key] === undefined ? undefined : String(given[key])
   const maybe = (key: string): number | undefined =>
     given[key] === undefined ? undefined : Number(given[key])
-  const missing = (key: string, tables = ''): NoModel =>
-    new NoModel(`${labelOf(key)} is missing${tables && `, and no table of ${tables} has it for this size`}.`)
+  /** Stands in for what is missing, or throws the reason. */
+  const without = (key: string, reason: string): number => {
+    if (!standIn) throw new NoModel(reason)
+    standIn.missing.add(key)
+    return standIn.value
+  }
+  const missing = (key: string, tables = ''): number =>
+    without(key, `${labelOf(key)} is missing${tables && `, and no table of ${tables} has it for this size`}.`)
   const standardOf = (): string => {
     const named = text('standard')
     const found = named === undefined ? standards[0] : standards.find((one) => namesOf(named).includes(one))
-    if (!found) throw new NoModel(`There is no table of ${named}, only of ${standards.join(', ')}.`)
-    return found
+    if (found) return found
+    without('standard', `There is no table of ${named}, only of ${standards.join(', ')}.`)
+    return ''
   }
   return {
     text,
     maybe,
     standard: standardOf,
     number: (key, ...others) => {
-      const value = maybe(key) ?? others.find((other) => other !== undefined)
-      if (value === undefined) throw missing(key, others.length > 0 ? standards.join(' or ') : '')
-      return value
+      // Without the standard, no table is known to be that of the part.
+      const known = standIn?.missing.has('standard') ? [] : others
+      const value = maybe(key) ?? known.find((other) => other !== undefined)
+      return value ?? missing(key, others.length > 0 ? standards.join(' or ') : '')
     },
     thread: (key = 'thread') => {
       const named = readThread(text(key) ?? '')
-      if (!named) throw missing(key)
+      if (!named) return { name: '', diameter: missing(key), pitch: missing(key) }
       const pitch = named.pitch ?? coarsePitch(named.diameter)
-      if (pitch === undefined) throw new NoModel(`ISO 261 has no coarse thread ${named.name}.`)
-      return { name: named.name, diameter: named.diameter, pitch }
+      return {
+        name: named.name,
+        diameter: named.diameter,
+        pitch: pitch ?? without('pitch', `ISO 261 has no coarse thread ${named.name}.`),
+      }
     },
   }
 }

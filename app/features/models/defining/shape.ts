@@ -61,6 +61,9 @@ const LEAST = 0.05
 /** Whether the first length is greater, by enough to be made. */
 export const isMore = (length: number, other: number): boolean => length >= other + LEAST
 
+/** Values for missing parameters, from the smallest to the greatest. */
+const STAND_INS = [0.05, 0.5, 2, 5, 10, 50, 500, 5000]
+
 export function defineShape<D extends Dimensions>(definition: Definition<D>): Shape {
   const { slug, name, parameters } = definition
   const standards = definition.standards ?? []
@@ -71,9 +74,23 @@ export function defineShape<D extends Dimensions>(definition: Definition<D>): Sh
       const dimensions = definition.complete(givenOf(parameters, standards, given))
       return { problems: brokenRules(definition.rules?.(dimensions) ?? [], given), dimensions }
     } catch (error) {
-      if (error instanceof NoModel) return { problems: [], reason: error.message }
+      if (error instanceof NoModel) return { problems: impossibleAnyway(given), reason: error.message }
       throw error
     }
+  }
+  /** The broken rules that name no missing parameter, and are broken whatever the missing ones are. */
+  const impossibleAnyway = (given: Parameters): readonly Problem[] => {
+    const broken = STAND_INS.map((value) => {
+      const missing = new Set<string>()
+      const dimensions = definition.complete(givenOf(parameters, standards, given, { value, missing }))
+      const rules = definition.rules?.(dimensions) ?? []
+      return brokenRules(
+        rules.filter(([, keys]) => !keys.some((key) => missing.has(key))),
+        given,
+      )
+    })
+    const [first = [], ...others] = broken
+    return first.filter(({ message }) => others.every((some) => some.some((one) => one.message === message)))
   }
   return {
     slug,

@@ -1,5 +1,5 @@
 import { MAXIMUM_QUOTE_BYTES } from '#features/quote/limits.ts'
-import { readTextFile, type TextOfFile, textTooLarge } from '#kit/browser/read-text-file.ts'
+import { readTextFile, type TextOfFile } from '#kit/browser/read-text-file.ts'
 
 /** The text of a file, or as a sentence why it has none. Rejects when the browser cannot read the file. */
 export const readListFile = async (file: File): Promise<TextOfFile> =>
@@ -11,11 +11,16 @@ const isZip = async (file: File): Promise<boolean> =>
 
 /** What reads it is loaded with the first one. */
 async function readWorkbook(file: File): Promise<TextOfFile> {
-  const { LARGEST_WORKBOOK, readSpreadsheet, WORKBOOK_TOO_LARGE } = await import('./read-spreadsheet.ts')
+  const { LARGEST_WORKBOOK, readSpreadsheet, WORKBOOK_TOO_LARGE } = await import(
+    '../workbook/read-spreadsheet.ts'
+  )
   if (file.size > LARGEST_WORKBOOK) return WORKBOOK_TOO_LARGE
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const read = await readSpreadsheet(bytes).catch(() => NOT_READ)
-  return 'text' in read && read.text.length > MAXIMUM_QUOTE_BYTES ? textTooLarge(MAXIMUM_QUOTE_BYTES) : read
+  try {
+    return readSpreadsheet(bytes, MAXIMUM_QUOTE_BYTES)
+  } catch {
+    return NOT_READ
+  }
 }
 
 const NOT_READ = {

@@ -22,6 +22,14 @@ test.each(['', '1000', '0.05', '1 000', '1,000', '1000\n5000', '1000\t0.05\tnew'
   },
 )
 
+test('pasted price breaks with two readings are read as their columns write the others', () => {
+  expect(readPastedBreaks('1.250\t7,35\n2.000\t3,277')).toEqual([
+    { from: '1250', price: '7,35' },
+    { from: '2000', price: '3.2770' },
+  ])
+  expect(readPastedBreaks('500\t3,277')).toEqual([{ from: '500', price: '3,277' }])
+})
+
 test('pasted price breaks replace those from their place on; one of the minimum is the first', () => {
   const before = [
     { from: '', price: '0.07' },

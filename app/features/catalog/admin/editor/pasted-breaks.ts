@@ -1,9 +1,10 @@
+import { settledRows } from '#kit/input/decimal-mark.ts'
 import { readPieces } from '#kit/text/read-number.ts'
 import type { PriceBreakDraft } from './draft.ts'
 
 /**
  * The price breaks of a pasted text: a line each, with its quantity and its price in columns, or `1000:0.05 5000:0.04` as the
- * export has them. Undefined for any other text.
+ * export has them. A number that can be read in two ways is read as the others of the text. Undefined for any other text.
  */
 export function readPastedBreaks(text: string): PriceBreakDraft[] | undefined {
   const typed = text.trim()
@@ -14,7 +15,9 @@ export function readPastedBreaks(text: string): PriceBreakDraft[] | undefined {
   // `1 000` alone is a quantity.
   const isText = !isExported && rows.length === 1 && !/[\t;]/.test(typed)
   if (isText || !rows.every((row) => row.length === 2)) return undefined
-  return rows.map(([from = '', price = '']) => ({ from: from.trim(), price: price.trim() }))
+  const cells = rows.map((row) => row.map((cell) => cell.trim()))
+  const settled = settledRows(cells, (column) => (column === 0 ? 'whole' : 'decimal'))
+  return settled.map(([from = '', price = '']) => ({ from, price }))
 }
 
 /** Puts pasted price breaks in place of those from an index on; one that begins with the minimum is the first. */

@@ -145,6 +145,19 @@ test('a pasted column fills the rows below, blanks leave theirs, and what has no
   })
 })
 
+test('a pasted number with two readings is read as its column writes the others', () => {
+  const paste = (text: string) => {
+    const { drafts } = pasteAt({}, [A, B], { row: 0, column: 'price' }, readPasted(text))
+    return changesOf(drafts, current(A, B))
+  }
+  expect(paste('7,35\t500,000\n3,277\t2.000').changes.map(({ value }) => value)).toEqual([
+    7.35, 500, 3.277, 2000,
+  ])
+  expect(paste('7.35\t1,000\n3,277').changes.map(({ value }) => value)).toEqual([7.35, 3277])
+  // Nothing settles it.
+  expect(paste('7\n3,277')).toMatchObject({ changes: [{ value: 7 }], open: 1 })
+})
+
 test('what is saved is named; what is no value, or was changed by another admin, waits', () => {
   let drafts = typeInto({}, A, 'price', '0.06')
   drafts = typeInto(drafts, A, 'stock', '1,200')

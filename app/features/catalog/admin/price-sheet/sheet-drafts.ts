@@ -1,3 +1,4 @@
+import { settledRows } from '#kit/input/decimal-mark.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { listText } from '#kit/text/list-text.ts'
 import {
@@ -91,8 +92,8 @@ const isColumnName = (cell: string): boolean => /\b(?:price|stock|quantity|qty|p
 const hasDigit = (cell: string): boolean => /\d/.test(cell)
 
 /**
- * Fills the cells downwards and to the right of a place. A blank cell leaves its cell as it is. `leftOut` counts the
- * texts for which there was no cell.
+ * Fills the cells downwards and to the right of a place. A blank cell leaves its cell as it is. A number that can be read in
+ * two ways is read as the others of the text. `leftOut` counts the texts for which there was no cell.
  */
 export function pasteAt(
   drafts: SheetDrafts,
@@ -102,10 +103,11 @@ export function pasteAt(
 ): { drafts: SheetDrafts; filled: number; leftOut: number } {
   const columns = columnsOf(products)
   const firstColumn = columns.indexOf(place.column)
+  const kindOf = (right: number) => (columns[firstColumn + right] === 'stock' ? 'whole' : 'decimal')
   let result = drafts
   let filled = 0
   let leftOut = 0
-  for (const [down, texts] of pasted.entries()) {
+  for (const [down, texts] of settledRows(pasted, kindOf).entries()) {
     for (const [right, text] of texts.entries()) {
       if (text === '') continue
       const product = products[place.row + down]

@@ -68,8 +68,9 @@ export const eyeBolt = defineShape({
         rotated: {
           turned: [
             [radius - thickness / 2, 0],
-            { through: [radius, thickness / 2], to: [radius + thickness / 2, 0] },
-            { through: [radius, -thickness / 2], to: [radius - thickness / 2, 0] },
+            // Turned the other way round, OpenCascade joins it with edges that both of their faces run along in one sense.
+            { through: [radius, -thickness / 2], to: [radius + thickness / 2, 0] },
+            { through: [radius, thickness / 2], to: [radius - thickness / 2, 0] },
           ],
         },
         about: 'x',

@@ -37,12 +37,12 @@ export const compressionSpring = defineShape({
     ],
     [
       isMore(spring.length, (spring.coils + 2) * spring.wire * TOUCHING),
-      ['length', 'rate', 'wire'],
+      ['length', 'rate', 'wire', 'outer'],
       'The spring must be longer than its coils are when they touch.',
     ],
     [
       spring.length < spring.coils * spring.outer * 1.5,
-      ['length', 'rate', 'outer'],
+      ['length', 'rate', 'outer', 'wire'],
       'The coils would be too far apart.',
     ],
   ],

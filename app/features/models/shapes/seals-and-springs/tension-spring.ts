@@ -36,7 +36,7 @@ export const tensionSpring = defineShape({
     [
       isMore(spring.loop, (spring.outer - spring.wire) * 0.6) &&
         spring.loop < (spring.outer - spring.wire) * 0.9,
-      ['length', 'rate', 'outer'],
+      ['length', 'rate', 'outer', 'wire'],
       'The length does not leave room for loops of the width of the spring.',
     ],
   ],
