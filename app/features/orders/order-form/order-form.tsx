@@ -25,6 +25,7 @@ import { type ContactTexts, checkContact, contactOf } from '../contact/contact-t
 import type { Customer } from '../contact/fetch-customer.ts'
 import { useContactForm } from '../contact/use-contact-form.ts'
 import { MY_ORDERS_PATH, placedState } from '../paths.ts'
+import { HoldNote } from '../paying/hold-note.tsx'
 import { belowMinimumText } from '../texts.ts'
 import { isBelowMinimum } from './below-minimum.ts'
 import { HomeDelivery, useHomeQuote } from './home-delivery.tsx'
@@ -67,6 +68,7 @@ export function OrderForm(props: OrderFormProps) {
       </fieldset>
       {restore && <ResetNotice onRestore={restore} />}
       <OrderRefusal error={error} className="mb-4" />
+      <HoldNote className="mb-2" />
       <PlaceButton
         product={product}
         total={orderable && (home.quote ? sumOf(home.quote) : lineTotal(product, orderable))}

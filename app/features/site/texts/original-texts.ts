@@ -46,7 +46,7 @@ A part is sold from ${MINIMUM_ORDER_PIECES} pieces up, at the price per piece sh
 
 # Payment
 
-Orders are paid by card, each by itself. Card numbers go to the payment provider and never to this shop. An order that stays unpaid until its hold ends is cancelled, and its pieces are for sale again.
+Orders are paid by card, each by itself. Card numbers go to the payment provider and never to this shop. An order that stays unpaid until its hold ends is cancelled, and its pieces are for sale again. Until you confirm your e-mail address, an order is held for an hour at most.
 
 # Cancelling
 

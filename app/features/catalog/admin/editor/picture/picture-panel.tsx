@@ -40,11 +40,10 @@ export function PicturePanel({ editor, isLocked = false, form = 'edit', warning 
   // The card beside Add Product shows a picture that is named by its address.
   const isShown = form === 'edit' || imageIdOf(draft.image ?? '') !== undefined
   const { isOver, target, onChoose } = useFileDrop(open)
+  const address = <ProductInput {...fieldProps(editor, 'image')} form={form} warning={warning} />
   return (
-    <section aria-labelledby="picture" className={classNames('max-w-md', form === 'add' && 'sm:col-span-2')}>
-      <h2 id="picture" className="mb-3 text-lg">
-        Picture
-      </h2>
+    <section aria-label="Picture" className={classNames('max-w-md', form === 'add' && 'sm:col-span-2')}>
+      {form === 'add' ? address : <h2 className="mb-3 text-lg">Picture</h2>}
       <div
         className={classNames(
           'overflow-hidden rounded border bg-tint text-sm',
@@ -74,7 +73,7 @@ export function PicturePanel({ editor, isLocked = false, form = 'edit', warning 
           {error}
         </Notice>
       )}
-      <ProductInput {...fieldProps(editor, 'image')} form={form} warning={warning} />
+      {form === 'edit' && address}
       {picture && (
         <Suspense>
           <CropDialog
