@@ -175,11 +175,20 @@ test('the blog opens one of its six answers at a time', async ({ open }) => {
 })
 
 // spec: page-portfolio
-test('the portfolio has personal details and three projects', async ({ open }) => {
+test('the portfolio has personal details and three projects, and nothing that is still to be filled in', async ({
+  open,
+}) => {
   const { page } = await open()
   await page.goto('/portfolio')
-  expect(await main(page).getByRole('term').count()).toBeGreaterThan(2)
-  expect(await main(page).getByRole('link').count()).toBe(3)
+  expect(await textsOf(main(page).getByRole('term'))).toEqual(['Name', 'Designation', 'Email', 'Town'])
+  const links = main(page).getByRole('link')
+  const targets = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')))
+  expect(targets).toEqual(['/parts', '/cart', '/api/docs'])
+  for (const target of targets) expect((await page.request.get(String(target))).status()).toBe(200)
+  for (const path of ['/', '/portfolio', '/terms', '/imprint', '/blog']) {
+    await page.goto(path)
+    expect(await main(page).innerText(), path).not.toMatch(/\[[^\]]*\]|placeholder|lorem/i)
+  }
 })
 
 describe('signing in', () => {
