@@ -93,7 +93,7 @@ export function createApi(
     )
     .route('/', importApi(shop, guards))
     .route('/', documentsApi(shop, guards, documents))
-    .route('/', imagesApi(guards, images))
+    .route('/', imagesApi(shop, guards, images))
     .route('/', invoicesApi(shop, guards))
     .route('/', ordersApi(shop, guards, vat))
     .route('/', customersApi(shop, guards))

@@ -5,7 +5,7 @@ import { redirectWithCode } from '#kit/browser/page-code.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import {
   currentSession,
-  isEmailUnconfirmed,
+  fetchAccount,
   isSignedOutByUser,
   loginPath,
   type Session,
@@ -20,7 +20,7 @@ export function useIsEmailUnconfirmed(): boolean | undefined {
   const [known, setKnown] = useState<{ email: string; isUnconfirmed: boolean }>()
   useEffect(() => {
     if (email === undefined) return
-    void isEmailUnconfirmed().then((isUnconfirmed) => setKnown({ email, isUnconfirmed }))
+    void fetchAccount().then(({ isUnconfirmed }) => setKnown({ email, isUnconfirmed }))
   }, [email])
   return known?.email === email ? known?.isUnconfirmed : undefined
 }
