@@ -97,8 +97,9 @@ function areasOf({ paths = {}, tags = [] }: OpenApiDocument): Area[] {
     }),
   )
   const named = new Set(tags.map(({ name }) => name))
-  const others = new Set(calls.map(({ operation }) => operation.tags?.[0] ?? 'Others')).difference(named)
-  const all = [...tags, ...[...others].map((name) => ({ name, description: '' }))]
+  const used = new Set(calls.map(({ operation }) => operation.tags?.[0] ?? 'Others'))
+  const others = [...used].filter((name) => !named.has(name))
+  const all = [...tags, ...others.map((name) => ({ name, description: '' }))]
   return all.map(({ name, description = '' }) => ({
     id: `area-${name.toLowerCase().replaceAll(' ', '-')}`,
     name,
