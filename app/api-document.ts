@@ -14,7 +14,10 @@ const SERVERS = [{ url: '/' }]
 
 const TAGS = [
   { name: 'Catalogue', description: 'What is for sale.' },
+  { name: 'Cart', description: 'The cart of a customer, and what a list costs.' },
+  { name: 'Lists', description: 'Lists of parts that customers keep.' },
   { name: 'Orders', description: 'Placing, reading and shipping orders.' },
+  { name: 'Delivery', description: 'The addresses of a customer, and where the shop delivers to.' },
   { name: 'Payments', description: 'Paying and cancelling orders, and the webhook of the payment provider.' },
   { name: 'Reviews', description: 'What customers say.' },
   { name: 'Accounts', description: 'Access tokens, profiles and admins.' },
@@ -22,6 +25,33 @@ const TAGS = [
   { name: 'Sign-in', description: 'The sign-in service, and the cookie of its session.' },
   { name: 'Shop', description: 'What a browser needs to know.' },
 ]
+
+/** The calls of the specification, in its sequence: the page of the API shows them first. */
+export const MAIN_CALLS = {
+  description: 'What a shop needs at least: its parts, orders, payments, reviews and accounts.',
+  calls: [
+    'GET /api/rating',
+    'GET /api/product',
+    'PUT /api/user/{email}',
+    'POST /api/login',
+    'GET /api/order/{id}',
+    'POST /api/order',
+    'GET /api/user/{email}',
+    'GET /api/admin/{email}',
+    'GET /api/myorders',
+    'DELETE /api/myorder/{id}',
+    'POST /api/rating',
+    'GET /api/user',
+    'PUT /api/user/admin/{email}',
+    'GET /api/orders',
+    'PUT /api/order/{id}',
+    'POST /api/product',
+    'DELETE /api/product/{id}',
+    'GET /api/myorder/{id}',
+    'POST /api/create-payment-intent',
+    'PATCH /api/order/{id}',
+  ],
+}
 
 /** The security schemes that `security` of a route refers to. */
 const SECURITY_SCHEMES = {

@@ -33,7 +33,7 @@ import { DOCS_POLICY, docsPage } from '#kit/server/docs-page.ts'
 import { REVALIDATE } from '#kit/server/headers.ts'
 import { createRoute, createRouter, unknownCall, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { describeApi } from './api-document.ts'
+import { describeApi, MAIN_CALLS } from './api-document.ts'
 import { REFUSALS } from './refusals.ts'
 
 const config = createRoute({
@@ -93,7 +93,7 @@ export function createApi(
     )
     .route('/', importApi(shop, guards))
     .route('/', documentsApi(shop, guards, documents))
-    .route('/', imagesApi(guards, images))
+    .route('/', imagesApi(shop, guards, images))
     .route('/', invoicesApi(shop, guards))
     .route('/', ordersApi(shop, guards, vat))
     .route('/', customersApi(shop, guards))
@@ -110,7 +110,7 @@ export function createApi(
   const document = describeApi(api)
   api.get('/api/openapi.json', (c) => c.json(document(), 200, { 'Cache-Control': REVALIDATE }))
   api.get('/api/docs', (c) =>
-    c.html(docsPage(shop.config, document() as Parameters<typeof docsPage>[1], REFUSALS), 200, {
+    c.html(docsPage(shop.config, document() as Parameters<typeof docsPage>[1], REFUSALS, MAIN_CALLS), 200, {
       'Content-Security-Policy': DOCS_POLICY,
       'Cache-Control': REVALIDATE,
     }),

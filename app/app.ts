@@ -16,7 +16,7 @@ import { IMPORT_PATH } from '#features/catalog-import/api.ts'
 import { finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
 import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments } from '#features/documents/documents.ts'
-import { imageRoutes, UPLOAD_PATH } from '#features/images/api.ts'
+import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
 import { createImages, deleteUnusedImages } from '#features/images/images.ts'
 import { createModelFiles, deleteOldModels } from '#features/models/models.ts'
 import {
@@ -176,7 +176,7 @@ function createBase({ config, log }: Shop): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>()
   // First, so that every refusal has the headers too.
   app.use(secureHeaders(config))
-  installRequestBasics(app, log, [UPLOAD_PATH, IMPORT_PATH, PART_FILE_PATH])
+  installRequestBasics(app, log, [...UPLOAD_PATHS, IMPORT_PATH, PART_FILE_PATH])
   app.onError(answerError)
   app.notFound(unknownAddress)
   return app

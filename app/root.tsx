@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { markSessionScript } from '#features/accounts/auth-slot.tsx'
+import { holdHoursOf } from '#features/orders/orders.ts'
 import { SandboxBanner, ShopFooter, ShopHeader, useFocusOnNavigation } from '#features/site/frame.tsx'
 import { NextPage } from '#features/site/next-page.tsx'
 import { isNotFound, problemText } from '#kit/browser/client.ts'
@@ -28,8 +29,9 @@ import { BareHeader, useIsBareFrame } from '#kit/ui/page/site-frame.tsx'
 import type { Route } from './+types/root.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { sandboxBanner, googleMode, publicUrl } = context.get(shopContext).config
-  return { sandboxBanner, hasGoogle: googleMode !== 'off', publicUrl }
+  const shop = context.get(shopContext)
+  const { sandboxBanner, googleMode, publicUrl } = shop.config
+  return { sandboxBanner, hasGoogle: googleMode !== 'off', publicUrl, hold: holdHoursOf(shop) }
 }
 
 export const shouldRevalidate = () => false

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MAIN_CALLS } from '#app/api-document.ts'
 import { FOR_ADMINS, FOR_CUSTOMERS } from './support/api-calls.ts'
 import { createTestApp, readDocument } from './support/test-app.ts'
 
@@ -37,11 +38,31 @@ test('the lists by which the tests check rights have every call that needs an ac
 
 test('/api/docs says which calls need a token or a cookie', async () => {
   await using shop = await createTestApp()
-  const articles = (await shop.call('GET', '/api/docs')).body.split('<article>')
+  const articles = (await shop.call('GET', '/api/docs')).body.split('<article ').slice(1)
   const about = (call: string) => articles.find((article: string) => article.includes(`<code>${call}</code>`))
   expect(about('GET /api/product')).not.toContain('Needs')
   expect(about('POST /api/order')).toContain('Needs an access token')
   expect(about('POST /api/login')).toContain('Needs the cookie')
+})
+
+test('/api/docs begins with the twenty calls of the specification, and its contents lead to every call once', async () => {
+  await using shop = await createTestApp()
+  const { paths } = (await readDocument(shop.app)) as { paths: Record<string, Record<string, object>> }
+  const names = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const { body } = await shop.call('GET', '/api/docs')
+  const headings = [...body.matchAll(/<article id="(\w+)"><h3><code>([^<]*)<\/code>/g)]
+  const shown = headings.map(([, , name]) => String(name))
+  expect(MAIN_CALLS.calls).toHaveLength(20)
+  expect(shown.slice(0, 20)).toEqual(MAIN_CALLS.calls)
+  expect(shown.toSorted()).toEqual(names.toSorted())
+  const contents = /<nav.*?<\/nav>/s.exec(body)?.[0] ?? ''
+  const links = new Set([...contents.matchAll(/href="#([\w-]+)"/g)].map(([, id]) => id))
+  const ids = [...body.matchAll(/ id="([\w-]+)"/g)].map(([, id]) => id)
+  expect([...links].filter((id) => !ids.includes(id))).toEqual([])
+  expect(headings.filter(([, id]) => !links.has(id))).toEqual([])
+  expect(new Set(ids).size).toBe(ids.length)
 })
 
 test('the type of a refusal is a URL of /api/docs', async () => {

@@ -18,7 +18,7 @@ import { PREVIEW_LIMIT } from '#features/catalog/part-models/preview-api.ts'
 import { IMPORT_LIMIT } from '#features/catalog-import/api.ts'
 import { ADDRESS_LIMIT } from '#features/delivery/api.ts'
 import { DOCUMENT_LIMIT, ORDER_DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
-import { IMAGE_LIMIT } from '#features/images/api.ts'
+import { AVATAR_LIMIT, IMAGE_LIMIT } from '#features/images/api.ts'
 import { ORDER_CHANGE_LIMIT, ORDER_LIMIT } from '#features/orders/api.ts'
 import { CANCEL_LIMIT, PAYMENT_LIMIT, REFUND_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
 import { LINK_LIMIT, LINK_USE_LIMIT } from '#features/payments/links/api.ts'
@@ -274,6 +274,7 @@ const LIMITS: readonly Limit[] = [
   SHARE_PICTURE_LIMIT,
   QUOTE_LIMIT,
   IMAGE_LIMIT,
+  AVATAR_LIMIT,
   PREVIEW_LIMIT,
 ]
 

@@ -146,7 +146,7 @@ describe('menus, dialogs, toasts and errors are accessible', { timeout: TIMEOUT_
     await page.getByRole('alert').hover()
     found.set('a toast', await axeViolations(page))
     await page.getByLabel('Phone').fill('')
-    await page.getByLabel('Quantity').fill('1.5')
+    await page.getByLabel('Quantity').fill('100.5')
     await placeOrder(page).click()
     await page.getByText('The phone number is required.').waitFor()
     found.set('a form with errors', await axeViolations(page))

@@ -3,7 +3,7 @@ import { partPath, productPagePath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { button, heading, link, main, toast } from './steps.ts'
+import { button, heading, link, main, openMore, toast } from './steps.ts'
 
 const PICTURE = '/drawings/HX-933-M8-40.svg'
 
@@ -73,6 +73,7 @@ test('a new part is added with them, and without them when they are left out', a
   browserWindow.expectErrors(/^422 POST /)
   const { page } = browserWindow
   await page.goto('/dashboard/addproduct')
+  await openMore(page)
   const fill = async (texts: Readonly<Record<string, string>>) => {
     for (const [label, text] of Object.entries(texts))
       await main(page).getByLabel(label, { exact: true }).fill(text)

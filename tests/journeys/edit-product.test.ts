@@ -4,7 +4,7 @@ import { productPagePath } from '#features/catalog/paths.ts'
 import { plainPicture } from '../support/pictures.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { boxOf, button, heading, link, main, productAt, toast } from './steps.ts'
+import { boxOf, button, heading, link, main, openMore, productAt, toast } from './steps.ts'
 
 test('a new part gets a picture, price breaks and stock, and its page shows them', async ({
   open,
@@ -13,6 +13,7 @@ test('a new part gets a picture, price breaks and stock, and its page shows them
 }) => {
   const { page } = await open({ as: admin })
   await page.goto('/dashboard/addproduct')
+  await openMore(page)
   for (const [label, text] of [
     ['Name', 'Sample clamp'],
     ['Price', '0.08'],

@@ -4,7 +4,7 @@ import { productPagePath } from '#features/catalog/paths.ts'
 import { plainPicture } from '../support/pictures.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { button, heading, link, main, toast } from './steps.ts'
+import { button, heading, isFocused, link, main, openMore, toast } from './steps.ts'
 
 const ATTRIBUTES = ['thread', 'length', 'head', 'drive', 'grade', 'finish', 'standard', 'pitch']
 
@@ -35,14 +35,16 @@ const pasteText = (into: Locator, text: string): Promise<void> =>
 
 const field = (page: Page, label: string): Locator => main(page).getByLabel(label, { exact: true })
 
-test('a part with eight attributes, four price breaks and a picture is added in 19 actions, not for sale until it is published', async ({
+const REQUIRED = { Name: 'Prepared screw M8 × 45', Price: '0.08', Quantity: '5000', Description: 'A screw.' }
+
+test('a part with eight attributes, four price breaks and a picture is added in 20 actions, not for sale until it is published', async ({
   open,
   shop,
   admin,
 }) => {
   const attributes = ATTRIBUTES.map((key) => ({ key, label: `Its ${key}`, kind: 'text' }))
-  const body = { name: 'Prepared screws', attributes }
-  await shop.call('PUT', '/api/category/prepared-screws', { body, as: admin })
+  const category = { body: { name: 'Prepared screws', attributes }, as: admin }
+  await shop.call('PUT', '/api/category/prepared-screws', category)
   const values = Object.fromEntries(ATTRIBUTES.map((key, index) => [key, VALUES[index]]))
   const known = { ...KNOWN, name: 'Known screw', category: 'prepared-screws', attributes: values }
   expect((await shop.call('POST', '/api/product', { body: known, as: admin })).status).toBe(201)
@@ -53,6 +55,7 @@ test('a part with eight attributes, four price breaks and a picture is added in 
     await action
   }
   await page.goto('/dashboard/addproduct')
+  await act(openMore(page))
   await act(field(page, 'Category').selectOption('Prepared screws'))
   const suggested = main(page).locator('datalist').first().locator('option')
   await expect
@@ -60,10 +63,7 @@ test('a part with eight attributes, four price breaks and a picture is added in 
     .toEqual(['M8'])
   for (const [index, key] of ATTRIBUTES.entries())
     await act(field(page, `Its ${key}`).fill(VALUES[index] ?? ''))
-  await act(field(page, 'Name').fill('Prepared screw M8 × 45'))
-  await act(field(page, 'Price').fill('0.08'))
-  await act(field(page, 'Quantity').fill('5000'))
-  await act(field(page, 'Description').fill('A screw.'))
+  for (const [label, text] of Object.entries(REQUIRED)) await act(field(page, label).fill(text))
   const picture = await plainPicture(900, 900, '#c8102e').png().toBuffer()
   await act(drop(main(page).getByText('Drop a picture here, or paste one with Ctrl V.'), picture))
   await act(button(page.getByRole('dialog', { name: 'Crop the picture' }), 'Use this picture').click())
@@ -76,7 +76,7 @@ test('a part with eight attributes, four price breaks and a picture is added in 
   await expect.poll(() => field(page, 'Name').inputValue()).toBe('Prepared screw M8 × 45')
   await act(button(main(page), 'Add Product').click())
   await toast(page, 'Product added successfully')
-  expect(actions).toBe(19)
+  expect(actions).toBe(20)
 
   await link(main(page), 'Edit it').click()
   await main(page)
@@ -104,6 +104,34 @@ test('a part with eight attributes, four price breaks and a picture is added in 
     'A screw for frames.',
   )
   await link(main(page), 'View in shop').waitFor()
+})
+
+// spec: product-form
+test('the fields of the specification stand first and alone; the others are folded until one of them is wrong', async ({
+  open,
+  admin,
+}) => {
+  const { page } = await open({ as: admin })
+  await page.goto('/dashboard/addproduct')
+  const visible = main(page)
+    .locator('form')
+    .locator(':is(input, textarea, select)[name]')
+    .filter({ visible: true })
+  const names = () => visible.evaluateAll((all) => all.map((input) => input.getAttribute('name')))
+  await expect.poll(names).toEqual(['name', 'price', 'quantity', 'description', 'image'])
+  await openMore(page)
+  await expect.poll(() => field(page, 'Category').isVisible()).toBe(true)
+  await field(page, 'Weight').fill('nothing')
+  await openMore(page)
+  await expect.poll(() => field(page, 'Weight').isVisible()).toBe(false)
+  for (const label of ['Name', 'Price', 'Quantity', 'Description', 'Image URL'])
+    await field(page, label).fill('1')
+  await button(main(page), 'Add Product').click()
+  await expect.poll(() => isFocused(field(page, 'Weight'))).toBe(true)
+  // What was typed into it is not folded away by a reload.
+  await page.reload()
+  await expect.poll(() => field(page, 'Weight').isVisible()).toBe(true)
+  expect(await field(page, 'Weight').inputValue()).toBe('nothing')
 })
 
 test('a part is duplicated: all but the part number and the stock, under another name', async ({

@@ -43,6 +43,7 @@ test('the order page says what is to be paid when delivery or tax is added, and 
   const part = await shop.addProduct(admin, { name: 'Sample part to pay for', price: 1, image })
   const { page } = await open({ as: customer })
   await page.goto(`/order/${part._id}`)
+  await button(page, '100').click()
   await main(page).getByText('To pay: $110.00 with delivery and tax').waitFor()
   await page.getByLabel('Phone').fill('+1 555 0142')
   await page.getByLabel('Address').fill('2 Sample Street')

@@ -72,7 +72,7 @@ describe('the order page while it loads', () => {
     expect(await placeOrder(page).isDisabled()).toBe(true)
     // The rendered page shows the same status before it is hydrated and handles keys.
     await quantityOf(page).and(page.locator(':enabled')).waitFor()
-    await quantityOf(page).press('ArrowUp')
+    for (let times = 0; times < 2; times += 1) await quantityOf(page).press('ArrowUp')
     await form.getByText(formatTotal(totalOf(product, 150)), { exact: true }).waitFor()
     // Layout shifts within 500 ms of a key press are not counted.
     await page.waitForTimeout(600)
@@ -134,7 +134,7 @@ describe('a quantity', () => {
   }) => {
     const { customer, page } = await openOrder({ open, shop }, 1)
     await fillShipping(page)
-    for (const text of ['1.5', '1,5', '1e3', '-5', '½']) {
+    for (const text of ['100.5', '100,5', '1e3', '½']) {
       await quantityOf(page).fill(text)
       await page.getByText(`“${text}” is not a whole number of pieces.`).waitFor()
       await placeOrder(page).click()
@@ -187,7 +187,7 @@ describe('the draft of an order', () => {
     await quantityOf(page).fill('99')
     await placeOrder(page).click()
     await toast(page, 'Quantity should be greater then 100', 'alert')
-    expect(await quantityOf(page).inputValue()).toBe('100')
+    expect(await quantityOf(page).inputValue()).toBe('')
     expect(await shippingOf(page)).toEqual({ phone: '', address: '' })
     await button(page, 'Bring them back').click()
     expect(await shippingOf(page)).toEqual(SHIPPING)
@@ -248,7 +248,7 @@ describe('the draft of an order', () => {
     await page.getByLabel('Phone').fill('')
     await page.reload()
     expect(await shippingOf(page)).toEqual(SHIPPING)
-    expect(await quantityOf(page).inputValue()).toBe('100')
+    expect(await quantityOf(page).inputValue()).toBe('')
 
     const headers = { Cookie: customer.cookie, Origin: shop.url }
     const body = { ...SHIPPING, phone: '+1 555 0199', designation: 'Buyer', name: customer.name }

@@ -186,6 +186,10 @@ test('the list has the columns that the admin chose, and every action by a key',
   await page.keyboard.press('c')
   const columns = page.getByRole('group', { name: 'Columns' })
   expect(await axeViolations(page, [1280])).toEqual([])
+  // Those of the specification cannot be hidden.
+  expect(await columns.locator('label').allTextContents()).toEqual([
+    ...['Placed', 'Customer', 'PO number', 'Country', 'Ships'],
+  ])
   const saved = page.waitForResponse('**/api/order-columns')
   await columns.getByLabel('Customer').uncheck()
   await saved

@@ -54,12 +54,12 @@ describe('a part', () => {
     }
     await page.goto('/dashboard/addproduct')
     await page.getByLabel('Image URL').fill(product.image)
-    await page.getByLabel('Part number').focus()
+    await page.getByLabel('Description').focus()
     await page.getByText('No picture came from this address.').waitFor()
     await page.getByText('No picture', { exact: true }).waitFor()
   })
 
-  test('has its order form below the picture on a phone, and beside it on a desktop', async ({
+  test('has its order form below the picture and the whole description on a phone, and beside it on a desktop', async ({
     open,
     shop,
   }) => {
@@ -67,21 +67,26 @@ describe('a part', () => {
     const { page } = await open({ as: await shop.register() })
     await page.goto(`/order/${product._id}`)
     await placeOrder(page).and(page.locator(':enabled')).waitFor()
-    const [picture, form, facts] = [
+    const [picture, text, form, facts] = [
       main(page).getByRole('img', { name: product.name }),
+      main(page).getByText(product.description, { exact: true }),
       page.getByRole('form', { name: 'Order' }),
       page.getByRole('table', { name: 'Facts about this part' }),
     ]
     const boxes = async (width: number) => {
       await page.setViewportSize({ width, height: 900 })
-      return Promise.all([boxOf(picture), boxOf(form), boxOf(facts)])
+      return Promise.all([boxOf(picture), boxOf(text), boxOf(form), boxOf(facts)])
     }
-    const [pictureBox, formBox, factsBox] = await boxes(375)
-    expect(formBox.y - (pictureBox.y + pictureBox.height)).toBeLessThan(60)
-    expect(factsBox.y).toBeGreaterThan(formBox.y + formBox.height)
-    const [left, right, below] = await boxes(1280)
+    for (const width of [375, 768]) {
+      const [pictureBox, textBox, formBox, factsBox] = await boxes(width)
+      expect(textBox.y).toBeGreaterThan(pictureBox.y + pictureBox.height)
+      expect(formBox.y - (textBox.y + textBox.height)).toBeLessThan(60)
+      expect(formBox.y).toBeGreaterThan(textBox.y + textBox.height)
+      expect(factsBox.y).toBeGreaterThan(formBox.y + formBox.height)
+    }
+    const [left, below, right] = await boxes(1280)
     expect(right.x).toBeGreaterThan(left.x + left.width)
-    expect(below.y - (left.y + left.height)).toBeLessThan(60)
+    expect(below.y - (left.y + left.height)).toBeLessThan(90)
     const words = await main(page).innerText()
     expect(words).toContain(product.sku)
     expect(words.indexOf(product.sku)).toBeLessThan(words.indexOf('Product code'))

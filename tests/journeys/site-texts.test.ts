@@ -70,6 +70,31 @@ test('the preview has the rows of a list as they are typed, also two of one name
   await expect.poll(() => bars.count()).toBe(before + 1)
 })
 
+test('an admin writes the portfolio: who developed the shop, and a project', async ({ open, admin }) => {
+  const { page } = await open({ as: admin })
+  await page.goto('/dashboard/texts')
+  await link(main(page), 'Portfolio').click()
+  await main(page).getByLabel('Name of the developer').fill('Sample workshop')
+  await main(page).getByLabel('Second project', { exact: true }).fill('Questions')
+  await main(page).getByLabel('Where the second project is').fill('/blog')
+  const preview = page.getByRole('region', { name: 'Preview' }).locator('[inert]')
+  for (const text of ['Sample workshop', 'Questions', 'Works with'])
+    expect(await preview.innerText()).toContain(text)
+  await button(page, 'Save 3 changes').click()
+  await toast(page, 'Texts saved')
+  const visitor = (await open()).page
+  await visitor.goto('/portfolio')
+  await main(visitor).getByRole('heading', { name: 'Sample workshop' }).waitFor()
+  await main(visitor).getByRole('link', { name: 'Questions' }).click()
+  await heading(visitor, 'My Blogs').waitFor()
+  await button(page, 'Undo').click()
+  await expect.poll(() => main(page).getByLabel('Name of the developer').inputValue()).toBe('Parts Shop')
+  for (const width of [375, 1280]) {
+    await setWidth(page, width)
+    expect(await axeViolations(page)).toEqual([])
+  }
+})
+
 test('an admin writes the terms and the imprint, and takes the original text again', async ({
   open,
   shop,

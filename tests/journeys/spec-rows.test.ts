@@ -93,6 +93,33 @@ describe('home', () => {
     expect(await link(card, 'Order').getAttribute('href')).toBe(`/order/${product._id}`)
   })
 
+  // spec: card
+  test('a card shows the whole description and the whole name at every width', async ({
+    open,
+    shop,
+    admin,
+  }) => {
+    const { image } = await productAt(shop, 0)
+    const name = `Sample part ${'with a long name '.repeat(9)}to the end`
+    const description = `${'Long words about a part. '.repeat(30)}The end.`
+    await shop.addProduct(admin, { name, description, image })
+    const { page } = await open()
+    await page.goto('/')
+    const card = page.getByRole('article').filter({ hasText: name })
+    for (const width of [375, 768, 992, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const text of [name, description]) {
+        const shown = card.getByText(text, { exact: true })
+        const cut = await shown.evaluate((element) => {
+          const { bottom } = element.getBoundingClientRect()
+          const boxes = [element, element.parentElement, element.closest('article')]
+          return boxes.some((box) => box && bottom > box.getBoundingClientRect().bottom + 1)
+        })
+        expect(cut, `at ${width}: ${text.slice(0, 20)}`).toBe(false)
+      }
+    }
+  })
+
   // spec: statistics, counters
   test('the statistics count up for one second', async ({ open }) => {
     const { page } = await open()
@@ -148,11 +175,20 @@ test('the blog opens one of its six answers at a time', async ({ open }) => {
 })
 
 // spec: page-portfolio
-test('the portfolio has personal details and three projects', async ({ open }) => {
+test('the portfolio has personal details and three projects, and nothing that is still to be filled in', async ({
+  open,
+}) => {
   const { page } = await open()
   await page.goto('/portfolio')
-  expect(await main(page).getByRole('term').count()).toBeGreaterThan(2)
-  expect(await main(page).getByRole('link').count()).toBe(3)
+  expect(await textsOf(main(page).getByRole('term'))).toEqual(['Name', 'Designation', 'Email', 'Town'])
+  const links = main(page).getByRole('link')
+  const targets = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')))
+  expect(targets).toEqual(['/parts', '/cart', '/api/docs'])
+  for (const target of targets) expect((await page.request.get(String(target))).status()).toBe(200)
+  for (const path of ['/', '/portfolio', '/terms', '/imprint', '/blog']) {
+    await page.goto(path)
+    expect(await main(page).innerText(), path).not.toMatch(/\[[^\]]*\]|placeholder|lorem/i)
+  }
 })
 
 describe('signing in', () => {

@@ -72,6 +72,9 @@ export async function fillOrder(page: Page, quantity: number): Promise<void> {
 
 export const placeOrder = (page: Page): Locator => button(page, /^Place order/)
 
+/** Opens the folded fields of Add Product. */
+export const openMore = (page: Page): Promise<void> => main(page).getByText('More about this part').click()
+
 export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiration date').fill('12 / 40')

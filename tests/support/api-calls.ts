@@ -4,6 +4,8 @@ export type ApiCall = readonly [method: string, path: string, body?: object]
 export const FOR_CUSTOMERS: readonly ApiCall[] = [
   ['POST', '/api/rating', { comment: 'A sample.', rating: '4', name: '' }],
   ['POST', '/api/order', {}],
+  ['POST', '/api/avatar', {}],
+  ['DELETE', '/api/avatar'],
   ['GET', '/api/cart'],
   ['PUT', '/api/cart', { lines: [] }],
   ['GET', '/api/list'],

@@ -23,4 +23,5 @@ export {
   findOrderingAccounts,
   findVerified,
   isEmailVerified,
+  setPicture,
 } from './users/users.ts'

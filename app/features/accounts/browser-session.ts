@@ -77,10 +77,18 @@ export async function signOut(): Promise<boolean> {
   )
 }
 
-/** Whether the address of the signed-in account is unconfirmed; false when the call fails. Never rejects. */
-export async function isEmailUnconfirmed(): Promise<boolean> {
+/** What the sign-in service knows of the signed-in account besides its name and address. */
+interface Account {
+  readonly isUnconfirmed: boolean
+  /** The address of its picture. */
+  readonly image: string | undefined
+}
+
+/** Whether the address of the signed-in account is unconfirmed, and its picture; neither when the call fails. Never rejects. */
+export async function fetchAccount(): Promise<Account> {
   const answer = await getJson('/api/auth/get-session').catch(() => null)
-  return (answer as { user?: { emailVerified?: boolean } } | null)?.user?.emailVerified === false
+  const { user } = (answer ?? {}) as { user?: { emailVerified?: boolean; image?: string | null } }
+  return { isUnconfirmed: user?.emailVerified === false, image: user?.image ?? undefined }
 }
 
 /** A new access token for the session of the cookie. */

@@ -5,7 +5,7 @@ import { redirectWithCode } from '#kit/browser/page-code.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import {
   currentSession,
-  isEmailUnconfirmed,
+  fetchAccount,
   isSignedOutByUser,
   loginPath,
   type Session,
@@ -14,16 +14,23 @@ import {
 } from './browser-session.ts'
 import { isSignedOutHere, keepSessionEnd } from './sessions/session-end.ts'
 
+/** Whether the account has an unconfirmed address; undefined until that is known, and for visitors. */
+export function useIsEmailUnconfirmed(): boolean | undefined {
+  const email = useSession()?.email
+  const [known, setKnown] = useState<{ email: string; isUnconfirmed: boolean }>()
+  useEffect(() => {
+    if (email === undefined) return
+    void fetchAccount().then(({ isUnconfirmed }) => setKnown({ email, isUnconfirmed }))
+  }, [email])
+  return known?.email === email ? known?.isUnconfirmed : undefined
+}
+
 /**
  * A link to the page that sends the confirmation mail again, after `children`; only for accounts with an unconfirmed
  * address.
  */
 export function ConfirmEmailLink({ children }: { children?: ReactNode }) {
-  const [isOffered, setIsOffered] = useState(false)
-  useEffect(() => {
-    void isEmailUnconfirmed().then(setIsOffered)
-  }, [])
-  if (!isOffered) return null
+  if (!useIsEmailUnconfirmed()) return null
   return (
     <>
       {children}

@@ -47,14 +47,14 @@ function ProductCard({ product, isPreview }: ProductCardProps & { isPreview: boo
       </div>
       <div className="product-name">
         <p className="truncate font-mono text-muted text-xs">{product.sku}</p>
-        <h3 id={nameId} className="mb-auto line-clamp-2">
+        <h3 id={nameId} className="mb-auto">
           <Link to={partPath(product.sku)} className="product-link">
             <Unbroken text={product.name} />
           </Link>
         </h3>
         <Price product={product} />
       </div>
-      <p className="product-text line-clamp-4 text-muted text-sm">
+      <p className="product-text text-muted text-sm">
         <Unbroken text={product.description} />
       </p>
       <div className="product-order">

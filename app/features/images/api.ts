@@ -1,9 +1,9 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { every } from 'hono/combine'
 import { etag } from 'hono/etag'
 import type { Guards } from '#features/accounts/accounts.ts'
-import { FOR_ADMINS, jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
+import { FOR_ADMINS, FOR_SIGNED_IN, jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
 import { limitAtOnce } from '#kit/server/limit-at-once.ts'
 import { limitBody } from '#kit/server/limit-body.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
@@ -11,14 +11,35 @@ import { createRoute, createRouter, type RequestEnv, z } from '#kit/server/route
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { bodyOf, readUpload } from '#kit/upload/read-upload.ts'
-import { findImageFile, type Images, MAXIMUM_UPLOADS } from './images.ts'
+import { findAvatar, removeAvatar } from './avatars/avatars.ts'
+import { findImageFile, type Images, MAXIMUM_AVATARS, MAXIMUM_UPLOADS } from './images.ts'
 import { IMAGE_WIDTHS } from './paths.ts'
 
 /** Uploads of pictures and of files of parts: each takes about a second of a processor. */
 export const IMAGE_LIMIT: Limit = { name: 'image', account: 60, address: 600, windowMs: MINUTE_MS }
 
-/** The call whose body is larger than that of others. */
-export const UPLOAD_PATH = '/api/image'
+/** Uploads of pictures of accounts. */
+export const AVATAR_LIMIT: Limit = { name: 'avatar', account: 10, address: 60, windowMs: MINUTE_MS }
+
+/** The calls whose bodies are larger than those of others. */
+export const UPLOAD_PATHS = ['/api/image', '/api/avatar']
+
+const FORM = {
+  body: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object' as const,
+          properties: { file: { type: 'string' as const, format: 'binary' } },
+          required: ['file'],
+        },
+      },
+    },
+  },
+}
+
+const PICTURE_REFUSALS = ['too_large', 'unsupported_media_type', 'too_many_requests'] as const
 
 const upload = createRoute({
   method: 'post',
@@ -29,51 +50,83 @@ const upload = createRoute({
   description:
     'PNG, JPEG, WebP or AVIF, known by its bytes, at most 8 MB, 40 megapixels and 30,000 pixels on a side. `image` is a path of this shop for `image` of a product; it is served as AVIF or WebP in the width of its parameter `w`, upright and without metadata. A picture that no product has used within a day is deleted.',
   security: PROOF.bearer,
-  request: {
-    body: {
-      required: true,
-      content: {
-        'multipart/form-data': {
-          schema: {
-            type: 'object',
-            properties: { file: { type: 'string', format: 'binary' } },
-            required: ['file'],
-          },
-        },
-      },
-    },
-  },
+  request: FORM,
   responses: {
     201: jsonAnswer('The picture', z.object({ image: z.string() })),
-    ...refusals(...FOR_ADMINS, 'too_large', 'unsupported_media_type', 'too_many_requests'),
+    ...refusals(...FOR_ADMINS, ...PICTURE_REFUSALS),
+  },
+})
+
+const putAvatar = createRoute({
+  method: 'post',
+  path: '/avatar',
+  operationId: 'addAvatar',
+  tags: ['Accounts'],
+  summary: 'Upload the own picture',
+  description:
+    'A picture as for a product. It replaces the one before, is served as WebP, upright and without metadata, and is the `image` of the account.',
+  security: PROOF.bearer,
+  request: FORM,
+  responses: {
+    201: jsonAnswer('The picture', z.object({ image: z.string() })),
+    ...refusals(...FOR_SIGNED_IN, ...PICTURE_REFUSALS),
+  },
+})
+
+const deleteAvatar = createRoute({
+  method: 'delete',
+  path: '/avatar',
+  operationId: 'removeAvatar',
+  tags: ['Accounts'],
+  summary: 'Remove the own picture',
+  security: PROOF.bearer,
+  responses: {
+    200: jsonAnswer('The account has no picture', z.object({ image: z.null() })),
+    ...refusals(...FOR_SIGNED_IN),
   },
 })
 
 const PICTURE = { what: 'The picture', bytes: 8_000_000, size: '8 MB' } as const
 
-/** The call that takes images. */
-export function imagesApi(guards: Guards, images: Images) {
-  // The body is read only for an admin, and while there is room for it.
-  const limits: Guards['requireAdmin'] = every(
-    guards.limit(IMAGE_LIMIT),
-    limitAtOnce(MAXIMUM_UPLOADS),
-    limitBody(bodyOf(PICTURE)),
-  )
-  return createRouter().openapi(
-    { ...upload, middleware: [guards.requireAdmin, limits] as const },
-    async (c) => {
-      const { file } = await readUpload(c, PICTURE)
-      const bytes = new Uint8Array(await file.arrayBuffer())
-      return c.json({ image: await images.add(c.get('user'), bytes) }, 201)
-    },
-  )
+/** The calls that take images. */
+export function imagesApi(shop: Shop, guards: Guards, images: Images) {
+  // The body is read only for who may send it, and while there is room for it.
+  const room = (limit: Limit, most: number): Guards['requireAdmin'] =>
+    every(guards.limit(limit), limitAtOnce(most), limitBody(bodyOf(PICTURE)))
+  const ofAdmins = room(IMAGE_LIMIT, MAXIMUM_UPLOADS)
+  const ofAccounts = room(AVATAR_LIMIT, MAXIMUM_AVATARS)
+  return createRouter()
+    .openapi({ ...upload, middleware: [guards.requireAdmin, ofAdmins] as const }, async (c) =>
+      c.json({ image: await images.add(c.get('user'), await readPicture(c)) }, 201),
+    )
+    .openapi({ ...putAvatar, middleware: [guards.requireUser, ofAccounts] as const }, async (c) =>
+      c.json({ image: await images.addAvatar(c.get('user'), await readPicture(c)) }, 201),
+    )
+    .openapi({ ...deleteAvatar, middleware: guards.requireUser }, async (c) => {
+      await removeAvatar(shop, c.get('user'))
+      return c.json({ image: null }, 200)
+    })
+}
+
+async function readPicture(c: Context): Promise<Uint8Array<ArrayBuffer>> {
+  const { file } = await readUpload(c, PICTURE)
+  return new Uint8Array(await file.arrayBuffer())
 }
 
 const A_YEAR_S = 31_536_000
 
-/** Serves the images, `/images/{id}?w={width}`. Their bytes never change. */
+/** Serves the images, `/images/{id}?w={width}`, and the pictures of accounts, `/avatars/{id}`. Their bytes never change. */
 export function imageRoutes(shop: Shop): Hono<RequestEnv> {
-  return new Hono<RequestEnv>().get('/images/:id', etag(), async (c) => {
+  const routes = new Hono<RequestEnv>().get('/avatars/:id', async (c) => {
+    const content = await findAvatar(shop.db, c.req.param('id'))
+    if (!content) return c.notFound()
+    return c.body(content, 200, {
+      'Content-Type': 'image/webp',
+      'Content-Disposition': 'inline; filename="avatar.webp"',
+      'Cache-Control': `private, max-age=${A_YEAR_S}, immutable`,
+    })
+  })
+  return routes.get('/images/:id', etag(), async (c) => {
     const supports = ['image/webp', 'image/avif']
     const accepted = accepts(c, { header: 'Accept', supports, default: 'image/webp' })
     const type = accepted === 'image/avif' ? 'avif' : 'webp'

@@ -1,3 +1,4 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { idsFrom, newId } from '#kit/id.ts'
@@ -7,6 +8,7 @@ import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
 import { createTaskWorker, TaskEndedError } from '#kit/worker/task-worker.ts'
+import { AVATAR_WIDTH, keepAvatar } from './avatars/avatars.ts'
 import { IMAGE_WIDTHS, imageIdOf, imagePath } from './paths.ts'
 import './tables.ts'
 import type { ImageTask } from './worker.ts'
@@ -14,36 +16,47 @@ import type { ImageTask } from './worker.ts'
 /** Uploads at once in one process, so that their files and pixels never fill the memory. */
 export const MAXIMUM_UPLOADS = 10
 
-/** The images that admins upload. */
+/** The pictures of accounts that are decoded or wait at once: those of products come first, and have places of their own. */
+export const MAXIMUM_AVATARS = 4
+
+/** The images that admins upload, and the pictures of accounts. */
 export interface Images {
   /**
    * Stores an uploaded file as files for browsers. Refuses what is not PNG, JPEG, WebP or AVIF by its bytes (415), more than
    * 40 megapixels or 30,000 pixels on a side (413), and what cannot be decoded, or not in half a minute (422). Resolves to the path of the image.
    */
   add(admin: Actor, file: Uint8Array<ArrayBuffer>): Promise<string>
+  /** Keeps an uploaded file as the picture of the account, in place of the one before. Refuses what `add` refuses. */
+  addAvatar(user: SignedInUser, file: Uint8Array<ArrayBuffer>): Promise<string>
   close(): Promise<void>
 }
 
 export function createImages(shop: Shop): Images {
-  const worker = createTaskWorker<'uploads', ImageTask, readonly WebPicture[] | PictureRefusal>({
+  const worker = createTaskWorker<Line, ImageTask, readonly WebPicture[] | PictureRefusal>({
     file: 'app/features/images/worker.ts',
-    places: { uploads: MAXIMUM_UPLOADS },
+    places: { uploads: MAXIMUM_UPLOADS, avatars: MAXIMUM_AVATARS },
     timeoutMs: 30_000,
     idleMs: 60_000,
   })
+  const decode = async (line: Line, task: ImageTask): Promise<readonly WebPicture[]> => {
+    const pictures = await worker.run(line, task).catch((error: unknown) => {
+      if (!(error instanceof TaskEndedError)) throw error
+      shop.log.warn({ err: error }, 'an uploaded picture could not be decoded')
+      throw invalidField('file', 'The picture takes too much to decode. Save it as a JPEG and upload that.')
+    })
+    if ('refused' in pictures) throw refusalOf(pictures)
+    return pictures
+  }
   return {
-    add: async (admin, file) => {
-      const pictures = await worker.run('uploads', file).catch((error: unknown) => {
-        if (!(error instanceof TaskEndedError)) throw error
-        shop.log.warn({ err: error }, 'an uploaded picture could not be decoded')
-        throw invalidField('file', 'The picture takes too much to decode. Save it as a JPEG and upload that.')
-      })
-      if ('refused' in pictures) throw refusalOf(pictures)
-      return storeImage(shop, admin, pictures)
-    },
+    add: async (admin, file) =>
+      storeImage(shop, admin, await decode('uploads', { file, widths: IMAGE_WIDTHS })),
+    addAvatar: async (user, file) =>
+      keepAvatar(shop, user, await decode('avatars', { file, widths: [AVATAR_WIDTH] })),
     close: worker.close,
   }
 }
+
+type Line = 'uploads' | 'avatars'
 
 function refusalOf(found: PictureRefusal): AppError {
   if (found.refused === 'type')

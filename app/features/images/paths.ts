@@ -1,6 +1,9 @@
 /** The widths in pixels in which an image is served. Each is for a frame of the shop, or twice as wide as one. */
 export const IMAGE_WIDTHS = [160, 400, 800, 1600] as const
 
+/** The picture of an account. */
+export const avatarPath = (id: string): string => `/avatars/${id}`
+
 const IMAGE_PATH = /^\/images\/([0-9a-z]{24})(?:[?#]|$)/
 
 export const imagePath = (id: string): string => `/images/${id}`

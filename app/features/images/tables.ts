@@ -4,6 +4,8 @@ declare module '#kit/db/schema.ts' {
   interface Schema {
     /** Uploaded images; `kept` is 1 once a product has used it. */
     images: { id: string; kept: number }
+    /** The picture of an account, as WebP. */
+    avatars: { user_id: string; id: string; content: Buffer }
     /** An image in one of the widths of `IMAGE_WIDTHS`, or as wide as it is where that is less. */
     image_files: { image_id: string; width: number; type: WebPictureType; content: Buffer }
   }

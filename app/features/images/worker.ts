@@ -1,8 +1,10 @@
 import { toWebPictures } from '#kit/pictures/web-picture.ts'
 import { serveTasks } from '#kit/worker/serve-tasks.ts'
-import { IMAGE_WIDTHS } from './paths.ts'
 
-/** The bytes of one uploaded file. */
-export type ImageTask = Uint8Array<ArrayBuffer>
+/** The bytes of one uploaded file, and the widths in pixels in which it is wanted. */
+export interface ImageTask {
+  readonly file: Uint8Array<ArrayBuffer>
+  readonly widths: readonly number[]
+}
 
-serveTasks((file: ImageTask) => toWebPictures(file, IMAGE_WIDTHS))
+serveTasks(({ file, widths }: ImageTask) => toWebPictures(file, widths))

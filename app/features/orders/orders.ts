@@ -22,6 +22,7 @@ export { type AskedChange, type ChangeLines, changeLinesSchema, quoteChangeSchem
 export { hasNewOrders, takeNewOrders } from './mails/new-orders.ts'
 export { orderMailTemplates } from './mails/order-mails.ts'
 export { onVerified } from './paying/extend-holds.ts'
+export { holdFact } from './paying/hold-hours.ts'
 export { holdReminderJob } from './paying/hold-reminders.ts'
 export { claimLapsedOrders } from './paying/lapsed-orders.ts'
 export {
@@ -40,7 +41,7 @@ export {
   markPaid,
 } from './paying/pay-or-cancel.ts'
 export { type AskedParts, type FoundParts, findRefundParts } from './paying/refund-parts.ts'
-export { refreshCustomer, unpaidLimitsOf } from './placing/unpaid-limit.ts'
+export { holdHoursOf, refreshCustomer, unpaidLimitsOf } from './placing/unpaid-limit.ts'
 export { deleteOldRecords } from './records/delete-old-records.ts'
 export type { PayableOrder } from './records/find-orders.ts'
 export {

@@ -34,7 +34,7 @@ export const orderSorts = ['ships', 'oldest', 'sum'] as const
 
 export type OrderSort = (typeof orderSorts)[number]
 
-/** The columns of Manage Orders that an admin can show or hide, in their sequence; the others are always shown. */
+/** The columns of Manage Orders between the id and the shipping, in their sequence. */
 export const chosenColumns = [
   'placed',
   'customer',
@@ -48,6 +48,9 @@ export const chosenColumns = [
 ] as const
 
 export type ChosenColumn = (typeof chosenColumns)[number]
+
+/** Those of the specification: like number, id and shipping they are always shown. */
+export const FIXED_COLUMNS: readonly ChosenColumn[] = ['product', 'quantity', 'price', 'payment']
 
 /** Those that are shown to an admin who has not chosen. */
 export const USUAL_COLUMNS = [

@@ -11,7 +11,7 @@ const readRoute = createRoute({
   path: '/texts',
   operationId: 'getTexts',
   tags: ['Shop'],
-  summary: 'The texts of the home page, the terms and the imprint (admin)',
+  summary: 'The texts of the home page, the portfolio, the terms and the imprint (admin)',
   security: PROOF.bearer,
   responses: {
     200: jsonAnswer('The changed texts, and all original ones', siteTextsSchema),

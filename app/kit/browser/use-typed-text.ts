@@ -23,7 +23,6 @@ export function useTypedText<Field extends string>(
     const changes = fields.filter(([field]) => field in part).map(([field, key]) => [key, part[field]])
     writeDrafts(email, Object.fromEntries(changes))
   }
-  const reset = () => setTyped({})
   const forget = () => save(Object.fromEntries(fields.map(([field]) => [field, undefined])) as Typed)
   return {
     typed,
@@ -31,12 +30,18 @@ export function useTypedText<Field extends string>(
       setTyped((before) => ({ ...before, ...part }))
       save(part)
     },
-    /** Empties the fields; the drafts stay. */
-    reset,
+    /** Empties the fields, also what they show until something is typed; the drafts stay. Returns what undoes it. */
+    empty: () => {
+      setTyped(Object.fromEntries(fields.map(([field]) => [field, ''])) as Typed)
+      return () => {
+        setTyped(typed)
+        save(Object.fromEntries(fields.map(([field]) => [field, typed[field]])) as Typed)
+      }
+    },
     /** Deletes the drafts; the fields stay as they are. */
     forget,
     discard: () => {
-      reset()
+      setTyped({})
       forget()
     },
   }

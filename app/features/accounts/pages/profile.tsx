@@ -1,4 +1,5 @@
 import { Link, useRevalidator } from 'react-router'
+import { OwnPicture } from '#features/images/components.tsx'
 import { PaidNotice } from '#features/payments/components.tsx'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
@@ -7,13 +8,12 @@ import { Button } from '#kit/ui/form/button.tsx'
 import { Field } from '#kit/ui/form/field.tsx'
 import { TextAreaField } from '#kit/ui/form/other-fields.tsx'
 import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
-import { PersonIcon } from '#kit/ui/mark/icons.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { Section } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
-import { currentSession, isEmailUnconfirmed, signOut, storeToken } from '../browser-session.ts'
+import { currentSession, fetchAccount, signOut, storeToken } from '../browser-session.ts'
 import { accountsClient } from '../client.ts'
 import { loadPrivately } from '../components.tsx'
 import type { Profile as ProfileData } from '../schema.ts'
@@ -28,15 +28,15 @@ export const meta: Route.MetaFunction = () => privateMeta('My Profile')
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPrivately(request, async ({ email }) => {
     const param = { email: encodeURIComponent(email) }
-    const [profile, isUnconfirmed] = await Promise.all([
+    const [profile, account] = await Promise.all([
       unwrap(accountsClient.user[':email'].$get({ param })),
-      isEmailUnconfirmed(),
+      fetchAccount(),
     ])
-    return { profile, isUnconfirmed }
+    return { profile, ...account }
   })
 }
 
-export default function Profile({ loaderData: { profile, isUnconfirmed } }: Route.ComponentProps) {
+export default function Profile({ loaderData: { profile, isUnconfirmed, image } }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="My Profile" />
@@ -46,7 +46,7 @@ export default function Profile({ loaderData: { profile, isUnconfirmed } }: Rout
           Your e-mail address is not confirmed yet. The link in the mail that you got confirms it.
         </Notice>
       )}
-      <ProfileCard profile={profile} />
+      <ProfileCard profile={profile} image={image} />
       <Section title="Update Information">
         <ProfileForm profile={profile} />
       </Section>
@@ -141,8 +141,8 @@ function reportRefusal(error: unknown): void {
   void signOut()
 }
 
-/** The name and the contact data of an account. */
-export function ProfileCard({ profile }: { profile: ProfileData }) {
+/** The picture, the name and the contact data of the account. */
+function ProfileCard({ profile, image }: { profile: ProfileData; image: string | undefined }) {
   const fields = [
     { label: 'Full name', value: profile.name },
     { label: 'Email', value: profile.email },
@@ -151,8 +151,8 @@ export function ProfileCard({ profile }: { profile: ProfileData }) {
   ]
   return (
     <div className="rounded border border-line">
-      <div className="flex items-center gap-4 border-line border-b p-4 md:p-6">
-        <Avatar name={profile.name} />
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-4 border-line border-b p-4 md:p-6">
+        <OwnPicture name={profile.name} image={image} />
         <div className="min-w-0">
           <h2>{profile.name}</h2>
           <p className="text-muted">{profile.designation ?? 'No designation yet'}</p>
@@ -168,21 +168,6 @@ export function ProfileCard({ profile }: { profile: ProfileData }) {
           </div>
         ))}
       </dl>
-    </div>
-  )
-}
-
-/** Shows initials: the shop has no pictures of its users. */
-function Avatar({ name }: { name: string }) {
-  const words = name.split(/\s+/).filter(Boolean)
-  const initials = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
-  return (
-    <div
-      role="img"
-      aria-label={`Avatar of ${name}`}
-      className="grid size-16 shrink-0 place-items-center rounded-full bg-tint font-medium text-lg text-link uppercase"
-    >
-      <span aria-hidden="true">{initials.join('') || <PersonIcon size={20} />}</span>
     </div>
   )
 }

@@ -120,6 +120,22 @@ export async function changeProfile(
   if (numUpdatedRows === 0n) throw new AppError('not_signed_in', 'Sign in first.')
 }
 
+/** Changes the picture of the account. Refuses (401) when the session has ended meanwhile. */
+export async function setPicture(
+  trx: Db,
+  { id, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
+  image: string | null,
+  nowMs: number,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('user')
+    .set({ image, updatedAt: toIso(nowMs) })
+    .where('id', '=', id)
+    .where(isOfSession(sessionId))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('not_signed_in', 'Sign in first.')
+}
+
 /** An account as admins see it: with its e-mail as it is now. */
 export interface Account extends ListedUser {
   readonly createdAt: string

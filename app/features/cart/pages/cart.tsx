@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { catalogue } from '#features/catalog/paths.ts'
+import { HoldNote } from '#features/orders/components.tsx'
 import { QuickOrder } from '#features/quick-order/quick-order.tsx'
 import { usePaste } from '#features/quick-order/use-paste.ts'
 import { SAVED_LISTS_PATH } from '#features/saved-lists/paths.ts'
@@ -87,6 +88,7 @@ export default function CartPage() {
         {cart.state === 'failed' && <CartFailure />}
         {filled.hasFailed && <CodeFailure title="The lines could not be shown" code={filled} />}
         {hasLines && filled.part && <filled.part cart={cart} />}
+        {hasLines && <HoldNote />}
         {(hasLines ? !filled.part : cart.state === 'loading') && <SkeletonRows className="h-16 w-full" />}
       </div>
     </PageLayout>

@@ -6,6 +6,7 @@ import type { SavedAddress } from '#features/delivery/client.ts'
 import { ADDRESSES_PATH } from '#features/delivery/paths.ts'
 import type { Customer } from '../contact/fetch-customer.ts'
 import { orderPagePath } from '../paths.ts'
+import { HoldNote } from '../paying/hold-note.tsx'
 import { CheckoutFields } from './checkout-fields.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -56,7 +57,10 @@ export function CheckoutForm({ leftOutCount, onLeaveOut, onSending, ...options }
       back={<Link to={CART_PATH}>Back to the cart</Link>}
       canKeepAddresses
       summary={
-        <CheckoutSummary quoted={checkout.quoted} leftOutCount={leftOutCount} onLeaveOut={onLeaveOut} />
+        <>
+          <CheckoutSummary quoted={checkout.quoted} leftOutCount={leftOutCount} onLeaveOut={onLeaveOut} />
+          <HoldNote />
+        </>
       }
     />
   )

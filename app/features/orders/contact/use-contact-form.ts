@@ -37,7 +37,6 @@ export function useContactForm({ email, drafts, saved, check = checkContact, sen
   const isOwn = typed.phone === undefined && typed.address === undefined
   return {
     ...state,
-    typed,
     draft,
     isLoading,
     errors,

@@ -25,14 +25,16 @@ import { type ContactTexts, checkContact, contactOf } from '../contact/contact-t
 import type { Customer } from '../contact/fetch-customer.ts'
 import { useContactForm } from '../contact/use-contact-form.ts'
 import { MY_ORDERS_PATH, placedState } from '../paths.ts'
+import { HoldNote } from '../paying/hold-note.tsx'
 import { belowMinimumText } from '../texts.ts'
+import { isBelowMinimum } from './below-minimum.ts'
 import { HomeDelivery, useHomeQuote } from './home-delivery.tsx'
 
 type OrderFormProps = {
   product: Product
   /** Undefined until the page is hydrated; the form is disabled until then. */
   session: Session | undefined
-  /** The quantity to begin with, instead of the minimum or the one typed before. */
+  /** The quantity to begin with, instead of none or the one typed before. */
   asked: string | undefined
   /** Undefined until loaded; quantity and total work meanwhile. */
   customer: Customer | undefined
@@ -66,6 +68,7 @@ export function OrderForm(props: OrderFormProps) {
       </fieldset>
       {restore && <ResetNotice onRestore={restore} />}
       <OrderRefusal error={error} className="mb-4" />
+      <HoldNote className="mb-2" />
       <PlaceButton
         product={product}
         total={orderable && (home.quote ? sumOf(home.quote) : lineTotal(product, orderable))}
@@ -82,18 +85,18 @@ function useOrderForm({ product, session, asked, customer, onOutdated }: OrderFo
   const placeOrder = usePlaceOrder()
   const typedQuantity = useQuantity(product, session?.email, asked)
   const pieces = readPieces(typedQuantity.text)
-  const [removed, setRemoved] = useState<Partial<ContactTexts>>({})
+  const [restore, setRestore] = useState<() => void>()
   const orderable = orderablePieces(product, pieces)
   const home = useHomeQuote(product, session && orderable)
-  const isBelowMinimum = pieces !== undefined && pieces < product.minimum
-  const { typed, draft, ...checked } = useContactForm({
+  const isTooFew = isBelowMinimum(typedQuantity.text, product.minimum)
+  const { draft, ...checked } = useContactForm({
     email: session?.email,
     drafts: DRAFTS,
     saved: customer,
     check: (texts) =>
-      isBelowMinimum ? [] : [...(pieces === undefined ? [NOT_WHOLE] : []), ...checkContact(texts)],
+      isTooFew ? [] : [...(pieces === undefined ? noPieces(typedQuantity.text) : []), ...checkContact(texts)],
     send: async (texts) => {
-      if (isBelowMinimum) return resetForm()
+      if (isTooFew) return resetForm(texts)
       const totalPrice = orderTotal(product, pieces)
       if (!session || pieces === undefined || totalPrice === undefined) return
       const { displayName: name, email } = session
@@ -118,19 +121,19 @@ function useOrderForm({ product, session, asked, customer, onOutdated }: OrderFo
       }
     },
   })
-  /** The specification resets the form below the minimum. A reload restores what was typed as phone and address. */
-  const resetForm = () => {
-    setRemoved(typed)
+  /** The specification resets the form below the minimum. What was in it besides the quantity can be brought back. */
+  const resetForm = (texts: ContactTexts) => {
     typedQuantity.discard()
-    draft.reset()
+    const bringBack = draft.empty()
+    if (Object.values(texts).some(Boolean)) {
+      setRestore(() => () => {
+        bringBack()
+        setRestore(undefined)
+      })
+    }
     notify.error(belowMinimumText(product.minimum))
   }
-  const restore = () => {
-    draft.change(removed)
-    setRemoved({})
-  }
-  const hasRemoved = Object.keys(removed).length > 0
-  return { ...checked, typedQuantity, pieces, orderable, home, restore: hasRemoved ? restore : undefined }
+  return { ...checked, typedQuantity, pieces, orderable, home, restore }
 }
 
 const DRAFTS = {
@@ -140,23 +143,25 @@ const DRAFTS = {
   note: 'note',
 } as const
 
-const NOT_WHOLE = { pointer: '#/quantity', detail: 'The quantity is a whole number of pieces.' }
+const noPieces = (text: string) => [
+  {
+    pointer: '#/quantity',
+    detail: text.trim() ? 'The quantity is a whole number of pieces.' : 'The quantity is required.',
+  },
+]
 
 /** The quantity as it is typed, kept over a reload. `asked` is the one in the address, which replaces the kept one. */
-function useQuantity({ _id, minimum }: Product, email: string | undefined, asked: string | undefined) {
+function useQuantity({ _id }: Product, email: string | undefined, asked: string | undefined) {
   const given = asked === undefined ? {} : { quantity: asked }
   const { typed, change, discard, forget } = useTypedText(email, { quantity: `quantity of ${_id}` }, given)
-  // Kept when the product is read again: a changed minimum must not change what is ordered.
-  const [first, setFirst] = useState(minimum)
   return {
-    text: typed.quantity ?? String(first),
+    text: typed.quantity ?? '',
     change: (text: string) => {
       forgetAskedQuantity()
       change({ quantity: text })
     },
     discard: () => {
       forgetAskedQuantity()
-      setFirst(minimum)
       discard()
     },
     forget,
@@ -236,7 +241,7 @@ function Total({ pieces, price, product }: TotalProps) {
   )
 }
 
-/** After a reset, offers to restore what the customer typed. */
+/** After a reset, offers to restore phone, address and note. */
 function ResetNotice({ onRestore }: { onRestore: () => void }) {
   return (
     <Notice
@@ -247,7 +252,7 @@ function ResetNotice({ onRestore }: { onRestore: () => void }) {
         </Button>
       }
     >
-      The form was reset. What you typed is kept.
+      The form was reset. What it had besides the quantity is kept.
     </Notice>
   )
 }

@@ -17,21 +17,26 @@ export function ProductFacts({ product }: { product: Product }) {
     ...(step === 1 ? [] : [['Sold in steps of', piecesText(step)]]),
   ]
   return (
-    <div className="grid gap-6">
-      <FactTable caption="Facts about this part">
-        <FieldFacts product={product} />
-        {facts.map(([label = '', value]) => (
-          <Fact key={label} label={label}>
-            {value}
-          </Fact>
-        ))}
-      </FactTable>
-      <p className="max-w-prose whitespace-pre-line">
-        <Unbroken text={product.description} />
-      </p>
-    </div>
+    <FactTable caption="Facts about this part">
+      <FieldFacts product={product} />
+      {facts.map(([label = '', value]) => (
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
+      ))}
+    </FactTable>
   )
 }
+
+/** What a customer reads before the form: what the part is, and what a piece costs. */
+export const ProductText = ({ product }: { product: Product }) => (
+  <div className="grid max-w-prose gap-2">
+    <p className="font-medium">{`${formatPrice(product.price)} ${priceTexts.perPiece}`}</p>
+    <p className="whitespace-pre-line">
+      <Unbroken text={product.description} />
+    </p>
+  </div>
+)
 
 /** A price break; the only price of a product needs no quantity. */
 const priceFact = ({ from, price }: PriceBreak, _: number, { length }: readonly PriceBreak[]) => [

@@ -23,7 +23,7 @@ import { PageLayout } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page/page-meta.ts'
 import { type Customer, fetchCustomer } from '../contact/fetch-customer.ts'
 import { OrderForm } from '../order-form/order-form.tsx'
-import { ProductFacts } from '../order-form/product-facts.tsx'
+import { ProductFacts, ProductText } from '../order-form/product-facts.tsx'
 import type { Route } from './+types/order.ts'
 
 /** The part, which is public; only the browser can load the customer. An unknown part is a 404. */
@@ -76,7 +76,7 @@ type OrderContentProps = {
   customer: Promise<Customer> | null
 }
 
-/** On a phone the form follows the picture; on a desktop it is beside the picture and the facts. */
+/** On a phone the form follows the picture and the description; on a desktop it is beside them and the facts. */
 function OrderContent({ product: loaded, customer }: OrderContentProps) {
   const session = useSession() ?? undefined
   const { product, refetch } = useFreshProduct(loaded)
@@ -85,11 +85,12 @@ function OrderContent({ product: loaded, customer }: OrderContentProps) {
   return (
     <PageLayout className="md:gap-8">
       <Heading product={product} />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-12">
         <div className="aspect-4/3 overflow-hidden rounded border border-line bg-tint text-sm">
           <ProductPicture product={product} width={800} height={600} />
         </div>
-        <div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <ProductText product={product} />
+        <div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
           <OrderForm
             key={`${product._id} ${session?.email} ${asked}`}
             product={product}

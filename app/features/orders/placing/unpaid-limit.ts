@@ -10,6 +10,7 @@ import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, HOUR_MS } from '#kit/time.ts'
+import type { HoldHours } from '../paying/hold-hours.ts'
 import type { OrderRow } from '../records/order-rows.ts'
 import { orderRefusals } from '../refusals.ts'
 import type { Buyer } from './buyer.ts'
@@ -50,6 +51,15 @@ export function unpaidLimitsOf(
 /** How long an order of a customer with these limits holds its pieces. */
 export const holdOf = ({ config }: Shop, limits: UnpaidLimits | undefined): number =>
   limits?.isVerified === false ? Math.min(UNVERIFIED.holdMs, config.holdMs) : config.holdMs
+
+/** How long the pieces of an unpaid order are held, as pages say it before ordering. */
+export function holdHoursOf(shop: Shop): HoldHours {
+  const unconfirmedMs = holdOf(shop, unpaidLimitsOf(shop, { emailVerified: false }))
+  return {
+    hours: shop.config.holdMs / HOUR_MS,
+    ...(unconfirmedMs < shop.config.holdMs && { unconfirmedHours: unconfirmedMs / HOUR_MS }),
+  }
+}
 
 /**
  * The customer as the database has it now, for another try: the e-mail may have been verified since the call began. Refused

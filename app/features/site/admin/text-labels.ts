@@ -2,6 +2,7 @@ import { TEXT_FIELD_NAMES, type TextPage, textFieldInfo } from '../texts/limits.
 
 export const PAGE_LABELS: Readonly<Record<TextPage, string>> = {
   home: 'Home page',
+  portfolio: 'Portfolio',
   terms: 'Terms',
   imprint: 'Imprint',
 }

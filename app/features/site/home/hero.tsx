@@ -4,7 +4,7 @@ import { HeroDrawing } from '#kit/ui/art/hero-drawing.tsx'
 import { type HeroTexts, HeroWords } from './hero-words.tsx'
 
 /** The banner at the top of the home page. */
-export function Hero({ texts, parts, holdHours }: { texts: HeroTexts; parts: number; holdHours: number }) {
+export function Hero({ texts, parts, hold }: { texts: HeroTexts; parts: number; hold: string }) {
   return (
     <section className="overflow-hidden rounded border border-line">
       <div className="grid md:grid-cols-2">
@@ -17,7 +17,7 @@ export function Hero({ texts, parts, holdHours }: { texts: HeroTexts; parts: num
         <Fact name="In the catalogue" value={`${formatCount(parts)} ${parts === 1 ? 'part' : 'parts'}`} />
         <Fact name="Smallest order" value={`${MINIMUM_ORDER_PIECES} pieces of a part`} />
         <Fact name="Prices" value="to the hundredth of a cent" />
-        <Fact name="Your pieces are held" value={`up to ${holdHours} hours until paid`} />
+        <Fact name="Your pieces are held" value={hold} />
       </dl>
     </section>
   )

@@ -3,6 +3,7 @@ import { CategoryTiles } from '#features/browse/components.tsx'
 import { listProducts } from '#features/catalog/catalog.ts'
 import { productListData } from '#features/catalog/product-data.ts'
 import { productSorts } from '#features/catalog/schema.ts'
+import { holdFact, holdHoursOf } from '#features/orders/orders.ts'
 import { Testimonials } from '#features/reviews/components.tsx'
 import { listReviews } from '#features/reviews/reviews.ts'
 import { readSearch } from '#kit/input/search-length.ts'
@@ -13,7 +14,6 @@ import { pack, unpack } from '#kit/rendering/packed.ts'
 import { shopContext } from '#kit/rendering/page-context.ts'
 import { loadOrUnavailable } from '#kit/rendering/page-outage.ts'
 import type { Shop } from '#kit/shop.ts'
-import { HOUR_MS } from '#kit/time.ts'
 import { PageLayout } from '#kit/ui/page/page-layout.tsx'
 import { publicMeta, publicUrlOf } from '#kit/ui/page/page-meta.ts'
 import { FeaturedProducts, PAGE_SIZE } from '../home/featured-products.tsx'
@@ -71,16 +71,16 @@ async function loadHome(shop: Shop, searchParams: URLSearchParams) {
     found: { ...found, q, sort },
     parts,
     reviews,
-    holdHours: Math.round((10 * shop.config.holdMs) / HOUR_MS) / 10,
+    hold: holdFact(holdHoursOf(shop)),
   }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { texts, categories, found, parts, reviews, holdHours } = unpack(loaderData)
+  const { texts, categories, found, parts, reviews, hold } = unpack(loaderData)
   return (
     <PageLayout>
       <div className="grid grid-cols-1 gap-3">
-        <Hero texts={texts} parts={parts} holdHours={holdHours} />
+        <Hero texts={texts} parts={parts} hold={hold} />
         {categories.length > 0 && <Categories tiles={categories} />}
       </div>
       <Welcome title={texts.welcomeHeading} text={texts.welcomeText} />

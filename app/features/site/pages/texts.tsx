@@ -44,12 +44,17 @@ export default function TextsPage({ loaderData }: Route.ComponentProps) {
 }
 
 const SHOWN = {
-  parts: ['home', 'terms', 'imprint'] as const satisfies readonly TextPage[],
+  parts: ['home', 'portfolio', 'terms', 'imprint'] as const satisfies readonly TextPage[],
   parameter: 'page',
   partOf: (field: string) => pageOf(field.split('/')[1] ?? ''),
 }
 
-const ADDRESSES: Readonly<Record<TextPage, string>> = { home: '/', terms: '/terms', imprint: '/imprint' }
+const ADDRESSES: Readonly<Record<TextPage, string>> = {
+  home: '/',
+  portfolio: '/portfolio',
+  terms: '/terms',
+  imprint: '/imprint',
+}
 
 type TextsEditorProps = { texts: SiteTexts; seller: PreviewSeller; email: string }
 
@@ -62,7 +67,7 @@ function TextsEditor({ texts, seller, email }: TextsEditorProps) {
     <>
       <PageHeading
         title={TITLE}
-        lead="What the home page, the terms and the imprint say. Visitors see a saved text at once."
+        lead="What the home page, the portfolio, the terms and the imprint say. Visitors see a saved text at once."
         actions={<Link to="/dashboard/audit?kind=texts.changed">Changes of texts</Link>}
       />
       <ChoiceLinks label="Pages" choices={choicesOf(PAGE_LABELS)} />
@@ -111,7 +116,7 @@ function TextsEditor({ texts, seller, email }: TextsEditorProps) {
 /** The fields of a page, the lists of the home page below their headings. */
 const PageFields = ({ form, page }: { form: TextsForm; page: TextPage }) => (
   <>
-    {page !== 'home' && (
+    {(page === 'terms' || page === 'imprint') && (
       <p className="mb-4 max-w-prose text-muted text-sm">
         An empty line ends a paragraph. A line that begins with # is a heading, one that begins with - an item
         of a list, and [words](https://…) is a link.

@@ -1,7 +1,7 @@
 /** The texts of pages that admins can change: their labels, their lengths, and where they stand. */
 
 /** The parts of the editor, one page each. */
-export type TextPage = 'home' | 'terms' | 'imprint'
+export type TextPage = 'home' | 'portfolio' | 'terms' | 'imprint'
 
 interface TextFieldInfo {
   readonly page: TextPage
@@ -17,7 +17,30 @@ interface TextFieldInfo {
 
 const HEADING = { kind: 'line', maximum: 200 } as const
 const TEXT = { kind: 'text', maximum: 2000, isOptional: true } as const
+const LEAD = { kind: 'line', maximum: 300, isOptional: true } as const
+const NAME = { kind: 'line', maximum: 60 } as const
 const ARTICLE = { kind: 'article', maximum: 20_000, isOptional: true } as const
+
+const TARGET = {
+  place: 'A path of the shop that begins with /, or an address that begins with https://',
+  kind: 'target',
+  maximum: 500,
+} as const
+
+/** The fields of a project of the portfolio. */
+const project = (which: 'First' | 'Second' | 'Third') =>
+  ({
+    name: { page: 'portfolio', label: `${which} project`, place: 'The words of its link', ...NAME },
+    target: { page: 'portfolio', label: `Where the ${which.toLowerCase()} project is`, ...TARGET },
+    text: {
+      page: 'portfolio',
+      label: `About the ${which.toLowerCase()} project`,
+      place: 'Below its name',
+      ...LEAD,
+    },
+  }) as const
+
+const [first, second, third] = [project('First'), project('Second'), project('Third')]
 
 const TEXT_FIELDS = {
   heroHeading: { page: 'home', label: 'Heading', place: 'The large words at the top', ...HEADING },
@@ -40,9 +63,7 @@ const TEXT_FIELDS = {
   heroMoreTarget: {
     page: 'home',
     label: 'Where the link leads',
-    place: 'A path of the shop that begins with /, or an address that begins with https://',
-    kind: 'target',
-    maximum: 500,
+    ...TARGET,
   },
   welcomeHeading: {
     page: 'home',
@@ -77,14 +98,48 @@ const TEXT_FIELDS = {
     place: 'Above the statistics',
     ...HEADING,
   },
+  portfolioHeading: { page: 'portfolio', label: 'Heading', place: 'The title of the page', ...HEADING },
+  portfolioLead: {
+    page: 'portfolio',
+    label: 'Line below the heading',
+    place: 'Search engines show it too',
+    ...LEAD,
+  },
+  portfolioName: {
+    page: 'portfolio',
+    label: 'Name of the developer',
+    place: 'A person, a team or a company',
+    ...HEADING,
+  },
+  portfolioRole: {
+    page: 'portfolio',
+    label: 'Designation',
+    place: 'Below the name, in the personal details; e-mail, phone and town are those of the settings',
+    ...HEADING,
+    isOptional: true,
+  },
+  portfolioText: {
+    page: 'portfolio',
+    label: 'About the developer',
+    place: 'Below the name; the list below it has the skills of the home page',
+    ...TEXT,
+    maximum: 1000,
+  },
+  portfolioFirst: first.name,
+  portfolioFirstTarget: first.target,
+  portfolioFirstText: first.text,
+  portfolioSecond: second.name,
+  portfolioSecondTarget: second.target,
+  portfolioSecondText: second.text,
+  portfolioThird: third.name,
+  portfolioThirdTarget: third.target,
+  portfolioThirdText: third.text,
   termsHeading: { page: 'terms', label: 'Heading', place: 'The title of the page', ...HEADING },
   termsLead: {
     page: 'terms',
     label: 'Line below the heading',
     place: 'Search engines show it too',
-    ...HEADING,
-    maximum: 300,
-    isOptional: true,
+    ...LEAD,
   },
   termsText: { page: 'terms', label: 'Text', place: 'The page itself', ...ARTICLE },
   imprintHeading: { page: 'imprint', label: 'Heading', place: 'The title of the page', ...HEADING },

@@ -1,4 +1,5 @@
 import { MINIMUM_ORDER_PIECES } from '#features/pricing/quantity-terms.ts'
+import { texts } from '#kit/texts.ts'
 import type { Texts } from './schema.ts'
 
 /**
@@ -34,6 +35,22 @@ export const ORIGINAL_TEXTS: Texts = {
     { label: 'Reviews', number: 100, unit: '', suffix: '' },
     { label: 'Served', number: 100, unit: '', suffix: '+' },
   ],
+  portfolioHeading: 'Portfolio',
+  portfolioLead: 'Who developed this shop, and three of its projects.',
+  portfolioName: texts.brand,
+  portfolioRole: 'Web developer',
+  portfolioText:
+    'We sell machine parts and develop the shop that sells them: the catalogue, the cart, the papers and the interface for other programs. What we care for is that a number on a page is right: the size on the drawing, the price of a piece, the stock to the piece. Write to us about a part, an order or the interface.',
+  portfolioFirst: 'Parts catalogue',
+  portfolioFirstTarget: '/parts',
+  portfolioFirstText: 'Every part of this shop with its drawing, sizes and prices, to filter and to compare.',
+  portfolioSecond: 'Lists and quotes',
+  portfolioSecondTarget: '/cart',
+  portfolioSecondText:
+    'Reads a pasted list of part numbers and says what it costs and what is wrong with it.',
+  portfolioThird: 'Open interface',
+  portfolioThirdTarget: '/api/docs',
+  portfolioThirdText: 'Everything that the pages of this shop do, as calls for other programs.',
   termsHeading: 'Terms',
   termsLead: 'What you and the shop can expect of each other, in short.',
   termsText: `# Your account
@@ -46,7 +63,7 @@ A part is sold from ${MINIMUM_ORDER_PIECES} pieces up, at the price per piece sh
 
 # Payment
 
-Orders are paid by card, each by itself. Card numbers go to the payment provider and never to this shop. An order that stays unpaid until its hold ends is cancelled, and its pieces are for sale again.
+Orders are paid by card, each by itself. Card numbers go to the payment provider and never to this shop. An order that stays unpaid until its hold ends is cancelled, and its pieces are for sale again. Until you confirm your e-mail address, an order is held for an hour at most.
 
 # Cancelling
 

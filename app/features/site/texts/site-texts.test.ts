@@ -80,6 +80,8 @@ test.each([
   [{ heroMoreTarget: 'javascript:alert(1)' }, 'heroMoreTarget'],
   [{ heroMoreTarget: '//evil.example' }, 'heroMoreTarget'],
   [{ heroMoreTarget: '' }, 'heroMoreTarget'],
+  [{ portfolioSecondTarget: 'data:text/html,x' }, 'portfolioSecondTarget'],
+  [{ portfolioThird: '' }, 'portfolioThird'],
   [{ welcomeText: 7 }, 'welcomeText'],
   [{ termsText: 'x'.repeat(20_001) }, 'termsText'],
   [{ imprintText: 'a\u0000b' }, 'imprintText'],
@@ -104,6 +106,13 @@ test('the longest texts fit into a request, in any script', async () => {
   }
   await change(longest)
   expect((await read()).texts).toEqual(longest)
+})
+
+test('visitors of the home page load no text of another page', async () => {
+  await change({ portfolioName: 'Sample team' })
+  const names = Object.keys(await currentHomeTexts(shop.shop))
+  expect(names).toContain('heroHeading')
+  expect(names.filter((name) => /^(portfolio|terms|imprint)/.test(name))).toEqual([])
 })
 
 test('only admins read and change them', async () => {

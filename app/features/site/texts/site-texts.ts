@@ -28,12 +28,12 @@ const shownTexts = ({ texts, original }: SiteTexts): Texts => ({ ...original, ..
 /** The texts of the pages, from memory. */
 export const currentTexts = kept.current
 
-type HomeTexts = Omit<Texts, `terms${string}` | `imprint${string}`>
+type HomeTexts = Omit<Texts, `portfolio${string}` | `terms${string}` | `imprint${string}`>
 
 /** Those of the home page only, since its visitors load them. */
 export async function currentHomeTexts(shop: Parameters<typeof currentTexts>[0]): Promise<HomeTexts> {
   const texts = Object.entries(await currentTexts(shop))
-  return Object.fromEntries(texts.filter(([name]) => !/^(terms|imprint)/.test(name))) as HomeTexts
+  return Object.fromEntries(texts.filter(([name]) => !/^(portfolio|terms|imprint)/.test(name))) as HomeTexts
 }
 
 /**

@@ -3,7 +3,15 @@ import { fieldErrors } from '#kit/browser/client.ts'
 import { type Draft, readTyped } from '../../fields/typed-fields.ts'
 import type { Category } from '../../schema.ts'
 import { withBreaks } from '../editor/draft.ts'
-import { copyOf, inputNames, NOT_FOR_SALE, previewOf, readNewProduct } from './new-product-form.ts'
+import {
+  copyOf,
+  isFolded,
+  NOT_FOR_SALE,
+  optionalNames,
+  previewOf,
+  readNewProduct,
+  requiredNames,
+} from './new-product-form.ts'
 
 const typed = {
   name: ' Hexagon nut M8 ',
@@ -37,11 +45,12 @@ test('typed values become a product that the shop accepts; an empty part number 
   expect(readNewProduct(form({ sku: ' NUT-8 ' }))).toEqual({ ...product, sku: 'NUT-8' })
 })
 
-test('the form asks for the required fields first', () => {
-  expect(inputNames).toEqual([
-    ...['name', 'price', 'quantity', 'description', 'image'],
-    ...['sku', 'weight', 'leadDays', 'origin', 'customsCode', 'reorderPoint'],
-  ])
+test('the form asks for the fields of the specification first, and folds the others', () => {
+  expect(requiredNames).toEqual(['name', 'price', 'quantity', 'description', 'image'])
+  const others = ['sku', 'weight', 'leadDays', 'origin', 'customsCode', 'reorderPoint']
+  expect(optionalNames).toEqual(others)
+  const folded = [...others, 'category', 'minimum', 'step', 'prices/1/price', NOT_FOR_SALE]
+  expect([...requiredNames, 'prices/0/price', ...folded].filter(isFolded)).toEqual(folded)
 })
 
 const CATEGORY: Category = {

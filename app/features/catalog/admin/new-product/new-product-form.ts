@@ -11,13 +11,20 @@ const inputs = namedFields.filter(([, { add }]) => add)
 /** The fields that have a place of their own in the form. */
 const PLACED: readonly ProductFieldName[] = ['category', 'minimum', 'step']
 
-/** The other fields in the sequence of the form: required ones first. */
-export const inputNames = inputs
-  .toSorted(
-    ([, one], [, other]) => Number(one.add?.isOptional ?? false) - Number(other.add?.isOptional ?? false),
-  )
-  .map(([name]) => name)
-  .filter((name) => !PLACED.includes(name))
+const inputsThat = (areOptional: boolean) =>
+  inputs
+    .filter(([name, { add }]) => (add?.isOptional ?? false) === areOptional && !PLACED.includes(name))
+    .map(([name]) => name)
+
+/** The fields that the form shows first: those of the specification, in its sequence. */
+export const requiredNames = inputsThat(false)
+
+/** The other fields, which are folded. */
+export const optionalNames = inputsThat(true)
+
+/** Whether a name of a draft or of an error is of a folded field. The first price break is the price. */
+export const isFolded = (name: string): boolean =>
+  name !== 'prices/0/price' && !requiredNames.some((required) => required === name)
 
 /** The field of a draft that says that the product is not for sale yet; it is empty for one that is. */
 export const NOT_FOR_SALE = 'notForSale'

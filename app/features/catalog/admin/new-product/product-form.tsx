@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { imageIdOf } from '#features/images/paths.ts'
 import { problemText, unwrap } from '#kit/browser/client.ts'
@@ -8,6 +8,7 @@ import { CheckboxField } from '#kit/ui/form/other-fields.tsx'
 import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { catalogClient } from '../../client.ts'
+import type { ProductFieldName } from '../../fields/managed-fields.ts'
 import { type Draft, readTyped } from '../../fields/typed-fields.ts'
 import type { Category, ManagedProduct, NewProduct } from '../../schema.ts'
 import { productTexts } from '../../texts.ts'
@@ -17,7 +18,14 @@ import { PicturePanel } from '../editor/picture/picture-panel.tsx'
 import { PriceBreaksEditor } from '../editor/price-breaks-editor.tsx'
 import { categoryOf, type ProductFields } from '../editor/use-editor.ts'
 import { ProductInput } from '../product-input.tsx'
-import { inputNames, NOT_FOR_SALE, readNewProduct, withFirstBreak } from './new-product-form.ts'
+import {
+  isFolded,
+  NOT_FOR_SALE,
+  optionalNames,
+  readNewProduct,
+  requiredNames,
+  withFirstBreak,
+} from './new-product-form.ts'
 
 type ProductFormProps = {
   categories: readonly Category[]
@@ -30,7 +38,52 @@ type ProductFormProps = {
 
 const NOTHING_TYPED: Draft = {}
 
-export function ProductForm({ categories, draft, onType, onPreview, onAdded }: ProductFormProps) {
+export function ProductForm(props: ProductFormProps) {
+  const { categories, draft } = props
+  const { fields, type, isPictureMissing, busy, form, leave } = useProductForm(props)
+  const { errors } = fields
+  const inputOf = (name: ProductFieldName) => (
+    <ProductInput
+      key={name}
+      name={name}
+      form="add"
+      value={draft[name] ?? ''}
+      error={errors[name] ?? (name === 'price' ? errors['prices/0/price'] : undefined)}
+      warning={readTyped(name, draft[name] ?? '').warning}
+      onChange={({ target }) => type({ [name]: target.value })}
+    />
+  )
+  const warning = isPictureMissing ? PICTURE_WARNING : undefined
+  return (
+    <form {...form} onBlur={leave} className="grid grid-cols-1 sm:grid-cols-2 sm:gap-x-4">
+      {requiredNames.map((name) =>
+        name === 'image' ? (
+          <PicturePanel key={name} editor={fields} form="add" warning={warning} />
+        ) : (
+          inputOf(name)
+        ),
+      )}
+      <Folded draft={draft} hasError={Object.keys(errors).some(isFolded)}>
+        <CategoryField fields={fields} categories={categories} />
+        <AttributeFields fields={fields} categories={categories} />
+        {optionalNames.map(inputOf)}
+        <div className="mb-4 sm:col-span-2">
+          <PriceBreaksEditor editor={fields} form="add" />
+        </div>
+        <ForSaleField
+          isForSale={!draft[NOT_FOR_SALE]}
+          onChange={(isForSale) => type({ [NOT_FOR_SALE]: isForSale ? '' : 'yes' })}
+        />
+      </Folded>
+      <Button type="submit" busy={busy} className="justify-self-start">
+        Add Product
+      </Button>
+    </form>
+  )
+}
+
+/** What is typed into the form, its picture, and adding the product. */
+function useProductForm({ categories, draft, onType, onPreview, onAdded }: ProductFormProps) {
   // While typing, the picture keeps its last address: a part of an address has no picture.
   const [image, setImage] = useState(draft.image ?? '')
   const isPictureMissing = useMissingPicture(image)
@@ -58,45 +111,41 @@ export function ProductForm({ categories, draft, onType, onPreview, onAdded }: P
     removePriceBreak: (index) =>
       edit(withBreaks(breaksOf(withFirstBreak(draft)).filter((_, at) => at !== index))),
   }
-  const warningOf = (name: string): string | undefined =>
-    name === 'image' && isPictureMissing ? PICTURE_WARNING : readTyped(name, draft[name] ?? '').warning
+  return {
+    fields,
+    isPictureMissing,
+    busy,
+    form,
+    /** The form itself clears the error of a field that is typed into. */
+    type: (part: Draft) => show({ ...draft, ...part }, image),
+    leave: () => {
+      setImage(draft.image ?? '')
+      onPreview(draft)
+    },
+  }
+}
+
+type FoldedProps = { draft: Draft; hasError: boolean; children: ReactNode }
+
+/** What the specification's form does not have. It is open when something in it was typed before, or is wrong. */
+function Folded({ draft, hasError, children }: FoldedProps) {
+  const [isOpen, setIsOpen] = useState(() =>
+    Object.entries(draft).some(([name, text]) => isFolded(name) && text !== ''),
+  )
   return (
-    <form
-      {...form}
-      onBlur={() => {
-        setImage(draft.image ?? '')
-        onPreview(draft)
-      }}
-      className="grid grid-cols-1 sm:grid-cols-2 sm:gap-x-4"
+    <details
+      open={isOpen || hasError}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      className="mb-4 rounded border border-line sm:col-span-2"
     >
-      <CategoryField fields={fields} categories={categories} />
-      <AttributeFields fields={fields} categories={categories} />
-      {inputNames.map((name) =>
-        name === 'image' ? (
-          <PicturePanel key={name} editor={fields} form="add" warning={warningOf(name)} />
-        ) : (
-          <ProductInput
-            key={name}
-            name={name}
-            form="add"
-            value={draft[name] ?? ''}
-            error={errors[name] ?? (name === 'price' ? errors['prices/0/price'] : undefined)}
-            warning={warningOf(name)}
-            onChange={({ target }) => show({ ...draft, [name]: target.value }, image)}
-          />
-        ),
-      )}
-      <div className="mb-4 sm:col-span-2">
-        <PriceBreaksEditor editor={fields} form="add" />
-      </div>
-      <ForSaleField
-        isForSale={!draft[NOT_FOR_SALE]}
-        onChange={(isForSale) => show({ ...draft, [NOT_FOR_SALE]: isForSale ? '' : 'yes' }, image)}
-      />
-      <Button type="submit" busy={busy} className="justify-self-start">
-        Add Product
-      </Button>
-    </form>
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 px-4 py-2 font-medium">
+        More about this part
+        <span className="font-normal text-muted text-sm">
+          Category, part number, price breaks, for sale or not
+        </span>
+      </summary>
+      <div className="grid grid-cols-1 border-line border-t p-4 sm:grid-cols-2 sm:gap-x-4">{children}</div>
+    </details>
   )
 }
 

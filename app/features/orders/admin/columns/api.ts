@@ -25,7 +25,8 @@ const putColumns = createRoute({
   operationId: 'chooseOrderColumns',
   tags,
   summary: 'Choose which columns of Manage Orders the caller sees (admin)',
-  description: 'Number, id and shipping are always shown.',
+  description:
+    'Number, id, product, quantity, price, payment and shipping are always shown, also when the request leaves them out.',
   security,
   request: jsonBody(columnsSchema),
   responses: {

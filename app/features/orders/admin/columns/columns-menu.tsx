@@ -4,7 +4,7 @@ import { problemText } from '#kit/browser/client.ts'
 import { buttonClasses } from '#kit/ui/form/button.tsx'
 import { useShortcuts } from '#kit/ui/overlay/shortcuts.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
-import { type ChosenColumn, chosenColumns, USUAL_COLUMNS } from '../../states.ts'
+import { type ChosenColumn, chosenColumns, FIXED_COLUMNS, USUAL_COLUMNS } from '../../states.ts'
 import { saveColumns } from './client.ts'
 
 /**
@@ -28,6 +28,8 @@ export function useColumns(loaded: readonly ChosenColumn[] | undefined) {
   }
   return { shown, ...(loaded && { toggle }) }
 }
+
+const choices = chosenColumns.filter((column) => !FIXED_COLUMNS.includes(column))
 
 type ColumnsMenuProps = {
   labels: Readonly<Record<ChosenColumn, string>>
@@ -57,7 +59,7 @@ export function ColumnsMenu({ labels, shown, onToggle }: ColumnsMenuProps) {
       </summary>
       <fieldset className="float absolute end-0 z-3 mt-1 grid w-48 p-2 text-sm">
         <legend className="sr-only">Columns</legend>
-        {chosenColumns.map((column) => (
+        {choices.map((column) => (
           <label key={column} className="flex min-h-8 cursor-pointer items-center gap-2 px-2">
             <input
               type="checkbox"

@@ -20,17 +20,31 @@ const read = async (as = admin) => (await shop.call('GET', '/api/order-columns',
 test('the columns of an admin are kept, in their sequence, and are those of this admin only', async () => {
   expect(await read()).toEqual([...USUAL_COLUMNS])
   const { status, body } = await choose(['price', 'country', 'product', 'price'])
-  expect({ status, body }).toEqual({ status: 200, body: { columns: ['product', 'price', 'country'] } })
-  expect(await read()).toEqual(['product', 'price', 'country'])
-  await choose([])
-  expect(await read()).toEqual([])
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: { columns: ['product', 'quantity', 'price', 'country', 'payment'] },
+  })
+  expect(await read()).toEqual(['product', 'quantity', 'price', 'country', 'payment'])
   expect(await read(await shop.registerAdmin())).toEqual([...USUAL_COLUMNS])
 })
 
+test('the columns of the specification cannot be hidden, nor are they by a choice of an earlier release', async () => {
+  const fixed = ['product', 'quantity', 'price', 'payment']
+  expect((await choose([])).body).toEqual({ columns: fixed })
+  expect(await read()).toEqual(fixed)
+  const { numUpdatedRows } = await shop.shop.db
+    .updateTable('order_columns')
+    .set({ columns: JSON.stringify(['customer', 'gone']) })
+    .executeTakeFirst()
+  expect(numUpdatedRows).toBe(1n)
+  expect(await read()).toEqual(['customer', ...fixed])
+})
+
 test('an unknown column is refused, and so is a customer; nothing changes', async () => {
-  await choose(['price'])
+  await choose(['country'])
+  const before = await read()
   expect((await choose(['price', 'colour'])).status).toBe(422)
   expect((await choose('price')).status).toBe(422)
   expect((await choose(['product'], await shop.register())).status).toBe(403)
-  expect(await read()).toEqual(['price'])
+  expect(await read()).toEqual(before)
 })

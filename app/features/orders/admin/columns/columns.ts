@@ -2,10 +2,10 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Shop } from '#kit/shop.ts'
-import { type ChosenColumn, chosenColumns, USUAL_COLUMNS } from '../../states.ts'
+import { type ChosenColumn, chosenColumns, FIXED_COLUMNS, USUAL_COLUMNS } from '../../states.ts'
 import '../../tables.ts'
 
-/** The columns that are shown to the admin, in their sequence; those of a later release that are gone are left out. */
+/** The columns that are shown to the admin, in their sequence; a choice of another release may name columns that are gone. */
 export async function findColumns(db: Db, adminId: string): Promise<ChosenColumn[]> {
   const row = await db
     .selectFrom('order_columns')
@@ -39,5 +39,6 @@ export async function chooseColumns(
   return chosen
 }
 
+/** Also a choice that was kept when the columns of the specification could be hidden has them. */
 const inSequence = (columns: readonly string[]): ChosenColumn[] =>
-  chosenColumns.filter((column) => columns.includes(column))
+  chosenColumns.filter((column) => columns.includes(column) || FIXED_COLUMNS.includes(column))

@@ -78,7 +78,7 @@ export function managedOrderColumns(props: ManagedOrders): Column<Order>[] {
   ]
 }
 
-/** How the columns are called that an admin can choose. */
+/** How the columns between the id and the shipping are called. */
 export const columnLabels: Readonly<Record<ChosenColumn, string>> = {
   placed: 'Placed',
   customer: 'Customer',

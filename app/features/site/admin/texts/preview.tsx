@@ -4,6 +4,7 @@ import { Numbers } from '../../home/numbers.tsx'
 import { Skills } from '../../home/skills.tsx'
 import { Welcome } from '../../home/welcome.tsx'
 import { SellerFacts } from '../../imprint/seller-facts.tsx'
+import { PortfolioView } from '../../portfolio/portfolio-view.tsx'
 import type { TextPage } from '../../texts/limits.ts'
 import type { Texts } from '../../texts/schema.ts'
 import { readText } from '../../written/read-text.ts'
@@ -27,6 +28,11 @@ export function Preview({ page, texts, seller }: PreviewProps) {
         className="grid grid-cols-1 gap-8 rounded border border-line p-4 md:p-6 [&_.numbers]:grid-cols-2!"
       >
         {page === 'home' && <HomePreview texts={texts} />}
+        {page === 'portfolio' && (
+          <Article title={texts.portfolioHeading} lead={texts.portfolioLead}>
+            <PortfolioView texts={texts} seller={seller} isNarrow />
+          </Article>
+        )}
         {page === 'terms' && (
           <Article title={texts.termsHeading} lead={texts.termsLead}>
             <WrittenText blocks={readText(texts.termsText)} />

@@ -23,6 +23,24 @@ export const CARDS: Readonly<Record<TextPage, readonly Card[]>> = {
     { title: 'Skills', fields: ['skillsHeading', 'skillsLead'] },
     { title: 'Numbers', fields: ['numbersHeading'] },
   ],
+  portfolio: [
+    {
+      title: 'The page',
+      fields: ['portfolioHeading', 'portfolioLead', 'portfolioName', 'portfolioRole', 'portfolioText'],
+    },
+    {
+      title: 'First project',
+      fields: ['portfolioFirst', 'portfolioFirstTarget', 'portfolioFirstText'],
+    },
+    {
+      title: 'Second project',
+      fields: ['portfolioSecond', 'portfolioSecondTarget', 'portfolioSecondText'],
+    },
+    {
+      title: 'Third project',
+      fields: ['portfolioThird', 'portfolioThirdTarget', 'portfolioThirdText'],
+    },
+  ],
   terms: [{ title: 'The page', fields: ['termsHeading', 'termsLead', 'termsText'] }],
   imprint: [{ title: 'The page', fields: ['imprintHeading', 'imprintText'] }],
 }

@@ -2,11 +2,12 @@ import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useId, useRef, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { uploadPicture } from '#features/images/client.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { Modal } from '#kit/ui/overlay/modal.tsx'
-import { type Area, cutPicture, type OpenedPicture, uploadPicture } from './picture-file.ts'
+import { type Area, cutPicture, type OpenedPicture } from './picture-file.ts'
 
 type CropDialogProps = {
   picture: OpenedPicture
@@ -102,7 +103,7 @@ function useUpload(picture: OpenedPicture, onDone: (image: string) => void) {
     setBusy(true)
     setError(null)
     try {
-      onDone(await uploadPicture(await cutPicture(picture, area)))
+      onDone(await uploadPicture('/api/image', await cutPicture(picture, area)))
     } catch (thrown) {
       if (!signOutIfForbidden(thrown)) setError(thrown)
       setBusy(false)

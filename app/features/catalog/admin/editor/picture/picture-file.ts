@@ -1,5 +1,3 @@
-import { bearerFetch, readProblem } from '#kit/browser/client.ts'
-
 /** The largest side in pixels of what is cropped and sent: the shop keeps 1,600. */
 const MAXIMUM_SIDE = 2400
 
@@ -57,17 +55,4 @@ function draw(source: CanvasImageSource, { x, y, width, height }: Area, scale: n
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(source, x, y, width, height, 0, 0, canvas.width, canvas.height)
   return canvas
-}
-
-/** A photo on a slow connection takes longer than other calls may. */
-const TIMEOUT_MS = 60_000
-
-/** Uploads a picture; resolves to its path. Throws a `ProblemError`. */
-export async function uploadPicture(file: Blob): Promise<string> {
-  const body = new FormData()
-  body.append('file', file)
-  const response = await bearerFetch('/api/image', { method: 'POST', body }, TIMEOUT_MS)
-  if (!response.ok) throw await readProblem(response)
-  const { image } = (await response.json()) as { image: string }
-  return image
 }

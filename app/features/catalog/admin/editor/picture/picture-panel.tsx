@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { PICTURE_TYPES } from '#features/images/client.ts'
 import { imageIdOf } from '#features/images/paths.ts'
 import { FileButton } from '#kit/ui/form/file-button.tsx'
 import { type FileDrop, useFileDrop } from '#kit/ui/form/use-file-drop.ts'
@@ -12,8 +13,6 @@ import { type OpenedPicture, openPicture } from './picture-file.ts'
 
 // With the library that crops.
 const CropDialog = lazy(() => import('./crop-dialog.tsx'))
-
-const TYPES = 'image/png,image/jpeg,image/webp,image/avif'
 
 /** The picture of a product: dropped, pasted, chosen, photographed, or named by its address. */
 type PicturePanelProps = {
@@ -40,11 +39,10 @@ export function PicturePanel({ editor, isLocked = false, form = 'edit', warning 
   // The card beside Add Product shows a picture that is named by its address.
   const isShown = form === 'edit' || imageIdOf(draft.image ?? '') !== undefined
   const { isOver, target, onChoose } = useFileDrop(open)
+  const address = <ProductInput {...fieldProps(editor, 'image')} form={form} warning={warning} />
   return (
-    <section aria-labelledby="picture" className={classNames('max-w-md', form === 'add' && 'sm:col-span-2')}>
-      <h2 id="picture" className="mb-3 text-lg">
-        Picture
-      </h2>
+    <section aria-label="Picture" className={classNames('max-w-md', form === 'add' && 'sm:col-span-2')}>
+      {form === 'add' ? address : <h2 className="mb-3 text-lg">Picture</h2>}
       <div
         className={classNames(
           'overflow-hidden rounded border bg-tint text-sm',
@@ -74,7 +72,7 @@ export function PicturePanel({ editor, isLocked = false, form = 'edit', warning 
           {error}
         </Notice>
       )}
-      <ProductInput {...fieldProps(editor, 'image')} form={form} warning={warning} />
+      {form === 'edit' && address}
       {picture && (
         <Suspense>
           <CropDialog
@@ -96,9 +94,9 @@ const DROP_HINT = 'Drop a picture here, or paste one with Ctrl V.'
 /** The camera is offered only where the pointer is a finger: elsewhere it would be the same dialog. */
 const PictureButtons = ({ onChoose }: Pick<FileDrop, 'onChoose'>) => (
   <div className="my-3 flex flex-wrap gap-2">
-    <FileButton label="Choose a picture" accept={TYPES} size="sm" onChoose={onChoose} />
+    <FileButton label="Choose a picture" accept={PICTURE_TYPES} size="sm" onChoose={onChoose} />
     <div className="hidden pointer-coarse:block">
-      <FileButton label="Take a photo" accept={TYPES} capture size="sm" onChoose={onChoose} />
+      <FileButton label="Take a photo" accept={PICTURE_TYPES} capture size="sm" onChoose={onChoose} />
     </div>
   </div>
 )

@@ -1,0 +1,1 @@
+export { OwnPicture } from './avatars/own-picture.tsx'

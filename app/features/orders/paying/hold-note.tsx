@@ -1,0 +1,31 @@
+import { Link, useRouteLoaderData } from 'react-router'
+import { useIsEmailUnconfirmed } from '#features/accounts/components.tsx'
+import { type HoldHours, hoursText } from './hold-hours.ts'
+
+/** How long the pieces are held, before they are ordered: by the account, once it is known. Two lines high at all times. */
+export function HoldNote({ className = '' }: { className?: string }) {
+  const shop = useRouteLoaderData<() => { hold: HoldHours }>('root')
+  const isUnconfirmed = useIsEmailUnconfirmed()
+  if (!shop) return null
+  return (
+    <p className={`min-h-10 text-muted text-sm ${className}`}>
+      <HoldWords {...shop.hold} isUnconfirmed={isUnconfirmed} />
+    </p>
+  )
+}
+
+type HoldWordsProps = HoldHours & { isUnconfirmed: boolean | undefined }
+
+function HoldWords({ hours, unconfirmedHours, isUnconfirmed }: HoldWordsProps) {
+  const text = `The pieces are held for ${hoursText(hours)} until you pay`
+  if (unconfirmedHours === undefined || isUnconfirmed === false) return `${text}.`
+  const short = hoursText(unconfirmedHours)
+  if (isUnconfirmed === undefined) return `${text}, and for ${short} until your e-mail is confirmed.`
+  return (
+    <>
+      {`The pieces are held for ${short} until you `}
+      <Link to="/verify-email">confirm your e-mail</Link>
+      {`, then for ${hoursText(hours)}.`}
+    </>
+  )
+}
