@@ -177,6 +177,9 @@ test('an impossible size is refused with its attribute, and nothing changes', as
     const { status, body } = await addPart(`NH-${flats}`, { thread: 'M8', flats })
     expect([flats, status, body.errors[0].pointer]).toEqual([flats, 422, '#/attributes/flats'])
   }
+  // No table has the height of this nut, which would be narrower than its thread all the same.
+  const { status: unknown, body: missing } = await addPart('NH-M11', { thread: 'M11', flats: 6 })
+  expect([unknown, missing.errors?.[0].pointer]).toEqual([422, '#/attributes/flats'])
   const { status, body } = await addPart('NH-TEXT', { thread: 'eight' })
   expect([status, body.errors[0].pointer]).toEqual([422, '#/attributes/thread'])
   expect(await products()).toEqual(before)
