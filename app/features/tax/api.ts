@@ -10,7 +10,8 @@ const standardRatesRoute = createRoute({
   operationId: 'getStandardRates',
   tags: ['Shop'],
   summary: 'The standard rates of the countries of the EU (admin)',
-  description: 'With their source and the day on which they were read. The settings say which rates are charged.',
+  description:
+    'With their source and the day on which they were read. The settings say which rates are charged.',
   security: PROOF.bearer,
   responses: { 200: jsonAnswer('The rates', standardRatesSchema), ...refusals(...FOR_ADMINS) },
 })
