@@ -26,6 +26,7 @@ import { savedListsApi } from '#features/saved-lists/api.ts'
 import { settingsApi } from '#features/settings/api.ts'
 import { currentSettings } from '#features/settings/settings.ts'
 import { siteApi } from '#features/site/api.ts'
+import { taxApi } from '#features/tax/api.ts'
 import type { VatService } from '#features/tax/tax.ts'
 import { CURRENCY } from '#kit/money.ts'
 import { jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
@@ -102,6 +103,7 @@ export function createApi(
     .route('/', quoteApi(shop, guards, vat))
     .route('/', reviewsApi(shop, guards))
     .route('/', settingsApi(shop, guards))
+    .route('/', taxApi(guards))
     .route('/', siteApi(shop, guards))
     .route('/', accountsApi(shop, auth, guards, hasCompany))
     .route('/', auditApi(shop, guards))

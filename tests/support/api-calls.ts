@@ -66,6 +66,7 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['GET', '/api/low-stock'],
   ['GET', '/api/settings'],
   ['PUT', '/api/settings', {}],
+  ['GET', '/api/tax-rate'],
   ['POST', '/api/settings/example', {}],
   ['GET', '/api/texts'],
   ['PUT', '/api/texts', {}],

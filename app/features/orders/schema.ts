@@ -83,7 +83,7 @@ export const orderSchema = z
     deliverFrom: z.string().optional(),
     deliverTo: addressSchema.optional(),
     billTo: addressSchema.optional(),
-    addressLines: z.array(z.string()).optional(),
+    addressLines: z.array(z.string()),
     billingLines: z.array(z.string()).optional(),
     poNumber: z.string().optional(),
     note: z.string().optional(),
@@ -115,7 +115,7 @@ export const orderSchema = z
 /**
  * An order in answers: `totalPrice` in dollars (2 decimals) is the sum of the lines, `payable` what is paid: with delivery and
  * the tax that is not included. `weight` is in kg. `deliverFrom` is the country from which it goes.
- * `addressLines` is where it goes, as the post of that country writes it;
+ * `addressLines` is where it goes, as the post of that country writes it, or the one line of an order without `deliverTo`;
  * `billingLines` is the billing address where it is another one. Times are ISO 8601 in UTC. With one line `product`,
  * `productId`, `quantity` and `unitPrice` are its own; with more `product` names the first and counts the others,
  * `quantity` is the sum. `status`, `transactionId` and the times are absent until known; `holdUntil` is when an unpaid

@@ -79,6 +79,17 @@ export const taxSettingsSchema = z.object({
 
 export type TaxSettings = z.output<typeof taxSettingsSchema>
 
+export const standardRatesSchema = z
+  .object({
+    readOn: z.string().meta({ description: 'The day on which they were read.' }),
+    source: z.string(),
+    rates: z.array(rateSchema.omit({ region: true })),
+  })
+  .meta({ id: 'StandardRates' })
+
+/** The standard rates of the countries of the EU, as an offer to the settings. */
+export type StandardRates = z.output<typeof standardRatesSchema>
+
 const MAXIMUM_VAT_ID = 30
 
 /** A VAT ID as it is typed; `readVatId` reads it. */

@@ -99,6 +99,7 @@ export function orderOf({ lines, tax, deliveryCents, change, vatId }: GivenOrder
     email: 'eva@buyer.example',
     phone: '+49 30 1234567',
     address: 'Beispielweg 2, 10117 Berlin',
+    addressLines: ['Beispielweg 2, 10117 Berlin'],
     paid: true,
     transactionId: 'pi_3Sample',
     createdAt: '2026-11-20T09:00:00.000Z',

@@ -72,12 +72,26 @@ export function AddressFields(props: AddressFieldsProps) {
 
 type CountryFieldProps = AddressFieldsProps & { prefix: string; country: Country; field: AddressField }
 
+/**
+ * An error of the postcode goes with the place for which it was refused: another region may be the correction. When that is
+ * chosen again, so is the error.
+ */
+function usePostcodeError(error: string | undefined, { country, region }: AddressTexts): string | undefined {
+  const place = `${country} ${region}`
+  const [refused, setRefused] = useState({ error, place })
+  if (refused.error === error) return refused.place === place ? error : undefined
+  setRefused({ error, place })
+  return error
+}
+
 /** One field of the form of a country. */
 function CountryField({ country, field, ...form }: CountryFieldProps) {
   const { texts, onChange, errors, prefix, use, onPostcode } = form
   const { name, label, required, options, pattern } = field
   const [left, setLeft] = useState<string>()
   const text = shownText(texts[name], field)
+  const error = errors[prefix + name]
+  const ofPostcode = usePostcodeError(error, texts)
   const shared = {
     label,
     name: prefix + name,
@@ -85,7 +99,7 @@ function CountryField({ country, field, ...form }: CountryFieldProps) {
     value: text,
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
     required,
-    error: errors[prefix + name] ?? null,
+    error: (name === 'postcode' ? ofPostcode : error) ?? null,
   }
   if (options)
     return (

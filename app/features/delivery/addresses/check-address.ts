@@ -4,6 +4,7 @@ import { lowerFirst } from '#kit/text/lower-first.ts'
 import type { Address, Destination } from '../schema.ts'
 import { type CountryRules, type FormattedField, rulesOf } from './country-rules.ts'
 import { readPostcode } from './postcode.ts'
+import { wrongRegionText } from './region-postcode.ts'
 
 /** A checked address, or what is wrong with it: `pointer` leads into the address, such as `/postcode`. */
 export type CheckedAddress =
@@ -63,6 +64,8 @@ function readPlace({ country, region, postcode }: Destination): ReadPlace {
   if (region && !key) problems.push({ pointer: '/region', detail: unknownText('region', region, rules) })
   if (postcode && !code)
     problems.push({ pointer: '/postcode', detail: unknownText('postcode', postcode, rules) })
+  const wrong = key && code && wrongRegionText(code, key, rules)
+  if (wrong) problems.push({ pointer: '/postcode', detail: wrong })
   return {
     rules,
     destination: { country, ...(key && { region: key }), ...(code && { postcode: code }) },

@@ -21,6 +21,8 @@ interface CountryFile {
   readonly sub_regions?: readonly {
     readonly key: string
     readonly name: Readonly<Record<string, string>> & { readonly default: string }
+    /** How its postcodes begin: a regular expression. */
+    readonly zip?: string
   }[]
 }
 
@@ -35,10 +37,12 @@ const DEFAULTS = {
 }
 
 /** A part of a country that its addresses name: `key` is stored, `name` is in its own script, `latin` in that of English. */
-interface Region {
+export interface Region {
   readonly key: string
   readonly name: string
   readonly latin: string
+  /** Its postcodes; undefined where the library does not tell. */
+  readonly postcodes: RegExp | undefined
 }
 
 /** The letters of the library for the fields of an address. */
@@ -110,10 +114,11 @@ function readCountry(code: string): CountryFile {
 /** The rules of a country from its file; of an empty file: those of the library for countries without rules. */
 export function toRules(code: string, file: CountryFile): CountryRules {
   const data = { ...DEFAULTS, ...file }
-  const regions = (data.sub_regions ?? []).map(({ key, name }) => ({
+  const regions = (data.sub_regions ?? []).map(({ key, name, zip }) => ({
     key,
     name: name.default,
     latin: name.latin ?? (isLatin(name.default) ? name.default : key),
+    postcodes: zip === undefined ? undefined : new RegExp(`^(?:${zip})`),
   }))
   const found = new Map<string, Region>()
   for (const [index, region] of regions.entries())

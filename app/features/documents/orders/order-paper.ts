@@ -180,7 +180,7 @@ export const customsFacts = ({ weight, delivery }: Order): Fact[] => [
 ]
 
 /** Where an order goes whose invoice goes elsewhere. */
-const deliverToFacts = ({ billingLines, addressLines: lines = [] }: Order): Fact[] =>
+const deliverToFacts = ({ billingLines, addressLines: lines }: Order): Fact[] =>
   billingLines ? [[orderPaperTexts.deliverTo, lines.join('\n')]] : []
 
 const deliveryText = (delivery: NonNullable<Order['delivery']>): string =>

@@ -13,14 +13,19 @@ const NAMES: readonly EnteredName[] = ['vatId', 'deliverTo/postcode']
 
 interface Refused {
   readonly text: string
+  readonly place: string
   readonly detail: string
 }
 
-/** The texts as they were when their fields were left, and what the shop said against them. */
-export function useEntered(present: EnteredTexts) {
+/**
+ * The texts as they were when their fields were left, and what the shop said against them at this place: the country and the
+ * region that are chosen.
+ */
+export function useEntered(present: EnteredTexts, place: string) {
   const [entered, setEntered] = useState(present)
   const [refused, setRefused] = useState<Partial<Record<EnteredName, Refused>>>({})
-  const isRefused = (name: EnteredName): boolean => refused[name]?.text === present[name]
+  const isRefused = (name: EnteredName): boolean =>
+    refused[name]?.text === present[name] && refused[name]?.place === place
   return {
     enter: () => setEntered(present),
     /** The text to ask for; empty while it is typed, and when the shop refused it. */
@@ -32,7 +37,7 @@ export function useEntered(present: EnteredTexts) {
       NAMES.filter(isRefused).map((name) => [name, refused[name]?.detail ?? '']),
     ) as Record<string, string>,
     refuse: (name: EnteredName, detail: string) =>
-      setRefused((before) => ({ ...before, [name]: { text: present[name], detail } })),
+      setRefused((before) => ({ ...before, [name]: { text: present[name], place, detail } })),
   }
 }
 

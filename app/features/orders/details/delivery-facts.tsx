@@ -6,8 +6,8 @@ import type { Order } from '../schema.ts'
 import { orderTexts } from '../texts.ts'
 
 /** Where an order goes, and where its invoice goes if that is another place. */
-export const addressFacts = ({ address, addressLines, billingLines }: Order) => [
-  { label: 'Address', value: addressLines?.join('\n') ?? address },
+export const addressFacts = ({ addressLines, billingLines }: Order) => [
+  { label: 'Address', value: addressLines.join('\n') },
   { label: 'Bill to', value: billingLines?.join('\n') },
 ]
 

@@ -57,13 +57,13 @@ function withOwnPieces(line: QuoteLine, row: LineRow): QuoteLine {
 }
 
 /** The terms that an order has: what is not changed comes to what it came to. */
-function termsOf({ terms, total_cents }: OrderWithLines): Partial<Quote> {
-  const { delivery, tax, weight } = termsMembers(terms)
+function termsOf(row: OrderWithLines): Partial<Quote> {
+  const { delivery, tax, weight } = termsMembers(row)
   return {
     ...(weight !== undefined && { weight }),
     deliveries: delivery ? [delivery] : [],
     ...(delivery && { delivery: delivery._id }),
     ...(tax && { tax }),
-    payable: centsToDollars(total_cents),
+    payable: centsToDollars(row.total_cents),
   }
 }

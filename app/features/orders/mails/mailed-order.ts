@@ -56,7 +56,7 @@ export async function findMailedOrder(db: Db, orderId: string) {
     .executeTakeFirst()
   if (!row) return undefined
   const { terms, charges_cents, ...order } = row
-  const { delivery, tax, addressLines } = termsMembers(terms)
+  const { delivery, tax, addressLines } = termsMembers(row)
   return {
     ...(await withOwnLines(db, order)),
     totalPrice: centsToDollars(order.total_cents - charges_cents),

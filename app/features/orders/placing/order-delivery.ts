@@ -118,7 +118,10 @@ export function confirmedVat({ confirmation, confirmedAt }: Tax): VatService | u
   return { check: async () => ({ state: 'confirmed', ...(confirmation && { confirmation }), atMs }) }
 }
 
-/** The checked address of a request; refused (422) when it is none, or is in no address book of the customer. */
+/**
+ * The checked address of a request; refused (422) when it is none, or is in no address book of the customer. A saved one is
+ * checked again: the rules may be stricter than when it was saved.
+ */
 export async function readAddress(
   { shop, bookOf }: Pick<DeliveryContext, 'shop' | 'bookOf'>,
   path: 'deliverTo' | 'billTo',
@@ -127,8 +130,12 @@ export async function readAddress(
   if ('addressId' in given) {
     const found = bookOf === undefined ? undefined : await findAddress(shop.db, bookOf, given.addressId)
     if (!found) throw invalidField(`${path}/addressId`, 'There is no such address in the address book.')
-    return found
+    return checked(path, found)
   }
+  return checked(path, given)
+}
+
+function checked(path: 'deliverTo' | 'billTo', given: Address): Address {
   const { address, problems } = checkAddress(given)
   if (address) return address
   throw invalidFields(path, problems)

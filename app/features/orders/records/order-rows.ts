@@ -111,7 +111,7 @@ export function toOrder(row: OrderWithLines): Order {
     ...(only && { productId: only.productId, unitPrice: only.unitPrice }),
     totalPrice: centsToDollars(row.total_cents - row.charges_cents),
     payable: centsToDollars(row.total_cents),
-    ...termsMembers(row.terms),
+    ...termsMembers(row),
     ...(row.po_number !== null && { poNumber: row.po_number }),
     ...(row.note !== null && { note: row.note }),
     name: row.name,

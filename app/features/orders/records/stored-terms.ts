@@ -22,18 +22,25 @@ export interface StoredTerms {
 export const readTerms = (stored: string | null): StoredTerms | undefined =>
   stored === null ? undefined : JSON.parse(stored)
 
-/** The members of an order about delivery and tax; none for one of which nothing was stored. */
-export function termsMembers(stored: string | null): Partial<Order> {
+/** The members of an order about delivery and tax, as far as they were stored; `address` is where it goes, in one line. */
+export function termsMembers({
+  terms: stored,
+  address,
+}: {
+  readonly terms: string | null
+  readonly address: string
+}): Partial<Order> & Pick<Order, 'addressLines'> {
   const read = readTerms(stored)
-  if (!read) return {}
+  if (!read) return { addressLines: [address] }
   const { deliverTo, billTo, ...terms } = read
-  const lines = deliverTo && addressLines(deliverTo)
+  const lines = deliverTo ? addressLines(deliverTo) : [address]
   // Only where the bill does not go where the order goes.
   const billingLines = billTo && addressLines(billTo)
-  const isOther = billingLines?.join('\n') !== lines?.join('\n')
+  const isOther = billingLines?.join('\n') !== lines.join('\n')
   return {
     ...terms,
-    ...(deliverTo && { deliverTo, billTo: billTo ?? deliverTo, addressLines: lines }),
+    ...(deliverTo && { deliverTo, billTo: billTo ?? deliverTo }),
+    addressLines: lines,
     ...(billingLines && isOther && { billingLines }),
   }
 }

@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { fetchCountries } from '#features/delivery/client.ts'
 import type { Country } from '#features/delivery/schema.ts'
+import { fetchStandardRates } from '#features/tax/client.ts'
+import type { StandardRates } from '#features/tax/schema.ts'
 import { ChangedMeanwhile } from '#kit/ui/admin/changed-meanwhile.tsx'
 import { SaveBar } from '#kit/ui/admin/save-bar.tsx'
 import { isMoreThanAnotherPart, useShownPart } from '#kit/ui/admin/use-shown-part.ts'
@@ -34,8 +36,12 @@ export const meta: Route.MetaFunction = () => privateMeta(TITLE)
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPrivately(request, async ({ email }) => {
     const { signal } = request
-    const [settings, countries] = await Promise.all([fetchSettings(signal), fetchCountries(signal)])
-    return { settings, countries, email }
+    const [settings, countries, standard] = await Promise.all([
+      fetchSettings(signal),
+      fetchCountries(signal),
+      fetchStandardRates(signal),
+    ])
+    return { settings, countries, standard, email }
   })
 }
 
@@ -71,9 +77,14 @@ const SettingsHeading = () => (
   />
 )
 
-type SettingsEditorProps = { settings: Settings; countries: readonly Country[]; email: string }
+type SettingsEditorProps = {
+  settings: Settings
+  countries: readonly Country[]
+  standard: StandardRates
+  email: string
+}
 
-function SettingsEditor({ settings, countries, email }: SettingsEditorProps) {
+function SettingsEditor({ settings, countries, standard, email }: SettingsEditorProps) {
   const formId = useId()
   const form = useSettingsForm(settings, email)
   const { part, isWrong, choicesOf } = useShownPart(SHOWN, form)
@@ -109,7 +120,7 @@ function SettingsEditor({ settings, countries, email }: SettingsEditorProps) {
           }}
         >
           {part === 'seller' && <SellerPart form={form} countries={countries} />}
-          {part === 'tax' && <TaxPart form={form} countries={countries} />}
+          {part === 'tax' && <TaxPart form={form} countries={countries} standard={standard} />}
           {part === 'delivery' && <DeliveryPart form={form} countries={countries} />}
           {part === 'mails' && <MailsPart form={form} />}
         </form>

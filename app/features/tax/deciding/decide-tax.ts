@@ -1,6 +1,7 @@
-import { regionKey, type TaxKind, type TaxRate, type TaxSettings } from '../schema.ts'
+import type { TaxKind, TaxSettings } from '../schema.ts'
 import { type NoReverseCharge, noReverseChargeText, taxNotes } from '../texts.ts'
 import type { VatCheck } from '../vies/vat-service.ts'
+import { findRate, homeRate } from './find-rate.ts'
 import { type Place, type TaxTerritory, taxTerritory } from './territories.ts'
 
 /** A delivery of which the tax is asked. */
@@ -36,8 +37,9 @@ export interface TaxDecision {
  *    (Article 138(1)), and the customer pays the tax on the acquisition (Article 200). The ID may be of any country of the EU
  *    but that which the goods leave from (Article 138(1)(b)): a third one is allowed. The invoice refers to the exemption
  *    (Article 226(11)); the words "Reverse charge" (Article 226(11a)) say who pays.
- * 2. `included` or `added`: the tax of the country of arrival. For consumers of the EU that is Article 33(a); a seller without
- *    registration there enters no rate of it.
+ * 2. `included` or `added`: the tax of the country of arrival (Article 33(a)). A seller of the EU that is not registered in a
+ *    country of it enters no rate of that, and its own country's holds: it may be below the threshold of Article 59c, and
+ *    deliveries within the EU that are no reverse charge are never without tax.
  * 3. `export`: goods that leave the EU are exempt (Article 146(1)), with the reference of Article 226(11). A seller outside of
  *    the EU has its own law.
  */
@@ -47,7 +49,7 @@ export function decideTax({ vat, ...question }: TaxQuestion & { vat?: CheckedVat
   const checked = canBeReverseCharge(question) ? vat : undefined
   const why = checked && noReverseCharge(checked, seller)
   if (checked && !why) return { kind: 'reverse_charge', percent: 0, note: taxNotes.reverseCharge }
-  const rate = findRate(settings.rates, there)
+  const rate = findRate(settings.rates, there) ?? homeRate(settings, from, there)
   const note = why && { note: noReverseChargeText(why, rate !== undefined) }
   if (rate) {
     const { percent, name } = rate
@@ -76,16 +78,6 @@ function noReverseCharge({ prefix, check }: CheckedVatId, seller: Place): NoReve
     case 'unavailable':
       return check.why
   }
-}
-
-/** The rate of the region, else of the country. In a part of a country that its tax does not reach, only the region's. */
-function findRate(rates: readonly TaxRate[], { area, country, region }: TaxTerritory): TaxRate | undefined {
-  const own = rates.filter((rate) => rate.country === country)
-  const ofRegion = own.find(
-    (rate) =>
-      rate.region !== undefined && region !== undefined && regionKey(rate.region) === regionKey(region),
-  )
-  return ofRegion ?? (area === country ? own.find((rate) => rate.region === undefined) : undefined)
 }
 
 const isExport = (settings: TaxSettings, from: TaxTerritory, there: TaxTerritory): boolean =>

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { Country } from '#features/delivery/schema.ts'
+import type { StandardRates } from '#features/tax/schema.ts'
 import { PlusIcon } from '#kit/ui/admin/admin-icons.tsx'
 import { RemoveButton } from '#kit/ui/admin/row-buttons.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -7,15 +8,18 @@ import { Field } from '#kit/ui/form/field.tsx'
 import { addRow, changeRow, removeRow } from '#kit/ui/form/form-rows.ts'
 import { CheckboxField } from '#kit/ui/form/other-fields.tsx'
 import { SelectField } from '#kit/ui/form/select-field.tsx'
+import { Notice } from '#kit/ui/mark/notice.tsx'
 import { CountryOptions } from '../form/country-options.tsx'
 import type { TaxRateDraft } from '../form/draft.ts'
 import { fieldAt } from '../form/fields.ts'
 import type { SettingsForm } from '../form/use-settings-form.ts'
+import { missingRatesText } from './offered-rates.ts'
+import { StandardRatesOffer } from './standard-rates.tsx'
 
-type TaxPartProps = { form: SettingsForm; countries: readonly Country[] }
+type TaxPartProps = { form: SettingsForm; countries: readonly Country[]; standard: StandardRates }
 
 /** Which tax is due, each rule with a sentence of what it does. */
-export function TaxPart({ form, countries }: TaxPartProps) {
+export function TaxPart({ form, ...lists }: TaxPartProps) {
   const { pricesInclude, euUnion, exemptOutside } = form.draft.tax
   const box = (field: 'pricesInclude' | 'euUnion' | 'exemptOutside', checked: boolean) => ({
     ...fieldAt(form, `tax/${field}`),
@@ -39,7 +43,7 @@ export function TaxPart({ form, countries }: TaxPartProps) {
         />
         <CheckboxField
           label="The rules of the EU hold"
-          hint="A company in another country of the EU pays no tax here when VIES, the register of the EU, confirms its VAT ID (reverse charge)."
+          hint="A company in another country of the EU pays no tax here when VIES, the register of the EU, confirms its VAT ID (reverse charge). Goods to a country of the EU without a rate are taxed by your own country’s."
           {...box('euUnion', euUnion)}
         />
         <CheckboxField
@@ -48,14 +52,20 @@ export function TaxPart({ form, countries }: TaxPartProps) {
           {...box('exemptOutside', exemptOutside)}
         />
       </section>
-      <Rates form={form} countries={countries} />
+      <Rates form={form} {...lists} />
     </>
   )
 }
 
-function Rates({ form, countries }: TaxPartProps) {
+const WITHOUT_RATE = {
+  inUnion: 'Where no rate fits, the rate of your own country is charged within the EU, and no tax elsewhere.',
+  elsewhere: 'Where no rate fits, no tax is charged.',
+} as const
+
+function Rates({ form, countries, standard }: TaxPartProps) {
   const add = useRef<HTMLButtonElement>(null)
-  const { rates } = form.draft.tax
+  const { rates, euUnion } = form.draft.tax
+  const missing = missingRatesText(form.values)
   const set = (next: typeof rates, paths: readonly string[]) => form.edit('tax', { rates: next }, paths)
   return (
     <section aria-labelledby="tax-rates">
@@ -64,8 +74,13 @@ function Rates({ form, countries }: TaxPartProps) {
       </h2>
       <p className="mb-4 max-w-prose text-muted text-sm">
         The rate of the country that goods go to, on goods and delivery. The rate of a region counts before
-        that of its country. Where no rate fits, no tax is charged.
+        that of its country. {WITHOUT_RATE[euUnion ? 'inUnion' : 'elsewhere']}
       </p>
+      {missing !== undefined && (
+        <Notice tone="waiting" className="mb-4">
+          {missing}
+        </Notice>
+      )}
       {form.refused['tax/rates'] && <p className="mb-3 text-bad text-sm">{form.refused['tax/rates']}</p>}
       <ol className="grid gap-3">
         {rates.map((rate, index) => (
@@ -111,6 +126,11 @@ function Rates({ form, countries }: TaxPartProps) {
         <PlusIcon />
         Add rate
       </Button>
+      <StandardRatesOffer
+        rates={rates}
+        standard={standard}
+        onChange={(next) => set(next, ['rates', 'rates/'])}
+      />
     </section>
   )
 }
