@@ -3,6 +3,7 @@ import type { Product } from '#features/catalog/schema.ts'
 import { issueInvoice } from '#features/invoices/invoices.ts'
 import { markPaid } from '#features/orders/paying/pay-or-cancel.ts'
 import { TOP_LISTED } from '#features/overview/limits.ts'
+import { shopTimeZone } from '#features/settings/settings.ts'
 import type { StripeState } from '#features/payments/provider/gateway.ts'
 import { applyStripeState, readRecordedState } from '#features/payments/refunds/record-refunds.ts'
 import { newId } from '#kit/id.ts'
@@ -45,16 +46,18 @@ export async function createSalesShop(prices: readonly number[]): Promise<SalesS
       pieces.map(([index, quantity]) => ({ product: products[index] as Product, quantity })),
       { user_id: customerId, hold_until: shop.now() + holdMs },
     )
-  const pay = (orderId: string) => {
+  const pay = async (orderId: string) => {
     const at = shop.now()
+    const timeZone = await shopTimeZone(shop)
     return shop.db.transaction().execute(async (trx) => {
       const paid = await markPaid(trx, {
         orderId,
         transactionId: transactionOf(orderId),
         actor: 'provider',
         at,
+        timeZone,
       })
-      if (paid) await issueInvoice(trx, shop, { order: paid, seller: {}, terms: shop.config.sellerTerms, at })
+      if (paid) await issueInvoice(trx, shop, { order: paid, seller: {}, terms: shop.config.sellerTerms, at, timeZone })
       return paid !== undefined
     })
   }

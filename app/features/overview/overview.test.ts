@@ -59,7 +59,7 @@ test('a payment that fails in its transaction is not counted, and payments at on
   const lost = await app.place([[0, 100]])
   await expect(
     shop.db.transaction().execute(async (trx) => {
-      const payment = { orderId: lost, transactionId: 'pi-lost', actor: 'provider', at: shop.now() }
+      const payment = { orderId: lost, transactionId: 'pi-lost', actor: 'provider', at: shop.now(), timeZone: 'UTC' }
       await markPaid(trx, payment)
       throw new Error('killed')
     }),

@@ -1,4 +1,4 @@
 /** The settings of the shop for other features on the server: the seller, the tax, the delivery and the mails to the staff. */
 
-export { currentSettings, sellerPlace, sellerTermsOf } from './stored/current.ts'
+export { currentSettings, sellerPlace, sellerTermsOf, shopTimeZone } from './stored/current.ts'
 export { addFirstSettings } from './stored/first-settings.ts'

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import { shipsText } from '../texts.ts'
 import { promiseDispatch } from './dispatch-promise.ts'
 import { type Dispatch, nextDispatch } from './working-days.ts'
-import { dayAt } from './zone.ts'
+import { dayAt } from '#kit/time-zone.ts'
 
 const at = (iso: string): number => Date.parse(iso)
 

@@ -33,6 +33,10 @@ export const currentSettings = kept.current
 
 export const forgetSettings = kept.forget
 
+/** The time zone whose days people see: on papers, in lists and files, in the overview. */
+export const shopTimeZone = async (shop: Parameters<typeof currentSettings>[0]): Promise<string> =>
+  (await currentSettings(shop)).delivery.timeZone
+
 /** Where goods leave from. */
 export const sellerPlace = ({ seller: { address } }: Pick<Settings, 'seller'>): Destination =>
   address ?? { country: DEFAULT_COUNTRY }

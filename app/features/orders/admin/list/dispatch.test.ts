@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayAt } from '#features/delivery/delivery.ts'
+import { dayAt } from '#kit/time-zone.ts'
 import { DAY_MS, isoDay } from '#kit/time.ts'
 import type { Person } from '#tests/support/customer.ts'
 import { openTrade, orderTo, TRADE, TRADED, ZURICH } from '#tests/support/delivery-shop.ts'
