@@ -132,7 +132,10 @@ const changeProducts = (change: string): string => `
     where product_sales.product_id = changed.product_id and product_sales.day >= changed.day;`
 
 /** The day last. A payment waits no longer for that than for its invoice, whose number is locked as long. */
-const changeDay = (day: string, { orders, paid, gone }: Record<'orders' | 'paid' | 'gone', string>): string => `
+const changeDay = (
+  day: string,
+  { orders, paid, gone }: Record<'orders' | 'paid' | 'gone', string>,
+): string => `
   insert into order_money (order_id, day, paid_cents, gone_cents)
     values (new.id, ${day}, ${paid}, ${gone})
     on conflict (order_id, day) do update set paid_cents = order_money.paid_cents + excluded.paid_cents,

@@ -24,16 +24,21 @@ export const shopDays: Migration = {
         paid_cents ${bigint} not null, gone_cents ${bigint} not null,
         primary key (order_id, day)) ${clustered}`,
       ...formerTriggers[kind],
-      ...MONEY,
+      ...moneyOfOrders(kind),
       'create index order_money_by_day on order_money (day, order_id)',
       'create index orders_with_refund on orders (created_at, id) where refunded_cents > 0',
-      `update order_lines set gone_cents = ${goneOfLine(kind, GONE_ORDER)}
-        where order_id in (select order_id from order_money where gone_cents <> 0)`,
-      ...SALES,
       ...salesTriggers[kind],
     ])
   },
 }
+
+/** Fills the tables from the orders. */
+const moneyOfOrders = (kind: DatabaseKind): readonly string[] => [
+  ...MONEY,
+  `update order_lines set gone_cents = ${goneOfLine(kind, GONE_ORDER)}
+    where order_id in (select order_id from order_money where gone_cents <> 0)`,
+  ...SALES,
+]
 
 /** Documents were issued on days in UTC, which they bear for ever. */
 const ISSUED: Readonly<Record<DatabaseKind, readonly string[]>> = {

@@ -104,7 +104,12 @@ export function createDocuments(shop: Shop, readFile: ReadFile, models: ModelFil
     dataSheet: async (given) => {
       const part = await read(given)
       const { view, isMissing } = await readModelView(shop, models, part.product, part.picture)
-      const sheet = { ...part, view, publicUrl: shop.config.publicUrl, day: dayAt(shop.now(), await shopTimeZone(shop)) }
+      const sheet = {
+        ...part,
+        view,
+        publicUrl: shop.config.publicUrl,
+        day: dayAt(shop.now(), await shopTimeZone(shop)),
+      }
       const bytes = await worker.run('parts', { kind: 'data-sheet', sheet })
       return { sku: part.product.sku, bytes, isComplete: !isMissing }
     },

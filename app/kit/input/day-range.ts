@@ -52,12 +52,17 @@ export const rangeText = (range: string): string =>
 
 const OFFERED_MONTHS = 24
 
-/** The last months, the present one first, by which a list can be filtered. */
-export function lastMonths(today: string): string[] {
-  const [year = 0, month = 1] = today.split('-').map(Number)
-  return Array.from({ length: OFFERED_MONTHS }, (_, index) =>
-    isoDay(Date.UTC(year, month - 1 - index, 1)).slice(0, 7),
+/**
+ * The last months that can be chosen, the present one first, and the one that is. At the turn of a month the browser may be a day
+ * off: it only offers them.
+ */
+export function monthsWith(chosen: string | undefined, nowMs: number): string[] {
+  const now = new Date(nowMs)
+  const months = Array.from({ length: OFFERED_MONTHS }, (_, index) =>
+    isoDay(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index, 1)).slice(0, 7),
   )
+  const isOther = chosen !== undefined && MONTH.test(chosen) && !months.includes(chosen)
+  return isOther ? [...months, chosen] : months
 }
 
 /** The moments of days on the clock of a time zone, in milliseconds since 1970: from `since` on, and before `before`. */
@@ -69,6 +74,12 @@ export const momentsOf = ({ from, to }: DayRange, timeZone: string): { since?: n
 })
 
 const LAST_DAY = '9999-12-31'
+
+/** Reads `range` from the query of an address; others than {@link isRange} are ignored. */
+export function readRange(search: URLSearchParams): string | undefined {
+  const name = search.get('range') ?? ''
+  return isRange(name) ? name : undefined
+}
 
 /** Reads `from` and `to` from the query of an address. Invalid days are ignored, those in the wrong sequence exchanged. */
 export function readDayRange(search: URLSearchParams): DayRange {

@@ -2,7 +2,6 @@ import {
   isShippingStopped,
   isWholeOrder,
   leftToShip,
-  type Order,
   type OrderDetails,
   type OrderLine,
   piecesToShip,

@@ -42,7 +42,13 @@ test('of tax that is added lines and delivery have their share', () => {
 test('it has the parts, the parties and the references of the order', () => {
   const change = { poNumber: 'PO-1', billTo: LYON, shippedAt: '2026-11-24T23:30:00.000Z' }
   const order = orderOf({ lines: LINES, tax: { kind: 'reverse_charge' }, vatId: 'FR83404833048', change })
-  const invoice = invoiceOf({ order, seller: SELLER, number: 'INV-1', issuedOn: '2026-11-20', timeZone: 'UTC' })
+  const invoice = invoiceOf({
+    order,
+    seller: SELLER,
+    number: 'INV-1',
+    issuedOn: '2026-11-20',
+    timeZone: 'UTC',
+  })
   expect(invoice).toMatchObject({
     kind: 'invoice',
     number: 'INV-1',

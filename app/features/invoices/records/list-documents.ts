@@ -4,12 +4,12 @@ import { orderSearch } from '#features/orders/orders.ts'
 import { shopTimeZone } from '#features/settings/settings.ts'
 import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit } from '#kit/db/row-counts.ts'
-import { CURRENCY, centsToDollars } from '#kit/money.ts'
-import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import { type DayRange, momentsOf } from '#kit/input/day-range.ts'
 import { askedDays } from '#kit/input/day-range-fields.ts'
-import { DAY_MS, isoDay, toIso } from '#kit/time.ts'
+import { CURRENCY, centsToDollars } from '#kit/money.ts'
+import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
+import { DAY_MS, isoDay, toIso } from '#kit/time.ts'
 import type { InvoiceDocument } from '../document/invoice-document.ts'
 import type { DocumentFilter, DocumentsQuery, ListedDocument } from '../schema.ts'
 import { issuedDay } from './issue-invoice.ts'
@@ -109,10 +109,14 @@ function isIssuedOn(table: 'invoices' | 'credit_notes', { from, to }: DayRange):
   const limits = [
     ...(since === undefined
       ? []
-      : [sql<boolean>`${at} >= ${since - FURTHEST_MS} and case when ${on} is null then ${at} >= ${since} else ${on} >= ${from} end`]),
+      : [
+          sql<boolean>`${at} >= ${since - FURTHEST_MS} and case when ${on} is null then ${at} >= ${since} else ${on} >= ${from} end`,
+        ]),
     ...(before === undefined
       ? []
-      : [sql<boolean>`${at} < ${before + FURTHEST_MS} and case when ${on} is null then ${at} < ${before} else ${on} <= ${to} end`]),
+      : [
+          sql<boolean>`${at} < ${before + FURTHEST_MS} and case when ${on} is null then ${at} < ${before} else ${on} <= ${to} end`,
+        ]),
   ]
   return limits.length > 0 ? sql`${sql.join(limits, sql` and `)}` : sql`true`
 }
