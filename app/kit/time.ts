@@ -6,7 +6,7 @@ export const HOUR_MS = 60 * MINUTE_MS
 /** A day of 24 hours. */
 export const DAY_MS = 24 * HOUR_MS
 
-/** The day of a moment in UTC, as the number of days since 1970. */
+/** The day of a moment in UTC, as the number of days since 1970. Days that people see are those of `time-zone.ts`. */
 export const dayNumber = (ms: number): number => Math.floor(ms / DAY_MS)
 
 /** The day of a moment in UTC, as answers and addresses have it: "2026-11-23". */

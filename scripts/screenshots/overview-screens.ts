@@ -102,7 +102,10 @@ function busyShop(route: Route): Promise<void> {
       .map((day, index) => ({ ...day, revenue: day.revenue * (index % 4 === 0 ? 0.6 : 0.9) })),
     orders,
     revenue,
-    previous: { orders: Math.round(orders * 0.9), revenue: Math.round(revenue * 1.04) },
+    paid: revenue + 840,
+    paidBack: 840,
+    goods: Math.round(revenue * 0.8),
+    previous: { orders: Math.round(orders * 0.9), revenue: Math.round(revenue * 1.04), paid: 0, paidBack: 0 },
     top: Array.from({ length: 10 }, (_, index) => ({
       ...part(index),
       quantity: Math.round(48_000 / (index + 1)),

@@ -2,15 +2,16 @@ import { expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { issueInvoice } from '#features/invoices/invoices.ts'
 import { markPaid } from '#features/orders/paying/pay-or-cancel.ts'
-import { TOP_LISTED } from '#features/overview/limits.ts'
+import { LATELY_DAYS, TOP_LISTED } from '#features/overview/limits.ts'
 import type { StripeState } from '#features/payments/provider/gateway.ts'
 import { applyStripeState, readRecordedState } from '#features/payments/refunds/record-refunds.ts'
+import { shopTimeZone } from '#features/settings/settings.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, priceToE4, totalCents } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
 import { userIdOf } from './customer.ts'
-import { goneCents } from './sales-of-orders.ts'
+import { goneCents, goneOfLines } from './sales-of-orders.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 /** The pieces of each product, by its index. */
@@ -24,6 +25,8 @@ export interface SalesShop extends Omit<TestApp, 'pay'> {
   pay(orderId: string): Promise<boolean>
   /** Writes a paid order. */
   sell(pieces: Pieces): Promise<string>
+  /** What went back so far, in the sequence in which it did. */
+  readonly wentBack: readonly WentBack[]
   /** Records that so many cents were refunded in all, and a dispute. */
   refund(
     orderId: string,
@@ -32,12 +35,20 @@ export interface SalesShop extends Omit<TestApp, 'pay'> {
   ): Promise<void>
 }
 
+/** What went back of an order on a day, in all and by product. */
+interface WentBack {
+  readonly day: number
+  readonly cents: number
+  readonly ofProducts: ReadonlyMap<string, number>
+}
+
 /** Creates the shop with a product of each price, named by its index. */
 export async function createSalesShop(prices: readonly number[]): Promise<SalesShop> {
   const app = await createTestApp()
   const { shop } = app
   const customerId = await userIdOf(shop.database, await app.register())
   const products: Product[] = []
+  const wentBack: WentBack[] = []
   for (const price of prices) products.push(await app.addProduct({ price }))
   const place: SalesShop['place'] = (pieces, holdMs = 3 * DAY_MS) =>
     insertOrder(
@@ -45,22 +56,32 @@ export async function createSalesShop(prices: readonly number[]): Promise<SalesS
       pieces.map(([index, quantity]) => ({ product: products[index] as Product, quantity })),
       { user_id: customerId, hold_until: shop.now() + holdMs },
     )
-  const pay = (orderId: string) => {
+  const pay = async (orderId: string) => {
     const at = shop.now()
+    const timeZone = await shopTimeZone(shop)
     return shop.db.transaction().execute(async (trx) => {
       const paid = await markPaid(trx, {
         orderId,
         transactionId: transactionOf(orderId),
         actor: 'provider',
         at,
+        timeZone,
       })
-      if (paid) await issueInvoice(trx, shop, { order: paid, seller: {}, terms: shop.config.sellerTerms, at })
+      if (paid)
+        await issueInvoice(trx, shop, {
+          order: paid,
+          seller: {},
+          terms: shop.config.sellerTerms,
+          at,
+          timeZone,
+        })
       return paid !== undefined
     })
   }
   return {
     ...app,
     products,
+    wentBack,
     place,
     pay,
     sell: async (pieces) => {
@@ -73,9 +94,34 @@ export async function createSalesShop(prices: readonly number[]): Promise<SalesS
       const before = await readRecordedState(shop.db, transactionId)
       if (!before) throw new Error('The order is not paid.')
       const after = { refundedCents, ...dispute, refunds: [] }
+      const gone = await goneOf(shop, orderId)
       expect(await applyStripeState(shop, transactionId, { before, after, at: shop.now() })).toBeDefined()
+      const now = await goneOf(shop, orderId)
+      wentBack.push({
+        day: Math.floor(shop.now() / DAY_MS),
+        cents: now.cents - gone.cents,
+        ofProducts: new Map(
+          [...now.ofProducts].map(([id, cents]) => [id, cents - (gone.ofProducts.get(id) ?? 0)]),
+        ),
+      })
     },
   }
+}
+
+/** What went back of an order until now, in all and by product. */
+async function goneOf(shop: Shop, orderId: string): Promise<Omit<WentBack, 'day'>> {
+  const order = await readOrderRow(shop, orderId)
+  const lines = await shop.db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+  const gone = goneOfLines(order, lines, [])
+  const ofProducts = new Map<string, number>()
+  for (const [index, { product_id }] of lines.entries())
+    ofProducts.set(product_id, (ofProducts.get(product_id) ?? 0) + (gone[index] ?? 0))
+  return { cents: goneCents(order), ofProducts }
 }
 
 const transactionOf = (orderId: string): string => `pi-${orderId}`
@@ -142,67 +188,76 @@ interface Sum {
 }
 
 /** What the overview has to say, from the orders themselves. */
-export async function overviewOfOrders({ db, now }: Shop, days: number) {
+export async function overviewOfOrders({ shop, wentBack }: SalesShop, days: number) {
+  const { db, now } = shop
   const orders = (await db.selectFrom('orders').selectAll().execute()).filter(({ paid_at }) => paid_at)
   const lines = await db.selectFrom('order_lines').selectAll().orderBy('position').execute()
   const stock = await db.selectFrom('products').selectAll().execute()
   const today = Math.floor(now() / DAY_MS)
-  const within = (at: number | null, last: number) => {
-    const day = Math.floor((at ?? 0) / DAY_MS)
-    return day > last - days && day <= last
-  }
-  const totals = (last: number) => {
-    const paid = orders.filter(({ paid_at }) => within(paid_at, last))
+  const totals = (last: number, count = days) => {
+    const isWithin = (day: number) => day > last - count && day <= last
+    const paid = orders.filter(({ paid_at }) => isWithin(Math.floor((paid_at ?? 0) / DAY_MS)))
+    const back = wentBack.filter(({ day }) => isWithin(day))
     const byProduct = new Map<string, Sum>()
-    for (const order of paid) {
-      const own = lines.filter(({ order_id }) => order_id === order.id)
-      let until = 0
-      for (const { product_id, unit_price_e4, quantity, restocked } of own) {
-        const share = (cents: number) => Math.floor((goneCents(order) * cents) / order.total_cents + 0.5)
-        const cents = totalCents(unit_price_e4, quantity)
-        const sum = byProduct.get(product_id) ?? { quantity: 0, cents: 0 }
-        sum.quantity += quantity - restocked
-        sum.cents += cents - (share(until + cents) - share(until))
-        until += cents
-        byProduct.set(product_id, sum)
-      }
+    const add = (id: string, { quantity, cents }: Sum) => {
+      const sum = byProduct.get(id) ?? { quantity: 0, cents: 0 }
+      byProduct.set(id, { quantity: sum.quantity + quantity, cents: sum.cents + cents })
     }
-    const cents = paid.reduce((sum, order) => sum + order.total_cents - goneCents(order), 0)
-    return { byProduct, orders: paid.length, revenue: centsToDollars(cents) }
+    for (const order of paid)
+      for (const { product_id, unit_price_e4, quantity, restocked } of lines.filter(
+        ({ order_id }) => order_id === order.id,
+      ))
+        add(product_id, { quantity: quantity - restocked, cents: totalCents(unit_price_e4, quantity) })
+    for (const { ofProducts } of back)
+      for (const [id, cents] of ofProducts) add(id, { quantity: 0, cents: -cents })
+    const paidCents = paid.reduce((sum, order) => sum + order.total_cents, 0)
+    const backCents = back.reduce((sum, { cents }) => sum + cents, 0)
+    const sums = { paid: centsToDollars(paidCents), paidBack: centsToDollars(backCents) }
+    return {
+      byProduct,
+      orders: paid.length,
+      revenue: centsToDollars(paidCents - backCents),
+      ...sums,
+    }
   }
   const [current, before] = [totals(today), totals(today - days)]
-  const rows = [...current.byProduct].map(([id, sum]) => {
-    const product = stock.find((row) => row.id === id)
-    const previous = before.byProduct.get(id) ?? { quantity: 0, cents: 0 }
-    return { id, product, ...sum, previous }
-  })
+  const rowsOf = (sums: typeof current, previous: typeof current) =>
+    [...sums.byProduct].map(([id, sum]) => ({
+      id,
+      product: stock.find((row) => row.id === id),
+      ...sum,
+      previous: previous.byProduct.get(id) ?? { quantity: 0, cents: 0 },
+    }))
   const id = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
-  const left = ({ product, quantity }: (typeof rows)[number]) => (product?.quantity ?? 0) / quantity
+  const left = ({ product, quantity }: ReturnType<typeof rowsOf>[number]) =>
+    (product?.quantity ?? 0) / quantity
+  const { byProduct, ...sums } = current
+  const { byProduct: _, ...previous } = before
   return {
-    orders: current.orders,
-    revenue: current.revenue,
-    previous: { orders: before.orders, revenue: before.revenue },
-    top: rows
+    ...sums,
+    goods: centsToDollars([...byProduct.values()].reduce((sum, { cents }) => sum + cents, 0)),
+    previous,
+    top: rowsOf(current, before)
       .filter(({ cents }) => cents > 0)
       .sort((one, other) => other.cents - one.cents || id(one, other))
       .slice(0, TOP_LISTED)
-      .map(({ product, quantity, cents, previous }) => ({
-        sku: product?.sku,
-        name: product?.name,
-        quantity,
-        revenue: centsToDollars(cents),
-        previous: { quantity: previous.quantity, revenue: centsToDollars(previous.cents) },
+      .map((row) => ({
+        sku: row.product?.sku,
+        name: row.product?.name,
+        quantity: row.quantity,
+        revenue: centsToDollars(row.cents),
+        previous: { quantity: row.previous.quantity, revenue: centsToDollars(row.previous.cents) },
       })),
-    low: rows
+    low: rowsOf(totals(today, LATELY_DAYS), totals(today - LATELY_DAYS, LATELY_DAYS))
       .filter(({ product, quantity }) => quantity > 0 && product?.archived_at === null)
       .sort((one, other) => left(one) - left(other) || other.quantity - one.quantity || id(one, other))
       .map((row) => ({
         sku: row.product?.sku,
         name: row.product?.name,
         quantity: row.product?.quantity,
-        perDay: row.quantity / days,
-        daysLeft: ((row.product?.quantity ?? 0) * days) / row.quantity,
-        previousPerDay: row.previous.quantity / days,
+        perDay: row.quantity / LATELY_DAYS,
+        daysLeft: ((row.product?.quantity ?? 0) * LATELY_DAYS) / row.quantity,
+        previousPerDay: row.previous.quantity / LATELY_DAYS,
       })),
   }
 }

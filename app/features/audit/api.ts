@@ -2,13 +2,16 @@ import { findEmails, type Guards } from '#features/accounts/accounts.ts'
 import { findStocks, listArchivedProducts, listProducts } from '#features/catalog/catalog.ts'
 import { findImportNames } from '#features/catalog-import/catalog-import.ts'
 import { findNamedOrders, findOrderIds } from '#features/orders/orders.ts'
+import { shopTimeZone } from '#features/settings/settings.ts'
 import { type AuditEntry, listAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
+import { momentsOf } from '#kit/input/day-range.ts'
+import { askedDays } from '#kit/input/day-range-fields.ts'
 import { FOR_ADMINS, jsonAnswer, PAGING_HEADERS, PROOF, refusals } from '#kit/server/describe.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS, toIso } from '#kit/time.ts'
+import { toIso } from '#kit/time.ts'
 import { type AuditQuery, auditEntrySchema, auditQuerySchema } from './schema.ts'
 
 const listRoute = createRoute({
@@ -18,7 +21,7 @@ const listRoute = createRoute({
   tags: ['Shop'],
   summary: 'Every change that an admin made, newest first (admin)',
   description:
-    'Filtered by the e-mail address of the admin (`by`), by `kind`, by days in UTC (`from`, `to`) and by words (`q`) in what changed, or of the part or the order. With `imports=folded` an import is one entry, without one for each part. Entries are never changed.',
+    'Filtered by the e-mail address of the admin (`by`), by `kind`, by days in the time zone of the shop (`from`, `to`) and by words (`q`) in what changed, or of the part or the order. With `imports=folded` an import is one entry, without one for each part. Entries are never changed.',
   security: PROOF.bearer,
   request: { query: auditQuerySchema },
   responses: {
@@ -48,13 +51,14 @@ const OF_IMPORTS = ['product.imported', 'product.undone']
 /** So many parts for sale, archived parts and orders are found by words at most. */
 const FOUND_AT_MOST = 100
 
-async function filterOf({ db }: Shop, { q, from, to, imports, ...filter }: AuditQuery) {
+async function filterOf(shop: Shop, { q, from, to, range, imports, ...filter }: AuditQuery) {
+  const timeZone = await shopTimeZone(shop)
+  const days = askedDays({ from, to, range }, { now: shop.now(), timeZone })
   return {
     ...filter,
-    ...(from !== undefined && { since: Date.parse(from) }),
-    ...(to !== undefined && { before: Date.parse(to) + DAY_MS }),
+    ...momentsOf(days, timeZone),
     ...(imports && { without: OF_IMPORTS }),
-    ...(q?.trim() && { search: { q, subjects: await findSubjects(db, q) } }),
+    ...(q?.trim() && { search: { q, subjects: await findSubjects(shop.db, q) } }),
   }
 }
 

@@ -19,11 +19,12 @@ import {
   type Order,
   piecesOfOrder,
 } from '#features/orders/orders.ts'
-import { currentSettings, sellerTermsOf } from '#features/settings/settings.ts'
+import { currentSettings, sellerTermsOf, shopTimeZone } from '#features/settings/settings.ts'
 import type { MailAttachment } from '#kit/mail/transport.ts'
 import { type ReadFile, readPicture } from '#kit/pictures/read-picture.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { dayAt } from '#kit/time-zone.ts'
 import { createTaskWorker } from '#kit/worker/task-worker.ts'
 import { frozenFile } from './invoices/frozen-file.ts'
 import { frozenPaper } from './invoices/invoice-paper.ts'
@@ -55,7 +56,7 @@ interface OrderDocument {
 /** Renders documents. A part number can be in any case; unknown and archived parts are refused (404). */
 export interface Documents {
   /**
-   * The data sheet as a PDF document. It is the same file all day (UTC), unless the part changes. `isComplete`: false without
+   * The data sheet as a PDF document. It is the same file all day, in the time zone of the shop, unless the part changes. `isComplete`: false without
    * the drawing of a model that could not be made, or not in time: the next one may have it.
    */
   dataSheet(sku: string): Promise<PartDocument & { readonly isComplete: boolean }>
@@ -103,7 +104,12 @@ export function createDocuments(shop: Shop, readFile: ReadFile, models: ModelFil
     dataSheet: async (given) => {
       const part = await read(given)
       const { view, isMissing } = await readModelView(shop, models, part.product, part.picture)
-      const sheet = { ...part, view, publicUrl: shop.config.publicUrl, now: shop.now() }
+      const sheet = {
+        ...part,
+        view,
+        publicUrl: shop.config.publicUrl,
+        day: dayAt(shop.now(), await shopTimeZone(shop)),
+      }
       const bytes = await worker.run('parts', { kind: 'data-sheet', sheet })
       return { sku: part.product.sku, bytes, isComplete: !isMissing }
     },
@@ -125,8 +131,9 @@ async function sourceOf<Source extends Order>(
   order: Source,
 ): Promise<PaperSource & { readonly order: Source }> {
   const { config } = shop
-  const terms = sellerTermsOf(await currentSettings(shop), config)
-  return { order, terms, isSandbox: config.stripe === undefined }
+  const settings = await currentSettings(shop)
+  const terms = sellerTermsOf(settings, config)
+  return { order, terms, isSandbox: config.stripe === undefined, timeZone: settings.delivery.timeZone }
 }
 
 /** The packing slip of an order, or of one of its shipments. */

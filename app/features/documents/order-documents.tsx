@@ -4,7 +4,6 @@ import type { OrderDetails } from '#features/orders/schema.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { formatTotal } from '#kit/money.ts'
 import { dayText } from '#kit/text/moment-text.ts'
-import { isoDay } from '#kit/time.ts'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { orderDocumentPaths as paths } from './paths.ts'
 import { SaveButton } from './saving/save-button.tsx'
@@ -71,10 +70,10 @@ function invoicedPapers({ _id, paid, creditNotes = [] }: OrderDocumentsProps['or
   if (!paid) return []
   return [
     { label: texts.invoice, path: paths.invoice(_id), xml: (format) => paths.invoiceXml(_id, format) },
-    ...creditNotes.flatMap(({ number, at, amount, invoicedAgain }): InvoicedPaper[] => [
+    ...creditNotes.flatMap(({ number, issuedOn, amount, invoicedAgain }): InvoicedPaper[] => [
       {
         label: texts.creditNote(number),
-        detail: `${dayText(isoDay(Date.parse(at)))}, ${formatTotal(amount)}`,
+        detail: `${dayText(issuedOn)}, ${formatTotal(amount)}`,
         path: paths.creditNote(_id, number),
         xml: (format) => paths.creditNoteXml(_id, number, format),
       },

@@ -14,7 +14,7 @@ export const documentTexts = {
   ordering: 'Ordering',
   description: 'Description',
   from: (pieces: number) => `from ${piecesText(pieces)}`,
-  pricesOf: (day: string) => `Prices as of ${day} (UTC)`,
+  pricesOf: (day: string) => `Prices as of ${day}`,
 } as const
 
 /** The texts of documents about orders. */

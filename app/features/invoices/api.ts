@@ -40,15 +40,15 @@ const exportRoute = createRoute({
 })
 
 /** The list of invoices and credit notes. The documents themselves, as PDF and as XML, are answered by documents. */
-export const invoicesApi = ({ db, log }: Pick<Shop, 'db' | 'log'>, guards: Guards) =>
+export const invoicesApi = (shop: Pick<Shop, 'db' | 'log' | 'now' | 'config'>, guards: Guards) =>
   createRouter()
     .openapi({ ...listRoute, middleware: guards.requireAdmin }, async (c) => {
-      const documents = await listDocuments(db, c.req.valid('query'))
+      const documents = await listDocuments(shop, c.req.valid('query'))
       setPagingHeaders(c, documents)
       return c.json([...documents.rows], 200)
     })
     .openapi({ ...exportRoute, middleware: guards.requireAdmin }, (c) =>
-      csvAnswer('invoices.csv', documentColumns, documentRows(db, c.req.valid('query')), log),
+      csvAnswer('invoices.csv', documentColumns, documentRows(shop, c.req.valid('query')), shop.log),
     )
 
 /** The routes, for the typed client. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TAX_KINDS } from '#features/tax/schema.ts'
 import { dayRangeFields, isInSequence, NOT_IN_SEQUENCE } from '#kit/input/day-range-fields.ts'
 import { searchField } from '#kit/input/fields.ts'
 import { XML_FORMATS } from './states.ts'
@@ -41,11 +42,13 @@ export const listedDocumentSchema = z
     country: z.string().optional(),
     vatId: z.string().optional(),
     net: z.number().optional(),
+    taxKind: z.enum(TAX_KINDS).optional(),
     taxPercent: z.number().optional(),
     tax: z.number().optional(),
     gross: z.number(),
     currency: z.string(),
     paidAt: z.string().optional(),
+    paidOn: z.string().optional(),
     transactionId: z.string().optional(),
     order: z.string(),
     orderId: z.string(),
@@ -53,7 +56,8 @@ export const listedDocumentSchema = z
   .meta({ id: 'ListedDocument' })
 
 /**
- * An invoice or a credit note in a list; sums in dollars, those of a credit note below 0. `date` and `due` are days, `order` is
- * the number of the order. One from before its data was kept has no `net`, `taxPercent` and `tax`.
+ * An invoice or a credit note in a list; sums in dollars, those of a credit note below 0. `date` and `due` are days, `paidOn` is that of
+ * `paidAt`, in the time zone of the shop; `order` is
+ * the number of the order. One from before its data was kept has no `net`, `taxKind`, `taxPercent` and `tax`.
  */
 export type ListedDocument = z.infer<typeof listedDocumentSchema>

@@ -7,6 +7,8 @@ declare module '#kit/db/schema.ts' {
       number: number
       order_id: string
       issued_at: number
+      /** The day that it bears; null if a process of an earlier release wrote it, by which it is in UTC. */
+      issued_on: Generated<string | null>
       /** The seller and the tax as JSON, for the look of the document; null where the shop had no seller, before 0049. */
       terms: string | null
       /** As JSON: see `InvoiceDocument`. Null for one from before there was this data, or whose sums contradict each other. */
@@ -24,6 +26,8 @@ declare module '#kit/db/schema.ts' {
       /** The provider's id of the refund. */
       refund_id: string
       issued_at: number
+      /** As that of an invoice. */
+      issued_on: Generated<string | null>
       amount_cents: number
       /** As JSON: see `InvoiceDocument`. Null where the invoice has none. */
       document: string | null

@@ -9,6 +9,7 @@ import { linesField, oneLineField, searchField } from '#kit/input/fields.ts'
 import { noteSchema } from '#kit/notes/schema.ts'
 import { LONGEST_RANGE_DAYS, NOTE, PO_NUMBER } from './limits.ts'
 import {
+  DAYS_OF,
   dispatchStates,
   disputeStates,
   eventSources,
@@ -166,12 +167,13 @@ export type TimelineEvent = z.infer<typeof orderEventSchema>
 const creditNoteSchema = z.object({
   number: z.string(),
   at: z.string(),
+  issuedOn: z.string(),
   amount: z.number(),
   invoicedAgain: z.string().optional(),
 })
 
 /**
- * A credit note of an order over `amount` dollars. `invoicedAgain` is the number of the invoice over the same sum, after the
+ * A credit note of an order over `amount` dollars; `issuedOn` is the day that it bears. `invoicedAgain` is the number of the invoice over the same sum, after the
  * provider took the money back.
  */
 export type OrderCreditNote = z.infer<typeof creditNoteSchema>
@@ -244,6 +246,13 @@ const orderFilterSchema = z
       })
       .optional(),
     ...dayRangeFields,
+    dayOf: z
+      .enum(DAYS_OF, `dayOf has to be ${DAYS_OF.join(' or ')}.`)
+      .meta({
+        description:
+          'What the days are of: `placed`, unless told; `money` are those on which it was paid or money of it went back.',
+      })
+      .optional(),
     email: z
       .string()
       .max(LONGEST_EMAIL)
@@ -252,29 +261,39 @@ const orderFilterSchema = z
   })
   .refine(isInSequence, NOT_IN_SEQUENCE)
 
-export type OrderFilter = z.infer<typeof orderFilterSchema>
+const daysField = z
+  .int('days has to be a whole number.')
+  .min(1, 'At least one day.')
+  .max(LONGEST_RANGE_DAYS, `At most ${LONGEST_RANGE_DAYS} days.`)
 
 export const viewFilterSchema = orderFilterSchema
-  .safeExtend({
-    days: z
-      .int('days has to be a whole number.')
-      .min(1, 'At least one day.')
-      .max(LONGEST_RANGE_DAYS, `At most ${LONGEST_RANGE_DAYS} days.`)
-      .optional(),
-  })
+  .safeExtend({ days: daysField.optional() })
   .meta({ id: 'ViewFilter' })
 
-/** Which orders a view shows: as the list is filtered, or by `days` that end today instead of `from` and `to`. */
+/** Which orders a view shows: as the list is filtered. */
 export type ViewFilter = z.infer<typeof viewFilterSchema>
 
-export const ordersExportSchema = orderFilterSchema.safeExtend({
+const queriedFilterSchema = orderFilterSchema.safeExtend({
+  days: z
+    .string()
+    .regex(/^\d{1,4}$/, 'days has to be a whole number.')
+    .transform(Number)
+    .pipe(daysField)
+    .meta({ description: 'So many days that end today, instead of `from` and `to`.' })
+    .optional(),
+})
+
+/** Which of all customers' orders, and in which sequence; by `days` that end today instead of `from` and `to`. */
+export type OrderFilter = z.infer<typeof queriedFilterSchema>
+
+export const ordersExportSchema = queriedFilterSchema.safeExtend({
   rows: z
     .enum(['orders', 'lines'], 'rows has to be orders or lines.')
     .meta({ description: 'What a row is: an order, unless told, or a line of one.' })
     .optional(),
 })
 
-export const ordersQuerySchema = orderFilterSchema.safeExtend({
+export const ordersQuerySchema = queriedFilterSchema.safeExtend({
   limit: z.string().optional(),
   after: z.string().optional(),
 })

@@ -12,7 +12,8 @@ export type OrderProgress = (typeof orderProgress)[number]
  * What a list of orders can be filtered by. `lapsing`: unpaid, and the hold ends within a day. `pending` are also those that
  * are partly shipped; `to_ship` are those of them that can ship: without those that are refunded, or whose dispute was lost.
  * `to_ship_today` were promised to ship today, in the time zone of the settings, `late` before.
- * `refunded` is all of the money; `disputed` are those with an open dispute.
+ * `refunded` is all of the money, `partly_refunded` a part; `with_refund` are those of which any money went back, also if it came
+ * again: those with a credit note too. `disputed` are those with an open dispute.
  */
 export const orderFilters = [
   'unpaid',
@@ -22,9 +23,14 @@ export const orderFilters = [
   'to_ship',
   'to_ship_today',
   'late',
+  'with_refund',
+  'partly_refunded',
   'refunded',
   'disputed',
 ] as const
+
+/** What the days are of that a list of orders is filtered by. */
+export const DAYS_OF = ['placed', 'money'] as const
 
 /**
  * The sequences of the list besides the newest first. `ships`: what is not shipped, by the day on which it was promised to ship;

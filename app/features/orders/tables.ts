@@ -36,6 +36,9 @@ declare module '#kit/db/schema.ts' {
       created_at: number
       hold_until: number
       paid_at: number | null
+      /** The day of the payment, and that on which its money last went back or came again: see `dayNumberAt`. */
+      paid_day: Generated<number | null>
+      money_day: Generated<number | null>
       shipped_at: number | null
       /** When the reminder of the hold's end was queued. */
       reminded_at: number | null
@@ -76,7 +79,11 @@ declare module '#kit/db/schema.ts' {
       restocked: Generated<number>
       /** The pieces of its refunds by line that are asked for or made; those of them that are not shipped do not ship. */
       refunded: Generated<number>
+      /** What of its price went back. A trigger keeps it when `refunded_cents` of the order changes. */
+      gone_cents: Generated<number>
     }
+    /** What was paid of an order and what went back, by day. Triggers keep it. */
+    order_money: { order_id: string; day: number; paid_cents: number; gone_cents: number }
     /** The parcels of paid orders; one that is taken back is moved to `taken_back_shipments`. */
     shipments: {
       id: string

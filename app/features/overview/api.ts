@@ -14,7 +14,7 @@ const overviewRoute = createRoute({
   tags: ['Shop'],
   summary: 'What was sold, what runs out and what waits to be done (admin)',
   description:
-    'Paid orders by the day in UTC of their payment. Refunds are taken off that day, whenever they are made; of a part its share of them.',
+    'Paid orders by the day of their payment, in the time zone of the shop. What goes back is taken off the day on which it does; of a part what went back of its lines.',
   security: PROOF.bearer,
   request: { query: overviewQuerySchema },
   responses: {
@@ -42,7 +42,7 @@ const lowStockRoute = createRoute({
 export const overviewApi = (shop: Shop, guards: Guards) =>
   createRouter()
     .openapi({ ...overviewRoute, middleware: guards.requireAdmin }, async (c) =>
-      c.json(await readOverview(shop, c.req.valid('query').days), 200),
+      c.json(await readOverview(shop, c.req.valid('query')), 200),
     )
     .openapi({ ...lowStockRoute, middleware: guards.requireAdmin }, async (c) => {
       const { days, ...query } = c.req.valid('query')

@@ -18,9 +18,9 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-const overview = (days: number) => readOverview(app.shop, days)
+const overview = (days: number) => readOverview(app.shop, { days })
 
-test('a day is counted in UTC by the payment, and the period before is compared', async () => {
+test('a day is counted by the payment, what goes back on its own day, and the period before is compared', async () => {
   const { shop } = app
   const start = Date.UTC(2030, 0, 10, 23, 59)
   shop.advance(start - shop.now())
@@ -41,17 +41,19 @@ test('a day is counted in UTC by the payment, and the period before is compared'
     { day: '2030-01-10', orders: 1, revenue: 33.3 },
     { day: '2030-01-11', orders: 1, revenue: 4.34 },
   ])
-  expect({ orders, previous }).toEqual({ orders: 2, previous: { orders: 0, revenue: 0 } })
+  expect({ orders, previous }).toMatchObject({ orders: 2, previous: { orders: 0, revenue: 0 } })
   shop.advance(7 * DAY_MS)
   await app.refund(id, 100)
-  expect((await overview(7)).previousDays.slice(-2).map(({ revenue }) => revenue)).toEqual([33.3, 3.34])
+  expect((await overview(7)).previousDays.slice(-2).map(({ revenue }) => revenue)).toEqual([33.3, 4.34])
   expect(await overview(7)).toMatchObject({
     orders: 0,
-    revenue: 0,
-    previous: { orders: 2, revenue: 36.64 },
+    revenue: -1,
+    paid: 0,
+    paidBack: 1,
+    previous: { orders: 2, revenue: 37.64, paid: 37.64, paidBack: 0 },
     top: [],
-    low: [],
   })
+  expect((await overview(7)).days.at(-1)).toEqual({ day: '2030-01-18', orders: 0, revenue: -1 })
 })
 
 test('a payment that fails in its transaction is not counted, and payments at once are counted each', async () => {
@@ -59,7 +61,13 @@ test('a payment that fails in its transaction is not counted, and payments at on
   const lost = await app.place([[0, 100]])
   await expect(
     shop.db.transaction().execute(async (trx) => {
-      const payment = { orderId: lost, transactionId: 'pi-lost', actor: 'provider', at: shop.now() }
+      const payment = {
+        orderId: lost,
+        transactionId: 'pi-lost',
+        actor: 'provider',
+        at: shop.now(),
+        timeZone: 'UTC',
+      }
       await markPaid(trx, payment)
       throw new Error('killed')
     }),
@@ -83,7 +91,7 @@ test('a payment that fails in its transaction is not counted, and payments at on
     )
   expect(await Promise.all(ids.map(app.pay))).not.toContain(false)
   await Promise.all(ids.map((id, index) => app.refund(id, index * 10)))
-  expect(await overview(7)).toMatchObject({ ...(await overviewOfOrders(app.shop, 7)), orders: 12 })
+  expect(await overview(7)).toMatchObject({ ...(await overviewOfOrders(app, 7)), orders: 12 })
 })
 
 test('payments at once with refunds of earlier days leave the sums of all days right', async () => {
@@ -98,7 +106,7 @@ test('payments at once with refunds of earlier days leave the sums of all days r
   await Promise.all([...sold.map((id, index) => app.refund(id, 100 + index)), ...placed.map(app.pay)])
   const kept = await readSales(shop)
   expect(await salesOfOrders(shop)).toEqual(kept)
-  expect(await overview(7)).toMatchObject(await overviewOfOrders(shop, 7))
+  expect(await overview(7)).toMatchObject(await overviewOfOrders(app, 7))
 })
 
 test('a part that was archived and restored is listed again by what was sold of it', async () => {
@@ -123,10 +131,10 @@ test('pieces that went back to stock were not sold, those that were shipped befo
   const ship = { lines: [{ position: 0, quantity: 30 }] }
   await setup.shop.call('POST', `/api/order/${order._id}/shipments`, { as: setup.admin, body: ship })
   expect((await setup.request(order, 4.25, 'a-sample-key', true)).status).toBe(201)
-  expect((await readOverview(shop, 10)).low).toMatchObject([{ perDay: 3 }])
+  expect((await readOverview(shop, { days: 10 })).low).toMatchObject([{ perDay: 1 }])
   const unshipped = await setup.paidOrder()
   await setup.request(unshipped, 4.25, 'another-key', true)
-  expect(await readOverview(shop, 10)).toMatchObject({ top: [], low: [{ perDay: 3 }], revenue: 0 })
+  expect(await readOverview(shop, { days: 10 })).toMatchObject({ top: [], low: [{ perDay: 1 }], revenue: 0 })
   const kept = await readSales(shop)
   expect(await salesOfOrders(shop)).toEqual(kept)
 })

@@ -1,42 +1,79 @@
 import { listLowStock } from '#features/catalog/catalog.ts'
+import { shopTimeZone } from '#features/settings/settings.ts'
+import { daysOfRange } from '#kit/input/day-range.ts'
 import { centsToDollars } from '#kit/money.ts'
 import type { Page, Paged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, dayNumber, isoDay } from '#kit/time.ts'
+import { dayNumberAt } from '#kit/time-zone.ts'
+import { LATELY_DAYS } from './limits.ts'
 import { findOpen } from './sales/open-work.ts'
 import { rankSales, type SoldProduct } from './sales/ranking.ts'
 import { listSalesDays, listSoldOf, type Period, type Sold } from './sales/sales.ts'
-import type { LowStock, Overview } from './schema.ts'
+import type { LowStock, Overview, OverviewQuery } from './schema.ts'
 
 export { deleteOldSales } from './sales/delete-old-sales.ts'
 export { staffMailJob } from './staff-mails/staff-mails.ts'
 
-/** What was sold in the last `days` in UTC, today included, and what waits to be done. For admins. */
-export async function readOverview(shop: Shop, days: number): Promise<Overview> {
-  const [sales, open] = await Promise.all([readSales(shop, days), findOpen(shop)])
+/** What is asked of the overview: the last days, today included, or a month. */
+type Asked = Pick<OverviewQuery, 'days'> & Partial<Pick<OverviewQuery, 'month'>>
+
+/** What was sold in these days, in the shop's time zone, and what waits to be done. For admins. */
+export async function readOverview(shop: Shop, asked: Asked): Promise<Overview> {
+  const [sales, open] = await Promise.all([readSales(shop, asked), findOpen(shop)])
   return { ...sales, open }
 }
 
-async function readSales(shop: Shop, days: number): Promise<Omit<Overview, 'open'>> {
-  const today = dayNumber(shop.now())
-  const period: Period = { first: today - days + 1, last: today }
-  const before: Period = { first: period.first - days, last: period.first - 1 }
-  const sales = await listSalesDays(shop.db, { first: before.first, last: today })
+const today = async (shop: Shop): Promise<number> => dayNumberAt(shop.now(), await shopTimeZone(shop))
+
+/** The last days until today. */
+const lastDays = (last: number, days: number): Period => ({ first: last - days + 1, last })
+
+/** The days that are shown, and those that they are compared with. */
+interface Periods {
+  readonly period: Period
+  readonly before: Period
+}
+
+function periodsOf({ days, month }: Asked, now: number): Periods {
+  if (month === undefined) {
+    const period = lastDays(now, days)
+    return { period, before: lastDays(period.first - 1, days) }
+  }
+  const whole = periodOf(daysOfRange(month, month))
+  const period = { first: whole.first, last: Math.min(whole.last, now) }
+  const former = isoDay((whole.first - 1) * DAY_MS).slice(0, 7)
+  const before = periodOf(daysOfRange(former, former))
+  // A month that is not over is compared with as many days of the one before.
+  const last = period.last < whole.last ? before.first + period.last - period.first : before.last
+  return { period, before: { first: before.first, last: Math.min(before.last, last) } }
+}
+
+const periodOf = ({ from, to }: { readonly from: string; readonly to: string }): Period => ({
+  first: dayNumber(Date.parse(from)),
+  last: dayNumber(Date.parse(to)),
+})
+
+async function readSales(shop: Shop, asked: Asked): Promise<Omit<Overview, 'open'>> {
+  const now = await today(shop)
+  const { period, before } = periodsOf(asked, now)
+  const sales = await listSalesDays(shop.db, { first: before.first, last: period.last })
+  const { goods, ...parts } = await listParts(shop, { period, before }, now)
   return {
     days: daysOf(sales, period),
     ...sumOf(sales, period),
+    goods,
     previous: sumOf(sales, before),
     previousDays: daysOf(sales, before),
-    ...(await listParts(shop, period.first, { days, before })),
+    ...parts,
   }
 }
 
 /** The parts at or below their reorder point, each with what was sold of it a day in the last `days`. For admins. */
 export async function readLowStock(shop: Shop, days: number, page: Page): Promise<Paged<LowStock>> {
   const parts = await listLowStock(shop.db, page)
-  const today = dayNumber(shop.now())
   const ids = parts.rows.map(({ _id }) => _id)
-  const sold = await listSoldOf(shop.db, { first: today - days + 1, last: today }, ids)
+  const sold = await listSoldOf(shop.db, lastDays(await today(shop), days), ids)
   const piecesOf = new Map(sold.map(({ productId, quantity }) => [productId, quantity]))
   return {
     ...parts,
@@ -53,32 +90,49 @@ type SalesDays = Awaited<ReturnType<typeof listSalesDays>>
 /** Each day of the period, also those without sales. */
 function daysOf(sales: SalesDays, { first, last }: Period): Overview['days'] {
   const byDay = new Map(sales.map((row) => [row.day, row]))
-  return Array.from({ length: last - first + 1 }, (_, index) => {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
     const { orders = 0, revenue_cents = 0 } = byDay.get(first + index) ?? {}
     return { day: isoDay((first + index) * DAY_MS), orders, revenue: centsToDollars(revenue_cents) }
   })
 }
 
-function sumOf(sales: SalesDays, { first, last }: Period): { orders: number; revenue: number } {
+type Sums = Pick<Overview, 'orders' | 'revenue' | 'paid' | 'paidBack'>
+
+function sumOf(sales: SalesDays, { first, last }: Period): Sums {
   const rows = sales.filter(({ day }) => day >= first && day <= last)
+  const sum = (of: (row: SalesDays[number]) => number): number => rows.reduce((all, row) => all + of(row), 0)
   return {
-    orders: rows.reduce((sum, { orders }) => sum + orders, 0),
-    revenue: centsToDollars(rows.reduce((sum, { revenue_cents }) => sum + revenue_cents, 0)),
+    orders: sum(({ orders }) => orders),
+    revenue: centsToDollars(sum(({ revenue_cents }) => revenue_cents)),
+    paid: centsToDollars(sum(({ revenue_cents, gone_cents }) => revenue_cents + gone_cents)),
+    paidBack: centsToDollars(sum(({ gone_cents }) => gone_cents)),
   }
 }
 
-/** Both lists of parts, each part with what was sold of it in the period before. */
+/** Both lists of parts, each part with what was sold of it before, and what all parts came to. */
 async function listParts(
   shop: Shop,
-  firstDay: number,
-  { days, before }: { days: number; before: Period },
-): Promise<Pick<Overview, 'top' | 'low'>> {
-  const { top, low } = await rankSales(shop, firstDay)
-  const ids = [...new Set([...top, ...low].map(({ productId }) => productId))]
-  const previous = new Map((await listSoldOf(shop.db, before, ids)).map((sold) => [sold.productId, sold]))
+  { period, before }: Periods,
+  now: number,
+): Promise<Pick<Overview, 'top' | 'low' | 'goods'>> {
+  const lately = lastDays(now, LATELY_DAYS)
+  const { top, low, goodsCents } = await rankSales(shop, period, lately)
+  const soldOf = async (days: Period, of: readonly SoldProduct[]) => {
+    const sold = await listSoldOf(
+      shop.db,
+      days,
+      of.map(({ productId }) => productId),
+    )
+    return new Map(sold.map((row) => [row.productId, row]))
+  }
+  const [ofTop, ofLow] = [
+    await soldOf(before, top),
+    await soldOf(lastDays(lately.first - 1, LATELY_DAYS), low),
+  ]
   return {
-    top: top.map((sold) => toTop(sold, previous.get(sold.productId))),
-    low: low.map((sold) => toLow(sold, previous.get(sold.productId), days)),
+    goods: centsToDollars(goodsCents),
+    top: top.map((sold) => toTop(sold, ofTop.get(sold.productId))),
+    low: low.map((sold) => toLow(sold, ofLow.get(sold.productId))),
   }
 }
 
@@ -95,15 +149,14 @@ const toTop = (
 })
 
 const toLow = (
-  { product: { _id, sku, name, quantity: stock }, quantity }: SoldProduct,
+  { product: { _id, sku, name, quantity: stock }, lately }: SoldProduct,
   previous: Sold | undefined,
-  days: number,
 ): Overview['low'][number] => ({
   productId: _id,
   sku,
   name,
   quantity: stock,
-  perDay: quantity / days,
-  daysLeft: (stock * days) / quantity,
-  previousPerDay: (previous?.quantity ?? 0) / days,
+  perDay: lately / LATELY_DAYS,
+  daysLeft: (stock * LATELY_DAYS) / lately,
+  previousPerDay: (previous?.quantity ?? 0) / LATELY_DAYS,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LATELY_DAYS } from './limits.ts'
 
 /** The fewest and the most days of an overview. */
 const FEWEST_DAYS = 7
@@ -14,12 +15,25 @@ const daysSchema = z.array(z.object({ day: z.string(), orders: count, revenue: d
 
 export const overviewSchema = z
   .object({
-    days: daysSchema.meta({ description: 'Each day in UTC, the oldest first; today is the last.' }),
-    revenue: dollars,
+    days: daysSchema.meta({
+      description:
+        'Each day in the time zone of the shop, the oldest first; of the last days and of this month today is the last.',
+    }),
+    revenue: dollars.meta({
+      description: 'What was paid in these days, with delivery and tax, less what went back in them.',
+    }),
+    paid: dollars.meta({ description: 'What was paid, with delivery and tax: the sum of the invoices.' }),
+    paidBack: dollars.meta({
+      description: 'What went back: refunds, the sum of the credit notes, and lost disputes.',
+    }),
+    goods: dollars.meta({
+      description:
+        'The parts of these orders at the prices of their lines, less what went back of them: without delivery and without tax that is added.',
+    }),
     orders: count,
     previous: z
-      .object({ orders: count, revenue: dollars })
-      .meta({ description: 'The same number of days before.' }),
+      .object({ orders: count, revenue: dollars, paid: dollars, paidBack: dollars })
+      .meta({ description: 'The same number of days before, or the month before.' }),
     previousDays: daysSchema.meta({ description: 'Each of these days, the oldest first.' }),
     top: z
       .array(
@@ -30,7 +44,10 @@ export const overviewSchema = z
           previous: z.object({ quantity: count, revenue: dollars }),
         }),
       )
-      .meta({ description: 'The parts of the most revenue, ten at most.' }),
+      .meta({
+        description:
+          'The parts of the most revenue, ten at most: at the prices of their lines, less what went back of these lines.',
+      }),
     low: z
       .array(
         z.object({
@@ -42,7 +59,7 @@ export const overviewSchema = z
         }),
       )
       .meta({
-        description: 'The parts for sale whose stock ends first at the rate of these days, 50 at most.',
+        description: `The parts for sale whose stock ends first at the rate of the last ${LATELY_DAYS} days, 50 at most.`,
       }),
     open: z.object({
       unpaid: count,
@@ -97,7 +114,7 @@ export const lowStockSchema = z.array(
 /** A part at or below its reorder point. */
 export type LowStock = z.infer<typeof lowStockSchema>[number]
 
-export const overviewQuerySchema = z.object({
+const daysQuery = {
   days: z
     .string()
     // Not by coercion, which reads `0x10`, `1e1` and spaces too.
@@ -106,9 +123,21 @@ export const overviewQuerySchema = z.object({
     .pipe(z.number().int().min(FEWEST_DAYS).max(MOST_DAYS))
     .default(30)
     .meta({ description: 'How many days, today included, from 7 to 365.' }),
+}
+
+export const overviewQuerySchema = z.object({
+  ...daysQuery,
+  month: z
+    .string()
+    .regex(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/, 'A month is written as 2026-11.')
+    .optional()
+    .meta({ description: 'Instead of `days` a month, such as 2026-11.' }),
 })
 
-export const lowStockQuerySchema = overviewQuerySchema.extend({
+export type OverviewQuery = z.infer<typeof overviewQuerySchema>
+
+export const lowStockQuerySchema = z.object({
+  ...daysQuery,
   limit: z.string().optional(),
   after: z.string().optional(),
 })

@@ -1,15 +1,20 @@
 declare module '#kit/db/schema.ts' {
   interface Schema {
-    /** Paid orders by the day (days since 1970 in UTC) of the payment. Triggers of migration 0025 keep it. */
+    /**
+     * What was paid and what went back by day (days since 1970, in the shop's time zone of then). Triggers of migration 0067
+     * keep it.
+     */
     sales_days: {
       day: number
       orders: number
-      /** Without what was refunded since. */
+      /** What was paid, without what went back on that day. */
       revenue_cents: number
+      gone_cents: number
     }
     /**
-     * All that was sold of a product until the end of the day, for each day on which it was sold; without refunds, and
-     * without pieces that went back to stock. Kept in the same way.
+     * All that was sold of a product until the end of the day, for each day on which it was sold or its price went back: at
+     * the prices of the lines, without what went back of them, and without pieces that went back to stock, which are taken off the
+     * day of the payment. Kept in the same way.
      */
     product_sales: { product_id: string; day: number; total_quantity: number; total_cents: number }
     /** All that was sold of a product until now, and the last day of it. Kept in the same way. */

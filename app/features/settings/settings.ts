@@ -1,4 +1,10 @@
 /** The settings of the shop for other features on the server: the seller, the tax, the delivery and the mails to the staff. */
 
-export { areCurrentSettings, currentSettings, sellerPlace, sellerTermsOf } from './stored/current.ts'
+export {
+  areCurrentSettings,
+  currentSettings,
+  sellerPlace,
+  sellerTermsOf,
+  shopTimeZone,
+} from './stored/current.ts'
 export { addFirstSettings } from './stored/first-settings.ts'

@@ -83,6 +83,7 @@ export const SAMPLE_INVOICES: Readonly<Record<string, InvoiceDocument>> = {
     seller: SELLER,
     number: 'INV-000124',
     issuedOn: '2026-11-20',
+    timeZone: 'UTC',
     dueOn: '2026-12-20',
   }),
   'credit note, whole': credit(included, { cents: included.totals.grossCents }),

@@ -118,4 +118,4 @@ const deliveryFor = (cents: number): NonNullable<Order['delivery']> => ({
 
 /** The invoice of such an order. */
 export const invoiceFor = (given: GivenOrder, seller: Seller = SELLER): InvoiceDocument =>
-  invoiceOf({ order: orderOf(given), seller, number: 'INV-000123', issuedOn: '2026-11-20' })
+  invoiceOf({ order: orderOf(given), seller, number: 'INV-000123', issuedOn: '2026-11-20', timeZone: 'UTC' })

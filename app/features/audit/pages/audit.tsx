@@ -3,7 +3,6 @@ import { Link, useSearchParams } from 'react-router'
 import { signOutWhereForbidden } from '#features/accounts/components.tsx'
 import { type FetchPage, usePagedList } from '#kit/browser/paged-list.ts'
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
-import type { DayRange } from '#kit/input/day-range.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/input/search-length.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -34,7 +33,7 @@ export default function AuditPage() {
       <PageHeading title={auditListTexts.heading} lead={auditListTexts.lead} />
       <Filter
         // Days have fields that follow the address themselves, and keep the focus.
-        key={writeFilter({ ...filter, from: undefined, to: undefined })}
+        key={writeFilter({ ...filter, from: undefined, to: undefined, range: undefined })}
         filter={filter}
         onChange={(changed) => setParams(writeFilter(changed), { preventScrollReset: true })}
       />
@@ -68,15 +67,17 @@ export default function AuditPage() {
 /** The kinds by their groups, in the sequence of the texts. */
 const GROUPS = [...Map.groupBy(Object.entries(auditTexts), ([, { group }]) => group)]
 
+type Days = Pick<AuditFilter, 'from' | 'to' | 'range'>
+
 type FilterProps = { filter: AuditFilter; onChange: (filter: AuditFilter) => void }
 
 /** Kept in the address: a kind and days are applied when they are chosen, words and a person when the form is sent. */
 function Filter({ filter, onChange }: FilterProps) {
   const form = useRef<HTMLFormElement>(null)
-  const apply = (days: DayRange = filter) => {
+  const apply = (days: Days = filter) => {
     const { by, kind, q } = Object.fromEntries(new FormData(form.current ?? undefined))
     const typed = new URLSearchParams({ by: String(by), kind: String(kind), q: String(q) })
-    onChange({ ...readFilter(typed), from: days.from, to: days.to })
+    onChange({ ...readFilter(typed), from: days.from, to: days.to, range: days.range })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -125,11 +126,10 @@ function Filter({ filter, onChange }: FilterProps) {
         </SelectField>
         <DayRangeFields
           label="Made"
-          ranges={[]}
-          range={undefined}
+          range={filter.range}
           from={filter.from}
           to={filter.to}
-          onChange={({ from, to }) => apply({ from, to })}
+          onChange={apply}
         />
         <Button type="submit" variant="secondary" className="h-11">
           Filter

@@ -1,3 +1,4 @@
+import { invoicesPath } from '#features/invoices/paths.ts'
 import {
   ChartIcon,
   ListIcon,
@@ -31,7 +32,7 @@ export const ADMIN_ENTRIES: Entry[] = [
     icon: <PersonIcon size={20} />,
     below: '/dashboard/customer/',
   },
-  { to: '/dashboard/invoices', label: 'Invoices', icon: <SheetIcon size={20} /> },
+  { to: invoicesPath(), label: 'Invoices', icon: <SheetIcon size={20} /> },
   { to: '/dashboard/overview', label: 'Overview', icon: <ChartIcon size={20} /> },
   { to: '/dashboard/categories', label: 'Categories', icon: <MenuIcon size={20} /> },
   { to: '/dashboard/synonyms', label: 'Search words', icon: <SearchIcon size={20} /> },

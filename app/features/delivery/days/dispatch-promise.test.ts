@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
+import { dayAt } from '#kit/time-zone.ts'
 import { shipsText } from '../texts.ts'
 import { promiseDispatch } from './dispatch-promise.ts'
 import { type Dispatch, nextDispatch } from './working-days.ts'
-import { dayAt } from './zone.ts'
 
 const at = (iso: string): number => Date.parse(iso)
 

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, isoDay, MINUTE_MS } from '#kit/time.ts'
+import { dayAt, momentOf } from '#kit/time-zone.ts'
 import { shipsText } from '../texts.ts'
 import { type Dispatch, nextDispatch } from './working-days.ts'
-import { dayAt, momentOf } from './zone.ts'
 
 /** When what is ordered now ships. Moments are milliseconds since 1970. */
 export interface DispatchPromise {

@@ -1,7 +1,7 @@
 import { DAY_MS, isoDay } from '#kit/time.ts'
+import { dayAt, momentOf } from '#kit/time-zone.ts'
 import type { DeliverySettings } from '../schema.ts'
 import { isPublicHoliday, type Place } from './holidays.ts'
-import { dayAt, momentOf } from './zone.ts'
 
 /** When the seller works: the part of the settings that days depend on. */
 type WorkingHours = Pick<DeliverySettings, 'timeZone' | 'cutOff' | 'workingDays'>

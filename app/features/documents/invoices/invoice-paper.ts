@@ -15,7 +15,7 @@ import { centsToDollars, formatTotal } from '#kit/money.ts'
 import type { Cell, Column } from '#kit/pdf/table.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { countryName } from '#kit/text/country-name.ts'
-import { utcDayText } from '#kit/text/utc-text.ts'
+import { longDayText } from '#kit/text/utc-text.ts'
 import { texts } from '#kit/texts.ts'
 import type { Sum } from '../paper/paper-parts.ts'
 import { documentTexts, invoicePaperTexts, orderPaperTexts } from '../texts.ts'
@@ -101,24 +101,23 @@ function sellerTexts(
 }
 
 /** A day such as "2026-11-26" as it is written out. */
-const dayText = (day: string): string => utcDayText(Date.parse(day))
 
 function factsOf({ kind, issuedOn, deliveredOn, dueOn, references }: InvoiceDocument): InvoicePaper['facts'] {
   const { order, poNumber } = orderPaperTexts
   const { dates, supplyDate, due, corrected, currency, dollars } = invoicePaperTexts
   const { preceding, orderNumber, orderedOn } = references
   return [
-    [dates[kind], dayText(issuedOn)],
+    [dates[kind], longDayText(issuedOn)],
     ...(preceding ? [[corrected[kind], numberAndDay(preceding.number, preceding.issuedOn)] as const] : []),
-    ...(kind === 'invoice' ? [[supplyDate, dayText(deliveredOn)] as const] : []),
-    ...(dueOn === undefined ? [] : [[due, dayText(dueOn)] as const]),
+    ...(kind === 'invoice' ? [[supplyDate, longDayText(deliveredOn)] as const] : []),
+    ...(dueOn === undefined ? [] : [[due, longDayText(dueOn)] as const]),
     [order, numberAndDay(orderNumber, orderedOn)],
     ...(references.poNumber === undefined ? [] : [[poNumber, references.poNumber] as const]),
     [currency, dollars],
   ]
 }
 
-const numberAndDay = (number: string, day: string): string => `${number}\n${dayText(day)}`
+const numberAndDay = (number: string, day: string): string => `${number}\n${longDayText(day)}`
 
 /** Widths in points; a page has 499. */
 const COLUMNS: readonly Column[] = [
@@ -216,6 +215,6 @@ function remarksOf({ tax, totals, dueOn, seller, number }: InvoiceDocument): str
     ...(tax.note === undefined ? [] : [tax.note]),
     ...(dueOn === undefined
       ? []
-      : [invoicePaperTexts.payTo(dollars(totals.dueCents), dayText(dueOn), bank, number)]),
+      : [invoicePaperTexts.payTo(dollars(totals.dueCents), longDayText(dueOn), bank, number)]),
   ]
 }

@@ -11,8 +11,9 @@ import { centsToDollars, exactCents, formatPrice, formatTotal } from '#kit/money
 import type { Column } from '#kit/pdf/table.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { countryName } from '#kit/text/country-name.ts'
-import { utcDayText, utcTimeText } from '#kit/text/utc-text.ts'
+import { longDayText, utcTimeText } from '#kit/text/utc-text.ts'
 import { texts } from '#kit/texts.ts'
+import { dayAt } from '#kit/time-zone.ts'
 import type { Sum } from '../paper/paper-parts.ts'
 import { documentTexts, orderPaperTexts } from '../texts.ts'
 import { taxRemarks, taxSums } from './paper-sums.ts'
@@ -46,6 +47,8 @@ export interface PaperSource {
   readonly terms: SellerTerms
   /** Whether no card is charged. */
   readonly isSandbox: boolean
+  /** In which the days of moments are counted. */
+  readonly timeZone: string
 }
 
 /** What was ordered, for whom and for how much, and whether it is paid. */
@@ -57,11 +60,11 @@ export function confirmationPaper(source: PaperSource): OrderPaper {
     kind: confirmation,
     heading: `${confirmation} ${order.number}`,
     at: Date.parse(order.createdAt),
-    facts: [...orderFacts(order), ...customsFacts(order), ...deliverToFacts(order)],
+    facts: [...orderFacts(source), ...customsFacts(order), ...deliverToFacts(order)],
     rows: pricedRows(order, partText),
     remarks: [
       ...taxRemarks(order),
-      paymentText(order),
+      paymentText(source),
       order.note === undefined ? '' : `${note}: ${order.note}`,
     ],
   }
@@ -69,7 +72,7 @@ export function confirmationPaper(source: PaperSource): OrderPaper {
 
 /**
  * An invoice from before its data was kept, in the look that it had: with refunds and the day of shipping. Its seller and tax are
- * those of the time when it was issued. Of the refunds it has those without credit notes, which come to `creditedCents`.
+ * those of the time when it was issued, its days in UTC as they were then. Of the refunds it has those without credit notes, which come to `creditedCents`.
  */
 export function formerInvoicePaper(
   given: PaperSource,
@@ -79,7 +82,7 @@ export function formerInvoicePaper(
   const { refundedAmount = 0, ...kept } = given.order
   const formerCents = exactCents(refundedAmount) - creditedCents
   const order = { ...kept, ...(formerCents > 0 && { refundedAmount: centsToDollars(formerCents) }) }
-  const source = { ...given, order }
+  const source = { ...given, order, timeZone: 'UTC' }
   const number = documentNumberText('invoice', invoice.number)
   const { invoice: kind, invoiceNumber, invoiceDate } = orderPaperTexts
   return {
@@ -87,8 +90,8 @@ export function formerInvoicePaper(
     kind,
     heading: `${kind} ${number}`,
     at: invoice.issuedAt,
-    facts: [[invoiceNumber, number], [invoiceDate, utcDayText(invoice.issuedAt)], ...orderFacts(order)],
-    remarks: [...taxRemarks(order), paymentText(order)],
+    facts: [[invoiceNumber, number], [invoiceDate, longDayText(invoice.issuedOn)], ...orderFacts(source)],
+    remarks: [...taxRemarks(order), paymentText(source)],
   }
 }
 
@@ -109,7 +112,7 @@ export function receiptPaper(source: PaperSource, invoice: IssuedDocument | unde
       [orderNumber, order.number],
       ...(order.poNumber === undefined ? [] : [[poNumber, order.poNumber] as const]),
     ],
-    remarks: [paymentText(order), notInvoice],
+    remarks: [paymentText(source), notInvoice],
   }
 }
 
@@ -127,7 +130,7 @@ const PRICED_COLUMNS: readonly Column[] = [
   { title: documentTexts.total, width: 84, align: 'end' },
 ]
 
-export function pricedPaper({ order, terms, isSandbox }: PaperSource) {
+export function pricedPaper({ order, terms, isSandbox }: Omit<PaperSource, 'timeZone'>) {
   const { lines, payable, refundedAmount } = order
   const { total } = documentTexts
   const { refunded } = orderPaperTexts
@@ -156,7 +159,7 @@ export const pricedRows = ({ lines }: Order, textOf: (line: OrderLine) => string
     formatTotal(line.lineTotal),
   ])
 
-export function commonPaper({ order, terms: { seller }, isSandbox }: PaperSource) {
+export function commonPaper({ order, terms: { seller }, isSandbox }: Omit<PaperSource, 'timeZone'>) {
   const { sample, noSeller, cancelled } = orderPaperTexts
   const banner = [
     ...(order.cancelledAt === undefined ? [] : [cancelled]),
@@ -196,19 +199,25 @@ export const partText = ({ product, customsCode, origin }: OrderLine): string =>
     .filter(Boolean)
     .join(', ')
 
-export function orderFacts({ number, createdAt, poNumber, shippedAt }: Order): Fact[] {
+/** The day of a moment in words. */
+export const dayIn = (timeZone: string, moment: string): string =>
+  longDayText(dayAt(Date.parse(moment), timeZone))
+
+export function orderFacts({ order, timeZone }: Pick<PaperSource, 'order' | 'timeZone'>): Fact[] {
+  const { number, createdAt, poNumber, shippedAt } = order
   const { orderNumber, orderDate, poNumber: poLabel, shipped } = orderPaperTexts
   return [
     [orderNumber, number],
-    [orderDate, utcDayText(Date.parse(createdAt))],
+    [orderDate, dayIn(timeZone, createdAt)],
     ...(poNumber === undefined ? [] : [[poLabel, poNumber] as const]),
-    ...(shippedAt === undefined ? [] : [[shipped, utcDayText(Date.parse(shippedAt))] as const]),
+    ...(shippedAt === undefined ? [] : [[shipped, dayIn(timeZone, shippedAt)] as const]),
   ]
 }
 
-function paymentText({ paidAt, holdUntil, transactionId = '', dispute }: Order): string {
+function paymentText({ order, timeZone }: Pick<PaperSource, 'order' | 'timeZone'>): string {
+  const { paidAt, holdUntil, transactionId = '', dispute } = order
   const { paidOn, payUntil, chargedBack } = orderPaperTexts
   if (dispute === 'lost') return chargedBack
-  if (paidAt !== undefined) return paidOn(utcDayText(Date.parse(paidAt)), transactionId)
+  if (paidAt !== undefined) return paidOn(dayIn(timeZone, paidAt), transactionId)
   return holdUntil === undefined ? '' : payUntil(utcTimeText(Date.parse(holdUntil)))
 }

@@ -2,7 +2,6 @@ import {
   isShippingStopped,
   isWholeOrder,
   leftToShip,
-  type Order,
   type OrderDetails,
   type OrderLine,
   piecesToShip,
@@ -11,11 +10,11 @@ import {
 } from '#features/orders/orders.ts'
 import type { ShipmentLine } from '#features/orders/schema.ts'
 import { formatCount } from '#kit/text/count-text.ts'
-import { utcDayText } from '#kit/text/utc-text.ts'
 import { orderPaperTexts } from '../texts.ts'
 import {
   commonPaper,
   customsFacts,
+  dayIn,
   type OrderPaper,
   orderFacts,
   PART_COLUMNS,
@@ -50,12 +49,12 @@ export function packingSlipPaper(source: PackingSource): OrderPaper {
   return {
     ...common,
     recipient: recipientText(order, order.deliverTo),
-    banner: [banner, addressText(order), common.banner].filter(Boolean).join(' '),
+    banner: [banner, addressText(source), common.banner].filter(Boolean).join(' '),
     kind: packingSlip,
     heading: `${packingSlip} ${order.number}`,
     at: Date.parse(shipment?.at ?? order.createdAt),
     facts: [
-      ...orderFacts(shipment ? { ...order, shippedAt: shipment.at } : order),
+      ...orderFacts(shipment ? { ...source, order: { ...order, shippedAt: shipment.at } } : source),
       ...(shipment?.carrier === undefined ? [] : [[carrier, shipment.carrier] as const]),
       ...(shipment?.tracking === undefined ? [] : [[tracking, shipment.tracking] as const]),
       ...customsFacts({ ...order, weight: weightOf(order, lines) }),
@@ -71,10 +70,8 @@ export function packingSlipPaper(source: PackingSource): OrderPaper {
 
 const packedText = (line: OrderLine | undefined): string => (line ? partText(line) : '')
 
-const addressText = ({ addressChangedAt }: Order): string =>
-  addressChangedAt === undefined
-    ? ''
-    : orderPaperTexts.addressChanged(utcDayText(Date.parse(addressChangedAt)))
+const addressText = ({ order: { addressChangedAt }, timeZone }: PaperSource): string =>
+  addressChangedAt === undefined ? '' : orderPaperTexts.addressChanged(dayIn(timeZone, addressChangedAt))
 
 /** The lines of a packing slip, and why these are not those of the order. */
 function packedNow({ order, shipment }: PackingSource) {

@@ -31,7 +31,7 @@ export function proFormaPaper(given: PaperSource & { readonly order: OrderDetail
     at: Date.parse(order.createdAt),
     recipient: recipientText(order, order.deliverTo),
     facts: [
-      ...orderFacts(order),
+      ...orderFacts(source),
       ...exportFacts(order),
       ...(vatId === undefined ? [] : [[customerVatId, vatId] as const]),
     ],

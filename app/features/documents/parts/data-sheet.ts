@@ -13,7 +13,6 @@ import { COLOURS } from '#kit/pictures/colours.ts'
 import type { Picture } from '#kit/pictures/read-picture.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { texts } from '#kit/texts.ts'
-import { DAY_MS, isoDay } from '#kit/time.ts'
 import { documentTexts } from '../texts.ts'
 
 /** What a data sheet shows. */
@@ -23,8 +22,8 @@ export interface DataSheet {
   /** The drawing of its model with dimensions, unless the picture is it. */
   readonly view: Picture | undefined
   readonly publicUrl: string
-  /** In milliseconds since 1970. The sheet shows the day in UTC, so it is the same file all day. */
-  readonly now: number
+  /** The day that it shows, such as "2026-11-23": it is the same file all day. */
+  readonly day: string
 }
 
 const NAME: TextStyle = { size: 20, leading: 25, weight: 'semibold' }
@@ -44,12 +43,11 @@ const PROSE_WIDTH = 400
 
 /** The data sheet of a part as a PDF document of A4 pages. */
 export async function renderDataSheet(sheet: DataSheet): Promise<Uint8Array<ArrayBuffer>> {
-  const { product, now } = sheet
-  const day = now - (now % DAY_MS)
+  const { product, day } = sheet
   const document = await openDocument({
     title: `${product.name}, ${product.sku}`,
     author: texts.brand,
-    at: day,
+    at: Date.parse(day),
     drawHead: (page) => drawSmallHead(page, product),
     drawFoot: (page, number, pages) => drawFoot(page, sheet, `${number} / ${pages}`),
   })
@@ -57,7 +55,7 @@ export async function renderDataSheet(sheet: DataSheet): Promise<Uint8Array<Arra
   drawTitle(document, product)
   await drawPictures(document, sheet)
   drawAttributes(document, product)
-  drawPrices(document, product, isoDay(day))
+  drawPrices(document, product, day)
   drawDescription(document, product)
   return document.finish()
 }
@@ -72,7 +70,7 @@ function drawSmallHead(document: PdfDocument, { name, sku }: Product): void {
   document.y += 14
 }
 
-function drawFoot(document: PdfDocument, { product, publicUrl, now }: DataSheet, number: string): void {
+function drawFoot(document: PdfDocument, { product, publicUrl, day }: DataSheet, number: string): void {
   const y = PAGE.bottom + 14
   const address = publicUrl + partPath(product.sku)
   document.rule(y - 6)
@@ -88,7 +86,7 @@ function drawFoot(document: PdfDocument, { product, publicUrl, now }: DataSheet,
   document.draw(shown, y)
   document.pdf.link(PAGE.left, y, Math.min(widthOf(document, address, SMALL), PAGE.width - 110), 11, address)
   document.y = y
-  drawAt(document, `${isoDay(now)} · ${number}`, SMALL, PAGE.left, 'end')
+  drawAt(document, `${day} · ${number}`, SMALL, PAGE.left, 'end')
 }
 
 function drawTitle(document: PdfDocument, { name, sku }: Product): void {

@@ -8,10 +8,10 @@ const client = createClient<InvoicesApi>()
 
 /** Requests a page of the invoices and credit notes; `q` is the query of an address with the filter. For admins. */
 export const fetchInvoices: FetchPage<ListedDocument> = ({ q = '', ...page }, signal) => {
-  const query = { ...queryOf(readFilter(new URLSearchParams(q)), Date.now()), ...page }
+  const query = { ...queryOf(readFilter(new URLSearchParams(q))), ...page }
   return unwrapPage(client.invoice.$get({ query }, { init: { signal } }))
 }
 
 /** The path of the file with all that match. */
 export const exportPath = (filter: InvoiceFilter): string =>
-  `/api/invoices.csv?${new URLSearchParams({ ...queryOf(filter, Date.now()) })}`
+  `/api/invoices.csv?${new URLSearchParams({ ...queryOf(filter) })}`

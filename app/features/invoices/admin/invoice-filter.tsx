@@ -5,7 +5,7 @@ import { OWN_SEARCH } from '#kit/ui/form/use-address-change.ts'
 import { useSearchField } from '#kit/ui/form/use-search-field.ts'
 import { ChoiceLinks } from '#kit/ui/list/choice-links.tsx'
 import { DayRangeFields } from '#kit/ui/list/day-range-fields.tsx'
-import { INVOICE_RANGES, type InvoiceFilter, NO_DAYS, NOT_PAID, readRange, writeFilter } from './selection.ts'
+import { type InvoiceFilter, NO_DAYS, NOT_PAID, writeFilter } from './selection.ts'
 
 /** Search and days of the list, and whether only what is not paid; all are kept in the address. */
 export function InvoiceFilterFields({ filter }: { filter: InvoiceFilter }) {
@@ -43,11 +43,10 @@ export function InvoiceFilterFields({ filter }: { filter: InvoiceFilter }) {
         />
         <DayRangeFields
           label="Issued"
-          ranges={INVOICE_RANGES}
           range={range}
           from={from}
           to={to}
-          onChange={({ range: name, ...days }) => apply({ ...NO_DAYS, ...days, range: readRange(name) })}
+          onChange={({ range: name, ...days }) => apply({ ...NO_DAYS, ...days, range: name })}
         />
       </Form>
       <ChoiceLinks

@@ -6,7 +6,6 @@ import { orderPagePath } from '#features/orders/paths.ts'
 import { formatTotal } from '#kit/money.ts'
 import { countryName } from '#kit/text/country-name.ts'
 import { dayText } from '#kit/text/moment-text.ts'
-import { isoDay } from '#kit/time.ts'
 import { ExportButton } from '#kit/ui/admin/export-button.tsx'
 import { type Column, DataTable } from '#kit/ui/list/data-table.tsx'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
@@ -16,6 +15,12 @@ import type { ListedDocument } from '../schema.ts'
 import type { XmlFormat } from '../states.ts'
 import { documentKindTexts } from '../texts.ts'
 import { NOT_PAID } from './selection.ts'
+
+const UNTAXED = { export: 'export', reverse_charge: 'reverse charge', none: 'no tax' } as const
+
+/** The rate, or why there is none. */
+const taxKindText = (kind: ListedDocument['taxKind'], percent = 0): string =>
+  kind === undefined || kind === 'included' || kind === 'added' ? `${percent} %` : UNTAXED[kind]
 
 /** Below 0 with a minus, as in a credit note. */
 const sumText = (dollars: number): string =>
@@ -62,11 +67,11 @@ const COLUMNS: Column<ListedDocument>[] = [
     header: 'Tax',
     align: 'end',
     className: '@max-[704px]:after:ms-1 @max-[704px]:after:content-["tax"] @max-[704px]:empty:hidden',
-    cell: ({ tax, taxPercent }) =>
+    cell: ({ tax, taxKind, taxPercent }) =>
       tax === undefined ? null : (
         <span className="inline-grid">
           {sumCell(tax)}
-          <span className="text-muted text-xs @max-[704px]:sr-only">{`${taxPercent} %`}</span>
+          <span className="text-muted text-xs @max-[704px]:sr-only">{taxKindText(taxKind, taxPercent)}</span>
         </span>
       ),
   },
@@ -115,9 +120,9 @@ const Day = ({ day }: { day: string }) => (
   </time>
 )
 
-/** When it was paid, or by when it has to be; days are in UTC, as on the document. */
-function Paid({ listed: { kind, paidAt, due } }: { listed: ListedDocument }) {
-  if (paidAt === undefined)
+/** When it was paid, or by when it has to be. */
+function Paid({ listed: { kind, paidOn, due } }: { listed: ListedDocument }) {
+  if (paidOn === undefined)
     return (
       <>
         <StatusBadge tone="waiting">{NOT_PAID}</StatusBadge>
@@ -129,7 +134,7 @@ function Paid({ listed: { kind, paidAt, due } }: { listed: ListedDocument }) {
   return (
     <span className="whitespace-nowrap text-muted text-xs">
       {kind === 'invoice' ? 'paid ' : 'paid back '}
-      <Day day={isoDay(Date.parse(paidAt))} />
+      <Day day={paidOn} />
     </span>
   )
 }

@@ -42,7 +42,13 @@ test('of tax that is added lines and delivery have their share', () => {
 test('it has the parts, the parties and the references of the order', () => {
   const change = { poNumber: 'PO-1', billTo: LYON, shippedAt: '2026-11-24T23:30:00.000Z' }
   const order = orderOf({ lines: LINES, tax: { kind: 'reverse_charge' }, vatId: 'FR83404833048', change })
-  const invoice = invoiceOf({ order, seller: SELLER, number: 'INV-1', issuedOn: '2026-11-20' })
+  const invoice = invoiceOf({
+    order,
+    seller: SELLER,
+    number: 'INV-1',
+    issuedOn: '2026-11-20',
+    timeZone: 'UTC',
+  })
   expect(invoice).toMatchObject({
     kind: 'invoice',
     number: 'INV-1',
@@ -87,7 +93,7 @@ test('an address in one line is in the country from which the order goes', () =>
 
 test('an order from before taxes were decided has the tax of that time', () => {
   const order = { ...orderOf({ lines: LINES }), tax: undefined }
-  const source = { order, seller: SELLER, number: 'INV-1', issuedOn: '2026-11-20' }
+  const source = { order, seller: SELLER, number: 'INV-1', issuedOn: '2026-11-20', timeZone: 'UTC' }
   expect(invoiceOf({ ...source, formerPercent: 19 })).toMatchObject({
     tax: { kind: 'included', percent: 19, name: 'tax' },
     totals: { grossCents: 1347, taxCents: 215 },
@@ -96,7 +102,7 @@ test('an order from before taxes were decided has the tax of that time', () => {
 
 test('what is not paid is due on a day; without one, and with sums that contradict each other, there is no invoice', () => {
   const order = orderOf({ lines: LINES, change: { paid: false } })
-  const source = { order, seller: SELLER, number: 'INV-1', issuedOn: '2026-11-20' }
+  const source = { order, seller: SELLER, number: 'INV-1', issuedOn: '2026-11-20', timeZone: 'UTC' }
   const invoice = invoiceOf({ ...source, dueOn: '2026-12-20' })
   expect(invoice).toMatchObject({ dueOn: '2026-12-20', totals: { paidCents: 0, dueCents: 1347 } })
   expect(() => invoiceOf(source)).toThrow('no day until which')

@@ -6,7 +6,7 @@ import type { TaxKind } from '#features/tax/schema.ts'
 import { orderTotals } from '#features/tax/totals.ts'
 import { apportionCents } from '#kit/exact-money.ts'
 import { exactCents } from '#kit/money.ts'
-import { isoDay } from '#kit/time.ts'
+import { dayAt } from '#kit/time-zone.ts'
 import type { Amounts, Buyer, InvoiceDocument, InvoiceLine } from './invoice-document.ts'
 
 /** What an invoice is made from. Days are as "2026-11-26". */
@@ -15,6 +15,8 @@ export interface InvoiceSource {
   readonly seller: Seller
   readonly number: string
   readonly issuedOn: string
+  /** In which the other days are counted. */
+  readonly timeZone: string
   /** Of an order that is not paid: until when it is to be paid. */
   readonly dueOn?: string
   /** The tax that prices include, in percent, for an order from before taxes were decided. */
@@ -30,6 +32,7 @@ export function invoiceOf({
   seller,
   number,
   issuedOn,
+  timeZone,
   dueOn,
   formerPercent = 0,
 }: InvoiceSource): InvoiceDocument {
@@ -52,7 +55,7 @@ export function invoiceOf({
     number,
     issuedOn,
     ...(paidCents < grossCents && { dueOn }),
-    deliveredOn: order.shippedAt ? dayOf(order.shippedAt) : (delivery?.ships ?? issuedOn),
+    deliveredOn: deliveredOn(order, { issuedOn, timeZone }),
     currency: 'USD',
     seller,
     buyer,
@@ -69,14 +72,20 @@ export function invoiceOf({
       paidCents,
       dueCents: grossCents - paidCents,
     },
-    references: referencesOf(order),
+    references: referencesOf(order, timeZone),
   }
 }
 
-const FORMER_TAX = { kind: 'included', name: 'tax', note: undefined, vatId: undefined } as const
+/** See `InvoiceDocument`. What was promised for a day before the payment left after it. */
+function deliveredOn(
+  { shippedAt, delivery }: Order,
+  { issuedOn, timeZone }: Pick<InvoiceSource, 'issuedOn' | 'timeZone'>,
+): string {
+  if (shippedAt) return dayAt(Date.parse(shippedAt), timeZone)
+  return delivery && delivery.ships > issuedOn ? delivery.ships : issuedOn
+}
 
-/** The day of a moment in UTC. */
-const dayOf = (time: string): string => isoDay(Date.parse(time))
+const FORMER_TAX = { kind: 'included', name: 'tax', note: undefined, vatId: undefined } as const
 
 const NOTHING: Amounts = { netCents: 0, grossCents: 0 }
 
@@ -116,14 +125,12 @@ function buyerOf(order: Order, seller: Seller, vatId: string | undefined): Buyer
   return { address, email, ...(vatId !== undefined && { vatId }) }
 }
 
-const referencesOf = ({
-  number,
-  createdAt,
-  poNumber,
-  transactionId,
-}: Order): InvoiceDocument['references'] => ({
+const referencesOf = (
+  { number, createdAt, poNumber, transactionId }: Order,
+  timeZone: string,
+): InvoiceDocument['references'] => ({
   orderNumber: number,
-  orderedOn: dayOf(createdAt),
+  orderedOn: dayAt(Date.parse(createdAt), timeZone),
   ...(poNumber !== undefined && { poNumber }),
   ...(transactionId !== undefined && { transactionId }),
 })

@@ -15,8 +15,8 @@ export interface InvoiceDocument {
   /** Until when `totals.dueCents` is to be paid. Present when there is something due. */
   readonly dueOn?: string
   /**
-   * When the goods leave: the day of the last shipment, else the day that was promised, else the day of issue. The law wants a
-   * day, and an order is paid before it is shipped.
+   * When the goods leave: the day of the last shipment, else the day that was promised, unless that is before the day of issue,
+   * else the day of issue. The law wants a day, and an order is paid before it is shipped.
    */
   readonly deliveredOn: string
   readonly currency: 'USD'

@@ -26,7 +26,7 @@ export default function InvoicesPage() {
   const [params] = useSearchParams()
   const filter = readFilter(params)
   const list = usePagedList(fetchList, writeFilter(filter))
-  const chosen = chosenFilters(filter, Date.now())
+  const chosen = chosenFilters(filter)
   return (
     <>
       <PageHeading

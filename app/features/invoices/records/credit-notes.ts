@@ -8,11 +8,12 @@ import { nextNumber } from '#kit/db/row-counts.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import type { Log } from '#kit/log.ts'
 import type { Shop } from '#kit/shop.ts'
-import { isoDay, SECOND_MS } from '#kit/time.ts'
+import { SECOND_MS } from '#kit/time.ts'
+import { dayAt } from '#kit/time-zone.ts'
 import { creditNoteOf, invoiceAgainOf } from '../document/credit-note.ts'
 import { invoiceOf } from '../document/from-order.ts'
 import type { InvoiceDocument } from '../document/invoice-document.ts'
-import { toIssuedDocument } from './issue-invoice.ts'
+import { issuedDay, toIssuedDocument } from './issue-invoice.ts'
 import { makeDocument } from './make-document.ts'
 import '../tables.ts'
 
@@ -115,6 +116,8 @@ interface DueOfOrder {
   readonly due: DueDocuments
   readonly seller: Settings['seller']
   readonly at: number
+  /** In which days are counted. */
+  readonly timeZone: string
 }
 
 /**
@@ -125,13 +128,13 @@ interface DueOfOrder {
 export async function issueDueDocuments(
   trx: Db,
   { log, config }: Pick<Shop, 'log' | 'config'>,
-  { orderId, due, seller, at }: DueOfOrder,
+  { orderId, due, seller, at, timeZone }: DueOfOrder,
 ): Promise<void> {
   if (due.cameBack.length === 0 && due.paid.length === 0) return
-  const issuing = { trx, log, orderId, at, issuedOn: isoDay(at) }
+  const issuing = { trx, log, orderId, at, issuedOn: dayAt(at, timeZone), timeZone }
   const invoice = await trx
     .selectFrom('invoices')
-    .select(['number', 'issued_at', 'terms', 'document'])
+    .select(['number', 'issued_at', 'issued_on', 'terms', 'document'])
     .where('order_id', '=', orderId)
     .where('credit_note', 'is', null)
     .executeTakeFirstOrThrow()
@@ -154,14 +157,14 @@ export async function issueDueDocuments(
 
 /** What an invoice from before its data was kept says, by the order and who sells now, for its credit notes. */
 async function formerInvoice(
-  { trx, log, orderId }: Issuing,
-  { number, issued_at }: Pick<Selectable<Schema['invoices']>, 'number' | 'issued_at'>,
+  { trx, log, orderId, timeZone }: Issuing,
+  { number, ...row }: Pick<Selectable<Schema['invoices']>, 'number' | 'issued_at' | 'issued_on'>,
   { seller, taxPercent }: { readonly seller: Settings['seller']; readonly taxPercent: number },
 ): Promise<InvoiceDocument | undefined> {
   const order = await findInvoicedOrder(trx, orderId)
   if (!order) return undefined
-  const source = { order, seller, formerPercent: taxPercent }
-  const named = { number: documentNumberText('invoice', number), issuedOn: isoDay(issued_at) }
+  const source = { order, seller, formerPercent: taxPercent, timeZone }
+  const named = { number: documentNumberText('invoice', number), issuedOn: issuedDay(row) }
   return makeDocument(log, { orderId }, () => invoiceOf({ ...source, ...named }))
 }
 
@@ -171,6 +174,7 @@ interface Issuing {
   readonly orderId: string
   readonly at: number
   readonly issuedOn: string
+  readonly timeZone: string
 }
 
 interface NoteRow {
@@ -206,6 +210,7 @@ async function issueInvoiceAgain(
       number,
       order_id: orderId,
       issued_at: at,
+      issued_on: issuedOn,
       terms,
       document: document ? JSON.stringify(document) : null,
       credit_note: note.number,
@@ -236,6 +241,7 @@ async function issueCreditNote(
       order_id: orderId,
       refund_id: refundId,
       issued_at: at,
+      issued_on: issuedOn,
       amount_cents: amountCents,
       document: document ? JSON.stringify(document) : null,
     })

@@ -35,7 +35,8 @@ export async function findCreditNote(db: Db, orderId: string, number: string): P
   const row = await db
     .selectFrom('credit_notes')
     .innerJoin('invoices', 'invoices.order_id', 'credit_notes.order_id')
-    .select(['credit_notes.number', 'credit_notes.issued_at', 'credit_notes.document', 'invoices.terms'])
+    .select(['credit_notes.number', 'credit_notes.issued_at', 'credit_notes.issued_on'])
+    .select(['credit_notes.document', 'invoices.terms'])
     .where('credit_notes.order_id', '=', orderId)
     .where('credit_notes.number', '=', numberOf('credit_note', number))
     .where('invoices.credit_note', 'is', null)

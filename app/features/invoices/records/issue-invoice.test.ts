@@ -41,8 +41,14 @@ const pay = (order: Order | undefined, { terms = TERMS, seller = SELLER, fails =
   shop.shop.db.transaction().execute(async (trx) => {
     const orderId = order?._id ?? ''
     const at = shop.shop.now()
-    const paid = await markPaid(trx, { orderId, transactionId: `pi_${orderId}`, actor: 'x', at })
-    if (paid) await issueInvoice(trx, shop.shop, { order: paid, seller, terms, at })
+    const paid = await markPaid(trx, {
+      orderId,
+      transactionId: `pi_${orderId}`,
+      actor: 'x',
+      at,
+      timeZone: 'UTC',
+    })
+    if (paid) await issueInvoice(trx, shop.shop, { order: paid, seller, terms, at, timeZone: 'UTC' })
     if (fails) throw new Error('the payment failed')
     return paid !== undefined
   })
@@ -158,10 +164,16 @@ test('the orders that were paid before get numbers in the sequence of their paym
   ])
   expect(rows[1]?.credited_from).toBeGreaterThan(0)
   await old.db.transaction().execute(async (trx) => {
-    const order = await markPaid(trx, { orderId: 'b', transactionId: 'pi_b', actor: 'x', at: 4000 })
+    const order = await markPaid(trx, {
+      orderId: 'b',
+      transactionId: 'pi_b',
+      actor: 'x',
+      at: 4000,
+      timeZone: 'UTC',
+    })
     if (!order) throw new Error('the order is not paid')
     // It has no lines, so there is no data of it.
-    await issueInvoice(trx, old, { order, seller: {}, terms: { taxPercent: 0 }, at: 4000 })
+    await issueInvoice(trx, old, { order, seller: {}, terms: { taxPercent: 0 }, at: 4000, timeZone: 'UTC' })
   })
   expect((await findInvoice(old.db, 'b'))?.number).toBe(4)
 })

@@ -6,6 +6,7 @@ import type { Db } from '#kit/db/db.ts'
 import { nextNumber } from '#kit/db/row-counts.ts'
 import type { Log } from '#kit/log.ts'
 import { isoDay } from '#kit/time.ts'
+import { dayAt } from '#kit/time-zone.ts'
 import { invoiceOf } from '../document/from-order.ts'
 import type { InvoiceDocument } from '../document/invoice-document.ts'
 import { makeDocument } from './make-document.ts'
@@ -16,6 +17,8 @@ export interface IssuedDocument {
   /** From 1 on without gaps, in the sequence in which they are issued. It never changes. */
   readonly number: number
   readonly issuedAt: number
+  /** The day that it bears, such as "2026-02-01". */
+  readonly issuedOn: string
   /** Of the time when it was issued, without a seller for a sample; absent for one from before they were kept. */
   readonly terms?: SellerTerms
   /** What it says. Absent for an invoice from before there was this data. */
@@ -30,6 +33,8 @@ interface NewInvoice {
   readonly seller: Settings['seller']
   readonly terms: SellerTerms
   readonly at: number
+  /** In which days are counted. */
+  readonly timeZone: string
 }
 
 /**
@@ -40,14 +45,16 @@ interface NewInvoice {
 export async function issueInvoice(
   trx: Db,
   { log }: { readonly log: Log },
-  { order, seller, terms, at }: NewInvoice,
+  { order, seller, terms, at, timeZone }: NewInvoice,
 ): Promise<void> {
   const number = await nextNumber(trx, 'invoices')
+  const issuedOn = dayAt(at, timeZone)
   const source = {
     order,
     seller,
     number: documentNumberText('invoice', number),
-    issuedOn: isoDay(at),
+    issuedOn,
+    timeZone,
     formerPercent: terms.taxPercent,
   }
   const document = makeDocument(log, { orderId: order._id }, () => invoiceOf(source))
@@ -57,6 +64,7 @@ export async function issueInvoice(
       number,
       order_id: order._id,
       issued_at: at,
+      issued_on: issuedOn,
       terms: JSON.stringify(terms),
       document: document ? JSON.stringify(document) : null,
     })
@@ -74,7 +82,7 @@ export async function findInvoice(
 ): Promise<IssuedDocument | undefined> {
   const row = await db
     .selectFrom('invoices')
-    .select(['number', 'issued_at', 'terms', 'document', 'credit_note'])
+    .select(['number', 'issued_at', 'issued_on', 'terms', 'document', 'credit_note'])
     .where('order_id', '=', orderId)
     .where((eb) => (number === undefined ? eb('credit_note', 'is', null) : eb('number', '=', number)))
     .executeTakeFirst()
@@ -84,14 +92,20 @@ export async function findInvoice(
 interface InvoiceRow {
   readonly number: number
   readonly issued_at: number
+  readonly issued_on: string | null
   readonly terms: string | null
   readonly document: string | null
 }
 
+/** The day of a document: of one that a process of an earlier release wrote, in UTC. */
+export const issuedDay = ({ issued_at, issued_on }: Pick<InvoiceRow, 'issued_at' | 'issued_on'>): string =>
+  issued_on ?? isoDay(issued_at)
+
 /** An invoice, or a credit note, from its row. */
-export const toIssuedDocument = ({ number, issued_at, terms, document }: InvoiceRow): IssuedDocument => ({
-  number,
-  issuedAt: issued_at,
+export const toIssuedDocument = ({ terms, document, ...row }: InvoiceRow): IssuedDocument => ({
+  number: row.number,
+  issuedAt: row.issued_at,
+  issuedOn: issuedDay(row),
   ...(terms !== null && { terms: JSON.parse(terms) as SellerTerms }),
   ...(document !== null && { document: JSON.parse(document) as InvoiceDocument }),
 })

@@ -1,19 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
 import { documentNumberText } from '#features/orders/document-numbers.ts'
 import { orderSearch } from '#features/orders/orders.ts'
+import { shopTimeZone } from '#features/settings/settings.ts'
 import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit } from '#kit/db/row-counts.ts'
+import { type DayRange, momentsOf } from '#kit/input/day-range.ts'
+import { askedDays } from '#kit/input/day-range-fields.ts'
 import { CURRENCY, centsToDollars } from '#kit/money.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
+import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, isoDay, toIso } from '#kit/time.ts'
 import type { InvoiceDocument } from '../document/invoice-document.ts'
 import type { DocumentFilter, DocumentsQuery, ListedDocument } from '../schema.ts'
+import { issuedDay } from './issue-invoice.ts'
 import '../tables.ts'
 
+type ListShop = Pick<Shop, 'db' | 'now' | 'config'>
+
 /** All invoices and credit notes that match, newest first. For admins. */
-export async function listDocuments(db: Db, query: DocumentsQuery): Promise<Paged<ListedDocument>> {
+export async function listDocuments(shop: ListShop, query: DocumentsQuery): Promise<Paged<ListedDocument>> {
+  const { db } = shop
   const page = readPage(query, ['number', 'string', 'int4'])
-  const matching = await conditionsOf(db, query)
+  const matching = await conditionsOf(shop, query)
   const rows = await findRows(db, { matching, after: page.after, limit: page.limit + 1 })
   const isWholeList = page.after === undefined && rows.length <= page.limit
   const count = isWholeList
@@ -29,14 +37,14 @@ const READ_AT_ONCE = 200
 /** The columns of the exported documents. */
 export const documentColumns = [
   ...['number', 'kind', 'date', 'due', 'customer', 'company', 'country', 'vatId', 'net', 'taxPercent', 'tax'],
-  ...['gross', 'currency', 'paidAt', 'transactionId', 'order'],
+  ...['gross', 'currency', 'paidAt', 'transactionId', 'order', 'taxKind'],
 ] as readonly (keyof ListedDocument)[]
 
 /** The same documents as {@link listDocuments}, all of them, as rows of a file. */
-export async function* documentRows(db: Db, filter: DocumentFilter) {
-  const matching = await conditionsOf(db, filter)
+export async function* documentRows(shop: ListShop, filter: DocumentFilter) {
+  const matching = await conditionsOf(shop, filter)
   for (let after: Position | undefined; ; ) {
-    const rows = await findRows(db, { matching, after, limit: READ_AT_ONCE })
+    const rows = await findRows(shop.db, { matching, after, limit: READ_AT_ONCE })
     if (rows.length > 0)
       yield rows.map((row) => {
         const listed = toListed(row)
@@ -52,10 +60,13 @@ interface DocumentRow {
   readonly kind: InvoiceDocument['kind']
   readonly number: number
   readonly issued_at: number
+  readonly issued_on: string | null
   readonly document: string | null
   readonly amount_cents: number
   readonly transaction_id: string | null
   readonly settled_at: number | null
+  /** The day of it, since 1970. */
+  readonly settled_day: number | null
   readonly order_id: string
   readonly order_number: string
   readonly name: string
@@ -71,26 +82,43 @@ interface Wanted {
   readonly limit?: number
 }
 
-/** The conditions on the order and on the time of issue (`at`). */
+/** The conditions on the order and on the day of issue, by the columns of a table. */
 interface Matching {
   readonly order: RawBuilder<boolean>
-  readonly at: (column: RawBuilder<number>) => RawBuilder<boolean>
+  readonly isOfDays: (table: 'invoices' | 'credit_notes') => RawBuilder<boolean>
   readonly isOpen: boolean
 }
 
-async function conditionsOf(db: Db, { q, from, to, open }: DocumentFilter): Promise<Matching> {
-  const words = await orderSearch(db, q)
+async function conditionsOf(shop: ListShop, { q, open, ...filter }: DocumentFilter): Promise<Matching> {
+  const words = await orderSearch(shop.db, q)
+  const days = askedDays(filter, { now: shop.now(), timeZone: await shopTimeZone(shop) })
   return {
     order: words.length > 0 ? sql`${sql.join(words, sql` and `)}` : sql`true`,
-    at: (column) => {
-      const limits = [
-        ...(from === undefined ? [] : [sql<boolean>`${column} >= ${Date.parse(from)}`]),
-        ...(to === undefined ? [] : [sql<boolean>`${column} < ${Date.parse(to) + DAY_MS}`]),
-      ]
-      return limits.length > 0 ? sql`${sql.join(limits, sql` and `)}` : sql`true`
-    },
+    isOfDays: (table) => isIssuedOn(table, days),
     isOpen: open !== undefined,
   }
+}
+
+/** No time zone is further from UTC. */
+const FURTHEST_MS = DAY_MS
+
+/** By the day that a document bears. By the moment too, in whose sequence the index has them. */
+function isIssuedOn(table: 'invoices' | 'credit_notes', { from, to }: DayRange): RawBuilder<boolean> {
+  const [at, on] = [sql.ref<number>(`${table}.issued_at`), sql.ref<string | null>(`${table}.issued_on`)]
+  const { since, before } = momentsOf({ from, to }, 'UTC')
+  const limits = [
+    ...(since === undefined
+      ? []
+      : [
+          sql<boolean>`${at} >= ${since - FURTHEST_MS} and case when ${on} is null then ${at} >= ${since} else ${on} >= ${from} end`,
+        ]),
+    ...(before === undefined
+      ? []
+      : [
+          sql<boolean>`${at} < ${before + FURTHEST_MS} and case when ${on} is null then ${at} < ${before} else ${on} <= ${to} end`,
+        ]),
+  ]
+  return limits.length > 0 ? sql`${sql.join(limits, sql` and `)}` : sql`true`
 }
 
 async function findRows(db: Db, wanted: Wanted): Promise<DocumentRow[]> {
@@ -101,7 +129,7 @@ async function findRows(db: Db, wanted: Wanted): Promise<DocumentRow[]> {
 
 /** Both kinds, each cut at the limit by its own index. An invoice over a credit note is over its sum. */
 function unionOf({ matching, after, limit }: Wanted): RawBuilder<unknown> {
-  const { order, at, isOpen } = matching
+  const { order, isOfDays, isOpen } = matching
   const part = (kind: string, table: 'invoices' | 'credit_notes', columns: RawBuilder<unknown>) => {
     const [issued, number] = [sql.ref<number>(`${table}.issued_at`), sql.ref(`${table}.number`)]
     const isAfter = after
@@ -112,38 +140,41 @@ function unionOf({ matching, after, limit }: Wanted): RawBuilder<unknown> {
     const cut = limit === undefined ? sql`` : sql`order by ${issued} desc, ${number} desc limit ${limit}`
     return sql`select * from (
       select ${sql.lit(kind)} as kind, ${number} as number, ${issued} as issued_at,
+        ${sql.ref(`${table}.issued_on`)} as issued_on,
         ${sql.ref(`${table}.document`)} as document, ${columns},
         orders.id as order_id, orders.number as order_number, orders.name as name
       from ${sql.table(table)} join orders on orders.id = ${sql.ref(`${table}.order_id`)}
         ${table === 'invoices' ? sql`left join credit_notes on credit_notes.number = invoices.credit_note` : sql``}
-      where ${order} and ${at(issued)} and ${isAfter} and ${isListed} ${cut}) as ${sql.ref(kind)}`
+      where ${order} and ${isOfDays(table)} and ${isAfter} and ${isListed} ${cut}) as ${sql.ref(kind)}`
   }
   const invoices = part(
     'invoice',
     'invoices',
     sql`coalesce(credit_notes.amount_cents, orders.total_cents) as amount_cents,
       coalesce(credit_notes.refund_id, orders.transaction_id) as transaction_id,
-      case when credit_notes.number is null then orders.paid_at else invoices.issued_at end as settled_at`,
+      case when credit_notes.number is null then orders.paid_at else invoices.issued_at end as settled_at,
+      case when credit_notes.number is null then orders.paid_day end as settled_day`,
   )
   if (isOpen) return invoices
   const notes = part(
     'credit_note',
     'credit_notes',
     sql`credit_notes.amount_cents as amount_cents, credit_notes.refund_id as transaction_id,
-      credit_notes.issued_at as settled_at`,
+      credit_notes.issued_at as settled_at, null as settled_day`,
   )
   return sql`${invoices} union all ${notes}`
 }
 
 function toListed(row: DocumentRow): ListedDocument {
-  const { kind, number, issued_at, amount_cents, transaction_id, settled_at } = row
+  const { kind, number, amount_cents, transaction_id, settled_at, settled_day } = row
+  const issuedOn = issuedDay(row)
   const data: InvoiceDocument | undefined = row.document === null ? undefined : JSON.parse(row.document)
   const sum = (cents: number) => centsToDollars(kind === 'credit_note' ? -cents : cents)
   const { company, country, name = row.name } = data?.buyer.address ?? {}
   return {
     number: documentNumberText(kind, number),
     kind,
-    date: data?.issuedOn ?? isoDay(issued_at),
+    date: issuedOn,
     ...(data?.dueOn !== undefined && { due: data.dueOn }),
     customer: name,
     ...(company !== undefined && { company }),
@@ -153,10 +184,14 @@ function toListed(row: DocumentRow): ListedDocument {
       net: sum(data.totals.netCents),
       taxPercent: data.tax.percent,
       tax: sum(data.totals.taxCents),
+      taxKind: data.tax.kind,
     }),
     gross: sum(data?.totals.grossCents ?? amount_cents),
     currency: data?.currency ?? CURRENCY.toUpperCase(),
-    ...(settled_at !== null && { paidAt: toIso(settled_at) }),
+    ...(settled_at !== null && {
+      paidAt: toIso(settled_at),
+      paidOn: settled_day === null ? issuedOn : isoDay(settled_day * DAY_MS),
+    }),
     ...(transaction_id !== null && { transactionId: transaction_id }),
     order: row.order_number,
     orderId: row.order_id,

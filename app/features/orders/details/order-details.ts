@@ -4,7 +4,7 @@ import { findEmails, type SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { centsToDollars } from '#kit/money.ts'
-import { toIso } from '#kit/time.ts'
+import { isoDay, toIso } from '#kit/time.ts'
 import { documentNumberText } from '../document-numbers.ts'
 import { leftToRefund, type RefundedLine, readRefundedParts } from '../left-to-refund.ts'
 import { MAXIMUM_REFUNDS } from '../limits.ts'
@@ -159,15 +159,17 @@ async function listCreditNotes(db: Db, orderId: string): Promise<OrderCreditNote
   const rows = await db
     .selectFrom('credit_notes')
     .leftJoin('invoices as again', 'again.credit_note', 'credit_notes.number')
-    .select(['credit_notes.number', 'credit_notes.issued_at', 'credit_notes.amount_cents'])
+    .select(['credit_notes.number', 'credit_notes.issued_at', 'credit_notes.issued_on'])
+    .select('credit_notes.amount_cents')
     .select('again.number as again')
     .where('credit_notes.order_id', '=', orderId)
     .orderBy('credit_notes.number')
     .limit(MAXIMUM_CREDIT_NOTES)
     .execute()
-  return rows.map(({ number, issued_at, amount_cents, again }) => ({
+  return rows.map(({ number, issued_at, issued_on, amount_cents, again }) => ({
     number: documentNumberText('credit_note', number),
     at: toIso(issued_at),
+    issuedOn: issued_on ?? isoDay(issued_at),
     amount: centsToDollars(amount_cents),
     ...(again !== null && { invoicedAgain: documentNumberText('invoice', again) }),
   }))

@@ -29,7 +29,6 @@ import {
   captionOf,
   filterOf,
   type OrderSelection,
-  queryOf,
   readSelection,
   withMore,
   writeSelection,
@@ -178,7 +177,7 @@ const ListActions = ({ columns: { shown, toggle }, filter }: ListActionsProps) =
 
 /** Saves all orders that match the filter as a CSV file, not only those shown: a row for each, or for each of its lines. */
 function ExportOrders({ filter }: { filter: ViewFilter }) {
-  const path = () => `/api/orders.csv${writeSelection(queryOf(filter, Date.now()))}`
+  const path = () => `/api/orders.csv${writeSelection(filter)}`
   const linesPath = () => `${path()}${path().includes('?') ? '&' : '?'}rows=lines`
   return (
     <>

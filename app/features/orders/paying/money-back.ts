@@ -1,6 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { stopEntry } from '#kit/outbox/outbox.ts'
+import { dayNumberAt } from '#kit/time-zone.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
 import { type LockedOrder, lockOrder } from '../records/lock-order.ts'
 import { recordEvents } from '../records/order-rows.ts'
@@ -43,13 +44,25 @@ export interface RecordedStep {
 export async function recordMoneyBack(
   trx: Db,
   order: LockedOrder,
-  change: { money: MoneyBack; steps: readonly RefundedStep[]; isShippedAgain: boolean; at: number },
+  change: {
+    money: MoneyBack
+    steps: readonly RefundedStep[]
+    isShippedAgain: boolean
+    at: number
+    timeZone: string
+  },
 ): Promise<RecordedStep[]> {
-  const { money, steps, isShippedAgain, at } = change
+  const { money, steps, isShippedAgain, at, timeZone } = change
   const { refundedCents: refunded_cents, refundingCents: refunding_cents, dispute } = money
   await trx
     .updateTable('orders')
-    .set({ refunded_cents, refunding_cents, dispute, disputed_cents: money.disputedCents })
+    .set({
+      refunded_cents,
+      refunding_cents,
+      dispute,
+      disputed_cents: money.disputedCents,
+      money_day: dayNumberAt(at, timeZone),
+    })
     .where('id', '=', order.id)
     .execute()
   const recorded: RecordedStep[] = []

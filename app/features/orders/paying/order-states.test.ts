@@ -23,7 +23,13 @@ afterEach(() => shop[Symbol.asyncDispose]())
 
 const pay = (transactionId: string) =>
   shop.shop.db.transaction().execute(async (trx) => {
-    const payment = { orderId: order._id, transactionId, actor: 'provider', at: shop.shop.now() }
+    const payment = {
+      orderId: order._id,
+      transactionId,
+      actor: 'provider',
+      at: shop.shop.now(),
+      timeZone: 'UTC',
+    }
     return (await markPaid(trx, payment)) !== undefined
   })
 

@@ -2,6 +2,7 @@ import { releaseStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
 import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
+import { dayNumberAt } from '#kit/time-zone.ts'
 import type { MailKind } from '../mails/mail-contents.ts'
 import { noteNewOrder } from '../mails/new-orders.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
@@ -20,17 +21,22 @@ export async function lockUnpaidOrder(trx: Db, orderId: string): Promise<boolean
 }
 
 /**
- * Marks the order as paid and pending, and mails the customer; the staff is told of it by the next mail. Returns the order for its invoice; undefined when it is paid or
+ * Marks the order as paid and pending on the day in the shop's time zone, and mails the customer; the staff is told of it by the next mail. Returns the order for its invoice; undefined when it is paid or
  * cancelled already. Public reviews say whether their writer has paid an order, so the first payment of a customer touches them.
  */
 export async function markPaid(
   trx: Db,
-  payment: { orderId: string; transactionId: string; actor: string; at: number },
+  payment: { orderId: string; transactionId: string; actor: string; at: number; timeZone: string },
 ): Promise<Order | undefined> {
-  const { orderId, transactionId, actor, at } = payment
+  const { orderId, transactionId, actor, at, timeZone } = payment
   const paid = await trx
     .updateTable('orders')
-    .set({ paid_at: at, transaction_id: transactionId, status: 'pending' })
+    .set({
+      paid_at: at,
+      paid_day: dayNumberAt(at, timeZone),
+      transaction_id: transactionId,
+      status: 'pending',
+    })
     .where('id', '=', orderId)
     .where('paid_at', 'is', null)
     .where('cancelled_at', 'is', null)

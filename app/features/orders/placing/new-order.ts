@@ -130,4 +130,5 @@ export const lineRow = (
   customs_code: product.customsCode ?? null,
   restocked: 0,
   refunded: 0,
+  gone_cents: 0,
 })

@@ -11,9 +11,9 @@ export const dayScale = (count: number) =>
     padding: 0.2,
   })
 
-/** The height of a value, from zero to a round number that is not below the largest. */
+/** The height of a value, from zero, or below if more went back than was paid, to a round number that is not below the largest. */
 export const valueScale = (values: readonly number[]) =>
-  scaleLinear({ domain: [0, Math.max(...values, 1)], range: [CHART.height, 0], nice: 3 })
+  scaleLinear({ domain: [Math.min(...values, 0), Math.max(...values, 1)], range: [CHART.height, 0], nice: 3 })
 
 /** A few days to write below the axis, by their indexes: first, last, and some evenly between. */
 export function labelledDays(count: number, most: number): number[] {

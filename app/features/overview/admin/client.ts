@@ -3,12 +3,14 @@ import { type FetchPage, unwrapPage } from '#kit/browser/paged-list.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { OverviewApi } from '../api.ts'
 import type { LowStock, Overview } from '../schema.ts'
+import type { Shown } from './periods.ts'
 
 const client = createClient<OverviewApi>()
 
-/** What was sold in the last `days`, today included, and what waits to be done. For admins. */
-export function fetchOverview(days: number, signal: AbortSignal): Promise<Overview> {
-  return unwrap(client.overview.$get({ query: { days: String(days) } }, { init: { signal } }))
+/** What was sold in the last days or in a month, and what waits to be done. For admins. */
+export function fetchOverview(shown: Shown, signal: AbortSignal): Promise<Overview> {
+  const query = 'month' in shown ? shown : { days: String(shown.days) }
+  return unwrap(client.overview.$get({ query }, { init: { signal } }))
 }
 
 /** The parts at or below their reorder point. For admins. */

@@ -3,12 +3,18 @@ import { type PointerEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { manageOrdersPath } from '#features/orders/paths.ts'
 import { ordersText } from '#features/orders/texts.ts'
-import { formatTotal } from '#kit/money.ts'
 import { dayText } from '#kit/text/moment-text.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import type { Overview } from '../schema.ts'
 import { CHART, dayScale, labelledDays, valueScale } from './chart-scales.ts'
-import { comparedDayText, dayFiguresText, shortCountText, shortDayText, shortTotalText } from './texts.ts'
+import {
+  comparedDayText,
+  dayFiguresText,
+  moneyText,
+  shortCountText,
+  shortDayText,
+  shortTotalText,
+} from './texts.ts'
 
 type Day = Overview['days'][number]
 
@@ -74,10 +80,12 @@ function Figures({ day, before }: { day: Day; before: Day | undefined }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
       <span className="font-medium">{dayText(day.day)}</span>
-      <span>{formatTotal(day.revenue)}</span>
+      <span>{moneyText(day.revenue)}</span>
       <span>{ordersText(day.orders)}</span>
       {before && <span className="text-muted">{dayFiguresText(before)}</span>}
-      <Link to={manageOrdersPath({ from: day.day, to: day.day })}>Orders placed on this day</Link>
+      <Link to={manageOrdersPath({ from: day.day, to: day.day, dayOf: 'money' })}>
+        Orders paid or refunded on this day
+      </Link>
     </p>
   )
 }
@@ -106,7 +114,7 @@ function Chart({ name, values, before, format, chosen, onPointer, isLine = false
         <span>{name}</span>
         <span className="flex items-center gap-2">
           <span className="w-6 border-muted border-t border-dashed" />
-          {`${before.length} days before`}
+          {'before'}
         </span>
       </p>
       <Ticks values={ticks} place={(value) => y(value)} format={format} />
@@ -159,6 +167,7 @@ const Line = ({ points, y }: LineProps) => (
       data={points}
       x={(point) => point.x}
       y={(point) => point.y}
+      y0={y(0)}
       yScale={y}
       className="fill-tint"
     />

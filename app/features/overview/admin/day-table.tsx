@@ -1,8 +1,8 @@
-import { formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { dayText } from '#kit/text/moment-text.ts'
 import { type Column, DataTable } from '#kit/ui/list/data-table.tsx'
 import type { Overview } from '../schema.ts'
+import { moneyText } from './texts.ts'
 
 type Day = Overview['days'][number]
 
@@ -25,7 +25,7 @@ const COLUMNS: Column<Day>[] = [
     header: 'Revenue',
     align: 'end',
     className: '@max-[704px]:w-28 @max-[704px]:justify-end!',
-    cell: ({ revenue }) => formatTotal(revenue),
+    cell: ({ revenue }) => moneyText(revenue),
   },
 ]
 

@@ -16,7 +16,7 @@ export function LowStock() {
   return (
     <Section
       title={`Low stock (${list.shown ? countText(list.shown) : '…'})`}
-      lead="Parts for sale at or below their reorder point, the most pieces below it first. Sold per day is of the last 30 days in UTC."
+      lead="Parts for sale at or below their reorder point, the most pieces below it first. Sold per day is of the last 30 days."
     >
       <PagedRows
         list={list}

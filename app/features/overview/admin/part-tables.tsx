@@ -49,7 +49,7 @@ const TOP_COLUMNS: Column<TopPart>[] = [
   },
   {
     key: 'revenue',
-    header: 'Revenue',
+    header: 'Goods',
     align: 'end',
     cell: ({ revenue, previous }) => (
       <Compared text={formatTotal(revenue)} now={revenue} before={previous.revenue} />
@@ -57,10 +57,10 @@ const TOP_COLUMNS: Column<TopPart>[] = [
   },
 ]
 
-/** The parts of the most revenue. */
+/** The parts of the most goods. */
 export const TopParts = ({ top }: Pick<Overview, 'top'>) => (
   <DataTable
-    caption="Parts by revenue"
+    caption="Parts by goods"
     columns={TOP_COLUMNS}
     rows={top}
     rowKey={({ productId }) => productId}

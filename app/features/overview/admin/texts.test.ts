@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { labelledDays, valueScale } from './chart-scales.ts'
-import { readDays, writeDays } from './periods.ts'
-import { changeText, comparedDayText, dayFiguresText, daysLeftText, perDayText } from './texts.ts'
+import { beforeText, readShown, writeShown } from './periods.ts'
+import {
+  changeText,
+  comparedDayText,
+  dayFiguresText,
+  daysLeftText,
+  moneyText,
+  perDayText,
+  shortTotalText,
+} from './texts.ts'
 
 test('a figure is compared with the period before', () => {
   expect(changeText(112, 100)).toBe('up 12%')
@@ -44,11 +52,24 @@ test('a day is said with its figures, in UTC', () => {
   )
 })
 
-test('the period is read from the address, and another value is the usual one', () => {
-  for (const days of [7, 30, 90, 365] as const) {
-    expect(readDays(new URLSearchParams(writeDays(days)))).toBe(days)
-  }
-  for (const days of ['', '8', '30.0', 'year']) expect(readDays(new URLSearchParams({ days }))).toBe(30)
+test('the days or the month are read from the address, and another value is the usual one', () => {
+  for (const shown of [{ days: 7 }, { days: 30 }, { days: 365 }, { month: '2026-02' }] as const)
+    expect(readShown(new URLSearchParams(writeShown(shown)))).toEqual(shown)
+  for (const days of ['', '8', '30.0', 'year'])
+    expect(readShown(new URLSearchParams({ days }))).toEqual({ days: 30 })
+  for (const month of ['2026-13', 'last-month', '0026-01'])
+    expect(readShown(new URLSearchParams({ month }))).toEqual({ days: 30 })
+})
+
+test('a month is compared with the one before, or with as many of its days', () => {
+  expect(beforeText({ month: '2026-03' }, 28)).toBe('February 2026')
+  expect(beforeText({ month: '2026-01' }, 12)).toBe('the first 12 days of December 2025')
+  expect(beforeText({ days: 7 }, 7)).toBe('the 7 days before')
+})
+
+test('more can go back than was paid', () => {
+  expect([moneyText(-1.5), shortTotalText(-1500)]).toEqual(['−$1.50', '−$1.5K'])
+  expect(changeText(-5, -10)).toBe('up 50%')
 })
 
 test('the axis names the first and the last day, and a scale without values has a height', () => {

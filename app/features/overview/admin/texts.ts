@@ -11,8 +11,13 @@ export const shortDayText = (day: string): string => SHORT_DAY.format(new Date(d
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
 /** "$1.2K" */
-export const shortTotalText = (dollars: number): string => `$${COMPACT.format(dollars)}`
+export const shortTotalText = (dollars: number): string =>
+  `${dollars < 0 ? '−' : ''}$${COMPACT.format(Math.abs(dollars))}`
 export const shortCountText = (count: number): string => COMPACT.format(count)
+
+/** More can go back than was paid. */
+export const moneyText = (dollars: number): string =>
+  dollars < 0 ? `−${formatTotal(-dollars)}` : formatTotal(dollars)
 
 interface DayFigures {
   readonly day: string
@@ -22,7 +27,7 @@ interface DayFigures {
 
 /** "Nov 23, 2026: $1,234.00, 5 orders" */
 export const dayFiguresText = ({ day, revenue, orders }: DayFigures): string =>
-  `${dayText(day)}: ${formatTotal(revenue)}, ${ordersText(orders)}`
+  `${dayText(day)}: ${moneyText(revenue)}, ${ordersText(orders)}`
 
 /** "Nov 23, 2026: $1,234.00, 5 orders; Oct 24, 2026: $980.00, 4 orders" */
 export const comparedDayText = (day: DayFigures, before: DayFigures | undefined): string =>
@@ -31,7 +36,7 @@ export const comparedDayText = (day: DayFigures, before: DayFigures | undefined)
 /** How a figure differs from the period before: "up 12%", "down 3%", "unchanged", "none before". */
 export function changeText(now: number, before: number): string {
   if (before === 0) return now === 0 ? 'unchanged' : 'none before'
-  const percent = Math.round((Math.abs(now - before) / before) * 100)
+  const percent = Math.round((Math.abs(now - before) / Math.abs(before)) * 100)
   if (percent === 0) return 'unchanged'
   return `${now > before ? 'up' : 'down'} ${formatCount(percent)}%`
 }

@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
+import { invoicesPath } from '#features/invoices/paths.ts'
 import { manageOrdersPath } from '#features/orders/paths.ts'
 import { ordersText } from '#features/orders/texts.ts'
+import { monthsWith, monthText } from '#kit/input/day-range.ts'
 import { formatTotal } from '#kit/money.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
@@ -17,9 +20,10 @@ import { fetchOverview } from '../admin/client.ts'
 import { DayCharts } from '../admin/day-charts.tsx'
 import { DayTable } from '../admin/day-table.tsx'
 import { LowParts, TopParts } from '../admin/part-tables.tsx'
-import { type Days, periods, readDays, writeDays } from '../admin/periods.ts'
-import { changeText } from '../admin/texts.ts'
+import { beforeText, periods, readShown, type Shown, shownText, writeShown } from '../admin/periods.ts'
+import { changeText, moneyText } from '../admin/texts.ts'
 import { ToDo } from '../admin/to-do.tsx'
+import { LATELY_DAYS } from '../limits.ts'
 import type { Overview } from '../schema.ts'
 import type { Route } from './+types/overview.ts'
 
@@ -28,14 +32,17 @@ const RELOADED_EVERY_MS = 30_000
 export const meta: Route.MetaFunction = () => privateMeta('Overview')
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  const days = readDays(url.searchParams)
-  return loadPrivately(request, async () => ({ days, overview: await fetchOverview(days, request.signal) }))
+  const shown = readShown(url.searchParams)
+  return loadPrivately(request, async () => ({
+    shown,
+    overview: await fetchOverview(shown, request.signal),
+  }))
 }
 
-export default function OverviewPage({ loaderData: { days, overview } }: Route.ComponentProps) {
+export default function OverviewPage({ loaderData: { shown, overview } }: Route.ComponentProps) {
   const polled = usePolled(
     overview,
-    (signal) => fetchOverview(days, signal),
+    (signal) => fetchOverview(shown, signal),
     signOutIfForbidden,
     RELOADED_EVERY_MS,
   )
@@ -51,24 +58,28 @@ export default function OverviewPage({ loaderData: { days, overview } }: Route.C
         </ListStatus>
         <ToDo open={data.open} low={data.low} />
       </Section>
-      <Sales overview={data} days={days} />
+      <Sales overview={data} shown={shown} />
     </>
   )
 }
 
-function Sales({ overview, days }: { overview: Overview; days: Days }) {
+function Sales({ overview, shown }: { overview: Overview; shown: Shown }) {
   const [isTable, setIsTable] = useState(false)
-  const hasOrders = overview.orders > 0 || overview.previous.orders > 0
+  const hasMoney = overview.days
+    .concat(overview.previousDays)
+    .some((day) => day.orders > 0 || day.revenue !== 0)
+  const before = beforeText(shown, overview.previousDays.length)
   return (
     <>
       <Section
         title="Sales"
-        lead={`The last ${days} days in UTC, by day of payment, without refunds.`}
-        action={<PeriodSwitch days={days} />}
+        lead={`Of ${shownText(shown)}. An order counts on the day of its payment, money that goes back on the day on which it does. Days are those of the time zone in the settings.`}
+        action={<PeriodSwitch shown={shown} />}
       >
-        {hasOrders ? (
+        {hasMoney ? (
           <div className="grid gap-6">
-            <Totals overview={overview} days={days} />
+            <Totals overview={overview} before={before} />
+            <Papers overview={overview} />
             {isTable ? (
               <DayTable days={overview.days} />
             ) : (
@@ -87,11 +98,14 @@ function Sales({ overview, days }: { overview: Overview; days: Days }) {
             </p>
           </div>
         ) : (
-          <NoSales days={days} />
+          <NoSales shown={shown} />
         )}
       </Section>
       {overview.top.length > 0 && (
-        <Section title="Top parts" lead={`By revenue, compared with the ${days} days before.`}>
+        <Section
+          title="Top parts"
+          lead={`By goods: parts at their prices, without delivery and added tax, less what went back of their lines. Compared with ${before}.`}
+        >
           <TopParts top={overview.top} />
         </Section>
       )}
@@ -99,7 +113,7 @@ function Sales({ overview, days }: { overview: Overview; days: Days }) {
         <Section
           id="running-out"
           title="Stock that ends first"
-          lead={`How long the stock of each part lasts if it sells as in these ${days} days.`}
+          lead={`How long the stock of each part lasts if it sells as in the last ${LATELY_DAYS} days, whatever days are shown above.`}
         >
           <LowParts low={overview.low} />
         </Section>
@@ -108,47 +122,98 @@ function Sales({ overview, days }: { overview: Overview; days: Days }) {
   )
 }
 
-const PeriodSwitch = ({ days }: { days: Days }) => (
-  <ChoiceLinks
-    label="Period"
-    choices={periods.map((period) => ({
-      label: `${period} days`,
-      to: { search: writeDays(period) },
-      isChosen: period === days,
-    }))}
-  />
-)
+function PeriodSwitch({ shown }: { shown: Shown }) {
+  const navigate = useNavigate()
+  const month = 'month' in shown ? shown.month : ''
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <ChoiceLinks
+        label="Period"
+        choices={periods.map((days) => ({
+          label: `${days} days`,
+          to: { search: writeShown({ days }) },
+          isChosen: 'days' in shown && shown.days === days,
+        }))}
+      />
+      <select
+        aria-label="Month"
+        value={month}
+        className="h-11 rounded border border-edge bg-paper px-2 text-base hover:border-ink"
+        onChange={({ target }) =>
+          navigate(
+            { search: target.value ? writeShown({ month: target.value }) : '' },
+            { replace: true, preventScrollReset: true },
+          )
+        }
+      >
+        <option value="">Month…</option>
+        {monthsWith(month, Date.now()).map((each) => (
+          <option key={each} value={each}>
+            {monthText(each)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
 
-function Totals({ overview, days }: { overview: Overview; days: Days }) {
-  const { revenue, orders, previous } = overview
+function Totals({ overview, before }: { overview: Overview; before: string }) {
+  const { revenue, paid, paidBack, goods, orders, previous } = overview
   const totals = [
-    { label: 'Revenue', now: revenue, before: previous.revenue, text: formatTotal },
-    { label: 'Orders', now: orders, before: previous.orders, text: ordersText },
-    { label: 'Average order', now: average(overview), before: average(previous), text: formatTotal },
+    {
+      label: 'Revenue, with delivery and tax, less what went back',
+      value: revenue,
+      former: previous.revenue,
+      text: moneyText,
+    },
+    { label: 'Orders', value: orders, former: previous.orders, text: ordersText },
+    {
+      label: 'Average order, with delivery and tax',
+      value: average(overview),
+      former: average(previous),
+      text: moneyText,
+    },
   ]
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-4">
-      {totals.map(({ label, now, before, text }) => (
-        <div key={label} className="grid content-start">
-          <dt className="text-muted text-sm">{label}</dt>
-          <dd className="font-semibold text-xl">{text(now)}</dd>
-          <dd className="text-muted text-sm">
-            {before === 0 ? 'none' : `${changeText(now, before)}, ${text(before)}`}
-            {` in the ${days} days before`}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="grid gap-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-4">
+        {totals.map(({ label, value, former, text }) => (
+          <div key={label} className="grid content-start">
+            <dt className="text-muted text-sm">{label}</dt>
+            <dd className="font-semibold text-xl">{text(value)}</dd>
+            <dd className="text-muted text-sm">
+              {former === 0 ? 'none' : `${changeText(value, former)}, ${text(former)}`}
+              {` in ${before}`}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-muted text-sm">
+        {`Paid ${formatTotal(paid)}, went back ${moneyText(paidBack)} by refunds and lost disputes. Goods alone, at the prices of their lines without delivery and added tax: ${moneyText(goods)}.`}
+      </p>
+    </div>
+  )
+}
+
+/** The same days in the lists that say of what the sums are. */
+function Papers({ overview: { days } }: { overview: Overview }) {
+  const [from, to] = [days[0]?.day, days.at(-1)?.day]
+  if (from === undefined || to === undefined) return null
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      <Link to={invoicesPath({ from, to })}>Invoices and credit notes of these days</Link>
+      <Link to={manageOrdersPath({ from, to, dayOf: 'money' })}>Orders paid or refunded in them</Link>
+    </p>
   )
 }
 
 /** What an order came to; 0 without any. */
-const average = ({ revenue, orders }: Pick<Overview, 'revenue' | 'orders'>): number =>
-  orders === 0 ? 0 : revenue / orders
+const average = ({ paid, orders }: Pick<Overview, 'paid' | 'orders'>): number =>
+  orders === 0 ? 0 : paid / orders
 
-const NoSales = ({ days }: { days: Days }) => (
+const NoSales = ({ shown }: { shown: Shown }) => (
   <EmptyState
-    title={`No paid orders in the last ${days} days`}
+    title={`No paid orders in ${shownText(shown)}`}
     art={<EmptyDrawing />}
     action={
       <ButtonLink to={manageOrdersPath()} variant="secondary" size="sm">

@@ -19,7 +19,7 @@ const daysOf = async (index: number): Promise<number[]> =>
 
 const expectRightSums = async (): Promise<void> => {
   for (const days of [7, 365])
-    expect(await readOverview(app.shop, days)).toMatchObject(await overviewOfOrders(app.shop, days))
+    expect(await readOverview(app.shop, { days })).toMatchObject(await overviewOfOrders(app, days))
 }
 
 const today = (): number => dayNumber(app.shop.now())

@@ -83,7 +83,7 @@ test('the overview is what the orders add up to, after any sales, refunds, dispu
     await take(action)
     if (index % 5 !== 4) continue
     for (const days of [7, 7 + (index % 30), 365]) {
-      expect(await readOverview(shop, days)).toMatchObject(await overviewOfOrders(shop, days))
+      expect(await readOverview(shop, { days })).toMatchObject(await overviewOfOrders(app, days))
     }
   }
   const kept = await readSales(shop)

@@ -80,13 +80,14 @@ async function recordPayment(
 ): Promise<boolean> {
   const settings = await currentSettings(shop)
   const terms = sellerTermsOf(settings, shop.config)
+  const { timeZone } = settings.delivery
   return shop.db.transaction().execute(async (trx) => {
     const at = shop.now()
     const isByLink = reporter === PROVIDER_ACTOR && (await isAskedByLink(trx, intent.id))
     const actor = isByLink ? LINK_ACTOR : reporter
     // The lines of an unpaid order can change until it is locked.
     if ((await lockOrder(trx, order.id))?.total_cents !== order.totalCents) return false
-    const paid = await markPaid(trx, { orderId: order.id, transactionId: intent.id, actor, at })
+    const paid = await markPaid(trx, { orderId: order.id, transactionId: intent.id, actor, at, timeZone })
     if (!paid) return false
     await trx
       .insertInto('payments')
@@ -100,7 +101,7 @@ async function recordPayment(
       })
       .onConflict((conflict) => conflict.column('intent_id').doUpdateSet({ state: 'succeeded' }))
       .execute()
-    await issueInvoice(trx, shop, { order: paid, seller: settings.seller, terms, at })
+    await issueInvoice(trx, shop, { order: paid, seller: settings.seller, terms, at, timeZone })
     const succeeded = { orderId: order.id, intentId: intent.id, outcome: 'succeeded' } as const
     afterCommit(trx, () => paymentSignal.send(succeeded))
     return true

@@ -149,7 +149,13 @@ test('credit notes whose transaction fails leave no gap, and neither do invoices
   const issue = (order: Order, index: number, due: Parameters<typeof issueDueDocuments>[2]['due']) =>
     shop.db.transaction().execute(async (trx) => {
       await lockOrder(trx, order._id)
-      await issueDueDocuments(trx, shop, { orderId: order._id, due, seller: {}, at: shop.now() })
+      await issueDueDocuments(trx, shop, {
+        orderId: order._id,
+        due,
+        seller: {},
+        at: shop.now(),
+        timeZone: 'UTC',
+      })
       if (index % 2 === 1) throw new Error('killed')
     })
   const paidOf = (index: number) => ({

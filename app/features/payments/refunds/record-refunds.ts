@@ -63,7 +63,8 @@ export async function applyStripeState(
     due.cameBack.length === 0 &&
     due.paid.length === 0
   if (refunds.length === 0 && steps.length === 0 && isSame) return []
-  const { seller } = await currentSettings(shop)
+  const { seller, delivery } = await currentSettings(shop)
+  const { timeZone } = delivery
   return shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order || !isDeepStrictEqual(await readRecordedState(trx, transactionId), before)) return undefined
@@ -78,10 +79,17 @@ export async function applyStripeState(
       })),
       isShippedAgain: refunds.some(({ state, refund }) => state === 'failed' && refund.lines !== null),
       at,
+      timeZone,
     })
     for (const [index, step] of steps.entries())
       await recordStep(trx, orderId, step, at + index, recorded[index])
-    await issueDueDocuments(trx, shop, { orderId, due: withParts(due, before, after), seller, at })
+    await issueDueDocuments(trx, shop, {
+      orderId,
+      due: withParts(due, before, after),
+      seller,
+      at,
+      timeZone,
+    })
     return refunds
   })
 }

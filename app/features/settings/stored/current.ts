@@ -43,6 +43,9 @@ export async function areCurrentSettings(trx: Db, revision: number): Promise<boo
   forgetSettings(trx)
   return false
 }
+/** The time zone whose days people see: on papers, in lists and files, in the overview. */
+export const shopTimeZone = async (shop: Parameters<typeof currentSettings>[0]): Promise<string> =>
+  (await currentSettings(shop)).delivery.timeZone
 
 /** Where goods leave from. */
 export const sellerPlace = ({ seller: { address } }: Pick<Settings, 'seller'>): Destination =>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DayRange } from '#kit/input/day-range.ts'
+import { type DayRange, MOVING_RANGES, monthsWith, monthText } from '#kit/input/day-range.ts'
 import { SelectField } from '#kit/ui/form/select-field.tsx'
 
 const BETWEEN = 'between'
@@ -7,16 +7,16 @@ const BETWEEN = 'between'
 type DayRangeFieldsProps = DayRange & {
   /** What happened on these days: "Placed". */
   label: string
-  /** The ranges that move with the day. */
-  ranges: readonly { readonly value: string; readonly label: string }[]
-  /** Which of them is chosen; undefined with `from` and `to`, and without any days. */
+  /** The ranges that end today; without them the months alone are offered. */
+  ranges?: readonly { readonly value: string; readonly label: string }[]
+  /** Which of them or of the months is chosen; undefined with `from` and `to`, and without any days. */
   range: string | undefined
   /** Replaces the days: by a range, by two days, or by none. */
   onChange: (days: DayRange & { readonly range?: string }) => void
 }
 
-/** The days of a list: a range that moves with the day, or two days. Days are in UTC, as the shop counts them. */
-export function DayRangeFields({ label, ranges, range, from, to, onChange }: DayRangeFieldsProps) {
+/** The days of a list: a range that moves with the day, a month, or two days. The shop counts them in its time zone. */
+export function DayRangeFields({ label, ranges = [], range, from, to, onChange }: DayRangeFieldsProps) {
   const inAddress = from || to ? BETWEEN : (range ?? '')
   const days = [range, from, to].join()
   const [shown, setShown] = useState({ days, choice: inAddress })
@@ -38,17 +38,24 @@ export function DayRangeFields({ label, ranges, range, from, to, onChange }: Day
         className="-mb-9 w-52 max-sm:w-32"
       >
         <option value="">Any day</option>
-        {ranges.map(({ value, label: text }) => (
+        <option value={BETWEEN}>Between two days</option>
+        {[...ranges, ...MOVING_RANGES].map(({ value, label: text }) => (
           <option key={value} value={value}>
             {text}
           </option>
         ))}
-        <option value={BETWEEN}>Between two days</option>
+        <optgroup label="Months">
+          {monthsWith(range, Date.now()).map((month) => (
+            <option key={month} value={month}>
+              {monthText(month)}
+            </option>
+          ))}
+        </optgroup>
       </SelectField>
       {shown.choice === BETWEEN && (
         <>
-          <DayField label="From (UTC)" value={from} onChange={(day) => onChange({ from: day, to })} />
-          <DayField label="To (UTC)" value={to} onChange={(day) => onChange({ from, to: day })} />
+          <DayField label="From" value={from} onChange={(day) => onChange({ from: day, to })} />
+          <DayField label="To" value={to} onChange={(day) => onChange({ from, to: day })} />
         </>
       )}
     </>

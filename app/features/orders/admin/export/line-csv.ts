@@ -2,6 +2,7 @@ import { findInvoiceNumbers } from '#features/invoices/invoices.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Order, OrderFilter, OrderLine } from '../../schema.ts'
 import { readOrders } from '../list/list-orders.ts'
+import { type ExportedMoney, readMoney } from './exported-money.ts'
 
 interface ExportedLine {
   readonly order: Order
@@ -9,17 +10,19 @@ interface ExportedLine {
   /** That of the line in its order, from 0. */
   readonly position: number
   readonly invoice: string | undefined
+  readonly money: ExportedMoney
 }
 
 /** In the first line of each order only, so that the sum of the column is that of the orders. */
 const once =
-  (read: (order: Order) => number | undefined) =>
-  ({ order, position }: ExportedLine): number | undefined =>
-    position === 0 ? read(order) : undefined
+  (read: (order: Order, money: ExportedMoney) => number | undefined) =>
+  ({ order, money, position }: ExportedLine): number | undefined =>
+    position === 0 ? read(order, money) : undefined
 
 /**
  * The columns of exported lines, one row for each line of an order: prices in dollars, times as ISO 8601 in UTC, `vatId` of the
- * customer, `country` where it goes. Those that begin with `order` are of the whole order, in its first line only.
+ * customer, `country` where it goes; `lineNet` and `orderDeliveryNet` are without tax, so that with `orderTax` they are exactly
+ * `orderPayable`. Those that begin with `order` are of the whole order, in its first line only.
  */
 const COLUMNS = {
   number: ({ order }) => order.number,
@@ -50,6 +53,10 @@ const COLUMNS = {
   orderTax: once(({ tax }) => tax?.amount),
   orderPayable: once(({ payable }) => payable),
   orderRefunded: once(({ refundedAmount }) => refundedAmount),
+  lineNet: ({ money, position }) => money.ofLines[position],
+  orderDeliveryNet: once((_, { deliveryPrice }) => deliveryPrice),
+  orderReceived: once((_, { received }) => received),
+  orderPaidBack: once((_, { paidBack }) => paidBack),
 } as const satisfies Readonly<Record<string, (line: ExportedLine) => string | number | undefined>>
 
 export const lineColumns = Object.keys(COLUMNS)
@@ -61,11 +68,12 @@ export async function* lineRows(shop: Pick<Shop, 'db' | 'now' | 'config'>, filte
       shop.db,
       orders.map(({ _id }) => _id),
     )
-    yield orders.flatMap((order) =>
-      order.lines.map((line, position) => {
-        const exported = { order, line, position, invoice: invoices.get(order._id) }
-        return Object.values(COLUMNS).map((read) => read(exported))
-      }),
-    )
+    const moneyOf = await readMoney(shop, filter, orders)
+    yield orders.flatMap((order) => {
+      const ofOrder = { order, invoice: invoices.get(order._id), money: moneyOf(order) }
+      return order.lines.map((line, position) =>
+        Object.values(COLUMNS).map((read) => read({ ...ofOrder, line, position })),
+      )
+    })
   }
 }

@@ -1,11 +1,12 @@
 import type { Shop } from '#kit/shop.ts'
 import type { Order, OrderFilter } from '../../schema.ts'
 import { readOrders } from '../list/list-orders.ts'
+import { type ExportedMoney, readMoney } from './exported-money.ts'
 
 /**
  * The columns of the exported orders, one row for each order: prices in dollars, times as ISO 8601 in UTC. `lines` has the
  * part numbers with the pieces, as `933-M8-40:200 125-M8:400`, `shipments` the carriers with the tracking numbers. `country`
- * is where it goes, `ships` the day that was promised, `weight` in kg.
+ * is where it goes, `ships` the day that was promised, `weight` in kg. The columns of `ExportedMoney` are at the end.
  */
 const COLUMNS = {
   _id: ({ _id }) => _id,
@@ -38,10 +39,28 @@ const COLUMNS = {
   payable: ({ payable }) => payable,
 } as const satisfies Readonly<Record<string, (order: Order) => string | number | undefined>>
 
-export const orderColumns = Object.keys(COLUMNS)
+const MONEY_COLUMNS = [
+  'goods',
+  'deliveryPrice',
+  'tax',
+  'placedOn',
+  'paidOn',
+  'received',
+  'paidBack',
+] as const satisfies readonly (keyof ExportedMoney)[]
+
+export const orderColumns = [...Object.keys(COLUMNS), ...MONEY_COLUMNS]
 
 /** The rows of all customers' orders that match, newest first, some at a time. For admins. */
 export async function* orderRows(shop: Pick<Shop, 'db' | 'now' | 'config'>, filter: OrderFilter) {
-  for await (const orders of readOrders(shop, filter))
-    yield orders.map((order) => Object.values(COLUMNS).map((read) => read(order)))
+  for await (const orders of readOrders(shop, filter)) {
+    const moneyOf = await readMoney(shop, filter, orders)
+    yield orders.map((order) => {
+      const money = moneyOf(order)
+      return [
+        ...Object.values(COLUMNS).map((read) => read(order)),
+        ...MONEY_COLUMNS.map((column) => money[column]),
+      ]
+    })
+  }
 }

@@ -19,7 +19,7 @@ export async function fetchOrders(
 ): Promise<OrderList> {
   const { rows, total, isTotalCut, next } = await fetchRows(
     (page) => {
-      const query = { ...queryOf(filter, Date.now()), ...page }
+      const query = { ...queryOf(filter), ...page }
       return unwrapPage(ordersClient.orders.$get({ query }, { init: { signal: signal ?? null } }))
     },
     { wanted: show },

@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
+import { shopTimeZone } from '#features/settings/settings.ts'
 import type { Db } from '#kit/db/db.ts'
 import { countedRows, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
+import { type DayRange, momentsOf } from '#kit/input/day-range.ts'
+import { askedDays } from '#kit/input/day-range-fields.ts'
 import { searchWords } from '#kit/input/search.ts'
 import { type CursorPart, type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS } from '#kit/time.ts'
+import { DAY_MS, dayNumber, isoDay } from '#kit/time.ts'
+import { dayAt } from '#kit/time-zone.ts'
 import { type OrderRow, selectOrders, withLines } from '../../records/order-rows.ts'
 import { orderSearch } from '../../records/order-search.ts'
 import { toManagedOrder, withShipments } from '../../records/shipment-rows.ts'
@@ -133,8 +137,8 @@ function findRows(db: Db, { matching, sequence, limit, after }: Rows): Promise<O
 }
 
 function countOrders(db: Db, filter: OrderFilter, matching: RawBuilder<boolean>): Promise<RowCount> {
-  const { status, from, to, email } = filter
-  const isOfAll = (status ?? from ?? to ?? email) === undefined && !hasOnlyUnshipped(filter)
+  const { status, from, to, range, days, email } = filter
+  const isOfAll = (status ?? from ?? to ?? range ?? days ?? email) === undefined && !hasOnlyUnshipped(filter)
   if (isOfAll && searchWords(filter.q).length === 0)
     return countedRows(db, 'orders').then((total) => ({ total }))
   return countUpToLimit(db, sql`select 1 from orders where ${notCancelled(filter)} and ${matching}`)
@@ -158,6 +162,9 @@ const STATES: Readonly<
   to_ship: () => isToShip,
   to_ship_today: ({ today }) => isToShipOn(today),
   late: ({ today }) => isLate(today),
+  with_refund: () => sql`orders.id in (
+    select id from orders where refunded_cents > 0 union select order_id from credit_notes)`,
+  partly_refunded: () => sql`orders.refunded_cents > 0 and orders.refunded_cents < orders.total_cents`,
   refunded: () => sql`orders.refunded_cents >= orders.total_cents`,
   disputed: () => isDisputed,
 }
@@ -166,15 +173,46 @@ const STATES: Readonly<
 const isOfAccount = (db: Db, email: string): RawBuilder<boolean> =>
   sql`orders.user_id = (${db.selectFrom('user').select('id').where('email', '=', email.toLowerCase())})`
 
+/** The days of the filter, as they are at `now`. */
+export function daysOf(
+  { days, ...filter }: OrderFilter,
+  at: { readonly now: number; readonly timeZone: string },
+): DayRange {
+  if (days === undefined) return askedDays(filter, at)
+  return { from: isoDay(Date.parse(dayAt(at.now, at.timeZone)) - (days - 1) * DAY_MS) }
+}
+
+function isPlacedOn(days: DayRange, timeZone: string): RawBuilder<boolean>[] {
+  const { since, before } = momentsOf(days, timeZone)
+  return [
+    ...(since === undefined ? [] : [sql<boolean>`orders.created_at >= ${since}`]),
+    ...(before === undefined ? [] : [sql<boolean>`orders.created_at < ${before}`]),
+  ]
+}
+
+const isMoneyOf = (days: DayRange): RawBuilder<boolean>[] => [
+  sql`orders.id in (select order_id from order_money where ${isOnDays(days)})`,
+]
+
+/** Whether a row of `order_money` is of these days. */
+export function isOnDays({ from, to }: DayRange): RawBuilder<boolean> {
+  const limits = [
+    ...(from === undefined ? [] : [sql<boolean>`order_money.day >= ${dayNumber(Date.parse(from))}`]),
+    ...(to === undefined ? [] : [sql<boolean>`order_money.day <= ${dayNumber(Date.parse(to))}`]),
+  ]
+  return limits.length > 0 ? sql`${sql.join(limits, sql` and `)}` : sql`true`
+}
+
 async function filterCondition(shop: ListShop, filter: OrderFilter): Promise<RawBuilder<boolean>> {
   const { db } = shop
-  const { q, status, from, to, email } = filter
-  const at = { now: shop.now(), today: await sellerToday(shop) }
+  const { q, status, email } = filter
+  const timeZone = await shopTimeZone(shop)
+  const at = { now: shop.now(), today: dayAt(shop.now(), timeZone) }
+  const days = daysOf(filter, { now: at.now, timeZone })
   const conditions = [
     ...(status === undefined ? [] : [STATES[status](at)]),
     ...(hasOnlyUnshipped(filter) ? [STATES.pending(at)] : []),
-    ...(from === undefined ? [] : [sql<boolean>`orders.created_at >= ${Date.parse(from)}`]),
-    ...(to === undefined ? [] : [sql<boolean>`orders.created_at < ${Date.parse(to) + DAY_MS}`]),
+    ...(filter.dayOf === 'money' ? isMoneyOf(days) : isPlacedOn(days, timeZone)),
     ...(email === undefined ? [] : [isOfAccount(db, email)]),
     ...(await orderSearch(db, q)),
   ]

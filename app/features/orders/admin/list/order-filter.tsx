@@ -2,13 +2,22 @@ import type { ReactNode } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/input/search-length.ts'
 import { Field } from '#kit/ui/form/field.tsx'
+import { SelectField } from '#kit/ui/form/select-field.tsx'
 import { OWN_SEARCH } from '#kit/ui/form/use-address-change.ts'
 import { useSearchField } from '#kit/ui/form/use-search-field.ts'
 import { ChoiceLinks } from '#kit/ui/list/choice-links.tsx'
 import { ChosenFilters } from '#kit/ui/list/chosen-filters.tsx'
 import { DayRangeFields } from '#kit/ui/list/day-range-fields.tsx'
 import type { ViewFilter as Filter } from '../../schema.ts'
-import { chosenFilters, dayRangeLabel, dayRanges, statusFilters, writeSelection } from './order-selection.ts'
+import { DAYS_OF } from '../../states.ts'
+import {
+  chosenFilters,
+  dayOfTexts,
+  dayRangeLabel,
+  dayRanges,
+  statusFilters,
+  writeSelection,
+} from './order-selection.ts'
 
 type Changes = { readonly [Name in keyof Filter]: Filter[Name] | undefined }
 
@@ -46,15 +55,25 @@ export function OrderFilter({ filter }: { filter: Filter }) {
           onInput={searchSoon}
         />
         <DayRangeFields
-          label="Placed"
+          label={dayOfTexts[filter.dayOf ?? 'placed']}
           ranges={rangesWith(filter.days)}
-          range={filter.days === undefined ? undefined : String(filter.days)}
+          range={filter.days === undefined ? filter.range : String(filter.days)}
           from={filter.from}
           to={filter.to}
-          onChange={({ range, from, to }) =>
-            apply({ days: range === undefined ? undefined : Number(range), from, to })
-          }
+          onChange={({ range, from, to }) => apply({ ...readRangeChoice(range), from, to })}
         />
+        <SelectField
+          label="Days of"
+          value={filter.dayOf ?? 'placed'}
+          onChange={({ target }) => apply({ dayOf: target.value === 'money' ? 'money' : undefined })}
+          className="-mb-9 w-44 max-sm:grow"
+        >
+          {DAYS_OF.map((dayOf) => (
+            <option key={dayOf} value={dayOf}>
+              {dayOfTexts[dayOf]}
+            </option>
+          ))}
+        </SelectField>
       </Form>
       <ChoiceLinks
         label="Kinds of orders"
@@ -67,6 +86,12 @@ export function OrderFilter({ filter }: { filter: Filter }) {
       />
     </div>
   )
+}
+
+/** A range that ends today is a number of days. */
+function readRangeChoice(range: string | undefined): Pick<Changes, 'days' | 'range'> {
+  const days = dayRanges.find((each) => String(each.days) === range)?.days
+  return { days, range: days === undefined ? range : undefined }
 }
 
 /** The ranges that end today; a link may have another one. */

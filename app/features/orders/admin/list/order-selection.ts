@@ -1,8 +1,7 @@
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
-import { dayRangeText, readDayRange } from '#kit/input/day-range.ts'
+import { dayRangeText, rangeText, readDayRange, readRange } from '#kit/input/day-range.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/input/search-length.ts'
 import { lowerFirst } from '#kit/text/lower-first.ts'
-import { DAY_MS, isoDay } from '#kit/time.ts'
 import { LONGEST_RANGE_DAYS } from '../../limits.ts'
 import type { ViewFilter } from '../../schema.ts'
 import { type OrderSort, orderSorts } from '../../states.ts'
@@ -28,7 +27,9 @@ export const statusFilters = [
   { status: 'late', label: 'Late' },
   { status: 'partly_shipped', label: orderTexts.partlyShipped },
   { status: 'shipped', label: orderTexts.shippedStatus },
-  { status: 'refunded', label: orderTexts.refunded },
+  { status: 'with_refund', label: orderTexts.refunded },
+  { status: 'partly_refunded', label: 'Partly refunded' },
+  { status: 'refunded', label: 'Fully refunded' },
   { status: 'disputed', label: orderTexts.disputed },
 ] as const satisfies { status: ViewFilter['status']; label: string }[]
 
@@ -86,27 +87,31 @@ function readFilter(search: URLSearchParams): ViewFilter {
   const email = (search.get('email') ?? '').slice(0, LONGEST_EMAIL)
   const days = Number(search.get('days'))
   const { from, to } = readDayRange(search)
+  const range = readRange(search)
   const hasDays = Number.isInteger(days) && days >= 1 && days <= LONGEST_RANGE_DAYS
   return {
     ...(q && { q }),
     ...(status && { status }),
     ...(sort && { sort }),
     ...(email && { email }),
-    ...(hasDays ? { days } : { ...(from && { from }), ...(to && { to }) }),
+    ...(hasDays ? { days } : range ? { range } : { ...(from && { from }), ...(to && { to }) }),
+    ...(search.get('dayOf') === 'money' && { dayOf: 'money' as const }),
   }
 }
 
 /** The selection as a query with its question mark; empty for the unfiltered list. */
 export function writeSelection(selection: Partial<Optional<OrderSelection>>): string {
-  const { q, status, sort, email, days, from, to, show = PAGE_SIZE } = selection
+  const { q, status, sort, email, days, range, from, to, dayOf, show = PAGE_SIZE } = selection
   const search = new URLSearchParams({
     ...(q && { q }),
     ...(status && { status }),
     ...(sort && { sort }),
     ...(email && { email }),
     ...(days && { days: String(days) }),
+    ...(range && { range }),
     ...(from && { from }),
     ...(to && { to }),
+    ...(dayOf && { dayOf }),
     ...(show > PAGE_SIZE && { show: String(show) }),
   }).toString()
   return search && `?${search}`
@@ -121,10 +126,14 @@ export function withMore(selection: OrderSelection): OrderSelection | undefined 
 /** The filter without how many are shown. */
 export const filterOf = ({ show: _, ...filter }: OrderSelection): ViewFilter => filter
 
-/** The parameters of the call for the list: days that end today become the days that they are now, in UTC. */
-export function queryOf({ days, ...filter }: ViewFilter, nowMs: number): Omit<ViewFilter, 'days'> {
-  return days === undefined ? filter : { ...filter, from: isoDay(nowMs - (days - 1) * DAY_MS) }
-}
+/** The parameters of the call for the list: the shop knows which days a range has now. */
+export const queryOf = ({ days, ...filter }: ViewFilter) => ({
+  ...filter,
+  ...(days !== undefined && { days: String(days) }),
+})
+
+/** What the days of a filter are of. */
+export const dayOfTexts = { placed: 'Placed', money: 'Paid or refunded' } as const
 
 /** One thing that the list is filtered by, in words, and the filter without it. */
 export interface ChosenFilter {
@@ -134,21 +143,27 @@ export interface ChosenFilter {
 
 /** What the list is filtered by, in the sequence of the fields. */
 export function chosenFilters(filter: ViewFilter): ChosenFilter[] {
-  const { q, status, sort, email, days, from, to } = filter
+  const { q, status, sort, email, dayOf = 'placed' } = filter
   const { q: _q, ...withoutSearch } = filter
   const { status: _status, ...withoutStatus } = filter
   const { sort: _sort, ...withoutSort } = filter
   const { email: _email, ...withoutEmail } = filter
-  const { days: _days, from: _from, to: _to, ...withoutDays } = filter
+  const { days: _days, range: _range, from: _from, to: _to, dayOf: _dayOf, ...withoutDays } = filter
   const statusText = statusFilters.find((each) => each.status === status)?.label
-  const daysText = days === undefined ? dayRangeText({ from, to }) : dayRangeLabel(days)
+  const days = daysText(filter)
+  const shownDays = days && (dayOf === 'money' ? `${dayOfTexts.money}: ${lowerFirst(days)}` : days)
   return [
     ...(q ? [{ text: `“${q}”`, without: withoutSearch }] : []),
     ...(status && statusText ? [{ text: statusText, without: withoutStatus }] : []),
     ...(email ? [{ text: `Account ${email}`, without: withoutEmail }] : []),
-    ...(daysText ? [{ text: daysText, without: withoutDays }] : []),
+    ...(shownDays ? [{ text: shownDays, without: withoutDays }] : []),
     ...(sort ? [{ text: SORT_TEXTS[sort], without: withoutSort }] : []),
   ]
+}
+
+function daysText({ days, range, from, to }: ViewFilter): string | undefined {
+  if (days !== undefined) return dayRangeLabel(days)
+  return range ? rangeText(range) : dayRangeText({ from, to })
 }
 
 /** A range of days that ends today, in words. */

@@ -1,4 +1,4 @@
-import { DAY_MS, isoDay, MINUTE_MS } from '#kit/time.ts'
+import { DAY_MS, dayNumber, isoDay, MINUTE_MS } from '#kit/time.ts'
 
 /** Days and times on the clock of a time zone. A day is "2026-12-08", a time "14:00", a moment milliseconds since 1970. */
 
@@ -37,6 +37,9 @@ function shownAt(moment: number, timeZone: string): number {
 
 /** The day that it is in the zone at that moment. */
 export const dayAt = (moment: number, timeZone: string): string => isoDay(shownAt(moment, timeZone))
+
+/** The same as the number of days since 1970. */
+export const dayNumberAt = (moment: number, timeZone: string): number => dayNumber(shownAt(moment, timeZone))
 
 /**
  * The moment at which the clock of the zone shows that time on that day. When clocks are put back and show it twice, it is

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayAt, momentOf } from './zone.ts'
+import { dayAt, momentOf } from './time-zone.ts'
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
