@@ -77,7 +77,8 @@ const isPartOrLabel = ({ kind }: Item): boolean => kind === 'part' || kind === '
  * Without the position of a row: too few pieces for an order, alone in the first column of several, before a number or, where
  * there is none, before a blank column in which it would be.
  */
-function withoutPosition(items: Item[], { columns }: WordLine): Item[] {
+function withoutPosition(items: Item[], { columns, counted }: WordLine): Item[] {
+  if (counted) return items
   const [first, second, ...others] = items
   const isFew = first?.kind === 'number' && !first.hasUnit && (first.pieces ?? 0) < MINIMUM_ORDER_PIECES
   if (!isFew || second === undefined || second.column === first.column) return items
