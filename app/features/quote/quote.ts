@@ -46,7 +46,7 @@ const LINES_AT_ONCE = 40
 
 /** The quote of a pasted text, as {@link quoteLines} does it. Refuses (422) more lines than a quote has. */
 export async function quoteText(db: Db, text: string, terms?: QuoteTerms): Promise<Quote> {
-  const given = splitList(text)
+  const given = splitList(text, MAXIMUM_QUOTE_LINES + 1)
   // Before they are read: that takes half a second for all lines that a text can have, and blocks other requests.
   if (given.length > MAXIMUM_QUOTE_LINES) throw invalidField('text', TOO_MANY_LINES)
   const lines: ReadLine[] = []

@@ -33,9 +33,9 @@ const LONGEST_LINE = 500
 
 const MOST_CANDIDATES = 32
 
-/** The lines of a pasted list, without blank ones and without a first row of column names. */
-export function splitList(text: string): ListLine[] {
-  const lines = listLines(text)
+/** The lines of a pasted list, without blank ones and without a first row of column names; so many at most. */
+export function splitList(text: string, most?: number): ListLine[] {
+  const lines = listLines(text, most && most + 1)
   return lines[0]?.isHead ? lines.slice(1) : lines
 }
 

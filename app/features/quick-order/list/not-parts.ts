@@ -37,7 +37,9 @@ export function notParts(rows: readonly ListRow[]): ReadonlySet<ListRow> {
   const isOutside = (at: number) =>
     (at < greeting && (first === -1 || at < first)) || (closing !== -1 && at > closing)
   return new Set(
-    rows.filter((row, at) => isUnnamed(row) && !saysPieces(row) && (isOutside(at) || isNoPart(row))),
+    rows.filter(
+      (row, at) => isUnnamed(row) && (row.isHead || !saysPieces(row)) && (isOutside(at) || isNoPart(row)),
+    ),
   )
 }
 
@@ -51,4 +53,9 @@ const isNamed = ({ line }: ListRow): boolean =>
 /** Nothing for sale was found, nor anything that may be meant. */
 const isUnnamed = ({ line }: ListRow): boolean => line?.problem === 'unknown' && line.fixes === undefined
 
-const isNoPart = ({ text }: ListRow): boolean => !/\d/.test(text) || NO_PARTS.some((form) => form.test(text))
+/** Names of columns, and rows that count others, are no parts by their place in a table. */
+const isNoPart = ({ text, table, isHead, read }: ListRow): boolean =>
+  isHead ||
+  (table !== undefined && read.candidates.length === 0) ||
+  !/\d/.test(text) ||
+  NO_PARTS.some((form) => form.test(text))

@@ -96,8 +96,8 @@ interface Cell {
   readonly mark: string
 }
 
-/** What parts the cells of a table; `  ` stands for several blanks. */
-export type Separator = '\t' | ';' | '|' | ',' | '  '
+/** What parts the cells of a table; `  ` stands for several blanks, ` ` for one or several. */
+export type Separator = '\t' | ';' | '|' | ',' | '  ' | ' '
 
 /** A quoted column may contain the separator, and a quotation mark twice. */
 const CELL: Readonly<Record<Separator, RegExp>> = {
@@ -105,11 +105,16 @@ const CELL: Readonly<Record<Separator, RegExp>> = {
   ';': /\s*"((?:[^"]|"")*)"\s*(;|$)|([^;]*)(;|$)/y,
   ',': /\s*"((?:[^"]|"")*)"\s*(,|$)|([^,]*)(,|$)/y,
   '|': /\s*"((?:[^"]|"")*)"\s*(\||$)|([^|]*)(\||$)/y,
+  ' ': /((?!))()|(\S*)(\s+|$)/y,
   '  ': /((?!))()|(\S*(?:\s\S+)*)(\s{2,}|\s?$)/y,
 }
 
-export const isParted = (line: string, separator: Separator): boolean =>
-  separator === '  ' ? /\S\s{2,}\S/.test(line) : line.includes(separator)
+export function isParted(line: string, separator: Separator): boolean {
+  if (separator === '  ') return /\S\s{2,}\S/.test(line)
+  // A repaired line has a tab.
+  if (separator === ' ') return /\S \S/.test(line) && !line.includes('\t')
+  return line.includes(separator)
+}
 
 function columnsOf(line: string): Cell[] {
   const separator = line.includes('\t') ? '\t' : line.includes(';') ? ';' : ','
@@ -120,7 +125,11 @@ function columnsOf(line: string): Cell[] {
 /** The cells of a line; pipes around all of them part nothing. */
 export function splitCells(line: string, separator: Separator): Cell[] {
   const row =
-    separator === '|' ? line.trim().replace(/^\||\|$/g, '') : separator === '  ' ? line.trim() : line
+    separator === '|'
+      ? line.trim().replace(/^\||\|$/g, '')
+      : separator.trim() === '' && separator !== '\t'
+        ? line.trim()
+        : line
   const cells: Cell[] = []
   const pattern = new RegExp(CELL[separator])
   let mark: string = separator

@@ -53,7 +53,7 @@ function ratedParts(line: WordLine): RatedPart[] {
   })
   return [
     ...wholeColumns,
-    ...joinedColumns(line).flatMap(({ sku, part }) => ({
+    ...joinedWords(line).flatMap(({ sku, part }) => ({
       sku,
       rate: 0,
       amount: (own?: PartWords) => reader.amount(part, own),
@@ -65,15 +65,14 @@ function ratedParts(line: WordLine): RatedPart[] {
   ]
 }
 
-/** A part number that is parted like the columns: "CSF; 10884" may be CSF-10884. */
-export function joinedColumns({ columns, words }: WordLine): { sku: string; part: Span }[] {
-  return columns.slice(0, SEARCHED_COLUMNS).flatMap((letters, column) => {
-    const digits = columns[column + 1] ?? ''
-    const sku = `${letters}-${digits}`
-    if (!/^[A-Za-z]+$/.test(letters) || !/^\d+$/.test(digits) || !SKU.test(sku)) return []
-    const from = words.findIndex((word) => word.column === column)
-    const to = words.findLastIndex((word) => word.column === column + 1) + 1
-    return to - from === 2 ? [{ sku, part: { from, to } }] : []
+/** A part number of letters and digits with a blank or a separator between: "CSF; 10884" may be CSF-10884. */
+export function joinedWords({ words }: WordLine): { sku: string; part: Span }[] {
+  return words.slice(0, SEARCHED_WORDS).flatMap((word, from) => {
+    const digits = words[from + 1]
+    const isPair = /^[A-Za-z]+$/.test(word.text) && wordKind(word.text) === 'word'
+    if (!isPair || !digits || !/^\d+$/.test(digits.text) || !/^[\s;,|]+$/.test(digits.gap)) return []
+    const sku = `${word.text}-${digits.text}`
+    return SKU.test(sku) ? [{ sku, part: { from, to: from + 2 } }] : []
   })
 }
 
@@ -137,11 +136,12 @@ const OF_NO_PART =
  */
 function isNumberBehindWord(words: readonly Word[], { from, to }: Span): boolean {
   const before = words.slice(0, from)
-  if (
-    to - from > 1 ||
-    before.length === 0 ||
-    before.some(({ text }) => /\d/.test(text) || OF_NO_PART.test(text))
-  )
-    return false
-  return !words.slice(to).some(({ text }) => /\d/.test(text) && wordKind(text) === 'designation')
+  if (to - from > 1 || before.length === 0 || before.some(({ text }) => OF_NO_PART.test(text))) return false
+  // "500 x CSF 10884" says which number is the quantity.
+  const isFirst = before.every(({ text }, at) => !/\d/.test(text) || isCounting(words, at))
+  return isFirst && !words.slice(to).some(({ text }) => /\d/.test(text) && wordKind(text) === 'designation')
 }
+
+const isCounting = (words: readonly Word[], at: number): boolean =>
+  readPieces(words[at]?.text ?? '') !== undefined &&
+  (words[at + 1]?.gap.includes('×') === true || wordKind(words[at + 1]?.text ?? '') === 'unit')

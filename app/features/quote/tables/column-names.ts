@@ -56,7 +56,7 @@ const NUMBER = oneOf(
 const SUM = oneOf('total totals totale gesamt')
 
 const PIECES = oneOf(
-  `qty qtys qnty qte quantity quantities quantite quantites quant menge \\p{L}*menge anzahl stuckzahl stuck stucke stueck stk st pcs pce
+  `qty qtys qnty qte quantity quantities quantite quantites quant mge menge \\p{L}*menge anzahl stuckzahl stuck stucke stueck stk st pcs pce
   pces piece pieces pc ea units cantidad cant quantita qta aantal antal`,
 )
 
@@ -79,7 +79,7 @@ const PART = oneOf(
 )
 
 const NAME = oneOf(
-  `description descr desc name names \\p{L}*name bezeichnung \\p{L}*bezeichnung designation libelle beschreibung text \\p{L}*text type typ
+  `description descr desc bez name names \\p{L}*name bezeichnung \\p{L}*bezeichnung designation libelle beschreibung text \\p{L}*text type typ
   remark remarks comment comments note notes bemerkung\\p{L}* kommentar\\p{L}* remarque\\p{L}* hinweis finish surface norm standard
   manufacturer mfr mfg brand hersteller marque fabricant supplier lieferant fournisseur status state footprint designator package`,
 )
@@ -118,6 +118,7 @@ export function columnKind(cell: string): ColumnKind | undefined {
     if (isOfMany(name)) return 'count'
     return ORDERED.test(name) ? 'order quantity' : 'quantity'
   }
+  if (/\d/.test(name)) return undefined
   if (NAME.test(name)) return 'name'
   return PART.test(name) ? 'part' : undefined
 }

@@ -19,12 +19,12 @@ export const LINE_BREAK = /\r\n|[\n\r\v\f\u2028\u2029]/
 
 const isBlank = (line: string): boolean => !/[^\s\p{Cf}\p{Cc}]/u.test(line)
 
-/** The lines of a text with the tables in which they stand. Blank ones are left out. */
-export function listLines(text: string): ListLine[] {
-  const lines = rowsOf(text.split(LINE_BREAK))
+/** The lines of a text with the tables in which they stand, so many at most. Blank ones are left out. */
+export function listLines(text: string, most = Number.POSITIVE_INFINITY): ListLine[] {
   const listed: ListLine[] = []
   let table: Table | undefined
-  for (const { text: row, index, height } of lines) {
+  for (const { text: row, index, height } of rowsOf(text.split(LINE_BREAK))) {
+    if (listed.length === most) break
     const isRule = listed.at(-1)?.isHead === true && isRuleOf(row)
     const head = isRule ? undefined : tableOf(withoutSpaces(row))
     table = head ?? table
@@ -48,23 +48,20 @@ function joinToLast(listed: ListLine[], { text, index, height }: ListLine): void
   listed.push({ ...last, text: `${last.text}\n${text}`, height: index + height - last.index })
 }
 
-const isRowOf = ({ separator }: Table, line: string): boolean =>
-  separator === undefined ? !line.includes('\t') : isParted(line, separator)
+const isRowOf = ({ separator }: Table, line: string): boolean => isParted(line, separator)
 
 /** A row of several lines has at most so many, with so many characters. */
 const MOST_LINES_OF_A_ROW = 20
 const LONGEST_ROW = 5000
 
 /** The lines that are not blank; those of a row with line breaks within quotation marks are one. */
-function rowsOf(lines: readonly string[]): Pick<ListLine, 'text' | 'index' | 'height'>[] {
-  const rows: Pick<ListLine, 'text' | 'index' | 'height'>[] = []
+function* rowsOf(lines: readonly string[]): Generator<Pick<ListLine, 'text' | 'index' | 'height'>> {
   for (let index = 0; index < lines.length; ) {
     const height = heightOfRow(lines, index)
     const text = lines.slice(index, index + height).join('\n')
-    if (!isBlank(text)) rows.push({ text, index, height })
+    if (!isBlank(text)) yield { text, index, height }
     index += height
   }
-  return rows
 }
 
 /** A cell begins with a quotation mark, ends with one, and nothing stands between that and the next cell. */

@@ -5,7 +5,7 @@ import type { Span } from '../reading/line-items.ts'
 import { type Amount, amountReader } from '../reading/line-quantity.ts'
 import { plainLine, splitRow, type WordLine } from '../reading/line-words.ts'
 import type { PartWords } from '../reading/part-words.ts'
-import { joinedColumns, MOST_WORDS, spansOf, textOf } from '../reading/rated-parts.ts'
+import { joinedWords, MOST_WORDS, spansOf, textOf } from '../reading/rated-parts.ts'
 import type { ColumnKind } from './column-names.ts'
 import { columnsFit, type Table, withoutQuoteMarks } from './table.ts'
 
@@ -39,8 +39,8 @@ const NO_PARTS: Row = { parts: [], describe: () => [] }
 export function readRow(given: string, table: Table): Row | undefined {
   if (SUM.test(given)) return NO_PARTS
   const { separator, columns } = table
-  const row = separator && splitRow(withoutQuoteMarks(plainLine(given)), separator)
-  if (!row || !columnsFit(table, row.columns)) return undefined
+  const row = splitRow(withoutQuoteMarks(plainLine(given)), separator)
+  if (!columnsFit(table, row.columns)) return undefined
   if (row.words.length > MOST_WORDS) return NO_PARTS
   const counted = countedColumns(table, row.columns.length)
   const reader = amountReader({ ...row, counted })
@@ -101,7 +101,7 @@ function partsOf(
   }
   const all = row.columns.map((_, column) => column)
   const named = all.filter((column) => kindAt(column) === 'part')
-  const joined = joinedColumns(row).filter(({ part }) =>
+  const joined = joinedWords(row).filter(({ part }) =>
     row.words
       .slice(part.from, part.to)
       .every(({ column }) => kindAt(column) === 'part' || mayHavePart(column)),

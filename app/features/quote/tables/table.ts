@@ -12,8 +12,7 @@ export interface Column {
 export interface Table {
   /** The row of names. */
   readonly head: string
-  /** Undefined when the names are parted by single blanks: the columns of a row cannot be told apart. */
-  readonly separator: Separator | undefined
+  readonly separator: Separator
   readonly columns: readonly Column[]
   /** The indices of the columns that may be the quantity; one, unless the names do not decide. */
   readonly quantities: readonly number[]
@@ -22,6 +21,7 @@ export interface Table {
 /** Longer lines, and those of more columns, are no row of names. */
 const LONGEST_HEAD = 500
 const MOST_COLUMNS = 40
+const LONGEST_OF_WORDS = 80
 
 const SEPARATORS: readonly Separator[] = ['\t', ';', '|', ',', '  ']
 
@@ -34,7 +34,8 @@ export const withoutQuoteMarks = (line: string): string => line.replace(/^(?:[^\
 /** Whether each cell of a row is in a column with a name. */
 export function columnsFit({ separator, columns }: Table, cells: readonly string[]): boolean {
   const length = cells.findLastIndex((cell) => cell !== '') + 1
-  return separator === '  ' ? length === columns.length : length <= columns.length
+  // Blanks do not tell where a cell is empty.
+  return separator === '  ' || separator === ' ' ? length === columns.length : length <= columns.length
 }
 
 /** Whether the names speak of other numbers of pieces than the quantity, or of no quantity. */
@@ -82,12 +83,14 @@ function isHead(columns: readonly Column[], separator: Separator): boolean {
     known.some(({ kind }) => kinds.includes(kind))
   const hasPart = has('part')
   const hasQuantity = has('quantity', 'order quantity')
+  // "Part: HX-1; Qty: 500" is about one part.
+  if (named.some(({ name }) => /:\s*\S/.test(name))) return false
+  if (named.some(({ name }) => /\d/.test(name)) && !(hasPart && known.length > 1)) return false
   if (separator === ',' || separator === '  ') {
     const isShort = named.every(({ name }) => nameWords(name).split(' ').length <= LONGEST_IN_SENTENCE)
     return isShort && known.length * 2 >= named.length && hasPart && (hasQuantity || has('count', 'number'))
   }
   if (hasPart && hasQuantity) return true
-  if (named.some(({ name }) => /^\W*\d/.test(name))) return false
   if (known.length === named.length) return hasPart || hasQuantity || has('count')
   return known.length > 1 && known.length * 2 >= named.length && (hasPart || hasQuantity)
 }
@@ -99,14 +102,22 @@ function quantitiesOf(columns: readonly Column[]): number[] {
   return ordered.length > 0 ? ordered : of('quantity')
 }
 
-/** "Part number Stock Qty": each word is known, and one of them is of another number of pieces. */
+/** Words that belong to the name before them: "Part number", "Order qty". */
+const SECOND_WORD = /^(?:number|no|nr|nummer|code)$/
+const FIRST_WORD = /^(?:order|ordered|req|required|min|max)$/
+
+/** "Part number Stock Qty": each name is known, and one of them is of another number of pieces. */
 function tableOfWords(line: string): Table | undefined {
-  const words = nameWords(line).split(' ')
-  if (nameWords(line) === '' || words.length < 2 || line.trim().length > 80 || /\d/.test(line))
-    return undefined
-  const columns = words.map((name) => ({ name, kind: columnKind(name) }))
+  if (line.length > LONGEST_OF_WORDS || /\d/.test(line)) return undefined
+  const names: string[] = []
+  for (const word of nameWords(line).split(' ')) {
+    const last = names.at(-1) ?? ''
+    const isSecond = SECOND_WORD.test(word) || (FIRST_WORD.test(last) && columnKind(word) === 'quantity')
+    if (isSecond && last !== '') names[names.length - 1] = `${last} ${word}`
+    else names.push(word)
+  }
+  const columns = names.map((name) => ({ name, kind: columnKind(name) }))
   const has = (wanted: ColumnKind) => columns.some(({ kind }) => kind === wanted)
-  const isKnown = columns.every(({ kind, name }) => kind !== undefined || /^(?:order|unit)$/.test(name))
-  if (!isKnown || !has('part') || !has('count')) return undefined
-  return { head: line, separator: undefined, columns, quantities: [] }
+  if (columns.some(({ kind }) => kind === undefined) || !has('part') || !has('count')) return undefined
+  return { head: line, separator: ' ', columns, quantities: quantitiesOf(columns) }
 }
