@@ -18,6 +18,7 @@ const NO_PARTS: readonly RegExp[] = [
   /\b(?:order|offer|quotation|inquiry|customer|invoice|bestell|auftrags|angebots|kunden|rechnungs)[ -]?(?:no|nr|number|nummer|#)\b/iu,
   /\b(?:our|your|unsere|ihre) (?:order|offer|inquiry|bestellung|anfrage|angebot)\b/iu,
   /^\W*(?:\p{L}+[,:]? )?\d{1,2}[./-] ?\d{1,2}[./-] ?(?:\d{2}|\d{4})\W*$/u,
+  /^\W*(?:(?:grand|sub)[- ]?)?(?:total|summe|gesamt|gesamtsumme|zwischensumme|somme)\W[\d\s.,:;|€$]*$/iu,
   /^\W*page \d+(?: of \d+)?\W*$/iu,
 ]
 

@@ -40,7 +40,7 @@ export function listLines(text: string, most = Number.POSITIVE_INFINITY): ListLi
 const withoutSpaces = (row: string): string => row.replace(/^[^\S\t]+/, '').trimEnd()
 
 /** The line of dashes below the names of a table in Markdown. */
-const isRuleOf = (line: string): boolean => /^[\s|:+=>-]*-{2}[\s|:+=-]*$/.test(line)
+const isRuleOf = (line: string): boolean => /^[\s|:;,+=>-]*-{2}[\s|:;,+=-]*$/.test(line)
 
 function joinToLast(listed: ListLine[], { text, index, height }: ListLine): void {
   const last = listed.pop()
