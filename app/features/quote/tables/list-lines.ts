@@ -85,14 +85,15 @@ function heightOfRow(lines: readonly string[], first: number): number {
     if (end === 'wrong') return 1
     isWithin = end === undefined || opensCell(line.slice(end))
     if (isWithin) continue
-    // A quotation of several lines has no other cells.
+    // A quotation of several lines has no other cells. Blank ones at the ends are left out.
     const isRow =
       height > 1 &&
       /[\t;,|]/.test(
         lines
           .slice(first, first + height)
           .join('\n')
-          .replace(QUOTED, ''),
+          .replace(QUOTED, '')
+          .trim(),
       )
     return isRow ? height : 1
   }
