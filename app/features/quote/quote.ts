@@ -68,6 +68,7 @@ interface FoundLine extends AskedLine {
   readonly product: QuotedProduct | undefined
   /** What an amount may mean that is not clear. Then there is no quantity. */
   readonly offers?: readonly number[]
+  readonly mayBeNone?: boolean
   /** Several parts that may be meant. */
   readonly choices?: readonly QuotedProduct[]
   /** What a line of a text says of its part in words. */
@@ -126,7 +127,9 @@ function sumOf(lines: readonly FoundLine[]) {
   const quantities = lines.flatMap((line) => line.quantity ?? [])
   const sum = quantities.reduce((all, pieces) => all + pieces, 0)
   const open = lines.filter(({ offers }) => offers !== undefined)
-  const offers = open.length === 1 ? (open[0]?.offers ?? []).map((pieces) => sum + pieces) : []
+  const [first, ...others] = open
+  const rest = first?.mayBeNone && sum > 0 ? [0] : []
+  const offers = others.length === 0 ? [...rest, ...(first?.offers ?? [])].map((pieces) => sum + pieces) : []
   return {
     quantity: open.length > 0 || quantities.length === 0 ? undefined : sum,
     unclear: open.map(({ given }) => String(given)),

@@ -62,7 +62,7 @@ function candidatesOf(given: string, isAsked: boolean): LineCandidate[] {
     isNamed: false,
     amount: (own) => {
       const amount = commonAmount(parts.map(({ amount }) => amount(own)))
-      return isAsked ? asked(amount) : orderedAmount(given, amount, own)
+      return orderedAmount(given, isAsked ? asked(amount) : amount, own)
     },
   }))
 }

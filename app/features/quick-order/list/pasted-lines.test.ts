@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAXIMUM_QUOTE_BYTES } from '#features/quote/limits.ts'
-import { splitList } from '#features/quote/read-lines.ts'
+import { type ListLine, splitList } from '#features/quote/read-lines.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { withRows } from './add-rows.ts'
 import {
@@ -206,9 +206,9 @@ describe('a table', () => {
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const lines = readPastedLines(pieces.join(''))
         const read = splitList(textOf(lines))
-        expect(read.map(({ text, table }) => [text, table])).toEqual(
-          lines.map(({ text, table }) => [text, table]),
-        )
+        // What stands at the end of a line that is too long does not matter: it is not read.
+        const seen = ({ text, table }: ListLine) => [text, text.length > 500 || table]
+        expect(read.map(seen)).toEqual(lines.map(seen))
       }),
       { numRuns: 1000 },
     )

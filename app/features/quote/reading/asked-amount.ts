@@ -20,6 +20,8 @@ export const asked = (amount: Amount): Amount =>
 
 /** The amount of a line; a question when the line says that it may not be ordered, unless the part is called so. */
 export function orderedAmount(line: string, amount: Amount, own: PartWords | undefined): Amount {
-  const said = notOrdered(line)
-  return said === undefined || said.split(/\s+/).every((word) => own?.has(word)) ? amount : asked(amount)
+  const said = amount && notOrdered(line)
+  if (said === undefined || said.split(/\s+/).every((word) => own?.has(word))) return amount
+  const question = asked(amount)
+  return question && 'offers' in question ? { ...question, mayBeNone: true } : amount
 }

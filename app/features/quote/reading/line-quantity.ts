@@ -10,7 +10,14 @@ import type { PartWords } from './part-words.ts'
  * What a line says of the quantity of a part: a number of pieces; or something that is not clear, with the quantities that it
  * may mean; undefined when it says nothing.
  */
-export type Amount = { readonly quantity: number } | { readonly offers: readonly number[] } | undefined
+export type Amount =
+  | { readonly quantity: number }
+  | {
+      readonly offers: readonly number[]
+      /** The line may be no order at all. */
+      readonly mayBeNone?: boolean
+    }
+  | undefined
 
 interface AmountReader {
   /** The amount beside a part number. `own` are the words of the part's own name and facts. */

@@ -44,10 +44,12 @@ export function readRow(given: string, table: Table): Row | undefined {
   if (row.words.length > MOST_WORDS) return NO_PARTS
   const counted = countedColumns(table, row.columns.length)
   const reader = amountReader({ ...row, counted })
-  const isSure = table.quantities.length === 1 && !isLeftOut(table, row.columns)
+  const isSure = table.quantities.length === 1
+  const mayBeNone = isLeftOut(table, row.columns)
   const amountAt = (part: Span, own?: PartWords): Amount => {
-    const amount = orderedAmount(given, reader.amount(part, own), own)
-    return isSure ? amount : asked(amount)
+    const amount = reader.amount(part, own)
+    const question = isSure && !mayBeNone ? amount : asked(amount)
+    return orderedAmount(given, mayBeNone && question ? { ...question, mayBeNone } : question, own)
   }
   const kindAt = (column: number) => columns[column]?.kind
   const parts = partsOf(row, kindAt, (column) => counted.has(column) && table.quantities.length > 0)

@@ -162,3 +162,9 @@ test('a column for parts that are left out makes a question of what is in it', a
   expect(await ask(`Part;Qty;Do not populate\n${HX};500;1\n${NH};500;`)).toEqual(['HX ? 500', 'NH 500'])
   expect(await ask(`~~${HX} 500~~\n${NH} 500`)).toEqual(['HX ?', 'NH 500'])
 })
+
+test('a part that another line orders too is a question of both sums', async () => {
+  expect(await ask(`${HX} 500\n${HX} 300 on hold`)).toEqual(['HX ? 500 800'])
+  expect(await ask(`Part;Qty;DNP\n${HX};500;\n${HX};300;yes`)).toEqual(['HX ? 500 800'])
+  expect(await ask(`${HX} 500\n${HX} 3 dozen`)).toEqual(['HX ? 536'])
+})
