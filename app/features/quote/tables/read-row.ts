@@ -10,7 +10,7 @@ import type { ColumnKind } from './column-names.ts'
 import { columnsFit, type Table, withoutQuoteMarks } from './table.ts'
 
 /** A part number in a row of a table. */
-export interface RowPart {
+interface RowPart {
   readonly sku: string
   /** It stands in a column of part numbers. */
   readonly isNamed: boolean

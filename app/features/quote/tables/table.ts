@@ -3,7 +3,7 @@ import { isParted, plainLine, type Separator, splitCells } from '../reading/line
 import { type ColumnKind, columnKind, nameWords } from './column-names.ts'
 
 /** A column of a table with names. */
-export interface Column {
+interface Column {
   readonly name: string
   readonly kind: ColumnKind | undefined
 }
