@@ -35,6 +35,7 @@ export { checkProduct } from './products/check-product.ts'
 export { fieldChanges } from './products/entered-fields.ts'
 export {
   findAdminValues,
+  findAlikeProducts,
   findNamedProducts,
   findPart,
   findParts,

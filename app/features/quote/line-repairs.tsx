@@ -59,7 +59,8 @@ export function LineRepairs(props: LineRepairsProps) {
           </span>
         </button>
       ))}
-      {quantities.length === 0 && (
+      {/* An unclear line may also be none: "500, on hold". */}
+      {(quantities.length === 0 || line.unclear) && (
         <Button variant="quiet" size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
           Remove
         </Button>

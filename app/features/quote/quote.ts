@@ -3,11 +3,12 @@ import { findQuotedProducts, type QuotedProduct } from '#features/catalog/catalo
 import type { Db } from '#kit/db/db.ts'
 import { wholeCents } from '#kit/money.ts'
 import { invalidField } from '#kit/server/app-error.ts'
+import { findLineParts } from './finding/find-parts.ts'
 import { MAXIMUM_QUOTE_LINES } from './limits.ts'
 import { judgeLine, judgeLines } from './line-terms.ts'
 import type { DeliveredLine } from './order-terms.ts'
-import { existingCandidate, type LineCandidate, type ReadLine, readLine, splitList } from './read-lines.ts'
-import { type PartWords, partWords } from './reading/part-words.ts'
+import { type ReadLine, readLine, splitList } from './read-lines.ts'
+import type { Description } from './reading/described.ts'
 import { type Quote, type QuotedTerms, type QuoteLine, TOO_MANY_LINES } from './schema.ts'
 import { addPartsForUnknown } from './unknown/parts-for-unknown.ts'
 
@@ -22,8 +23,6 @@ export interface AskedLine {
 
 /** Finds what the lines that have a price cost where they are delivered. */
 type QuoteTerms = (lines: readonly DeliveredLine[], linesCents: number) => Promise<QuotedTerms>
-
-type Products = Awaited<ReturnType<typeof findQuotedProducts>>
 
 /**
  * What the lines cost now and what is wrong with them, in their sequence. A part named again is merged into its first line;
@@ -47,7 +46,7 @@ const LINES_AT_ONCE = 40
 
 /** The quote of a pasted text, as {@link quoteLines} does it. Refuses (422) more lines than a quote has. */
 export async function quoteText(db: Db, text: string, terms?: QuoteTerms): Promise<Quote> {
-  const given = splitList(text)
+  const given = splitList(text, MAXIMUM_QUOTE_LINES + 1)
   // Before they are read: that takes half a second for all lines that a text can have, and blocks other requests.
   if (given.length > MAXIMUM_QUOTE_LINES) throw invalidField('text', TOO_MANY_LINES)
   const lines: ReadLine[] = []
@@ -55,43 +54,13 @@ export async function quoteText(db: Db, text: string, terms?: QuoteTerms): Promi
     if (lines.length % LINES_AT_ONCE === LINES_AT_ONCE - 1) await nextTurn()
     lines.push(readLine(line))
   }
-  const skus = lines.flatMap(({ candidates }) => candidates.map(({ sku }) => sku))
-  const products = await findQuotedProducts(db, { skus, ids: [] })
-  const found = lines.map(({ given, candidates }) => {
-    const candidate = chooseCandidate(candidates, products)
-    const product = products.bySku(candidate?.sku ?? '')
-    const own = product && partWords(`${product.sku} ${product.name} ${product.facts}`)
-    const amount =
-      product && own && namesAnother(candidates, product, own, products)
-        ? { offers: [] }
-        : candidate?.amount(own)
-    return { given, sku: candidate?.sku, product, ...amount }
+  const parts = await findLineParts(db, lines)
+  const found = parts.map(({ amount, ...part }, at) => {
+    const { given = '', describe } = lines[at] ?? {}
+    return { ...part, given, describe, ...amount }
   })
   return quote(db, found, terms)
 }
-
-/** The candidate whose part is for sale; else the most probable one. */
-const chooseCandidate = (
-  candidates: readonly LineCandidate[],
-  { bySku }: Products,
-): LineCandidate | undefined =>
-  existingCandidate(candidates, (sku) => bySku(sku)?.isForSale === true) ?? candidates[0]
-
-/** Whether a line names another part for sale too: the pieces of which part it says is a question. */
-const namesAnother = (
-  candidates: readonly LineCandidate[],
-  { sku: chosen }: QuotedProduct,
-  own: PartWords,
-  { bySku }: Products,
-): boolean =>
-  candidates.some(
-    ({ sku }) =>
-      /\d/.test(sku) &&
-      /\p{L}/u.test(sku) &&
-      !chosen.toLowerCase().includes(sku.toLowerCase()) &&
-      !own.has(sku) &&
-      bySku(sku)?.isForSale === true,
-  )
 
 /** A line with its part, unless that is unknown. */
 interface FoundLine extends AskedLine {
@@ -99,12 +68,21 @@ interface FoundLine extends AskedLine {
   readonly product: QuotedProduct | undefined
   /** What an amount may mean that is not clear. Then there is no quantity. */
   readonly offers?: readonly number[]
+  readonly mayBeNone?: boolean
+  /** Several parts that may be meant. */
+  readonly choices?: readonly QuotedProduct[]
+  /** What a line of a text says of its part in words. */
+  readonly describe?: (() => Description[]) | undefined
 }
 
 async function quote(db: Db, lines: readonly FoundLine[], terms?: QuoteTerms): Promise<Quote> {
   const byPart = Map.groupBy(lines, (line) => (line.product?.isForSale ? line.product : line))
-  const quoted = [...byPart.values()].map(toQuoteLine)
-  await addPartsForUnknown(db, quoted)
+  const groups = [...byPart.values()]
+  const quoted = groups.map(toQuoteLine)
+  await addPartsForUnknown(
+    db,
+    quoted.map((line, at) => ({ line, describe: groups[at]?.[0]?.describe })),
+  )
   const judged = { lines: quoted, ...judgeLines(quoted) }
   if (!terms) return judged
   const delivered = [...byPart.keys()].flatMap((part, index) => {
@@ -127,12 +105,13 @@ function toQuoteLine(lines: readonly FoundLine[]): QuoteLine {
     ...(later.length > 0 && { merged: later.map((line) => line.given) }),
   }
   if (!product?.isForSale) {
-    const { sku, productId } = first
+    const { sku, productId, choices = [] } = first
     return {
       ...shared,
       ...(sku !== undefined && { sku }),
       ...(productId !== undefined && { productId }),
       problem: 'unknown',
+      ...(choices.length > 0 && { fixes: choices.map(({ sku, name, image }) => ({ sku, name, image })) }),
     }
   }
   const { _id, sku, name, image, quantity: available, minimum, step, prices } = product
@@ -148,7 +127,9 @@ function sumOf(lines: readonly FoundLine[]) {
   const quantities = lines.flatMap((line) => line.quantity ?? [])
   const sum = quantities.reduce((all, pieces) => all + pieces, 0)
   const open = lines.filter(({ offers }) => offers !== undefined)
-  const offers = open.length === 1 ? (open[0]?.offers ?? []).map((pieces) => sum + pieces) : []
+  const [first, ...others] = open
+  const rest = first?.mayBeNone && sum > 0 ? [0] : []
+  const offers = others.length === 0 ? [...rest, ...(first?.offers ?? [])].map((pieces) => sum + pieces) : []
   return {
     quantity: open.length > 0 || quantities.length === 0 ? undefined : sum,
     unclear: open.map(({ given }) => String(given)),

@@ -11,6 +11,7 @@ import { type AdminValues, namedAdminFields } from '../fields/managed-fields.ts'
 import { SKU } from '../limits.ts'
 import { CATALOGUE } from '../public/tags.ts'
 import type { ManagedProduct, Product } from '../schema.ts'
+import { plainPartNumber } from '../search/search-terms.ts'
 import { unknownProduct } from './product-errors.ts'
 import {
   keyOf,
@@ -164,45 +165,78 @@ export async function findQuotedProducts(
 }> {
   const keys = [...new Set(skus.filter((sku) => SKU.test(sku)).map(keyOf))]
   const named = await Promise.all([quotedRows(db, 'sku_key', keys), quotedRows(db, 'id', ids)])
-  const products = named.flat().map(({ id, prices, attributes, archived_at, ...row }) => ({
-    _id: id,
-    sku: row.sku,
-    name: row.name,
-    image: row.image,
-    quantity: row.quantity,
-    minimum: row.minimum,
-    step: row.step,
-    ...toShipped(row),
-    prices: fieldKinds.priceBreaks.fromColumn(prices),
-    isForSale: archived_at === null,
-    facts: Object.values(JSON.parse(attributes)).join(' '),
-  }))
+  const products = named.flat().map(toQuoted)
   // A product that both queries found is one object.
   const byId = new Map(products.map((product) => [product._id, product]))
   const bySku = new Map([...byId.values()].map((product) => [keyOf(product.sku), product]))
   return { bySku: (sku) => bySku.get(keyOf(sku)), byId: (id) => byId.get(id) }
 }
 
-async function quotedRows(db: Db, column: 'sku_key' | 'id', values: readonly string[]) {
+/** Letters and digits in sequence, with one kind of mark between them: "1.6" is no "16". */
+const withOneMark = (sku: string): string =>
+  sku
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+/** The products for sale whose part numbers differ from these at most in the marks between letters and digits. One query. */
+export async function findAlikeProducts(
+  db: Db,
+  skus: readonly string[],
+): Promise<(sku: string) => readonly QuotedProduct[]> {
+  const keys = new Set(skus.filter((sku) => SKU.test(sku)).map(plainPartNumber))
+  const products = (await quotedRows(db, 'sku_search', [...keys])).map(toQuoted)
+  const byForm = Map.groupBy(
+    products.filter(({ isForSale }) => isForSale),
+    ({ sku }) => withOneMark(sku),
+  )
+  return (sku) => byForm.get(withOneMark(sku)) ?? []
+}
+
+const toQuoted = ({
+  id,
+  prices,
+  attributes,
+  archived_at,
+  ...row
+}: Awaited<ReturnType<typeof quotedRows>>[number]): QuotedProduct => ({
+  _id: id,
+  sku: row.sku,
+  name: row.name,
+  image: row.image,
+  quantity: row.quantity,
+  minimum: row.minimum,
+  step: row.step,
+  ...toShipped(row),
+  prices: fieldKinds.priceBreaks.fromColumn(prices),
+  isForSale: archived_at === null,
+  facts: Object.values(JSON.parse(attributes)).join(' '),
+})
+
+async function quotedRows(db: Db, column: 'sku_key' | 'sku_search' | 'id', values: readonly string[]) {
   if (values.length === 0) return []
-  return db
-    .selectFrom('products')
-    .select([
-      'id',
-      'sku',
-      'name',
-      'image',
-      'quantity',
-      'prices',
-      'minimum',
-      'step',
-      'attributes',
-      'archived_at',
-      ...shippedColumns,
-    ])
-    .where(isAmong(db, column, values))
-    .where('is_unpublished', '=', 0)
-    .execute()
+  return (
+    db
+      .selectFrom('products')
+      .select([
+        'id',
+        'sku',
+        'name',
+        'image',
+        'quantity',
+        'prices',
+        'minimum',
+        'step',
+        'attributes',
+        'archived_at',
+        ...shippedColumns,
+      ])
+      .where(isAmong(db, column, values))
+      .where('is_unpublished', '=', 0)
+      // The index of these has only what is for sale.
+      .$if(column === 'sku_search', (query) => query.where('archived_at', 'is', null))
+      .execute()
+  )
 }
 
 async function rowForSale(db: Db, column: 'id' | 'sku_key', value: string) {

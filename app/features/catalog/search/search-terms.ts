@@ -109,12 +109,26 @@ export function wordsOf(q: string | undefined): SearchWord[] {
   const text = spelled(searchWords(q).join(' ')).slice(0, MAXIMUM_SEARCH_LENGTH)
   return [...new Set(text.split(' '))].flatMap((token) => {
     // The unit of a dimension, as in "8 x 40 mm", is often left out. Commas and the like stand between words.
-    const trimmed = token.replace(/^[,;:?!]+|[,;:?!]+$/g, '').replace(/(x\d+(?:\.\d+)?)mm$/, '$1') || token
+    const trimmed = plainMarks(token).replace(/(x\d+(?:\.\d+)?)mm$/, '$1') || token
     if (trimmed === '') return []
     const pieces = trimmed.split(SEPARATORS)
     const word = toSearchWord(pieces.join(''))
     return [pieces.length > 1 ? { ...word, pieces } : word]
   })
+}
+
+/** What stands around a part number that is copied from a mail. */
+const AROUND_PART = /^[,;:?!([{<"„“”«»'‚‹›#*_]+|[,;:?!)\]}>"„“”«»'‚‹›#*_….]+$/gu
+
+/** A part number that is parted by one other mark only: "hx/933/m8/40". No size: "20.29x2.62". */
+const OTHER_MARKS = /^(?!.*\dx\d)[\p{L}\p{N}]+([/.])[\p{L}\p{N}]+(?:\1[\p{L}\p{N}]+)+$/u
+
+/** A word of a search without commas and the like; with letters and digits, as a part number in the way of most. */
+function plainMarks(token: string): string {
+  const isOfPart = /\d/.test(token) && /\p{L}/u.test(token)
+  if (!isOfPart) return token.replace(/^[,;:?!]+|[,;:?!]+$/g, '')
+  const word = token.replace(AROUND_PART, '').replace(/\\?_|\\/g, '-')
+  return OTHER_MARKS.test(word) ? word.replace(/[/.]/g, '-') : word
 }
 
 const WITH_UNIT = new RegExp(`^(\\d+(?:\\.\\d+)?)(?:${UNITS})$`, 'u')

@@ -10,6 +10,7 @@ import { addRows, withRows } from './add-rows.ts'
 import { FoldedLines } from './folded-lines.tsx'
 import { ListRow } from './list-row.tsx'
 import { withoutLines } from './pasted-lines.ts'
+import { TableNotes } from './table-notes.tsx'
 import type { ListField } from './use-list-field.ts'
 import { useListRows } from './use-list-rows.ts'
 import { useNotParts } from './use-not-parts.ts'
@@ -25,7 +26,7 @@ type ListRowsProps = {
 /** The lines as they were read, and what can be done with all of them. */
 export function ListRows({ field, onAllAdded, onRead }: ListRowsProps) {
   const listed = useListRows(field)
-  const { quoted, isSettled, list, unread } = listed
+  const { quoted, isSettled, list, unread, tables } = listed
   const { rows, folded, makeLine } = useNotParts(listed.rows)
   const [isFiltered, setIsFiltered] = useState(false)
   const { note, change } = useNotedChange(field)
@@ -46,6 +47,7 @@ export function ListRows({ field, onAllAdded, onRead }: ListRowsProps) {
         <p className="font-medium text-sm">
           {isSettled ? understoodText(sum) : waitingText(rows.length, quoted.error !== undefined)}
         </p>
+        <TableNotes tables={tables} />
         {quoted.error !== undefined && <QuoteFailure quoted={quoted} what="list" />}
         {unread > 0 && <Unread count={unread} read={rows.length} isOrder={onRead !== undefined} />}
         {note && <Note onUndo={() => field.write(note.before)}>{note.text}</Note>}

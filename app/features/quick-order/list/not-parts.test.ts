@@ -85,3 +85,10 @@ test('a part with a word of a telephone in its name is no number of a telephone'
 test('a part stays a line below a signature, and a list before a greeting does too', () => {
   expect(foldedOf('HX-1 100\nDear all\nThanks\nHX-1 200\nnuts M8')).toEqual(['Dear all', 'Thanks'])
 })
+
+test('names of columns and sums are no parts, wherever they stand', () => {
+  const names = ['Part;Stock;Qty', 'Total;;5500', 'Part;Qty (500 pcs)', 'Summe: 5.500']
+  expect(foldedOf(['PS', 'HX-1 100', ...names].join('\n'))).toEqual(['PS', ...names])
+  expect(foldedOf('HX-1 100\nTotal;500')).toEqual(['Total;500'])
+  expect(foldedOf('HX-1 100\ntotal station 500')).toEqual([])
+})

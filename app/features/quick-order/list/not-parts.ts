@@ -18,6 +18,7 @@ const NO_PARTS: readonly RegExp[] = [
   /\b(?:order|offer|quotation|inquiry|customer|invoice|bestell|auftrags|angebots|kunden|rechnungs)[ -]?(?:no|nr|number|nummer|#)\b/iu,
   /\b(?:our|your|unsere|ihre) (?:order|offer|inquiry|bestellung|anfrage|angebot)\b/iu,
   /^\W*(?:\p{L}+[,:]? )?\d{1,2}[./-] ?\d{1,2}[./-] ?(?:\d{2}|\d{4})\W*$/u,
+  /^\W*(?:(?:grand|sub)[- ]?)?(?:total|summe|gesamt|gesamtsumme|zwischensumme|somme)\W[\d\s.,:;|€$]*$/iu,
   /^\W*page \d+(?: of \d+)?\W*$/iu,
 ]
 
@@ -37,7 +38,9 @@ export function notParts(rows: readonly ListRow[]): ReadonlySet<ListRow> {
   const isOutside = (at: number) =>
     (at < greeting && (first === -1 || at < first)) || (closing !== -1 && at > closing)
   return new Set(
-    rows.filter((row, at) => isUnnamed(row) && !saysPieces(row) && (isOutside(at) || isNoPart(row))),
+    rows.filter(
+      (row, at) => isUnnamed(row) && (row.isHead || !saysPieces(row)) && (isOutside(at) || isNoPart(row)),
+    ),
   )
 }
 
@@ -51,4 +54,9 @@ const isNamed = ({ line }: ListRow): boolean =>
 /** Nothing for sale was found, nor anything that may be meant. */
 const isUnnamed = ({ line }: ListRow): boolean => line?.problem === 'unknown' && line.fixes === undefined
 
-const isNoPart = ({ text }: ListRow): boolean => !/\d/.test(text) || NO_PARTS.some((form) => form.test(text))
+/** Names of columns, and rows that count others, are no parts by their place in a table. */
+const isNoPart = ({ text, table, isHead, read }: ListRow): boolean =>
+  isHead ||
+  (table !== undefined && read.candidates.length === 0) ||
+  !/\d/.test(text) ||
+  NO_PARTS.some((form) => form.test(text))

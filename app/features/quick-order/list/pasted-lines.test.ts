@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAXIMUM_QUOTE_BYTES } from '#features/quote/limits.ts'
+import { type ListLine, splitList } from '#features/quote/read-lines.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { withRows } from './add-rows.ts'
 import {
@@ -9,7 +11,9 @@ import {
   readPastedLines,
   repairAll,
   replaceLine,
+  tablesOf,
   takeBackLine,
+  textOf,
   withoutLines,
   withPart,
 } from './pasted-lines.ts'
@@ -161,5 +165,83 @@ describe('adding to the cart', () => {
     expect(withRows(full, rowsOf(TEXT))).toEqual({ lines: full, added: [] })
     const { lines } = withRows([...full.slice(1), { productId: 'a-3', quantity: 1 }], rowsOf(TEXT))
     expect(lines.at(-1)).toEqual({ productId: 'a-3', quantity: 101 })
+  })
+})
+
+describe('a table', () => {
+  const TABLE = '\tPart\tStock\tQty\n\n\tA-1\t900\t300\nA-2;"two\nlines";450'
+
+  test('goes to the shop with the names of its columns, and as the rows that were read', () => {
+    const lines = readPastedLines(TABLE)
+    expect(lines.map(({ text, index, height, table }) => [text, index, height, table?.quantities])).toEqual([
+      ['\tA-1\t900\t300', 2, 1, [3]],
+      ['A-2;"two\nlines";450', 3, 2, undefined],
+    ])
+    expect(textOf(lines)).toBe(TABLE)
+    expect(tablesOf(lines).map(({ head }) => head)).toEqual(['\tPart\tStock\tQty'])
+  })
+
+  test('is the same list for the shop, whatever the text is like', () => {
+    const piece = fc.constantFrom(
+      ...[
+        'Part',
+        'Qty',
+        'Stock',
+        ';',
+        ';',
+        '\t',
+        '"',
+        '"',
+        '\n',
+        '\n',
+        '\n',
+        '|',
+        'HX-1',
+        '500',
+        ' ',
+        'x'.repeat(600),
+      ],
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const lines = readPastedLines(pieces.join(''))
+        const read = splitList(textOf(lines))
+        // What stands at the end of a line that is too long does not matter: it is not read.
+        const seen = ({ text, table }: ListLine) => [text, text.length > 500 || table]
+        expect(read.map(seen)).toEqual(lines.map(seen))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('has repairs that are no rows of it', () => {
+    const answer = [
+      { ...part('A-1'), given: '\tA-1\t900\t300', quantity: 50, problem: 'below_minimum' as const },
+      { ...part('A-2'), given: 'A-2;"two\nlines";450', quantity: 450, problem: 'off_step' as const },
+    ]
+    const rows = rowsOf(TABLE, answer)
+    const repaired = repairAll(TABLE, rows)
+    expect(repaired.text).toBe('\tPart\tStock\tQty\n\n100 × A-1\nA-2;"two\nlines";450')
+    const [first] = readPastedLines(repaired.text)
+    expect(first?.read.candidates.map(({ sku, amount }) => [sku, amount()])).toContainEqual([
+      'A-1',
+      { quantity: 100 },
+    ])
+    expect(replaceLine(TABLE, rows, rowAt(rows, 1), 'A-2\t400')).toBe(
+      '\tPart\tStock\tQty\n\n\tA-1\t900\t300\nA-2\t400',
+    )
+    expect(withoutLines(TABLE, [rowAt(rows, 1)])).toBe('\tPart\tStock\tQty\n\n\tA-1\t900\t300')
+  })
+
+  test('has its own answer for a row that another table has too', () => {
+    const text = 'Part;Qty;Stock\nA-9;500;300\nPart;Stock;Qty\nA-9;500;300'
+    const lines = ['A-9;500;300', 'Part;Stock;Qty', 'A-9;500;300'].map(
+      (given, at): QuoteLine => ({
+        given,
+        problem: 'unknown',
+        quantity: [500, 0, 300][at],
+      }),
+    )
+    expect(rowsOf(text, lines).map(({ line }) => line?.quantity)).toEqual([500, 0, 300])
   })
 })

@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { readLines } from '#features/quote/read-lines.ts'
 import { textCell as text, workbook, workbookOf } from '#tests/support/workbook.ts'
 import { readListFile } from './read-list-file.ts'
 
@@ -12,6 +13,19 @@ test('the first sheet of a workbook is read as its cells are pasted', async () =
   expect(await readListFile(file(LIST))).toEqual({
     text: 'Article\tOrdered\n\nHX-933-M8-40\t1000\ttwo lines',
   })
+})
+
+test('a workbook is read by the names of its columns, also below other rows', async () => {
+  const sheet = `<row r="1">${text('A1', 'Offer')}</row>
+    <row r="2">${text('B2', 'Part number')}${text('C2', 'Stock')}${text('D2', 'Order qty')}</row>
+    <row r="3">${text('B3', 'HX-933-M8-40')}<c r="C3"><v>5000</v></c></row>
+    <row r="4">${text('B4', 'NH-934-M8')}<c r="C4"><v>2000</v></c><c r="D4"><v>500</v></c></row>`
+  const read = await readListFile(file(sheet))
+  const lines = readLines('text' in read ? read.text : '')
+  expect(lines.map(({ candidates: [first] }) => [first?.sku, first?.amount()]).slice(2)).toEqual([
+    ['HX-933-M8-40', undefined],
+    ['NH-934-M8', { quantity: 500 }],
+  ])
 })
 
 test('of several sheets only the first is read, and the others that have cells are named', async () => {

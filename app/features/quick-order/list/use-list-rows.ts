@@ -14,7 +14,9 @@ import {
   repairedText,
   replacedBy,
   replaceLine,
+  tablesOf,
   takeBackLine,
+  textOf,
   withPart,
 } from './pasted-lines.ts'
 import type { ListField } from './use-list-field.ts'
@@ -29,8 +31,7 @@ export function useListRows({ area, text, write }: ListField) {
   const list = useRef<HTMLOListElement>(null)
   const all = useMemo(() => readPastedLines(text), [text])
   const lines = useMemo(() => quotableLines(all), [all])
-  const body =
-    lines.length === 0 ? undefined : JSON.stringify({ text: lines.map((line) => line.text).join('\n') })
+  const body = lines.length === 0 ? undefined : JSON.stringify({ text: textOf(lines) })
   const quoted = useQuote(body)
   const estimate = useEstimate(quoted.quote?.lines)
   const rows = useMemo(
@@ -59,7 +60,8 @@ export function useListRows({ area, text, write }: ListField) {
       if (was) write(takeBackLine(before, row, was))
       return
     }
-    const next = by && (by.quantity === undefined ? withPart(row, by.sku) : repairedText(by.sku, by.quantity))
+    const next =
+      by && (by.quantity === undefined ? withPart(row, by.sku) : repairedText(by.sku, by.quantity, row.table))
     if (next !== undefined) setReplaced(new Map(known).set(next, replacedBy(row, current)))
     write(replaceLine(before, current, row, next))
   }).current
@@ -67,6 +69,7 @@ export function useListRows({ area, text, write }: ListField) {
   return {
     list,
     rows,
+    tables: useMemo(() => tablesOf(lines), [lines]),
     /** The lines after those that are read at once. */
     unread: all.length - lines.length,
     quoted,

@@ -25,15 +25,16 @@ const DESCRIBING = /^(?:din|iso|en|ansi|asme|astm|jis|bs|grade|class|klasse)$/i
 
 /**
  * The ways to read a line that describes a part in words, as "DIN 934 M8 nuts 1000" does, the most probable first: each takes
- * another number as the quantity. None for a line of a single word, and for one without a letter or a digit.
+ * another number as the quantity, unless that stands elsewhere. None for a line of a single word, and for one without a letter or
+ * a digit.
  */
-export function descriptionsOf(given: string): Description[] {
+export function descriptionsOf(given: string, { hasNoQuantity = false } = {}): Description[] {
   if (given.length > LONGEST_LINE || !/\d/.test(given)) return []
   const wordLine = splitLine(withTimes(plainLine(withoutMarks(given))))
   if (wordLine.words.length > MOST_WORDS) return []
   const line = toLine(wordLine)
   const items = itemsOf(line, NOWHERE, undefined).filter((item) => isDescribing(line, item))
-  const numbers = quantitiesOf(line, items)
+  const numbers = hasNoQuantity ? [] : quantitiesOf(line, items)
   const isPackaged = items.some(({ kind }) => kind === 'package' || kind === 'multiple' || kind === 'vague')
   const readings: Description[] = numbers.map(({ span, pieces }) => ({
     words: wordsWithout(line, items, (at) => at >= span.from && at < span.to),

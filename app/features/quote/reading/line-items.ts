@@ -64,6 +64,7 @@ function itemAt(line: Line, at: number, end: number, own: PartWords | undefined)
   const text = line.words[at]?.text ?? ''
   const span = { from: at, to: at + 1 }
   const said = (to: number) => item(line, 'said', { from: at, to })
+  if (line.counted?.has(line.words[at]?.column ?? 0) === false) return said(at + 1)
   if (at === 0 && isListMark(line)) return said(1)
   if (kind === 'name' || isOrderNumber(line, at))
     return said(hasDigits(line, at + 1) && isSameColumn(line, at + 1, end) ? at + 2 : at + 1)

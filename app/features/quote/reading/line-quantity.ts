@@ -10,7 +10,14 @@ import type { PartWords } from './part-words.ts'
  * What a line says of the quantity of a part: a number of pieces; or something that is not clear, with the quantities that it
  * may mean; undefined when it says nothing.
  */
-export type Amount = { readonly quantity: number } | { readonly offers: readonly number[] } | undefined
+export type Amount =
+  | { readonly quantity: number }
+  | {
+      readonly offers: readonly number[]
+      /** The line may be no order at all. */
+      readonly mayBeNone?: boolean
+    }
+  | undefined
 
 interface AmountReader {
   /** The amount beside a part number. `own` are the words of the part's own name and facts. */
@@ -77,7 +84,8 @@ const isPartOrLabel = ({ kind }: Item): boolean => kind === 'part' || kind === '
  * Without the position of a row: too few pieces for an order, alone in the first column of several, before a number or, where
  * there is none, before a blank column in which it would be.
  */
-function withoutPosition(items: Item[], { columns }: WordLine): Item[] {
+function withoutPosition(items: Item[], { columns, counted }: WordLine): Item[] {
+  if (counted) return items
   const [first, second, ...others] = items
   const isFew = first?.kind === 'number' && !first.hasUnit && (first.pieces ?? 0) < MINIMUM_ORDER_PIECES
   if (!isFew || second === undefined || second.column === first.column) return items

@@ -6,6 +6,7 @@ import type { Word, WordLine } from './line-words.ts'
 /** The words of a line with what each is alone. */
 export interface Line {
   readonly words: readonly Word[]
+  readonly counted?: WordLine['counted']
   readonly kinds: readonly WordKind[]
   /** The whole numbers that begin with each word, the longest first. */
   readonly numbers: readonly (readonly WrittenNumber[])[]
@@ -26,10 +27,10 @@ interface WrittenNumber {
 const INNER_GAP = /^[, \u00a0\u202f]$/
 const MOST_GROUPS = 4
 
-export function toLine({ words }: WordLine): Line {
+export function toLine({ words, counted }: WordLine): Line {
   const kinds = words.map(({ text }) => wordKind(text))
   const numbers = words.map((_, from) => (kinds[from] === 'figure' ? numbersFrom(words, from) : []))
-  return { words, kinds, numbers }
+  return { words, kinds, numbers, ...(counted && { counted }) }
 }
 
 /** The longest number that begins with a word and ends before `end`. */

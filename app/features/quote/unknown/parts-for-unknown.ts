@@ -6,27 +6,33 @@ import {
 } from '#features/catalog/catalog.ts'
 import { SKU } from '#features/catalog/limits.ts'
 import type { Db } from '#kit/db/db.ts'
-import { type Description, descriptionsOf } from '../reading/described.ts'
+import type { Description } from '../reading/described.ts'
 import type { QuoteLine } from '../schema.ts'
 
 /** The parts that a line may mean take several queries, so only the first unknown lines of a quote have them. */
 const MOST_LINES = 20
 
+/** A line of a quote, with what the text says of it in words. */
+interface UnknownLine {
+  readonly line: QuoteLine
+  readonly describe: (() => Description[]) | undefined
+}
+
 /**
  * Adds the parts that unknown lines may mean as their fixes: those that a line describes in words, else those whose part
  * numbers are nearest, else those of the nearest sizes. None is chosen: that is a question to the buyer.
  */
-export async function addPartsForUnknown(db: Db, lines: readonly QuoteLine[]): Promise<void> {
-  const unknown = lines.filter(({ problem }) => problem === 'unknown')
-  const described = unknown.flatMap((line) => {
-    const descriptions = typeof line.given === 'string' ? descriptionsOf(line.given) : []
+export async function addPartsForUnknown(db: Db, lines: readonly UnknownLine[]): Promise<void> {
+  const unknown = lines.filter(({ line }) => line.problem === 'unknown' && !line.fixes)
+  const described = unknown.flatMap(({ line, describe }) => {
+    const descriptions = describe?.() ?? []
     return descriptions.length > 0 ? [{ line, descriptions }] : []
   })
   const first = described.slice(0, MOST_LINES)
   for (const { line, descriptions } of first) await addDescribed(db, line, descriptions)
   await addNearest(
     db,
-    unknown.filter(({ fixes }) => !fixes),
+    unknown.flatMap(({ line }) => (line.fixes ? [] : line)),
   )
   for (const { line, descriptions } of first)
     if (!line.fixes) await addNearlyDescribed(db, line, descriptions)

@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import { type ColumnKind, columnKind } from './column-names.ts'
+import { tableOf } from './table.ts'
+
+test.each<[ColumnKind | undefined, string[]]>([
+  [
+    'quantity',
+    [
+      ...[
+        'Qty',
+        'Qty.',
+        'QTY (pcs)',
+        'Quantity',
+        'Pieces',
+        'Pcs',
+        'Units',
+        'Menge',
+        'Menge [Stk]',
+        'Anzahl',
+        'Stückzahl',
+      ],
+      ...[
+        'Stück',
+        'Gesamtmenge',
+        'Total qty',
+        'Qté',
+        'Quantité',
+        'No. of pieces',
+        'Nombre de pièces',
+        'Cantidad',
+      ],
+    ],
+  ],
+  [
+    'order quantity',
+    [
+      ...[
+        'Order qty',
+        'Order quantity',
+        'Quantity ordered',
+        'Ordered',
+        'Req. qty',
+        'Qty required',
+        'Need',
+        'Needed',
+        'Demand',
+      ],
+      ...[
+        'Bestellmenge',
+
+        'Bedarf',
+        'Bedarfsmenge',
+        'Wunschmenge',
+        'Qté commandée',
+        'À commander',
+        'Besoin',
+      ],
+    ],
+  ],
+  [
+    'count',
+    [
+      ...[
+        'Stock',
+        'In stock',
+        'Stock qty',
+        'Qty in stock',
+        'On hand',
+        'Qty on order',
+        'Available',
+        'Inventory',
+        'MOQ',
+        'Min. order',
+      ],
+      ...[
+        'Min qty',
+        'Minimum order quantity',
+        'Pack',
+        'Qty per pack',
+        'Boxes',
+        'Qty (boxes)',
+        'SPQ',
+        'Delivered',
+      ],
+      ...[
+        'Bestand',
+        'Lagerbestand',
+        'Lager',
+        'Verfügbar',
+        'Mindestmenge',
+        'Mindestbestellmenge',
+        'VE',
+        'Verpackungseinheit',
+      ],
+      ...[
+        'Gebinde',
+        'Karton',
+        'Geliefert',
+        'Jahresbedarf',
+        'Meldebestand',
+        'Menge in 100 St',
+        'Disponible',
+        'Qté en stock',
+      ],
+      ...['Conditionnement', 'Qté min', 'Livré'],
+    ],
+  ],
+  [
+    'number',
+    [
+      ...[
+        'Pos',
+        'Pos.',
+        'Pos. Nr.',
+        'Line',
+        'Line no',
+        'Price',
+        'Unit price',
+        'Preis',
+        'Einzelpreis',
+        'Preis/Stk',
+        'Prix',
+        'P. prix',
+      ],
+      ...[
+        'Total',
+        '€',
+        'Summe',
+        'Betrag',
+        'Date',
+        'Liefertermin',
+        'Required date',
+        'Needed by',
+        'Lead time',
+        'Gewicht',
+        'Weight',
+      ],
+    ],
+  ],
+  [
+    'part',
+    [
+      ...[
+        'Part number',
+        'Part No.',
+        'P/N',
+        'SKU',
+        'Article',
+        'MPN',
+        'Manufacturer part no',
+        'Our no',
+        'Stock No.',
+        'Order code',
+      ],
+      ...[
+        'Artikel',
+        'Artikelnummer',
+        'Art.-Nr.',
+        'Bestellnummer',
+        'Best.-Nr.',
+        'Teilenummer',
+        'Material',
+        'Réf',
+        'Référence',
+      ],
+    ],
+  ],
+  ['unit', ['Unit', 'UOM', 'Einheit', 'ME', 'Mengeneinheit', 'Unité']],
+  [
+    'name',
+    ['Description', 'Part name', 'Bezeichnung', 'Artikelbezeichnung', 'Désignation', 'Remark', 'Status'],
+  ],
+  ['left out', ['DNP', 'Do not populate', 'Excluded from BOM']],
+  [undefined, ['', 'Order', 'HX-933-M8-40', 'Foo', '500', '500 pcs', 'Amount', 'x'.repeat(50)]],
+])('a column is of the kind "%s" by its name', (kind, names) => {
+  for (const name of names) expect([name, columnKind(name)]).toEqual([name, kind])
+})
+
+test.each([
+  ...[
+    'HX-933-M8-40;500',
+    'HX-933-M8-40;500;DNP',
+    'Part: HX-933-M8-40; Qty: 500',
+    'Qty 500; Stock 300',
+    'SKU\t500 pcs',
+  ],
+  ...[
+    'Part',
+    'Quantity',
+    'Screw;Box',
+    'Washer M8, box, 500',
+    'Dear all,',
+    'Please check price, stock and dates',
+    '',
+    ';;;',
+  ],
+  ...[
+    'Part number Qty',
+    'The parts are in stock',
+    `Part;Qty;${'x'.repeat(500)}`,
+    `Part;Qty${';'.repeat(100)}`,
+  ],
+])('"%s" is no row of column names', (line) => {
+  expect(tableOf(line)).toBeUndefined()
+})
