@@ -136,10 +136,12 @@ function isActive({ config }: Shop, limit: Limit): boolean {
   return limit.always === true || config.rateLimits === 'on'
 }
 
+/** What is stored of an account or a network address by which calls are counted. */
+export const hashedCaller = (who: string): string => createHash('sha256').update(who).digest('base64url')
+
 /** The keys of a caller, each with its maximum hits. */
 function limitsByKey(limit: Limit, { account, address }: Caller): ReadonlyMap<string, number> {
-  const key = (side: string, who: string): string =>
-    `${limit.name}-${side}:${createHash('sha256').update(who).digest('base64url')}`
+  const key = (side: string, who: string): string => `${limit.name}-${side}:${hashedCaller(who)}`
   const limits = new Map<string, number>()
   if (account !== undefined && limit.account !== undefined) limits.set(key('account', account), limit.account)
   limits.set(key('address', address), limit.address)

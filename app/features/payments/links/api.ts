@@ -185,7 +185,10 @@ export function paymentLinkApi(shop: Shop, guards: Guards, gateway: Gateway) {
     .openapi(startRoute, async (c) => {
       const order = await openToUse(c, openLink, c.req.valid('param'))
       const { payable } = c.req.valid('query')
-      const clientSecret = await startLinkedPayment(shop, gateway, order, payable)
+      const clientSecret = await startLinkedPayment(shop, gateway, order, {
+        payable,
+        address: callerAddress(c, shop),
+      })
       return c.json({ clientSecret }, 200)
     })
     .openapi(confirmRoute, async (c) => {
