@@ -2,7 +2,7 @@ import type { Address } from '#features/delivery/schema.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { mailCustomers } from '../mails/order-mails.ts'
+import { mailChange } from '../mails/order-mails.ts'
 import { lockOrder, orderNotFound } from '../records/lock-order.ts'
 import {
   type OrderRow,
@@ -59,7 +59,7 @@ export async function changeOrder(
   // The names only: what the customer and the log read has no text of the customer.
   const event = { orderId, kind: 'changed', actor, at, detail: fields.join(', ') } as const
   await recordEvents(trx, former.length > 0 ? { ...event, formerContact: former.join(', ') } : event)
-  if (former.length > 0) await mailCustomers(trx, at, 'contact changed', locked)
+  if (former.length > 0) await mailChange(trx, at, 'contact changed', locked)
 }
 
 /** Phone number and address as they were, those that differ now. */

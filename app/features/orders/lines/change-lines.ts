@@ -4,7 +4,7 @@ import { isSameTotal, totalToCents } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { changedLinesDetail } from '../details/changed-lines-text.ts'
-import { mailCustomers } from '../mails/order-mails.ts'
+import { mailChange } from '../mails/order-mails.ts'
 import { priceChanged, refuseTooMuch } from '../placing/line-problems.ts'
 import type { DeliveryContext } from '../placing/order-delivery.ts'
 import {
@@ -203,5 +203,5 @@ export async function writeLines(
     { lines: rows, payableCents: change.payableCents, delivery: change.terms.delivery?.name },
   )
   await recordEvents(trx, { orderId: id, kind: 'changed', actor: before.user_id, at, detail })
-  await mailCustomers(trx, at, 'lines changed', before)
+  await mailChange(trx, at, 'lines changed', before)
 }

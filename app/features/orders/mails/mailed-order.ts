@@ -1,7 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
 import { timePartOf } from '#kit/id.ts'
 import { centsToDollars } from '#kit/money.ts'
-import { readChangedLines } from '../details/changed-lines-text.ts'
+import { sumOfChanges } from '../details/changed-lines-text.ts'
 import { documentNumberText } from '../document-numbers.ts'
 import { type RefundedParts, readRefundedParts } from '../left-to-refund.ts'
 import { byPosition, leftToShip } from '../left-to-ship.ts'
@@ -91,25 +91,28 @@ export const findMailedRefund =
     return { ...order, refund: { ...readRefundedParts(row), amount_cents, message, creditNote, hasPaper } }
   }
 
-/** The order with what this mail is about: the change of its lines at the moment when the mail was queued. */
+/** The order with what its lines were when this mail was queued, and what they are; undefined when they are the same again. */
 export async function findMailedChange(
   db: Db,
   orderId: string,
   mailId: string,
 ): Promise<MailRow | undefined> {
   const order = await findMailedOrder(db, orderId)
-  const event = await db
+  const events = await db
     .selectFrom('order_events')
     .select('detail')
     .where('order_id', '=', orderId)
     .where('kind', '=', 'changed')
-    .where('id', 'like', `${timePartOf(mailId)}%`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const changedLines = readChangedLines(event?.detail ?? '')
-  return order && { ...order, ...(changedLines && { changedLines }) }
+    .where('id', '>=', timePartOf(mailId))
+    .orderBy('id')
+    .limit(MAXIMUM_CHANGES)
+    .execute()
+  const changedLines = sumOfChanges(events.map(({ detail }) => detail ?? ''))
+  return order && changedLines.length > 0 ? { ...order, changedLines } : undefined
 }
+
+/** More than the limit of changes lets anybody make while a mail waits. */
+const MAXIMUM_CHANGES = 500
 
 /** The order with the lines of the shipment that this mail is about; undefined when the shipment is taken back. */
 export async function findMailedShipment(
