@@ -50,6 +50,7 @@ export {
   findPayableOrder,
   findUnpaidOrdersOfTotal,
   findUnpaidOrdersUntil,
+  hidePlantedOrders,
   isEndedBefore,
 } from './records/find-orders.ts'
 export { absentOrder, type LockedOrder, lockOrder } from './records/lock-order.ts'

@@ -12,7 +12,8 @@ export type OrderProgress = (typeof orderProgress)[number]
  * What a list of orders can be filtered by. `lapsing`: unpaid, and the hold ends within a day. `pending` are also those that
  * are partly shipped; `to_ship` are those of them that can ship: without those that are refunded, or whose dispute was lost.
  * `to_ship_today` were promised to ship today, in the time zone of the settings, `late` before.
- * `refunded` is all of the money; `disputed` are those with an open dispute.
+ * `refunded` is all of the money; `disputed` are those with an open dispute;
+ * `cancelled` also those that lapsed.
  */
 export const orderFilters = [
   'unpaid',
@@ -24,6 +25,7 @@ export const orderFilters = [
   'late',
   'refunded',
   'disputed',
+  'cancelled',
 ] as const
 
 /**

@@ -148,7 +148,8 @@ function limitsByKey(limit: Limit, { account, address }: Caller): ReadonlyMap<st
   return limits
 }
 
-function refuse(waitsMs: readonly number[]): void {
+/** Refuses with 429 when a limit is reached that lets the caller go on after so many milliseconds. */
+export function refuse(waitsMs: readonly number[]): void {
   if (waitsMs.length === 0) return
   const seconds = Math.max(1, Math.ceil(Math.max(...waitsMs) / 1000))
   throw new AppError(

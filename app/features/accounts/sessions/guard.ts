@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { AppError } from '#kit/server/app-error.ts'
 import { type Limit, limitCalls } from '#kit/server/rate-limit.ts'
+import { limitReads, OWN_READ_LIMIT } from '#kit/server/read-limit.ts'
 import type { RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { SignedInUser } from './session-users.ts'
@@ -17,6 +18,8 @@ export interface Guards {
   readonly requireAdmin: MiddlewareHandler<UserEnv>
   /** Limits calls by account and by address, after a guard; refuses with 429. */
   limit(limit: Limit): MiddlewareHandler<UserEnv>
+  /** Limits reads of what is the caller's own, of all calls together, after a guard; refuses with 429. */
+  readonly limitReads: MiddlewareHandler<UserEnv>
 }
 
 export function createGuards(shop: Shop): Guards {
@@ -40,6 +43,7 @@ export function createGuards(shop: Shop): Guards {
       await next()
     },
     limit: (limit) => limitCalls(shop, limit, (c) => c.get('user').id),
+    limitReads: limitReads(shop, OWN_READ_LIMIT, (c) => c.get('user').id),
   }
 }
 

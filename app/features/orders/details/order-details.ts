@@ -9,7 +9,13 @@ import { documentNumberText } from '../document-numbers.ts'
 import { leftToRefund, type RefundedLine, readRefundedParts } from '../left-to-refund.ts'
 import { MAXIMUM_REFUNDS } from '../limits.ts'
 import { orderNotFound } from '../records/lock-order.ts'
-import { type OrderWithLines, selectAllOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
+import {
+  type OrderRow,
+  type OrderWithLines,
+  selectAllOrders,
+  toOrder,
+  withOwnLines,
+} from '../records/order-rows.ts'
 import { refundableCents } from '../records/refundable.ts'
 import { findRestockable } from '../records/restockable.ts'
 import { type OrderWithShipments, toManagedOrder, withOwnShipments } from '../records/shipment-rows.ts'
@@ -32,9 +38,10 @@ import {
 } from '../states.ts'
 import { changedDetail } from './timeline-text.ts'
 
-/** The order, for those who may read it; see {@link findReadableOrder}. */
+/** The order, for those who may read it; a cancelled one for admins only. See {@link findReadableOrder}. */
 export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string): Promise<Order> {
   const order = await findReadableOrder(db, reader, orderId)
+  if (!isAdmin(reader) && order.cancelled_at !== null) throw orderNotFound()
   return isAdmin(reader) ? toManagedOrder(await withOwnShipments(db, order)) : toOrder(order)
 }
 
@@ -82,8 +89,8 @@ function toRefundable(row: OrderWithLines, refunds: readonly RefundRow[]): Order
 }
 
 /**
- * The order for its owner unless it is cancelled, and for admins in any case. Refused (404) for everyone else, so that its
- * existence stays hidden.
+ * The order, also a cancelled one, for its owner and for admins. Refused (404) for everyone else, so that its existence stays
+ * hidden.
  */
 export async function findReadableOrder(
   db: Db,
@@ -91,10 +98,16 @@ export async function findReadableOrder(
   orderId: string,
 ): Promise<OrderWithLines> {
   const row = await selectAllOrders(db).where('orders.id', '=', orderId).executeTakeFirst()
-  const mayRead = isAdmin(reader) || (row?.user_id === reader.id && row.cancelled_at === null)
+  const mayRead = isAdmin(reader) || (row !== undefined && isOwnOrder(row, reader.id))
   if (!row || !mayRead) throw orderNotFound()
   return withOwnLines(db, row)
 }
+
+/** Whether the order is that of the customer, and not of whoever had the account before the customer proved its address. */
+const isOwnOrder = (
+  { user_id, planted }: Pick<OrderRow, 'user_id' | 'planted'>,
+  customerId: string,
+): boolean => user_id === customerId && planted === 0
 
 const isAdmin = ({ role }: SignedInUser): boolean => role === 'admin'
 

@@ -70,7 +70,8 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
     // The customer has verified the e-mail, which lengthens the hold and raises the limits. Or the products have changed
     // since they were read, or another request used the key or the number meanwhile: it placed the order, or it was refused
     // and the key is free again.
-    if (typeof written !== 'object' && written !== 'too many unpaid') return undefined
+    if (written !== 'too many unpaid' && written !== 'too many cancelled' && typeof written !== 'object')
+      return undefined
     // What reached the limit may be this order, placed by another request with the key.
     const placed = await findPlaced()
     if (placed || !limits) return placed

@@ -14,7 +14,10 @@ import type { Buyer } from './buyer.ts'
 import type { NewOrder } from './new-order.ts'
 
 /** What the unpaid orders of an account may be until its e-mail is verified. */
-const UNVERIFIED = { orders: 10, heldCents: 500_000, holdMs: HOUR_MS } as const
+const UNVERIFIED = { orders: 10, heldCents: 500_000, holdMs: HOUR_MS, cancelled: 20 } as const
+
+/** So many orders of an account are cancelled or lapse within a day before it can place no more. */
+const MOST_CANCELLED = 100
 
 /** An unpaid order does not count when its hold ended longer ago than this: it is about to be cancelled. */
 const OVERDUE_MS = DAY_MS
@@ -25,6 +28,9 @@ export interface UnpaidLimits {
   readonly orders: number
   /** What they may be worth together. */
   readonly heldCents: number
+  /** How many of its orders may have been cancelled, or may have lapsed, since `cancelledAfter`. */
+  readonly cancelled: number
+  readonly cancelledAfter: number
   /** Only orders that were placed after this time count, and whose holds ended after that one: see `OVERDUE_MS`. */
   readonly placedAfter: number
   readonly heldAfter: number
@@ -42,6 +48,8 @@ export function unpaidLimitsOf(
     isVerified,
     orders: isVerified ? maxUnpaidOrders : Math.min(UNVERIFIED.orders, maxUnpaidOrders),
     heldCents: isVerified ? maxHeldCents : Math.min(UNVERIFIED.heldCents, maxHeldCents),
+    cancelled: isVerified ? MOST_CANCELLED : UNVERIFIED.cancelled,
+    cancelledAfter: now() - DAY_MS,
     placedAfter: heldAfter - holdMs,
     heldAfter,
   }
@@ -83,9 +91,10 @@ export async function findAbandoned(trx: Db, orders: readonly NewOrder[]): Promi
   return new Set(entered.filter(({ order }) => !able.has(order.user_id)))
 }
 
-/** The unpaid orders of a customer: how many, and what they are worth. */
+/** The unpaid orders of a customer: how many, what they are worth, and how many were cancelled lately. */
 export interface Unpaid {
   readonly orders: number
+  readonly cancelled: number
   readonly heldCents: number
   /** Whether the customer has verified the e-mail, which may be after the limits were read. */
   readonly isVerified: boolean
@@ -119,13 +128,30 @@ export async function findUnpaid(trx: Db, asked: readonly LimitedCustomer[]): Pr
     .execute()
   const unverified = limited.filter(({ limits }) => !limits.isVerified).map(({ customer }) => customer)
   const verified = await findVerified(trx, unverified)
+  const cancelled = await countCancelled(trx, customers, limited[0]?.limits.cancelledAfter ?? 0)
   const counted = new Map(rows.map((row) => [row.user_id, row]))
   return new Map(
     customers.map((id) => {
       const { orders = 0, heldCents = 0 } = counted.get(id) ?? {}
-      return [id, { orders, heldCents, isVerified: verified.has(id) }]
+      return [id, { orders, heldCents, cancelled: cancelled.get(id) ?? 0, isVerified: verified.has(id) }]
     }),
   )
+}
+
+/** How many orders of these customers were cancelled or lapsed after that time (ms), by user id. */
+async function countCancelled(
+  trx: Db,
+  customers: readonly string[],
+  after: number,
+): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('orders')
+    .select(({ fn }) => ['user_id', fn.countAll<number>().as('count')] as const)
+    .where('user_id', 'in', customers)
+    .where('cancelled_at', '>', after)
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map(({ user_id, count }) => [user_id, count]))
 }
 
 /**
@@ -148,8 +174,9 @@ export function limitRefusal(
   shop: Shop,
   { enteredBy }: Buyer,
   limits: UnpaidLimits,
-  exceeded: 'too many unpaid' | { readonly heldCents: number },
+  exceeded: 'too many unpaid' | 'too many cancelled' | { readonly heldCents: number },
 ): AppError {
+  if (exceeded === 'too many cancelled') return tooManyCancelled(limits, enteredBy !== undefined)
   const isTooMany = exceeded === 'too many unpaid'
   const refusal = isTooMany ? tooManyUnpaid(shop, limits) : tooMuchHeld(shop, limits, exceeded.heldCents)
   if (!enteredBy) return refusal
@@ -159,6 +186,16 @@ export function limitRefusal(
   const { tooManyUnpaid: tooMany, tooMuchHeld: tooMuch } = orderRefusals
   const detail = `${what}. One has to be paid or cancelled first.`
   return new AppError(isTooMany ? tooMany : tooMuch, detail, refusal.extras)
+}
+
+/** The refusal of an order of a customer whose orders were cancelled again and again. */
+function tooManyCancelled({ cancelled, isVerified }: UnpaidLimits, isEntered: boolean): AppError {
+  const whose = isEntered ? 'the customer’s' : 'your'
+  const until = isVerified ? '' : ' until your e-mail is verified'
+  const next =
+    isVerified || isEntered ? 'Place this order tomorrow.' : 'Verify your e-mail, or order tomorrow.'
+  const detail = `${cancelled} of ${whose} orders were cancelled or lapsed within a day, the most there can be${until}. ${next}`
+  return new AppError(orderRefusals.tooManyCancelled, detail)
 }
 
 /** The refusal of one more unpaid order. */

@@ -63,6 +63,8 @@ const NO_LIMITS: UnpaidLimits = {
   isVerified: false,
   orders: Number.POSITIVE_INFINITY,
   heldCents: Number.POSITIVE_INFINITY,
+  cancelled: 20,
+  cancelledAfter: 0,
   placedAfter: 0,
   heldAfter: 0,
 }

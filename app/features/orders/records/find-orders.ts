@@ -1,10 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import '../tables.ts'
 import type { Db } from '#kit/db/db.ts'
-import { readPage } from '#kit/server/paging.ts'
-import type { Order } from '../schema.ts'
+import { countUpToLimit } from '#kit/db/row-counts.ts'
+import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
+import type { MyOrdersQuery, Order } from '../schema.ts'
 import { orderNotFound } from './lock-order.ts'
-import { type OrderRow, selectOrders, toOrder, withLines, withOwnLines } from './order-rows.ts'
+import {
+  type OrderRow,
+  selectAllOrders,
+  selectOrders,
+  toOrder,
+  withLines,
+  withOwnLines,
+} from './order-rows.ts'
 
 /** The fields of an order that a payment needs. Amounts in cents. */
 export interface PayableOrder {
@@ -40,22 +48,44 @@ export function toPayable(row: OrderRow): PayableOrder {
   }
 }
 
-const MAXIMUM_LISTED = 1000
-
-/** The customer's orders that are not cancelled, newest first: `limit` of them (1 to 100, else 422), by default up to 1000. */
+/** A page of the customer's orders, newest first: those that are not cancelled, or those that are. */
 export async function listOrdersOfCustomer(
   db: Db,
   customerId: string,
-  limit: string | undefined,
-): Promise<Order[]> {
-  const maximum = limit === undefined ? MAXIMUM_LISTED : readPage({ limit }, []).limit
-  const rows = await selectOrders(db)
+  query: MyOrdersQuery,
+): Promise<Paged<Order>> {
+  const page = readPage(query, ['number', 'string'])
+  const isListed =
+    query.state === 'cancelled'
+      ? sql<boolean>`cancelled_at is not null and planted = 0`
+      : sql<boolean>`cancelled_at is null`
+  const rows = await selectAllOrders(db)
     .where('orders.user_id', '=', customerId)
+    .where(isListed)
+    .$if(page.after !== undefined, (orders) =>
+      orders.where(sql<boolean>`(orders.created_at, orders.id) < (${sql.join([...(page.after ?? [])])})`),
+    )
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
-    .limit(maximum)
+    .limit(page.limit + 1)
     .execute()
-  return (await withLines(db, rows)).map(toOrder)
+  const isWholeList = page.after === undefined && rows.length <= page.limit
+  const count = isWholeList
+    ? { total: rows.length }
+    : await countUpToLimit(db, sql`select 1 from orders where user_id = ${customerId} and ${isListed}`)
+  const paged = toPaged(rows, page, count, ({ created_at, id }) => [created_at, id])
+  return { ...paged, rows: (await withLines(db, paged.rows)).map(toOrder) }
+}
+
+/** Marks the cancelled orders of an account, which were placed before its owner proved the address. */
+export async function hidePlantedOrders(trx: Db, customerId: string): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ planted: 1 })
+    .where('user_id', '=', customerId)
+    .where('cancelled_at', 'is not', null)
+    .where('entered_by', 'is', null)
+    .execute()
 }
 
 /** The customer's own order, for paying or cancelling. Another customer's or a cancelled order is refused (404). */

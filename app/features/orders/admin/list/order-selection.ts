@@ -30,6 +30,7 @@ export const statusFilters = [
   { status: 'shipped', label: orderTexts.shippedStatus },
   { status: 'refunded', label: orderTexts.refunded },
   { status: 'disputed', label: orderTexts.disputed },
+  { status: 'cancelled', label: orderTexts.cancelledStatus },
 ] as const satisfies { status: ViewFilter['status']; label: string }[]
 
 /** The sequences besides the newest first, in words. */
