@@ -27,7 +27,10 @@ import { QUOTE_LIMIT } from '#features/quote/api.ts'
 import { REVIEW_LIMIT } from '#features/reviews/api.ts'
 import { LIST_LIMIT } from '#features/saved-lists/api.ts'
 import { LIST_GUESS_LIMIT } from '#features/saved-lists/sharing/shared-lists.ts'
+import { VAT_ID_LIMIT, VISITOR_VAT_ID_LIMIT } from '#features/tax/vies/vat-askers.ts'
+import { OWN_UNPROVEN_MAIL_LIMIT, UNPROVEN_MAIL_LIMIT } from '#kit/mail/unproven-mails.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
+import { OWN_READ_LIMIT } from '#kit/server/read-limit.ts'
 import { type Answer, createCalls, intentOf, ORIGIN, orderFor, type Person } from './support/customer.ts'
 import { readTable } from './support/doc-tables.ts'
 import { ROOT, readProjectFile } from './support/project.ts'
@@ -136,6 +139,23 @@ test('orders, carts, reviews, payments, cancellations and profiles are limited b
   }
 })
 
+test('reads of what is the caller’s own are limited by account and address over all of these calls, and write nothing', async () => {
+  await using shop = await createTestApp({ TRUST_PROXY: '1' })
+  const [eve, ada] = [await shop.register(), await shop.register()]
+  const paths = ['/list', '/list/x', '/myorders', '/myorder/x', '/myorder/x/again', '/cart', '/address']
+  const read = (as: Person, path: string, headers = FIRST_ADDRESS) =>
+    shop.call('GET', `/api${path}`, { as, headers })
+  const { account = 0, windowMs } = OWN_READ_LIMIT
+  await shop.shop.db.deleteFrom('rate_limits').execute()
+  for (let count = 0; count < account; count += 1)
+    expect((await read(eve, paths[count % paths.length] ?? '')).status).toBeLessThan(405)
+  for (const path of paths) expectTooMany(await read(eve, path, SECOND_ADDRESS), windowMs)
+  expect((await read(ada, '/list')).status).toBe(200)
+  expect(await shop.shop.db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
+  shop.shop.advance(windowMs)
+  expect((await read(eve, '/list')).status).toBe(200)
+})
+
 test('a window starts with the first call, and later calls do not extend it', async () => {
   await using shop = await createTestApp()
   const eve = await shop.register()
@@ -166,7 +186,7 @@ test('counts contain no e-mail and no network address, and are deleted when thei
     expect(key).not.toContain(eve.email)
     expect(key).not.toContain('192.0.2.1')
   }
-  shop.shop.advance(NEW_ACCOUNT_LIMIT.windowMs)
+  shop.shop.advance(UNPROVEN_MAIL_LIMIT.windowMs)
   await shop.runJobs('delete old rate limit counts')
   expect(await keys()).toEqual([])
 })
@@ -275,6 +295,11 @@ const LIMITS: readonly Limit[] = [
   QUOTE_LIMIT,
   IMAGE_LIMIT,
   PREVIEW_LIMIT,
+  OWN_READ_LIMIT,
+  VAT_ID_LIMIT,
+  VISITOR_VAT_ID_LIMIT,
+  UNPROVEN_MAIL_LIMIT,
+  OWN_UNPROVEN_MAIL_LIMIT,
 ]
 
 test('docs/security.md lists exactly these limits', () => {
@@ -288,9 +313,9 @@ test('docs/security.md lists exactly these limits', () => {
   expect(documented).toEqual(actual)
 })
 
-test('each limit has its own name, and no limit of a feature is missing from the list', () => {
+test('each limit has its own name, and none is missing from the list', () => {
   expect(new Set(LIMITS.map(({ name }) => name)).size).toBe(LIMITS.length)
-  const declared = globSync('app/features/**/*.ts', { cwd: ROOT }).flatMap(
+  const declared = globSync('app/**/*.ts', { cwd: ROOT }).flatMap(
     (file) => readProjectFile(file).match(/: Limit = \{/g) ?? [],
   )
   expect(declared).toHaveLength(LIMITS.length)

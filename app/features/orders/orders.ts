@@ -56,7 +56,12 @@ export {
 export { absentOrder, type LockedOrder, lockOrder } from './records/lock-order.ts'
 export { recordEvents } from './records/order-rows.ts'
 export { findOrderIds, orderSearch } from './records/order-search.ts'
-export { findCustomerSums, findCustomers, findPayingCustomers } from './records/paying-customers.ts'
+export {
+  deleteCancelledOrdersOf,
+  findCustomerSums,
+  findCustomers,
+  findPayingCustomers,
+} from './records/paying-customers.ts'
 
 export { isRefundable, type Money, refundableCents } from './records/refundable.ts'
 export { writeStatus } from './records/shipment-writes.ts'

@@ -12,6 +12,7 @@ import { refundUnmatchedPayments } from './refunds/unmatched-payments.ts'
 
 export { endPaymentLinksOf } from './links/payment-links.ts'
 export { cancelOrder, cancelUnprovenOrders } from './paying/close-orders.ts'
+export { deleteTriesOf, findPayers } from './paying/payers.ts'
 export { createGateway, type Gateway, type StripeKeys } from './provider/gateway.ts'
 export { findFailedRefunds } from './refunds/refund-order.ts'
 

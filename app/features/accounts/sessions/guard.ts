@@ -14,6 +14,8 @@ export interface Guards {
   readonly tokens: AccessTokens
   /** Requires a valid access token and sets `c.var.user`; refuses with 401. Never reads the cookie. */
   readonly requireUser: MiddlewareHandler<UserEnv>
+  /** The user of a valid access token, for calls that anybody may make. */
+  findUser(c: Context): Promise<SignedInUser | undefined>
   /** The same for admins; refuses other users with 403. */
   readonly requireAdmin: MiddlewareHandler<UserEnv>
   /** Limits calls by account and by address, after a guard; refuses with 429. */
@@ -33,6 +35,7 @@ export function createGuards(shop: Shop): Guards {
   }
   return {
     tokens,
+    findUser: (c) => tokens.check(bearerOf(c)),
     requireUser: async (c, next) => {
       await authenticate(c)
       await next()

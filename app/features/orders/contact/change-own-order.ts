@@ -1,5 +1,5 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { askingOnce, type VatService } from '#features/tax/tax.ts'
+import { askedByCustomer, askingOnce, type VatService } from '#features/tax/tax.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderDetails } from '../details/order-details.ts'
 import type { OrderDetails } from '../schema.ts'
@@ -16,7 +16,12 @@ export async function changeOwnOrder(
 ): Promise<OrderDetails> {
   // Before the transaction, because VIES may be asked.
   const deliverTo =
-    given && (await findNewAddress({ shop, vat: askingOnce(vat), customerId: customer.id }, orderId, given))
+    given &&
+    (await findNewAddress(
+      { shop, vat: askingOnce(askedByCustomer(shop, vat, customer.id)), customerId: customer.id },
+      orderId,
+      given,
+    ))
   const changes = { ...others, ...(deliverTo && { deliverTo }) }
   const change = { orderId, ownerId: customer.id, actor: customer.id, changes }
   await shop.db.transaction().execute((trx) => changeOrder(trx, shop, change))

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findNamedProducts } from '#features/catalog/catalog.ts'
-import { askingOnce, type VatService } from '#features/tax/tax.ts'
+import { askedByCustomer, askingOnce, type VatService } from '#features/tax/tax.ts'
 import type { Db } from '#kit/db/db.ts'
 import { createGroupCommit } from '#kit/db/group-commit.ts'
 import { isSameTotal, totalToCents } from '#kit/money.ts'
@@ -78,7 +78,7 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
     throw limitRefusal(shop, customer, limits, written)
   }
   return async (caller, ...request) => {
-    const once = askingOnce(vat)
+    const once = askingOnce(askedByCustomer(shop, vat, caller.id))
     let current = caller
     for (let tries = 0; tries < MAXIMUM_TRIES; tries += 1) {
       const order = await tryToPlace(once, current, ...request)

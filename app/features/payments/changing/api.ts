@@ -9,6 +9,7 @@ import {
 import { orderRefusals } from '#features/orders/refusals.ts'
 import { QUOTE_LIMIT } from '#features/quote/api.ts'
 import { quoteSchema } from '#features/quote/schema.ts'
+import { askedByCustomer } from '#features/tax/tax.ts'
 import { FOR_SIGNED_IN, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import { paymentRefusals } from '../refusals.ts'
@@ -81,7 +82,14 @@ export function linesApi(context: LinesContext, guards: Guards) {
       async (c) => {
         const customerId = c.get('user').id
         const { id } = c.req.valid('param')
-        return c.json(await quoteChange({ shop, vat, customerId }, id, c.req.valid('json')), 200)
+        return c.json(
+          await quoteChange(
+            { shop, vat: askedByCustomer(shop, vat, customerId), customerId },
+            id,
+            c.req.valid('json'),
+          ),
+          200,
+        )
       },
     )
 }
