@@ -1,39 +1,22 @@
-import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createApp } from '#app/app.ts'
 import {
   GOOGLE_CALLBACK_LIMIT,
   GOOGLE_LIMIT,
-  MAILBOX_LIMIT,
-  NEW_ACCOUNT_LIMIT,
-  PASSWORD_LIMIT,
   PROFILE_LIMIT,
-  RESET_LIMIT,
-  RESET_TOKEN_LIMIT,
-  SIGN_IN_LIMIT,
-  SIGN_UP_LIMIT,
 } from '#features/accounts/attempts/rate-limits.ts'
 import { CART_LIMIT } from '#features/cart/api.ts'
-import { PREVIEW_LIMIT } from '#features/catalog/part-models/preview-api.ts'
-import { IMPORT_LIMIT } from '#features/catalog-import/api.ts'
 import { ADDRESS_LIMIT } from '#features/delivery/api.ts'
 import { DOCUMENT_LIMIT, ORDER_DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
-import { IMAGE_LIMIT } from '#features/images/api.ts'
 import { ORDER_CHANGE_LIMIT, ORDER_LIMIT } from '#features/orders/api.ts'
-import { CANCEL_LIMIT, PAYMENT_LIMIT, REFUND_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
-import { LINK_LIMIT, LINK_USE_LIMIT } from '#features/payments/links/api.ts'
-import { LINK_GUESS_LIMIT } from '#features/payments/links/linked-orders.ts'
+import { CANCEL_LIMIT, PAYMENT_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
+import { LINK_LIMIT } from '#features/payments/links/api.ts'
 import { QUOTE_LIMIT } from '#features/quote/api.ts'
 import { REVIEW_LIMIT } from '#features/reviews/api.ts'
 import { LIST_LIMIT } from '#features/saved-lists/api.ts'
-import { LIST_GUESS_LIMIT } from '#features/saved-lists/sharing/shared-lists.ts'
-import { VAT_ID_LIMIT, VISITOR_VAT_ID_LIMIT } from '#features/tax/vies/vat-askers.ts'
-import { OWN_UNPROVEN_MAIL_LIMIT, UNPROVEN_MAIL_LIMIT } from '#kit/mail/unproven-mails.ts'
+import { UNPROVEN_MAIL_LIMIT } from '#kit/mail/unproven-mails.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
-import { OWN_READ_LIMIT } from '#kit/server/read-limit.ts'
 import { type Answer, createCalls, intentOf, ORIGIN, orderFor, type Person } from './support/customer.ts'
-import { readTable } from './support/doc-tables.ts'
-import { ROOT, readProjectFile } from './support/project.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 /** A call of each limit that can be repeated. */
@@ -137,23 +120,6 @@ test('orders, carts, reviews, payments, cancellations and profiles are limited b
     shop.shop.advance(windowMs)
     expect((await send(eve, FIRST_ADDRESS)).status, name).toBe(accepted)
   }
-})
-
-test('reads of what is the caller’s own are limited by account and address over all of these calls, and write nothing', async () => {
-  await using shop = await createTestApp({ TRUST_PROXY: '1' })
-  const [eve, ada] = [await shop.register(), await shop.register()]
-  const paths = ['/list', '/list/x', '/myorders', '/myorder/x', '/myorder/x/again', '/cart', '/address']
-  const read = (as: Person, path: string, headers = FIRST_ADDRESS) =>
-    shop.call('GET', `/api${path}`, { as, headers })
-  const { account = 0, windowMs } = OWN_READ_LIMIT
-  await shop.shop.db.deleteFrom('rate_limits').execute()
-  for (let count = 0; count < account; count += 1)
-    expect((await read(eve, paths[count % paths.length] ?? '')).status).toBeLessThan(405)
-  for (const path of paths) expectTooMany(await read(eve, path, SECOND_ADDRESS), windowMs)
-  expect((await read(ada, '/list')).status).toBe(200)
-  expect(await shop.shop.db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
-  shop.shop.advance(windowMs)
-  expect((await read(eve, '/list')).status).toBe(200)
 })
 
 test('a window starts with the first call, and later calls do not extend it', async () => {
@@ -260,63 +226,4 @@ test('quotes are limited by address, invalid requests too', async () => {
   expect((await send(SECOND_ADDRESS)).status).toBe(200)
   shop.shop.advance(QUOTE_LIMIT.windowMs)
   expect((await send(FIRST_ADDRESS)).status).toBe(200)
-})
-
-/** Every limit, in the order of docs/security.md. */
-const LIMITS: readonly Limit[] = [
-  SIGN_IN_LIMIT,
-  PASSWORD_LIMIT,
-  SIGN_UP_LIMIT,
-  RESET_LIMIT,
-  MAILBOX_LIMIT,
-  RESET_TOKEN_LIMIT,
-  GOOGLE_LIMIT,
-  GOOGLE_CALLBACK_LIMIT,
-  LINK_GUESS_LIMIT,
-  NEW_ACCOUNT_LIMIT,
-  PROFILE_LIMIT,
-  REVIEW_LIMIT,
-  CART_LIMIT,
-  ORDER_LIMIT,
-  ADDRESS_LIMIT,
-  LIST_LIMIT,
-  LIST_GUESS_LIMIT,
-  ORDER_CHANGE_LIMIT,
-  PAYMENT_LIMIT,
-  SETTLEMENT_LIMIT,
-  CANCEL_LIMIT,
-  REFUND_LIMIT,
-  LINK_LIMIT,
-  LINK_USE_LIMIT,
-  ORDER_DOCUMENT_LIMIT,
-  IMPORT_LIMIT,
-  DOCUMENT_LIMIT,
-  SHARE_PICTURE_LIMIT,
-  QUOTE_LIMIT,
-  IMAGE_LIMIT,
-  PREVIEW_LIMIT,
-  OWN_READ_LIMIT,
-  VAT_ID_LIMIT,
-  VISITOR_VAT_ID_LIMIT,
-  UNPROVEN_MAIL_LIMIT,
-  OWN_UNPROVEN_MAIL_LIMIT,
-]
-
-test('docs/security.md lists exactly these limits', () => {
-  const page = readProjectFile('docs/security.md')
-  const documented = readTable(page, 'Limits').map((row) => row.slice(1, 4))
-  const actual = LIMITS.map(({ account, address, windowMs }) => [
-    account === undefined ? '' : String(account),
-    String(address),
-    `${windowMs / 60_000} min`,
-  ])
-  expect(documented).toEqual(actual)
-})
-
-test('each limit has its own name, and none is missing from the list', () => {
-  expect(new Set(LIMITS.map(({ name }) => name)).size).toBe(LIMITS.length)
-  const declared = globSync('app/**/*.ts', { cwd: ROOT }).flatMap(
-    (file) => readProjectFile(file).match(/: Limit = \{/g) ?? [],
-  )
-  expect(declared).toHaveLength(LIMITS.length)
 })

@@ -3,8 +3,8 @@ import { type FetchPage, fetchRows, unwrapPage } from '#kit/browser/paged-list.t
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { OrdersApi } from './api.ts'
 import type { OrderChanges } from './contact/schema.ts'
-import { NEWEST_PAGE, withNewest } from './details/newest-orders.ts'
 import type { AgainQuote } from './details/schema.ts'
+import { NEWEST_PAGE, withNewest } from './my-orders/newest-orders.ts'
 import type { Order, OrderDetails } from './schema.ts'
 
 /** The typed client for the calls of orders. */

@@ -1,7 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { AppError } from '#kit/server/app-error.ts'
-import { type Limit, limitCalls } from '#kit/server/rate-limit.ts'
-import { limitReads, OWN_READ_LIMIT } from '#kit/server/read-limit.ts'
+import { type Limit, limitCalls, limitReads, OWN_READ_LIMIT } from '#kit/server/rate-limit.ts'
 import type { RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { SignedInUser } from './session-users.ts'

@@ -11,14 +11,10 @@ const KEPT_MS = 90 * DAY_MS
 const BATCH = 100
 
 /** The ids of those of these accounts that something else of the shop refers to; `before` (ms) is what counts as long ago. */
-export type FindReferred = (
-  db: Db,
-  userIds: readonly string[],
-  before: number,
-) => Promise<ReadonlySet<string>>
+type FindReferred = (db: Db, userIds: readonly string[], before: number) => Promise<ReadonlySet<string>>
 
-/** Deletes what a feature stores of accounts that are deleted and that it does not name in `FindReferred`. */
-export type DeleteOwn = (trx: Db, userIds: readonly string[]) => Promise<void>
+/** Deletes what a feature stores of accounts that are deleted, which it did not name before. */
+type DeleteOwn = (trx: Db, userIds: readonly string[]) => Promise<void>
 
 /** What else of the shop has to do with accounts. `own` runs in its sequence. */
 export interface Dependents {

@@ -115,14 +115,7 @@ function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
           />
         </div>
         <div className="grid gap-8">
-          {order.cancelledAt === undefined && (
-            <section aria-labelledby="documents">
-              <h2 id="documents" className="mb-3 text-lg">
-                Documents
-              </h2>
-              <OrderDocuments order={order} />
-            </section>
-          )}
+          {order.cancelledAt === undefined && <Documents order={order} />}
           {isOwn && order.holdUntil && (
             <PaymentLinkPanel
               order={order}
@@ -136,6 +129,15 @@ function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
     </>
   )
 }
+
+const Documents = ({ order }: { order: OrderDetails }) => (
+  <section aria-labelledby="documents">
+    <h2 id="documents" className="mb-3 text-lg">
+      Documents
+    </h2>
+    <OrderDocuments order={order} />
+  </section>
+)
 
 /** A customer with an unconfirmed address can have the pieces held longer. */
 const LongerHold = () => (

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
-import { claim, findDue, markSentIn } from '#kit/outbox/outbox.ts'
-import { MINUTE_MS } from '#kit/time.ts'
 import { linesBody, orderLines, putLines, readRows, stockOf } from '#tests/support/changed-lines.ts'
 import { intentOf, type Person, type Pieces, verifyEmail } from '#tests/support/customer.ts'
 import { LYON, openTrade, TRADED } from '#tests/support/delivery-shop.ts'
-import { mailsIn, sandboxMailsIn } from '#tests/support/mailer.ts'
+import { sandboxMailsIn } from '#tests/support/mailer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let shop: TestApp
@@ -83,52 +81,6 @@ test('one line more, one fewer and one new: prices, stock, search, timeline and 
   for (const change of ['BOLT-8: 200 → 500', 'NUT-8: 300 → removed', 'WASHER-8: new line of 250'])
     expect(mail?.text).toContain(change)
   expect(mail?.text).toContain('Total: $525.00')
-})
-
-const changeMails = async () => {
-  await shop.runJobs('mail')
-  return (await sandboxMailsIn(shop.shop)).filter(({ subject }) => subject.includes('was changed'))
-}
-
-// attack: mail-bomb
-test('of many changes the first is mailed at once and the others in one mail, from the first old to the last new', async () => {
-  for (const quantity of [300, 400, 500]) {
-    expect((await put([{ product: bolt, quantity }])).status).toBe(200)
-    await shop.runJobs('mail')
-  }
-  expect(await changeMails()).toHaveLength(1)
-  const waiting = (await mailsIn(shop.shop)).filter(({ template }) => template === 'order lines changed')
-  expect(waiting).toHaveLength(1)
-  shop.shop.advance(5 * MINUTE_MS)
-  const [first, second, ...others] = await changeMails()
-  expect(others).toEqual([])
-  expect(first?.text).toContain('BOLT-8: 200 → 300')
-  expect(second?.text).toContain('BOLT-8: 300 → 500')
-  expect(second?.text).toContain('total: $600.00 → $500.00')
-  expect(second?.text).not.toContain('400')
-})
-
-test('lines that are the same again when the mail is to leave need none', async () => {
-  for (const quantity of [300, 400, 300]) {
-    expect((await put([{ product: bolt, quantity }])).status).toBe(200)
-    await shop.runJobs('mail')
-  }
-  shop.shop.advance(5 * MINUTE_MS)
-  expect(await changeMails()).toHaveLength(1)
-})
-
-test('a mail that was read to be sent, when another change comes, leaves with that change', async () => {
-  expect((await put([{ product: bolt, quantity: 300 }])).status).toBe(200)
-  const due = await findDue<{ template?: string }>(shop.shop, 'mail', 10)
-  const read = due.find(({ payload }) => payload.template === 'order lines changed')
-  if (!read) throw new Error('A mail is due.')
-  expect((await put([{ product: bolt, quantity: 500 }])).status).toBe(200)
-  expect(await claim(shop.shop, read)).toBe(false)
-  const sent = await shop.shop.db.transaction().execute((trx) => markSentIn(trx, shop.shop.now(), [read]))
-  expect(sent.size).toBe(0)
-  shop.shop.advance(1)
-  const [mail] = await changeMails()
-  expect(mail?.text).toContain('BOLT-8: 200 → 500')
 })
 
 test('a line that stays keeps its price, also in front of a new one; a changed one has the price of today', async () => {

@@ -1,7 +1,7 @@
 import { PROVIDER_ACTOR } from '#features/orders/orders.ts'
 import type { Shop } from '#kit/shop.ts'
+import { countDeclines } from '../declines/declines.ts'
 import { cancelIntent, type Gateway } from '../provider/gateway.ts'
-import { countDeclines } from './declines.ts'
 import { closePayment, settleRetrieved } from './settle.ts'
 
 /**

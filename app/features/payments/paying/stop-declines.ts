@@ -1,7 +1,7 @@
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
+import { type Block, countDeclines, findBlock, type Tried } from '../declines/declines.ts'
 import { type Gateway, PROVIDER_CALLS_AT_ONCE } from '../provider/gateway.ts'
-import { type Block, countDeclines, findBlock, type Tried } from './declines.ts'
 import { endIntent } from './end-intent.ts'
 import '../tables.ts'
 

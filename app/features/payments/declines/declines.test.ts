@@ -11,8 +11,8 @@ import {
 } from '#tests/support/customer.ts'
 import { interceptedGateway, ownerSdk, paymentState } from '#tests/support/payment-provider.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { startPayment } from './pay-order.ts'
-import { stopAfterDeclines } from './stop-declines.ts'
+import { startPayment } from '../paying/pay-order.ts'
+import { stopAfterDeclines } from '../paying/stop-declines.ts'
 
 const MINUTE_MS = 60_000
 

@@ -14,8 +14,8 @@ import {
 } from '#tests/support/customer.ts'
 import { interceptedGateway, ownerSdk, paymentState } from '#tests/support/payment-provider.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { startPayment } from '../paying/pay-order.ts'
 import { MOST_DECLINES_AN_HOUR } from './declines.ts'
-import { startPayment } from './pay-order.ts'
 
 const ATTACKER = { 'X-Forwarded-For': '192.0.2.1' }
 const ELSEWHERE = { 'X-Forwarded-For': '192.0.2.2' }
