@@ -20,6 +20,7 @@ import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
 import { createImages, deleteUnusedImages } from '#features/images/images.ts'
 import { createModelFiles, deleteOldModels } from '#features/models/models.ts'
 import {
+  deleteCancelledOrdersOf,
   deleteOldRecords,
   findCustomers,
   holdReminderJob,
@@ -27,7 +28,7 @@ import {
   orderMailTemplates,
 } from '#features/orders/orders.ts'
 import { deleteOldSales, staffMailJob } from '#features/overview/overview.ts'
-import { findFailedRefunds, paymentJobs } from '#features/payments/payments.ts'
+import { deleteTriesOf, findFailedRefunds, findPayers, paymentJobs } from '#features/payments/payments.ts'
 import { findReviewers } from '#features/reviews/reviews.ts'
 import { siteFileRoutes } from '#features/site/site-files.ts'
 import { sitemapRoutes } from '#features/site/sitemap.ts'
@@ -167,7 +168,11 @@ const deletions = (shop: Shop): Job[] => [
   {
     name: 'delete abandoned accounts',
     everyMs: HOUR_MS,
-    run: () => deleteAbandonedAccounts(shop, [findCustomers, findReviewers]),
+    run: () =>
+      deleteAbandonedAccounts(shop, {
+        referred: [findCustomers, findPayers, findReviewers],
+        own: [deleteTriesOf, deleteCancelledOrdersOf],
+      }),
   },
 ]
 

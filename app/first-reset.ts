@@ -1,7 +1,7 @@
 import type { FirstReset } from '#features/accounts/accounts.ts'
 import { emptyCart } from '#features/cart/cart.ts'
 import { deleteAddressesOf } from '#features/delivery/delivery.ts'
-import { countEnteredOrders } from '#features/orders/orders.ts'
+import { countEnteredOrders, hidePlantedOrders } from '#features/orders/orders.ts'
 import { cancelUnprovenOrders, endPaymentLinksOf, type Gateway } from '#features/payments/payments.ts'
 import { deleteSavedListsOf } from '#features/saved-lists/saved-lists.ts'
 import { forEachRow, type Job } from '#kit/jobs.ts'
@@ -20,8 +20,9 @@ interface Unproven {
 }
 
 /**
- * Clears what was stored for an account before a reset verified its address: at once its cart, its own payment links and its
- * addresses; what admins entered for it stays as it is, with their links, and is the account's from now on. Then its unpaid orders, whose payment intents are cancelled first. Those are a message of the outbox, so that they are
+ * Clears what was stored for an account before a reset verified its address: at once its cart, its own payment links, its
+ * addresses and lists, and hides its cancelled orders; what admins entered for it stays as it is, with their links, and is the
+ * account's from now on. Then its unpaid orders, whose payment intents are cancelled first. Those are a message of the outbox, so that they are
  * cancelled also when the process ends.
  */
 export function createFirstReset(shop: Shop, gateway: Gateway): FirstReset & { readonly job: Job } {
@@ -40,6 +41,7 @@ export function createFirstReset(shop: Shop, gateway: Gateway): FirstReset & { r
       await countEnteredOrders(trx, userId)
       await deleteAddressesOf(trx, userId)
       await deleteSavedListsOf(trx, userId)
+      await hidePlantedOrders(trx, userId)
       const now = shop.now()
       const entry = { payload: { userId, until: now } satisfies Unproven, about: userId }
       await addToOutbox(trx, now, KIND, [entry, { ...entry, notBefore: now + AGAIN_MS }])

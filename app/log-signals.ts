@@ -17,7 +17,7 @@ export function logSignals(log: Log): void {
   })
   mailSignal.listen(({ outcome, mailId, template, about }) => {
     // The mailer itself logs a failure, with its reason.
-    if (outcome === 'queued' || outcome === 'sent')
+    if (outcome === 'queued' || outcome === 'sent' || outcome === 'withheld')
       eventLog.info({ orderId: about, mailId, template }, `mail ${outcome}`)
   })
 }

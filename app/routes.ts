@@ -27,6 +27,7 @@ export default [
     route('dashboard', 'features/dashboard/pages/dashboard-layout.tsx', [
       index('features/accounts/pages/profile.tsx'),
       route('myorders', 'features/orders/pages/my-orders.tsx'),
+      route('myorders/cancelled', 'features/orders/pages/cancelled-orders.tsx'),
       route('order/:id', 'features/orders/pages/order-details.tsx'),
       route('order/:id/again', 'features/orders/pages/order-again.tsx'),
       route('addresses', 'features/delivery/pages/addresses.tsx'),

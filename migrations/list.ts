@@ -55,6 +55,7 @@ import { reorderPointsAndStaffMails } from './0059-reorder-points-and-staff-mail
 import { customerNotes } from './0060-customer-notes.ts'
 import { siteTexts } from './0062-site-texts.ts'
 import { unpaidOrdersOfUsers } from './0063-unpaid-orders-of-users.ts'
+import { abuseLimits } from './0065-abuse-limits.ts'
 import { shopDays } from './0067-shop-days.ts'
 import { avatars } from './0075-avatars.ts'
 import { checksums } from './checksums.ts'
@@ -117,6 +118,7 @@ const STEPS: readonly Migration[] = [
   customerNotes,
   siteTexts,
   unpaidOrdersOfUsers,
+  abuseLimits,
   shopDays,
   avatars,
 ]

@@ -48,6 +48,7 @@ test('an order that was shipped before has one shipment of all its pieces, and i
   ])
   expect(await read('pending')).toMatchObject({ status: 'pending', shipments: [] })
   const { byName } = orderMailTemplates(() => Promise.reject(new Error('no invoice is needed')))
-  const mail = await byName['order shipped']?.(shop, 'shipped', { id: 'mail-1', attempts: 0 })
+  const payload = { to: 'ada@example.com', template: 'order shipped' }
+  const mail = await byName['order shipped']?.(shop, 'shipped', { id: 'mail-1', attempts: 0, payload })
   expect(mail?.subject).toContain('Your order is shipped')
 })

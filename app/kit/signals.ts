@@ -20,9 +20,12 @@ export function createSignal<Message>(name: string): Signal<Message> {
   }
 }
 
-/** A step of a mail through the outbox. `about` is the id of the record that its template is about. */
+/**
+ * A step of a mail through the outbox. `about` is the id of the record that its template is about. `withheld`: its address is
+ * not confirmed and had enough mails of that day.
+ */
 export const mailSignal = createSignal<{
-  readonly outcome: 'queued' | 'sent' | 'failed' | 'given up'
+  readonly outcome: 'queued' | 'sent' | 'failed' | 'given up' | 'withheld'
   readonly mailId: string
   readonly template?: string | null | undefined
   readonly about?: string | null | undefined

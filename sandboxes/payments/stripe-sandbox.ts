@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import type { StripeKeys } from '#features/payments/payments.ts'
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -12,7 +12,10 @@ export interface StripeSandbox {
   internal(request: Request): Promise<Response>
   /** What browsers may call with the publishable key, to be mounted at `/sandbox/stripe`. */
   readonly publicRoutes: Hono
-  /** Delivers webhooks, repeatedly until they are accepted, and runs due actions. */
+  /**
+   * Delivers webhooks, repeatedly until they are accepted, and runs due actions. In a process that runs it a declined card is
+   * answered after its webhook was tried: at Stripe a card takes about as long, and no next one is tried before the shop knows.
+   */
   readonly job: Job
 }
 
@@ -22,10 +25,20 @@ export interface StripeSandbox {
  */
 export function createStripeSandbox(shop: Shop, options: StripeKeys & WebhookEndpoint): StripeSandbox {
   const serverRoutes = createRoutes(shop, options, 'server')
+  const publicRoutes = new Hono()
+  let isDelivering = false
+  publicRoutes.use('*', async (c, next) => {
+    await next()
+    if (isDelivering && c.res.status === 402) await deliverDueEvents(shop, options)
+  })
+  publicRoutes.route('/', createRoutes(shop, options, 'browser'))
   return {
     internal: async (request) => serverRoutes.fetch(request),
-    publicRoutes: createRoutes(shop, options, 'browser'),
+    publicRoutes,
     job: {
+      started: () => {
+        isDelivering = true
+      },
       name: 'payment sandbox',
       everyMs: 500,
       run: async () => {

@@ -77,6 +77,7 @@ export const customerScreens = ({
   { name: 'dashboard-failing', path: '/dashboard', failing: '**/api/admin/*' },
   { name: 'my-orders', path: '/dashboard/myorders', ready: 'table' },
   { name: 'my-orders-cancel', path: '/dashboard/myorders', ready: 'table', act: press('Cancel') },
+  { name: 'my-orders-cancelled', path: '/dashboard/myorders/cancelled', ready: 'table' },
   { name: 'my-orders-failing', path: '/dashboard/myorders', failing: '**/api/myorders?*' },
   { name: 'add-review', path: '/dashboard/review' },
   { name: 'add-review-errors', path: '/dashboard/review', act: press('Post review') },
@@ -94,6 +95,7 @@ export const customerScreens = ({
 export const newcomerScreens: readonly Screen[] = [
   { name: 'my-profile-empty', path: '/dashboard' },
   { name: 'my-orders-empty', path: '/dashboard/myorders' },
+  { name: 'my-orders-none-cancelled', path: '/dashboard/myorders/cancelled' },
   { name: 'lists-empty', path: '/dashboard/lists' },
   { name: 'addresses-empty', path: ADDRESSES_PATH },
   { name: 'addresses-new', path: ADDRESSES_PATH, act: press('Add an address') },

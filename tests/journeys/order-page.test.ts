@@ -114,16 +114,14 @@ test('ordering again says what cannot be ordered in place of its total', async (
   expect(await now.innerText()).toMatch(/^–\s+1 line cannot be ordered as it is\.$/)
 })
 
-test('an order that is cancelled on another page is gone; an admin still reads it', async ({
+test('an order that is cancelled on another page says so, and is with the cancelled orders; an admin reads it too', async ({
   open,
   shop,
   admin,
 }) => {
   const customer = await shop.register()
   const order = await shop.order(customer, await productAt(shop, 2))
-  const { page, expectErrors } = await open({ as: customer })
-  // The page asks again about the order that is gone.
-  expectErrors(/^404 GET \/api\/myorder\//)
+  const { page } = await open({ as: customer })
   await page.goto(`/dashboard/order/${order._id}`)
   await heading(page, `Order ${order.number}`).waitFor()
   const other = await page.context().newPage()
@@ -132,7 +130,14 @@ test('an order that is cancelled on another page is gone; an admin still reads i
   await button(other, 'Yes').click()
   await toast(other, 'Order canceled successfully')
   await atPath(other, '/dashboard/myorders')
-  await main(page).getByText('There is no such order').waitFor()
+  await main(page).getByText('The order is cancelled, and its pieces are for sale again.').waitFor()
+  expect(await button(main(page), 'Cancel').count()).toBe(0)
+  await main(page).getByRole('link', { name: 'Order again' }).waitFor()
+  await main(other).getByRole('link', { name: 'Cancelled orders' }).click()
+  await heading(other, 'Cancelled orders').waitFor()
+  await main(other).getByRole('table').getByText(order.number).waitFor()
+  await main(other).getByRole('link', { name: 'Order again' }).click()
+  await heading(other, 'Order again').waitFor()
   const seller = await open({ as: admin })
   await seller.page.goto(`/dashboard/order/${order._id}`)
   await main(seller.page).getByText('The order is cancelled, and its pieces are for sale again.').waitFor()

@@ -26,7 +26,7 @@ const get = createRoute({
   summary: 'The caller’s cart, priced and checked',
   description: 'A part that is no longer for sale stays in the cart, as `unknown`.',
   security,
-  responses: { 200: answer, ...refusals(...FOR_SIGNED_IN) },
+  responses: { 200: answer, ...refusals(...FOR_SIGNED_IN, 'too_many_requests') },
 })
 
 const put = createRoute({
@@ -46,7 +46,7 @@ const put = createRoute({
 export function cartApi(shop: Shop, guards: Guards) {
   const quoteCart = async (userId: string) => quoteLines(shop.db, await readCart(shop.db, userId))
   return createRouter()
-    .openapi({ ...get, middleware: guards.requireUser }, async (c) =>
+    .openapi({ ...get, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) =>
       c.json(await quoteCart(c.get('user').id), 200),
     )
     .openapi({ ...put, middleware: [guards.requireUser, guards.limit(CART_LIMIT)] as const }, async (c) => {

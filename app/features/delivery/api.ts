@@ -40,7 +40,10 @@ const listRoute = createRoute({
   tags,
   security,
   summary: 'The caller’s addresses, the default first',
-  responses: { 200: jsonAnswer('The addresses', z.array(savedAddressSchema)), ...refusals(...FOR_SIGNED_IN) },
+  responses: {
+    200: jsonAnswer('The addresses', z.array(savedAddressSchema)),
+    ...refusals(...FOR_SIGNED_IN, 'too_many_requests'),
+  },
 })
 
 const addRoute = createRoute({
@@ -100,7 +103,7 @@ export function deliveryApi(
       c.header('Cache-Control', REVALIDATE)
       return c.json(listCountries(await readServed()), 200)
     })
-    .openapi({ ...listRoute, middleware: guards.requireUser }, async (c) =>
+    .openapi({ ...listRoute, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) =>
       c.json(await listAddresses(shop.db, c.get('user').id), 200),
     )
     .openapi({ ...addRoute, middleware: [guards.requireUser, limit] as const }, async (c) =>

@@ -1,7 +1,6 @@
 import type { Guards } from '#features/accounts/accounts.ts'
 import type { VatService } from '#features/tax/tax.ts'
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
-import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
 import { idempotencyKeyField } from '#kit/input/fields.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import {
@@ -39,6 +38,7 @@ import { placeOrderSchema } from './placing/schema.ts'
 import { listOrdersOfCustomer } from './records/find-orders.ts'
 import { orderRefusals } from './refusals.ts'
 import {
+  myOrdersQuerySchema,
   orderDetailsSchema,
   orderSchema,
   ordersExportSchema,
@@ -113,6 +113,7 @@ const placeRoute = createRoute({
       orderRefusals.outOfStock,
       orderRefusals.priceChanged,
       orderRefusals.tooManyUnpaid,
+      orderRefusals.tooManyCancelled,
       orderRefusals.tooMuchHeld,
       'conflict',
       'too_many_requests',
@@ -126,21 +127,13 @@ const listMineRoute = createRoute({
   operationId: 'listMyOrders',
   tags,
   summary: 'The caller’s orders, newest first',
-  description: 'Up to 1,000; `limit` returns 1 to 100 of them.',
+  description:
+    'Without `limit` the first 100. `X-Total-Count` has their number, `Link` the next page. With `state=cancelled` those that were cancelled or lapsed, which are on no other list.',
   security,
-  request: {
-    query: z.object({
-      email: z
-        .string()
-        .max(LONGEST_EMAIL)
-        .optional()
-        .meta({ description: 'The caller’s own e-mail address.' }),
-      limit: z.string().optional(),
-    }),
-  },
+  request: { query: myOrdersQuerySchema },
   responses: {
-    200: jsonAnswer('Orders', z.array(orderSchema)),
-    ...refusals(...FOR_SIGNED_IN, 'forbidden'),
+    200: jsonAnswer('Orders', z.array(orderSchema), PAGING_HEADERS),
+    ...refusals(...FOR_SIGNED_IN, 'forbidden', 'too_many_requests'),
   },
 })
 
@@ -151,12 +144,12 @@ const getRoute = createRoute({
   tags,
   summary: 'One order with its events, to its owner and to admins',
   description:
-    'The events are the oldest first. What an admin entered for an account whose e-mail is not verified is `404` to its sessions. A cancelled or lapsed order is `404` to its owner; admins still read it, and see the e-mail of whoever caused an event.',
+    'The events are the oldest first. Cancelled and lapsed orders stay readable, with `cancelledAt`. What an admin entered for an account whose e-mail is not verified is `404` to its sessions. Admins see the e-mail of whoever caused an event.',
   security,
   request: orderId,
   responses: {
     200: jsonAnswer('The order', orderDetailsSchema),
-    ...refusals(...FOR_SIGNED_IN, 'not_found'),
+    ...refusals(...FOR_SIGNED_IN, 'not_found', 'too_many_requests'),
   },
 })
 
@@ -194,7 +187,7 @@ const againRoute = createRoute({
   request: orderId,
   responses: {
     200: jsonAnswer('The quote', againQuoteSchema),
-    ...refusals(...FOR_SIGNED_IN, 'not_found'),
+    ...refusals(...FOR_SIGNED_IN, 'not_found', 'too_many_requests'),
   },
 })
 
@@ -205,7 +198,7 @@ const listAllRoute = createRoute({
   tags,
   summary: 'Everyone’s orders, newest first (admin)',
   description:
-    '`q` matches orders with every word, ignoring case and accents: in order number, PO number, product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has the number of matches, `Link` the next page. Above 1,000 matches of a filter it is 1000, and `X-Total-Count-Is: at least`. `email` are those of one account. All filters can be combined; `pending` are also the partly shipped orders, `refunded` those whose money went back completely, `to_ship_today` and `late` those that were promised to ship today and before. `sort=ships` returns those that are not shipped, the earliest day first, those without a day last; `sort=oldest` the oldest first, `sort=sum` those with the largest `payable` first.',
+    '`q` matches orders with every word, ignoring case and accents: in order number, PO number, product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has the number of matches, `Link` the next page. Above 1,000 matches of a filter it is 1000, and `X-Total-Count-Is: at least`. `email` are those of one account. All filters can be combined; cancelled orders are found by a search and by `status=cancelled`, which are also the lapsed ones; `pending` are also the partly shipped orders, `refunded` those whose money went back completely, `to_ship_today` and `late` those that were promised to ship today and before. `sort=ships` returns those that are not shipped, the earliest day first, those without a day last; `sort=oldest` the oldest first, `sort=sum` those with the largest `payable` first.',
   security,
   request: { query: ordersQuerySchema },
   responses: {
@@ -241,15 +234,20 @@ export function ordersApi(shop: Shop, guards: Guards, vat: VatService) {
         return c.json(await placeOrder(c.get('user'), c.req.valid('json'), key), 201)
       },
     )
-    .openapi({ ...listMineRoute, middleware: guards.requireUser }, async (c) => {
-      const user = c.get('user')
-      const { email, limit } = c.req.valid('query')
-      if (email !== undefined && email.toLowerCase() !== user.email) {
-        throw new AppError('forbidden', 'You can see your own orders only.')
-      }
-      return c.json(await listOrdersOfCustomer(shop.db, user, limit), 200)
-    })
-    .openapi({ ...getRoute, middleware: guards.requireUser }, async (c) =>
+    .openapi(
+      { ...listMineRoute, middleware: [guards.requireUser, guards.limitReads] as const },
+      async (c) => {
+        const user = c.get('user')
+        const { email, ...query } = c.req.valid('query')
+        if (email !== undefined && email.toLowerCase() !== user.email) {
+          throw new AppError('forbidden', 'You can see your own orders only.')
+        }
+        const orders = await listOrdersOfCustomer(shop.db, user, query)
+        setPagingHeaders(c, orders)
+        return c.json([...orders.rows], 200)
+      },
+    )
+    .openapi({ ...getRoute, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) =>
       c.json(await findOrderDetails(shop.db, c.get('user'), c.req.valid('param').id), 200),
     )
     .openapi(
@@ -259,7 +257,7 @@ export function ordersApi(shop: Shop, guards: Guards, vat: VatService) {
         return c.json(await changeOwnOrder({ shop, vat }, c.get('user'), id, c.req.valid('json')), 200)
       },
     )
-    .openapi({ ...againRoute, middleware: guards.requireUser }, async (c) =>
+    .openapi({ ...againRoute, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) =>
       c.json(await quoteAgain(shop, c.get('user'), c.req.valid('param').id), 200),
     )
     .openapi({ ...listAllRoute, middleware: guards.requireAdmin }, async (c) => {

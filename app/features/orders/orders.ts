@@ -53,6 +53,7 @@ export {
   findPayableOrder,
   findUnpaidOrdersOfTotal,
   findUnpaidOrdersUntil,
+  hidePlantedOrders,
   isEndedBefore,
 } from './records/find-orders.ts'
 export { absentOrder, type LockedOrder, lockOrder } from './records/lock-order.ts'
@@ -60,6 +61,7 @@ export { recordEvents } from './records/order-rows.ts'
 export { findOrderIds, orderSearch } from './records/order-search.ts'
 export {
   countEnteredOrders,
+  deleteCancelledOrdersOf,
   findCustomerSums,
   findCustomers,
   findPayingCustomers,

@@ -8,6 +8,9 @@ export const CHECKOUT_PATH = '/checkout'
 
 export const MY_ORDERS_PATH = '/dashboard/myorders'
 
+/** The page of the own orders that were cancelled or lapsed. */
+export const CANCELLED_ORDERS_PATH = `${MY_ORDERS_PATH}/cancelled`
+
 /** The state with which My Orders is opened after an order was placed there: that order is marked. */
 export const placedState = (orderId: string) => ({ placedOrder: orderId })
 

@@ -8,6 +8,7 @@ export const orderRefusals = {
   outOfStock: { code: 'out_of_stock', status: 409 },
   priceChanged: { code: 'price_changed', status: 409 },
   refunded: { code: 'refunded', status: 409 },
+  tooManyCancelled: { code: 'too_many_cancelled', status: 409 },
   tooManyUnpaid: { code: 'too_many_unpaid', status: 409 },
   tooMuchHeld: { code: 'too_much_held', status: 409 },
   unknownCustomer: { code: 'unknown_customer', status: 404 },

@@ -13,7 +13,7 @@ export type OrderProgress = (typeof orderProgress)[number]
  * are partly shipped; `to_ship` are those of them that can ship: without those that are refunded, or whose dispute was lost.
  * `to_ship_today` were promised to ship today, in the time zone of the settings, `late` before.
  * `refunded` is all of the money, `partly_refunded` a part; `with_refund` are those of which any money went back, also if it came
- * again: those with a credit note too. `disputed` are those with an open dispute.
+ * again: those with a credit note too. `disputed` are those with an open dispute; `cancelled` also those that lapsed.
  */
 export const orderFilters = [
   'unpaid',
@@ -27,6 +27,7 @@ export const orderFilters = [
   'partly_refunded',
   'refunded',
   'disputed',
+  'cancelled',
 ] as const
 
 /** What the days are of that a list of orders is filtered by. */

@@ -60,6 +60,8 @@ declare module '#kit/db/schema.ts' {
       cancelled_at: number | null
       /** The admin who entered an order that its customer did not place. */
       entered_by: Generated<string | null>
+      /** 1 when it was placed and ended before a reset proved the address of its account: its owner may be another person. */
+      planted: Generated<0 | 1>
       /** When its address was last changed after it was paid. */
       address_changed_at: Generated<number | null>
     }

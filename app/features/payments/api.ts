@@ -15,7 +15,7 @@ import {
   refusals,
   WITH_BODY,
 } from '#kit/server/describe.ts'
-import type { Limit } from '#kit/server/rate-limit.ts'
+import { callerAddress, type Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
@@ -183,7 +183,8 @@ export function paymentsApi(
     .openapi(
       { ...start, middleware: [guards.requireUser, guards.limit(PAYMENT_LIMIT)] as const },
       async (c) => {
-        const clientSecret = await startPayment(shop, gateway, c.get('user'), c.req.valid('json'))
+        const payer = { customer: c.get('user'), address: callerAddress(c, shop) }
+        const clientSecret = await startPayment(shop, gateway, payer, c.req.valid('json'))
         return c.json({ clientSecret }, 200)
       },
     )

@@ -1,9 +1,9 @@
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { HOUR_MS, MINUTE_MS } from '#kit/time.ts'
+import { deleteOldTries } from './declines/declines.ts'
 import { deleteOldLinks } from './links/payment-links.ts'
 import { cancelLapsedOrders } from './paying/close-orders.ts'
-import { deleteOldTries } from './paying/declines.ts'
 import { reconcile } from './paying/reconcile.ts'
 import type { Gateway } from './provider/gateway.ts'
 import { reconcileRefunds } from './refunds/reconcile-refunds.ts'
@@ -12,6 +12,7 @@ import { refundUnmatchedPayments } from './refunds/unmatched-payments.ts'
 
 export { endPaymentLinksOf } from './links/payment-links.ts'
 export { cancelOrder, cancelUnprovenOrders } from './paying/close-orders.ts'
+export { deleteTriesOf, findPayers } from './paying/payers.ts'
 export { createGateway, type Gateway, type StripeKeys } from './provider/gateway.ts'
 export { findFailedRefunds } from './refunds/refund-order.ts'
 

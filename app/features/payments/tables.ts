@@ -16,6 +16,8 @@ declare module '#kit/db/schema.ts' {
       asked_at: Generated<number>
       /** 1 when its payer has the order's payment link, 0 when its payer is the customer. */
       asked_by_link: Generated<0 | 1>
+      /** The network address of its payer who asked last: see `hashedCaller`. Null where it is not known. */
+      asked_from: Generated<string | null>
       /** While it is open: when to read it from the provider next. */
       next_check_at: Generated<number>
     }
@@ -36,6 +38,10 @@ declare module '#kit/db/schema.ts' {
     declined_cards: {
       charge_id: string
       order_id: string
+      /** The customer of the order. */
+      user_id: Generated<string>
+      /** As in `payments`. */
+      asked_from: Generated<string | null>
       counted_at: number
     }
     payment_pauses: {

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Guards } from '#features/accounts/accounts.ts'
 import { currentSettings, sellerPlace } from '#features/settings/settings.ts'
-import type { VatService } from '#features/tax/tax.ts'
+import { askedByCustomer, askedByVisitor, type VatService } from '#features/tax/tax.ts'
 import { FOR_ADMINS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
 import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, type RequestEnv } from '#kit/server/router.ts'
@@ -64,7 +64,11 @@ export function quoteApi(shop: Shop, guards: Guards, vat: VatService) {
   return createRouter()
     .openapi({ ...quoteRoute, middleware: limit }, async (c) => {
       const { lines = [], text, ...asked } = c.req.valid('json')
-      const terms = quoteTerms(shop, vat, asked)
+      const user = asked.vatId === undefined ? undefined : await guards.findUser(c)
+      const service = user
+        ? askedByCustomer(shop, vat, user.id)
+        : askedByVisitor(shop, vat, callerAddress(c, shop))
+      const terms = quoteTerms(shop, service, asked)
       const quote = text === undefined ? quoteLines(shop.db, lines, terms) : quoteText(shop.db, text, terms)
       return c.json(await quote, 200)
     })

@@ -1,6 +1,15 @@
 import type { Guards } from '#features/accounts/accounts.ts'
-import { FOR_SIGNED_IN, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
+import {
+  FOR_SIGNED_IN,
+  jsonAnswer,
+  jsonBody,
+  PAGING_HEADERS,
+  PROOF,
+  refusals,
+  WITH_BODY,
+} from '#kit/server/describe.ts'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
+import { setPagingHeaders } from '#kit/server/paging.ts'
 import { callerAddress, type Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -39,7 +48,12 @@ const listRoute = createRoute({
   path: '/list',
   operationId: 'listLists',
   summary: 'The caller’s lists, the one that was changed last first',
-  responses: { 200: jsonAnswer('The lists', z.array(listSummarySchema)), ...refusals(...FOR_SIGNED_IN) },
+  description: 'Without `limit` the first 100. `X-Total-Count` has their number, `Link` the next page.',
+  request: { query: z.object({ limit: z.string().optional(), after: z.string().optional() }) },
+  responses: {
+    200: jsonAnswer('The lists', z.array(listSummarySchema), PAGING_HEADERS),
+    ...refusals(...FOR_SIGNED_IN, 'invalid', 'too_many_requests'),
+  },
 })
 
 const addRoute = createRoute({
@@ -49,7 +63,7 @@ const addRoute = createRoute({
   operationId: 'addList',
   summary: 'Save a list by a name',
   description:
-    'At most 100 lists, of at most 200 lines, each product once. Quantities are kept as they are, also those that cannot be ordered.',
+    'At most 100 lists, 10 until the e-mail is verified, of at most 200 lines, each product once. Quantities are kept as they are, also those that cannot be ordered.',
   request: jsonBody(saveListSchema),
   responses: {
     201: jsonAnswer('The list', savedListSchema),
@@ -66,7 +80,7 @@ const getRoute = createRoute({
   request: listId,
   responses: {
     200: jsonAnswer('The list', savedListSchema),
-    ...refusals(...FOR_SIGNED_IN, 'not_found'),
+    ...refusals(...FOR_SIGNED_IN, 'not_found', 'too_many_requests'),
   },
 })
 
@@ -135,13 +149,15 @@ const sharedRoute = createRoute({
 export function savedListsApi(shop: Shop, guards: Guards) {
   const limit = guards.limit(LIST_LIMIT)
   return createRouter()
-    .openapi({ ...listRoute, middleware: guards.requireUser }, async (c) =>
-      c.json(await listSavedLists(shop.db, c.get('user').id), 200),
-    )
+    .openapi({ ...listRoute, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) => {
+      const lists = await listSavedLists(shop.db, c.get('user').id, c.req.valid('query'))
+      setPagingHeaders(c, lists)
+      return c.json([...lists.rows], 200)
+    })
     .openapi({ ...addRoute, middleware: [guards.requireUser, limit] as const }, async (c) =>
       c.json(await addSavedList(shop, c.get('user'), c.req.valid('json')), 201),
     )
-    .openapi({ ...getRoute, middleware: guards.requireUser }, async (c) =>
+    .openapi({ ...getRoute, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) =>
       c.json(await findSavedList(shop.db, c.get('user').id, c.req.valid('param').id), 200),
     )
     .openapi({ ...changeRoute, middleware: [guards.requireUser, limit] as const }, async (c) => {

@@ -7,7 +7,7 @@ const client = createClient<SavedListsApi>()
 
 const byId = (id: string) => ({ param: { id: encodeURIComponent(id) } })
 
-export const fetchLists = (): Promise<ListSummary[]> => unwrap(client.list.$get())
+export const fetchLists = (): Promise<ListSummary[]> => unwrap(client.list.$get({ query: {} }))
 
 export const fetchList = (id: string): Promise<SavedList> => unwrap(client.list[':id'].$get(byId(id)))
 

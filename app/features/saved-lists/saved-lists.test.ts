@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
-import type { Person } from '#tests/support/customer.ts'
+import { type Person, verifyEmail } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { MAXIMUM_LISTS } from './limits.ts'
+import { MAXIMUM_LISTS, MAXIMUM_UNVERIFIED_LISTS } from './limits.ts'
 import { toDraft, toSave } from './lists/draft-list.ts'
 
 let app: TestApp
@@ -146,11 +146,44 @@ test('a part that is no longer sold stays in a list as unknown, with its note', 
   expect(body.lines).toMatchObject([{ ...line, problem: 'unknown' }])
 })
 
-test('an account has at most 100 lists, also when two are saved at once', async () => {
+test('an account has at most 100 lists, 10 until its e-mail is verified, also when two are saved at once', async () => {
   const other = await app.register()
-  for (let at = 1; at < MAXIMUM_LISTS; at += 1)
-    await call('POST', '/list', { name: `${at}`, lines: [] }, other)
+  const fill = async (from: number, to: number) => {
+    for (let at = from; at < to; at += 1) await call('POST', '/list', { name: `${at}`, lines: [] }, other)
+  }
+  await fill(0, MAXIMUM_UNVERIFIED_LISTS)
+  const refused = await call('POST', '/list', { name: 'one more', lines: [] }, other)
+  expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+    409,
+    'too_many',
+    'You have 10 lists, the most until your e-mail is verified. Delete one, or verify your e-mail.',
+  ])
+  expect((await call('GET', '/list', undefined, other)).body).toHaveLength(MAXIMUM_UNVERIFIED_LISTS)
+  await verifyEmail(app.shop, other)
+  await fill(MAXIMUM_UNVERIFIED_LISTS + 1, MAXIMUM_LISTS)
   const both = await Promise.all(['a', 'b'].map((name) => call('POST', '/list', { name, lines: [] }, other)))
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   expect((await call('GET', '/list', undefined, other)).body).toHaveLength(MAXIMUM_LISTS)
+})
+
+// attack: costly-reads
+test('the lists are answered in pages, from their rows alone: no line of a list is read', async () => {
+  const other = await app.register()
+  for (const name of ['first', 'second', 'third']) {
+    await save(name, other)
+    app.shop.advance(1)
+  }
+  await app.shop.db
+    .updateTable('saved_lists')
+    .set({ lines: 'no JSON' })
+    .where('name', 'in', ['first', 'second', 'third'])
+    .execute()
+  const first = await call('GET', '/list?limit=2', undefined, other)
+  expect(first.body).toMatchObject([{ name: 'third', lineCount: 2 }, { name: 'second' }])
+  expect(first.headers.get('x-total-count')).toBe('3')
+  const next = /<\/api(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+  const second = await call('GET', next, undefined, other)
+  expect(second.body).toMatchObject([{ name: 'first', lineCount: 2 }])
+  expect(second.headers.get('link')).toBeNull()
+  expect((await call('GET', '/list?limit=0', undefined, other)).status).toBe(422)
 })

@@ -7,6 +7,8 @@ declare module '#kit/db/schema.ts' {
       name: string
       /** As JSON: see `ListLine`. */
       lines: string
+      /** How many lines that is. */
+      line_count: number
       /** One more with each change. */
       revision: number
       /** The hash of the token by which others read the list: see `hashToken`. */

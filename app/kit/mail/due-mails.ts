@@ -12,7 +12,7 @@ export type MailTemplate = (
   shop: Shop,
   about: string,
   /** Its entry of the outbox; `attempts` are those before this one. */
-  mail: Pick<Mail, 'id' | 'attempts'>,
+  mail: Pick<Mail, 'id' | 'attempts' | 'payload'>,
 ) => Promise<Omit<MailContent, 'to'> | undefined>
 
 export interface MailTemplates {

@@ -1,6 +1,6 @@
 import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
-import { addToOutbox } from '#kit/outbox/outbox.ts'
+import { addToOutbox, holdWaiting } from '#kit/outbox/outbox.ts'
 import { mailSignal } from '#kit/signals.ts'
 import { MAIL, type StoredMail } from './transport.ts'
 
@@ -37,6 +37,13 @@ export async function addTemplates(
   const ids = await addToOutbox(db, nowMs, MAIL, entries)
   return mails.map(({ template, about }, index) => ({ mailId: ids[index] ?? '', template, about }))
 }
+
+/**
+ * Whether the same mail about this record waits and will tell of the change of this transaction too. A process that is about to
+ * send it without that has to read it again.
+ */
+export const isWaitingFor = (trx: Db, { to, template, about }: TemplateMail): Promise<boolean> =>
+  holdWaiting(trx, MAIL, { payload: { to, template }, about })
 
 export const sendQueued = (mail: QueuedMail): void => mailSignal.send({ outcome: 'queued', ...mail })
 

@@ -85,17 +85,16 @@ export async function markSent(shop: Shop, { id }: Entry<unknown>): Promise<void
     .execute()
 }
 
-/** Records in the transaction of their delivery that entries were sent; resolves to the ids of those that still waited. */
+/** Records in the transaction of their delivery that entries were sent; resolves to the ids of those that still waited as they were read. */
 export async function markSentIn(
   trx: Db,
   nowMs: number,
   entries: readonly Entry<unknown>[],
 ): Promise<ReadonlySet<string>> {
-  const ids = entries.map(({ id }) => id)
   const sent = await trx
     .updateTable('outbox')
     .set((eb) => ({ ...SENT, attempts: eb('attempts', '+', 1), sent_at: nowMs }))
-    .where('id', 'in', ids)
+    .where(({ eb, or }) => or(entries.map(({ id, next_attempt_at }) => eb.and({ id, next_attempt_at }))))
     .where('next_attempt_at', 'is not', null)
     .returning('id')
     .execute()
@@ -125,6 +124,28 @@ export async function stopEntry(
     .$if(isUntried, (entries) => entries.where('attempts', '=', 0))
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/**
+ * Whether the same entry waits and was never tried. If so it is locked until the transaction ends, and leaves a millisecond
+ * later: whoever has read it before finds another entry and does not send it.
+ */
+export async function holdWaiting(
+  trx: Db,
+  kind: string,
+  { payload, about }: { readonly payload: object; readonly about: string },
+): Promise<boolean> {
+  const held = await trx
+    .updateTable('outbox')
+    .set((eb) => ({ next_attempt_at: eb('next_attempt_at', '+', 1) }))
+    .where('about', '=', about)
+    .where('kind', '=', kind)
+    .where('payload', '=', JSON.stringify(payload))
+    .where('next_attempt_at', 'is not', null)
+    .where('claimed_at', 'is', null)
+    .where('attempts', '=', 0)
+    .executeTakeFirst()
+  return held.numUpdatedRows > 0n
 }
 
 /** Whether an entry is still to leave, and is not leaving now. */

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type Selectable, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import type { Shop } from '#kit/shop.ts'
+import { MINUTE_MS } from '#kit/time.ts'
 import { AppError } from './app-error.ts'
 import { clientAddress } from './client-address.ts'
 import type { RequestEnv } from './router.ts'
@@ -136,10 +138,12 @@ function isActive({ config }: Shop, limit: Limit): boolean {
   return limit.always === true || config.rateLimits === 'on'
 }
 
+/** What is stored of an account or a network address by which calls are counted. */
+export const hashedCaller = (who: string): string => createHash('sha256').update(who).digest('base64url')
+
 /** The keys of a caller, each with its maximum hits. */
 function limitsByKey(limit: Limit, { account, address }: Caller): ReadonlyMap<string, number> {
-  const key = (side: string, who: string): string =>
-    `${limit.name}-${side}:${createHash('sha256').update(who).digest('base64url')}`
+  const key = (side: string, who: string): string => `${limit.name}-${side}:${hashedCaller(who)}`
   const limits = new Map<string, number>()
   if (account !== undefined && limit.account !== undefined) limits.set(key('account', account), limit.account)
   limits.set(key('address', address), limit.address)
@@ -155,4 +159,37 @@ function refuse(waitsMs: readonly number[]): void {
     {},
     { 'Retry-After': String(seconds) },
   )
+}
+
+/** Reads of what is the caller's own. */
+export const OWN_READ_LIMIT: Limit = { name: 'own-read', account: 600, address: 6000, windowMs: MINUTE_MS }
+
+const MOST_CALLERS = 10_000
+
+/**
+ * Limits reads by account and address, in each process for itself: to count in the database would be a write for each read, which
+ * costs more than most reads.
+ */
+export function limitReads<Env extends RequestEnv>(
+  shop: Shop,
+  { account = 0, address, windowMs }: Limit,
+  accountOf: (c: Context<Env>) => string,
+): MiddlewareHandler<Env> {
+  if (shop.config.rateLimits !== 'on') return (_c, next) => next()
+  const windows = new LRUCache<string, { hits: number; readonly resetsAt: number }>({ max: MOST_CALLERS })
+  const countHit = (key: string, most: number): number[] => {
+    const now = shop.now()
+    const last = windows.get(key)
+    const current = last && last.resetsAt > now ? last : { hits: 0, resetsAt: now + windowMs }
+    current.hits += 1
+    windows.set(key, current)
+    return current.hits > most ? [current.resetsAt - now] : []
+  }
+  return async (c, next) => {
+    refuse([
+      ...countHit(`account ${accountOf(c)}`, account),
+      ...countHit(`address ${callerAddress(c, shop)}`, address),
+    ])
+    await next()
+  }
 }

@@ -33,6 +33,7 @@ const PAGES = [
   '/order/{product}',
   '/dashboard',
   '/dashboard/myorders',
+  '/dashboard/myorders/cancelled',
   '/dashboard/addresses',
   '/dashboard/lists',
   '/list/unknown',

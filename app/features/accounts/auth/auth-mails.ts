@@ -1,5 +1,6 @@
 import { enqueueMail } from '#kit/mail/enqueue.ts'
 import { renderMail } from '#kit/mail/layout.ts'
+import { mayMailUnproven } from '#kit/mail/unproven-mails.ts'
 import type { Shop } from '#kit/shop.ts'
 import { texts } from '#kit/texts.ts'
 import type { AuthDatabase } from './auth-database.ts'
@@ -28,8 +29,11 @@ export function createAuthMails(shop: Shop, database: AuthDatabase) {
   const send = (to: string, subject: string, content: { text: string; html: string }): Promise<void> =>
     enqueueMail(database.current(), shop.now(), { to, subject, ...content })
   return {
-    sendVerification: ({ user, token }: TokenMail) =>
-      send(
+    sendVerification: async ({ user, token }: TokenMail) => {
+      const mail = { to: user.email, cause: 'account', template: 'verification' } as const
+      // In the library's transaction: see `createAuthDatabase`.
+      if (!(await mayMailUnproven({ ...shop, db: database.current() }, mail))) return
+      await send(
         user.email,
         'Confirm your e-mail address',
         renderMail({
@@ -41,7 +45,8 @@ export function createAuthMails(shop: Shop, database: AuthDatabase) {
           ],
           action: { label: 'Confirm address', url: at(`/api/auth/verify-email?token=${token}`) },
         }),
-      ),
+      )
+    },
     /** For accounts that begin with a verified address. */
     sendWelcome: (user: Recipient) =>
       send(

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { AppError } from '#kit/server/app-error.ts'
-import { type Limit, limitCalls } from '#kit/server/rate-limit.ts'
+import { type Limit, limitCalls, limitReads, OWN_READ_LIMIT } from '#kit/server/rate-limit.ts'
 import type { RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { SignedInUser } from './session-users.ts'
@@ -13,10 +13,14 @@ export interface Guards {
   readonly tokens: AccessTokens
   /** Requires a valid access token and sets `c.var.user`; refuses with 401. Never reads the cookie. */
   readonly requireUser: MiddlewareHandler<UserEnv>
+  /** The user of a valid access token, for calls that anybody may make. */
+  findUser(c: Context): Promise<SignedInUser | undefined>
   /** The same for admins; refuses other users with 403. */
   readonly requireAdmin: MiddlewareHandler<UserEnv>
   /** Limits calls by account and by address, after a guard; refuses with 429. */
   limit(limit: Limit): MiddlewareHandler<UserEnv>
+  /** Limits reads of what is the caller's own, of all calls together, after a guard; refuses with 429. */
+  readonly limitReads: MiddlewareHandler<UserEnv>
 }
 
 export function createGuards(shop: Shop): Guards {
@@ -30,6 +34,7 @@ export function createGuards(shop: Shop): Guards {
   }
   return {
     tokens,
+    findUser: (c) => tokens.check(bearerOf(c)),
     requireUser: async (c, next) => {
       await authenticate(c)
       await next()
@@ -40,6 +45,7 @@ export function createGuards(shop: Shop): Guards {
       await next()
     },
     limit: (limit) => limitCalls(shop, limit, (c) => c.get('user').id),
+    limitReads: limitReads(shop, OWN_READ_LIMIT, (c) => c.get('user').id),
   }
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Product } from '#features/catalog/schema.ts'
 import { newId } from '#kit/id.ts'
-import { DAY_MS, toIso } from '#kit/time.ts'
-import { type Person, userIdOf, verifyEmail } from '#tests/support/customer.ts'
+import { DAY_MS, HOUR_MS, toIso } from '#kit/time.ts'
+import { DECLINED_CARD, type Person, userIdOf, verifyEmail } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { deleteAbandonedAccounts } from './abandoned-accounts.ts'
 
@@ -105,7 +106,7 @@ test.each(Object.keys(REASONS))('%s alone keeps an account', async (reason) => {
   expect(await rowsOf(other)).toEqual(NONE)
 })
 
-test('an order alone keeps an account, also a cancelled one, and so does a review', async () => {
+test('an order alone keeps an account, a cancelled one for 90 days, and so does a review', async () => {
   const [customer, former, reviewer] = [await registerIdle(), await registerIdle(), await registerIdle()]
   const product = await app.addProduct()
   await app.order(customer, product)
@@ -114,11 +115,50 @@ test('an order alone keeps an account, also a cancelled one, and so does a revie
   const review = { comment: 'Good parts.', rating: '5' }
   expect((await app.call('POST', '/api/rating', { as: reviewer, body: review })).status).toBe(201)
   const other = await idOf(await registerIdle())
+  const formerId = await idOf(former)
   app.shop.advance(91 * DAY_MS)
   await app.runJobs(JOB)
-  for (const kept of [customer, former, reviewer]) expect(await rowsOf(await idOf(kept))).toEqual(ALL)
-  expect(await rowsOf(other)).toEqual(NONE)
+  for (const kept of [customer, reviewer]) expect(await rowsOf(await idOf(kept))).toEqual(ALL)
+  for (const gone of [formerId, other]) expect(await rowsOf(gone)).toEqual(NONE)
 })
+
+/** An account whose only order came to nothing, after a card was declined, and what the shop stores of that order. */
+async function cancelOnlyOrder(product: Product, end: 'cancelled' | 'lapsed') {
+  const person = await registerIdle()
+  const order = await app.order(person, product)
+  await app.createLink(person, order)
+  await app.confirmCard(await app.startPayment(person, order), DECLINED_CARD)
+  if (end === 'cancelled') await app.call('DELETE', `/api/myorder/${order._id}`, { as: person })
+  else app.shop.advance(HOUR_MS)
+  await app.runJobs('payment sandbox', 'cancel lapsed orders')
+  return { id: await idOf(person), order }
+}
+
+const ordersLeft = async () =>
+  (await app.shop.db.selectFrom('orders').select('id').execute()).map(({ id }) => id)
+
+test.each(['cancelled', 'lapsed'] as const)(
+  'an only order that was %s goes with its account, after 90 days',
+  async (end) => {
+    const product = await app.addProduct()
+    const { id, order } = await cancelOnlyOrder(product, end)
+    const { id: noted, order: kept } = await cancelOnlyOrder(product, end)
+    const note = { as: await app.registerAdmin(), body: { text: 'Called: wants it later.' } }
+    expect((await app.call('POST', `/api/order/${kept._id}/notes`, note)).status).toBe(201)
+    app.shop.advance(89 * DAY_MS)
+    await app.runJobs(JOB)
+    expect(await ordersLeft()).toContain(order._id)
+    app.shop.advance(DAY_MS + HOUR_MS)
+    await app.runJobs(JOB)
+    expect(await rowsOf(id)).toEqual(NONE)
+    expect(await rowsOf(noted)).toEqual(ALL)
+    expect(await ordersLeft()).toEqual([kept._id])
+    for (const table of ['order_lines', 'order_events', 'payments'] as const) {
+      const rows = await app.shop.db.selectFrom(table).select('order_id').execute()
+      expect(rows.map(({ order_id }) => order_id)).not.toContain(order._id)
+    }
+  },
+)
 
 test('expired sessions and reset links keep none, and all are found however many there are', async () => {
   const kept = await app.register()
@@ -151,17 +191,16 @@ test('an account to which a session is added, or that is referred to, while it i
   shop.advance(91 * DAY_MS)
   let asked = 0
   // The first time it is asked without a lock, then under one.
-  await deleteAbandonedAccounts(shop, [
-    async () => {
-      asked += 1
-      if (asked === 1) await addSession(first, shop.now() + DAY_MS)
-      return new Set(asked === 1 ? [] : [secondId])
-    },
-  ])
+  const refer = async () => {
+    asked += 1
+    if (asked === 1) await addSession(first, shop.now() + DAY_MS)
+    return new Set(asked === 1 ? [] : [secondId])
+  }
+  await deleteAbandonedAccounts(shop, { referred: [refer], own: [] })
   expect(asked).toBe(2)
   expect(await rowsOf(firstId)).toEqual({ ...ALL, session: 2 })
   expect(await rowsOf(secondId)).toEqual(ALL)
-  await deleteAbandonedAccounts(shop, [])
+  await deleteAbandonedAccounts(shop, { referred: [], own: [] })
   expect(await rowsOf(firstId)).toEqual({ ...ALL, session: 2 })
   expect(await rowsOf(secondId)).toEqual(NONE)
 })

@@ -186,6 +186,16 @@ test('a changed phone number of a paid order is mailed too; nothing is mailed be
   expect(await read()).not.toHaveProperty('addressChangedAt')
 })
 
+// attack: mail-bomb
+test('of many changes of a paid order at once one mail waits at most', async () => {
+  await shop.pay(customer, order)
+  for (let n = 0; n < 9; n++) expect((await change({ phone: `+1 555 012${n}` })).status).toBe(200)
+  expect(await mailsOfChange()).toHaveLength(1)
+  await shop.runJobs('mail')
+  for (let n = 0; n < 9; n++) expect((await change({ phone: `+1 555 013${n}` })).status).toBe(200)
+  expect(await mailsOfChange()).toHaveLength(1)
+})
+
 // attack: changed-address
 test('a change of a paid order is written with its mail, or not at all', async () => {
   await shop.pay(customer, order)

@@ -5,7 +5,7 @@ import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { mailCustomers } from '../mails/order-mails.ts'
+import { mailChange } from '../mails/order-mails.ts'
 import { isTheirsOrForAdmins } from '../records/find-orders.ts'
 import { lockOrder, orderNotFound } from '../records/lock-order.ts'
 import {
@@ -72,7 +72,7 @@ export async function changeOrder(
     await recordAudit(trx, { by: byAdmin, at, kind: 'order.changed', subject: orderId, changes: what })
   }
   if (former.length > 0 || byAdmin || row.entered_by !== null)
-    await mailCustomers(trx, at, 'contact changed', locked)
+    await mailChange(trx, at, 'contact changed', locked)
   return true
 }
 

@@ -1,6 +1,6 @@
 import { isEmailVerified, type SignedInUser } from '#features/accounts/accounts.ts'
 import type { GivenAddress } from '#features/delivery/schema.ts'
-import { askingOnce, type VatService } from '#features/tax/tax.ts'
+import { askedByCustomer, askingOnce, type VatService } from '#features/tax/tax.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderDetails } from '../details/order-details.ts'
@@ -29,7 +29,7 @@ export async function changeOwnOrder(
   orderId: string,
   { deliverTo, ...changes }: OrderChanges,
 ): Promise<OrderDetails> {
-  const context = { shop, vat: askingOnce(vat) }
+  const context = { shop, vat: askingOnce(askedByCustomer(shop, vat, user.id)) }
   for (let tries = 0; tries < MAXIMUM_TRIES; tries += 1) {
     // Before the transaction, because VIES may be asked. Under the lock it is compared with what was read here.
     const checked = deliverTo && (await checkAddressFor(context, user, orderId, deliverTo))

@@ -7,7 +7,7 @@ import type { OrderDetails } from '../schema.ts'
 const MAXIMUM_NAMED = 20
 
 /** What distinguishes it from the names of fields. */
-const LINES = 'lines: '
+export const CHANGED_LINES = 'lines: '
 
 const BETWEEN = '; '
 
@@ -35,7 +35,7 @@ export function changedLinesDetail(before: Sides, after: Sides): string {
   const others = changed.length - named.length
   const total = (cents: number) => formatTotal(centsToDollars(cents))
   return (
-    LINES +
+    CHANGED_LINES +
     [
       ...named,
       ...(others > 0 ? [`${linesText(others)} more`] : []),
@@ -47,15 +47,56 @@ export function changedLinesDetail(before: Sides, after: Sides): string {
   )
 }
 
+/** Whether the detail of a change is about lines. */
+export const isOfLines = (detail: string): boolean => detail.startsWith(CHANGED_LINES)
+
 /** What changed, a line each: "M8-40: 500 → 700", "M8-50: 300 → removed"; undefined for the detail of another change. */
 export const readChangedLines = (detail: string): string[] | undefined =>
-  detail.startsWith(LINES) ? detail.slice(LINES.length).split(BETWEEN).map(changeText) : undefined
+  isOfLines(detail) ? detail.slice(CHANGED_LINES.length).split(BETWEEN).map(changeText) : undefined
 
-function changeText(change: string): string {
-  const [, what, from, to] = /^(.+) (\S+) → (\S+)$/.exec(change) ?? []
-  if (what === undefined) return change
+/**
+ * What several changes come to, in their sequence, as `readChangedLines` says it: of each part the first number of pieces and the
+ * last. Empty when all is as it was. Details of other changes are passed over.
+ */
+export function sumOfChanges(details: readonly string[]): string[] {
+  const values = new Map<string, { from: string; to: string }>()
+  const others = new Set<string>()
+  for (const detail of details.filter(isOfLines)) {
+    for (const change of detail.slice(CHANGED_LINES.length).split(BETWEEN)) {
+      const { what, from, to } = readValues(change)
+      const before = values.get(what)
+      if (what === '') others.add(change)
+      // What is said last of each change stays last.
+      if (what === DELIVERY || what === TOTAL) values.delete(what)
+      if (what !== '') values.set(what, { from: before?.from ?? from, to })
+    }
+  }
+  const texts = [...values]
+    .filter(([, { from, to }]) => from !== to)
+    .map(([what, sides]) => sideText(what, sides))
+  return [...texts, ...others]
+}
+
+const TOTAL = 'total'
+const DELIVERY = 'by'
+
+/** `what` is the part number, or one of the two above; empty for what names no values. */
+function readValues(change: string): { what: string; from: string; to: string } {
+  const [, now, before] = /^by (.+) instead of (.+)$/.exec(change) ?? []
+  if (now !== undefined && before !== undefined) return { what: DELIVERY, from: before, to: now }
+  const [, what = '', from = '', to = ''] = /^(.+) (\S+) → (\S+)$/.exec(change) ?? []
+  return { what, from, to }
+}
+
+function sideText(what: string, { from, to }: { from: string; to: string }): string {
+  if (what === DELIVERY) return `by ${to} instead of ${from}`
   if (from === '0') return `${what}: new line of ${to}`
   return `${what}: ${from} → ${to === '0' ? 'removed' : to}`
+}
+
+function changeText(change: string): string {
+  const { what, ...sides } = readValues(change)
+  return what === '' ? change : sideText(what, sides)
 }
 
 /** Whether lines were changed after the payment link was created. */

@@ -4,7 +4,10 @@ import type { OrderDetails } from '../schema.ts'
 /** What comes next for an order, for its customer and for admins. */
 export function nextStepText(order: OrderDetails): string {
   const { cancelledAt, paid, status, progress, dispute } = order
-  if (cancelledAt !== undefined) return 'The order is cancelled, and its pieces are for sale again.'
+  if (cancelledAt !== undefined)
+    return isLapsed(order)
+      ? 'The order was not paid in time, so it is cancelled, and its pieces are for sale again.'
+      : 'The order is cancelled, and its pieces are for sale again.'
   if (!paid) return 'Its pieces are held until it is paid. An order that is not paid in time is cancelled.'
   if (status === 'shipped') return 'The order is on its way.'
   const rest = progress ? 'the rest' : 'it'
@@ -15,3 +18,7 @@ export function nextStepText(order: OrderDetails): string {
     ? 'A part of the order is on its way; the rest will be shipped.'
     : 'The order is paid and will be shipped.'
 }
+
+/** Whether an order ended because it was not paid in time. */
+export const isLapsed = ({ events }: Pick<OrderDetails, 'events'>): boolean =>
+  events.some(({ kind }) => kind === 'lapsed')

@@ -96,10 +96,11 @@ test('what an admin does to an own order is done by an admin', async () => {
   ])
 })
 
-test('a cancelled or lapsed order is not found by its owner; admins read it with its last event', async () => {
+test('a cancelled or lapsed order stays readable to its owner and to admins, with its last event', async () => {
   await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })
-  expect((await read(customer)).status).toBe(404)
   const cancelled = await details(admin)
+  expect((await details(customer)).cancelledAt).toBe(cancelled.cancelledAt)
+  expect(words((await details(customer)).events).at(-1)).toBe('cancelled by customer')
   expect(words(cancelled.events).at(-1)).toBe('cancelled by customer')
   expect(cancelled.cancelledAt).toBe(cancelled.events.at(-1)?.at)
   expect(cancelled).not.toHaveProperty('holdUntil')
@@ -109,8 +110,67 @@ test('a cancelled or lapsed order is not found by its owner; admins read it with
   await shop.runJobs()
   customer = await shop.signIn(customer)
   admin = await shop.signIn(admin)
-  expect((await read(customer)).status).toBe(404)
+  expect(words((await details(customer)).events).at(-1)).toBe('lapsed by shop')
   expect(words((await details(admin)).events).at(-1)).toBe('lapsed by shop')
+})
+
+test('a cancelled order can be neither paid nor changed nor shared, and has no paper for its owner', async () => {
+  await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })
+  const before = await shop.shop.db.selectFrom('orders').selectAll().execute()
+  const { _id, totalPrice } = order
+  const calls = [
+    ['POST', '/create-payment-intent', { totalPrice, orderId: _id }],
+    ['PATCH', `/myorder/${_id}`, { note: 'A note.' }],
+    ['POST', `/myorder/${_id}/payment-link`, undefined],
+    ['DELETE', `/myorder/${_id}`, undefined],
+    ['GET', `/myorder/${_id}/confirmation.pdf`, undefined],
+  ] as const
+  for (const [method, path, body] of calls)
+    expect(
+      (await shop.call(method, `/api${path}`, { as: customer, ...(body && { body }) })).status,
+      path,
+    ).toBe(404)
+  expect(await shop.shop.db.selectFrom('orders').selectAll().execute()).toEqual(before)
+})
+
+test('cancelled orders are on a list of their own, newest first and in pages; another’s are not', async () => {
+  const orders = [order]
+  for (let count = 0; count < 2; count += 1) {
+    shop.shop.advance(1000)
+    orders.unshift(await shop.order(customer, product))
+  }
+  const [open, ...others] = orders
+  for (const { _id } of others) await shop.call('DELETE', `/api/myorder/${_id}`, { as: customer })
+  const list = (query: string, as = customer) => shop.call('GET', `/api/myorders${query}`, { as })
+  const ids = (body: { _id: string }[]) => body.map(({ _id }) => _id)
+  expect(ids((await list('')).body)).toEqual([open?._id])
+  const cancelled = await list('?state=cancelled')
+  expect(ids(cancelled.body)).toEqual(ids(others))
+  expect(cancelled.headers.get('x-total-count')).toBe('2')
+  const first = await list('?state=cancelled&limit=1')
+  const next = /<\/api\/myorders(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+  expect(ids((await list(next)).body)).toEqual([others[1]?._id])
+  expect((await list('?state=cancelled', await shop.register())).body).toEqual([])
+  expect((await list('?state=paid')).status).toBe(422)
+})
+
+test('staff find cancelled orders by their state and by a search, and in no other list', async () => {
+  const kept = await shop.order(customer, product)
+  await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })
+  const list = async (query: string) => {
+    const { body, headers } = await shop.call('GET', `/api/orders${query}`, { as: admin })
+    return [body.map(({ _id }: Order) => _id), headers.get('x-total-count')]
+  }
+  expect(await list('')).toEqual([[kept._id], '1'])
+  expect(await list('?status=unpaid')).toEqual([[kept._id], '1'])
+  expect(await list(`?email=${customer.email}`)).toEqual([[kept._id], '1'])
+  expect(await list('?status=cancelled')).toEqual([[order._id], '1'])
+  expect(await list(`?q=${order.number}`)).toEqual([[order._id], '1'])
+  expect(await list(`?status=unpaid&q=${order.number}`)).toEqual([[], '0'])
+  const { body } = await shop.call('GET', `/api/orders?q=${encodeURIComponent(customer.email)}`, {
+    as: admin,
+  })
+  expect(new Set(body.map(({ _id }: Order) => _id))).toEqual(new Set([kept._id, order._id]))
 })
 
 test('others than the owner and admins do not find an order', async () => {

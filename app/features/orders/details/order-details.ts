@@ -10,7 +10,13 @@ import { leftToRefund, type RefundedLine, readRefundedParts } from '../left-to-r
 import { MAXIMUM_REFUNDS } from '../limits.ts'
 import { isTheirs } from '../records/find-orders.ts'
 import { orderNotFound } from '../records/lock-order.ts'
-import { type OrderWithLines, selectAllOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
+import {
+  type OrderRow,
+  type OrderWithLines,
+  selectAllOrders,
+  toOrder,
+  withOwnLines,
+} from '../records/order-rows.ts'
 import { refundableCents } from '../records/refundable.ts'
 import { findRestockable } from '../records/restockable.ts'
 import { type OrderWithShipments, toManagedOrder, withOwnShipments } from '../records/shipment-rows.ts'
@@ -33,9 +39,10 @@ import {
 } from '../states.ts'
 import { changedDetail } from './timeline-text.ts'
 
-/** The order, for those who may read it; see {@link findReadableOrder}. */
+/** The order, for those who may read it; a cancelled one for admins only. See {@link findReadableOrder}. */
 export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string): Promise<Order> {
   const order = await findReadableOrder(db, reader, orderId)
+  if (!isAdmin(reader) && order.cancelled_at !== null) throw orderNotFound()
   return isAdmin(reader) ? toManagedOrder(await withOwnShipments(db, order)) : toOrder(order)
 }
 
@@ -83,8 +90,8 @@ function toRefundable(row: OrderWithLines, refunds: readonly RefundRow[]): Order
 }
 
 /**
- * The order for its owner unless it is cancelled, and for admins in any case. Refused (404) for everyone else, so that its
- * existence stays hidden.
+ * The order, also a cancelled one, for its owner and for admins. Refused (404) for everyone else, so that its existence stays
+ * hidden.
  */
 export async function findReadableOrder(
   db: Db,
@@ -92,10 +99,14 @@ export async function findReadableOrder(
   orderId: string,
 ): Promise<OrderWithLines> {
   const row = await selectAllOrders(db).where('orders.id', '=', orderId).executeTakeFirst()
-  const mayRead = row && (isAdmin(reader) || (isTheirs(row, reader) && row.cancelled_at === null))
-  if (!mayRead) throw orderNotFound()
+  const mayRead = isAdmin(reader) || (row !== undefined && isOwnOrder(row, reader))
+  if (!row || !mayRead) throw orderNotFound()
   return withOwnLines(db, row)
 }
+
+/** Whether the order is that of the customer, and not of whoever had the account before the customer proved its address. */
+const isOwnOrder = (row: OrderRow, reader: SignedInUser): boolean =>
+  isTheirs(row, reader) && row.planted === 0
 
 const isAdmin = ({ role }: SignedInUser): boolean => role === 'admin'
 

@@ -7,7 +7,7 @@ import { isSameTotal, totalToCents } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { changedLinesDetail } from '../details/changed-lines-text.ts'
-import { mailCustomers } from '../mails/order-mails.ts'
+import { mailChange } from '../mails/order-mails.ts'
 import { priceChanged, refuseTooMuch } from '../placing/line-problems.ts'
 import type { DeliveryContext } from '../placing/order-delivery.ts'
 import {
@@ -218,5 +218,5 @@ export async function writeLines(
     const changes = [{ field: 'lines', from: null, to: detail }]
     await recordAudit(trx, { by, at, kind: 'order.changed', subject: id, changes })
   }
-  await mailCustomers(trx, at, 'lines changed', before)
+  await mailChange(trx, at, 'lines changed', before)
 }

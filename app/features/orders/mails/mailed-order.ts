@@ -1,7 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
 import { timePartOf } from '#kit/id.ts'
 import { centsToDollars } from '#kit/money.ts'
-import { readChangedLines } from '../details/changed-lines-text.ts'
+import { isOfLines, sumOfChanges } from '../details/changed-lines-text.ts'
 import { changedFieldNames } from '../details/timeline-text.ts'
 import { documentNumberText } from '../document-numbers.ts'
 import { type RefundedParts, readRefundedParts } from '../left-to-refund.ts'
@@ -100,27 +100,38 @@ export const findMailedRefund =
     return { ...order, refund: { ...readRefundedParts(row), amount_cents, message, creditNote, hasPaper } }
   }
 
-/** The order with what this mail is about: the change of it at the moment when the mail was queued. */
-export async function findMailedChange(
-  db: Db,
-  orderId: string,
-  mailId: string,
-): Promise<MailRow | undefined> {
-  const order = await findMailedOrder(db, orderId)
-  const event = await db
-    .selectFrom('order_events')
-    .select(['actor', 'detail'])
-    .where('order_id', '=', orderId)
-    .where('kind', 'in', ['changed', 'cancelled'])
-    .where('id', 'like', `${timePartOf(mailId)}%`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!order || !event) return order
-  const detail = event.detail ?? ''
-  const by = event.actor === LINK_ACTOR ? 'link' : event.actor === order.user_id ? 'customer' : 'shop'
-  return { ...order, change: { by, lines: readChangedLines(detail), fields: changedFieldNames(detail) } }
-}
+/**
+ * The order with what changed since this mail was queued, and who changed it last; undefined when its lines are what they were
+ * again.
+ */
+export const findMailedChange =
+  (kind: 'lines' | 'contact' | 'cancelled') =>
+  async (db: Db, orderId: string, mailId: string): Promise<MailRow | undefined> => {
+    const order = await findMailedOrder(db, orderId)
+    if (!order) return undefined
+    const since = await db
+      .selectFrom('order_events')
+      .select(['actor', 'detail'])
+      .where('order_id', '=', orderId)
+      .where('kind', '=', kind === 'cancelled' ? 'cancelled' : 'changed')
+      .where('id', '>=', timePartOf(mailId))
+      .orderBy('id')
+      .limit(MAXIMUM_CHANGES)
+      .execute()
+    const events = since.filter(
+      ({ detail }) => kind === 'cancelled' || isOfLines(detail ?? '') === (kind === 'lines'),
+    )
+    const details = events.map(({ detail }) => detail ?? '')
+    const lines = kind === 'lines' ? sumOfChanges(details) : undefined
+    if (lines?.length === 0) return undefined
+    const fields = kind === 'contact' ? [...new Set(details.flatMap(changedFieldNames))] : []
+    const actor = events.at(-1)?.actor
+    const by = actor === LINK_ACTOR ? 'link' : actor === order.user_id ? 'customer' : 'shop'
+    return { ...order, ...(actor !== undefined && { change: { by, lines, fields } }) }
+  }
+
+/** More than the limit of changes lets anybody make while a mail waits. */
+const MAXIMUM_CHANGES = 500
 
 /** The order with the lines of the shipment that this mail is about; undefined when the shipment is taken back. */
 export async function findMailedShipment(

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
+import { mailSignal } from '#kit/signals.ts'
 import { MAIL_AFTER_MS } from '#kit/time.ts'
 import { orderFor, orderOfLines, type Person, verifyEmail } from '#tests/support/customer.ts'
 import { readPdf } from '#tests/support/pdf.ts'
@@ -134,27 +135,55 @@ test('no mail to an unverified e-mail contains a text of its account, until it i
   expect(last?.text).toContain('Deliver to: Call +1 555 0199 https://evil.example/claim')
 })
 
-// attack: mails-to-others
-test('an unverified e-mail gets mails for at most ten unpaid orders a day, and for all paid ones', async () => {
+// attack: mail-bomb
+test('an unverified e-mail gets eight mails a day that its account caused, and twelve with those of the staff', async () => {
+  const withheld: unknown[] = []
+  const stop = mailSignal.listen(({ outcome, template }) => outcome === 'withheld' && withheld.push(template))
   const unverified = await shop.register()
-  const orders: Order[] = []
-  for (let n = 0; n < 11; n++) {
+  for (let n = 0; n < 9; n++) {
     const placed = await shop.order(unverified, product)
-    orders.push(placed)
-    if (n < 9) await shop.call('DELETE', `/api/myorder/${placed._id}`, { as: unverified })
-    shop.shop.advance(1000)
+    await shop.call('DELETE', `/api/myorder/${placed._id}`, { as: unverified })
   }
   await shop.runJobs('mail')
-  const about = async (order: Order | undefined) =>
-    (await mailedTo(unverified)).filter(({ text }) => text.includes(`Order: ${order?._id}`)).length
-  expect(await Promise.all(orders.map(about))).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 0])
-  await shop.pay(unverified, orders[10] as Order)
+  expect(await mailedTo(unverified)).toHaveLength(8)
+  // Of the verification and nine orders, each placed and cancelled.
+  expect(withheld).toHaveLength(19 - 8)
+  const admin = await shop.registerAdmin()
+  for (let n = 0; n < 5; n++) {
+    const body = { ...orderFor(product), customer: unverified.email }
+    expect((await shop.call('POST', '/api/order', { body, as: admin })).status).toBe(201)
+  }
   await shop.runJobs('mail')
-  expect(await about(orders[10])).toBe(1)
+  const mails = await mailedTo(unverified)
+  expect(mails).toHaveLength(12)
+  expect(mails.slice(8).every(({ text }) => text.includes('we have placed this order for you'))).toBe(true)
+  await shop.call('POST', '/api/auth/send-verification-email', { body: { email: unverified.email } })
+  await shop.call('POST', '/api/auth/request-password-reset', { body: { email: unverified.email } })
+  await shop.runJobs('mail')
+  expect((await mailedTo(unverified)).slice(12).map(({ subject }) => subject)).toEqual([
+    'Reset your password',
+  ])
+  stop()
+  expect(withheld).toHaveLength(13)
+  // What is withheld is not tried again.
   shop.shop.advance(24 * HOUR_MS)
-  const nextDay = await shop.order(await shop.signIn(unverified), product)
   await shop.runJobs('mail')
-  expect(await about(nextDay)).toBe(1)
+  expect(await mailedTo(unverified)).toHaveLength(13)
+  await shop.order(await shop.signIn(unverified), product)
+  await shop.runJobs('mail')
+  expect(await mailedTo(unverified)).toHaveLength(14)
+})
+
+test('another attempt of a mail to an unverified e-mail is not counted again', async () => {
+  const unverified = await shop.register()
+  for (let n = 0; n < 7; n++) await shop.order(unverified, product)
+  const attempts = () => shop.shop.db.updateTable('outbox').set({ attempts: 1 }).execute()
+  await shop.runJobs('mail')
+  expect(await mailedTo(unverified)).toHaveLength(8)
+  await shop.order(unverified, product)
+  await attempts()
+  await shop.runJobs('mail')
+  expect(await mailedTo(unverified)).toHaveLength(9)
 })
 
 test('a mail lists the first twenty of many lines, and leads to the page of the order with all', async () => {

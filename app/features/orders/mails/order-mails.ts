@@ -1,16 +1,17 @@
 import { isEmailVerified } from '#features/accounts/accounts.ts'
 import { catalogue, partPath } from '#features/catalog/paths.ts'
 import type { Db } from '#kit/db/db.ts'
-import { idsFrom } from '#kit/id.ts'
 import type { MailTemplate, MailTemplates } from '#kit/mail/due-mails.ts'
-import { enqueueTemplates, type TemplateMail } from '#kit/mail/enqueue.ts'
+import { enqueueTemplates, isWaitingFor, type TemplateMail } from '#kit/mail/enqueue.ts'
 import { renderMail } from '#kit/mail/layout.ts'
 import type { MailAttachment } from '#kit/mail/transport.ts'
+import { mayMailUnproven } from '#kit/mail/unproven-mails.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS, MAIL_AFTER_MS } from '#kit/time.ts'
+import { MAIL_AFTER_MS, MINUTE_MS } from '#kit/time.ts'
+import { CHANGED_LINES } from '../details/changed-lines-text.ts'
 import { orderPagePath, paymentPath } from '../paths.ts'
 import { productsText } from '../texts.ts'
-import { type Addresses, MAIL_CONTENTS, type MailContent, type MailKind } from './mail-contents.ts'
+import { type Addresses, MAIL_CONTENTS, type MailKind } from './mail-contents.ts'
 import {
   findMailedChange,
   findMailedOrder,
@@ -38,6 +39,32 @@ export const mailCustomers = (
     orders.map((order) => mailOf(kind, order, UNDOABLE.has(kind) ? nowMs + MAIL_AFTER_MS : nowMs)),
   )
 
+/** At least so long after a change the mail of the next one leaves. */
+const BETWEEN_CHANGES_MS = 5 * MINUTE_MS
+
+/**
+ * Queues the mail about a change of an order, which leaves at once unless there was another change just before. While it waits it
+ * tells of further changes too, from how the order was first, and no other is queued. Call it after the event is recorded.
+ */
+export async function mailChange(
+  trx: Db,
+  nowMs: number,
+  kind: 'lines changed' | 'contact changed',
+  order: MailedCustomer,
+): Promise<void> {
+  const { last } = await trx
+    .selectFrom('order_events')
+    .select(({ fn }) => fn.max<number | null>('at').as('last'))
+    .where('order_id', '=', order.id)
+    .where('kind', '=', 'changed')
+    .where('at', '<', nowMs)
+    .where('at', '>', nowMs - BETWEEN_CHANGES_MS)
+    .where('detail', kind === 'lines changed' ? 'like' : 'not like', `${CHANGED_LINES}%`)
+    .executeTakeFirstOrThrow()
+  const mail = mailOf(kind, order, last === null ? nowMs : last + BETWEEN_CHANGES_MS)
+  if (!(await isWaitingFor(trx, mail))) await enqueueTemplates(trx, nowMs, [mail])
+}
+
 interface MailedCustomer {
   /** Of the order. */
   readonly id: string
@@ -63,28 +90,17 @@ type AttachPaper = (orderId: string, creditNote?: string) => Promise<MailAttachm
 export const orderMailTemplates = (attach: AttachPaper): MailTemplates => ({
   byName: {
     ...Object.fromEntries(
-      Object.entries(MAIL_CONTENTS).map(([kind, content]) => [
-        templateOf(kind as MailKind),
-        template(content),
-      ]),
+      Object.keys(MAIL_CONTENTS).map((kind) => [templateOf(kind as MailKind), template(kind as MailKind)]),
     ),
-    [templateOf('paid')]: template(MAIL_CONTENTS.paid, { attach }),
-    ...Object.fromEntries(
-      (['lines changed', 'contact changed', 'cancelled'] as const).map((kind) => [
-        templateOf(kind),
-        template(MAIL_CONTENTS[kind], { find: findMailedChange }),
-      ]),
-    ),
-    [templateOf('shipped')]: template(MAIL_CONTENTS.shipped, { find: findMailedShipment }),
-    [templateOf('reverted')]: template(MAIL_CONTENTS.reverted, { find: findRevertedOrder }),
-    [templateOf('tracked')]: template(MAIL_CONTENTS.tracked, { find: findTrackedOrder }),
-    [templateOf('refunded')]: template(MAIL_CONTENTS.refunded, {
-      find: findMailedRefund('succeeded'),
-      attach,
-    }),
-    [templateOf('refund failed')]: template(MAIL_CONTENTS['refund failed'], {
-      find: findMailedRefund('failed'),
-    }),
+    ...named('paid', { attach }),
+    ...named('lines changed', { find: findMailedChange('lines') }),
+    ...named('contact changed', { find: findMailedChange('contact') }),
+    ...named('cancelled', { find: findMailedChange('cancelled') }),
+    ...named('shipped', { find: findMailedShipment }),
+    ...named('reverted', { find: findRevertedOrder }),
+    ...named('tracked', { find: findTrackedOrder }),
+    ...named('refunded', { find: findMailedRefund('succeeded'), attach }),
+    ...named('refund failed', { find: findMailedRefund('failed') }),
   },
   idsOf: (orderId) => ({ orderId }),
 })
@@ -95,17 +111,17 @@ interface TemplateOptions {
   readonly find?: (db: Db, orderId: string, mailId: string) => Promise<MailRow | undefined>
 }
 
-function template(
-  content: MailContent,
-  { attach, find = findMailedOrder }: TemplateOptions = {},
-): MailTemplate {
+const named = (kind: MailKind, options: TemplateOptions) => ({ [templateOf(kind)]: template(kind, options) })
+
+function template(kind: MailKind, { attach, find = findMailedOrder }: TemplateOptions = {}): MailTemplate {
   return async (shop, orderId, mail) => {
     const row = await find(shop.db, orderId, mail.id)
     if (!row) return undefined
     const isVerified = await isEmailVerified(shop.db, row.user_id)
-    if (!isVerified && (await isOverDailyLimit(shop, row))) return undefined
+    // Another attempt of the same mail is not counted again.
+    if (!isVerified && mail.attempts === 0 && !(await mayMail(shop, kind, row, mail))) return undefined
     const order = isVerified ? row : { ...withoutCustomerText(row), ...longerHold(shop, row) }
-    const layout = content(order, addressesOf(shop, order))
+    const layout = MAIL_CONTENTS[kind](order, addressesOf(shop, order))
     const isLastAttempt = mail.attempts + 1 >= ATTEMPTS_WITH_PAPER
     const isWithPaper = attach !== undefined && row.refund?.hasPaper !== false
     const paper = isWithPaper && isVerified ? await renderPaper(shop, attach, row, isLastAttempt) : undefined
@@ -167,19 +183,25 @@ const NOT_YOUR_ORDER =
 const ownText = ({ config }: Shop): string =>
   `To read, change and pay this order in your account, first show that this address is yours: set a new password at ${config.publicUrl}/forgotpass. If you did not ask us for this order, tell us.`
 
-/** How many unpaid orders a day get mails while the account's e-mail is unverified. */
-const MAILED_ORDERS_A_DAY = 10
+/** What only the staff and the provider cause. */
+const BY_STAFF: ReadonlySet<MailKind> = new Set([
+  'shipped',
+  'reverted',
+  'tracked',
+  'refunded',
+  'refund failed',
+])
 
-async function isOverDailyLimit({ config, db }: Shop, order: MailRow): Promise<boolean> {
-  if (order.paid_at !== null || order.entered_by !== null || config.rateLimits !== 'on') return false
-  const { earlier } = await db
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('earlier'))
-    .where('user_id', '=', order.user_id)
-    .where('id', '>=', idsFrom(order.created_at - DAY_MS))
-    .where('id', '<', order.id)
-    .executeTakeFirstOrThrow()
-  return earlier >= MAILED_ORDERS_A_DAY
+/** Mails about an order that an admin entered for the customer are the staff's too. */
+const mayMail = (
+  shop: Shop,
+  kind: MailKind,
+  { id: about, user_id, entered_by }: MailRow,
+  { id: mailId, payload: { to } }: Parameters<MailTemplate>[2],
+): Promise<boolean> => {
+  const isOfStaff = BY_STAFF.has(kind) || (entered_by !== null && entered_by !== user_id)
+  const cause = isOfStaff ? 'staff' : 'account'
+  return mayMailUnproven(shop, { to, cause, template: templateOf(kind), mailId, about })
 }
 
 function addressesOf({ config }: Shop, { id, lines }: MailedOrder): Addresses {

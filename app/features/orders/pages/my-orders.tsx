@@ -1,5 +1,5 @@
-import { useMemo } from 'react'
-import { useLocation } from 'react-router'
+import { useMemo, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import { currentSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { arrivesText } from '#features/delivery/texts.ts'
@@ -14,7 +14,7 @@ import { type Column, DataTable } from '#kit/ui/list/data-table.tsx'
 import { EmptyState } from '#kit/ui/list/empty-state.tsx'
 import { ListSearchField } from '#kit/ui/list/list-search.tsx'
 import { ListStatus } from '#kit/ui/list/list-status.tsx'
-import { usePolled } from '#kit/ui/list/use-polled.ts'
+import { type Polled, usePolled } from '#kit/ui/list/use-polled.ts'
 import { useStableRows } from '#kit/ui/list/use-stable-rows.ts'
 import { CopyId } from '#kit/ui/mark/copy-id.tsx'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
@@ -29,7 +29,7 @@ import { OrderBadges } from '../components.tsx'
 import { findMyOrders } from '../details/find-my-orders.ts'
 import { OrderId } from '../details/order-id.tsx'
 import { isEnded } from '../left-to-ship.ts'
-import { paymentPath, readPlaced } from '../paths.ts'
+import { CANCELLED_ORDERS_PATH, paymentPath, readPlaced } from '../paths.ts'
 import type { Order } from '../schema.ts'
 import { ordersText, orderTexts } from '../texts.ts'
 import type { Route } from './+types/my-orders.ts'
@@ -40,10 +40,19 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPrivately(request, ({ email }) => fetchMyOrders(email))
 }
 
+/** Every so many requests all orders are read. */
+const OLDER_EVERY = 10
+
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
-  const orders = usePolled(
+  const polls = useRef(0)
+  const orders: Polled<Order[]> = usePolled(
     loaderData,
-    (signal) => fetchMyOrders(currentSession()?.email ?? '', signal),
+    (signal) => {
+      polls.current += 1
+      // Older orders than the newest hundred are read again more seldom.
+      const known = polls.current % OLDER_EVERY === 0 ? undefined : orders.data
+      return fetchMyOrders(currentSession()?.email ?? '', signal, known)
+    },
     signOutIfForbidden,
   )
   const search = useListSearch()
@@ -79,6 +88,11 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
           />
         )}
       </div>
+      <p className="mt-4 text-sm">
+        <Link to={CANCELLED_ORDERS_PATH} className="inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+          Cancelled orders
+        </Link>
+      </p>
       <CancelOrderDialog cancelling={cancelling} />
     </>
   )

@@ -20,7 +20,7 @@ import { fetchOrder } from '../client.ts'
 import { isForAdmin, NoSuchOrder, OrderBadges, TransactionId } from '../components.tsx'
 import { OrderContact } from '../contact/order-contact.tsx'
 import { isChangedSinceLink } from '../details/changed-lines-text.ts'
-import { nextStepText } from '../details/next-step-text.ts'
+import { isLapsed, nextStepText } from '../details/next-step-text.ts'
 import { OrderLines } from '../details/order-lines.tsx'
 import { OrderSums } from '../details/order-sums.tsx'
 import { ShipmentList } from '../details/shipment-facts.tsx'
@@ -81,6 +81,11 @@ function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
           <span className="whitespace-nowrap">
             Placed <DateTime iso={order.createdAt} />
           </span>
+          {order.cancelledAt && (
+            <span className="whitespace-nowrap">
+              {isLapsed(order) ? 'Lapsed' : 'Cancelled'} <DateTime iso={order.cancelledAt} />
+            </span>
+          )}
         </span>
       </ListStatus>
       <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_auto_1fr] xl:gap-x-12 xl:*:col-start-2">
@@ -110,12 +115,7 @@ function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
           />
         </div>
         <div className="grid gap-8">
-          <section aria-labelledby="documents">
-            <h2 id="documents" className="mb-3 text-lg">
-              Documents
-            </h2>
-            <OrderDocuments order={order} />
-          </section>
+          {order.cancelledAt === undefined && <Documents order={order} />}
           {isOwn && order.holdUntil && (
             <PaymentLinkPanel
               order={order}
@@ -129,6 +129,15 @@ function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
     </>
   )
 }
+
+const Documents = ({ order }: { order: OrderDetails }) => (
+  <section aria-labelledby="documents">
+    <h2 id="documents" className="mb-3 text-lg">
+      Documents
+    </h2>
+    <OrderDocuments order={order} />
+  </section>
+)
 
 /** A customer with an unconfirmed address can have the pieces held longer. */
 const LongerHold = () => (
@@ -168,7 +177,7 @@ function NextStep({ order, isOwn, isEditing = false, onRefused }: NextStepProps)
       )}
       {isOwn && (
         <div className="grid grid-cols-2 gap-2 empty:hidden">
-          <ButtonLink to={orderAgainPath(order._id)} variant="secondary">
+          <ButtonLink to={orderAgainPath(order._id)} variant={order.cancelledAt ? 'primary' : 'secondary'}>
             Order again
           </ButtonLink>
           {isOpen && (

@@ -65,7 +65,7 @@ export async function cancelUnpaidOrder(
   const { orderId, kind, actor, at } = cancellation
   const cancelled = await trx
     .updateTable('orders')
-    .set({ cancelled_at: at })
+    .set({ cancelled_at: at, planted: kind === 'unproven' ? 1 : 0 })
     .where('id', '=', orderId)
     .where('paid_at', 'is', null)
     .where('cancelled_at', 'is', null)

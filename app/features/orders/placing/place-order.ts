@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findNamedProducts } from '#features/catalog/catalog.ts'
-import { askingOnce, type VatService } from '#features/tax/tax.ts'
+import { askedByCustomer, askingOnce, type VatService } from '#features/tax/tax.ts'
 import type { Db } from '#kit/db/db.ts'
 import { createGroupCommit } from '#kit/db/group-commit.ts'
 import { isSameTotal, totalToCents } from '#kit/money.ts'
@@ -70,14 +70,15 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
     // The customer has verified the e-mail, which lengthens the hold and raises the limits. Or the products have changed
     // since they were read, or another request used the key or the number meanwhile: it placed the order, or it was refused
     // and the key is free again.
-    if (typeof written !== 'object' && written !== 'too many unpaid') return undefined
+    if (written !== 'too many unpaid' && written !== 'too many cancelled' && typeof written !== 'object')
+      return undefined
     // What reached the limit may be this order, placed by another request with the key.
     const placed = await findPlaced()
     if (placed || !limits) return placed
     throw limitRefusal(shop, customer, limits, written)
   }
   return async (caller, ...request) => {
-    const once = askingOnce(vat)
+    const once = askingOnce(askedByCustomer(shop, vat, caller.id))
     let current = caller
     for (let tries = 0; tries < MAXIMUM_TRIES; tries += 1) {
       const order = await tryToPlace(once, current, ...request)

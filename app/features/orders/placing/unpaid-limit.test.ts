@@ -184,3 +184,55 @@ test('requests at once with one key place the last order that the limit allows, 
   expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
   expect((await readState()).orders).toHaveLength(10)
 })
+
+/** Marks that so many orders of the customer were cancelled now. */
+async function cancelMany(count: number): Promise<void> {
+  const { _id } = (await place()).body
+  await shop.call('DELETE', `/api/myorder/${_id}`, { as: customer })
+  const row = await shop.shop.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', _id)
+    .executeTakeFirstOrThrow()
+  const rows = Array.from({ length: count - 1 }, (_, n) => ({
+    ...row,
+    id: `${_id}-${n}`,
+    number: `SAMPLE${n}`,
+    idempotency_key: null,
+  }))
+  await shop.shop.db.insertInto('orders').values(rows).execute()
+}
+
+// attack: endless-cancelling
+test.each([
+  [20, false, 'the most there can be until your e-mail is verified. Verify your e-mail, or order tomorrow.'],
+  [100, true, 'the most there can be. Place this order tomorrow.'],
+] as const)(
+  'after %i orders that were cancelled or lapsed within a day no more is placed (verified: %s)',
+  async (most, isVerified, end) => {
+    await openTestShop()
+    if (isVerified) await verifyEmail(shop.shop, customer)
+    await cancelMany(most - 1)
+    const last = (await place()).body
+    expect((await shop.call('DELETE', `/api/myorder/${last._id}`, { as: customer })).status).toBe(200)
+    const before = await readState()
+    const refused = await place()
+    expect([refused.status, refused.body.code]).toEqual([409, 'too_many_cancelled'])
+    expect(refused.body.detail).toBe(`${most} of your orders were cancelled or lapsed within a day, ${end}`)
+    expect(await readState()).toEqual(before)
+    // What a stranger cancels keeps nobody of the staff from entering an order.
+    const entered = { ...orderFor(product), customer: customer.email }
+    const status = (await shop.call('POST', '/api/order', { body: entered, as: await shop.registerAdmin() }))
+      .status
+    expect(status).toBe(isVerified ? 409 : 201)
+    shop.shop.advance(24 * HOUR_MS + 1000)
+    customer = await shop.signIn(customer)
+    expect((await place()).status).toBe(201)
+  },
+)
+
+test('RATE_LIMITS=sign-in turns the limit of cancelled orders off', async () => {
+  await openTestShop({ RATE_LIMITS: 'sign-in' })
+  await cancelMany(100)
+  expect((await place()).status).toBe(201)
+})

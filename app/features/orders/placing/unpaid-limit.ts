@@ -17,7 +17,10 @@ import type { Buyer } from './buyer.ts'
 import type { NewOrder } from './new-order.ts'
 
 /** What the unpaid orders of an account may be until its e-mail is verified. */
-const UNVERIFIED = { orders: 10, heldCents: 500_000, holdMs: HOUR_MS } as const
+const UNVERIFIED = { orders: 10, heldCents: 500_000, holdMs: HOUR_MS, cancelled: 20 } as const
+
+/** So many orders of an account are cancelled or lapse within a day before it can place no more. */
+const MOST_CANCELLED = 100
 
 /** An unpaid order does not count when its hold ended longer ago than this: it is about to be cancelled. */
 const OVERDUE_MS = DAY_MS
@@ -28,6 +31,9 @@ export interface UnpaidLimits {
   readonly orders: number
   /** What they may be worth together. */
   readonly heldCents: number
+  /** How many of its orders may have been cancelled, or may have lapsed, since `cancelledAfter`. */
+  readonly cancelled: number
+  readonly cancelledAfter: number
   /** Only orders whose holds ended after this time count: see `OVERDUE_MS`. */
   readonly heldAfter: number
 }
@@ -44,6 +50,8 @@ export function unpaidLimitsOf(
     isVerified,
     orders: isVerified ? maxUnpaidOrders : Math.min(UNVERIFIED.orders, maxUnpaidOrders),
     heldCents: isVerified ? maxHeldCents : Math.min(UNVERIFIED.heldCents, maxHeldCents),
+    cancelled: isVerified ? MOST_CANCELLED : UNVERIFIED.cancelled,
+    cancelledAfter: now() - DAY_MS,
     heldAfter,
   }
 }
@@ -93,9 +101,10 @@ export async function findAbandoned(trx: Db, orders: readonly NewOrder[]): Promi
   return new Set(entered.filter(({ order }) => !able.has(order.user_id)))
 }
 
-/** The unpaid orders that count together: how many, and what they are worth. */
+/** The unpaid orders that count together: how many, what they are worth, and how many were cancelled lately. */
 export interface Unpaid {
   readonly orders: number
+  readonly cancelled: number
   readonly heldCents: number
   /** Whether the customer has verified the e-mail, which may be after the limits were read. */
   readonly isVerified: boolean
@@ -138,14 +147,26 @@ export async function findUnpaid(trx: Db, asked: readonly LimitedOrder[]): Promi
     .where('hold_until', '>', Math.min(...limited.map(({ limits }) => limits.heldAfter)))
     .groupBy(['user_id', isEntered])
     .execute()
+  const cancelled = await trx
+    .selectFrom('orders')
+    .select(['user_id', isEntered.as('isEntered')])
+    .select((eb) => eb.fn.countAll<number>().as('cancelled'))
+    .where('user_id', 'in', customers)
+    .where('cancelled_at', '>', Math.min(...limited.map(({ limits }) => limits.cancelledAfter)))
+    .groupBy(['user_id', isEntered])
+    .execute()
   const [known, asking] = [true, false].map((is) =>
     limited.filter(({ isVerified }) => isVerified === is).map(({ user_id }) => user_id),
   )
   const verified = new Set([...(known ?? []), ...(await findVerified(trx, asking ?? []))])
+  const counts = [
+    ...rows.map((row) => ({ ...row, cancelled: 0 })),
+    ...cancelled.map((row) => ({ ...row, orders: 0, heldCents: 0 })),
+  ]
   return countUnpaid(
     customers,
     verified,
-    rows.map((row) => ({ ...row, entered_by: row.isEntered === 1 ? '' : null })),
+    counts.map((row) => ({ ...row, entered_by: row.isEntered === 1 ? '' : null })),
   )
 }
 
@@ -157,12 +178,13 @@ function countUnpaid(
   const counted = new Map<string, Omit<Unpaid, 'isVerified'>>()
   const keyOf = ({ user_id, entered_by }: CountedOrder) =>
     entered_by !== null && !verified.has(user_id) ? `${user_id} entered` : user_id
-  const none = { orders: 0, heldCents: 0 }
+  const none = { orders: 0, heldCents: 0, cancelled: 0 }
   const add = (order: CountedOrder, added: Omit<Unpaid, 'isVerified'>) => {
-    const { orders, heldCents } = counted.get(keyOf(order)) ?? none
+    const { orders, heldCents, cancelled } = counted.get(keyOf(order)) ?? none
     counted.set(keyOf(order), {
       orders: orders + added.orders,
       heldCents: heldCents + Number(added.heldCents),
+      cancelled: cancelled + added.cancelled,
     })
   }
   for (const row of rows) add(row, row)
@@ -171,7 +193,7 @@ function countUnpaid(
       customers.includes(order.user_id)
         ? { ...(counted.get(keyOf(order)) ?? none), isVerified: verified.has(order.user_id) }
         : undefined,
-    add: (order, heldCents) => add(order, { orders: 1, heldCents }),
+    add: (order, heldCents) => add(order, { orders: 1, heldCents, cancelled: 0 }),
   }
 }
 
@@ -195,8 +217,9 @@ export function limitRefusal(
   shop: Shop,
   { enteredBy }: Buyer,
   limits: UnpaidLimits,
-  exceeded: 'too many unpaid' | { readonly heldCents: number },
+  exceeded: 'too many unpaid' | 'too many cancelled' | { readonly heldCents: number },
 ): AppError {
+  if (exceeded === 'too many cancelled') return tooManyCancelled(limits, enteredBy !== undefined)
   const isTooMany = exceeded === 'too many unpaid'
   const refusal = isTooMany ? tooManyUnpaid(shop, limits) : tooMuchHeld(shop, limits, exceeded.heldCents)
   if (!enteredBy) return refusal
@@ -206,6 +229,16 @@ export function limitRefusal(
   const { tooManyUnpaid: tooMany, tooMuchHeld: tooMuch } = orderRefusals
   const detail = `${what}. One has to be paid or cancelled first.`
   return new AppError(isTooMany ? tooMany : tooMuch, detail, refusal.extras)
+}
+
+/** The refusal of an order of a customer whose orders were cancelled again and again. */
+function tooManyCancelled({ cancelled, isVerified }: UnpaidLimits, isEntered: boolean): AppError {
+  const whose = isEntered ? 'the customer’s' : 'your'
+  const until = isVerified ? '' : ' until your e-mail is verified'
+  const next =
+    isVerified || isEntered ? 'Place this order tomorrow.' : 'Verify your e-mail, or order tomorrow.'
+  const detail = `${cancelled} of ${whose} orders were cancelled or lapsed within a day, the most there can be${until}. ${next}`
+  return new AppError(orderRefusals.tooManyCancelled, detail)
 }
 
 /** The refusal of one more unpaid order. */

@@ -64,6 +64,8 @@ const NO_LIMITS: UnpaidLimits = {
   isVerified: false,
   orders: Number.POSITIVE_INFINITY,
   heldCents: Number.POSITIVE_INFINITY,
+  cancelled: 20,
+  cancelledAfter: 0,
   heldAfter: 0,
 }
 

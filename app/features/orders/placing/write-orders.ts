@@ -23,6 +23,7 @@ type Refusal =
   | 'customer changed'
   | 'settings changed'
   | 'too many unpaid'
+  | 'too many cancelled'
   /** It would exceed what the unpaid orders of its customer may be worth; `heldCents` is what the others are worth. */
   | { readonly heldCents: number }
 
@@ -113,6 +114,7 @@ function limitProblem({ order, limits }: NewOrder, others: Unpaid | undefined): 
   if (!limits || !others) return undefined
   if (others.isVerified && !limits.isVerified) return 'customer changed'
   if (others.orders >= limits.orders) return 'too many unpaid'
+  if (others.cancelled >= limits.cancelled) return 'too many cancelled'
   return others.heldCents + order.total_cents > limits.heldCents ? { heldCents: others.heldCents } : undefined
 }
 

@@ -2,10 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import '../tables.ts'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
-import { readPage } from '#kit/server/paging.ts'
-import type { Order } from '../schema.ts'
+import { countUpToLimit } from '#kit/db/row-counts.ts'
+import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
+import type { MyOrdersQuery, Order } from '../schema.ts'
 import { orderNotFound } from './lock-order.ts'
-import { type OrderRow, selectOrders, toOrder, withLines, withOwnLines } from './order-rows.ts'
+import {
+  type OrderRow,
+  selectAllOrders,
+  selectOrders,
+  toOrder,
+  withLines,
+  withOwnLines,
+} from './order-rows.ts'
 import { readTerms } from './stored-terms.ts'
 
 /** The user of a session, when it is asked which orders are that account's business. */
@@ -62,28 +70,47 @@ export function toPayable(row: OrderRow): PayableOrder {
   }
 }
 
-const MAXIMUM_LISTED = 1000
-
-/** The customer's orders that are not cancelled, newest first: `limit` of them (1 to 100, else 422), by default up to 1000. */
+/** A page of the customer's orders, newest first: those that are not cancelled, or those that are. */
 export async function listOrdersOfCustomer(
   db: Db,
   customer: Owner,
-  limit: string | undefined,
-): Promise<Order[]> {
-  const maximum = limit === undefined ? MAXIMUM_LISTED : readPage({ limit }, []).limit
-  const rows = await selectOrdersOf(db, customer)
+  query: MyOrdersQuery,
+): Promise<Paged<Order>> {
+  const page = readPage(query, ['number', 'string'])
+  const isListed = sql<boolean>`${isOf(customer)} and ${
+    query.state === 'cancelled' ? sql`cancelled_at is not null and planted = 0` : sql`cancelled_at is null`
+  }`
+  const rows = await selectAllOrders(db)
+    .where(isListed)
+    .$if(page.after !== undefined, (orders) =>
+      orders.where(sql<boolean>`(orders.created_at, orders.id) < (${sql.join([...(page.after ?? [])])})`),
+    )
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
-    .limit(maximum)
+    .limit(page.limit + 1)
     .execute()
-  return (await withLines(db, rows)).map(toOrder)
+  const isWholeList = page.after === undefined && rows.length <= page.limit
+  const count = isWholeList
+    ? { total: rows.length }
+    : await countUpToLimit(db, sql`select 1 from orders where ${isListed}`)
+  const paged = toPaged(rows, page, count, ({ created_at, id }) => [created_at, id])
+  return { ...paged, rows: (await withLines(db, paged.rows)).map(toOrder) }
 }
 
-/** The orders of {@link isTheirs} that are not cancelled. */
-const selectOrdersOf = (db: Db, { id, emailVerified }: Owner) =>
-  selectOrders(db)
-    .where('orders.user_id', '=', id)
-    .$if(!emailVerified, (query) => query.where('orders.entered_by', 'is', null))
+/** Marks the cancelled orders of an account, which were placed before its owner proved the address. */
+export async function hidePlantedOrders(trx: Db, customerId: string): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ planted: 1 })
+    .where('user_id', '=', customerId)
+    .where('cancelled_at', 'is not', null)
+    .where('entered_by', 'is', null)
+    .execute()
+}
+
+/** The same as {@link isTheirs}, of a row. */
+const isOf = ({ id, emailVerified }: Owner): RawBuilder<boolean> =>
+  emailVerified ? sql`orders.user_id = ${id}` : sql`orders.user_id = ${id} and orders.entered_by is null`
 
 /** The customer's own order, for paying it. Another customer's or a cancelled order is refused (404). */
 export async function findOwnOrder(db: Db, customer: Owner, orderId: string): Promise<PayableOrder> {
@@ -144,7 +171,8 @@ export async function findUnpaidOrdersOfTotal(
   customer: Owner,
   cents: number,
 ): Promise<PayableOrder[]> {
-  const rows = await selectOrdersOf(db, customer)
+  const rows = await selectOrders(db)
+    .where(isOf(customer))
     .where('orders.paid_at', 'is', null)
     .where(({ eb, or }) =>
       or([eb('total_cents', '=', cents), eb(eb('total_cents', '-', eb.ref('charges_cents')), '=', cents)]),

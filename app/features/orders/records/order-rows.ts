@@ -45,6 +45,7 @@ export const ORDER_COLUMNS = [
   'unmatched_refund',
   'address_changed_at',
   'entered_by',
+  'planted',
 ] as const satisfies readonly (keyof Schema['orders'])[]
 
 /** Orders that are not cancelled, without their lines. */

@@ -27,16 +27,39 @@ export async function findPayingCustomers(db: Db, accountIds: readonly string[])
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The ids of those of these accounts that have an order, in whatever state. */
-export async function findCustomers(db: Db, accountIds: readonly string[]): Promise<Set<string>> {
+/**
+ * The ids of those of these accounts that have an order which is kept: any but one that was cancelled or lapsed before that time
+ * (ms), which no admin entered, and on which none noted anything.
+ */
+export async function findCustomers(
+  db: Db,
+  accountIds: readonly string[],
+  before: number,
+): Promise<Set<string>> {
   if (accountIds.length === 0) return new Set()
   const rows = await db
     .selectFrom('orders')
     .select('user_id')
     .distinct()
     .where('user_id', 'in', accountIds)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('cancelled_at', 'is', null),
+        eb('cancelled_at', '>=', before),
+        eb('entered_by', 'is not', null),
+        exists(selectFrom('order_notes').select('id').whereRef('order_notes.order_id', '=', 'orders.id')),
+      ]),
+    )
     .execute()
   return new Set(rows.map(({ user_id }) => user_id))
+}
+
+/** Deletes the orders of accounts that `findCustomers` does not name, all of which are cancelled. */
+export async function deleteCancelledOrdersOf(trx: Db, accountIds: readonly string[]): Promise<void> {
+  const ids = trx.selectFrom('orders').select('id').where('user_id', 'in', accountIds)
+  for (const table of ['former_contacts', 'order_events', 'order_lines'] as const)
+    await trx.deleteFrom(table).where('order_id', 'in', ids).execute()
+  await trx.deleteFrom('orders').where('user_id', 'in', accountIds).execute()
 }
 
 /** Whether the account has paid another order than this one. */

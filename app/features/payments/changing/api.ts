@@ -9,6 +9,7 @@ import {
 import { orderRefusals } from '#features/orders/refusals.ts'
 import { QUOTE_LIMIT } from '#features/quote/api.ts'
 import { quoteSchema } from '#features/quote/schema.ts'
+import { askedByCustomer } from '#features/tax/tax.ts'
 import { FOR_SIGNED_IN, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import { paymentRefusals } from '../refusals.ts'
@@ -80,7 +81,9 @@ export function linesApi(context: LinesContext, guards: Guards) {
       { ...quoteRoute, middleware: [guards.requireUser, guards.limit(QUOTE_LIMIT)] as const },
       async (c) => {
         const { id } = c.req.valid('param')
-        return c.json(await quoteChange({ shop, vat, user: c.get('user') }, id, c.req.valid('json')), 200)
+        const user = c.get('user')
+        const context = { shop, vat: askedByCustomer(shop, vat, user.id), user }
+        return c.json(await quoteChange(context, id, c.req.valid('json')), 200)
       },
     )
 }

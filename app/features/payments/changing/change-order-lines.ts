@@ -11,7 +11,7 @@ import {
   unpaidLimitsOf,
   writeLines,
 } from '#features/orders/orders.ts'
-import { askingOnce, type VatService } from '#features/tax/tax.ts'
+import { askedByCustomer, askingOnce, type VatService } from '#features/tax/tax.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { endIntent } from '../paying/end-intent.ts'
@@ -41,7 +41,7 @@ export async function changeOrderLines(
   orderId: string,
   input: ChangeLines,
 ): Promise<OrderDetails> {
-  const once = askingOnce(vat)
+  const once = askingOnce(askedByCustomer(shop, vat, caller.id))
   let user = caller
   for (let tries = 0; tries < MAXIMUM_TRIES; tries += 1) {
     const { paid } = await findOrderToChange(shop.db, user, orderId)

@@ -142,7 +142,9 @@ test('an intent that is created during the change is of no use', async () => {
     return undefined
   })
   const asked = { orderId: order._id, totalPrice: 200 }
-  await expect(startPayment(shop.shop, gateway, user, asked)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(
+    startPayment(shop.shop, gateway, { customer: user, address: '192.0.2.1' }, asked),
+  ).rejects.toMatchObject({ code: 'conflict' })
   const { intent_id } = await shop.shop.db
     .selectFrom('payments')
     .select('intent_id')
@@ -150,7 +152,7 @@ test('an intent that is created during the change is of no use', async () => {
   expect(await paymentState(shop.shop, intent_id)).toBe('cancelled')
   expect((await owner.paymentIntents.retrieve(intent_id)).status).toBe('canceled')
   expect((await put(200)).status).toBe(200)
-  await startPayment(shop.shop, gateway, user, asked)
+  await startPayment(shop.shop, gateway, { customer: user, address: '192.0.2.1' }, asked)
   expect(new Set(made).size).toBe(2)
   expect((await shop.pay(customer, await read())).paid).toBe(true)
 })

@@ -66,7 +66,7 @@ const findLinkRoute = createRoute({
   request: orderId,
   responses: {
     200: jsonAnswer('The link without its address; empty when there is none', linkStateSchema),
-    ...refusals(...FOR_SIGNED_IN, 'not_found'),
+    ...refusals(...FOR_SIGNED_IN, 'not_found', 'too_many_requests'),
   },
 })
 
@@ -166,7 +166,7 @@ export function paymentLinkApi(shop: Shop, guards: Guards, gateway: Gateway) {
     .openapi({ ...createLinkRoute, middleware: [guards.requireUser, linkLimit] as const }, async (c) =>
       c.json(await createPaymentLink(shop, c.get('user'), c.req.valid('param').id), 201),
     )
-    .openapi({ ...findLinkRoute, middleware: guards.requireUser }, async (c) =>
+    .openapi({ ...findLinkRoute, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) =>
       c.json(await findLinkState(shop, c.get('user'), c.req.valid('param').id), 200),
     )
     .openapi({ ...endLinkRoute, middleware: [guards.requireUser, linkLimit] as const }, async (c) => {
@@ -185,7 +185,10 @@ export function paymentLinkApi(shop: Shop, guards: Guards, gateway: Gateway) {
     .openapi(startRoute, async (c) => {
       const order = await openToUse(c, openLink, c.req.valid('param'))
       const { payable } = c.req.valid('query')
-      const clientSecret = await startLinkedPayment(shop, gateway, order, payable)
+      const clientSecret = await startLinkedPayment(shop, gateway, order, {
+        payable,
+        address: callerAddress(c, shop),
+      })
       return c.json({ clientSecret }, 200)
     })
     .openapi(confirmRoute, async (c) => {

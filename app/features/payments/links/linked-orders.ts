@@ -130,10 +130,10 @@ export async function startLinkedPayment(
   shop: Shop,
   gateway: Gateway,
   order: PayableOrder,
-  payable: number | undefined,
+  { payable, address }: { payable: number | undefined; address: string },
 ): Promise<string> {
   if (payable !== undefined) refuseOtherSum(order, payable)
-  return secretToPay(shop, gateway, order, LINK_ACTOR)
+  return secretToPay(shop, gateway, order, { id: LINK_ACTOR, address })
 }
 
 /** Settles the order with the transaction that the browser names; see `settleTransaction`. */

@@ -21,7 +21,12 @@ afterEach(() => shop[Symbol.asyncDispose]())
 async function start(gateway: Gateway): Promise<string> {
   const id = await userIdOf(shop.shop, customer)
   const user: SignedInUser = { ...customer, id, emailVerified: false, sessionId: '' }
-  return startPayment(shop.shop, gateway, user, { totalPrice: order.totalPrice, orderId: order._id })
+  return startPayment(
+    shop.shop,
+    gateway,
+    { customer: user, address: '192.0.2.1' },
+    { totalPrice: order.totalPrice, orderId: order._id },
+  )
 }
 
 const isCreate = ({ method, url }: Request): boolean =>

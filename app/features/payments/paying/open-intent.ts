@@ -8,26 +8,32 @@ import {
 } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
+import { hashedCaller } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
+import { type Block, countDeclines, findBlock, type Tried, tooManyDeclines } from '../declines/declines.ts'
 import { cancelIntent, type Gateway, retrieveIntent } from '../provider/gateway.ts'
 import { paymentRefusals } from '../refusals.ts'
 import { paymentSignal } from '../signals.ts'
-import { countDeclines, pausedUntil, tooManyDeclines } from './declines.ts'
 import { endIntent } from './end-intent.ts'
 import { createIntentFor } from './intent-attempts.ts'
 import { FIRST_CHECK_AFTER_MS, recordCheck } from './reconcile.ts'
 import { isAskedByLink, openIntentOf, settleRetrieved } from './settle.ts'
 
-/** Who comes to pay: the id of the order's customer, or `LINK_ACTOR`. */
-type Payer = string
+/** Who comes to pay. */
+export interface Payer {
+  /** Of the order's customer, or `LINK_ACTOR`. */
+  readonly id: string
+  /** The network address. */
+  readonly address: string
+}
 
 /** How often a payer tries again when another call opened or closed an intent of the order meanwhile. */
 const MAX_TRIES = 5
 
 /**
  * Returns the client secret that pays the order: of the payer's open intent, or of a new one. The amount is the order's own.
- * Refused: a paid order (409 `already_paid`), one of which too many cards were declined (429 `too_many_declines`), one
- * that the other payer is paying (409).
+ * Refused: a paid order (409 `already_paid`), one that the other payer is paying (409), and after too many declined cards, of the
+ * order, its account or the address of the payer (429 `too_many_declines`).
  */
 export async function secretToPay(
   shop: Shop,
@@ -61,26 +67,32 @@ async function reuseOpenIntent(
 ): Promise<Stripe.PaymentIntent | undefined> {
   const openId = await openIntentOf(shop.db, order.id)
   const intent = openId === undefined ? undefined : await retrieveIntent(gateway, openId)
-  const isOwn = openId !== undefined && (await isAskedByLink(shop.db, openId)) === (payer === LINK_ACTOR)
+  const isOwn = openId !== undefined && (await isAskedByLink(shop.db, openId)) === (payer.id === LINK_ACTOR)
   if (intent?.status === 'succeeded') {
-    await settleRetrieved(shop, intent, isOwn ? payer : PROVIDER_ACTOR)
+    await settleRetrieved(shop, intent, isOwn ? payer.id : PROVIDER_ACTOR)
     throw alreadyPaid()
   }
   // The provider's events may be late.
   if (intent?.latest_charge) await countDeclines(shop, gateway, intent.id)
-  const until = await pausedUntil(shop, shop.db, order.id)
-  if (intent && isOwn && intent.amount === order.totalCents && isPayable(intent, until)) {
-    await recordCheck(shop, intent.id)
+  const block = await findBlock(shop, shop.db, triedBy(order, payer))
+  if (intent && isOwn && intent.amount === order.totalCents && isPayable(intent, block)) {
+    await recordCheck(shop, intent.id, hashedCaller(payer.address))
     return intent
   }
   if (openId !== undefined) await endForPayer(shop, gateway, order, openId)
-  if (until !== undefined) throw tooManyDeclines(shop, until)
+  if (block) throw tooManyDeclines(shop, block)
   return undefined
 }
 
-/** Whether the page can go on with the intent: one that is processing takes no card, also during a pause. */
-const isPayable = ({ status }: Stripe.PaymentIntent, pausedUntil: number | undefined): boolean =>
-  status !== 'canceled' && (pausedUntil === undefined || status === 'processing')
+/** Whether the page can go on with the intent: one that is processing takes no card, also while none is taken. */
+const isPayable = ({ status }: Stripe.PaymentIntent, block: Block | undefined): boolean =>
+  status !== 'canceled' && (!block || status === 'processing')
+
+const triedBy = ({ id, customerId }: PayableOrder, { address }: Payer): Tried => ({
+  orderId: id,
+  customerId,
+  from: hashedCaller(address),
+})
 
 /** Ends the open intent before the payer gets another, unless it was paid, or is being paid, meanwhile. */
 async function endForPayer(
@@ -108,12 +120,12 @@ async function openIntent(
   order: PayableOrder,
   payer: Payer,
 ): Promise<Stripe.PaymentIntent | undefined> {
-  const intent = await createIntentFor(shop.db, gateway, order, payer)
+  const intent = await createIntentFor(shop.db, gateway, order, payer.id)
   const recorded = await shop.db.transaction().execute(async (trx) => {
     if (!(await lockUnpaidOrder(trx, order.id))) return 'closed'
     const isSame = (await findPayableOrder(trx, order.id))?.totalCents === order.totalCents
     if (!isSame) return recordClosed(trx, { intentId: intent.id, order, payer, at: shop.now() })
-    if ((await pausedUntil(shop, trx, order.id)) !== undefined) return 'not now'
+    if (await findBlock(shop, trx, triedBy(order, payer))) return 'not now'
     return recordOpen(trx, { intentId: intent.id, order, payer, at: shop.now() })
   })
   if (recorded === 'closed' || recorded === 'changed') {
@@ -123,7 +135,8 @@ async function openIntent(
       `The order was ${recorded === 'changed' ? 'changed' : 'paid or cancelled'} meanwhile.`,
     )
   }
-  if (recorded === 'not now') return undefined
+  // Another order's card may have been the last one meanwhile: either this sees it, or its counter sees the intent.
+  if (recorded === 'not now' || (await findBlock(shop, shop.db, triedBy(order, payer)))) return undefined
   paymentSignal.send({ orderId: order.id, intentId: intent.id, outcome: 'started' })
   return intent
 }
@@ -158,7 +171,8 @@ const insertPayment = (trx: Db, { intentId, order, payer, at }: NewIntent, state
       state,
       created_at: at,
       asked_at: at,
-      asked_by_link: payer === LINK_ACTOR ? 1 : 0,
+      asked_by_link: payer.id === LINK_ACTOR ? 1 : 0,
+      asked_from: hashedCaller(payer.address),
       next_check_at: at + FIRST_CHECK_AFTER_MS,
     })
     .onConflict((conflict) => conflict.doNothing())

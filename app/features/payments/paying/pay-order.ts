@@ -23,12 +23,12 @@ import { settleRetrieved } from './settle.ts'
 export async function startPayment(
   shop: Shop,
   gateway: Gateway,
-  customer: SignedInUser,
+  { customer, address }: { customer: SignedInUser; address: string },
   request: { totalPrice: number; orderId?: string | undefined },
 ): Promise<string> {
   const order = await orderToPay(shop, customer, request)
   refuseOtherSum(order, request.totalPrice)
-  return secretToPay(shop, gateway, order, customer.id)
+  return secretToPay(shop, gateway, order, { id: customer.id, address })
 }
 
 /** Refused (409 `price_changed`): a sum in dollars that is neither what the order comes to nor the sum of its lines. */

@@ -4,8 +4,9 @@ import { compareAndSet } from '#kit/db/compare-and-set.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { HOUR_MS, MINUTE_MS } from '#kit/time.ts'
-import { type Gateway, PROVIDER_CALLS_AT_ONCE } from '../provider/gateway.ts'
-import { settleIntent } from './settle.ts'
+import { type Gateway, PROVIDER_CALLS_AT_ONCE, retrieveIntent } from '../provider/gateway.ts'
+import { settleRetrieved } from './settle.ts'
+import { stopAfterDeclines } from './stop-declines.ts'
 
 /** By then a browser or a webhook has usually reported the payment. */
 export const FIRST_CHECK_AFTER_MS = MINUTE_MS
@@ -15,7 +16,7 @@ const LONGEST_WAIT_MS = HOUR_MS
 const HALF_BATCH = 100
 
 /**
- * Settles open intents that neither a browser nor a webhook reported: first checked a minute after their customer came
+ * Settles open intents that neither a browser nor a webhook reported, and counts their declined cards: first checked a minute after their customer came
  * to pay, then less and less often. The newest are checked first, however many abandoned ones wait; then those that
  * wait longest.
  */
@@ -29,18 +30,21 @@ export async function reconcile(shop: Shop, gateway: Gateway): Promise<void> {
       idsOf: ({ intent_id, order_id }) => ({ intentId: intent_id, orderId: order_id }),
     },
     async (payment) => {
-      if (await claimCheck(shop, payment))
-        await settleIntent(shop, gateway, payment.intent_id, PROVIDER_ACTOR)
+      if (!(await claimCheck(shop, payment))) return
+      const intent = await retrieveIntent(gateway, payment.intent_id)
+      const settlement = intent && (await settleRetrieved(shop, intent, PROVIDER_ACTOR))
+      if (intent?.latest_charge && settlement === 'not_paid')
+        await stopAfterDeclines(shop, gateway, intent.id)
     },
   )
 }
 
-/** Records that its payer is about to pay this intent: it is checked like a new one. */
-export async function recordCheck(shop: Shop, intentId: string): Promise<void> {
+/** Records that its payer, from that address, is about to pay this intent: it is checked like a new one. */
+export async function recordCheck(shop: Shop, intentId: string, asked_from: string): Promise<void> {
   const now = shop.now()
   await shop.db
     .updateTable('payments')
-    .set({ asked_at: now, next_check_at: now + FIRST_CHECK_AFTER_MS })
+    .set({ asked_from, asked_at: now, next_check_at: now + FIRST_CHECK_AFTER_MS })
     .where('intent_id', '=', intentId)
     .where('state', '=', 'open')
     .where('asked_at', '<=', now)

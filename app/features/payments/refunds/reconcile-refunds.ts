@@ -3,8 +3,8 @@ import { PROVIDER_ACTOR } from '#features/orders/orders.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
-import { pauseAfterDeclines } from '../paying/declines.ts'
 import { settleIntent } from '../paying/settle.ts'
+import { stopAfterDeclines } from '../paying/stop-declines.ts'
 import {
   type Gateway,
   PROVIDER_CALLS_AT_ONCE,
@@ -63,7 +63,7 @@ export async function handleEvent(shop: Shop, gateway: Gateway, event: Stripe.Ev
   if (event.type === 'payment_intent.payment_failed') sendDecline(event.data.object)
   if (object.object === 'payment_intent') {
     await settleIntent(shop, gateway, object.id, PROVIDER_ACTOR)
-    if (event.type === 'payment_intent.payment_failed') await pauseAfterDeclines(shop, gateway, object.id)
+    if (event.type === 'payment_intent.payment_failed') await stopAfterDeclines(shop, gateway, object.id)
     return
   }
   const intentId = refundedIntentOf(event)

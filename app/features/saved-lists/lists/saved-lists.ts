@@ -1,19 +1,45 @@
 import '../tables.ts'
+import { sql } from 'kysely'
 import { lockCustomer, type SignedInUser } from '#features/accounts/accounts.ts'
 import { findQuotedProducts } from '#features/catalog/catalog.ts'
 import { quoteLines } from '#features/quote/quote.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { AppError } from '#kit/server/app-error.ts'
+import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
-import { MAXIMUM_LISTS } from '../limits.ts'
+import { MAXIMUM_LISTS, MAXIMUM_UNVERIFIED_LISTS } from '../limits.ts'
 import type { ChangeList, ListLine, ListSummary, SavedList, SaveList } from '../schema.ts'
 
-/** The lists of a customer, the one that was changed last first. */
-export async function listSavedLists(db: Db, userId: string): Promise<ListSummary[]> {
-  const rows = await selectLists(db, userId).orderBy('updated_at', 'desc').orderBy('id', 'desc').execute()
-  return rows.map(toSummary)
+/** A page of the lists of a customer, the one that was changed last first, without their lines. */
+export async function listSavedLists(db: Db, userId: string, query: PageQuery): Promise<Paged<ListSummary>> {
+  const page = readPage(query, ['number', 'string'])
+  const rows = await db
+    .selectFrom('saved_lists')
+    .select(SUMMARY_COLUMNS)
+    .where('user_id', '=', userId)
+    .$if(page.after !== undefined, (lists) =>
+      lists.where(sql<boolean>`(updated_at, id) < (${sql.join([...(page.after ?? [])])})`),
+    )
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  const total = await countLists(db, userId)
+  const paged = toPaged(rows, page, { total }, ({ updated_at, id }) => [updated_at, id])
+  return { ...paged, rows: paged.rows.map(toSummary) }
+}
+
+type PageQuery = Parameters<typeof readPage>[0]
+
+async function countLists(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('saved_lists')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** A list of the customer with what its lines cost now. Another's or an unknown one is refused (404). */
@@ -23,28 +49,32 @@ export async function findSavedList(db: Db, userId: string, id: string): Promise
   return toSavedList(db, row)
 }
 
-/** Saves a new list. Refused: unknown products (422), more than 100 lists (409 `too_many`). */
+/** Saves a new list. Refused: unknown products (422), more than 100 lists, or 10 until the e-mail is verified (409 `too_many`). */
 export async function addSavedList(shop: Shop, customer: SignedInUser, given: SaveList): Promise<SavedList> {
   const now = shop.now()
   const row = { id: newId(now), ...columnsOf(given), revision: 1, share_hash: null, updated_at: now }
   await changeLists(shop, customer, async (trx) => {
     await refuseUnknown(trx, given.lines)
-    const { count } = await trx
-      .selectFrom('saved_lists')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('user_id', '=', customer.id)
-      .executeTakeFirstOrThrow()
-    if (count >= MAXIMUM_LISTS)
-      throw new AppError(
-        'too_many',
-        `You have ${MAXIMUM_LISTS} lists, the most there can be. Delete one first.`,
-      )
+    refuseTooMany(await countLists(trx, customer.id), customer)
     await trx
       .insertInto('saved_lists')
       .values({ ...row, user_id: customer.id, created_at: now })
       .execute()
   })
   return toSavedList(shop.db, row)
+}
+
+function refuseTooMany(count: number, { emailVerified }: SignedInUser): void {
+  if (count >= MAXIMUM_LISTS)
+    throw new AppError(
+      'too_many',
+      `You have ${MAXIMUM_LISTS} lists, the most there can be. Delete one first.`,
+    )
+  if (!emailVerified && count >= MAXIMUM_UNVERIFIED_LISTS)
+    throw new AppError(
+      'too_many',
+      `You have ${count} lists, the most until your e-mail is verified. Delete one, or verify your e-mail.`,
+    )
 }
 
 /** Replaces a list. Refused: another's (404), one that was changed elsewhere meanwhile (409), unknown products (422). */
@@ -86,7 +116,9 @@ export async function deleteSavedListsOf(trx: Db, userId: string): Promise<void>
 
 export const listNotFound = (): AppError => new AppError('not_found', 'There is no such list.')
 
-const COLUMNS = ['id', 'name', 'lines', 'revision', 'share_hash', 'updated_at'] as const
+const SUMMARY_COLUMNS = ['id', 'name', 'line_count', 'share_hash', 'updated_at'] as const
+
+const COLUMNS = [...SUMMARY_COLUMNS, 'lines', 'revision'] as const
 
 type ListRow = Awaited<ReturnType<ReturnType<typeof selectLists>['execute']>>[number]
 
@@ -114,14 +146,18 @@ async function refuseUnknown(db: Db, lines: readonly ListLine[]): Promise<void> 
   if (errors.length > 0) throw new AppError('invalid', detail, { errors })
 }
 
-const columnsOf = ({ name, lines }: SaveList) => ({ name, lines: JSON.stringify(lines) })
+const columnsOf = ({ name, lines }: SaveList) => ({
+  name,
+  lines: JSON.stringify(lines),
+  line_count: lines.length,
+})
 
 const linesOf = ({ lines }: Pick<ListRow, 'lines'>): ListLine[] => JSON.parse(lines)
 
-const toSummary = (row: ListRow): ListSummary => ({
+const toSummary = (row: Pick<ListRow, (typeof SUMMARY_COLUMNS)[number]>): ListSummary => ({
   _id: row.id,
   name: row.name,
-  lineCount: linesOf(row).length,
+  lineCount: row.line_count,
   isShared: row.share_hash !== null,
   updatedAt: toIso(row.updated_at),
 })

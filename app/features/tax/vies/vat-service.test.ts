@@ -150,3 +150,63 @@ test('one request asks about a VAT ID once, also when VIES is down; the next req
   await askingOnce(service).check(FR, DE)
   expect(vies.calls).toHaveLength(3)
 })
+
+/** Answers nothing until it is told to. */
+async function startSlowVies() {
+  const waiting = Promise.withResolvers<void>()
+  const vies = await startVies(async (response, request, body) => {
+    await waiting.promise
+    json(VALID)(response, request, body)
+  })
+  return { vies, finish: () => waiting.resolve() }
+}
+
+const IDS = Array.from({ length: 100_000 }, (_, n) => readVatId(`DE${136695000 + n}`)).filter((id) => !!id)
+
+const asker = (kind: 'visitor' | 'customer', name: string, mayAsk = async () => true) => ({
+  kind,
+  name,
+  mayAsk,
+})
+
+// attack: vies-places
+test('visitors take no place of a customer, and nobody more than three at once', async () => {
+  const { vies, finish } = await startSlowVies()
+  await using _ = vies
+  const service = vies.service()
+  const ask = (at: number, who: ReturnType<typeof asker>) => service.check(IDS[at] ?? FR, undefined, who)
+  const visitors = Array.from({ length: 100 }, (_, at) => ask(at, asker('visitor', `address ${at % 20}`)))
+  await expect.poll(() => vies.calls.length).toBe(10)
+  const buyers = Array.from({ length: 12 }, (_, at) => ask(200 + at, asker('customer', `account ${at}`)))
+  await expect.poll(() => vies.calls.length).toBe(22)
+  const one = Array.from({ length: 4 }, (_, at) => ask(300 + at, asker('customer', 'one account')))
+  finish()
+  expect((await Promise.all(buyers)).map(({ state }) => state)).toEqual(Array(12).fill('confirmed'))
+  expect((await Promise.all(visitors)).filter(({ state }) => state === 'confirmed')).toHaveLength(10)
+  expect((await Promise.all(one)).map(({ state }) => state)).toEqual([
+    'confirmed',
+    'confirmed',
+    'confirmed',
+    'unavailable',
+  ])
+})
+
+// attack: vies-places
+test('an ID that is known is told whoever asks, and another that may not ask keeps it from nobody', async () => {
+  await using vies = await startVies(json(VALID))
+  const service = vies.service()
+  let counted = 0
+  const counting = asker('visitor', 'a', async () => {
+    counted += 1
+    return counted <= 1
+  })
+  expect(await service.check(FR, DE, counting)).toMatchObject({ state: 'confirmed' })
+  expect(await service.check(FR, DE, counting)).toMatchObject({ state: 'confirmed' })
+  expect(counted).toBe(1)
+  const both = await Promise.all([
+    service.check(EL, DE, counting),
+    service.check(EL, DE, asker('customer', 'b')),
+  ])
+  expect(both.map(({ state }) => state)).toEqual([expect.any(String), 'confirmed'])
+  expect(await service.check(EL, DE, counting)).toMatchObject({ state: 'confirmed' })
+})

@@ -22,7 +22,16 @@ export type VatCheck =
 /** Confirms VAT IDs. */
 export interface VatService {
   /** Never throws, and takes at most 3 s. With the seller's VAT ID as `requester` VIES gives a confirmation. */
-  check(vatId: VatId, requester?: VatId): Promise<VatCheck>
+  check(vatId: VatId, requester?: VatId, asker?: VatAsker): Promise<VatCheck>
+}
+
+/** Who has a VAT ID confirmed. */
+export interface VatAsker {
+  readonly kind: 'visitor' | 'customer'
+  /** The network address of a visitor, the account of a customer. */
+  readonly name: string
+  /** Counts an ID of which nothing is known; false when the asker named too many. */
+  mayAsk(): Promise<boolean>
 }
 
 interface ViesOptions {
@@ -45,8 +54,11 @@ const KEPT_CHECKS = 1000
 const MOST_FAILURES = 5
 const PAUSE_MS = MINUTE_MS / 2
 
-/** VIES refuses those who ask too much at once. */
-const CALLS_AT_ONCE = 20
+/**
+ * VIES refuses those who ask too much at once. Whoever may order has places of their own: what visitors type never makes a customer
+ * pay VAT. A single asker has a few of these.
+ */
+const CALLS_AT_ONCE = { customer: 20, visitor: 10, asker: 3 } as const
 
 /**
  * Asks VIES. An answer is kept for a while, so that a quote that changes does not ask again; an order keeps the confirmation
@@ -56,7 +68,10 @@ const CALLS_AT_ONCE = 20
 export function createVatService(options: ViesOptions): VatService {
   const { url, log, now, send = fetch, timeoutMs = TIMEOUT_MS, failures = MOST_FAILURES } = options
   const kept = new LRUCache<string, VatCheck>({ max: KEPT_CHECKS, ttl: 1, ttlResolution: 0, perf: { now } })
-  const running = new Map<string, Promise<VatCheck>>()
+  const running = new Map<
+    string,
+    { readonly check: Promise<VatCheck>; readonly asker: VatAsker | undefined }
+  >()
   const circuits = new Map<string, Circuit>()
 
   const circuitOf = ({ prefix }: VatId): Circuit => {
@@ -85,16 +100,29 @@ export function createVatService(options: ViesOptions): VatService {
     }
   }
 
+  const hasPlace = (asker: VatAsker | undefined): boolean => {
+    const { kind = 'customer', name } = asker ?? {}
+    const askers = [...running.values()].map((call) => call.asker)
+    const ofKind = askers.filter((other) => (other?.kind ?? 'customer') === kind)
+    const own = ofKind.filter((other) => other !== undefined && other.name === name)
+    return ofKind.length < CALLS_AT_ONCE[kind] && own.length < CALLS_AT_ONCE.asker
+  }
+
   return {
-    check: async (vatId, requester) => {
+    check: async (vatId, requester, asker) => {
       if (!isOfVies(vatId)) return { state: 'refused' }
       const asking = requester && isOfVies(requester) ? requester : undefined
       const key = `${vatId.id} ${asking?.id ?? ''}`
-      const known = kept.get(key) ?? running.get(key)
+      const findKnown = () => kept.get(key) ?? running.get(key)?.check
+      const known = findKnown()
       if (known) return known
-      if (running.size >= CALLS_AT_ONCE) return { state: 'unavailable', why: 'slow' }
+      const mayAsk = hasPlace(asker) && (await (asker?.mayAsk() ?? true))
+      // Another may have begun to ask meanwhile.
+      const knownNow = findKnown()
+      if (knownNow) return knownNow
+      if (!mayAsk || !hasPlace(asker)) return { state: 'unavailable', why: 'slow' }
       const check = askAndKeep(key, vatId, asking)
-      running.set(key, check)
+      running.set(key, { check, asker })
       return check
     },
   }

@@ -9,7 +9,7 @@ import { type CursorPart, type Paged, readPage, toPaged } from '#kit/server/pagi
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, dayNumber, isoDay } from '#kit/time.ts'
 import { dayAt } from '#kit/time-zone.ts'
-import { type OrderRow, selectOrders, withLines } from '../../records/order-rows.ts'
+import { type OrderRow, selectAllOrders, withLines } from '../../records/order-rows.ts'
 import { orderSearch } from '../../records/order-search.ts'
 import { toManagedOrder, withShipments } from '../../records/shipment-rows.ts'
 import type { Order, OrderFilter, OrdersQuery } from '../../schema.ts'
@@ -27,7 +27,7 @@ import {
 
 type ListShop = Pick<Shop, 'db' | 'now' | 'config'>
 
-/** All customers' orders that are not cancelled and match, newest first or as `sort` says. For admins. */
+/** All customers' orders that match, without cancelled ones unless they are asked for or searched, newest first or as `sort` says. For admins. */
 export async function listOrders(shop: ListShop, query: OrdersQuery): Promise<Paged<Order>> {
   const { db } = shop
   const sequence = sequenceOf(query)
@@ -125,7 +125,7 @@ interface Rows {
 function findRows(db: Db, { matching, sequence, limit, after }: Rows): Promise<OrderRow[]> {
   const { by, direction } = sequence
   const isBehind = sql.raw<boolean>(direction === 'desc' ? '<' : '>')
-  return selectOrders(db)
+  return selectAllOrders(db)
     .where(matching)
     .$if(after !== undefined, (rows) =>
       rows.where(sql<boolean>`(${by}, orders.id) ${isBehind} (${sql.join([...(after ?? [])])})`),
@@ -141,14 +141,19 @@ function countOrders(db: Db, filter: OrderFilter, matching: RawBuilder<boolean>)
   const isOfAll = (status ?? from ?? to ?? range ?? days ?? email) === undefined && !hasOnlyUnshipped(filter)
   if (isOfAll && searchWords(filter.q).length === 0)
     return countedRows(db, 'orders').then((total) => ({ total }))
-  return countUpToLimit(db, sql`select 1 from orders where ${notCancelled(filter)} and ${matching}`)
+  return countUpToLimit(db, sql`select 1 from orders where ${matching}`)
 }
 
-/** A paid order is never cancelled; without this condition its index alone answers the count. `lapsing` has it itself. */
-const notCancelled = (filter: OrderFilter): RawBuilder<boolean> =>
-  (filter.status === undefined && !hasOnlyUnshipped(filter)) || filter.status === 'unpaid'
-    ? sql`cancelled_at is null`
-    : sql`true`
+/**
+ * Orders that are not cancelled, unless those are asked for; a search finds them too. A paid order is never cancelled: without this
+ * condition its index alone answers the count. `lapsing` has it itself.
+ */
+function isListed(filter: OrderFilter): RawBuilder<boolean>[] {
+  const { status, q } = filter
+  if (status === 'unpaid') return [sql`orders.cancelled_at is null`]
+  if (status !== undefined || hasOnlyUnshipped(filter) || searchWords(q).length > 0) return []
+  return [sql`orders.cancelled_at is null`]
+}
 
 /** The filters by state, written as in the conditions of the partial indexes, so that the database uses them. */
 const STATES: Readonly<
@@ -167,6 +172,7 @@ const STATES: Readonly<
   partly_refunded: () => sql`orders.refunded_cents > 0 and orders.refunded_cents < orders.total_cents`,
   refunded: () => sql`orders.refunded_cents >= orders.total_cents`,
   disputed: () => isDisputed,
+  cancelled: () => sql`orders.cancelled_at is not null`,
 }
 
 /** The account's id, so that the index of a customer's orders is used. */
@@ -210,6 +216,7 @@ async function filterCondition(shop: ListShop, filter: OrderFilter): Promise<Raw
   const at = { now: shop.now(), today: dayAt(shop.now(), timeZone) }
   const days = daysOf(filter, { now: at.now, timeZone })
   const conditions = [
+    ...isListed(filter),
     ...(status === undefined ? [] : [STATES[status](at)]),
     ...(hasOnlyUnshipped(filter) ? [STATES.pending(at)] : []),
     ...(filter.dayOf === 'money' ? isMoneyOf(days) : isPlacedOn(days, timeZone)),

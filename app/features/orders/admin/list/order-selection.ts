@@ -31,6 +31,7 @@ export const statusFilters = [
   { status: 'partly_refunded', label: 'Partly refunded' },
   { status: 'refunded', label: 'Fully refunded' },
   { status: 'disputed', label: orderTexts.disputed },
+  { status: 'cancelled', label: orderTexts.cancelledStatus },
 ] as const satisfies { status: ViewFilter['status']; label: string }[]
 
 /** The sequences besides the newest first, in words. */

@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Order } from '#features/orders/orders.ts'
-import { DECLINED_CARD, GOOD_CARD, intentOf, type Person, userIdOf } from '#tests/support/customer.ts'
+import {
+  DECLINED_CARD,
+  GOOD_CARD,
+  intentOf,
+  type Person,
+  userIdOf,
+  verifyEmail,
+} from '#tests/support/customer.ts'
 import { interceptedGateway, ownerSdk, paymentState } from '#tests/support/payment-provider.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { pauseAfterDeclines } from './declines.ts'
-import { startPayment } from './pay-order.ts'
+import { startPayment } from '../paying/pay-order.ts'
+import { stopAfterDeclines } from '../paying/stop-declines.ts'
 
 const MINUTE_MS = 60_000
 
@@ -17,6 +24,7 @@ let token: string
 beforeEach(async () => {
   shop = await createTestApp()
   customer = await shop.register()
+  await verifyEmail(shop.shop, customer)
   order = await shop.order(customer, await shop.addProduct())
   token = await shop.createLink(customer, order)
   // What happens to the order from here on is what the tests look at.
@@ -88,10 +96,10 @@ test('nine declined cards pause nothing, however often and concurrently they are
   await decline(secret, 9)
   await deliverEvents()
   const gateway = interceptedGateway(shop.shop, () => undefined)
-  await Promise.all([1, 2, 3, 4].map(() => pauseAfterDeclines(shop.shop, gateway, intentOf(secret))))
+  await Promise.all([1, 2, 3, 4].map(() => stopAfterDeclines(shop.shop, gateway, intentOf(secret))))
   expect(await own()).toBe(secret)
   await decline(secret, 1)
-  await Promise.all([1, 2, 3, 4].map(() => pauseAfterDeclines(shop.shop, gateway, intentOf(secret))))
+  await Promise.all([1, 2, 3, 4].map(() => stopAfterDeclines(shop.shop, gateway, intentOf(secret))))
   expect(await pauses()).toMatchObject([{ order_id: order._id }])
   expect(await paymentState(shop.shop, intentOf(secret))).toBe('cancelled')
 })
@@ -148,7 +156,7 @@ test('a card that pays just before the intent is cancelled pays the order', asyn
     if (url.endsWith('/cancel')) await shop.confirmCard(secret, GOOD_CARD)
     return undefined
   })
-  await pauseAfterDeclines(shop.shop, gateway, intentOf(secret))
+  await stopAfterDeclines(shop.shop, gateway, intentOf(secret))
   expect(await shop.readOrder(customer, order)).toMatchObject({
     paid: true,
     transactionId: intentOf(secret),
@@ -169,7 +177,9 @@ test('an intent that is being created when the pause begins is given to nobody',
   const id = await userIdOf(shop.shop, customer)
   const user: SignedInUser = { ...customer, id, emailVerified: false, sessionId: '' }
   const request = { totalPrice: order.totalPrice, orderId: order._id }
-  await expect(startPayment(shop.shop, gateway, user, request)).rejects.toMatchObject({
+  await expect(
+    startPayment(shop.shop, gateway, { customer: user, address: '192.0.2.1' }, request),
+  ).rejects.toMatchObject({
     code: 'too_many_declines',
     headers: { 'Retry-After': '60' },
   })
