@@ -8,7 +8,6 @@ import {
 import { CART_LIMIT } from '#features/cart/api.ts'
 import { ADDRESS_LIMIT } from '#features/delivery/api.ts'
 import { DOCUMENT_LIMIT, ORDER_DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
-import { AVATAR_LIMIT, IMAGE_LIMIT } from '#features/images/api.ts'
 import { ORDER_CHANGE_LIMIT, ORDER_LIMIT } from '#features/orders/api.ts'
 import { CANCEL_LIMIT, PAYMENT_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
 import { LINK_LIMIT } from '#features/payments/links/api.ts'

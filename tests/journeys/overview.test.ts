@@ -42,7 +42,7 @@ test('the overview says what waits and leads there, and its days are read by key
 
   await link(main(page), '7 days').click()
   await page.waitForURL('**/dashboard/overview?days=7')
-  await main(page).getByText('The last 7 days in UTC').waitFor()
+  await main(page).getByText('Of the last 7 days.').waitFor()
   await button(main(page), 'Show as table').click()
   const days = main(page).getByRole('table', { name: 'Revenue and orders by day' })
   // The head has a row too.
@@ -54,13 +54,28 @@ test('the overview says what waits and leads there, and its days are read by key
     .waitFor()
   expect(await axeViolations(page)).toEqual([])
 
+  // By keys: the first month of the list is the present one.
+  await page.getByLabel('Month').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.waitForURL(/overview\?month=\d{4}-\d{2}$/)
+  const month = new URL(page.url()).searchParams.get('month')
+  await main(page).getByText(/^Paid \$[\d.,]+, went back \$0\.00 by refunds/).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await link(main(page), 'Orders paid or refunded in them').click()
+  await rowOf(page, product.name).waitFor()
+  await page.getByLabel('Paid or refunded').selectOption(String(month))
+  await page.waitForURL(`**/dashboard/manageorders?range=${month}&dayOf=money`)
+  await rowOf(page, product.name).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.goto('/dashboard/overview?days=7')
+
   expectErrors(/api\/overview/)
   await page.route('**/api/overview*', (route) => route.abort())
   await page.reload()
   await main(page).getByText('The overview could not be loaded').waitFor()
   await page.unroute('**/api/overview*')
   await button(main(page), 'Try again').click()
-  await main(page).getByText('The last 7 days in UTC').waitFor()
+  await main(page).getByText('Of the last 7 days.').waitFor()
 })
 
 test('the audit log says in words who did what, filtered by kind and person', async ({

@@ -180,3 +180,22 @@ test('a pro-forma is refused at home, without an address of its own, and to othe
   expect(await refused(abroad._id, await shop.register())).toEqual([404, 'not_found'])
   expect(await rows()).toEqual(before)
 })
+
+test('days on papers are those of the time zone of the shop', async () => {
+  const order = await shop.pay(customer, await place({ deliverTo: ZURICH }))
+  const at = Date.parse('2030-01-01T00:20:00+01:00')
+  await shop.shop.db
+    .updateTable('orders')
+    .set({ created_at: at, paid_at: at, shipped_at: at, address_changed_at: at })
+    .where('id', '=', order._id)
+    .execute()
+  const texts = [
+    await textAt(confirmation(order._id)),
+    await textAt(packingSlip(order._id), admin),
+    await textAt(proForma(order._id), admin),
+  ]
+  for (const text of texts) {
+    expect(text).toContain('1 January 2030')
+    expect(text).not.toContain('31 December 2029')
+  }
+})

@@ -7,6 +7,7 @@ import type { Seller } from '#features/settings/schema.ts'
 import { migrate } from '#kit/db/migrate.ts'
 import type { Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { isoDay } from '#kit/time.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
 import { migrations } from '../../../../migrations/list.ts'
 import { findInvoice, issueInvoice } from './issue-invoice.ts'
@@ -68,7 +69,12 @@ test('an order has no invoice until it is paid, then one for good', async () => 
   expect(await findInvoicedOrder(db, id)).toBeUndefined()
   expect(await pay(order)).toBe(true)
   const invoice = await findInvoice(db, id)
-  expect(invoice).toMatchObject({ number: 1, issuedAt: expect.any(Number), terms: TERMS })
+  expect(invoice).toMatchObject({
+    number: 1,
+    issuedAt: expect.any(Number),
+    issuedOn: isoDay(shop.shop.now()),
+    terms: TERMS,
+  })
   expect((await findInvoicedOrder(db, id))?.number).toBe(order?.number)
   expect(await pay(order, { terms: { taxPercent: 7 } })).toBe(false)
   expect(await findInvoice(db, id)).toEqual(invoice)
@@ -150,17 +156,18 @@ test('the orders that were paid before get numbers in the sequence of their paym
   const without = { terms: null, document: null, credit_note: null, credited_from: 0, former_cents: 0 }
   const rows = await old.db.selectFrom('invoices').selectAll().orderBy('number').execute()
   expect(rows).toEqual([
-    { number: 1, order_id: 'c', issued_at: 2000, ...without },
+    { number: 1, order_id: 'c', issued_at: 2000, issued_on: '1970-01-01', ...without },
     // Its refunds have no credit note.
     {
       number: 2,
       order_id: 'd',
       issued_at: 2000,
+      issued_on: '1970-01-01',
       ...without,
       credited_from: expect.any(Number),
       former_cents: 100,
     },
-    { number: 3, order_id: 'a', issued_at: 3000, ...without },
+    { number: 3, order_id: 'a', issued_at: 3000, issued_on: '1970-01-01', ...without },
   ])
   expect(rows[1]?.credited_from).toBeGreaterThan(0)
   await old.db.transaction().execute(async (trx) => {

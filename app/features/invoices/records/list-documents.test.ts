@@ -126,11 +126,11 @@ test('the file has a row for each', async () => {
   )
   const [head, note, invoice, ...more] = (await answer.text()).split('\r\n')
   expect(head).toBe(
-    'number,kind,date,due,customer,company,country,vatId,net,taxPercent,tax,gross,currency,paidAt,transactionId,order',
+    'number,kind,date,due,customer,company,country,vatId,net,taxPercent,tax,gross,currency,paidAt,transactionId,order,taxKind',
   )
   expect(note).toMatch(
     /^CN-000001,credit_note,\d{4}-\d\d-\d\d,,Zoé Durand,Atelier Exemple,FR,,-10,20,-2,-12,USD,/,
   )
-  expect(invoice).toContain(`,${first.payable},USD,${first.paidAt},${first.transactionId},${first.number}`)
+  expect(invoice).toContain(`,${first.payable},USD,${first.paidAt},${first.transactionId},${first.number},added`)
   expect(more).toEqual([''])
 })

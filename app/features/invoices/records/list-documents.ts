@@ -160,7 +160,7 @@ function unionOf({ matching, after, limit }: Wanted): RawBuilder<unknown> {
     'credit_note',
     'credit_notes',
     sql`credit_notes.amount_cents as amount_cents, credit_notes.refund_id as transaction_id,
-      credit_notes.issued_at as settled_at, null as settled_day`,
+      credit_notes.issued_at as settled_at, cast(null as integer) as settled_day`,
   )
   return sql`${invoices} union all ${notes}`
 }

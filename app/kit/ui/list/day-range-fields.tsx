@@ -35,7 +35,7 @@ export function DayRangeFields({ label, ranges = [], range, from, to, onChange }
         label={label}
         value={shown.choice}
         onChange={({ target }) => choose(target.value)}
-        className="-mb-9 w-52 max-sm:w-32"
+        className="-mb-9 w-52 max-sm:w-44"
       >
         <option value="">Any day</option>
         <option value={BETWEEN}>Between two days</option>

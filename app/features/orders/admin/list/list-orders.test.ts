@@ -86,7 +86,7 @@ test('orders are listed the oldest first, or the largest sum first, page by page
   await add('shipped', -100)
 })
 
-test('orders are filtered by days in UTC, both included, with every other filter', async () => {
+test('orders are filtered by days, both included, with every other filter', async () => {
   expect(await found(`from=${days[1]}&to=${days[2]}`)).toEqual(['partly_shipped', 'pending'])
   expect(await found(`from=${days[3]}`)).toEqual(['refunded', 'shipped'])
   expect(await found(`to=${days[0]}`)).toEqual(['unpaid'])
@@ -116,12 +116,13 @@ test('the export has the orders of the filters as CSV, and no cell that a spread
   const shipped = orders.shipped as Order
   const read = await shop.readOrder(admin, shipped)
   expect(body.split('\r\n')).toEqual([
-    '_id,number,createdAt,status,name,email,phone,address,poNumber,note,lines,quantity,totalPrice,refundedAmount,dispute,transactionId,paidAt,shippedAt,shipments,country,delivery,ships,weight,taxKind,taxPercent,taxAmount,payable',
+    '_id,number,createdAt,status,name,email,phone,address,poNumber,note,lines,quantity,totalPrice,refundedAmount,dispute,transactionId,paidAt,shippedAt,shipments,country,delivery,ships,weight,taxKind,taxPercent,taxAmount,payable,goods,deliveryPrice,tax,placedOn,paidOn,received,paidBack',
     [
       ...[shipped._id, shipped.number, shipped.createdAt, 'shipped', `"'=cmd|calc ""A"""`, shipped.email],
       ...[`'${shipped.phone}`, '"1 Street\n12345 Town"', 'PO-SHIPPED-1', '', `${shipped.lines[0]?.sku}:200`],
       ...['200', '8.5', '', '', read.transactionId, read.paidAt, read.shippedAt, 'DHL -1'],
-      ...['US', '', '', '', 'none', '0', '0', '8.5'],
+      ...['US', '', '', '', 'none', '0', '0', '8.5', '8.5', '0', '0'],
+      ...[shipped.createdAt.slice(0, 10), read.paidAt?.slice(0, 10), '8.5', '0'],
     ].join(','),
     '',
   ])

@@ -152,7 +152,7 @@ export function chosenFilters(filter: ViewFilter): ChosenFilter[] {
   const { days: _days, range: _range, from: _from, to: _to, dayOf: _dayOf, ...withoutDays } = filter
   const statusText = statusFilters.find((each) => each.status === status)?.label
   const days = daysText(filter)
-  const shownDays = days && (dayOf === 'money' ? `${dayOfTexts.money}: ${lowerFirst(days)}` : days)
+  const shownDays = days && (dayOf === 'money' ? `${dayOfTexts.money}: ${days}` : days)
   return [
     ...(q ? [{ text: `“${q}”`, without: withoutSearch }] : []),
     ...(status && statusText ? [{ text: statusText, without: withoutStatus }] : []),
