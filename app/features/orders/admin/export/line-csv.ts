@@ -2,6 +2,7 @@ import { findInvoiceNumbers } from '#features/invoices/invoices.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Order, OrderFilter, OrderLine } from '../../schema.ts'
 import { readOrders } from '../list/list-orders.ts'
+import { statusOf } from './order-csv.ts'
 
 interface ExportedLine {
   readonly order: Order
@@ -24,7 +25,7 @@ const once =
 const COLUMNS = {
   number: ({ order }) => order.number,
   createdAt: ({ order }) => order.createdAt,
-  status: ({ order: { status, progress } }) => progress ?? status ?? 'unpaid',
+  status: ({ order }) => statusOf(order),
   paidAt: ({ order }) => order.paidAt,
   shippedAt: ({ order }) => order.shippedAt,
   invoice: ({ invoice }) => invoice,
