@@ -109,9 +109,11 @@ async function fill(demo: RunningShop, buyer: Person): Promise<Scene> {
   await addFiles(demo, admin, first)
   const inSteps = products.find(({ step }) => step > 1) ?? first
   const links = await createLinks(demo, [first, inSteps, second])
+  const cancelled = await demo.order(buyer, second, 200)
+  await demo.call('DELETE', `/api/myorder/${cancelled._id}`, { as: buyer })
   // Last, so that the lists begin with it.
   const several = await orderSeveral(demo, buyer, [first, inSteps, second])
-  return { product: first, inSteps, soldOut, nearlySoldOut, shipped, paid, unpaid, several, links }
+  return { product: first, inSteps, soldOut, nearlySoldOut, shipped, paid, unpaid, cancelled, several, links }
 }
 
 /** A certificate and a drawing with a long title. */

@@ -4,13 +4,14 @@ import { orderAgainPath, orderPagePath } from '#features/orders/paths.ts'
 import { press, type Scene, type Screen } from './screen.ts'
 
 /** The pages of an order and the checkout, as the customer of the scene sees them. */
-export const orderScreens = ({ soldOut, unpaid, paid, several }: Scene): readonly Screen[] => [
+export const orderScreens = ({ soldOut, unpaid, paid, cancelled, several }: Scene): readonly Screen[] => [
   { name: 'order-page', path: orderPagePath(unpaid._id) },
   { name: 'order-page-several', path: orderPagePath(several._id) },
   { name: 'order-page-change', path: orderPagePath(several._id), act: press('Change') },
   { name: 'order-page-lines', path: orderPagePath(several._id), act: editLines },
   { name: 'order-page-lines-wrong', path: orderPagePath(several._id), act: editLinesWrongly },
   { name: 'order-page-paid', path: orderPagePath(paid._id) },
+  { name: 'order-page-cancelled', path: orderPagePath(cancelled._id) },
   { name: 'order-page-lapsing', path: orderPagePath(several._id), intercepted: lapsingOrder },
   { name: 'order-page-failing', path: orderPagePath(unpaid._id), failing: '**/api/myorder/*' },
   { name: 'order-page-unknown', path: orderPagePath('unknown') },

@@ -11,6 +11,7 @@ export interface Scene {
   readonly unpaid: Order
   readonly paid: Order
   readonly shipped: Order
+  readonly cancelled: Order
   /** An unpaid order of several lines. */
   readonly several: Order
   /** The tokens of the payment links of unpaid orders of one line and of several, and of a paid order. */

@@ -109,6 +109,7 @@ export const adminScreens: readonly Screen[] = [
     act: (page) => page.locator('[aria-controls=dashboard-places]').evaluate(click),
   },
   { name: 'manage-orders', path: '/dashboard/manageorders', ready: 'table' },
+  { name: 'manage-orders-cancelled', path: '/dashboard/manageorders?status=cancelled', ready: 'table' },
   {
     name: 'manage-orders-details',
     path: '/dashboard/manageorders',

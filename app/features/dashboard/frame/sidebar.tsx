@@ -9,7 +9,7 @@ export type Entry = {
   to: string
   label: string
   icon: ReactNode
-  /** How the paths of the pages below it begin. */
+  /** How the paths of the pages below it begin, besides its own path. */
   below?: string
 }
 
@@ -75,5 +75,6 @@ export function Sidebar({ admin }: { admin: AdminMenu | undefined }) {
 /** `page` on the page itself, `true` on a page below it. */
 function currentOf(pathname: string, to: string, below: string | undefined): 'page' | 'true' | undefined {
   if (pathname === to) return 'page'
-  return below !== undefined && pathname.startsWith(below) ? 'true' : undefined
+  const isBelow = pathname.startsWith(`${to}/`) && to !== PROFILE.to
+  return isBelow || (below !== undefined && pathname.startsWith(below)) ? 'true' : undefined
 }

@@ -171,6 +171,9 @@ test('staff find cancelled orders by their state and by a search, and in no othe
     as: admin,
   })
   expect(new Set(body.map(({ _id }: Order) => _id))).toEqual(new Set([kept._id, order._id]))
+  const csv = await shop.call('GET', '/api/orders.csv?status=cancelled', { as: admin })
+  expect(csv.body).toContain(order.number)
+  expect(csv.body).toContain(',cancelled,')
 })
 
 test('others than the owner and admins do not find an order', async () => {

@@ -3,6 +3,7 @@ import type { Shop } from '#kit/shop.ts'
 import type { Order, OrderFilter, OrderLine } from '../../schema.ts'
 import { readOrders } from '../list/list-orders.ts'
 import { type ExportedMoney, readMoney } from './exported-money.ts'
+import { statusOf } from './order-csv.ts'
 
 interface ExportedLine {
   readonly order: Order
@@ -27,7 +28,7 @@ const once =
 const COLUMNS = {
   number: ({ order }) => order.number,
   createdAt: ({ order }) => order.createdAt,
-  status: ({ order: { status, progress } }) => progress ?? status ?? 'unpaid',
+  status: ({ order }) => statusOf(order),
   paidAt: ({ order }) => order.paidAt,
   shippedAt: ({ order }) => order.shippedAt,
   invoice: ({ invoice }) => invoice,

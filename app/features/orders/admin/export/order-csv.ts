@@ -3,6 +3,10 @@ import type { Order, OrderFilter } from '../../schema.ts'
 import { readOrders } from '../list/list-orders.ts'
 import { type ExportedMoney, readMoney } from './exported-money.ts'
 
+/** The state of an order in a word, as the filters of the list name it. */
+export const statusOf = ({ status, progress, cancelledAt }: Order): string =>
+  cancelledAt === undefined ? (progress ?? status ?? 'unpaid') : 'cancelled'
+
 /**
  * The columns of the exported orders, one row for each order: prices in dollars, times as ISO 8601 in UTC. `lines` has the
  * part numbers with the pieces, as `933-M8-40:200 125-M8:400`, `shipments` the carriers with the tracking numbers. `country`
@@ -12,7 +16,7 @@ const COLUMNS = {
   _id: ({ _id }) => _id,
   number: ({ number }) => number,
   createdAt: ({ createdAt }) => createdAt,
-  status: ({ status, progress }) => progress ?? status ?? 'unpaid',
+  status: statusOf,
   name: ({ name }) => name,
   email: ({ email }) => email,
   phone: ({ phone }) => phone,

@@ -98,7 +98,7 @@ export function PaymentCell({ order }: { order: Order }) {
           {orderTexts.paid}
         </StatusBadge>
       ) : (
-        <span className="whitespace-nowrap text-muted @max-[704px]:sr-only">{orderTexts.notPaidYet}</span>
+        <span className="whitespace-nowrap text-muted @max-[704px]:sr-only">{unpaidText(order)}</span>
       )}
       <ProgressBadge order={order} />
       {!isEnded(order) && <RefundBadge order={order} />}
@@ -109,6 +109,9 @@ export function PaymentCell({ order }: { order: Order }) {
     </span>
   )
 }
+
+const unpaidText = ({ cancelledAt }: Order): string =>
+  cancelledAt === undefined ? orderTexts.notPaidYet : orderTexts.cancelledStatus
 
 /** The refund of an unmatched payment that is not complete; renders nothing for most orders. */
 function UnmatchedRefundBadge({ order: { unmatchedRefund } }: { order: Order }) {
@@ -126,6 +129,8 @@ type ShippingButtonProps = {
 
 /** Shows the status of the order; a click changes it to the other one. One whose money went back says that. */
 export function ShippingButton({ order, busy, onChange }: ShippingButtonProps) {
+  if (order.cancelledAt !== undefined)
+    return <StatusBadge tone="neutral">{orderTexts.cancelledStatus}</StatusBadge>
   if (order.status === undefined) {
     return (
       <Button
