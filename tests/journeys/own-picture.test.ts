@@ -4,7 +4,7 @@ import { axeViolations, setWidth } from './axe.ts'
 import { test } from './journey.ts'
 import { button, heading, main, toast } from './steps.ts'
 
-// spec: profile-picture
+// spec: display-name, profile
 test('a customer sees initials, chooses a picture, sees it after a reload, and removes it', async ({
   open,
   shop,
@@ -38,6 +38,7 @@ test('a customer sees initials, chooses a picture, sees it after a reload, and r
   expect(await avatar.innerText()).toBe('SP')
 })
 
+// attack: disguised-avatar
 test('a picture on another host is asked for without saying from where; one that is gone shows the initials', async ({
   open,
   shop,

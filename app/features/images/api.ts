@@ -115,7 +115,7 @@ async function readPicture(c: Context): Promise<Uint8Array<ArrayBuffer>> {
 
 const A_YEAR_S = 31_536_000
 
-/** Serves the images, `/images/{id}?w={width}`, and the pictures of accounts, `/avatars/{id}`. Their bytes never change. */
+/** Serves the images, `/images/{id}?w={width}`, whose bytes never change, and the pictures of accounts, `/avatars/{id}`. */
 export function imageRoutes(shop: Shop): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>().get('/avatars/:id', async (c) => {
     const content = await findAvatar(shop.db, c.req.param('id'))
@@ -123,7 +123,7 @@ export function imageRoutes(shop: Shop): Hono<RequestEnv> {
     return c.body(content, 200, {
       'Content-Type': 'image/webp',
       'Content-Disposition': 'inline; filename="avatar.webp"',
-      'Cache-Control': `private, max-age=${A_YEAR_S}, immutable`,
+      'Cache-Control': 'private, no-store',
     })
   })
   return routes.get('/images/:id', etag(), async (c) => {

@@ -1,6 +1,6 @@
 import { type SignedInUser, setPicture } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
-import { newId } from '#kit/id.ts'
+import { newToken } from '#kit/link-token.ts'
 import type { WebPicture } from '#kit/pictures/web-picture.ts'
 import type { Shop } from '#kit/shop.ts'
 import { avatarPath } from '../paths.ts'
@@ -11,7 +11,8 @@ export const AVATAR_WIDTH = 192
 
 /** Keeps the picture in place of the one before, and makes it that of the account. Refused (401) when the session has ended. */
 export function keepAvatar(shop: Shop, user: SignedInUser, pictures: readonly WebPicture[]): Promise<string> {
-  const id = newId(shop.now())
+  // Who knows the address sees the picture, so it is as hard to guess as a link.
+  const id = newToken()
   const content = Buffer.from(pictures.find(({ type }) => type === 'webp')?.bytes ?? [])
   const image = avatarPath(id)
   return shop.db.transaction().execute(async (trx) => {
