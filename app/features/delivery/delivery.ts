@@ -3,6 +3,7 @@
 export { deleteAddressesOf, findAddress, hasCompany, listAddresses } from './address-book/address-book.ts'
 export { addressLines } from './addresses/address-lines.ts'
 export { checkAddress, checkDestination } from './addresses/check-address.ts'
+export { readAddressText } from './addresses/read-address-text.ts'
 export { type DispatchPromise, promiseDispatch } from './days/dispatch-promise.ts'
 export { loadHolidays } from './days/holidays.ts'
 export {

@@ -1,6 +1,7 @@
 import { listText } from '#kit/text/list-text.ts'
 import { lowerFirst } from '#kit/text/lower-first.ts'
 import type { CountryRules, Region } from './country-rules.ts'
+import { readPostcode } from './postcode.ts'
 
 /**
  * Postcodes of a region that the library has in a neighbouring one: border towns, exclaves, and authorities that are served from
@@ -25,6 +26,14 @@ const UNTOLD: ReadonlySet<string> = new Set(['AM'])
 
 const holds = ({ code }: CountryRules, { key, postcodes }: Region, postcode: string): boolean =>
   postcodes?.test(postcode) === true || MORE[code]?.[key]?.test(postcode) === true
+
+/** The key of the only region that has the postcode; undefined where the library does not tell. */
+export function regionOfPostcode(typed: string, rules: CountryRules): string | undefined {
+  const postcode = readPostcode(typed, rules)
+  if (postcode === undefined) return undefined
+  const [region, ...others] = rules.regions.filter((each) => holds(rules, each, postcode))
+  return others.length === 0 ? region?.key : undefined
+}
 
 /**
  * Why a postcode is none of its region: the library has it in another one of the country. One that it has in no region is

@@ -27,11 +27,7 @@ type CheckoutOptions = Parameters<typeof useCheckoutTexts>[0] & {
 export function useCheckout({ lines, place, onPlaced, ...options }: CheckoutOptions) {
   const texts = useCheckoutTexts(options)
   const { typed, change, countries, deliverTo, billTo } = texts
-  const { country = '', region = '', postcode = '' } = deliverTo.typed ?? {}
-  const entered = useEntered(
-    { vatId: typed.vatId?.trim() ?? '', 'deliverTo/postcode': postcode },
-    `${country} ${region}`,
-  )
+  const entered = useEntered(typed.vatId ?? '', deliverTo.typed)
   const isLoading = options.addresses === undefined || options.customer === undefined
   const vatId = entered.askedFor('vatId')
   const request: QuoteRequest = {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Destination } from '#features/delivery/schema.ts'
 import { fieldErrors } from '#kit/browser/client.ts'
 
 /** What is asked for only when its field was left: half of it would be refused. Named as the quote names it. */
@@ -21,7 +22,9 @@ interface Refused {
  * The texts as they were when their fields were left, and what the shop said against them at this place: the country and the
  * region that are chosen.
  */
-export function useEntered(present: EnteredTexts, place: string) {
+export function useEntered(vatId: string, to: Partial<Destination> = {}) {
+  const present: EnteredTexts = { vatId: vatId.trim(), 'deliverTo/postcode': to.postcode ?? '' }
+  const place = `${to.country} ${to.region}`
   const [entered, setEntered] = useState(present)
   const [refused, setRefused] = useState<Partial<Record<EnteredName, Refused>>>({})
   const isRefused = (name: EnteredName): boolean =>

@@ -22,6 +22,29 @@ test.each([
   expect(sellerPlace(settings).country).toBe(country)
 })
 
+test.each(['Industriestr. 5, 70565 Stuttgart, Germany', 'Industriestr. 5\\n70565 Stuttgart\\nGermany'])(
+  'an address with its postcode beside the city is read: %s',
+  (address) => {
+    const { settings } = first(address, { TAX_PERCENT: '19' })
+    expect(settings.seller.address).toEqual({
+      name: 'Sample Seller',
+      street: 'Industriestr. 5',
+      postcode: '70565',
+      city: 'Stuttgart',
+      country: 'DE',
+    })
+    expect(settings.tax.rates).toEqual([{ country: 'DE', percent: 19, name: 'tax' }])
+  },
+)
+
+test.each([
+  ['DE 136 695 976', '70565 Stuttgart', 'DE'],
+  ['EL094259216', '105 52 Athens', 'GR'],
+])('without a country it is that of the VAT ID %s', (taxId, place, country) => {
+  const { settings } = first(`Industriestr. 5\n${place}`, { SELLER_TAX_ID: taxId })
+  expect(sellerPlace(settings).country).toBe(country)
+})
+
 test.each([
   ['without a country', '1 Sample Street, Sample City'],
   ['with a country alone', 'Ireland'],

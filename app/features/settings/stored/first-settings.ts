@@ -1,13 +1,9 @@
-import { checkAddress } from '#features/delivery/delivery.ts'
-import { MAXIMUM_STREET_LINES } from '#features/delivery/limits.ts'
-import type { Address } from '#features/delivery/schema.ts'
+import { readAddressText } from '#features/delivery/delivery.ts'
 import { TAXED_AS } from '#features/tax/schema.ts'
-import { readVatId } from '#features/tax/tax.ts'
+import { readVatId, type VatId } from '#features/tax/tax.ts'
 import type { Config } from '#kit/config/config.ts'
-import { COUNTRY_CODES } from '#kit/input/country-codes.ts'
 import type { Shop } from '#kit/shop.ts'
 import { ROW_ID, UNSAVED } from '#kit/single-row/replace-row.ts'
-import { countryName } from '#kit/text/country-name.ts'
 import { NO_MAILS, type Seller, type Settings } from '../schema.ts'
 import '../tables.ts'
 
@@ -41,29 +37,18 @@ export function firstSettings({ sellerTerms: { seller, taxPercent } }: Config): 
   }
 }
 
+/** Greece has letters of its own at VIES, and so has Northern Ireland. */
+const countryOfVatId = ({ prefix }: VatId): string => ({ EL: 'GR', XI: 'GB' })[prefix] ?? prefix
+
 function firstSeller({ name, address, taxId }: NonNullable<Config['sellerTerms']['seller']>): Seller {
-  const read = readAddress(name, address)
-  const vatId = taxId && readVatId(taxId)?.id
+  const vatId = taxId === undefined ? undefined : readVatId(taxId)
+  // An address without a country is most likely in that of the VAT ID; an admin enters one that does not fit there.
+  const read = readAddressText(address, { name, country: vatId && countryOfVatId(vatId) })
   return {
     name,
     ...(read && { address: read }),
-    ...(vatId ? { vatId } : taxId && { taxNumber: taxId }),
+    ...(vatId ? { vatId: vatId.id } : taxId && { taxNumber: taxId }),
   }
-}
-
-/** The address when its last line is a country and the one above a city; else an admin has to enter it. */
-function readAddress(name: string, text: string): Address | undefined {
-  const lines = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-  const last = lines.pop()?.toLowerCase()
-  const country = COUNTRY_CODES.find((code) =>
-    [code, countryName(code)].some((each) => each.toLowerCase() === last),
-  )
-  const city = lines.pop()
-  if (!country || !city || lines.length === 0 || lines.length > MAXIMUM_STREET_LINES) return undefined
-  return checkAddress({ name, street: lines.join('\n'), city, country }).address
 }
 
 /**

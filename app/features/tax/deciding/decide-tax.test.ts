@@ -3,10 +3,11 @@ import { taxSettingsSchema } from '../schema.ts'
 import { readVatId } from '../vies/vat-id.ts'
 import type { VatCheck } from '../vies/vat-service.ts'
 import { decideTax } from './decide-tax.ts'
+import { HOME_RATE_CASES } from './home-rate-cases.ts'
 import { CASE_SETTINGS, TAX_CASES, type TaxCase } from './tax-cases.ts'
 import { TERRITORY_CASES } from './territory-cases.ts'
 
-const CASES = [...TAX_CASES, ...TERRITORY_CASES]
+const CASES = [...TAX_CASES, ...HOME_RATE_CASES, ...TERRITORY_CASES]
 
 const CONFIRMED: VatCheck = { state: 'confirmed', atMs: 0 }
 

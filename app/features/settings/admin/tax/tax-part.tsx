@@ -62,25 +62,34 @@ const WITHOUT_RATE = {
   elsewhere: 'Where no rate fits, no tax is charged.',
 } as const
 
-function Rates({ form, countries, standard }: TaxPartProps) {
-  const add = useRef<HTMLButtonElement>(null)
-  const { rates, euUnion } = form.draft.tax
+/** Which rate holds where, and what the typed ones leave out. */
+function RatesLead({ form }: { form: SettingsForm }) {
   const missing = missingRatesText(form.values)
-  const set = (next: typeof rates, paths: readonly string[]) => form.edit('tax', { rates: next }, paths)
   return (
-    <section aria-labelledby="tax-rates">
-      <h2 id="tax-rates" className="mb-1 text-lg">
-        Rates
-      </h2>
+    <>
       <p className="mb-4 max-w-prose text-muted text-sm">
         The rate of the country that goods go to, on goods and delivery. The rate of a region counts before
-        that of its country. {WITHOUT_RATE[euUnion ? 'inUnion' : 'elsewhere']}
+        that of its country. {WITHOUT_RATE[form.draft.tax.euUnion ? 'inUnion' : 'elsewhere']}
       </p>
       {missing !== undefined && (
         <Notice tone="waiting" className="mb-4">
           {missing}
         </Notice>
       )}
+    </>
+  )
+}
+
+function Rates({ form, countries, standard }: TaxPartProps) {
+  const add = useRef<HTMLButtonElement>(null)
+  const { rates } = form.draft.tax
+  const set = (next: typeof rates, paths: readonly string[]) => form.edit('tax', { rates: next }, paths)
+  return (
+    <section aria-labelledby="tax-rates">
+      <h2 id="tax-rates" className="mb-1 text-lg">
+        Rates
+      </h2>
+      <RatesLead form={form} />
       {form.refused['tax/rates'] && <p className="mb-3 text-bad text-sm">{form.refused['tax/rates']}</p>}
       <ol className="grid gap-3">
         {rates.map((rate, index) => (
