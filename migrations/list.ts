@@ -54,6 +54,7 @@ import { savedLists } from './0058-saved-lists.ts'
 import { reorderPointsAndStaffMails } from './0059-reorder-points-and-staff-mails.ts'
 import { customerNotes } from './0060-customer-notes.ts'
 import { siteTexts } from './0062-site-texts.ts'
+import { disputesAndLosses } from './0071-disputes-and-losses.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -113,6 +114,7 @@ const STEPS: readonly Migration[] = [
   reorderPointsAndStaffMails,
   customerNotes,
   siteTexts,
+  disputesAndLosses,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

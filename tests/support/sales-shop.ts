@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { issueInvoice } from '#features/invoices/invoices.ts'
 import { markPaid } from '#features/orders/paying/pay-or-cancel.ts'
+import type { DisputeState } from '#features/orders/states.ts'
 import { TOP_LISTED } from '#features/overview/limits.ts'
-import type { StripeState } from '#features/payments/provider/gateway.ts'
 import { applyStripeState, readRecordedState } from '#features/payments/refunds/record-refunds.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, priceToE4, totalCents } from '#kit/money.ts'
@@ -28,7 +28,7 @@ export interface SalesShop extends Omit<TestApp, 'pay'> {
   refund(
     orderId: string,
     cents: number,
-    dispute?: Pick<StripeState, 'dispute' | 'disputedCents'>,
+    dispute?: { readonly dispute: DisputeState | null; readonly disputedCents: number | null },
   ): Promise<void>
 }
 
@@ -68,15 +68,19 @@ export async function createSalesShop(prices: readonly number[]): Promise<SalesS
       expect(await pay(id)).toBe(true)
       return id
     },
-    refund: async (orderId, refundedCents, dispute = { dispute: null, disputedCents: null }) => {
+    refund: async (orderId, refundedCents, { dispute: state, disputedCents } = NO_DISPUTE) => {
       const transactionId = transactionOf(orderId)
       const before = await readRecordedState(shop.db, transactionId)
       if (!before) throw new Error('The order is not paid.')
-      const after = { refundedCents, ...dispute, refunds: [] }
+      const amountCents = disputedCents ?? before.totalCents
+      const disputes = state === null ? [] : [{ id: 'du_1', state, amountCents, holdsMoney: false }]
+      const after = { refundedCents, disputes, refunds: [] }
       expect(await applyStripeState(shop, transactionId, { before, after, at: shop.now() })).toBeDefined()
     },
   }
 }
+
+const NO_DISPUTE = { dispute: null, disputedCents: null }
 
 const transactionOf = (orderId: string): string => `pi-${orderId}`
 

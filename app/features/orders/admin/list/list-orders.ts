@@ -7,13 +7,13 @@ import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
 import { type OrderRow, selectOrders, withLines } from '../../records/order-rows.ts'
 import { orderSearch } from '../../records/order-search.ts'
+import { isDisputed } from '../../records/refundable.ts'
 import { toManagedOrder, withShipments } from '../../records/shipment-rows.ts'
 import type { Order, OrderFilter, OrdersQuery } from '../../schema.ts'
 import type { OrderSort, orderFilters } from '../../states.ts'
 import { findNewestNotes } from '../notes/notes.ts'
 import {
   dispatchOf,
-  isDisputed,
   isLapsing,
   isLate,
   isToShip,
