@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { behaviourOf } from './cards.ts'
-import { recordEvent } from './events.ts'
 import { disputedAmount } from './disputes.ts'
+import { recordEvent } from './events.ts'
 import { type Form, readInteger, readMetadata, readRequired, refuseUnknown } from './form.ts'
 import { chargeOfPayment } from './intent-access.ts'
 import { add, type Call, lock, newStripeId, read, save, seconds } from './store.ts'

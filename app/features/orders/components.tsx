@@ -41,8 +41,7 @@ export function RefundBadge({ order }: { order: Order }) {
 
 function refundText(order: Order): string | undefined {
   const { refundedAmount = 0, payable, dispute } = order
-  if (dispute === 'lost')
-    return isMoneyGone(order) ? orderTexts.disputeLost : orderTexts.disputePartLost
+  if (dispute === 'lost') return isMoneyGone(order) ? orderTexts.disputeLost : orderTexts.disputePartLost
   if (refundedAmount >= payable) return orderTexts.refunded
   if (dispute === 'open') return orderTexts.disputed
   return refundedAmount > 0 ? orderTexts.partlyRefunded : undefined

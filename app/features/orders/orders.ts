@@ -9,6 +9,7 @@ export { changeOrder } from './contact/change-order.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
 export {
   goesAbroad,
+  isMoneyGone,
   isShippingStopped,
   isWholeOrder,
   leftToShip,

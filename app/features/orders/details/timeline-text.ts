@@ -73,7 +73,9 @@ function disputeText(detail: string): string {
   const [state = '', amount] = detail.split(' ')
   const text = DISPUTES[state] ?? 'Payment disputed'
   if (amount === undefined) return text
-  return state === 'open' ? `${amount} of the payment disputed at the bank` : text.replace('Dispute', `Dispute over ${amount}`)
+  return state === 'open'
+    ? `${amount} of the payment disputed at the bank`
+    : text.replace('Dispute', `Dispute over ${amount}`)
 }
 
 const DISPUTES: Readonly<Record<string, string>> = {

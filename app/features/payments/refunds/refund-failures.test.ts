@@ -94,7 +94,11 @@ test('a refusal of the provider is said in its words and leaves the order as bef
   const refused = await setup.request(order, 1, 'refused')
   expect([refused.status, refused.body.code]).toEqual([409, 'refund_refused'])
   expect(refused.body.detail).toMatch(/^Nothing was refunded\. The payment provider says: .*charged back/)
-  expect(await setup.read(order)).toMatchObject({ dispute: 'open', refunds: before.refunds, status: 'pending' })
+  expect(await setup.read(order)).toMatchObject({
+    dispute: 'open',
+    refunds: before.refunds,
+    status: 'pending',
+  })
   expect(await setup.shop.shop.db.selectFrom('order_refunds').selectAll().execute()).toEqual([])
   await decideDispute(setup.owner, dispute, 'lost')
   await setup.shop.runJobs()

@@ -12,14 +12,7 @@ import { toManagedOrder, withShipments } from '../../records/shipment-rows.ts'
 import type { Order, OrderFilter, OrdersQuery } from '../../schema.ts'
 import type { OrderSort, orderFilters } from '../../states.ts'
 import { findNewestNotes } from '../notes/notes.ts'
-import {
-  dispatchOf,
-  isLapsing,
-  isLate,
-  isToShip,
-  isToShipOn,
-  sellerToday,
-} from './open-orders.ts'
+import { dispatchOf, isLapsing, isLate, isToShip, isToShipOn, sellerToday } from './open-orders.ts'
 
 type ListShop = Pick<Shop, 'db' | 'now' | 'config'>
 

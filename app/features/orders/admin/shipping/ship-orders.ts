@@ -143,7 +143,6 @@ async function lockPaidOrder(trx: Db, orderId: string): Promise<PaidOrder> {
   return { ...order, status }
 }
 
-
 async function addShipment(
   trx: Db,
   { admin, at }: Change,
