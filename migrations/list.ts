@@ -57,6 +57,7 @@ import { siteTexts } from './0062-site-texts.ts'
 import { unpaidOrdersOfUsers } from './0063-unpaid-orders-of-users.ts'
 import { abuseLimits } from './0065-abuse-limits.ts'
 import { shopDays } from './0067-shop-days.ts'
+import { disputesAndLosses } from './0071-disputes-and-losses.ts'
 import { avatars } from './0075-avatars.ts'
 import { checksums } from './checksums.ts'
 
@@ -120,6 +121,7 @@ const STEPS: readonly Migration[] = [
   unpaidOrdersOfUsers,
   abuseLimits,
   shopDays,
+  disputesAndLosses,
   avatars,
 ]
 

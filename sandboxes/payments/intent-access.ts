@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type Stripe from 'stripe'
 import { type EventType, recordEvent } from './events.ts'
 import { type Form, readRequired } from './form.ts'
-import { type Call, save } from './store.ts'
+import { type Call, read, save } from './store.ts'
 import { type Answer, invalidRequest, StripeFault } from './stripe-fault.ts'
 
 /** The fields of an intent that the publishable key may read: none of the shop's own data. */
@@ -71,6 +71,17 @@ export function unexpectedState(call: Call, intent: Stripe.PaymentIntent, messag
     message,
     payment_intent: viewOf(call, intent),
   })
+}
+
+/** The charge that paid an intent. */
+export async function chargeOfPayment(call: Call, intentId: string): Promise<string> {
+  const intent = await read(call, 'payment_intent', intentId, 'payment_intent')
+  if (intent.status === 'succeeded' && typeof intent.latest_charge === 'string') return intent.latest_charge
+  throw unexpectedState(
+    call,
+    intent,
+    `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+  )
 }
 
 /** Saves a changed intent and, if given, its event. `dueAt` is when its processing ends (ms). */

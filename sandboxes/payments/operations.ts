@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { authenticateIntent, confirmIntent } from './confirm.ts'
-import { updateDispute } from './disputes.ts'
+import { createDispute, updateDispute } from './disputes.ts'
 import { listEvents } from './events.ts'
 import type { Form } from './form.ts'
 import { authorizeIntent } from './intent-access.ts'
@@ -41,6 +41,7 @@ export const OPERATIONS: readonly Operation[] = [
   { method: 'POST', path: '/v1/refunds', run: createRefund },
   { method: 'GET', path: '/v1/refunds', run: listOf('refund') },
   { method: 'GET', path: '/v1/disputes', run: listOf('dispute') },
+  { method: 'POST', path: '/v1/disputes', run: createDispute },
   { method: 'POST', path: '/v1/disputes/:id', run: updateDispute },
   { method: 'GET', path: '/v1/events', run: listEvents },
 ]

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { behaviourOf } from './cards.ts'
+import { disputedAmount } from './disputes.ts'
 import { recordEvent } from './events.ts'
 import { type Form, readInteger, readMetadata, readRequired, refuseUnknown } from './form.ts'
-import { unexpectedState } from './intent-access.ts'
-import { page } from './lists.ts'
+import { chargeOfPayment } from './intent-access.ts'
 import { add, type Call, lock, newStripeId, read, save, seconds } from './store.ts'
 import { type Answer, invalidRequest } from './stripe-fault.ts'
 
@@ -12,9 +12,9 @@ const SETTLES_AFTER_MS = 5000
 
 export async function createRefund(call: Call, form: Form): Promise<Answer> {
   refuseUnknown(form, ['amount', 'payment_intent', 'metadata'])
-  const charge = await lock(call, 'charge', await chargeToRefund(call, form))
-  await refuseDisputed(call, charge)
-  const amount = amountToRefund(charge, readInteger(form, 'amount'))
+  const intentId = readRequired(form, 'payment_intent')
+  const charge = await lock(call, 'charge', await chargeOfPayment(call, intentId))
+  const amount = amountToRefund(charge, await disputedAmount(call, charge), readInteger(form, 'amount'))
   const slow = await refundBehaviourOf(call, charge)
   const refund: Stripe.Refund = {
     id: newStripeId(call, 're'),
@@ -59,20 +59,13 @@ export async function settleRefund(call: Call, refund: Stripe.Refund): Promise<v
   await recordEvent(call, 'refund.failed', failed)
 }
 
-async function chargeToRefund(call: Call, form: Form): Promise<string> {
-  const intent = await read(call, 'payment_intent', readRequired(form, 'payment_intent'), 'payment_intent')
-  if (intent.status !== 'succeeded' || typeof intent.latest_charge !== 'string') {
-    throw unexpectedState(
-      call,
-      intent,
-      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
-    )
-  }
-  return intent.latest_charge
-}
-
-function amountToRefund(charge: Stripe.Charge, wanted: number | undefined): number {
-  const left = charge.amount - charge.amount_refunded
+/** While a dispute is open, and once it is lost, its money is the bank's: the rest can be refunded. */
+function amountToRefund(charge: Stripe.Charge, disputed: number, wanted: number | undefined): number {
+  const left = charge.amount - charge.amount_refunded - disputed
+  if (disputed > 0 && (left <= 0 || (wanted !== undefined && wanted > left)))
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
   if (left === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
@@ -87,15 +80,6 @@ function amountToRefund(charge: Stripe.Charge, wanted: number | undefined): numb
     )
   }
   return wanted ?? left
-}
-
-/** While a dispute is open, and once it is lost, the money is the bank's. */
-async function refuseDisputed(call: Call, { id }: Stripe.Charge): Promise<void> {
-  const { rows } = await page(call, 'dispute', {}, { charge: [id] })
-  if (rows.every(({ status }) => status === 'won')) return
-  throw invalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, {
-    code: 'charge_disputed',
-  })
 }
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`

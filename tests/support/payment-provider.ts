@@ -25,6 +25,27 @@ export function ownerSdk(shop: Shop, intercept: Intercept = () => undefined): St
   return stripeSdk(keys.secretKey, async (request) => (await intercept(request)) ?? internal(request))
 }
 
+/** Disputes a part of a payment, in cents, or all that is left of it, as its cardholder does at the bank. */
+export const openDispute = async (
+  owner: Stripe,
+  payment_intent: string,
+  amount?: number,
+): Promise<Stripe.Dispute> =>
+  (await owner.rawRequest('POST', '/v1/disputes', {
+    payment_intent,
+    ...(amount !== undefined && { amount }),
+  })) as unknown as Stripe.Dispute
+
+/** Decides a dispute, as the bank does. */
+export const decideDispute = (
+  owner: Stripe,
+  { id }: Stripe.Dispute,
+  verdict: 'won' | 'lost',
+): Promise<Stripe.Dispute> =>
+  owner.disputes.update(id, {
+    evidence: { uncategorized_text: verdict === 'won' ? 'winning_evidence' : 'losing_evidence' },
+  })
+
 /** The gateway of the shop to the sandbox, with intercepted requests. */
 export const interceptedGateway = (shop: Shop, intercept: Intercept): Gateway => ({
   ...chooseProviders(shop, async () => new Response()).gateway,

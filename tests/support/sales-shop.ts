@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { issueInvoice } from '#features/invoices/invoices.ts'
 import { markPaid } from '#features/orders/paying/pay-or-cancel.ts'
+import type { DisputeState } from '#features/orders/states.ts'
 import { LATELY_DAYS, TOP_LISTED } from '#features/overview/limits.ts'
-import type { StripeState } from '#features/payments/provider/gateway.ts'
 import { applyStripeState, readRecordedState } from '#features/payments/refunds/record-refunds.ts'
 import { shopTimeZone } from '#features/settings/settings.ts'
 import { newId } from '#kit/id.ts'
@@ -31,7 +31,7 @@ export interface SalesShop extends Omit<TestApp, 'pay'> {
   refund(
     orderId: string,
     cents: number,
-    dispute?: Pick<StripeState, 'dispute' | 'disputedCents'>,
+    dispute?: { readonly dispute: DisputeState | null; readonly disputedCents: number | null },
   ): Promise<void>
 }
 
@@ -89,11 +89,13 @@ export async function createSalesShop(prices: readonly number[]): Promise<SalesS
       expect(await pay(id)).toBe(true)
       return id
     },
-    refund: async (orderId, refundedCents, dispute = { dispute: null, disputedCents: null }) => {
+    refund: async (orderId, refundedCents, { dispute: state, disputedCents } = NO_DISPUTE) => {
       const transactionId = transactionOf(orderId)
       const before = await readRecordedState(shop.db, transactionId)
       if (!before) throw new Error('The order is not paid.')
-      const after = { refundedCents, ...dispute, refunds: [] }
+      const amountCents = disputedCents ?? before.totalCents
+      const disputes = state === null ? [] : [{ id: 'du_1', state, amountCents, holdsMoney: false }]
+      const after = { refundedCents, disputes, refunds: [] }
       const gone = await goneOf(shop, orderId)
       expect(await applyStripeState(shop, transactionId, { before, after, at: shop.now() })).toBeDefined()
       const now = await goneOf(shop, orderId)
@@ -123,6 +125,7 @@ async function goneOf(shop: Shop, orderId: string): Promise<Omit<WentBack, 'day'
     ofProducts.set(product_id, (ofProducts.get(product_id) ?? 0) + (gone[index] ?? 0))
   return { cents: goneCents(order), ofProducts }
 }
+const NO_DISPUTE = { dispute: null, disputedCents: null }
 
 const transactionOf = (orderId: string): string => `pi-${orderId}`
 

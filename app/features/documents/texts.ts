@@ -61,6 +61,7 @@ export const orderPaperTexts = {
   carriedOver: 'Carried over',
   refunded: 'Refunded',
   chargedBack: 'The payment was charged back by the bank.',
+  partlyChargedBack: (amount: string) => `${amount} of it was charged back by the bank.`,
   includedTax: (rate: string, tax: string) => `Includes ${rate}: ${tax}`,
   goods: 'Goods',
   delivery: 'Delivery',

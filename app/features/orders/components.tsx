@@ -9,7 +9,7 @@ import { TruckIcon } from '#kit/ui/mark/icons.tsx'
 import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
-import { isEnded } from './left-to-ship.ts'
+import { isEnded, isMoneyGone } from './left-to-ship.ts'
 import { MY_ORDERS_PATH } from './paths.ts'
 import type { Order, OrderDetails } from './schema.ts'
 import type { OrderStatus } from './states.ts'
@@ -40,8 +40,9 @@ export function RefundBadge({ order }: { order: Order }) {
   return text === undefined ? null : <StatusBadge tone="bad">{text}</StatusBadge>
 }
 
-function refundText({ refundedAmount = 0, payable, dispute }: Order): string | undefined {
-  if (dispute === 'lost') return orderTexts.disputeLost
+function refundText(order: Order): string | undefined {
+  const { refundedAmount = 0, payable, dispute } = order
+  if (dispute === 'lost') return isMoneyGone(order) ? orderTexts.disputeLost : orderTexts.disputePartLost
   if (refundedAmount >= payable) return orderTexts.refunded
   if (dispute === 'open') return orderTexts.disputed
   return refundedAmount > 0 ? orderTexts.partlyRefunded : undefined

@@ -1,8 +1,11 @@
+import { wholeCents } from '#kit/money.ts'
 import type { Order, OrderDetails, OrderLine, ShipmentLine } from './schema.ts'
 
-/** Whether all of an order's money went back: it is refunded, or a dispute took it. */
-export const isMoneyGone = ({ refundedAmount = 0, payable, dispute }: Order): boolean =>
-  dispute === 'lost' || refundedAmount >= payable
+/** Whether all of an order's money went back: by refunds and lost disputes together. */
+export const isMoneyGone = ({ refundedAmount = 0, payable, dispute, lostAmount }: Order): boolean => {
+  const lost = lostAmount ?? (dispute === 'lost' ? payable : 0)
+  return wholeCents(refundedAmount) + wholeCents(lost) >= wholeCents(payable)
+}
 
 /** Whether the money or the pieces of an order went back, so that nothing of it ships any more: as customers know it too. */
 const isBack = (order: Order): boolean =>
@@ -10,7 +13,7 @@ const isBack = (order: Order): boolean =>
 
 /** Whether nothing of an order ships any more, as admins read it: also while its money is on its way back. */
 export const isShippingStopped = (order: OrderDetails): boolean =>
-  order.refundableAmount === 0 || isBack(order)
+  (order.refundableAmount === 0 && order.heldAmount === undefined) || isBack(order)
 
 /** Whether a paid order has nothing left to ship although it is not shipped. */
 export const isEnded = (order: Order): boolean => order.status === 'pending' && isBack(order)

@@ -9,6 +9,7 @@ export { changeOrder } from './contact/change-order.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
 export {
   goesAbroad,
+  isMoneyGone,
   isShippingStopped,
   isWholeOrder,
   leftToShip,
@@ -57,6 +58,7 @@ export {
   isEndedBefore,
 } from './records/find-orders.ts'
 export { absentOrder, type LockedOrder, lockOrder } from './records/lock-order.ts'
+export { type Dispute, findDisputes, sumDisputes } from './records/order-disputes.ts'
 export { recordEvents } from './records/order-rows.ts'
 export { findOrderIds, orderSearch } from './records/order-search.ts'
 export {
@@ -66,8 +68,7 @@ export {
   findCustomers,
   findPayingCustomers,
 } from './records/paying-customers.ts'
-
-export { isRefundable, type Money, refundableCents } from './records/refundable.ts'
+export { heldCents, isKept, type Money, refundableCents } from './records/refundable.ts'
 export { writeStatus } from './records/shipment-writes.ts'
 export {
   type Order,

@@ -3,6 +3,7 @@ import type { Refusal } from '#kit/problem.ts'
 /** The refusals of the calls of orders, besides those of HTTP. */
 export const orderRefusals = {
   belowMinimum: { code: 'below_minimum', status: 422 },
+  disputed: { code: 'disputed', status: 409 },
   exceedsLeft: { code: 'exceeds_left', status: 409 },
   offStep: { code: 'off_step', status: 422 },
   outOfStock: { code: 'out_of_stock', status: 409 },
@@ -20,6 +21,7 @@ export const shippingRefusals = [
   'not_found',
   orderRefusals.unpaid,
   orderRefusals.refunded,
+  orderRefusals.disputed,
   orderRefusals.exceedsLeft,
   'conflict',
 ] as const

@@ -104,6 +104,7 @@ export const orderSchema = z
     addressChangedAt: z.string().optional(),
     refundedAmount: z.number().optional(),
     dispute: z.enum(disputeStates).optional(),
+    lostAmount: z.number().optional(),
     customerId: z.string().optional(),
     unmatchedRefund: z.enum(unmatchedRefunds).optional(),
     restockedAt: z.string().optional(),
@@ -121,8 +122,9 @@ export const orderSchema = z
  * `productId`, `quantity` and `unitPrice` are its own; with more `product` names the first and counts the others,
  * `quantity` is the sum. `status`, `transactionId` and the times are absent until known; `holdUntil` is when an unpaid
  * order lapses. `cancelledAt` is of a cancelled or lapsed order, which only admins can read. `addressChangedAt` is when the
- * address was last changed after the payment, or of an order that an admin entered, until it is shipped. `refundedAmount` (dollars) and `dispute` are
- * present when the payment provider reports one.
+ * address was last changed after the payment, or of an order that an admin entered, until it is shipped. `refundedAmount` (dollars)
+ * and `dispute` are present when the payment provider reports one: `open` while one of its disputes is, else `lost` once one is
+ * lost. `lostAmount` is what the lost ones took, in dollars, unless that is all of it.
  * `progress` is present while a pending order is shipped in part. `shipments`, the oldest first, are in answers to admins
  * and in `OrderDetails`. For admins only: `customerId` is the account; `unmatchedRefund` is present while an unmatched payment for the order is not
  * refunded; `restockedAt` is when the last of its pieces that were not shipped went back to stock, so that nothing of it
@@ -193,6 +195,11 @@ const orderRefundSchema = refundedPartsSchema.extend({
  */
 export type OrderRefund = z.infer<typeof orderRefundSchema>
 
+const orderDisputeSchema = z.object({ _id: z.string(), state: z.enum(disputeStates), amount: z.number() })
+
+/** A dispute of an order's payment over `amount` dollars, by the id that the payment provider gave it. */
+export type OrderDispute = z.infer<typeof orderDisputeSchema>
+
 export const orderDetailsSchema = orderSchema
   .extend({
     events: z.array(orderEventSchema),
@@ -200,6 +207,8 @@ export const orderDetailsSchema = orderSchema
     creditNotes: z.array(creditNoteSchema).optional(),
     refunds: z.array(orderRefundSchema).optional(),
     refundableAmount: z.number().optional(),
+    heldAmount: z.number().optional(),
+    disputes: z.array(orderDisputeSchema).optional(),
     refundable: z.object({ lines: z.array(refundedLineSchema), delivery: z.number() }).optional(),
     restockable: z.array(shipmentLineSchema.extend({ stock: z.number().int() })).optional(),
   })
@@ -207,7 +216,8 @@ export const orderDetailsSchema = orderSchema
 
 /**
  * An order with what happened to it, its shipments and its credit notes, all oldest first. For admins only: the refunds that admins made,
- * oldest first, and of a paid order the dollars that can be refunded; `refundable` is what is left of lines and delivery, also
+ * oldest first, the `disputes`, and of a paid order the dollars that can be refunded, without `heldAmount`, which the bank keeps until
+ * a dispute is decided; `refundable` is what is left of lines and delivery, also
  * when an amount alone was refunded, so that less than their sum can be. `restockable`, after money went back, are the pieces
  * that are neither shipped nor back in stock, each line with the present stock of its product.
  */

@@ -50,9 +50,14 @@ declare module '#kit/db/schema.ts' {
       restocked_at: number | null
       /** How many pieces were shipped or left to ship at that moment; null if a process of an earlier release wrote it. */
       due_pieces: Generated<number | null>
+      /** Of all its disputes together: `lost` once one is lost, else `open` while one is open. See `sumDisputes`. */
       dispute: DisputeState | null
-      /** What its dispute is about; null when that is not known: then it is all of the money. */
+      /** What its lost disputes took; null when that is not known: then it is all of the money. */
       disputed_cents: Generated<number | null>
+      /** How many of its disputes are not decided, beside lost ones too. */
+      open_disputes: Generated<number>
+      /** What the bank keeps until these are decided. */
+      held_cents: Generated<number>
       unmatched_refund: UnmatchedRefund | null
       /** When another process may try to end the hold, after a failed try. */
       lapse_retry_at: Generated<number | null>
@@ -111,6 +116,28 @@ declare module '#kit/db/schema.ts' {
       taken_back_at: number
       /** The entry of the outbox that says so; null if the customer was not told of the shipment. */
       notice_id: string | null
+    }
+    /** The shipments that were lost on their way: their pieces are to be shipped again, from stock. */
+    lost_shipments: {
+      id: string
+      order_id: string
+      at: number
+      carrier: string | null
+      tracking: string | null
+      /** As JSON: the positions with their quantities. */
+      lines: string
+      lost_at: number
+      reason: string
+    }
+    /** The disputes of an order's payment, as the provider has them. */
+    order_disputes: {
+      /** The provider's own. */
+      id: string
+      order_id: string
+      state: DisputeState
+      amount_cents: number
+      /** 1 while it is open and the bank keeps the money; 0 for an inquiry. */
+      holds_money: 0 | 1
     }
     /** How many pieces of a line a shipment has. */
     shipment_lines: {

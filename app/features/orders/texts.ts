@@ -26,6 +26,7 @@ export const orderTexts = {
   partlyRefunded: 'Partly refunded',
   disputed: 'Disputed',
   disputeLost: 'Dispute lost',
+  disputePartLost: 'Partly charged back',
   refundFailed: 'Refund failed',
   refundPending: 'Refund pending',
 } as const

@@ -16,6 +16,8 @@ export const receiptTexts = {
   refunded: 'Refunded: all of the money went back.',
   partlyRefunded: (amount: string, total: string) => `Partly refunded: ${amount} of ${total} went back.`,
   chargedBack: 'The payment was charged back by the bank.',
+  partlyChargedBack: (amount: string, paid: string) =>
+    `${amount} of the ${paid} that were paid were charged back by the bank.`,
   ends: 'Whoever has the address of this page can read it until 90 days after the payment. Save the PDF to keep it longer.',
   dead: 'The address may be incomplete, or the receipt has ended: it can be read for 90 days after the payment. Ask whoever sent you the payment link for the invoice.',
 } as const

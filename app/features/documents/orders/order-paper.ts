@@ -4,7 +4,7 @@ import { arrivesText, methodText, weightText } from '#features/delivery/texts.ts
 import type { IssuedDocument } from '#features/invoices/invoices.ts'
 import { chargesOf } from '#features/orders/charges.ts'
 import { documentNumberText } from '#features/orders/document-numbers.ts'
-import type { Order, OrderLine } from '#features/orders/orders.ts'
+import { isMoneyGone, type Order, type OrderLine } from '#features/orders/orders.ts'
 import type { SellerTerms } from '#features/settings/config.ts'
 import { runningTotals } from '#kit/exact-money.ts'
 import { centsToDollars, exactCents, formatPrice, formatTotal } from '#kit/money.ts'
@@ -215,9 +215,12 @@ export function orderFacts({ order, timeZone }: Pick<PaperSource, 'order' | 'tim
 }
 
 function paymentText({ order, timeZone }: Pick<PaperSource, 'order' | 'timeZone'>): string {
-  const { paidAt, holdUntil, transactionId = '', dispute } = order
-  const { paidOn, payUntil, chargedBack } = orderPaperTexts
-  if (dispute === 'lost') return chargedBack
-  if (paidAt !== undefined) return paidOn(dayIn(timeZone, paidAt), transactionId)
+  const { paidAt, holdUntil, transactionId = '', dispute, lostAmount } = order
+  const { paidOn, payUntil, chargedBack, partlyChargedBack } = orderPaperTexts
+  if (dispute === 'lost' && isMoneyGone(order)) return chargedBack
+  if (paidAt !== undefined) {
+    const back = lostAmount === undefined ? '' : ` ${partlyChargedBack(formatTotal(lostAmount))}`
+    return paidOn(dayIn(timeZone, paidAt), transactionId) + back
+  }
   return holdUntil === undefined ? '' : payUntil(utcTimeText(Date.parse(holdUntil)))
 }

@@ -1,4 +1,4 @@
-import { isShippingStopped, leftOfOrder } from '../left-to-ship.ts'
+import { isMoneyGone, isShippingStopped, leftOfOrder } from '../left-to-ship.ts'
 import type { OrderDetails } from '../schema.ts'
 
 /** What comes next for an order, for its customer and for admins. */
@@ -11,7 +11,8 @@ export function nextStepText(order: OrderDetails): string {
   if (!paid) return 'Its pieces are held until it is paid. An order that is not paid in time is cancelled.'
   if (status === 'shipped') return 'The order is on its way.'
   const rest = progress ? 'the rest' : 'it'
-  if (dispute === 'lost') return `The payment was charged back, and ${rest} will not be shipped.`
+  if (dispute === 'lost' && isMoneyGone(order))
+    return `The payment was charged back, and ${rest} will not be shipped.`
   if (isShippingStopped(order) || leftOfOrder(order).size === 0)
     return `The order is refunded, and ${rest} will not be shipped.`
   return progress

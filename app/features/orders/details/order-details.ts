@@ -10,6 +10,7 @@ import { leftToRefund, type RefundedLine, readRefundedParts } from '../left-to-r
 import { MAXIMUM_REFUNDS } from '../limits.ts'
 import { isTheirs } from '../records/find-orders.ts'
 import { orderNotFound } from '../records/lock-order.ts'
+import { findDisputes } from '../records/order-disputes.ts'
 import {
   type OrderRow,
   type OrderWithLines,
@@ -17,13 +18,14 @@ import {
   toOrder,
   withOwnLines,
 } from '../records/order-rows.ts'
-import { refundableCents } from '../records/refundable.ts'
+import { heldCents, refundableCents } from '../records/refundable.ts'
 import { findRestockable } from '../records/restockable.ts'
 import { type OrderWithShipments, toManagedOrder, withOwnShipments } from '../records/shipment-rows.ts'
 import type {
   Order,
   OrderCreditNote,
   OrderDetails,
+  OrderDispute,
   OrderRefund,
   RefundedAmount,
   RefundedOf,
@@ -69,10 +71,13 @@ export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: st
 
 async function forAdmins(db: Db, order: OrderWithShipments, refunds: readonly RefundRow[]) {
   const restockable = await findRestockable(db, order)
+  const disputes = await listDisputes(db, order)
   return {
     refunds: refunds.map(toRefund),
     ...(order.paid_at !== null && {
       refundableAmount: centsToDollars(refundableCents(order)),
+      ...(heldCents(order) > 0 && { heldAmount: centsToDollars(heldCents(order)) }),
+      ...(disputes.length > 0 && { disputes }),
       refundable: toRefundable(order, refunds),
     }),
     ...(restockable.length > 0 && { restockable }),
@@ -184,6 +189,13 @@ async function listCreditNotes(db: Db, orderId: string): Promise<OrderCreditNote
     amount: centsToDollars(amount_cents),
     ...(again !== null && { invoicedAgain: documentNumberText('invoice', again) }),
   }))
+}
+
+/** The disputes of an order, in the sequence of their ids. */
+async function listDisputes(db: Db, { id, dispute }: OrderWithShipments): Promise<OrderDispute[]> {
+  if (dispute === null) return []
+  const rows = await findDisputes(db, id)
+  return rows.map((row) => ({ _id: row.id, state: row.state, amount: centsToDollars(row.amountCents) }))
 }
 
 type RefundRow = Selectable<Schema['order_refunds']>

@@ -34,7 +34,7 @@ export function eventText(
     case 'restocked':
       return `${piecesText(Number(detail))} put back to stock, not to be shipped any more`
     case 'disputed':
-      return DISPUTES[detail] ?? 'Payment disputed'
+      return disputeText(detail)
     case 'cancelled':
       return 'Cancelled'
     case 'lapsed':
@@ -66,6 +66,16 @@ export function takenBackText(
   if (taken) return `${partText(taken.pieces, quantity, 'taken back')}: not shipped yet`
   const later = events.map(readTakenBack).find((one) => event.kind === 'shipped' && one?._id === event.detail)
   return later && shipmentText({ ...later, lines: [{ position: 0, quantity: later.pieces }] }, quantity)
+}
+
+/** Of a part of the money with its amount: "Dispute over $50.00 decided for the shop". */
+function disputeText(detail: string): string {
+  const [state = '', amount] = detail.split(' ')
+  const text = DISPUTES[state] ?? 'Payment disputed'
+  if (amount === undefined) return text
+  return state === 'open'
+    ? `${amount} of the payment disputed at the bank`
+    : text.replace('Dispute', `Dispute over ${amount}`)
 }
 
 const DISPUTES: Readonly<Record<string, string>> = {

@@ -4,19 +4,24 @@ import { stopEntry } from '#kit/outbox/outbox.ts'
 import { dayNumberAt } from '#kit/time-zone.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
 import { type LockedOrder, lockOrder } from '../records/lock-order.ts'
+import {
+  changesOfDisputes,
+  type Dispute,
+  findDisputes,
+  sumDisputes,
+  writeDisputes,
+} from '../records/order-disputes.ts'
 import { recordEvents } from '../records/order-rows.ts'
 import { putBackAll, putBackRefunded, resumeShipping } from '../records/put-back.ts'
 import { writeStatus } from '../records/shipment-writes.ts'
 import type { ShipmentLine } from '../schema.ts'
-import { type DisputeState, PROVIDER_ACTOR, type UnmatchedRefund } from '../states.ts'
+import { PROVIDER_ACTOR, type UnmatchedRefund } from '../states.ts'
 
 /** What the payment provider has of a paid order's money, with the refunds whose outcome is unknown. Amounts in cents. */
 export interface MoneyBack {
   readonly refundedCents: number
   readonly refundingCents: number
-  readonly dispute: DisputeState | null
-  /** What the dispute is about; null if that is not known. */
-  readonly disputedCents: number | null
+  readonly disputes: readonly Dispute[]
 }
 
 /**
@@ -38,7 +43,7 @@ export interface RecordedStep {
 
 /**
  * Records on a locked order what went back of its money, with an event for each step of the refunded sum and for a changed
- * dispute. The refunds themselves are recorded before, since what is left to ship follows from them; `isShippedAgain`: pieces of
+ * disputes. The refunds themselves are recorded before, since what is left to ship follows from them; `isShippedAgain`: pieces of
  * one that failed are to be shipped again.
  */
 export async function recordMoneyBack(
@@ -53,18 +58,15 @@ export async function recordMoneyBack(
   },
 ): Promise<RecordedStep[]> {
   const { money, steps, isShippedAgain, at, timeZone } = change
-  const { refundedCents: refunded_cents, refundingCents: refunding_cents, dispute } = money
+  const { refundedCents: refunded_cents, refundingCents: refunding_cents, disputes } = money
+  const changedDisputes = changesOfDisputes(await findDisputes(trx, order.id), disputes)
+  const money_day = dayNumberAt(at, timeZone)
   await trx
     .updateTable('orders')
-    .set({
-      refunded_cents,
-      refunding_cents,
-      dispute,
-      disputed_cents: money.disputedCents,
-      money_day: dayNumberAt(at, timeZone),
-    })
+    .set({ refunded_cents, refunding_cents, ...sumDisputes(disputes), money_day })
     .where('id', '=', order.id)
     .execute()
+  await writeDisputes(trx, order.id, disputes)
   const recorded: RecordedStep[] = []
   // A millisecond apart, so that the events are listed in this sequence.
   for (const [index, { actor, toCents, hasFailed, back }] of steps.entries()) {
@@ -77,8 +79,9 @@ export async function recordMoneyBack(
   const now = await lockOrder(trx, order.id)
   if (now && isShippedAgain) await writeStatus(trx, now)
   if (now) await resumeShipping(trx, now)
-  if (dispute !== order.dispute) {
-    const detail = dispute ?? 'withdrawn'
+  for (const { state, amountCents } of changedDisputes) {
+    const isPart = amountCents < order.total_cents
+    const detail = isPart ? `${state} ${formatTotal(centsToDollars(amountCents))}` : state
     await recordEvents(trx, { orderId: order.id, kind: 'disputed', actor: PROVIDER_ACTOR, at, detail })
   }
   return recorded

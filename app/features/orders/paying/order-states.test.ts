@@ -75,16 +75,17 @@ test('a refund status that another process stored is not replaced by an older on
   await pay('pi_paid')
   const read = await readRecordedState(shop.shop.db, 'pi_paid')
   if (!read) throw new Error('the order has no transaction')
-  const record = (refundedCents: number, dispute: 'lost' | null) =>
+  const lost = { id: 'du_1', state: 'lost', amountCents: 400, holdsMoney: false } as const
+  const record = (refundedCents: number, disputes: (typeof lost)[]) =>
     applyStripeState(shop.shop, 'pi_paid', {
       before: read,
-      after: { refundedCents, dispute, disputedCents: null, refunds: [] },
+      after: { refundedCents, disputes, refunds: [] },
       at: shop.shop.now(),
     })
-  expect(await record(200, null)).toEqual([])
+  expect(await record(200, [])).toEqual([])
   const before = await digest()
-  expect(await record(100, null)).toBeUndefined()
-  expect(await record(0, 'lost')).toBeUndefined()
+  expect(await record(100, [])).toBeUndefined()
+  expect(await record(0, [lost])).toBeUndefined()
   expect(await digest()).toEqual(before)
 })
 

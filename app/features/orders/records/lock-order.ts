@@ -7,6 +7,7 @@ export function lockOrder(trx: Db, orderId: string) {
     .where('cancelled_at', 'is', null)
     .returning(['id', 'user_id', 'email', 'status', 'progress', 'paid_at', 'transaction_id', 'total_cents'])
     .returning(['refunded_cents', 'refunding_cents', 'dispute', 'restocked_at', 'due_pieces', 'hold_until'])
+    .returning(['disputed_cents', 'open_disputes', 'held_cents'])
     .executeTakeFirst()
 }
 

@@ -11,6 +11,7 @@ import type { Order, OrderLine } from '../schema.ts'
 import { orderSignal } from '../signals.ts'
 import type { OrderEventKind } from '../states.ts'
 import { productsText } from '../texts.ts'
+import { isRowDisputed, lostCents } from './refundable.ts'
 import { termsMembers } from './stored-terms.ts'
 import '../tables.ts'
 
@@ -42,6 +43,9 @@ export const ORDER_COLUMNS = [
   'refunding_cents',
   'restocked_at',
   'dispute',
+  'disputed_cents',
+  'open_disputes',
+  'held_cents',
   'unmatched_refund',
   'address_changed_at',
   'entered_by',
@@ -131,9 +135,14 @@ export function toOrder(row: OrderWithLines): Order {
     ...(row.address_changed_at !== null &&
       row.status !== 'shipped' && { addressChangedAt: toIso(row.address_changed_at) }),
     ...(row.refunded_cents > 0 && { refundedAmount: centsToDollars(row.refunded_cents) }),
-    ...(row.dispute !== null && { dispute: row.dispute }),
+    ...(row.dispute !== null && { dispute: isRowDisputed(row) ? ('open' as const) : row.dispute }),
+    ...(isPartLost(row) && { lostAmount: centsToDollars(lostCents(row)) }),
   }
 }
+
+/** Whether lost disputes took another amount than the state of the dispute says by itself. */
+const isPartLost = (row: OrderRow): boolean =>
+  lostCents(row) > 0 && (lostCents(row) < row.total_cents || isRowDisputed(row))
 
 export const toLine = (row: Omit<LineRow, 'order_id' | 'position'>): OrderLine => ({
   productId: row.product_id,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
+import { LOST_CENTS } from './refundable.ts'
 import '../tables.ts'
 
 /**
@@ -104,7 +105,7 @@ export interface CustomerSums {
 }
 
 /** What of a paid order's money went back. */
-const GONE_CENTS = sql`refunded_cents + case when dispute = 'lost' then coalesce(disputed_cents, total_cents) else 0 end`
+const GONE_CENTS = sql`refunded_cents + ${LOST_CENTS}`
 
 const KEPT_CENTS = sql`case when ${GONE_CENTS} < total_cents then total_cents - (${GONE_CENTS}) else 0 end`
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { refundedText } from '#features/orders/charges.ts'
 import { paidPiecesBack } from '#features/orders/left-to-refund.ts'
-import type { OrderDetails, OrderRefund } from '#features/orders/schema.ts'
+import type { OrderDetails, OrderDispute, OrderRefund } from '#features/orders/schema.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { piecesText } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -23,6 +23,7 @@ type RefundPanelProps = {
 /** What of a paid order was refunded, by whom and why, and the form for another refund. For admins. */
 export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
   const { paid, payable, refundedAmount = 0, refundableAmount = 0, refunds = [], restockedAt } = order
+  const { heldAmount, disputes = [] } = order
   const draft = useRefundDraft(order._id)
   const [isOpen, setIsOpen] = useState(draft.isTyped)
   const [unconfirmed, setUnconfirmed] = useState<string>()
@@ -62,6 +63,14 @@ export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
         facts={[
           { label: 'Paid', value: formatTotal(payable) },
           { label: 'Refunded', value: refundedAmount > 0 ? formatTotal(refundedAmount) : undefined },
+          {
+            label: 'Disputes',
+            value: disputes.length > 0 ? disputes.map(disputeText).join('\n') : undefined,
+          },
+          {
+            label: 'Kept by the bank',
+            value: heldAmount === undefined ? undefined : formatTotal(heldAmount),
+          },
           { label: 'Can be refunded', value: formatTotal(refundableAmount) },
           { label: 'Back in stock', value: restockedAt && <DateTime iso={restockedAt} /> },
         ]}
@@ -83,6 +92,12 @@ export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
     </section>
   )
 }
+
+const DISPUTE_STATES = { open: 'not decided', won: 'decided for the shop', lost: 'lost' } as const
+
+/** "$50.00, not decided" */
+const disputeText = ({ state, amount }: OrderDispute): string =>
+  `${formatTotal(amount)}, ${DISPUTE_STATES[state]}`
 
 /** After a refund failed that had put pieces back: they are paid, and nobody ships them. Which way it ends is the shop's to choose. */
 function PaidPiecesBack({ order }: { order: OrderDetails }) {

@@ -71,8 +71,16 @@ export default function ReceiptPage({ loaderData: { receipt }, params }: Route.C
 }
 
 /** Whether the order is still paid. */
-function MoneyBack({ receipt: { payable, refundedAmount = 0, dispute } }: { receipt: Receipt }) {
-  if (dispute === 'lost') return <Notice tone="waiting">{receiptTexts.chargedBack}</Notice>
+function MoneyBack({ receipt }: { receipt: Receipt }) {
+  const { payable, refundedAmount = 0, dispute, lostAmount } = receipt
+  if (lostAmount !== undefined && refundedAmount === 0)
+    return (
+      <Notice tone="waiting">
+        {receiptTexts.partlyChargedBack(formatTotal(lostAmount), formatTotal(payable))}
+      </Notice>
+    )
+  if (dispute === 'lost' && lostAmount === undefined)
+    return <Notice tone="waiting">{receiptTexts.chargedBack}</Notice>
   if (refundedAmount >= payable) return <Notice tone="waiting">{receiptTexts.refunded}</Notice>
   if (refundedAmount === 0) return <Notice tone="good">{receiptTexts.paid}</Notice>
   return (

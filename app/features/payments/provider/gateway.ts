@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { PaidRefund } from '#features/invoices/invoices.ts'
-import type { DisputeState } from '#features/orders/states.ts'
+import type { Dispute } from '#features/orders/orders.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import '#features/orders/tables.ts'
 import Stripe from 'stripe'
@@ -273,7 +273,7 @@ export interface ProviderRefund extends PaidRefund {
 /** The same as the provider has them, the oldest refund first; `refundedCents` counts those that have not failed. */
 export interface StripeState {
   readonly refundedCents: number
-  readonly dispute: DisputeState | null
-  readonly disputedCents: number | null
+  /** In the sequence of their ids. */
+  readonly disputes: readonly Dispute[]
   readonly refunds: readonly ProviderRefund[]
 }

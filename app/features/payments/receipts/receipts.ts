@@ -30,12 +30,25 @@ export async function offerReceipt(
 
 /** What a receipt shows: what the payment link showed, how it was paid, and what went back since. */
 export type Receipt = LinkedSums &
-  Pick<Order, 'number' | 'name' | 'poNumber' | 'paidAt' | 'transactionId' | 'refundedAmount' | 'dispute'>
+  Pick<
+    Order,
+    'number' | 'name' | 'poNumber' | 'paidAt' | 'transactionId' | 'refundedAmount' | 'dispute' | 'lostAmount'
+  >
 
 /** What the receipt of a paid order shows now. */
 export async function readReceipt(shop: Shop, { id }: PayableOrder): Promise<Receipt> {
   const order = await findOrder(shop.db, id)
   if (!order) throw new AppError('not_found', 'This receipt cannot be read any more.')
-  const { number, name, poNumber, paidAt, transactionId, refundedAmount, dispute } = order
-  return { number, name, ...linkedSums(order), poNumber, paidAt, transactionId, refundedAmount, dispute }
+  const { number, name, poNumber, paidAt, transactionId, refundedAmount, dispute, lostAmount } = order
+  return {
+    number,
+    name,
+    ...linkedSums(order),
+    poNumber,
+    paidAt,
+    transactionId,
+    refundedAmount,
+    dispute,
+    lostAmount,
+  }
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { PROVIDER_ACTOR } from '#features/orders/orders.ts'
+import { type Dispute, PROVIDER_ACTOR } from '#features/orders/orders.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
@@ -116,8 +116,8 @@ async function readStripeState(
   before: RecordedState,
 ): Promise<StripeState | undefined> {
   const listed = await listStripeState(gateway, intentId).catch((error: unknown) => ({ error }))
-  const isListed = !('error' in listed) && (listed.refundedCents > 0 || listed.dispute !== null)
-  const hadSome = before.refundedCents > 0 || before.dispute !== null
+  const isListed = !('error' in listed) && (listed.refundedCents > 0 || listed.disputes.length > 0)
+  const hadSome = before.refundedCents > 0 || before.disputes.length > 0
   if (!isListed && (hadSome || 'error' in listed) && !(await retrieveIntent(gateway, intentId)))
     return undefined
   if ('error' in listed) throw listed.error
@@ -127,13 +127,31 @@ async function readStripeState(
 async function listStripeState(gateway: Gateway, intentId: string): Promise<StripeState> {
   const [refunds, disputes] = await Promise.all([
     readRefunds(gateway, intentId),
-    gateway.stripe.disputes.list({ payment_intent: intentId, limit: 1 }),
+    readDisputes(gateway, intentId),
   ])
-  const [dispute] = disputes.data
-  return { ...refunds, dispute: dispute ? stateOf(dispute) : null, disputedCents: dispute?.amount ?? null }
+  return { ...refunds, disputes }
 }
 
-function stateOf({ status }: Stripe.Dispute): NonNullable<StripeState['dispute']> {
+/** The most disputes of a payment that are read: far more than one has. */
+const MAXIMUM_DISPUTES = 1000
+
+/** All disputes of a payment, which may follow each other or run side by side, each about a part of it. */
+async function readDisputes({ stripe }: Gateway, intentId: string): Promise<Dispute[]> {
+  const all = await stripe.disputes
+    .list({ payment_intent: intentId, limit: 100 })
+    .autoPagingToArray({ limit: MAXIMUM_DISPUTES })
+  return all
+    .map((dispute) => ({
+      id: dispute.id,
+      state: stateOf(dispute),
+      amountCents: dispute.amount,
+      // An inquiry takes no money, and a refund answers it.
+      holdsMoney: stateOf(dispute) === 'open' && !dispute.status.startsWith('warning_'),
+    }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+function stateOf({ status }: Stripe.Dispute): Dispute['state'] {
   if (status === 'lost') return 'lost'
   // An inquiry that was closed, or a dispute that was prevented, took no money.
   if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'

@@ -7,6 +7,8 @@ import {
 } from '#features/invoices/invoices.ts'
 import { readRefundedParts } from '#features/orders/left-to-refund.ts'
 import {
+  type Dispute,
+  findDisputes,
   type LockedOrder,
   lockOrder,
   mailRefunded,
@@ -14,6 +16,7 @@ import {
   type RecordedStep,
   type RefundedStep,
   recordMoneyBack,
+  sumDisputes,
 } from '#features/orders/orders.ts'
 import type { ShipmentLine } from '#features/orders/schema.ts'
 import { currentSettings } from '#features/settings/settings.ts'
@@ -24,12 +27,12 @@ import type { Shop } from '#kit/shop.ts'
 import type { StripeState } from '../provider/gateway.ts'
 import { changesOfRefunds, type RecordedState, type RefundChange, type RefundStep } from './refund-changes.ts'
 
-/** The order that was paid by this transaction, with its recorded refunds and dispute. */
+/** The order that was paid by this transaction, with its recorded refunds and disputes. */
 export async function readRecordedState(db: Db, transactionId: string): Promise<RecordedState | undefined> {
   const order = await db
     .selectFrom('orders')
-    .select(['id as orderId', 'total_cents as totalCents', 'refunded_cents as refundedCents', 'dispute'])
-    .select(['refunding_cents as refundingCents', 'disputed_cents as disputedCents'])
+    .select(['id as orderId', 'total_cents as totalCents', 'refunded_cents as refundedCents'])
+    .select('refunding_cents as refundingCents')
     .where('transaction_id', '=', transactionId)
     .executeTakeFirst()
   if (!order) return undefined
@@ -40,7 +43,8 @@ export async function readRecordedState(db: Db, transactionId: string): Promise<
     .where('order_id', '=', order.orderId)
     .orderBy('id')
     .execute()
-  return { ...order, refunds, credited: await readCredited(db, order.orderId) }
+  const disputes = await findDisputes(db, order.orderId)
+  return { ...order, disputes, refunds, credited: await readCredited(db, order.orderId) }
 }
 
 /**
@@ -55,13 +59,9 @@ export async function applyStripeState(
 ): Promise<readonly RefundChange[] | undefined> {
   const { orderId } = before
   const { refunds, steps } = changesOfRefunds(before, after)
-  const isDisputeChanged = after.dispute !== before.dispute
   const due = dueDocuments(before.credited, after.refunds)
   const isSame =
-    !isDisputeChanged &&
-    after.disputedCents === before.disputedCents &&
-    due.cameBack.length === 0 &&
-    due.paid.length === 0
+    isDeepStrictEqual(after.disputes, before.disputes) && due.cameBack.length === 0 && due.paid.length === 0
   if (refunds.length === 0 && steps.length === 0 && isSame) return []
   const { seller, delivery } = await currentSettings(shop)
   const { timeZone } = delivery
@@ -75,7 +75,7 @@ export async function applyStripeState(
         actor,
         toCents,
         hasFailed: change !== undefined && !change.isMade,
-        back: backOf(change, after.refundedCents >= before.totalCents),
+        back: backOf(change, after.refundedCents + lostOf(after.disputes) >= before.totalCents),
       })),
       isShippedAgain: refunds.some(({ state, refund }) => state === 'failed' && refund.lines !== null),
       at,
@@ -93,6 +93,8 @@ export async function applyStripeState(
     return refunds
   })
 }
+
+const lostOf = (disputes: readonly Dispute[]): number => sumDisputes(disputes).disputed_cents ?? 0
 
 /** The pieces that go back to stock with a refund: those of its lines, or all once all of the money went back. */
 function backOf(change: RefundChange | undefined, isAllGone: boolean): RefundedStep['back'] {

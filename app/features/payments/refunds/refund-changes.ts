@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Credited } from '#features/invoices/invoices.ts'
-import { type DisputeState, type OrderRefundState, PROVIDER_ACTOR } from '#features/orders/states.ts'
+import type { Dispute } from '#features/orders/orders.ts'
+import { type OrderRefundState, PROVIDER_ACTOR } from '#features/orders/states.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import type { ProviderRefund, StripeState } from '../provider/gateway.ts'
 
@@ -19,15 +20,13 @@ type RecordedRefund = Pick<
   | 'message'
 >
 
-/** The recorded refunds and dispute of a paid order. Amounts in cents. */
+/** The recorded refunds and disputes of a paid order. Amounts in cents. */
 export interface RecordedState {
   readonly orderId: string
   readonly totalCents: number
   readonly refundedCents: number
   readonly refundingCents: number
-  readonly dispute: DisputeState | null
-  /** What the dispute is about; null if that is not known. */
-  readonly disputedCents: number | null
+  readonly disputes: readonly Dispute[]
   /** Those that admins made, oldest first. */
   readonly refunds: readonly RecordedRefund[]
   /** What is issued about all of its refunds. */

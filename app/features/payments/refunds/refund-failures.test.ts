@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { verifyEmail } from '#tests/support/customer.ts'
-import { serverError } from '#tests/support/payment-provider.ts'
+import { decideDispute, openDispute, serverError } from '#tests/support/payment-provider.ts'
 import { createRefundSetup, type RefundSetup } from '#tests/support/refund-setup.ts'
 import { findFailedRefunds } from '../payments.ts'
 import { completeRefunds } from './refund-order.ts'
@@ -8,7 +8,6 @@ import { reserveRefund } from './reserve-refund.ts'
 
 const REFUND_FAILS = '4000000000005126'
 const REFUND_PENDS = '4000000000007726'
-const DISPUTED = '4000000000000259'
 
 let setup: RefundSetup
 beforeEach(async () => {
@@ -88,19 +87,20 @@ test('a process that is killed before it asks the provider leaves a refund that 
 })
 
 test('a refusal of the provider is said in its words and leaves the order as before', async () => {
-  const order = await setup.paidOrder(DISPUTED)
-  setup.shop.shop.advance(6000)
-  await setup.shop.runJobs()
+  const order = await setup.paidOrder()
+  // The shop has not heard of the dispute yet.
+  const dispute = await openDispute(setup.owner, order.transactionId)
   const before = await setup.read(order)
   const refused = await setup.request(order, 1, 'refused')
   expect([refused.status, refused.body.code]).toEqual([409, 'refund_refused'])
   expect(refused.body.detail).toMatch(/^Nothing was refunded\. The payment provider says: .*charged back/)
-  expect(await setup.read(order)).toEqual(before)
-  expect(await setup.shop.shop.db.selectFrom('order_refunds').selectAll().execute()).toEqual([])
-  const [dispute] = (await setup.owner.disputes.list({ payment_intent: order.transactionId })).data
-  await setup.owner.disputes.update(dispute?.id ?? '', {
-    evidence: { uncategorized_text: 'losing_evidence' },
+  expect(await setup.read(order)).toMatchObject({
+    dispute: 'open',
+    refunds: before.refunds,
+    status: 'pending',
   })
+  expect(await setup.shop.shop.db.selectFrom('order_refunds').selectAll().execute()).toEqual([])
+  await decideDispute(setup.owner, dispute, 'lost')
   await setup.shop.runJobs()
   expect(await setup.read(order)).toMatchObject({ dispute: 'lost', refundableAmount: 0 })
   expect((await setup.request(order, 1, 'refused')).body.code).toBe('conflict')

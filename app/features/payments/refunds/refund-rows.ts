@@ -1,4 +1,4 @@
-import { isRefundable } from '#features/orders/orders.ts'
+import { isKept } from '#features/orders/orders.ts'
 import { compareAndSet } from '#kit/db/compare-and-set.ts'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
@@ -66,7 +66,7 @@ export async function findFailingOrderRefunds(db: Db): Promise<string[]> {
         where.and([
           where('refund.state', '=', 'failed'),
           // Whoever refunded the rest, nobody can act on the failure any more.
-          isRefundable,
+          isKept,
           where.not(
             where.exists(
               where

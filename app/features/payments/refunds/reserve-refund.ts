@@ -8,6 +8,7 @@ import {
   addRefunding,
   type FoundParts,
   findRefundParts,
+  heldCents,
   type LockedOrder,
   lockOrder,
   type Money,
@@ -138,12 +139,16 @@ async function priceParts(trx: Db, orderId: string, asked: AskedParts): Promise<
 
 function checkAmount(order: Money, amountCents: number): void {
   const left = refundableCents(order)
-  if (amountCents <= left) return
-  const detail =
-    left === 0
-      ? 'All of the money of this order went back, or is on its way back.'
-      : `${formatTotal(centsToDollars(left))} of this order can be refunded.`
-  throw new AppError('conflict', detail)
+  if (amountCents > left) throw new AppError('conflict', leftText(left, heldCents(order)))
+}
+
+function leftText(left: number, held: number): string {
+  const [leftAmount, heldAmount] = [left, held].map((cents) => formatTotal(centsToDollars(cents)))
+  if (held > 0)
+    return `${leftAmount} of this order can be refunded: the bank keeps ${heldAmount} until the dispute is decided.`
+  return left === 0
+    ? 'All of the money of this order went back, or is on its way back.'
+    : `${leftAmount} of this order can be refunded.`
 }
 
 async function insertRefund(

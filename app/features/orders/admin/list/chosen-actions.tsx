@@ -11,6 +11,7 @@ import { useShortcuts } from '#kit/ui/overlay/shortcuts.tsx'
 import { sumPieces } from '../../left-to-ship.ts'
 import type { Order } from '../../schema.ts'
 import { ordersText } from '../../texts.ts'
+import { DisputeQuestion } from '../shipping/dispute-question.tsx'
 import { TrackingDialog } from '../tracking/tracking-dialog.tsx'
 import { Refusals } from './refusals.tsx'
 import { inCalls } from './ship-many.ts'
@@ -48,6 +49,11 @@ export function ChosenActions({ rows, chosen, shipping, onChanged }: ChosenActio
   return (
     <>
       <Refusals texts={shipping.refusals} onClose={shipping.forgetRefusals} />
+      <DisputeQuestion
+        orders={tracked ? [] : shipping.disputed}
+        onShip={() => void shipping.shipDisputed()}
+        onClose={shipping.leaveDisputed}
+      />
       <ChosenBar
         label="Chosen orders"
         chosen={chosen}

@@ -11,19 +11,12 @@ import { DAY_MS, dayNumber, isoDay } from '#kit/time.ts'
 import { dayAt } from '#kit/time-zone.ts'
 import { type OrderRow, selectAllOrders, withLines } from '../../records/order-rows.ts'
 import { orderSearch } from '../../records/order-search.ts'
+import { isDisputed } from '../../records/refundable.ts'
 import { toManagedOrder, withShipments } from '../../records/shipment-rows.ts'
 import type { Order, OrderFilter, OrdersQuery } from '../../schema.ts'
 import type { OrderSort, orderFilters } from '../../states.ts'
 import { findNewestNotes } from '../notes/notes.ts'
-import {
-  dispatchOf,
-  isDisputed,
-  isLapsing,
-  isLate,
-  isToShip,
-  isToShipOn,
-  sellerToday,
-} from './open-orders.ts'
+import { dispatchOf, isLapsing, isLate, isToShip, isToShipOn, sellerToday } from './open-orders.ts'
 
 type ListShop = Pick<Shop, 'db' | 'now' | 'config'>
 

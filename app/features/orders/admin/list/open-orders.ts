@@ -8,7 +8,7 @@ import { DAY_MS } from '#kit/time.ts'
 import { dayAt } from '#kit/time-zone.ts'
 import { piecesToShip } from '../../left-to-ship.ts'
 import type { OrderWithLines } from '../../records/order-rows.ts'
-import { isRefundable, isRowStopped } from '../../records/refundable.ts'
+import { isDisputed, isKept, isRowStopped } from '../../records/refundable.ts'
 import type { Order } from '../../schema.ts'
 import '../../tables.ts'
 
@@ -19,7 +19,7 @@ export const isLapsing = (now: number): RawBuilder<boolean> =>
 
 /** Paid orders that are not shipped and can be: see `isRowStopped`. One of which something is shipped has pieces left. */
 export const isToShip: RawBuilder<boolean> = sql`orders.status = 'pending' and orders.restocked_at is null
-  and ${isRefundable} and exists (select 1 from order_lines
+  and ${isKept} and exists (select 1 from order_lines
     where order_id = orders.id and refunded < quantity and restocked < quantity)`
 
 /** Those of them that were promised to ship on this day. */
@@ -39,8 +39,6 @@ export function dispatchOf(row: OrderWithLines, today: string): Order['dispatch'
   if (status !== 'pending' || ships_on === null || ships_on > today || isStopped) return undefined
   return ships_on === today ? 'today' : 'late'
 }
-
-export const isDisputed: RawBuilder<boolean> = sql`orders.dispute = 'open'`
 
 /** How many orders wait for something; each count stops at 1,000. */
 export interface OpenOrders {

@@ -19,6 +19,7 @@ type ShippingCode = CodeOf<(typeof shippingRefusals)[number]>
 const REASONS: Readonly<Record<ShippingCode, string>> = {
   unpaid: 'not paid yet',
   refunded: 'its money went back',
+  disputed: 'in dispute at the bank',
   not_found: 'cancelled meanwhile',
   exceeds_left: 'shipped meanwhile',
   conflict: `it has ${MAXIMUM_SHIPMENTS} shipments already`,

@@ -33,12 +33,19 @@ const setStatusRoute = createRoute({
   tags,
   summary: 'Set the status of a paid order (admin)',
   description:
-    '`shipped` ships all that is left, `pending` takes all shipments back. `modifiedCount` is 1 where a shipment came or went.',
+    '`shipped` ships all that is left, `pending` takes all shipments back. `modifiedCount` is 1 where a shipment came or went. An order in dispute ships only with `despiteDispute`.',
   security,
   request: { ...orderId, ...jsonBody(statusSchema) },
   responses: {
     200: jsonAnswer('How many changed', z.object({ modifiedCount: z.number() })),
-    ...refusals(...FOR_ADMINS, ...WITH_BODY, 'not_found', orderRefusals.unpaid, orderRefusals.refunded),
+    ...refusals(
+      ...FOR_ADMINS,
+      ...WITH_BODY,
+      'not_found',
+      orderRefusals.unpaid,
+      orderRefusals.refunded,
+      orderRefusals.disputed,
+    ),
   },
 })
 
@@ -49,7 +56,7 @@ const setStatusesRoute = createRoute({
   tags,
   summary: 'Set the status of several paid orders (admin)',
   description:
-    'The orders that cannot get it are in `refused`, each with the code by which `PUT /order/{id}` refuses it; the others are changed, all or none of them. `shipments` has the ids of the shipments that came or went; `pending` with `shipments` takes back only these. `shipped` with `parcels` ships these orders with their carrier and tracking number; one of them that is shipped already is refused.',
+    'The orders that cannot get it are in `refused`, each with the code by which `PUT /order/{id}` refuses it; the others are changed, all or none of them. `shipments` has the ids of the shipments that came or went; `pending` with `shipments` takes back only these. `shipped` with `parcels` ships these orders with their carrier and tracking number; one of them that is shipped already is refused, and one in dispute (`disputed`), which `PUT /order/{id}` ships with `despiteDispute`.',
   security,
   request: jsonBody(setStatusesSchema),
   responses: {
@@ -65,7 +72,7 @@ const shipRoute = createRoute({
   tags,
   summary: 'Ship pieces of a paid order (admin)',
   description:
-    'Without `lines` all that is left; a `position` is that of a line of the order, from 0. While pieces are left, the order is `pending` and its `progress` `partly_shipped`. The mail to the customer leaves after 10 seconds, when it can no longer be undone. `shipmentId` is the new shipment; the same `Idempotency-Key` returns the same one. A refusal says with `left` what can be shipped. Known carriers, which get a `trackingUrl`: DHL, UPS, FedEx, DPD and GLS.',
+    'Without `lines` all that is left; a `position` is that of a line of the order, from 0. While pieces are left, the order is `pending` and its `progress` `partly_shipped`. The mail to the customer leaves after 10 seconds, when it can no longer be undone. `shipmentId` is the new shipment; the same `Idempotency-Key` returns the same one. A refusal says with `left` what can be shipped. An order in dispute ships only with `despiteDispute`. Known carriers, which get a `trackingUrl`: DHL, UPS, FedEx, DPD and GLS.',
   security,
   request: {
     ...orderId,
@@ -144,8 +151,8 @@ const restoreRoute = createRoute({
 export function shippingApi(shop: Shop, guards: Guards) {
   return createRouter()
     .openapi({ ...setStatusRoute, middleware: guards.requireAdmin }, async (c) => {
-      const { status } = c.req.valid('json')
-      const modifiedCount = await setOrderStatus(shop, c.get('user'), c.req.valid('param').id, status)
+      const { id } = c.req.valid('param')
+      const modifiedCount = await setOrderStatus(shop, c.get('user'), id, c.req.valid('json'))
       return c.json({ modifiedCount }, 200)
     })
     .openapi({ ...setStatusesRoute, middleware: guards.requireAdmin }, async (c) => {

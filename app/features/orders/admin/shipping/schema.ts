@@ -6,7 +6,15 @@ import { orderStatuses } from '../../states.ts'
 
 const statusField = z.enum(orderStatuses, 'The status has to be pending or shipped.')
 
-export const statusSchema = z.object({ status: statusField })
+const despiteDisputeField = z
+  .boolean('despiteDispute has to be true or false.')
+  .meta({ description: 'An order in dispute is shipped only with `true`.' })
+  .optional()
+
+export const statusSchema = z.object({ status: statusField, despiteDispute: despiteDisputeField })
+
+/** The status that an order gets. */
+export type SetStatus = z.infer<typeof statusSchema>
 
 const parcelFields = {
   carrier: oneLineField(CARRIER.what, CARRIER).optional(),
@@ -78,6 +86,7 @@ export type StatusesAnswer = z.infer<typeof statusesAnswerSchema>
 export const newShipmentSchema = z.object({
   ...parcelFields,
   lines: piecesField.optional(),
+  despiteDispute: despiteDisputeField,
 })
 
 export type NewShipment = z.infer<typeof newShipmentSchema>

@@ -17,6 +17,7 @@ import { quantitiesToShip } from '../line-quantities.ts'
 import { PackingNotes } from '../packing-notes.tsx'
 import { useKeyedCall } from '../use-keyed-call.ts'
 import { shipOrder, takeBackCall } from './client.ts'
+import { DisputeQuestion } from './dispute-question.tsx'
 import { keepLastCarrier, lastCarrier } from './last-carrier.ts'
 import { ParcelFields, type ShipTexts } from './parcel-fields.tsx'
 import type { ShipQuantities } from './ship-quantity.tsx'
@@ -77,17 +78,20 @@ function Form({ order, left, draft, children, onChanged, onRefused }: FormProps)
   const [error, setError] = useState<unknown>(null)
   const [invalid, setInvalid] = useState<Record<string, string> | null>(null)
   const form = useFocusOnError(invalid)
+  const [asked, setAsked] = useState<readonly ShipmentLine[]>()
   const lines = quantitiesToShip(left, quantities)
   const pieces = sumPieces(lines ?? [])
 
-  const ship = async (shipped: readonly ShipmentLine[]) => {
+  const ship = async (shipped: readonly ShipmentLine[], despiteDispute = false) => {
+    setAsked(undefined)
     setBusy(true)
     setError(null)
     setInvalid(null)
     const untilMs = Date.now() + UNDO_MS
     try {
-      const { shipmentId, ...changed } = await callOnce(shipmentOf(shipped, texts), (shipment, key) =>
-        shipOrder(order._id, shipment, key),
+      const { shipmentId, ...changed } = await callOnce(
+        { ...shipmentOf(shipped, texts), ...(despiteDispute && { despiteDispute }) },
+        (shipment, key) => shipOrder(order._id, shipment, key),
       )
       discard()
       onChanged(changed)
@@ -105,12 +109,17 @@ function Form({ order, left, draft, children, onChanged, onRefused }: FormProps)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (lines && lines.length > 0) void ship(lines)
+    if (lines && lines.length > 0) order.dispute === 'open' ? setAsked(lines) : void ship(lines)
     else setInvalid({ lines: 'Name at least one piece that is left.' })
   }
   return (
     <form ref={form} noValidate aria-labelledby="ship" className="grid grid-cols-1 gap-3" onSubmit={submit}>
       {children}
+      <DisputeQuestion
+        orders={asked ? [order] : []}
+        onShip={() => asked && void ship(asked, true)}
+        onClose={() => setAsked(undefined)}
+      />
       <div className="bottom-bar bg-paper md:sticky md:bottom-0 md:z-2 md:pt-3">
         {(error !== null || invalid?.lines) && (
           <Notice tone="bad" className="mb-3">

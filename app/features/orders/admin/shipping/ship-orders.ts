@@ -10,7 +10,7 @@ import { byPosition, leftToShip } from '../../left-to-ship.ts'
 import { MAXIMUM_SHIPMENTS } from '../../limits.ts'
 import { mailCustomers } from '../../mails/order-mails.ts'
 import { type LockedOrder, lockAnyOrder, lockOrder, orderNotFound } from '../../records/lock-order.ts'
-import { isRowStopped } from '../../records/refundable.ts'
+import { refuseStopped } from '../../records/refuse-stopped.ts'
 import { findShipping, refuseUnknownLines, type Shipping } from '../../records/shipment-rows.ts'
 import {
   addShipmentRows,
@@ -22,7 +22,7 @@ import {
 import { orderRefusals } from '../../refusals.ts'
 import type { ShipmentLine } from '../../schema.ts'
 import type { OrderStatus } from '../../states.ts'
-import type { NewShipment, SetStatuses, ShippedOrder, StatusesAnswer } from './schema.ts'
+import type { NewShipment, SetStatus, SetStatuses, ShippedOrder, StatusesAnswer } from './schema.ts'
 import { type Changed, takeBack, UNCHANGED } from './take-back.ts'
 
 /** A paid order, locked until the transaction ends. */
@@ -30,8 +30,8 @@ type PaidOrder = LockedOrder & { readonly status: OrderStatus }
 
 /**
  * Ships these pieces of a paid order, or all that are left. Its mail leaves when shipping can no longer be undone. Refused,
- * with nothing changed: a cancelled or unknown order (404); an unpaid order, one with a full refund or a lost dispute, and
- * more pieces than are left (409); a line that the order has not (422). With an idempotency key the same request returns the
+ * with nothing changed: a cancelled or unknown order (404); an unpaid order, one whose money went back by refunds and lost
+ * disputes, one in dispute unless it ships `despiteDispute`, and more pieces than are left (409); a line that the order has not (422). With an idempotency key the same request returns the
  * same shipment; refused: another request with that key (422), and one whose shipment was taken back (409).
  */
 export async function shipOrder(
@@ -49,7 +49,7 @@ export async function shipOrder(
     const row = key && { ...key, actor_id: admin.id, order_id: orderId, shipment_id: id }
     const earlier = row && (await keepKey(trx, 'shipment_keys', row, 'another shipment'))
     if (earlier) return requireShipment(trx, earlier.shipment_id)
-    refuseRefunded(order)
+    refuseStopped(order, shipment)
     return addShipment(trx, change, order, shipment, id)
   })
   return { ...(await findOrderDetails(shop.db, admin, orderId)), shipmentId }
@@ -69,18 +69,18 @@ export function setOrderStatus(
   shop: Shop,
   admin: SignedInUser,
   orderId: string,
-  status: OrderStatus,
+  wanted: SetStatus,
 ): Promise<number> {
   const change = { admin, at: shop.now() }
   return shop.db.transaction().execute(async (trx) => {
-    const { shipments, restocked } = await setStatus(trx, change, orderId, { status })
+    const { shipments, restocked } = await setStatus(trx, change, orderId, wanted)
     await releaseStock(trx, restocked)
     return shipments.length > 0 ? 1 : 0
   })
 }
 
 /**
- * Sets the status of several orders, of each that can get it; see {@link setOrderStatus}. `pending` takes back only the
+ * Sets the status of several orders, of each that can get it; see {@link setOrderStatus}. One in dispute is not shipped so. `pending` takes back only the
  * `shipments` that are named, if any are; an order with a parcel is shipped with that, or refused if it is shipped already, so
  * that its tracking is not lost. In one transaction, so that after a failure none is changed. It locks the orders
  * by their ids, and the products and their sales after all orders, so that two admins wait for each other.
@@ -122,13 +122,13 @@ async function setStatus(
   trx: Db,
   change: Change,
   orderId: string,
-  { status, shipments, parcels = [] }: Omit<SetStatuses, 'ids'>,
+  { status, shipments, parcels = [], despiteDispute }: Omit<SetStatuses, 'ids'> & SetStatus,
 ): Promise<Changed> {
   const order = await lockPaidOrder(trx, orderId)
   if (status === 'pending') return takeBack(trx, change, order, shipments)
   const parcel = parcels.find(({ id }) => id === orderId)
   if (order.status === 'shipped' && !parcel) return UNCHANGED
-  refuseRefunded(order)
+  refuseStopped(order, { despiteDispute })
   // Without lines a shipment has all that is left.
   const { carrier, tracking } = parcel ?? {}
   return { ...UNCHANGED, shipments: [await addShipment(trx, change, order, { carrier, tracking })] }
@@ -141,11 +141,6 @@ async function lockPaidOrder(trx: Db, orderId: string): Promise<PaidOrder> {
   if (status === null)
     throw new AppError(orderRefusals.unpaid, 'The order is not paid yet, so it cannot be shipped.')
   return { ...order, status }
-}
-
-function refuseRefunded(order: PaidOrder): void {
-  if (!isRowStopped(order)) return
-  throw new AppError(orderRefusals.refunded, 'The money of this order went back, so it cannot be shipped.')
 }
 
 async function addShipment(

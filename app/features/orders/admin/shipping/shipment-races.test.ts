@@ -129,7 +129,7 @@ test('a refund that is recorded at the same time as a shipment leaves both, or n
   const transactionId = String(order.transactionId)
   const before = await readRecordedState(shop.shop.db, transactionId)
   if (!before) throw new Error('The order has no transaction.')
-  const after = { refundedCents: 425, dispute: null, disputedCents: null, refunds: [] }
+  const after = { refundedCents: 425, disputes: [], refunds: [] }
   const [answer, recorded] = await Promise.all([
     ship(order),
     applyStripeState(shop.shop, transactionId, { before, after, at: shop.shop.now() }),
