@@ -5,9 +5,10 @@ import { markPaid } from '#features/orders/paying/pay-or-cancel.ts'
 import type { SellerTerms } from '#features/settings/config.ts'
 import type { Seller } from '#features/settings/schema.ts'
 import { migrate } from '#kit/db/migrate.ts'
+import { isoDay } from '#kit/time.ts'
+import { isoDay } from '#kit/time.ts'
 import type { Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { isoDay } from '#kit/time.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
 import { migrations } from '../../../../migrations/list.ts'
 import { findInvoice, issueInvoice } from './issue-invoice.ts'
@@ -116,7 +117,12 @@ test('an order whose parts do not come to what was paid is paid, and its invoice
   const orderId = orders[0]?._id ?? ''
   await db.updateTable('orders').set({ total_cents: 424 }).where('id', '=', orderId).execute()
   expect(await pay(orders[0])).toBe(true)
-  expect(await invoiceOfOrder(orders[0])).toEqual({ number: 1, issuedAt: expect.any(Number), terms: TERMS })
+  expect(await invoiceOfOrder(orders[0])).toEqual({
+    number: 1,
+    issuedAt: expect.any(Number),
+    issuedOn: isoDay(Date.now()),
+    terms: TERMS,
+  })
   expect(error.mock.calls).toEqual([
     [{ err: expect.any(Error), orderId }, 'a document of an order was issued without data'],
   ])

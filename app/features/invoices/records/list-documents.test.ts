@@ -131,6 +131,8 @@ test('the file has a row for each', async () => {
   expect(note).toMatch(
     /^CN-000001,credit_note,\d{4}-\d\d-\d\d,,Zoé Durand,Atelier Exemple,FR,,-10,20,-2,-12,USD,/,
   )
-  expect(invoice).toContain(`,${first.payable},USD,${first.paidAt},${first.transactionId},${first.number},added`)
+  expect(invoice).toContain(
+    `,${first.payable},USD,${first.paidAt},${first.transactionId},${first.number},added`,
+  )
   expect(more).toEqual([''])
 })

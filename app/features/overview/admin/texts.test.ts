@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { labelledDays, valueScale } from './chart-scales.ts'
 import { beforeText, readShown, writeShown } from './periods.ts'
-import { changeText, comparedDayText, dayFiguresText, daysLeftText, moneyText, perDayText, shortTotalText } from './texts.ts'
+import {
+  changeText,
+  comparedDayText,
+  dayFiguresText,
+  daysLeftText,
+  moneyText,
+  perDayText,
+  shortTotalText,
+} from './texts.ts'
 
 test('a figure is compared with the period before', () => {
   expect(changeText(112, 100)).toBe('up 12%')
