@@ -58,5 +58,5 @@ export const checksums: Readonly<Record<string, string>> = {
   '0059-reorder-points-and-staff-mails': '41792f62999c23ec',
   '0060-customer-notes': 'ec1f0f7d0693f28f',
   '0062-site-texts': 'e374fc8fa23de6cf',
-  '0067-shop-days': '31d9da23750e7e64',
+  '0067-shop-days': 'f87eb9db4097a019',
 }
