@@ -32,8 +32,8 @@ export const shopDays: Migration = {
   },
 }
 
-/** Fills the tables from the orders. */
-const moneyOfOrders = (kind: DatabaseKind): readonly string[] => [
+/** Fills the tables from the orders, after they were emptied. */
+export const moneyOfOrders = (kind: DatabaseKind): readonly string[] => [
   ...MONEY,
   `update order_lines set gone_cents = ${goneOfLine(kind, GONE_ORDER)}
     where order_id in (select order_id from order_money where gone_cents <> 0)`,

@@ -6,7 +6,7 @@ const CATALOGUE = ['products', 'product_facets']
 const ORDERS = ['orders', 'order_lines', 'shipments', 'shipment_lines']
 
 /** The tables of running totals. */
-export const TOTALS = ['sales_days', 'product_sales', 'sold_products']
+export const TOTALS = ['order_money', 'sales_days', 'product_sales', 'sold_products']
 
 /** Fills an empty shop with products. */
 export const fillCatalogue = (db: Db, products: number): Promise<void> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Db, openDatabase } from '#kit/db/db.ts'
+import { type Db, kindOf, openDatabase } from '#kit/db/db.ts'
 import { DAY_MS } from '#kit/time.ts'
-import { salesOfPaidOrders } from '../../migrations/0025-overview.ts'
+import { moneyOfOrders } from '../../migrations/0067-shop-days.ts'
 import { ADMIN, type Storage } from '../../tests/support/running-shop.ts'
 import { fillShop, TOTALS } from './fill-in-bulk.ts'
 import { keepAsking } from './keep-asking.ts'
@@ -75,5 +75,5 @@ async function spreadOverYear(trx: Db): Promise<void> {
   await sql`update orders set paid_at = cast(${sql.lit(Date.now() - YEAR_MS)} +
     (paid_at - 1700000000000) * ${sql.lit(YEAR_MS / ROWS)} as bigint) where paid_at is not null`.execute(trx)
   for (const table of TOTALS) await sql`delete from ${sql.table(table)}`.execute(trx)
-  for (const statement of salesOfPaidOrders) await sql.raw(statement).execute(trx)
+  for (const statement of moneyOfOrders(kindOf(trx))) await sql.raw(statement).execute(trx)
 }

@@ -64,6 +64,7 @@ async function readRecords({ db }: Database) {
     orders,
     lines,
     counted: await countedRows(db, 'orders'),
+    orderMoney: await db.selectFrom('order_money').selectAll().execute(),
     salesDays: await db.selectFrom('sales_days').selectAll().execute(),
     productSales: await db.selectFrom('product_sales').selectAll().execute(),
     soldProducts: await db.selectFrom('sold_products').selectAll().execute(),

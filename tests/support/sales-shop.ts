@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { issueInvoice } from '#features/invoices/invoices.ts'
@@ -6,6 +7,7 @@ import type { DisputeState } from '#features/orders/states.ts'
 import { LATELY_DAYS, TOP_LISTED } from '#features/overview/limits.ts'
 import { applyStripeState, readRecordedState } from '#features/payments/refunds/record-refunds.ts'
 import { shopTimeZone } from '#features/settings/settings.ts'
+import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, priceToE4, totalCents } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -197,32 +199,7 @@ export async function overviewOfOrders({ shop, wentBack }: SalesShop, days: numb
   const lines = await db.selectFrom('order_lines').selectAll().orderBy('position').execute()
   const stock = await db.selectFrom('products').selectAll().execute()
   const today = Math.floor(now() / DAY_MS)
-  const totals = (last: number, count = days) => {
-    const isWithin = (day: number) => day > last - count && day <= last
-    const paid = orders.filter(({ paid_at }) => isWithin(Math.floor((paid_at ?? 0) / DAY_MS)))
-    const back = wentBack.filter(({ day }) => isWithin(day))
-    const byProduct = new Map<string, Sum>()
-    const add = (id: string, { quantity, cents }: Sum) => {
-      const sum = byProduct.get(id) ?? { quantity: 0, cents: 0 }
-      byProduct.set(id, { quantity: sum.quantity + quantity, cents: sum.cents + cents })
-    }
-    for (const order of paid)
-      for (const { product_id, unit_price_e4, quantity, restocked } of lines.filter(
-        ({ order_id }) => order_id === order.id,
-      ))
-        add(product_id, { quantity: quantity - restocked, cents: totalCents(unit_price_e4, quantity) })
-    for (const { ofProducts } of back)
-      for (const [id, cents] of ofProducts) add(id, { quantity: 0, cents: -cents })
-    const paidCents = paid.reduce((sum, order) => sum + order.total_cents, 0)
-    const backCents = back.reduce((sum, { cents }) => sum + cents, 0)
-    const sums = { paid: centsToDollars(paidCents), paidBack: centsToDollars(backCents) }
-    return {
-      byProduct,
-      orders: paid.length,
-      revenue: centsToDollars(paidCents - backCents),
-      ...sums,
-    }
-  }
+  const totals = (last: number, count = days) => totalsOf({ orders, lines, wentBack }, { last, count })
   const [current, before] = [totals(today), totals(today - days)]
   const rowsOf = (sums: typeof current, previous: typeof current) =>
     [...sums.byProduct].map(([id, sum]) => ({
@@ -265,6 +242,39 @@ export async function overviewOfOrders({ shop, wentBack }: SalesShop, days: numb
   }
 }
 
+interface Sold {
+  readonly orders: readonly Selectable<Schema['orders']>[]
+  readonly lines: readonly Selectable<Schema['order_lines']>[]
+  readonly wentBack: readonly WentBack[]
+}
+
+/** What was sold and what went back in the `count` days that end with the last. */
+function totalsOf({ orders, lines, wentBack }: Sold, { last, count }: { last: number; count: number }) {
+  const isWithin = (day: number) => day > last - count && day <= last
+  const paid = orders.filter(({ paid_at }) => isWithin(Math.floor((paid_at ?? 0) / DAY_MS)))
+  const back = wentBack.filter(({ day }) => isWithin(day))
+  const byProduct = new Map<string, Sum>()
+  const add = (id: string, { quantity, cents }: Sum) => {
+    const sum = byProduct.get(id) ?? { quantity: 0, cents: 0 }
+    byProduct.set(id, { quantity: sum.quantity + quantity, cents: sum.cents + cents })
+  }
+  for (const order of paid)
+    for (const { product_id, unit_price_e4, quantity, restocked } of lines.filter(
+      ({ order_id }) => order_id === order.id,
+    ))
+      add(product_id, { quantity: quantity - restocked, cents: totalCents(unit_price_e4, quantity) })
+  for (const { ofProducts } of back)
+    for (const [id, cents] of ofProducts) add(id, { quantity: 0, cents: -cents })
+  const paidCents = paid.reduce((sum, order) => sum + order.total_cents, 0)
+  const backCents = back.reduce((sum, { cents }) => sum + cents, 0)
+  const sums = { paid: centsToDollars(paidCents), paidBack: centsToDollars(backCents) }
+  return {
+    byProduct,
+    orders: paid.length,
+    revenue: centsToDollars(paidCents - backCents),
+    ...sums,
+  }
+}
 /** The stored sums. */
 export async function readSales({ db }: Shop) {
   return {

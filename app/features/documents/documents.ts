@@ -20,11 +20,11 @@ import {
   piecesOfOrder,
 } from '#features/orders/orders.ts'
 import { currentSettings, sellerTermsOf, shopTimeZone } from '#features/settings/settings.ts'
+import { dayAt } from '#kit/days/time-zone.ts'
 import type { MailAttachment } from '#kit/mail/transport.ts'
 import { type ReadFile, readPicture } from '#kit/pictures/read-picture.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { dayAt } from '#kit/time-zone.ts'
 import { createTaskWorker } from '#kit/worker/task-worker.ts'
 import { frozenFile } from './invoices/frozen-file.ts'
 import { frozenPaper } from './invoices/invoice-paper.ts'

@@ -280,7 +280,6 @@ export const viewFilterSchema = orderFilterSchema
   .safeExtend({ days: daysField.optional() })
   .meta({ id: 'ViewFilter' })
 
-/** Which orders a view shows: as the list is filtered. */
 export type ViewFilter = z.infer<typeof viewFilterSchema>
 
 const queriedFilterSchema = orderFilterSchema.safeExtend({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayAt } from '#kit/time-zone.ts'
+import { dayAt } from '#kit/days/time-zone.ts'
 import { type DayRange, daysOfRange, isRange } from './day-range.ts'
 import { WITH_OTHER_ERRORS } from './fields.ts'
 

@@ -1,6 +1,6 @@
+import { momentOf } from '#kit/days/time-zone.ts'
 import { dayText } from '#kit/text/moment-text.ts'
 import { DAY_MS, isoDay } from '#kit/time.ts'
-import { momentOf } from '#kit/time-zone.ts'
 
 /** Days such as "2026-01-31", both included; without one of them the range is open on that side. */
 export interface DayRange {

@@ -116,7 +116,12 @@ test('an order whose parts do not come to what was paid is paid, and its invoice
   const orderId = orders[0]?._id ?? ''
   await db.updateTable('orders').set({ total_cents: 424 }).where('id', '=', orderId).execute()
   expect(await pay(orders[0])).toBe(true)
-  expect(await invoiceOfOrder(orders[0])).toEqual({ number: 1, issuedAt: expect.any(Number), terms: TERMS })
+  expect(await invoiceOfOrder(orders[0])).toEqual({
+    number: 1,
+    issuedAt: expect.any(Number),
+    issuedOn: isoDay(Date.now()),
+    terms: TERMS,
+  })
   expect(error.mock.calls).toEqual([
     [{ err: expect.any(Error), orderId }, 'a document of an order was issued without data'],
   ])

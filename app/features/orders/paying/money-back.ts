@@ -1,7 +1,7 @@
+import { dayNumberAt } from '#kit/days/time-zone.ts'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { stopEntry } from '#kit/outbox/outbox.ts'
-import { dayNumberAt } from '#kit/time-zone.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
 import { type LockedOrder, lockOrder } from '../records/lock-order.ts'
 import {

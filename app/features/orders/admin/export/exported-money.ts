@@ -1,10 +1,10 @@
 import { shopTimeZone } from '#features/settings/settings.ts'
 import { orderTotals } from '#features/tax/totals.ts'
+import { dayAt } from '#kit/days/time-zone.ts'
 import { apportionCents } from '#kit/exact-money.ts'
 import { centsToDollars, exactCents } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, isoDay } from '#kit/time.ts'
-import { dayAt } from '#kit/time-zone.ts'
 import type { Order, OrderFilter } from '../../schema.ts'
 import { daysOf, isOnDays } from '../list/list-orders.ts'
 
