@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { Navigate, useLocation } from 'react-router'
 import { ProblemError } from '#kit/browser/client.ts'
 import { redirectWithCode } from '#kit/browser/page-code.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import {
   currentSession,
-  fetchAccount,
   isSignedOutByUser,
   loginPath,
   type Session,
@@ -13,31 +12,6 @@ import {
   useSession,
 } from './browser-session.ts'
 import { isSignedOutHere, keepSessionEnd } from './sessions/session-end.ts'
-
-/** Whether the account has an unconfirmed address; undefined until that is known, and for visitors. */
-export function useIsEmailUnconfirmed(): boolean | undefined {
-  const email = useSession()?.email
-  const [known, setKnown] = useState<{ email: string; isUnconfirmed: boolean }>()
-  useEffect(() => {
-    if (email === undefined) return
-    void fetchAccount().then(({ isUnconfirmed }) => setKnown({ email, isUnconfirmed }))
-  }, [email])
-  return known?.email === email ? known?.isUnconfirmed : undefined
-}
-
-/**
- * A link to the page that sends the confirmation mail again, after `children`; only for accounts with an unconfirmed
- * address.
- */
-export function ConfirmEmailLink({ children }: { children?: ReactNode }) {
-  if (!useIsEmailUnconfirmed()) return null
-  return (
-    <>
-      {children}
-      <Link to="/verify-email">Send the confirmation mail again</Link>
-    </>
-  )
-}
 
 /** Redirects to the sign-in page, with `returnTo`. Await it and throw it in a `clientLoader` or `clientMiddleware`. */
 export function redirectToLogin(request: Request): Promise<Response> {

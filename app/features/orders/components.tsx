@@ -19,7 +19,6 @@ export { DeliveryText } from './details/delivery-facts.tsx'
 export { Charges, TaxNotes } from './details/order-sums.tsx'
 export { goesAbroad } from './left-to-ship.ts'
 export { HoldCountdown } from './paying/hold-countdown.tsx'
-export { HoldNote } from './paying/hold-note.tsx'
 
 /** Whether the shop answered with the order as admins see it: it names the refunds to them only, also when there are none. */
 export const isForAdmin = ({ refunds }: Pick<OrderDetails, 'refunds'>): boolean => refunds !== undefined

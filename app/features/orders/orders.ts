@@ -23,7 +23,6 @@ export { type AskedChange, type ChangeLines, changeLinesSchema, quoteChangeSchem
 export { hasNewOrders, takeNewOrders } from './mails/new-orders.ts'
 export { orderMailTemplates } from './mails/order-mails.ts'
 export { onVerified } from './paying/extend-holds.ts'
-export { holdFact } from './paying/hold-hours.ts'
 export { holdReminderJob } from './paying/hold-reminders.ts'
 export { claimLapsedOrders } from './paying/lapsed-orders.ts'
 export {

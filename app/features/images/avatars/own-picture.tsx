@@ -5,6 +5,7 @@ import { problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { FileButton } from '#kit/ui/form/file-button.tsx'
 import { useFileDrop } from '#kit/ui/form/use-file-drop.ts'
+import { classNames } from '#kit/ui/mark/class-names.ts'
 import { PersonIcon } from '#kit/ui/mark/icons.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { PICTURE_TYPES, removeOwnPicture, uploadPicture } from '../client.ts'
@@ -23,7 +24,7 @@ export function OwnPicture({ name, image }: OwnPictureProps) {
   )
   return (
     <div className="flex items-center gap-4" aria-busy={busy}>
-      <div className={isOver ? 'rounded-full outline-2 outline-brand' : undefined} {...target}>
+      <div className={classNames('shrink-0', isOver && 'rounded-full outline-2 outline-brand')} {...target}>
         <Avatar key={image} name={name} image={image} />
       </div>
       <div className="flex flex-wrap gap-2">

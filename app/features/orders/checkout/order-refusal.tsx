@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ConfirmEmailLink } from '#features/accounts/components.tsx'
+import { ConfirmEmailLink } from '#features/accounts/unconfirmed-email.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { MY_ORDERS_PATH } from '../paths.ts'
 import { orderNotice } from './order-refusals.ts'

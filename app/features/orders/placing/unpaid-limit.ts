@@ -5,12 +5,12 @@ import {
   findVerified,
   type SignedInUser,
 } from '#features/accounts/accounts.ts'
+import type { HoldHours } from '#features/accounts/hold-hours.ts'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, HOUR_MS } from '#kit/time.ts'
-import type { HoldHours } from '../paying/hold-hours.ts'
 import type { OrderRow } from '../records/order-rows.ts'
 import { orderRefusals } from '../refusals.ts'
 import type { Buyer } from './buyer.ts'

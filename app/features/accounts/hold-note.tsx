@@ -1,6 +1,6 @@
 import { Link, useRouteLoaderData } from 'react-router'
-import { useIsEmailUnconfirmed } from '#features/accounts/components.tsx'
 import { type HoldHours, hoursText } from './hold-hours.ts'
+import { useIsEmailUnconfirmed } from './unconfirmed-email.tsx'
 
 /** How long the pieces are held, before they are ordered: by the account, once it is known. Two lines high at all times. */
 export function HoldNote({ className = '' }: { className?: string }) {
