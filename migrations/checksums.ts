@@ -58,5 +58,5 @@ export const checksums: Readonly<Record<string, string>> = {
   '0059-reorder-points-and-staff-mails': '41792f62999c23ec',
   '0060-customer-notes': 'ec1f0f7d0693f28f',
   '0062-site-texts': 'e374fc8fa23de6cf',
-  '0071-disputes-and-losses': '20dc2197d961ca67',
+  '0071-disputes-and-losses': '3c0a20b65df900f8',
 }

@@ -83,6 +83,7 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['DELETE', '/api/order/sample/shipments/sample'],
   ['PATCH', '/api/order/sample/shipments/sample', { tracking: 'sample' }],
   ['POST', '/api/order/sample/restored-shipments', { shipments: ['sample'] }],
+  ['POST', '/api/order/sample/shipments/sample/lost', { reason: 'A sample' }],
   ['POST', '/api/order/sample/refunds', { amount: 1, reason: 'A sample' }],
   ['POST', '/api/order/sample/restock', {}],
   ['GET', '/api/order/sample/packing-slip.pdf'],

@@ -5,6 +5,7 @@ export { addressLines } from './addresses/address-lines.ts'
 export { checkAddress, checkDestination } from './addresses/check-address.ts'
 export { type DispatchPromise, promiseDispatch } from './days/dispatch-promise.ts'
 export { loadHolidays } from './days/holidays.ts'
+export { arrivalShippedOn } from './days/working-days.ts'
 export { dayAt } from './days/zone.ts'
 export {
   cheapestFirst,

@@ -5,11 +5,11 @@ import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { toIso } from '#kit/time.ts'
+import { findDisputes } from '../disputes/order-disputes.ts'
 import { documentNumberText } from '../document-numbers.ts'
 import { leftToRefund, type RefundedLine, readRefundedParts } from '../left-to-refund.ts'
 import { MAXIMUM_REFUNDS } from '../limits.ts'
 import { orderNotFound } from '../records/lock-order.ts'
-import { findDisputes } from '../records/order-disputes.ts'
 import { type OrderWithLines, selectAllOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import { heldCents, refundableCents } from '../records/refundable.ts'
 import { findRestockable } from '../records/restockable.ts'
@@ -22,6 +22,7 @@ import type {
   OrderRefund,
   RefundedAmount,
   RefundedOf,
+  Shipment,
   TimelineEvent,
 } from '../schema.ts'
 import {
@@ -55,11 +56,13 @@ export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: st
       ...toEvent(withFormerContact(row, former?.get(row.id)), order.user_id, emails?.get(row.actor)),
       ...refundOf(row, refunds),
     })),
-    shipments: [...order.shipments],
+    shipments: isAdmin(reader) ? [...order.shipments] : order.shipments.map(withoutReason),
     ...(creditNotes.length > 0 && { creditNotes }),
     ...(isAdmin(reader) && (await forAdmins(db, order, refunds))),
   }
 }
+
+const withoutReason = ({ lostReason: _, ...shipment }: Shipment): Shipment => shipment
 
 async function forAdmins(db: Db, order: OrderWithShipments, refunds: readonly RefundRow[]) {
   const restockable = await findRestockable(db, order)

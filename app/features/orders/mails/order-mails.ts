@@ -16,6 +16,7 @@ import {
   findMailedOrder,
   findMailedRefund,
   findMailedShipment,
+  findOrderOfLoss,
   findRevertedOrder,
   findTrackedOrder,
   type MailedOrder,
@@ -72,6 +73,7 @@ export const orderMailTemplates = (attach: AttachPaper): MailTemplates => ({
     [templateOf('lines changed')]: template(MAIL_CONTENTS['lines changed'], { find: findMailedChange }),
     [templateOf('shipped')]: template(MAIL_CONTENTS.shipped, { find: findMailedShipment }),
     [templateOf('reverted')]: template(MAIL_CONTENTS.reverted, { find: findRevertedOrder }),
+    [templateOf('lost')]: template(MAIL_CONTENTS.lost, { find: findOrderOfLoss }),
     [templateOf('tracked')]: template(MAIL_CONTENTS.tracked, { find: findTrackedOrder }),
     [templateOf('refunded')]: template(MAIL_CONTENTS.refunded, {
       find: findMailedRefund('succeeded'),

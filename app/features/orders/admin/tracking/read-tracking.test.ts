@@ -23,8 +23,8 @@ const sent = (...numbers: string[]): Partial<Order> => ({
 })
 
 /** What is planned, in words, and what is wrong. */
-function read(text: string, orders = [ONE, TWO, THREE]) {
-  const { planned, problems, untouched } = readTracking(text, orders)
+function read(text: string, orders = [ONE, TWO, THREE], confirmed: string[] = []) {
+  const { planned, problems, untouched } = readTracking(text, orders, confirmed)
   return {
     planned: planned.map((each) =>
       [each.order.number, each.shipment?.tracking, each.tracking, each.carrier].filter(Boolean).join(' '),
@@ -35,6 +35,21 @@ function read(text: string, orders = [ONE, TWO, THREE]) {
 }
 
 const ALL = { planned: ['K7QM-2XTB 1Z1', 'M3PP-8QAA 1Z2', 'ABCD-2345 1Z3'], problems: [], untouched: [] }
+
+test('a number of two orders ships nothing before it is confirmed that one parcel holds both', () => {
+  const text = 'K7QM-2XTB;1Z 1\nM3PP-8QAA;1z1\nABCD-2345;1Z3'
+  expect(readTracking(text, [ONE, TWO, THREE]).shared).toEqual([
+    { tracking: '1Z 1', orders: ['K7QM-2XTB', 'M3PP-8QAA'] },
+  ])
+  expect(read(text)).toEqual({ planned: ['ABCD-2345 1Z3'], problems: [], untouched: [] })
+  expect(read(text, undefined, ['1Z 1']).planned).toEqual([
+    'K7QM-2XTB 1Z 1',
+    'M3PP-8QAA 1z1',
+    'ABCD-2345 1Z3',
+  ])
+  // In a column too.
+  expect(read('1Z1\n1Z1\n1Z3').planned).toEqual(['ABCD-2345 1Z3'])
+})
 
 test('a column has the sequence of the chosen orders, and has to be as long', () => {
   expect(read('1Z1\n1Z2\r\n\n1Z3\n')).toEqual(ALL)

@@ -1,5 +1,5 @@
 import { listText } from '#kit/text/list-text.ts'
-import { isEnded } from '../../left-to-ship.ts'
+import { isEnded, isUnderWay } from '../../left-to-ship.ts'
 import { CARRIER, TRACKING } from '../../limits.ts'
 import { readOrderNumber } from '../../records/order-number.ts'
 import type { Order, Shipment } from '../../schema.ts'
@@ -14,11 +14,23 @@ export interface PlannedParcel {
   readonly shipment?: Shipment
 }
 
+/** A tracking number that is pasted for several orders. */
+export interface SharedParcel {
+  readonly tracking: string
+  /** The numbers of the orders. */
+  readonly orders: readonly string[]
+}
+
 /** What a pasted list would do. */
 export interface TrackingPlan {
   readonly planned: readonly PlannedParcel[]
   /** The lines that do nothing, and why, in their sequence. */
   readonly problems: readonly string[]
+  /**
+   * The tracking numbers that lines of several orders have. These are planned only once somebody has said that one parcel holds
+   * these orders.
+   */
+  readonly shared: readonly SharedParcel[]
   /** The chosen orders that stay as they are, because no line is of them. */
   readonly untouched: readonly Order[]
 }
@@ -46,9 +58,14 @@ interface Parcel {
 /**
  * Reads tracking numbers for the chosen orders: a column of as many as orders are chosen, in the sequence in which these are
  * listed; or lines of order number, tracking number and perhaps carrier, parted by tab, semicolon or comma, in any sequence,
- * or under heads that name them. A line that does not say exactly what to do does nothing and is named.
+ * or under heads that name them. A line that does not say exactly what to do does nothing and is named. A number of several orders is
+ * one of a parcel that holds them, or a slip: it ships only if it is among the `confirmed`.
  */
-export function readTracking(text: string, orders: readonly Order[]): TrackingPlan {
+export function readTracking(
+  text: string,
+  orders: readonly Order[],
+  confirmed: readonly string[] = [],
+): TrackingPlan {
   if (text.length > LONGEST_LIST)
     return nothingOf(orders, `The list has more than ${LONGEST_LIST.toLocaleString('en-US')} characters.`)
   const lines = splitLines(text)
@@ -56,12 +73,13 @@ export function readTracking(text: string, orders: readonly Order[]): TrackingPl
     return nothingOf(orders, `The list has more than ${MOST_LINES.toLocaleString('en-US')} lines.`)
   const parcels = isColumn(lines, orders) ? fromColumn(lines, orders) : fromTable(lines)
   if (typeof parcels === 'string') return nothingOf(orders, parcels)
-  return planOf(parcels, orders)
+  return withoutUnconfirmed(planOf(parcels, orders), confirmed)
 }
 
 const nothingOf = (orders: readonly Order[], problem: string): TrackingPlan => ({
   planned: [],
   problems: [problem],
+  shared: [],
   untouched: orders,
 })
 
@@ -138,7 +156,7 @@ function fromTable(lines: readonly PastedLine[]): Parcel[] | string {
   }))
 }
 
-function planOf(parcels: readonly Parcel[], orders: readonly Order[]): TrackingPlan {
+function planOf(parcels: readonly Parcel[], orders: readonly Order[]): Omit<TrackingPlan, 'shared'> {
   const planned: PlannedParcel[] = []
   const problems: string[] = []
   const numbers = parcels.map(({ number }) => readOrderNumber(number))
@@ -158,8 +176,29 @@ function planOf(parcels: readonly Parcel[], orders: readonly Order[]): TrackingP
   }
 }
 
+/** As carriers compare numbers: without spaces and case. */
+const bare = (tracking: string): string => tracking.replace(/\s/g, '').toUpperCase()
+
+function withoutUnconfirmed(plan: Omit<TrackingPlan, 'shared'>, confirmed: readonly string[]): TrackingPlan {
+  const groups = [...Map.groupBy(plan.planned, ({ tracking }) => bare(tracking)).values()]
+  const shared = groups.flatMap((own) => {
+    const [first, ...others] = own
+    return first && others.length > 0
+      ? [{ tracking: first.tracking, orders: own.map(({ order }) => order.number) }]
+      : []
+  })
+  const asked = shared
+    .filter(({ tracking }) => !confirmed.includes(tracking))
+    .map(({ tracking }) => bare(tracking))
+  return {
+    ...plan,
+    planned: plan.planned.filter(({ tracking }) => !asked.includes(bare(tracking))),
+    shared,
+  }
+}
+
 function plannedOf({ tracking, carrier }: Parcel, order: Order): PlannedParcel {
-  const shipment = order.status === 'shipped' ? order.shipments?.[0] : undefined
+  const shipment = order.status === 'shipped' ? order.shipments?.find(isUnderWay) : undefined
   return { order, tracking, carrier: carrier || undefined, ...(shipment && { shipment }) }
 }
 
@@ -177,7 +216,7 @@ function problemOf(
   if (carrier.length > CARRIER.maximum) return `the carrier has more than ${CARRIER.maximum} characters`
   if (order.status === undefined) return 'not paid yet'
   if (order.status === 'pending') return isEnded(order) ? 'nothing of it ships any more' : undefined
-  const [only, ...others] = order.shipments ?? []
+  const [only, ...others] = (order.shipments ?? []).filter(isUnderWay)
   if (!only || others.length > 0) return 'it has several shipments: change their tracking on its page'
   return only.tracking === tracking ? 'it has this tracking number already' : undefined
 }

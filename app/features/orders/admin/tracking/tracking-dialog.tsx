@@ -17,6 +17,7 @@ import { keepLastCarrier, lastCarrier } from '../shipping/last-carrier.ts'
 import { CarrierField } from '../shipping/parcel-fields.tsx'
 import type { Parcel } from '../shipping/schema.ts'
 import { LONGEST_LIST, type PlannedParcel, readTracking } from './read-tracking.ts'
+import { SharedParcels } from './shared-parcels.tsx'
 import { carrierOf, TrackingPreview } from './tracking-preview.tsx'
 
 type TrackingDialogProps = {
@@ -34,7 +35,8 @@ export function TrackingDialog({ orders, onShip, onChanged, onClose }: TrackingD
   const id = useId()
   const [text, setText] = useState('')
   const [carrier, setCarrier] = useState(lastCarrier)
-  const plan = useMemo(() => readTracking(text, orders), [text, orders])
+  const [confirmed, setConfirmed] = useState<readonly string[]>([])
+  const plan = useMemo(() => readTracking(text, orders, confirmed), [text, orders, confirmed])
   const { busy, error, setError, apply } = useApply({ onShip, onChanged, onClose })
   const openFile = async (file: File | undefined) => {
     if (!file) return
@@ -78,6 +80,7 @@ export function TrackingDialog({ orders, onShip, onChanged, onClose }: TrackingD
             />
           </span>
         </div>
+        <SharedParcels shared={plan.shared} confirmed={confirmed} onChange={setConfirmed} />
         {text.trim() !== '' && <TrackingPreview plan={plan} carrier={carrier} />}
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
         <div className="mt-2 flex flex-wrap justify-end gap-2">
