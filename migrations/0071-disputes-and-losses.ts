@@ -1,7 +1,7 @@
 import { type Migration, runStatements, typesOf } from '#kit/db/migrate.ts'
 
 /**
- * Every dispute of an order by its own id, the parcels that were lost, and the shop's own id at the payment provider, by which
+ * Every dispute of an order by its own id, the parcels that were lost and when parcels arrive, and the shop's own id at the payment provider, by which
  * it knows its payments whose orders are lost. `orders.dispute` stays the state of all of them together: `lost` once one is,
  * with the sum of the lost ones in `disputed_cents`, so that a process of the last release counts right.
  */
@@ -28,9 +28,13 @@ export const disputesAndLosses: Migration = {
       `create index orders_disputed on orders (created_at, id) where dispute = 'open' or open_disputes > 0`,
       // The provider is asked again about the disputes that it lists: an order may have more than the newest one.
       'update followed_events set until_ms = 0',
+      // When what is shipped arrives, by the day on which it shipped: of each shipment, and of an order that is shipped.
+      'alter table shipments add column arrives text',
+      'alter table taken_back_shipments add column arrives text',
+      'alter table orders add column arrives text',
       `create table lost_shipments (
         id text not null primary key, order_id text not null references orders (id), at ${bigint} not null,
-        carrier text, tracking text, lines text not null, lost_at ${bigint} not null, reason text not null)
+        carrier text, tracking text, arrives text, lines text not null, lost_at ${bigint} not null, reason text not null)
         ${clustered}`,
       'create index lost_shipments_of_order on lost_shipments (order_id)',
       `create table payment_shop (

@@ -61,6 +61,6 @@ export const checksums: Readonly<Record<string, string>> = {
   '0063-unpaid-orders-of-users': '3eb84ac005fe3b89',
   '0065-abuse-limits': 'f099d27752b8e220',
   '0067-shop-days': 'f87eb9db4097a019',
-  '0071-disputes-and-losses': '20dc2197d961ca67',
+  '0071-disputes-and-losses': '3c0a20b65df900f8',
   '0075-avatars': '7ac02f0b47898cd4',
 }

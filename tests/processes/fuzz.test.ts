@@ -14,6 +14,7 @@ const RARELY_ACCEPTED = new Set([
   'POST /api/category/{slug}/preview',
   'POST /api/category/{slug}/preview.glb',
   'POST /api/order/{id}/shipments',
+  'POST /api/order/{id}/shipments/{shipmentId}/lost',
   'POST /api/order/{id}/refunds',
   'POST /api/order/{id}/restored-shipments',
   'POST /api/order/{id}/restock',

@@ -60,6 +60,7 @@ export {
   lockStock,
   type ProductStock,
   releaseStock,
+  takeLostStock,
   takeStock,
 } from './products/stock.ts'
 export { nearestCategories, nearestParts, nearestToEach } from './search/nearest.ts'

@@ -6,6 +6,7 @@ export { checkAddress, checkDestination } from './addresses/check-address.ts'
 export { readAddressText } from './addresses/read-address-text.ts'
 export { type DispatchPromise, promiseDispatch } from './days/dispatch-promise.ts'
 export { loadHolidays } from './days/holidays.ts'
+export { arrivalShippedOn } from './days/working-days.ts'
 export {
   cheapestFirst,
   chooseDelivery,

@@ -12,6 +12,7 @@ import { invoiceTexts } from '#features/invoices/texts.ts'
 import type { ModelFiles } from '#features/models/models.ts'
 import { documentNumberText } from '#features/orders/document-numbers.ts'
 import {
+  arrivesIfShippedOn,
   findInvoicedOrder,
   findOrderDetails,
   findOrderFor,
@@ -136,13 +137,21 @@ async function sourceOf<Source extends Order>(
   return { order, terms, isSandbox: config.stripe === undefined, timeZone: settings.delivery.timeZone }
 }
 
+/** When an order arrives that was to ship before today and is packed today. */
+async function lateArrival(shop: Shop, order: Order): Promise<ReturnType<typeof arrivesIfShippedOn>> {
+  const { timeZone } = (await currentSettings(shop)).delivery
+  const today = dayAt(shop.now(), timeZone)
+  return order.delivery && order.delivery.ships < today ? arrivesIfShippedOn(today, order) : undefined
+}
+
 /** The packing slip of an order, or of one of its shipments. */
 async function slipOf(shop: Shop, admin: SignedInUser, orderId: string, shipmentId?: string) {
   const order = await findOrderDetails(shop.db, admin, orderId)
   const shipment = order.shipments.find(({ _id }) => _id === shipmentId)
   if (shipmentId !== undefined && !shipment)
     throw new AppError('not_found', 'The order has no such shipment.')
-  const source = { ...(await sourceOf(shop, order)), ...(shipment && { shipment }) }
+  const arrives = shipment || order.status === 'shipped' ? undefined : await lateArrival(shop, order)
+  const source = { ...(await sourceOf(shop, order)), ...(shipment && { shipment }), arrives }
   return { order, paper: packingSlipPaper(source) }
 }
 

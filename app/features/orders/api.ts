@@ -24,6 +24,7 @@ import { lineColumns, lineRows } from './admin/export/line-csv.ts'
 import { orderColumns, orderRows } from './admin/export/order-csv.ts'
 import { holdingApi } from './admin/holding/api.ts'
 import { listOrders } from './admin/list/list-orders.ts'
+import { losingApi } from './admin/losing/api.ts'
 import { orderNotesApi } from './admin/notes/api.ts'
 import { restockingApi } from './admin/restocking/api.ts'
 import { orderId, shippingApi } from './admin/shipping/api.ts'
@@ -271,6 +272,7 @@ export function ordersApi(shop: Shop, guards: Guards, vat: VatService) {
       return csvAnswer('orders.csv', orderColumns, orderRows(shop, filter), shop.log)
     })
     .route('/', shippingApi(shop, guards))
+    .route('/', losingApi(shop, guards))
     .route('/', restockingApi(shop, guards))
     .route('/', holdingApi(shop, guards))
     .route('/', savedViewsApi(shop, guards))

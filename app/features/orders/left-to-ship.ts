@@ -1,5 +1,5 @@
 import { wholeCents } from '#kit/money.ts'
-import type { Order, OrderDetails, OrderLine, ShipmentLine } from './schema.ts'
+import type { Order, OrderDetails, OrderLine, Shipment, ShipmentLine } from './schema.ts'
 
 /** Whether all of an order's money went back: by refunds and lost disputes together. */
 export const isMoneyGone = ({ refundedAmount = 0, payable, dispute, lostAmount }: Order): boolean => {
@@ -71,11 +71,15 @@ export function leftToShip(lines: readonly ShipmentLine[], shipped: readonly Shi
 
 interface ShippedOrder {
   readonly lines: readonly ReducedLine[]
-  readonly shipments: readonly { readonly lines: readonly ShipmentLine[] }[]
+  readonly shipments: readonly (Pick<Shipment, 'lostAt'> & { readonly lines: readonly ShipmentLine[] })[]
 }
 
-const shippedPieces = ({ shipments }: Pick<ShippedOrder, 'shipments'>): ShipmentLine[] =>
-  shipments.flatMap(({ lines }) => lines)
+/** Whether a shipment counts: the pieces of one that was lost are to be shipped again. */
+export const isUnderWay = ({ lostAt }: Pick<Shipment, 'lostAt'>): boolean => lostAt === undefined
+
+/** The pieces of the shipments of an order, without lost ones. */
+export const shippedPieces = ({ shipments }: Pick<ShippedOrder, 'shipments'>): ShipmentLine[] =>
+  shipments.filter(isUnderWay).flatMap(({ lines }) => lines)
 
 /** The pieces of an order that are to be shipped, by the position of their line. */
 export const leftOfOrder = (order: ShippedOrder): Map<number, number> =>

@@ -14,6 +14,9 @@ export const CARRIER: TextLimits = { what: 'The carrier', minimum: 1, maximum: 6
 /** The number by which the carrier knows the parcel. */
 export const TRACKING: TextLimits = { what: 'The tracking number', minimum: 1, maximum: 64 }
 
+/** Why a parcel counts as lost. */
+export const LOSS_REASON: TextLimits = { what: 'The reason', minimum: 1, maximum: 200 }
+
 /** How many shipments an order has at most; the last has all that is left. */
 export const MAXIMUM_SHIPMENTS = 100
 

@@ -5,8 +5,10 @@ export {
   findNamedOrders,
   NAMED_AT_MOST,
 } from './admin/list/open-orders.ts'
+export { arrivesIfShippedOn } from './arrival/shipped-arrival.ts'
 export { changeOrder } from './contact/change-order.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
+export { type Dispute, findDisputes, sumDisputes } from './disputes/order-disputes.ts'
 export {
   goesAbroad,
   isMoneyGone,
@@ -15,6 +17,7 @@ export {
   leftToShip,
   piecesOfOrder,
   piecesToShip,
+  shippedPieces,
   sumPieces,
 } from './left-to-ship.ts'
 export { findLinesChange, type LinesChange, lockLines, writeLines } from './lines/change-lines.ts'
@@ -57,7 +60,6 @@ export {
   isEndedBefore,
 } from './records/find-orders.ts'
 export { absentOrder, type LockedOrder, lockOrder } from './records/lock-order.ts'
-export { type Dispute, findDisputes, sumDisputes } from './records/order-disputes.ts'
 export { recordEvents } from './records/order-rows.ts'
 export { findOrderIds, orderSearch } from './records/order-search.ts'
 export {

@@ -61,10 +61,17 @@ const shipmentSchema = z.object({
   carrier: z.string().optional(),
   tracking: z.string().optional(),
   trackingUrl: z.string().optional(),
+  arrives: z.object({ from: z.string(), to: z.string() }).optional(),
+  lostAt: z.string().optional(),
+  lostReason: z.string().optional(),
   lines: z.array(shipmentLineSchema),
 })
 
-/** A parcel of an order. `trackingUrl` is the carrier's page about it, for the carriers of `tracking.ts`. */
+/**
+ * A parcel of an order. `trackingUrl` is the carrier's page about it, for the carriers of `tracking.ts`; `arrives` are the days
+ * by that on which it shipped. `lostAt` is when it was
+ * found to be lost: its pieces count as not shipped; `lostReason` is for admins only.
+ */
 export type Shipment = z.infer<typeof shipmentSchema>
 
 export const orderSchema = z

@@ -40,6 +40,8 @@ declare module '#kit/db/schema.ts' {
       paid_day: Generated<number | null>
       money_day: Generated<number | null>
       shipped_at: number | null
+      /** When the last shipment of an order that is shipped arrives: see `shipments`. */
+      arrives: Generated<string | null>
       /** When the reminder of the hold's end was queued. */
       reminded_at: number | null
       /** What the payment provider refunded since it was paid. */
@@ -98,6 +100,8 @@ declare module '#kit/db/schema.ts' {
       at: number
       carrier: string | null
       tracking: string | null
+      /** When it arrives, as JSON: the first and the last day. Null without a delivery, and before it was kept. */
+      arrives: Generated<string | null>
       /** Its entry of the outbox; null if its mail left before shipments were recorded. */
       mail_id: string | null
     }
@@ -108,6 +112,7 @@ declare module '#kit/db/schema.ts' {
       at: number
       carrier: string | null
       tracking: string | null
+      arrives: Generated<string | null>
       mail_id: string | null
       /** 1 when its mail was stopped: then another one is queued with the shipment. */
       is_mail_stopped: 0 | 1
@@ -124,6 +129,7 @@ declare module '#kit/db/schema.ts' {
       at: number
       carrier: string | null
       tracking: string | null
+      arrives: Generated<string | null>
       /** As JSON: the positions with their quantities. */
       lines: string
       lost_at: number

@@ -172,6 +172,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'PUT /api/order/{id}': { status: 'shipped' },
     'PUT /api/orders': statusesOf(world, pick),
     'POST /api/order/{id}/restored-shipments': { shipments: ['sample'] },
+    'POST /api/order/{id}/shipments/{shipmentId}/lost': { reason: 'A sample' },
     'PATCH /api/order/{id}/shipments/{shipmentId}': { carrier: 'DHL', tracking: 'JD 42' },
     'POST /api/order/{id}/shipments': { carrier: 'DHL', lines: [{ position: 0, quantity: 1 }] },
     'POST /api/order/{id}/refunds': { reason: 'A sample', ...refundOf(pick) },

@@ -31,6 +31,7 @@ export const auditTexts = {
   'order.link_ended': { group: 'Orders', text: 'Ended the payment link of the order' },
   'order.shipped': { group: 'Orders', text: 'Shipped the order' },
   'order.reverted': { group: 'Orders', text: 'Took back the shipping of the order' },
+  'order.lost': { group: 'Orders', text: 'Said that a parcel was lost of the order' },
   'order.restored': { group: 'Orders', text: 'Undid taking back the shipping of the order' },
   'order.tracked': { group: 'Orders', text: 'Changed the tracking of the order' },
   'order.refunded': { group: 'Orders', text: 'Refunded the order' },

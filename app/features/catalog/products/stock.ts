@@ -2,6 +2,7 @@ import '../tables.ts'
 import { sql } from 'kysely'
 import type { PricedProduct } from '#features/pricing/price-line.ts'
 import { MAXIMUM_PIECES, quantityProblem } from '#features/pricing/quantity-terms.ts'
+import { type NewEntry, recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/input/search.ts'
 import { fieldKinds } from '../fields/field-kinds.ts'
@@ -147,6 +148,26 @@ export async function takeStock(trx: Db, pieces: readonly Pieces[]): Promise<boo
     if (numUpdatedRows === 0n) return false
   }
   recordStockChange(trx, pieces.map(idOf))
+  return true
+}
+
+/**
+ * Takes pieces out of stock that replace lost ones, which the history of each product says with the reason. False if so many of
+ * one are not left: then roll back.
+ */
+export async function takeLostStock(
+  trx: Db,
+  pieces: readonly Pieces[],
+  change: Pick<NewEntry, 'by' | 'at' | 'reason'>,
+): Promise<boolean> {
+  if (!(await takeStock(trx, pieces))) return false
+  const stocks = await findStocks(trx, pieces.map(idOf))
+  for (const [id, own] of Map.groupBy(pieces, idOf)) {
+    const to = stocks.get(id)?.quantity ?? 0
+    const from = to + own.reduce((sum, { quantity }) => sum + quantity, 0)
+    const changes = [{ field: 'quantity', from, to }]
+    await recordAudit(trx, { ...change, kind: 'product.stock', subject: id, changes })
+  }
   return true
 }
 

@@ -91,3 +91,25 @@ export function arrival({
     to: workingDayFrom(ships, days.to, isWorking),
   }
 }
+
+/**
+ * When something arrives that ships on another day than was promised: it takes as many of these days as were promised. The
+ * days of the method may have changed since.
+ */
+export function arrivalShippedOn(
+  day: string,
+  promised: { readonly ships: string; readonly arrives: Range<string> },
+  to: Place,
+): Range<string> {
+  const isWorking = worksIn(to, WEEKDAYS)
+  const daysUntil = (last: string): number => {
+    let [days, current] = [0, promised.ships]
+    for (let passed = 0; current < last && passed < FURTHEST_DAYS; passed += 1) {
+      current = nextDay(current)
+      if (isWorking(current)) days += 1
+    }
+    return days
+  }
+  const days = { from: daysUntil(promised.arrives.from), to: daysUntil(promised.arrives.to) }
+  return arrival({ ships: day, days, to })
+}

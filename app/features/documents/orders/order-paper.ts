@@ -177,7 +177,7 @@ export const recipientText = ({ name, address }: Order, structured: Address | un
   structured ? addressLines(structured).join('\n') : `${name}\n${address}`
 
 /** What carriers and customs ask of an order. */
-export const customsFacts = ({ weight, delivery }: Order): Fact[] => [
+export const customsFacts = ({ weight, delivery }: Pick<Order, 'weight' | 'delivery'>): Fact[] => [
   ...(delivery ? [[orderPaperTexts.delivery, deliveryText(delivery)] as const] : []),
   ...(weight === undefined ? [] : [[orderPaperTexts.weight, weightText(weight)] as const]),
 ]

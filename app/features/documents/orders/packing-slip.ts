@@ -6,6 +6,7 @@ import {
   type OrderLine,
   piecesToShip,
   type Shipment,
+  shippedPieces,
   sumPieces,
 } from '#features/orders/orders.ts'
 import type { ShipmentLine } from '#features/orders/schema.ts'
@@ -28,6 +29,8 @@ import { weightOf } from './shipped-pieces.ts'
 export interface PackingSource extends PaperSource {
   readonly order: OrderDetails
   readonly shipment?: Shipment
+  /** When what is packed arrives, if that is other than was promised. */
+  readonly arrives?: { readonly from: string; readonly to: string } | undefined
 }
 
 /**
@@ -35,7 +38,7 @@ export interface PackingSource extends PaperSource {
  * one that is cancelled or whose money went back. With a shipment the pieces of that.
  */
 export function packingSlipPaper(source: PackingSource): OrderPaper {
-  const { order, shipment } = source
+  const { order, shipment, arrives = shipment?.arrives } = source
   const { packingSlip, phone, note, pieces, carrier, tracking } = orderPaperTexts
   const { lines, banner, remark } = packedNow(source)
   const rows = lines.map(({ position, quantity }) => [
@@ -57,7 +60,12 @@ export function packingSlipPaper(source: PackingSource): OrderPaper {
       ...orderFacts(shipment ? { ...source, order: { ...order, shippedAt: shipment.at } } : source),
       ...(shipment?.carrier === undefined ? [] : [[carrier, shipment.carrier] as const]),
       ...(shipment?.tracking === undefined ? [] : [[tracking, shipment.tracking] as const]),
-      ...customsFacts({ ...order, weight: weightOf(order, lines) }),
+      ...customsFacts({
+        weight: weightOf(order, lines),
+        ...(order.delivery && {
+          delivery: { ...order.delivery, arrives: arrives ?? order.delivery.arrives },
+        }),
+      }),
       ...(order.phone ? [[phone, order.phone] as const] : []),
     ],
     columns: [...PART_COLUMNS, { title: orderPaperTexts.packed, width: 99, align: 'end' }],
@@ -82,7 +90,7 @@ function packedNow({ order, shipment }: PackingSource) {
   }
   // The paper says in any case that an order is cancelled.
   if (order.cancelledAt !== undefined) return { lines: [], banner: '', remark: '' }
-  const shipped = order.shipments.flatMap(({ lines }) => lines)
+  const shipped = shippedPieces(order)
   if (order.status === 'shipped') return { lines: sumOfLines(shipped), banner: '', remark: allShipped }
   const { refundableAmount = 0 } = order
   if (isShippingStopped(order))

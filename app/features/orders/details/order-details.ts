@@ -5,12 +5,12 @@ import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { isoDay, toIso } from '#kit/time.ts'
+import { findDisputes } from '../disputes/order-disputes.ts'
 import { documentNumberText } from '../document-numbers.ts'
 import { leftToRefund, type RefundedLine, readRefundedParts } from '../left-to-refund.ts'
 import { MAXIMUM_REFUNDS } from '../limits.ts'
 import { isTheirs } from '../records/find-orders.ts'
 import { orderNotFound } from '../records/lock-order.ts'
-import { findDisputes } from '../records/order-disputes.ts'
 import {
   type OrderRow,
   type OrderWithLines,
@@ -29,6 +29,7 @@ import type {
   OrderRefund,
   RefundedAmount,
   RefundedOf,
+  Shipment,
   TimelineEvent,
 } from '../schema.ts'
 import {
@@ -63,11 +64,13 @@ export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: st
       ...toEvent(withFormerContact(row, former?.get(row.id)), order.user_id, emails?.get(row.actor)),
       ...refundOf(row, refunds),
     })),
-    shipments: [...order.shipments],
+    shipments: isAdmin(reader) ? [...order.shipments] : order.shipments.map(withoutReason),
     ...(creditNotes.length > 0 && { creditNotes }),
     ...(isAdmin(reader) && (await forAdmins(db, order, refunds))),
   }
 }
+
+const withoutReason = ({ lostReason: _, ...shipment }: Shipment): Shipment => shipment
 
 async function forAdmins(db: Db, order: OrderWithShipments, refunds: readonly RefundRow[]) {
   const restockable = await findRestockable(db, order)

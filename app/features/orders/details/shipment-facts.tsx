@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { arrivesText } from '#features/delivery/texts.ts'
 import { formatCount, linesText, piecesText } from '#kit/text/count-text.ts'
 import { CopyId } from '#kit/ui/mark/copy-id.tsx'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
@@ -42,7 +43,7 @@ const MAXIMUM_NAMED = 10
 
 /** When a shipment left, with what, and where it is. */
 function ShipmentFacts({ order, shipment }: ShipmentFactsProps) {
-  const { at, carrier, tracking, lines } = shipment
+  const { at, carrier, tracking, lines, lostAt, lostReason, arrives } = shipment
   const pieces = sumPieces(lines)
   const isWhole = isWholeOrder(order, shipment)
   const named = lines
@@ -62,6 +63,12 @@ function ShipmentFacts({ order, shipment }: ShipmentFactsProps) {
       {!isWhole && (
         <p className="text-muted wrap-anywhere">
           {named.join(', ') + (others > 0 ? ` and ${linesText(others)} more` : '')}
+        </p>
+      )}
+      {arrives && lostAt === undefined && <p className="text-muted">{arrivesText(arrives)}</p>}
+      {lostAt !== undefined && (
+        <p className="text-bad wrap-anywhere">
+          Lost, found on <DateTime iso={lostAt} />: sent again{lostReason !== undefined && ` · ${lostReason}`}
         </p>
       )}
       {(carrier || tracking) && (

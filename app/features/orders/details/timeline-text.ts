@@ -2,7 +2,7 @@ import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { listText } from '#kit/text/list-text.ts'
 import { momentText } from '#kit/text/moment-text.ts'
 import { sumPieces } from '../left-to-ship.ts'
-import { readTakenBack } from '../records/taken-back.ts'
+import { isLoss, readTakenBack } from '../records/taken-back.ts'
 import type { OrderDetails, Shipment, TimelineEvent } from '../schema.ts'
 import type { EventSource } from '../states.ts'
 import { readChangedLines } from './changed-lines-text.ts'
@@ -63,6 +63,7 @@ export function takenBackText(
   { events, quantity }: Pick<OrderDetails, 'events' | 'quantity'>,
 ): string | undefined {
   const taken = readTakenBack(event)
+  if (taken && isLoss(event)) return `${partText(taken.pieces, quantity, 'lost on the way')}: sent again`
   if (taken) return `${partText(taken.pieces, quantity, 'taken back')}: not shipped yet`
   const later = events.map(readTakenBack).find((one) => event.kind === 'shipped' && one?._id === event.detail)
   return later && shipmentText({ ...later, lines: [{ position: 0, quantity: later.pieces }] }, quantity)

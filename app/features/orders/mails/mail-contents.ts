@@ -21,6 +21,7 @@ export type MailKind =
   | 'contact changed'
   | 'shipped'
   | 'reverted'
+  | 'lost'
   | 'tracked'
   | 'refunded'
   | 'refund failed'
@@ -97,6 +98,15 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
       `${order.progress === null ? 'your order' : 'a part of your order'} was marked as shipped too early and is back to pending. It stays paid, there is nothing to do for you, and a mail tells you when it leaves.`,
     ],
     facts: facts(order),
+    action: { label: 'Your order', url: page },
+  }),
+  lost: (order, { page }) => ({
+    title: 'A parcel of your order was lost',
+    paragraphs: [
+      greeting(order),
+      'the carrier lost a parcel of your order on its way to you. We send its pieces again, at no cost to you. There is nothing to do for you, and a mail tells you when they leave.',
+    ],
+    facts: { ...lostFacts(order), ...facts(order) },
     action: { label: 'Your order', url: page },
   }),
   tracked: (order, { page }) => ({
@@ -189,7 +199,7 @@ function shipmentMail(order: MailedOrder, { page }: Addresses): MailLayout {
     ],
     facts: {
       ...others,
-      ...arrivalFacts(order),
+      ...arrivalFacts(order, order.shipment?.arrives),
       ...(carrier !== undefined && { Carrier: carrier }),
       ...(tracking !== undefined && { 'Tracking number': tracking }),
     },
@@ -258,6 +268,12 @@ const parcelFacts = ({ parcels = [] }: MailedOrder): Record<string, string> =>
     }),
   )
 
+/** The parcels that were lost, with their carriers and numbers. */
+const lostFacts = ({ lost = [] }: MailedOrder): Facts => {
+  const texts = lost.flatMap(({ carrier, tracking }) => [carrier, tracking].filter(Boolean).join(' ') || [])
+  return texts.length > 0 ? { 'Lost parcel': texts } : {}
+}
+
 const greeting = ({ name }: MailedOrder): string => (name === undefined ? 'Hello,' : `Hello ${name},`)
 
 const total = (order: MailedOrder): string => formatTotal(order.payable)
@@ -291,5 +307,5 @@ function taxFacts({ tax }: MailedOrder): Facts {
 }
 
 /** How the order is delivered, and when it arrives. */
-const arrivalFacts = ({ delivery }: MailedOrder): Facts =>
-  delivery ? { Delivery: [methodText(delivery), arrivesText(delivery.arrives)] } : {}
+const arrivalFacts = ({ delivery }: MailedOrder, arrives = delivery?.arrives): Facts =>
+  delivery && arrives ? { Delivery: [methodText(delivery), arrivesText(arrives)] } : {}

@@ -5,7 +5,7 @@ import { isOfLines, sumOfChanges } from '../details/changed-lines-text.ts'
 import { changedFieldNames } from '../details/timeline-text.ts'
 import { documentNumberText } from '../document-numbers.ts'
 import { type RefundedParts, readRefundedParts } from '../left-to-refund.ts'
-import { byPosition, leftToShip } from '../left-to-ship.ts'
+import { byPosition, isUnderWay, leftToShip } from '../left-to-ship.ts'
 import { withOwnLines } from '../records/order-rows.ts'
 import { findShipmentOfMail, type MailedShipment, withOwnShipments } from '../records/shipment-rows.ts'
 import { termsMembers } from '../records/stored-terms.ts'
@@ -25,6 +25,8 @@ export type MailRow = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>> &
   readonly shipment?: MailedShipment & { readonly isWhole: boolean; readonly isAllOrdered: boolean }
   /** In a mail about their tracking. */
   readonly parcels?: readonly Shipment[]
+  /** In a mail about lost parcels. */
+  readonly lost?: readonly Shipment[]
   readonly refund?: MailedRefund
   /** In a mail about a change or a cancellation. */
   readonly change?: MailedChange
@@ -77,8 +79,17 @@ export async function findRevertedOrder(db: Db, orderId: string) {
 export async function findTrackedOrder(db: Db, orderId: string): Promise<MailRow | undefined> {
   const order = await findMailedOrder(db, orderId)
   if (!order) return undefined
-  const { shipments: parcels } = await withOwnShipments(db, order)
+  const { shipments } = await withOwnShipments(db, order)
+  const parcels = shipments.filter(isUnderWay)
   return parcels.length > 0 ? { ...order, parcels } : undefined
+}
+
+/** The order with its lost parcels. */
+export async function findOrderOfLoss(db: Db, orderId: string): Promise<MailRow | undefined> {
+  const order = await findMailedOrder(db, orderId)
+  if (!order) return undefined
+  const { shipments } = await withOwnShipments(db, order)
+  return { ...order, lost: shipments.filter((shipment) => !isUnderWay(shipment)) }
 }
 
 /** The order with the refund that this mail is about; undefined when the refund is in another state since. */

@@ -17,6 +17,7 @@ import {
   findMailedOrder,
   findMailedRefund,
   findMailedShipment,
+  findOrderOfLoss,
   findRevertedOrder,
   findTrackedOrder,
   type MailedOrder,
@@ -98,6 +99,7 @@ export const orderMailTemplates = (attach: AttachPaper): MailTemplates => ({
     ...named('cancelled', { find: findMailedChange('cancelled') }),
     ...named('shipped', { find: findMailedShipment }),
     ...named('reverted', { find: findRevertedOrder }),
+    ...named('lost', { find: findOrderOfLoss }),
     ...named('tracked', { find: findTrackedOrder }),
     ...named('refunded', { find: findMailedRefund('succeeded'), attach }),
     ...named('refund failed', { find: findMailedRefund('failed') }),
@@ -187,6 +189,7 @@ const ownText = ({ config }: Shop): string =>
 const BY_STAFF: ReadonlySet<MailKind> = new Set([
   'shipped',
   'reverted',
+  'lost',
   'tracked',
   'refunded',
   'refund failed',

@@ -26,7 +26,7 @@ import { OrderLines } from '../details/order-lines.tsx'
 import { OrderSums } from '../details/order-sums.tsx'
 import { ShipmentList } from '../details/shipment-facts.tsx'
 import { Timeline } from '../details/timeline.tsx'
-import { isEnded } from '../left-to-ship.ts'
+import { isEnded, isUnderWay } from '../left-to-ship.ts'
 import { EditableLines } from '../lines/editable-lines.tsx'
 import { isEditingBegun } from '../lines/edited-lines.ts'
 import { MY_ORDERS_PATH, orderAgainPath, paymentPath } from '../paths.ts'
@@ -71,7 +71,7 @@ function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
   useUndone(() => void polled.refresh())
   if (isNotFound(polled.error)) return <NoSuchOrder />
   const { data: order, error, busy, refresh, change } = polled
-  const isChangeable = order.shipments.length === 0 && order.cancelledAt === undefined && !isEnded(order)
+  const isChangeable = !order.shipments.some(isUnderWay) && order.cancelledAt === undefined && !isEnded(order)
   return (
     <>
       <PageHeading title={`Order ${order.number}`} />

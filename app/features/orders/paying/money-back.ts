@@ -2,15 +2,15 @@ import { dayNumberAt } from '#kit/days/time-zone.ts'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { stopEntry } from '#kit/outbox/outbox.ts'
-import { mailCustomers } from '../mails/order-mails.ts'
-import { type LockedOrder, lockOrder } from '../records/lock-order.ts'
 import {
   changesOfDisputes,
   type Dispute,
   findDisputes,
   sumDisputes,
   writeDisputes,
-} from '../records/order-disputes.ts'
+} from '../disputes/order-disputes.ts'
+import { mailCustomers } from '../mails/order-mails.ts'
+import { type LockedOrder, lockOrder } from '../records/lock-order.ts'
 import { recordEvents } from '../records/order-rows.ts'
 import { putBackAll, putBackRefunded, resumeShipping } from '../records/put-back.ts'
 import { writeStatus } from '../records/shipment-writes.ts'

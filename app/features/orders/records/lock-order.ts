@@ -5,8 +5,9 @@ import { AppError } from '#kit/server/app-error.ts'
 export function lockOrder(trx: Db, orderId: string) {
   return lock(trx, orderId)
     .where('cancelled_at', 'is', null)
-    .returning(['id', 'user_id', 'email', 'status', 'progress', 'paid_at', 'transaction_id', 'total_cents'])
-    .returning(['refunded_cents', 'refunding_cents', 'dispute', 'restocked_at', 'due_pieces', 'hold_until'])
+    .returning(['id', 'number', 'user_id', 'email', 'status', 'progress', 'paid_at', 'transaction_id'])
+    .returning(['total_cents', 'refunded_cents', 'refunding_cents', 'dispute', 'restocked_at', 'due_pieces'])
+    .returning(['hold_until'])
     .returning(['disputed_cents', 'open_disputes', 'held_cents'])
     .executeTakeFirst()
 }

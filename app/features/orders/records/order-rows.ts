@@ -38,6 +38,7 @@ export const ORDER_COLUMNS = [
   'hold_until',
   'paid_at',
   'shipped_at',
+  'arrives',
   'cancelled_at',
   'refunded_cents',
   'refunding_cents',
@@ -116,7 +117,7 @@ export function toOrder(row: OrderWithLines): Order {
     ...(only && { productId: only.productId, unitPrice: only.unitPrice }),
     totalPrice: centsToDollars(row.total_cents - row.charges_cents),
     payable: centsToDollars(row.total_cents),
-    ...termsMembers(row),
+    ...withArrival(termsMembers(row), row.arrives),
     ...(row.po_number !== null && { poNumber: row.po_number }),
     ...(row.note !== null && { note: row.note }),
     name: row.name,
@@ -138,6 +139,12 @@ export function toOrder(row: OrderWithLines): Order {
     ...(row.dispute !== null && { dispute: isRowDisputed(row) ? ('open' as const) : row.dispute }),
     ...(isPartLost(row) && { lostAmount: centsToDollars(lostCents(row)) }),
   }
+}
+
+/** The days of the delivery are counted anew from the day on which it shipped. */
+function withArrival<Terms extends Partial<Order>>(terms: Terms, arrives: string | null): Terms {
+  if (!terms.delivery || arrives === null) return terms
+  return { ...terms, delivery: { ...terms.delivery, arrives: JSON.parse(arrives) } }
 }
 
 /** Whether lost disputes took another amount than the state of the dispute says by itself. */

@@ -95,14 +95,16 @@ const MAXIMUM_TRACKED = 100
 /** The ids of the orders with this tracking number, without its spaces. */
 async function ordersOfTracking(db: Db, number: string): Promise<string[]> {
   if (number.length < SHORTEST_TRACKING || !/\d/.test(number)) return []
-  const rows = await db
-    .selectFrom('shipments')
-    .select('order_id')
-    .distinct()
-    .where(sql`replace(lower(tracking), ' ', '')`, '=', number.toLowerCase())
-    .limit(MAXIMUM_TRACKED)
-    .execute()
-  return rows.map(({ order_id }) => order_id)
+  const find = (table: 'shipments' | 'lost_shipments') =>
+    db
+      .selectFrom(table)
+      .select('order_id')
+      .distinct()
+      .where(sql`replace(lower(tracking), ' ', '')`, '=', number.toLowerCase())
+      .limit(MAXIMUM_TRACKED)
+      .execute()
+  const rows = [...(await find('shipments')), ...(await find('lost_shipments'))]
+  return [...new Set(rows.map(({ order_id }) => order_id))].slice(0, MAXIMUM_TRACKED)
 }
 
 /** Whether it is the number of an invoice or a credit note as it stands on the document. */

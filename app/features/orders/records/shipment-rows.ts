@@ -1,7 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import { toIso } from '#kit/time.ts'
-import { leftToShip, piecesNotBack, piecesToShip, sumPieces } from '../left-to-ship.ts'
+import { isUnderWay, leftToShip, piecesNotBack, piecesToShip, sumPieces } from '../left-to-ship.ts'
 import type { Order, Shipment, ShipmentLine } from '../schema.ts'
 import { type OrderWithLines, toOrder } from './order-rows.ts'
 import { trackingUrl } from './tracking.ts'
@@ -21,7 +21,7 @@ export const toManagedOrder = (row: OrderWithShipments): Order => ({
   shipments: [...row.shipments],
 })
 
-/** Adds the shipments of each order, with two queries for all. */
+/** Adds the shipments of each order, lost ones too, with three queries for all. */
 export async function withShipments<Row extends { readonly id: string }>(
   db: Db,
   orders: readonly Row[],
@@ -53,7 +53,7 @@ export async function findShipmentOfMail(
   const row = await db.selectFrom('shipments').select('id').where('mail_id', '=', mailId).executeTakeFirst()
   const { shipments } = await withOwnShipments(db, { id: orderId })
   const shipment = shipments.find(({ _id }) => _id === row?.id)
-  return shipment && { ...shipment, isLast: shipment === shipments.at(-1) }
+  return shipment && { ...shipment, isLast: shipment === shipments.findLast(isUnderWay) }
 }
 
 /** Pieces of a product in a shipment. */
@@ -98,6 +98,8 @@ export interface Shipping {
   readonly shipments: number
   /** When the last shipment was made; null if there is none. */
   readonly lastAt: number | null
+  /** When that one arrives: see the table. */
+  readonly lastArrives: string | null
 }
 
 /** What is shipped of an order and what is left. Lock the order before, so that no other transaction ships the same pieces. */
@@ -111,7 +113,7 @@ export async function findShipping(trx: Db, orderId: string): Promise<Shipping> 
   const shipped = await trx
     .selectFrom('shipment_lines')
     .innerJoin('shipments', 'shipments.id', 'shipment_id')
-    .select(['shipment_id', 'at', 'position', 'quantity'])
+    .select(['shipment_id', 'at', 'arrives', 'position', 'quantity'])
     .where('order_id', '=', orderId)
     .orderBy('at', 'desc')
     .execute()
@@ -126,6 +128,7 @@ export async function findShipping(trx: Db, orderId: string): Promise<Shipping> 
     shipped: sumPieces(shipped),
     shipments: new Set(shipped.map(({ shipment_id }) => shipment_id)).size,
     lastAt: shipped[0]?.at ?? null,
+    lastArrives: shipped[0]?.arrives ?? null,
   }
 }
 
@@ -144,13 +147,14 @@ async function findShipments(db: Db, orderIds: readonly string[]): Promise<Map<s
   if (orderIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('shipments')
-    .select(['id', 'order_id', 'at', 'carrier', 'tracking'])
+    .select(['id', 'order_id', 'at', 'carrier', 'tracking', 'arrives'])
     .where('order_id', 'in', orderIds)
     .orderBy('order_id')
     .orderBy('at')
     .orderBy('id')
     .execute()
-  if (rows.length === 0) return new Map()
+  const lost = await findLostShipments(db, orderIds)
+  if (rows.length + lost.length === 0) return new Map()
   const lines = await db
     .selectFrom('shipment_lines')
     .select(['shipment_id', 'position', 'quantity'])
@@ -163,10 +167,18 @@ async function findShipments(db: Db, orderIds: readonly string[]): Promise<Map<s
     .orderBy('position')
     .execute()
   const linesById = Map.groupBy(lines, (line) => line.shipment_id)
-  const shipments = rows.map((row) => ({ ...row, lines: linesById.get(row.id) ?? [] }))
+  const there = rows.map((row) => ({ ...row, lines: linesById.get(row.id) ?? [] }))
+  const shipments = [...there, ...lost].sort(
+    (one, other) => one.at - other.at || (one.id < other.id ? -1 : 1),
+  )
   return new Map(
     [...Map.groupBy(shipments, (row) => row.order_id)].map(([id, own]) => [id, own.map(toShipment)]),
   )
+}
+
+async function findLostShipments(db: Db, orderIds: readonly string[]) {
+  const rows = await db.selectFrom('lost_shipments').selectAll().where('order_id', 'in', orderIds).execute()
+  return rows.map((row) => ({ ...row, lines: JSON.parse(row.lines) as ShipmentLine[] }))
 }
 
 interface ShipmentRow {
@@ -174,10 +186,13 @@ interface ShipmentRow {
   readonly at: number
   readonly carrier: string | null
   readonly tracking: string | null
+  readonly arrives: string | null
   readonly lines: readonly ShipmentLine[]
+  readonly lost_at?: number
+  readonly reason?: string
 }
 
-function toShipment({ id, at, carrier, tracking, lines }: ShipmentRow): Shipment {
+function toShipment({ id, at, carrier, tracking, arrives, lines, lost_at, reason }: ShipmentRow): Shipment {
   const url = carrier !== null && tracking !== null ? trackingUrl(carrier, tracking) : undefined
   return {
     _id: id,
@@ -185,6 +200,8 @@ function toShipment({ id, at, carrier, tracking, lines }: ShipmentRow): Shipment
     ...(carrier !== null && { carrier }),
     ...(tracking !== null && { tracking }),
     ...(url !== undefined && { trackingUrl: url }),
+    ...(arrives !== null && { arrives: JSON.parse(arrives) }),
+    ...(lost_at !== undefined && { lostAt: toIso(lost_at), lostReason: reason }),
     lines: lines.map(({ position, quantity }) => ({ position, quantity })),
   }
 }

@@ -49,7 +49,7 @@ export async function writeStatus(
   trx: Db,
   { id, restocked_at, due_pieces }: Pick<LockedOrder, 'id' | 'restocked_at' | 'due_pieces'>,
 ): Promise<void> {
-  const { lines, left, shipped, lastAt } = await findShipping(trx, id)
+  const { lines, left, shipped, lastAt, lastArrives } = await findShipping(trx, id)
   const due = restocked_at === null ? shipped + sumPieces(left) : (due_pieces ?? sumPieces(lines))
   const isShipped = lastAt !== null && shipped === due
   await trx
@@ -58,6 +58,7 @@ export async function writeStatus(
       status: isShipped ? 'shipped' : 'pending',
       progress: !isShipped && lastAt !== null ? 'partly_shipped' : null,
       shipped_at: isShipped ? lastAt : null,
+      arrives: isShipped ? lastArrives : null,
     })
     .where('id', '=', id)
     .execute()

@@ -1,4 +1,5 @@
 import type { Shop } from '#kit/shop.ts'
+import { isUnderWay } from '../../left-to-ship.ts'
 import type { Order, OrderFilter } from '../../schema.ts'
 import { readOrders } from '../list/list-orders.ts'
 import { type ExportedMoney, readMoney } from './exported-money.ts'
@@ -32,7 +33,10 @@ const COLUMNS = {
   paidAt: ({ paidAt }) => paidAt,
   shippedAt: ({ shippedAt }) => shippedAt,
   shipments: ({ shipments = [] }) =>
-    shipments.flatMap(({ carrier = '', tracking = '' }) => `${carrier} ${tracking}`.trim() || []).join(', '),
+    shipments
+      .filter(isUnderWay)
+      .flatMap(({ carrier = '', tracking = '' }) => `${carrier} ${tracking}`.trim() || [])
+      .join(', '),
   country: ({ deliverTo, deliverFrom }) => deliverTo?.country ?? deliverFrom,
   delivery: ({ delivery }) => delivery?.name,
   ships: ({ delivery }) => delivery?.ships,

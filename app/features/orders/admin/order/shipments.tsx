@@ -7,50 +7,65 @@ import { ExportButton } from '#kit/ui/admin/export-button.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { ShipmentList } from '../../details/shipment-facts.tsx'
+import { isUnderWay } from '../../left-to-ship.ts'
 import type { OrderDetails, Shipment } from '../../schema.ts'
+import { LoseForm } from '../losing/lose-form.tsx'
 import { takeBackShipment } from '../shipping/client.ts'
 import { notifyTakenBack } from '../shipping/shipping-undos.ts'
 import { TrackingForm } from '../shipping/tracking-form.tsx'
 
 type ShipmentsProps = { order: OrderDetails; onChanged: (order: OrderDetails) => void }
 
-/** The shipments of an order, with their tracking. Each can be taken back, which can be undone. */
+/** The shipments of an order, with their tracking. Each can be taken back, which can be undone, or be lost. */
 export function Shipments({ order, onChanged }: ShipmentsProps) {
   const { busyId, takeBack } = useTakeBack(order, onChanged)
-  const [editedId, setEditedId] = useState<string>()
+  const [opened, setOpened] = useState<{ readonly id: string; readonly form: 'tracking' | 'lost' }>()
+  const isOpen = ({ _id }: Shipment, form: 'tracking' | 'lost') => opened?.id === _id && opened.form === form
+  const close = () => setOpened(undefined)
   return (
     <ShipmentList
       order={order}
-      actions={(shipment) => (
-        <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" size="sm" onClick={() => setEditedId(shipment._id)}>
-            Change tracking
-          </Button>
-          <ExportButton
-            path={() => orderDocumentPaths.shipmentSlip(order._id, shipment._id)}
-            onFailure={signOutIfForbidden}
-            size="sm"
-          >
-            Packing slip
-          </ExportButton>
-          <Button
-            variant="secondary"
-            size="sm"
-            busy={busyId === shipment._id}
-            onClick={() => void takeBack(shipment)}
-          >
-            Take back
-          </Button>
-          {editedId === shipment._id && (
-            <TrackingForm
-              orderId={order._id}
-              shipment={shipment}
-              onChanged={onChanged}
-              onClose={() => setEditedId(undefined)}
-            />
-          )}
-        </div>
-      )}
+      actions={(shipment) =>
+        isUnderWay(shipment) && (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => setOpened({ id: shipment._id, form: 'tracking' })}
+            >
+              Change tracking
+            </Button>
+            <ExportButton
+              path={() => orderDocumentPaths.shipmentSlip(order._id, shipment._id)}
+              onFailure={signOutIfForbidden}
+              size="sm"
+            >
+              Packing slip
+            </ExportButton>
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={busyId === shipment._id}
+              onClick={() => void takeBack(shipment)}
+            >
+              Take back
+            </Button>
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => setOpened({ id: shipment._id, form: 'lost' })}
+            >
+              Lost
+            </Button>
+            {isOpen(shipment, 'tracking') && (
+              <TrackingForm orderId={order._id} shipment={shipment} onChanged={onChanged} onClose={close} />
+            )}
+            {isOpen(shipment, 'lost') && (
+              <LoseForm order={order} shipment={shipment} onChanged={onChanged} onClose={close} />
+            )}
+          </div>
+        )
+      }
     />
   )
 }

@@ -85,7 +85,8 @@ const shipRoute = createRoute({
   },
 })
 
-const shipmentId = {
+/** The parameters of the calls of one shipment. */
+export const shipmentId = {
   params: z.object({
     ...orderId.params.shape,
     shipmentId: z.string().meta({ description: 'The id of the shipment.' }),

@@ -120,9 +120,13 @@ async function stopNotices(trx: Db, taken: readonly TakenBack[]): Promise<void> 
 }
 
 async function restore(trx: Db, change: Change, order: LockedOrder, shipment: TakenBack): Promise<void> {
-  const { id, at, carrier, tracking, mail_id, is_mail_stopped, lines } = shipment
+  const { id, at, carrier, tracking, arrives, mail_id, is_mail_stopped, lines } = shipment
   // Not before the end of the ten seconds after it was shipped, as the mail that was stopped.
   const [mailId = mail_id] = is_mail_stopped === 1 ? await mailCustomers(trx, at, 'shipped', order) : []
-  await addShipmentRows(trx, { id, order_id: order.id, at, carrier, tracking, mail_id: mailId }, lines)
+  await addShipmentRows(
+    trx,
+    { id, order_id: order.id, at, carrier, tracking, arrives, mail_id: mailId },
+    lines,
+  )
   await recordShipment(trx, change, order.id, 'restored', { ...parcelOf(shipment), lines: [...lines] })
 }

@@ -6,7 +6,7 @@ import { orderStatuses } from '../../states.ts'
 
 const statusField = z.enum(orderStatuses, 'The status has to be pending or shipped.')
 
-const despiteDisputeField = z
+export const despiteDisputeField = z
   .boolean('despiteDispute has to be true or false.')
   .meta({ description: 'An order in dispute is shipped only with `true`.' })
   .optional()

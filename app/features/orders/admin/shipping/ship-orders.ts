@@ -5,12 +5,13 @@ import { newId } from '#kit/id.ts'
 import { keepKey, requestKey } from '#kit/request-key.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { arrivesIfShippedOn } from '../../arrival/shipped-arrival.ts'
 import { findOrderDetails } from '../../details/order-details.ts'
+import { refuseStopped } from '../../disputes/refuse-stopped.ts'
 import { byPosition, leftToShip } from '../../left-to-ship.ts'
 import { MAXIMUM_SHIPMENTS } from '../../limits.ts'
 import { mailCustomers } from '../../mails/order-mails.ts'
 import { type LockedOrder, lockAnyOrder, lockOrder, orderNotFound } from '../../records/lock-order.ts'
-import { refuseStopped } from '../../records/refuse-stopped.ts'
 import { findShipping, refuseUnknownLines, type Shipping } from '../../records/shipment-rows.ts'
 import {
   addShipmentRows,
@@ -19,11 +20,18 @@ import {
   recordShipment,
   writeStatus,
 } from '../../records/shipment-writes.ts'
+import { termsMembers } from '../../records/stored-terms.ts'
 import { orderRefusals } from '../../refusals.ts'
 import type { ShipmentLine } from '../../schema.ts'
 import type { OrderStatus } from '../../states.ts'
+import { sellerToday } from '../list/open-orders.ts'
 import type { NewShipment, SetStatus, SetStatuses, ShippedOrder, StatusesAnswer } from './schema.ts'
 import { type Changed, takeBack, UNCHANGED } from './take-back.ts'
+
+/** `today` is the day that it is for the seller. */
+interface ShipChange extends Change {
+  readonly today: string
+}
 
 /** A paid order, locked until the transaction ends. */
 type PaidOrder = LockedOrder & { readonly status: OrderStatus }
@@ -42,9 +50,10 @@ export async function shipOrder(
   idempotencyKey?: string,
 ): Promise<ShippedOrder> {
   const key = requestKey(idempotencyKey, [orderId, shipment])
+  const today = await sellerToday(shop)
   const shipmentId = await shop.db.transaction().execute(async (trx) => {
     const order = await lockPaidOrder(trx, orderId)
-    const change = { admin, at: shop.now() }
+    const change = { admin, at: shop.now(), today }
     const id = newId(change.at)
     const row = key && { ...key, actor_id: admin.id, order_id: orderId, shipment_id: id }
     const earlier = row && (await keepKey(trx, 'shipment_keys', row, 'another shipment'))
@@ -65,13 +74,13 @@ async function requireShipment(trx: Db, id: string): Promise<string> {
  * Sets the status of a paid order: `shipped` ships what is left, `pending` takes all shipments back. Returns how many orders
  * changed: 0 when it had the status already. Refused: as by {@link shipOrder}.
  */
-export function setOrderStatus(
+export async function setOrderStatus(
   shop: Shop,
   admin: SignedInUser,
   orderId: string,
   wanted: SetStatus,
 ): Promise<number> {
-  const change = { admin, at: shop.now() }
+  const change = { admin, at: shop.now(), today: await sellerToday(shop) }
   return shop.db.transaction().execute(async (trx) => {
     const { shipments, restocked } = await setStatus(trx, change, orderId, wanted)
     await releaseStock(trx, restocked)
@@ -85,12 +94,12 @@ export function setOrderStatus(
  * that its tracking is not lost. In one transaction, so that after a failure none is changed. It locks the orders
  * by their ids, and the products and their sales after all orders, so that two admins wait for each other.
  */
-export function setOrderStatuses(
+export async function setOrderStatuses(
   shop: Shop,
   admin: SignedInUser,
   { ids, ...wanted }: SetStatuses,
 ): Promise<StatusesAnswer> {
-  const change = { admin, at: shop.now() }
+  const change = { admin, at: shop.now(), today: await sellerToday(shop) }
   return shop.db.transaction().execute(async (trx) => {
     const refused: StatusesAnswer['refused'] = []
     const changes: Changed[] = []
@@ -120,7 +129,7 @@ export function setOrderStatuses(
 
 async function setStatus(
   trx: Db,
-  change: Change,
+  change: ShipChange,
   orderId: string,
   { status, shipments, parcels = [], despiteDispute }: Omit<SetStatuses, 'ids'> & SetStatus,
 ): Promise<Changed> {
@@ -145,7 +154,7 @@ async function lockPaidOrder(trx: Db, orderId: string): Promise<PaidOrder> {
 
 async function addShipment(
   trx: Db,
-  { admin, at }: Change,
+  { admin, at, today }: ShipChange,
   order: PaidOrder,
   { carrier, tracking, lines }: NewShipment,
   id = newId(at),
@@ -156,11 +165,23 @@ async function addShipment(
   const shipped = lines ?? before.left
   refuseMoreThanLeft(before, shipped)
   const [mailId = null] = await mailCustomers(trx, at, 'shipped', order)
-  const row = { id, order_id: order.id, at, carrier: carrier ?? null, tracking: tracking ?? null }
+  const arrives = await findArrival(trx, order.id, today)
+  const row = { id, order_id: order.id, at, carrier: carrier ?? null, tracking: tracking ?? null, arrives }
   await addShipmentRows(trx, { ...row, mail_id: mailId }, shipped)
   await writeStatus(trx, order)
   await recordShipment(trx, { admin, at }, order.id, 'shipped', { ...parcelOf(row), lines: [...shipped] })
   return id
+}
+
+/** The days on which what ships today arrives, as they are stored. */
+async function findArrival(trx: Db, orderId: string, today: string): Promise<string | null> {
+  const order = await trx
+    .selectFrom('orders')
+    .select(['terms', 'address'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const arrives = arrivesIfShippedOn(today, termsMembers(order))
+  return arrives ? JSON.stringify(arrives) : null
 }
 
 /** Refuses lines that the order has not (422), and more pieces than are left (409), which it names. */

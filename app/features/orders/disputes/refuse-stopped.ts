@@ -1,7 +1,7 @@
 import { AppError } from '#kit/server/app-error.ts'
+import type { LockedOrder } from '../records/lock-order.ts'
+import { isRowDisputed, isRowStopped } from '../records/refundable.ts'
 import { orderRefusals } from '../refusals.ts'
-import type { LockedOrder } from './lock-order.ts'
-import { isRowDisputed, isRowStopped } from './refundable.ts'
 
 /**
  * Refuses (409) to ship pieces of an order whose money went back, and of one in dispute: whoever loses that loses the pieces
