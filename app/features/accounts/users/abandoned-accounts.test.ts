@@ -145,8 +145,14 @@ test.each(['cancelled', 'lapsed'] as const)(
     const { id: noted, order: kept } = await cancelOnlyOrder(product, end)
     const note = { as: await app.registerAdmin(), body: { text: 'Called: wants it later.' } }
     expect((await app.call('POST', `/api/order/${kept._id}/notes`, note)).status).toBe(201)
-    app.shop.advance(89 * DAY_MS)
+    app.shop.advance(120 * DAY_MS)
+    for (const days of [91, 89]) {
+      const cancelled_at = app.shop.now() - days * DAY_MS
+      const changed = app.shop.db.updateTable('orders').set({ cancelled_at })
+      await changed.where('id', '=', days === 89 ? order._id : kept._id).execute()
+    }
     await app.runJobs(JOB)
+    expect(await rowsOf(id)).toEqual(ALL)
     expect(await ordersLeft()).toContain(order._id)
     app.shop.advance(DAY_MS + HOUR_MS)
     await app.runJobs(JOB)

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
+import type { Gateway } from '#features/payments/payments.ts'
+import type { Db } from '#kit/db/db.ts'
 import { startJobs } from '#kit/jobs.ts'
+import type { Shop } from '#kit/shop.ts'
 import { HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import {
   type Answer,
@@ -177,28 +180,66 @@ test('many accounts at one network address are stopped together; others at anoth
   expect((await start(victim, elsewhere, ELSEWHERE)).status).toBe(200)
 })
 
-// attack: card-testing
-test('an intent that is opened while another order reaches the limit is given to nobody', async () => {
-  const placed = await order()
+/** The last cards that the limit of the account allows are declined now, of another order. */
+async function reachLimit(orderId: string): Promise<void> {
+  const user_id = await userIdOf(shop.shop, customer)
+  const rows = Array.from({ length: MOST_DECLINES_AN_HOUR.unverified }, (_, n) => ({
+    charge_id: `ch_${n}`,
+    order_id: orderId,
+    user_id,
+    counted_at: shop.shop.now(),
+  }))
+  const { db } = shop.shop
+  await db
+    .insertInto('declined_cards')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function startDirectly(placed: Order, gateway: Gateway, at = shop.shop as Shop): Promise<string> {
   const id = await userIdOf(shop.shop, customer)
+  const user = { ...customer, id, emailVerified: false, sessionId: '' }
+  const request = { totalPrice: placed.totalPrice, orderId: placed._id }
+  return startPayment(at, gateway, { customer: user, address: '192.0.2.1' }, request)
+}
+
+// attack: card-testing
+test('an intent that is created while another order reaches the limit is given to nobody', async () => {
+  const placed = await order()
   const gateway = interceptedGateway(shop.shop, async ({ method, url }) => {
-    if (method === 'POST' && new URL(url).pathname === '/v1/payment_intents') {
-      const rows = Array.from({ length: MOST_DECLINES_AN_HOUR.unverified }, (_, n) => ({
-        charge_id: `ch_${n}`,
-        order_id: placed._id,
-        user_id: id,
-        counted_at: shop.shop.now(),
-      }))
-      await shop.shop.db.insertInto('declined_cards').values(rows).execute()
-    }
+    if (method === 'POST' && new URL(url).pathname === '/v1/payment_intents') await reachLimit(placed._id)
     return undefined
   })
-  const payer = { customer: { ...customer, id, emailVerified: false, sessionId: '' }, address: '192.0.2.1' }
-  const request = { totalPrice: placed.totalPrice, orderId: placed._id }
-  await expect(startPayment(shop.shop, gateway, payer, request)).rejects.toMatchObject({
-    code: 'too_many_declines',
-  })
+  await expect(startDirectly(placed, gateway)).rejects.toMatchObject({ code: 'too_many_declines' })
   expect(await shop.shop.db.selectFrom('payments').selectAll().execute()).toEqual([])
+})
+
+// attack: card-testing
+test('an intent that is recorded while another order reaches the limit is cancelled, and given to nobody', async () => {
+  const placed = await order()
+  const { db } = shop.shop
+  // The limit is reached between the check of the transaction that records the intent and its commit.
+  const racing = new Proxy(db, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name, target)
+      if (name !== 'transaction') return typeof value === 'function' ? value.bind(target) : value
+      return () => ({
+        execute: async (work: (trx: Db) => Promise<unknown>) => {
+          const result = await db.transaction().execute(work)
+          await reachLimit(placed._id)
+          return result
+        },
+      })
+    },
+  })
+  const gateway = interceptedGateway(shop.shop, () => undefined)
+  const failed = startDirectly(placed, gateway, { ...shop.shop, db: racing, now: shop.shop.now })
+  await expect(failed).rejects.toMatchObject({ code: 'too_many_declines' })
+  const payments = await db.selectFrom('payments').select(['intent_id', 'state']).execute()
+  expect(payments).toMatchObject([{ state: 'cancelled' }])
+  const { status } = await ownerSdk(shop.shop).paymentIntents.retrieve(payments[0]?.intent_id ?? '')
+  expect(status).toBe('canceled')
 })
 
 // attack: card-testing
