@@ -50,7 +50,7 @@ export function OrderFilter({ filter }: { filter: Filter }) {
           defaultValue={filter.q}
           maxLength={MAXIMUM_SEARCH_LENGTH}
           placeholder="Number, PO number, part, customer"
-          className="-mb-9 min-w-0 grow basis-36"
+          className="-mb-9 min-w-0 grow basis-32"
           ref={field}
           onInput={searchSoon}
         />
@@ -62,18 +62,20 @@ export function OrderFilter({ filter }: { filter: Filter }) {
           to={filter.to}
           onChange={({ range, from, to }) => apply({ ...readRangeChoice(range), from, to })}
         />
-        <SelectField
-          label="Days of"
-          value={filter.dayOf ?? 'placed'}
-          onChange={({ target }) => apply({ dayOf: target.value === 'money' ? 'money' : undefined })}
-          className="-mb-9 w-44 max-sm:grow"
-        >
-          {DAYS_OF.map((dayOf) => (
-            <option key={dayOf} value={dayOf}>
-              {dayOfTexts[dayOf]}
-            </option>
-          ))}
-        </SelectField>
+        {hasDays(filter) && (
+          <SelectField
+            label="Days of"
+            value={filter.dayOf ?? 'placed'}
+            onChange={({ target }) => apply({ dayOf: target.value === 'money' ? 'money' : undefined })}
+            className="-mb-9 w-44 max-sm:grow"
+          >
+            {DAYS_OF.map((dayOf) => (
+              <option key={dayOf} value={dayOf}>
+                {dayOfTexts[dayOf]}
+              </option>
+            ))}
+          </SelectField>
+        )}
       </Form>
       <ChoiceLinks
         label="Kinds of orders"
@@ -87,6 +89,10 @@ export function OrderFilter({ filter }: { filter: Filter }) {
     </div>
   )
 }
+
+/** What the days are of is asked for once there are any. */
+const hasDays = ({ days, range, from, to, dayOf }: Filter): boolean =>
+  (days ?? range ?? from ?? to ?? dayOf) !== undefined
 
 /** A range that ends today is a number of days. */
 function readRangeChoice(range: string | undefined): Pick<Changes, 'days' | 'range'> {
