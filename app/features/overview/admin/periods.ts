@@ -4,7 +4,7 @@ import { isoDay } from '#kit/time.ts'
 /** The numbers of days that the page offers. */
 export const periods = [7, 30, 90, 365] as const
 
-export type Days = (typeof periods)[number]
+type Days = (typeof periods)[number]
 
 /** What the page shows: the last days, or a month such as `2026-11`. */
 export type Shown = { readonly days: Days } | { readonly month: string }
