@@ -20,11 +20,13 @@ export const abuseLimits: Migration = {
       `update saved_lists set line_count = ${lengthOf}`,
       'create index saved_lists_newest on saved_lists (user_id, updated_at desc, id desc)',
       'alter table orders add column planted integer not null default 0',
-      // The shop cancels an order only when a reset proved the address: it and what ended before may be another person's.
+      // The shop cancels an order only when a reset proved the address: it and what ended before may be another person's,
+      // but not what an admin entered.
       `update orders set planted = 1 where cancelled_at is not null and exists (select 1 from order_events
         where order_id = orders.id and kind = 'cancelled' and actor = 'shop')`,
-      `update orders set planted = 1 where cancelled_at is not null and exists (select 1 from orders as later
-        where later.user_id = orders.user_id and later.planted = 1 and later.cancelled_at >= orders.cancelled_at)`,
+      `update orders set planted = 1 where cancelled_at is not null and entered_by is null
+        and exists (select 1 from orders as later where later.user_id = orders.user_id and later.planted = 1
+          and later.cancelled_at >= orders.cancelled_at)`,
       'create index orders_cancelled_at on orders (user_id, cancelled_at) where cancelled_at is not null',
       `create index orders_cancelled_of on orders (user_id, created_at desc, id desc)
         where cancelled_at is not null`,

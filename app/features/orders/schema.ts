@@ -128,7 +128,7 @@ export const orderSchema = z
  * `billingLines` is the billing address where it is another one. Times are ISO 8601 in UTC. With one line `product`,
  * `productId`, `quantity` and `unitPrice` are its own; with more `product` names the first and counts the others,
  * `quantity` is the sum. `status`, `transactionId` and the times are absent until known; `holdUntil` is when an unpaid
- * order lapses. `cancelledAt` is of a cancelled or lapsed order, which only admins can read. `addressChangedAt` is when the
+ * order lapses. `cancelledAt` is of a cancelled or lapsed order. `addressChangedAt` is when the
  * address was last changed after the payment, or of an order that an admin entered, until it is shipped. `refundedAmount` (dollars)
  * and `dispute` are present when the payment provider reports one: `open` while one of its disputes is, else `lost` once one is
  * lost. `lostAmount` is what the lost ones took, in dollars, unless that is all of it.

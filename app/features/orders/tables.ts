@@ -69,7 +69,7 @@ declare module '#kit/db/schema.ts' {
       entered_by: Generated<string | null>
       /** 1 when it was placed and ended before a reset proved the address of its account: its owner may be another person. */
       planted: Generated<0 | 1>
-      /** When its address was last changed after it was paid. */
+      /** When its address was last changed after it was paid, or after an admin entered it. */
       address_changed_at: Generated<number | null>
     }
     order_lines: {

@@ -42,8 +42,8 @@ export interface RecordedStep {
 }
 
 /**
- * Records on a locked order what went back of its money, with an event for each step of the refunded sum and for a changed
- * disputes. The refunds themselves are recorded before, since what is left to ship follows from them; `isShippedAgain`: pieces of
+ * Records on a locked order what went back of its money, with an event for each step of the refunded sum and for each changed
+ * dispute. The refunds themselves are recorded before, since what is left to ship follows from them; `isShippedAgain`: pieces of
  * one that failed are to be shipped again.
  */
 export async function recordMoneyBack(
