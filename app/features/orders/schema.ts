@@ -5,7 +5,7 @@ import { quotedDeliverySchema } from '#features/quote/schema.ts'
 import { taxSchema } from '#features/tax/schema.ts'
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
 import { dayRangeFields, isInSequence, NOT_IN_SEQUENCE } from '#kit/input/day-range-fields.ts'
-import { linesField, oneLineField, searchField } from '#kit/input/fields.ts'
+import { linesField, oneLineField, refuseUnprinted, searchField } from '#kit/input/fields.ts'
 import { noteSchema } from '#kit/notes/schema.ts'
 import { LONGEST_RANGE_DAYS, NOTE, PO_NUMBER } from './limits.ts'
 import {
@@ -22,7 +22,7 @@ import {
   unmatchedRefunds,
 } from './states.ts'
 
-export const poNumberField = oneLineField(PO_NUMBER.what, PO_NUMBER)
+export const poNumberField = oneLineField(PO_NUMBER.what, PO_NUMBER).superRefine(refuseUnprinted)
 
 export const noteField = linesField(NOTE.what, NOTE)
 

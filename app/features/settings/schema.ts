@@ -7,19 +7,19 @@ import {
 } from '#features/delivery/schema.ts'
 import { taxSettingsSchema, vatIdField } from '#features/tax/schema.ts'
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
-import { oneLineField, phoneField } from '#kit/input/fields.ts'
+import { oneLineField, phoneField, refuseUnprinted } from '#kit/input/fields.ts'
 
 const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase()
 
 const bankSchema = z.object({
-  name: oneLineField('The name of the bank', { maximum: 200 }),
+  name: oneLineField('The name of the bank', { maximum: 200 }).superRefine(refuseUnprinted),
   iban: oneLineField('The IBAN', { maximum: 50 }).overwrite(withoutSpaces),
   bic: oneLineField('The BIC', { maximum: 20 }).overwrite(withoutSpaces).optional(),
 })
 
 const sellerSchema = z
   .object({
-    name: oneLineField('The name', { maximum: 200 }).optional(),
+    name: oneLineField('The name', { maximum: 200 }).superRefine(refuseUnprinted).optional(),
     /** Without a name of its own it has that of the seller. */
     address: addressSchema
       .extend({ name: oneLineField(RECIPIENT.what, { ...RECIPIENT, isComposed: true }).optional() })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unprintedIn, unprintedText } from '#kit/typeset/printed-characters.ts'
 import { ADDRESS, hasEnoughDigits, PHONE, TOO_FEW_DIGITS, textProblem } from './contact-rules.ts'
 import { MAXIMUM_SEARCH_LENGTH } from './search-length.ts'
 
@@ -41,8 +42,14 @@ export const phoneField = oneLineField(PHONE.what, PHONE).refine(hasEnoughDigits
 export const linesField = (what: string, length: TextLength) =>
   textField(what, length).regex(LINES, `${what} holds a character that no text can have.`)
 
+/** Refuses what papers would show as a box: for `superRefine`. */
+export function refuseUnprinted(text: string, context: z.RefinementCtx): void {
+  const character = unprintedIn(text)
+  if (character !== undefined) context.addIssue({ code: 'custom', message: unprintedText(character) })
+}
+
 /** A delivery address of one or more lines. */
-export const addressField = linesField(ADDRESS.what, ADDRESS)
+export const addressField = linesField(ADDRESS.what, ADDRESS).superRefine(refuseUnprinted)
 
 /** For a rule about several fields: it is checked together with the rules of single fields, so that all errors are named. */
 export const WITH_OTHER_ERRORS = {

@@ -164,11 +164,13 @@ function drawText(pdf: PDFKit.PDFDocument, { lines, style, box }: SetText, y: nu
     // The height of capitals is about 0.7 of the size: they are in the middle of the line.
     const baseline = y + index * leading + leading / 2 + size * 0.35
     let x = box.align === 'end' ? box.x + box.width - line.width * size : box.x
-    for (const { face, text, written, rightToLeft, width } of line.runs) {
+    for (const { face, text, written, features, width } of line.runs) {
       // So that what is copied are the characters that were written, not the boxes.
       const isReplaced = text !== written
       if (isReplaced) pdf.markContent('Span', { actual: written })
-      const isWhole = rightToLeft !== undefined && { features: [] }
+      const isWhole = features !== undefined && {
+        features: [...features] as PDFKit.Mixins.OpenTypeFeatures[],
+      }
       const options = { lineBreak: false, baseline: 'alphabetic' as const, ...isWhole }
       pdf.font(face.name).fontSize(size).text(text, x, baseline, options)
       if (isReplaced) pdf.endMarkedContent()

@@ -47,7 +47,11 @@ test.each([
 })
 
 test.each([
-  ['a script without a font', 'ༀཁ', '□□'],
+  ['a script without a font', 'ꦀꦁꦎ', '□□□'],
+  ['capitals that no font has', 'ᲗᲑ', 'თბ'],
+  ['a joiner that shapes letters', 'ක්‍ෂ', 'ක්‍ෂ'],
+  ['a tone of Thai above the ring of its vowel', 'น้ำ', 'นํ้า'],
+  ['Burmese in the sequence of its shapes', 'မြေ', 'ေြမ'],
   ['names of East Asia', '陳大文 高橋カタカナ 한국', '陳大文 高橋カタカナ 한국'],
   ['private characters', '\ue000\u{f0000}', '□□'],
   ['characters that do not exist', '\u{10ffff}\uffff', '□□'],

@@ -12,9 +12,9 @@ interface Place {
 export function outlineOf(line: Line, { x, y, size }: Place): string {
   let start = x
   return line.runs
-    .map(({ face: { font }, text, width }) => {
+    .map(({ face: { font }, text, width, features = [] }) => {
       const scale = size / font.unitsPerEm
-      const { glyphs, positions } = font.layout(text, [])
+      const { glyphs, positions } = font.layout(text, [...features])
       let pen = start
       start += width * size
       return glyphs

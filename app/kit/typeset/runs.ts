@@ -10,13 +10,19 @@ export interface Run {
   readonly written: string
   /** The script, where it is read from right to left. */
   readonly rightToLeft: string | undefined
+  /** The features of the font with which it is shaped as a whole; else word by word, with the usual ones. */
+  readonly features: readonly string[] | undefined
   /** In ems. */
   readonly width: number
 }
 
+/** A joiner behind the mark that joins letters in the scripts of India and Sri Lanka says how: it changes their shape. */
+const JOINER =
+  /(?<![\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])[\u200c\u200d]|[^\P{Cf}\u200c\u200d]|\p{Variation_Selector}/gu
+
 /**
  * A text that can be set: lines end with `\n`, and what has no shape is a space (controls) or left out (marks of
- * direction, joiners, selectors of variants). Half surrogates become U+FFFD.
+ * direction, most joiners, selectors of variants). Half surrogates become U+FFFD.
  */
 export const cleanText = (text: string): string =>
   text
@@ -24,13 +30,13 @@ export const cleanText = (text: string): string =>
     .normalize('NFC')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n]/gu, ' ')
-    .replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
+    .replace(JOINER, '')
 
 /** The same on one line. */
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ').trim()
 
-/** A character with its combining marks. */
-const CLUSTER = /\P{M}\p{M}*|\p{M}+/gu
+/** A character with its combining marks and joiners. */
+const CLUSTER = /\P{M}[\p{M}\u200c\u200d]*|\p{M}+/gu
 
 export const clustersOf = (text: string): string[] => text.match(CLUSTER) ?? []
 
@@ -45,27 +51,42 @@ const RIGHT_TO_LEFT = {
 /** Drawn for a character that no font has. */
 const BOX = '\u25a1'
 
-type Piece = Omit<Run, 'width'>
+type Piece = Omit<Run, 'width' | 'features'>
 
 /** The runs of a cleaned line, from left to right. */
 export function runsOf(text: string, faces: readonly Face[]): Run[] {
   const pieces: Piece[] = []
-  for (const cluster of clustersOf(text)) addPiece(pieces, pieceOf(cluster, faces))
+  for (const cluster of clustersOf(text))
+    for (const piece of piecesOf(cluster, faces)) addPiece(pieces, piece)
   return pieces.map(toRun)
 }
 
-function pieceOf(cluster: string, faces: readonly Face[]): Piece {
+/** The cluster in the first font that has all of it, else each of its characters by itself. */
+function piecesOf(cluster: string, faces: readonly Face[]): Piece[] {
+  const whole = pieceOf(cluster, faces)
+  if (whole) return [whole]
+  const characters = [...cluster.replace(/[\u200c\u200d]/g, '')]
+  if (characters.length > 1) return characters.flatMap((character) => piecesOf(character, faces))
+  // No font has the capitals of Georgian, which stand for the same letters.
+  const small = pieceOf(cluster.toLowerCase(), faces)
+  const box = { face: faceOf(BOX, faces) as Face, text: BOX, rightToLeft: undefined }
+  return [{ ...(small ?? box), written: cluster }]
+}
+
+function pieceOf(cluster: string, faces: readonly Face[]): Piece | undefined {
   const face = faceOf(cluster, faces)
-  if (!face) return { face: faceOf(BOX, faces) as Face, text: BOX, written: cluster, rightToLeft: undefined }
   const script = Object.entries(RIGHT_TO_LEFT).find(([, pattern]) => pattern.test(cluster))
-  return { face, text: cluster, written: cluster, rightToLeft: script?.[0] }
+  return face && { face, text: cluster, written: cluster, rightToLeft: script?.[0] }
 }
 
 const faceOf = (cluster: string, faces: readonly Face[]): Face | undefined =>
   faces.find(({ font }) => hasAll(font, cluster))
 
 const hasAll = (font: Face['font'], cluster: string): boolean =>
-  [...cluster].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
+  [...cluster].every(
+    (character) =>
+      /[\u200c\u200d]/.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
+  )
 
 /** Appends the piece to the last one if it is of the same kind. */
 function addPiece(pieces: Piece[], piece: Piece): void {
@@ -86,8 +107,26 @@ const ARABIC_NUMBER = /[\u0660-\u0669\u066b\u066c\u06f0-\u06f9]+/g
 
 const reverse = (text: string): string => [...text].reverse().join('')
 
+/** The vowel "am" of Thai and Lao, with a mark of the tone: its ring stands below that mark. */
+const TONE_AND_AM = /([\u0e48-\u0e4b])\u0e33|([\u0ec8-\u0ecb])\u0eb3/g
+
+const ringBelowTone = (_: string, thai?: string, lao?: string): string =>
+  thai === undefined ? `\u0ecd${lao}\u0eb2` : `\u0e4d${thai}\u0e32`
+
+/** A syllable of Burmese: a letter or a stack, "ya", "ra", other medials, and the vowel "e". "E" and "ra" are drawn before it. */
+const BURMESE_SYLLABLE =
+  /([\u1000-\u102a\u103f](?:\u1039[\u1000-\u102a])*)(\u103b?)(\u103c?)([\u103d\u103e]*)(\u1031?)/g
+
+/** In the sequence in which the font draws it, for scripts that the library does not know. */
+const asDrawn = (text: string): string =>
+  text
+    .replace(ARABIC_NUMBER, reverse)
+    .replace(TONE_AND_AM, ringBelowTone)
+    .replace(BURMESE_SYLLABLE, '$5$3$1$2$4')
+
 function toRun(joined: Piece): Run {
-  const piece = { ...joined, text: joined.text.replace(ARABIC_NUMBER, reverse) }
+  const { features = joined.rightToLeft === undefined ? undefined : [] } = joined.face
+  const piece = { ...joined, features, text: asDrawn(joined.text) }
   try {
     return { ...piece, width: widthOf(piece) }
   } catch {
@@ -101,14 +140,14 @@ function toRun(joined: Piece): Run {
 const widths = new LRUCache<string, number>({ max: 4000 })
 
 /** The sum of the words, each with its space: pdfkit sets text that is read from left to right in the same way. */
-const widthOf = ({ face, text, rightToLeft }: Piece): number =>
-  (rightToLeft === undefined ? (text.match(/[^ ]* |[^ ]+/g) ?? []) : [text])
+const widthOf = ({ face, text, features }: Omit<Run, 'width'>): number =>
+  (features === undefined ? (text.match(/[^ ]* |[^ ]+/g) ?? []) : [text])
     .map((word) => wordWidth(face, word))
     .reduce((sum, width) => sum + width, 0)
 
-function wordWidth({ name, font }: Face, word: string): number {
+function wordWidth({ name, font, features = [] }: Face, word: string): number {
   const key = `${name} ${word}`
-  const width = widths.get(key) ?? font.layout(word, []).advanceWidth / font.unitsPerEm
+  const width = widths.get(key) ?? font.layout(word, [...features]).advanceWidth / font.unitsPerEm
   widths.set(key, width)
   return width
 }

@@ -45,9 +45,14 @@ export function addressLines(address: Address): string[] {
   return written.at(-1) === country ? written : [...written, country]
 }
 
+/** Georgian addresses are in small letters: its capitals are for headings, and few fonts have them. */
+const HAS_CAPITALS = /\P{Script=Georgian}+/gu
+
 function textsOf(address: Address, rules: CountryRules, inLatin: boolean): Record<FormattedField, string> {
   const cased = (field: FormattedField, text = ''): string =>
-    rules.isUpperCase(field) ? text.toLocaleUpperCase(rules.language) : text
+    rules.isUpperCase(field)
+      ? text.replace(HAS_CAPITALS, (part) => part.toLocaleUpperCase(rules.language))
+      : text
   return {
     // Some posts prefer capitals here too, but a name is as its bearer writes it.
     name: address.name,

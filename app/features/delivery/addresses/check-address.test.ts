@@ -133,6 +133,20 @@ test('a valid postcode has the form of its country, and stays the same when it i
   )
 })
 
+test('what papers cannot print is refused at its field, and every script of a country is printed', () => {
+  const place = { country: 'FR', postcode: '75001' }
+  const { problems } = check({ ...place, name: 'Zoé 🦄', street: 'a\nꦀ', city: 'Ꭰ', company: '\ue000' })
+  expect(problems).toEqual([
+    { pointer: '/name', detail: '“🦄” cannot be printed on papers and labels. Write it in other letters.' },
+    ...['/company', '/street', '/city'].map((pointer) => ({
+      pointer,
+      detail: expect.stringContaining('cannot be printed'),
+    })),
+  ])
+  for (const name of ['ნინო', 'สมชาย', 'श्री शर्मा', 'မောင်', 'Ελένη', '陳大文', 'שרה'])
+    expect(pointersOf({ ...place, name, city: name })).toEqual([])
+})
+
 test('a region is found by its key and its name in either script, in any case', () => {
   let found = 0
   for (const { code, regions } of COUNTRIES)

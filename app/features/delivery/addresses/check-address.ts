@@ -1,6 +1,7 @@
 import type { FieldError } from '#kit/problem.ts'
 import { shortenEnd } from '#kit/text/list-text.ts'
 import { lowerFirst } from '#kit/text/lower-first.ts'
+import { unprintedIn, unprintedText } from '#kit/typeset/printed-characters.ts'
 import type { Address, Destination } from '../schema.ts'
 import { type CountryRules, type FormattedField, rulesOf } from './country-rules.ts'
 import { readPostcode } from './postcode.ts'
@@ -41,7 +42,7 @@ export function checkAddress(given: Address): CheckedAddress {
     ...destination,
     ...(phone && { phone }),
   }
-  const all = rules ? [...missingFields(address, problems, rules), ...problems] : problems
+  const all = [...(rules ? missingFields(address, problems, rules) : []), ...problems, ...unprinted(address)]
   return all.length > 0 ? { problems: all } : { address }
 }
 
@@ -50,6 +51,13 @@ export function checkDestination(given: Destination): CheckedDestination {
   const { destination, problems } = readPlace(given)
   return problems.length > 0 ? { problems } : { destination }
 }
+
+/** What customs and carriers could not read. Postcodes and the keys of regions are printed always. */
+const unprinted = (address: Address): FieldError[] =>
+  (['name', 'company', 'street', 'city', 'region'] as const).flatMap((field) => {
+    const character = unprintedIn(address[field] ?? '')
+    return character === undefined ? [] : [{ pointer: `/${field}`, detail: unprintedText(character) }]
+  })
 
 function readPlace({ country, region, postcode }: Destination): ReadPlace {
   const rules = rulesOf(country)

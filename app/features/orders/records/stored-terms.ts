@@ -22,7 +22,7 @@ export interface StoredTerms {
 export const readTerms = (stored: string | null): StoredTerms | undefined =>
   stored === null ? undefined : JSON.parse(stored)
 
-/** The members of an order about delivery and tax, as far as they were stored; `address` is where it goes, in one line. */
+/** The members of an order about delivery and tax, as far as they were stored; `address` is where it goes, as it was typed. */
 export function termsMembers({
   terms: stored,
   address,
@@ -31,9 +31,9 @@ export function termsMembers({
   readonly address: string
 }): Partial<Order> & Pick<Order, 'addressLines'> {
   const read = readTerms(stored)
-  if (!read) return { addressLines: [address] }
+  if (!read) return { addressLines: typedLines(address) }
   const { deliverTo, billTo, ...terms } = read
-  const lines = deliverTo ? addressLines(deliverTo) : [address]
+  const lines = deliverTo ? addressLines(deliverTo) : typedLines(address)
   // Only where the bill does not go where the order goes.
   const billingLines = billTo && addressLines(billTo)
   const isOther = billingLines?.join('\n') !== lines.join('\n')
@@ -44,6 +44,12 @@ export function termsMembers({
     ...(billingLines && isOther && { billingLines }),
   }
 }
+
+const typedLines = (address: string): string[] =>
+  address
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
 
 /** An address in one line. */
 export const oneLineAddress = (address: Address): string => addressLines(address).join(', ')
