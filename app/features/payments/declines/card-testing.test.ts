@@ -11,6 +11,7 @@ import {
   DECLINED_CARD,
   GOOD_CARD,
   intentOf,
+  orderFor,
   type Person,
   userIdOf,
   verifyEmail,
@@ -253,4 +254,28 @@ test('without any event the declined cards of open intents are found by the chec
   for (const secret of secrets)
     expect((await ownerSdk(shop.shop).paymentIntents.retrieve(intentOf(secret))).status).toBe('canceled')
   expect((await start(customer, await order())).status).toBe(429)
+})
+
+// attack: card-testing
+test('whoever registered the e-mail of another stops no link of an order that an admin entered for it', async () => {
+  const body = { ...orderFor(product), customer: customer.email }
+  const admin = await shop.registerAdmin()
+  const entered = (await shop.call('POST', '/api/order', { as: admin, body })).body
+  const token = await shop.createLink(admin, entered)
+  const path = `/api/payment-link/${token}/payment-intent`
+  const secret = (await shop.call('POST', path, { headers: ELSEWHERE })).body.clientSecret
+  await declineOverOrders(customer, MOST_DECLINES_AN_HOUR.unverified)
+  await deliverEvents()
+  expectRefused(await start(customer, await order()))
+  expect(await paymentState(shop.shop, intentOf(secret))).toBe('open')
+  expect(await shop.call('POST', path, { headers: ELSEWHERE })).toMatchObject({
+    status: 200,
+    body: { clientSecret: secret },
+  })
+  // Cards of the link do not count for the account's own orders either.
+  shop.shop.advance(HOUR_MS)
+  await declineOverOrders(customer, MOST_DECLINES_AN_HOUR.unverified - 1)
+  await tryCards((await shop.call('POST', path, { headers: ELSEWHERE })).body.clientSecret, 5)
+  await deliverEvents()
+  expect((await start(customer, await order())).status).toBe(200)
 })

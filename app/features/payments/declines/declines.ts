@@ -26,6 +26,8 @@ export interface Tried {
   readonly orderId: string
   /** The customer of the order, whoever pays it. */
   readonly customerId: string
+  /** An admin entered it for the customer. Such orders count apart: whoever registered the e-mail of another must not stop their links. */
+  readonly isEntered: boolean
   /** Of the payer, as `payments` has it. */
   readonly from: string | null
 }
@@ -49,11 +51,12 @@ export async function countDeclines(
   const payment = await shop.db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select(['order_id', 'asked_from', 'user_id'])
+    .select(['order_id', 'asked_from', 'user_id', 'entered_by'])
     .where('intent_id', '=', intentId)
     .executeTakeFirst()
   if (!payment) return undefined
-  const tried = { orderId: payment.order_id, customerId: payment.user_id, from: payment.asked_from }
+  const { order_id: orderId, user_id: customerId, asked_from: from } = payment
+  const tried = { orderId, customerId, isEntered: payment.entered_by !== null, from }
   const chargeIds = await readDeclines(gateway, intentId)
   if (chargeIds.length > 0) await recordDeclines(shop, tried, { intentId, chargeIds })
   return tried
@@ -109,29 +112,44 @@ async function pauseEnd(db: Db, orderId: string): Promise<number> {
 
 /** What takes no card now of what it is tried for; undefined when it can be tried. */
 export async function findBlock(shop: Shop, db: Db, tried: Tried): Promise<Block | undefined> {
-  const { orderId, customerId, from } = tried
+  const { orderId, customerId, isEntered, from } = tried
   const { unverified, verified, address } = MOST_DECLINES_AN_HOUR
   const ofAccount = (await isEmailVerified(db, customerId)) ? verified : unverified
   const ends = [
     ['order', await pauseEnd(db, orderId)],
-    ['account', await hourEnd(shop, db, ['user_id', customerId, ofAccount])],
-    ['address', from === null ? 0 : await hourEnd(shop, db, ['asked_from', from, address])],
+    ['account', await hourEnd(shop, cardsOfAccount(db, customerId, isEntered), ofAccount)],
+    [
+      'address',
+      from === null ? 0 : await hourEnd(shop, declinedCards(db).where('asked_from', '=', from), address),
+    ],
   ] as const
   const reached = ends.filter(([, end]) => end > shop.now())
   if (reached.length === 0) return undefined
   return { until: Math.max(...reached.map(([, end]) => end)), by: new Set(reached.map(([by]) => by)) }
 }
 
-/** When fewer than `most` cards are in the last hour again; 0 when they are already. */
+const declinedCards = (db: Db) => db.selectFrom('declined_cards').select('counted_at')
+
+/** Those of orders that admins entered for the account, or those of the others. */
+const cardsOfAccount = (db: Db, customerId: string, isEntered: boolean) =>
+  declinedCards(db)
+    .where('declined_cards.user_id', '=', customerId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('orders')
+          .select('id')
+          .whereRef('id', '=', 'declined_cards.order_id')
+          .where('entered_by', isEntered ? 'is not' : 'is', null),
+      ),
+    )
+
+/** When fewer than `most` of these cards are in the last hour again; 0 when they are already. */
 async function hourEnd(
   { now }: Shop,
-  db: Db,
-  [column, who, most]: ['user_id' | 'asked_from', string, number],
+  cards: ReturnType<typeof declinedCards>,
+  most: number,
 ): Promise<number> {
-  const first = await db
-    .selectFrom('declined_cards')
-    .select('counted_at')
-    .where(column, '=', who)
+  const first = await cards
     .where('counted_at', '>', now() - HOUR_MS)
     .orderBy('counted_at', 'desc')
     .offset(most - 1)

@@ -88,9 +88,10 @@ async function reuseOpenIntent(
 const isPayable = ({ status }: Stripe.PaymentIntent, block: Block | undefined): boolean =>
   status !== 'canceled' && (!block || status === 'processing')
 
-const triedBy = ({ id, customerId }: PayableOrder, { address }: Payer): Tried => ({
+const triedBy = ({ id, customerId, isEntered }: PayableOrder, { address }: Payer): Tried => ({
   orderId: id,
   customerId,
+  isEntered,
   from: hashedCaller(address),
 })
 

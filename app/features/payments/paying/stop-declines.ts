@@ -28,18 +28,21 @@ export async function stopAfterDeclines(shop: Shop, gateway: Gateway, intentId: 
 /** The open intents of what takes no card. */
 function findOpenIntents(
   { db }: Shop,
-  { orderId, customerId, from }: Tried,
+  { orderId, customerId, isEntered, from }: Tried,
   { by }: Block,
 ): Promise<{ orderId: string; intentId: string }[]> {
+  const entered = isEntered ? 'is not' : 'is'
   return db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select(['payments.order_id as orderId', 'intent_id as intentId'])
     .where('payments.state', '=', 'open')
-    .where(({ eb, or }) =>
+    .where(({ eb, and, or }) =>
       or([
         ...(by.has('order') ? [eb('payments.order_id', '=', orderId)] : []),
-        ...(by.has('account') ? [eb('orders.user_id', '=', customerId)] : []),
+        ...(by.has('account')
+          ? [and([eb('orders.user_id', '=', customerId), eb('entered_by', entered, null)])]
+          : []),
         ...(by.has('address') ? [eb('payments.asked_from', '=', from)] : []),
       ]),
     )
