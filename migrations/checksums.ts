@@ -59,7 +59,7 @@ export const checksums: Readonly<Record<string, string>> = {
   '0060-customer-notes': 'ec1f0f7d0693f28f',
   '0062-site-texts': 'e374fc8fa23de6cf',
   '0063-unpaid-orders-of-users': '3eb84ac005fe3b89',
-  '0065-abuse-limits': 'f2d92a1d9c05de8d',
+  '0065-abuse-limits': 'f177e12da52f92fb',
   '0067-shop-days': 'f87eb9db4097a019',
   '0071-disputes-and-losses': '3c0a20b65df900f8',
   '0075-avatars': '7ac02f0b47898cd4',

@@ -140,7 +140,9 @@ describe('an invalid body', () => {
 
 describe('an order', () => {
   const ORDERED = 'number lines product productId quantity unitPrice totalPrice payable tax deliverFrom'
-  const PLACED = `_id ${ORDERED} name email phone address addressLines paid createdAt events shipments`.split(' ')
+  const PLACED = `_id ${ORDERED} name email phone address addressLines paid createdAt events shipments`.split(
+    ' ',
+  )
 
   // spec: order-fields
   test('has the fields of its state and no others', async () => {

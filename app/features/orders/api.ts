@@ -34,12 +34,12 @@ import { changeOrderSchema } from './contact/schema.ts'
 import { quoteAgain } from './details/order-again.ts'
 import { findOrderDetails } from './details/order-details.ts'
 import { againQuoteSchema } from './details/schema.ts'
+import { myOrdersQuerySchema } from './my-orders/schema.ts'
 import { createPlaceOrder } from './placing/place-order.ts'
 import { placeOrderSchema } from './placing/schema.ts'
 import { listOrdersOfCustomer } from './records/find-orders.ts'
 import { orderRefusals } from './refusals.ts'
 import {
-  myOrdersQuerySchema,
   orderDetailsSchema,
   orderSchema,
   ordersExportSchema,

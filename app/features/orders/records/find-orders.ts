@@ -4,7 +4,8 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit } from '#kit/db/row-counts.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
-import type { MyOrdersQuery, Order } from '../schema.ts'
+import type { MyOrdersQuery } from '../my-orders/schema.ts'
+import type { Order } from '../schema.ts'
 import { orderNotFound } from './lock-order.ts'
 import {
   type OrderRow,

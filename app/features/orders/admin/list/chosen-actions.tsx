@@ -78,14 +78,7 @@ export function ChosenActions({ rows, chosen, shipping, onChanged }: ChosenActio
         >
           Tracking
         </Button>
-        <ExportButton
-          size="sm"
-          shortcut={{ keys: 'p', label: 'Packing slips of the chosen orders' }}
-          path={() => inCalls(orders.map(({ _id }) => _id)).map(packingSlipsPath)}
-          onFailure={signOutIfForbidden}
-        >
-          Packing slips
-        </ExportButton>
+        <PackingSlips orders={orders} />
       </ChosenBar>
       {tracked && (
         <TrackingDialog
@@ -98,3 +91,14 @@ export function ChosenActions({ rows, chosen, shipping, onChanged }: ChosenActio
     </>
   )
 }
+
+const PackingSlips = ({ orders }: { orders: readonly Order[] }) => (
+  <ExportButton
+    size="sm"
+    shortcut={{ keys: 'p', label: 'Packing slips of the chosen orders' }}
+    path={() => inCalls(orders.map(({ _id }) => _id)).map(packingSlipsPath)}
+    onFailure={signOutIfForbidden}
+  >
+    Packing slips
+  </ExportButton>
+)

@@ -25,7 +25,7 @@ type ShippingCallbacks = {
 export function useStatusChange({ onChanged, onOutdated }: ShippingCallbacks) {
   const { busyIds, run } = useOneChangeAtOnce(onOutdated)
   const [refusals, setRefusals] = useState<readonly string[]>([])
-  const [disputed, setDisputed] = useState<Disputed>(NONE)
+  const { ask, ...disputed } = useDisputed(run, onOutdated)
   useUndone((answers) => {
     const texts = refusalTexts(answers.flatMap(refusedIn), [])
     if (texts.length > 0) notify.error(`Not taken back: ${texts.join('; ')}`)
@@ -35,21 +35,7 @@ export function useStatusChange({ onChanged, onOutdated }: ShippingCallbacks) {
     busyIds,
     refusals,
     forgetRefusals: () => setRefusals([]),
-    /** Those that were not shipped because they are in dispute, until the admin has decided. */
-    disputed: disputed.orders,
-    leaveDisputed: () => setDisputed(NONE),
-    shipDisputed: async () => {
-      const { orders, parcels } = disputed
-      setDisputed(NONE)
-      await run(orders, async () => {
-        const untilMs = Date.now() + UNDO_MS
-        const { calls, shipments } = await shipDespite(orders, parcels)
-        endTakenBack(idsOf(orders))
-        if (shipments.length > 0)
-          notifyUndo({ text: shippedText(shipments.length), calls, untilMs, about: shipments })
-        void onOutdated()
-      })
-    },
+    ...disputed,
     /**
      * Ships those that are not shipped, with their parcels if they have any. What is refused is in `refusals`, in words.
      * Resolves to the ids of the orders that need no other try.
@@ -72,7 +58,7 @@ export function useStatusChange({ onChanged, onOutdated }: ShippingCallbacks) {
           ),
         )
         const asked = new Set(refused.filter(isDisputed).map(({ id }) => id))
-        setDisputed({ orders: orders.filter(({ _id }) => asked.has(_id)), parcels })
+        ask({ orders: orders.filter(({ _id }) => asked.has(_id)), parcels })
         onChanged(shipped.map((order) => withStatus(order, 'shipped')))
         endTakenBack(idsOf(shipped))
         const count = shipments.length
@@ -106,6 +92,30 @@ interface Disputed {
 }
 
 const NONE: Disputed = { orders: [], parcels: [] }
+
+/** Orders that are not shipped because they are in dispute, until the admin has decided. */
+function useDisputed(run: RunChange, onOutdated: ShippingCallbacks['onOutdated']) {
+  const [disputed, ask] = useState<Disputed>(NONE)
+  return {
+    ask,
+    disputed: disputed.orders,
+    leaveDisputed: () => ask(NONE),
+    shipDisputed: async () => {
+      const { orders, parcels } = disputed
+      ask(NONE)
+      await run(orders, async () => {
+        const untilMs = Date.now() + UNDO_MS
+        const { calls, shipments } = await shipDespite(orders, parcels)
+        endTakenBack(idsOf(orders))
+        if (shipments.length > 0)
+          notifyUndo({ text: shippedText(shipments.length), calls, untilMs, about: shipments })
+        void onOutdated()
+      })
+    },
+  }
+}
+
+type RunChange = ReturnType<typeof useOneChangeAtOnce>['run']
 
 /** One after the other, since each is a call of its own. What was shipped before a failure stays, and can be undone. */
 async function shipDespite(orders: readonly Order[], parcels: readonly Parcel[]) {
