@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { manageOrdersPath } from '#features/orders/paths.ts'
 import { ordersText } from '#features/orders/texts.ts'
+import { LostPayments } from '#features/payments/admin/unmatched-panel.tsx'
 import { formatTotal } from '#kit/money.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
@@ -51,6 +52,7 @@ export default function OverviewPage({ loaderData: { days, overview } }: Route.C
         </ListStatus>
         <ToDo open={data.open} low={data.low} />
       </Section>
+      <LostPayments />
       <Sales overview={data} days={days} />
     </>
   )
