@@ -1,6 +1,5 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findPart } from '#features/catalog/catalog.ts'
-import { dayAt } from '#features/delivery/delivery.ts'
 import {
   creditedCents,
   findCreditNote,
@@ -20,6 +19,7 @@ import {
   goesAbroad,
   type Order,
   piecesOfOrder,
+  sellerToday,
 } from '#features/orders/orders.ts'
 import { currentSettings, sellerTermsOf } from '#features/settings/settings.ts'
 import type { MailAttachment } from '#kit/mail/transport.ts'
@@ -133,8 +133,7 @@ async function sourceOf<Source extends Order>(
 
 /** When an order arrives that was to ship before today and is packed today. */
 async function lateArrival(shop: Shop, order: Order): Promise<ReturnType<typeof arrivesIfShippedOn>> {
-  const { timeZone } = (await currentSettings(shop)).delivery
-  const today = dayAt(shop.now(), timeZone)
+  const today = await sellerToday(shop)
   return order.delivery && order.delivery.ships < today ? arrivesIfShippedOn(today, order) : undefined
 }
 

@@ -22,8 +22,7 @@ type RefundPanelProps = {
 
 /** What of a paid order was refunded, by whom and why, and the form for another refund. For admins. */
 export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
-  const { paid, payable, refundedAmount = 0, refundableAmount = 0, refunds = [], restockedAt } = order
-  const { heldAmount, disputes = [] } = order
+  const { paid, refundedAmount = 0, refundableAmount = 0, refunds = [] } = order
   const draft = useRefundDraft(order._id)
   const [isOpen, setIsOpen] = useState(draft.isTyped)
   const [unconfirmed, setUnconfirmed] = useState<string>()
@@ -59,22 +58,7 @@ export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
           </Button>
         )}
       </div>
-      <FactList
-        facts={[
-          { label: 'Paid', value: formatTotal(payable) },
-          { label: 'Refunded', value: refundedAmount > 0 ? formatTotal(refundedAmount) : undefined },
-          {
-            label: 'Disputes',
-            value: disputes.length > 0 ? disputes.map(disputeText).join('\n') : undefined,
-          },
-          {
-            label: 'Kept by the bank',
-            value: heldAmount === undefined ? undefined : formatTotal(heldAmount),
-          },
-          { label: 'Can be refunded', value: formatTotal(refundableAmount) },
-          { label: 'Back in stock', value: restockedAt && <DateTime iso={restockedAt} /> },
-        ]}
-      />
+      <FactList facts={moneyFacts(order)} />
       <RefundList order={order} refunds={refunds} elsewhere={elsewhere} />
       <PaidPiecesBack order={order} />
       {unconfirmed !== undefined && <Notice tone="waiting">{unconfirmed}</Notice>}
@@ -91,6 +75,24 @@ export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
       )}
     </section>
   )
+}
+
+function moneyFacts(order: OrderDetails) {
+  const { payable, refundedAmount = 0, refundableAmount = 0, restockedAt, heldAmount, disputes = [] } = order
+  return [
+    { label: 'Paid', value: formatTotal(payable) },
+    { label: 'Refunded', value: refundedAmount > 0 ? formatTotal(refundedAmount) : undefined },
+    {
+      label: 'Disputes',
+      value: disputes.length > 0 ? disputes.map(disputeText).join('\n') : undefined,
+    },
+    {
+      label: 'Kept by the bank',
+      value: heldAmount === undefined ? undefined : formatTotal(heldAmount),
+    },
+    { label: 'Can be refunded', value: formatTotal(refundableAmount) },
+    { label: 'Back in stock', value: restockedAt && <DateTime iso={restockedAt} /> },
+  ]
 }
 
 const DISPUTE_STATES = { open: 'not decided', won: 'decided for the shop', lost: 'lost' } as const

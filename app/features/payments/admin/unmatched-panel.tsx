@@ -42,7 +42,7 @@ export function LostPayments() {
   return (
     <Section
       title="Payments of lost orders"
-      lead="These were paid, and this database has not their orders: they were placed after the backup that was restored."
+      lead="These were paid, and this database does not know their orders or that they were paid: a backup from before was restored."
     >
       <div className="grid gap-3">
         {lost.some(({ state }) => state === 'waiting') && (

@@ -73,9 +73,7 @@ test.each(['by its webhook', 'by the reconciler, because the webhook came before
       },
     ])
     expect(await refundsOf(id)).toEqual([])
-    const warned = warn.mock.calls.filter(([, text]) =>
-      String(text).includes('order that this database has not'),
-    )
+    const warned = warn.mock.calls.filter(([, text]) => String(text).includes('a restore lost the order'))
     expect(warned.map(([ids]) => ids)).toEqual([{ orderId: 'lost-order', intentId: id, amountCents: 4700 }])
     warn.mockRestore()
   },
@@ -133,6 +131,18 @@ test('only admins read and decide', async () => {
   const body = { decision: 'refund' }
   expect((await call('PUT', `unmatched-payment/${id}`, body, setup.customer)).status).toBe(403)
   expect(await listed()).toMatchObject([{ state: 'waiting' }])
+})
+
+test('a payment that the restored database does not know is not refunded by itself when its order was cancelled since', async () => {
+  const { shop, customer } = setup
+  const order = await shop.order(customer, await shop.addProduct())
+  const secret = await shop.startPayment(customer, order)
+  await shop.confirmCard(secret, '4242424242424242')
+  await shop.shop.db.deleteFrom('payments').execute()
+  await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })
+  await afterAll()
+  expect(await listed()).toMatchObject([{ _id: intentOf(secret), orderId: order._id, state: 'waiting' }])
+  expect(await refundsOf(intentOf(secret))).toEqual([])
 })
 
 test('a payment whose order is there, but whose webhook was lost, is settled by the reconciler too', async () => {

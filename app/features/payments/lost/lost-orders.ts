@@ -11,8 +11,8 @@ import { findShopId } from './shop-id.ts'
 import '../tables.ts'
 
 /**
- * Lists a payment whose order the database has not, once, with a warning in the log. Nothing is refunded: a restore lost the
- * order, and it may be shipped.
+ * Lists a payment that the database does not know, once, with a warning in the log. Nothing is refunded: a restore lost the order,
+ * or that it was paid, and it may be shipped.
  */
 export async function recordLostOrder(shop: Shop, intent: Stripe.PaymentIntent): Promise<void> {
   const { orderId = '' } = intent.metadata
@@ -26,7 +26,7 @@ export async function recordLostOrder(shop: Shop, intent: Stripe.PaymentIntent):
   if (inserted)
     shop.log.warn(
       { orderId, intentId: intent.id, amountCents: intent.amount_received },
-      'a payment is of an order that this database has not: an admin has to decide about it',
+      'a restore lost the order of a payment: an admin has to decide about it',
     )
 }
 

@@ -56,16 +56,31 @@ export async function settleRetrieved(
   if (order && matches(order, intent) && (await recordPayment(shop, intent, order, actor))) return 'paid'
   const now = await findPayableOrder(shop.db, orderId)
   if (now?.transactionId === intent.id) return 'already_paid'
+  if (await isForgotten(shop.db, intent)) return settleLost(shop, intent)
   await recordUnmatched(shop, intent)
   return 'refunded'
+}
+
+/**
+ * Whether the shop made the intent and does not know it: an intent is recorded before its secret is given to anybody, so a
+ * restore lost that, and with it what became of the payment and of the order.
+ */
+async function isForgotten(db: Db, { id, metadata }: Stripe.PaymentIntent): Promise<boolean> {
+  if (metadata.shopId === undefined) return false
+  const known = await db
+    .selectFrom('payments')
+    .select('intent_id')
+    .where('intent_id', '=', id)
+    .executeTakeFirst()
+  return known === undefined
 }
 
 /** An intent from before shops had ids has none; then only its order can tell. */
 async function settleLost(shop: Shop, intent: Stripe.PaymentIntent): Promise<Settlement> {
   if (intent.metadata.shopId === undefined) return 'unknown'
-  if (intent.status !== 'succeeded') return 'not_paid'
-  await recordLostOrder(shop, intent)
-  return 'lost'
+  const isPaid = intent.status === 'succeeded'
+  if (isPaid) await recordLostOrder(shop, intent)
+  return isPaid ? 'lost' : 'not_paid'
 }
 
 /** Whether the intent's order was placed in this shop; another shop may use the same account at the provider. */

@@ -48,12 +48,7 @@ export function ChosenActions({ rows, chosen, shipping, onChanged }: ChosenActio
   ])
   return (
     <>
-      <Refusals texts={shipping.refusals} onClose={shipping.forgetRefusals} />
-      <DisputeQuestion
-        orders={tracked ? [] : shipping.disputed}
-        onShip={() => void shipping.shipDisputed()}
-        onClose={shipping.leaveDisputed}
-      />
+      <Refused shipping={shipping} isAsking={!tracked} />
       <ChosenBar
         label="Chosen orders"
         chosen={chosen}
@@ -98,3 +93,17 @@ export function ChosenActions({ rows, chosen, shipping, onChanged }: ChosenActio
     </>
   )
 }
+
+type RefusedProps = Pick<ChosenActionsProps, 'shipping'> & { isAsking: boolean }
+
+/** What was not shipped, and the question about those in dispute once no other dialog is open. */
+const Refused = ({ shipping: { refusals, forgetRefusals, disputed }, isAsking }: RefusedProps) => (
+  <>
+    <Refusals texts={refusals} onClose={forgetRefusals} />
+    <DisputeQuestion
+      orders={isAsking ? disputed.orders : []}
+      onShip={() => void disputed.ship()}
+      onClose={disputed.leave}
+    />
+  </>
+)
