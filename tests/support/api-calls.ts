@@ -87,6 +87,8 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['PATCH', '/api/order/sample/shipments/sample', { tracking: 'sample' }],
   ['POST', '/api/order/sample/restored-shipments', { shipments: ['sample'] }],
   ['POST', '/api/order/sample/shipments/sample/lost', { reason: 'A sample' }],
+  ['GET', '/api/unmatched-payment'],
+  ['PUT', '/api/unmatched-payment/sample', { decision: 'keep' }],
   ['POST', '/api/order/sample/refunds', { amount: 1, reason: 'A sample' }],
   ['POST', '/api/order/sample/restock', {}],
   ['POST', '/api/order/sample/hold', { until: '2026-12-01T12:00:00Z' }],

@@ -2,6 +2,8 @@ import type { Product } from '#features/catalog/schema.ts'
 import type { Address } from '#features/delivery/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import type { Settings } from '#features/settings/schema.ts'
+import type { Shop } from '#kit/shop.ts'
+import { DAY_MS, isoDay } from '#kit/time.ts'
 import { orderFor, type Person } from './customer.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -108,3 +110,23 @@ export const TRADED = {
   origin: 'DE',
   customsCode: '73181568',
 } as const
+
+/** Makes an order one that was promised so many days earlier. */
+export async function promiseEarlier({ db }: Shop, { _id, delivery }: Order, days: number): Promise<void> {
+  if (!delivery) throw new Error('the order has no delivery')
+  const earlier = (day: string) => isoDay(Date.parse(day) - days * DAY_MS)
+  const { ships, arrives } = delivery
+  const { terms } = await db
+    .selectFrom('orders')
+    .select('terms')
+    .where('id', '=', _id)
+    .executeTakeFirstOrThrow()
+  const stored = JSON.parse(terms ?? '{}')
+  stored.delivery = {
+    ...stored.delivery,
+    ships: earlier(ships),
+    arrives: { from: earlier(arrives.from), to: earlier(arrives.to) },
+  }
+  const changed = { terms: JSON.stringify(stored), ships_on: earlier(ships) }
+  await db.updateTable('orders').set(changed).where('id', '=', _id).execute()
+}

@@ -139,6 +139,16 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     const { shipmentId } = (await send('POST', path, {})).body
     return send('PATCH', `${path}/${shipmentId}`, { tracking: 'JD 42' })
   },
+  'POST /api/order/sample/shipments/sample/lost': async () => {
+    const path = `order/${(await paidOrder()).id}/shipments`
+    const { shipmentId } = (await send('POST', path, {})).body
+    return send('POST', `${path}/${shipmentId}/lost`, { reason: 'The carrier says so' })
+  },
+  'PUT /api/unmatched-payment/sample': async () => {
+    const row = { intent_id: 'pi_lost', order_id: 'lost', amount_cents: 4700, paid_at: 1, decision: null }
+    await app.shop.db.insertInto('lost_order_payments').values(row).execute()
+    return send('PUT', 'unmatched-payment/pi_lost', { decision: 'keep' })
+  },
   'POST /api/order/sample/restored-shipments': async () => {
     const { order, shipment } = await takeShipmentBack()
     return send('POST', `${order}/restored-shipments`, { shipments: [shipment] })

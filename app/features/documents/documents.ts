@@ -19,6 +19,7 @@ import {
   goesAbroad,
   type Order,
   piecesOfOrder,
+  sellerToday,
 } from '#features/orders/orders.ts'
 import { currentSettings, sellerTermsOf, shopTimeZone } from '#features/settings/settings.ts'
 import { dayAt } from '#kit/days/time-zone.ts'
@@ -139,8 +140,7 @@ async function sourceOf<Source extends Order>(
 
 /** When an order arrives that was to ship before today and is packed today. */
 async function lateArrival(shop: Shop, order: Order): Promise<ReturnType<typeof arrivesIfShippedOn>> {
-  const { timeZone } = (await currentSettings(shop)).delivery
-  const today = dayAt(shop.now(), timeZone)
+  const today = await sellerToday(shop)
   return order.delivery && order.delivery.ships < today ? arrivesIfShippedOn(today, order) : undefined
 }
 

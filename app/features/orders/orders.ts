@@ -5,6 +5,7 @@ export {
   findNamedOrders,
   NAMED_AT_MOST,
 } from './admin/list/open-orders.ts'
+export { sellerToday } from './arrival/seller-today.ts'
 export { arrivesIfShippedOn } from './arrival/shipped-arrival.ts'
 export { changeOrder } from './contact/change-order.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'

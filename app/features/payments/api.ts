@@ -21,6 +21,7 @@ import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { linesApi } from './changing/api.ts'
 import { paymentLinkApi } from './links/api.ts'
+import { unmatchedApi } from './lost/api.ts'
 import { confirmPayment, startPayment } from './paying/pay-order.ts'
 import { cancelOrder, type Gateway } from './payments.ts'
 import { receiptApi } from './receipts/api.ts'
@@ -218,6 +219,7 @@ export function paymentsApi(
     .route('/', linesApi({ shop, gateway, vat }, guards))
     .route('/', paymentLinkApi(shop, guards, gateway))
     .route('/', receiptApi(shop, documents))
+    .route('/', unmatchedApi(shop, guards))
 }
 
 export type PaymentsApi = ReturnType<typeof paymentsApi>

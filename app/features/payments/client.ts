@@ -5,7 +5,7 @@ import type { Quote } from '#features/quote/schema.ts'
 import { unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { PaymentsApi } from './api.ts'
-import type { RefundOrder } from './schema.ts'
+import type { RefundOrder, UnmatchedPayment } from './schema.ts'
 
 /** The settings that browsers need to pay. */
 export interface PaymentConfig {
@@ -53,6 +53,16 @@ export async function startPayment({ _id, payable }: Order): Promise<string> {
 export function settleOrder(orderId: string, transactionId: string): Promise<Order> {
   const json = { appointment: orderId, transactionId }
   return unwrap(paymentsClient.order[':id'].$patch({ param: { id: encodeURIComponent(orderId) }, json }))
+}
+
+/** The payments that match no payable order. For admins. */
+export const fetchUnmatchedPayments = (signal?: AbortSignal): Promise<UnmatchedPayment[]> =>
+  unwrap(paymentsClient['unmatched-payment'].$get({}, signal && { init: { signal } }))
+
+/** Refunds or keeps the payment of a lost order. For admins. */
+export function decideLostPayment(id: string, decision: 'refund' | 'keep'): Promise<UnmatchedPayment[]> {
+  const param = { id: encodeURIComponent(id) }
+  return unwrap(paymentsClient['unmatched-payment'][':id'].$put({ param, json: { decision } }))
 }
 
 /** Refunds a part of a paid order, or all that is left. A repeat with the same key returns the same refund. For admins. */

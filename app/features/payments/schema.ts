@@ -47,6 +47,29 @@ export const linkStateSchema = z.object({
 /** When the payment link of an order was created, and until when it can be used; empty when it has none. */
 export type LinkState = z.infer<typeof linkStateSchema>
 
+export const unmatchedPaymentsSchema = z.array(
+  z
+    .object({
+      _id: z.string(),
+      orderId: z.string(),
+      amount: z.number(),
+      at: z.string(),
+      isLost: z.boolean(),
+      state: z.enum(['waiting', 'kept', 'refunding', 'refunded', 'failed']),
+    })
+    .meta({ id: 'UnmatchedPayment' }),
+)
+
+/**
+ * A payment of `amount` dollars that matches no payable order; `_id` is that of its intent. `isLost`: the database has not the
+ * order, so that an admin decides (`waiting`) whether it is refunded or kept; others are refunded by themselves.
+ */
+export type UnmatchedPayment = z.infer<typeof unmatchedPaymentsSchema>[number]
+
+export const decisionSchema = z.object({
+  decision: z.enum(['refund', 'keep'], 'The decision has to be refund or keep.'),
+})
+
 /** A cent, in dollars. */
 const SMALLEST_REFUND = 0.01
 

@@ -96,6 +96,20 @@ declare module '#kit/db/schema.ts' {
       /** The entry of the outbox that tells the customer; null until it has succeeded. */
       mail_id: string | null
     }
+    /** The only row: the id by which the shop knows its own intents at the provider, also after a restore. */
+    payment_shop: {
+      id: 1
+      shop_id: string
+    }
+    /** Payments of orders that the database has not, by intents of this shop: a restore lost them. An admin decides. */
+    lost_order_payments: {
+      intent_id: string
+      order_id: string
+      amount_cents: number
+      paid_at: number
+      /** Null until an admin has decided. */
+      decision: 'refund' | 'keep' | null
+    }
     followed_events: {
       provider: string
       /** Events before this time were processed. */

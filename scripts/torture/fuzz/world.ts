@@ -176,6 +176,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'PATCH /api/order/{id}/shipments/{shipmentId}': { carrier: 'DHL', tracking: 'JD 42' },
     'POST /api/order/{id}/shipments': { carrier: 'DHL', lines: [{ position: 0, quantity: 1 }] },
     'POST /api/order/{id}/refunds': { reason: 'A sample', ...refundOf(pick) },
+    'PUT /api/unmatched-payment/{id}': { decision: 'keep' },
     'POST /api/order/{id}/restock': { lines: [{ position: 0, quantity: 1 }] },
     'POST /api/order-views': { name: `View ${pick}`, filter: { q: 'bolt', status: 'pending', days: 7 } },
     'PUT /api/order-columns': { columns: ['product', 'price', 'payment'] },

@@ -39,6 +39,8 @@ export const auditTexts = {
   'order.noted': { group: 'Orders', text: 'Wrote a note on the order' },
   'order.note_removed': { group: 'Orders', text: 'Removed a note from the order' },
   'order.note_restored': { group: 'Orders', text: 'Restored a note on the order' },
+  'payment.refunded': { group: 'Orders', text: 'Refunded the payment of a lost order' },
+  'payment.kept': { group: 'Orders', text: 'Kept the payment of a lost order' },
   'order-view.saved': { group: 'Views of orders', text: 'Saved the view' },
   'order-view.changed': { group: 'Views of orders', text: 'Changed the view' },
   'order-view.deleted': { group: 'Views of orders', text: 'Deleted the view' },

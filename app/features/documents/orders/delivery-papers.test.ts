@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { arrivesText } from '#features/delivery/texts.ts'
-import type { Order } from '#features/orders/orders.ts'
+import { arrivesIfShippedOn, type Order } from '#features/orders/orders.ts'
+import { isoDay } from '#kit/time.ts'
 import { ORIGIN, type Person } from '#tests/support/customer.ts'
-import { LYON, openTrade, orderTo, TRADED, ZURICH } from '#tests/support/delivery-shop.ts'
+import { LYON, openTrade, orderTo, promiseEarlier, TRADED, ZURICH } from '#tests/support/delivery-shop.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { orderDocumentPaths } from '../paths.ts'
@@ -198,4 +199,19 @@ test('days on papers are those of the time zone of the shop', async () => {
     expect(text).toContain('1 January 2030')
     expect(text).not.toContain('31 December 2029')
   }
+})
+
+test('a packing slip of a late order counts its days from the day of packing, and one of a shipment from that of shipping', async () => {
+  const ordered = await shop.pay(customer, await place())
+  await promiseEarlier(shop.shop, ordered, 21)
+  const paid = await shop.readOrder(customer, ordered)
+  const arrives = (day: string) => arrivesText(arrivesIfShippedOn(day, paid) ?? { from: '', to: '' })
+  const packed = isoDay(shop.shop.now())
+  const before = await textAt(packingSlip(paid._id), admin)
+  expect(before).toContain(arrives(packed))
+  expect(before).not.toContain(arrival(paid))
+  const { body } = await shop.call('POST', `/api/order/${paid._id}/shipments`, { as: admin, body: {} })
+  await promiseEarlier(shop.shop, paid, 7)
+  const slip = orderDocumentPaths.shipmentSlip(paid._id, body.shipmentId)
+  expect(await textAt(slip, admin)).toContain(arrives(packed))
 })

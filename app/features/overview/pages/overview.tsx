@@ -4,6 +4,7 @@ import { loadPrivately, signOutIfForbidden } from '#features/accounts/components
 import { invoicesPath } from '#features/invoices/paths.ts'
 import { manageOrdersPath } from '#features/orders/paths.ts'
 import { ordersText } from '#features/orders/texts.ts'
+import { LostPayments } from '#features/payments/admin/unmatched-panel.tsx'
 import { monthsWith, monthText } from '#kit/input/day-range.ts'
 import { formatTotal } from '#kit/money.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -58,6 +59,7 @@ export default function OverviewPage({ loaderData: { shown, overview } }: Route.
         </ListStatus>
         <ToDo open={data.open} low={data.low} />
       </Section>
+      <LostPayments />
       <Sales overview={data} shown={shown} />
     </>
   )

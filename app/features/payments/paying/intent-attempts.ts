@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { LINK_ACTOR, type PayableOrder } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
+import { findShopId } from '../lost/shop-id.ts'
 import { createIntent, type Gateway, isProviderRefusal } from '../provider/gateway.ts'
 import '../tables.ts'
 
@@ -25,6 +26,7 @@ export async function createIntentFor(
       currency: order.currency,
       orderId: order.id,
       customerId: order.customerId,
+      shopId: await findShopId(db),
       idempotencyKey: `${own}-${order.totalCents}-${recorded + refused}`,
     })
   } catch (error) {

@@ -12,17 +12,23 @@ import { currentSettings, sellerTermsOf } from '#features/settings/settings.ts'
 import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Shop } from '#kit/shop.ts'
+import { recordLostOrder } from '../lost/lost-orders.ts'
+import { isOfOtherShop } from '../lost/shop-id.ts'
 import { type Gateway, retrieveIntent } from '../provider/gateway.ts'
 import { paymentSignal } from '../signals.ts'
 import '../tables.ts'
 
-/** The outcome for an intent. `refunded`: it is an unmatched payment, recorded for a refund. */
-export type Settlement = 'paid' | 'already_paid' | 'not_paid' | 'unknown' | 'refunded'
+/**
+ * The outcome for an intent. `refunded`: it is an unmatched payment, recorded for a refund. `lost`: it is of an order that a
+ * restore lost, listed for an admin.
+ */
+export type Settlement = 'paid' | 'already_paid' | 'not_paid' | 'unknown' | 'refunded' | 'lost'
 
 /**
  * Updates an order from its intent as the provider has it now. Safe to call repeatedly and concurrently. Marks the order
  * paid only if status, amount, currency, order and owner all match; an unmatched payment is recorded for a refund.
- * Intents of other shops are ignored (`unknown`).
+ * Intents of other shops are ignored (`unknown`). One of an order that this shop has lost is listed for an admin, never refunded by
+ * itself: the order may be shipped.
  */
 export async function settleIntent(
   shop: Shop,
@@ -41,7 +47,8 @@ export async function settleRetrieved(
   actor: string,
 ): Promise<Settlement> {
   const { orderId } = intent.metadata
-  if (!orderId || !(await isOrderOfThisShop(shop, intent))) return 'unknown'
+  if (!orderId || (await isOfOtherShop(shop.db, intent))) return 'unknown'
+  if (!(await isOrderOfThisShop(shop, intent))) return settleLost(shop, intent)
   if (intent.status === 'canceled') await closePayment(shop, intent.id)
   if (intent.status !== 'succeeded') return 'not_paid'
   const order = await findPayableOrder(shop.db, orderId)
@@ -49,8 +56,31 @@ export async function settleRetrieved(
   if (order && matches(order, intent) && (await recordPayment(shop, intent, order, actor))) return 'paid'
   const now = await findPayableOrder(shop.db, orderId)
   if (now?.transactionId === intent.id) return 'already_paid'
+  if (await isForgotten(shop.db, intent)) return settleLost(shop, intent)
   await recordUnmatched(shop, intent)
   return 'refunded'
+}
+
+/**
+ * Whether the shop made the intent and does not know it: an intent is recorded before its secret is given to anybody, so a
+ * restore lost that, and with it what became of the payment and of the order.
+ */
+async function isForgotten(db: Db, { id, metadata }: Stripe.PaymentIntent): Promise<boolean> {
+  if (metadata.shopId === undefined) return false
+  const known = await db
+    .selectFrom('payments')
+    .select('intent_id')
+    .where('intent_id', '=', id)
+    .executeTakeFirst()
+  return known === undefined
+}
+
+/** An intent from before shops had ids has none; then only its order can tell. */
+async function settleLost(shop: Shop, intent: Stripe.PaymentIntent): Promise<Settlement> {
+  if (intent.metadata.shopId === undefined) return 'unknown'
+  const isPaid = intent.status === 'succeeded'
+  if (isPaid) await recordLostOrder(shop, intent)
+  return isPaid ? 'lost' : 'not_paid'
 }
 
 /** Whether the intent's order was placed in this shop; another shop may use the same account at the provider. */

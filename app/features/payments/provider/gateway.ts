@@ -75,6 +75,7 @@ export async function createIntent(
     currency: string
     orderId: string
     customerId: string
+    shopId: string
     idempotencyKey: string
   },
 ): Promise<Stripe.PaymentIntent> {
@@ -84,7 +85,7 @@ export async function createIntent(
         amount: terms.amountCents,
         currency: terms.currency,
         allowed_payment_method_types: ['card'],
-        metadata: { orderId: terms.orderId, userId: terms.customerId },
+        metadata: { orderId: terms.orderId, userId: terms.customerId, shopId: terms.shopId },
       },
       { idempotencyKey: terms.idempotencyKey },
     )

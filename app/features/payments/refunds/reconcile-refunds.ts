@@ -3,6 +3,7 @@ import { type Dispute, PROVIDER_ACTOR } from '#features/orders/orders.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
+import { unknownPayments } from '../lost/lost-orders.ts'
 import { settleIntent } from '../paying/settle.ts'
 import { stopAfterDeclines } from '../paying/stop-declines.ts'
 import {
@@ -20,7 +21,8 @@ import { updateUnmatchedRefund } from './unmatched-payments.ts'
 
 const MAX_TRIES = 5
 
-const REFUND_EVENTS = [
+const FOLLOWED_EVENTS = [
+  'payment_intent.succeeded',
   'charge.refunded',
   'charge.dispute.created',
   'charge.dispute.updated',
@@ -33,17 +35,23 @@ const LISTED_MS = 30 * DAY_MS
 /** Clocks differ, and an event may be listed a moment after it was created. */
 const OVERLAP_MS = 600_000
 
-/** Records the refunds and disputes that the provider has listed since the last run: a webhook may have been lost. */
+/**
+ * Records the refunds and disputes that the provider has listed since the last run, and the payments that the shop does not know:
+ * a webhook may have been lost, or the database is a restored one.
+ */
 export async function reconcileRefunds(shop: Shop, gateway: Gateway): Promise<void> {
   const now = shop.now()
   const followed = await shop.db.selectFrom('followed_events').select('until_ms').executeTakeFirst()
   const since = Math.max((followed?.until_ms ?? 0) - OVERLAP_MS, now - LISTED_MS)
   const intentIds = new Set<string>()
+  const paid = new Map<string, Stripe.PaymentIntent>()
   const created = { gte: Math.floor(since / 1000) }
-  for await (const event of gateway.stripe.events.list({ types: REFUND_EVENTS, created, limit: 100 })) {
+  for await (const event of gateway.stripe.events.list({ types: FOLLOWED_EVENTS, created, limit: 100 })) {
     const intentId = refundedIntentOf(event)
     if (intentId) intentIds.add(intentId)
+    else if (event.data.object.object === 'payment_intent') paid.set(event.data.object.id, event.data.object)
   }
+  for (const intentId of await unknownPayments(shop.db, [...paid.values()])) intentIds.add(intentId)
   // If one fails this rejects, and the next run reads all of them again.
   await forEachRow(
     [...intentIds],

@@ -48,12 +48,7 @@ export function ChosenActions({ rows, chosen, shipping, onChanged }: ChosenActio
   ])
   return (
     <>
-      <Refusals texts={shipping.refusals} onClose={shipping.forgetRefusals} />
-      <DisputeQuestion
-        orders={tracked ? [] : shipping.disputed}
-        onShip={() => void shipping.shipDisputed()}
-        onClose={shipping.leaveDisputed}
-      />
+      <Refused shipping={shipping} isAsking={!tracked} />
       <ChosenBar
         label="Chosen orders"
         chosen={chosen}
@@ -78,7 +73,14 @@ export function ChosenActions({ rows, chosen, shipping, onChanged }: ChosenActio
         >
           Tracking
         </Button>
-        <PackingSlips orders={orders} />
+        <ExportButton
+          size="sm"
+          shortcut={{ keys: 'p', label: 'Packing slips of the chosen orders' }}
+          path={() => inCalls(orders.map(({ _id }) => _id)).map(packingSlipsPath)}
+          onFailure={signOutIfForbidden}
+        >
+          Packing slips
+        </ExportButton>
       </ChosenBar>
       {tracked && (
         <TrackingDialog
@@ -92,13 +94,16 @@ export function ChosenActions({ rows, chosen, shipping, onChanged }: ChosenActio
   )
 }
 
-const PackingSlips = ({ orders }: { orders: readonly Order[] }) => (
-  <ExportButton
-    size="sm"
-    shortcut={{ keys: 'p', label: 'Packing slips of the chosen orders' }}
-    path={() => inCalls(orders.map(({ _id }) => _id)).map(packingSlipsPath)}
-    onFailure={signOutIfForbidden}
-  >
-    Packing slips
-  </ExportButton>
+type RefusedProps = Pick<ChosenActionsProps, 'shipping'> & { isAsking: boolean }
+
+/** What was not shipped, and the question about those in dispute once no other dialog is open. */
+const Refused = ({ shipping: { refusals, forgetRefusals, disputed }, isAsking }: RefusedProps) => (
+  <>
+    <Refusals texts={refusals} onClose={forgetRefusals} />
+    <DisputeQuestion
+      orders={isAsking ? disputed.orders : []}
+      onShip={() => void disputed.ship()}
+      onClose={disputed.leave}
+    />
+  </>
 )

@@ -9,6 +9,7 @@ import { searchWords } from '#kit/input/search.ts'
 import { type CursorPart, type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, dayNumber, isoDay } from '#kit/time.ts'
+import { sellerToday } from '../../arrival/seller-today.ts'
 import { type OrderRow, selectAllOrders, withLines } from '../../records/order-rows.ts'
 import { orderSearch } from '../../records/order-search.ts'
 import { isDisputed } from '../../records/refundable.ts'
@@ -16,7 +17,7 @@ import { toManagedOrder, withShipments } from '../../records/shipment-rows.ts'
 import type { Order, OrderFilter, OrdersQuery } from '../../schema.ts'
 import type { OrderSort, orderFilters } from '../../states.ts'
 import { findNewestNotes } from '../notes/notes.ts'
-import { dispatchOf, isLapsing, isLate, isToShip, isToShipOn, sellerToday } from './open-orders.ts'
+import { dispatchOf, isLapsing, isLate, isToShip, isToShipOn } from './open-orders.ts'
 
 type ListShop = Pick<Shop, 'db' | 'now' | 'config'>
 

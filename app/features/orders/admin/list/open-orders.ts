@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { findStocks } from '#features/catalog/catalog.ts'
-import { shopTimeZone } from '#features/settings/settings.ts'
-import { dayAt } from '#kit/days/time-zone.ts'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
+import { sellerToday } from '../../arrival/seller-today.ts'
 import { piecesToShip } from '../../left-to-ship.ts'
 import type { OrderWithLines } from '../../records/order-rows.ts'
 import { isDisputed, isKept, isRowStopped } from '../../records/refundable.ts'
@@ -27,10 +26,6 @@ export const isToShipOn = (day: string): RawBuilder<boolean> => sql`${isToShip} 
 
 /** Those that were promised to ship before this day, which is today. */
 export const isLate = (today: string): RawBuilder<boolean> => sql`${isToShip} and orders.ships_on < ${today}`
-
-/** The day that it is for the seller: in the time zone of the settings. */
-export const sellerToday = async (shop: Pick<Shop, 'db' | 'config' | 'now'>): Promise<string> =>
-  dayAt(shop.now(), await shopTimeZone(shop))
 
 /** The same as these conditions, of a row. */
 export function dispatchOf(row: OrderWithLines, today: string): Order['dispatch'] {

@@ -6,13 +6,13 @@ import { notifyUndo, useUndone } from '#kit/ui/admin/undo-toast.tsx'
 import type { UndoCall } from '#kit/ui/admin/undos.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { ordersClient } from '../../client.ts'
-import { orderRefusals } from '../../refusals.ts'
 import type { Order } from '../../schema.ts'
 import type { OrderStatus } from '../../states.ts'
 import { orderTexts } from '../../texts.ts'
-import { shipDespiteDispute, takeBackCall } from '../shipping/client.ts'
+import { takeBackCall } from '../shipping/client.ts'
 import type { Parcel, StatusesAnswer } from '../shipping/schema.ts'
 import { endTakenBack, notifyTakenBack, shippedText } from '../shipping/shipping-undos.ts'
+import { useDisputed } from '../shipping/use-disputed.ts'
 import { inCalls, refusalTexts } from './ship-many.ts'
 
 type ShippingCallbacks = {
@@ -25,7 +25,7 @@ type ShippingCallbacks = {
 export function useStatusChange({ onChanged, onOutdated }: ShippingCallbacks) {
   const { busyIds, run } = useOneChangeAtOnce(onOutdated)
   const [refusals, setRefusals] = useState<readonly string[]>([])
-  const { ask, ...disputed } = useDisputed(run, onOutdated)
+  const disputed = useDisputed(run, onOutdated)
   useUndone((answers) => {
     const texts = refusalTexts(answers.flatMap(refusedIn), [])
     if (texts.length > 0) notify.error(`Not taken back: ${texts.join('; ')}`)
@@ -35,7 +35,7 @@ export function useStatusChange({ onChanged, onOutdated }: ShippingCallbacks) {
     busyIds,
     refusals,
     forgetRefusals: () => setRefusals([]),
-    ...disputed,
+    disputed,
     /**
      * Ships those that are not shipped, with their parcels if they have any. What is refused is in `refusals`, in words.
      * Resolves to the ids of the orders that need no other try.
@@ -50,15 +50,7 @@ export function useStatusChange({ onChanged, onOutdated }: ShippingCallbacks) {
           parcels,
         )
         done = idsOf(orders.filter((order) => !failed.includes(order)))
-        const isDisputed = ({ code }: { code: string }) => code === orderRefusals.disputed.code
-        setRefusals(
-          refusalTexts(
-            refused.filter((one) => !isDisputed(one)),
-            orders,
-          ),
-        )
-        const asked = new Set(refused.filter(isDisputed).map(({ id }) => id))
-        ask({ orders: orders.filter(({ _id }) => asked.has(_id)), parcels })
+        setRefusals(refusalTexts(disputed.ask(refused, { orders, parcels }), orders))
         onChanged(shipped.map((order) => withStatus(order, 'shipped')))
         endTakenBack(idsOf(shipped))
         const count = shipments.length
@@ -84,56 +76,6 @@ export function useStatusChange({ onChanged, onOutdated }: ShippingCallbacks) {
         else void onOutdated()
       }),
   }
-}
-
-interface Disputed {
-  readonly orders: readonly Order[]
-  readonly parcels: readonly Parcel[]
-}
-
-const NONE: Disputed = { orders: [], parcels: [] }
-
-/** Orders that are not shipped because they are in dispute, until the admin has decided. */
-function useDisputed(run: RunChange, onOutdated: ShippingCallbacks['onOutdated']) {
-  const [disputed, ask] = useState<Disputed>(NONE)
-  return {
-    ask,
-    disputed: disputed.orders,
-    leaveDisputed: () => ask(NONE),
-    shipDisputed: async () => {
-      const { orders, parcels } = disputed
-      ask(NONE)
-      await run(orders, async () => {
-        const untilMs = Date.now() + UNDO_MS
-        const { calls, shipments } = await shipDespite(orders, parcels)
-        endTakenBack(idsOf(orders))
-        if (shipments.length > 0)
-          notifyUndo({ text: shippedText(shipments.length), calls, untilMs, about: shipments })
-        void onOutdated()
-      })
-    },
-  }
-}
-
-type RunChange = ReturnType<typeof useOneChangeAtOnce>['run']
-
-/** One after the other, since each is a call of its own. What was shipped before a failure stays, and can be undone. */
-async function shipDespite(orders: readonly Order[], parcels: readonly Parcel[]) {
-  const calls: UndoCall[] = []
-  const shipments: string[] = []
-  for (const { _id } of orders) {
-    const { id: _, ...parcel } = parcels.find(({ id }) => id === _id) ?? { id: _id }
-    try {
-      const { shipmentId } = await shipDespiteDispute(_id, parcel)
-      calls.push(takeBackCall([_id], [shipmentId]))
-      shipments.push(shipmentId)
-    } catch (error) {
-      if (shipments.length === 0) throw error
-      notify.error(problemText(error))
-      break
-    }
-  }
-  return { calls, shipments }
 }
 
 /** Runs changes of orders, of each order one at a time, and says what fails. */
