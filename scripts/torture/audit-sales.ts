@@ -19,9 +19,7 @@ interface SalesRecords {
 /** The sales by day and by product are those of the paid orders. The run puts no pieces of refunded orders back to stock. */
 export function faultsOfSales(records: SalesRecords): string[] {
   const { orders, orderMoney, salesDays, productSales, soldProducts } = records
-  const paid = orders.flatMap((order) =>
-    order.paid_day === null ? [] : [{ ...order, day: order.paid_day }],
-  )
+  const paid = orders.flatMap((order) => (order.paid_day === null ? [] : [{ ...order, day: order.paid_day }]))
   const days = Map.groupBy(orderMoney, ({ day }) => day)
   const pieces = new Map<string, number>()
   for (const { day, lines } of paid)
@@ -44,7 +42,9 @@ export function faultsOfSales(records: SalesRecords): string[] {
     ...faultsOfPrices(paid, soldProducts),
     // Of the day on which money went back there may be no pieces.
     ...sales
-      .filter(({ product_id, day, quantity }) => (pieces.get(`${product_id} on day ${day}`) ?? 0) !== quantity)
+      .filter(
+        ({ product_id, day, quantity }) => (pieces.get(`${product_id} on day ${day}`) ?? 0) !== quantity,
+      )
       .map(
         ({ product_id, day, quantity }) => `${quantity} pieces of ${product_id} are counted on day ${day}`,
       ),
@@ -71,10 +71,7 @@ function faultsOfMoney(paid: PaidOrders, orderMoney: SalesRecords['orderMoney'])
 function faultsOfPrices(paid: PaidOrders, soldProducts: SalesRecords['soldProducts']): string[] {
   const cents = new Map<string, number>()
   for (const { product_id, unit_price_e4, quantity, gone_cents } of paid.flatMap(({ lines }) => lines))
-    cents.set(
-      product_id,
-      (cents.get(product_id) ?? 0) + totalCents(unit_price_e4, quantity) - gone_cents,
-    )
+    cents.set(product_id, (cents.get(product_id) ?? 0) + totalCents(unit_price_e4, quantity) - gone_cents)
   return soldProducts
     .filter(({ product_id, revenue_cents }) => cents.get(product_id) !== revenue_cents)
     .map(({ product_id }) => `The sales of ${product_id} are not those of its lines`)

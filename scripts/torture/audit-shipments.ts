@@ -45,7 +45,9 @@ export function faultsOfShipments({ orders, events, shipments }: Records): strin
     const ofKind = (kind: string) =>
       (eventsByOrder.get(order.id) ?? []).filter((event) => event.kind === kind).map(({ detail }) => detail)
     // The detail begins with the id of the shipment; what it had follows. A shipment that was restored came twice.
-    const back = countEach(ofKind('reverted').map((detail) => detail?.replace(/^lost /, '').split(' ', 1)[0] ?? null))
+    const back = countEach(
+      ofKind('reverted').map((detail) => detail?.replace(/^lost /, '').split(' ', 1)[0] ?? null),
+    )
     const came = countEach(ofKind('shipped'))
     const there = [...came].flatMap(([id, times]) => Array(times - (back.get(id) ?? 0)).fill(id))
     const isTold = isDeepStrictEqual(there.toSorted(), own.map(({ id }) => id).toSorted())

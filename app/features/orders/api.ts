@@ -34,18 +34,13 @@ import { changeOrderSchema } from './contact/schema.ts'
 import { quoteAgain } from './details/order-again.ts'
 import { findOrderDetails } from './details/order-details.ts'
 import { againQuoteSchema } from './details/schema.ts'
+import { ordersExportSchema, ordersQuerySchema } from './filtering/schema.ts'
 import { myOrdersQuerySchema } from './my-orders/schema.ts'
 import { createPlaceOrder } from './placing/place-order.ts'
 import { placeOrderSchema } from './placing/schema.ts'
 import { listOrdersOfCustomer } from './records/find-orders.ts'
 import { orderRefusals } from './refusals.ts'
-import {
-  orderDetailsSchema,
-  orderSchema,
-  ordersExportSchema,
-  ordersQuerySchema,
-  shipmentLineSchema,
-} from './schema.ts'
+import { orderDetailsSchema, orderSchema, shipmentLineSchema } from './schema.ts'
 
 export const ORDER_LIMIT: Limit = { name: 'order', account: 200, address: 2000, windowMs: MINUTE_MS }
 

@@ -1,4 +1,4 @@
-import type { ViewFilter } from './schema.ts'
+import type { ViewFilter } from './filtering/schema.ts'
 
 /** The path of an order's page, for its customer and for admins. */
 export const orderPagePath = (orderId: string): string => `/dashboard/order/${encodeURIComponent(orderId)}`

@@ -3,21 +3,16 @@ import { addressSchema } from '#features/delivery/schema.ts'
 import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
 import { quotedDeliverySchema } from '#features/quote/schema.ts'
 import { taxSchema } from '#features/tax/schema.ts'
-import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
-import { dayRangeFields, isInSequence, NOT_IN_SEQUENCE } from '#kit/input/day-range-fields.ts'
-import { linesField, oneLineField, refuseUnprinted, searchField } from '#kit/input/fields.ts'
+import { linesField, oneLineField, refuseUnprinted } from '#kit/input/fields.ts'
 import { noteSchema } from '#kit/notes/schema.ts'
-import { LONGEST_RANGE_DAYS, NOTE, PO_NUMBER } from './limits.ts'
+import { NOTE, PO_NUMBER } from './limits.ts'
 import {
-  DAYS_OF,
   dispatchStates,
   disputeStates,
   eventSources,
   orderEventKinds,
-  orderFilters,
   orderProgress,
   orderRefundStates,
-  orderSorts,
   orderStatuses,
   unmatchedRefunds,
 } from './states.ts'
@@ -249,69 +244,3 @@ export const piecesField = z
       if (positions.indexOf(position) < index)
         context.addIssue({ code: 'custom', path: [index, 'position'], message: 'Each line is named once.' })
   })
-
-/** Which of all customers' orders, and in which sequence. */
-const orderFilterSchema = z
-  .object({
-    q: searchField.optional(),
-    status: z.enum(orderFilters, `status has to be one of ${orderFilters.join(', ')}.`).optional(),
-    sort: z
-      .enum(orderSorts, `sort has to be ${orderSorts.join(' or ')}.`)
-      .meta({
-        description:
-          'Instead of the newest first. `ships`: not shipped ones only, the earliest day of shipping first; `oldest` first; `sum`: the largest first.',
-      })
-      .optional(),
-    ...dayRangeFields,
-    dayOf: z
-      .enum(DAYS_OF, `dayOf has to be ${DAYS_OF.join(' or ')}.`)
-      .meta({
-        description:
-          'What the days are of: `placed`, unless told; `money` are those on which it was paid or money of it went back.',
-      })
-      .optional(),
-    email: z
-      .string()
-      .max(LONGEST_EMAIL)
-      .meta({ description: 'The e-mail address of the customer’s account.' })
-      .optional(),
-  })
-  .refine(isInSequence, NOT_IN_SEQUENCE)
-
-const daysField = z
-  .int('days has to be a whole number.')
-  .min(1, 'At least one day.')
-  .max(LONGEST_RANGE_DAYS, `At most ${LONGEST_RANGE_DAYS} days.`)
-
-export const viewFilterSchema = orderFilterSchema
-  .safeExtend({ days: daysField.optional() })
-  .meta({ id: 'ViewFilter' })
-
-export type ViewFilter = z.infer<typeof viewFilterSchema>
-
-const queriedFilterSchema = orderFilterSchema.safeExtend({
-  days: z
-    .string()
-    .regex(/^\d{1,4}$/, 'days has to be a whole number.')
-    .transform(Number)
-    .pipe(daysField)
-    .meta({ description: 'So many days that end today, instead of `from` and `to`.' })
-    .optional(),
-})
-
-/** Which of all customers' orders, and in which sequence; by `days` that end today instead of `from` and `to`. */
-export type OrderFilter = z.infer<typeof queriedFilterSchema>
-
-export const ordersExportSchema = queriedFilterSchema.safeExtend({
-  rows: z
-    .enum(['orders', 'lines'], 'rows has to be orders or lines.')
-    .meta({ description: 'What a row is: an order, unless told, or a line of one.' })
-    .optional(),
-})
-
-export const ordersQuerySchema = queriedFilterSchema.safeExtend({
-  limit: z.string().optional(),
-  after: z.string().optional(),
-})
-
-export type OrdersQuery = z.infer<typeof ordersQuerySchema>

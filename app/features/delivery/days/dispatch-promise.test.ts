@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import { dayAt } from '#kit/days/time-zone.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import { shipsText } from '../texts.ts'
 import { promiseDispatch } from './dispatch-promise.ts'
 import { type Dispatch, nextDispatch } from './working-days.ts'

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, isoDay, MINUTE_MS } from '#kit/time.ts'
 import { dayAt, momentOf } from '#kit/days/time-zone.ts'
+import { DAY_MS, HOUR_MS, isoDay, MINUTE_MS } from '#kit/time.ts'
 import { shipsText } from '../texts.ts'
 import { type Dispatch, nextDispatch } from './working-days.ts'
 

@@ -1,5 +1,5 @@
-import { DAY_MS, isoDay } from '#kit/time.ts'
 import { dayAt, momentOf } from '#kit/days/time-zone.ts'
+import { DAY_MS, isoDay } from '#kit/time.ts'
 import type { DeliverySettings } from '../schema.ts'
 import { isPublicHoliday, type Place } from './holidays.ts'
 

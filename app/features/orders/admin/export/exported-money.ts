@@ -5,7 +5,8 @@ import { apportionCents } from '#kit/exact-money.ts'
 import { centsToDollars, exactCents } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, isoDay } from '#kit/time.ts'
-import type { Order, OrderFilter } from '../../schema.ts'
+import type { OrderFilter } from '../../filtering/schema.ts'
+import type { Order } from '../../schema.ts'
 import { daysOf, isOnDays } from '../list/list-orders.ts'
 
 /** What an order comes to without tax, and what became of its money; in dollars. */

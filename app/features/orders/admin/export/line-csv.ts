@@ -1,6 +1,7 @@
 import { findInvoiceNumbers } from '#features/invoices/invoices.ts'
 import type { Shop } from '#kit/shop.ts'
-import type { Order, OrderFilter, OrderLine } from '../../schema.ts'
+import type { OrderFilter } from '../../filtering/schema.ts'
+import type { Order, OrderLine } from '../../schema.ts'
 import { readOrders } from '../list/list-orders.ts'
 import { type ExportedMoney, readMoney } from './exported-money.ts'
 import { statusOf } from './order-csv.ts'

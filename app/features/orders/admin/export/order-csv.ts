@@ -1,6 +1,7 @@
 import type { Shop } from '#kit/shop.ts'
+import type { OrderFilter } from '../../filtering/schema.ts'
 import { isUnderWay } from '../../left-to-ship.ts'
-import type { Order, OrderFilter } from '../../schema.ts'
+import type { Order } from '../../schema.ts'
 import { readOrders } from '../list/list-orders.ts'
 import { type ExportedMoney, readMoney } from './exported-money.ts'
 

@@ -5,7 +5,8 @@ import { ChooseRow } from '#kit/ui/admin/chosen.tsx'
 import type { Chosen } from '#kit/ui/admin/use-chosen.ts'
 import type { Column } from '#kit/ui/list/data-table.tsx'
 import { OrderId } from '../../details/order-id.tsx'
-import type { Order, ViewFilter } from '../../schema.ts'
+import type { ViewFilter } from '../../filtering/schema.ts'
+import type { Order } from '../../schema.ts'
 import { type ChosenColumn, chosenColumns, type OrderSort, type OrderStatus } from '../../states.ts'
 import {
   CustomerCell,

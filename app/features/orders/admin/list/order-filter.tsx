@@ -8,7 +8,7 @@ import { useSearchField } from '#kit/ui/form/use-search-field.ts'
 import { ChoiceLinks } from '#kit/ui/list/choice-links.tsx'
 import { ChosenFilters } from '#kit/ui/list/chosen-filters.tsx'
 import { DayRangeFields } from '#kit/ui/list/day-range-fields.tsx'
-import type { ViewFilter as Filter } from '../../schema.ts'
+import type { ViewFilter as Filter } from '../../filtering/schema.ts'
 import { DAYS_OF } from '../../states.ts'
 import {
   chosenFilters,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { oneLineField } from '#kit/input/fields.ts'
+import { viewFilterSchema } from '../../filtering/schema.ts'
 import { VIEW_NAME } from '../../limits.ts'
-import { viewFilterSchema } from '../../schema.ts'
 
 export const saveViewSchema = z.object({
   name: oneLineField(VIEW_NAME.what, VIEW_NAME),
