@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
+import { fillCart, ordersOf } from './shop-settings.ts'
 import { button, heading, isFocused, link, main, toast } from './steps.ts'
 
 const LYON = {
@@ -124,6 +125,32 @@ test('a ZIP code of another state is refused at its field until one of the two i
   await field('State').selectOption('NY')
   await button(page, 'Save address').click()
   await rowOf(page, 'NEW YORK, NY 10001').waitFor()
+})
+
+test('at checkout a ZIP code of another state is asked for again once the state is corrected', async ({
+  open,
+  shop,
+}) => {
+  const customer = await shop.register({ name: TEXAS.name })
+  await fillCart(shop, customer, 2)
+  const { page, expectErrors } = await open({ as: customer })
+  expectErrors(/^422 POST \/api\/quote$/)
+  await page.goto('/checkout')
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  await field('Country').selectOption('US')
+  await field('Street').fill(TEXAS.street)
+  await field('City').fill('New York')
+  await field('State').selectOption('TX')
+  await field('ZIP code').fill('10001')
+  await field('City').focus()
+  const wrong = main(page).getByText('The ZIP code 10001 is not in Texas')
+  await wrong.first().waitFor()
+  await field('State').selectOption('NY')
+  await wrong.first().waitFor({ state: 'detached' })
+  await button(main(page), /^Place order/).click()
+  await page.waitForURL('**/dashboard/order/*')
+  const [order] = await ordersOf(shop, customer)
+  expect(order.addressLines).toContain('NEW YORK, NY 10001')
 })
 
 test('a country that is not delivered to is marked, and with 200 addresses the page says that there can be no more', async ({
