@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
+import { fillCart, ordersOf } from './shop-settings.ts'
 import { button, heading, isFocused, link, main, toast } from './steps.ts'
 
 const LYON = {
@@ -89,6 +90,67 @@ test('a customer saves an address in the form of its country, makes it the defau
     { ...TEXAS, label: 'Store', isDefault: true },
     { ...LYON, isDefault: false },
   ])
+})
+
+test('a ZIP code of another state is refused at its field until one of the two is corrected', async ({
+  open,
+  shop,
+}) => {
+  const customer = await shop.register()
+  const { page, expectErrors } = await open({ as: customer })
+  expectErrors(/^422 POST \/api\/address$/)
+  await page.goto('/dashboard/addresses')
+  await button(main(page), 'Add an address').click()
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  await field('Country').selectOption('US')
+  await field('Name').fill('Sam 🦄')
+  await field('Street').fill(TEXAS.street)
+  await field('City').fill('New York')
+  await field('State').selectOption('TX')
+  await field('ZIP code').fill('10001')
+  await button(page, 'Save address').click()
+  const wrong = main(page).getByText(
+    'The ZIP code 10001 is not in Texas but in New York. Correct the ZIP code or the state.',
+  )
+  await wrong.waitFor()
+  await main(page)
+    .getByText('“🦄” cannot be printed on papers and labels. Write it in other letters.')
+    .waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await field('Name').fill('Sam Sample')
+  await field('State').selectOption('NY')
+  await wrong.waitFor({ state: 'detached' })
+  await field('State').selectOption('TX')
+  await wrong.waitFor()
+  await field('State').selectOption('NY')
+  await button(page, 'Save address').click()
+  await rowOf(page, 'NEW YORK, NY 10001').waitFor()
+})
+
+test('at checkout a ZIP code of another state is asked for again once the state is corrected', async ({
+  open,
+  shop,
+}) => {
+  const customer = await shop.register({ name: TEXAS.name })
+  await fillCart(shop, customer, 2)
+  const { page, expectErrors } = await open({ as: customer })
+  expectErrors(/^422 POST \/api\/quote$/)
+  await page.goto('/checkout')
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  await field('Country').selectOption('US')
+  await field('Street').fill(TEXAS.street)
+  await field('City').fill('New York')
+  await field('State').selectOption('TX')
+  await field('ZIP code').fill('10001')
+  await field('City').focus()
+  const wrong = main(page).getByText('The ZIP code 10001 is not in Texas')
+  await wrong.first().waitFor()
+  await field('State').selectOption('NY')
+  await wrong.first().waitFor({ state: 'detached' })
+  await button(main(page), /^Place order/).click()
+  await page.waitForURL('**/dashboard/order/*')
+  const [order] = await ordersOf(shop, customer)
+  expect(order.addressLines).toContain('NEW YORK, NY 10001')
 })
 
 test('a country that is not delivered to is marked, and with 200 addresses the page says that there can be no more', async ({

@@ -5,6 +5,7 @@ import type { Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
+import { changeSettings } from './shop-settings.ts'
 import { button, isFocused, link, main, toast } from './steps.ts'
 
 const DELIVERY = '/dashboard/settings?part=delivery'
@@ -145,4 +146,52 @@ test('two admins change settings: both values are named, and nothing is overwrit
   await button(main(page), 'Save 1 change').click()
   await toast(page, 'Settings saved')
   expect((await readSettings(shop, admin)).delivery).toEqual({ ...theirs, cutOff: '10:00' })
+})
+
+test('the settings name the countries of the EU without a rate, and take over the standard rates when an admin agrees', async ({
+  open,
+  admin,
+  shop,
+}) => {
+  const address = { street: '1 Sample Street', postcode: '10115', city: 'Berlin', country: 'DE' }
+  const rates = [
+    { country: 'DE', percent: 19, name: 'USt' },
+    { country: 'FR', percent: 19.6, name: 'TVA' },
+  ]
+  await using _ = await changeSettings(shop, admin, (settings) => ({
+    ...settings,
+    seller: { ...settings.seller, address },
+    tax: { ...settings.tax, rates, euUnion: true },
+    delivery: { ...settings.delivery, countries: ['DE', 'FR', 'IE', 'MT', 'US'] },
+  }))
+  const ratesOf = async () => (await readSettings(shop, admin)).tax.rates
+  const { page } = await open({ as: admin })
+  await page.goto('/dashboard/settings?part=tax')
+  const region = page.getByRole('region', { name: 'Rates', exact: true })
+  await region
+    .getByText(
+      'There is no rate for Ireland and Malta. Goods to there are taxed by the rate of Germany, 19 %.',
+    )
+    .waitFor()
+  await button(region, 'Use the standard rates of the 27 EU countries').click()
+  const changes = region.getByRole('list', { name: 'What changes' })
+  await changes.getByText('Ireland: none → 23 %').waitFor()
+  expect(await changes.getByText('France').count()).toBe(0)
+  await region.getByLabel('Replace the rates that differ (1)').check()
+  await changes.getByText('France: 19.6 % → 20 %').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await button(region, 'Use 26 rates').click()
+  await region.getByText('There is no rate for').waitFor({ state: 'detached' })
+  await button(region, 'Undo').click()
+  await region.getByText('There is no rate for Ireland and Malta.').waitFor()
+  expect(await ratesOf()).toEqual(rates)
+
+  await button(region, 'Use the standard rates of the 27 EU countries').click()
+  await button(region, 'Use 25 rates').click()
+  await button(main(page), /^Save 25 changes/).click()
+  await toast(page, 'Settings saved')
+  const saved = await ratesOf()
+  expect(saved).toHaveLength(27)
+  // What an admin entered stays without consent.
+  expect(saved).toEqual(expect.arrayContaining([...rates, { country: 'IE', percent: 23, name: 'VAT' }]))
 })

@@ -7,7 +7,7 @@ import { missingRatesText, offeredRates, withOffered } from './offered-rates.ts'
 
 const vat = (country: string, percent: number): TaxRate => ({ country, percent, name: 'VAT' })
 
-const STANDARD = [vat('DE', 19), vat('FR', 20), vat('PT', 23)]
+const STANDARD = [vat('PT', 23), vat('FR', 20), vat('DE', 19)]
 
 const row = (at: number, country: string, percent: string, region = '') => ({
   row: at,
@@ -22,7 +22,7 @@ test('rates that are missing are added, those that differ keep their name and ro
   const offered = offeredRates(typed, STANDARD)
   expect(offered).toEqual([
     { rate: STANDARD[1], row: 7, from: '19,6' },
-    { rate: STANDARD[2], row: undefined, from: undefined },
+    { rate: STANDARD[0], row: undefined, from: undefined },
   ])
   expect(withOffered(typed, offered)).toEqual([
     typed[0],

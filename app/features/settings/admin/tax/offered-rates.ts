@@ -12,12 +12,15 @@ export interface OfferedRate {
   readonly from: string | undefined
 }
 
-/** The standard rates that the typed ones do not have; rates of regions are no rates of their country. */
+const byName = (rates: readonly TaxRate[]): readonly TaxRate[] =>
+  rates.toSorted((one, other) => countryName(one.country).localeCompare(countryName(other.country), 'en'))
+
+/** By the names of their countries the standard rates that the typed ones do not have; rates of regions are no rates of their country. */
 export const offeredRates = (
   typed: readonly TaxRateDraft[],
   standard: readonly TaxRate[],
 ): readonly OfferedRate[] =>
-  standard.flatMap((rate) => {
+  byName(standard).flatMap((rate) => {
     const own = typed.find(({ country, region }) => country === rate.country && region.trim() === '')
     if (own && readNumber(own.percent) === rate.percent) return []
     return [{ rate, row: own?.row, from: own?.percent }]
