@@ -209,6 +209,7 @@ async function compareAndOrder(page: Page): Promise<void> {
 const typeQuantity = (text: string) => (page: Page) => page.getByLabel('Quantity').fill(text)
 
 async function chooseCategory(page: Page): Promise<void> {
+  await page.getByText('More about this part').click()
   await page.getByLabel('Category').selectOption({ index: 2 })
   await press('Add a price break')(page)
 }

@@ -138,9 +138,9 @@ function Folded({ draft, hasError, children }: FoldedProps) {
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       className="mb-4 rounded border border-line sm:col-span-2"
     >
-      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 px-4 py-2 font-medium">
+      <summary className="min-h-11 cursor-pointer px-4 py-2 font-medium">
         More about this part
-        <span className="font-normal text-muted text-sm">
+        <span className="block font-normal text-muted text-sm">
           Category, part number, price breaks, for sale or not
         </span>
       </summary>
