@@ -8,6 +8,7 @@ import { chargesOf, withTaxText } from '../charges.ts'
 import { byText, contactText, isDeliveryChanged } from './change-texts.ts'
 import { lineFacts, MAXIMUM_LISTED } from './line-facts.ts'
 import type { MailedOrder } from './mailed-order.ts'
+import { lostFacts, parcelFacts } from './parcel-facts.ts'
 
 /**
  * What a mail is about. `lines changed`: of an unpaid order. `contact changed`: of a paid order. `refund failed`: after a mail said that it was made. `lapsing`: the hold is about to end. `unproven`: it was placed
@@ -258,21 +259,6 @@ function refundedFacts(
 }
 
 const centsText = (cents: number): string => formatTotal(centsToDollars(cents))
-
-/** The parcels of an order that have a carrier or a tracking number, by their place. */
-const parcelFacts = ({ parcels = [] }: MailedOrder): Record<string, string> =>
-  Object.fromEntries(
-    parcels.flatMap(({ carrier, tracking }, index) => {
-      const text = [carrier, tracking].filter((part) => part !== undefined).join(' ')
-      return text ? [[parcels.length === 1 ? 'Parcel' : `Parcel ${index + 1}`, text]] : []
-    }),
-  )
-
-/** The parcels that were lost, with their carriers and numbers. */
-const lostFacts = ({ lost = [] }: MailedOrder): Facts => {
-  const texts = lost.flatMap(({ carrier, tracking }) => [carrier, tracking].filter(Boolean).join(' ') || [])
-  return texts.length > 0 ? { 'Lost parcel': texts } : {}
-}
 
 const greeting = ({ name }: MailedOrder): string => (name === undefined ? 'Hello,' : `Hello ${name},`)
 
