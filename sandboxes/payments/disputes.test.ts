@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDispute } from '#tests/support/payment-provider.ts'
 import { createSandboxUnderTest, refusalOf, type SandboxUnderTest } from '#tests/support/payment-sandbox.ts'
 
 let at: SandboxUnderTest
@@ -57,4 +58,26 @@ test('losing evidence loses the dispute once', async () => {
   expect(data.map(({ status }) => status)).toEqual(['lost'])
   await at.sandbox.job.run()
   expect(decisions()).not.toContain('charge.dispute.funds_reinstated')
+})
+
+test('a payment has several disputes about parts of it, and what they leave can be refunded', async () => {
+  const intent = await at.newIntent()
+  await at.pay(intent, '4242424242424242')
+  const { stripe } = at
+  const open = (amount?: number) => openDispute(stripe, intent.id, amount)
+  const [one, two] = [await open(5000), await open(345)]
+  expect(await refusalOf(open(7001))).toMatchObject({ statusCode: 400 })
+  const refund = (amount: number) => stripe.refunds.create({ payment_intent: intent.id, amount })
+  expect(await refusalOf(refund(7001))).toMatchObject({ code: 'charge_disputed' })
+  expect((await refund(3000)).amount).toBe(3000)
+  await submit(one.id, 'losing_evidence')
+  await submit(two.id, 'winning_evidence')
+  expect((await open()).amount).toBe(4345)
+  expect(await refusalOf(open())).toMatchObject({ statusCode: 400 })
+  const { data } = await stripe.disputes.list({ payment_intent: intent.id })
+  expect(data.map(({ amount, status }) => [amount, status])).toEqual([
+    [4345, 'needs_response'],
+    [345, 'won'],
+    [5000, 'lost'],
+  ])
 })

@@ -79,10 +79,16 @@ export async function recordMoneyBack(
   const now = await lockOrder(trx, order.id)
   if (now && isShippedAgain) await writeStatus(trx, now)
   if (now) await resumeShipping(trx, now)
-  for (const { state, amountCents } of changedDisputes) {
+  for (const [index, { state, amountCents }] of changedDisputes.entries()) {
     const isPart = amountCents < order.total_cents
     const detail = isPart ? `${state} ${formatTotal(centsToDollars(amountCents))}` : state
-    await recordEvents(trx, { orderId: order.id, kind: 'disputed', actor: PROVIDER_ACTOR, at, detail })
+    await recordEvents(trx, {
+      orderId: order.id,
+      kind: 'disputed',
+      actor: PROVIDER_ACTOR,
+      at: at + index,
+      detail,
+    })
   }
   return recorded
 }

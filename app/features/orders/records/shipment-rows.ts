@@ -153,8 +153,16 @@ async function findShipments(db: Db, orderIds: readonly string[]): Promise<Map<s
     .orderBy('at')
     .orderBy('id')
     .execute()
-  const lost = await findLostShipments(db, orderIds)
-  if (rows.length + lost.length === 0) return new Map()
+  const shipments = [...(await addLines(db, rows)), ...(await findLostShipments(db, orderIds))].sort(
+    (one, other) => one.at - other.at || (one.id < other.id ? -1 : 1),
+  )
+  return new Map(
+    [...Map.groupBy(shipments, (row) => row.order_id)].map(([id, own]) => [id, own.map(toShipment)]),
+  )
+}
+
+async function addLines<Row extends { readonly id: string }>(db: Db, rows: readonly Row[]) {
+  if (rows.length === 0) return []
   const lines = await db
     .selectFrom('shipment_lines')
     .select(['shipment_id', 'position', 'quantity'])
@@ -167,13 +175,7 @@ async function findShipments(db: Db, orderIds: readonly string[]): Promise<Map<s
     .orderBy('position')
     .execute()
   const linesById = Map.groupBy(lines, (line) => line.shipment_id)
-  const there = rows.map((row) => ({ ...row, lines: linesById.get(row.id) ?? [] }))
-  const shipments = [...there, ...lost].sort(
-    (one, other) => one.at - other.at || (one.id < other.id ? -1 : 1),
-  )
-  return new Map(
-    [...Map.groupBy(shipments, (row) => row.order_id)].map(([id, own]) => [id, own.map(toShipment)]),
-  )
+  return rows.map((row) => ({ ...row, lines: linesById.get(row.id) ?? [] }))
 }
 
 async function findLostShipments(db: Db, orderIds: readonly string[]) {
