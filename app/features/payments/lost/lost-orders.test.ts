@@ -50,6 +50,7 @@ test('each intent says which shop made it, with an id that the database keeps', 
   expect(metadata.shopId).toMatch(/^[0-9a-f]{32}$/)
 })
 
+// attack: forgotten-payment
 test.each(['by its webhook', 'by the reconciler, because the webhook came before the restore'])(
   'the payment of an order that a restore lost is listed %s, with a warning, and not refunded',
   async (how) => {
@@ -89,6 +90,7 @@ test.each([
   expect(await refundsOf(id)).toEqual([])
 })
 
+// attack: forgotten-payment
 test('another shop’s payment is left alone even where it names an order of this one', async () => {
   const { shop, customer } = setup
   const order = await shop.order(customer, await shop.addProduct())

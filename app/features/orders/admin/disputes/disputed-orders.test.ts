@@ -24,6 +24,7 @@ async function disputedOrder(cents?: number) {
 
 const unpolled = async (order: { readonly _id: string }) => (await call('GET', `myorder/${order._id}`)).body
 
+// attack: disputed-order
 test.each([
   ['all of the money', undefined],
   ['a part of it', 50],
