@@ -96,7 +96,7 @@ export async function createSalesShop(prices: readonly number[]): Promise<SalesS
       const before = await readRecordedState(shop.db, transactionId)
       if (!before) throw new Error('The order is not paid.')
       const amountCents = disputedCents ?? before.totalCents
-      const disputes = state === null ? [] : [{ id: 'du_1', state, amountCents, holdsMoney: false }]
+      const disputes = state === null ? [] : [{ id: `du-${orderId}`, state, amountCents, holdsMoney: false }]
       const after = { refundedCents, disputes, refunds: [] }
       const gone = await goneOf(shop, orderId)
       expect(await applyStripeState(shop, transactionId, { before, after, at: shop.now() })).toBeDefined()
