@@ -68,7 +68,8 @@ function ShipmentFacts({ order, shipment }: ShipmentFactsProps) {
       {arrives && lostAt === undefined && <p className="text-muted">{arrivesText(arrives)}</p>}
       {lostAt !== undefined && (
         <p className="text-bad wrap-anywhere">
-          Lost, found on <DateTime iso={lostAt} />: sent again{lostReason !== undefined && ` · ${lostReason}`}
+          Lost on the way, <DateTime iso={lostAt} />: its pieces are sent again
+          {lostReason !== undefined && ` · ${lostReason}`}
         </p>
       )}
       {(carrier || tracking) && (

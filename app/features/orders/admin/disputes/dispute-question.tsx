@@ -21,7 +21,7 @@ export function DisputeQuestion({ orders, onShip, onClose }: DisputeQuestionProp
           {`The ${isOne ? 'payment of order' : 'payments of orders'} ${listText(orders.map(({ number }) => number))} ${isOne ? 'is' : 'are'} disputed at the bank. If the dispute is lost, the money is gone, and the pieces too.`}
         </p>
       }
-      yes="Ship all the same"
+      yes="Ship anyway"
       no="Do not ship"
       onConfirm={onShip}
       onClose={onClose}

@@ -10,7 +10,7 @@ import { notifyUndo } from '#kit/ui/admin/undo-toast.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
 import { useFocusOnError } from '#kit/ui/form/use-focus-on-error.ts'
 import { Notice } from '#kit/ui/mark/notice.tsx'
-import { leftOfOrder, sumPieces } from '../../left-to-ship.ts'
+import { isUnderWay, leftOfOrder, sumPieces } from '../../left-to-ship.ts'
 import type { OrderDetails, ShipmentLine } from '../../schema.ts'
 import { orderTexts } from '../../texts.ts'
 import { DisputeQuestion } from '../disputes/dispute-question.tsx'
@@ -45,7 +45,7 @@ export function ShipForm({ order, notes, children, onChanged, onRefused }: ShipF
     <section aria-labelledby="ship" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="ship" className="text-lg">
-          {order.shipments.length > 0 ? 'Ship the rest' : 'Ship'}
+          {order.shipments.some(isUnderWay) ? 'Ship the rest' : 'Ship'}
         </h2>
         <span className="flex items-center text-sm">
           <span className="text-muted">Ship now</span>
