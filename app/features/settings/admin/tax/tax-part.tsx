@@ -119,7 +119,7 @@ function Rates({ form, countries, standard }: TaxPartProps) {
         ref={add}
         variant="secondary"
         size="sm"
-        className="mt-3"
+        className="mt-3 me-3"
         onClick={() =>
           set(
             addRow(rates, {

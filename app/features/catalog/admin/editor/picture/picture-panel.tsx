@@ -41,7 +41,7 @@ export function PicturePanel({ editor, isLocked = false, form = 'edit', warning 
   const { isOver, target, onChoose } = useFileDrop(open)
   const address = <ProductInput {...fieldProps(editor, 'image')} form={form} warning={warning} />
   return (
-    <section aria-label="Picture" className={classNames('max-w-md', form === 'add' && 'sm:col-span-2')}>
+    <section aria-label="Picture" className={classNames(form === 'add' ? 'sm:col-span-2' : 'max-w-md')}>
       {form === 'add' ? address : <h2 className="mb-3 text-lg">Picture</h2>}
       <div
         className={classNames(
