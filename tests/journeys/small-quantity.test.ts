@@ -33,6 +33,8 @@ test.for(['99', '0', '-5', '\u22125', '50.5', '50,5'])(
     await placeOrder(page).click()
     await toast(page, 'Quantity should be greater then 100', 'alert')
     expect(await quantityOf(page).inputValue()).toBe('')
+    // On a phone the field is a screen above the button.
+    expect(await quantityOf(page).evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await shippingOf(page)).toEqual({ phone: '', address: '' })
     expect(await page.getByLabel('PO number').inputValue()).toBe('')
     await placeOrder(page).click()

@@ -131,6 +131,7 @@ function useOrderForm({ product, session, asked, customer, onOutdated }: OrderFo
         setRestore(undefined)
       })
     }
+    checked.form.ref.current?.querySelector<HTMLElement>('[name=quantity]')?.focus()
     notify.error(belowMinimumText(product.minimum))
   }
   return { ...checked, typedQuantity, pieces, orderable, home, restore }
@@ -252,7 +253,7 @@ function ResetNotice({ onRestore }: { onRestore: () => void }) {
         </Button>
       }
     >
-      The form was reset. What it had besides the quantity is kept.
+      The form was reset. What you had typed besides the quantity can be brought back.
     </Notice>
   )
 }
