@@ -15,6 +15,7 @@ const PAGES = {
   '/part/:sku': ['/part/a', '/part/b', '/part/c'],
   '/terms': [''],
   '/imprint': [''],
+  '/portfolio': [''],
   '/compare': ['', '?sku=a&sku=b', '?sku=a&sku=unknown'],
 }
 
