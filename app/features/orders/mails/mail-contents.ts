@@ -279,7 +279,7 @@ const factsWithoutSums = (order: MailedOrder): Facts => ({ ...lineFacts(order.li
 
 const orderFacts = (order: MailedOrder): Facts => ({
   ...(order.po_number !== null && order.name !== undefined && { 'PO number': order.po_number }),
-  ...(order.addressLines && { 'Deliver to': order.addressLines }),
+  ...(order.address !== undefined && { 'Deliver to': order.addressLines ?? order.address }),
   'Order number': order.number,
   Order: order.id,
 })

@@ -58,14 +58,15 @@ export async function findMailedOrder(db: Db, orderId: string) {
     .executeTakeFirst()
   if (!row) return undefined
   const { terms, charges_cents, ...order } = row
-  const { delivery, tax, addressLines } = termsMembers(row)
+  const { delivery, tax, deliverTo, addressLines } = termsMembers(row)
   return {
     ...(await withOwnLines(db, order)),
     totalPrice: centsToDollars(order.total_cents - charges_cents),
     payable: centsToDollars(order.total_cents),
     delivery,
     tax,
-    addressLines,
+    // What was typed stays on one line: its own could look like a text of the shop.
+    addressLines: deliverTo && addressLines,
   }
 }
 

@@ -65,6 +65,7 @@ test('an order holds its pieces and has the account, the price and the total', a
     email: customer.email,
     phone: '+1 555 0100',
     address: '1 Sample Street, Sample Town',
+    addressLines: ['1 Sample Street, Sample Town'],
     paid: false,
     createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     holdUntil: expect.any(String),
