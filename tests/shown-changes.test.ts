@@ -258,13 +258,18 @@ test('changed settings touch what shows them', async () => {
   expect(await touchedBy(() => change('all'))).toContain('/api/country')
 })
 
-test('changed texts touch the home page, the terms and the imprint only', async () => {
-  const own = addresses.filter((address) => /^\/(\?|$|terms|imprint)/.test(address))
+test('changed texts touch the home page, the portfolio, the terms and the imprint only', async () => {
+  const own = addresses.filter((address) => /^\/(\?|$|portfolio|terms|imprint)/.test(address))
   const change = async (texts: object) => {
     const { revision } = await callAs('GET', '/api/texts')
     await callAs('PUT', '/api/texts', { revision, texts })
   }
-  const all = { heroHeading: 'Screws', termsText: 'Short.', imprintText: 'Open from 9 to 5.' }
+  const all = {
+    heroHeading: 'Screws',
+    portfolioHeading: 'Works',
+    termsText: 'Short.',
+    imprintText: 'Open from 9 to 5.',
+  }
   expect(await touchedBy(() => change(all))).toEqual(own)
   expect(await touchedBy(() => change({}))).toEqual(own)
 })

@@ -177,3 +177,17 @@ test('an order is placed by the settings that hold when it is written', async ()
   await expect(place(user, { ...input, payable: 246 })).rejects.toMatchObject({ code: 'price_changed' })
   expect(await rows()).toEqual(before)
 })
+
+test('the address that an order has is taken again, also when it would be refused today', async () => {
+  const order = await orderTo(shop, customer, product, { delivery: 'standard' })
+  const deliverTo = { ...LYON, postcode: '6900' }
+  const { terms } = (await rows())[0] ?? {}
+  await shop.shop.db
+    .updateTable('orders')
+    .set({ terms: JSON.stringify({ ...JSON.parse(terms ?? '{}'), deliverTo }) })
+    .execute()
+  expect((await change(order, deliverTo)).status).toBe(200)
+  const before = await rows()
+  expect((await change(order, { ...deliverTo, street: 'Another' })).status).toBe(422)
+  expect(await rows()).toEqual(before)
+})

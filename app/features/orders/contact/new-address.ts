@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Address, Destination, GivenAddress } from '#features/delivery/schema.ts'
 import { findTerms, type OrderTerms, refuseUndelivered } from '#features/quote/order-terms.ts'
 import { currentSettings, sellerPlace } from '#features/settings/settings.ts'
@@ -31,6 +32,9 @@ export async function findNewAddress(
 ): Promise<NewAddress> {
   const terms = readTerms(order.terms)
   if (!terms) throw invalidField('deliverTo', 'This order has an address of one line: change its address.')
+  // What the order has was accepted when it was placed, whatever is asked of addresses since.
+  if (terms.deliverTo && isDeepStrictEqual(given, terms.deliverTo))
+    return { address: terms.deliverTo, settingsRevision: undefined }
   const address = await readAddress({ shop, bookOf }, 'deliverTo', given)
   const settings = await currentSettings(shop)
   const from = terms.deliverTo ?? { country: terms.deliverFrom ?? sellerPlace(settings).country }

@@ -58,7 +58,6 @@ test('an order holds its pieces and has the account, the price and the total', a
     // 6.375 is rounded up.
     totalPrice: 6.38,
     payable: 6.38,
-    addressLines: ['1 Sample Street, Sample Town'],
     tax: { kind: 'none', percent: 0, amount: 0 },
     deliverFrom: 'US',
     name: 'Sample Customer',
