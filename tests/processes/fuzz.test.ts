@@ -5,11 +5,13 @@ import { emptyStorage, startShop } from '../support/running-shop.ts'
 const REQUESTS = Number(process.env.REQUESTS ?? 4000)
 const SEED = Number(process.env.SEED ?? 3)
 
-/** Each needs what a random request hardly ever has: one of two fields, an archived product, a picture, a file, a paid order, a removed note, a signature, a token. */
+/** Each needs what a random request hardly ever has: one of two fields, an archived product, a picture, a file, a paid order, a moment of the next days, a removed note, a signature, a token. */
 const RARELY_ACCEPTED = new Set([
   'POST /api/product/{id}/stock',
   'POST /api/product/{id}/restore',
   'POST /api/image',
+  'POST /api/avatar',
+  'POST /api/order/{id}/hold',
   'POST /api/product/{id}/file',
   'POST /api/category/{slug}/preview',
   'POST /api/category/{slug}/preview.glb',
