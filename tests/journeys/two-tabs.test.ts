@@ -85,7 +85,7 @@ test('a tab that gets the focus shows that another tab has paid or cancelled the
     else await shop.call('DELETE', `/api/myorder/${sale.order._id}`, { as: sale.customer })
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     if (sale === paid) await expectPaidAlready(page, await transactionOf(shop, sale))
-    else await main(page).getByText('There is no such order').waitFor()
+    else await main(page).getByText('This order is cancelled, so it cannot be paid.').waitFor()
   }
 })
 

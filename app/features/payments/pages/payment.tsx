@@ -54,6 +54,11 @@ export default function PaymentPage({ loaderData: { order: loaded, config } }: R
         <div className="max-w-2xl">
           {loaded.transactionId ? (
             <PaidAlready transactionId={loaded.transactionId} />
+          ) : order.cancelledAt !== undefined ? (
+            <Notice>
+              This order is cancelled, so it cannot be paid.{' '}
+              <Link to={orderPagePath(order._id)}>See the order</Link> to place it again.
+            </Notice>
           ) : order.email === session?.email ? (
             <OwnPayment key={order._id} order={order} config={config} onBusy={onBusy} />
           ) : (
