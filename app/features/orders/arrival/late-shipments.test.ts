@@ -103,3 +103,20 @@ test('what ships on the promised day or before arrives as promised, later after 
   })
   expect(arrivesIfShippedOn('2026-12-08', {})).toBeUndefined()
 })
+
+test('the mail of an order that is paid after its day counts the days from then', async () => {
+  const product = await shop.addProduct(TRADED)
+  const unpaid = await orderTo(shop, customer, product, { delivery: 'express' })
+  await promiseEarlier(shop.shop, unpaid, 21)
+  const former = await shop.readOrder(customer, unpaid)
+  await shop.pay(customer, unpaid)
+  await shop.runJobs('mail')
+  const { body } = await shop.call('GET', '/sandbox/mail', { headers: { Accept: 'application/json' } })
+  const mail = body.find(
+    ({ subject, text }: { subject: string; text: string }) =>
+      subject.startsWith('Your order is paid') && text.includes(unpaid._id),
+  )
+  const arrives = arrivesIfShippedOn(isoDay(shop.shop.now()), former) ?? { from: '', to: '' }
+  expect(mail.text).toContain(arrivesText(arrives))
+  expect(mail.text).not.toContain(arrivesText(former.delivery?.arrives ?? { from: '', to: '' }))
+})

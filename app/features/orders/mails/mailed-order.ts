@@ -13,7 +13,7 @@ import type { Shipment } from '../schema.ts'
 import { LINK_ACTOR } from '../states.ts'
 
 /** Without name and address when the customer's e-mail is not verified. */
-export type MailedOrder = Omit<MailRow, 'name' | 'address' | 'addressLines'> &
+export type MailedOrder = Omit<MailRow, 'name' | 'address' | 'addressLines' | 'deliverTo'> &
   Partial<Pick<MailRow, 'name' | 'address' | 'addressLines'>> & {
     /** Until when its pieces are held once the customer has verified the e-mail; absent if that changes nothing. */
     readonly longerHold?: number
@@ -64,6 +64,7 @@ export async function findMailedOrder(db: Db, orderId: string) {
     totalPrice: centsToDollars(order.total_cents - charges_cents),
     payable: centsToDollars(order.total_cents),
     delivery,
+    deliverTo,
     tax,
     // What was typed stays on one line: its own could look like a text of the shop.
     addressLines: deliverTo && addressLines,

@@ -8,6 +8,8 @@ import type { MailAttachment } from '#kit/mail/transport.ts'
 import { mayMailUnproven } from '#kit/mail/unproven-mails.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MAIL_AFTER_MS, MINUTE_MS } from '#kit/time.ts'
+import { sellerToday } from '../arrival/seller-today.ts'
+import { arrivesIfShippedOn } from '../arrival/shipped-arrival.ts'
 import { CHANGED_LINES } from '../details/changed-lines-text.ts'
 import { orderPagePath, paymentPath } from '../paths.ts'
 import { productsText } from '../texts.ts'
@@ -117,8 +119,9 @@ const named = (kind: MailKind, options: TemplateOptions) => ({ [templateOf(kind)
 
 function template(kind: MailKind, { attach, find = findMailedOrder }: TemplateOptions = {}): MailTemplate {
   return async (shop, orderId, mail) => {
-    const row = await find(shop.db, orderId, mail.id)
-    if (!row) return undefined
+    const found = await find(shop.db, orderId, mail.id)
+    if (!found) return undefined
+    const row = await withArrival(shop, found)
     const isVerified = await isEmailVerified(shop.db, row.user_id)
     // Another attempt of the same mail is not counted again.
     if (!isVerified && mail.attempts === 0 && !(await mayMail(shop, kind, row, mail))) return undefined
@@ -140,6 +143,12 @@ function template(kind: MailKind, { attach, find = findMailedOrder }: TemplateOp
       ...(paper && { attachments: [paper] }),
     }
   }
+}
+
+/** The order with the days on which it arrives if it ships today: no mail promises days that are over. */
+async function withArrival(shop: Shop, order: MailRow): Promise<MailRow> {
+  const arrives = arrivesIfShippedOn(await sellerToday(shop), order)
+  return order.delivery && arrives ? { ...order, delivery: { ...order.delivery, arrives } } : order
 }
 
 /**
@@ -170,8 +179,13 @@ const paperOf = ({ refund }: MailRow): string => (refund ? 'Your credit note' : 
  * Anyone can register another person's e-mail with any name and address. So a mail to an unverified e-mail contains no
  * text of the customer, and no invoice, on which it stands.
  */
-const withoutCustomerText = ({ name: _, address: __, addressLines: ___, ...order }: MailRow): MailedOrder =>
-  order
+const withoutCustomerText = ({
+  name: _,
+  address: __,
+  addressLines: ___,
+  deliverTo: ____,
+  ...order
+}: MailRow): MailedOrder => order
 
 function longerHold({ config }: Shop, { created_at, hold_until }: MailRow): Pick<MailedOrder, 'longerHold'> {
   const longerHold = created_at + config.holdMs

@@ -163,7 +163,7 @@ function Totals({ overview, before }: { overview: Overview; before: string }) {
   const { revenue, paid, paidBack, goods, orders, previous } = overview
   const totals = [
     {
-      label: 'Revenue, with delivery and tax, less what went back',
+      label: 'Revenue, with delivery and tax',
       value: revenue,
       former: previous.revenue,
       text: moneyText,

@@ -171,7 +171,12 @@ export function OrderSummary({ order }: { order: Order }) {
           { label: 'Quantity', value: piecesText(order.quantity) },
           ...lineFacts(order),
           { label: 'PO number', value: order.poNumber },
-          { label: orderTexts.delivery, value: order.delivery && <DeliveryText delivery={order.delivery} /> },
+          {
+            label: orderTexts.delivery,
+            value: order.delivery && (
+              <DeliveryText delivery={order.delivery} isOver={order.cancelledAt !== undefined} />
+            ),
+          },
           { label: 'Held until', value: order.holdUntil && <DateTime iso={order.holdUntil} /> },
           { label: orderTexts.paid, value: order.paidAt && <DateTime iso={order.paidAt} /> },
         ]}
