@@ -32,7 +32,7 @@ export async function orderAndCancel(send: Send, token: string) {
     placed: order.data,
     read: read.data,
     deleted: cancelled.data?.deletedCount,
-    afterwards: afterwards.error?.code,
+    cancelledAt: afterwards.data?.cancelledAt,
   }
 }
 

@@ -41,6 +41,7 @@ test('a visitor without an account has paid an order after sixteen actions', asy
   await act(() =>
     page.getByRole('article').filter({ hasText: product.name }).getByRole('link', { name: 'Order' }).click(),
   )
+  await page.waitForURL(/\/login/)
   await act(() => link(main(page), 'Register').click())
   await act(() => field('Full name').fill('Sample Newcomer'))
   await act(() => field('Email').fill('sixteen-actions@example.com'))

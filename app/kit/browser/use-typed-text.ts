@@ -30,13 +30,14 @@ export function useTypedText<Field extends string>(
       setTyped((before) => ({ ...before, ...part }))
       save(part)
     },
-    /** Empties the fields, also what they show until something is typed; the drafts stay. Returns what undoes it. */
+    /** Empties the fields, also what they show until something is typed; the drafts stay. Returns what undoes it, but for what was typed since. */
     empty: () => {
       setTyped(Object.fromEntries(fields.map(([field]) => [field, ''])) as Typed)
-      return () => {
-        setTyped(typed)
-        save(Object.fromEntries(fields.map(([field]) => [field, typed[field]])) as Typed)
-      }
+      return () =>
+        setTyped((now) => {
+          const since = Object.entries(now).filter(([, text]) => text !== '')
+          return { ...typed, ...(Object.fromEntries(since) as Typed) }
+        })
     },
     /** Deletes the drafts; the fields stay as they are. */
     forget,
