@@ -51,6 +51,10 @@ test('each line is below the names that stand last above it', () => {
   ])
 })
 
+test('the rule below the last wanted line is in it', () => {
+  expect(listLines('Part\n|Qty\n--\nHX-1', 2).map(({ text }) => text)).toEqual(['Part', '|Qty\n--'])
+})
+
 test('all of a text is in its lines, and no more lines than are wanted', () => {
   const piece = fc.constantFrom(
     'Part',

@@ -24,8 +24,9 @@ export function listLines(text: string, most = Number.POSITIVE_INFINITY): ListLi
   const listed: ListLine[] = []
   let table: Table | undefined
   for (const { text: row, index, height } of rowsOf(text.split(LINE_BREAK))) {
-    if (listed.length === most) break
     const isRule = listed.at(-1)?.isHead === true && isRuleOf(row)
+    // A rule belongs to the last line, so it is none more.
+    if (listed.length >= most && !isRule) break
     const head = isRule ? undefined : tableOf(withoutSpaces(row))
     table = head ?? table
     const isOfTabs = table?.separator === '\t' && row.includes('\t')
