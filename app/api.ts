@@ -14,6 +14,7 @@ import type { Documents } from '#features/documents/documents.ts'
 import { imagesApi } from '#features/images/api.ts'
 import type { Images } from '#features/images/images.ts'
 import { invoicesApi } from '#features/invoices/api.ts'
+import { manageOrdersApi } from '#features/manage-orders/api.ts'
 import { modelsApi } from '#features/models/api.ts'
 import type { ModelFiles } from '#features/models/models.ts'
 import { ordersApi } from '#features/orders/api.ts'
@@ -25,6 +26,7 @@ import { reviewsApi } from '#features/reviews/api.ts'
 import { savedListsApi } from '#features/saved-lists/api.ts'
 import { settingsApi } from '#features/settings/api.ts'
 import { currentSettings } from '#features/settings/settings.ts'
+import { shippingApi } from '#features/shipping/api.ts'
 import { siteApi } from '#features/site/api.ts'
 import { taxApi } from '#features/tax/api.ts'
 import type { VatService } from '#features/tax/tax.ts'
@@ -97,6 +99,8 @@ export function createApi(
     .route('/', imagesApi(shop, guards, images))
     .route('/', invoicesApi(shop, guards))
     .route('/', ordersApi(shop, guards, vat))
+    .route('/', manageOrdersApi(shop, guards))
+    .route('/', shippingApi(shop, guards))
     .route('/', customersApi(shop, guards))
     .route('/', overviewApi(shop, guards))
     .route('/', paymentsApi(shop, guards, gateway, documents, vat))

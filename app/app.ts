@@ -21,7 +21,6 @@ import { createImages, deleteUnusedImages } from '#features/images/images.ts'
 import { createModelFiles, deleteOldModels } from '#features/models/models.ts'
 import {
   deleteCancelledOrdersOf,
-  deleteOldRecords,
   findCustomers,
   holdReminderJob,
   onVerified,
@@ -30,6 +29,7 @@ import {
 import { deleteOldSales, staffMailJob } from '#features/overview/overview.ts'
 import { deleteTriesOf, findFailedRefunds, findPayers, paymentJobs } from '#features/payments/payments.ts'
 import { findReviewers } from '#features/reviews/reviews.ts'
+import { deleteOldRecords } from '#features/shipping/shipping.ts'
 import { siteFileRoutes } from '#features/site/site-files.ts'
 import { sitemapRoutes } from '#features/site/sitemap.ts'
 import type { Database, Db } from '#kit/db/db.ts'

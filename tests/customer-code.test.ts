@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { CODE_LIST, type CodeList } from '../scripts/list-code.ts'
+import { STAFF_FEATURES } from './support/app-imports.ts'
 
 /** A route of the built shop, with the addresses of the files that a browser loads for it. */
 interface Route {
@@ -13,8 +14,10 @@ interface Route {
 
 const ADMIN_LAYOUT = 'features/dashboard/pages/admin-layout'
 
-/** Modules below a folder `admin`, and the packages that only they use. */
-const OF_ADMINS = /^app\/features\/.*\/admin\/|\/(cmdk|@visx|d3-\w+)\//
+/** Modules of the features of staff and below a folder `admin`, and the packages that only they use. */
+const OF_ADMINS = new RegExp(
+  `^app/features/(?:(?:${STAFF_FEATURES.join('|')})/|.*/admin/)(?!paths\\.ts$)|/(?:cmdk|@visx|d3-\\w+)/`,
+)
 
 let code: CodeList
 let entry: Pick<Route, 'module' | 'imports'>

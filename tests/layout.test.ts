@@ -1,7 +1,14 @@
 import { globSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { circlesOf, type Import, importsOf, placeOf, sourcesIn } from './support/app-imports.ts'
+import {
+  circlesOf,
+  type Import,
+  importsOf,
+  placeOf,
+  STAFF_FEATURES,
+  sourcesIn,
+} from './support/app-imports.ts'
 import { ROOT, readProjectFile } from './support/project.ts'
 
 /** The rules of `docs/architecture.md`: where a file of `app` lies, and which others it may import. */
@@ -17,6 +24,9 @@ const imports = importsOf(sources)
 const ofOthers = importsOf(sourcesIn('demo', 'sandboxes'))
 
 const isShown = ({ file, target }: Import): string => `${file} imports ${target}`
+
+/** Lines of code of a feature, without its tests. */
+const MAXIMUM_LINES = 9000
 
 const found = (isViolation: (use: Import) => boolean, among: readonly Import[] = imports): string[] =>
   among.filter(isViolation).map(isShown)
@@ -58,10 +68,11 @@ test('a file at the root of a feature is of a known kind, or is imported from ou
   expect(sources.filter(isUnused)).toEqual([])
 })
 
-test('only `admin`, `pages`, `api.ts` and the file named after the feature import from an `admin`', () => {
+test('only `admin`, `pages`, `api.ts`, the file named after the feature and features of staff import from an `admin`', () => {
   const isAllowed = (file: string): boolean => {
-    const { feature, path } = placeOf(file) ?? {}
-    return isIn('admin', file) || isIn('pages', file) || path === 'api.ts' || path === `${feature}.ts`
+    const { feature = '', path } = placeOf(file) ?? {}
+    const isStaff = isIn('admin', file) || STAFF_FEATURES.includes(feature)
+    return isStaff || isIn('pages', file) || path === 'api.ts' || path === `${feature}.ts`
   }
   expect(found((use) => isIn('admin', use.target) && !use.isLater && !isAllowed(use.file))).toEqual([])
 })
@@ -124,4 +135,15 @@ test(`no folder has more than ${MAXIMUM_FILES} files`, () => {
       length > MAXIMUM_FILES ? [`${folder} has ${length}`] : [],
     ),
   ).toEqual([])
+})
+
+test(`no feature has more than ${MAXIMUM_LINES} lines without its tests`, () => {
+  const lines = new Map<string, number>()
+  for (const file of [...sources, ...globSync('app/features/**/*.css', { cwd: ROOT })]) {
+    const feature = placeOf(file)?.feature
+    if (feature === undefined) continue
+    lines.set(feature, (lines.get(feature) ?? 0) + readProjectFile(file).split('\n').length - 1)
+  }
+  expect(lines.size).toBeGreaterThan(20)
+  expect([...lines].filter(([, count]) => count > MAXIMUM_LINES)).toEqual([])
 })

@@ -13,6 +13,14 @@ export interface Import {
   readonly isLater: boolean
 }
 
+/** The features that only staff use: customers load no code of theirs, as of a folder `admin`. */
+export const STAFF_FEATURES: readonly string[] = [
+  'manage-categories',
+  'manage-orders',
+  'manage-products',
+  'shipping',
+]
+
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
 
 /** The paths of source files without tests, such as `app/features/cart/cart.ts`. */

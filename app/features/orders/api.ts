@@ -1,11 +1,8 @@
 import type { Guards } from '#features/accounts/accounts.ts'
 import type { VatService } from '#features/tax/tax.ts'
-import { csvAnswer } from '#kit/csv/csv-answer.ts'
 import { idempotencyKeyField } from '#kit/input/fields.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import {
-  CSV_FILE,
-  FOR_ADMINS,
   FOR_SIGNED_IN,
   jsonAnswer,
   jsonBody,
@@ -19,22 +16,11 @@ import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
-import { orderColumnsApi } from './admin/columns/api.ts'
-import { lineColumns, lineRows } from './admin/export/line-csv.ts'
-import { orderColumns, orderRows } from './admin/export/order-csv.ts'
-import { holdingApi } from './admin/holding/api.ts'
-import { listOrders } from './admin/list/list-orders.ts'
-import { losingApi } from './admin/losing/api.ts'
-import { orderNotesApi } from './admin/notes/api.ts'
-import { restockingApi } from './admin/restocking/api.ts'
-import { orderId, shippingApi } from './admin/shipping/api.ts'
-import { savedViewsApi } from './admin/views/api.ts'
 import { changeOwnOrder } from './contact/change-own-order.ts'
 import { changeOrderSchema } from './contact/schema.ts'
 import { quoteAgain } from './details/order-again.ts'
 import { findOrderDetails } from './details/order-details.ts'
 import { againQuoteSchema } from './details/schema.ts'
-import { ordersExportSchema, ordersQuerySchema } from './filtering/schema.ts'
 import { myOrdersQuerySchema } from './my-orders/schema.ts'
 import { createPlaceOrder } from './placing/place-order.ts'
 import { placeOrderSchema } from './placing/schema.ts'
@@ -54,7 +40,11 @@ export const ORDER_CHANGE_LIMIT: Limit = {
 
 const security = PROOF.bearer
 
+/** The heading of the calls in the document. */
 const tags = ['Orders']
+
+/** The parameters of the calls of one order. */
+export const orderId = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
 
 /**
  * What a refused order returns besides its sentence: minimum, step and stock in pieces, the current total in dollars; for an
@@ -187,38 +177,6 @@ const againRoute = createRoute({
   },
 })
 
-const listAllRoute = createRoute({
-  method: 'get',
-  path: '/orders',
-  operationId: 'listOrders',
-  tags,
-  summary: 'Everyone’s orders, newest first (admin)',
-  description:
-    '`q` matches orders with every word, ignoring case and accents: in order number, PO number, product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has the number of matches, `Link` the next page. Above 1,000 matches of a filter it is 1000, and `X-Total-Count-Is: at least`. `email` are those of one account. All filters can be combined; cancelled orders are found by a search and by `status=cancelled`, which are also the lapsed ones; `pending` are also the partly shipped orders, `refunded` those whose money went back completely, `to_ship_today` and `late` those that were promised to ship today and before. `sort=ships` returns those that are not shipped, the earliest day first, those without a day last; `sort=oldest` the oldest first, `sort=sum` those with the largest `payable` first.',
-  security,
-  request: { query: ordersQuerySchema },
-  responses: {
-    200: jsonAnswer('Orders', z.array(orderSchema), PAGING_HEADERS),
-    ...refusals(...FOR_ADMINS),
-  },
-})
-
-const exportRoute = createRoute({
-  method: 'get',
-  path: '/orders.csv',
-  operationId: 'exportOrders',
-  tags,
-  summary: 'Everyone’s orders as a file (admin)',
-  description:
-    'All orders that match the filters of the list, newest first: CSV by RFC 4180 in UTF-8, one row for each order, or with `rows=lines` for each of its lines, with unit price, invoice number and tax; there the columns that begin with `order` are of the whole order, in its first line only. Times are in UTC, prices in dollars. A cell that begins with `=`, `+`, `-` or `@` has an apostrophe before it, so that a spreadsheet does not run it.',
-  security,
-  request: { query: ordersExportSchema },
-  responses: {
-    200: CSV_FILE,
-    ...refusals(...FOR_ADMINS),
-  },
-})
-
 /** The calls of orders. Paying and cancelling are in payments, since both need the payment provider. */
 export function ordersApi(shop: Shop, guards: Guards, vat: VatService) {
   const placeOrder = createPlaceOrder(shop, vat)
@@ -256,23 +214,6 @@ export function ordersApi(shop: Shop, guards: Guards, vat: VatService) {
     .openapi({ ...againRoute, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) =>
       c.json(await quoteAgain(shop, c.get('user'), c.req.valid('param').id), 200),
     )
-    .openapi({ ...listAllRoute, middleware: guards.requireAdmin }, async (c) => {
-      const orders = await listOrders(shop, c.req.valid('query'))
-      setPagingHeaders(c, orders)
-      return c.json([...orders.rows], 200)
-    })
-    .openapi({ ...exportRoute, middleware: guards.requireAdmin }, (c) => {
-      const { rows, ...filter } = c.req.valid('query')
-      if (rows === 'lines') return csvAnswer('order-lines.csv', lineColumns, lineRows(shop, filter), shop.log)
-      return csvAnswer('orders.csv', orderColumns, orderRows(shop, filter), shop.log)
-    })
-    .route('/', shippingApi(shop, guards))
-    .route('/', losingApi(shop, guards))
-    .route('/', restockingApi(shop, guards))
-    .route('/', holdingApi(shop, guards))
-    .route('/', savedViewsApi(shop, guards))
-    .route('/', orderColumnsApi(shop, guards))
-    .route('/', orderNotesApi(shop, guards))
 }
 
 export type OrdersApi = ReturnType<typeof ordersApi>

@@ -1,15 +1,9 @@
-export {
-  countOpenOrders,
-  findDisputedOrders,
-  findHeldParts,
-  findNamedOrders,
-  NAMED_AT_MOST,
-} from './admin/list/open-orders.ts'
 export { sellerToday } from './arrival/seller-today.ts'
 export { arrivesIfShippedOn } from './arrival/shipped-arrival.ts'
 export { changeOrder } from './contact/change-order.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
 export { type Dispute, findDisputes, sumDisputes } from './disputes/order-disputes.ts'
+export { refuseStopped } from './disputes/refuse-stopped.ts'
 export {
   goesAbroad,
   isMoneyGone,
@@ -25,7 +19,19 @@ export { findLinesChange, type LinesChange, lockLines, writeLines } from './line
 export { quoteChange } from './lines/quote-change.ts'
 export { type AskedChange, type ChangeLines, changeLinesSchema, quoteChangeSchema } from './lines/schema.ts'
 export { hasNewOrders, takeNewOrders } from './mails/new-orders.ts'
-export { orderMailTemplates } from './mails/order-mails.ts'
+export { mailCustomers, orderMailTemplates } from './mails/order-mails.ts'
+export {
+  countOpenOrders,
+  dispatchOf,
+  findDisputedOrders,
+  findHeldParts,
+  findNamedOrders,
+  isLapsing,
+  isLate,
+  isToShip,
+  isToShipOn,
+  NAMED_AT_MOST,
+} from './open/open-orders.ts'
 export { onVerified } from './paying/extend-holds.ts'
 export { holdReminderJob } from './paying/hold-reminders.ts'
 export { claimLapsedOrders } from './paying/lapsed-orders.ts'
@@ -46,7 +52,6 @@ export {
 } from './paying/pay-or-cancel.ts'
 export { type AskedParts, type FoundParts, findRefundParts } from './paying/refund-parts.ts'
 export { holdHoursOf, refreshCustomer, unpaidLimitsOf } from './placing/unpaid-limit.ts'
-export { deleteOldRecords } from './records/delete-old-records.ts'
 export type { PayableOrder } from './records/find-orders.ts'
 export {
   findInvoicedOrder,
@@ -60,8 +65,14 @@ export {
   hidePlantedOrders,
   isEndedBefore,
 } from './records/find-orders.ts'
-export { absentOrder, type LockedOrder, lockOrder } from './records/lock-order.ts'
-export { recordEvents } from './records/order-rows.ts'
+export {
+  absentOrder,
+  type LockedOrder,
+  lockAnyOrder,
+  lockOrder,
+  orderNotFound,
+} from './records/lock-order.ts'
+export { type OrderRow, recordEvents, selectAllOrders, withLines } from './records/order-rows.ts'
 export { findOrderIds, orderSearch } from './records/order-search.ts'
 export {
   countEnteredOrders,
@@ -70,8 +81,35 @@ export {
   findCustomers,
   findPayingCustomers,
 } from './records/paying-customers.ts'
-export { heldCents, isKept, type Money, refundableCents } from './records/refundable.ts'
-export { writeStatus } from './records/shipment-writes.ts'
+export { endShipping, putBack, resumeShipping } from './records/put-back.ts'
+export {
+  hasGone,
+  heldCents,
+  isAllGone,
+  isDisputed,
+  isKept,
+  type Money,
+  refundableCents,
+} from './records/refundable.ts'
+export { shipmentChanges } from './records/shipment-audit.ts'
+export {
+  findShippedPieces,
+  findShipping,
+  refuseUnknownLines,
+  type ShippedPieces,
+  type Shipping,
+  toManagedOrder,
+  withShipments,
+} from './records/shipment-rows.ts'
+export {
+  addShipmentRows,
+  type Change,
+  parcelOf,
+  recordShipment,
+  writeStatus,
+} from './records/shipment-writes.ts'
+export { termsMembers } from './records/stored-terms.ts'
+export { lostDetail } from './records/taken-back.ts'
 export {
   type Order,
   type OrderDetails,

@@ -1,5 +1,3 @@
-import type { ViewFilter } from './filtering/schema.ts'
-
 /** The path of an order's page, for its customer and for admins. */
 export const orderPagePath = (orderId: string): string => `/dashboard/order/${encodeURIComponent(orderId)}`
 
@@ -26,12 +24,3 @@ export const orderAgainPath = (orderId: string): string => `${orderPagePath(orde
 
 /** The path of the page where an order is paid. */
 export const paymentPath = (orderId: string): string => `/dashboard/payment/${encodeURIComponent(orderId)}`
-
-/** A filter of Manage Orders that a link names. */
-type LinkedFilter = { readonly [Name in Exclude<keyof ViewFilter, 'days'>]?: NonNullable<ViewFilter[Name]> }
-
-/** Manage Orders, filtered by the parameters of its address; without any, all orders. */
-export const manageOrdersPath = (filter: LinkedFilter = {}): string => {
-  const search = new URLSearchParams(filter).toString()
-  return `/dashboard/manageorders${search && `?${search}`}`
-}

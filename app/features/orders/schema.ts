@@ -17,6 +17,10 @@ import {
   unmatchedRefunds,
 } from './states.ts'
 
+export type { AgainQuote } from './details/schema.ts'
+export type { AskedChange, ChangeLines } from './lines/schema.ts'
+export type { PlaceOrder } from './placing/schema.ts'
+
 export const poNumberField = oneLineField(PO_NUMBER.what, PO_NUMBER).superRefine(refuseUnprinted)
 
 export const noteField = linesField(NOTE.what, NOTE)

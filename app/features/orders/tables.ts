@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely'
-import type { NoteRow } from '#kit/notes/notes.ts'
 import type { DisputeState, OrderEventKind, OrderProgress, OrderStatus, UnmatchedRefund } from './states.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -152,23 +151,6 @@ declare module '#kit/db/schema.ts' {
       position: number
       quantity: number
     }
-    /** The keys of the requests that made shipments, also of those that are taken back. Each admin has own ones. */
-    shipment_keys: {
-      actor_id: string
-      idempotency_key: string
-      /** Of the order and what was to be shipped. */
-      idempotency_hash: string
-      order_id: string
-      shipment_id: string
-    }
-    /** The keys of the requests that put pieces back to stock. Each admin has own ones. */
-    restock_keys: {
-      actor_id: string
-      idempotency_key: string
-      /** Of the order and what was to be put back. */
-      idempotency_hash: string
-      order_id: string
-    }
     /** The events of orders: inserted in the transaction of the change, never updated. */
     order_events: {
       id: string
@@ -186,23 +168,5 @@ declare module '#kit/db/schema.ts' {
     }
     /** The paid orders that no mail to the staff told of yet. */
     new_paid_orders: { order_id: string }
-    /** The saved views of Manage Orders, each of one admin. */
-    order_views: {
-      id: string
-      user_id: string
-      name: string
-      /** The name as it is compared: unique among those of the admin. */
-      folded_name: string
-      /** JSON: see `ViewFilter`. */
-      filter: string
-    }
-    /** The columns of Manage Orders of the admins who chose. */
-    order_columns: {
-      user_id: string
-      /** JSON: a list of those that are shown. */
-      columns: string
-    }
-    /** What admins noted on orders. */
-    order_notes: NoteRow & { readonly order_id: string }
   }
 }

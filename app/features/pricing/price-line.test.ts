@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fieldKinds } from '#features/catalog/fields/field-kinds.ts'
+import { fieldKinds } from '#features/catalog/fields.ts'
 import { isSameTotal } from '#kit/money.ts'
 import { lineTotal, nextBreak, orderTotal, type PriceBreak, priceLine } from './price-line.ts'
 import { completeTerms, termProblems } from './price-terms.ts'

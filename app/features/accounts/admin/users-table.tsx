@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { customerPath } from '#features/customers/paths.ts'
-import { manageOrdersPath } from '#features/orders/paths.ts'
+import { manageOrdersPath } from '#features/manage-orders/paths.ts'
 import { type Column, DataTable } from '#kit/ui/list/data-table.tsx'
 import type { ListedUser } from '../schema.ts'
 import { AdminRole } from './admin-role.tsx'

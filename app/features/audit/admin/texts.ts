@@ -1,4 +1,4 @@
-import { fieldLabels } from '#features/catalog/admin/field-labels.ts'
+import { fieldLabels } from '#features/manage-products/field-labels.ts'
 import { textLabels } from '#features/site/admin/text-labels.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'

@@ -8,11 +8,11 @@ import {
   nearestParts,
 } from '#features/catalog/catalog.ts'
 import { StockBadge } from '#features/catalog/components.tsx'
-import { fieldAttributes } from '#features/catalog/field-attributes.ts'
 import { catalogue, categoryPath, partModelPath, partPath } from '#features/catalog/paths.ts'
 import { productPageData } from '#features/catalog/product-data.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
+import { fieldAttributes } from '#features/catalog/shown-fields.ts'
 import type { DispatchPromise } from '#features/delivery/delivery.ts'
 import { dataSheetPath, sharePicturePath } from '#features/documents/part-paths.ts'
 import { PictureOrModel, useModelView } from '#features/models/components.tsx'

@@ -1,4 +1,4 @@
-import { fieldText } from '#features/catalog/admin/field-labels.ts'
+import { fieldText } from '#features/manage-products/field-labels.ts'
 import type { PriceBreak } from '#features/pricing/price-line.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
 import { formatCount } from '#kit/text/count-text.ts'

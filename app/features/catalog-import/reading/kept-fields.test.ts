@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PRODUCT_FIELDS, type ProductFieldName } from '#features/catalog/fields/managed-fields.ts'
+import { PRODUCT_FIELDS, type ProductFieldName } from '#features/catalog/fields.ts'
 import type { ManagedProduct } from '#features/catalog/schema.ts'
 import type { Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fieldAttributes } from '../field-attributes.ts'
 import type { Product } from '../schema.ts'
+import { fieldAttributes } from '../shown-fields.ts'
 import { attributeText } from '../texts.ts'
 import { cardLines, dataSheetLines, shownFacts } from './product-fields.ts'
 

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { signOutWhereForbidden } from '#features/accounts/components.tsx'
-import { ordersClient } from '#features/orders/client.ts'
+import { manageOrdersClient } from '#features/manage-orders/client.ts'
+import { manageOrdersPath } from '#features/manage-orders/paths.ts'
 import { OrderBadges } from '#features/orders/components.tsx'
-import { manageOrdersPath, orderPagePath } from '#features/orders/paths.ts'
+import { orderPagePath } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { type FetchPage, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
 import { formatTotal } from '#kit/money.ts'
@@ -48,7 +49,7 @@ const COLUMNS: Column<Order>[] = [
 
 /** The orders of the account with that e-mail. */
 const fetchOrdersOf: FetchPage<Order> = signOutWhereForbidden(({ q: email, limit, after }, signal) =>
-  unwrapPage(ordersClient.orders.$get({ query: { email, limit, after } }, { init: { signal } })),
+  unwrapPage(manageOrdersClient.orders.$get({ query: { email, limit, after } }, { init: { signal } })),
 )
 
 /** The orders of a customer, newest first. */

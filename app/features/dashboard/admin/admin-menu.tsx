@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { UndoToasts } from '#kit/ui/admin/undo-toast.tsx'
 import { SearchIcon } from '#kit/ui/mark/icons.tsx'
 import { useShortcuts } from '#kit/ui/overlay/shortcuts.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
+import { UndoToasts } from '#kit/ui/overlay/undo-toast.tsx'
 import type { AdminMenu } from '../frame/sidebar.tsx'
 import { ADMIN_ENTRIES } from './admin-entries.tsx'
 

@@ -2,8 +2,9 @@ import { accountsClient } from '#features/accounts/client.ts'
 import { catalogClient } from '#features/catalog/client.ts'
 import { productPagePath } from '#features/catalog/paths.ts'
 import { customerPath } from '#features/customers/paths.ts'
-import { ordersClient } from '#features/orders/client.ts'
-import { manageOrdersPath, orderPagePath } from '#features/orders/paths.ts'
+import { manageOrdersClient } from '#features/manage-orders/client.ts'
+import { manageOrdersPath } from '#features/manage-orders/paths.ts'
+import { orderPagePath } from '#features/orders/paths.ts'
 import { unwrapPage } from '#kit/browser/paged-list.ts'
 import { countText } from '#kit/text/count-text.ts'
 
@@ -35,7 +36,7 @@ export const HIT_KINDS: readonly HitKind[] = [
     heading: 'Orders',
     search: async (q, signal) => {
       const query = { q, limit: String(SHOWN) }
-      const page = await unwrapPage(ordersClient.orders.$get({ query }, { init: { signal } }))
+      const page = await unwrapPage(manageOrdersClient.orders.$get({ query }, { init: { signal } }))
       const hits = page.rows.map(({ _id, number, product, name }) => ({
         to: orderPagePath(_id),
         title: number,

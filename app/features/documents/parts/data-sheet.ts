@@ -1,7 +1,6 @@
-import { fieldAttributes } from '#features/catalog/field-attributes.ts'
 import { partPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { dataSheetLines } from '#features/catalog/shown-fields.ts'
+import { dataSheetLines, fieldAttributes } from '#features/catalog/shown-fields.ts'
 import { attributeText } from '#features/catalog/texts.ts'
 import { lineTotal } from '#features/pricing/price-line.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'

@@ -1,7 +1,7 @@
 import { AreaClosed, Bar, LinePath } from '@visx/shape'
 import { type PointerEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { manageOrdersPath } from '#features/orders/paths.ts'
+import { manageOrdersPath } from '#features/manage-orders/paths.ts'
 import { ordersText } from '#features/orders/texts.ts'
 import { dayText } from '#kit/text/moment-text.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { manageOrdersPath, orderPagePath } from '#features/orders/paths.ts'
+import { manageOrdersPath } from '#features/manage-orders/paths.ts'
+import { orderPagePath } from '#features/orders/paths.ts'
 import { countText, formatCount } from '#kit/text/count-text.ts'
 import { AlertIcon, BoxIcon, CheckIcon, ChevronIcon, ClockIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
 import { LOW_LISTED } from '../limits.ts'

@@ -7,7 +7,7 @@ import { Button } from '#kit/ui/form/button.tsx'
 import { TextAreaField } from '#kit/ui/form/other-fields.tsx'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
-import { notifyUndo } from './undo-toast.tsx'
+import { notifyUndo } from '../overlay/undo-toast.tsx'
 
 /** How the notes on one thing are read and changed. */
 export interface NoteCalls {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { fieldErrors, problemText } from '#kit/browser/client.ts'
 import { readDrafts, writeDrafts } from '#kit/browser/drafts.ts'
 import { useLeaveWarning } from '#kit/ui/form/use-leave-warning.ts'
-import { notifyUndo, useUndone } from './undo-toast.tsx'
-import type { UndoCall } from './undos.ts'
+import { notifyUndo, useUndone } from '../overlay/undo-toast.tsx'
+import type { UndoCall } from '../overlay/undos.ts'
 
 /** A form of what admins save as one: how it is opened, compared, saved, and joined with what another admin saved. */
 export interface RevisionedForm<Saved extends { readonly revision: number }, Draft, Theirs> {

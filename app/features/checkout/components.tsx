@@ -1,0 +1,7 @@
+export { CheckoutFields } from './form/checkout-fields.tsx'
+export { CheckoutSummary } from './form/checkout-summary.tsx'
+export { countedDelivery, sumOf } from './form/checkout-texts.ts'
+export { ChoiceGroup, ChoiceRow } from './form/choice-row.tsx'
+export { useCheckout } from './form/use-checkout.ts'
+export { type OrderQuote, useOrderQuote } from './form/use-order-quote.ts'
+export { usePlaceOrder } from './form/use-place-order.ts'

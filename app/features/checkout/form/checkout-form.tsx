@@ -1,0 +1,67 @@
+import { Link, useNavigate } from 'react-router'
+import type { Session } from '#features/accounts/browser-session.ts'
+import { HoldNote } from '#features/accounts/hold-note.tsx'
+import { type CartLine, clearOrdered, leaveOut } from '#features/cart/cart-store.ts'
+import { CART_PATH } from '#features/cart/paths.ts'
+import type { SavedAddress } from '#features/delivery/client.ts'
+import { ADDRESSES_PATH } from '#features/delivery/paths.ts'
+import type { Customer } from '#features/orders/components.tsx'
+import { orderPagePath } from '#features/orders/paths.ts'
+import { CheckoutFields } from './checkout-fields.tsx'
+import { CheckoutSummary } from './checkout-summary.tsx'
+import { useCheckout } from './use-checkout.ts'
+import { usePlaceOrder } from './use-place-order.ts'
+
+type CheckoutFormProps = {
+  session: Session
+  /** Undefined until they are loaded. */
+  customer: Customer | undefined
+  addresses: readonly SavedAddress[] | undefined
+  /** Empty until the cart is known. */
+  lines: readonly CartLine[]
+  /** See `CheckoutSummary`. */
+  leftOutCount: number
+  onLeaveOut: (productIds: readonly string[]) => void
+  onSending: (lines: readonly CartLine[] | undefined) => void
+}
+
+/** The form of an order of what is in the cart. */
+export function CheckoutForm({ leftOutCount, onLeaveOut, onSending, ...options }: CheckoutFormProps) {
+  const { lines, session } = options
+  const navigate = useNavigate()
+  const placeOrder = usePlaceOrder(session.email)
+  const checkout = useCheckout({
+    ...options,
+    draft: 'checkout',
+    name: session.displayName,
+    place: async (order) => {
+      onSending(lines)
+      try {
+        return await placeOrder(order)
+      } catch (thrown) {
+        onSending(undefined)
+        throw thrown
+      }
+    },
+    onPlaced: async ({ _id }) => {
+      clearOrdered(lines)
+      leaveOut([])
+      await navigate(orderPagePath(_id), { replace: true })
+    },
+  })
+  return (
+    <CheckoutFields
+      {...options}
+      checkout={checkout}
+      addressBook={<Link to={ADDRESSES_PATH}>Edit my addresses</Link>}
+      back={<Link to={CART_PATH}>Back to the cart</Link>}
+      canKeepAddresses
+      summary={
+        <>
+          <CheckoutSummary quoted={checkout.quoted} leftOutCount={leftOutCount} onLeaveOut={onLeaveOut} />
+          <HoldNote />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { Charges, TaxNotes } from '#features/orders/components.tsx'
+import { formatTotal } from '#kit/money.ts'
+import { Button } from '#kit/ui/form/button.tsx'
+import { countedDelivery, sumOf } from './checkout-texts.ts'
+import { OrderRefusal } from './order-refusal.tsx'
+import type { useCheckout } from './use-checkout.ts'
+
+type Checkout = ReturnType<typeof useCheckout>
+
+type CheckoutSumProps = {
+  checkout: Checkout
+  /** What the button does; by default it places the order, and says for how much. */
+  action?: string | undefined
+  /** Why the order cannot be placed yet. */
+  blocked?: string | undefined
+}
+
+/** What the order comes to: goods, delivery and tax, and the sum with the button, which is pinned. */
+export function CheckoutSum({ checkout, action, blocked }: CheckoutSumProps) {
+  const { quoted, error, busy, isLoading, gone } = checkout
+  const { quote, isSettled } = quoted
+  const isOrderable = quote?.orderable === true && quote.noDelivery === undefined
+  const sum = isOrderable && !gone ? formatTotal(sumOf(quote)) : undefined
+  return (
+    <>
+      {isOrderable && !gone && <Sums quote={quote} />}
+      <div className="bottom-bar sticky bottom-0 z-2 grid grid-cols-1 gap-2 border-line bg-paper max-lg:-mx-4 max-lg:mt-4 max-lg:border-t max-lg:px-4 max-lg:py-3 md:max-lg:mx-0 md:max-lg:px-0 lg:-mb-6 lg:pb-6">
+        <OrderRefusal error={error} />
+        {blocked !== undefined && (
+          <p role="status" className="text-sm text-wait">
+            {blocked}
+          </p>
+        )}
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="text-muted text-sm">Total</span>
+          <span role="status" className="text-muted text-sm">
+            {quote && !isSettled && quoted.error === undefined && 'Being updated…'}
+          </span>
+          <output className={`font-semibold text-xl ${isSettled ? '' : 'text-muted'}`}>{sum ?? '–'}</output>
+        </p>
+        <Button
+          type="submit"
+          busy={busy}
+          disabled={isLoading || !isOrderable || blocked !== undefined}
+          className="w-full whitespace-normal! wrap-anywhere"
+        >
+          {action ?? (sum === undefined ? 'Place order' : `Place order · ${sum}`)}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** What makes the total: goods, delivery, and the tax with its note. */
+function Sums({ quote }: { quote: NonNullable<Checkout['quoted']['quote']> }) {
+  const { totalPrice, tax } = quote
+  const order = { totalPrice, payable: sumOf(quote), delivery: countedDelivery(quote), tax }
+  return (
+    <div className="grid gap-2 max-lg:mt-4">
+      <Charges order={order} />
+      <TaxNotes order={order} />
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { AdminOrder, loadNotes } from './order/admin-order.tsx'

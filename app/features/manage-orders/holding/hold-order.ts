@@ -1,0 +1,49 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import {
+  findOrderDetails,
+  lockOrder,
+  mailCustomers,
+  orderNotFound,
+  recordEvents,
+} from '#features/orders/orders.ts'
+import type { OrderDetails } from '#features/orders/schema.ts'
+import { recordAudit } from '#kit/audit/audit.ts'
+import { AppError, invalidField } from '#kit/server/app-error.ts'
+import type { Shop } from '#kit/shop.ts'
+import { DAY_MS, toIso } from '#kit/time.ts'
+
+/** How far from now a hold can end. */
+const LONGEST_HOLD_MS = 30 * DAY_MS
+
+/**
+ * Holds the pieces of an unpaid order until this moment; the customer gets a mail, and a reminder before the new end. The same
+ * moment again changes nothing. Refused, with nothing changed: a moment that is past, or more than 30 days away (422), an unknown
+ * or cancelled order (404), a paid one (409).
+ */
+export async function holdOrder(
+  shop: Shop,
+  admin: SignedInUser,
+  orderId: string,
+  until: string,
+): Promise<OrderDetails> {
+  const [at, holdUntil] = [shop.now(), Date.parse(until)]
+  if (holdUntil <= at) throw invalidField('until', 'The hold has to end later than now.')
+  if (holdUntil > at + LONGEST_HOLD_MS) throw invalidField('until', 'Pieces can be held for 30 days at most.')
+  await shop.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (!order) throw orderNotFound()
+    if (order.paid_at !== null) throw new AppError('conflict', 'The order is paid, so its hold has no end.')
+    if (order.hold_until === holdUntil) return
+    await trx
+      .updateTable('orders')
+      .set({ hold_until: holdUntil, reminded_at: null, lapse_retry_at: null })
+      .where('id', '=', orderId)
+      .execute()
+    const detail = `until ${toIso(holdUntil)}`
+    await recordEvents(trx, { orderId, kind: 'held', actor: admin.id, at, detail })
+    const changes = [{ field: 'holdUntil', from: toIso(order.hold_until), to: toIso(holdUntil) }]
+    await recordAudit(trx, { by: admin, at, kind: 'order.held', subject: orderId, changes })
+    await mailCustomers(trx, at, 'held', order)
+  })
+  return findOrderDetails(shop.db, admin, orderId)
+}

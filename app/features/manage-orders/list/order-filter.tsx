@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigate } from 'react-router'
+import { DAYS_OF } from '#features/orders/states.ts'
+import { MAXIMUM_SEARCH_LENGTH } from '#kit/input/search-length.ts'
+import { Field } from '#kit/ui/form/field.tsx'
+import { SelectField } from '#kit/ui/form/select-field.tsx'
+import { OWN_SEARCH } from '#kit/ui/form/use-address-change.ts'
+import { useSearchField } from '#kit/ui/form/use-search-field.ts'
+import { ChoiceLinks } from '#kit/ui/list/choice-links.tsx'
+import { ChosenFilters } from '#kit/ui/list/chosen-filters.tsx'
+import { DayRangeFields } from '#kit/ui/list/day-range-fields.tsx'
+import type { ViewFilter as Filter } from '../schema.ts'
+import {
+  chosenFilters,
+  dayOfTexts,
+  dayRangeLabel,
+  dayRanges,
+  statusFilters,
+  writeSelection,
+} from './order-selection.ts'
+
+type Changes = { readonly [Name in keyof Filter]: Filter[Name] | undefined }
+
+/** Search, days and status of the list; all are kept in the address. The search starts when typing pauses. */
+export function OrderFilter({ filter }: { filter: Filter }) {
+  const navigate = useNavigate()
+  const { field, searchSoon, cancel } = useSearchField(filter.q ?? '', () => apply({}, true))
+  const apply = (changes: Changes, isReplacing = false) => {
+    cancel()
+    const search = writeSelection({ ...filter, q: field.current?.value.trim(), ...changes })
+    if (search !== writeSelection(filter))
+      navigate({ search }, { replace: isReplacing, preventScrollReset: true, state: OWN_SEARCH })
+  }
+  return (
+    <div className="grid gap-3">
+      <Form
+        role="search"
+        aria-label="Orders"
+        className="flex flex-wrap gap-x-4 gap-y-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply({})
+        }}
+      >
+        <Field
+          label="Search orders"
+          name="q"
+          type="search"
+          autoComplete="off"
+          defaultValue={filter.q}
+          maxLength={MAXIMUM_SEARCH_LENGTH}
+          placeholder="Number, PO number, part, customer"
+          className="-mb-9 min-w-0 grow basis-32"
+          ref={field}
+          onInput={searchSoon}
+        />
+        <DayRangeFields
+          label={dayOfTexts[filter.dayOf ?? 'placed']}
+          ranges={rangesWith(filter.days)}
+          range={filter.days === undefined ? filter.range : String(filter.days)}
+          from={filter.from}
+          to={filter.to}
+          onChange={({ range, from, to }) => apply({ ...readRangeChoice(range), from, to })}
+        />
+        {hasDays(filter) && (
+          <SelectField
+            label="Days of"
+            value={filter.dayOf ?? 'placed'}
+            onChange={({ target }) => apply({ dayOf: target.value === 'money' ? 'money' : undefined })}
+            className="-mb-9 w-44 max-sm:grow"
+          >
+            {DAYS_OF.map((dayOf) => (
+              <option key={dayOf} value={dayOf}>
+                {dayOfTexts[dayOf]}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </Form>
+      <ChoiceLinks
+        label="Kinds of orders"
+        replace={false}
+        choices={statusFilters.map(({ label, status }) => ({
+          label,
+          to: { search: writeSelection({ ...filter, status }) },
+          isChosen: status === filter.status,
+        }))}
+      />
+    </div>
+  )
+}
+
+/** What the days are of is asked for once there are any. */
+const hasDays = ({ days, range, from, to, dayOf }: Filter): boolean =>
+  (days ?? range ?? from ?? to ?? dayOf) !== undefined
+
+/** A range that ends today is a number of days. */
+function readRangeChoice(range: string | undefined): Pick<Changes, 'days' | 'range'> {
+  const days = dayRanges.find((each) => String(each.days) === range)?.days
+  return { days, range: days === undefined ? range : undefined }
+}
+
+/** The ranges that end today; a link may have another one. */
+const rangesWith = (days: number | undefined) =>
+  [...new Set([...dayRanges.map((range) => range.days), ...(days === undefined ? [] : [days])])].map(
+    (each) => ({ value: String(each), label: dayRangeLabel(each) }),
+  )
+
+/** What the list is filtered by, with what can be done with the filter. */
+export const FilteredBy = ({ filter, children }: { filter: Filter; children: ReactNode }) => (
+  <ChosenFilters
+    chosen={chosenFilters(filter).map(({ text, without }) => ({ text, search: writeSelection(without) }))}
+  >
+    {children}
+  </ChosenFilters>
+)

@@ -1,0 +1,38 @@
+import { MAXIMUM_ORDERS_AT_ONCE, MAXIMUM_SHIPMENTS } from '#features/orders/limits.ts'
+import type { shippingRefusals } from '#features/orders/refusals.ts'
+import type { Order } from '#features/orders/schema.ts'
+import { listText } from '#kit/text/list-text.ts'
+
+/** Lists of at most as many as one call takes. */
+export function inCalls<Item>(items: readonly Item[]): Item[][] {
+  const lists: Item[][] = []
+  for (let start = 0; start < items.length; start += MAXIMUM_ORDERS_AT_ONCE)
+    lists.push(items.slice(start, start + MAXIMUM_ORDERS_AT_ONCE))
+  return lists
+}
+
+type CodeOf<Kind> = Kind extends { readonly code: infer Code } ? Code : Kind
+
+type ShippingCode = CodeOf<(typeof shippingRefusals)[number]>
+
+/** What a refused order is refused for, by the code of the refusal. */
+const REASONS: Readonly<Record<ShippingCode, string>> = {
+  unpaid: 'not paid yet',
+  refunded: 'its money went back',
+  disputed: 'in dispute at the bank',
+  not_found: 'cancelled meanwhile',
+  exceeds_left: 'shipped meanwhile',
+  conflict: `it has ${MAXIMUM_SHIPMENTS} shipments already`,
+}
+
+/** The refused orders as sentences, one for each reason: "K7QM-2XTB and M3PP-8QAA: not paid yet". */
+export function refusalTexts(
+  refused: readonly { readonly id: string; readonly code: string }[],
+  orders: readonly Pick<Order, '_id' | 'number'>[],
+): string[] {
+  const numbers = new Map(orders.map(({ _id, number }) => [_id, number]))
+  const byReason = Map.groupBy(refused, ({ code }) => REASONS[code as ShippingCode] ?? code)
+  return [...byReason].map(
+    ([reason, of]) => `${listText(of.map(({ id }) => numbers.get(id) ?? id))}: ${reason}`,
+  )
+}

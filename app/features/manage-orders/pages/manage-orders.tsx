@@ -1,0 +1,201 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useNavigation } from 'react-router'
+import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
+import type { Order } from '#features/orders/schema.ts'
+import type { OrderStatus } from '#features/orders/states.ts'
+import { ordersText } from '#features/orders/texts.ts'
+import { formatCount } from '#kit/text/count-text.ts'
+import { tabToBar } from '#kit/ui/admin/bar-focus.ts'
+import { ChooseAll, TINT_CHOSEN } from '#kit/ui/admin/chosen.tsx'
+import { ExportButton } from '#kit/ui/admin/export-button.tsx'
+import { useChosen } from '#kit/ui/admin/use-chosen.ts'
+import { ButtonLink } from '#kit/ui/form/button.tsx'
+import { DataTable } from '#kit/ui/list/data-table.tsx'
+import { ListStatus } from '#kit/ui/list/list-status.tsx'
+import { focusRow } from '#kit/ui/list/row-focus.ts'
+import { usePolled } from '#kit/ui/list/use-polled.ts'
+import { useStableRows } from '#kit/ui/list/use-stable-rows.ts'
+import { classNames } from '#kit/ui/mark/class-names.ts'
+import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
+import { PageHeading } from '#kit/ui/page/page-heading.tsx'
+import { WidePage } from '#kit/ui/page/page-layout.tsx'
+import { privateMeta, searchTitle } from '#kit/ui/page/page-meta.ts'
+import { fetchColumns } from '../columns/client.ts'
+import { ColumnsMenu, useColumns } from '../columns/columns-menu.tsx'
+import { ChosenActions } from '../list/chosen-actions.tsx'
+import { fetchOrders, type OrderList } from '../list/client.ts'
+import { ManagedOrderFacts } from '../list/managed-facts.tsx'
+import { columnLabels, managedOrderColumns } from '../list/managed-order.tsx'
+import { NoManagedOrders } from '../list/no-orders.tsx'
+import { FilteredBy, OrderFilter } from '../list/order-filter.tsx'
+import {
+  captionOf,
+  filterOf,
+  type OrderSelection,
+  readSelection,
+  withMore,
+  writeSelection,
+} from '../list/order-selection.ts'
+import { useOrderKeys } from '../list/use-order-keys.ts'
+import { useStatusChange } from '../list/use-status-change.tsx'
+import type { ViewFilter } from '../schema.ts'
+import { fetchViews } from '../views/client.ts'
+import { SavedViews, ViewTools } from '../views/saved-views.tsx'
+import type { Route } from './+types/manage-orders.ts'
+
+export const meta: Route.MetaFunction = ({ location }) => privateMeta(searchTitle('Manage Orders', location))
+
+export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
+  const selection = readSelection(url.searchParams)
+  return loadPrivately(request, async () => {
+    const [list, views, columns] = await Promise.all([
+      fetchOrders(selection, request.signal),
+      // The list is of use without them.
+      fetchViews(request.signal).catch(() => undefined),
+      fetchColumns(request.signal).catch(() => undefined),
+    ])
+    return { selection, filter: filterOf(selection), list, views, columns: columns?.columns }
+  })
+}
+
+export default function ManageOrders({ loaderData }: Route.ComponentProps) {
+  const { selection, filter, list, views } = loaderData
+  const columns = useColumns(loaderData.columns)
+  const polled = usePolled(list, (signal) => fetchOrders(selection, signal), signOutIfForbidden)
+  const { rows, box } = useStableRows(polled.data.orders)
+  useFocusOnMore(box, selection.show, rows.length)
+  const shipping = useStatusChange({
+    onChanged: (changed) => polled.change((now) => replaceOrders(now, changed)),
+    onOutdated: polled.refresh,
+  })
+  const ids = rows.map(({ _id }) => _id)
+  const chosen = useChosen(ids)
+  useOrderKeys(box, () => {
+    chosen.clear()
+    return chosen.ids.size > 0
+  })
+  const origin = { orderList: { search: writeSelection(selection), ids } }
+  const { busyIds } = shipping
+  const onChange = (order: Order, status: OrderStatus) =>
+    void (status === 'shipped' ? shipping.ship([order]) : shipping.takeBack(order))
+  return (
+    <WidePage>
+      <PageHeading title="Manage Orders" actions={<ListActions columns={columns} filter={filter} />} />
+      <SavedViews views={views} filter={filter} />
+      <OrderFilter filter={filter} />
+      <FilteredBy filter={filter}>{views && <ViewTools views={views} filter={filter} />}</FilteredBy>
+      <div className="grid grid-cols-1 gap-2">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it is about the controls of the rows. */}
+        <div ref={box} onKeyDown={tabToBar} className={classNames('grid grid-cols-1 gap-2', TINT_CHOSEN)}>
+          <ListStatus error={polled.error} busy={polled.busy} onRetry={polled.refresh}>
+            <span className="flex flex-wrap items-center gap-x-4">
+              {rows.length > 0 && <ChooseAll chosen={chosen} shown={rows.length} />}
+              <span>{countLabel(rows.length, polled.data, filter)}</span>
+            </span>
+          </ListStatus>
+          {rows.length === 0 ? (
+            <NoManagedOrders filter={filter} />
+          ) : (
+            <DataTable
+              caption={captionOf(filter)}
+              isShort
+              isDense
+              columns={managedOrderColumns({
+                busyIds,
+                onChange,
+                chosen,
+                origin,
+                filter,
+                shown: columns.shown,
+              })}
+              rows={rows}
+              rowKey={(order) => order._id}
+              rowName={(order) => `order ${order._id}`}
+              details={(order) => <ManagedOrderFacts order={order} />}
+            />
+          )}
+          {polled.data.hasMore && <ShowMore selection={selection} />}
+        </div>
+        <ChosenActions rows={rows} chosen={chosen} shipping={shipping} onChanged={polled.refresh} />
+      </div>
+    </WidePage>
+  )
+}
+
+function replaceOrders(list: OrderList, changed: readonly Order[]): OrderList {
+  const byId = new Map(changed.map((order) => [order._id, order]))
+  return { ...list, orders: list.orders.map((order) => byId.get(order._id) ?? order) }
+}
+
+function countLabel(shown: number, list: OrderList, { sort }: ViewFilter): string {
+  const orders = ordersText(list.total, list.isTotalCut)
+  const which = sort ? 'first' : 'newest'
+  return shown < list.total ? `${orders}, the ${which} ${formatCount(shown)} shown` : orders
+}
+
+/** Focuses the first order that "Show more" added. */
+function useFocusOnMore(box: RefObject<HTMLElement | null>, show: number, length: number): void {
+  const previous = useRef({ show, length })
+  useEffect(() => {
+    const before = previous.current
+    if (show > before.show && length <= before.length) return
+    previous.current = { show, length }
+    if (show > before.show) focusRow(box.current, before.length)
+  }, [box, show, length])
+}
+
+function ShowMore({ selection }: { selection: OrderSelection }) {
+  const more = withMore(selection)
+  const { state } = useNavigation()
+  if (!more) return <p className="py-3 text-center text-muted text-sm">Search to find older orders.</p>
+  return (
+    <p className="py-3 text-center">
+      <ButtonLink
+        to={{ search: writeSelection(more) }}
+        replace
+        preventScrollReset
+        variant="secondary"
+        aria-busy={state === 'loading'}
+      >
+        Show more
+      </ButtonLink>
+    </p>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure heading="Manage Orders" title="The orders could not be loaded" error={error} />
+}
+
+type ListActionsProps = { columns: ReturnType<typeof useColumns>; filter: ViewFilter }
+
+const ListActions = ({ columns: { shown, toggle }, filter }: ListActionsProps) => (
+  <>
+    {toggle && <ColumnsMenu labels={columnLabels} shown={shown} onToggle={toggle} />}
+    <ExportOrders filter={filter} />
+  </>
+)
+
+/** Saves all orders that match the filter as a CSV file, not only those shown: a row for each, or for each of its lines. */
+function ExportOrders({ filter }: { filter: ViewFilter }) {
+  const path = () => `/api/orders.csv${writeSelection(filter)}`
+  const linesPath = () => `${path()}${path().includes('?') ? '&' : '?'}rows=lines`
+  return (
+    <>
+      <ExportButton
+        path={path}
+        onFailure={signOutIfForbidden}
+        shortcut={{ keys: 'e', label: 'Export the orders that match' }}
+      >
+        Export
+      </ExportButton>
+      <ExportButton
+        path={linesPath}
+        onFailure={signOutIfForbidden}
+        shortcut={{ keys: 'l', label: 'Export the lines of the orders that match' }}
+      >
+        Export lines
+      </ExportButton>
+    </>
+  )
+}

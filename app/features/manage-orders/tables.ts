@@ -1,0 +1,24 @@
+import type { NoteRow } from '#kit/notes/notes.ts'
+
+declare module '#kit/db/schema.ts' {
+  interface Schema {
+    /** The saved views of Manage Orders, each of one admin. */
+    order_views: {
+      id: string
+      user_id: string
+      name: string
+      /** The name as it is compared: unique among those of the admin. */
+      folded_name: string
+      /** JSON: see `ViewFilter`. */
+      filter: string
+    }
+    /** The columns of Manage Orders of the admins who chose. */
+    order_columns: {
+      user_id: string
+      /** JSON: a list of those that are shown. */
+      columns: string
+    }
+    /** What admins noted on orders. */
+    order_notes: NoteRow & { readonly order_id: string }
+  }
+}

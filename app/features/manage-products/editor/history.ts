@@ -1,0 +1,87 @@
+import { productField } from '#features/catalog/fields.ts'
+import { fileKindTexts } from '#features/catalog/file-texts.ts'
+import type { Category, ManagedProduct, Product, ProductEvent } from '#features/catalog/schema.ts'
+import type { FieldChange } from '#kit/audit/field-change.ts'
+import { formatCount } from '#kit/text/count-text.ts'
+import type { ChangeText } from '#kit/ui/admin/save-bar.tsx'
+import { attributeField, breaksFrom, changedFields, type Draft, productDraftOf, withBreaks } from './draft.ts'
+import { changeText, fieldLabel, NOTHING_TEXT } from './draft-text.ts'
+
+type Happened = Pick<ProductEvent, 'kind' | 'changes'>
+
+const TITLES: Readonly<Record<Exclude<ProductEvent['kind'], 'imported' | 'undone'>, string>> = {
+  created: 'Added',
+  published: 'Put up for sale',
+  changed: 'Changed',
+  stock: 'Stock changed',
+  archived: 'Archived',
+  restored: 'For sale again',
+  file_added: 'File added',
+  file_removed: 'File deleted',
+}
+
+/** What happened, as the head of an entry. An import that archives or restores a product changes no field of it. */
+export function eventTitle(event: Happened): string {
+  const { kind, changes } = event
+  if (kind === 'undone') return changes.length === 0 ? 'Import undone: archived' : 'Import undone'
+  if (kind !== 'imported') return TITLES[kind]
+  if (changes.length === 0) return 'For sale again by an import'
+  return isAddition(event) ? 'Added by an import' : 'Changed by an import'
+}
+
+/** Whether the product did not exist before. */
+export const isAddition = ({ kind, changes }: Happened): boolean =>
+  kind === 'created' ||
+  (kind === 'imported' && changes.some(({ field, from }) => field === 'sku' && from === null))
+
+/** The changes of an entry of a product's history, an attribute each for itself. */
+export function changeTexts(changes: readonly FieldChange[], categories: readonly Category[]): ChangeText[] {
+  const from = formOf(changes, 'from')
+  const to = formOf(changes, 'to')
+  const stock = changes.find(({ field }) => field === 'quantity')
+  return [
+    ...changedFields(from, to).map((field) => changeText(field, from, to, categories)),
+    ...changes.filter(({ field }) => field === 'file').map(fileChangeText),
+    ...(stock
+      ? [{ label: fieldLabel('quantity', []), from: stockText(stock.from), to: stockText(stock.to) }]
+      : []),
+  ]
+}
+
+const fileChangeText = ({ from, to }: FieldChange): ChangeText => ({
+  label: 'File',
+  from: fileTitle(from),
+  to: fileTitle(to),
+})
+
+/** The title of a file in a history, with its kind. */
+function fileTitle(file: unknown): string {
+  if (file === null) return NOTHING_TEXT
+  const { kind, title } = file as Pick<Product['files'][number], 'kind' | 'title'>
+  return `${fileKindTexts[kind]}: ${title}`
+}
+
+const stockText = (pieces: unknown): string =>
+  typeof pieces === 'number' ? formatCount(pieces) : NOTHING_TEXT
+
+/** The form of a product as it was before `newer`, its newest entries, newest first. The stock is not in the form. */
+export const formBefore = (product: ManagedProduct, newer: readonly ProductEvent[]): Draft =>
+  Object.assign({}, productDraftOf(product), ...newer.map(({ changes }) => formOf(changes, 'from')))
+
+/** One side of changes as a part of the form. An attribute that only the other side has is empty. */
+function formOf(changes: readonly FieldChange[], side: 'from' | 'to'): Draft {
+  const parts = changes.map(({ field, from, to }): Draft => {
+    const value = side === 'from' ? from : to
+    if (field === 'attributes') return attributesOf({ ...emptied(from), ...emptied(to), ...asRecord(value) })
+    if (field === 'prices') return withBreaks(breaksFrom((value ?? []) as Product['prices']))
+    return productField(field)?.edit ? { [field]: String(value ?? '') } : {}
+  })
+  return Object.assign({}, ...parts)
+}
+
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> => Object(value ?? {})
+
+const emptied = (value: unknown) => Object.fromEntries(Object.keys(asRecord(value)).map((key) => [key, '']))
+
+const attributesOf = (values: Readonly<Record<string, unknown>>): Draft =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [attributeField(key), String(value)]))

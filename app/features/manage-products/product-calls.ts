@@ -1,0 +1,59 @@
+import { catalogClient } from '#features/catalog/client.ts'
+import { productRefusals } from '#features/catalog/refusals.ts'
+import type { Category, ChangedProduct, ManagedProduct, StockChange } from '#features/catalog/schema.ts'
+import { ProblemError, unwrap } from '#kit/browser/client.ts'
+import { unwrapPage } from '#kit/browser/paged-list.ts'
+import { uploadFile } from '#kit/browser/upload-file.ts'
+
+const paramOf = (productId: string) => ({ id: encodeURIComponent(productId) })
+
+/** The product, for sale or archived. For admins, as all calls here. */
+export const fetchProduct = (productId: string, signal?: AbortSignal): Promise<ManagedProduct> =>
+  unwrap(
+    catalogClient.product[':id'].$get({ param: paramOf(productId) }, { init: { signal: signal ?? null } }),
+  )
+
+export const fetchCategories = (signal?: AbortSignal): Promise<Category[]> =>
+  unwrap(catalogClient.category.$get({}, { init: { signal: signal ?? null } }))
+
+/** A page of what admins did to the product, newest first. */
+export const fetchHistory = (
+  productId: string,
+  query: { limit: string; after: string | undefined },
+  signal: AbortSignal,
+) =>
+  unwrapPage(
+    catalogClient.product[':id'].history.$get({ param: paramOf(productId), query }, { init: { signal } }),
+  )
+
+export const replaceProduct = (productId: string, json: ChangedProduct): Promise<ManagedProduct> =>
+  unwrap(catalogClient.product[':id'].$put({ param: paramOf(productId), json }))
+
+export const changeStock = (productId: string, json: StockChange): Promise<{ quantity: number }> =>
+  unwrap(catalogClient.product[':id'].stock.$post({ param: paramOf(productId), json }))
+
+interface NewFile {
+  readonly file: File
+  readonly kind: string
+  readonly title: string
+}
+
+/** Adds a file to the product. */
+export async function addFile(
+  productId: string,
+  { file, kind, title }: NewFile,
+  progress: { signal: AbortSignal; onProgress(share: number): void },
+): Promise<void> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ file, kind, title })) form.append(name, value)
+  await uploadFile(`/api/product/${encodeURIComponent(productId)}/file`, form, progress)
+}
+
+export const deleteFile = (productId: string, fileId: string) =>
+  unwrap(catalogClient.product[':id'].file[':fileId'].$delete({ param: { ...paramOf(productId), fileId } }))
+
+/** The product as the shop has it, when a call was refused because it was changed meanwhile. */
+export const presentProduct = (error: unknown): ManagedProduct | undefined =>
+  error instanceof ProblemError && error.code === productRefusals.revisionChanged.code
+    ? (error.extras.product as ManagedProduct)
+    : undefined

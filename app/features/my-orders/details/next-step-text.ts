@@ -1,0 +1,25 @@
+import { isMoneyGone, isShippingStopped, leftOfOrder } from '#features/orders/left-to-ship.ts'
+import type { OrderDetails } from '#features/orders/schema.ts'
+
+/** What comes next for an order, for its customer and for admins. */
+export function nextStepText(order: OrderDetails): string {
+  const { cancelledAt, paid, status, progress, dispute } = order
+  if (cancelledAt !== undefined)
+    return isLapsed(order)
+      ? 'The order was not paid in time, so it is cancelled, and its pieces are for sale again.'
+      : 'The order is cancelled, and its pieces are for sale again.'
+  if (!paid) return 'Its pieces are held until it is paid. An order that is not paid in time is cancelled.'
+  if (status === 'shipped') return 'The order is on its way.'
+  const rest = progress ? 'the rest' : 'it'
+  if (dispute === 'lost' && isMoneyGone(order))
+    return `The payment was charged back, and ${rest} will not be shipped.`
+  if (isShippingStopped(order) || leftOfOrder(order).size === 0)
+    return `The order is refunded, and ${rest} will not be shipped.`
+  return progress
+    ? 'A part of the order is on its way; the rest will be shipped.'
+    : 'The order is paid and will be shipped.'
+}
+
+/** Whether an order ended because it was not paid in time. */
+export const isLapsed = ({ events }: Pick<OrderDetails, 'events'>): boolean =>
+  events.some(({ kind }) => kind === 'lapsed')

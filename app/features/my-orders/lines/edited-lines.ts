@@ -1,0 +1,103 @@
+import type { Order, OrderLine } from '#features/orders/schema.ts'
+import { termsOf } from '#features/quote/line-terms.ts'
+import type { QuoteLine } from '#features/quote/schema.ts'
+import { readDrafts } from '#kit/browser/drafts.ts'
+import { formatCount } from '#kit/text/count-text.ts'
+import { readPieces } from '#kit/text/read-number.ts'
+
+/** A line of an order as it is edited. */
+export interface EditedLine {
+  readonly productId: string
+  readonly sku: string
+  readonly product: string
+  /** The quantity as it is typed. */
+  readonly text: string
+  readonly isRemoved?: boolean
+}
+
+/** A line with what the order has of its part. */
+export interface ComparedLine extends EditedLine {
+  readonly quantity: number
+  /** Undefined of a new line. */
+  readonly was: OrderLine | undefined
+}
+
+export const editedOf = ({ productId, sku, product, quantity }: OrderLine): EditedLine => ({
+  productId,
+  sku,
+  product,
+  text: String(quantity),
+})
+
+/** The edited lines beside those of the order: what another tab added meanwhile counts as removed, where all can see it. */
+export function compareLines(order: Pick<Order, 'lines'>, edited: readonly EditedLine[]): ComparedLine[] {
+  const was = new Map(order.lines.map((line) => [line.productId, line]))
+  const ids = new Set(edited.map(({ productId }) => productId))
+  const missing = order.lines.filter(({ productId }) => !ids.has(productId)).map(editedOf)
+  return [...edited, ...missing.map((line) => ({ ...line, isRemoved: true }))].map((line) => ({
+    ...line,
+    quantity: readPieces(line.text) ?? 0,
+    was: was.get(line.productId),
+  }))
+}
+
+/** The lines that the order is to have. */
+export const wantedLines = (lines: readonly ComparedLine[]) =>
+  lines.filter(({ isRemoved }) => !isRemoved).map(({ productId, quantity }) => ({ productId, quantity }))
+
+export const isChanged = (lines: readonly ComparedLine[]): boolean =>
+  lines.some(({ isRemoved, was, quantity }) =>
+    isRemoved ? was !== undefined : was === undefined || was.quantity !== quantity,
+  )
+
+/** The lines with another text of one of them, or with that line taken out or put back. */
+export const withLine = (
+  lines: readonly EditedLine[],
+  productId: string,
+  change: Partial<EditedLine>,
+): EditedLine[] => lines.map((line) => (line.productId === productId ? { ...line, ...change } : line))
+
+/** The lines with a part of a quote: a line that has it already gets its pieces in addition. */
+export function withPart(lines: readonly EditedLine[], part: QuoteLine): EditedLine[] {
+  const { productId, sku = '', product = '', quantity } = part
+  if (productId === undefined) return [...lines]
+  const pieces = quantity ?? termsOf(part)?.minimum ?? 0
+  const known = lines.find((line) => line.productId === productId)
+  if (!known) return [...lines, { productId, sku, product, text: String(pieces) }]
+  const before = known.isRemoved ? 0 : (readPieces(known.text) ?? 0)
+  return withLine(lines, productId, { text: String(before + pieces), isRemoved: false })
+}
+
+/** What {@link withPart} does with the part, in words. */
+export function addedText(lines: readonly EditedLine[], part: QuoteLine): string {
+  const piecesIn = (list: readonly EditedLine[]) =>
+    list.find(({ productId, isRemoved }) => productId === part.productId && !isRemoved)?.text
+  const [before, after] = [
+    readPieces(piecesIn(lines) ?? ''),
+    readPieces(piecesIn(withPart(lines, part)) ?? ''),
+  ]
+  return before === undefined || after === undefined
+    ? `${part.sku} was added.`
+    : `${part.sku} was in the order already: ${formatCount(before)} → ${formatCount(after)}.`
+}
+
+/** The name of the draft. */
+export const linesDraft = (orderId: string): string => `lines of ${orderId}`
+
+/** What a draft has stored; undefined when it has none, or none that can be read. */
+export function readLinesDraft(stored: string | undefined): EditedLine[] | undefined {
+  try {
+    const read: unknown = JSON.parse(stored ?? '')
+    return Array.isArray(read) ? read.filter(isEdited) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Before a reload the lines of the order were edited and not saved. */
+export const isEditingBegun = ({ email, _id }: Pick<Order, 'email' | '_id'>): boolean =>
+  readLinesDraft(readDrafts(email)[linesDraft(_id)]) !== undefined
+
+const isEdited = (line: Partial<EditedLine> | null): line is EditedLine =>
+  typeof line?.productId === 'string' &&
+  [line.sku, line.product, line.text].every((text) => typeof text === 'string')

@@ -1,0 +1,163 @@
+import { type RawBuilder, sql } from 'kysely'
+import { findStocks } from '#features/catalog/catalog.ts'
+import type { Db } from '#kit/db/db.ts'
+import { COUNTED_AT_MOST, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
+import type { Shop } from '#kit/shop.ts'
+import { DAY_MS } from '#kit/time.ts'
+import { sellerToday } from '../arrival/seller-today.ts'
+import { piecesToShip } from '../left-to-ship.ts'
+import type { OrderWithLines } from '../records/order-rows.ts'
+import { isDisputed, isKept, isRowStopped } from '../records/refundable.ts'
+import type { Order } from '../schema.ts'
+import '../tables.ts'
+
+/** Unpaid orders whose hold ends within a day. Apart from a list, so that the index of the holds finds them. */
+export const isLapsing = (now: number): RawBuilder<boolean> =>
+  sql`orders.id in (select id from orders where paid_at is null and cancelled_at is null
+    and hold_until <= ${now + DAY_MS})`
+
+/** Paid orders that are not shipped and can be: see `isRowStopped`. One of which something is shipped has pieces left. */
+export const isToShip: RawBuilder<boolean> = sql`orders.status = 'pending' and orders.restocked_at is null
+  and ${isKept} and exists (select 1 from order_lines
+    where order_id = orders.id and refunded < quantity and restocked < quantity)`
+
+/** Those of them that were promised to ship on this day. */
+export const isToShipOn = (day: string): RawBuilder<boolean> => sql`${isToShip} and orders.ships_on = ${day}`
+
+/** Those that were promised to ship before this day, which is today. */
+export const isLate = (today: string): RawBuilder<boolean> => sql`${isToShip} and orders.ships_on < ${today}`
+
+/** The same as these conditions, of a row. */
+export function dispatchOf(row: OrderWithLines, today: string): Order['dispatch'] {
+  const { status, ships_on } = row
+  const isStopped = isRowStopped(row) || piecesToShip(row.lines).length === 0
+  if (status !== 'pending' || ships_on === null || ships_on > today || isStopped) return undefined
+  return ships_on === today ? 'today' : 'late'
+}
+
+/** How many orders wait for something; each count stops at 1,000. */
+export interface OpenOrders {
+  readonly unpaid: RowCount
+  /** Those unpaid whose hold ends within a day. */
+  readonly lapsing: RowCount
+  /** Paid and not shipped, without those that cannot ship any more. */
+  readonly toShip: RowCount
+  /** Of these those that were promised to ship today. */
+  readonly toShipToday: RowCount
+  /** And before today. */
+  readonly late: RowCount
+}
+
+/** Counts the orders of all customers that wait for something. For admins. */
+export async function countOpenOrders(shop: Shop): Promise<OpenOrders> {
+  const { db, now } = shop
+  const today = await sellerToday(shop)
+  const unpaid = sql`select 1 from orders where paid_at is null and cancelled_at is null`
+  return {
+    unpaid: await countUpToLimit(db, unpaid),
+    lapsing: await countUpToLimit(db, sql`select 1 from orders where ${isLapsing(now())}`),
+    toShip: await countUpToLimit(db, sql`select 1 from orders where ${isToShip}`),
+    toShipToday: await countUpToLimit(db, sql`select 1 from orders where ${isToShipOn(today)}`),
+    late: await countUpToLimit(db, sql`select 1 from orders where ${isLate(today)}`),
+  }
+}
+
+/** An order as a link names it. */
+export interface NamedOrder {
+  readonly _id: string
+  readonly number: string
+}
+
+/** How many orders are named where a list of all of them is linked, or they are too many. */
+export const NAMED_AT_MOST = 5
+
+/** The newest orders that their customer disputes at the bank, and how many there are. For admins. */
+export async function findDisputedOrders({ db }: Shop): Promise<RowCount & { orders: NamedOrder[] }> {
+  const disputed = sql`from orders where ${isDisputed}`
+  const { rows } = await sql<NamedOrder>`select id as _id, number ${disputed}
+    order by created_at desc, id desc limit ${NAMED_AT_MOST}`.execute(db)
+  return { orders: rows, ...(await countUpToLimit(db, sql`select 1 ${disputed}`)) }
+}
+
+interface Held {
+  readonly product_id: string
+  readonly user_id: string
+  readonly pieces: number
+  /** What the unpaid orders of all customers hold of the product. */
+  readonly all: number
+}
+
+/**
+ * The parts of whose pieces, sold and paid ones aside, one account holds more than half by unpaid orders: how many there
+ * are, and the newest of these orders. For admins.
+ */
+export async function findHeldParts(shop: Shop): Promise<RowCount & { orders: NamedOrder[] }> {
+  const held = await findMostHeld(shop.db)
+  const stocks = await findStocks(
+    shop.db,
+    held.map(({ product_id }) => product_id),
+  )
+  const parts = held.filter(
+    ({ product_id, pieces, all }) => 2 * pieces > all + (stocks.get(product_id)?.quantity ?? 0),
+  )
+  return {
+    total: parts.length,
+    ...(held.length === COUNTED_AT_MOST && { isTotalCut: true }),
+    orders: await findHoldingOrders(shop.db, parts.slice(0, NAMED_AT_MOST)),
+  }
+}
+
+/** The accounts that hold more than half of what all unpaid orders hold of a product. */
+async function findMostHeld(db: Db): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    with held as (
+      select product_id, user_id, sum(order_lines.quantity) as pieces
+      from orders join order_lines on order_id = orders.id
+      where paid_at is null and cancelled_at is null
+      group by product_id, user_id)
+    select product_id, user_id, pieces, "all" from (
+      select product_id, user_id, pieces, sum(pieces) over (partition by product_id) as "all" from held) as shares
+    where 2 * pieces > "all"
+    order by pieces desc limit ${COUNTED_AT_MOST}`.execute(db)
+  return rows
+}
+
+async function findHoldingOrders(db: Db, parts: readonly Held[]): Promise<NamedOrder[]> {
+  if (parts.length === 0) return []
+  return db
+    .selectFrom('orders')
+    .select(['id as _id', 'number'])
+    .where('paid_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where((eb) =>
+      eb.or(
+        parts.map(({ product_id, user_id }) =>
+          eb.and([
+            eb('user_id', '=', user_id),
+            eb.exists(
+              eb
+                .selectFrom('order_lines')
+                .select('position')
+                .whereRef('order_id', '=', 'orders.id')
+                .where('product_id', '=', product_id),
+            ),
+          ]),
+        ),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NAMED_AT_MOST)
+    .execute()
+}
+
+/** The orders with these ids, the newest first. For admins. */
+export async function findNamedOrders({ db }: Shop, ids: readonly string[]): Promise<NamedOrder[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('orders')
+    .select(['id as _id', 'number'])
+    .where('id', 'in', ids)
+    .orderBy('id', 'desc')
+    .execute()
+}

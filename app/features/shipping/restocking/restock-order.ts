@@ -1,0 +1,125 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { sumPieces } from '#features/orders/left-to-ship.ts'
+import {
+  absentOrder,
+  endShipping,
+  findOrderDetails,
+  findShipping,
+  hasGone,
+  isAllGone,
+  type LockedOrder,
+  lockOrder,
+  putBack,
+  recordEvents,
+  refuseUnknownLines,
+  type Shipping,
+} from '#features/orders/orders.ts'
+import { orderRefusals } from '#features/orders/refusals.ts'
+import type { OrderDetails, ShipmentLine } from '#features/orders/schema.ts'
+import { recordAudit } from '#kit/audit/audit.ts'
+import type { Db } from '#kit/db/db.ts'
+import { keepKey, requestKey } from '#kit/request-key.ts'
+import { AppError, invalidField } from '#kit/server/app-error.ts'
+import type { Shop } from '#kit/shop.ts'
+import type { Restock } from './schema.ts'
+import '../tables.ts'
+
+/**
+ * Puts pieces of an order whose money went back into stock again: those that no shipment has and that are not back yet. They
+ * do not ship any more. Without lines all of them, if all of the money went back, else those that refunds named; for which pieces an
+ * amount alone went back the shop cannot know, so these have to be named (422). Refused, with nothing changed: an unknown order (404); an unpaid or
+ * cancelled one, one of which no money went back, more pieces than there are, or none (409); a line that the order has not
+ * (422). With an idempotency key the same request puts back once, and answers the order as it is.
+ */
+export async function restockOrder(
+  shop: Shop,
+  admin: SignedInUser,
+  orderId: string,
+  { lines }: Restock,
+  idempotencyKey?: string,
+): Promise<OrderDetails> {
+  const key = requestKey(idempotencyKey, [orderId, lines])
+  await shop.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (!order) throw await absentOrder(trx, orderId)
+    const row = key && { ...key, actor_id: admin.id, order_id: orderId }
+    if (row && (await keepKey(trx, 'restock_keys', row, 'other pieces'))) return
+    refuseUnrefunded(order)
+    const shipping = await findShipping(trx, orderId)
+    const pieces = lines ?? (await knownPieces(trx, order, shipping))
+    refuseMoreThanLeft(shipping, pieces)
+    await putBack(trx, order, pieces)
+    await endShipping(trx, order, shop.now(), shipping)
+    await record(trx, { admin, at: shop.now() }, orderId, pieces)
+  })
+  return findOrderDetails(shop.db, admin, orderId)
+}
+
+function refuseUnrefunded(order: LockedOrder): void {
+  if (order.paid_at === null)
+    throw new AppError(orderRefusals.unpaid, 'The order is not paid, so no money of it went back.')
+  if (!hasGone(order))
+    throw new AppError('conflict', 'No money of this order went back, so its pieces are to be shipped.')
+}
+
+/** The pieces for which money went back. */
+async function knownPieces(
+  trx: Db,
+  order: LockedOrder,
+  { notBack, refunded }: Shipping,
+): Promise<readonly ShipmentLine[]> {
+  if (isAllGone(order) || notBack.length === 0) return notBack
+  if (refunded.length > 0 || (await isRefundedByLine(trx, order))) return refunded
+  throw invalidField(
+    'lines',
+    'Only a part of the money went back, so name the lines with the pieces that are not shipped any more.',
+  )
+}
+
+/** Whether all money that went back was for pieces that were named, or for the delivery. */
+async function isRefundedByLine(trx: Db, { id, refunded_cents }: LockedOrder): Promise<boolean> {
+  const { cents } = await trx
+    .selectFrom('order_refunds')
+    .select(({ fn }) => fn.sum<number | null>('amount_cents').as('cents'))
+    .where('order_id', '=', id)
+    .where('state', 'in', ['pending', 'succeeded'])
+    .where((eb) => eb.or([eb('lines', 'is not', null), eb('delivery_cents', 'is not', null)]))
+    .executeTakeFirstOrThrow()
+  return Number(cents) === refunded_cents
+}
+
+function refuseMoreThanLeft({ lines, notBack: left }: Shipping, pieces: readonly ShipmentLine[]): void {
+  refuseUnknownLines(lines, pieces)
+  const isTooMuch = pieces.some(
+    ({ position, quantity }) => quantity > (left.find((line) => line.position === position)?.quantity ?? 0),
+  )
+  if (pieces.length > 0 && !isTooMuch) return
+  throw new AppError(orderRefusals.exceedsLeft, refusalText(left.length > 0, isTooMuch), { left })
+}
+
+function refusalText(isSomeLeft: boolean, isTooMuch: boolean): string {
+  if (!isSomeLeft) return 'All pieces of the order are shipped or back in stock.'
+  if (isTooMuch) return 'So many pieces are not left to put back.'
+  return 'All refunded pieces are shipped or back in stock. Name the lines with others that are not shipped any more.'
+}
+
+async function record(
+  trx: Db,
+  { admin, at }: { admin: SignedInUser; at: number },
+  orderId: string,
+  pieces: readonly ShipmentLine[],
+): Promise<void> {
+  const restocked = sumPieces(pieces)
+  await recordEvents(trx, {
+    orderId,
+    kind: 'restocked',
+    actor: admin.id,
+    at,
+    detail: String(restocked),
+  })
+  const changes = [
+    { field: 'restockedPieces', from: 0, to: restocked },
+    { field: 'lines', from: null, to: pieces.map(({ position, quantity }) => ({ position, quantity })) },
+  ]
+  await recordAudit(trx, { by: admin, at, kind: 'order.restocked', subject: orderId, changes })
+}

@@ -1,0 +1,1 @@
+export { deleteOldRecords } from './shipments/delete-old-records.ts'
