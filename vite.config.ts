@@ -7,12 +7,12 @@ const HOME = /\/app\/(entry\.client|root|features\/site\/pages\/home)\.tsx/
 /** What only the home page needs of the pages at the limit: its parts, which admins see as a preview, and its sort. */
 const HOME_PARTS = /\/features\/site\/home\/|\/kit\/ui\/form\/sort-field/
 const CATEGORY = /\/features\/browse\/pages\/category\.tsx/
-const ORDER = /\/features\/orders\/pages\/order\.tsx/
+const ORDER = /\/features\/checkout\/pages\/order\.tsx/
 const PART = /\/features\/browse\/pages\/part\.tsx/
 const PARTS = /\/features\/browse\/pages\/parts\.tsx/
 const COMPARE = /\/features\/browse\/pages\/compare\.tsx/
 const CART = /\/features\/cart\/pages\/cart\.tsx/
-const CHECKOUT = /\/features\/orders\/pages\/checkout\.tsx/
+const CHECKOUT = /\/features\/checkout\/pages\/checkout\.tsx/
 
 type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 

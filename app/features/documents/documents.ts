@@ -10,7 +10,6 @@ import {
 } from '#features/invoices/invoices.ts'
 import { invoiceTexts } from '#features/invoices/texts.ts'
 import type { ModelFiles } from '#features/models/models.ts'
-import { documentNumberText } from '#features/orders/document-numbers.ts'
 import {
   arrivesIfShippedOn,
   findInvoicedOrder,
@@ -21,6 +20,7 @@ import {
   piecesOfOrder,
   sellerToday,
 } from '#features/orders/orders.ts'
+import { documentNumberText } from '#features/orders/texts.ts'
 import { currentSettings, sellerTermsOf, shopTimeZone } from '#features/settings/settings.ts'
 import { dayAt } from '#kit/days/time-zone.ts'
 import type { MailAttachment } from '#kit/mail/transport.ts'

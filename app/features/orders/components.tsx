@@ -15,22 +15,10 @@ import type { Order, OrderDetails } from './schema.ts'
 import type { OrderStatus } from './states.ts'
 import { orderTexts } from './texts.ts'
 
-export { ContactFields, PurchaseFields } from './contact/contact-fields.tsx'
-export { type ContactTexts, checkContact, contactOf } from './contact/contact-texts.ts'
-export { type Customer, fetchCustomer } from './contact/fetch-customer.ts'
-export { OrderContact } from './contact/order-contact.tsx'
-export { useContactForm } from './contact/use-contact-form.ts'
-export { isChangedSinceLink } from './details/changed-lines-text.ts'
 export { addressFacts, DeliveryText, deliveryFacts } from './details/delivery-facts.tsx'
 export { OrderId } from './details/order-id.tsx'
-export { type LineColumn, LineTable, OrderLines } from './details/order-lines.tsx'
-export { Charges, OrderSums, TaxNotes } from './details/order-sums.tsx'
-export { ShipmentList } from './details/shipment-facts.tsx'
-export { Timeline } from './details/timeline.tsx'
 export { goesAbroad } from './left-to-ship.ts'
 export { HoldCountdown, isShortHold } from './paying/hold-countdown.tsx'
-export { readOrderNumber } from './records/order-number.ts'
-export { knownCarriers } from './records/tracking.ts'
 
 /** Whether the shop answered with the order as admins see it: it names the refunds to them only, also when there are none. */
 export const isForAdmin = ({ refunds }: Pick<OrderDetails, 'refunds'>): boolean => refunds !== undefined

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { orderDocumentPaths } from '#features/documents/paths.ts'
-import { documentNumberText } from '#features/orders/document-numbers.ts'
 import type { Order } from '#features/orders/orders.ts'
+import { documentNumberText } from '#features/orders/texts.ts'
 import { ORIGIN, type Person } from '#tests/support/customer.ts'
 import { openTrade, orderTo, saveSettings, TRADE, TRADED } from '#tests/support/delivery-shop.ts'
 import { readPdf } from '#tests/support/pdf.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import { documentNumberText } from '#features/orders/document-numbers.ts'
 import type { RefundedParts } from '#features/orders/left-to-refund.ts'
 import { findInvoicedOrder } from '#features/orders/orders.ts'
+import { documentNumberText } from '#features/orders/texts.ts'
 import type { Settings } from '#features/settings/schema.ts'
 import { dayAt } from '#kit/days/time-zone.ts'
 import type { Db } from '#kit/db/db.ts'

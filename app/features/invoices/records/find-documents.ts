@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { documentNumberText, readDocumentNumber } from '#features/orders/document-numbers.ts'
 import { findOrderFor } from '#features/orders/orders.ts'
+import { documentNumberText, readDocumentNumber } from '#features/orders/texts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { InvoiceDocument } from '../document/invoice-document.ts'

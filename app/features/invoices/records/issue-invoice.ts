@@ -1,5 +1,5 @@
-import { documentNumberText } from '#features/orders/document-numbers.ts'
 import type { Order } from '#features/orders/orders.ts'
+import { documentNumberText } from '#features/orders/texts.ts'
 import type { SellerTerms } from '#features/settings/config.ts'
 import type { Settings } from '#features/settings/schema.ts'
 import { dayAt } from '#kit/days/time-zone.ts'

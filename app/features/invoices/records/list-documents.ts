@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { documentNumberText } from '#features/orders/document-numbers.ts'
 import { orderSearch } from '#features/orders/orders.ts'
+import { documentNumberText } from '#features/orders/texts.ts'
 import { shopTimeZone } from '#features/settings/settings.ts'
 import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit } from '#kit/db/row-counts.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { customerPath } from '#features/customers/paths.ts'
-import { chargesOf } from '#features/orders/charges.ts'
 import { addressFacts, deliveryFacts, lineFacts } from '#features/orders/components.tsx'
+import { chargesOf } from '#features/orders/order-table.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'
 import { formatTotal } from '#kit/money.ts'

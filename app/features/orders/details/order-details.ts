@@ -6,7 +6,6 @@ import type { Schema } from '#kit/db/schema.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { isoDay, toIso } from '#kit/time.ts'
 import { findDisputes } from '../disputes/order-disputes.ts'
-import { documentNumberText } from '../document-numbers.ts'
 import { leftToRefund, type RefundedLine, readRefundedParts } from '../left-to-refund.ts'
 import { MAXIMUM_REFUNDS } from '../limits.ts'
 import { isTheirs } from '../records/find-orders.ts'
@@ -40,6 +39,7 @@ import {
   PROVIDER_ACTOR,
   SHOP_ACTOR,
 } from '../states.ts'
+import { documentNumberText } from '../texts.ts'
 import { changedDetail } from './timeline-text.ts'
 
 /** The order, for those who may read it; a cancelled one for admins only. See {@link findReadableOrder}. */

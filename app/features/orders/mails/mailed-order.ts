@@ -3,7 +3,6 @@ import { timePartOf } from '#kit/id.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { isOfLines, sumOfChanges } from '../details/changed-lines-text.ts'
 import { changedFieldNames } from '../details/timeline-text.ts'
-import { documentNumberText } from '../document-numbers.ts'
 import { type RefundedParts, readRefundedParts } from '../left-to-refund.ts'
 import { byPosition, isUnderWay, leftToShip } from '../left-to-ship.ts'
 import { withOwnLines } from '../records/order-rows.ts'
@@ -11,6 +10,7 @@ import { findShipmentOfMail, type MailedShipment, withOwnShipments } from '../re
 import { termsMembers } from '../records/stored-terms.ts'
 import type { Shipment } from '../schema.ts'
 import { LINK_ACTOR } from '../states.ts'
+import { documentNumberText } from '../texts.ts'
 
 /** Without name and address when the customer's e-mail is not verified. */
 export type MailedOrder = Omit<MailRow, 'name' | 'address' | 'addressLines' | 'deliverTo'> &

@@ -3,14 +3,8 @@ import { Link, useNavigate, useRevalidator } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { fetchOrder } from '#features/orders/client.ts'
-import {
-  Charges,
-  DeliveryText,
-  lineFacts,
-  NoSuchOrder,
-  TaxNotes,
-  TransactionId,
-} from '#features/orders/components.tsx'
+import { DeliveryText, lineFacts, NoSuchOrder, TransactionId } from '#features/orders/components.tsx'
+import { Charges, TaxNotes } from '#features/orders/order-table.ts'
 import { MY_ORDERS_PATH, orderPagePath } from '#features/orders/paths.ts'
 import type { Order, OrderDetails } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'

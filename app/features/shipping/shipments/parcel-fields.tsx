@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { knownCarriers } from '#features/orders/components.tsx'
 import { CARRIER, TRACKING } from '#features/orders/limits.ts'
+import { knownCarriers } from '#features/orders/order-page.ts'
 import { Field } from '#kit/ui/form/field.tsx'
 
 /** What is typed about a parcel. */

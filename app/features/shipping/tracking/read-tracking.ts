@@ -1,6 +1,6 @@
-import { readOrderNumber } from '#features/orders/components.tsx'
 import { isEnded } from '#features/orders/left-to-ship.ts'
 import { CARRIER, TRACKING } from '#features/orders/limits.ts'
+import { readOrderNumber } from '#features/orders/order-page.ts'
 import type { Order, Shipment } from '#features/orders/schema.ts'
 import { listText } from '#kit/text/list-text.ts'
 
