@@ -38,6 +38,7 @@ export async function ensureBuilt() {
     'scripts/list-code.ts',
     'react-router.config.ts',
     'tsconfig.json',
+    'package.json',
     'package-lock.json',
   ]
   const wanted = hashOf(files.flatMap((file) => filesBelow(at(file))))

@@ -16,14 +16,6 @@ export { listArchivedProducts } from './lists/archived-products.ts'
 export { type DescribedPart, describedParts, nearlyDescribedParts } from './lists/described-parts.ts'
 export { listPartsForSale, sectionsForSale } from './lists/for-sale.ts'
 export { listOfCategory, listProducts, type ProductQuery } from './lists/list-products.ts'
-export {
-  countLowStock,
-  forgetToldParts,
-  hasUntoldLowParts,
-  LOW_SHAPE,
-  listLowStock,
-  takeUntoldLowParts,
-} from './lists/low-stock.ts'
 export { findNeighbours } from './lists/neighbours.ts'
 export type { Neighbour, Neighbours } from './lists/size-grid.ts'
 export { listSortedByColumn, SORTED_AT_MOST } from './lists/sort-by-column.ts'
@@ -54,6 +46,17 @@ export {
   writeProducts,
 } from './products/product-batches.ts'
 export { keyOf } from './products/product-rows.ts'
+export { nearestCategories, nearestParts, nearestToEach } from './search/nearest.ts'
+export { nearestSizes } from './search/nearest-sizes.ts'
+export { type SearchSummary, summarizeSearch } from './search/search-summary.ts'
+export {
+  countLowStock,
+  forgetToldParts,
+  hasUntoldLowParts,
+  LOW_SHAPE,
+  listLowStock,
+  takeUntoldLowParts,
+} from './stock/low-stock.ts'
 export {
   findStocks,
   type LockedStock,
@@ -62,7 +65,4 @@ export {
   releaseStock,
   takeLostStock,
   takeStock,
-} from './products/stock.ts'
-export { nearestCategories, nearestParts, nearestToEach } from './search/nearest.ts'
-export { nearestSizes } from './search/nearest-sizes.ts'
-export { type SearchSummary, summarizeSearch } from './search/search-summary.ts'
+} from './stock/stock.ts'

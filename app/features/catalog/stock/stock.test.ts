@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { lockStock, releaseStock } from '../catalog.ts'
+import { archiveProduct, createProduct } from '../products/change-products.ts'
 import type { Product } from '../schema.ts'
-import { archiveProduct, createProduct } from './change-products.ts'
 
 const ADMIN = { id: 'admin', email: 'admin@example.com' }
 
