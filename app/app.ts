@@ -89,7 +89,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const providers = chooseProviders(shop, (event) => deliverTo(app, event))
   const { gateway } = providers
   const auth = createAuth(shop, providers.google, (trx, userId) => onVerified(trx, shop, userId))
-  const guards = createGuards(shop)
+  const guards = createGuards(shop, auth)
   const firstReset = createFirstReset(shop, gateway)
   // Apart from the other routes, so that no document can contain another one.
   const pictures = new Hono<RequestEnv>()

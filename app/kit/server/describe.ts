@@ -72,7 +72,8 @@ export const CSV_FILE = {
   content: { 'text/csv': { schema: { type: 'string' } } },
 } as const
 
-interface Refusals {
+/** A type and no interface, so that it can be one side of the `responses` of a route. */
+export type Refusals = {
   readonly default: {
     readonly description: string
     readonly content: { readonly 'application/problem+json': { readonly schema: typeof PROBLEM } }
