@@ -1,6 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { type CallDescription, describeCall, type Method } from '#kit/server/calls.ts'
-import { FOR_ADMINS, FOR_COOKIE, FOR_SIGNED_IN } from '#kit/server/describe.ts'
+import {
+  type CallDescription,
+  describeCall,
+  FOR_ADMINS,
+  FOR_COOKIE,
+  FOR_SIGNED_IN,
+  type Method,
+} from '#kit/server/describe.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import type { RequestEnv } from '#kit/server/router.ts'
 import type { Guards } from './sessions/guard.ts'

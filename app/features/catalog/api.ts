@@ -1,9 +1,7 @@
 import { etag } from 'hono/etag'
 import { staffCall } from '#features/accounts/calls.ts'
 import type { ModelFiles } from '#features/models/models.ts'
-import { publicCall } from '#kit/server/calls.ts'
-
-import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
+import { jsonAnswer, PAGING_HEADERS, publicCall } from '#kit/server/describe.ts'
 import { REVALIDATE } from '#kit/server/headers.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import { createRouter, z } from '#kit/server/router.ts'
@@ -35,7 +33,6 @@ import {
   productSchema,
   stockChangeSchema,
 } from './schema.ts'
-
 import { synonymApi, synonymProblemMembers } from './synonyms/api.ts'
 
 export { PART_FILE_PATH, partFileRoutes } from './part-files/api.ts'

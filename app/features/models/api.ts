@@ -1,5 +1,4 @@
-import { publicCall } from '#kit/server/calls.ts'
-import { jsonAnswer } from '#kit/server/describe.ts'
+import { jsonAnswer, publicCall } from '#kit/server/describe.ts'
 import { REVALIDATE } from '#kit/server/headers.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import { shapeSchema } from './schema.ts'

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { ownCall, sometimesStaffCall, staffCall } from '#features/accounts/calls.ts'
 import { idField, textField } from '#kit/input/fields.ts'
-
 import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { REVALIDATE } from '#kit/server/headers.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'

@@ -1,6 +1,5 @@
 import { ownCall } from '#features/accounts/calls.ts'
-import { publicCall } from '#kit/server/calls.ts'
-import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
+import { jsonAnswer, PAGING_HEADERS, publicCall } from '#kit/server/describe.ts'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
 import { setPagingHeaders } from '#kit/server/paging.ts'
 import { callerAddress, type Limit } from '#kit/server/rate-limit.ts'

@@ -1,7 +1,5 @@
 import { staffCall } from '#features/accounts/calls.ts'
-import { publicCall } from '#kit/server/calls.ts'
-
-import { jsonAnswer } from '#kit/server/describe.ts'
+import { jsonAnswer, publicCall } from '#kit/server/describe.ts'
 import { REVALIDATE } from '#kit/server/headers.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'

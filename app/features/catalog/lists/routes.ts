@@ -1,7 +1,5 @@
 import { staffCall } from '#features/accounts/calls.ts'
-import { publicCall } from '#kit/server/calls.ts'
-
-import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
+import { jsonAnswer, PAGING_HEADERS, publicCall } from '#kit/server/describe.ts'
 import { z } from '#kit/server/router.ts'
 import {
   archivedQuerySchema,

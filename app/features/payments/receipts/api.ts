@@ -1,5 +1,5 @@
 import type { Documents } from '#features/documents/documents.ts'
-import { publicCall } from '#kit/server/calls.ts'
+import { publicCall } from '#kit/server/describe.ts'
 import { callerAddress, countHit } from '#kit/server/rate-limit.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
