@@ -30,7 +30,7 @@ import { siteApi } from '#features/site/api.ts'
 import { taxApi } from '#features/tax/api.ts'
 import type { VatService } from '#features/tax/tax.ts'
 import { CURRENCY } from '#kit/money.ts'
-import { jsonAnswer, publicCall } from '#kit/server/describe.ts'
+import { callsOf, jsonAnswer, publicCall } from '#kit/server/describe.ts'
 import { DOCS_POLICY, docsPage } from '#kit/server/docs-page.ts'
 import { REVALIDATE } from '#kit/server/headers.ts'
 import { createRouter, unknownCall, z } from '#kit/server/router.ts'
@@ -116,12 +116,7 @@ export function createApi(
       'Cache-Control': REVALIDATE,
     }),
   )
-  const served = api.openAPIRegistry.definitions.flatMap((definition) =>
-    definition.type === 'route'
-      ? [{ method: definition.route.method as string, path: definition.route.path }]
-      : [],
-  )
-  for (const path of ['/api/openapi.json', '/api/docs']) served.push({ method: 'get', path })
-  api.all('/api/*', unknownCall(served))
+  const ofDocuments = ['/api/openapi.json', '/api/docs'].map((path) => ({ method: 'GET', path }))
+  api.all('/api/*', unknownCall([...callsOf(api), ...ofDocuments]))
   return api
 }

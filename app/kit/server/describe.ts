@@ -223,7 +223,7 @@ export const withChecks = <Route extends { middleware?: MiddlewareHandler | unde
 })
 
 /** The calls of a router with their doors; those of the sign-in service have none. */
-export const callsOf = ({ openAPIRegistry }: OpenAPIHono) =>
+export const callsOf = ({ openAPIRegistry }: Pick<OpenAPIHono, 'openAPIRegistry'>) =>
   openAPIRegistry.definitions.flatMap((definition) => {
     if (definition.type !== 'route') return []
     const { method, path } = definition.route

@@ -134,7 +134,7 @@ function fromHttpException(error: HTTPException): AppError {
 /** Refuses unknown calls: 405 with the methods of the path, else 404. */
 export function unknownCall(served: readonly { method: string; path: string }[]) {
   const patterns = served.map(({ method, path }) => ({
-    method: method.toUpperCase(),
+    method,
     pattern: new RegExp(`^${path.replace(/[.+*]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`),
   }))
   return (c: Context): Response => {

@@ -27,9 +27,7 @@ export interface Guards {
    * session's user. Refuses with 401 or 403.
    */
   requireOwnCookie(c: Context): Promise<SignedInUser>
-  /**
-   * Counts a call by account and by address; refuses with 429. `reads`: with all reads of what is the caller's own.
-   */
+  /** Counts a call by account and by address; refuses with 429. `reads`: with all reads of what is the caller's own. */
   count(c: Context, user: SignedInUser, limit: Limit | 'reads'): Promise<void>
 }
 
@@ -40,7 +38,7 @@ export function createGuards(shop: Shop, auth: Auth): Guards {
   const requireUser: Guards['requireUser'] = async (c) => {
     const user = await findUser(c)
     if (!user) throw notSignedIn()
-    c.header('Cache-Control', 'no-store')
+    keepPrivate(c)
     return user
   }
   return {
@@ -54,7 +52,7 @@ export function createGuards(shop: Shop, auth: Auth): Guards {
     },
     requireOwnCookie: async (c) => {
       refuseOtherOrigins(c, shop)
-      c.header('Cache-Control', 'no-store')
+      keepPrivate(c)
       const holder = await auth.sessionOf(c)
       const named = c.req.param('email')
       if (!holder || (named !== undefined && named.trim().toLowerCase() !== holder.email)) throw signInFirst()
@@ -67,6 +65,8 @@ export function createGuards(shop: Shop, auth: Auth): Guards {
     },
   }
 }
+
+const keepPrivate = (c: Context): void => c.header('Cache-Control', 'no-store')
 
 function notSignedIn(): AppError {
   return new AppError('not_signed_in', 'Sign in first.', {}, { 'WWW-Authenticate': 'Bearer' })
