@@ -113,6 +113,7 @@ const webhook = publicCall('post', '/webhooks/stripe', {
   summary: 'Receive an event of the payment provider',
   description: 'Authenticated by the signature of the body.',
   parameters: [{ in: 'header', name: 'Stripe-Signature', required: true, schema: { type: 'string' } }],
+  // The signature covers the raw bytes, so the handler reads the body itself.
   otherBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
   answers: { 200: jsonAnswer('Received', z.object({ received: z.boolean() })) },
   refusals: [paymentRefusals.badSignature, 'too_large'],

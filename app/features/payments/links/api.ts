@@ -78,6 +78,7 @@ const token = z.object({ token: z.string().meta({ description: 'The token of the
 
 const linkedAnswer = jsonAnswer('The order', linkedOrderSchema)
 
+/** Here and below `not_found`: the link cannot be used, for whatever reason. */
 const readRoute = publicCall('get', '/payment-link/{token}', {
   operationId: 'getLinkedOrder',
   tags,
