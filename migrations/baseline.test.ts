@@ -19,13 +19,13 @@ const REPLACED = /^(trigger|function) (orders_sold|shipments_taken_back|shipment
 /** Later versions of PostgreSQL have a constraint for each `not null`. */
 const NOT_NULL = /^constraint .*_not_null$/
 
-/** A digest of each table with its columns and constraints, and of all else of the schema. */
+/** A digest of each table with its columns and constraints, and one of all indexes, of all triggers and so on. */
 async function digests(shop: TestShop): Promise<Record<string, string>> {
   const groups = new Map<string, string[]>()
   for (const [name, definition] of Object.entries(await readSchema(shop))) {
     if (REPLACED.test(name) || NOT_NULL.test(name)) continue
     const table = /^(?:column|constraint|table) "?(\w+)/.exec(name)?.[1]
-    const group = table ? `table ${table}` : name
+    const group = table ? `table ${table}` : `each ${name.split(' ', 1)[0]}`
     groups.set(group, [...(groups.get(group) ?? []), `${name}: ${definition}`])
   }
   const digest = (lines: readonly string[]) =>
