@@ -1,6 +1,6 @@
 import type { Body, Outline, Point } from '../../bodies/body.ts'
 import { around, rectangle, sphere } from '../../bodies/outlines.ts'
-import { choice, length, standard } from '../../defining/parameters.ts'
+import { choice, length } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
 import { diameterMeasure, ringMeasures } from '../../drawings/ring-measures.ts'
@@ -32,7 +32,6 @@ export const ballBearing = defineShape({
     length.optional('flange', 'Flange diameter'),
     length.optional('flangeWidth', 'Flange width'),
     length.optional('chamfer', 'Chamfer'),
-    standard.optional('standard', 'Standard'),
   ],
   complete(given) {
     given.standard()
@@ -117,7 +116,6 @@ export const ballBearing = defineShape({
           ballsOf(bearing),
         ),
   marks: (bearing) => ({
-    layout: 'beside',
     measures: [
       ...ringMeasures(bearing.bore, bearing.flange, bearing.width),
       ...(bearing.flange > bearing.outer

@@ -1,5 +1,6 @@
 import type { Outline } from '../../bodies/body.ts'
-import { length, standard } from '../../defining/parameters.ts'
+import { length } from '../../defining/parameters.ts'
+import { bySizes } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { diameterMeasure, ringMeasures } from '../../drawings/ring-measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
@@ -16,20 +17,8 @@ export const flangedBush = defineShape({
     length.required('length', 'Length'),
     length.optional('flange', 'Flange diameter'),
     length.optional('flangeWidth', 'Flange width'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const [bore, outer] = [given.number('bore'), given.number('outer')]
-    const row = sizes(`${bore} × ${outer}`)
-    return {
-      bore,
-      outer,
-      length: given.number('length'),
-      flange: given.number('flange', row?.flange),
-      flangeWidth: given.number('flangeWidth', row?.flangeWidth),
-    }
-  },
+  table: bySizes(sizes, 'bore', 'outer'),
   rules: (bush) => [
     [isMore(bush.outer, bush.bore), ['bore', 'outer'], 'The bore must be smaller than the outside.'],
     [isMore(bush.flange, bush.outer), ['flange', 'outer'], 'The flange must be wider than the bush.'],
@@ -42,7 +31,6 @@ export const flangedBush = defineShape({
   build: (bush) => ({ turned: outlineOf(bush) }),
   size: ({ flange, length: all }) => [flange, flange, all],
   marks: (bush) => ({
-    layout: 'beside',
     measures: [
       ...ringMeasures(bush.bore, bush.flange, bush.length),
       diameterMeasure(bush.outer, bush.length),

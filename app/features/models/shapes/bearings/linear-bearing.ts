@@ -19,18 +19,7 @@ export const linearBearing = defineShape({
     length.optional('grooveWidth', 'Width of a groove'),
     length.optional('groove', 'Groove diameter'),
   ],
-  complete(given) {
-    const [bore, outer, all] = [given.number('bore'), given.number('outer'), given.number('length')]
-    const row = sizes(`${bore} × ${outer} × ${all}`)
-    return {
-      bore,
-      outer,
-      length: all,
-      grooves: given.number('grooves', row?.grooves),
-      grooveWidth: given.number('grooveWidth', row?.grooveWidth),
-      groove: given.number('groove', row?.groove),
-    }
-  },
+  table: (given) => sizes(['bore', 'outer', 'length'].map((key) => given.number(key)).join(' × ')),
   rules: (bearing) => [
     [
       isMore(bearing.outer, bearing.bore + 0.5),
@@ -77,7 +66,6 @@ export const linearBearing = defineShape({
   },
   size: ({ outer, length: all }) => [outer, outer, all],
   marks: (bearing) => ({
-    layout: 'beside',
     measures: [
       ...ringMeasures(bearing.bore, bearing.outer, bearing.length),
       {

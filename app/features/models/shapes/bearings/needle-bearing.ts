@@ -1,6 +1,7 @@
 import type { Outline } from '../../bodies/body.ts'
 import { rectangle } from '../../bodies/outlines.ts'
-import { length, standard } from '../../defining/parameters.ts'
+import { length } from '../../defining/parameters.ts'
+import { withoutTable } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
 import { ringMeasures } from '../../drawings/ring-measures.ts'
@@ -21,12 +22,8 @@ export const needleBearing = defineShape({
     length.required('bore', 'Bore'),
     length.required('outer', 'Outside diameter'),
     length.required('width', 'Width'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    return { bore: given.number('bore'), outer: given.number('outer'), width: given.number('width') }
-  },
+  table: withoutTable,
   rules: (bearing) => [
     [
       isMore(bearing.outer, bearing.bore + 0.5),
@@ -38,7 +35,6 @@ export const needleBearing = defineShape({
   build: (bearing) => ({ turned: outlineOf(bearing) }),
   size: ({ outer, width }) => [outer, outer, width],
   marks: (bearing) => ({
-    layout: 'beside',
     measures: ringMeasures(bearing.bore, bearing.outer, bearing.width),
     front: { instead: [...turnedSection({ outline: outlineOf(bearing) }), ...needlesOf(bearing)] },
     top: { hidden: false, holes: [disc(bearing.bore / 2)] },

@@ -1,5 +1,6 @@
 import type { Outline } from '../../bodies/body.ts'
-import { length, standard } from '../../defining/parameters.ts'
+import { length } from '../../defining/parameters.ts'
+import { bySizes } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
 import { ringMeasures } from '../../drawings/ring-measures.ts'
@@ -17,14 +18,8 @@ export const taperedBearing = defineShape({
     length.required('width', 'Width'),
     length.optional('cone', 'Width of the inner ring'),
     length.optional('cup', 'Width of the outer ring'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const [bore, outer, width] = [given.number('bore'), given.number('outer'), given.number('width')]
-    const row = sizes(`${bore} × ${outer} × ${width}`)
-    return { bore, outer, width, cone: given.number('cone', row?.cone), cup: given.number('cup', row?.cup) }
-  },
+  table: bySizes(sizes, 'bore', 'outer', 'width'),
   rules: (bearing) => [
     [
       isMore(bearing.outer, bearing.bore + 1),
@@ -45,7 +40,6 @@ export const taperedBearing = defineShape({
   build: (bearing) => ({ turned: outlineOf(bearing) }),
   size: ({ outer, width }) => [outer, outer, width],
   marks: (bearing) => ({
-    layout: 'beside',
     measures: ringMeasures(bearing.bore, bearing.outer, bearing.width),
     front: { instead: [...turnedSection({ outline: outlineOf(bearing) }), ...rollersOf(bearing)] },
     top: { hidden: false, holes: [disc(bearing.bore / 2)] },

@@ -1,6 +1,7 @@
 import type { Body } from '../../bodies/body.ts'
 import { around, polar, rectangle, ring, sphere } from '../../bodies/outlines.ts'
-import { length, standard } from '../../defining/parameters.ts'
+import { length } from '../../defining/parameters.ts'
+import { withoutTable } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
 import { ringMeasures } from '../../drawings/ring-measures.ts'
@@ -19,12 +20,8 @@ export const thrustBearing = defineShape({
     length.required('bore', 'Bore'),
     length.required('outer', 'Outside diameter'),
     length.required('width', 'Height'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    return { bore: given.number('bore'), outer: given.number('outer'), width: given.number('width') }
-  },
+  table: withoutTable,
   rules: (bearing) => [
     [
       isMore(bearing.outer, bearing.bore + 0.5),
@@ -52,7 +49,6 @@ export const thrustBearing = defineShape({
   },
   size: ({ outer, width }) => [outer, outer, width],
   marks: (bearing) => ({
-    layout: 'beside',
     measures: ringMeasures(bearing.bore, bearing.outer, bearing.width),
     front: { instead: sectionOf(bearing) },
     top: {

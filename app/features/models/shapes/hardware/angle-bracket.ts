@@ -17,12 +17,6 @@ export const angleBracket = defineShape({
     length.required('thickness', 'Thickness'),
     length.required('hole', 'Hole'),
   ],
-  complete: (given) => ({
-    leg: given.number('leg'),
-    width: given.number('width'),
-    thickness: given.number('thickness'),
-    hole: given.number('hole'),
-  }),
   rules: (bracket) => [
     [
       bracket.thickness < bracket.leg * 0.15,

@@ -62,7 +62,6 @@ export const rubberBuffer = defineShape({
     )
     const radius = diameter / 2
     return {
-      layout: 'beside',
       measures: [
         widthMeasure(diameter),
         threadMeasure({ diameter: nominal, pitch }, -stud),

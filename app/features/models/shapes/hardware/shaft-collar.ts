@@ -1,5 +1,6 @@
 import { cylinder, polar } from '../../bodies/outlines.ts'
-import { length, standard } from '../../defining/parameters.ts'
+import { length } from '../../defining/parameters.ts'
+import { bySizes } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { ringMeasures } from '../../drawings/ring-measures.ts'
 import { disc } from '../../drawings/section.ts'
@@ -18,19 +19,8 @@ export const shaftCollar = defineShape({
     length.optional('outer', 'Outside diameter'),
     length.optional('width', 'Width'),
     length.optional('screw', 'Thread of the set screw'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const bore = given.number('bore')
-    const row = adjustingRing(bore)
-    return {
-      bore,
-      outer: given.number('outer', row?.outer),
-      width: given.number('width', row?.width),
-      screw: given.number('screw', row?.screw),
-    }
-  },
+  table: bySizes(adjustingRing, 'bore'),
   rules: (collar) => [
     [
       isMore(collar.outer - 2 * collar.width * EDGE, collar.bore),
@@ -66,7 +56,6 @@ export const shaftCollar = defineShape({
   },
   size: ({ outer, width }) => [outer, outer, width],
   marks: ({ bore, outer, width, screw }) => ({
-    layout: 'beside',
     measures: ringMeasures(bore, outer, width),
     leaders: [
       {

@@ -14,6 +14,7 @@ export const spurGear = defineShape({
   slug: 'spur-gear',
   name: 'Spur gear',
   standards: ['ISO 53'],
+  hasOneStandard: true,
   parameters: [
     length.required('module', 'Module'),
     count.required('teeth', 'Teeth'),
@@ -66,7 +67,6 @@ export const spurGear = defineShape({
     return [reach(0) + reach(180), reach(90) + reach(270), gear.width + gear.hubLength]
   },
   marks: (gear) => ({
-    layout: 'beside',
     measures: [
       diameterMeasure(gear.bore, gear.width + gear.hubLength),
       { ...diameterMeasure(2 * tipOf(gear), 0), side: 'right' },

@@ -1,6 +1,6 @@
 import type { Point, Step } from '../../bodies/body.ts'
 import { cylinder, polar } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
+import { length, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { starKnob as sizes } from '../../standards/machine-parts/collars-and-knobs.ts'
 import { threadMeasure, widthMeasure } from '../screws/heads.ts'
@@ -20,7 +20,6 @@ export const starKnob = defineShape({
     thread.required('thread', 'Thread'),
     length.optional('height', 'Height'),
     length.optional('hub', 'Hub diameter'),
-    standard.optional('standard', 'Standard'),
   ],
   complete(given) {
     given.standard()
@@ -82,7 +81,6 @@ export const starKnob = defineShape({
   },
   size: ({ diameter, height }) => [diameter, diameter, height],
   marks: (knob) => ({
-    layout: 'beside',
     measures: [
       widthMeasure(knob.diameter),
       threadMeasure({ diameter: knob.thread, pitch: knob.pitch }, 0),

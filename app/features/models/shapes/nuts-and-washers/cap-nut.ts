@@ -1,5 +1,6 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byThread } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { capNut as sizes } from '../../standards/fasteners/nuts.ts'
 import { chamferedHexagon, flatsMeasure, isHighEnough } from '../screws/heads.ts'
@@ -20,22 +21,8 @@ export const capNut = defineShape({
     length.optional('hexagonHeight', 'Height of the hexagon'),
     length.optional('dome', 'Dome diameter'),
     length.optional('depth', 'Depth of the thread'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const { name, diameter, pitch } = given.thread()
-    const row = sizes(name)
-    return {
-      diameter,
-      pitch,
-      flats: given.number('flats', row?.flats),
-      height: given.number('height', row?.height),
-      hexagonHeight: given.number('hexagonHeight', row?.hexagonHeight),
-      dome: given.number('dome', row?.dome),
-      depth: given.number('depth', row?.depth),
-    }
-  },
+  table: byThread(sizes),
   rules: (nut) => [
     ...nutRules(nut),
     [
@@ -95,7 +82,6 @@ export const capNut = defineShape({
   },
   size: (nut) => [acrossCorners(nut.flats), nut.flats, nut.height],
   marks: (nut) => ({
-    layout: 'beside',
     measures: [flatsMeasure(nut.flats), ...nutMeasures(nut, nut.flats / 2)],
     top: { hidden: false },
   }),

@@ -1,5 +1,6 @@
 import type { Outline } from '../../bodies/body.ts'
-import { length, standard } from '../../defining/parameters.ts'
+import { length } from '../../defining/parameters.ts'
+import { bySizes } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { ringMeasures } from '../../drawings/ring-measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
@@ -15,19 +16,8 @@ export const discSpring = defineShape({
     length.required('thickness', 'Thickness'),
     length.optional('inner', 'Inside diameter'),
     length.optional('height', 'Free height'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const [outer, thickness] = [given.number('outer'), given.number('thickness')]
-    const row = sizes(`${outer} × ${thickness}`)
-    return {
-      outer,
-      thickness,
-      inner: given.number('inner', row?.inner),
-      height: given.number('height', row?.height),
-    }
-  },
+  table: bySizes(sizes, 'outer', 'thickness'),
   rules: (spring) => [
     [isMore(spring.outer, spring.inner), ['inner', 'outer'], 'The hole must be smaller than the spring.'],
     [
@@ -40,7 +30,6 @@ export const discSpring = defineShape({
   build: (spring) => ({ turned: sectionOf(spring) }),
   size: ({ outer, height }) => [outer, outer, height],
   marks: ({ inner, outer, thickness, height }) => ({
-    layout: 'beside',
     measures: ringMeasures(inner, outer, height),
     leaders: [
       {

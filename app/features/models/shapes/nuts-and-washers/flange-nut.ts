@@ -1,5 +1,6 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byStandardAndThread } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { flangeNut as sizes } from '../../standards/fasteners/flange-fasteners.ts'
 import { flange } from '../screws/flange.ts'
@@ -17,20 +18,8 @@ export const flangeNut = defineShape({
     length.optional('flange', 'Flange diameter'),
     length.optional('flangeEdge', 'Flange thickness'),
     length.optional('height', 'Height'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    const { name, diameter, pitch } = given.thread()
-    const row = sizes(given.standard(), name)
-    return {
-      diameter,
-      pitch,
-      flats: given.number('flats', row?.flats),
-      flange: given.number('flange', row?.flange),
-      flangeEdge: given.number('flangeEdge', row?.flangeEdge),
-      height: given.number('height', row?.height),
-    }
-  },
+  table: byStandardAndThread(sizes),
   rules: (nut) => [
     ...nutRules(nut),
     [
@@ -50,7 +39,6 @@ export const flangeNut = defineShape({
   }),
   size: (nut) => [nut.flange, nut.flange, nut.height],
   marks: (nut) => ({
-    layout: 'beside',
     measures: [flatsMeasure(nut.flats), ...nutMeasures(nut, nut.flange / 2)],
     top: boreFigure(nut),
   }),

@@ -1,5 +1,6 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byStandardAndThread } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { disc } from '../../drawings/section.ts'
 import { lockNut as sizes } from '../../standards/fasteners/nuts.ts'
@@ -21,19 +22,8 @@ export const lockNut = defineShape({
     length.optional('flats', 'Across flats'),
     length.optional('height', 'Height'),
     length.optional('hexagonHeight', 'Height of the hexagon'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    const { name, diameter, pitch } = given.thread()
-    const row = sizes(given.standard(), name)
-    return {
-      diameter,
-      pitch,
-      flats: given.number('flats', row?.flats),
-      height: given.number('height', row?.height),
-      hexagonHeight: given.number('hexagonHeight', row?.hexagonHeight),
-    }
-  },
+  table: byStandardAndThread(sizes),
   rules: (nut) => [
     ...nutRules(nut),
     [
@@ -94,7 +84,6 @@ export const lockNut = defineShape({
   },
   size: (nut) => [acrossCorners(nut.flats), nut.flats, nut.height],
   marks: (nut) => ({
-    layout: 'beside',
     measures: [flatsMeasure(nut.flats), ...nutMeasures(nut, nut.flats / 2)],
     top: {
       hidden: false,

@@ -1,5 +1,6 @@
 import { rectangle } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byThread, withoutTable } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { ringMeasures } from '../../drawings/ring-measures.ts'
 import { springWasher as sizes } from '../../standards/fasteners/washers.ts'
@@ -17,17 +18,8 @@ export const springWasher = defineShape({
     length.optional('inner', 'Inside diameter'),
     length.optional('outer', 'Outside diameter'),
     length.optional('thickness', 'Thickness'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const row = given.text('thread') === undefined ? undefined : sizes(given.thread().name)
-    return {
-      inner: given.number('inner', row?.inner),
-      outer: given.number('outer', row?.outer),
-      thickness: given.number('thickness', row?.thickness),
-    }
-  },
+  table: (given) => (given.text('thread') === undefined ? withoutTable : byThread(sizes))(given),
   rules: (washer) => [
     [
       isMore(washer.outer, washer.inner),
@@ -48,7 +40,6 @@ export const springWasher = defineShape({
   }),
   size: ({ outer, thickness }) => [outer, outer, 2 * thickness],
   marks: ({ inner, outer, thickness }) => ({
-    layout: 'beside',
     measures: ringMeasures(inner, outer, 2 * thickness),
     front: { hidden: false },
     top: { hidden: false },

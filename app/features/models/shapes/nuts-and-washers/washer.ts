@@ -1,5 +1,6 @@
 import { rectangle, ring } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byStandardAndThread } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { ringMeasures } from '../../drawings/ring-measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
@@ -15,17 +16,9 @@ export const washer = defineShape({
     length.optional('inner', 'Inside diameter'),
     length.optional('outer', 'Outside diameter'),
     length.optional('thickness', 'Thickness'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    const named = given.text('thread')
-    const row = named === undefined ? undefined : plainWasher(given.standard(), given.thread().name)
-    return {
-      inner: given.number('inner', row?.inner),
-      outer: given.number('outer', row?.outer),
-      thickness: given.number('thickness', row?.thickness),
-    }
-  },
+  table: (given) =>
+    given.text('thread') === undefined ? undefined : byStandardAndThread(plainWasher)(given),
   rules: (ofWasher) => [
     [
       isMore(ofWasher.outer, ofWasher.inner),
@@ -36,7 +29,6 @@ export const washer = defineShape({
   build: ({ inner, outer, thickness }) => ring(inner / 2, outer / 2, 0, thickness),
   size: ({ outer, thickness }) => [outer, outer, thickness],
   marks: ({ inner, outer, thickness }) => ({
-    layout: 'beside',
     measures: ringMeasures(inner, outer, thickness),
     front: { instead: turnedSection({ outline: rectangle([inner / 2, 0], [outer / 2, thickness]) }) },
     top: { holes: [disc(inner / 2)] },

@@ -1,6 +1,7 @@
 import type { Outline } from '../../bodies/body.ts'
 import { polar, prismAlongY } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byThread } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { pitchSuffix } from '../../drawings/threads.ts'
 import { wingNut as sizes } from '../../standards/fasteners/nuts.ts'
@@ -22,23 +23,8 @@ export const wingNut = defineShape({
     length.optional('top', 'Hub diameter above'),
     length.optional('hubHeight', 'Hub height'),
     length.optional('wing', 'Thickness of a wing'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const { name, diameter, pitch } = given.thread()
-    const row = sizes(name)
-    return {
-      diameter,
-      pitch,
-      height: given.number('height', row?.height),
-      span: given.number('span', row?.span),
-      hub: given.number('hub', row?.hub),
-      top: given.number('top', row?.top),
-      hubHeight: given.number('hubHeight', row?.hubHeight),
-      wing: given.number('wing', row?.wing),
-    }
-  },
+  table: byThread(sizes),
   rules: (nut) => [
     [
       isMore(nut.top, nut.diameter * 1.2) && nut.hub >= nut.top,

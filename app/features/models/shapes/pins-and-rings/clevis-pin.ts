@@ -1,5 +1,6 @@
 import { cylinder, polar } from '../../bodies/outlines.ts'
-import { choice, length, standard } from '../../defining/parameters.ts'
+import { choice, length } from '../../defining/parameters.ts'
+import { bySizes } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { diameterMeasure } from '../../drawings/ring-measures.ts'
 import { clevisPin as sizes } from '../../standards/fasteners/pins.ts'
@@ -19,23 +20,9 @@ export const clevisPin = defineShape({
     length.optional('hole', 'Hole'),
     length.optional('holeFromEnd', 'Hole to the end'),
     length.optional('chamfer', 'Chamfer'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const diameter = given.number('diameter')
-    const row = sizes(diameter)
-    return {
-      diameter,
-      length: given.number('length'),
-      form: given.text('form') ?? 'A',
-      head: given.number('head', row?.head),
-      headHeight: given.number('headHeight', row?.headHeight),
-      hole: given.number('hole', row?.hole),
-      holeFromEnd: given.number('holeFromEnd', row?.holeFromEnd),
-      chamfer: given.number('chamfer', row?.chamfer),
-    }
-  },
+  table: bySizes(sizes, 'diameter'),
+  complete: (given, read) => ({ ...read(), form: given.text('form') ?? 'A' }),
   rules: (pin) => [
     [isMore(pin.head, pin.diameter), ['head', 'diameter'], 'The head must be wider than the pin.'],
     [isMore(pin.diameter / 2, pin.chamfer), ['chamfer', 'diameter'], 'The chamfer must leave an end.'],
@@ -76,7 +63,6 @@ export const clevisPin = defineShape({
   },
   size: (pin) => [pin.head, pin.head, pin.headHeight + pin.length],
   marks: (pin) => ({
-    layout: 'beside',
     measures: [
       widthMeasure(pin.head),
       { ...diameterMeasure(pin.diameter, -pin.length), side: 'right' },

@@ -1,6 +1,7 @@
 import { radians } from '../../bodies/outlines.ts'
-import { length, standard } from '../../defining/parameters.ts'
+import { length } from '../../defining/parameters.ts'
 import { dome } from '../../defining/rounding.ts'
+import { bySizes } from '../../defining/rows.ts'
 import { defineShape } from '../../defining/shape.ts'
 import { diameterMeasure } from '../../drawings/ring-measures.ts'
 import { dowelPin as sizes } from '../../standards/fasteners/pins.ts'
@@ -17,17 +18,8 @@ export const dowelPin = defineShape({
     length.required('diameter', 'Diameter'),
     length.required('length', 'Length'),
     length.optional('chamfer', 'Length of the chamfer'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const diameter = given.number('diameter')
-    return {
-      diameter,
-      length: given.number('length'),
-      chamfer: given.number('chamfer', sizes(diameter)?.chamfer),
-    }
-  },
+  table: bySizes(sizes, 'diameter'),
   rules: (pin) => [
     [
       pin.chamfer < pin.diameter,
@@ -55,7 +47,6 @@ export const dowelPin = defineShape({
   },
   size: ({ diameter, length: all }) => [diameter, diameter, all],
   marks: ({ diameter, length: all }) => ({
-    layout: 'beside',
     measures: [
       { ...diameterMeasure(diameter, 0), side: 'right' },
       { view: 'front', from: [-diameter / 2, 0], to: [0, all], side: 'below' },

@@ -1,5 +1,6 @@
 import { stadium } from '../../bodies/outlines.ts'
-import { length, standard } from '../../defining/parameters.ts'
+import { length } from '../../defining/parameters.ts'
+import { bySizes } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { parallelKey as sizes } from '../../standards/fasteners/pins.ts'
 
@@ -12,13 +13,8 @@ export const parallelKey = defineShape({
     length.required('width', 'Width'),
     length.required('length', 'Length'),
     length.optional('height', 'Height'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const width = given.number('width')
-    return { width, length: given.number('length'), height: given.number('height', sizes(width)?.height) }
-  },
+  table: bySizes(sizes, 'width'),
   rules: (key) => [[isMore(key.length, key.width), ['length', 'width'], 'The key must be longer than wide.']],
   build: (key) => ({ prism: stadium(key.length, key.width), from: 0, to: key.height }),
   size: (key) => [key.length, key.width, key.height],

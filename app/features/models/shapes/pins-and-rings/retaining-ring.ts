@@ -1,6 +1,6 @@
 import type { Body } from '../../bodies/body.ts'
 import { box, cylinder } from '../../bodies/outlines.ts'
-import { type Given, length, standard } from '../../defining/parameters.ts'
+import { type Given, length } from '../../defining/parameters.ts'
 import { defineShape, isMore, type Rule } from '../../defining/shape.ts'
 import type { Measure } from '../../drawings/marks.ts'
 import { boreRing, shaftRing } from '../../standards/machine-parts/retaining-rings.ts'
@@ -12,7 +12,6 @@ const parameters = [
   length.optional('width', 'Greatest width'),
   length.optional('lug', 'Height of the lugs'),
   length.optional('hole', 'Holes for the pliers'),
-  standard.optional('standard', 'Standard'),
 ]
 
 function complete(given: Given, table: typeof shaftRing) {

@@ -1,6 +1,7 @@
 import type { Body } from '../../bodies/body.ts'
 import { box, cylinder, polar } from '../../bodies/outlines.ts'
-import { length, standard } from '../../defining/parameters.ts'
+import { length } from '../../defining/parameters.ts'
+import { bySizes } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { retainingWasher as sizes } from '../../standards/machine-parts/retaining-rings.ts'
 
@@ -17,19 +18,8 @@ export const retainingWasher = defineShape({
     length.optional('outer', 'Outside diameter'),
     length.optional('opening', 'Opening'),
     length.optional('thickness', 'Thickness'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const groove = given.number('groove')
-    const row = sizes(groove)
-    return {
-      groove,
-      outer: given.number('outer', row?.outer),
-      opening: given.number('opening', row?.opening),
-      thickness: given.number('thickness', row?.thickness),
-    }
-  },
+  table: bySizes(sizes, 'groove'),
   rules: (clip) => [
     [
       isMore(clip.outer, clip.groove + 0.2),

@@ -1,5 +1,6 @@
 import { box, cylinder, prismAlongY } from '../../bodies/outlines.ts'
-import { length, standard } from '../../defining/parameters.ts'
+import { length } from '../../defining/parameters.ts'
+import { bySizes } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { disc } from '../../drawings/section.ts'
 import { splitPin as sizes } from '../../standards/fasteners/pins.ts'
@@ -19,19 +20,8 @@ export const splitPin = defineShape({
     length.optional('eye', 'Width of the eye'),
     length.optional('eyeLength', 'Length of the eye'),
     length.optional('extra', 'Longer leg'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const row = sizes(given.number('hole'))
-    return {
-      length: given.number('length'),
-      diameter: given.number('diameter', row?.diameter),
-      eye: given.number('eye', row?.eye),
-      eyeLength: given.number('eyeLength', row?.eyeLength),
-      extra: given.number('extra', row?.extra),
-    }
-  },
+  table: bySizes(sizes, 'hole'),
   rules: (pin) => [
     [pin.eye > pin.diameter * 1.5, ['eye', 'diameter', 'hole'], 'The eye must be wider than the pin.'],
     [pin.eyeLength >= pin.eye, ['eyeLength', 'eye', 'hole'], 'The eye must not be shorter than wide.'],
@@ -60,7 +50,6 @@ export const splitPin = defineShape({
   },
   size: (pin) => [pin.eye, pin.diameter, pin.eyeLength + pin.length + pin.extra],
   marks: (pin) => ({
-    layout: 'beside',
     measures: [
       { view: 'front', from: [-pin.diameter / 2, 0], to: [-pin.diameter / 2, -pin.length], side: 'below' },
       { view: 'front', from: [pin.diameter / 2, 0], to: [0, pin.eyeLength], side: 'above' },

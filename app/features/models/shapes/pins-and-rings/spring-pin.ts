@@ -1,5 +1,6 @@
 import { box, polar } from '../../bodies/outlines.ts'
-import { length, standard } from '../../defining/parameters.ts'
+import { length } from '../../defining/parameters.ts'
+import { bySizes } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { diameterMeasure } from '../../drawings/ring-measures.ts'
 import { springPin as sizes } from '../../standards/fasteners/pins.ts'
@@ -17,19 +18,8 @@ export const springPin = defineShape({
     length.required('length', 'Length'),
     length.optional('wall', 'Wall'),
     length.optional('chamfer', 'Length of the chamfer'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const diameter = given.number('diameter')
-    const row = sizes(diameter)
-    return {
-      diameter,
-      length: given.number('length'),
-      wall: given.number('wall', row?.wall),
-      chamfer: given.number('chamfer', row?.chamfer),
-    }
-  },
+  table: bySizes(sizes, 'diameter'),
   rules: (pin) => [
     [isMore(pin.diameter * (0.5 - SLIT / 2), pin.wall), ['wall', 'diameter'], 'The wall must leave a hole.'],
     [
@@ -62,7 +52,6 @@ export const springPin = defineShape({
   },
   size: ({ diameter, length: all }) => [diameter, diameter, all],
   marks: ({ diameter, length: all, wall }) => ({
-    layout: 'beside',
     measures: [
       { ...diameterMeasure(diameter, 0), side: 'right' },
       { view: 'front', from: [-diameter / 2, 0], to: [-diameter / 2, all], side: 'below' },

@@ -1,6 +1,6 @@
 import type { Body } from '../../bodies/body.ts'
 import { polar, stadium } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
+import { length, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { disc } from '../../drawings/section.ts'
 import { threadFigure } from '../../drawings/threads.ts'
@@ -19,7 +19,6 @@ export const eyeBolt = defineShape({
     length.optional('ring', 'Ring diameter'),
     length.optional('eye', 'Eye diameter'),
     length.optional('height', 'Height'),
-    standard.optional('standard', 'Standard'),
   ],
   complete(given) {
     given.standard()
@@ -100,7 +99,6 @@ export const eyeBolt = defineShape({
     const centre = bolt.height - bolt.ring / 2
     const thread = threadFigure(threadOf(bolt))
     return {
-      layout: 'beside',
       measures: [
         ...shankMeasures(bolt),
         { view: 'front', from: [-bolt.collar / 2, 0], to: [0, bolt.height], side: 'below' },

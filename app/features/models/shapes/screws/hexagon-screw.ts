@@ -1,5 +1,5 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
+import { length, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { hexagonHead, threadLengthOf } from '../../standards/fasteners/hexagon-screws.ts'
@@ -24,23 +24,14 @@ export const hexagonScrew = defineShape({
     length.optional('threadLength', 'Thread length'),
     length.optional('flats', 'Across flats'),
     length.optional('headHeight', 'Head height'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    const { name, diameter, pitch } = given.thread()
+  table(given) {
+    const { name, diameter } = given.thread()
     const all = given.number('length')
     const named = given.standard()
-    const head = hexagonHead(named, name)
     const hasShank = named === 'ISO 4014' || named === 'DIN 931'
-    const threaded = hasShank ? Math.min(all, threadLengthOf(diameter, all)) : all
-    return {
-      diameter,
-      pitch,
-      length: all,
-      threadLength: given.number('threadLength', threaded),
-      flats: given.number('flats', head?.flats),
-      headHeight: given.number('headHeight', head?.headHeight),
-    }
+    const threadLength = hasShank ? Math.min(all, threadLengthOf(diameter, all)) : all
+    return { ...hexagonHead(named, name), threadLength }
   },
   rules: (screw) => [
     [isMore(screw.flats, screw.diameter), ['flats', 'thread'], 'The head must be wider than the thread.'],
@@ -57,7 +48,6 @@ export const hexagonScrew = defineShape({
   }),
   size: (screw) => [acrossCorners(screw.flats), screw.flats, screw.headHeight + screw.length],
   marks: (screw) => ({
-    layout: 'beside',
     measures: [
       flatsMeasure(screw.flats),
       {

@@ -1,5 +1,6 @@
 import { acrossCorners, hexagon } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byThread } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { socketHead } from '../../standards/fasteners/socket-screws.ts'
@@ -27,24 +28,11 @@ export const socketHeadScrew = defineShape({
     length.optional('edge', 'Chamfer of the head'),
     length.optional('socket', 'Hexagon socket'),
     length.optional('socketDepth', 'Depth of the socket'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const { name, diameter, pitch } = given.thread()
-    const row = socketHead(name)
+  table(given) {
+    const row = byThread(socketHead)(given)
     const all = given.number('length')
-    return {
-      diameter,
-      pitch,
-      length: all,
-      threadLength: given.number('threadLength', row && Math.min(all, row.threadLength)),
-      head: given.number('head', row?.head),
-      headHeight: given.number('headHeight', row?.headHeight),
-      edge: given.number('edge', row?.edge),
-      socket: given.number('socket', row?.socket),
-      socketDepth: given.number('socketDepth', row?.socketDepth),
-    }
+    return row && { ...row, threadLength: Math.min(all, row.threadLength) }
   },
   rules: (screw) => [
     ...socketRules(screw),
@@ -80,7 +68,6 @@ export const socketHeadScrew = defineShape({
   },
   size: (screw) => [screw.head, screw.head, screw.headHeight + screw.length],
   marks: (screw) => ({
-    layout: 'beside',
     measures: [widthMeasure(screw.head), ...shankMeasures(screw)],
     leaders: [socketLeader(screw.socket)],
     front: threadFigure(threadOf(screw)),

@@ -1,4 +1,4 @@
-import { length, standard, thread } from '../../defining/parameters.ts'
+import { length, thread } from '../../defining/parameters.ts'
 import { defineShape } from '../../defining/shape.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { threadLengthOf } from '../../standards/fasteners/hexagon-screws.ts'
@@ -18,18 +18,12 @@ export const stud = defineShape({
     length.required('length', 'Length'),
     length.optional('threadLength', 'Thread length'),
     length.optional('metalEnd', 'Length of the end in the metal'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    const { diameter, pitch } = given.thread()
+  table(given) {
+    const { diameter } = given.thread()
     const all = given.number('length')
-    return {
-      diameter,
-      pitch,
-      length: all,
-      threadLength: given.number('threadLength', Math.min(all, threadLengthOf(diameter, all))),
-      metalEnd: given.number('metalEnd', diameter * (METAL_END[given.standard()] ?? 0)),
-    }
+    const metalEnd = diameter * (METAL_END[given.standard()] ?? 0)
+    return { threadLength: Math.min(all, threadLengthOf(diameter, all)), metalEnd }
   },
   rules: (screw) => [
     [
@@ -53,7 +47,6 @@ export const stud = defineShape({
   },
   size: (screw) => [screw.diameter, screw.diameter, screw.metalEnd + screw.length],
   marks: (screw) => ({
-    layout: 'beside',
     measures: [
       ...shankMeasures(screw),
       {

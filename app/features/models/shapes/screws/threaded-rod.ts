@@ -1,5 +1,6 @@
 import type { Point } from '../../bodies/body.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { withoutTable } from '../../defining/rows.ts'
 import { defineShape } from '../../defining/shape.ts'
 import type { Measure, Piece } from '../../drawings/marks.ts'
 import { threadFigure, zigzag } from '../../drawings/threads.ts'
@@ -11,16 +12,8 @@ export const threadedRod = defineShape({
   slug: 'threaded-rod',
   name: 'Threaded rod',
   standards: ['DIN 976-1'],
-  parameters: [
-    thread.required('thread', 'Thread'),
-    length.required('length', 'Length'),
-    standard.optional('standard', 'Standard'),
-  ],
-  complete(given) {
-    given.standard()
-    const { diameter, pitch } = given.thread()
-    return { diameter, pitch, length: given.number('length') }
-  },
+  parameters: [thread.required('thread', 'Thread'), length.required('length', 'Length')],
+  table: withoutTable,
   rules: (rod) => [
     [rod.length > 3 * threadDepth(rod.pitch), ['length'], 'The rod must be longer than its chamfers.'],
   ],
@@ -32,7 +25,6 @@ export const threadedRod = defineShape({
   },
   size: (rod) => [rod.diameter, rod.diameter, rod.length],
   marks: (rod) => ({
-    layout: 'beside',
     measures: [lengthMeasure(rod), threadMeasure(rod, -shownLength(rod))],
     front: isBroken(rod)
       ? { instead: brokenRod(rod) }

@@ -1,6 +1,6 @@
 import type { Vector } from '../../bodies/body.ts'
 import { box, polar } from '../../bodies/outlines.ts'
-import { length, rate, standard } from '../../defining/parameters.ts'
+import { length, rate } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { disc } from '../../drawings/section.ts'
 import type { Curve } from '../../files/view.ts'
@@ -21,7 +21,6 @@ export const compressionSpring = defineShape({
     length.required('outer', 'Outside diameter'),
     length.required('length', 'Free length'),
     rate.required('rate', 'Spring rate'),
-    standard.optional('standard', 'Standard'),
   ],
   complete(given) {
     const [wire, outer] = [given.number('wire'), given.number('outer')]
@@ -65,7 +64,6 @@ export const compressionSpring = defineShape({
     return { front: { visible: [...visible, ...ground], hidden }, top: coilFromAbove(spring) }
   },
   marks: (spring) => ({
-    layout: 'beside',
     measures: [
       widthMeasure(spring.outer),
       { view: 'front', from: [-spring.outer / 2, 0], to: [-spring.outer / 2, spring.length], side: 'below' },

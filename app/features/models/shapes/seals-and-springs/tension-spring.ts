@@ -1,6 +1,6 @@
 import type { Point, Vector } from '../../bodies/body.ts'
 import { polar, radians } from '../../bodies/outlines.ts'
-import { length, rate, standard } from '../../defining/parameters.ts'
+import { length, rate } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
 import { disc } from '../../drawings/section.ts'
 import type { Curve } from '../../files/view.ts'
@@ -18,7 +18,6 @@ export const tensionSpring = defineShape({
     length.required('outer', 'Outside diameter'),
     length.required('length', 'Length between the loops'),
     rate.required('rate', 'Spring rate'),
-    standard.optional('standard', 'Standard'),
   ],
   complete(given) {
     const [wire, outer, all] = [given.number('wire'), given.number('outer'), given.number('length')]
@@ -64,7 +63,6 @@ export const tensionSpring = defineShape({
     const [all, radius] = [spring.length / 2, spring.wire / 2]
     const flat = (path: readonly Vector[]): Point[] => path.map(([x, , z]) => [x, z])
     return {
-      layout: 'beside',
       measures: [widthMeasure(spring.outer), { view: 'front', from: [0, -all], to: [0, all], side: 'below' }],
       leaders: [
         { view: 'front', tip: [spring.outer / 2, 0], side: 'above', value: spring.wire, prefix: 'Ø' },
