@@ -1,8 +1,8 @@
 import type { Outline } from '../../bodies/body.ts'
 import { length } from '../../defining/parameters.ts'
 import { bySizes } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
-import { diameterMeasure, ringMeasures } from '../../drawings/ring-measures.ts'
+import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
+import { diameterMeasure, ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 import { flangeBush as sizes } from '../../standards/machine-parts/bearings.ts'
 
@@ -40,13 +40,7 @@ export const flangedBush = defineShape({
   }),
 })
 
-interface FlangedBush {
-  readonly bore: number
-  readonly outer: number
-  readonly length: number
-  readonly flange: number
-  readonly flangeWidth: number
-}
+type FlangedBush = Sizes<'bore' | 'outer' | 'length' | 'flange' | 'flangeWidth'>
 
 const outlineOf = ({ bore, outer, length: all, flange, flangeWidth }: FlangedBush): Outline => [
   [bore / 2, 0],

@@ -1,6 +1,6 @@
 import { length } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { inFront, ringMeasures } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import { linearBearing as sizes } from '../../standards/machine-parts/bearings.ts'
 
@@ -68,12 +68,11 @@ export const linearBearing = defineShape({
   marks: (bearing) => ({
     measures: [
       ...ringMeasures(bearing.bore, bearing.outer, bearing.length),
-      {
-        view: 'front',
-        from: [bearing.outer / 2, (bearing.length - bearing.grooves) / 2],
-        to: [bearing.outer / 2, (bearing.length + bearing.grooves) / 2],
-        side: 'above',
-      },
+      inFront(
+        [bearing.outer / 2, (bearing.length - bearing.grooves) / 2],
+        [bearing.outer / 2, (bearing.length + bearing.grooves) / 2],
+        'above',
+      ),
     ],
     top: { hidden: false, holes: [disc(bearing.bore / 2)] },
   }),

@@ -2,9 +2,9 @@ import type { Outline } from '../../bodies/body.ts'
 import { rectangle } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { withoutTable } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 
 /**
@@ -41,11 +41,7 @@ export const needleBearing = defineShape({
   }),
 })
 
-interface Envelope {
-  readonly bore: number
-  readonly outer: number
-  readonly width: number
-}
+type Envelope = Sizes<'bore' | 'outer' | 'width'>
 
 function outlineOf({ bore, outer, width }: Envelope): Outline {
   const [inside, radius] = [bore / 2, outer / 2]

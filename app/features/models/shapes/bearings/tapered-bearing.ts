@@ -1,9 +1,9 @@
 import type { Outline } from '../../bodies/body.ts'
 import { length } from '../../defining/parameters.ts'
 import { bySizes } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { ringMeasures } from '../../drawings/measures.ts'
 import { disc, mirrored, turnedSection } from '../../drawings/section.ts'
 import { taperedBearing as sizes } from '../../standards/machine-parts/bearings.ts'
 
@@ -46,13 +46,7 @@ export const taperedBearing = defineShape({
   }),
 })
 
-interface Bearing {
-  readonly bore: number
-  readonly outer: number
-  readonly width: number
-  readonly cone: number
-  readonly cup: number
-}
+type Bearing = Sizes<'bore' | 'outer' | 'width' | 'cone' | 'cup'>
 
 /** A radius by how far it is from the bore to the outside. */
 const placeIn =

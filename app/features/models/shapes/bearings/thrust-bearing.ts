@@ -2,9 +2,9 @@ import type { Body } from '../../bodies/body.ts'
 import { around, polar, rectangle, ring, sphere } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { withoutTable } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 import type { Curve } from '../../files/view.ts'
 
@@ -59,14 +59,10 @@ export const thrustBearing = defineShape({
   }),
 })
 
-interface Envelope {
-  readonly bore: number
-  readonly outer: number
-  readonly width: number
-}
+type Envelope = Sizes<'bore' | 'outer' | 'width'>
 
 /** The balls: their radius, how far they are from the axis, how many. */
-function ballsOf({ bore, outer, width }: Envelope): { radius: number; middle: number; count: number } {
+function ballsOf({ bore, outer, width }: Envelope): Sizes<'radius' | 'middle' | 'count'> {
   const radius = width * INSIDE.ball
   const middle = (bore + outer) / 4
   return { radius, middle, count: Math.max(5, Math.floor((Math.PI * middle) / (radius * 1.3))) }

@@ -2,6 +2,7 @@ import type { Body, Outline } from '../../bodies/body.ts'
 import { cylinder, polar, prismAlongY } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { fromAbove, inFront, leader } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 
 /** By the leg: from its outer end to the hole, and how far the rib reaches. By the thickness: the radius inside, half of the rib. */
@@ -84,19 +85,13 @@ export const angleBracket = defineShape({
   marks: ({ leg, width, thickness, hole }) => ({
     layout: 'stacked',
     measures: [
-      { view: 'top', from: [leg, -width / 2], to: [leg, width / 2], side: 'right' },
-      { view: 'front', from: [0, 0], to: [leg, 0], side: 'below' },
-      { view: 'front', from: [0, 0], to: [0, leg], side: 'left' },
-      { view: 'front', from: [leg, 0], to: [leg, thickness], side: 'right' },
+      fromAbove([leg, -width / 2], [leg, width / 2], 'right'),
+      inFront([0, 0], [leg, 0], 'below'),
+      inFront([0, 0], [0, leg], 'left'),
+      inFront([leg, 0], [leg, thickness], 'right'),
     ],
     leaders: [
-      {
-        view: 'top',
-        tip: polar(hole / 2, 60, [leg * (1 - PLACES.hole), 0]),
-        side: 'above',
-        value: hole,
-        prefix: 'Ø',
-      },
+      leader('top', polar(hole / 2, 60, [leg * (1 - PLACES.hole), 0]), 'above', hole, { prefix: 'Ø' }),
     ],
     front: { axes: false },
     top: { axes: false, hidden: false, holes: [disc(hole / 2, [leg * (1 - PLACES.hole), 0])] },

@@ -1,6 +1,7 @@
 import { cylinder } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { defineShape } from '../../defining/shape.ts'
+import { inFront } from '../../drawings/measures.ts'
 import { widthMeasure } from '../screws/heads.ts'
 
 /** Disc and rod magnets. */
@@ -11,9 +12,6 @@ export const discMagnet = defineShape({
   build: ({ diameter, height }) => cylinder(diameter / 2, 0, height),
   size: ({ diameter, height }) => [diameter, diameter, height],
   marks: ({ diameter, height }) => ({
-    measures: [
-      widthMeasure(diameter),
-      { view: 'front', from: [-diameter / 2, 0], to: [-diameter / 2, height], side: 'below' },
-    ],
+    measures: [widthMeasure(diameter), inFront([-diameter / 2, 0], [-diameter / 2, height], 'below')],
   }),
 })

@@ -1,6 +1,7 @@
 import { rectangle } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { inFront } from '../../drawings/measures.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { threadDepth } from '../../standards/iso-261.ts'
 import { threadedEnd, threadMeasure, widthMeasure } from '../screws/heads.ts'
@@ -65,8 +66,8 @@ export const rubberBuffer = defineShape({
       measures: [
         widthMeasure(diameter),
         threadMeasure({ diameter: nominal, pitch }, -stud),
-        { view: 'front', from: [-radius, 0], to: [-radius, height], side: 'below' },
-        { view: 'front', from: [-nominal / 2, -stud], to: [-radius, 0], side: 'below' },
+        inFront([-radius, 0], [-radius, height], 'below'),
+        inFront([-nominal / 2, -stud], [-radius, 0], 'below'),
       ],
       front: {
         ...studs,

@@ -2,7 +2,7 @@ import { cylinder, polar } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { bySizes } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { leader, ringMeasures } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import { adjustingRing } from '../../standards/machine-parts/collars-and-knobs.ts'
 
@@ -58,14 +58,7 @@ export const shaftCollar = defineShape({
   marks: ({ bore, outer, width, screw }) => ({
     measures: ringMeasures(bore, outer, width),
     leaders: [
-      {
-        view: 'front',
-        tip: polar(screw / 2, 45, [0, width / 2]),
-        side: 'above',
-        to: 'left',
-        value: screw,
-        prefix: 'M',
-      },
+      leader('front', polar(screw / 2, 45, [0, width / 2]), 'above', screw, { to: 'left', prefix: 'M' }),
     ],
     top: { hidden: false, holes: [disc(bore / 2)] },
   }),

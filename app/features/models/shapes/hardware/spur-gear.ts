@@ -1,9 +1,9 @@
 import type { Outline, Point, Step } from '../../bodies/body.ts'
 import { cylinder, polar, rectangle } from '../../bodies/outlines.ts'
 import { count, length } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
-import { diameterMeasure } from '../../drawings/ring-measures.ts'
+import { diameterMeasure, inFront } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 
 /** ISO 53: the pressure angle in radians; tooth above and below the pitch circle, by the module. */
@@ -70,17 +70,14 @@ export const spurGear = defineShape({
     measures: [
       diameterMeasure(gear.bore, gear.width + gear.hubLength),
       { ...diameterMeasure(2 * tipOf(gear), 0), side: 'right' },
-      { view: 'front', from: [-tipOf(gear), 0], to: [-tipOf(gear), gear.width], side: 'below' },
+      inFront([-tipOf(gear), 0], [-tipOf(gear), gear.width], 'below'),
     ],
     front: { instead: sectionOf(gear) },
     top: { hidden: false, holes: [disc(gear.bore / 2)] },
   }),
 })
 
-interface Teeth {
-  readonly module: number
-  readonly teeth: number
-}
+type Teeth = Sizes<'module' | 'teeth'>
 
 const tipOf = ({ module, teeth }: Teeth): number => module * (teeth / 2 + PROFILE.above)
 const rootOf = ({ module, teeth }: Teeth): number => module * (teeth / 2 - PROFILE.below)
@@ -125,7 +122,7 @@ function toothing(gear: Teeth): Outline {
 }
 
 /** The section goes through a tooth above and below; by convention a tooth is not cut. */
-function sectionOf(gear: Teeth & { width: number; bore: number; hub: number; hubLength: number }): Piece[] {
+function sectionOf(gear: Teeth & Sizes<'width' | 'bore' | 'hub' | 'hubLength'>): Piece[] {
   const [bore, root, tip, hub] = [gear.bore / 2, rootOf(gear), tipOf(gear), gear.hub / 2]
   const top = gear.width + gear.hubLength
   const above: Point[] =

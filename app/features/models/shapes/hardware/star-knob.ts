@@ -2,6 +2,7 @@ import type { Point, Step } from '../../bodies/body.ts'
 import { cylinder, polar } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { inFront } from '../../drawings/measures.ts'
 import { starKnob as sizes } from '../../standards/machine-parts/collars-and-knobs.ts'
 import { threadMeasure, widthMeasure } from '../screws/heads.ts'
 
@@ -84,7 +85,7 @@ export const starKnob = defineShape({
     measures: [
       widthMeasure(knob.diameter),
       threadMeasure({ diameter: knob.thread, pitch: knob.pitch }, 0),
-      { view: 'front', from: [-knob.hub / 2, 0], to: [-knob.diameter / 2, knob.height], side: 'below' },
+      inFront([-knob.hub / 2, 0], [-knob.diameter / 2, knob.height], 'below'),
     ],
     top: { hidden: false },
   }),

@@ -1,8 +1,8 @@
 import type { Outline } from '../../bodies/body.ts'
 import { length } from '../../defining/parameters.ts'
 import { bySizes } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
+import { leader, ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 import { discSpring as sizes } from '../../standards/fasteners/washers.ts'
 
@@ -32,25 +32,14 @@ export const discSpring = defineShape({
   marks: ({ inner, outer, thickness, height }) => ({
     measures: ringMeasures(inner, outer, height),
     leaders: [
-      {
-        view: 'front',
-        tip: [(inner + outer) / 4, (height + thickness) / 2],
-        side: 'above',
-        to: 'left',
-        value: thickness,
-      },
+      leader('front', [(inner + outer) / 4, (height + thickness) / 2], 'above', thickness, { to: 'left' }),
     ],
     front: { instead: turnedSection({ outline: sectionOf({ inner, outer, thickness, height }) }) },
     top: { holes: [disc(inner / 2)] },
   }),
 })
 
-interface DiscSpring {
-  readonly inner: number
-  readonly outer: number
-  readonly thickness: number
-  readonly height: number
-}
+type DiscSpring = Sizes<'inner' | 'outer' | 'thickness' | 'height'>
 
 const sectionOf = ({ inner, outer, thickness, height }: DiscSpring): Outline => [
   [inner / 2, height - thickness],

@@ -3,7 +3,7 @@ import { cylinder, polar } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { byThread, withoutTable } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { ringMeasures } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import { serratedWasher as sizes } from '../../standards/fasteners/washers.ts'
 

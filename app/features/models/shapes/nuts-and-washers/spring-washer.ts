@@ -2,7 +2,7 @@ import { rectangle } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { byThread, withoutTable } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { ringMeasures } from '../../drawings/measures.ts'
 import { springWasher as sizes } from '../../standards/fasteners/washers.ts'
 
 /** The ends lie between these angles, in degrees, away from where the washer is widest. */

@@ -3,6 +3,7 @@ import { polar, prismAlongY } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { byThread } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { inFront, leader } from '../../drawings/measures.ts'
 import { pitchSuffix } from '../../drawings/threads.ts'
 import { wingNut as sizes } from '../../standards/fasteners/nuts.ts'
 import { boreFigure, nutBore } from './nut-bore.ts'
@@ -76,28 +77,15 @@ export const wingNut = defineShape({
   marks: (nut) => ({
     layout: 'stacked',
     measures: [
-      {
-        view: 'front',
-        from: [-nut.span / 2, nut.height - nut.span * ROUND],
-        to: [nut.span / 2, nut.height - nut.span * ROUND],
-        side: 'below',
-      },
-      {
-        view: 'front',
-        from: [nut.hub / 2, 0],
-        to: [nut.span / 2 - nut.span * ROUND, nut.height],
-        side: 'right',
-      },
+      inFront(
+        [-nut.span / 2, nut.height - nut.span * ROUND],
+        [nut.span / 2, nut.height - nut.span * ROUND],
+        'below',
+      ),
+      inFront([nut.hub / 2, 0], [nut.span / 2 - nut.span * ROUND, nut.height], 'right'),
     ],
     leaders: [
-      {
-        view: 'top',
-        tip: polar(nut.diameter / 2, 50),
-        side: 'above',
-        value: nut.diameter,
-        prefix: 'M',
-        ...pitchSuffix(nut),
-      },
+      leader('top', polar(nut.diameter / 2, 50), 'above', nut.diameter, { prefix: 'M', ...pitchSuffix(nut) }),
     ],
     top: boreFigure(nut),
   }),

@@ -2,7 +2,7 @@ import { cylinder, polar } from '../../bodies/outlines.ts'
 import { choice, length } from '../../defining/parameters.ts'
 import { bySizes } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
-import { diameterMeasure } from '../../drawings/ring-measures.ts'
+import { diameterMeasure, inFront, leader } from '../../drawings/measures.ts'
 import { clevisPin as sizes } from '../../standards/fasteners/pins.ts'
 import { widthMeasure } from '../screws/heads.ts'
 
@@ -66,18 +66,14 @@ export const clevisPin = defineShape({
     measures: [
       widthMeasure(pin.head),
       { ...diameterMeasure(pin.diameter, -pin.length), side: 'right' },
-      { view: 'front', from: [-pin.diameter / 2, 0], to: [-pin.diameter / 2, -pin.length], side: 'below' },
+      inFront([-pin.diameter / 2, 0], [-pin.diameter / 2, -pin.length], 'below'),
     ],
     ...(pin.form !== 'A' && {
       leaders: [
-        {
-          view: 'front',
-          tip: polar(pin.hole / 2, 45, [0, pin.holeFromEnd - pin.length]),
-          side: 'above',
+        leader('front', polar(pin.hole / 2, 45, [0, pin.holeFromEnd - pin.length]), 'above', pin.hole, {
           to: 'left',
-          value: pin.hole,
           prefix: 'Ø',
-        },
+        }),
       ],
     }),
     top: { hidden: false },

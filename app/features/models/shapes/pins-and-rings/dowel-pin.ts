@@ -3,7 +3,7 @@ import { length } from '../../defining/parameters.ts'
 import { dome } from '../../defining/rounding.ts'
 import { bySizes } from '../../defining/rows.ts'
 import { defineShape } from '../../defining/shape.ts'
-import { diameterMeasure } from '../../drawings/ring-measures.ts'
+import { diameterMeasure, inFront } from '../../drawings/measures.ts'
 import { dowelPin as sizes } from '../../standards/fasteners/pins.ts'
 
 /** The angle of the chamfer to the axis, and the height of the round end by the diameter. */
@@ -49,7 +49,7 @@ export const dowelPin = defineShape({
   marks: ({ diameter, length: all }) => ({
     measures: [
       { ...diameterMeasure(diameter, 0), side: 'right' },
-      { view: 'front', from: [-diameter / 2, 0], to: [0, all], side: 'below' },
+      inFront([-diameter / 2, 0], [0, all], 'below'),
     ],
     top: { hidden: false },
   }),

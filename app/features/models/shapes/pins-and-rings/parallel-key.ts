@@ -2,6 +2,7 @@ import { stadium } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { bySizes } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { fromAbove, inFront } from '../../drawings/measures.ts'
 import { parallelKey as sizes } from '../../standards/fasteners/pins.ts'
 
 /** Parallel keys with round ends (form A). */
@@ -21,14 +22,9 @@ export const parallelKey = defineShape({
   marks: (key) => ({
     layout: 'stacked',
     measures: [
-      {
-        view: 'top',
-        from: [key.length / 2, -key.width / 2],
-        to: [key.length / 2, key.width / 2],
-        side: 'right',
-      },
-      { view: 'front', from: [key.length / 2, 0], to: [key.length / 2, key.height], side: 'right' },
-      { view: 'front', from: [-key.length / 2, 0], to: [key.length / 2, 0], side: 'below' },
+      fromAbove([key.length / 2, -key.width / 2], [key.length / 2, key.width / 2], 'right'),
+      inFront([key.length / 2, 0], [key.length / 2, key.height], 'right'),
+      inFront([-key.length / 2, 0], [key.length / 2, 0], 'below'),
     ],
     front: { axes: false },
   }),

@@ -3,6 +3,7 @@ import { box, cylinder } from '../../bodies/outlines.ts'
 import { type Given, length } from '../../defining/parameters.ts'
 import { defineShape, isMore, type Rule } from '../../defining/shape.ts'
 import type { Measure } from '../../drawings/marks.ts'
+import { fromAbove, inFront } from '../../drawings/measures.ts'
 import { boreRing, shaftRing } from '../../standards/machine-parts/retaining-rings.ts'
 
 const parameters = [
@@ -63,12 +64,7 @@ function openings(ring: Ring, lugY: number): Body[] {
 }
 
 /** The thickness at the side of the ring. */
-const thicknessMeasure = ({ thickness }: Ring, x: number): Measure => ({
-  view: 'front',
-  from: [x, 0],
-  to: [x, thickness],
-  side: 'right',
-})
+const thicknessMeasure = ({ thickness }: Ring, x: number): Measure => inFront([x, 0], [x, thickness], 'right')
 
 /** Retaining rings for shafts, unstressed: they are widest opposite the gap. */
 export const shaftRetainingRing = defineShape({
@@ -91,7 +87,7 @@ export const shaftRetainingRing = defineShape({
   marks: (ring) => ({
     layout: 'stacked',
     measures: [
-      { view: 'top', from: [0, -ring.free / 2], to: [0, ring.free / 2], side: 'left', prefix: 'Ø' },
+      fromAbove([0, -ring.free / 2], [0, ring.free / 2], 'left', 'Ø'),
       thicknessMeasure(ring, ring.free / 2 + ring.width * 0.75),
     ],
     front: { axes: false, hidden: false },
@@ -130,7 +126,7 @@ export const boreRetainingRing = defineShape({
   marks: (ring) => ({
     layout: 'stacked',
     measures: [
-      { view: 'top', from: [0, -ring.free / 2], to: [0, ring.free / 2], side: 'left', prefix: 'Ø' },
+      fromAbove([0, -ring.free / 2], [0, ring.free / 2], 'left', 'Ø'),
       thicknessMeasure(ring, ring.free / 2),
     ],
     front: { axes: false, hidden: false },

@@ -3,6 +3,7 @@ import { box, cylinder, polar } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { bySizes } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { fromAbove, inFront } from '../../drawings/measures.ts'
 import { retainingWasher as sizes } from '../../standards/machine-parts/retaining-rings.ts'
 
 /** The pockets between the three prongs: their angles, and how much of the ring's width they take. */
@@ -63,9 +64,9 @@ export const retainingWasher = defineShape({
   marks: ({ groove, outer, thickness }) => ({
     layout: 'stacked',
     measures: [
-      { view: 'top', from: [0, -outer / 2], to: [0, outer / 2], side: 'right', prefix: 'Ø' },
-      { view: 'top', from: [0, -groove / 2], to: [0, groove / 2], side: 'left', prefix: 'Ø' },
-      { view: 'front', from: [outer / 2, 0], to: [outer / 2, thickness], side: 'right' },
+      fromAbove([0, -outer / 2], [0, outer / 2], 'right', 'Ø'),
+      fromAbove([0, -groove / 2], [0, groove / 2], 'left', 'Ø'),
+      inFront([outer / 2, 0], [outer / 2, thickness], 'right'),
     ],
     front: { axes: false, hidden: false },
   }),

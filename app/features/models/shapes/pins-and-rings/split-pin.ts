@@ -2,6 +2,7 @@ import { box, cylinder, prismAlongY } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { bySizes } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { inFront, leader } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import { splitPin as sizes } from '../../standards/fasteners/pins.ts'
 
@@ -51,18 +52,10 @@ export const splitPin = defineShape({
   size: (pin) => [pin.eye, pin.diameter, pin.eyeLength + pin.length + pin.extra],
   marks: (pin) => ({
     measures: [
-      { view: 'front', from: [-pin.diameter / 2, 0], to: [-pin.diameter / 2, -pin.length], side: 'below' },
-      { view: 'front', from: [pin.diameter / 2, 0], to: [0, pin.eyeLength], side: 'above' },
+      inFront([-pin.diameter / 2, 0], [-pin.diameter / 2, -pin.length], 'below'),
+      inFront([pin.diameter / 2, 0], [0, pin.eyeLength], 'above'),
     ],
-    leaders: [
-      {
-        view: 'front',
-        tip: [pin.diameter / 2, -pin.length * 0.5],
-        side: 'above',
-        value: pin.diameter,
-        prefix: 'Ø',
-      },
-    ],
+    leaders: [leader('front', [pin.diameter / 2, -pin.length * 0.5], 'above', pin.diameter, { prefix: 'Ø' })],
     front: { hidden: false, holes: [disc((pin.eye - pin.diameter) / 2, [0, pin.eyeLength - pin.eye / 2])] },
     top: { hidden: false },
   }),

@@ -2,7 +2,7 @@ import { box, polar } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { bySizes } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
-import { diameterMeasure } from '../../drawings/ring-measures.ts'
+import { diameterMeasure, inFront, leader } from '../../drawings/measures.ts'
 import { springPin as sizes } from '../../standards/fasteners/pins.ts'
 
 /** The slit by the diameter, as it is in the hole. */
@@ -54,9 +54,9 @@ export const springPin = defineShape({
   marks: ({ diameter, length: all, wall }) => ({
     measures: [
       { ...diameterMeasure(diameter, 0), side: 'right' },
-      { view: 'front', from: [-diameter / 2, 0], to: [-diameter / 2, all], side: 'below' },
+      inFront([-diameter / 2, 0], [-diameter / 2, all], 'below'),
     ],
-    leaders: [{ view: 'top', tip: polar(diameter / 2 - wall / 2, -45), side: 'above', value: wall }],
+    leaders: [leader('top', polar(diameter / 2 - wall / 2, -45), 'above', wall)],
     front: { hidden: false },
     top: { hidden: false },
   }),

@@ -1,7 +1,8 @@
 import type { Body } from '../../bodies/body.ts'
 import { polar, stadium } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
+import { inFront, leader } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { eyeBolt as sizes } from '../../standards/fasteners/special-bolts.ts'
@@ -99,19 +100,8 @@ export const eyeBolt = defineShape({
     const centre = bolt.height - bolt.ring / 2
     const thread = threadFigure(threadOf(bolt))
     return {
-      measures: [
-        ...shankMeasures(bolt),
-        { view: 'front', from: [-bolt.collar / 2, 0], to: [0, bolt.height], side: 'below' },
-      ],
-      leaders: [
-        {
-          view: 'front',
-          tip: polar(bolt.eye / 2, -40, [0, centre]),
-          side: 'above',
-          value: bolt.eye,
-          prefix: 'Ø',
-        },
-      ],
+      measures: [...shankMeasures(bolt), inFront([-bolt.collar / 2, 0], [0, bolt.height], 'below')],
+      leaders: [leader('front', polar(bolt.eye / 2, -40, [0, centre]), 'above', bolt.eye, { prefix: 'Ø' })],
       front: {
         ...thread,
         holes: [disc(bolt.eye / 2, [0, centre])],
@@ -134,4 +124,4 @@ export const eyeBolt = defineShape({
 })
 
 /** The upper radius of the foot: half as thick as the ring, and a little more. */
-const footRadius = (bolt: { ring: number; eye: number }): number => ((bolt.ring - bolt.eye) / 2) * 0.55
+const footRadius = (bolt: Sizes<'ring' | 'eye'>): number => ((bolt.ring - bolt.eye) / 2) * 0.55

@@ -2,6 +2,7 @@ import { acrossCorners } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { byStandardAndThread } from '../../defining/rows.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { inFront } from '../../drawings/measures.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { flangeScrew } from '../../standards/fasteners/flange-fasteners.ts'
 import { flange } from './flange.ts'
@@ -44,7 +45,7 @@ export const hexagonFlangeScrew = defineShape({
   marks: (screw) => ({
     measures: [
       flatsMeasure(screw.flats),
-      { view: 'front', from: [screw.flange / 2, 0], to: [screw.flats / 2, screw.headHeight], side: 'above' },
+      inFront([screw.flange / 2, 0], [screw.flats / 2, screw.headHeight], 'above'),
       ...shankMeasures(screw),
     ],
     front: threadFigure(threadOf(screw)),

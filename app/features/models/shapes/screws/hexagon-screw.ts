@@ -1,6 +1,7 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { inFront } from '../../drawings/measures.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { hexagonHead, threadLengthOf } from '../../standards/fasteners/hexagon-screws.ts'
 import {
@@ -50,12 +51,7 @@ export const hexagonScrew = defineShape({
   marks: (screw) => ({
     measures: [
       flatsMeasure(screw.flats),
-      {
-        view: 'front',
-        from: [acrossCorners(screw.flats) / 2, 0],
-        to: [screw.flats / 2, screw.headHeight],
-        side: 'above',
-      },
+      inFront([acrossCorners(screw.flats) / 2, 0], [screw.flats / 2, screw.headHeight], 'above'),
       ...shankMeasures(screw),
     ],
     front: threadFigure(threadOf(screw)),

@@ -2,6 +2,7 @@ import type { Point } from '../../bodies/body.ts'
 import { acrossCorners, hexagon } from '../../bodies/outlines.ts'
 import { type Given, length, thread } from '../../defining/parameters.ts'
 import { defineShape, isMore } from '../../defining/shape.ts'
+import { inFront } from '../../drawings/measures.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { setScrew as sizes } from '../../standards/fasteners/socket-screws.ts'
 import { threadDepth } from '../../standards/iso-261.ts'
@@ -78,12 +79,7 @@ export const setScrew = defineShape({
     const point = (screw.diameter - screw.point) / 2 - screw.length
     return {
       measures: [
-        {
-          view: 'front',
-          from: [-screw.diameter / 2, 0],
-          to: [-screw.point / 2, -screw.length],
-          side: 'below',
-        },
+        inFront([-screw.diameter / 2, 0], [-screw.point / 2, -screw.length], 'below'),
         threadMeasure(screw, point),
       ],
       leaders: [socketLeader(screw.socket)],

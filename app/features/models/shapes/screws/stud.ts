@@ -1,5 +1,6 @@
 import { length, thread } from '../../defining/parameters.ts'
 import { defineShape } from '../../defining/shape.ts'
+import { inFront } from '../../drawings/measures.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { threadLengthOf } from '../../standards/fasteners/hexagon-screws.ts'
 import { threadDepth } from '../../standards/iso-261.ts'
@@ -49,12 +50,7 @@ export const stud = defineShape({
   marks: (screw) => ({
     measures: [
       ...shankMeasures(screw),
-      {
-        view: 'front',
-        from: [-screw.diameter / 2, 0],
-        to: [-screw.diameter / 2, screw.metalEnd],
-        side: 'below',
-      },
+      inFront([-screw.diameter / 2, 0], [-screw.diameter / 2, screw.metalEnd], 'below'),
     ],
     front: threadFigure(threadOf(screw), {
       ...screw,

@@ -1,8 +1,9 @@
 import type { Point } from '../../bodies/body.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { withoutTable } from '../../defining/rows.ts'
-import { defineShape } from '../../defining/shape.ts'
+import { defineShape, type Sizes } from '../../defining/shape.ts'
 import type { Measure, Piece } from '../../drawings/marks.ts'
+import { inFront } from '../../drawings/measures.ts'
 import { threadFigure, zigzag } from '../../drawings/threads.ts'
 import { threadDepth } from '../../standards/iso-261.ts'
 import { threadedEnd, threadMeasure } from './heads.ts'
@@ -33,11 +34,7 @@ export const threadedRod = defineShape({
   }),
 })
 
-interface Rod {
-  readonly diameter: number
-  readonly pitch: number
-  readonly length: number
-}
+type Rod = Sizes<'diameter' | 'pitch' | 'length'>
 
 /** A rod that is longer is drawn broken, and what is drawn of it, by its diameter. */
 const BREAK = { longest: 10, shown: 2.6, gap: 0.3 }
@@ -48,12 +45,7 @@ const shownLength = (rod: Rod): number => (isBroken(rod) ? rod.diameter * BREAK.
 
 function lengthMeasure(rod: Rod): Measure {
   const radius = rod.diameter / 2
-  const shown: Measure = {
-    view: 'front',
-    from: [-radius, 0],
-    to: [-radius, -shownLength(rod)],
-    side: 'below',
-  }
+  const shown: Measure = inFront([-radius, 0], [-radius, -shownLength(rod)], 'below')
   return isBroken(rod) ? { ...shown, broken: rod.length } : shown
 }
 

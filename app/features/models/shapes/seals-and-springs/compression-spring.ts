@@ -1,7 +1,8 @@
 import type { Vector } from '../../bodies/body.ts'
 import { box, polar } from '../../bodies/outlines.ts'
 import { length, rate } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
+import { inFront, leader } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import type { Curve } from '../../files/view.ts'
 import { widthMeasure } from '../screws/heads.ts'
@@ -66,17 +67,9 @@ export const compressionSpring = defineShape({
   marks: (spring) => ({
     measures: [
       widthMeasure(spring.outer),
-      { view: 'front', from: [-spring.outer / 2, 0], to: [-spring.outer / 2, spring.length], side: 'below' },
+      inFront([-spring.outer / 2, 0], [-spring.outer / 2, spring.length], 'below'),
     ],
-    leaders: [
-      {
-        view: 'front',
-        tip: [spring.outer / 2, spring.length / 2],
-        side: 'above',
-        value: spring.wire,
-        prefix: 'Ø',
-      },
-    ],
+    leaders: [leader('front', [spring.outer / 2, spring.length / 2], 'above', spring.wire, { prefix: 'Ø' })],
     front: { instead: coilPieces(pathOf(spring), spring.wire / 2, [0, spring.length]) },
     top: { holes: [disc(spring.outer / 2 - spring.wire)] },
   }),
@@ -86,17 +79,7 @@ export const compressionSpring = defineShape({
  * The middle of the wire. An end coil lies flat, so deep that grinding takes a part of it, then rises above itself in a quarter
  * of a coil: OpenCascade cannot cut a wire that leaves the ground too slowly.
  */
-function pathOf({
-  wire,
-  outer,
-  length: all,
-  coils,
-}: {
-  wire: number
-  outer: number
-  length: number
-  coils: number
-}) {
+function pathOf({ wire, outer, length: all, coils }: Sizes<'wire' | 'outer' | 'length' | 'coils'>) {
   const radius = (outer - wire) / 2
   const total = coils + 2
   const ground = (wire / 2) * GROUND

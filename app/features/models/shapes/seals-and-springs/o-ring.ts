@@ -2,7 +2,7 @@ import { rectangle } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { defineShape } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
-import { diameterMeasure } from '../../drawings/ring-measures.ts'
+import { diameterMeasure, inFront } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 
 /** O-rings. */
@@ -31,7 +31,7 @@ export const oRing = defineShape({
     return {
       measures: [
         diameterMeasure(inner, 0),
-        { view: 'front', from: [near + radius, -radius], to: [near + radius, radius], side: 'above' },
+        inFront([near + radius, -radius], [near + radius, radius], 'above'),
       ],
       front: {
         instead: [

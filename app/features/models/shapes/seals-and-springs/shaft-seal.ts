@@ -1,8 +1,8 @@
 import type { Outline, Point } from '../../bodies/body.ts'
 import { length } from '../../defining/parameters.ts'
 import { withoutTable } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
+import { ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 
 /**
@@ -53,7 +53,7 @@ export const shaftSeal = defineShape({
   }),
 })
 
-function outlineOf({ inner, outer, width }: { inner: number; outer: number; width: number }): Outline {
+function outlineOf({ inner, outer, width }: Sizes<'inner' | 'outer' | 'width'>): Outline {
   const [start, ...others] = SECTION.map(
     ([along, across]): Point => [inner / 2 + ((outer - inner) / 2) * across, width * along],
   )

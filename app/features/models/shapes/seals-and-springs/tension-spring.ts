@@ -1,7 +1,8 @@
 import type { Point, Vector } from '../../bodies/body.ts'
 import { polar, radians } from '../../bodies/outlines.ts'
 import { length, rate } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
+import { inFront, leader } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import type { Curve } from '../../files/view.ts'
 import { widthMeasure } from '../screws/heads.ts'
@@ -63,10 +64,8 @@ export const tensionSpring = defineShape({
     const [all, radius] = [spring.length / 2, spring.wire / 2]
     const flat = (path: readonly Vector[]): Point[] => path.map(([x, , z]) => [x, z])
     return {
-      measures: [widthMeasure(spring.outer), { view: 'front', from: [0, -all], to: [0, all], side: 'below' }],
-      leaders: [
-        { view: 'front', tip: [spring.outer / 2, 0], side: 'above', value: spring.wire, prefix: 'Ø' },
-      ],
+      measures: [widthMeasure(spring.outer), inFront([0, -all], [0, all], 'below')],
+      leaders: [leader('front', [spring.outer / 2, 0], 'above', spring.wire, { prefix: 'Ø' })],
       front: {
         instead: [
           { wires: [flat(lower), flat(upper)], radius },
@@ -82,7 +81,7 @@ export const tensionSpring = defineShape({
 const LOOP = 0.94
 
 /** The middle of the wire from the tip of the lower loop through the coils to the tip of the upper one. */
-function pathOf({ wire, outer, coils, loop }: { wire: number; outer: number; coils: number; loop: number }) {
+function pathOf({ wire, outer, coils, loop }: Sizes<'wire' | 'outer' | 'coils' | 'loop'>) {
   const radius = (outer - wire) / 2
   const body = coils * wire * TOUCHING
   /** How much of a coil bends up into the loop. */
