@@ -53,8 +53,17 @@ type SizesOf<P extends Parameter> = Sizes<
   KeysOf<P, 'length' | 'count' | 'rate'> | (P['kind'] & 'thread' extends never ? never : 'diameter' | 'pitch')
 >
 
-/** A condition of the dimensions, the keys of the parameters that it is about, and what is wrong where it does not hold. */
-export type Rule = readonly [holds: boolean, keys: readonly string[], message: string]
+/** What holds of the dimensions, else what is wrong: `isMore(head, diameter) || wrong('head thread', 'The head must …')`. */
+export type Rule = true | Wrong
+
+interface Wrong {
+  /** Of the parameters that it is about. */
+  readonly keys: readonly string[]
+  readonly message: string
+}
+
+/** A rule that does not hold, by the keys of the parameters that it is about. */
+export const wrong = (keys: string, message: string): Wrong => ({ keys: keys.split(' '), message })
 
 interface Definition<P extends Parameter, D extends Dimensions> {
   readonly slug: string
@@ -113,7 +122,7 @@ export function defineShape<const P extends Parameter, D extends Dimensions = Si
       const dimensions = complete(givenOf(parameters, standards, given, { value, missing }))
       const rules = definition.rules?.(dimensions) ?? []
       return brokenRules(
-        rules.filter(([, keys]) => !keys.some((key) => missing.has(key))),
+        rules.filter((rule) => rule === true || !rule.keys.some((key) => missing.has(key))),
         given,
       )
     })
@@ -170,5 +179,5 @@ const reasonOf = ({
 /** The first key of a rule that was given is to blame: the others came from a table. */
 const brokenRules = (rules: readonly Rule[], given: Parameters): Problem[] =>
   rules
-    .filter(([holds]) => !holds)
-    .map(([, keys, message]) => ({ key: keys.find((key) => key in given) ?? keys[0] ?? '', message }))
+    .filter((rule) => rule !== true)
+    .map(({ keys, message }) => ({ key: keys.find((key) => key in given) ?? keys[0] ?? '', message }))

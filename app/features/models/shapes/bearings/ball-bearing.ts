@@ -1,7 +1,7 @@
 import type { Body, Outline, Point } from '../../bodies/body.ts'
 import { around, rectangle, sphere } from '../../bodies/outlines.ts'
 import { choice, length } from '../../defining/parameters.ts'
-import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
 import { diameterMeasure, ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
@@ -52,33 +52,21 @@ export const ballBearing = defineShape({
     }
   },
   rules: (bearing) => [
-    [
-      isMore(bearing.outer, bearing.bore + 0.5),
-      ['bore', 'outer'],
-      'The bore must be smaller than the outside.',
-    ],
-    [
-      bearing.flange >= bearing.outer && (bearing.flangeWidth === 0 || isMore(bearing.flange, bearing.outer)),
-      ['flange', 'outer'],
-      'The flange must be wider than the bearing.',
-    ],
-    [
-      bearing.flangeWidth === 0 || isMore(bearing.width - bearing.chamfer, bearing.flangeWidth),
-      ['flangeWidth', 'width', 'flange'],
-      'The flange must be thinner than the bearing.',
-    ],
-    [
-      isMore(((bearing.outer - bearing.bore) / 2) * INSIDE.ring, bearing.chamfer) &&
-        isMore(bearing.width / 2, bearing.chamfer) &&
-        (bearing.flangeWidth === 0 || isMore(bearing.flangeWidth, bearing.chamfer * 0.5)),
-      ['chamfer', 'width', 'outer'],
-      'The chamfer must be smaller than the rings.',
-    ],
-    [
-      bearing.isOpen === 0 || isMore(bearing.width, (bearing.outer - bearing.bore) * INSIDE.ball),
-      ['width', 'outer'],
-      'The bearing must be wider than its balls.',
-    ],
+    isMore(bearing.outer, bearing.bore + 0.5) ||
+      wrong('bore outer', 'The bore must be smaller than the outside.'),
+    (bearing.flange >= bearing.outer &&
+      (bearing.flangeWidth === 0 || isMore(bearing.flange, bearing.outer))) ||
+      wrong('flange outer', 'The flange must be wider than the bearing.'),
+    bearing.flangeWidth === 0 ||
+      isMore(bearing.width - bearing.chamfer, bearing.flangeWidth) ||
+      wrong('flangeWidth width flange', 'The flange must be thinner than the bearing.'),
+    (isMore(((bearing.outer - bearing.bore) / 2) * INSIDE.ring, bearing.chamfer) &&
+      isMore(bearing.width / 2, bearing.chamfer) &&
+      (bearing.flangeWidth === 0 || isMore(bearing.flangeWidth, bearing.chamfer * 0.5))) ||
+      wrong('chamfer width outer', 'The chamfer must be smaller than the rings.'),
+    bearing.isOpen === 0 ||
+      isMore(bearing.width, (bearing.outer - bearing.bore) * INSIDE.ball) ||
+      wrong('width outer', 'The bearing must be wider than its balls.'),
   ],
   build(bearing) {
     const { inner, outer } = shouldersOf(bearing)

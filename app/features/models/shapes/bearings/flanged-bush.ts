@@ -1,7 +1,7 @@
 import type { Outline } from '../../bodies/body.ts'
 import { length } from '../../defining/parameters.ts'
 import { bySizes } from '../../defining/rows.ts'
-import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import { diameterMeasure, ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 import { flangeBush as sizes } from '../../standards/machine-parts/bearings.ts'
@@ -20,13 +20,10 @@ export const flangedBush = defineShape({
   ],
   table: bySizes(sizes, 'bore', 'outer'),
   rules: (bush) => [
-    [isMore(bush.outer, bush.bore), ['bore', 'outer'], 'The bore must be smaller than the outside.'],
-    [isMore(bush.flange, bush.outer), ['flange', 'outer'], 'The flange must be wider than the bush.'],
-    [
-      isMore(bush.length, bush.flangeWidth),
-      ['flangeWidth', 'length'],
-      'The bush must be longer than its flange is wide.',
-    ],
+    isMore(bush.outer, bush.bore) || wrong('bore outer', 'The bore must be smaller than the outside.'),
+    isMore(bush.flange, bush.outer) || wrong('flange outer', 'The flange must be wider than the bush.'),
+    isMore(bush.length, bush.flangeWidth) ||
+      wrong('flangeWidth length', 'The bush must be longer than its flange is wide.'),
   ],
   build: (bush) => ({ turned: outlineOf(bush) }),
   size: ({ flange, length: all }) => [flange, flange, all],

@@ -1,5 +1,5 @@
 import { length } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { inFront, ringMeasures } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import { linearBearing as sizes } from '../../standards/machine-parts/bearings.ts'
@@ -21,22 +21,14 @@ export const linearBearing = defineShape({
   ],
   table: (given) => sizes(['bore', 'outer', 'length'].map((key) => given.number(key)).join(' × ')),
   rules: (bearing) => [
-    [
-      isMore(bearing.outer, bearing.bore + 0.5),
-      ['bore', 'outer'],
-      'The bore must be smaller than the outside.',
-    ],
-    [
-      isMore(bearing.outer, bearing.groove) &&
-        bearing.groove > bearing.outer - (bearing.outer - bearing.bore) * 0.2,
-      ['groove', 'outer', 'bore'],
-      'The grooves must be in the outside, and less deep than its wall.',
-    ],
-    [
-      isMore(bearing.length, bearing.grooves + 2 * 0.25) && isMore(bearing.grooves, 2 * bearing.grooveWidth),
-      ['grooves', 'grooveWidth', 'length'],
-      'The grooves must be inside the length.',
-    ],
+    isMore(bearing.outer, bearing.bore + 0.5) ||
+      wrong('bore outer', 'The bore must be smaller than the outside.'),
+    (isMore(bearing.outer, bearing.groove) &&
+      bearing.groove > bearing.outer - (bearing.outer - bearing.bore) * 0.2) ||
+      wrong('groove outer bore', 'The grooves must be in the outside, and less deep than its wall.'),
+    (isMore(bearing.length, bearing.grooves + 2 * 0.25) &&
+      isMore(bearing.grooves, 2 * bearing.grooveWidth)) ||
+      wrong('grooves grooveWidth length', 'The grooves must be inside the length.'),
   ],
   build({ bore, outer, length: all, grooves, grooveWidth, groove }) {
     const wall = (outer - bore) / 2

@@ -2,7 +2,7 @@ import type { Outline } from '../../bodies/body.ts'
 import { rectangle } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { withoutTable } from '../../defining/rows.ts'
-import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
 import { ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
@@ -25,12 +25,9 @@ export const needleBearing = defineShape({
   ],
   table: withoutTable,
   rules: (bearing) => [
-    [
-      isMore(bearing.outer, bearing.bore + 0.5),
-      ['bore', 'outer'],
-      'The bore must be smaller than the outside.',
-    ],
-    [bearing.width > 1, ['width'], 'The bearing must be wider than 1 mm.'],
+    isMore(bearing.outer, bearing.bore + 0.5) ||
+      wrong('bore outer', 'The bore must be smaller than the outside.'),
+    bearing.width > 1 || wrong('width', 'The bearing must be wider than 1 mm.'),
   ],
   build: (bearing) => ({ turned: outlineOf(bearing) }),
   size: ({ outer, width }) => [outer, outer, width],

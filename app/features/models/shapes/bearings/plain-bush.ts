@@ -1,7 +1,7 @@
 import { rectangle, ring } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { withoutTable } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 
@@ -17,7 +17,7 @@ export const plainBush = defineShape({
   ],
   table: withoutTable,
   rules: (bush) => [
-    [isMore(bush.outer, bush.bore), ['bore', 'outer'], 'The bore must be smaller than the outside.'],
+    isMore(bush.outer, bush.bore) || wrong('bore outer', 'The bore must be smaller than the outside.'),
   ],
   build: ({ bore, outer, length: all }) => ring(bore / 2, outer / 2, 0, all),
   size: ({ outer, length: all }) => [outer, outer, all],

@@ -1,7 +1,7 @@
 import type { Outline } from '../../bodies/body.ts'
 import { length } from '../../defining/parameters.ts'
 import { bySizes } from '../../defining/rows.ts'
-import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
 import { ringMeasures } from '../../drawings/measures.ts'
 import { disc, mirrored, turnedSection } from '../../drawings/section.ts'
@@ -21,21 +21,12 @@ export const taperedBearing = defineShape({
   ],
   table: bySizes(sizes, 'bore', 'outer', 'width'),
   rules: (bearing) => [
-    [
-      isMore(bearing.outer, bearing.bore + 1),
-      ['bore', 'outer'],
-      'The bore must be smaller than the outside.',
-    ],
-    [
-      isMore(bearing.width, bearing.cone) && bearing.cone > bearing.width * 0.7,
-      ['cone', 'width'],
-      'The inner ring must be narrower than the bearing, and wider than most of it.',
-    ],
-    [
-      isMore(bearing.width, bearing.cup) && bearing.cup > bearing.width * 0.6,
-      ['cup', 'width'],
-      'The outer ring must be narrower than the bearing, and wider than most of it.',
-    ],
+    isMore(bearing.outer, bearing.bore + 1) ||
+      wrong('bore outer', 'The bore must be smaller than the outside.'),
+    (isMore(bearing.width, bearing.cone) && bearing.cone > bearing.width * 0.7) ||
+      wrong('cone width', 'The inner ring must be narrower than the bearing, and wider than most of it.'),
+    (isMore(bearing.width, bearing.cup) && bearing.cup > bearing.width * 0.6) ||
+      wrong('cup width', 'The outer ring must be narrower than the bearing, and wider than most of it.'),
   ],
   build: (bearing) => ({ turned: outlineOf(bearing) }),
   size: ({ outer, width }) => [outer, outer, width],

@@ -2,7 +2,7 @@ import type { Body } from '../../bodies/body.ts'
 import { around, polar, rectangle, ring, sphere } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { withoutTable } from '../../defining/rows.ts'
-import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
 import { ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
@@ -23,17 +23,11 @@ export const thrustBearing = defineShape({
   ],
   table: withoutTable,
   rules: (bearing) => [
-    [
-      isMore(bearing.outer, bearing.bore + 0.5),
-      ['bore', 'outer'],
-      'The bore must be smaller than the outside.',
-    ],
-    [
-      isMore((bearing.outer - bearing.bore) / 2, bearing.width * INSIDE.ball * 2),
-      ['width', 'outer', 'bore'],
-      'The balls must have room between bore and outside.',
-    ],
-    [bearing.outer < bearing.width * 25, ['width', 'outer'], 'The bearing is too low for its diameter.'],
+    isMore(bearing.outer, bearing.bore + 0.5) ||
+      wrong('bore outer', 'The bore must be smaller than the outside.'),
+    isMore((bearing.outer - bearing.bore) / 2, bearing.width * INSIDE.ball * 2) ||
+      wrong('width outer bore', 'The balls must have room between bore and outside.'),
+    bearing.outer < bearing.width * 25 || wrong('width outer', 'The bearing is too low for its diameter.'),
   ],
   build({ bore, outer, width }) {
     const [inside, outside, washer] = [bore / 2, outer / 2, width * INSIDE.washer]

@@ -1,7 +1,7 @@
 import type { Body, Outline } from '../../bodies/body.ts'
 import { cylinder, polar, prismAlongY } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { fromAbove, inFront, leader } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 
@@ -19,26 +19,14 @@ export const angleBracket = defineShape({
     length.required('hole', 'Hole'),
   ],
   rules: (bracket) => [
-    [
-      bracket.thickness < bracket.leg * 0.15,
-      ['thickness', 'leg'],
-      'The sheet must be thinner than a seventh of the leg.',
-    ],
-    [
-      isMore(bracket.width, bracket.hole),
-      ['hole', 'width'],
-      'The hole must be smaller than the bracket is wide.',
-    ],
-    [
-      isMore(bracket.leg * PLACES.hole * 2, bracket.hole * 1.1),
-      ['hole', 'leg'],
-      'The hole must be smaller than the leg.',
-    ],
-    [
-      isMore(bracket.width, bracket.thickness * PLACES.ribHalf * 2),
-      ['width', 'thickness'],
-      'The bracket must be wider than its rib.',
-    ],
+    bracket.thickness < bracket.leg * 0.15 ||
+      wrong('thickness leg', 'The sheet must be thinner than a seventh of the leg.'),
+    isMore(bracket.width, bracket.hole) ||
+      wrong('hole width', 'The hole must be smaller than the bracket is wide.'),
+    isMore(bracket.leg * PLACES.hole * 2, bracket.hole * 1.1) ||
+      wrong('hole leg', 'The hole must be smaller than the leg.'),
+    isMore(bracket.width, bracket.thickness * PLACES.ribHalf * 2) ||
+      wrong('width thickness', 'The bracket must be wider than its rib.'),
   ],
   build({ leg, width, thickness: t, hole }) {
     const bend = t * PLACES.bend

@@ -1,7 +1,7 @@
 import type { Body, Outline } from '../../bodies/body.ts'
 import { cylinder, prismAlongY, radians, stadium } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Marks } from '../../drawings/marks.ts'
 import { fromAbove, inFront } from '../../drawings/measures.ts'
 import { outlineCurves } from '../../files/outline-curves.ts'
@@ -29,22 +29,13 @@ export const bridgeHandle = defineShape({
     depth: given.number('depth'),
   }),
   rules: (handle) => [
-    [
-      isMore(Math.min(handle.grip, handle.depth), handle.thread * 1.2),
-      ['grip', 'thread'],
-      'The grip must be thicker than its thread.',
-    ],
-    [
-      isMore(handle.height, handle.grip * 1.5) &&
-        isMore(handle.height - handle.grip / 2, handle.thread * THREAD_DEPTH),
-      ['height', 'grip', 'thread'],
-      'The handle must be higher than its grip and its threads.',
-    ],
-    [
-      isMore(handle.spacing, handle.height + handle.grip * 2) && isMore(handle.spacing, handle.depth * 2),
-      ['spacing', 'height', 'depth', 'grip'],
-      'The holes must be far enough apart for a hand.',
-    ],
+    isMore(Math.min(handle.grip, handle.depth), handle.thread * 1.2) ||
+      wrong('grip thread', 'The grip must be thicker than its thread.'),
+    (isMore(handle.height, handle.grip * 1.5) &&
+      isMore(handle.height - handle.grip / 2, handle.thread * THREAD_DEPTH)) ||
+      wrong('height grip thread', 'The handle must be higher than its grip and its threads.'),
+    (isMore(handle.spacing, handle.height + handle.grip * 2) && isMore(handle.spacing, handle.depth * 2)) ||
+      wrong('spacing height depth grip', 'The holes must be far enough apart for a hand.'),
   ],
   build(handle) {
     const { spacing, height, grip, depth } = handle

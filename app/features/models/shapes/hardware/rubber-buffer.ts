@@ -1,6 +1,6 @@
 import { rectangle } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { inFront } from '../../drawings/measures.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { threadDepth } from '../../standards/iso-261.ts'
@@ -27,16 +27,10 @@ export const rubberBuffer = defineShape({
     }
   },
   rules: (buffer) => [
-    [
-      isMore(buffer.diameter, buffer.thread),
-      ['thread', 'diameter'],
-      'The buffer must be wider than its studs.',
-    ],
-    [
-      buffer.stud > 2 * threadDepth(buffer.pitch),
-      ['stud', 'thread'],
-      'A stud must be longer than its chamfer.',
-    ],
+    isMore(buffer.diameter, buffer.thread) ||
+      wrong('thread diameter', 'The buffer must be wider than its studs.'),
+    buffer.stud > 2 * threadDepth(buffer.pitch) ||
+      wrong('stud thread', 'A stud must be longer than its chamfer.'),
   ],
   build({ diameter, height, thread: nominal, pitch, stud }) {
     const below = threadedEnd({ diameter: nominal, pitch, length: stud })

@@ -1,7 +1,7 @@
 import { cylinder, polar } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { bySizes } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { leader, ringMeasures } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import { adjustingRing } from '../../standards/machine-parts/collars-and-knobs.ts'
@@ -22,16 +22,10 @@ export const shaftCollar = defineShape({
   ],
   table: bySizes(adjustingRing, 'bore'),
   rules: (collar) => [
-    [
-      isMore(collar.outer - 2 * collar.width * EDGE, collar.bore),
-      ['outer', 'bore'],
-      'The bore must be smaller than the outside.',
-    ],
-    [
-      isMore(collar.width * (1 - 2 * EDGE), collar.screw) && isMore(collar.bore, collar.screw),
-      ['screw', 'width', 'bore'],
-      'The set screw must be thinner than the ring is wide and than its bore.',
-    ],
+    isMore(collar.outer - 2 * collar.width * EDGE, collar.bore) ||
+      wrong('outer bore', 'The bore must be smaller than the outside.'),
+    (isMore(collar.width * (1 - 2 * EDGE), collar.screw) && isMore(collar.bore, collar.screw)) ||
+      wrong('screw width bore', 'The set screw must be thinner than the ring is wide and than its bore.'),
   ],
   build({ bore, outer, width, screw }) {
     const [radius, edge] = [outer / 2, width * EDGE]

@@ -1,7 +1,7 @@
 import type { Outline, Point, Step } from '../../bodies/body.ts'
 import { cylinder, polar, rectangle } from '../../bodies/outlines.ts'
 import { count, length } from '../../defining/parameters.ts'
-import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
 import { diameterMeasure, inFront } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
@@ -35,18 +35,14 @@ export const spurGear = defineShape({
     }
   },
   rules: (gear) => [
-    [gear.teeth >= 12 && gear.teeth <= 200, ['teeth'], 'A gear that can be drawn has 12 to 200 teeth.'],
-    [gear.module >= 0.2 && gear.module <= 20, ['module'], 'The module must be 0.2 to 20 mm.'],
-    [
-      isMore(rootOf(gear) * 2, gear.bore),
-      ['bore', 'teeth', 'module'],
-      'The bore must be smaller than the gear between its teeth.',
-    ],
-    [
-      gear.hub === 0 || (isMore(gear.hub, gear.bore) && isMore(rootOf(gear) * 2, gear.hub)),
-      ['hub', 'bore'],
-      'The hub must be wider than the bore and narrower than the teeth.',
-    ],
+    (gear.teeth >= 12 && gear.teeth <= 200) ||
+      wrong('teeth', 'A gear that can be drawn has 12 to 200 teeth.'),
+    (gear.module >= 0.2 && gear.module <= 20) || wrong('module', 'The module must be 0.2 to 20 mm.'),
+    isMore(rootOf(gear) * 2, gear.bore) ||
+      wrong('bore teeth module', 'The bore must be smaller than the gear between its teeth.'),
+    gear.hub === 0 ||
+      (isMore(gear.hub, gear.bore) && isMore(rootOf(gear) * 2, gear.hub)) ||
+      wrong('hub bore', 'The hub must be wider than the bore and narrower than the teeth.'),
   ],
   build(gear) {
     const toothed = { prism: toothing(gear), from: 0, to: gear.width }

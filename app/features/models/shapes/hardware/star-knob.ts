@@ -1,7 +1,7 @@
 import type { Point, Step } from '../../bodies/body.ts'
 import { cylinder, polar } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { inFront } from '../../drawings/measures.ts'
 import { starKnob as sizes } from '../../standards/machine-parts/collars-and-knobs.ts'
 import { threadMeasure, widthMeasure } from '../screws/heads.ts'
@@ -35,17 +35,11 @@ export const starKnob = defineShape({
     }
   },
   rules: (knob) => [
-    [isMore(knob.hub, knob.thread * 1.2), ['thread', 'hub'], 'The hub must be wider than the thread.'],
-    [
-      isMore(knob.diameter * GRIP.valley * 1.4, knob.hub),
-      ['hub', 'diameter'],
-      'The grip must be wider than the hub.',
-    ],
-    [
-      knob.height > knob.diameter * 0.3 && knob.height < knob.diameter * 1.5,
-      ['height', 'diameter'],
-      'The height must fit the diameter.',
-    ],
+    isMore(knob.hub, knob.thread * 1.2) || wrong('thread hub', 'The hub must be wider than the thread.'),
+    isMore(knob.diameter * GRIP.valley * 1.4, knob.hub) ||
+      wrong('hub diameter', 'The grip must be wider than the hub.'),
+    (knob.height > knob.diameter * 0.3 && knob.height < knob.diameter * 1.5) ||
+      wrong('height diameter', 'The height must fit the diameter.'),
   ],
   build(knob) {
     const [radius, hub] = [knob.diameter / 2, knob.hub / 2]

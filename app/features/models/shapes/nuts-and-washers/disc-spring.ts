@@ -1,7 +1,7 @@
 import type { Outline } from '../../bodies/body.ts'
 import { length } from '../../defining/parameters.ts'
 import { bySizes } from '../../defining/rows.ts'
-import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import { leader, ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 import { discSpring as sizes } from '../../standards/fasteners/washers.ts'
@@ -19,13 +19,10 @@ export const discSpring = defineShape({
   ],
   table: bySizes(sizes, 'outer', 'thickness'),
   rules: (spring) => [
-    [isMore(spring.outer, spring.inner), ['inner', 'outer'], 'The hole must be smaller than the spring.'],
-    [
-      isMore(spring.height, spring.thickness),
-      ['height', 'thickness'],
-      'The free height must be greater than the thickness.',
-    ],
-    [spring.height < spring.outer, ['height', 'outer'], 'The spring must be less high than wide.'],
+    isMore(spring.outer, spring.inner) || wrong('inner outer', 'The hole must be smaller than the spring.'),
+    isMore(spring.height, spring.thickness) ||
+      wrong('height thickness', 'The free height must be greater than the thickness.'),
+    spring.height < spring.outer || wrong('height outer', 'The spring must be less high than wide.'),
   ],
   build: (spring) => ({ turned: sectionOf(spring) }),
   size: ({ outer, height }) => [outer, outer, height],

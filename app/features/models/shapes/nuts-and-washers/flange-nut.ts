@@ -1,7 +1,7 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { byStandardAndThread } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { flangeNut as sizes } from '../../standards/fasteners/flange-fasteners.ts'
 import { flange } from '../screws/flange.ts'
 import { chamferedHexagon, flatsMeasure } from '../screws/heads.ts'
@@ -22,16 +22,10 @@ export const flangeNut = defineShape({
   table: byStandardAndThread(sizes),
   rules: (nut) => [
     ...nutRules(nut),
-    [
-      isMore(nut.flange, acrossCorners(nut.flats)),
-      ['flange', 'flats', 'thread'],
-      'The flange must be wider than the nut.',
-    ],
-    [
-      nut.height > flange(nut).top + nut.flats * 0.15,
-      ['height', 'flange', 'flangeEdge', 'flats', 'thread'],
-      'The nut is too low for its flange.',
-    ],
+    isMore(nut.flange, acrossCorners(nut.flats)) ||
+      wrong('flange flats thread', 'The flange must be wider than the nut.'),
+    nut.height > flange(nut).top + nut.flats * 0.15 ||
+      wrong('height flange flangeEdge flats thread', 'The nut is too low for its flange.'),
   ],
   build: (nut) => ({
     cut: { fused: [chamferedHexagon(nut.flats, 0, nut.height), flange(nut).body] },

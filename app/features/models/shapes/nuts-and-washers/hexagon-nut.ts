@@ -1,7 +1,7 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { byStandardAndThread } from '../../defining/rows.ts'
-import { defineShape } from '../../defining/shape.ts'
+import { defineShape, wrong } from '../../defining/shape.ts'
 import { hexagonNut as sizes } from '../../standards/fasteners/nuts.ts'
 import { chamferedHexagon, flatsMeasure, isHighEnough } from '../screws/heads.ts'
 import { boreFigure, nutBore, nutMeasures, nutRules } from './nut-bore.ts'
@@ -19,11 +19,8 @@ export const hexagonNut = defineShape({
   table: byStandardAndThread(sizes),
   rules: (nut) => [
     ...nutRules(nut),
-    [
-      isHighEnough(nut.flats, nut.height, 2),
-      ['height', 'flats', 'thread'],
-      'The nut is too low for its width.',
-    ],
+    isHighEnough(nut.flats, nut.height, 2) ||
+      wrong('height flats thread', 'The nut is too low for its width.'),
   ],
   build: (nut) => ({
     cut: chamferedHexagon(nut.flats, 0, nut.height, true),

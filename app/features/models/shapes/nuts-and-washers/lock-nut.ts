@@ -1,7 +1,7 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { byStandardAndThread } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { disc } from '../../drawings/section.ts'
 import { lockNut as sizes } from '../../standards/fasteners/nuts.ts'
 import { chamferedHexagon, flatsMeasure, isHighEnough } from '../screws/heads.ts'
@@ -26,21 +26,12 @@ export const lockNut = defineShape({
   table: byStandardAndThread(sizes),
   rules: (nut) => [
     ...nutRules(nut),
-    [
-      isHighEnough(nut.flats, nut.hexagonHeight, 2),
-      ['hexagonHeight', 'flats', 'thread'],
-      'The hexagon is too low for its width.',
-    ],
-    [
-      isMore(nut.height, nut.hexagonHeight + nut.flats * 0.06),
-      ['height', 'hexagonHeight', 'thread'],
-      'The nut must be higher than its hexagon.',
-    ],
-    [
-      isMore(nut.flats * COLLAR, nut.diameter * 1.2),
-      ['flats', 'thread'],
-      'The nut must have room for its plastic ring.',
-    ],
+    isHighEnough(nut.flats, nut.hexagonHeight, 2) ||
+      wrong('hexagonHeight flats thread', 'The hexagon is too low for its width.'),
+    isMore(nut.height, nut.hexagonHeight + nut.flats * 0.06) ||
+      wrong('height hexagonHeight thread', 'The nut must be higher than its hexagon.'),
+    isMore(nut.flats * COLLAR, nut.diameter * 1.2) ||
+      wrong('flats thread', 'The nut must have room for its plastic ring.'),
   ],
   build(nut) {
     const [outer, round] = [(nut.flats * COLLAR) / 2, nut.flats * 0.06]

@@ -1,5 +1,5 @@
 import type { Body, Outline } from '../../bodies/body.ts'
-import { isMore, type Rule, type Sizes } from '../../defining/shape.ts'
+import { isMore, type Rule, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Figure, Measure } from '../../drawings/marks.ts'
 import { inFront } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
@@ -27,11 +27,8 @@ export function nutBore(diameter: number, from: number, to: number): Body {
 
 /** What holds of a nut: its hexagon stays outside the countersink. */
 export const nutRules = (nut: Sizes<'flats' | 'diameter'>): Rule[] => [
-  [
-    isMore(nut.flats * 0.95, nut.diameter * COUNTERSINK),
-    ['flats', 'thread'],
-    'The nut must be wider than its thread.',
-  ],
+  isMore(nut.flats * 0.95, nut.diameter * COUNTERSINK) ||
+    wrong('flats thread', 'The nut must be wider than its thread.'),
 ]
 
 type Threaded = Sizes<'diameter' | 'pitch'>

@@ -2,7 +2,7 @@ import type { Point } from '../../bodies/body.ts'
 import { cylinder, polar } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { byThread, withoutTable } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { ringMeasures } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import { serratedWasher as sizes } from '../../standards/fasteners/washers.ts'
@@ -25,11 +25,8 @@ export const serratedWasher = defineShape({
   ],
   table: (given) => (given.text('thread') === undefined ? withoutTable : byThread(sizes))(given),
   rules: (washer) => [
-    [
-      isMore(washer.outer, washer.inner + 0.2),
-      ['inner', 'outer', 'thread'],
-      'The hole must be smaller than the washer.',
-    ],
+    isMore(washer.outer, washer.inner + 0.2) ||
+      wrong('inner outer thread', 'The hole must be smaller than the washer.'),
   ],
   build({ inner, outer, thickness }) {
     const [root, tip] = [(inner + (outer - inner) * ROOT) / 2, outer / 2]

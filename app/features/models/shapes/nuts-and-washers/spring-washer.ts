@@ -1,7 +1,7 @@
 import { rectangle } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { byThread, withoutTable } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { ringMeasures } from '../../drawings/measures.ts'
 import { springWasher as sizes } from '../../standards/fasteners/washers.ts'
 
@@ -21,16 +21,10 @@ export const springWasher = defineShape({
   ],
   table: (given) => (given.text('thread') === undefined ? withoutTable : byThread(sizes))(given),
   rules: (washer) => [
-    [
-      isMore(washer.outer, washer.inner),
-      ['inner', 'outer', 'thread'],
-      'The hole must be smaller than the washer.',
-    ],
-    [
-      washer.thickness < washer.outer / 2,
-      ['thickness', 'outer', 'thread'],
-      'The washer must be thinner than half of its diameter.',
-    ],
+    isMore(washer.outer, washer.inner) ||
+      wrong('inner outer thread', 'The hole must be smaller than the washer.'),
+    washer.thickness < washer.outer / 2 ||
+      wrong('thickness outer thread', 'The washer must be thinner than half of its diameter.'),
   ],
   build: ({ inner, outer, thickness }) => ({
     coiled: rectangle([inner / 2, 0], [outer / 2, thickness]),

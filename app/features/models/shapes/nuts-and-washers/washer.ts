@@ -1,7 +1,7 @@
 import { rectangle, ring } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { byStandardAndThread } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 import { plainWasher } from '../../standards/fasteners/washers.ts'
@@ -20,11 +20,8 @@ export const washer = defineShape({
   table: (given) =>
     given.text('thread') === undefined ? undefined : byStandardAndThread(plainWasher)(given),
   rules: (ofWasher) => [
-    [
-      isMore(ofWasher.outer, ofWasher.inner),
-      ['inner', 'outer', 'thread'],
-      'The hole must be smaller than the washer.',
-    ],
+    isMore(ofWasher.outer, ofWasher.inner) ||
+      wrong('inner outer thread', 'The hole must be smaller than the washer.'),
   ],
   build: ({ inner, outer, thickness }) => ring(inner / 2, outer / 2, 0, thickness),
   size: ({ outer, thickness }) => [outer, outer, thickness],

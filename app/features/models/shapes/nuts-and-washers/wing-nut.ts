@@ -2,7 +2,7 @@ import type { Outline } from '../../bodies/body.ts'
 import { polar, prismAlongY } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { byThread } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { inFront, leader } from '../../drawings/measures.ts'
 import { pitchSuffix } from '../../drawings/threads.ts'
 import { wingNut as sizes } from '../../standards/fasteners/nuts.ts'
@@ -27,22 +27,13 @@ export const wingNut = defineShape({
   ],
   table: byThread(sizes),
   rules: (nut) => [
-    [
-      isMore(nut.top, nut.diameter * 1.2) && nut.hub >= nut.top,
-      ['top', 'hub', 'thread'],
-      'The hub must be wider than the thread, and not wider above than below.',
-    ],
-    [
-      nut.span * (0.5 - 2 * ROUND) > nut.top * 0.2 && nut.span > nut.hub * 1.4,
-      ['span', 'hub', 'thread'],
-      'The wings must be wider than the hub.',
-    ],
-    [
-      isMore(nut.height, nut.hubHeight) && nut.height > nut.span * ROUND * 2,
-      ['height', 'hubHeight', 'span', 'thread'],
-      'The wings must be higher than the hub.',
-    ],
-    [isMore(nut.top * 0.9, nut.wing), ['wing', 'top', 'thread'], 'A wing must be thinner than the hub.'],
+    (isMore(nut.top, nut.diameter * 1.2) && nut.hub >= nut.top) ||
+      wrong('top hub thread', 'The hub must be wider than the thread, and not wider above than below.'),
+    (nut.span * (0.5 - 2 * ROUND) > nut.top * 0.2 && nut.span > nut.hub * 1.4) ||
+      wrong('span hub thread', 'The wings must be wider than the hub.'),
+    (isMore(nut.height, nut.hubHeight) && nut.height > nut.span * ROUND * 2) ||
+      wrong('height hubHeight span thread', 'The wings must be higher than the hub.'),
+    isMore(nut.top * 0.9, nut.wing) || wrong('wing top thread', 'A wing must be thinner than the hub.'),
   ],
   build(nut) {
     const round = nut.span * ROUND

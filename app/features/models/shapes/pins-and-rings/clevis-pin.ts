@@ -1,7 +1,7 @@
 import { cylinder, polar } from '../../bodies/outlines.ts'
 import { choice, length } from '../../defining/parameters.ts'
 import { bySizes } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { diameterMeasure, inFront, leader } from '../../drawings/measures.ts'
 import { clevisPin as sizes } from '../../standards/fasteners/pins.ts'
 import { widthMeasure } from '../screws/heads.ts'
@@ -24,21 +24,16 @@ export const clevisPin = defineShape({
   table: bySizes(sizes, 'diameter'),
   complete: (given, read) => ({ ...read(), form: given.text('form') ?? 'A' }),
   rules: (pin) => [
-    [isMore(pin.head, pin.diameter), ['head', 'diameter'], 'The head must be wider than the pin.'],
-    [isMore(pin.diameter / 2, pin.chamfer), ['chamfer', 'diameter'], 'The chamfer must leave an end.'],
-    [isMore(pin.length, pin.chamfer), ['length', 'chamfer'], 'The pin must be longer than its chamfer.'],
-    [
-      pin.form === 'A' || isMore(pin.diameter * 0.8, pin.hole),
-      ['hole', 'diameter'],
-      'The hole must be smaller than the pin.',
-    ],
-    [
-      pin.form === 'A' ||
-        (isMore(pin.holeFromEnd - pin.hole / 2, pin.chamfer) &&
-          isMore(pin.length, pin.holeFromEnd + pin.hole / 2)),
-      ['holeFromEnd', 'length', 'hole', 'diameter'],
-      'The hole must be between the head and the chamfer.',
-    ],
+    isMore(pin.head, pin.diameter) || wrong('head diameter', 'The head must be wider than the pin.'),
+    isMore(pin.diameter / 2, pin.chamfer) || wrong('chamfer diameter', 'The chamfer must leave an end.'),
+    isMore(pin.length, pin.chamfer) || wrong('length chamfer', 'The pin must be longer than its chamfer.'),
+    pin.form === 'A' ||
+      isMore(pin.diameter * 0.8, pin.hole) ||
+      wrong('hole diameter', 'The hole must be smaller than the pin.'),
+    pin.form === 'A' ||
+      (isMore(pin.holeFromEnd - pin.hole / 2, pin.chamfer) &&
+        isMore(pin.length, pin.holeFromEnd + pin.hole / 2)) ||
+      wrong('holeFromEnd length hole diameter', 'The hole must be between the head and the chamfer.'),
   ],
   build(pin) {
     const [radius, head, edge] = [pin.diameter / 2, pin.head / 2, Math.min(pin.headHeight, pin.head) * 0.15]

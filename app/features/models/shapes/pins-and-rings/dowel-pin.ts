@@ -2,7 +2,7 @@ import { radians } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { dome } from '../../defining/rounding.ts'
 import { bySizes } from '../../defining/rows.ts'
-import { defineShape } from '../../defining/shape.ts'
+import { defineShape, wrong } from '../../defining/shape.ts'
 import { diameterMeasure, inFront } from '../../drawings/measures.ts'
 import { dowelPin as sizes } from '../../standards/fasteners/pins.ts'
 
@@ -21,16 +21,10 @@ export const dowelPin = defineShape({
   ],
   table: bySizes(sizes, 'diameter'),
   rules: (pin) => [
-    [
-      pin.chamfer < pin.diameter,
-      ['chamfer', 'diameter'],
-      'The chamfer must be shorter than the pin is thick.',
-    ],
-    [
-      pin.length > 2 * pin.chamfer + pin.diameter * END.round,
-      ['length', 'chamfer'],
-      'The pin must be longer than its ends.',
-    ],
+    pin.chamfer < pin.diameter ||
+      wrong('chamfer diameter', 'The chamfer must be shorter than the pin is thick.'),
+    pin.length > 2 * pin.chamfer + pin.diameter * END.round ||
+      wrong('length chamfer', 'The pin must be longer than its ends.'),
   ],
   build({ diameter, length: all, chamfer }) {
     const radius = diameter / 2

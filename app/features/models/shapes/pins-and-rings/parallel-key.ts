@@ -1,7 +1,7 @@
 import { stadium } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { bySizes } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { fromAbove, inFront } from '../../drawings/measures.ts'
 import { parallelKey as sizes } from '../../standards/fasteners/pins.ts'
 
@@ -16,7 +16,9 @@ export const parallelKey = defineShape({
     length.optional('height', 'Height'),
   ],
   table: bySizes(sizes, 'width'),
-  rules: (key) => [[isMore(key.length, key.width), ['length', 'width'], 'The key must be longer than wide.']],
+  rules: (key) => [
+    isMore(key.length, key.width) || wrong('length width', 'The key must be longer than wide.'),
+  ],
   build: (key) => ({ prism: stadium(key.length, key.width), from: 0, to: key.height }),
   size: (key) => [key.length, key.width, key.height],
   marks: (key) => ({

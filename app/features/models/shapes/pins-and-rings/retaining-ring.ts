@@ -1,7 +1,7 @@
 import type { Body } from '../../bodies/body.ts'
 import { box, cylinder } from '../../bodies/outlines.ts'
 import { type Given, length } from '../../defining/parameters.ts'
-import { defineShape, isMore, type Rule } from '../../defining/shape.ts'
+import { defineShape, isMore, type Rule, wrong } from '../../defining/shape.ts'
 import type { Measure } from '../../drawings/marks.ts'
 import { fromAbove, inFront } from '../../drawings/measures.ts'
 import { boreRing, shaftRing } from '../../standards/machine-parts/retaining-rings.ts'
@@ -36,14 +36,11 @@ const lugs = (ring: Ring) => {
 }
 
 const rules = (ring: Ring): Rule[] => [
-  [isMore(ring.free / 2, ring.lug), ['lug', 'free', 'seat'], 'The lugs must leave room in the ring.'],
-  [
-    isMore(ring.lug, ring.width * 0.75),
-    ['width', 'lug', 'seat'],
-    'The ring must be narrower than its lugs are high.',
-  ],
-  [isMore(ring.lug * 0.85, ring.hole), ['hole', 'lug', 'seat'], 'The holes must be smaller than the lugs.'],
-  [lugs(ring).outside < ring.free * 0.4, ['lug', 'free', 'seat'], 'The lugs must be narrower than the ring.'],
+  isMore(ring.free / 2, ring.lug) || wrong('lug free seat', 'The lugs must leave room in the ring.'),
+  isMore(ring.lug, ring.width * 0.75) ||
+    wrong('width lug seat', 'The ring must be narrower than its lugs are high.'),
+  isMore(ring.lug * 0.85, ring.hole) || wrong('hole lug seat', 'The holes must be smaller than the lugs.'),
+  lugs(ring).outside < ring.free * 0.4 || wrong('lug free seat', 'The lugs must be narrower than the ring.'),
 ]
 
 /** A disc with its centre on Y. */

@@ -2,7 +2,7 @@ import type { Body } from '../../bodies/body.ts'
 import { box, cylinder, polar } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { bySizes } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { fromAbove, inFront } from '../../drawings/measures.ts'
 import { retainingWasher as sizes } from '../../standards/machine-parts/retaining-rings.ts'
 
@@ -22,17 +22,11 @@ export const retainingWasher = defineShape({
   ],
   table: bySizes(sizes, 'groove'),
   rules: (clip) => [
-    [
-      isMore(clip.outer, clip.groove + 0.2),
-      ['outer', 'groove'],
-      'The groove must be narrower than the washer.',
-    ],
-    [
-      isMore(clip.groove, clip.opening),
-      ['opening', 'groove'],
-      'The opening must be narrower than the groove.',
-    ],
-    [clip.opening > clip.groove * 0.4, ['opening', 'groove'], 'The opening must let the groove in.'],
+    isMore(clip.outer, clip.groove + 0.2) ||
+      wrong('outer groove', 'The groove must be narrower than the washer.'),
+    isMore(clip.groove, clip.opening) ||
+      wrong('opening groove', 'The opening must be narrower than the groove.'),
+    clip.opening > clip.groove * 0.4 || wrong('opening groove', 'The opening must let the groove in.'),
   ],
   build({ groove, outer, opening, thickness }) {
     const radius = (groove + (outer - groove) * POCKETS.depth) / 2

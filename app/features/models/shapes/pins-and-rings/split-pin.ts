@@ -1,7 +1,7 @@
 import { box, cylinder, prismAlongY } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { bySizes } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { inFront, leader } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import { splitPin as sizes } from '../../standards/fasteners/pins.ts'
@@ -24,9 +24,9 @@ export const splitPin = defineShape({
   ],
   table: bySizes(sizes, 'hole'),
   rules: (pin) => [
-    [pin.eye > pin.diameter * 1.5, ['eye', 'diameter', 'hole'], 'The eye must be wider than the pin.'],
-    [pin.eyeLength >= pin.eye, ['eyeLength', 'eye', 'hole'], 'The eye must not be shorter than wide.'],
-    [isMore(pin.length, pin.diameter), ['length', 'diameter', 'hole'], 'The pin must be longer than thick.'],
+    pin.eye > pin.diameter * 1.5 || wrong('eye diameter hole', 'The eye must be wider than the pin.'),
+    pin.eyeLength >= pin.eye || wrong('eyeLength eye hole', 'The eye must not be shorter than wide.'),
+    isMore(pin.length, pin.diameter) || wrong('length diameter hole', 'The pin must be longer than thick.'),
   ],
   build(pin) {
     const [radius, eye] = [pin.diameter / 2, pin.eye / 2]

@@ -1,7 +1,7 @@
 import { box, polar } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { bySizes } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { diameterMeasure, inFront, leader } from '../../drawings/measures.ts'
 import { springPin as sizes } from '../../standards/fasteners/pins.ts'
 
@@ -21,12 +21,10 @@ export const springPin = defineShape({
   ],
   table: bySizes(sizes, 'diameter'),
   rules: (pin) => [
-    [isMore(pin.diameter * (0.5 - SLIT / 2), pin.wall), ['wall', 'diameter'], 'The wall must leave a hole.'],
-    [
-      pin.length > 2 * pin.chamfer + 0.1,
-      ['length', 'chamfer', 'diameter'],
-      'The pin must be longer than its chamfers.',
-    ],
+    isMore(pin.diameter * (0.5 - SLIT / 2), pin.wall) ||
+      wrong('wall diameter', 'The wall must leave a hole.'),
+    pin.length > 2 * pin.chamfer + 0.1 ||
+      wrong('length chamfer diameter', 'The pin must be longer than its chamfers.'),
   ],
   build({ diameter, length: all, wall, chamfer }) {
     const [radius, bevel] = [diameter / 2, Math.min(wall / 2, chamfer / 3)]

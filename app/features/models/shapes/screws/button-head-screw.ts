@@ -2,7 +2,7 @@ import { acrossCorners, hexagon } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { dome } from '../../defining/rounding.ts'
 import { byThread } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { buttonHead } from '../../standards/fasteners/socket-screws.ts'
 import {
@@ -38,22 +38,13 @@ export const buttonHeadScrew = defineShape({
   },
   rules: (screw) => [
     ...socketRules(screw),
-    [isMore(screw.head, screw.diameter), ['head', 'thread'], 'The head must be wider than the thread.'],
-    [
-      screw.headHeight < screw.head / 2,
-      ['headHeight', 'head', 'thread'],
-      'The head must be less high than half of its width.',
-    ],
-    [
-      isMore(screw.head, flatOf(screw)),
-      ['socket', 'head', 'thread'],
-      'The head must be wider than its flat top.',
-    ],
-    [
-      isMore(screw.headHeight, screw.socketDepth),
-      ['socketDepth', 'headHeight', 'socket', 'thread'],
-      'The socket must be less deep than the head is high.',
-    ],
+    isMore(screw.head, screw.diameter) || wrong('head thread', 'The head must be wider than the thread.'),
+    screw.headHeight < screw.head / 2 ||
+      wrong('headHeight head thread', 'The head must be less high than half of its width.'),
+    isMore(screw.head, flatOf(screw)) ||
+      wrong('socket head thread', 'The head must be wider than its flat top.'),
+    isMore(screw.headHeight, screw.socketDepth) ||
+      wrong('socketDepth headHeight socket thread', 'The socket must be less deep than the head is high.'),
     ...shankRules(screw),
   ],
   build(screw) {

@@ -2,7 +2,7 @@ import { box, rectangle } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { dome } from '../../defining/rounding.ts'
 import { byThread } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { threadLengthOf } from '../../standards/fasteners/hexagon-screws.ts'
 import { carriageBolt as sizes } from '../../standards/fasteners/special-bolts.ts'
@@ -29,22 +29,13 @@ export const carriageBolt = defineShape({
     return { ...row, threadLength: Math.min(threadLengthOf(given.thread().diameter, all), most) }
   },
   rules: (bolt) => [
-    [isMore(bolt.square, bolt.diameter), ['square', 'thread'], 'The square must be wider than the thread.'],
-    [
-      isMore(bolt.head, bolt.square * Math.SQRT2),
-      ['head', 'square', 'thread'],
-      'The head must be wider than the corners of the square.',
-    ],
-    [
-      bolt.headHeight < bolt.head / 2,
-      ['headHeight', 'head', 'thread'],
-      'The head must be less high than half of its width.',
-    ],
-    [
-      bolt.length >= bolt.squareHeight + bolt.threadLength,
-      ['threadLength', 'length', 'squareHeight'],
-      'The bolt must be longer than its square and its thread.',
-    ],
+    isMore(bolt.square, bolt.diameter) || wrong('square thread', 'The square must be wider than the thread.'),
+    isMore(bolt.head, bolt.square * Math.SQRT2) ||
+      wrong('head square thread', 'The head must be wider than the corners of the square.'),
+    bolt.headHeight < bolt.head / 2 ||
+      wrong('headHeight head thread', 'The head must be less high than half of its width.'),
+    bolt.length >= bolt.squareHeight + bolt.threadLength ||
+      wrong('threadLength length squareHeight', 'The bolt must be longer than its square and its thread.'),
     ...shankRules(bolt),
   ],
   build(bolt) {

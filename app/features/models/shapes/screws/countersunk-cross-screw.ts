@@ -1,7 +1,7 @@
 import { box } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { byStandardAndThread } from '../../defining/rows.ts'
-import { defineShape } from '../../defining/shape.ts'
+import { defineShape, wrong } from '../../defining/shape.ts'
 import { countersunkCross } from '../../standards/fasteners/countersunk-screws.ts'
 import { countersunkMarks, countersunkOutline, countersunkRules } from './countersunk-screw.ts'
 
@@ -22,11 +22,8 @@ export const countersunkCrossScrew = defineShape({
   table: byStandardAndThread(countersunkCross),
   rules: (screw) => [
     ...countersunkRules(screw),
-    [
-      screw.length > screw.head * RECESS.depth * 1.3 && screw.head < 2.6 * screw.diameter,
-      ['head', 'length', 'thread'],
-      'The head is too wide for its recess.',
-    ],
+    (screw.length > screw.head * RECESS.depth * 1.3 && screw.head < 2.6 * screw.diameter) ||
+      wrong('head length thread', 'The head is too wide for its recess.'),
   ],
   build(screw) {
     const [half, wing, depth] = [

@@ -1,5 +1,5 @@
 import type { Outline } from '../../bodies/body.ts'
-import { isMore, type Rule, type Sizes } from '../../defining/shape.ts'
+import { isMore, type Rule, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Marks } from '../../drawings/marks.ts'
 import { inFront } from '../../drawings/measures.ts'
 import { threadFigure } from '../../drawings/threads.ts'
@@ -35,11 +35,8 @@ export const countersunkMarks = (
 })
 
 export const countersunkRules = (screw: Countersunk): Rule[] => [
-  [isMore(screw.head, screw.diameter), ['head', 'thread'], 'The head must be wider than the thread.'],
-  [rimOf(screw) >= 0, ['headHeight', 'head', 'thread'], 'The head must be high enough for a cone of 90°.'],
-  [
-    isMore(screw.length, screw.headHeight + threadDepth(screw.pitch)),
-    ['length', 'headHeight'],
-    'The screw must be longer than its head.',
-  ],
+  isMore(screw.head, screw.diameter) || wrong('head thread', 'The head must be wider than the thread.'),
+  rimOf(screw) >= 0 || wrong('headHeight head thread', 'The head must be high enough for a cone of 90°.'),
+  isMore(screw.length, screw.headHeight + threadDepth(screw.pitch)) ||
+    wrong('length headHeight', 'The screw must be longer than its head.'),
 ]

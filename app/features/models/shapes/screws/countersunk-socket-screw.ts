@@ -1,7 +1,7 @@
 import { hexagon } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { byStandardAndThread } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { countersunkSocket } from '../../standards/fasteners/countersunk-screws.ts'
 import { countersunkMarks, countersunkOutline, countersunkRules } from './countersunk-screw.ts'
 import { socketLeader, socketRules } from './heads.ts'
@@ -22,13 +22,10 @@ export const countersunkSocketScrew = defineShape({
   table: byStandardAndThread(countersunkSocket),
   rules: (screw) => [
     ...socketRules(screw),
-    [
-      // At the bottom of the socket the cone is narrower than the head.
-      isMore(Math.max(screw.diameter, screw.head - 2 * screw.socketDepth), screw.socket * 1.155) &&
-        isMore(screw.length, screw.socketDepth),
-      ['socketDepth', 'socket', 'head', 'thread'],
-      'The socket must end inside the head.',
-    ],
+    // At the bottom of the socket the cone is narrower than the head.
+    (isMore(Math.max(screw.diameter, screw.head - 2 * screw.socketDepth), screw.socket * 1.155) &&
+      isMore(screw.length, screw.socketDepth)) ||
+      wrong('socketDepth socket head thread', 'The socket must end inside the head.'),
     ...countersunkRules(screw),
   ],
   build: (screw) => ({

@@ -1,7 +1,7 @@
 import type { Body } from '../../bodies/body.ts'
 import { polar, stadium } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import { inFront, leader } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import { threadFigure } from '../../drawings/threads.ts'
@@ -40,22 +40,15 @@ export const eyeBolt = defineShape({
     }
   },
   rules: (bolt) => [
-    [
-      isMore(bolt.ring, bolt.eye),
-      ['eye', 'ring', 'height', 'thread'],
-      'The eye must be smaller than its ring.',
-    ],
-    [isMore(bolt.collar, bolt.diameter), ['collar', 'thread'], 'The collar must be wider than the thread.'],
-    [
-      bolt.ring >= bolt.collar && isMore(bolt.collar, (bolt.ring - bolt.eye) / 2),
-      ['collar', 'ring', 'eye', 'height', 'thread'],
-      'The collar must be wider than the ring is thick, and narrower than the ring.',
-    ],
-    [
-      bolt.height < bolt.ring + bolt.eye / 2,
-      ['height', 'ring', 'thread'],
-      'The ring must stand on the collar.',
-    ],
+    isMore(bolt.ring, bolt.eye) || wrong('eye ring height thread', 'The eye must be smaller than its ring.'),
+    isMore(bolt.collar, bolt.diameter) || wrong('collar thread', 'The collar must be wider than the thread.'),
+    (bolt.ring >= bolt.collar && isMore(bolt.collar, (bolt.ring - bolt.eye) / 2)) ||
+      wrong(
+        'collar ring eye height thread',
+        'The collar must be wider than the ring is thick, and narrower than the ring.',
+      ),
+    bolt.height < bolt.ring + bolt.eye / 2 ||
+      wrong('height ring thread', 'The ring must stand on the collar.'),
     ...shankRules(bolt),
   ],
   build(bolt) {

@@ -1,6 +1,6 @@
 import type { Body, Outline, Point } from '../../bodies/body.ts'
 import { acrossCorners, hexagon, radians } from '../../bodies/outlines.ts'
-import { isMore, type Rule, type Sizes } from '../../defining/shape.ts'
+import { isMore, type Rule, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Leader, Measure, ThreadMark } from '../../drawings/marks.ts'
 import { fromAbove, inFront, leader } from '../../drawings/measures.ts'
 import { pitchSuffix } from '../../drawings/threads.ts'
@@ -95,23 +95,14 @@ export const socketLeader = (socket: number): Leader =>
 
 /** What holds of the shank of every screw. */
 export const shankRules = (screw: Sizes<'diameter' | 'pitch' | 'length' | 'threadLength'>): Rule[] => [
-  [
-    screw.length >= screw.threadLength,
-    ['threadLength', 'length'],
-    'The thread must not be longer than the screw.',
-  ],
-  [
-    screw.threadLength > 2 * threadDepth(screw.pitch),
-    ['threadLength', 'length'],
-    'The thread must be longer than its chamfer.',
-  ],
+  screw.length >= screw.threadLength ||
+    wrong('threadLength length', 'The thread must not be longer than the screw.'),
+  screw.threadLength > 2 * threadDepth(screw.pitch) ||
+    wrong('threadLength length', 'The thread must be longer than its chamfer.'),
 ]
 
 /** What holds of a hexagon socket of this width in a head. */
 export const socketRules = (screw: Sizes<'socket' | 'head'>): Rule[] => [
-  [
-    isMore(screw.head, acrossCorners(screw.socket)),
-    ['socket', 'head', 'thread'],
-    'The hexagon socket must be narrower than the head.',
-  ],
+  isMore(screw.head, acrossCorners(screw.socket)) ||
+    wrong('socket head thread', 'The hexagon socket must be narrower than the head.'),
 ]

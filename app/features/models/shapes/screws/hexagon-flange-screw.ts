@@ -1,7 +1,7 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { byStandardAndThread } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { inFront } from '../../drawings/measures.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { flangeScrew } from '../../standards/fasteners/flange-fasteners.ts'
@@ -24,17 +24,11 @@ export const hexagonFlangeScrew = defineShape({
   ],
   table: (given) => ({ ...byStandardAndThread(flangeScrew)(given), threadLength: given.number('length') }),
   rules: (screw) => [
-    [isMore(screw.flats, screw.diameter), ['flats', 'thread'], 'The head must be wider than the thread.'],
-    [
-      isMore(screw.flange, acrossCorners(screw.flats)),
-      ['flange', 'flats', 'thread'],
-      'The flange must be wider than the head.',
-    ],
-    [
-      screw.headHeight > flange(screw).top + screw.flats * 0.15,
-      ['headHeight', 'flange', 'flats', 'thread'],
-      'The head is too low for its flange.',
-    ],
+    isMore(screw.flats, screw.diameter) || wrong('flats thread', 'The head must be wider than the thread.'),
+    isMore(screw.flange, acrossCorners(screw.flats)) ||
+      wrong('flange flats thread', 'The flange must be wider than the head.'),
+    screw.headHeight > flange(screw).top + screw.flats * 0.15 ||
+      wrong('headHeight flange flats thread', 'The head is too low for its flange.'),
     ...shankRules(screw),
   ],
   build: (screw) => ({

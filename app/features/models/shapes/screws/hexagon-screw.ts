@@ -1,6 +1,6 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { inFront } from '../../drawings/measures.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { hexagonHead, threadLengthOf } from '../../standards/fasteners/hexagon-screws.ts'
@@ -35,12 +35,9 @@ export const hexagonScrew = defineShape({
     return { ...hexagonHead(named, name), threadLength }
   },
   rules: (screw) => [
-    [isMore(screw.flats, screw.diameter), ['flats', 'thread'], 'The head must be wider than the thread.'],
-    [
-      isHighEnough(screw.flats, screw.headHeight, 1),
-      ['headHeight', 'flats', 'thread'],
-      'The head is too low for its width.',
-    ],
+    isMore(screw.flats, screw.diameter) || wrong('flats thread', 'The head must be wider than the thread.'),
+    isHighEnough(screw.flats, screw.headHeight, 1) ||
+      wrong('headHeight flats thread', 'The head is too low for its width.'),
     ...shankRules(screw),
   ],
   build: (screw) => ({

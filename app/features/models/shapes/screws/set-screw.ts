@@ -1,7 +1,7 @@
 import type { Point } from '../../bodies/body.ts'
 import { acrossCorners, hexagon } from '../../bodies/outlines.ts'
 import { type Given, length, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { inFront } from '../../drawings/measures.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { setScrew as sizes } from '../../standards/fasteners/socket-screws.ts'
@@ -32,22 +32,16 @@ export const setScrew = defineShape({
   },
   complete: (given, read) => ({ ...read(), kind: isCup(given) ? 'cup' : 'flat' }),
   rules: (screw) => [
-    [
-      isMore(screw.diameter - 2 * threadDepth(screw.pitch), acrossCorners(screw.socket)),
-      ['socket', 'thread'],
-      'The hexagon socket must be narrower than the thread.',
-    ],
-    [isMore(screw.diameter, screw.point), ['point', 'thread'], 'The point must be narrower than the thread.'],
-    [
-      isMore(
-        screw.length,
-        screw.socketDepth +
-          Math.max((screw.point / 2) * CUP_DEPTH, (screw.diameter - screw.point) / 2) +
-          threadDepth(screw.pitch),
-      ),
-      ['length', 'socketDepth'],
-      'The screw is too short for its socket and point.',
-    ],
+    isMore(screw.diameter - 2 * threadDepth(screw.pitch), acrossCorners(screw.socket)) ||
+      wrong('socket thread', 'The hexagon socket must be narrower than the thread.'),
+    isMore(screw.diameter, screw.point) ||
+      wrong('point thread', 'The point must be narrower than the thread.'),
+    isMore(
+      screw.length,
+      screw.socketDepth +
+        Math.max((screw.point / 2) * CUP_DEPTH, (screw.diameter - screw.point) / 2) +
+        threadDepth(screw.pitch),
+    ) || wrong('length socketDepth', 'The screw is too short for its socket and point.'),
   ],
   build(screw) {
     const [radius, tip, depth] = [screw.diameter / 2, screw.point / 2, threadDepth(screw.pitch)]

@@ -1,7 +1,7 @@
 import { acrossCorners, hexagon } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { byThread } from '../../defining/rows.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { socketHead } from '../../standards/fasteners/socket-screws.ts'
 import {
@@ -36,18 +36,12 @@ export const socketHeadScrew = defineShape({
   },
   rules: (screw) => [
     ...socketRules(screw),
-    [isMore(screw.head, screw.diameter), ['head', 'thread'], 'The head must be wider than the thread.'],
-    [
-      isMore(screw.head - 2 * screw.edge, acrossCorners(screw.socket)) &&
-        isMore(screw.headHeight, screw.edge),
-      ['edge', 'head', 'socket', 'thread'],
-      'The chamfer of the head must not reach the socket.',
-    ],
-    [
-      isMore(screw.headHeight, screw.socketDepth),
-      ['socketDepth', 'headHeight', 'thread'],
-      'The socket must be less deep than the head is high.',
-    ],
+    isMore(screw.head, screw.diameter) || wrong('head thread', 'The head must be wider than the thread.'),
+    (isMore(screw.head - 2 * screw.edge, acrossCorners(screw.socket)) &&
+      isMore(screw.headHeight, screw.edge)) ||
+      wrong('edge head socket thread', 'The chamfer of the head must not reach the socket.'),
+    isMore(screw.headHeight, screw.socketDepth) ||
+      wrong('socketDepth headHeight thread', 'The socket must be less deep than the head is high.'),
     ...shankRules(screw),
   ],
   build(screw) {

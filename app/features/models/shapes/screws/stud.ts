@@ -1,5 +1,5 @@
 import { length, thread } from '../../defining/parameters.ts'
-import { defineShape } from '../../defining/shape.ts'
+import { defineShape, wrong } from '../../defining/shape.ts'
 import { inFront } from '../../drawings/measures.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { threadLengthOf } from '../../standards/fasteners/hexagon-screws.ts'
@@ -27,11 +27,8 @@ export const stud = defineShape({
     return { threadLength: Math.min(all, threadLengthOf(diameter, all)), metalEnd }
   },
   rules: (screw) => [
-    [
-      screw.metalEnd > 2 * threadDepth(screw.pitch),
-      ['metalEnd', 'thread'],
-      'The end in the metal must be longer than its chamfer.',
-    ],
+    screw.metalEnd > 2 * threadDepth(screw.pitch) ||
+      wrong('metalEnd thread', 'The end in the metal must be longer than its chamfer.'),
     ...shankRules(screw),
   ],
   build(screw) {

@@ -1,7 +1,7 @@
 import type { Point } from '../../bodies/body.ts'
 import { length, thread } from '../../defining/parameters.ts'
 import { withoutTable } from '../../defining/rows.ts'
-import { defineShape, type Sizes } from '../../defining/shape.ts'
+import { defineShape, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Measure, Piece } from '../../drawings/marks.ts'
 import { inFront } from '../../drawings/measures.ts'
 import { threadFigure, zigzag } from '../../drawings/threads.ts'
@@ -16,7 +16,7 @@ export const threadedRod = defineShape({
   parameters: [thread.required('thread', 'Thread'), length.required('length', 'Length')],
   table: withoutTable,
   rules: (rod) => [
-    [rod.length > 3 * threadDepth(rod.pitch), ['length'], 'The rod must be longer than its chamfers.'],
+    rod.length > 3 * threadDepth(rod.pitch) || wrong('length', 'The rod must be longer than its chamfers.'),
   ],
   build(rod) {
     const depth = threadDepth(rod.pitch)

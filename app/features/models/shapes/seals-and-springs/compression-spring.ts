@@ -1,7 +1,7 @@
 import type { Vector } from '../../bodies/body.ts'
 import { box, polar } from '../../bodies/outlines.ts'
 import { length, rate } from '../../defining/parameters.ts'
-import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import { inFront, leader } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import type { Curve } from '../../files/view.ts'
@@ -29,22 +29,13 @@ export const compressionSpring = defineShape({
     return { wire, outer, length: given.number('length'), coils }
   },
   rules: (spring) => [
-    [spring.outer > 3 * spring.wire, ['wire', 'outer'], 'The spring must be wider than three wires.'],
-    [
-      spring.coils >= 1 && spring.coils <= MOST_COILS,
-      ['rate', 'wire', 'outer'],
-      `By its rate the spring would not have 1 to ${MOST_COILS} coils.`,
-    ],
-    [
-      isMore(spring.length, (spring.coils + 2) * spring.wire * TOUCHING),
-      ['length', 'rate', 'wire', 'outer'],
-      'The spring must be longer than its coils are when they touch.',
-    ],
-    [
-      spring.length < spring.coils * spring.outer * 1.5,
-      ['length', 'rate', 'outer', 'wire'],
-      'The coils would be too far apart.',
-    ],
+    spring.outer > 3 * spring.wire || wrong('wire outer', 'The spring must be wider than three wires.'),
+    (spring.coils >= 1 && spring.coils <= MOST_COILS) ||
+      wrong('rate wire outer', `By its rate the spring would not have 1 to ${MOST_COILS} coils.`),
+    isMore(spring.length, (spring.coils + 2) * spring.wire * TOUCHING) ||
+      wrong('length rate wire outer', 'The spring must be longer than its coils are when they touch.'),
+    spring.length < spring.coils * spring.outer * 1.5 ||
+      wrong('length rate outer wire', 'The coils would be too far apart.'),
   ],
   build: (spring) => {
     const [far, top] = [spring.outer, spring.length]

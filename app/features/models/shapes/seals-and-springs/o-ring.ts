@@ -1,6 +1,6 @@
 import { rectangle } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
-import { defineShape } from '../../defining/shape.ts'
+import { defineShape, wrong } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
 import { diameterMeasure, inFront } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
@@ -12,7 +12,7 @@ export const oRing = defineShape({
   standards: ['ISO 3601-1'],
   parameters: [length.required('inner', 'Inside diameter'), length.required('section', 'Section')],
   rules: (ring) => [
-    [ring.section < ring.inner * 4, ['section', 'inner'], 'The section is too thick for the ring.'],
+    ring.section < ring.inner * 4 || wrong('section inner', 'The section is too thick for the ring.'),
   ],
   build({ inner, section }) {
     const [near, radius] = [inner / 2, section / 2]

@@ -1,7 +1,7 @@
 import type { Outline, Point } from '../../bodies/body.ts'
 import { length } from '../../defining/parameters.ts'
 import { withoutTable } from '../../defining/rows.ts'
-import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import { ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 
@@ -38,11 +38,8 @@ export const shaftSeal = defineShape({
   ],
   table: withoutTable,
   rules: (seal) => [
-    [
-      isMore(seal.outer, seal.inner + 0.5),
-      ['inner', 'outer'],
-      'The inside must be smaller than the outside.',
-    ],
+    isMore(seal.outer, seal.inner + 0.5) ||
+      wrong('inner outer', 'The inside must be smaller than the outside.'),
   ],
   build: (seal) => ({ turned: outlineOf(seal) }),
   size: ({ outer, width }) => [outer, outer, width],

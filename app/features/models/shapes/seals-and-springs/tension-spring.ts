@@ -1,7 +1,7 @@
 import type { Point, Vector } from '../../bodies/body.ts'
 import { polar, radians } from '../../bodies/outlines.ts'
 import { length, rate } from '../../defining/parameters.ts'
-import { defineShape, isMore, type Sizes } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import { inFront, leader } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import type { Curve } from '../../files/view.ts'
@@ -27,18 +27,12 @@ export const tensionSpring = defineShape({
     return { wire, outer, length: all, coils, loop: (all - coils * wire * TOUCHING) / 2 }
   },
   rules: (spring) => [
-    [spring.outer > 4 * spring.wire, ['wire', 'outer'], 'The spring must be wider than four wires.'],
-    [
-      spring.coils >= 2 && spring.coils <= MOST_COILS,
-      ['rate', 'wire', 'outer'],
-      `By its rate the spring would not have 2 to ${MOST_COILS} coils.`,
-    ],
-    [
-      isMore(spring.loop, (spring.outer - spring.wire) * 0.6) &&
-        spring.loop < (spring.outer - spring.wire) * 0.9,
-      ['length', 'rate', 'outer', 'wire'],
-      'The length does not leave room for loops of the width of the spring.',
-    ],
+    spring.outer > 4 * spring.wire || wrong('wire outer', 'The spring must be wider than four wires.'),
+    (spring.coils >= 2 && spring.coils <= MOST_COILS) ||
+      wrong('rate wire outer', `By its rate the spring would not have 2 to ${MOST_COILS} coils.`),
+    (isMore(spring.loop, (spring.outer - spring.wire) * 0.6) &&
+      spring.loop < (spring.outer - spring.wire) * 0.9) ||
+      wrong('length rate outer wire', 'The length does not leave room for loops of the width of the spring.'),
   ],
   build(spring) {
     const { lower, helix, upper } = pathOf(spring)
