@@ -128,7 +128,7 @@ export const customerStates: readonly State[] = [
   { name: 'order-too-few', path: '/order/{product}', act: fill('Quantity', '99') },
   { name: 'order-errors', path: '/order/{product}', act: steps(fill('Phone', ''), press(/^Place order/)) },
   { name: 'checkout-filled', path: '/checkout', act: withCart },
-  { name: 'checkout-errors', path: '/checkout', act: steps(withCart, press(/^Place order/)) },
+  { name: 'checkout-errors', path: '/checkout', act: steps(withCart, fill('VAT ID', 'FR123')) },
   { name: 'my-orders-cancel', path: '/dashboard/myorders', act: press('Cancel') },
   { name: 'order-details-change', path: '/dashboard/order/{order}', act: press('Change') },
   {

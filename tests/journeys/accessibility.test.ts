@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Page as ShopPage } from '#app/routes.ts'
@@ -159,12 +160,13 @@ async function expectAccessible(
   const messages = recordMessages(page, shop.url)
   const titles = new Set<string>()
   const problems: string[] = []
-  for (const path of among.map((each) => addressOf(each, things))) {
+  for (const each of among) {
+    const path = addressOf(each, things)
     await page.goto(path)
     await loaded(page)
     titles.add(await page.title())
     const found = [
-      ...(await structureProblems(page)),
+      ...(await structureProblems(page, isBare(each))),
       ...(await widthProblems(page)),
       ...(await axeViolations(page)),
     ]
@@ -186,16 +188,22 @@ function recordMessages(page: Page, origin: string): readonly string[] {
   return messages
 }
 
-async function structureProblems(page: Page): Promise<string[]> {
+/** Whether the page is for a reader who is to see nothing else of the shop. */
+const isBare = ({ file }: ShopPage): boolean => readFileSync(`app/${file}`, 'utf8').includes("frame: 'bare'")
+
+async function structureProblems(page: Page, bare: boolean): Promise<string[]> {
   const banner = page.getByRole('banner')
   const footer = page.getByRole('contentinfo')
-  const counts = {
-    h1: (await page.locator('h1').count()) === 1,
-    main: (await page.getByRole('main').count()) === 1,
+  const framed = {
     'a header with the navigation': (await banner.getByRole('navigation').count()) === 1,
     'two lists in the footer': (await footer.getByRole('list').count()) >= 2,
     LinkedIn: await footer.getByRole('link', { name: 'LinkedIn' }).isVisible(),
     YouTube: await footer.getByRole('link', { name: 'YouTube' }).isVisible(),
+  }
+  const counts = {
+    ...(bare ? { 'no footer': (await footer.count()) === 0 } : framed),
+    h1: (await page.locator('h1').count()) === 1,
+    main: (await page.getByRole('main').count()) === 1,
     'a title': /\S · Parts Shop$/.test(await page.title()),
     'one title': (await page.locator('head title').count()) === 1,
     'one description at most': (await page.locator('meta[name="description"]').count()) <= 1,

@@ -69,6 +69,7 @@ describe('no page is wider than a phone', () => {
     const opened: string[] = []
     const asCustomer = await open({ as: customer, viewport: PHONE })
     const asAdmin = await open({ as: admin, viewport: PHONE })
+    asCustomer.expectErrors(/^404 GET \/nowhere$/)
     const isLong = (page: Page) => main(page).getByText('w'.repeat(60)).count()
     let long = 0
     for (const [{ page }, among] of [

@@ -66,7 +66,8 @@ describe('no head of a table is cut', { timeout: TIMEOUT_MS }, () => {
   test('in the categories, side by side, and on the page of a part', async ({ open, shop, admin }) => {
     const { body: categories } = await shop.call('GET', '/api/category')
     const { things } = await createThings(shop, admin)
-    const { page } = await open()
+    const { page, expectErrors } = await open()
+    expectErrors(/^404 GET \/nowhere$/)
     const paths = [
       ...categories.map(({ slug }: { slug: string }) => `/parts/${slug}`),
       '/compare?sku=SC-912-M6-20&sku=BB-608-2RS&sku=OR-3601-117-NBR&sku=GR-15-24',
