@@ -5,4 +5,4 @@ import { ROOT } from '#tests/support/project.ts'
 import { readArguments } from './command.ts'
 
 readArguments({ name: 'docs', does: 'Prints the tables of the docs that the code states.' })
-for (const path of PRINTED_PAGES) writeFileSync(join(ROOT, path), printed(path))
+for (const path of PRINTED_PAGES) writeFileSync(join(ROOT, path), await printed(path))

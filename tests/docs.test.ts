@@ -42,9 +42,12 @@ test('every command that a page names exists', () => {
   expect(commands.filter(({ name }) => !(name in scripts))).toEqual([])
 })
 
-test.each(PRINTED_PAGES)('%s has the tables that the code states; `npm run docs` prints them', (path) => {
-  expect(readProjectFile(path).split('\n')).toEqual(printed(path).split('\n'))
-})
+test.each(PRINTED_PAGES)(
+  '%s has the tables that the code states; `npm run docs` prints them',
+  async (path) => {
+    expect(readProjectFile(path).split('\n')).toEqual((await printed(path)).split('\n'))
+  },
+)
 
 const namedIn = (find: (text: string) => readonly string[]): { page: string; name: string }[] =>
   pages.flatMap((page) => find(readProjectFile(page)).map((name) => ({ page, name })))

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AccountRows } from '#kit/db/schema.ts'
 import type { NoteRow } from '#kit/notes/notes.ts'
 import type { DisputeState, OrderEventKind, OrderProgress, OrderStatus, UnmatchedRefund } from './states.ts'
 
@@ -206,3 +207,23 @@ declare module '#kit/db/schema.ts' {
     order_notes: NoteRow & { readonly order_id: string }
   }
 }
+
+/** What becomes of rows with the id of an account. */
+export const accountRows = {
+  orders: {
+    columns: ['user_id', 'entered_by'],
+    firstReset: 'stays',
+    account: 'keeps it',
+    because: 'unpaid ones are cancelled and hidden; the others are the books',
+  },
+  order_events: {
+    columns: ['actor'],
+    firstReset: 'stays',
+    account: 'stays',
+    because: 'the history of orders',
+  },
+  order_views: { columns: ['user_id'], firstReset: 'stays', account: 'deleted', because: 'of admins' },
+  order_columns: { columns: ['user_id'], firstReset: 'stays', account: 'deleted', because: 'of admins' },
+  shipment_keys: { columns: ['actor_id'], firstReset: 'stays', account: 'stays', because: 'of admins' },
+  restock_keys: { columns: ['actor_id'], firstReset: 'stays', account: 'stays', because: 'of admins' },
+} as const satisfies AccountRows
