@@ -22,7 +22,7 @@ import {
   toast,
 } from './steps.ts'
 
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 240_000
 
 const WIDTHS = [320, 375, 768, 1280]
 

@@ -9,7 +9,7 @@ import { main } from './steps.ts'
 
 const WIDTHS = [375, 768, 1280, 1920]
 
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 240_000
 
 /** The visible heads of tables whose text is wider than they are, or has a word that breaks. */
 const cutHeads = (page: Page) =>

@@ -96,5 +96,6 @@ export async function loaded(page: Page): Promise<void> {
   const main = page.getByRole('main')
   await main.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForLoadState('networkidle')
-  await main.locator('.animate-spin').first().waitFor({ state: 'detached' })
+  // The first model that a shop makes takes a while.
+  await main.locator('.animate-spin').first().waitFor({ state: 'detached', timeout: 60_000 })
 }
