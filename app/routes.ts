@@ -1,60 +1,113 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
+import { RIGHTS, type Right } from './features/accounts/rights.ts'
 
-/** Every page of the shop; the calls are in `api.ts`. */
-export default [
-  index('features/site/pages/home.tsx'),
-  route('parts', 'features/browse/pages/parts.tsx'),
-  route('parts/:category', 'features/browse/pages/category.tsx'),
-  route('blog', 'features/site/pages/blog.tsx'),
-  route('portfolio', 'features/site/pages/portfolio.tsx'),
-  route('login', 'features/accounts/pages/login.tsx'),
-  route('signed-in', 'features/accounts/pages/signed-in.tsx'),
-  route('register', 'features/accounts/pages/register.tsx'),
-  route('forgotpass', 'features/accounts/pages/forgot-password.tsx'),
-  route('reset-password', 'features/accounts/pages/reset-password.tsx'),
-  route('verify-email', 'features/accounts/pages/verify-email.tsx'),
-  route('terms', 'features/site/pages/terms.tsx'),
-  route('imprint', 'features/site/pages/imprint.tsx'),
-  route('compare', 'features/browse/pages/compare.tsx'),
-  route('cart', 'features/cart/pages/cart.tsx'),
-  route('part/:sku', 'features/browse/pages/part.tsx'),
-  route('order/:productId', 'features/checkout/pages/order.tsx'),
-  route('list/:token', 'features/saved-lists/pages/shared-list.tsx'),
-  route('pay/:token', 'features/payments/pages/pay.tsx'),
-  route('receipt/:token', 'features/payments/pages/receipt.tsx'),
-  layout('features/accounts/pages/signed-in-layout.tsx', [
-    route('checkout', 'features/checkout/pages/checkout.tsx'),
-    route('dashboard', 'features/dashboard/pages/dashboard-layout.tsx', [
-      index('features/accounts/pages/profile.tsx'),
-      route('myorders', 'features/my-orders/pages/my-orders.tsx'),
-      route('myorders/cancelled', 'features/my-orders/pages/cancelled-orders.tsx'),
-      route('order/:id', 'features/my-orders/pages/order-details.tsx'),
-      route('order/:id/again', 'features/my-orders/pages/order-again.tsx'),
-      route('addresses', 'features/delivery/pages/addresses.tsx'),
-      route('lists', 'features/saved-lists/pages/lists.tsx'),
-      route('list/:id', 'features/saved-lists/pages/list.tsx'),
-      route('review', 'features/reviews/pages/add-review.tsx'),
-      route('payment/:id', 'features/payments/pages/payment.tsx'),
-      layout('features/dashboard/pages/admin-layout.tsx', [
-        route('overview', 'features/overview/pages/overview.tsx'),
-        route('audit', 'features/audit/pages/audit.tsx'),
-        route('alluser', 'features/accounts/pages/all-users.tsx'),
-        route('customer/:id', 'features/customers/pages/customer.tsx'),
-        route('customer/:id/order', 'features/manage-orders/pages/enter-order.tsx'),
-        route('manageorders', 'features/manage-orders/pages/manage-orders.tsx'),
-        route('invoices', 'features/invoices/pages/invoices.tsx'),
-        route('addproduct', 'features/manage-products/pages/add-product.tsx'),
-        route('manageproducts', 'features/manage-products/pages/manage-products.tsx'),
-        route('categories', 'features/manage-categories/pages/categories.tsx'),
-        route('product/:id', 'features/manage-products/pages/edit-product.tsx'),
-        route('reviews', 'features/reviews/pages/manage-reviews.tsx'),
-        route('settings', 'features/settings/pages/settings.tsx'),
-        route('texts', 'features/site/pages/texts.tsx'),
-        route('synonyms', 'features/manage-categories/pages/synonyms.tsx'),
-        route('import', 'features/catalog-import/pages/imports.tsx'),
-        route('import/:id', 'features/catalog-import/pages/import.tsx'),
+/** Who may see a page: staff need one of the rights. */
+export type Access = 'everyone' | 'signed in' | readonly Right[]
+
+/** A page of the shop. */
+export interface Page {
+  /** Its address, with names for the parts that differ, such as `/part/:sku`. */
+  readonly path: string
+  readonly access: Access
+  /** Its module. */
+  readonly file: string
+  /** Visitors get it from the server too, as search engines do; its own `signedInOnly` leads them to the sign-in page. */
+  readonly isRendered?: true
+}
+
+const page = (path: string, access: Access, file: string, more: Pick<Page, 'isRendered'> = {}): Page => ({
+  path,
+  access,
+  file,
+  ...more,
+})
+
+/** Staff with one of these rights. */
+const staff = (...rights: readonly Right[]): readonly Right[] => rights
+
+export const isForStaff = ({ access }: Pick<Page, 'access'>): boolean => typeof access === 'object'
+
+/** Every page of the shop and who may see it; the calls are in `api.ts`. */
+export const pages = [
+  page('/', 'everyone', 'features/site/pages/home.tsx'),
+  page('/parts', 'everyone', 'features/browse/pages/parts.tsx'),
+  page('/parts/:category', 'everyone', 'features/browse/pages/category.tsx'),
+  page('/blog', 'everyone', 'features/site/pages/blog.tsx'),
+  page('/portfolio', 'everyone', 'features/site/pages/portfolio.tsx'),
+  page('/login', 'everyone', 'features/accounts/pages/login.tsx'),
+  page('/signed-in', 'everyone', 'features/accounts/pages/signed-in.tsx'),
+  page('/register', 'everyone', 'features/accounts/pages/register.tsx'),
+  page('/forgotpass', 'everyone', 'features/accounts/pages/forgot-password.tsx'),
+  page('/reset-password', 'everyone', 'features/accounts/pages/reset-password.tsx'),
+  page('/verify-email', 'everyone', 'features/accounts/pages/verify-email.tsx'),
+  page('/terms', 'everyone', 'features/site/pages/terms.tsx'),
+  page('/imprint', 'everyone', 'features/site/pages/imprint.tsx'),
+  page('/compare', 'everyone', 'features/browse/pages/compare.tsx'),
+  page('/cart', 'everyone', 'features/cart/pages/cart.tsx'),
+  page('/part/:sku', 'everyone', 'features/browse/pages/part.tsx'),
+  page('/order/:productId', 'signed in', 'features/checkout/pages/order.tsx', { isRendered: true }),
+  page('/list/:token', 'everyone', 'features/saved-lists/pages/shared-list.tsx'),
+  page('/pay/:token', 'everyone', 'features/payments/pages/pay.tsx'),
+  page('/receipt/:token', 'everyone', 'features/payments/pages/receipt.tsx'),
+  page('/checkout', 'signed in', 'features/checkout/pages/checkout.tsx'),
+  page('/dashboard', 'signed in', 'features/accounts/pages/profile.tsx'),
+  page('/dashboard/myorders', 'signed in', 'features/my-orders/pages/my-orders.tsx'),
+  page('/dashboard/myorders/cancelled', 'signed in', 'features/my-orders/pages/cancelled-orders.tsx'),
+  page('/dashboard/order/:id', 'signed in', 'features/my-orders/pages/order-details.tsx'),
+  page('/dashboard/order/:id/again', 'signed in', 'features/my-orders/pages/order-again.tsx'),
+  page('/dashboard/addresses', 'signed in', 'features/delivery/pages/addresses.tsx'),
+  page('/dashboard/lists', 'signed in', 'features/saved-lists/pages/lists.tsx'),
+  page('/dashboard/list/:id', 'signed in', 'features/saved-lists/pages/list.tsx'),
+  page('/dashboard/review', 'signed in', 'features/reviews/pages/add-review.tsx'),
+  page('/dashboard/payment/:id', 'signed in', 'features/payments/pages/payment.tsx'),
+  page('/dashboard/overview', staff(...RIGHTS), 'features/overview/pages/overview.tsx'),
+  page('/dashboard/audit', staff('people'), 'features/audit/pages/audit.tsx'),
+  page('/dashboard/alluser', staff('people', 'orders'), 'features/accounts/pages/all-users.tsx'),
+  page('/dashboard/customer/:id', staff('orders', 'money'), 'features/customers/pages/customer.tsx'),
+  page('/dashboard/customer/:id/order', staff('orders'), 'features/manage-orders/pages/enter-order.tsx'),
+  page('/dashboard/manageorders', staff('orders', 'money'), 'features/manage-orders/pages/manage-orders.tsx'),
+  page('/dashboard/invoices', staff('money'), 'features/invoices/pages/invoices.tsx'),
+  page('/dashboard/addproduct', staff('products'), 'features/manage-products/pages/add-product.tsx'),
+  page('/dashboard/manageproducts', staff('products'), 'features/manage-products/pages/manage-products.tsx'),
+  page('/dashboard/categories', staff('products'), 'features/manage-categories/pages/categories.tsx'),
+  page('/dashboard/product/:id', staff('products'), 'features/manage-products/pages/edit-product.tsx'),
+  page('/dashboard/reviews', staff('products'), 'features/reviews/pages/manage-reviews.tsx'),
+  page('/dashboard/settings', staff('settings'), 'features/settings/pages/settings.tsx'),
+  page('/dashboard/texts', staff('settings'), 'features/site/pages/texts.tsx'),
+  page('/dashboard/synonyms', staff('products'), 'features/manage-categories/pages/synonyms.tsx'),
+  page('/dashboard/import', staff('products'), 'features/catalog-import/pages/imports.tsx'),
+  page('/dashboard/import/:id', staff('products'), 'features/catalog-import/pages/import.tsx'),
+  page('/*', 'everyone', 'features/site/pages/not-found.tsx'),
+]
+
+const DASHBOARD = '/dashboard'
+
+const isInDashboard = ({ path }: Page): boolean => path === DASHBOARD || path.startsWith(`${DASHBOARD}/`)
+
+/** The routes of the pages: layouts let nobody in whom a page is not for. */
+function routesOf(pages: readonly Page[]): RouteConfigEntry[] {
+  const isOpen = ({ access, isRendered }: Page): boolean => access === 'everyone' || isRendered === true
+  const own = pages.filter((each) => !isOpen(each) && !isForStaff(each))
+  const below = (among: readonly Page[], base: string) => among.map((each) => routeOf(each, base))
+  return [
+    ...below(pages.filter(isOpen), '/'),
+    layout('features/accounts/pages/signed-in-layout.tsx', [
+      ...below(
+        own.filter((each) => !isInDashboard(each)),
+        '/',
+      ),
+      route('dashboard', 'features/dashboard/pages/dashboard-layout.tsx', [
+        ...below(own.filter(isInDashboard), DASHBOARD),
+        layout('features/dashboard/pages/admin-layout.tsx', below(pages.filter(isForStaff), DASHBOARD)),
       ]),
     ]),
-  ]),
-  route('*', 'features/site/pages/not-found.tsx'),
-] satisfies RouteConfig
+  ]
+}
+
+function routeOf({ path, file }: Page, base: string): RouteConfigEntry {
+  if (!path.startsWith(base)) throw new Error(`${path} is a page for staff, so it belongs below ${base}.`)
+  const rest = path.slice(base.length).replace(/^\//, '')
+  return rest === '' ? index(file) : route(rest, file)
+}
+
+export default routesOf(pages)

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT, readProjectFile } from '#tests/support/project.ts'
-import { findProofs, PROVEN_PAGES, withTests } from '#tests/support/proofs.ts'
+import { PRINTED_PAGES, printed } from '#tests/support/printed.ts'
+import { ROOT } from '#tests/support/project.ts'
 import { readArguments } from './command.ts'
 
-readArguments({ name: 'docs', does: 'Writes into the pages of the docs which tests prove each row.' })
-for (const [path, word] of Object.entries(PROVEN_PAGES))
-  writeFileSync(join(ROOT, path), withTests(readProjectFile(path), findProofs(word)))
+readArguments({ name: 'docs', does: 'Prints the tables of the docs that the code states.' })
+for (const path of PRINTED_PAGES) writeFileSync(join(ROOT, path), await printed(path))

@@ -1,6 +1,6 @@
 // `node scripts/run.mjs TASK`: every npm script runs it, so that it works in a fresh clone and with the project's Node.
 import { readFileSync } from 'node:fs'
-import { becomeNode, ensureBuilt, ensureInstalled } from './setup.mjs'
+import { becomeNode, ensureBuilt, ensureInstalled, writeRouteTypes } from './setup.mjs'
 
 // Without limits V8 uses much more memory than it needs before it collects garbage: 350 MB after a load of orders, with
 // 60 MB in use. The limits do not slow the shop down.
@@ -32,5 +32,6 @@ if (!task) {
   process.exit(1)
 }
 await ensureInstalled()
+if (name === 'setup') writeRouteTypes()
 if (task.built && !rest.includes('--help')) await ensureBuilt()
 if (task.args) becomeNode([...task.args, ...rest])

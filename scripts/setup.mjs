@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...parts) => join(root, ...parts)
 const PROJECT_NODE = at('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const ROUTER = at('node_modules', '.bin', 'react-router')
 const NEEDED_MAJOR = 24
 
 /** Installs the packages of the lockfile, unless they are installed already. */
@@ -25,6 +26,9 @@ export async function ensureInstalled() {
     },
   )
 }
+
+/** Writes the types of the routes, which `tsc` reads. */
+export const writeRouteTypes = () => run(PROJECT_NODE, [ROUTER, 'typegen'])
 
 /** Builds the server and its pages, unless nothing changed since the last build. */
 export async function ensureBuilt() {
@@ -48,7 +52,7 @@ export async function ensureBuilt() {
     () => {
       say('Building the shop …')
       rmSync(at('build'), { recursive: true, force: true })
-      run(PROJECT_NODE, [at('node_modules', '.bin', 'react-router'), 'build', '--logLevel', 'warn'])
+      run(PROJECT_NODE, [ROUTER, 'build', '--logLevel', 'warn'])
       run(PROJECT_NODE, [at('scripts', 'compress.mjs')])
       writeFileSync(stamp, wanted)
     },

@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { codeSpansOf } from './support/doc-tables.ts'
+import { PRINTED_PAGES, printed } from './support/printed.ts'
 import { ROOT, readProjectFile } from './support/project.ts'
 
 const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT })
@@ -40,6 +41,13 @@ test('every command that a page names exists', () => {
   expect(commands.length).toBeGreaterThan(10)
   expect(commands.filter(({ name }) => !(name in scripts))).toEqual([])
 })
+
+test.each(PRINTED_PAGES)(
+  '%s has the tables that the code states; `npm run docs` prints them',
+  async (path) => {
+    expect(readProjectFile(path).split('\n')).toEqual((await printed(path)).split('\n'))
+  },
+)
 
 const namedIn = (find: (text: string) => readonly string[]): { page: string; name: string }[] =>
   pages.flatMap((page) => find(readProjectFile(page)).map((name) => ({ page, name })))

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
+import routes from '#app/routes.ts'
 import {
   circlesOf,
   type Import,
@@ -43,8 +44,9 @@ const crosses = ({ file, target }: Import): boolean => {
 const isIn = (folder: string, file: string): boolean => placeOf(file)?.path.startsWith(`${folder}/`) ?? false
 
 test('a folder `pages` has the modules that app/routes.ts names and no others, and nothing imports them', () => {
-  const routes = readProjectFile('app/routes.ts')
-  const named = [...routes.matchAll(/'(features\/[^']+)'/g)].map(([, path]) => `app/${path}`)
+  const filesOf = (among: readonly { file: string; children?: typeof among }[]): string[] =>
+    among.flatMap(({ file, children = [] }) => [`app/${file}`, ...filesOf(children)])
+  const named = filesOf(routes)
   expect(named.length).toBeGreaterThan(30)
   expect(globSync('app/features/*/pages/**/*.*', { cwd: ROOT }).sort()).toEqual([...new Set(named)].sort())
   // A module imports its own types, which the router generates.

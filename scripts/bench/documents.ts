@@ -4,12 +4,10 @@ import type { Order } from '#features/orders/orders.ts'
 import { orderOfLines, type Person } from '../../tests/support/customer.ts'
 import { saveSettings, TRADE } from '../../tests/support/delivery-shop.ts'
 import { ADMIN, emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
-import { percentileOf } from '../figures.ts'
-import { keepAsking } from './keep-asking.ts'
-import { measureLatency } from './latency.ts'
+import { keepAsking, type Measured, measuredOf, measureLatency } from './measure.ts'
 import { SIZES } from './options.ts'
-import { startBenchShop } from './shops.ts'
-import { atMost, type Figure, latencyFigure } from './table.ts'
+import { bearerOf, LIST, startBenchShop } from './shops.ts'
+import { atMost, type Figure, latencyFigure, rounded } from './table.ts'
 
 const LINES = 10
 const GOAL_MS = 100
@@ -25,72 +23,62 @@ export async function benchDocuments(): Promise<Figure[]> {
   const admin = await shop.signIn(ADMIN)
   await saveSettings(shop, admin, { ...TRADE, delivery: { ...TRADE.delivery, methods: [] } })
   const customer = await shop.register()
-  const order = await placeList(shop, admin, customer)
-  const address = shop.url + orderDocumentPaths.confirmation(order._id)
-  const headers = { Authorization: `Bearer ${customer.token}` }
-  const view = { name: 'confirmation', address: () => address, headers }
+  const address = shop.url + orderDocumentPaths.confirmation((await placeList(shop, admin, customer))._id)
+  const view = { address: () => address, headers: bearerOf(customer) }
   // The first document starts the process.
   await measureLatency(view)
-  const list = `${shop.url}/api/product?limit=60`
-  const aloneMs = await timesOf(list, () => pause(SIZES.seconds * 1000))
-  const others = keepAsking(list)
-  const measured = await measureLatency(view)
-  const longestMs = (await others.stop()).at(-1) ?? 0
-  const floor = (ms = 0) => ({ floor: `${Math.round(ms * 10) / 10} ms` })
-  return [
-    latencyFigure(`confirmation of ${LINES} lines`, measured, { medianMs: GOAL_MS }),
-    {
-      ...atMost('longest wait of the product list meanwhile', longestMs, LONGEST_WAIT_MS, 'ms'),
-      // Without documents.
-      ...floor(aloneMs.at(-1)),
-    },
-    ...(await benchInvoices(shop, list, { admin, customer, headers })).map((figure, index) =>
-      index === 0 ? figure : { ...figure, ...floor(percentileOf(aloneMs, 0.99)) },
-    ),
-  ]
-}
-
-/** Invoices that nobody requested before, so many a second whatever they take. */
-async function benchInvoices(
-  shop: RunningShop,
-  list: string,
-  { admin, customer, headers }: { admin: Person; customer: Person; headers: Record<string, string> },
-): Promise<Figure[]> {
+  const alone = await waitsDuring(shop, () => pause(SIZES.seconds * 1000))
+  const confirmed = await waitsDuring(shop, () => measureLatency(view))
   const orders: Order[] = []
   for (let count = 0; count < INVOICES_PER_SECOND * SIZES.seconds; count += 1)
     orders.push(await shop.pay(customer, await placeList(shop, admin, customer)))
+  const invoiced = await waitsDuring(shop, () => requestInvoices(shop, orders, customer))
+  // Without documents.
+  const floor = (ms = 0) => ({ floor: `${rounded(ms)} ms` })
+  const invoices = `invoice of ${LINES} lines, ${INVOICES_PER_SECOND} a second`
+  return [
+    latencyFigure(`confirmation of ${LINES} lines`, confirmed.done, { medianMs: GOAL_MS }),
+    atMost('longest wait of the product list meanwhile', longestOf(confirmed.waits), LONGEST_WAIT_MS, 'ms', {
+      ...floor(longestOf(alone.waits)),
+    }),
+    latencyFigure(invoices, invoiced.done, { medianMs: INVOICE_GOAL_MS }),
+    atMost('p99 of the product list meanwhile', invoiced.waits.p99Ms, LONGEST_WAIT_MS, 'ms', {
+      ...floor(alone.waits.p99Ms),
+    }),
+  ]
+}
+
+const longestOf = ({ times }: Measured): number => times.at(-1) ?? 0
+
+/** How long requests of the list take while something is done. */
+async function waitsDuring<Done>(shop: RunningShop, act: () => Promise<Done>) {
+  const asking = keepAsking(shop.url + LIST)
+  const done = await act()
+  return { done, waits: await asking.stop() }
+}
+
+/** Invoices that nobody requested before, so many a second whatever they take. */
+async function requestInvoices(
+  shop: RunningShop,
+  orders: readonly Order[],
+  customer: Person,
+): Promise<Measured> {
   const times: number[] = []
   let failed = 0
-  const request = async ({ _id }: Order) => {
+  const requests: Promise<void>[] = []
+  const request = async ({ _id }: Order): Promise<void> => {
     const startedMs = performance.now()
-    const answer = await fetch(shop.url + orderDocumentPaths.invoice(_id), { headers })
+    const answer = await fetch(shop.url + orderDocumentPaths.invoice(_id), { headers: bearerOf(customer) })
     await answer.arrayBuffer()
     times.push(performance.now() - startedMs)
     if (answer.status !== 200) failed += 1
   }
-  const meanwhileMs = await timesOf(list, async () => {
-    const requests = []
-    for (const order of orders) {
-      requests.push(request(order))
-      await pause(1000 / INVOICES_PER_SECOND)
-    }
-    await Promise.all(requests)
-  })
-  times.sort((one, other) => one - other)
-  const measured = { medianMs: percentileOf(times, 0.5), p99Ms: percentileOf(times, 0.99), failed }
-  return [
-    latencyFigure(`invoice of ${LINES} lines, ${INVOICES_PER_SECOND} a second`, measured, {
-      medianMs: INVOICE_GOAL_MS,
-    }),
-    atMost('p99 of the product list meanwhile', percentileOf(meanwhileMs, 0.99), LONGEST_WAIT_MS, 'ms'),
-  ]
-}
-
-/** How long requests of an address take while something is done, the shortest first. */
-async function timesOf(address: string, act: () => Promise<unknown>): Promise<number[]> {
-  const asking = keepAsking(address)
-  await act()
-  return asking.stop()
+  for (const order of orders) {
+    requests.push(request(order))
+    await pause(1000 / INVOICES_PER_SECOND)
+  }
+  await Promise.all(requests)
+  return measuredOf(times, failed)
 }
 
 async function placeList(shop: RunningShop, admin: Person, customer: Person): Promise<Order> {

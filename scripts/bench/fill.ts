@@ -10,78 +10,30 @@ import { changeRowCount } from '#kit/db/row-counts.ts'
  * product is a kind of part with a size, a length and a material, so names are unique and words are as frequent as in a
  * real catalogue.
  */
-const KINDS = [
-  ['Hexagon head screw', 'DIN 933', 'HX'],
-  ['Hexagon head bolt', 'DIN 931', 'HB'],
-  ['Socket head cap screw', 'DIN 912', 'SC'],
-  ['Countersunk screw', 'ISO 10642', 'CS'],
-  ['Set screw', 'DIN 913', 'SS'],
-  ['Pan head screw', 'ISO 7045', 'PH'],
-  ['Shoulder bolt', 'ISO 7379', 'SB'],
-  ['Carriage bolt', 'DIN 603', 'CB'],
-  ['Eye bolt', 'DIN 580', 'EB'],
-  ['Stud', 'DIN 939', 'ST'],
-  ['Threaded rod', 'DIN 976', 'TR'],
-  ['Hexagon nut', 'ISO 4032', 'HN'],
-  ['Lock nut', 'DIN 985', 'LN'],
-  ['Flange nut', 'DIN 6923', 'FN'],
-  ['Wing nut', 'DIN 315', 'WN'],
-  ['Plain washer', 'DIN 125', 'PW'],
-  ['Spring washer', 'DIN 127', 'SW'],
-  ['Dowel pin', 'ISO 8734', 'DP'],
-  ['Taper pin', 'DIN 1', 'TP'],
-  ['Clevis pin', 'ISO 2341', 'CP'],
-  ['Split pin', 'DIN 94', 'SP'],
-  ['Retaining ring', 'DIN 471', 'RR'],
-  ['Deep groove ball bearing', 'DIN 625', 'BB'],
-  ['Needle bearing', 'DIN 617', 'NB'],
-  ['Plain bush', 'DIN 1850', 'PB'],
-  ['Compression spring', 'DIN 2098', 'CO'],
-  ['Tension spring', 'DIN 2097', 'TS'],
-  ['Disc spring', 'DIN 2093', 'DS'],
-  ['O-ring', 'ISO 3601', 'OR'],
-  ['Shaft seal', 'DIN 3760', 'SE'],
-  ['Feather key', 'DIN 6885', 'FK'],
-  ['Pipe elbow', 'EN 10242', 'PE'],
-  ['Hose fitting', 'DIN 3861', 'HF'],
-  ['Grease nipple', 'DIN 71412', 'GN'],
-  ['Spur gear', 'DIN 867', 'SG'],
-  ['Roller chain', 'ISO 606', 'RC'],
-  ['Hinge', 'DIN 7954', 'HI'],
-  ['Handle', 'DIN 39', 'HA'],
-  ['Star knob', 'DIN 6336', 'SK'],
-  ['Foot', 'DIN 6320', 'FO'],
-] as const
+const KINDS = `
+Hexagon head screw/DIN 933/HX; Hexagon head bolt/DIN 931/HB; Socket head cap screw/DIN 912/SC; Countersunk screw/ISO 10642/CS;
+Set screw/DIN 913/SS; Pan head screw/ISO 7045/PH; Shoulder bolt/ISO 7379/SB; Carriage bolt/DIN 603/CB;
+Eye bolt/DIN 580/EB; Stud/DIN 939/ST; Threaded rod/DIN 976/TR; Hexagon nut/ISO 4032/HN;
+Lock nut/DIN 985/LN; Flange nut/DIN 6923/FN; Wing nut/DIN 315/WN; Plain washer/DIN 125/PW;
+Spring washer/DIN 127/SW; Dowel pin/ISO 8734/DP; Taper pin/DIN 1/TP; Clevis pin/ISO 2341/CP;
+Split pin/DIN 94/SP; Retaining ring/DIN 471/RR; Deep groove ball bearing/DIN 625/BB; Needle bearing/DIN 617/NB;
+Plain bush/DIN 1850/PB; Compression spring/DIN 2098/CO; Tension spring/DIN 2097/TS; Disc spring/DIN 2093/DS;
+O-ring/ISO 3601/OR; Shaft seal/DIN 3760/SE; Feather key/DIN 6885/FK; Pipe elbow/EN 10242/PE;
+Hose fitting/DIN 3861/HF; Grease nipple/DIN 71412/GN; Spur gear/DIN 867/SG; Roller chain/ISO 606/RC;
+Hinge/DIN 7954/HI; Handle/DIN 39/HA; Star knob/DIN 6336/SK; Foot/DIN 6320/FO`
+  .split(';')
+  .map((kind) => kind.trim().split('/') as [name: string, standard: string, code: string])
 
 const SIZES = [2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 27, 30, 33, 36, 42, 48]
 
-const MATERIALS = [
-  'steel 4.6',
-  'steel 5.6',
-  'steel 8.8',
-  'steel 8.8, zinc plated',
-  'steel 8.8, zinc flake coated',
-  'steel 8.8, hot dip galvanised',
-  'steel 10.9',
-  'steel 10.9, zinc plated',
-  'steel 10.9, black oxide',
-  'steel 12.9',
-  'steel 12.9, zinc flake coated',
-  'spring steel',
-  'spring steel, phosphated',
-  'bearing steel 100Cr6',
-  'stainless steel A1',
-  'stainless steel A2-70',
-  'stainless steel A4-80',
-  'brass CuZn39Pb3',
-  'brass, nickel plated',
-  'bronze CuSn12',
-  'aluminium EN AW-6082',
-  'titanium Grade 5',
-  'polyamide PA 6.6',
-  'PTFE, filled',
-  'nitrile rubber NBR 70',
-] as const
+const MATERIALS = `
+steel 4.6; steel 5.6; steel 8.8; steel 8.8, zinc plated; steel 8.8, zinc flake coated;
+steel 8.8, hot dip galvanised; steel 10.9; steel 10.9, zinc plated; steel 10.9, black oxide; steel 12.9;
+steel 12.9, zinc flake coated; spring steel; spring steel, phosphated; bearing steel 100Cr6; stainless steel A1;
+stainless steel A2-70; stainless steel A4-80; brass CuZn39Pb3; brass, nickel plated; bronze CuSn12;
+aluminium EN AW-6082; titanium Grade 5; polyamide PA 6.6; PTFE, filled; nitrile rubber NBR 70`
+  .split(';')
+  .map((material) => material.trim())
 
 /** What all descriptions have in common. */
 const USE = 'Sold by the hundred, for machines and frames; drawing number '

@@ -12,17 +12,11 @@ export interface Recorded {
 
 /** The floor of reads: node:http alone sends the bytes and headers that the shop sent. Prints its port. */
 const [, , file = ''] = process.argv
-const recorded: readonly Recorded[] = JSON.parse(readFileSync(file, 'utf8'))
-const answers = new Map(
-  recorded.map(({ path, status, headers, body }) => [
-    path,
-    { status, headers, body: Buffer.from(body, 'base64') },
-  ]),
-)
+const { path, status, headers, body }: Recorded = JSON.parse(readFileSync(file, 'utf8'))
+const bytes = Buffer.from(body, 'base64')
 
 const server = createServer((request, response) => {
-  const answer = answers.get(request.url ?? '')
-  if (answer) response.writeHead(answer.status, answer.headers).end(answer.body)
+  if (request.url === path) response.writeHead(status, headers).end(bytes)
   else response.writeHead(404).end()
 })
 server.listen(0, '127.0.0.1', () => {

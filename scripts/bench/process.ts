@@ -6,6 +6,7 @@ import { emptyStorage, freePort, isReady, residentMB } from '../../tests/support
 import { medianOf } from '../figures.ts'
 import { runLoad } from './measure.ts'
 import { SIZES } from './options.ts'
+import { LIST } from './shops.ts'
 import { atMost, type Figure } from './table.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -25,7 +26,7 @@ export async function benchProcess(): Promise<Figure[]> {
   const shop = await startByNpm(storage.dataDir)
   await pause(SIZES.idleMs)
   const idleMB = shop.memoryMB()
-  for (const path of ['/', '/api/product?limit=60', '/healthz']) {
+  for (const path of ['/', LIST, '/healthz']) {
     await runLoad({ url: shop.url + path, connections: 32, seconds: SIZES.seconds })
   }
   const loadedMB = shop.memoryMB()
@@ -52,24 +53,18 @@ async function startByNpm(dataDir: string) {
     child.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)))
   })
   ended.catch(() => undefined)
-  await Promise.race([ready(url), ended])
+  const ready = async (): Promise<void> => {
+    while (!(await isReady(url))) await pause(POLL_EVERY_MS)
+  }
+  await Promise.race([ready(), ended])
   return {
     url,
     readyAfterMs: performance.now() - startedMs,
-    memoryMB: () => memoryOf(child.pid ?? 0),
+    // That of the process that npm started.
+    memoryMB: () => residentMB(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim()),
     stop: async () => {
       child.kill('SIGTERM')
       await ended.catch(() => undefined)
     },
   }
-}
-
-async function ready(url: string): Promise<void> {
-  while (!(await isReady(url))) await pause(POLL_EVERY_MS)
-}
-
-/** The resident memory of the process that npm started. */
-function memoryOf(npm: number): number {
-  const shop = readFileSync(`/proc/${npm}/task/${npm}/children`, 'utf8').trim()
-  return residentMB(shop)
 }

@@ -1,5 +1,5 @@
 import { print, tableOf } from '../print.ts'
-import type { Measured } from './latency.ts'
+import type { Measured, Rate } from './measure.ts'
 import { IS_QUICK } from './options.ts'
 
 /** One line of the table: a figure of the shop, the floor to compare it with if any, and the goal. */
@@ -20,11 +20,22 @@ export interface Figure {
 
 const HEADER = ['what', 'shop', 'floor', 'ratio', 'p99 shop', 'p99 floor', 'failed', 'goal', 'met']
 
+export const rounded = (value: number): number => Math.round(value * 10) / 10
+
 /** A figure with a limit and no floor, rounded to one decimal. */
-export function atMost(what: string, value: number, limit: number, unit: string): Figure {
-  const shop = `${Math.round(value * 10) / 10} ${unit}`.trim()
-  return { what, shop, goal: `≤ ${limit} ${unit}`.trim(), isMet: value <= limit }
-}
+export const atMost = (
+  what: string,
+  value: number,
+  limit: number,
+  unit: string,
+  more: Partial<Figure> = {},
+): Figure => ({
+  what,
+  shop: `${rounded(value)} ${unit}`.trim(),
+  goal: `≤ ${limit} ${unit}`.trim(),
+  isMet: value <= limit,
+  ...more,
+})
 
 /** The median of the times of a call with a limit, or their 99th percentile. */
 export function latencyFigure(
@@ -32,49 +43,54 @@ export function latencyFigure(
   { medianMs, p99Ms, failed }: Measured,
   limit: { medianMs: number } | { p99Ms: number },
 ): Figure {
-  const ofMedian = 'medianMs' in limit
-  return {
-    what,
-    shop: `${medianMs.toFixed(1)} ms`,
-    p99Ms: Math.round(p99Ms * 10) / 10,
-    goal: ofMedian ? `≤ ${limit.medianMs} ms` : `p99 ≤ ${limit.p99Ms} ms`,
-    isMet: ofMedian ? medianMs <= limit.medianMs : p99Ms <= limit.p99Ms,
-    failed,
-  }
+  const [goal, isMet] =
+    'medianMs' in limit
+      ? [`≤ ${limit.medianMs} ms`, medianMs <= limit.medianMs]
+      : [`p99 ≤ ${limit.p99Ms} ms`, p99Ms <= limit.p99Ms]
+  return { what, shop: `${medianMs.toFixed(1)} ms`, p99Ms: rounded(p99Ms), goal, isMet, failed }
 }
+
+/** A rate as the share of another one, which is a floor or the shop's own. */
+export const rateFigure = (
+  what: string,
+  own: Rate,
+  floor: Pick<Rate, 'perSecond'> & Partial<Rate>,
+  { ratio, least }: { ratio: number; least: number },
+): Figure => ({
+  what,
+  shop: `${own.perSecond}/s`,
+  floor: `${floor.perSecond}/s`,
+  ratio,
+  p99Ms: own.p99Ms,
+  ...(floor.p99Ms !== undefined && { floorP99Ms: floor.p99Ms }),
+  failed: own.failed,
+  goal: `≥ ${least}`,
+  isMet: ratio >= least,
+})
+
+/** A share of answers, of which 95 % is wanted. */
+export const shareFigure = (what: string, share: number): Figure => ({
+  what,
+  shop: `${(share * 100).toFixed(1)} %`,
+  goal: '≥ 95 %',
+  isMet: share >= 0.95,
+})
 
 /** Prints the figures in columns. */
 export function printTable(figures: readonly Figure[]): void {
+  const inMs = (value?: number): string => (value === undefined ? '' : `${value} ms`)
+  const cellsOf = ({ what, shop, floor = '', ratio, p99Ms, floorP99Ms, failed, goal, isMet }: Figure) => [
+    ...[
+      what,
+      shop,
+      floor,
+      ratio?.toFixed(2) ?? '',
+      inMs(p99Ms),
+      inMs(floorP99Ms),
+      String(failed ?? ''),
+      goal,
+    ],
+    IS_QUICK ? '' : isMet ? 'yes' : 'NO',
+  ]
   print(tableOf([HEADER, ...figures.map(cellsOf)]))
 }
-
-function cellsOf({
-  what,
-  shop,
-  floor = '',
-  ratio,
-  p99Ms,
-  floorP99Ms,
-  failed,
-  goal,
-  isMet,
-}: Figure): string[] {
-  return [
-    what,
-    shop,
-    floor,
-    ratio?.toFixed(2) ?? '',
-    inMs(p99Ms),
-    inMs(floorP99Ms),
-    failed === undefined ? '' : String(failed),
-    goal,
-    verdict(isMet),
-  ]
-}
-
-const verdict = (isMet: boolean): string => {
-  if (IS_QUICK) return ''
-  return isMet ? 'yes' : 'NO'
-}
-
-const inMs = (value: number | undefined): string => (value === undefined ? '' : `${value} ms`)

@@ -1,9 +1,8 @@
 import type { Browser, Request } from 'playwright-core'
 import { CART_PATH } from '#features/cart/paths.ts'
-import { launchBrowser, openWindow, sessionOf } from '../../tests/support/browser.ts'
-import { emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
-import { CATEGORY_PAGE, PART_PAGE } from './pages.ts'
-import { startBenchShop } from './shops.ts'
+import { openWindow, sessionOf } from '../../tests/support/browser.ts'
+import type { Person } from '../../tests/support/customer.ts'
+import { CATEGORY_PAGE, inBrowser, PART_PAGE } from './shops.ts'
 import { atMost, type Figure } from './table.ts'
 
 const PAGES = {
@@ -18,59 +17,39 @@ const PAGES = {
 /** As it is sent; that of the home page includes the headers. */
 const MAXIMUM_JAVASCRIPT_KB = 130
 const MAXIMUM_FILES = 12
+const MAXIMUM_IMAGE_KB = 6
 
 /** With the code of forms and addresses, which public pages do not load. */
 const MAXIMUM_CHECKOUT_KB = 150
 
 /** The sizes of what a first visit to each public page transfers, scrolled to its end, and of the checkout. */
-export async function benchWeight(): Promise<Figure[]> {
-  await using storage = await emptyStorage('')
-  await using shop = await startBenchShop({ storage, seed: 'demo' })
-  await using browser = await launchBrowser()
-  const figures: Figure[] = []
-  for (const [name, path] of Object.entries(PAGES)) {
-    const files = await loadedAt(browser, shop.url, path)
-    const scripts = files.filter(({ type }) => type === 'script')
-    const inAll = (part: 'bodyKB' | 'headersKB') => scripts.reduce((sum, file) => sum + file[part], 0)
-    figures.push(atMost(`${name}, JavaScript in all`, inAll('bodyKB'), MAXIMUM_JAVASCRIPT_KB, 'kB'))
-    if (path !== '/') continue
-    const images = files.filter(({ type }) => type === 'image').map(({ bodyKB }) => bodyKB)
-    const withHeaders = inAll('bodyKB') + inAll('headersKB')
-    figures.push(
-      atMost(`${name}, JavaScript in all with its headers`, withHeaders, MAXIMUM_JAVASCRIPT_KB, 'kB'),
-      atMost(`${name}, files of JavaScript`, scripts.length, MAXIMUM_FILES, ''),
-      atMost(`${name}, largest image`, Math.max(...images), 6, 'kB'),
-    )
-  }
-  figures.push(await checkoutWeight(shop, browser))
-  return figures
-}
+export const benchWeight = (): Promise<Figure[]> =>
+  inBrowser(async (shop, browser) => {
+    const figures: Figure[] = []
+    for (const [name, path] of Object.entries(PAGES)) {
+      const { kB, headersKB, files, largestImageKB } = await weigh(browser, shop.url, path)
+      const script = (what: string, size: number) =>
+        atMost(`${name}, JavaScript in all${what}`, size, MAXIMUM_JAVASCRIPT_KB, 'kB')
+      figures.push(script('', kB))
+      if (path !== '/') continue
+      figures.push(
+        script(' with its headers', kB + headersKB),
+        atMost(`${name}, files of JavaScript`, files, MAXIMUM_FILES, ''),
+        atMost(`${name}, largest image`, largestImageKB, MAXIMUM_IMAGE_KB, 'kB'),
+      )
+    }
+    // That of a customer with a part in the cart and the form of an address open.
+    const customer = await shop.register()
+    const [part] = (await shop.call('GET', '/api/product')).body
+    const lines = [{ productId: part._id, quantity: part.minimum }]
+    await shop.call('PUT', '/api/cart', { body: { lines }, as: customer })
+    const { kB } = await weigh(browser, shop.url, '/checkout', customer)
+    return [...figures, atMost('checkout, JavaScript in all', kB, MAXIMUM_CHECKOUT_KB, 'kB')]
+  })
 
-/** The checkout of a customer with a part in the cart and the form of an address open. */
-async function checkoutWeight(shop: RunningShop, browser: Browser): Promise<Figure> {
-  const customer = await shop.register()
-  const [part] = (await shop.call('GET', '/api/product')).body
-  const lines = [{ productId: part._id, quantity: part.minimum }]
-  await shop.call('PUT', '/api/cart', { body: { lines }, as: customer })
-  const files = await loadedAt(browser, shop.url, '/checkout', sessionOf(customer, shop.url))
-  const scripts = files.filter(({ type }) => type === 'script')
-  const inAll = scripts.reduce((sum, { bodyKB }) => sum + bodyKB, 0)
-  return atMost('checkout, JavaScript in all', inAll, MAXIMUM_CHECKOUT_KB, 'kB')
-}
-
-interface LoadedFile {
-  readonly type: string
-  readonly bodyKB: number
-  readonly headersKB: number
-}
-
-async function loadedAt(
-  browser: Browser,
-  origin: string,
-  path: string,
-  storageState?: ReturnType<typeof sessionOf>,
-): Promise<LoadedFile[]> {
-  const { page, leave } = await openWindow(browser, origin, storageState && { storageState })
+/** What a page and its scripts weigh, in kB. */
+async function weigh(browser: Browser, origin: string, path: string, as?: Person) {
+  const { page, leave } = await openWindow(browser, origin, as && { storageState: sessionOf(as, origin) })
   const requests: Request[] = []
   page.on('requestfinished', (request) => requests.push(request))
   const answer = await page.goto(path, { waitUntil: 'networkidle' })
@@ -80,16 +59,14 @@ async function loadedAt(
     await page.waitForTimeout(50)
   }
   await page.waitForLoadState('networkidle')
-  const files = await Promise.all(
-    requests.map(async (request) => {
-      const { responseBodySize, responseHeadersSize } = await request.sizes()
-      return {
-        type: request.resourceType(),
-        bodyKB: responseBodySize / 1000,
-        headersKB: responseHeadersSize / 1000,
-      }
-    }),
-  )
+  const sizesOf = (type: string) =>
+    Promise.all(requests.filter((each) => each.resourceType() === type).map((each) => each.sizes()))
+  const [scripts, images] = [await sizesOf('script'), await sizesOf('image')]
   await leave()
-  return files
+  return {
+    files: scripts.length,
+    kB: scripts.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1000,
+    headersKB: scripts.reduce((sum, { responseHeadersSize }) => sum + responseHeadersSize, 0) / 1000,
+    largestImageKB: Math.max(...images.map(({ responseBodySize }) => responseBodySize)) / 1000,
+  }
 }

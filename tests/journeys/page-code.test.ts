@@ -1,35 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import type { Page as ShopPage } from '#app/routes.ts'
+import { addressOf, leadsOn, ownPages, publicPages, staffPages, type Things } from '../support/pages.ts'
+import { createThings } from '../support/things.ts'
 import { test } from './journey.ts'
-import { atPath, button, heading, hydrated, main, pathOf, productAt } from './steps.ts'
+import { atPath, button, heading, hydrated, main, pathOf } from './steps.ts'
 
-const PUBLIC_PATHS = [
-  '/',
-  '/blog',
-  '/portfolio',
-  '/compare',
-  '/cart',
-  '/login',
-  '/register',
-  '/forgotpass',
-  '/reset-password',
-  '/verify-email',
-  '/nowhere',
-]
+/** Where navigations start is loaded already. */
+const isOpened = ({ path }: ShopPage): boolean => !leadsOn(path) && path !== '/terms'
 
-const PRIVATE_PATHS = [
-  ...['/dashboard', '/dashboard/myorders', '/dashboard/review', '/dashboard/payment/unknown'],
-  ...['/checkout', '/dashboard/addresses', '/dashboard/lists'],
-  ...[
-    '/dashboard/alluser',
-    '/dashboard/manageorders',
-    '/dashboard/invoices',
-    '/dashboard/synonyms',
-    '/dashboard/texts',
-    '/dashboard/addproduct',
-    '/dashboard/manageproducts',
-  ],
-]
+const urlOf = (page: ShopPage, things: Things): URL => new URL(addressOf(page, things), 'http://shop.example')
 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'The page could not be loaded' })
 
@@ -85,8 +65,8 @@ const FAILURES: readonly (readonly [name: string, fail: (page: Page) => Promise<
 const CODE_ERRORS = [/^503 (GET|HEAD) /, /^net::ERR_INTERNET_DISCONNECTED /, /^net::ERR_FAILED /]
 
 /** Every page fails to load in one of the ways, in turns: both together take minutes, and the pages share the code for it. */
-const inTurns = (paths: readonly string[], turn: number): readonly string[] =>
-  paths.filter((_, index) => index % FAILURES.length === turn)
+const inTurns = (among: readonly ShopPage[], turn: number): readonly ShopPage[] =>
+  among.filter((_, index) => index % FAILURES.length === turn)
 
 describe.each(FAILURES.map(([name, fail], turn) => [name, fail, turn] as const))(
   'a navigation to a page with code that is not loaded yet, %s,',
@@ -94,18 +74,18 @@ describe.each(FAILURES.map(([name, fail], turn) => [name, fail, turn] as const))
     test('keeps the page, shows an error, and succeeds by Try again', async ({ open, shop, admin }) => {
       const visitorWindow = await open()
       const adminWindow = await open({ as: admin })
-      const order = `/order/${(await productAt(shop, 0))._id}`
-      for (const [{ page, expectErrors }, paths, start] of [
-        [visitorWindow, PUBLIC_PATHS, '/terms'],
-        [adminWindow, [...PRIVATE_PATHS, order], '/blog'],
+      const { things } = await createThings(shop, admin, admin)
+      for (const [{ page, expectErrors }, among, start] of [
+        [visitorWindow, publicPages.filter(isOpened), '/terms'],
+        [adminWindow, [...ownPages, ...staffPages], '/blog'],
       ] as const) {
-        expectErrors(...CODE_ERRORS, /^404 (GET|HEAD) \/(nowhere|api\/myorder\/unknown)/)
-        for (const path of inTurns(paths, turn)) {
+        expectErrors(...CODE_ERRORS, /^404 (GET|HEAD) \/nowhere/)
+        for (const { pathname: path, search } of inTurns(among, turn).map((each) => urlOf(each, things))) {
           await openPage(page, start)
           const title = await page.title()
           const loads = countLoads(page)
           const restore = await fail(page)
-          await navigate(page, path)
+          await navigate(page, path + search)
           await alert(page).waitFor()
           expect([pathOf(page), await page.title(), loads()], path).toEqual([start, title, 0])
           expect(await main(page).getByRole('heading', { level: 1 }).count(), path).toBe(1)

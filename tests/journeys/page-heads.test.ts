@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest'
+import { pages } from '#app/routes.ts'
 import { partPath } from '#features/catalog/paths.ts'
+import { addressOf } from '../support/pages.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { test } from './journey.ts'
 import { productAt } from './steps.ts'
@@ -54,16 +56,11 @@ describe('the head of a rendered page', () => {
   })
 
   test('excludes private and unknown pages from search engines', async ({ shop }) => {
-    const pages = [
-      '/dashboard',
-      '/dashboard/myorders',
-      '/dashboard/addresses',
-      '/dashboard/lists',
-      '/dashboard/manageorders',
-      '/reset-password',
-      '/nowhere',
-    ]
-    for (const path of pages) expect((await headOf(shop, path)).robots).toBe('noindex')
+    const hidden = pages.filter(({ access, isRendered }) => access !== 'everyone' && !isRendered)
+    const paths = hidden.map((page) => addressOf(page))
+    expect(paths.length).toBeGreaterThan(25)
+    for (const path of [...paths, '/reset-password', '/nowhere'])
+      expect((await headOf(shop, path)).robots, path).toBe('noindex')
   })
 
   test('has the name of the part on an order page, and an unknown part is 404', async ({ shop }) => {

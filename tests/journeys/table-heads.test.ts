@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { ADMIN } from '../support/running-shop.ts'
+import { loaded } from '../support/browser.ts'
+import { addressOf, leadsOn, ownPages, publicPages, staffPages } from '../support/pages.ts'
+import { createThings } from '../support/things.ts'
 import { setWidth } from './axe.ts'
 import { test } from './journey.ts'
-import { createSale } from './sale.ts'
 import { main } from './steps.ts'
 
 const WIDTHS = [375, 768, 1280, 1920]
 
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 240_000
 
 /** The visible heads of tables whose text is wider than they are, or has a word that breaks. */
 const cutHeads = (page: Page) =>
@@ -43,11 +44,13 @@ const cutHeads = (page: Page) =>
       }
     })
 
-/** Opens each page, waits for its text, and measures its heads at every width. */
-async function expectWholeHeads(page: Page, pages: readonly (readonly [path: string, shown: string])[]) {
-  for (const [path, shown] of pages) {
+/** Opens each page, and measures its heads at every width; resolves to the number of pages that have some. */
+async function expectWholeHeads(page: Page, paths: readonly string[]): Promise<number> {
+  let withHeads = 0
+  for (const path of paths) {
     await page.goto(path)
-    await main(page).getByText(shown).first().waitFor()
+    await loaded(page)
+    if ((await main(page).locator('th').count()) === 0) continue
     let most = 0
     for (const width of WIDTHS) {
       await setWidth(page, width)
@@ -55,43 +58,33 @@ async function expectWholeHeads(page: Page, pages: readonly (readonly [path: str
       expect(cut, `${path} at ${width}`).toEqual([])
       most = Math.max(most, count)
     }
-    expect(most, path).toBeGreaterThan(2)
+    if (most > 2) withHeads += 1
   }
+  return withHeads
 }
 
 describe('no head of a table is cut', { timeout: TIMEOUT_MS }, () => {
-  test('in the categories, side by side, and on the page of a part', async ({ open, shop }) => {
+  test('in the categories, side by side, and on the page of a part', async ({ open, shop, admin }) => {
     const { body: categories } = await shop.call('GET', '/api/category')
-    const { page } = await open()
-    await expectWholeHeads(page, [
-      ...categories.map(({ slug }: { slug: string }) => [`/parts/${slug}`, 'Quantity'] as const),
-      ['/compare?sku=SC-912-M6-20&sku=SC-912-M10-60', 'Part number'],
-      ['/compare?sku=SC-912-M6-20&sku=BB-608-2RS&sku=OR-3601-117-NBR&sku=GR-15-24', 'Part number'],
-      ['/part/hx-933-m8-40', 'From pieces'],
-      ['/parts?q=screw', 'Part number'],
-    ])
+    const { things } = await createThings(shop, admin)
+    const { page, expectErrors } = await open()
+    expectErrors(/^404 GET \/nowhere$/)
+    const paths = [
+      ...categories.map(({ slug }: { slug: string }) => `/parts/${slug}`),
+      '/compare?sku=SC-912-M6-20&sku=BB-608-2RS&sku=OR-3601-117-NBR&sku=GR-15-24',
+      '/parts?q=screw',
+      ...publicPages.filter(({ path }) => !leadsOn(path)).map((each) => addressOf(each, things)),
+    ]
+    expect(await expectWholeHeads(page, paths)).toBeGreaterThan(categories.length)
   })
 
   test('in the lists of a customer and of an admin', async ({ open, shop, admin }) => {
-    const { customer, product, order } = await createSale(shop, 0)
-    const paid = await shop.order(customer, product, 12_500)
-    await shop.pay(customer, paid)
-    await shop.call('PUT', `/api/order/${paid._id}`, { body: { status: 'shipped' }, as: admin })
+    const { customer, things } = await createThings(shop, admin)
+    const addresses = (among: typeof ownPages) => among.map((each) => addressOf(each, things))
     const asCustomer = await open({ as: customer })
-    await expectWholeHeads(asCustomer.page, [
-      ['/dashboard/myorders', order.number],
-      [`/dashboard/order/${paid._id}`, paid.number],
-      [`/dashboard/order/${paid._id}/again`, 'Then'],
-    ])
+    expect(await expectWholeHeads(asCustomer.page, addresses(ownPages))).toBeGreaterThan(2)
     const { page } = await open({ as: admin })
-    await expectWholeHeads(page, [
-      ['/dashboard/manageorders', order.number],
-      [`/dashboard/order/${paid._id}`, paid.number],
-      ['/dashboard/manageproducts?view=sheet', product.sku],
-      ['/dashboard/alluser', ADMIN.email],
-      ['/dashboard/overview', product.name],
-      ['/dashboard/audit', paid.number],
-      ['/dashboard/invoices', paid.number],
-    ])
+    const asAdmin = [...addresses(staffPages), '/dashboard/manageproducts?view=sheet']
+    expect(await expectWholeHeads(page, asAdmin)).toBeGreaterThan(5)
   })
 })

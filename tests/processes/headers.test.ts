@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pages } from '#app/routes.ts'
+import { addressOf } from '../support/pages.ts'
 import { ADMIN, emptyStorage, type RunningShop, type Storage, startShop } from '../support/running-shop.ts'
 
 let storage: Storage
@@ -20,16 +22,10 @@ afterAll(async () => {
   await storage[Symbol.asyncDispose]()
 })
 
-const PAGES = [
-  '/',
-  '/blog',
-  '/login',
-  '/register',
-  '/dashboard',
-  '/dashboard/myorders',
-  '/order/x',
-  '/nothing',
-]
+const PAGES = pages.map((page) => addressOf(page))
+
+/** Those of the addresses below with tokens: the mails on the page of the sandbox contain some. */
+const HAS_TOKEN = /^\/(sandbox\/mail$|(list|pay|receipt)\/|.*\?token=)/
 
 const OTHERS = [
   ...['/api/product', '/api/nothing', '/api/docs', '/api/openapi.json', '/api/auth/nothing'],
@@ -51,8 +47,7 @@ test.each([...PAGES, ...OTHERS, ...ASSETS])('%s is answered with the security he
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // The mails on this page contain tokens.
-    'referrer-policy': path === '/sandbox/mail' ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'referrer-policy': HAS_TOKEN.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=()'),

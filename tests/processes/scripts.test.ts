@@ -1,10 +1,19 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { pages } from '#app/routes.ts'
+import { copyProject } from '../../scripts/mutants/project-copy.ts'
 import { PARTS } from '../../scripts/torture/parts.ts'
-import { readProjectFile } from '../support/project.ts'
+import { ROOT, readProjectFile } from '../support/project.ts'
 import { runProjectScript, startScript } from '../support/run-script.ts'
 import { emptyStorage, freePort } from '../support/running-shop.ts'
 
 const README = readProjectFile('README.md')
+
+/** The file with the types of a page, among those that the router writes. */
+const typesOf = (file: string): string => file.replace(/([^/]+)\.tsx$/, '+types/$1.ts')
 
 /** `start` is in start.test.ts, screenshots need a browser, and `test` runs these tests. */
 const TESTED_ELSEWHERE = ['start', 'screenshots', 'test']
@@ -30,6 +39,23 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
       expect(refused.errors).toContain(`npm run ${name} -- --help`)
     },
   )
+
+  test('setup leaves the types of the routes, and builds nothing', async () => {
+    expect(readProjectFile('scripts/run.mjs')).toContain("if (name === 'setup') writeRouteTypes()")
+    const { folder, remove } = copyProject()
+    try {
+      for (const file of ['react-router.config.ts', 'vite.config.ts'])
+        cpSync(join(ROOT, file), join(folder, file))
+      // Without installing anything, which would be into the packages of this project.
+      const code = `(await import('${join(folder, 'scripts/setup.mjs')}')).writeRouteTypes()`
+      await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code])
+      for (const { file } of pages)
+        expect(existsSync(join(folder, '.react-router/types/app', typesOf(file))), file).toBe(true)
+      expect(existsSync(join(folder, 'build'))).toBe(false)
+    } finally {
+      remove()
+    }
+  })
 
   test('dev serves pages with hot reload', async () => {
     await using storage = await emptyStorage('')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import routes from '#app/routes.ts'
+import { pages } from '#app/routes.ts'
 import { partPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { type Database, openDatabase } from '#kit/db/db.ts'
@@ -234,12 +234,10 @@ async function callAddresses(names: Names): Promise<string[]> {
 
 /** All pages, and their data. */
 function pageAddresses(names: Names): string[] {
-  type Route = { path?: string; children?: Route[] }
-  const under = (parent: string, { path = '', children }: Route): string[] => {
-    const own = path === '' ? parent : `${parent}/${path}`
-    return children ? children.flatMap((child) => under(own, child)) : [own]
-  }
-  const paths = (routes as Route[]).flatMap((route) => under('', route)).filter((path) => !path.includes('*'))
+  const paths = pages.map(({ path }) => path).filter((path) => !path.includes('*'))
   expect(paths.length).toBeGreaterThan(30)
-  return paths.flatMap((path) => [...filled(path || '/', names), ...filled(`${path || '/_'}.data`, names)])
+  return paths.flatMap((path) => [
+    ...filled(path, names),
+    ...filled(`${path === '/' ? '/_' : path}.data`, names),
+  ])
 }

@@ -90,3 +90,12 @@ export function sessionOf({ cookie, token }: Person, origin: string) {
 
 const nameOf = (request: Request, url: string): string =>
   `${request.method()} ${request.url().replace(url, '')}`
+
+/** Waits until a page has what it loads. */
+export async function loaded(page: Page): Promise<void> {
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  // The first model that a shop makes takes a while.
+  await main.locator('.animate-spin').first().waitFor({ state: 'detached', timeout: 60_000 })
+}

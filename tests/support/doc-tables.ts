@@ -14,3 +14,12 @@ export function readTable(page: string, heading?: string): string[][] {
 /** The texts between backticks. */
 export const codeSpansOf = (cell: string): string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
+
+/** The page with these rows, the head first, in place of the first table after a heading. */
+export function withTable(page: string, heading: string, [head = [], ...rows]: readonly string[][]): string {
+  const lineOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |')
+  const table = [head, head.map(() => '---'), ...rows].map(lineOf).join('\n')
+  const pattern = new RegExp(`(^## ${heading}\n(?:(?!\\| |## ).*\n)*)(?:\\| .*\n)+`, 'm')
+  if (!pattern.test(page)) throw new Error(`There is no table below "${heading}".`)
+  return page.replace(pattern, (_, before) => `${before}${table}\n`)
+}

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AccountRows } from '#kit/db/schema.ts'
 
 /**
  * The tables of the sign-in library. Its dates are ISO 8601 text in SQLite and timestamps in PostgreSQL, its
@@ -72,3 +73,15 @@ export const isSet = (flag: Flag | null): boolean => flag === true || flag === 1
 export function isBanned(user: Pick<UserTable, 'banned' | 'banExpires'>, nowMs: number): boolean {
   return isSet(user.banned) && (user.banExpires === null || instantMs(user.banExpires) > nowMs)
 }
+
+/** What becomes of rows with the id of an account. */
+export const accountRows = {
+  account: {
+    columns: ['userId', 'accountId'],
+    firstReset: 'stays',
+    account: 'deleted',
+    because: 'the way in by password, which the reset has set; others are deleted',
+  },
+  session: { columns: ['userId', 'impersonatedBy'], firstReset: 'deleted', account: 'deleted' },
+  verification: { columns: ['value'], firstReset: 'deleted', account: 'stays', because: 'links expire' },
+} as const satisfies AccountRows

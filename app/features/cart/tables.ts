@@ -1,3 +1,5 @@
+import type { AccountRows } from '#kit/db/schema.ts'
+
 declare module '#kit/db/schema.ts' {
   interface Schema {
     cart_lines: {
@@ -10,5 +12,7 @@ declare module '#kit/db/schema.ts' {
   }
 }
 
-// Makes this file a module: what it declares is added to the schema instead of replacing it.
-export {}
+/** What becomes of rows with the id of an account. */
+export const accountRows = {
+  cart_lines: { columns: ['user_id'], firstReset: 'deleted', account: 'deleted' },
+} as const satisfies AccountRows

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AccountRows } from '#kit/db/schema.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -57,3 +58,8 @@ declare module '#kit/db/schema.ts' {
     }
   }
 }
+
+/** What becomes of rows with the id of an account. */
+export const accountRows = {
+  imports: { columns: ['by_id', 'actor_id'], firstReset: 'stays', account: 'stays', because: 'of admins' },
+} as const satisfies AccountRows

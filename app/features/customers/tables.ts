@@ -1,3 +1,4 @@
+import type { AccountRows } from '#kit/db/schema.ts'
 import type { NoteRow } from '#kit/notes/notes.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -6,3 +7,13 @@ declare module '#kit/db/schema.ts' {
     customer_notes: NoteRow & { readonly user_id: string }
   }
 }
+
+/** What becomes of rows with the id of an account. */
+export const accountRows = {
+  customer_notes: {
+    columns: ['user_id'],
+    firstReset: 'stays',
+    account: 'deleted',
+    because: 'admins wrote them',
+  },
+} as const satisfies AccountRows

@@ -1,3 +1,4 @@
+import type { AccountRows } from '#kit/db/schema.ts'
 import type { WebPictureType } from '#kit/pictures/web-picture.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -10,3 +11,13 @@ declare module '#kit/db/schema.ts' {
     image_files: { image_id: string; width: number; type: WebPictureType; content: Buffer }
   }
 }
+
+/** What becomes of rows with the id of an account. */
+export const accountRows = {
+  avatars: {
+    columns: ['user_id'],
+    firstReset: 'stays',
+    account: 'deleted',
+    because: 'the account shows it no more, and the next picture takes its place',
+  },
+} as const satisfies AccountRows

@@ -1,3 +1,4 @@
+import type { AccountRows } from '#kit/db/schema.ts'
 import type { NoteRow } from '#kit/notes/notes.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -22,3 +23,9 @@ declare module '#kit/db/schema.ts' {
     order_notes: NoteRow & { readonly order_id: string }
   }
 }
+
+/** What becomes of rows with the id of an account. */
+export const accountRows = {
+  order_views: { columns: ['user_id'], firstReset: 'stays', account: 'deleted', because: 'of admins' },
+  order_columns: { columns: ['user_id'], firstReset: 'stays', account: 'deleted', because: 'of admins' },
+} as const satisfies AccountRows

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AccountRows } from '#kit/db/schema.ts'
 import type { DisputeState, OrderEventKind, OrderProgress, OrderStatus, UnmatchedRefund } from './states.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -170,3 +171,19 @@ declare module '#kit/db/schema.ts' {
     new_paid_orders: { order_id: string }
   }
 }
+
+/** What becomes of rows with the id of an account. */
+export const accountRows = {
+  orders: {
+    columns: ['user_id', 'entered_by'],
+    firstReset: 'stays',
+    account: 'keeps it',
+    because: 'unpaid ones are cancelled and hidden; the others are the books',
+  },
+  order_events: {
+    columns: ['actor'],
+    firstReset: 'stays',
+    account: 'stays',
+    because: 'the history of orders',
+  },
+} as const satisfies AccountRows

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { OrderRefundState } from '#features/orders/states.ts'
+import type { AccountRows } from '#kit/db/schema.ts'
 import type { RefundStatus } from './provider/refund-status.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -117,3 +118,14 @@ declare module '#kit/db/schema.ts' {
     }
   }
 }
+
+/** What becomes of rows with the id of an account. */
+export const accountRows = {
+  declined_cards: {
+    columns: ['user_id'],
+    firstReset: 'stays',
+    account: 'stays',
+    because: 'counted for an hour',
+  },
+  order_refunds: { columns: ['actor_id'], firstReset: 'stays', account: 'stays', because: 'of admins' },
+} as const satisfies AccountRows

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AccountRows } from '#kit/db/schema.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -16,3 +17,13 @@ declare module '#kit/db/schema.ts' {
     }
   }
 }
+
+/** What becomes of rows with the id of an account. */
+export const accountRows = {
+  ratings: {
+    columns: ['user_id'],
+    firstReset: 'stays',
+    account: 'keeps it',
+    because: 'published, and admins can hide them',
+  },
+} as const satisfies AccountRows

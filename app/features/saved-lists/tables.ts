@@ -1,3 +1,5 @@
+import type { AccountRows } from '#kit/db/schema.ts'
+
 declare module '#kit/db/schema.ts' {
   interface Schema {
     /** The lists that customers keep by a name. */
@@ -19,4 +21,7 @@ declare module '#kit/db/schema.ts' {
   }
 }
 
-export {}
+/** What becomes of rows with the id of an account. */
+export const accountRows = {
+  saved_lists: { columns: ['user_id'], firstReset: 'deleted', account: 'deleted' },
+} as const satisfies AccountRows

@@ -1,4 +1,4 @@
-import '#kit/db/schema.ts'
+import type { AccountRows } from '#kit/db/schema.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -21,3 +21,9 @@ declare module '#kit/db/schema.ts' {
     }
   }
 }
+
+/** What becomes of rows with the id of an account. */
+export const accountRows = {
+  shipment_keys: { columns: ['actor_id'], firstReset: 'stays', account: 'stays', because: 'of admins' },
+  restock_keys: { columns: ['actor_id'], firstReset: 'stays', account: 'stays', because: 'of admins' },
+} as const satisfies AccountRows

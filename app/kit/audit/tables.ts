@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AccountRows } from '#kit/db/schema.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -26,3 +27,13 @@ declare module '#kit/db/schema.ts' {
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the texts fill it by declaration merging.
 export interface AuditKinds {}
+
+/** What becomes of rows with the id of an account. */
+export const accountRows = {
+  audit_entries: {
+    columns: ['actor_id', 'subject'],
+    firstReset: 'stays',
+    account: 'stays',
+    because: 'what admins did stays on record',
+  },
+} as const satisfies AccountRows

@@ -6,3 +6,23 @@
  */
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it by declaration merging.
 export interface Schema {}
+
+/**
+ * What becomes of the rows of a table that name an account by its id. Each `tables.ts` says it of its own, as `accountRows`; a
+ * test finds every column of the database with such ids, and compares.
+ */
+export type AccountRows = Readonly<
+  Record<
+    string,
+    {
+      /** Those with ids of accounts. */
+      readonly columns: readonly string[]
+      /** When a reset verifies the address of an account for the first time: what is there may be of somebody else. */
+      readonly firstReset: 'deleted' | 'stays'
+      /** When the account is deleted; `keeps it`: an account with such rows is not deleted. */
+      readonly account: 'deleted' | 'stays' | 'keeps it'
+      /** Why rows stay. */
+      readonly because?: string
+    }
+  >
+>

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AccountRows } from '#kit/db/schema.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -22,3 +23,8 @@ declare module '#kit/db/schema.ts' {
     }
   }
 }
+
+/** What becomes of rows with the id of an account. */
+export const accountRows = {
+  outbox: { columns: ['about'], firstReset: 'stays', account: 'stays', because: 'until it is sent' },
+} as const satisfies AccountRows

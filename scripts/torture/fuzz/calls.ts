@@ -1,3 +1,6 @@
+import { pages } from '#app/routes.ts'
+import { exampleOf } from '../../../tests/support/pages.ts'
+
 /** One call of the shop, as its OpenAPI document describes it. */
 export interface Call {
   readonly method: string
@@ -12,55 +15,9 @@ export interface Call {
 
 export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 
-/** What browsers request besides the calls: the pages of `app/routes.ts`, then files and the sandboxes. */
+/** What browsers request besides the calls: the pages, then files and the sandboxes. */
 const PAGES = [
-  '/',
-  '/parts',
-  '/parts/{text}',
-  '/part/{sku}',
-  '/cart',
-  '/blog',
-  '/portfolio',
-  '/compare',
-  '/login',
-  '/register',
-  '/forgotpass',
-  '/reset-password',
-  '/verify-email',
-  '/terms',
-  '/imprint',
-  '/signed-in',
-  '/order/{product}',
-  '/dashboard',
-  '/dashboard/myorders',
-  '/dashboard/myorders/cancelled',
-  '/dashboard/addresses',
-  '/dashboard/lists',
-  '/list/unknown',
-  '/checkout',
-  '/dashboard/order/{order}',
-  '/dashboard/order/{order}/again',
-  '/dashboard/payment/{order}',
-  '/dashboard/review',
-  '/pay/{token}',
-  '/pay/{text}',
-  '/receipt/{text}',
-  '/dashboard/manageorders',
-  '/dashboard/overview',
-  '/dashboard/audit',
-  '/dashboard/invoices',
-  '/dashboard/alluser',
-  '/dashboard/customer/{user}',
-  '/dashboard/addproduct',
-  '/dashboard/manageproducts',
-  '/dashboard/categories',
-  '/dashboard/settings',
-  '/dashboard/texts',
-  '/dashboard/synonyms',
-  '/dashboard/product/{product}',
-  '/dashboard/reviews',
-  '/dashboard/import',
-  '/dashboard/import/{import}',
+  ...pages.map(exampleOf),
   '/drawings/{product}.svg',
   '/part-pictures/{sku}.png',
   '/images/{text}',
@@ -76,7 +33,7 @@ const PAGES = [
   '/api/docs',
   '/healthz',
   '/readyz',
-] as const
+]
 
 const PAGE_QUERY = [
   'q',

@@ -216,6 +216,7 @@ export function pathFor(world: World, { call, as, pick, segment }: Plan): string
     user: world.user,
     email: person.email,
     token: world.link,
+    list: world.lists.at(-1) ?? '',
     noteId: world.notes?.[call.method === 'DELETE' ? 'shown' : 'removed'] ?? '',
     import: world.imports.ready,
     intent: intentOf(world.secrets.at(-1) ?? 'pi_none'),

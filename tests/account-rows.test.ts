@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { csvLine } from '#kit/csv/csv-line.ts'
+import { kindOf } from '#kit/db/db.ts'
+import type { AccountRows } from '#kit/db/schema.ts'
+import { readAccountRows } from './support/account-rows.ts'
+import { DECLINED_CARD, orderFor, type Person, userIdOf } from './support/customer.ts'
+import { mailsIn } from './support/mailer.ts'
+import { plainPicture } from './support/pictures.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+/** Names of columns that have such ids, also when no row has one. */
+const NAMES = /^(user_?id|actor|actor_id|by_id|\w*_user_id|impersonated_?by)$/i
+
+const RULES = {
+  sqlite: `select tables.name as "table", keys.on_delete as rule from pragma_table_list as tables
+    join pragma_foreign_key_list(tables.name) as keys
+    where tables.schema = 'main' and keys."table" = 'user'`,
+  postgres: `select conrelid::regclass::text as "table",
+      case confdeltype when 'c' then 'CASCADE' else 'NO ACTION' end as rule
+    from pg_constraint where contype = 'f' and confrelid = '"user"'::regclass`,
+} as const
+
+let app: TestApp
+let squatter: Person
+let admin: Person
+
+const COLUMNS = {
+  sqlite: `select tables.name as "table", columns.name as "column" from pragma_table_list as tables
+    join pragma_table_xinfo(tables.name) as columns
+    where tables.schema = 'main' and tables.type = 'table' and tables.name not like 'sqlite_%'`,
+  postgres: `select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = current_schema()`,
+} as const
+
+/** Rows of every table that has some of a customer, who may be a squatter, and of an admin. */
+async function fill(): Promise<void> {
+  const call = async (method: string, path: string, body: unknown, as: Person, headers = {}) => {
+    const answer = await app.call(method, path, { body, as, headers })
+    expect([path, answer.status, answer.body]).toEqual([
+      path,
+      expect.toBeOneOf([200, 201, 202, 204]),
+      expect.anything(),
+    ])
+    return answer.body
+  }
+  const product = await app.addProduct({ quantity: 10_000 })
+  const lines = [{ productId: product._id, quantity: 100 }]
+  await call('PUT', '/api/cart', { lines }, squatter)
+  const address = { name: 'A name', street: '1 Sample Street', city: 'Sample City', country: 'BS' }
+  await call('POST', '/api/address', address, squatter)
+  const list = await call('POST', '/api/list', { name: 'A list', lines }, squatter)
+  await call('POST', `/api/list/${list._id}/link`, {}, squatter)
+  await call('POST', '/api/rating', { comment: 'Good.', rating: '4', name: '' }, squatter)
+  const picture = new FormData()
+  picture.append(
+    'file',
+    new File([new Uint8Array(await plainPicture(20, 20).png().toBuffer())], 'a.png', { type: 'image/png' }),
+  )
+  await call('POST', '/api/avatar', picture, squatter)
+  const paid = await app.pay(squatter, await app.order(squatter, product))
+  const unpaid = await app.order(squatter, product)
+  await app.createLink(squatter, unpaid)
+  await app.confirmCard(await app.startPayment(squatter, unpaid), DECLINED_CARD)
+  await app.runJobs()
+  await call('POST', '/api/order', { ...orderFor(product), customer: squatter.email }, admin)
+  const key = { 'Idempotency-Key': 'a-key-of-this' }
+  await call('POST', `/api/order/${paid._id}/refunds`, { amount: 1, reason: 'A sample' }, admin, key)
+  await call(
+    'POST',
+    `/api/order/${paid._id}/shipments`,
+    { carrier: 'DHL', lines: [{ position: 0, quantity: 1 }] },
+    admin,
+    key,
+  )
+  await call('POST', `/api/order/${paid._id}/notes`, { text: 'A note.' }, admin)
+  await call('POST', '/api/order-views', { name: 'A view', filter: {} }, admin)
+  await call('PUT', '/api/order-columns', { columns: ['product'] }, admin)
+  const csv = csvLine(['sku', 'price']) + csvLine([product.sku, 1])
+  const upload = await call('POST', '/api/import', csv, admin, { 'Content-Type': 'text/csv' })
+  await app.runJobs()
+  await call('POST', `/api/import/${upload._id}/apply`, {}, admin)
+  const id = await userIdOf(app.shop, squatter)
+  await call('POST', `/api/customer/${id}/notes`, { text: 'A note.' }, admin)
+  await app.call('POST', '/api/auth/request-password-reset', { body: { email: squatter.email } })
+}
+let declared: AccountRows
+
+beforeAll(async () => {
+  declared = await readAccountRows()
+  app = await createTestApp()
+  squatter = await app.register()
+  admin = await app.registerAdmin()
+  await fill()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** The number of rows of each declared table with the id of an account in one of their columns. */
+async function countRows(id: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const [table, { columns }] of Object.entries(declared)) {
+    const conditions = columns.map((column) => sql`${sql.ref(column)} = ${id}`)
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(table)} where ${sql.join(conditions, sql` or `)}`.execute(
+      app.shop.db,
+    )
+    counts.set(table, Number(rows[0]?.count))
+  }
+  return counts
+}
+
+/** The columns that have the id of one of these accounts. */
+async function columnsWith(ids: readonly string[]): Promise<string[]> {
+  const { db } = app.shop
+  const { rows } = await sql.raw<{ table: string; column: string }>(COLUMNS[kindOf(db)]).execute(db)
+  const found: string[] = []
+  for (const { table, column } of rows) {
+    const holds = sql<{ n: number }>`select 1 as n from ${sql.table(table)}
+      where cast(${sql.ref(column)} as text) in (${sql.join(ids)}) limit 1`
+    if (NAMES.test(column) || (await holds.execute(db)).rows.length > 0) found.push(`${table}.${column}`)
+  }
+  return found.filter((name) => name !== 'user.id')
+}
+
+// attack: planted-account
+test('every column with ids of accounts is declared; the first reset deletes the rows that it is said to delete, and no others', async () => {
+  const id = await userIdOf(app.shop, squatter)
+  const ids = [id, await userIdOf(app.shop, admin)]
+  const columns = await columnsWith(ids)
+  const before = await countRows(id)
+  const mail = (await mailsIn(app.shop)).findLast(({ subject }) => subject === 'Reset your password')
+  const token = /reset-password\/([^?]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const body = { token, newPassword: 'a whole new password' }
+  expect((await app.call('POST', '/api/auth/reset-password', { body })).status).toBe(200)
+  const after = await countRows(id)
+  const known = Object.entries(declared).flatMap(([table, rows]) =>
+    rows.columns.map((column) => `${table}.${column}`),
+  )
+  expect(known.sort()).toEqual([...new Set([...columns, ...(await columnsWith(ids))])].sort())
+  for (const [table, { firstReset }] of Object.entries(declared)) {
+    if (firstReset === 'stays') expect(after.get(table), table).toBeGreaterThanOrEqual(before.get(table) ?? 0)
+    else
+      expect([before.get(table), after.get(table)], table).toEqual([expect.toSatisfy((rows) => rows > 0), 0])
+  }
+})
+
+test('the database deletes with an account what is said to go with it, and keeps one that is said to be kept', async () => {
+  const { db } = app.shop
+  const { rows } = await sql.raw<{ table: string; rule: string }>(RULES[kindOf(db)]).execute(db)
+  const ruleOf = (table: string) => rows.find((row) => row.table === table)?.rule
+  const said = { deleted: 'CASCADE', 'keeps it': 'NO ACTION', stays: undefined }
+  for (const [table, { account }] of Object.entries(declared))
+    expect(ruleOf(table), table).toBe(said[account])
+  expect(rows.filter(({ table }) => !(table in declared))).toEqual([])
+})
+
+test('what stays says why', () => {
+  const silent = Object.values(declared).filter(
+    ({ firstReset, account, because }) => (firstReset === 'stays' || account === 'stays') && !because,
+  )
+  expect(silent).toEqual([])
+})
