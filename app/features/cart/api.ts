@@ -44,14 +44,14 @@ const put = createRoute({
 
 /** The calls of the cart; each is about the caller's own. */
 export function cartApi(shop: Shop, guards: Guards) {
-  const quoteCart = async (userId: string) => quoteLines(shop.db, await readCart(shop.db, userId))
+  const quoteCart = async (owner: { id: string }) => quoteLines(shop.db, await readCart(shop.db, owner))
   return createRouter()
     .openapi({ ...get, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) =>
-      c.json(await quoteCart(c.get('user').id), 200),
+      c.json(await quoteCart(c.get('user')), 200),
     )
     .openapi({ ...put, middleware: [guards.requireUser, guards.limit(CART_LIMIT)] as const }, async (c) => {
       const user = c.get('user')
       await replaceCart(shop, user, c.req.valid('json').lines)
-      return c.json(await quoteCart(user.id), 200)
+      return c.json(await quoteCart(user), 200)
     })
 }

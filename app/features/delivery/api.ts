@@ -104,7 +104,7 @@ export function deliveryApi(
       return c.json(listCountries(await readServed()), 200)
     })
     .openapi({ ...listRoute, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) =>
-      c.json(await listAddresses(shop.db, c.get('user').id), 200),
+      c.json(await listAddresses(shop.db, c.get('user')), 200),
     )
     .openapi({ ...addRoute, middleware: [guards.requireUser, limit] as const }, async (c) =>
       c.json(await addAddress(shop, c.get('user'), c.req.valid('json')), 201),

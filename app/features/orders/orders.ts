@@ -26,6 +26,27 @@ export { quoteChange } from './lines/quote-change.ts'
 export { type AskedChange, type ChangeLines, changeLinesSchema, quoteChangeSchema } from './lines/schema.ts'
 export { hasNewOrders, takeNewOrders } from './mails/new-orders.ts'
 export { orderMailTemplates } from './mails/order-mails.ts'
+export type { PayableOrder } from './owners/find-orders.ts'
+export {
+  findInvoicedOrder,
+  findLastCountry,
+  findOrder,
+  findOrderToChange,
+  findOwnOrder,
+  findPayableOrder,
+  findUnpaidOrdersOfTotal,
+  findUnpaidOrdersUntil,
+  hidePlantedOrders,
+  isEndedBefore,
+} from './owners/find-orders.ts'
+export { ordersOf, ordersOfAny, ordersPlacedOrEntered } from './owners/own-orders.ts'
+export {
+  countEnteredOrders,
+  deleteCancelledOrdersOf,
+  findCustomerSums,
+  findCustomers,
+  findPayingCustomers,
+} from './owners/paying-customers.ts'
 export { onVerified } from './paying/extend-holds.ts'
 export { holdReminderJob } from './paying/hold-reminders.ts'
 export { claimLapsedOrders } from './paying/lapsed-orders.ts'
@@ -47,29 +68,9 @@ export {
 export { type AskedParts, type FoundParts, findRefundParts } from './paying/refund-parts.ts'
 export { holdHoursOf, refreshCustomer, unpaidLimitsOf } from './placing/unpaid-limit.ts'
 export { deleteOldRecords } from './records/delete-old-records.ts'
-export type { PayableOrder } from './records/find-orders.ts'
-export {
-  findInvoicedOrder,
-  findLastCountry,
-  findOrder,
-  findOrderToChange,
-  findOwnOrder,
-  findPayableOrder,
-  findUnpaidOrdersOfTotal,
-  findUnpaidOrdersUntil,
-  hidePlantedOrders,
-  isEndedBefore,
-} from './records/find-orders.ts'
 export { absentOrder, type LockedOrder, lockOrder } from './records/lock-order.ts'
 export { recordEvents } from './records/order-rows.ts'
 export { findOrderIds, orderSearch } from './records/order-search.ts'
-export {
-  countEnteredOrders,
-  deleteCancelledOrdersOf,
-  findCustomerSums,
-  findCustomers,
-  findPayingCustomers,
-} from './records/paying-customers.ts'
 export { heldCents, isKept, type Money, refundableCents } from './records/refundable.ts'
 export { writeStatus } from './records/shipment-writes.ts'
 export {

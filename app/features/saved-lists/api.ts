@@ -150,7 +150,7 @@ export function savedListsApi(shop: Shop, guards: Guards) {
   const limit = guards.limit(LIST_LIMIT)
   return createRouter()
     .openapi({ ...listRoute, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) => {
-      const lists = await listSavedLists(shop.db, c.get('user').id, c.req.valid('query'))
+      const lists = await listSavedLists(shop.db, c.get('user'), c.req.valid('query'))
       setPagingHeaders(c, lists)
       return c.json([...lists.rows], 200)
     })
@@ -158,7 +158,7 @@ export function savedListsApi(shop: Shop, guards: Guards) {
       c.json(await addSavedList(shop, c.get('user'), c.req.valid('json')), 201),
     )
     .openapi({ ...getRoute, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) =>
-      c.json(await findSavedList(shop.db, c.get('user').id, c.req.valid('param').id), 200),
+      c.json(await findSavedList(shop.db, c.get('user'), c.req.valid('param').id), 200),
     )
     .openapi({ ...changeRoute, middleware: [guards.requireUser, limit] as const }, async (c) => {
       const { id } = c.req.valid('param')

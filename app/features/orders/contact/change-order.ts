@@ -6,7 +6,7 @@ import type { Db } from '#kit/db/db.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { mailChange } from '../mails/order-mails.ts'
-import { isTheirsOrForAdmins } from '../records/find-orders.ts'
+import { changeableOrders } from '../owners/own-orders.ts'
 import { lockOrder, orderNotFound } from '../records/lock-order.ts'
 import {
   isAsRead,
@@ -51,8 +51,9 @@ export async function changeOrder(
 ): Promise<boolean> {
   const locked = await lockOrder(trx, orderId)
   if (!locked) throw orderNotFound()
-  const row = await selectOrders(trx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
-  if (by && !isTheirsOrForAdmins(row, by)) throw orderNotFound()
+  const order = selectOrders(trx).where('orders.id', '=', orderId)
+  const row = await (by ? order.where(changeableOrders(by)) : order).executeTakeFirst()
+  if (!row) throw orderNotFound()
   refuseShipped(locked)
   const before = await withOwnLines(trx, row)
   if (checked && !(await isAsChecked(trx, before, checked))) return false

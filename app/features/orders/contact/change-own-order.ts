@@ -4,7 +4,7 @@ import { askedByCustomer, askingOnce, type VatService } from '#features/tax/tax.
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderDetails } from '../details/order-details.ts'
-import { findRowToChange } from '../records/find-orders.ts'
+import { findRowToChange } from '../owners/find-orders.ts'
 import { withOwnLines } from '../records/order-rows.ts'
 import type { OrderDetails } from '../schema.ts'
 import { type CheckedAddress, changeOrder, refuseShipped } from './change-order.ts'

@@ -9,15 +9,9 @@ import { findDisputes } from '../disputes/order-disputes.ts'
 import { documentNumberText } from '../document-numbers.ts'
 import { leftToRefund, type RefundedLine, readRefundedParts } from '../left-to-refund.ts'
 import { MAXIMUM_REFUNDS } from '../limits.ts'
-import { isTheirs } from '../records/find-orders.ts'
+import { isStaff, readableOrders } from '../owners/own-orders.ts'
 import { orderNotFound } from '../records/lock-order.ts'
-import {
-  type OrderRow,
-  type OrderWithLines,
-  selectAllOrders,
-  toOrder,
-  withOwnLines,
-} from '../records/order-rows.ts'
+import { type OrderWithLines, selectAllOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import { heldCents, refundableCents } from '../records/refundable.ts'
 import { findRestockable } from '../records/restockable.ts'
 import { type OrderWithShipments, toManagedOrder, withOwnShipments } from '../records/shipment-rows.ts'
@@ -45,8 +39,8 @@ import { changedDetail } from './timeline-text.ts'
 /** The order, for those who may read it; a cancelled one for admins only. See {@link findReadableOrder}. */
 export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string): Promise<Order> {
   const order = await findReadableOrder(db, reader, orderId)
-  if (!isAdmin(reader) && order.cancelled_at !== null) throw orderNotFound()
-  return isAdmin(reader) ? toManagedOrder(await withOwnShipments(db, order)) : toOrder(order)
+  if (!isStaff(reader) && order.cancelled_at !== null) throw orderNotFound()
+  return isStaff(reader) ? toManagedOrder(await withOwnShipments(db, order)) : toOrder(order)
 }
 
 /** The same with its events and shipments, and for admins with its refunds. */
@@ -54,19 +48,19 @@ export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: st
   const order = await withOwnShipments(db, await findReadableOrder(db, reader, orderId))
   const rows = await findEvents(db, orderId)
   const actors = rows.map(({ actor }) => actor)
-  const emails = isAdmin(reader) ? await findEmails(db, actors) : undefined
-  const former = isAdmin(reader) ? await findFormerContacts(db, orderId) : undefined
+  const emails = isStaff(reader) ? await findEmails(db, actors) : undefined
+  const former = isStaff(reader) ? await findFormerContacts(db, orderId) : undefined
   const creditNotes = order.paid_at === null ? [] : await listCreditNotes(db, orderId)
   const refunds = order.paid_at === null ? [] : await listRefunds(db, orderId)
   return {
-    ...(isAdmin(reader) ? toManagedOrder(order) : toOrder(order)),
+    ...(isStaff(reader) ? toManagedOrder(order) : toOrder(order)),
     events: rows.map((row) => ({
       ...toEvent(withFormerContact(row, former?.get(row.id)), order.user_id, emails?.get(row.actor)),
       ...refundOf(row, refunds),
     })),
-    shipments: isAdmin(reader) ? [...order.shipments] : order.shipments.map(withoutReason),
+    shipments: isStaff(reader) ? [...order.shipments] : order.shipments.map(withoutReason),
     ...(creditNotes.length > 0 && { creditNotes }),
-    ...(isAdmin(reader) && (await forAdmins(db, order, refunds))),
+    ...(isStaff(reader) && (await forAdmins(db, order, refunds))),
   }
 }
 
@@ -106,17 +100,13 @@ export async function findReadableOrder(
   reader: SignedInUser,
   orderId: string,
 ): Promise<OrderWithLines> {
-  const row = await selectAllOrders(db).where('orders.id', '=', orderId).executeTakeFirst()
-  const mayRead = isAdmin(reader) || (row !== undefined && isOwnOrder(row, reader))
-  if (!row || !mayRead) throw orderNotFound()
+  const row = await selectAllOrders(db)
+    .where('orders.id', '=', orderId)
+    .where(readableOrders(reader))
+    .executeTakeFirst()
+  if (!row) throw orderNotFound()
   return withOwnLines(db, row)
 }
-
-/** Whether the order is that of the customer, and not of whoever had the account before the customer proved its address. */
-const isOwnOrder = (row: OrderRow, reader: SignedInUser): boolean =>
-  isTheirs(row, reader) && row.planted === 0
-
-const isAdmin = ({ role }: SignedInUser): boolean => role === 'admin'
 
 type EventRow = Selectable<Schema['order_events']>
 

@@ -8,6 +8,8 @@ import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { changedLinesDetail } from '../details/changed-lines-text.ts'
 import { mailChange } from '../mails/order-mails.ts'
+import { findRowToChange } from '../owners/find-orders.ts'
+import type { Caller } from '../owners/own-orders.ts'
 import { priceChanged, refuseTooMuch } from '../placing/line-problems.ts'
 import type { DeliveryContext } from '../placing/order-delivery.ts'
 import {
@@ -17,8 +19,6 @@ import {
   type Unpaid,
   type UnpaidLimits,
 } from '../placing/unpaid-limit.ts'
-import type { OwnerOrAdmin } from '../records/find-orders.ts'
-import { findRowToChange } from '../records/find-orders.ts'
 import { lockOrder } from '../records/lock-order.ts'
 import {
   insertLines,
@@ -62,7 +62,7 @@ export interface LinesChange {
 /** What decides about other lines of an order. */
 export interface LinesContext extends Pick<DeliveryContext, 'shop' | 'vat'> {
   /** Its customer, or an admin. */
-  readonly user: OwnerOrAdmin
+  readonly user: Caller
 }
 
 /** The customer's own order with its lines, or any for an admin. Refused: another's or a cancelled one (404), one whose hold is over (409). */

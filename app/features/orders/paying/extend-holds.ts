@@ -1,9 +1,10 @@
 import type { Db } from '#kit/db/db.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
+import { ordersOf } from '../owners/own-orders.ts'
+import { countEnteredOrders } from '../owners/paying-customers.ts'
 import { lockCustomers } from '../placing/unpaid-limit.ts'
 import { recordEvents } from '../records/order-rows.ts'
-import { countEnteredOrders } from '../records/paying-customers.ts'
 import { SHOP_ACTOR } from '../states.ts'
 
 /** What of orders follows when the e-mail of a customer is verified; call it in a transaction, that records that or follows it. */
@@ -28,7 +29,7 @@ async function extendHolds(
   const extended = await trx
     .updateTable('orders')
     .set((eb) => ({ hold_until: eb('created_at', '+', config.holdMs), reminded_at: null }))
-    .where('user_id', '=', customerId)
+    .where(ordersOf(customerId))
     .where('paid_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .where((eb) => eb('hold_until', '<', eb('created_at', '+', config.holdMs)))

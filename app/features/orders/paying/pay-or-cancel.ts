@@ -6,9 +6,9 @@ import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
 import type { MailKind } from '../mails/mail-contents.ts'
 import { noteNewOrder } from '../mails/new-orders.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
+import { hasPaidBefore } from '../owners/paying-customers.ts'
 import { lockOrder } from '../records/lock-order.ts'
 import { ORDER_COLUMNS, recordEvents, toOrder, withOwnLines } from '../records/order-rows.ts'
-import { hasPaidBefore } from '../records/paying-customers.ts'
 import type { Order } from '../schema.ts'
 
 /**

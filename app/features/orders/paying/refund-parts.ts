@@ -8,7 +8,7 @@ import {
   type StoredLine,
 } from '../left-to-refund.ts'
 import { byPosition } from '../left-to-ship.ts'
-import { findInvoicedOrder } from '../records/find-orders.ts'
+import { findInvoicedOrder } from '../owners/find-orders.ts'
 import { orderNotFound } from '../records/lock-order.ts'
 import { findShipping, refuseUnknownLines } from '../records/shipment-rows.ts'
 import { orderRefusals } from '../refusals.ts'

@@ -7,6 +7,7 @@ import { isSameTotal, totalToCents } from '#kit/money.ts'
 import { type RequestKey, refuseReusedKey } from '#kit/request-key.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { ordersEnteredBy, ordersPlacedBy } from '../owners/own-orders.ts'
 import { selectOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import type { Order } from '../schema.ts'
 import { findBuyer, keyOf, refuseForOthers } from './buyer.ts'
@@ -131,9 +132,8 @@ async function findEarlier(
   const earlier = await shop.db
     .selectFrom('orders')
     .select(['id', 'idempotency_hash', 'cancelled_at'])
-    .where(customer === undefined ? 'user_id' : 'entered_by', '=', caller.id)
     // What an admin entered is found by the admin's key alone.
-    .$if(customer === undefined, (query) => query.where('entered_by', 'is', null))
+    .where(customer === undefined ? ordersPlacedBy(caller.id) : ordersEnteredBy(caller.id))
     .where('idempotency_key', '=', key.idempotency_key)
     .executeTakeFirst()
   if (!earlier) return undefined

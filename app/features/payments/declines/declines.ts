@@ -1,5 +1,5 @@
 import { isEmailVerified } from '#features/accounts/accounts.ts'
-import { isEndedBefore, lockUnpaidOrder } from '#features/orders/orders.ts'
+import { isEndedBefore, lockUnpaidOrder, ordersPlacedOrEntered } from '#features/orders/orders.ts'
 import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { deleteOldRows } from '#kit/delete-old-rows.ts'
@@ -139,7 +139,7 @@ const cardsOfAccount = (db: Db, customerId: string, isEntered: boolean) =>
         selectFrom('orders')
           .select('id')
           .whereRef('id', '=', 'declined_cards.order_id')
-          .where('entered_by', isEntered ? 'is not' : 'is', null),
+          .where(ordersPlacedOrEntered(customerId, isEntered)),
       ),
     )
 

@@ -1,6 +1,12 @@
 import '../tables.ts'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { findOrderToChange, isEndedBefore, lockUnpaidOrder, recordEvents } from '#features/orders/orders.ts'
+import {
+  findOrderToChange,
+  isEndedBefore,
+  lockUnpaidOrder,
+  ordersOf,
+  recordEvents,
+} from '#features/orders/orders.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { deleteOldRows } from '#kit/delete-old-rows.ts'
@@ -66,7 +72,7 @@ export async function endPaymentLink(shop: Shop, user: SignedInUser, orderId: st
 export async function endPaymentLinksOf(trx: Db, userId: string): Promise<void> {
   await trx
     .deleteFrom('payment_links')
-    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('id').where('user_id', '=', userId))
+    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('id').where(ordersOf(userId)))
     .where(({ eb, not, exists }) =>
       not(
         exists(
