@@ -59,20 +59,16 @@ export {
   recordMoneyBack,
   recordUnmatchedRefund,
 } from './paying/money-back.ts'
-export {
-  type Cancellation,
-  cancelUnpaidOrder,
-  lockUnpaidOrder,
-  markPaid,
-} from './paying/pay-or-cancel.ts'
+export { type Ending, endUnpaidOrder, markPaid } from './paying/pay-or-cancel.ts'
 export { type AskedParts, type FoundParts, findRefundParts } from './paying/refund-parts.ts'
 export { holdHoursOf, refreshCustomer, unpaidLimitsOf } from './placing/unpaid-limit.ts'
 export { deleteOldRecords } from './records/delete-old-records.ts'
-export { absentOrder, type LockedOrder, lockOrder } from './records/lock-order.ts'
+export { type LockedOrder, lockOrder, orderNotFound } from './records/lock-order.ts'
 export { recordEvents } from './records/order-rows.ts'
 export { findOrderIds, orderSearch } from './records/order-search.ts'
 export { heldCents, isKept, type Money, refundableCents } from './records/refundable.ts'
 export { writeStatus } from './records/shipment-writes.ts'
+export { absentOrder, actorOf, eventOf, lockFor, refusalOf, transition } from './records/transition.ts'
 export {
   type Order,
   type OrderDetails,

@@ -14,6 +14,7 @@ import {
   withOwnLines,
 } from '../records/order-rows.ts'
 import { readTerms } from '../records/stored-terms.ts'
+import type { StatedOrder } from '../records/transition.ts'
 import type { Order } from '../schema.ts'
 import {
   type Caller,
@@ -42,6 +43,8 @@ export interface PayableOrder {
   readonly transactionId: string | null
   /** An admin entered it for the customer. */
   readonly isEntered: boolean
+  /** What its state follows from. */
+  readonly stated: StatedOrder
 }
 
 export function toPayable(row: OrderRow): PayableOrder {
@@ -56,6 +59,13 @@ export function toPayable(row: OrderRow): PayableOrder {
     holdUntil: row.hold_until,
     transactionId: row.transaction_id,
     isEntered: row.entered_by !== null,
+    stated: {
+      paid_at: row.paid_at,
+      hold_until: row.hold_until,
+      status: row.status,
+      progress: row.progress,
+      cancelled_at: row.cancelled_at,
+    },
   }
 }
 

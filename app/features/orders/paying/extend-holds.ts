@@ -5,7 +5,11 @@ import { ordersOf } from '../owners/own-orders.ts'
 import { countEnteredOrders } from '../owners/paying-customers.ts'
 import { lockCustomers } from '../placing/unpaid-limit.ts'
 import { recordEvents } from '../records/order-rows.ts'
+import { eventOf } from '../records/transition.ts'
 import { SHOP_ACTOR } from '../states.ts'
+import { findAllowed } from '../transitions/transitions.ts'
+
+const EXTENDED = findAllowed('extend', 'unpaid', 'shop')
 
 /** What of orders follows when the e-mail of a customer is verified; call it in a transaction, that records that or follows it. */
 export async function onVerified(
@@ -38,7 +42,7 @@ async function extendHolds(
   if (extended.length === 0) return
   const events = extended.map(({ id, hold_until }) => ({
     orderId: id,
-    kind: 'held' as const,
+    kind: eventOf(EXTENDED),
     actor: SHOP_ACTOR,
     at: now(),
     detail: `until ${toIso(hold_until)}`,

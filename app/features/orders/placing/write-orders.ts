@@ -4,9 +4,9 @@ import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
 import { addTemplates, type QueuedMail, sendQueued } from '#kit/mail/enqueue.ts'
-import { mailOf } from '../mails/order-mails.ts'
+import { mailsOf } from '../mails/order-mails.ts'
 import { insertEvents, insertLines, ORDER_COLUMNS, type OrderRow, sendEvent } from '../records/order-rows.ts'
-import type { NewOrder } from './new-order.ts'
+import { type NewOrder, PLACED } from './new-order.ts'
 import { findAbandoned, findUnpaid, lockBuyers, type Unpaid, type UnpaidOrders } from './unpaid-limit.ts'
 
 /** The result of writing a new order: unless it has a row, nothing of it is written. */
@@ -138,7 +138,7 @@ async function writePlacedOrders(trx: Db, placed: readonly NewOrder[]): Promise<
       by ? [{ by, at: order.created_at, kind: 'order.placed' as const, subject: order.id }] : [],
     ),
   )
-  const mails = placed.map(({ order }) => mailOf('placed', order, order.created_at))
+  const mails = placed.flatMap(({ order }) => mailsOf(PLACED, order, order.created_at))
   const queued = await addTemplates(trx, first.order.created_at, mails)
   await changeRowCount(trx, 'orders', placed.length)
   return queued

@@ -5,11 +5,13 @@ import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { sumPieces } from '../left-to-ship.ts'
 import type { Shipment, ShipmentLine } from '../schema.ts'
+import type { Transition } from '../transitions/transitions.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { recordEvents } from './order-rows.ts'
 import { shipmentChanges } from './shipment-audit.ts'
 import { findShipping } from './shipment-rows.ts'
 import { takenBackDetail } from './taken-back.ts'
+import { eventOf } from './transition.ts'
 
 /** Who changes an order, and when (ms). */
 export interface Change {
@@ -64,20 +66,26 @@ export async function writeStatus(
     .execute()
 }
 
-/** `restored`: a shipment that was taken back is there again. */
-type ShipmentEvent = 'shipped' | 'reverted' | 'restored'
+/** What the audit log calls it. */
+const AUDITED = { ship: 'order.shipped', 'take back': 'order.reverted', restore: 'order.restored' } as const
 
 /** Records that a shipment came or went, in the events of the order and in the audit log. */
 export async function recordShipment(
   trx: Db,
   { admin, at }: Change,
   orderId: string,
-  event: ShipmentEvent,
+  step: Transition<keyof typeof AUDITED>,
   shipment: Omit<Shipment, 'at'>,
 ): Promise<void> {
-  const isGone = event === 'reverted'
+  const isGone = step.action === 'take back'
   const detail = isGone ? takenBackDetail(shipment) : shipment._id
-  await recordEvents(trx, { orderId, kind: isGone ? event : 'shipped', actor: admin.id, at, detail })
+  await recordEvents(trx, { orderId, kind: eventOf(step), actor: admin.id, at, detail })
   const changes = shipmentChanges(isGone ? 'reverted' : 'shipped', shipment)
-  await recordAudit(trx, { by: admin, at, kind: `order.${event}`, subject: orderId, changes })
+  await recordAudit(trx, {
+    by: admin,
+    at,
+    kind: AUDITED[step.action],
+    subject: orderId,
+    changes,
+  })
 }

@@ -1,12 +1,13 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
-import { AppError, invalidField } from '#kit/server/app-error.ts'
+import { invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, toIso } from '#kit/time.ts'
 import { findOrderDetails } from '../../details/order-details.ts'
 import { mailCustomers } from '../../mails/order-mails.ts'
 import { lockOrder, orderNotFound } from '../../records/lock-order.ts'
 import { recordEvents } from '../../records/order-rows.ts'
+import { eventOf, transition } from '../../records/transition.ts'
 import type { OrderDetails } from '../../schema.ts'
 
 /** How far from now a hold can end. */
@@ -29,7 +30,7 @@ export async function holdOrder(
   await shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) throw orderNotFound()
-    if (order.paid_at !== null) throw new AppError('conflict', 'The order is paid, so its hold has no end.')
+    const step = transition(order, 'hold', { by: 'staff', at })
     if (order.hold_until === holdUntil) return
     await trx
       .updateTable('orders')
@@ -37,10 +38,10 @@ export async function holdOrder(
       .where('id', '=', orderId)
       .execute()
     const detail = `until ${toIso(holdUntil)}`
-    await recordEvents(trx, { orderId, kind: 'held', actor: admin.id, at, detail })
+    await recordEvents(trx, { orderId, kind: eventOf(step), actor: admin.id, at, detail })
     const changes = [{ field: 'holdUntil', from: toIso(order.hold_until), to: toIso(holdUntil) }]
     await recordAudit(trx, { by: admin, at, kind: 'order.held', subject: orderId, changes })
-    await mailCustomers(trx, at, 'held', order)
+    await mailCustomers(trx, at, step, order)
   })
   return findOrderDetails(shop.db, admin, orderId)
 }

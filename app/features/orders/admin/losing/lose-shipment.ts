@@ -6,7 +6,6 @@ import { stopEntry } from '#kit/outbox/outbox.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderDetails } from '../../details/order-details.ts'
-import { refuseStopped } from '../../disputes/refuse-stopped.ts'
 import { byPosition } from '../../left-to-ship.ts'
 import { mailCustomers } from '../../mails/order-mails.ts'
 import { type LockedOrder, lockOrder, orderNotFound } from '../../records/lock-order.ts'
@@ -15,8 +14,10 @@ import { shipmentChanges } from '../../records/shipment-audit.ts'
 import { findShippedPieces, findShipping, type ShippedPieces } from '../../records/shipment-rows.ts'
 import { type Change, parcelOf, writeStatus } from '../../records/shipment-writes.ts'
 import { lostDetail } from '../../records/taken-back.ts'
+import { eventOf, refuseObstacles, transition } from '../../records/transition.ts'
 import { orderRefusals } from '../../refusals.ts'
 import type { OrderDetails } from '../../schema.ts'
+import type { Transition } from '../../transitions/transitions.ts'
 import type { LoseShipment } from './schema.ts'
 
 /**
@@ -37,12 +38,13 @@ export async function loseShipment(
     const order = await lockOrder(trx, orderId)
     if (!order) throw orderNotFound()
     if (await isLost(trx, orderId, shipmentId)) return
+    const step = transition(order, 'lose', { by: 'staff', at: change.at })
     const pieces = await findShippedPieces(trx, orderId, [shipmentId])
     if (pieces.length === 0) throw new AppError('not_found', 'The order has no such shipment.')
-    refuseStopped(order, { despiteDispute })
-    await moveToLost(trx, change, order, { shipmentId, pieces, reason })
+    refuseObstacles(step, order, { despiteDispute })
+    await moveToLost(trx, change, order, { step, shipmentId, pieces, reason })
     await writeStatus(trx, order)
-    await mailCustomers(trx, change.at, 'lost', order)
+    await mailCustomers(trx, change.at, step, order)
   })
   return findOrderDetails(shop.db, admin, orderId)
 }
@@ -58,6 +60,7 @@ async function isLost(trx: Db, orderId: string, id: string): Promise<boolean> {
 }
 
 interface Loss {
+  readonly step: Transition
   readonly shipmentId: string
   readonly pieces: readonly ShippedPieces[]
   readonly reason: string
@@ -67,7 +70,7 @@ async function moveToLost(
   trx: Db,
   { admin, at }: Change,
   order: LockedOrder,
-  { shipmentId, pieces, reason }: Loss,
+  { step, shipmentId, pieces, reason }: Loss,
 ): Promise<void> {
   const before = await findShipping(trx, order.id)
   const { mail_id, ...row } = await trx
@@ -92,7 +95,7 @@ async function moveToLost(
   await endRefunded(trx, order.id, pieces, again)
   const shipment = { ...parcelOf(row), lines }
   const detail = lostDetail(shipment)
-  await recordEvents(trx, { orderId: order.id, kind: 'reverted', actor: admin.id, at, detail })
+  await recordEvents(trx, { orderId: order.id, kind: eventOf(step), actor: admin.id, at, detail })
   const changes = shipmentChanges('reverted', shipment)
   await recordAudit(trx, { by: admin, at, kind: 'order.lost', subject: order.id, changes, reason })
 }

@@ -6,13 +6,15 @@ import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderDetails } from '../../details/order-details.ts'
 import { sumPieces } from '../../left-to-ship.ts'
-import { absentOrder, type LockedOrder, lockOrder } from '../../records/lock-order.ts'
+import { type LockedOrder, lockOrder } from '../../records/lock-order.ts'
 import { recordEvents } from '../../records/order-rows.ts'
 import { endShipping, putBack } from '../../records/put-back.ts'
-import { hasGone, isAllGone } from '../../records/refundable.ts'
+import { isAllGone } from '../../records/refundable.ts'
 import { findShipping, refuseUnknownLines, type Shipping } from '../../records/shipment-rows.ts'
+import { absentOrder, eventOf, refuseObstacles, transition } from '../../records/transition.ts'
 import { orderRefusals } from '../../refusals.ts'
 import type { OrderDetails, ShipmentLine } from '../../schema.ts'
+import type { Transition } from '../../transitions/transitions.ts'
 import type { Restock } from './schema.ts'
 
 /**
@@ -32,25 +34,19 @@ export async function restockOrder(
   const key = requestKey(idempotencyKey, [orderId, lines])
   await shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
-    if (!order) throw await absentOrder(trx, orderId)
+    if (!order) throw await absentOrder(trx, orderId, 'restock')
     const row = key && { ...key, actor_id: admin.id, order_id: orderId }
     if (row && (await keepKey(trx, 'restock_keys', row, 'other pieces'))) return
-    refuseUnrefunded(order)
+    const step = transition(order, 'restock', { by: 'staff', at: shop.now() })
+    refuseObstacles(step, order)
     const shipping = await findShipping(trx, orderId)
     const pieces = lines ?? (await knownPieces(trx, order, shipping))
     refuseMoreThanLeft(shipping, pieces)
     await putBack(trx, order, pieces)
     await endShipping(trx, order, shop.now(), shipping)
-    await record(trx, { admin, at: shop.now() }, orderId, pieces)
+    await record(trx, { admin, at: shop.now(), step }, orderId, pieces)
   })
   return findOrderDetails(shop.db, admin, orderId)
-}
-
-function refuseUnrefunded(order: LockedOrder): void {
-  if (order.paid_at === null)
-    throw new AppError(orderRefusals.unpaid, 'The order is not paid, so no money of it went back.')
-  if (!hasGone(order))
-    throw new AppError('conflict', 'No money of this order went back, so its pieces are to be shipped.')
 }
 
 /** The pieces for which money went back. */
@@ -96,14 +92,14 @@ function refusalText(isSomeLeft: boolean, isTooMuch: boolean): string {
 
 async function record(
   trx: Db,
-  { admin, at }: { admin: SignedInUser; at: number },
+  { admin, at, step }: { admin: SignedInUser; at: number; step: Transition },
   orderId: string,
   pieces: readonly ShipmentLine[],
 ): Promise<void> {
   const restocked = sumPieces(pieces)
   await recordEvents(trx, {
     orderId,
-    kind: 'restocked',
+    kind: eventOf(step),
     actor: admin.id,
     at,
     detail: String(restocked),

@@ -7,6 +7,7 @@ import { findOrderDetails } from '../../details/order-details.ts'
 import { mailCustomers } from '../../mails/order-mails.ts'
 import { lockOrder, orderNotFound } from '../../records/lock-order.ts'
 import { recordEvents } from '../../records/order-rows.ts'
+import { eventOf, transition } from '../../records/transition.ts'
 import type { OrderDetails } from '../../schema.ts'
 import type { ChangeTracking } from './schema.ts'
 
@@ -25,6 +26,7 @@ export async function changeTracking(
   await shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) throw orderNotFound()
+    const step = transition(order, 'track', { by: 'staff', at })
     const shipment = await trx
       .selectFrom('shipments')
       .select(['carrier', 'tracking', 'mail_id'])
@@ -43,7 +45,7 @@ export async function changeTracking(
       .where('id', '=', shipmentId)
       .execute()
     const detail = changed.map(({ field }) => field).join(', ')
-    await recordEvents(trx, { orderId, kind: 'changed', actor: admin.id, at, detail })
+    await recordEvents(trx, { orderId, kind: eventOf(step), actor: admin.id, at, detail })
     await recordAudit(trx, {
       by: admin,
       at,
@@ -54,8 +56,7 @@ export async function changeTracking(
     })
     // A mail is written when it leaves: one that waits has the new ones.
     const { mail_id: mailId } = shipment
-    if (mailId === null || !(await isEntryWaiting(trx, mailId)))
-      await mailCustomers(trx, at, 'tracked', order)
+    if (mailId === null || !(await isEntryWaiting(trx, mailId))) await mailCustomers(trx, at, step, order)
   })
   return findOrderDetails(shop.db, admin, orderId)
 }

@@ -19,8 +19,10 @@ import {
   recordShipment,
   writeStatus,
 } from '../../records/shipment-writes.ts'
+import { transition } from '../../records/transition.ts'
 import { orderRefusals } from '../../refusals.ts'
 import type { OrderDetails, ShipmentLine } from '../../schema.ts'
+import type { Transition } from '../../transitions/transitions.ts'
 import { restorableUntil } from './take-back.ts'
 
 type TakenBack = Omit<Selectable<Schema['taken_back_shipments']>, 'lines'> & {
@@ -43,12 +45,13 @@ export async function restoreShipments(
   await shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) throw orderNotFound()
+    const step = transition(order, 'restore', { by: 'staff', at: change.at })
     const taken = await findTakenBack(trx, orderId, [...new Set(shipmentIds)])
     if (taken.length === 0) return
     refuseLate(taken, change.at)
     await refuseShippedAgain(trx, order, taken)
     await stopNotices(trx, taken)
-    for (const shipment of taken) await restore(trx, change, order, shipment)
+    for (const shipment of taken) await restore(trx, { ...change, step }, order, shipment)
     const ids = taken.map(({ id }) => id)
     await trx.deleteFrom('taken_back_shipments').where('id', 'in', ids).execute()
     await writeStatus(trx, order)
@@ -119,14 +122,19 @@ async function stopNotices(trx: Db, taken: readonly TakenBack[]): Promise<void> 
   }
 }
 
-async function restore(trx: Db, change: Change, order: LockedOrder, shipment: TakenBack): Promise<void> {
+async function restore(
+  trx: Db,
+  change: Change & { readonly step: Transition<'restore'> },
+  order: LockedOrder,
+  shipment: TakenBack,
+): Promise<void> {
   const { id, at, carrier, tracking, arrives, mail_id, is_mail_stopped, lines } = shipment
   // Not before the end of the ten seconds after it was shipped, as the mail that was stopped.
-  const [mailId = mail_id] = is_mail_stopped === 1 ? await mailCustomers(trx, at, 'shipped', order) : []
+  const [mailId = mail_id] = is_mail_stopped === 1 ? await mailCustomers(trx, at, change.step, order) : []
   await addShipmentRows(
     trx,
     { id, order_id: order.id, at, carrier, tracking, arrives, mail_id: mailId },
     lines,
   )
-  await recordShipment(trx, change, order.id, 'restored', { ...parcelOf(shipment), lines: [...lines] })
+  await recordShipment(trx, change, order.id, change.step, { ...parcelOf(shipment), lines: [...lines] })
 }

@@ -8,7 +8,6 @@ import type { Shop } from '#kit/shop.ts'
 import { sellerToday } from '../../arrival/seller-today.ts'
 import { arrivesIfShippedOn } from '../../arrival/shipped-arrival.ts'
 import { findOrderDetails } from '../../details/order-details.ts'
-import { refuseStopped } from '../../disputes/refuse-stopped.ts'
 import { byPosition, leftToShip } from '../../left-to-ship.ts'
 import { MAXIMUM_SHIPMENTS } from '../../limits.ts'
 import { mailCustomers } from '../../mails/order-mails.ts'
@@ -22,9 +21,10 @@ import {
   writeStatus,
 } from '../../records/shipment-writes.ts'
 import { termsMembers } from '../../records/stored-terms.ts'
+import { refuseObstacles, transition } from '../../records/transition.ts'
 import { orderRefusals } from '../../refusals.ts'
 import type { ShipmentLine } from '../../schema.ts'
-import type { OrderStatus } from '../../states.ts'
+import type { Transition } from '../../transitions/transitions.ts'
 import type { NewShipment, SetStatus, SetStatuses, ShippedOrder, StatusesAnswer } from './schema.ts'
 import { type Changed, takeBack, UNCHANGED } from './take-back.ts'
 
@@ -34,7 +34,7 @@ interface ShipChange extends Change {
 }
 
 /** A paid order, locked until the transaction ends. */
-type PaidOrder = LockedOrder & { readonly status: OrderStatus }
+type PaidOrder = LockedOrder & { readonly step: Transition<'ship'> }
 
 /**
  * Ships these pieces of a paid order, or all that are left. Its mail leaves when shipping can no longer be undone. Refused,
@@ -52,13 +52,13 @@ export async function shipOrder(
   const key = requestKey(idempotencyKey, [orderId, shipment])
   const today = await sellerToday(shop)
   const shipmentId = await shop.db.transaction().execute(async (trx) => {
-    const order = await lockPaidOrder(trx, orderId)
     const change = { admin, at: shop.now(), today }
+    const order = await lockPaidOrder(trx, orderId, change.at)
     const id = newId(change.at)
     const row = key && { ...key, actor_id: admin.id, order_id: orderId, shipment_id: id }
     const earlier = row && (await keepKey(trx, 'shipment_keys', row, 'another shipment'))
     if (earlier) return requireShipment(trx, earlier.shipment_id)
-    refuseStopped(order, shipment)
+    refuseObstacles(order.step, order, shipment)
     return addShipment(trx, change, order, shipment, id)
   })
   return { ...(await findOrderDetails(shop.db, admin, orderId)), shipmentId }
@@ -133,23 +133,20 @@ async function setStatus(
   orderId: string,
   { status, shipments, parcels = [], despiteDispute }: Omit<SetStatuses, 'ids'> & SetStatus,
 ): Promise<Changed> {
-  const order = await lockPaidOrder(trx, orderId)
+  const order = await lockPaidOrder(trx, orderId, change.at)
   if (status === 'pending') return takeBack(trx, change, order, shipments)
   const parcel = parcels.find(({ id }) => id === orderId)
   if (order.status === 'shipped' && !parcel) return UNCHANGED
-  refuseStopped(order, { despiteDispute })
+  refuseObstacles(order.step, order, { despiteDispute })
   // Without lines a shipment has all that is left.
   const { carrier, tracking } = parcel ?? {}
   return { ...UNCHANGED, shipments: [await addShipment(trx, change, order, { carrier, tracking })] }
 }
 
-async function lockPaidOrder(trx: Db, orderId: string): Promise<PaidOrder> {
+async function lockPaidOrder(trx: Db, orderId: string, at: number): Promise<PaidOrder> {
   const order = await lockOrder(trx, orderId)
   if (!order) throw orderNotFound()
-  const { status } = order
-  if (status === null)
-    throw new AppError(orderRefusals.unpaid, 'The order is not paid yet, so it cannot be shipped.')
-  return { ...order, status }
+  return { ...order, step: transition(order, 'ship', { by: 'staff', at }) }
 }
 
 async function addShipment(
@@ -164,12 +161,12 @@ async function addShipment(
     throw new AppError(orderRefusals.refunded, 'All pieces of this order that are not shipped are refunded.')
   const shipped = lines ?? before.left
   refuseMoreThanLeft(before, shipped)
-  const [mailId = null] = await mailCustomers(trx, at, 'shipped', order)
+  const [mailId = null] = await mailCustomers(trx, at, order.step, order)
   const arrives = await findArrival(trx, order.id, today)
   const row = { id, order_id: order.id, at, carrier: carrier ?? null, tracking: tracking ?? null, arrives }
   await addShipmentRows(trx, { ...row, mail_id: mailId }, shipped)
   await writeStatus(trx, order)
-  await recordShipment(trx, { admin, at }, order.id, 'shipped', { ...parcelOf(row), lines: [...shipped] })
+  await recordShipment(trx, { admin, at }, order.id, order.step, { ...parcelOf(row), lines: [...shipped] })
   return id
 }
 

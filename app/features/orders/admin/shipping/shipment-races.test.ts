@@ -6,7 +6,7 @@ import { applyStripeState, readRecordedState } from '#features/payments/refunds/
 import { type Db, kindOf } from '#kit/db/db.ts'
 import type { Answer, Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { cancelUnpaidOrder } from '../../paying/pay-or-cancel.ts'
+import { endUnpaidOrder } from '../../paying/pay-or-cancel.ts'
 import type { Order } from '../../schema.ts'
 
 let shop: TestApp
@@ -143,7 +143,7 @@ test('an order that is cancelled meanwhile does not ship', async () => {
   const order = await shop.order(customer, product)
   const { now } = shop.shop
   const cancel = (trx: Db) =>
-    cancelUnpaidOrder(trx, { orderId: order._id, kind: 'cancelled', actor: 'shop', at: now() })
+    endUnpaidOrder(trx, { orderId: order._id, action: 'cancel', by: 'staff', actor: 'shop', at: now() })
   expect((await whileCalling(() => ship(order), cancel))?.status).toBe(404)
   expect(await countOf('shipments')).toBe(0)
 })

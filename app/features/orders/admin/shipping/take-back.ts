@@ -10,13 +10,17 @@ import { mailCustomers } from '../../mails/order-mails.ts'
 import { type LockedOrder, lockOrder, orderNotFound } from '../../records/lock-order.ts'
 import { findShippedPieces, type ShippedPieces } from '../../records/shipment-rows.ts'
 import { type Change, parcelOf, recordShipment, writeStatus } from '../../records/shipment-writes.ts'
+import { transition } from '../../records/transition.ts'
 import type { OrderDetails } from '../../schema.ts'
+import { findAllowed } from '../../transitions/transitions.ts'
 
 /** The ids of the shipments that came or went, and the pieces that go back to stock. */
 export interface Changed {
   readonly shipments: readonly string[]
   readonly restocked: readonly ShippedPieces[]
 }
+
+const TAKEN_BACK = findAllowed('take back', 'shipped', 'staff')
 
 export const UNCHANGED: Changed = { shipments: [], restocked: [] }
 
@@ -34,7 +38,9 @@ export async function takeBackShipment(
   await shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) throw orderNotFound()
-    const { shipments, restocked } = await takeBack(trx, { admin, at: shop.now() }, order, [shipmentId])
+    const change = { admin, at: shop.now() }
+    transition(order, 'take back', { by: 'staff', at: change.at })
+    const { shipments, restocked } = await takeBack(trx, change, order, [shipmentId])
     if (shipments.length === 0) throw new AppError('not_found', 'The order has no such shipment.')
     await releaseStock(trx, restocked)
   })
@@ -64,7 +70,7 @@ export async function takeBack(
   for (const { id, mail_id } of taken)
     if (mail_id !== null && (await stopEntry(trx, mail_id))) stopped.add(id)
   const isMailed = stopped.size < taken.length
-  const [noticeId = null] = isMailed ? await mailCustomers(trx, at, 'reverted', order) : []
+  const [noticeId = null] = isMailed ? await mailCustomers(trx, at, TAKEN_BACK, order) : []
   await forgetOld(trx, order.id, at)
   for (const row of taken) {
     const lines = pieces
@@ -82,7 +88,7 @@ export async function takeBack(
         notice_id: noticeId,
       })
       .execute()
-    await recordShipment(trx, { admin, at }, order.id, 'reverted', { ...parcelOf(row), lines })
+    await recordShipment(trx, { admin, at }, order.id, TAKEN_BACK, { ...parcelOf(row), lines })
   }
   await writeStatus(trx, order)
   return { shipments: taken.map(({ id }) => id), restocked: order.restocked_at === null ? [] : pieces }
