@@ -18,17 +18,27 @@ import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments } from '#features/documents/documents.ts'
 import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
 import { createImages, deleteUnusedImages } from '#features/images/images.ts'
+import { CREDITED_ORDERS, listCreditNotes } from '#features/invoices/invoices.ts'
 import { createModelFiles, deleteOldModels } from '#features/models/models.ts'
 import {
   deleteCancelledOrdersOf,
   deleteOldRecords,
   findCustomers,
+  findNotedCustomers,
+  handToOrders,
   holdReminderJob,
   onVerified,
   orderMailTemplates,
 } from '#features/orders/orders.ts'
 import { deleteOldSales, staffMailJob } from '#features/overview/overview.ts'
-import { deleteTriesOf, findFailedRefunds, findPayers, paymentJobs } from '#features/payments/payments.ts'
+import {
+  deleteTriesOf,
+  findFailedRefunds,
+  findMailedRefund,
+  findPayers,
+  listRefunds,
+  paymentJobs,
+} from '#features/payments/payments.ts'
 import { findReviewers } from '#features/reviews/reviews.ts'
 import { siteFileRoutes } from '#features/site/site-files.ts'
 import { sitemapRoutes } from '#features/site/sitemap.ts'
@@ -56,6 +66,8 @@ import { createFirstReset } from './first-reset.ts'
 import { chooseProviders } from './providers.ts'
 
 const NOT_STORED = { 'Cache-Control': 'no-store' }
+
+handToOrders({ creditedOrders: CREDITED_ORDERS, listRefunds, listCreditNotes, findMailedRefund })
 
 /** Renders a page with its headers; `caller` is the network address of the caller. */
 export type PageHandler = (request: Request, shop: Shop, caller: string) => Promise<Response>
@@ -170,7 +182,7 @@ const deletions = (shop: Shop): Job[] => [
     everyMs: HOUR_MS,
     run: () =>
       deleteAbandonedAccounts(shop, {
-        referred: [findCustomers, findPayers, findReviewers],
+        referred: [findCustomers, findNotedCustomers, findPayers, findReviewers],
         own: [deleteTriesOf, deleteCancelledOrdersOf],
       }),
   },

@@ -5,9 +5,11 @@ export {
   findNamedOrders,
   NAMED_AT_MOST,
 } from './admin/list/open-orders.ts'
+export { findNotedCustomers } from './admin/notes/notes.ts'
 export { sellerToday } from './arrival/seller-today.ts'
 export { arrivesIfShippedOn } from './arrival/shipped-arrival.ts'
 export { changeOrder } from './contact/change-order.ts'
+export { handToOrders, type MailedRefund, type RefundRecord } from './details/handed.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
 export { type Dispute, findDisputes, sumDisputes } from './disputes/order-disputes.ts'
 export {

@@ -18,9 +18,9 @@ import { type Addresses, MAIL_CONTENTS, type MailKind } from './mail-contents.ts
 import {
   findMailedChange,
   findMailedOrder,
-  findMailedRefund,
   findMailedShipment,
   findOrderOfLoss,
+  findRefundedOrder,
   findRevertedOrder,
   findTrackedOrder,
   type MailedOrder,
@@ -113,8 +113,8 @@ export const orderMailTemplates = (attach: AttachPaper): MailTemplates => ({
     ...named('reverted', { find: findRevertedOrder }),
     ...named('lost', { find: findOrderOfLoss }),
     ...named('tracked', { find: findTrackedOrder }),
-    ...named('refunded', { find: findMailedRefund('succeeded'), attach }),
-    ...named('refund failed', { find: findMailedRefund('failed') }),
+    ...named('refunded', { find: findRefundedOrder('succeeded'), attach }),
+    ...named('refund failed', { find: findRefundedOrder('failed') }),
   },
   idsOf: (orderId) => ({ orderId }),
 })

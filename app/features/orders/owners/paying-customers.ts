@@ -24,7 +24,7 @@ export async function findPayingCustomers(db: Db, accountIds: readonly string[])
 
 /**
  * The ids of those of these accounts that have an order which is kept: any but one that was cancelled or lapsed before that time
- * (ms), which no admin entered, and on which none noted anything.
+ * (ms), and which no admin entered.
  */
 export async function findCustomers(
   db: Db,
@@ -37,12 +37,11 @@ export async function findCustomers(
     .select('user_id')
     .distinct()
     .where(ordersOfAny(accountIds))
-    .where(({ eb, or, exists, selectFrom }) =>
+    .where(({ eb, or }) =>
       or([
         eb('cancelled_at', 'is', null),
         eb('cancelled_at', '>=', before),
         eb('entered_by', 'is not', null),
-        exists(selectFrom('order_notes').select('id').whereRef('order_notes.order_id', '=', 'orders.id')),
       ]),
     )
     .execute()

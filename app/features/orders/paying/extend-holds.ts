@@ -11,6 +11,15 @@ import { findAllowed } from '../transitions/transitions.ts'
 
 const EXTENDED = findAllowed('extend', 'unpaid', 'shop')
 
+/** Sets until when (ms) a locked unpaid order holds its pieces. A reminder is sent again before the new end. */
+export async function moveHold(trx: Db, orderId: string, holdUntil: number): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ hold_until: holdUntil, reminded_at: null, lapse_retry_at: null })
+    .where('id', '=', orderId)
+    .execute()
+}
+
 /** What of orders follows when the e-mail of a customer is verified; call it in a transaction, that records that or follows it. */
 export async function onVerified(
   trx: Db,

@@ -43,6 +43,39 @@ export async function addShipmentRows(
   await trx.insertInto('shipment_lines').values(rows).execute()
 }
 
+/** Removes these shipments of an order, or all, with their lines; returns them. */
+export const removeShipments = (
+  trx: Db,
+  orderId: string,
+  shipmentIds?: readonly string[],
+): Promise<ShipmentRow[]> =>
+  trx
+    .deleteFrom('shipments')
+    .where('order_id', '=', orderId)
+    .$if(shipmentIds !== undefined, (query) => query.where('id', 'in', shipmentIds ?? []))
+    .returningAll()
+    .execute()
+
+/** Corrects carrier or tracking number of a shipment. */
+export async function writeParcel(
+  trx: Db,
+  shipmentId: string,
+  changes: Partial<Pick<ShipmentRow, 'carrier' | 'tracking'>>,
+): Promise<void> {
+  await trx.updateTable('shipments').set(changes).where('id', '=', shipmentId).execute()
+}
+
+/** Writes a shipment that was removed as a lost one. */
+export async function addLostShipment(
+  trx: Db,
+  { mail_id: _, ...row }: ShipmentRow,
+  lines: readonly ShipmentLine[],
+  loss: { readonly lost_at: number; readonly reason: string },
+): Promise<void> {
+  const lost = { ...row, lines: JSON.stringify(lines), ...loss }
+  await trx.insertInto('lost_shipments').values(lost).execute()
+}
+
 /**
  * Writes what follows from the shipments of an order, and from the pieces of it that went back to stock: it is shipped when
  * nothing of it is left to ship. One whose shipping was stopped is as far as it was shipped then.

@@ -24,7 +24,7 @@ interface Acting {
   readonly at: number
 }
 
-export function stateOf(order: StatedOrder, at: number): OrderState {
+function stateOf(order: StatedOrder, at: number): OrderState {
   if (typeof order.cancelled_at === 'number') return 'cancelled'
   if (order.paid_at === null) return order.hold_until <= at ? 'overdue' : 'unpaid'
   return order.status === 'shipped' ? 'shipped' : (order.progress ?? 'pending')

@@ -5,6 +5,7 @@ import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, toIso } from '#kit/time.ts'
 import { findOrderDetails } from '../../details/order-details.ts'
 import { mailCustomers } from '../../mails/order-mails.ts'
+import { moveHold } from '../../paying/extend-holds.ts'
 import { lockOrder, orderNotFound } from '../../records/lock-order.ts'
 import { recordEvents } from '../../records/order-rows.ts'
 import { eventOf, transition } from '../../records/transition.ts'
@@ -32,11 +33,7 @@ export async function holdOrder(
     if (!order) throw orderNotFound()
     const step = transition(order, 'hold', { by: 'staff', at })
     if (order.hold_until === holdUntil) return
-    await trx
-      .updateTable('orders')
-      .set({ hold_until: holdUntil, reminded_at: null, lapse_retry_at: null })
-      .where('id', '=', orderId)
-      .execute()
+    await moveHold(trx, orderId, holdUntil)
     const detail = `until ${toIso(holdUntil)}`
     await recordEvents(trx, { orderId, kind: eventOf(step), actor: admin.id, at, detail })
     const changes = [{ field: 'holdUntil', from: toIso(order.hold_until), to: toIso(holdUntil) }]

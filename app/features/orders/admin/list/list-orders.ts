@@ -10,6 +10,7 @@ import { type CursorPart, type Paged, readPage, toPaged } from '#kit/server/pagi
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, dayNumber, isoDay } from '#kit/time.ts'
 import { sellerToday } from '../../arrival/seller-today.ts'
+import { fromAbove } from '../../details/handed.ts'
 import type { OrderFilter, OrdersQuery } from '../../filtering/schema.ts'
 import { type OrderRow, selectAllOrders, withLines } from '../../records/order-rows.ts'
 import { orderSearch } from '../../records/order-search.ts'
@@ -163,7 +164,7 @@ const STATES: Readonly<
   to_ship_today: ({ today }) => isToShipOn(today),
   late: ({ today }) => isLate(today),
   with_refund: () => sql`orders.id in (
-    select id from orders where refunded_cents > 0 union select order_id from credit_notes)`,
+    select id from orders where refunded_cents > 0 union ${fromAbove().creditedOrders})`,
   partly_refunded: () => sql`orders.refunded_cents > 0 and orders.refunded_cents < orders.total_cents`,
   refunded: () => sql`orders.refunded_cents >= orders.total_cents`,
   disputed: () => isDisputed,

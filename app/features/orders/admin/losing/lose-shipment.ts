@@ -10,9 +10,16 @@ import { byPosition } from '../../left-to-ship.ts'
 import { mailCustomers } from '../../mails/order-mails.ts'
 import { type LockedOrder, lockOrder, orderNotFound } from '../../records/lock-order.ts'
 import { recordEvents } from '../../records/order-rows.ts'
+import { endPieces } from '../../records/put-back.ts'
 import { shipmentChanges } from '../../records/shipment-audit.ts'
 import { findShippedPieces, findShipping, type ShippedPieces } from '../../records/shipment-rows.ts'
-import { type Change, parcelOf, writeStatus } from '../../records/shipment-writes.ts'
+import {
+  addLostShipment,
+  type Change,
+  parcelOf,
+  removeShipments,
+  writeStatus,
+} from '../../records/shipment-writes.ts'
 import { lostDetail } from '../../records/taken-back.ts'
 import { eventOf, refuseObstacles, transition } from '../../records/transition.ts'
 import { orderRefusals } from '../../refusals.ts'
@@ -73,18 +80,12 @@ async function moveToLost(
   { step, shipmentId, pieces, reason }: Loss,
 ): Promise<void> {
   const before = await findShipping(trx, order.id)
-  const { mail_id, ...row } = await trx
-    .deleteFrom('shipments')
-    .where('id', '=', shipmentId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const [row] = await removeShipments(trx, order.id, [shipmentId])
+  if (!row) throw new Error('the shipment is gone')
   // A mail that it is shipped would no longer be true.
-  if (mail_id !== null) await stopEntry(trx, mail_id)
+  if (row.mail_id !== null) await stopEntry(trx, row.mail_id)
   const lines = pieces.map(({ position, quantity }) => ({ position, quantity }))
-  await trx
-    .insertInto('lost_shipments')
-    .values({ ...row, lines: JSON.stringify(lines), lost_at: at, reason })
-    .execute()
+  await addLostShipment(trx, row, lines, { lost_at: at, reason })
   const after = await findShipping(trx, order.id)
   const [leftBefore, leftAfter] = [byPosition(before.left), byPosition(after.left)]
   const again = pieces.map((line) => ({
@@ -140,12 +141,6 @@ async function endRefunded(
   const sent = byPosition(again)
   for (const { position, quantity } of pieces) {
     const rest = quantity - Math.max(sent.get(position) ?? 0, 0)
-    if (rest === 0) continue
-    await trx
-      .updateTable('order_lines')
-      .set(({ eb }) => ({ restocked: eb('restocked', '+', rest) }))
-      .where('order_id', '=', orderId)
-      .where('position', '=', position)
-      .execute()
+    if (rest !== 0) await endPieces(trx, orderId, { position, quantity: rest })
   }
 }

@@ -4,6 +4,7 @@ import type { Db } from '#kit/db/db.ts'
 import { keepKey, requestKey } from '#kit/request-key.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { fromAbove } from '../../details/handed.ts'
 import { findOrderDetails } from '../../details/order-details.ts'
 import { sumPieces } from '../../left-to-ship.ts'
 import { type LockedOrder, lockOrder } from '../../records/lock-order.ts'
@@ -65,14 +66,12 @@ async function knownPieces(
 
 /** Whether all money that went back was for pieces that were named, or for the delivery. */
 async function isRefundedByLine(trx: Db, { id, refunded_cents }: LockedOrder): Promise<boolean> {
-  const { cents } = await trx
-    .selectFrom('order_refunds')
-    .select(({ fn }) => fn.sum<number | null>('amount_cents').as('cents'))
-    .where('order_id', '=', id)
-    .where('state', 'in', ['pending', 'succeeded'])
-    .where((eb) => eb.or([eb('lines', 'is not', null), eb('delivery_cents', 'is not', null)]))
-    .executeTakeFirstOrThrow()
-  return Number(cents) === refunded_cents
+  const refunds = await fromAbove().listRefunds(trx, id)
+  const byLine = refunds.filter(
+    ({ state, lines, delivery_cents }) =>
+      (state === 'pending' || state === 'succeeded') && (lines !== null || delivery_cents !== null),
+  )
+  return byLine.reduce((sum, { amount_cents }) => sum + amount_cents, 0) === refunded_cents
 }
 
 function refuseMoreThanLeft({ lines, notBack: left }: Shipping, pieces: readonly ShipmentLine[]): void {

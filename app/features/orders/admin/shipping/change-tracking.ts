@@ -7,6 +7,7 @@ import { findOrderDetails } from '../../details/order-details.ts'
 import { mailCustomers } from '../../mails/order-mails.ts'
 import { lockOrder, orderNotFound } from '../../records/lock-order.ts'
 import { recordEvents } from '../../records/order-rows.ts'
+import { writeParcel } from '../../records/shipment-writes.ts'
 import { eventOf, transition } from '../../records/transition.ts'
 import type { OrderDetails } from '../../schema.ts'
 import type { ChangeTracking } from './schema.ts'
@@ -39,11 +40,7 @@ export async function changeTracking(
       return to === undefined || to === from ? [] : [{ field, from, to }]
     })
     if (changed.length === 0) return
-    await trx
-      .updateTable('shipments')
-      .set(Object.fromEntries(changed.map(({ field, to }) => [field, to])))
-      .where('id', '=', shipmentId)
-      .execute()
+    await writeParcel(trx, shipmentId, Object.fromEntries(changed.map(({ field, to }) => [field, to])))
     const detail = changed.map(({ field }) => field).join(', ')
     await recordEvents(trx, { orderId, kind: eventOf(step), actor: admin.id, at, detail })
     await recordAudit(trx, {

@@ -9,7 +9,13 @@ import { findOrderDetails } from '../../details/order-details.ts'
 import { mailCustomers } from '../../mails/order-mails.ts'
 import { type LockedOrder, lockOrder, orderNotFound } from '../../records/lock-order.ts'
 import { findShippedPieces, type ShippedPieces } from '../../records/shipment-rows.ts'
-import { type Change, parcelOf, recordShipment, writeStatus } from '../../records/shipment-writes.ts'
+import {
+  type Change,
+  parcelOf,
+  recordShipment,
+  removeShipments,
+  writeStatus,
+} from '../../records/shipment-writes.ts'
 import { transition } from '../../records/transition.ts'
 import type { OrderDetails } from '../../schema.ts'
 import { findAllowed } from '../../transitions/transitions.ts'
@@ -59,12 +65,7 @@ export async function takeBack(
   shipmentIds?: readonly string[],
 ): Promise<Changed> {
   const pieces = await findShippedPieces(trx, order.id, shipmentIds)
-  const taken = await trx
-    .deleteFrom('shipments')
-    .where('order_id', '=', order.id)
-    .$if(shipmentIds !== undefined, (query) => query.where('id', 'in', shipmentIds ?? []))
-    .returningAll()
-    .execute()
+  const taken = await removeShipments(trx, order.id, shipmentIds)
   if (taken.length === 0) return UNCHANGED
   const stopped = new Set<string>()
   for (const { id, mail_id } of taken)
