@@ -1,8 +1,8 @@
 export {
   countOpenOrders,
   findDisputedOrders,
-  findHeldParts,
   findNamedOrders,
+  findPartsHeldByOneAccount,
   NAMED_AT_MOST,
 } from './admin/list/open-orders.ts'
 export { findNotedCustomers } from './admin/notes/notes.ts'

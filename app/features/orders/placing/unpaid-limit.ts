@@ -213,12 +213,15 @@ export async function lockCustomers(trx: Db, customers: readonly string[]): Prom
     .execute()
 }
 
+/** Which limit of its customer an order exceeds; `heldCents` is what the other unpaid orders are worth. */
+export type Exceeded = 'too many unpaid' | 'too many cancelled' | { readonly heldCents: number }
+
 /** The refusal of an order that exceeds the limits of its customer. */
 export function limitRefusal(
   shop: Shop,
   { enteredBy }: Buyer,
   limits: UnpaidLimits,
-  exceeded: 'too many unpaid' | 'too many cancelled' | { readonly heldCents: number },
+  exceeded: Exceeded,
 ): AppError {
   if (exceeded === 'too many cancelled') return tooManyCancelled(limits, enteredBy !== undefined)
   const isTooMany = exceeded === 'too many unpaid'
