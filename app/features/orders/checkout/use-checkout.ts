@@ -13,7 +13,7 @@ import type { Order } from '../schema.ts'
 import { countedDelivery, sumOf } from './checkout-texts.ts'
 import { isProductOutdated } from './order-refusals.ts'
 import { type AddressState, destinationIn, useCheckoutTexts } from './use-checkout-texts.ts'
-import { useEntered, useQuoteRefusals } from './use-entered.ts'
+import { useEnteredFields, useQuoteRefusals } from './use-entered.ts'
 import { useOrderQuote } from './use-order-quote.ts'
 
 type CheckoutOptions = Parameters<typeof useCheckoutTexts>[0] & {
@@ -27,7 +27,7 @@ type CheckoutOptions = Parameters<typeof useCheckoutTexts>[0] & {
 export function useCheckout({ lines, place, onPlaced, ...options }: CheckoutOptions) {
   const texts = useCheckoutTexts(options)
   const { typed, change, countries, deliverTo, billTo } = texts
-  const entered = useEntered(typed.vatId ?? '', deliverTo.typed)
+  const entered = useEnteredFields(typed.vatId ?? '', deliverTo.typed)
   const isLoading = options.addresses === undefined || options.customer === undefined
   const vatId = entered.askedFor('vatId')
   const request: QuoteRequest = {

@@ -58,13 +58,13 @@ export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: st
     })),
     shipments: isStaff(reader) ? [...order.shipments] : order.shipments.map(withoutReason),
     ...(creditNotes.length > 0 && { creditNotes }),
-    ...(isStaff(reader) && (await forAdmins(db, order, refunds))),
+    ...(isStaff(reader) && (await adminOnlyMembers(db, order, refunds))),
   }
 }
 
 const withoutReason = ({ lostReason: _, ...shipment }: Shipment): Shipment => shipment
 
-async function forAdmins(db: Db, order: OrderWithShipments, refunds: readonly RefundRecord[]) {
+async function adminOnlyMembers(db: Db, order: OrderWithShipments, refunds: readonly RefundRecord[]) {
   const restockable = await findRestockable(db, order)
   const disputes = await listDisputes(db, order)
   return {
