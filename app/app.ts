@@ -18,16 +18,26 @@ import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments } from '#features/documents/documents.ts'
 import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
 import { createImages, deleteUnusedImages } from '#features/images/images.ts'
+import { CREDITED_ORDERS, listCreditNotes } from '#features/invoices/invoices.ts'
+import { findNotedCustomers } from '#features/manage-orders/manage-orders.ts'
 import { createModelFiles, deleteOldModels } from '#features/models/models.ts'
 import {
   deleteCancelledOrdersOf,
   findCustomers,
+  handToOrders,
   holdReminderJob,
   onVerified,
   orderMailTemplates,
 } from '#features/orders/orders.ts'
 import { deleteOldSales, staffMailJob } from '#features/overview/overview.ts'
-import { deleteTriesOf, findFailedRefunds, findPayers, paymentJobs } from '#features/payments/payments.ts'
+import {
+  deleteTriesOf,
+  findFailedRefunds,
+  findMailedRefund,
+  findPayers,
+  listRefunds,
+  paymentJobs,
+} from '#features/payments/payments.ts'
 import { findReviewers } from '#features/reviews/reviews.ts'
 import { deleteOldRecords } from '#features/shipping/shipping.ts'
 import { siteFileRoutes } from '#features/site/site-files.ts'
@@ -57,6 +67,8 @@ import { createFirstReset } from './first-reset.ts'
 import { chooseProviders } from './providers.ts'
 
 const NOT_STORED = { 'Cache-Control': 'no-store' }
+
+handToOrders({ creditedOrders: CREDITED_ORDERS, listRefunds, listCreditNotes, findMailedRefund })
 
 /** Renders a page with its headers; `caller` is the network address of the caller. */
 export type PageHandler = (request: Request, shop: Shop, caller: string) => Promise<Response>
@@ -173,7 +185,7 @@ const deletions = (shop: Shop): Job[] => [
     everyMs: HOUR_MS,
     run: () =>
       deleteAbandonedAccounts(shop, {
-        referred: [findCustomers, findPayers, findReviewers],
+        referred: [findCustomers, findNotedCustomers, findPayers, findReviewers],
         own: [deleteTriesOf, deleteCancelledOrdersOf],
       }),
   },

@@ -38,12 +38,12 @@ const put = ownCall('put', '/cart', {
 
 /** The calls of the cart; each is about the caller's own. */
 export function cartApi(shop: Shop) {
-  const quoteCart = async (userId: string) => quoteLines(shop.db, await readCart(shop.db, userId))
+  const quoteCart = async (owner: { id: string }) => quoteLines(shop.db, await readCart(shop.db, owner))
   return createRouter()
-    .openapi(get, async (c) => c.json(await quoteCart(c.get('user').id), 200))
+    .openapi(get, async (c) => c.json(await quoteCart(c.get('user')), 200))
     .openapi(put, async (c) => {
       const user = c.get('user')
       await replaceCart(shop, user, c.req.valid('json').lines)
-      return c.json(await quoteCart(user.id), 200)
+      return c.json(await quoteCart(user), 200)
     })
 }

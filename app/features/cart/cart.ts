@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { lockCustomer, type SignedInUser } from '#features/accounts/accounts.ts'
 import { findQuotedProducts } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
@@ -6,12 +7,18 @@ import type { Shop } from '#kit/shop.ts'
 import { type CartLine, toLines } from './lines.ts'
 import './tables.ts'
 
+/** Who has a cart. */
+type CartOwner = Pick<SignedInUser, 'id'>
+
+/** Whose a line of a cart is: the condition by which every statement about the cart of somebody finds them. */
+const ownCart = ({ id }: CartOwner): RawBuilder<boolean> => sql`cart_lines.user_id = ${id}`
+
 /** The lines of a customer's cart, archived parts included. */
-export async function readCart(db: Db, userId: string): Promise<CartLine[]> {
+export async function readCart(db: Db, owner: CartOwner): Promise<CartLine[]> {
   const rows = await db
     .selectFrom('cart_lines')
     .select(['product_id', 'quantity'])
-    .where('user_id', '=', userId)
+    .where(ownCart(owner))
     .orderBy('position')
     .execute()
   return rows.map(({ product_id, quantity }) => ({ productId: product_id, quantity }))
@@ -48,7 +55,10 @@ export async function replaceCart(
 
 /** Removes all lines of a customer's cart. */
 export async function emptyCart(trx: Db, userId: string): Promise<void> {
-  await trx.deleteFrom('cart_lines').where('user_id', '=', userId).execute()
+  await trx
+    .deleteFrom('cart_lines')
+    .where(ownCart({ id: userId }))
+    .execute()
 }
 
 function mergeLines(given: readonly CartLine[]): CartLine[] {

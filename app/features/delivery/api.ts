@@ -76,7 +76,7 @@ export function deliveryApi(shop: Shop, readServed: () => Promise<DeliverySettin
       c.header('Cache-Control', REVALIDATE)
       return c.json(listCountries(await readServed()), 200)
     })
-    .openapi(listRoute, async (c) => c.json(await listAddresses(shop.db, c.get('user').id), 200))
+    .openapi(listRoute, async (c) => c.json(await listAddresses(shop.db, c.get('user')), 200))
     .openapi(addRoute, async (c) => c.json(await addAddress(shop, c.get('user'), c.req.valid('json')), 201))
     .openapi(replaceRoute, async (c) => {
       const { id } = c.req.valid('param')

@@ -16,12 +16,14 @@ export {
   readCredited,
 } from './records/credit-notes.ts'
 export {
+  CREDITED_ORDERS,
   creditedCents,
   creditNoteXmlFor,
   findCreditNote,
   findInvoiceNumbers,
   findIssuedInvoice,
   invoiceXmlFor,
+  listCreditNotes,
 } from './records/find-documents.ts'
 export { findInvoice, type IssuedDocument, issueInvoice } from './records/issue-invoice.ts'
 export { XML_FORMATS, type XmlFormat } from './states.ts'

@@ -1,9 +1,9 @@
 export { sellerToday } from './arrival/seller-today.ts'
 export { arrivesIfShippedOn } from './arrival/shipped-arrival.ts'
 export { changeOrder } from './contact/change-order.ts'
+export { fromAbove, handToOrders, type MailedRefund, type RefundRecord } from './details/handed.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
 export { type Dispute, findDisputes, sumDisputes } from './disputes/order-disputes.ts'
-export { refuseStopped } from './disputes/refuse-stopped.ts'
 export {
   goesAbroad,
   isMoneyGone,
@@ -24,35 +24,15 @@ export {
   countOpenOrders,
   dispatchOf,
   findDisputedOrders,
-  findHeldParts,
   findNamedOrders,
+  findPartsHeldByOneAccount,
   isLapsing,
   isLate,
   isToShip,
   isToShipOn,
   NAMED_AT_MOST,
 } from './open/open-orders.ts'
-export { onVerified } from './paying/extend-holds.ts'
-export { holdReminderJob } from './paying/hold-reminders.ts'
-export { claimLapsedOrders } from './paying/lapsed-orders.ts'
-export {
-  addRefunding,
-  mailRefunded,
-  mailRefundFailed,
-  type RecordedStep,
-  type RefundedStep,
-  recordMoneyBack,
-  recordUnmatchedRefund,
-} from './paying/money-back.ts'
-export {
-  type Cancellation,
-  cancelUnpaidOrder,
-  lockUnpaidOrder,
-  markPaid,
-} from './paying/pay-or-cancel.ts'
-export { type AskedParts, type FoundParts, findRefundParts } from './paying/refund-parts.ts'
-export { holdHoursOf, refreshCustomer, unpaidLimitsOf } from './placing/unpaid-limit.ts'
-export type { PayableOrder } from './records/find-orders.ts'
+export type { PayableOrder } from './owners/find-orders.ts'
 export {
   findInvoicedOrder,
   findLastCountry,
@@ -64,26 +44,35 @@ export {
   findUnpaidOrdersUntil,
   hidePlantedOrders,
   isEndedBefore,
-} from './records/find-orders.ts'
-export {
-  absentOrder,
-  type LockedOrder,
-  lockAnyOrder,
-  lockOrder,
-  orderNotFound,
-} from './records/lock-order.ts'
-export { type OrderRow, recordEvents, selectAllOrders, withLines } from './records/order-rows.ts'
-export { findOrderIds, orderSearch } from './records/order-search.ts'
+} from './owners/find-orders.ts'
+export { ordersOf, ordersOfAny, ordersPlacedOrEntered } from './owners/own-orders.ts'
 export {
   countEnteredOrders,
   deleteCancelledOrdersOf,
   findCustomerSums,
   findCustomers,
   findPayingCustomers,
-} from './records/paying-customers.ts'
-export { endShipping, putBack, resumeShipping } from './records/put-back.ts'
+} from './owners/paying-customers.ts'
+export { moveHold, onVerified } from './paying/extend-holds.ts'
+export { holdReminderJob } from './paying/hold-reminders.ts'
+export { claimLapsedOrders } from './paying/lapsed-orders.ts'
 export {
-  hasGone,
+  addRefunding,
+  mailRefunded,
+  mailRefundFailed,
+  type RecordedStep,
+  type RefundedStep,
+  recordMoneyBack,
+  recordUnmatchedRefund,
+} from './paying/money-back.ts'
+export { type Ending, endUnpaidOrder, markPaid } from './paying/pay-or-cancel.ts'
+export { type AskedParts, type FoundParts, findRefundParts } from './paying/refund-parts.ts'
+export { holdHoursOf, refreshCustomer, unpaidLimitsOf } from './placing/unpaid-limit.ts'
+export { type LockedOrder, lockAnyOrder, lockOrder, orderNotFound } from './records/lock-order.ts'
+export { type OrderRow, recordEvents, selectAllOrders, withLines } from './records/order-rows.ts'
+export { findOrderIds, orderSearch } from './records/order-search.ts'
+export { endPieces, endShipping, putBack, resumeShipping } from './records/put-back.ts'
+export {
   heldCents,
   isAllGone,
   isDisputed,
@@ -102,14 +91,26 @@ export {
   withShipments,
 } from './records/shipment-rows.ts'
 export {
+  addLostShipment,
   addShipmentRows,
   type Change,
   parcelOf,
   recordShipment,
+  removeShipments,
+  writeParcel,
   writeStatus,
 } from './records/shipment-writes.ts'
 export { termsMembers } from './records/stored-terms.ts'
 export { lostDetail } from './records/taken-back.ts'
+export {
+  absentOrder,
+  actorOf,
+  eventOf,
+  lockFor,
+  refusalOf,
+  refuseObstacles,
+  transition,
+} from './records/transition.ts'
 export {
   type Order,
   type OrderDetails,
@@ -119,3 +120,4 @@ export {
   type Shipment,
 } from './schema.ts'
 export { LINK_ACTOR, PROVIDER_ACTOR, SHOP_ACTOR, type UnmatchedRefund } from './states.ts'
+export { findAllowed, type Transition } from './transitions/transitions.ts'

@@ -1,5 +1,8 @@
 import type { Refusal } from '#kit/problem.ts'
 
+/** A refusal of payments, which the table of transitions has: see `transitions`. */
+export const ALREADY_PAID = { code: 'already_paid', status: 409 } as const satisfies Refusal
+
 /** The refusals of the calls of orders, besides those of HTTP. */
 export const orderRefusals = {
   belowMinimum: { code: 'below_minimum', status: 422 },

@@ -105,23 +105,6 @@ declare module '#kit/db/schema.ts' {
       /** Its entry of the outbox; null if its mail left before shipments were recorded. */
       mail_id: string | null
     }
-    /** The shipments that were taken back a moment ago: they can be restored until a mail about that leaves. */
-    taken_back_shipments: {
-      id: string
-      order_id: string
-      at: number
-      carrier: string | null
-      tracking: string | null
-      arrives: Generated<string | null>
-      mail_id: string | null
-      /** 1 when its mail was stopped: then another one is queued with the shipment. */
-      is_mail_stopped: 0 | 1
-      /** As JSON: the positions with their quantities. */
-      lines: string
-      taken_back_at: number
-      /** The entry of the outbox that says so; null if the customer was not told of the shipment. */
-      notice_id: string | null
-    }
     /** The shipments that were lost on their way: their pieces are to be shipped again, from stock. */
     lost_shipments: {
       id: string

@@ -15,6 +15,7 @@ export { cancelOrder, cancelUnprovenOrders } from './paying/close-orders.ts'
 export { deleteTriesOf, findPayers } from './paying/payers.ts'
 export { createGateway, type Gateway, type StripeKeys } from './provider/gateway.ts'
 export { findFailedRefunds } from './refunds/refund-order.ts'
+export { findMailedRefund, listRefunds } from './refunds/shown-refunds.ts'
 
 /**
  * Cancels lapsed orders, reconciles payments, refunds and disputes, completes the refunds of admins, refunds unmatched

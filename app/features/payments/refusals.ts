@@ -1,8 +1,9 @@
+import { ALREADY_PAID } from '#features/orders/refusals.ts'
 import type { Refusal } from '#kit/problem.ts'
 
 /** The refusals of the calls of payments, in addition to those of HTTP and of orders. */
 export const paymentRefusals = {
-  alreadyPaid: { code: 'already_paid', status: 409 },
+  alreadyPaid: ALREADY_PAID,
   badSignature: { code: 'bad_signature', status: 400 },
   notPaid: { code: 'not_paid', status: 402 },
   refundRefused: { code: 'refund_refused', status: 409 },

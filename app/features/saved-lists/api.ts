@@ -122,13 +122,13 @@ const sharedRoute = publicCall('get', '/shared-list/{token}', {
 export function savedListsApi(shop: Shop) {
   return createRouter()
     .openapi(listRoute, async (c) => {
-      const lists = await listSavedLists(shop.db, c.get('user').id, c.req.valid('query'))
+      const lists = await listSavedLists(shop.db, c.get('user'), c.req.valid('query'))
       setPagingHeaders(c, lists)
       return c.json([...lists.rows], 200)
     })
     .openapi(addRoute, async (c) => c.json(await addSavedList(shop, c.get('user'), c.req.valid('json')), 201))
     .openapi(getRoute, async (c) =>
-      c.json(await findSavedList(shop.db, c.get('user').id, c.req.valid('param').id), 200),
+      c.json(await findSavedList(shop.db, c.get('user'), c.req.valid('param').id), 200),
     )
     .openapi(changeRoute, async (c) => {
       const { id } = c.req.valid('param')

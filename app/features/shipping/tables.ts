@@ -1,7 +1,25 @@
+import type { Generated } from 'kysely'
 import type { AccountRows } from '#kit/db/schema.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
+    /** The shipments that were taken back a moment ago: they can be restored until a mail about that leaves. */
+    taken_back_shipments: {
+      id: string
+      order_id: string
+      at: number
+      carrier: string | null
+      tracking: string | null
+      arrives: Generated<string | null>
+      mail_id: string | null
+      /** 1 when its mail was stopped: then another one is queued with the shipment. */
+      is_mail_stopped: 0 | 1
+      /** As JSON: the positions with their quantities. */
+      lines: string
+      taken_back_at: number
+      /** The entry of the outbox that says so; null if the customer was not told of the shipment. */
+      notice_id: string | null
+    }
     /** The keys of the requests that made shipments, also of those that are taken back. Each admin has own ones. */
     shipment_keys: {
       actor_id: string

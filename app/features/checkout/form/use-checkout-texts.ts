@@ -16,7 +16,7 @@ import type { Address, Destination } from '#features/delivery/schema.ts'
 import type { Customer } from '#features/orders/components.tsx'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
 import { type AddressPart, addressTextsIn, draftsOf, inPart, NEW, SAME } from './checkout-texts.ts'
-import type { useEntered } from './use-entered.ts'
+import type { useEnteredFields } from './use-entered.ts'
 
 type CheckoutOptions = {
   session: Session
@@ -105,7 +105,7 @@ function typedAddress(texts: AddressTexts, { list }: Countries): Address | undef
 export function destinationIn(
   { saved, typed }: AddressState,
   { list = [] }: Countries,
-  entered: ReturnType<typeof useEntered>,
+  entered: ReturnType<typeof useEnteredFields>,
 ): Destination | undefined {
   if (saved) return destinationOf(saved)
   if (!typed) return undefined

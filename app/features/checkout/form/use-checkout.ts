@@ -12,7 +12,7 @@ import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { countedDelivery, sumOf } from './checkout-texts.ts'
 import { isProductOutdated } from './order-refusals.ts'
 import { type AddressState, destinationIn, useCheckoutTexts } from './use-checkout-texts.ts'
-import { useEntered, useQuoteRefusals } from './use-entered.ts'
+import { useEnteredFields, useQuoteRefusals } from './use-entered.ts'
 import { useOrderQuote } from './use-order-quote.ts'
 
 type CheckoutOptions = Parameters<typeof useCheckoutTexts>[0] & {
@@ -26,7 +26,7 @@ type CheckoutOptions = Parameters<typeof useCheckoutTexts>[0] & {
 export function useCheckout({ lines, place, onPlaced, ...options }: CheckoutOptions) {
   const texts = useCheckoutTexts(options)
   const { typed, change, countries, deliverTo, billTo } = texts
-  const entered = useEntered(typed.vatId ?? '', deliverTo.typed)
+  const entered = useEnteredFields(typed.vatId ?? '', deliverTo.typed)
   const isLoading = options.addresses === undefined || options.customer === undefined
   const vatId = entered.askedFor('vatId')
   const request: QuoteRequest = {

@@ -22,7 +22,7 @@ interface Refused {
  * The texts as they were when their fields were left, and what the shop said against them at this place: the country and the
  * region that are chosen.
  */
-export function useEntered(vatId: string, to: Partial<Destination> = {}) {
+export function useEnteredFields(vatId: string, to: Partial<Destination> = {}) {
   const present: EnteredTexts = { vatId: vatId.trim(), 'deliverTo/postcode': to.postcode ?? '' }
   const place = `${to.country} ${to.region}`
   const [entered, setEntered] = useState(present)
@@ -45,7 +45,7 @@ export function useEntered(vatId: string, to: Partial<Destination> = {}) {
 }
 
 /** Keeps what a quote was refused for, so that the next one is asked without it. */
-export function useQuoteRefusals(error: unknown, { refuse }: ReturnType<typeof useEntered>): void {
+export function useQuoteRefusals(error: unknown, { refuse }: ReturnType<typeof useEnteredFields>): void {
   const keep = useEffectEvent((thrown: unknown) => {
     const errors = fieldErrors(thrown)
     for (const name of NAMES) if (errors[name] !== undefined) refuse(name, errors[name])

@@ -16,7 +16,7 @@ export async function findCustomer(shop: Shop, id: string): Promise<Customer> {
   const account = await findAccount(db, id)
   if (!account) throw customerNotFound()
   const { orders, paidCents, unpaidCents, lastAt } = await findCustomerSums(db, id)
-  const addresses = await listAddresses(db, id)
+  const addresses = await listAddresses(db, { id })
   const company = addresses.find((address) => address.company)?.company
   return {
     ...account,

@@ -11,15 +11,21 @@ import { MAXIMUM_ADDRESSES } from '../limits.ts'
 import type { Address } from '../schema.ts'
 import '../tables.ts'
 
+/** Who has addresses. */
+type AddressOwner = Pick<SignedInUser, 'id'>
+
+/** Whose an address is: the condition by which every statement about the addresses of somebody finds them. */
+const ownAddresses = ({ id }: AddressOwner): RawBuilder<boolean> => sql`addresses.user_id = ${id}`
+
 /** The addresses of a customer, the default first, then the newest. */
-export async function listAddresses(db: Db, userId: string): Promise<SavedAddress[]> {
-  const rows = await selectAddresses(db, userId).orderBy('is_default', 'desc').orderBy('id', 'desc').execute()
+export async function listAddresses(db: Db, owner: AddressOwner): Promise<SavedAddress[]> {
+  const rows = await selectAddresses(db, owner).orderBy('is_default', 'desc').orderBy('id', 'desc').execute()
   return rows.map(toSaved)
 }
 
 /** The address of a customer; undefined when it is another's or unknown. */
-export async function findAddress(db: Db, userId: string, id: string): Promise<Address | undefined> {
-  const row = await selectAddresses(db, userId).where('id', '=', id).executeTakeFirst()
+export async function findAddress(db: Db, owner: AddressOwner, id: string): Promise<Address | undefined> {
+  const row = await selectAddresses(db, owner).where('id', '=', id).executeTakeFirst()
   return row && JSON.parse(row.address)
 }
 
@@ -37,7 +43,7 @@ export function addAddress(shop: Shop, customer: SignedInUser, given: SaveAddres
         `You have ${MAXIMUM_ADDRESSES} addresses, the most there can be. Delete one first.`,
       )
     const isDefault = given.isDefault === true || rows.length === 0
-    if (isDefault) await dropDefault(trx, customer.id)
+    if (isDefault) await dropDefault(trx, customer)
     const row = { id, ...columns, is_default: toBit(isDefault) }
     await trx
       .insertInto('addresses')
@@ -59,9 +65,9 @@ export function replaceAddress(
     const before = rows.find((row) => row.id === id)
     if (!before) throw addressNotFound()
     const isDefault = before.is_default === 1 || given.isDefault === true
-    if (isDefault) await dropDefault(trx, customer.id)
+    if (isDefault) await dropDefault(trx, customer)
     const row = { id, ...columns, is_default: toBit(isDefault) }
-    await trx.updateTable('addresses').set(row).where('id', '=', id).execute()
+    await updateAddress(trx, customer, id, row)
     return toSaved(row)
   })
 }
@@ -71,10 +77,9 @@ export function deleteAddress(shop: Shop, customer: SignedInUser, id: string): P
   return changeAddresses(shop, customer, async (trx, rows) => {
     const before = rows.find((row) => row.id === id)
     if (!before) throw addressNotFound()
-    await trx.deleteFrom('addresses').where('id', '=', id).execute()
+    await trx.deleteFrom('addresses').where(ownAddresses(customer)).where('id', '=', id).execute()
     const next = rows.findLast((row) => row.id !== id)
-    if (before.is_default === 1 && next)
-      await trx.updateTable('addresses').set({ is_default: 1 }).where('id', '=', next.id).execute()
+    if (before.is_default === 1 && next) await updateAddress(trx, customer, next.id, { is_default: 1 })
   })
 }
 
@@ -82,7 +87,10 @@ const addressNotFound = (): AppError => new AppError('not_found', 'There is no s
 
 /** Deletes all addresses of an account. */
 export async function deleteAddressesOf(trx: Db, userId: string): Promise<void> {
-  await trx.deleteFrom('addresses').where('user_id', '=', userId).execute()
+  await trx
+    .deleteFrom('addresses')
+    .where(ownAddresses({ id: userId }))
+    .execute()
 }
 
 /** Whether an account has an address whose company contains one of these patterns in lower case, for a statement about accounts. */
@@ -96,8 +104,8 @@ export const hasCompany = (db: Db, patterns: readonly string[]): RawBuilder<bool
 
 type AddressRow = Awaited<ReturnType<ReturnType<typeof selectAddresses>['execute']>>[number]
 
-const selectAddresses = (db: Db, userId: string) =>
-  db.selectFrom('addresses').select(['id', 'label', 'is_default', 'address']).where('user_id', '=', userId)
+const selectAddresses = (db: Db, owner: AddressOwner) =>
+  db.selectFrom('addresses').select(['id', 'label', 'is_default', 'address']).where(ownAddresses(owner))
 
 /** Runs the change with the customer's addresses, the oldest first, while no other request can change them. */
 function changeAddresses<Result>(
@@ -107,12 +115,15 @@ function changeAddresses<Result>(
 ): Promise<Result> {
   return shop.db.transaction().execute(async (trx) => {
     await lockCustomer(trx, customer)
-    return change(trx, await selectAddresses(trx, customer.id).orderBy('id').execute())
+    return change(trx, await selectAddresses(trx, customer).orderBy('id').execute())
   })
 }
 
-const dropDefault = (trx: Db, userId: string) =>
-  trx.updateTable('addresses').set({ is_default: 0 }).where('user_id', '=', userId).execute()
+const dropDefault = (trx: Db, owner: AddressOwner) =>
+  trx.updateTable('addresses').set({ is_default: 0 }).where(ownAddresses(owner)).execute()
+
+const updateAddress = (trx: Db, owner: AddressOwner, id: string, row: Partial<AddressRow>) =>
+  trx.updateTable('addresses').set(row).where(ownAddresses(owner)).where('id', '=', id).execute()
 
 const toBit = (is: boolean): 0 | 1 => (is ? 1 : 0)
 

@@ -1,8 +1,12 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findOrderFor } from '#features/orders/orders.ts'
+import type { OrderCreditNote } from '#features/orders/schema.ts'
 import { documentNumberText, readDocumentNumber } from '#features/orders/texts.ts'
 import type { Db } from '#kit/db/db.ts'
+import { centsToDollars } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
+import { isoDay, toIso } from '#kit/time.ts'
 import type { InvoiceDocument } from '../document/invoice-document.ts'
 import { invoiceRefusals } from '../refusals.ts'
 import type { XmlFormat } from '../states.ts'
@@ -56,6 +60,33 @@ export async function creditedCents(db: Db, orderId: string): Promise<number> {
     .execute()
   return rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 }
+
+/** An order has its own refunds and a few of the provider's. */
+const MAXIMUM_CREDIT_NOTES = 500
+
+/** The credit notes of an order, oldest first. */
+export async function listCreditNotes(db: Db, orderId: string): Promise<OrderCreditNote[]> {
+  const rows = await db
+    .selectFrom('credit_notes')
+    .leftJoin('invoices as again', 'again.credit_note', 'credit_notes.number')
+    .select(['credit_notes.number', 'credit_notes.issued_at', 'credit_notes.issued_on'])
+    .select('credit_notes.amount_cents')
+    .select('again.number as again')
+    .where('credit_notes.order_id', '=', orderId)
+    .orderBy('credit_notes.number')
+    .limit(MAXIMUM_CREDIT_NOTES)
+    .execute()
+  return rows.map(({ number, issued_at, issued_on, amount_cents, again }) => ({
+    number: documentNumberText('credit_note', number),
+    at: toIso(issued_at),
+    issuedOn: issued_on ?? isoDay(issued_at),
+    amount: centsToDollars(amount_cents),
+    ...(again !== null && { invoicedAgain: documentNumberText('invoice', again) }),
+  }))
+}
+
+/** The ids of the orders that have one, for a statement about orders. For admins. */
+export const CREDITED_ORDERS: RawBuilder<string> = sql`select order_id from credit_notes`
 
 interface XmlFile {
   readonly fileName: string

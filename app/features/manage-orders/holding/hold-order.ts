@@ -1,14 +1,17 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import {
+  eventOf,
   findOrderDetails,
   lockOrder,
   mailCustomers,
+  moveHold,
   orderNotFound,
   recordEvents,
+  transition,
 } from '#features/orders/orders.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
-import { AppError, invalidField } from '#kit/server/app-error.ts'
+import { invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, toIso } from '#kit/time.ts'
 
@@ -32,18 +35,14 @@ export async function holdOrder(
   await shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) throw orderNotFound()
-    if (order.paid_at !== null) throw new AppError('conflict', 'The order is paid, so its hold has no end.')
+    const step = transition(order, 'hold', { by: 'staff', at })
     if (order.hold_until === holdUntil) return
-    await trx
-      .updateTable('orders')
-      .set({ hold_until: holdUntil, reminded_at: null, lapse_retry_at: null })
-      .where('id', '=', orderId)
-      .execute()
+    await moveHold(trx, orderId, holdUntil)
     const detail = `until ${toIso(holdUntil)}`
-    await recordEvents(trx, { orderId, kind: 'held', actor: admin.id, at, detail })
+    await recordEvents(trx, { orderId, kind: eventOf(step), actor: admin.id, at, detail })
     const changes = [{ field: 'holdUntil', from: toIso(order.hold_until), to: toIso(holdUntil) }]
     await recordAudit(trx, { by: admin, at, kind: 'order.held', subject: orderId, changes })
-    await mailCustomers(trx, at, 'held', order)
+    await mailCustomers(trx, at, step, order)
   })
   return findOrderDetails(shop.db, admin, orderId)
 }

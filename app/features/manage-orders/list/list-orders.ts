@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
   dispatchOf,
+  fromAbove,
   isDisputed,
   isLapsing,
   isLate,
@@ -172,7 +173,7 @@ const STATES: Readonly<
   to_ship_today: ({ today }) => isToShipOn(today),
   late: ({ today }) => isLate(today),
   with_refund: () => sql`orders.id in (
-    select id from orders where refunded_cents > 0 union select order_id from credit_notes)`,
+    select id from orders where refunded_cents > 0 union ${fromAbove().creditedOrders})`,
   partly_refunded: () => sql`orders.refunded_cents > 0 and orders.refunded_cents < orders.total_cents`,
   refunded: () => sql`orders.refunded_cents >= orders.total_cents`,
   disputed: () => isDisputed,

@@ -1,5 +1,5 @@
 import '../tables.ts'
-import { lockAnyOrder, orderNotFound } from '#features/orders/orders.ts'
+import { lockAnyOrder, orderNotFound, ordersOfAny } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import { notesOn, toNote } from '#kit/notes/notes.ts'
 import type { Note } from '#kit/notes/schema.ts'
@@ -18,6 +18,19 @@ export const orderNotes = notesOn({
     if (!(await lockAnyOrder(trx, id))) throw orderNotFound()
   },
 })
+
+/** The ids of those of these accounts on whose orders an admin noted something. */
+export async function findNotedCustomers(db: Db, accountIds: readonly string[]): Promise<Set<string>> {
+  if (accountIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('order_notes')
+    .innerJoin('orders', 'orders.id', 'order_notes.order_id')
+    .select('orders.user_id')
+    .distinct()
+    .where(ordersOfAny(accountIds))
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
+}
 
 /** How many notes of each order a list has. */
 const NOTES_IN_LIST = 3

@@ -203,7 +203,8 @@ test('a change of a paid order is written with its mail, or not at all', async (
   const db = shop.shop.db
   const owner = await userIdOf(shop.shop, customer)
   const failing = db.transaction().execute(async (trx) => {
-    await changeOrder(trx, shop.shop, { orderId: order._id, actor: owner, changes: CHANGES })
+    const by = { ...customer, id: owner, emailVerified: false, sessionId: '' }
+    await changeOrder(trx, shop.shop, { orderId: order._id, by, actor: owner, changes: CHANGES })
     throw new Error('The process ended.')
   })
   await expect(failing).rejects.toThrow('The process ended.')

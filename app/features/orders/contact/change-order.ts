@@ -3,10 +3,10 @@ import type { Address } from '#features/delivery/schema.ts'
 import { areCurrentSettings } from '#features/settings/settings.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
-import { AppError, invalidField } from '#kit/server/app-error.ts'
+import { invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { mailChange } from '../mails/order-mails.ts'
-import { isTheirsOrForAdmins } from '../records/find-orders.ts'
+import { changeableOrders } from '../owners/own-orders.ts'
 import { lockOrder, orderNotFound } from '../records/lock-order.ts'
 import {
   isAsRead,
@@ -18,6 +18,7 @@ import {
 } from '../records/order-rows.ts'
 import { orderSearchText } from '../records/order-search.ts'
 import { oneLineAddress, readTerms, type StoredTerms } from '../records/stored-terms.ts'
+import { actorOf, eventOf, transition } from '../records/transition.ts'
 import type { NewAddress } from './new-address.ts'
 import type { OrderChanges } from './schema.ts'
 
@@ -51,28 +52,28 @@ export async function changeOrder(
 ): Promise<boolean> {
   const locked = await lockOrder(trx, orderId)
   if (!locked) throw orderNotFound()
-  const row = await selectOrders(trx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
-  if (by && !isTheirsOrForAdmins(row, by)) throw orderNotFound()
-  refuseShipped(locked)
+  const order = selectOrders(trx).where('orders.id', '=', orderId)
+  const row = await (by ? order.where(changeableOrders(by)) : order).executeTakeFirst()
+  if (!row) throw orderNotFound()
+  const at = now()
+  const step = transition(row, 'change contact', { by: by ? actorOf(by, row) : 'link', at })
   const before = await withOwnLines(trx, row)
   if (checked && !(await isAsChecked(trx, before, checked))) return false
   const after = changed(before, { ...changes, deliverTo: checked?.address })
   const fields = changedFields(before, after)
   if (fields.length === 0) return true
-  const at = now()
   await writeChange(trx, after, at, isWatched(before) && fields.includes('address'))
   const byAdmin = by && by.id !== row.user_id ? by : undefined
   const former = isWatched(before) || byAdmin ? formerContact(before, fields) : []
   // The names only: what the customer and the log read has no text of the customer.
   const detail = fields.join(', ')
-  const event = { orderId, kind: 'changed', actor, at, detail } as const
+  const event = { orderId, kind: eventOf(step), actor, at, detail } as const
   await recordEvents(trx, former.length > 0 ? { ...event, formerContact: former.join(', ') } : event)
   if (byAdmin) {
     const what = [{ field: 'changed', from: null, to: detail }]
     await recordAudit(trx, { by: byAdmin, at, kind: 'order.changed', subject: orderId, changes: what })
   }
-  if (former.length > 0 || byAdmin || row.entered_by !== null)
-    await mailChange(trx, at, 'contact changed', locked)
+  if (former.length > 0 || byAdmin || row.entered_by !== null) await mailChange(trx, at, step, locked)
   return true
 }
 
@@ -121,12 +122,6 @@ const placeOf = ({ terms }: OrderWithLines): string => placeOfAddress(readTerms(
 
 const placeOfAddress = (address: Address | undefined): string =>
   JSON.stringify({ ...address, phone: undefined })
-
-/** Refused (409): an order of which something is shipped. */
-export function refuseShipped({ status, progress }: Pick<OrderRow, 'status' | 'progress'>): void {
-  if (status === 'shipped' || progress !== null)
-    throw new AppError('conflict', 'The order is shipped already, at least in part, so it cannot be changed.')
-}
 
 function changed(order: OrderWithLines, changes: Changes): OrderWithLines {
   const { poNumber, note, address, deliverTo } = changes

@@ -4,10 +4,11 @@ import { askedByCustomer, askingOnce, type VatService } from '#features/tax/tax.
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderDetails } from '../details/order-details.ts'
-import { findRowToChange } from '../records/find-orders.ts'
+import { findRowToChange } from '../owners/find-orders.ts'
 import { withOwnLines } from '../records/order-rows.ts'
+import { actorOf, transition } from '../records/transition.ts'
 import type { OrderDetails } from '../schema.ts'
-import { type CheckedAddress, changeOrder, refuseShipped } from './change-order.ts'
+import { type CheckedAddress, changeOrder } from './change-order.ts'
 import { findNewAddress } from './new-address.ts'
 import type { OrderChanges } from './schema.ts'
 
@@ -47,7 +48,7 @@ async function checkAddressFor(
   given: GivenAddress,
 ): Promise<CheckedAddress> {
   const row = await findRowToChange(shop.db, user, orderId)
-  refuseShipped(row)
+  transition(row, 'change contact', { by: actorOf(user, row), at: shop.now() })
   const order = await withOwnLines(shop.db, row)
   // The book of another account only when it is known whose it is.
   const mayUseBook = row.user_id === user.id || (await isEmailVerified(shop.db, row.user_id))

@@ -4,25 +4,17 @@ import { findEmails, type SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { centsToDollars } from '#kit/money.ts'
-import { isoDay, toIso } from '#kit/time.ts'
+import { toIso } from '#kit/time.ts'
 import { findDisputes } from '../disputes/order-disputes.ts'
 import { leftToRefund, type RefundedLine, readRefundedParts } from '../left-to-refund.ts'
-import { MAXIMUM_REFUNDS } from '../limits.ts'
-import { isTheirs } from '../records/find-orders.ts'
+import { isStaff, readableOrders } from '../owners/own-orders.ts'
 import { orderNotFound } from '../records/lock-order.ts'
-import {
-  type OrderRow,
-  type OrderWithLines,
-  selectAllOrders,
-  toOrder,
-  withOwnLines,
-} from '../records/order-rows.ts'
+import { type OrderWithLines, selectAllOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import { heldCents, refundableCents } from '../records/refundable.ts'
 import { findRestockable } from '../records/restockable.ts'
 import { type OrderWithShipments, toManagedOrder, withOwnShipments } from '../records/shipment-rows.ts'
 import type {
   Order,
-  OrderCreditNote,
   OrderDetails,
   OrderDispute,
   OrderRefund,
@@ -39,14 +31,14 @@ import {
   PROVIDER_ACTOR,
   SHOP_ACTOR,
 } from '../states.ts'
-import { documentNumberText } from '../texts.ts'
+import { fromAbove, type RefundRecord } from './handed.ts'
 import { changedDetail } from './timeline-text.ts'
 
 /** The order, for those who may read it; a cancelled one for admins only. See {@link findReadableOrder}. */
 export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string): Promise<Order> {
   const order = await findReadableOrder(db, reader, orderId)
-  if (!isAdmin(reader) && order.cancelled_at !== null) throw orderNotFound()
-  return isAdmin(reader) ? toManagedOrder(await withOwnShipments(db, order)) : toOrder(order)
+  if (!isStaff(reader) && order.cancelled_at !== null) throw orderNotFound()
+  return isStaff(reader) ? toManagedOrder(await withOwnShipments(db, order)) : toOrder(order)
 }
 
 /** The same with its events and shipments, and for admins with its refunds. */
@@ -54,25 +46,25 @@ export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: st
   const order = await withOwnShipments(db, await findReadableOrder(db, reader, orderId))
   const rows = await findEvents(db, orderId)
   const actors = rows.map(({ actor }) => actor)
-  const emails = isAdmin(reader) ? await findEmails(db, actors) : undefined
-  const former = isAdmin(reader) ? await findFormerContacts(db, orderId) : undefined
-  const creditNotes = order.paid_at === null ? [] : await listCreditNotes(db, orderId)
-  const refunds = order.paid_at === null ? [] : await listRefunds(db, orderId)
+  const emails = isStaff(reader) ? await findEmails(db, actors) : undefined
+  const former = isStaff(reader) ? await findFormerContacts(db, orderId) : undefined
+  const creditNotes = order.paid_at === null ? [] : await fromAbove().listCreditNotes(db, orderId)
+  const refunds = order.paid_at === null ? [] : await fromAbove().listRefunds(db, orderId)
   return {
-    ...(isAdmin(reader) ? toManagedOrder(order) : toOrder(order)),
+    ...(isStaff(reader) ? toManagedOrder(order) : toOrder(order)),
     events: rows.map((row) => ({
       ...toEvent(withFormerContact(row, former?.get(row.id)), order.user_id, emails?.get(row.actor)),
       ...refundOf(row, refunds),
     })),
-    shipments: isAdmin(reader) ? [...order.shipments] : order.shipments.map(withoutReason),
+    shipments: isStaff(reader) ? [...order.shipments] : order.shipments.map(withoutReason),
     ...(creditNotes.length > 0 && { creditNotes }),
-    ...(isAdmin(reader) && (await forAdmins(db, order, refunds))),
+    ...(isStaff(reader) && (await adminOnlyMembers(db, order, refunds))),
   }
 }
 
 const withoutReason = ({ lostReason: _, ...shipment }: Shipment): Shipment => shipment
 
-async function forAdmins(db: Db, order: OrderWithShipments, refunds: readonly RefundRow[]) {
+async function adminOnlyMembers(db: Db, order: OrderWithShipments, refunds: readonly RefundRecord[]) {
   const restockable = await findRestockable(db, order)
   const disputes = await listDisputes(db, order)
   return {
@@ -88,7 +80,7 @@ async function forAdmins(db: Db, order: OrderWithShipments, refunds: readonly Re
 }
 
 /** What of lines and delivery is left after the refunds that have not failed; a line with none left is left out. */
-function toRefundable(row: OrderWithLines, refunds: readonly RefundRow[]): OrderDetails['refundable'] {
+function toRefundable(row: OrderWithLines, refunds: readonly RefundRecord[]): OrderDetails['refundable'] {
   const counting = refunds.filter(({ state }) => state !== 'failed').map(readRefundedParts)
   const { lines, deliveryCents } = leftToRefund(toOrder(row), counting)
   return {
@@ -106,17 +98,13 @@ export async function findReadableOrder(
   reader: SignedInUser,
   orderId: string,
 ): Promise<OrderWithLines> {
-  const row = await selectAllOrders(db).where('orders.id', '=', orderId).executeTakeFirst()
-  const mayRead = isAdmin(reader) || (row !== undefined && isOwnOrder(row, reader))
-  if (!row || !mayRead) throw orderNotFound()
+  const row = await selectAllOrders(db)
+    .where('orders.id', '=', orderId)
+    .where(readableOrders(reader))
+    .executeTakeFirst()
+  if (!row) throw orderNotFound()
   return withOwnLines(db, row)
 }
-
-/** Whether the order is that of the customer, and not of whoever had the account before the customer proved its address. */
-const isOwnOrder = (row: OrderRow, reader: SignedInUser): boolean =>
-  isTheirs(row, reader) && row.planted === 0
-
-const isAdmin = ({ role }: SignedInUser): boolean => role === 'admin'
 
 type EventRow = Selectable<Schema['order_events']>
 
@@ -170,30 +158,6 @@ function sourceOf({ kind, actor }: EventRow, customerId: string): EventSource {
   return actor === customerId ? 'customer' : 'admin'
 }
 
-/** An order has its own refunds and a few of the provider's. */
-const MAXIMUM_CREDIT_NOTES = 500
-
-/** The credit notes of an order, oldest first. */
-async function listCreditNotes(db: Db, orderId: string): Promise<OrderCreditNote[]> {
-  const rows = await db
-    .selectFrom('credit_notes')
-    .leftJoin('invoices as again', 'again.credit_note', 'credit_notes.number')
-    .select(['credit_notes.number', 'credit_notes.issued_at', 'credit_notes.issued_on'])
-    .select('credit_notes.amount_cents')
-    .select('again.number as again')
-    .where('credit_notes.order_id', '=', orderId)
-    .orderBy('credit_notes.number')
-    .limit(MAXIMUM_CREDIT_NOTES)
-    .execute()
-  return rows.map(({ number, issued_at, issued_on, amount_cents, again }) => ({
-    number: documentNumberText('credit_note', number),
-    at: toIso(issued_at),
-    issuedOn: issued_on ?? isoDay(issued_at),
-    amount: centsToDollars(amount_cents),
-    ...(again !== null && { invoicedAgain: documentNumberText('invoice', again) }),
-  }))
-}
-
 /** The disputes of an order, in the sequence of their ids. */
 async function listDisputes(db: Db, { id, dispute }: OrderWithShipments): Promise<OrderDispute[]> {
   if (dispute === null) return []
@@ -201,21 +165,8 @@ async function listDisputes(db: Db, { id, dispute }: OrderWithShipments): Promis
   return rows.map((row) => ({ _id: row.id, state: row.state, amount: centsToDollars(row.amountCents) }))
 }
 
-type RefundRow = Selectable<Schema['order_refunds']>
-
-/** The refunds of an order that admins made, oldest first. */
-function listRefunds(db: Db, orderId: string): Promise<RefundRow[]> {
-  return db
-    .selectFrom('order_refunds')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .limit(MAXIMUM_REFUNDS)
-    .execute()
-}
-
 /** A refund for admins. */
-const toRefund = (row: RefundRow): OrderRefund => ({
+const toRefund = (row: RefundRecord): OrderRefund => ({
   ...toRefunded(row),
   _id: row.id,
   at: toIso(row.created_at),
@@ -226,7 +177,7 @@ const toRefund = (row: RefundRow): OrderRefund => ({
 })
 
 /** What a refund is of, as its customer may read it too. */
-function toRefunded(row: RefundRow): RefundedOf {
+function toRefunded(row: RefundRecord): RefundedOf {
   const { lines, deliveryCents } = readRefundedParts(row)
   return {
     amount: centsToDollars(row.amount_cents),
@@ -243,7 +194,7 @@ const toAmount = ({ position, quantity, cents }: RefundedLine): RefundedAmount =
 })
 
 /** What is refunded by an event that a refund was made. */
-function refundOf({ id }: EventRow, refunds: readonly RefundRow[]): Pick<TimelineEvent, 'refund'> {
+function refundOf({ id }: EventRow, refunds: readonly RefundRecord[]): Pick<TimelineEvent, 'refund'> {
   const refund = refunds.find(({ event_id }) => event_id === id)
   return refund ? { refund: toRefunded(refund) } : {}
 }

@@ -4,10 +4,11 @@ import { areCurrentSettings } from '#features/settings/settings.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isSameTotal, totalToCents } from '#kit/money.ts'
-import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { changedLinesDetail } from '../details/changed-lines-text.ts'
 import { mailChange } from '../mails/order-mails.ts'
+import { findRowToChange } from '../owners/find-orders.ts'
+import type { Caller } from '../owners/own-orders.ts'
 import { priceChanged, refuseTooMuch } from '../placing/line-problems.ts'
 import type { DeliveryContext } from '../placing/order-delivery.ts'
 import {
@@ -17,9 +18,6 @@ import {
   type Unpaid,
   type UnpaidLimits,
 } from '../placing/unpaid-limit.ts'
-import type { OwnerOrAdmin } from '../records/find-orders.ts'
-import { findRowToChange } from '../records/find-orders.ts'
-import { lockOrder } from '../records/lock-order.ts'
 import {
   insertLines,
   isAsRead,
@@ -31,6 +29,8 @@ import {
 } from '../records/order-rows.ts'
 import { orderSearchText } from '../records/order-search.ts'
 import { readTerms, type StoredTerms } from '../records/stored-terms.ts'
+import { actorOf, eventOf, lockFor, transition } from '../records/transition.ts'
+import type { OrderActor, Transition } from '../transitions/transitions.ts'
 import {
   deliveredLine,
   isAsBefore,
@@ -47,6 +47,7 @@ const NOTHING_CHANGED = 'Nothing was changed; check it and save again.'
 
 /** A change of the lines of an unpaid order, found before its transaction, because VIES may be asked. */
 export interface LinesChange {
+  readonly by: OrderActor
   /** The order as it was read. */
   readonly before: OrderWithLines
   readonly planned: readonly PlannedLine[]
@@ -62,14 +63,14 @@ export interface LinesChange {
 /** What decides about other lines of an order. */
 export interface LinesContext extends Pick<DeliveryContext, 'shop' | 'vat'> {
   /** Its customer, or an admin. */
-  readonly user: OwnerOrAdmin
+  readonly user: Caller
 }
 
 /** The customer's own order with its lines, or any for an admin. Refused: another's or a cancelled one (404), one whose hold is over (409). */
 export async function findChangeable({ shop, user }: LinesContext, orderId: string): Promise<OrderWithLines> {
   const row = await findRowToChange(shop.db, user, orderId)
-  if (row.paid_at === null && row.hold_until <= shop.now())
-    throw new AppError('conflict', 'The hold of this order is over.')
+  // What a paid order would come to can be asked.
+  if (row.paid_at === null) transition(row, 'change lines', { by: actorOf(user, row), at: shop.now() })
   return withOwnLines(shop.db, row)
 }
 
@@ -101,7 +102,7 @@ export async function findLinesChange(
   refuseTooMuch(input, terms.payableCents)
   checkPayable(input, linesCents, terms.payableCents)
   const { found: _, asked: __, ...stored } = terms
-  return { before, planned, rows, ...stored }
+  return { by: actorOf(context.user, before), before, planned, rows, ...stored }
 }
 
 function checkPayable({ payable }: ChangeLines, linesCents: number, payableCents: number): void {
@@ -110,7 +111,10 @@ function checkPayable({ payable }: ChangeLines, linesCents: number, payableCents
 }
 
 /** What is locked for a change until the transaction ends. */
-export type LockedLines = LockedStock
+export interface LockedLines {
+  readonly stock: LockedStock
+  readonly step: Transition
+}
 
 /**
  * Locks customer, order and products of a change, in this sequence, and reserves its pieces; undefined when something of it is
@@ -119,12 +123,13 @@ export type LockedLines = LockedStock
 export async function lockLines(
   trx: Db,
   shop: Shop,
-  { before, planned, rows, payableCents, settingsRevision }: LinesChange,
+  { by, before, planned, rows, payableCents, settingsRevision }: LinesChange,
   limits: UnpaidLimits | undefined,
 ): Promise<LockedLines | undefined> {
   if (limits) await lockCustomers(trx, [before.user_id])
   const unpaid = await findUnpaid(trx, [{ ...before, limits, isVerified: false }])
-  if (!(await isStillChangeable(trx, shop, before))) return undefined
+  const order = await lockFor(trx, before.id, 'change lines', { by, at: shop.now() })
+  if (!order || !(await isUnchanged(trx, before))) return undefined
   if (!(await areCurrentSettings(trx, settingsRevision))) return undefined
   const others = unpaid.with(before)
   if (limits && others) {
@@ -136,12 +141,10 @@ export async function lockLines(
   // The lines that stay too: they are written again, which locks their products as well.
   const all = [...before.lines, ...rows].map(({ product_id }) => product_id)
   const stock = await lockStock(trx, wanted, all)
-  return stock.reserve(wanted) ? stock : undefined
+  return stock.reserve(wanted) ? { stock, step: order.step } : undefined
 }
 
-async function isStillChangeable(trx: Db, { now }: Shop, before: OrderWithLines): Promise<boolean> {
-  const locked = await lockOrder(trx, before.id)
-  if (!locked || locked.paid_at !== null || before.hold_until <= now()) return false
+async function isUnchanged(trx: Db, before: OrderWithLines): Promise<boolean> {
   const row = await selectOrders(trx).where('orders.id', '=', before.id).executeTakeFirstOrThrow()
   const is = await withOwnLines(trx, row)
   return isAsRead(is, before, WHAT_DECIDES)
@@ -182,9 +185,10 @@ export async function writeLines(
   trx: Db,
   { now }: Shop,
   { before, planned, rows, ...change }: LinesChange,
-  { stock, by }: { readonly stock: LockedLines; readonly by: SignedInUser },
+  { locked, by }: { readonly locked: LockedLines; readonly by: SignedInUser },
 ): Promise<void> {
   const at = now()
+  const { stock, step } = locked
   const { id, number, po_number: poNumber, name, email, address } = before
   await stock.write(changedLines(planned))
   await releaseStock(trx, removedLines(before, planned))
@@ -213,10 +217,10 @@ export async function writeLines(
     },
     { lines: rows, payableCents: change.payableCents, delivery: change.terms.delivery?.name },
   )
-  await recordEvents(trx, { orderId: id, kind: 'changed', actor: by.id, at, detail })
+  await recordEvents(trx, { orderId: id, kind: eventOf(step), actor: by.id, at, detail })
   if (by.id !== before.user_id) {
     const changes = [{ field: 'lines', from: null, to: detail }]
     await recordAudit(trx, { by, at, kind: 'order.changed', subject: id, changes })
   }
-  await mailChange(trx, at, 'lines changed', before)
+  await mailChange(trx, at, step, before)
 }

@@ -2,15 +2,14 @@ import type { Db } from '#kit/db/db.ts'
 import { timePartOf } from '#kit/id.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { isOfLines, sumOfChanges } from '../details/changed-lines-text.ts'
+import { fromAbove, type MailedRefund } from '../details/handed.ts'
 import { changedFieldNames } from '../details/timeline-text.ts'
-import { type RefundedParts, readRefundedParts } from '../left-to-refund.ts'
 import { byPosition, isUnderWay, leftToShip } from '../left-to-ship.ts'
 import { withOwnLines } from '../records/order-rows.ts'
 import { findShipmentOfMail, type MailedShipment, withOwnShipments } from '../records/shipment-rows.ts'
 import { termsMembers } from '../records/stored-terms.ts'
 import type { Shipment } from '../schema.ts'
 import { LINK_ACTOR } from '../states.ts'
-import { documentNumberText } from '../texts.ts'
 
 /** Without name and address when the customer's e-mail is not verified. */
 export type MailedOrder = Omit<MailRow, 'name' | 'address' | 'addressLines' | 'deliverTo'> &
@@ -37,14 +36,6 @@ interface MailedChange {
   readonly by: 'customer' | 'shop' | 'link'
   readonly lines: readonly string[] | undefined
   readonly fields: readonly string[]
-}
-
-/** A refund that was made. `creditNote` is the number of its credit note; `hasPaper`: there is a document of that. */
-interface MailedRefund extends RefundedParts {
-  readonly amount_cents: number
-  readonly message: string | null
-  readonly creditNote: string | undefined
-  readonly hasPaper: boolean
 }
 
 /** The order, also when it is cancelled. */
@@ -95,22 +86,12 @@ export async function findOrderOfLoss(db: Db, orderId: string): Promise<MailRow 
 }
 
 /** The order with the refund that this mail is about; undefined when the refund is in another state since. */
-export const findMailedRefund =
+export const findRefundedOrder =
   (state: 'succeeded' | 'failed') =>
   async (db: Db, orderId: string, mailId: string): Promise<MailRow | undefined> => {
     const order = await findMailedOrder(db, orderId)
-    const row = await db
-      .selectFrom('order_refunds')
-      .leftJoin('credit_notes', 'credit_notes.refund_id', 'order_refunds.refund_id')
-      .select(['order_refunds.amount_cents', 'lines', 'delivery_cents', 'message', 'number', 'document'])
-      .where('mail_id', '=', mailId)
-      .where('state', '=', state)
-      .executeTakeFirst()
-    if (!order || !row) return undefined
-    const { amount_cents, message, number } = row
-    const creditNote = number === null ? undefined : documentNumberText('credit_note', number)
-    const hasPaper = row.document !== null
-    return { ...order, refund: { ...readRefundedParts(row), amount_cents, message, creditNote, hasPaper } }
+    const refund = await fromAbove().findMailedRefund(db, mailId, state)
+    return order && refund && { ...order, refund }
   }
 
 /**

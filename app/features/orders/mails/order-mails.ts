@@ -13,13 +13,14 @@ import { arrivesIfShippedOn } from '../arrival/shipped-arrival.ts'
 import { CHANGED_LINES } from '../details/changed-lines-text.ts'
 import { orderPagePath, paymentPath } from '../paths.ts'
 import { productsText } from '../texts.ts'
+import type { Transition } from '../transitions/transitions.ts'
 import { type Addresses, MAIL_CONTENTS, type MailKind } from './mail-contents.ts'
 import {
   findMailedChange,
   findMailedOrder,
-  findMailedRefund,
   findMailedShipment,
   findOrderOfLoss,
+  findRefundedOrder,
   findRevertedOrder,
   findTrackedOrder,
   type MailedOrder,
@@ -27,19 +28,19 @@ import {
 } from './mailed-order.ts'
 
 /**
- * Queues one mail for each of these orders; call it in the transaction of the change. Resolves to their ids. Those of
- * shipments that came or went do not leave while that can be undone.
+ * Queues the mail of this transition for each of these orders; call it in the transaction of the change. Resolves to their ids.
+ * Those of shipments that came or went do not leave while that can be undone.
  */
 export const mailCustomers = (
   trx: Db,
   nowMs: number,
-  kind: MailKind,
+  step: Transition,
   ...orders: readonly MailedCustomer[]
 ): Promise<string[]> =>
   enqueueTemplates(
     trx,
     nowMs,
-    orders.map((order) => mailOf(kind, order, UNDOABLE.has(kind) ? nowMs + MAIL_AFTER_MS : nowMs)),
+    orders.flatMap((order) => mailsOf(step, order, nowMs)),
   )
 
 /** At least so long after a change the mail of the next one leaves. */
@@ -52,9 +53,10 @@ const BETWEEN_CHANGES_MS = 5 * MINUTE_MS
 export async function mailChange(
   trx: Db,
   nowMs: number,
-  kind: 'lines changed' | 'contact changed',
+  { then: { mail: kind } }: Transition,
   order: MailedCustomer,
 ): Promise<void> {
+  if (kind === undefined) return
   const { last } = await trx
     .selectFrom('order_events')
     .select(({ fn }) => fn.max<number | null>('at').as('last'))
@@ -74,7 +76,15 @@ interface MailedCustomer {
   readonly email: string
 }
 
-export const mailOf = (kind: MailKind, { id, email }: MailedCustomer, notBefore: number): TemplateMail => ({
+/** The mail that follows from a transition of an order, if there is one. */
+export const mailsOf = (
+  { then: { mail } }: Transition,
+  order: MailedCustomer,
+  nowMs: number,
+): TemplateMail[] =>
+  mail === undefined ? [] : [mailOf(mail, order, UNDOABLE.has(mail) ? nowMs + MAIL_AFTER_MS : nowMs)]
+
+const mailOf = (kind: MailKind, { id, email }: MailedCustomer, notBefore: number): TemplateMail => ({
   to: email,
   template: templateOf(kind),
   about: id,
@@ -103,8 +113,8 @@ export const orderMailTemplates = (attach: AttachPaper): MailTemplates => ({
     ...named('reverted', { find: findRevertedOrder }),
     ...named('lost', { find: findOrderOfLoss }),
     ...named('tracked', { find: findTrackedOrder }),
-    ...named('refunded', { find: findMailedRefund('succeeded'), attach }),
-    ...named('refund failed', { find: findMailedRefund('failed') }),
+    ...named('refunded', { find: findRefundedOrder('succeeded'), attach }),
+    ...named('refund failed', { find: findRefundedOrder('failed') }),
   },
   idsOf: (orderId) => ({ orderId }),
 })

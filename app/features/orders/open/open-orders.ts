@@ -91,7 +91,7 @@ interface Held {
  * The parts of whose pieces, sold and paid ones aside, one account holds more than half by unpaid orders: how many there
  * are, and the newest of these orders. For admins.
  */
-export async function findHeldParts(shop: Shop): Promise<RowCount & { orders: NamedOrder[] }> {
+export async function findPartsHeldByOneAccount(shop: Shop): Promise<RowCount & { orders: NamedOrder[] }> {
   const held = await findMostHeld(shop.db)
   const stocks = await findStocks(
     shop.db,

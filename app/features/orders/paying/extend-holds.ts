@@ -1,10 +1,24 @@
 import type { Db } from '#kit/db/db.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
+import { ordersOf } from '../owners/own-orders.ts'
+import { countEnteredOrders } from '../owners/paying-customers.ts'
 import { lockCustomers } from '../placing/unpaid-limit.ts'
 import { recordEvents } from '../records/order-rows.ts'
-import { countEnteredOrders } from '../records/paying-customers.ts'
+import { eventOf } from '../records/transition.ts'
 import { SHOP_ACTOR } from '../states.ts'
+import { findAllowed } from '../transitions/transitions.ts'
+
+const EXTENDED = findAllowed('extend', 'unpaid', 'shop')
+
+/** Sets until when (ms) a locked unpaid order holds its pieces. A reminder is sent again before the new end. */
+export async function moveHold(trx: Db, orderId: string, holdUntil: number): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ hold_until: holdUntil, reminded_at: null, lapse_retry_at: null })
+    .where('id', '=', orderId)
+    .execute()
+}
 
 /** What of orders follows when the e-mail of a customer is verified; call it in a transaction, that records that or follows it. */
 export async function onVerified(
@@ -28,7 +42,7 @@ async function extendHolds(
   const extended = await trx
     .updateTable('orders')
     .set((eb) => ({ hold_until: eb('created_at', '+', config.holdMs), reminded_at: null }))
-    .where('user_id', '=', customerId)
+    .where(ordersOf(customerId))
     .where('paid_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .where((eb) => eb('hold_until', '<', eb('created_at', '+', config.holdMs)))
@@ -37,7 +51,7 @@ async function extendHolds(
   if (extended.length === 0) return
   const events = extended.map(({ id, hold_until }) => ({
     orderId: id,
-    kind: 'held' as const,
+    kind: eventOf(EXTENDED),
     actor: SHOP_ACTOR,
     at: now(),
     detail: `until ${toIso(hold_until)}`,

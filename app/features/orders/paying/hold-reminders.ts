@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
+import { findAllowed } from '../transitions/transitions.ts'
 import { changeDueOrders } from './due-orders.ts'
 
 /** The reminder is sent when one of so many parts of the hold is left: 12 hours of 72, 10 minutes of one. */
 const PARTS = 6
 const BATCH = 50
+
+const REMINDED = findAllowed('remind', 'unpaid', 'shop')
 
 /** Sends one mail for each unpaid order with a hold that ends soon. */
 export function holdReminderJob(shop: Shop): Job {
@@ -34,6 +37,6 @@ async function sendHoldReminders(shop: Shop): Promise<void> {
     .limit(BATCH)
   await shop.db.transaction().execute(async (trx) => {
     const reminded = await changeDueOrders(trx, due, { reminded_at: now })
-    await mailCustomers(trx, now, 'lapsing', ...reminded)
+    await mailCustomers(trx, now, REMINDED, ...reminded)
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Shop } from '#kit/shop.ts'
 import { HOUR_MS } from '#kit/time.ts'
-import { type PayableOrder, toPayable } from '../records/find-orders.ts'
+import { type PayableOrder, toPayable } from '../owners/find-orders.ts'
 import { selectOrders } from '../records/order-rows.ts'
 import { changeDueOrders } from './due-orders.ts'
 

@@ -14,6 +14,7 @@ import { type LockedOrder, lockOrder } from '../records/lock-order.ts'
 import { recordEvents } from '../records/order-rows.ts'
 import { putBackAll, putBackRefunded, resumeShipping } from '../records/put-back.ts'
 import { writeStatus } from '../records/shipment-writes.ts'
+import { eventOf, transition } from '../records/transition.ts'
 import type { ShipmentLine } from '../schema.ts'
 import { PROVIDER_ACTOR, type UnmatchedRefund } from '../states.ts'
 
@@ -72,7 +73,8 @@ export async function recordMoneyBack(
   for (const [index, { actor, toCents, hasFailed, back }] of steps.entries()) {
     const restocked = await putBackOf(trx, order.id, back, at)
     const detail = `${formatTotal(centsToDollars(toCents))} in all${hasFailed ? ', because a refund failed' : ''}`
-    const event = { orderId: order.id, kind: 'refunded', actor, at: at + index, detail } as const
+    const step = transition(order, hasFailed ? 'miss money' : 'return money', { by: 'provider', at })
+    const event = { orderId: order.id, kind: eventOf(step), actor, at: at + index, detail }
     const [eventId] = await recordEvents(trx, event)
     recorded.push({ eventId, restocked })
   }
@@ -84,7 +86,7 @@ export async function recordMoneyBack(
     const detail = isPart ? `${state} ${formatTotal(centsToDollars(amountCents))}` : state
     await recordEvents(trx, {
       orderId: order.id,
-      kind: 'disputed',
+      kind: eventOf(transition(order, 'dispute', { by: 'provider', at })),
       actor: PROVIDER_ACTOR,
       at: at + index,
       detail,
@@ -103,7 +105,12 @@ async function putBackOf(trx: Db, orderId: string, back: RefundedStep['back'], a
 
 /** Queues the mail that tells the customer of a refund. Returns its entry of the outbox. */
 export async function mailRefunded(trx: Db, order: LockedOrder, at: number): Promise<string | undefined> {
-  const [mailId] = await mailCustomers(trx, at, 'refunded', order)
+  const [mailId] = await mailCustomers(
+    trx,
+    at,
+    transition(order, 'return money', { by: 'provider', at }),
+    order,
+  )
   return mailId
 }
 
@@ -114,7 +121,12 @@ export async function mailRefundFailed(
   { refundedMailId, at }: { readonly refundedMailId: string; readonly at: number },
 ): Promise<string | undefined> {
   if (await stopEntry(trx, refundedMailId, { isUntried: true })) return undefined
-  const [mailId] = await mailCustomers(trx, at, 'refund failed', order)
+  const [mailId] = await mailCustomers(
+    trx,
+    at,
+    transition(order, 'miss money', { by: 'provider', at }),
+    order,
+  )
   return mailId
 }
 

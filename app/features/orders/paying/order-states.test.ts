@@ -5,7 +5,8 @@ import { kindOf } from '#kit/db/db.ts'
 import { type Person, verifyEmail } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { claimLapsedOrders, type Order } from '../orders.ts'
-import { cancelUnpaidOrder, lockUnpaidOrder, markPaid } from './pay-or-cancel.ts'
+import { lockFor } from '../records/transition.ts'
+import { endUnpaidOrder, markPaid } from './pay-or-cancel.ts'
 
 let shop: TestApp
 let customer: Person
@@ -34,13 +35,21 @@ const pay = (transactionId: string) =>
   })
 
 const cancel = () =>
-  shop.shop.db
-    .transaction()
-    .execute((trx) =>
-      cancelUnpaidOrder(trx, { orderId: order._id, kind: 'cancelled', actor: 'shop', at: shop.shop.now() }),
-    )
+  shop.shop.db.transaction().execute((trx) =>
+    endUnpaidOrder(trx, {
+      orderId: order._id,
+      action: 'cancel',
+      by: 'staff',
+      actor: 'shop',
+      at: shop.shop.now(),
+    }),
+  )
 
-const isUnpaid = () => shop.shop.db.transaction().execute((trx) => lockUnpaidOrder(trx, order._id))
+const isUnpaid = () =>
+  shop.shop.db.transaction().execute(async (trx) => {
+    const acting = { by: 'provider', at: shop.shop.now() } as const
+    return (await lockFor(trx, order._id, 'pay', acting)) !== undefined
+  })
 
 /** All rows that a change of an order writes. */
 async function digest() {

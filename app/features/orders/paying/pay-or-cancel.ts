@@ -3,22 +3,14 @@ import { dayNumberAt } from '#kit/days/time-zone.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
 import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
-import type { MailKind } from '../mails/mail-contents.ts'
 import { noteNewOrder } from '../mails/new-orders.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
-import { lockOrder } from '../records/lock-order.ts'
+import { hasPaidBefore } from '../owners/paying-customers.ts'
 import { ORDER_COLUMNS, recordEvents, toOrder, withOwnLines } from '../records/order-rows.ts'
-import { hasPaidBefore } from '../records/paying-customers.ts'
+import { eventOf, lockFor } from '../records/transition.ts'
 import type { Order } from '../schema.ts'
-
-/**
- * Locks an unpaid order until the transaction ends, so that paying and cancelling wait for each other. False when it is
- * paid or cancelled already.
- */
-export async function lockUnpaidOrder(trx: Db, orderId: string): Promise<boolean> {
-  const order = await lockOrder(trx, orderId)
-  return order?.paid_at === null
-}
+import { LINK_ACTOR, PROVIDER_ACTOR } from '../states.ts'
+import type { OrderAction, OrderActor } from '../transitions/transitions.ts'
 
 /**
  * Marks the order as paid and pending on the day in the shop's time zone, and mails the customer; the staff is told of it by the next mail. Returns the order for its invoice; undefined when it is paid or
@@ -29,6 +21,8 @@ export async function markPaid(
   payment: { orderId: string; transactionId: string; actor: string; at: number; timeZone: string },
 ): Promise<Order | undefined> {
   const { orderId, transactionId, actor, at, timeZone } = payment
+  const order = await lockFor(trx, orderId, 'pay', { by: actorOfPayment(actor), at })
+  if (!order) return undefined
   const paid = await trx
     .updateTable('orders')
     .set({
@@ -38,45 +32,44 @@ export async function markPaid(
       status: 'pending',
     })
     .where('id', '=', orderId)
-    .where('paid_at', 'is', null)
-    .where('cancelled_at', 'is', null)
     .returning(ORDER_COLUMNS)
-    .executeTakeFirst()
-  if (!paid) return undefined
-  await recordEvents(trx, { orderId, kind: 'paid', actor, at, detail: transactionId })
-  await mailCustomers(trx, at, 'paid', paid)
+    .executeTakeFirstOrThrow()
+  await recordEvents(trx, { orderId, kind: eventOf(order.step), actor, at, detail: transactionId })
+  await mailCustomers(trx, at, order.step, paid)
   await noteNewOrder(trx, orderId)
   const isFirst = !(await hasPaidBefore(trx, { id: paid.id, customerId: paid.user_id }))
   if (isFirst) recordPublicChange(trx, { tags: ['reviews'] })
   return toOrder(await withOwnLines(trx, paid))
 }
 
-/** Why an unpaid order is cancelled. */
-export type Cancellation = Extract<MailKind, 'cancelled' | 'lapsed' | 'unproven'>
+/** Who pays: whoever has the link, the provider that reports it, or the customer. */
+const actorOfPayment = (actor: string): OrderActor =>
+  actor === LINK_ACTOR ? 'link' : actor === PROVIDER_ACTOR ? 'provider' : 'customer'
+
+/** What ends an unpaid order. */
+export type Ending = Extract<OrderAction, 'cancel' | 'lapse' | 'disown'>
 
 /**
- * Cancels an unpaid order, releases its stock and mails the customer. False when it is paid or cancelled already, or when it
+ * Ends an unpaid order, releases its stock and mails the customer. False when it is paid or cancelled already, or when it
  * would lapse and its hold was lengthened meanwhile.
  */
-export async function cancelUnpaidOrder(
+export async function endUnpaidOrder(
   trx: Db,
-  cancellation: { orderId: string; kind: Cancellation; actor: string; at: number },
+  ending: { orderId: string; action: Ending; by: OrderActor; actor: string; at: number },
 ): Promise<boolean> {
-  const { orderId, kind, actor, at } = cancellation
-  const cancelled = await trx
+  const { orderId, action, by, actor, at } = ending
+  const order = await lockFor(trx, orderId, action, { by, at })
+  if (!order) return false
+  const { step } = order
+  await trx
     .updateTable('orders')
-    .set({ cancelled_at: at, planted: kind === 'unproven' ? 1 : 0 })
+    .set({ cancelled_at: at, planted: action === 'disown' ? 1 : 0 })
     .where('id', '=', orderId)
-    .where('paid_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .$if(kind === 'lapsed', (query) => query.where('hold_until', '<=', at))
-    .returning(['id', 'email'])
-    .executeTakeFirst()
-  if (!cancelled) return false
-  const { lines } = await withOwnLines(trx, cancelled)
-  await releaseStock(trx, lines)
-  await recordEvents(trx, { orderId, kind: kind === 'unproven' ? 'cancelled' : kind, actor, at })
-  await mailCustomers(trx, at, kind, cancelled)
+    .execute()
+  const { lines } = await withOwnLines(trx, order)
+  if (step.then.stock === 'released') await releaseStock(trx, lines)
+  await recordEvents(trx, { orderId, kind: eventOf(step), actor, at })
+  await mailCustomers(trx, at, step, order)
   await changeRowCount(trx, 'orders', -1)
   return true
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
+import { fromAbove } from '../details/handed.ts'
 import {
   leftToRefund,
   piecesCents,
@@ -8,7 +9,7 @@ import {
   type StoredLine,
 } from '../left-to-refund.ts'
 import { byPosition } from '../left-to-ship.ts'
-import { findInvoicedOrder } from '../records/find-orders.ts'
+import { findInvoicedOrder } from '../owners/find-orders.ts'
 import { orderNotFound } from '../records/lock-order.ts'
 import { findShipping, refuseUnknownLines } from '../records/shipment-rows.ts'
 import { orderRefusals } from '../refusals.ts'
@@ -34,7 +35,8 @@ export interface FoundParts {
 export async function findRefundParts(trx: Db, orderId: string, asked: AskedParts): Promise<FoundParts> {
   const order = await findInvoicedOrder(trx, orderId)
   if (!order) throw orderNotFound()
-  const left = leftToRefund(order, await findRefundedParts(trx, orderId))
+  const refunds = await fromAbove().listRefunds(trx, orderId)
+  const left = leftToRefund(order, refunds.filter(({ state }) => state !== 'failed').map(readRefundedParts))
   const shipping = await findShipping(trx, orderId)
   refuseUnknownLines(shipping.lines, asked.lines)
   const toShip = byPosition(shipping.left)
@@ -47,17 +49,6 @@ export async function findRefundParts(trx: Db, orderId: string, asked: AskedPart
       unshipped: Math.min(quantity, toShip.get(position) ?? 0),
     }))
   return { lines, deliveryCents: asked.delivery ? deliveryCents(order, left.deliveryCents) : null }
-}
-
-/** The parts of the order's refunds that have not failed. */
-async function findRefundedParts(db: Db, orderId: string): Promise<RefundedParts[]> {
-  const rows = await db
-    .selectFrom('order_refunds')
-    .select(['lines', 'delivery_cents'])
-    .where('order_id', '=', orderId)
-    .where('state', '<>', 'failed')
-    .execute()
-  return rows.map(readRefundedParts)
 }
 
 function centsOf(order: Order, left: RefundedParts['lines'], { position, quantity }: ShipmentLine): number {

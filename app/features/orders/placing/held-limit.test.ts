@@ -8,7 +8,7 @@ import { createCalls, ORIGIN, orderFor, type Person, userIdOf, verifyEmail } fro
 import { mailsIn, sandboxMailsIn } from '#tests/support/mailer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { onVerified } from '../paying/extend-holds.ts'
-import { cancelUnpaidOrder } from '../paying/pay-or-cancel.ts'
+import { endUnpaidOrder } from '../paying/pay-or-cancel.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -213,7 +213,7 @@ test('an order that is about to lapse does not when its hold is extended meanwhi
   const cancel = (at: number) =>
     shop.shop.db
       .transaction()
-      .execute((trx) => cancelUnpaidOrder(trx, { orderId, kind: 'lapsed', actor: 'shop', at }))
+      .execute((trx) => endUnpaidOrder(trx, { orderId, action: 'lapse', by: 'shop', actor: 'shop', at }))
   expect(await cancel(shop.shop.now())).toBe(false)
   expect((await read(orderId)).paid).toBe(false)
   expect(await cancel(shop.shop.now() + 72 * HOUR_MS)).toBe(true)

@@ -10,12 +10,16 @@ import { exactE4 } from '#kit/ten-thousandths.ts'
 import { toIso } from '#kit/time.ts'
 import type { LineRow, OrderEvent, OrderRow } from '../records/order-rows.ts'
 import { orderSearchText } from '../records/order-search.ts'
+import { eventOf } from '../records/transition.ts'
 import { SHOP_ACTOR } from '../states.ts'
+import { findAllowed } from '../transitions/transitions.ts'
 import type { Buyer } from './buyer.ts'
 import { newOrderNumber } from './new-order-number.ts'
 import type { OrderDelivery } from './order-delivery.ts'
 import type { PlaceOrder } from './schema.ts'
 import type { UnpaidLimits } from './unpaid-limit.ts'
+
+export const PLACED = findAllowed('place', 'new', 'customer')
 
 /** A line of a new order: the product as it was read, and the price of so many pieces. */
 export interface OrderedLine extends LinePrice {
@@ -103,7 +107,7 @@ export function newOrder({
     },
     lines,
     events: [
-      { orderId: id, kind: 'placed', actor: enteredBy?.id ?? customer.id, at: now },
+      { orderId: id, kind: eventOf(PLACED), actor: enteredBy?.id ?? customer.id, at: now },
       { orderId: id, kind: 'held', actor: SHOP_ACTOR, at: now, detail },
     ],
     enteredBy,

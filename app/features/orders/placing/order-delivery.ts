@@ -128,7 +128,8 @@ export async function readAddress(
   given: GivenAddress,
 ): Promise<Address> {
   if ('addressId' in given) {
-    const found = bookOf === undefined ? undefined : await findAddress(shop.db, bookOf, given.addressId)
+    const found =
+      bookOf === undefined ? undefined : await findAddress(shop.db, { id: bookOf }, given.addressId)
     if (!found) throw invalidField(`${path}/addressId`, 'There is no such address in the address book.')
     return checked(path, found)
   }

@@ -7,6 +7,7 @@ import { isSameTotal, totalToCents } from '#kit/money.ts'
 import { type RequestKey, refuseReusedKey } from '#kit/request-key.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { ordersEnteredBy, ordersPlacedBy } from '../owners/own-orders.ts'
 import { selectOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import type { Order } from '../schema.ts'
 import { findBuyer, keyOf, refuseForOthers } from './buyer.ts'
@@ -63,19 +64,18 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
     const holdMs = holdOf(shop, limits)
     const order = newOrder({ now: shop.now(), holdMs, customer, input, lines, delivery, key, limits })
     const written = await write(order)
-    if (typeof written === 'object' && 'row' in written) {
+    if (written.result === 'placed') {
       announcePlaced(order, written)
       return toOrder({ ...written.row, lines: order.lines })
     }
     // The customer has verified the e-mail, which lengthens the hold and raises the limits. Or the products have changed
     // since they were read, or another request used the key or the number meanwhile: it placed the order, or it was refused
     // and the key is free again.
-    if (written !== 'too many unpaid' && written !== 'too many cancelled' && typeof written !== 'object')
-      return undefined
+    if (written.result === 'outdated') return undefined
     // What reached the limit may be this order, placed by another request with the key.
     const placed = await findPlaced()
     if (placed || !limits) return placed
-    throw limitRefusal(shop, customer, limits, written)
+    throw limitRefusal(shop, customer, limits, written.limit)
   }
   return async (caller, ...request) => {
     const once = askingOnce(askedByCustomer(shop, vat, caller.id))
@@ -131,9 +131,8 @@ async function findEarlier(
   const earlier = await shop.db
     .selectFrom('orders')
     .select(['id', 'idempotency_hash', 'cancelled_at'])
-    .where(customer === undefined ? 'user_id' : 'entered_by', '=', caller.id)
     // What an admin entered is found by the admin's key alone.
-    .$if(customer === undefined, (query) => query.where('entered_by', 'is', null))
+    .where(customer === undefined ? ordersPlacedBy(caller.id) : ordersEnteredBy(caller.id))
     .where('idempotency_key', '=', key.idempotency_key)
     .executeTakeFirst()
   if (!earlier) return undefined

@@ -11,6 +11,7 @@ import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, HOUR_MS } from '#kit/time.ts'
+import { ordersOfAny } from '../owners/own-orders.ts'
 import type { OrderRow } from '../records/order-rows.ts'
 import { orderRefusals } from '../refusals.ts'
 import type { Buyer } from './buyer.ts'
@@ -141,7 +142,7 @@ export async function findUnpaid(trx: Db, asked: readonly LimitedOrder[]): Promi
     .selectFrom('orders')
     .select(['user_id', isEntered.as('isEntered')])
     .select((eb) => [eb.fn.countAll<number>().as('orders'), eb.fn.sum<number>('total_cents').as('heldCents')])
-    .where('user_id', 'in', customers)
+    .where(ordersOfAny(customers))
     .where('cancelled_at', 'is', null)
     .where('paid_at', 'is', null)
     .where('hold_until', '>', Math.min(...limited.map(({ limits }) => limits.heldAfter)))
@@ -151,7 +152,7 @@ export async function findUnpaid(trx: Db, asked: readonly LimitedOrder[]): Promi
     .selectFrom('orders')
     .select(['user_id', isEntered.as('isEntered')])
     .select((eb) => eb.fn.countAll<number>().as('cancelled'))
-    .where('user_id', 'in', customers)
+    .where(ordersOfAny(customers))
     .where('cancelled_at', '>', Math.min(...limited.map(({ limits }) => limits.cancelledAfter)))
     .groupBy(['user_id', isEntered])
     .execute()
@@ -212,12 +213,15 @@ export async function lockCustomers(trx: Db, customers: readonly string[]): Prom
     .execute()
 }
 
+/** Which limit of its customer an order exceeds; `heldCents` is what the other unpaid orders are worth. */
+export type Exceeded = 'too many unpaid' | 'too many cancelled' | { readonly heldCents: number }
+
 /** The refusal of an order that exceeds the limits of its customer. */
 export function limitRefusal(
   shop: Shop,
   { enteredBy }: Buyer,
   limits: UnpaidLimits,
-  exceeded: 'too many unpaid' | 'too many cancelled' | { readonly heldCents: number },
+  exceeded: Exceeded,
 ): AppError {
   if (exceeded === 'too many cancelled') return tooManyCancelled(limits, enteredBy !== undefined)
   const isTooMany = exceeded === 'too many unpaid'

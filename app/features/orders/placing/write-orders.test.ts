@@ -74,9 +74,10 @@ const writeAll = (orders: readonly NewOrder[]): Promise<WriteResult[]> =>
 
 /** `placed`, or why an order was not placed. */
 const write = async (...orders: NewOrder[]) =>
-  (await writeAll(orders)).map((result) =>
-    typeof result === 'object' && 'row' in result ? 'placed' : result,
-  )
+  (await writeAll(orders)).map((written) => {
+    if (written.result === 'placed') return 'placed'
+    return written.result === 'outdated' ? written.because : written.limit
+  })
 
 /** Every table has the rows of these orders and no others. */
 async function expectRowsOf(...placed: NewOrder[]): Promise<void> {

@@ -4,28 +4,45 @@ import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
 import { addTemplates, type QueuedMail, sendQueued } from '#kit/mail/enqueue.ts'
-import { mailOf } from '../mails/order-mails.ts'
+import { mailsOf } from '../mails/order-mails.ts'
 import { insertEvents, insertLines, ORDER_COLUMNS, type OrderRow, sendEvent } from '../records/order-rows.ts'
-import type { NewOrder } from './new-order.ts'
-import { findAbandoned, findUnpaid, lockBuyers, type Unpaid, type UnpaidOrders } from './unpaid-limit.ts'
+import { type NewOrder, PLACED } from './new-order.ts'
+import {
+  type Exceeded,
+  findAbandoned,
+  findUnpaid,
+  lockBuyers,
+  type Unpaid,
+  type UnpaidOrders,
+} from './unpaid-limit.ts'
 
-/** The result of writing a new order: unless it has a row, nothing of it is written. */
+/** The result of writing a new order: unless it is placed, nothing of it is written. */
 export type WriteResult = PlacedOrder | Refusal
 
 interface PlacedOrder {
+  readonly result: 'placed'
   readonly row: OrderRow
   readonly mail: QueuedMail | undefined
 }
 
+/** `outdated`: it can be placed again with what is read now. */
 type Refusal =
-  | 'key or number used'
-  | 'product changed or short'
-  | 'customer changed'
-  | 'settings changed'
-  | 'too many unpaid'
-  | 'too many cancelled'
-  /** It would exceed what the unpaid orders of its customer may be worth; `heldCents` is what the others are worth. */
-  | { readonly heldCents: number }
+  | {
+      readonly result: 'outdated'
+      readonly because:
+        | 'key or number used'
+        | 'product changed or short'
+        | 'customer changed'
+        | 'settings changed'
+    }
+  | { readonly result: 'exceeded'; readonly limit: Exceeded }
+
+const KEY_USED = { result: 'outdated', because: 'key or number used' } as const
+const PRODUCT_CHANGED = { result: 'outdated', because: 'product changed or short' } as const
+const CUSTOMER_CHANGED = { result: 'outdated', because: 'customer changed' } as const
+const SETTINGS_CHANGED = { result: 'outdated', because: 'settings changed' } as const
+
+const exceeded = (limit: Exceeded): Refusal => ({ result: 'exceeded', limit })
 
 /** Writes new orders in one transaction, each completely or not at all. Returns the results in the order of the input. */
 export async function writeOrders(trx: Db, orders: readonly NewOrder[]): Promise<WriteResult[]> {
@@ -53,8 +70,8 @@ export async function writeOrders(trx: Db, orders: readonly NewOrder[]): Promise
   const mails = await writePlacedOrders(trx, placed)
   return orders.map((order) => {
     const row = rows.get(order.order.id)
-    if (row) return { row, mail: mails[placed.indexOf(order)] }
-    return (isCertain && refused.get(order)) || 'key or number used'
+    if (row) return { result: 'placed', row, mail: mails[placed.indexOf(order)] }
+    return (isCertain && refused.get(order)) || KEY_USED
   })
 }
 
@@ -77,7 +94,7 @@ function reserveOrRefuse(
     const others = unpaid.with(order)
     const problem = outdated.get(row) ?? limitProblem(row, others)
     if (problem) refused.set(row, problem)
-    else if (!stock.reserve(ordered)) refused.set(row, 'product changed or short')
+    else if (!stock.reserve(ordered)) refused.set(row, PRODUCT_CHANGED)
     else unpaid.add(order, order.total_cents)
   }
   return refused
@@ -91,8 +108,8 @@ async function findOutdated(trx: Db, orders: readonly NewOrder[]): Promise<Map<N
   for (const revision of revisions) if (await areCurrentSettings(trx, revision)) current.add(revision)
   return new Map(
     orders.flatMap((order): [NewOrder, Refusal][] => {
-      if (abandoned.has(order)) return [[order, 'customer changed']]
-      return current.has(order.settingsRevision) ? [] : [[order, 'settings changed']]
+      if (abandoned.has(order)) return [[order, CUSTOMER_CHANGED]]
+      return current.has(order.settingsRevision) ? [] : [[order, SETTINGS_CHANGED]]
     }),
   )
 }
@@ -112,10 +129,12 @@ async function insertOrders(trx: Db, orders: readonly NewOrder[]): Promise<Map<s
 /** Why the order exceeds the limits of its customer, who has these unpaid orders besides. */
 function limitProblem({ order, limits }: NewOrder, others: Unpaid | undefined): Refusal | undefined {
   if (!limits || !others) return undefined
-  if (others.isVerified && !limits.isVerified) return 'customer changed'
-  if (others.orders >= limits.orders) return 'too many unpaid'
-  if (others.cancelled >= limits.cancelled) return 'too many cancelled'
-  return others.heldCents + order.total_cents > limits.heldCents ? { heldCents: others.heldCents } : undefined
+  if (others.isVerified && !limits.isVerified) return CUSTOMER_CHANGED
+  if (others.orders >= limits.orders) return exceeded('too many unpaid')
+  if (others.cancelled >= limits.cancelled) return exceeded('too many cancelled')
+  return others.heldCents + order.total_cents > limits.heldCents
+    ? exceeded({ heldCents: others.heldCents })
+    : undefined
 }
 
 const MAXIMUM_LINES_INSERTED = 1000
@@ -138,7 +157,7 @@ async function writePlacedOrders(trx: Db, placed: readonly NewOrder[]): Promise<
       by ? [{ by, at: order.created_at, kind: 'order.placed' as const, subject: order.id }] : [],
     ),
   )
-  const mails = placed.map(({ order }) => mailOf('placed', order, order.created_at))
+  const mails = placed.flatMap(({ order }) => mailsOf(PLACED, order, order.created_at))
   const queued = await addTemplates(trx, first.order.created_at, mails)
   await changeRowCount(trx, 'orders', placed.length)
   return queued

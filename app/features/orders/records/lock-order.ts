@@ -26,12 +26,4 @@ const lock = (trx: Db, orderId: string) =>
     .set((eb) => ({ hold_until: eb.ref('hold_until') }))
     .where('id', '=', orderId)
 
-/** The refusal of what only a paid order has had: of one that was cancelled before (409), and of an unknown one (404). */
-export async function absentOrder(trx: Db, orderId: string): Promise<AppError> {
-  const cancelled = await trx.selectFrom('orders').select('id').where('id', '=', orderId).executeTakeFirst()
-  return cancelled
-    ? new AppError('conflict', 'The order was cancelled before it was paid, so no money of it can go back.')
-    : orderNotFound()
-}
-
 export const orderNotFound = (): AppError => new AppError('not_found', 'There is no such order.')

@@ -9,6 +9,20 @@ import { isAllGone } from './refundable.ts'
 import { findShipping, type Shipping } from './shipment-rows.ts'
 import { writeStatus } from './shipment-writes.ts'
 
+/** Records that so many pieces of a line do not ship any more. */
+export async function endPieces(
+  trx: Db,
+  orderId: string,
+  { position, quantity }: ShipmentLine,
+): Promise<void> {
+  await trx
+    .updateTable('order_lines')
+    .set({ restocked: sql`restocked + ${quantity}` })
+    .where('order_id', '=', orderId)
+    .where('position', '=', position)
+    .execute()
+}
+
 /**
  * Puts these pieces of a locked order back to stock, so that they do not ship any more. They are written in the sequence of
  * the ids of their products: that locks the sales of these.
@@ -24,13 +38,7 @@ export async function putBack(
     .map((line) => ({ ...line, quantity: back.get(line.position) ?? 0 }))
     .filter(({ quantity }) => quantity > 0)
     .sort((one, other) => (one.product_id < other.product_id ? -1 : 1))
-  for (const { position, quantity } of returned)
-    await trx
-      .updateTable('order_lines')
-      .set({ restocked: sql`restocked + ${quantity}` })
-      .where('order_id', '=', order.id)
-      .where('position', '=', position)
-      .execute()
+  for (const pieces of returned) await endPieces(trx, order.id, pieces)
   await releaseStock(trx, returned)
 }
 

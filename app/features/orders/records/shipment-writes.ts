@@ -5,11 +5,13 @@ import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { sumPieces } from '../left-to-ship.ts'
 import type { Shipment, ShipmentLine } from '../schema.ts'
+import type { Transition } from '../transitions/transitions.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { recordEvents } from './order-rows.ts'
 import { shipmentChanges } from './shipment-audit.ts'
 import { findShipping } from './shipment-rows.ts'
 import { takenBackDetail } from './taken-back.ts'
+import { eventOf } from './transition.ts'
 
 /** Who changes an order, and when (ms). */
 export interface Change {
@@ -41,6 +43,39 @@ export async function addShipmentRows(
   await trx.insertInto('shipment_lines').values(rows).execute()
 }
 
+/** Removes these shipments of an order, or all, with their lines; returns them. */
+export const removeShipments = (
+  trx: Db,
+  orderId: string,
+  shipmentIds?: readonly string[],
+): Promise<ShipmentRow[]> =>
+  trx
+    .deleteFrom('shipments')
+    .where('order_id', '=', orderId)
+    .$if(shipmentIds !== undefined, (query) => query.where('id', 'in', shipmentIds ?? []))
+    .returningAll()
+    .execute()
+
+/** Corrects carrier or tracking number of a shipment. */
+export async function writeParcel(
+  trx: Db,
+  shipmentId: string,
+  changes: Partial<Pick<ShipmentRow, 'carrier' | 'tracking'>>,
+): Promise<void> {
+  await trx.updateTable('shipments').set(changes).where('id', '=', shipmentId).execute()
+}
+
+/** Writes a shipment that was removed as a lost one. */
+export async function addLostShipment(
+  trx: Db,
+  { mail_id: _, ...row }: ShipmentRow,
+  lines: readonly ShipmentLine[],
+  loss: { readonly lost_at: number; readonly reason: string },
+): Promise<void> {
+  const lost = { ...row, lines: JSON.stringify(lines), ...loss }
+  await trx.insertInto('lost_shipments').values(lost).execute()
+}
+
 /**
  * Writes what follows from the shipments of an order, and from the pieces of it that went back to stock: it is shipped when
  * nothing of it is left to ship. One whose shipping was stopped is as far as it was shipped then.
@@ -64,20 +99,26 @@ export async function writeStatus(
     .execute()
 }
 
-/** `restored`: a shipment that was taken back is there again. */
-type ShipmentEvent = 'shipped' | 'reverted' | 'restored'
+/** What the audit log calls it. */
+const AUDITED = { ship: 'order.shipped', 'take back': 'order.reverted', restore: 'order.restored' } as const
 
 /** Records that a shipment came or went, in the events of the order and in the audit log. */
 export async function recordShipment(
   trx: Db,
   { admin, at }: Change,
   orderId: string,
-  event: ShipmentEvent,
+  step: Transition<keyof typeof AUDITED>,
   shipment: Omit<Shipment, 'at'>,
 ): Promise<void> {
-  const isGone = event === 'reverted'
+  const isGone = step.action === 'take back'
   const detail = isGone ? takenBackDetail(shipment) : shipment._id
-  await recordEvents(trx, { orderId, kind: isGone ? event : 'shipped', actor: admin.id, at, detail })
+  await recordEvents(trx, { orderId, kind: eventOf(step), actor: admin.id, at, detail })
   const changes = shipmentChanges(isGone ? 'reverted' : 'shipped', shipment)
-  await recordAudit(trx, { by: admin, at, kind: `order.${event}`, subject: orderId, changes })
+  await recordAudit(trx, {
+    by: admin,
+    at,
+    kind: AUDITED[step.action],
+    subject: orderId,
+    changes,
+  })
 }

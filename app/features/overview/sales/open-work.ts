@@ -2,8 +2,8 @@ import { countLowStock } from '#features/catalog/catalog.ts'
 import {
   countOpenOrders,
   findDisputedOrders,
-  findHeldParts,
   findNamedOrders,
+  findPartsHeldByOneAccount,
 } from '#features/orders/orders.ts'
 import { findFailedRefunds } from '#features/payments/payments.ts'
 import { findFailingMails, mailHealth } from '#kit/mail/mailer.ts'
@@ -18,7 +18,7 @@ export async function findOpen(shop: Shop): Promise<Overview['open']> {
     countOpenOrders(shop),
     countLowStock(shop.db),
     findDisputedOrders(shop),
-    findHeldParts(shop),
+    findPartsHeldByOneAccount(shop),
     mailHealth(shop),
     findFailedRefunds(shop.db),
   ])

@@ -8,6 +8,7 @@ import {
   lockLines,
   type OrderDetails,
   refreshCustomer,
+  refusalOf,
   unpaidLimitsOf,
   writeLines,
 } from '#features/orders/orders.ts'
@@ -17,7 +18,6 @@ import type { Shop } from '#kit/shop.ts'
 import { endIntent } from '../paying/end-intent.ts'
 import { openIntentOf } from '../paying/settle.ts'
 import type { Gateway } from '../provider/gateway.ts'
-import { paymentRefusals } from '../refusals.ts'
 
 /** How often a change is tried again because a product, the order or its intent changed meanwhile. */
 const MAXIMUM_TRIES = 20
@@ -61,17 +61,13 @@ export async function changeOrderLines(
 /** Undefined when something changed since it was read. Nothing is written while the order has an open intent. */
 function tryToWrite(shop: Shop, user: SignedInUser, change: LinesChange) {
   return shop.db.transaction().execute(async (trx) => {
-    const stock = await lockLines(trx, shop, change, unpaidLimitsOf(shop, user))
-    if (!stock) return undefined
+    const locked = await lockLines(trx, shop, change, unpaidLimitsOf(shop, user))
+    if (!locked) return undefined
     const openIntent = await openIntentOf(trx, change.before.id)
     if (openIntent !== undefined) return { openIntent }
-    await writeLines(trx, shop, change, { stock, by: user })
+    await writeLines(trx, shop, change, { locked, by: user })
     return 'written' as const
   })
 }
 
-const noLongerChangeable = (): AppError =>
-  new AppError(
-    paymentRefusals.alreadyPaid,
-    'The order is paid or being paid, so its lines can no longer be changed.',
-  )
+const noLongerChangeable = (): AppError => refusalOf('change lines', 'pending', 'customer')

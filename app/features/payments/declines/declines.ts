@@ -1,5 +1,5 @@
 import { isEmailVerified } from '#features/accounts/accounts.ts'
-import { isEndedBefore, lockUnpaidOrder } from '#features/orders/orders.ts'
+import { isEndedBefore, lockFor, ordersPlacedOrEntered } from '#features/orders/orders.ts'
 import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { deleteOldRows } from '#kit/delete-old-rows.ts'
@@ -71,13 +71,13 @@ async function recordDeclines(
   const now = shop.now()
   const row = { order_id: orderId, user_id: customerId, asked_from: from, counted_at: now }
   await shop.db.transaction().execute(async (trx) => {
-    const isUnpaid = await lockUnpaidOrder(trx, orderId)
+    const unpaid = await lockFor(trx, orderId, 'pay', { by: 'provider', at: now })
     await trx
       .insertInto('declined_cards')
       .values(chargeIds.map((charge_id) => ({ charge_id, ...row })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    if (!isUnpaid) return
+    if (!unpaid) return
     const lastPauseEnd = await pauseEnd(trx, orderId)
     if (lastPauseEnd > now || (await countSince(trx, orderId, lastPauseEnd)) < MOST_DECLINES) return
     const paused_until = now + PAUSE_MS
@@ -139,7 +139,7 @@ const cardsOfAccount = (db: Db, customerId: string, isEntered: boolean) =>
         selectFrom('orders')
           .select('id')
           .whereRef('id', '=', 'declined_cards.order_id')
-          .where('entered_by', isEntered ? 'is not' : 'is', null),
+          .where(ordersPlacedOrEntered(customerId, isEntered)),
       ),
     )
 

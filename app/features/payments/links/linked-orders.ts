@@ -5,7 +5,7 @@ import {
   findOrder,
   findPayableOrder,
   LINK_ACTOR,
-  lockUnpaidOrder,
+  lockFor,
   type Order,
   type PayableOrder,
 } from '#features/orders/orders.ts'
@@ -117,7 +117,7 @@ const taxOfLink = ({ kind, percent, amount, name, note }: Tax): Tax => ({
 /** Sets the PO number of an unpaid order. Refused: a paid order (409 `already_paid`), whose invoice has the number. */
 export async function setPoNumber(shop: Shop, order: PayableOrder, poNumber: string): Promise<void> {
   const isSet = await shop.db.transaction().execute(async (trx) => {
-    if (!(await lockUnpaidOrder(trx, order.id))) return false
+    if (!(await lockFor(trx, order.id, 'change contact', { by: 'link', at: shop.now() }))) return false
     await changeOrder(trx, shop, { orderId: order.id, actor: LINK_ACTOR, changes: { poNumber } })
     return true
   })

@@ -1,15 +1,23 @@
 import '../tables.ts'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { findOrderToChange, isEndedBefore, lockUnpaidOrder, recordEvents } from '#features/orders/orders.ts'
+import {
+  actorOf,
+  eventOf,
+  findOrderToChange,
+  isEndedBefore,
+  lockOrder,
+  orderNotFound,
+  ordersOf,
+  recordEvents,
+  transition,
+} from '#features/orders/orders.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { deleteOldRows } from '#kit/delete-old-rows.ts'
 import { hashToken, newToken } from '#kit/link-token.ts'
-import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
 import { payPagePath } from '../paths.ts'
-import { alreadyPaid } from '../paying/open-intent.ts'
 import type { LinkState, PaymentLink } from '../schema.ts'
 import { linkEnd, RECEIPT_MS } from './linked-orders.ts'
 
@@ -22,29 +30,25 @@ export async function createPaymentLink(
   user: SignedInUser,
   orderId: string,
 ): Promise<PaymentLink> {
-  const { holdUntil, customerId } = await findOrderToChange(shop.db, user, orderId)
+  await findOrderToChange(shop.db, user, orderId)
   const token = newToken()
   const at = shop.now()
-  const isWritten = await shop.db.transaction().execute(async (trx) => {
-    if (!(await lockUnpaidOrder(trx, orderId))) return false
-    if (holdUntil <= at) throw new AppError('conflict', 'The hold of this order is over.')
+  const holdUntil = await shop.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (!order) throw orderNotFound()
+    const by = actorOf(user, order)
+    const step = transition(order, 'create link', { by, at })
     const link = { token_hash: hashToken(token), created_at: at }
     await trx
       .insertInto('payment_links')
       .values({ order_id: orderId, ...link })
       .onConflict((conflict) => conflict.column('order_id').doUpdateSet(link))
       .execute()
-    const detail = `until ${toIso(holdUntil)}`
-    await recordEvents(trx, { orderId, kind: 'link_created', actor: user.id, at, detail })
-    if (user.id !== customerId)
-      await recordAudit(trx, { by: user, at, kind: 'order.link_created', subject: orderId })
-    return true
+    const detail = `until ${toIso(order.hold_until)}`
+    await recordEvents(trx, { orderId, kind: eventOf(step), actor: user.id, at, detail })
+    if (by === 'staff') await recordAudit(trx, { by: user, at, kind: 'order.link_created', subject: orderId })
+    return order.hold_until
   })
-  if (!isWritten) {
-    // It is paid, or it was cancelled meanwhile.
-    await findOrderToChange(shop.db, user, orderId)
-    throw alreadyPaid()
-  }
   return { url: shop.config.publicUrl + payPagePath(token), expiresAt: toIso(holdUntil) }
 }
 
@@ -66,7 +70,7 @@ export async function endPaymentLink(shop: Shop, user: SignedInUser, orderId: st
 export async function endPaymentLinksOf(trx: Db, userId: string): Promise<void> {
   await trx
     .deleteFrom('payment_links')
-    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('id').where('user_id', '=', userId))
+    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('id').where(ordersOf(userId)))
     .where(({ eb, not, exists }) =>
       not(
         exists(

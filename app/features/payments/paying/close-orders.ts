@@ -1,21 +1,22 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import {
-  type Cancellation,
-  cancelUnpaidOrder,
+  actorOf,
   claimLapsedOrders,
+  type Ending,
+  endUnpaidOrder,
   findOrderToChange,
   findPayableOrder,
   findUnpaidOrdersUntil,
-  lockUnpaidOrder,
+  lockFor,
+  orderNotFound,
   type PayableOrder,
+  refusalOf,
   SHOP_ACTOR,
 } from '#features/orders/orders.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import { forEachRow } from '#kit/jobs.ts'
-import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type Gateway, PROVIDER_CALLS_AT_ONCE } from '../provider/gateway.ts'
-import { paymentRefusals } from '../refusals.ts'
 import { endIntent } from './end-intent.ts'
 import { openIntentOf } from './settle.ts'
 
@@ -32,14 +33,9 @@ export async function cancelOrder(
   orderId: string,
 ): Promise<void> {
   const order = await findOrderToChange(shop.db, user, orderId)
-  const closed = order.paid ? 'paid' : await close(shop, gateway, order, { kind: 'cancelled', by: user })
-  if (closed === 'not found') throw new AppError('not_found', 'There is no such order.')
-  if (closed !== 'closed') {
-    throw new AppError(
-      paymentRefusals.alreadyPaid,
-      'The order is paid or being paid, so it can no longer be cancelled.',
-    )
-  }
+  const closed = order.paid ? 'paid' : await close(shop, gateway, order, { action: 'cancel', user })
+  if (closed === 'not found') throw orderNotFound()
+  if (closed !== 'closed') throw refusalOf('cancel', 'pending', 'customer')
 }
 
 /** Cancels unpaid orders after their hold. One that is being paid, or that fails, is tried again later. */
@@ -48,7 +44,7 @@ export async function cancelLapsedOrders(shop: Shop, gateway: Gateway): Promise<
     await claimLapsedOrders(shop, BATCH),
     { log: shop.log, atOnce: PROVIDER_CALLS_AT_ONCE, idsOf: ({ id }) => ({ orderId: id }) },
     async (order) => {
-      await close(shop, gateway, order, { kind: 'lapsed' })
+      await close(shop, gateway, order, { action: 'lapse' })
     },
   )
 }
@@ -66,7 +62,7 @@ export async function cancelUnprovenOrders(
     await findUnpaidOrdersUntil(shop.db, userId, until),
     { log: shop.log, atOnce: PROVIDER_CALLS_AT_ONCE, idsOf: ({ id }) => ({ orderId: id }) },
     async (order) => {
-      const closed = await close(shop, gateway, order, { kind: 'unproven' })
+      const closed = await close(shop, gateway, order, { action: 'disown' })
       if (closed === 'being paid') throw new Error('the order is being paid')
     },
   )
@@ -77,7 +73,7 @@ async function close(
   shop: Shop,
   gateway: Gateway,
   order: PayableOrder,
-  { kind, by }: { readonly kind: Cancellation; readonly by?: SignedInUser },
+  { action, user }: { readonly action: Ending; readonly user?: SignedInUser },
 ): Promise<'closed' | 'paid' | 'being paid' | 'not found'> {
   const intentId = await openIntentOf(shop.db, order.id)
   if (intentId) {
@@ -85,15 +81,16 @@ async function close(
     if (ended !== 'ended') return ended
   }
   return shop.db.transaction().execute(async (trx) => {
-    if (!(await lockUnpaidOrder(trx, order.id))) {
+    const at = shop.now()
+    const by = user ? actorOf(user, { user_id: order.customerId }) : 'shop'
+    if (!(await lockFor(trx, order.id, action, { by, at }))) {
       return (await findPayableOrder(trx, order.id))?.paid ? 'paid' : 'not found'
     }
     const open = await openIntentOf(trx, order.id)
     if (open) return 'being paid'
-    const cancellation = { orderId: order.id, kind, actor: by?.id ?? SHOP_ACTOR, at: shop.now() }
-    const cancelled = await cancelUnpaidOrder(trx, cancellation)
-    if (cancelled && by && by.id !== order.customerId)
-      await recordAudit(trx, { by, at: cancellation.at, kind: 'order.cancelled', subject: order.id })
-    return cancelled ? 'closed' : 'not found'
+    await endUnpaidOrder(trx, { orderId: order.id, action, by, actor: user?.id ?? SHOP_ACTOR, at })
+    if (user && by === 'staff')
+      await recordAudit(trx, { by: user, at, kind: 'order.cancelled', subject: order.id })
+    return 'closed'
   })
 }

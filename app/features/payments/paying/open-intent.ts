@@ -2,9 +2,11 @@ import type Stripe from 'stripe'
 import {
   findPayableOrder,
   LINK_ACTOR,
-  lockUnpaidOrder,
+  lockFor,
   type PayableOrder,
   PROVIDER_ACTOR,
+  refusalOf,
+  transition,
 } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
@@ -12,7 +14,6 @@ import { hashedCaller } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type Block, countDeclines, findBlock, type Tried, tooManyDeclines } from '../declines/declines.ts'
 import { cancelIntent, type Gateway, retrieveIntent } from '../provider/gateway.ts'
-import { paymentRefusals } from '../refusals.ts'
 import { paymentSignal } from '../signals.ts'
 import { endIntent } from './end-intent.ts'
 import { createIntentFor } from './intent-attempts.ts'
@@ -41,7 +42,7 @@ export async function secretToPay(
   order: PayableOrder,
   payer: Payer,
 ): Promise<string> {
-  if (order.paid) throw alreadyPaid()
+  transition(order.stated, 'pay', payingNow(shop, payer))
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const intent =
       (await reuseOpenIntent(shop, gateway, order, payer)) ?? (await openIntent(shop, gateway, order, payer))
@@ -52,8 +53,13 @@ export async function secretToPay(
   throw new AppError('conflict', 'The payment was started elsewhere just now. Try again.')
 }
 
-export const alreadyPaid = (): AppError =>
-  new AppError(paymentRefusals.alreadyPaid, 'The order is paid already.')
+export const alreadyPaid = (): AppError => refusalOf('pay', 'pending', 'customer')
+
+/** Who pays, and when. */
+const payingNow = ({ now }: Shop, { id }: Payer) => ({
+  by: id === LINK_ACTOR ? ('link' as const) : ('customer' as const),
+  at: now(),
+})
 
 /**
  * The payer's own open intent, if it can still be paid. The provider shows an intent's last card and its address to
@@ -123,7 +129,7 @@ async function openIntent(
 ): Promise<Stripe.PaymentIntent | undefined> {
   const intent = await createIntentFor(shop.db, gateway, order, payer.id)
   const recorded = await shop.db.transaction().execute(async (trx) => {
-    if (!(await lockUnpaidOrder(trx, order.id))) return 'closed'
+    if (!(await lockFor(trx, order.id, 'pay', payingNow(shop, payer)))) return 'closed'
     const isSame = (await findPayableOrder(trx, order.id))?.totalCents === order.totalCents
     if (!isSame) return recordClosed(trx, { intentId: intent.id, order, payer, at: shop.now() })
     if (await findBlock(shop, trx, triedBy(order, payer))) return 'not now'

@@ -1,3 +1,4 @@
+import { ordersPlacedOrEntered } from '#features/orders/orders.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type Block, countDeclines, findBlock, type Tried } from '../declines/declines.ts'
@@ -31,18 +32,15 @@ function findOpenIntents(
   { orderId, customerId, isEntered, from }: Tried,
   { by }: Block,
 ): Promise<{ orderId: string; intentId: string }[]> {
-  const entered = isEntered ? 'is not' : 'is'
   return db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select(['payments.order_id as orderId', 'intent_id as intentId'])
     .where('payments.state', '=', 'open')
-    .where(({ eb, and, or }) =>
+    .where(({ eb, or }) =>
       or([
         ...(by.has('order') ? [eb('payments.order_id', '=', orderId)] : []),
-        ...(by.has('account')
-          ? [and([eb('orders.user_id', '=', customerId), eb('entered_by', entered, null)])]
-          : []),
+        ...(by.has('account') ? [ordersPlacedOrEntered(customerId, isEntered)] : []),
         ...(by.has('address') ? [eb('payments.asked_from', '=', from)] : []),
       ]),
     )

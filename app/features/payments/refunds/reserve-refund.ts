@@ -13,6 +13,7 @@ import {
   lockOrder,
   type Money,
   refundableCents,
+  transition,
   writeStatus,
 } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
@@ -59,9 +60,10 @@ export async function reserveRefund(
     const earlier = await findByKey(trx, admin, request)
     if (earlier && order?.transaction_id)
       return { refund: earlier, transactionId: order.transaction_id, isNew: false }
-    if (!order) throw await absentOrder(trx, request.orderId)
-    if (order.transaction_id === null)
-      throw new AppError('conflict', 'The order is not paid, so there is nothing to refund.')
+    if (!order) throw await absentOrder(trx, request.orderId, 'refund')
+    transition(order, 'refund', { by: 'staff', at: shop.now() })
+    const { transaction_id: transactionId } = order
+    if (transactionId === null) throw new Error('the order was paid without a transaction')
     const amount = await findAmount(trx, order, request)
     const { refunds } = await trx
       .selectFrom('order_refunds')
@@ -74,7 +76,7 @@ export async function reserveRefund(
     // Another request of the admin has used the key for another order meanwhile.
     if (!refund) throw keyReused('another refund')
     await countRefund(trx, order, refund, 1)
-    return { refund, transactionId: order.transaction_id, isNew: true }
+    return { refund, transactionId, isNew: true }
   })
 }
 

@@ -1,5 +1,5 @@
 import '../tables.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { lockCustomer, type SignedInUser } from '#features/accounts/accounts.ts'
 import { findQuotedProducts } from '#features/catalog/catalog.ts'
 import { quoteLines } from '#features/quote/quote.ts'
@@ -12,13 +12,23 @@ import { toIso } from '#kit/time.ts'
 import { MAXIMUM_LISTS, MAXIMUM_UNVERIFIED_LISTS } from '../limits.ts'
 import type { ChangeList, ListLine, ListSummary, SavedList, SaveList } from '../schema.ts'
 
+/** Who has lists. */
+type ListOwner = Pick<SignedInUser, 'id'>
+
+/** Whose a list is: the condition by which every statement about the lists of somebody finds them. */
+export const ownLists = ({ id }: ListOwner): RawBuilder<boolean> => sql`saved_lists.user_id = ${id}`
+
 /** A page of the lists of a customer, the one that was changed last first, without their lines. */
-export async function listSavedLists(db: Db, userId: string, query: PageQuery): Promise<Paged<ListSummary>> {
+export async function listSavedLists(
+  db: Db,
+  owner: ListOwner,
+  query: PageQuery,
+): Promise<Paged<ListSummary>> {
   const page = readPage(query, ['number', 'string'])
   const rows = await db
     .selectFrom('saved_lists')
     .select(SUMMARY_COLUMNS)
-    .where('user_id', '=', userId)
+    .where(ownLists(owner))
     .$if(page.after !== undefined, (lists) =>
       lists.where(sql<boolean>`(updated_at, id) < (${sql.join([...(page.after ?? [])])})`),
     )
@@ -26,25 +36,25 @@ export async function listSavedLists(db: Db, userId: string, query: PageQuery): 
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute()
-  const total = await countLists(db, userId)
+  const total = await countLists(db, owner)
   const paged = toPaged(rows, page, { total }, ({ updated_at, id }) => [updated_at, id])
   return { ...paged, rows: paged.rows.map(toSummary) }
 }
 
 type PageQuery = Parameters<typeof readPage>[0]
 
-async function countLists(db: Db, userId: string): Promise<number> {
+async function countLists(db: Db, owner: ListOwner): Promise<number> {
   const { count } = await db
     .selectFrom('saved_lists')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
+    .where(ownLists(owner))
     .executeTakeFirstOrThrow()
   return count
 }
 
 /** A list of the customer with what its lines cost now. Another's or an unknown one is refused (404). */
-export async function findSavedList(db: Db, userId: string, id: string): Promise<SavedList> {
-  const row = await selectLists(db, userId).where('id', '=', id).executeTakeFirst()
+export async function findSavedList(db: Db, owner: ListOwner, id: string): Promise<SavedList> {
+  const row = await selectLists(db, owner).where('id', '=', id).executeTakeFirst()
   if (!row) throw listNotFound()
   return toSavedList(db, row)
 }
@@ -55,7 +65,7 @@ export async function addSavedList(shop: Shop, customer: SignedInUser, given: Sa
   const row = { id: newId(now), ...columnsOf(given), revision: 1, share_hash: null, updated_at: now }
   await changeLists(shop, customer, async (trx) => {
     await refuseUnknown(trx, given.lines)
-    refuseTooMany(await countLists(trx, customer.id), customer)
+    refuseTooMany(await countLists(trx, customer), customer)
     await trx
       .insertInto('saved_lists')
       .values({ ...row, user_id: customer.id, created_at: now })
@@ -85,13 +95,13 @@ export async function changeSavedList(
   { revision, ...given }: ChangeList,
 ): Promise<SavedList> {
   const row = await changeLists(shop, customer, async (trx) => {
-    const before = await selectLists(trx, customer.id).where('id', '=', id).executeTakeFirst()
+    const before = await selectLists(trx, customer).where('id', '=', id).executeTakeFirst()
     if (!before) throw listNotFound()
     if (before.revision !== revision)
       throw new AppError('conflict', 'The list was changed elsewhere meanwhile. Load it again.')
     await refuseUnknown(trx, given.lines)
     const changes = { ...columnsOf(given), revision: revision + 1, updated_at: shop.now() }
-    await trx.updateTable('saved_lists').set(changes).where('id', '=', id).execute()
+    await trx.updateTable('saved_lists').set(changes).where(ownLists(customer)).where('id', '=', id).execute()
     return { ...before, ...changes }
   })
   return toSavedList(shop.db, row)
@@ -102,7 +112,7 @@ export async function deleteSavedList(shop: Shop, customer: SignedInUser, id: st
   await changeLists(shop, customer, async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('saved_lists')
-      .where('user_id', '=', customer.id)
+      .where(ownLists(customer))
       .where('id', '=', id)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw listNotFound()
@@ -111,7 +121,10 @@ export async function deleteSavedList(shop: Shop, customer: SignedInUser, id: st
 
 /** Deletes all lists of an account. */
 export async function deleteSavedListsOf(trx: Db, userId: string): Promise<void> {
-  await trx.deleteFrom('saved_lists').where('user_id', '=', userId).execute()
+  await trx
+    .deleteFrom('saved_lists')
+    .where(ownLists({ id: userId }))
+    .execute()
 }
 
 export const listNotFound = (): AppError => new AppError('not_found', 'There is no such list.')
@@ -122,8 +135,8 @@ const COLUMNS = [...SUMMARY_COLUMNS, 'lines', 'revision'] as const
 
 type ListRow = Awaited<ReturnType<ReturnType<typeof selectLists>['execute']>>[number]
 
-const selectLists = (db: Db, userId: string) =>
-  db.selectFrom('saved_lists').select(COLUMNS).where('user_id', '=', userId)
+const selectLists = (db: Db, owner: ListOwner) =>
+  db.selectFrom('saved_lists').select(COLUMNS).where(ownLists(owner))
 
 /** Runs the change while no other request can change the customer's lists. */
 export function changeLists<Result>(

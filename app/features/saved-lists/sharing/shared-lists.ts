@@ -5,7 +5,7 @@ import { AppError } from '#kit/server/app-error.ts'
 import { countHit, type Limit, refuseWhenUsedUp } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
-import { changeLists, listNotFound, quoteList } from '../lists/saved-lists.ts'
+import { changeLists, listNotFound, ownLists, quoteList } from '../lists/saved-lists.ts'
 import { sharedListPath } from '../paths.ts'
 import type { SharedList } from '../schema.ts'
 
@@ -33,7 +33,7 @@ async function setShareHash(
     const { numUpdatedRows } = await trx
       .updateTable('saved_lists')
       .set({ share_hash })
-      .where('user_id', '=', customer.id)
+      .where(ownLists(customer))
       .where('id', '=', id)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw listNotFound()

@@ -2,7 +2,10 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findStocks, takeLostStock } from '#features/catalog/catalog.ts'
 import { byPosition } from '#features/orders/left-to-ship.ts'
 import {
+  addLostShipment,
   type Change,
+  endPieces,
+  eventOf,
   findOrderDetails,
   findShippedPieces,
   findShipping,
@@ -13,9 +16,12 @@ import {
   orderNotFound,
   parcelOf,
   recordEvents,
-  refuseStopped,
+  refuseObstacles,
+  removeShipments,
   type ShippedPieces,
   shipmentChanges,
+  type Transition,
+  transition,
   writeStatus,
 } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
@@ -45,12 +51,13 @@ export async function loseShipment(
     const order = await lockOrder(trx, orderId)
     if (!order) throw orderNotFound()
     if (await isLost(trx, orderId, shipmentId)) return
+    const step = transition(order, 'lose', { by: 'staff', at: change.at })
     const pieces = await findShippedPieces(trx, orderId, [shipmentId])
     if (pieces.length === 0) throw new AppError('not_found', 'The order has no such shipment.')
-    refuseStopped(order, { despiteDispute })
-    await moveToLost(trx, change, order, { shipmentId, pieces, reason })
+    refuseObstacles(step, order, { despiteDispute })
+    await moveToLost(trx, change, order, { step, shipmentId, pieces, reason })
     await writeStatus(trx, order)
-    await mailCustomers(trx, change.at, 'lost', order)
+    await mailCustomers(trx, change.at, step, order)
   })
   return findOrderDetails(shop.db, admin, orderId)
 }
@@ -66,6 +73,7 @@ async function isLost(trx: Db, orderId: string, id: string): Promise<boolean> {
 }
 
 interface Loss {
+  readonly step: Transition
   readonly shipmentId: string
   readonly pieces: readonly ShippedPieces[]
   readonly reason: string
@@ -75,21 +83,15 @@ async function moveToLost(
   trx: Db,
   { admin, at }: Change,
   order: LockedOrder,
-  { shipmentId, pieces, reason }: Loss,
+  { step, shipmentId, pieces, reason }: Loss,
 ): Promise<void> {
   const before = await findShipping(trx, order.id)
-  const { mail_id, ...row } = await trx
-    .deleteFrom('shipments')
-    .where('id', '=', shipmentId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const [row] = await removeShipments(trx, order.id, [shipmentId])
+  if (!row) throw new Error('the shipment is gone')
   // A mail that it is shipped would no longer be true.
-  if (mail_id !== null) await stopEntry(trx, mail_id)
+  if (row.mail_id !== null) await stopEntry(trx, row.mail_id)
   const lines = pieces.map(({ position, quantity }) => ({ position, quantity }))
-  await trx
-    .insertInto('lost_shipments')
-    .values({ ...row, lines: JSON.stringify(lines), lost_at: at, reason })
-    .execute()
+  await addLostShipment(trx, row, lines, { lost_at: at, reason })
   const after = await findShipping(trx, order.id)
   const [leftBefore, leftAfter] = [byPosition(before.left), byPosition(after.left)]
   const again = pieces.map((line) => ({
@@ -100,7 +102,7 @@ async function moveToLost(
   await endRefunded(trx, order.id, pieces, again)
   const shipment = { ...parcelOf(row), lines }
   const detail = lostDetail(shipment)
-  await recordEvents(trx, { orderId: order.id, kind: 'reverted', actor: admin.id, at, detail })
+  await recordEvents(trx, { orderId: order.id, kind: eventOf(step), actor: admin.id, at, detail })
   const changes = shipmentChanges('reverted', shipment)
   await recordAudit(trx, { by: admin, at, kind: 'order.lost', subject: order.id, changes, reason })
 }
@@ -145,12 +147,6 @@ async function endRefunded(
   const sent = byPosition(again)
   for (const { position, quantity } of pieces) {
     const rest = quantity - Math.max(sent.get(position) ?? 0, 0)
-    if (rest === 0) continue
-    await trx
-      .updateTable('order_lines')
-      .set(({ eb }) => ({ restocked: eb('restocked', '+', rest) }))
-      .where('order_id', '=', orderId)
-      .where('position', '=', position)
-      .execute()
+    if (rest !== 0) await endPieces(trx, orderId, { position, quantity: rest })
   }
 }

@@ -3,16 +3,20 @@ import { sumPieces } from '#features/orders/left-to-ship.ts'
 import {
   absentOrder,
   endShipping,
+  eventOf,
   findOrderDetails,
   findShipping,
-  hasGone,
+  fromAbove,
   isAllGone,
   type LockedOrder,
   lockOrder,
   putBack,
   recordEvents,
+  refuseObstacles,
   refuseUnknownLines,
   type Shipping,
+  type Transition,
+  transition,
 } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import type { OrderDetails, ShipmentLine } from '#features/orders/schema.ts'
@@ -41,25 +45,19 @@ export async function restockOrder(
   const key = requestKey(idempotencyKey, [orderId, lines])
   await shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
-    if (!order) throw await absentOrder(trx, orderId)
+    if (!order) throw await absentOrder(trx, orderId, 'restock')
     const row = key && { ...key, actor_id: admin.id, order_id: orderId }
     if (row && (await keepKey(trx, 'restock_keys', row, 'other pieces'))) return
-    refuseUnrefunded(order)
+    const step = transition(order, 'restock', { by: 'staff', at: shop.now() })
+    refuseObstacles(step, order)
     const shipping = await findShipping(trx, orderId)
     const pieces = lines ?? (await knownPieces(trx, order, shipping))
     refuseMoreThanLeft(shipping, pieces)
     await putBack(trx, order, pieces)
     await endShipping(trx, order, shop.now(), shipping)
-    await record(trx, { admin, at: shop.now() }, orderId, pieces)
+    await record(trx, { admin, at: shop.now(), step }, orderId, pieces)
   })
   return findOrderDetails(shop.db, admin, orderId)
-}
-
-function refuseUnrefunded(order: LockedOrder): void {
-  if (order.paid_at === null)
-    throw new AppError(orderRefusals.unpaid, 'The order is not paid, so no money of it went back.')
-  if (!hasGone(order))
-    throw new AppError('conflict', 'No money of this order went back, so its pieces are to be shipped.')
 }
 
 /** The pieces for which money went back. */
@@ -78,14 +76,12 @@ async function knownPieces(
 
 /** Whether all money that went back was for pieces that were named, or for the delivery. */
 async function isRefundedByLine(trx: Db, { id, refunded_cents }: LockedOrder): Promise<boolean> {
-  const { cents } = await trx
-    .selectFrom('order_refunds')
-    .select(({ fn }) => fn.sum<number | null>('amount_cents').as('cents'))
-    .where('order_id', '=', id)
-    .where('state', 'in', ['pending', 'succeeded'])
-    .where((eb) => eb.or([eb('lines', 'is not', null), eb('delivery_cents', 'is not', null)]))
-    .executeTakeFirstOrThrow()
-  return Number(cents) === refunded_cents
+  const refunds = await fromAbove().listRefunds(trx, id)
+  const byLine = refunds.filter(
+    ({ state, lines, delivery_cents }) =>
+      (state === 'pending' || state === 'succeeded') && (lines !== null || delivery_cents !== null),
+  )
+  return byLine.reduce((sum, { amount_cents }) => sum + amount_cents, 0) === refunded_cents
 }
 
 function refuseMoreThanLeft({ lines, notBack: left }: Shipping, pieces: readonly ShipmentLine[]): void {
@@ -105,14 +101,14 @@ function refusalText(isSomeLeft: boolean, isTooMuch: boolean): string {
 
 async function record(
   trx: Db,
-  { admin, at }: { admin: SignedInUser; at: number },
+  { admin, at, step }: { admin: SignedInUser; at: number; step: Transition },
   orderId: string,
   pieces: readonly ShipmentLine[],
 ): Promise<void> {
   const restocked = sumPieces(pieces)
   await recordEvents(trx, {
     orderId,
-    kind: 'restocked',
+    kind: eventOf(step),
     actor: admin.id,
     at,
     detail: String(restocked),

@@ -1,10 +1,13 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import {
+  eventOf,
   findOrderDetails,
   lockOrder,
   mailCustomers,
   orderNotFound,
   recordEvents,
+  transition,
+  writeParcel,
 } from '#features/orders/orders.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
@@ -28,6 +31,7 @@ export async function changeTracking(
   await shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) throw orderNotFound()
+    const step = transition(order, 'track', { by: 'staff', at })
     const shipment = await trx
       .selectFrom('shipments')
       .select(['carrier', 'tracking', 'mail_id'])
@@ -40,13 +44,9 @@ export async function changeTracking(
       return to === undefined || to === from ? [] : [{ field, from, to }]
     })
     if (changed.length === 0) return
-    await trx
-      .updateTable('shipments')
-      .set(Object.fromEntries(changed.map(({ field, to }) => [field, to])))
-      .where('id', '=', shipmentId)
-      .execute()
+    await writeParcel(trx, shipmentId, Object.fromEntries(changed.map(({ field, to }) => [field, to])))
     const detail = changed.map(({ field }) => field).join(', ')
-    await recordEvents(trx, { orderId, kind: 'changed', actor: admin.id, at, detail })
+    await recordEvents(trx, { orderId, kind: eventOf(step), actor: admin.id, at, detail })
     await recordAudit(trx, {
       by: admin,
       at,
@@ -57,8 +57,7 @@ export async function changeTracking(
     })
     // A mail is written when it leaves: one that waits has the new ones.
     const { mail_id: mailId } = shipment
-    if (mailId === null || !(await isEntryWaiting(trx, mailId)))
-      await mailCustomers(trx, at, 'tracked', order)
+    if (mailId === null || !(await isEntryWaiting(trx, mailId))) await mailCustomers(trx, at, step, order)
   })
   return findOrderDetails(shop.db, admin, orderId)
 }

@@ -15,6 +15,8 @@ import {
   parcelOf,
   recordShipment,
   resumeShipping,
+  type Transition,
+  transition,
   writeStatus,
 } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
@@ -25,6 +27,7 @@ import { stopEntry } from '#kit/outbox/outbox.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { restorableUntil } from './take-back.ts'
+import '../tables.ts'
 
 type TakenBack = Omit<Selectable<Schema['taken_back_shipments']>, 'lines'> & {
   readonly lines: readonly ShipmentLine[]
@@ -46,12 +49,13 @@ export async function restoreShipments(
   await shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) throw orderNotFound()
+    const step = transition(order, 'restore', { by: 'staff', at: change.at })
     const taken = await findTakenBack(trx, orderId, [...new Set(shipmentIds)])
     if (taken.length === 0) return
     refuseLate(taken, change.at)
     await refuseShippedAgain(trx, order, taken)
     await stopNotices(trx, taken)
-    for (const shipment of taken) await restore(trx, change, order, shipment)
+    for (const shipment of taken) await restore(trx, { ...change, step }, order, shipment)
     const ids = taken.map(({ id }) => id)
     await trx.deleteFrom('taken_back_shipments').where('id', 'in', ids).execute()
     await writeStatus(trx, order)
@@ -122,14 +126,19 @@ async function stopNotices(trx: Db, taken: readonly TakenBack[]): Promise<void> 
   }
 }
 
-async function restore(trx: Db, change: Change, order: LockedOrder, shipment: TakenBack): Promise<void> {
+async function restore(
+  trx: Db,
+  change: Change & { readonly step: Transition<'restore'> },
+  order: LockedOrder,
+  shipment: TakenBack,
+): Promise<void> {
   const { id, at, carrier, tracking, arrives, mail_id, is_mail_stopped, lines } = shipment
   // Not before the end of the ten seconds after it was shipped, as the mail that was stopped.
-  const [mailId = mail_id] = is_mail_stopped === 1 ? await mailCustomers(trx, at, 'shipped', order) : []
+  const [mailId = mail_id] = is_mail_stopped === 1 ? await mailCustomers(trx, at, change.step, order) : []
   await addShipmentRows(
     trx,
     { id, order_id: order.id, at, carrier, tracking, arrives, mail_id: mailId },
     lines,
   )
-  await recordShipment(trx, change, order.id, 'restored', { ...parcelOf(shipment), lines: [...lines] })
+  await recordShipment(trx, change, order.id, change.step, { ...parcelOf(shipment), lines: [...lines] })
 }

@@ -15,16 +15,17 @@ import {
   orderNotFound,
   parcelOf,
   recordShipment,
-  refuseStopped,
+  refuseObstacles,
   refuseUnknownLines,
   type Shipping,
   sellerToday,
+  type Transition,
   termsMembers,
+  transition,
   writeStatus,
 } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import type { ShipmentLine } from '#features/orders/schema.ts'
-import type { OrderStatus } from '#features/orders/states.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { keepKey, requestKey } from '#kit/request-key.ts'
@@ -40,7 +41,7 @@ interface ShipChange extends Change {
 }
 
 /** A paid order, locked until the transaction ends. */
-type PaidOrder = LockedOrder & { readonly status: OrderStatus }
+type PaidOrder = LockedOrder & { readonly step: Transition<'ship'> }
 
 /**
  * Ships these pieces of a paid order, or all that are left. Its mail leaves when shipping can no longer be undone. Refused,
@@ -58,13 +59,13 @@ export async function shipOrder(
   const key = requestKey(idempotencyKey, [orderId, shipment])
   const today = await sellerToday(shop)
   const shipmentId = await shop.db.transaction().execute(async (trx) => {
-    const order = await lockPaidOrder(trx, orderId)
     const change = { admin, at: shop.now(), today }
+    const order = await lockPaidOrder(trx, orderId, change.at)
     const id = newId(change.at)
     const row = key && { ...key, actor_id: admin.id, order_id: orderId, shipment_id: id }
     const earlier = row && (await keepKey(trx, 'shipment_keys', row, 'another shipment'))
     if (earlier) return requireShipment(trx, earlier.shipment_id)
-    refuseStopped(order, shipment)
+    refuseObstacles(order.step, order, shipment)
     return addShipment(trx, change, order, shipment, id)
   })
   return { ...(await findOrderDetails(shop.db, admin, orderId)), shipmentId }
@@ -139,23 +140,20 @@ async function setStatus(
   orderId: string,
   { status, shipments, parcels = [], despiteDispute }: Omit<SetStatuses, 'ids'> & SetStatus,
 ): Promise<Changed> {
-  const order = await lockPaidOrder(trx, orderId)
+  const order = await lockPaidOrder(trx, orderId, change.at)
   if (status === 'pending') return takeBack(trx, change, order, shipments)
   const parcel = parcels.find(({ id }) => id === orderId)
   if (order.status === 'shipped' && !parcel) return UNCHANGED
-  refuseStopped(order, { despiteDispute })
+  refuseObstacles(order.step, order, { despiteDispute })
   // Without lines a shipment has all that is left.
   const { carrier, tracking } = parcel ?? {}
   return { ...UNCHANGED, shipments: [await addShipment(trx, change, order, { carrier, tracking })] }
 }
 
-async function lockPaidOrder(trx: Db, orderId: string): Promise<PaidOrder> {
+async function lockPaidOrder(trx: Db, orderId: string, at: number): Promise<PaidOrder> {
   const order = await lockOrder(trx, orderId)
   if (!order) throw orderNotFound()
-  const { status } = order
-  if (status === null)
-    throw new AppError(orderRefusals.unpaid, 'The order is not paid yet, so it cannot be shipped.')
-  return { ...order, status }
+  return { ...order, step: transition(order, 'ship', { by: 'staff', at }) }
 }
 
 async function addShipment(
@@ -170,12 +168,12 @@ async function addShipment(
     throw new AppError(orderRefusals.refunded, 'All pieces of this order that are not shipped are refunded.')
   const shipped = lines ?? before.left
   refuseMoreThanLeft(before, shipped)
-  const [mailId = null] = await mailCustomers(trx, at, 'shipped', order)
+  const [mailId = null] = await mailCustomers(trx, at, order.step, order)
   const arrives = await findArrival(trx, order.id, today)
   const row = { id, order_id: order.id, at, carrier: carrier ?? null, tracking: tracking ?? null, arrives }
   await addShipmentRows(trx, { ...row, mail_id: mailId }, shipped)
   await writeStatus(trx, order)
-  await recordShipment(trx, { admin, at }, order.id, 'shipped', { ...parcelOf(row), lines: [...shipped] })
+  await recordShipment(trx, { admin, at }, order.id, order.step, { ...parcelOf(row), lines: [...shipped] })
   return id
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
-import { cancelUnpaidOrder } from '#features/orders/paying/pay-or-cancel.ts'
+import { endUnpaidOrder } from '#features/orders/orders.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { applyStripeState, readRecordedState } from '#features/payments/refunds/record-refunds.ts'
 import { type Db, kindOf } from '#kit/db/db.ts'
@@ -143,7 +143,7 @@ test('an order that is cancelled meanwhile does not ship', async () => {
   const order = await shop.order(customer, product)
   const { now } = shop.shop
   const cancel = (trx: Db) =>
-    cancelUnpaidOrder(trx, { orderId: order._id, kind: 'cancelled', actor: 'shop', at: now() })
+    endUnpaidOrder(trx, { orderId: order._id, action: 'cancel', by: 'staff', actor: 'shop', at: now() })
   expect((await whileCalling(() => ship(order), cancel))?.status).toBe(404)
   expect(await countOf('shipments')).toBe(0)
 })

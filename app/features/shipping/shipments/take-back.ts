@@ -2,6 +2,7 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { releaseStock } from '#features/catalog/catalog.ts'
 import {
   type Change,
+  findAllowed,
   findOrderDetails,
   findShippedPieces,
   type LockedOrder,
@@ -10,7 +11,9 @@ import {
   orderNotFound,
   parcelOf,
   recordShipment,
+  removeShipments,
   type ShippedPieces,
+  transition,
   writeStatus,
 } from '#features/orders/orders.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
@@ -19,12 +22,15 @@ import { stopEntry } from '#kit/outbox/outbox.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MAIL_AFTER_MS } from '#kit/time.ts'
+import '../tables.ts'
 
 /** The ids of the shipments that came or went, and the pieces that go back to stock. */
 export interface Changed {
   readonly shipments: readonly string[]
   readonly restocked: readonly ShippedPieces[]
 }
+
+const TAKEN_BACK = findAllowed('take back', 'shipped', 'staff')
 
 export const UNCHANGED: Changed = { shipments: [], restocked: [] }
 
@@ -42,7 +48,9 @@ export async function takeBackShipment(
   await shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) throw orderNotFound()
-    const { shipments, restocked } = await takeBack(trx, { admin, at: shop.now() }, order, [shipmentId])
+    const change = { admin, at: shop.now() }
+    transition(order, 'take back', { by: 'staff', at: change.at })
+    const { shipments, restocked } = await takeBack(trx, change, order, [shipmentId])
     if (shipments.length === 0) throw new AppError('not_found', 'The order has no such shipment.')
     await releaseStock(trx, restocked)
   })
@@ -61,18 +69,13 @@ export async function takeBack(
   shipmentIds?: readonly string[],
 ): Promise<Changed> {
   const pieces = await findShippedPieces(trx, order.id, shipmentIds)
-  const taken = await trx
-    .deleteFrom('shipments')
-    .where('order_id', '=', order.id)
-    .$if(shipmentIds !== undefined, (query) => query.where('id', 'in', shipmentIds ?? []))
-    .returningAll()
-    .execute()
+  const taken = await removeShipments(trx, order.id, shipmentIds)
   if (taken.length === 0) return UNCHANGED
   const stopped = new Set<string>()
   for (const { id, mail_id } of taken)
     if (mail_id !== null && (await stopEntry(trx, mail_id))) stopped.add(id)
   const isMailed = stopped.size < taken.length
-  const [noticeId = null] = isMailed ? await mailCustomers(trx, at, 'reverted', order) : []
+  const [noticeId = null] = isMailed ? await mailCustomers(trx, at, TAKEN_BACK, order) : []
   await forgetOld(trx, order.id, at)
   for (const row of taken) {
     const lines = pieces
@@ -90,7 +93,7 @@ export async function takeBack(
         notice_id: noticeId,
       })
       .execute()
-    await recordShipment(trx, { admin, at }, order.id, 'reverted', { ...parcelOf(row), lines })
+    await recordShipment(trx, { admin, at }, order.id, TAKEN_BACK, { ...parcelOf(row), lines })
   }
   await writeStatus(trx, order)
   return { shipments: taken.map(({ id }) => id), restocked: order.restocked_at === null ? [] : pieces }

@@ -1,15 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
-import { LOST_CENTS } from './refundable.ts'
+import { LOST_CENTS } from '../records/refundable.ts'
+import { COUNT_FOR_ACCOUNT, ordersEnteredFor, ordersOf, ordersOfAny } from './own-orders.ts'
 import '../tables.ts'
-
-/**
- * Whether a paid order counts as one of its account: what an admin entered for an e-mail that is not verified may have been paid by
- * somebody else. The flag is bound, since PostgreSQL has a boolean there.
- */
-const COUNTS = sql<boolean>`(orders.entered_by is null or exists (
-  select 1 from "user" as owner where owner."id" = orders.user_id and owner."emailVerified" = ${1}))`
 
 /**
  * The ids of those accounts that have paid an order. A refund does not change that. Reads one paid order of each account:
@@ -22,7 +16,7 @@ export async function findPayingCustomers(db: Db, accountIds: readonly string[])
     .select('id')
     .where('id', 'in', [...new Set(accountIds)])
     .where(
-      sql<boolean>`exists (select 1 from orders where user_id = "user"."id" and paid_at is not null and ${COUNTS} limit 1 offset 0)`,
+      sql<boolean>`exists (select 1 from orders where user_id = "user"."id" and paid_at is not null and ${COUNT_FOR_ACCOUNT} limit 1 offset 0)`,
     )
     .execute()
   return new Set(rows.map(({ id }) => id))
@@ -30,7 +24,7 @@ export async function findPayingCustomers(db: Db, accountIds: readonly string[])
 
 /**
  * The ids of those of these accounts that have an order which is kept: any but one that was cancelled or lapsed before that time
- * (ms), which no admin entered, and on which none noted anything.
+ * (ms), and which no admin entered.
  */
 export async function findCustomers(
   db: Db,
@@ -42,13 +36,12 @@ export async function findCustomers(
     .selectFrom('orders')
     .select('user_id')
     .distinct()
-    .where('user_id', 'in', accountIds)
-    .where(({ eb, or, exists, selectFrom }) =>
+    .where(ordersOfAny(accountIds))
+    .where(({ eb, or }) =>
       or([
         eb('cancelled_at', 'is', null),
         eb('cancelled_at', '>=', before),
         eb('entered_by', 'is not', null),
-        exists(selectFrom('order_notes').select('id').whereRef('order_notes.order_id', '=', 'orders.id')),
       ]),
     )
     .execute()
@@ -57,10 +50,10 @@ export async function findCustomers(
 
 /** Deletes the orders of accounts that `findCustomers` does not name, all of which are cancelled. */
 export async function deleteCancelledOrdersOf(trx: Db, accountIds: readonly string[]): Promise<void> {
-  const ids = trx.selectFrom('orders').select('id').where('user_id', 'in', accountIds)
+  const ids = trx.selectFrom('orders').select('id').where(ordersOfAny(accountIds))
   for (const table of ['former_contacts', 'order_events', 'order_lines'] as const)
     await trx.deleteFrom(table).where('order_id', 'in', ids).execute()
-  await trx.deleteFrom('orders').where('user_id', 'in', accountIds).execute()
+  await trx.deleteFrom('orders').where(ordersOfAny(accountIds)).execute()
 }
 
 /** Whether the account has paid another order than this one. */
@@ -71,10 +64,10 @@ export async function hasPaidBefore(
   const other = await db
     .selectFrom('orders')
     .select('id')
-    .where('user_id', '=', order.customerId)
+    .where(ordersOf(order.customerId))
     .where('paid_at', 'is not', null)
     .where('id', '<>', order.id)
-    .where(COUNTS)
+    .where(COUNT_FOR_ACCOUNT)
     .limit(1)
     .executeTakeFirst()
   return other !== undefined
@@ -85,9 +78,8 @@ export async function countEnteredOrders(trx: Db, customerId: string): Promise<v
   const paid = await trx
     .selectFrom('orders')
     .select('id')
-    .where('user_id', '=', customerId)
+    .where(ordersEnteredFor(customerId))
     .where('paid_at', 'is not', null)
-    .where('entered_by', 'is not', null)
     .limit(1)
     .executeTakeFirst()
   if (paid) recordPublicChange(trx, { tags: ['reviews'] })
@@ -119,7 +111,7 @@ export async function findCustomerSums(db: Db, customerId: string): Promise<Cust
       sumIf(sql`paid_at is not null`, KEPT_CENTS).as('paidCents'),
       sumIf(sql`paid_at is null`, sql`total_cents`).as('unpaidCents'),
     ])
-    .where('user_id', '=', customerId)
+    .where(ordersOf(customerId))
     .where('cancelled_at', 'is', null)
     .executeTakeFirstOrThrow()
   return {

@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import '../tables.ts'
-import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit } from '#kit/db/row-counts.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { MyOrdersQuery } from '../my-orders/schema.ts'
-import type { Order } from '../schema.ts'
-import { orderNotFound } from './lock-order.ts'
+import { orderNotFound } from '../records/lock-order.ts'
 import {
   type OrderRow,
   selectAllOrders,
@@ -14,28 +12,19 @@ import {
   toOrder,
   withLines,
   withOwnLines,
-} from './order-rows.ts'
-import { readTerms } from './stored-terms.ts'
-
-/** The user of a session, when it is asked which orders are that account's business. */
-export type Owner = Pick<SignedInUser, 'id' | 'emailVerified'>
-
-/** The same, of whom it is asked too whether it is an admin. */
-export type OwnerOrAdmin = Owner & Pick<SignedInUser, 'role'>
-
-type OwnedOrder = Pick<OrderRow, 'user_id' | 'entered_by'>
-
-/**
- * Whether an order is the business of a session of its account. Anyone can register another person's e-mail: until it is verified,
- * what an admin entered for that e-mail is not. `emailVerified` is as it was read with the session, so that a call which began
- * before a reset verified the e-mail stays outside too.
- */
-export const isTheirs = (order: OwnedOrder, { id, emailVerified }: Owner): boolean =>
-  order.user_id === id && (emailVerified || order.entered_by === null)
-
-/** Who may change an order as its customer may: an admin may do it for any customer. */
-export const isTheirsOrForAdmins = (order: OwnedOrder, user: OwnerOrAdmin): boolean =>
-  user.role === 'admin' || isTheirs(order, user)
+} from '../records/order-rows.ts'
+import { readTerms } from '../records/stored-terms.ts'
+import type { StatedOrder } from '../records/transition.ts'
+import type { Order } from '../schema.ts'
+import {
+  type Caller,
+  changeableOrders,
+  type Owner,
+  ordersEnteredFor,
+  ordersOf,
+  ordersPlacedBy,
+  ownOrders,
+} from './own-orders.ts'
 
 /** The fields of an order that a payment needs. Amounts in cents. */
 export interface PayableOrder {
@@ -54,6 +43,8 @@ export interface PayableOrder {
   readonly transactionId: string | null
   /** An admin entered it for the customer. */
   readonly isEntered: boolean
+  /** What its state follows from. */
+  readonly stated: StatedOrder
 }
 
 export function toPayable(row: OrderRow): PayableOrder {
@@ -68,6 +59,13 @@ export function toPayable(row: OrderRow): PayableOrder {
     holdUntil: row.hold_until,
     transactionId: row.transaction_id,
     isEntered: row.entered_by !== null,
+    stated: {
+      paid_at: row.paid_at,
+      hold_until: row.hold_until,
+      status: row.status,
+      progress: row.progress,
+      cancelled_at: row.cancelled_at,
+    },
   }
 }
 
@@ -78,7 +76,7 @@ export async function listOrdersOfCustomer(
   query: MyOrdersQuery,
 ): Promise<Paged<Order>> {
   const page = readPage(query, ['number', 'string'])
-  const isListed = sql<boolean>`${isOf(customer)} and ${
+  const isListed = sql<boolean>`${ownOrders(customer)} and ${
     query.state === 'cancelled' ? sql`cancelled_at is not null and planted = 0` : sql`cancelled_at is null`
   }`
   const rows = await selectAllOrders(db)
@@ -103,32 +101,27 @@ export async function hidePlantedOrders(trx: Db, customerId: string): Promise<vo
   await trx
     .updateTable('orders')
     .set({ planted: 1 })
-    .where('user_id', '=', customerId)
+    .where(ordersPlacedBy(customerId))
     .where('cancelled_at', 'is not', null)
-    .where('entered_by', 'is', null)
     .execute()
 }
 
-/** The same as {@link isTheirs}, of a row. */
-const isOf = ({ id, emailVerified }: Owner): RawBuilder<boolean> =>
-  emailVerified ? sql`orders.user_id = ${id}` : sql`orders.user_id = ${id} and orders.entered_by is null`
-
 /** The customer's own order, for paying it. Another customer's or a cancelled order is refused (404). */
 export async function findOwnOrder(db: Db, customer: Owner, orderId: string): Promise<PayableOrder> {
-  const row = await findOrderRow(db, orderId)
-  if (!row || !isTheirs(row, customer)) throw orderNotFound()
+  const row = await findOrderRow(db, orderId, ownOrders(customer))
+  if (!row) throw orderNotFound()
   return toPayable(row)
 }
 
 /** The customer's own order, or any customer's for an admin, to change it as its customer may; else refused (404). */
-export async function findRowToChange(db: Db, user: OwnerOrAdmin, orderId: string): Promise<OrderRow> {
-  const row = await findOrderRow(db, orderId)
-  if (!row || !isTheirsOrForAdmins(row, user)) throw orderNotFound()
+export async function findRowToChange(db: Db, user: Caller, orderId: string): Promise<OrderRow> {
+  const row = await findOrderRow(db, orderId, changeableOrders(user))
+  if (!row) throw orderNotFound()
   return row
 }
 
 /** The same, as a payment needs it. */
-export const findOrderToChange = async (db: Db, user: OwnerOrAdmin, orderId: string): Promise<PayableOrder> =>
+export const findOrderToChange = async (db: Db, user: Caller, orderId: string): Promise<PayableOrder> =>
   toPayable(await findRowToChange(db, user, orderId))
 
 /** Any customer's order, for whoever has its payment link; undefined when it is cancelled or unknown. */
@@ -152,9 +145,8 @@ export async function findLastCountry(
   customer: Pick<Owner, 'id'> & { readonly emailVerified?: boolean | undefined },
 ): Promise<string | undefined> {
   const last = await selectOrders(db)
-    .where('orders.user_id', '=', customer.id)
+    .where(customer.emailVerified === true ? ordersOf(customer.id) : ordersEnteredFor(customer.id))
     .where('orders.terms', 'is not', null)
-    .$if(customer.emailVerified !== true, (query) => query.where('orders.entered_by', 'is not', null))
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .limit(1)
@@ -173,7 +165,7 @@ export async function findUnpaidOrdersOfTotal(
   cents: number,
 ): Promise<PayableOrder[]> {
   const rows = await selectOrders(db)
-    .where(isOf(customer))
+    .where(ownOrders(customer))
     .where('orders.paid_at', 'is', null)
     .where(({ eb, or }) =>
       or([eb('total_cents', '=', cents), eb(eb('total_cents', '-', eb.ref('charges_cents')), '=', cents)]),
@@ -186,16 +178,17 @@ export async function findUnpaidOrdersOfTotal(
 /** The unpaid orders that the customer placed at this time or before, without those that an admin entered. */
 export async function findUnpaidOrdersUntil(db: Db, customerId: string, at: number): Promise<PayableOrder[]> {
   const rows = await selectOrders(db)
-    .where('orders.user_id', '=', customerId)
+    .where(ordersPlacedBy(customerId))
     .where('orders.paid_at', 'is', null)
     .where('orders.created_at', '<=', at)
-    .where('orders.entered_by', 'is', null)
     .execute()
   return rows.map(toPayable)
 }
 
-function findOrderRow(db: Db, orderId: string): Promise<OrderRow | undefined> {
-  return selectOrders(db).where('orders.id', '=', orderId).executeTakeFirst()
+/** Without a condition any customer's, for what proves by other means that it may have it. */
+function findOrderRow(db: Db, orderId: string, whose?: RawBuilder<boolean>): Promise<OrderRow | undefined> {
+  const order = selectOrders(db).where('orders.id', '=', orderId)
+  return (whose ? order.where(whose) : order).executeTakeFirst()
 }
 
 /** A paid order, for the mail to its customer; undefined until it is paid. */

@@ -1,0 +1,1 @@
+export { findNotedCustomers } from './notes/notes.ts'

@@ -1,0 +1,55 @@
+import type { RawBuilder } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
+import type { RefundedParts } from '../left-to-refund.ts'
+import type { OrderCreditNote } from '../schema.ts'
+import type { OrderRefundState } from '../states.ts'
+
+/** A refund that an admin made, as it is stored. */
+export interface RefundRecord {
+  readonly id: string
+  readonly state: OrderRefundState
+  readonly amount_cents: number
+  readonly created_at: number
+  readonly actor_email: string
+  readonly reason: string
+  readonly message: string | null
+  readonly failure: string | null
+  /** See `readRefundedParts`. */
+  readonly lines: string | null
+  readonly delivery_cents: number | null
+  /** The event of the order that it was made. */
+  readonly event_id: string | null
+}
+
+/** A refund as the mail about it says it. `hasPaper`: there is a document of its credit note. */
+export interface MailedRefund extends RefundedParts {
+  readonly amount_cents: number
+  readonly message: string | null
+  readonly creditNote: string | undefined
+  readonly hasPaper: boolean
+}
+
+/** What orders show and count of the rows of features above them, which alone read these. */
+interface Handed {
+  /** The ids of the orders that have a credit note, for a statement about orders. */
+  readonly creditedOrders: RawBuilder<string>
+  /** The refunds of an order that admins made, oldest first. */
+  listRefunds(db: Db, orderId: string): Promise<RefundRecord[]>
+  /** The credit notes of an order, oldest first. */
+  listCreditNotes(db: Db, orderId: string): Promise<OrderCreditNote[]>
+  /** The refund that this mail is about; undefined when it is in another state since. */
+  findMailedRefund(db: Db, mailId: string, state: OrderRefundState): Promise<MailedRefund | undefined>
+}
+
+let handed: Handed | undefined
+
+/** The composition hands it over before anything is read: orders import none of these features. */
+export function handToOrders(given: Handed): void {
+  handed = given
+}
+
+/** What was handed over. */
+export function fromAbove(): Handed {
+  if (!handed) throw new Error('nobody has handed refunds and credit notes to orders')
+  return handed
+}

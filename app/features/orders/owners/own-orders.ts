@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import '../tables.ts'
+
+/**
+ * Whose an order is: the conditions by which every statement about the orders of a caller or of an account finds them. Whoever else
+ * is to read or change an order of somebody is added here, and nowhere else.
+ */
+
+/** Who calls, of whom it is asked which orders are that account's business. */
+export type Owner = Pick<SignedInUser, 'id' | 'emailVerified'>
+
+/** The same, of whom it is asked too whether it is an admin. */
+export type Caller = Owner & Pick<SignedInUser, 'role'>
+
+/** Holds for the orders of a statement from or of `orders`. */
+type OfOrders = RawBuilder<boolean>
+
+const ALL: OfOrders = sql`1 = 1`
+
+/** Whether the caller is of the staff, who read and change the orders of all customers. */
+export const isStaff = ({ role }: Pick<SignedInUser, 'role'>): boolean => role === 'admin'
+
+/**
+ * The orders that are the business of a session of its account. Anyone can register another person's e-mail: until it is verified,
+ * what an admin entered for that e-mail is not. `emailVerified` is as it was read with the session, so that a call which began
+ * before a reset verified the e-mail stays outside too.
+ */
+export const ownOrders = ({ id, emailVerified }: Owner): OfOrders =>
+  emailVerified ? ordersOf(id) : ordersPlacedBy(id)
+
+/** Those that a caller may read, also cancelled ones: not what was placed before the owner of the account proved the address. */
+export const readableOrders = (caller: Caller): OfOrders =>
+  isStaff(caller) ? ALL : sql`(${ownOrders(caller)} and orders.planted = 0)`
+
+/** Those that a caller may change as their customer may: an admin may do it for any customer. */
+export const changeableOrders = (caller: Caller): OfOrders => (isStaff(caller) ? ALL : ownOrders(caller))
+
+/** Those of an account, whoever placed them. */
+export const ordersOf = (accountId: string): OfOrders => sql`orders.user_id = ${accountId}`
+
+/** The same of several accounts. */
+export const ordersOfAny = (accountIds: readonly string[]): OfOrders =>
+  sql`orders.user_id in (${sql.join([...accountIds])})`
+
+/** Those that were placed with an account, by whoever had it. */
+export const ordersPlacedBy = (accountId: string): OfOrders =>
+  sql`(${ordersOf(accountId)} and orders.entered_by is null)`
+
+/** Those that an admin entered for an account. */
+export const ordersEnteredFor = (accountId: string): OfOrders =>
+  sql`(${ordersOf(accountId)} and orders.entered_by is not null)`
+
+/** Those of an account that an admin entered, or those that were placed with it. */
+export const ordersPlacedOrEntered = (accountId: string, isEntered: boolean): OfOrders =>
+  isEntered ? ordersEnteredFor(accountId) : ordersPlacedBy(accountId)
+
+/** Those that an admin entered, for whomever. */
+export const ordersEnteredBy = (adminId: string): OfOrders => sql`orders.entered_by = ${adminId}`
+
+/**
+ * Those that count as one of their account for others: what an admin entered for an e-mail that is not verified may have been paid by
+ * somebody else. The flag is bound, since PostgreSQL has a boolean there.
+ */
+export const COUNT_FOR_ACCOUNT: OfOrders = sql`(orders.entered_by is null or exists (
+  select 1 from "user" as owner where owner."id" = orders.user_id and owner."emailVerified" = ${1}))`

@@ -1,0 +1,96 @@
+import type { Db } from '#kit/db/db.ts'
+import { AppError } from '#kit/server/app-error.ts'
+import type { OrderEventKind } from '../states.ts'
+import {
+  findTransition,
+  type Obstacle,
+  type OrderAction,
+  type OrderActor,
+  type OrderState,
+  type Refused,
+  type Transition,
+} from '../transitions/transitions.ts'
+import { type LockedOrder, lockOrder, orderNotFound } from './lock-order.ts'
+import type { OrderRow } from './order-rows.ts'
+import { hasGone, isRowDisputed, isRowStopped } from './refundable.ts'
+
+/** What the state of an order follows from. */
+export type StatedOrder = Pick<OrderRow, 'paid_at' | 'hold_until' | 'status' | 'progress'> &
+  Partial<Pick<OrderRow, 'cancelled_at'>>
+
+/** Who acts, and when (ms). */
+interface Acting {
+  readonly by: OrderActor
+  readonly at: number
+}
+
+function stateOf(order: StatedOrder, at: number): OrderState {
+  if (typeof order.cancelled_at === 'number') return 'cancelled'
+  if (order.paid_at === null) return order.hold_until <= at ? 'overdue' : 'unpaid'
+  return order.status === 'shipped' ? 'shipped' : (order.progress ?? 'pending')
+}
+
+/** Who acts for an account on an order: an admin is the customer of an own one. */
+export const actorOf = (user: { readonly id: string }, order: Pick<OrderRow, 'user_id'>): OrderActor =>
+  user.id === order.user_id ? 'customer' : 'staff'
+
+/** What the action does to the order. Refused as its row of `TRANSITIONS` says. */
+export function transition<Action extends OrderAction>(
+  order: StatedOrder,
+  action: Action,
+  { by, at }: Acting,
+): Transition<Action> {
+  const row = findTransition(action, stateOf(order, at), by)
+  if ('refused' in row) throw refusal(row.refused)
+  return row
+}
+
+/** The refusal of the action for an order in this state. */
+export function refusalOf(action: OrderAction, state: OrderState, by: OrderActor): AppError {
+  const row = findTransition(action, state, by)
+  if ('refused' in row) return refusal(row.refused)
+  throw new Error(`${action} is not refused of an order that is ${state}`)
+}
+
+const refusal = ({ code, says }: Refused): AppError => new AppError(code, says)
+
+/** Locks the order until the transaction ends if the action may happen to it now, with what it does; undefined otherwise. */
+export async function lockFor<Action extends OrderAction>(
+  trx: Db,
+  orderId: string,
+  action: Action,
+  { by, at }: Acting,
+): Promise<(LockedOrder & { readonly step: Transition<Action> }) | undefined> {
+  const order = await lockOrder(trx, orderId)
+  const row = order && findTransition(action, stateOf(order, at), by)
+  return row && 'then' in row ? { ...order, step: row } : undefined
+}
+
+const STANDS_IN_THE_WAY: Readonly<Record<Obstacle, (order: LockedOrder) => boolean>> = {
+  stopped: isRowStopped,
+  disputed: isRowDisputed,
+  kept: (order) => !hasGone(order),
+}
+
+/** Refuses what stands in the way of the action. `despiteDispute`: the admin knows of it. */
+export function refuseObstacles(
+  { then: { unless = {} } }: Transition,
+  order: LockedOrder,
+  { despiteDispute = false }: { readonly despiteDispute?: boolean | undefined } = {},
+): void {
+  for (const [obstacle, refused] of Object.entries(unless) as [Obstacle, Refused][])
+    if (!(obstacle === 'disputed' && despiteDispute) && STANDS_IN_THE_WAY[obstacle](order))
+      throw refusal(refused)
+}
+
+/** The kind of the event that the timeline has of an action. */
+export function eventOf({ action, then: { event } }: Transition): OrderEventKind {
+  if (event === undefined) throw new Error(`the timeline has no event of ${action}`)
+  return event
+}
+
+/** The refusal of what only a paid order has had, of an order that could not be locked: cancelled or unknown. */
+export async function absentOrder(trx: Db, orderId: string, action: OrderAction): Promise<AppError> {
+  const cancelled = await trx.selectFrom('orders').select('id').where('id', '=', orderId).executeTakeFirst()
+  return cancelled ? refusalOf(action, 'cancelled', 'staff') : orderNotFound()
+}

@@ -1,0 +1,272 @@
+import type { Refusal } from '#kit/problem.ts'
+import type { MailKind } from '../mails/mail-contents.ts'
+import { ALREADY_PAID, orderRefusals } from '../refusals.ts'
+import type { OrderEventKind } from '../states.ts'
+
+/**
+ * What may happen to an order in which state, who may do it, and what follows: the one table that placing, paying, cancelling,
+ * lapsing, changing, shipping and refunding ask by `transition` and `lockFor`. Its picture is in docs/architecture.md.
+ */
+
+/** `overdue`: unpaid, and its hold is over; the shop is about to cancel it. Those from `pending` on are of a paid order. */
+export const orderStates = ['unpaid', 'overdue', 'cancelled', 'pending', 'partly_shipped', 'shipped'] as const
+
+export type OrderState = (typeof orderStates)[number]
+
+/**
+ * `extend`: its customer has verified the e-mail. `disown`: it was placed with an account before its owner proved the address.
+ * `refund` asks the provider; `return money` and `miss money`: a refund was made, or could not be after all.
+ */
+export type OrderAction =
+  | 'place'
+  | 'hold'
+  | 'extend'
+  | 'remind'
+  | 'change lines'
+  | 'change contact'
+  | 'create link'
+  | 'pay'
+  | 'cancel'
+  | 'lapse'
+  | 'disown'
+  | 'ship'
+  | 'take back'
+  | 'restore'
+  | 'lose'
+  | 'track'
+  | 'restock'
+  | 'refund'
+  | 'return money'
+  | 'miss money'
+  | 'dispute'
+
+/** `customer`: of the own order; `link`: whoever has its payment link; `shop`: a job; `provider`: of payments. */
+export type OrderActor = 'customer' | 'staff' | 'link' | 'shop' | 'provider'
+
+/** What beside its state stands in the way of an action. `kept`: no money of the order went back. */
+export type Obstacle = 'stopped' | 'disputed' | 'kept'
+
+/** A refusal with its sentence. */
+export interface Refused {
+  readonly code: Refusal | 'conflict' | 'not_found'
+  readonly says: string
+}
+
+/** What follows from an action; what is absent does not. */
+interface Effects {
+  /** What becomes of the pieces in stock. */
+  readonly stock?: 'reserved' | 'released' | 'exchanged' | 'taken again' | 'put back'
+  readonly hold?: 'begins' | 'moves' | 'ends'
+  /** What the customer is told. */
+  readonly mail?: MailKind
+  /** Its event in the timeline. */
+  readonly event?: OrderEventKind
+  readonly unless?: Readonly<Partial<Record<Obstacle, Refused>>>
+}
+
+/** An action in a state by whoever may do it. */
+export interface Transition<Action extends OrderAction = OrderAction> {
+  readonly action: Action
+  readonly from: readonly (OrderState | 'new')[]
+  readonly by: readonly OrderActor[]
+  /** The states that the order can be in afterwards. */
+  readonly to: readonly OrderState[]
+  readonly then: Effects
+}
+
+/** An action that is refused in these states; to these only, if others may. */
+export interface RefusedTransition {
+  readonly action: OrderAction
+  readonly from: readonly OrderState[]
+  readonly by?: readonly OrderActor[]
+  readonly refused: Refused
+}
+
+const UNPAID = ['unpaid', 'overdue'] as const
+const PAID = ['pending', 'partly_shipped', 'shipped'] as const
+const BUYERS = ['customer', 'staff'] as const
+
+const conflict = (says: string): Refused => ({ code: 'conflict', says })
+const paid = (says: string): Refused => ({ code: ALREADY_PAID, says })
+const unpaid = (says: string): Refused => ({ code: orderRefusals.unpaid, says })
+const notFound = (says: string): Refused => ({ code: 'not_found', says })
+
+const NO_ORDER = notFound('There is no such order.')
+const NO_SHIPMENT = notFound('The order has no such shipment.')
+const NONE_TAKEN_BACK = notFound('No such shipment of the order was taken back.')
+const IS_PAID = paid('The order is paid already.')
+const LINES_ARE_PAID = paid('The order is paid or being paid, so its lines can no longer be changed.')
+const HOLD_IS_OVER = conflict('The hold of this order is over.')
+const IS_SHIPPED = conflict('The order is shipped already, at least in part, so it cannot be changed.')
+const NEVER_PAID = conflict('The order was cancelled before it was paid, so no money of it can go back.')
+const NOT_PAID = unpaid('The order is not paid, so no money of it went back.')
+
+/** Whose money went back, or whoever loses the dispute, would lose the pieces too. */
+const CANNOT_SHIP = {
+  stopped: {
+    code: orderRefusals.refunded,
+    says: 'The money of this order went back, so it cannot be shipped.',
+  },
+  disputed: {
+    code: orderRefusals.disputed,
+    says: 'The payment of this order is disputed at the bank. Ship it only if you mean to, despite the dispute.',
+  },
+} as const
+
+const ALL_IS_KEPT = conflict('No money of this order went back, so its pieces are to be shipped.')
+
+const may = (
+  action: OrderAction,
+  from: readonly (OrderState | 'new')[],
+  by: readonly OrderActor[],
+  to: readonly OrderState[],
+  then: Effects = {},
+): Transition => ({ action, from, by, to, then })
+
+const mayNot = (
+  action: OrderAction,
+  from: readonly OrderState[],
+  refused: Refused,
+  by?: readonly OrderActor[],
+): RefusedTransition => ({ action, from, refused, ...(by && { by }) })
+
+const BEFORE_PAYMENT: readonly (Transition | RefusedTransition)[] = [
+  may('place', ['new'], BUYERS, ['unpaid'], {
+    stock: 'reserved',
+    hold: 'begins',
+    mail: 'placed',
+    event: 'placed',
+  }),
+  may('hold', UNPAID, ['staff'], ['unpaid'], { hold: 'moves', mail: 'held', event: 'held' }),
+  mayNot('hold', PAID, conflict('The order is paid, so its hold has no end.')),
+  may('extend', UNPAID, ['shop'], ['unpaid'], { hold: 'moves', event: 'held' }),
+  mayNot('extend', PAID, IS_PAID),
+  may('remind', ['unpaid'], ['shop'], ['unpaid'], { mail: 'lapsing' }),
+  mayNot('remind', ['overdue'], HOLD_IS_OVER),
+  mayNot('remind', PAID, IS_PAID),
+  may('change lines', ['unpaid'], BUYERS, ['unpaid'], {
+    stock: 'exchanged',
+    mail: 'lines changed',
+    event: 'changed',
+  }),
+  mayNot('change lines', ['overdue'], HOLD_IS_OVER),
+  mayNot('change lines', PAID, LINES_ARE_PAID),
+  may('create link', ['unpaid'], BUYERS, ['unpaid'], { event: 'link_created' }),
+  mayNot('create link', ['overdue'], HOLD_IS_OVER),
+  mayNot('create link', PAID, IS_PAID),
+]
+
+const CONTACT_CHANGED = { mail: 'contact changed', event: 'changed' } as const
+
+const ENDED = { stock: 'released', hold: 'ends' } as const
+
+const PAYMENT: readonly (Transition | RefusedTransition)[] = [
+  ...UNPAID.map((state) =>
+    may('change contact', [state], ['customer', 'staff', 'link'], [state], CONTACT_CHANGED),
+  ),
+  may('change contact', ['pending'], BUYERS, ['pending'], CONTACT_CHANGED),
+  mayNot('change contact', ['partly_shipped', 'shipped'], IS_SHIPPED, BUYERS),
+  // The invoice has the PO number.
+  mayNot('change contact', PAID, IS_PAID, ['link']),
+  may('pay', UNPAID, ['customer', 'link', 'provider'], ['pending'], {
+    hold: 'ends',
+    mail: 'paid',
+    event: 'paid',
+  }),
+  mayNot('pay', PAID, IS_PAID),
+  may('cancel', UNPAID, BUYERS, ['cancelled'], { ...ENDED, mail: 'cancelled', event: 'cancelled' }),
+  mayNot('cancel', PAID, paid('The order is paid or being paid, so it can no longer be cancelled.')),
+  may('lapse', ['overdue'], ['shop'], ['cancelled'], { ...ENDED, mail: 'lapsed', event: 'lapsed' }),
+  mayNot('lapse', ['unpaid'], conflict('The hold of this order is not over.')),
+  mayNot('lapse', PAID, IS_PAID),
+  may('disown', UNPAID, ['shop'], ['cancelled'], { ...ENDED, mail: 'unproven', event: 'cancelled' }),
+  mayNot('disown', PAID, IS_PAID),
+]
+
+const SHIPPED = { mail: 'shipped', event: 'shipped' } as const
+
+const TAKEN_BACK = { mail: 'reverted', event: 'reverted' } as const
+
+const LOST = { stock: 'taken again', mail: 'lost', event: 'reverted', unless: CANNOT_SHIP } as const
+
+/** Which shipments it has and which pieces are left decide too: `ship` of a shipped order finds none. */
+const SHIPPING: readonly (Transition | RefusedTransition)[] = [
+  mayNot('ship', UNPAID, unpaid('The order is not paid yet, so it cannot be shipped.')),
+  may('ship', ['pending', 'partly_shipped'], ['staff'], ['partly_shipped', 'shipped'], {
+    ...SHIPPED,
+    unless: CANNOT_SHIP,
+  }),
+  may('ship', ['shipped'], ['staff'], ['shipped'], { ...SHIPPED, unless: CANNOT_SHIP }),
+  may('take back', ['partly_shipped'], ['staff'], ['pending', 'partly_shipped'], TAKEN_BACK),
+  may('take back', ['shipped'], ['staff'], PAID, TAKEN_BACK),
+  mayNot('take back', [...UNPAID, 'pending'], NO_SHIPMENT),
+  may('restore', ['pending', 'partly_shipped'], ['staff'], ['partly_shipped', 'shipped'], SHIPPED),
+  may('restore', ['shipped'], ['staff'], ['shipped'], SHIPPED),
+  mayNot('restore', UNPAID, NONE_TAKEN_BACK),
+  may('lose', ['partly_shipped', 'shipped'], ['staff'], ['pending', 'partly_shipped'], LOST),
+  mayNot('lose', [...UNPAID, 'pending'], NO_SHIPMENT),
+  ...(['partly_shipped', 'shipped'] as const).map((state) =>
+    may('track', [state], ['staff'], [state], { mail: 'tracked', event: 'changed' }),
+  ),
+  mayNot('track', [...UNPAID, 'pending'], NO_SHIPMENT),
+]
+
+/** What does not ship any more is left no longer, and is again when its refund fails: shipped in part becomes shipped, and back. */
+const MONEY: readonly (Transition | RefusedTransition)[] = [
+  ...PAID.flatMap((state) => {
+    const less = state === 'partly_shipped' ? PAID.slice(1) : [state]
+    const more = state === 'shipped' ? PAID.slice(1) : [state]
+    return [
+      may('refund', [state], ['staff'], less),
+      may('return money', [state], ['staff', 'provider'], less, { mail: 'refunded', event: 'refunded' }),
+      may('miss money', [state], ['staff', 'provider'], more, { mail: 'refund failed', event: 'refunded' }),
+      may('dispute', [state], ['provider'], [state], { event: 'disputed' }),
+      may('restock', [state], ['staff'], less, {
+        stock: 'put back',
+        event: 'restocked',
+        unless: { kept: ALL_IS_KEPT },
+      }),
+    ]
+  }),
+  mayNot('refund', UNPAID, conflict('The order is not paid, so there is nothing to refund.')),
+  mayNot('refund', ['cancelled'], NEVER_PAID),
+  mayNot('return money', UNPAID, NOT_PAID),
+  mayNot('miss money', UNPAID, NOT_PAID),
+  mayNot('dispute', UNPAID, NOT_PAID),
+  mayNot('restock', UNPAID, NOT_PAID),
+  mayNot('restock', ['cancelled'], NEVER_PAID),
+]
+
+const NAMED = [...BEFORE_PAYMENT, ...PAYMENT, ...SHIPPING, ...MONEY]
+
+/** A cancelled order is refused as an unknown one, unless a row says otherwise. */
+const OF_CANCELLED = [...new Set(NAMED.map(({ action }) => action))]
+  .filter((action) => action !== 'place')
+  .filter(
+    (action) => !NAMED.some((row) => row.action === action && row.from.some((is) => is === 'cancelled')),
+  )
+  .map((action) => mayNot(action, ['cancelled'], NO_ORDER))
+
+export const TRANSITIONS: readonly (Transition | RefusedTransition)[] = [...NAMED, ...OF_CANCELLED]
+
+/** What an action does where it may always happen. Throws where it is refused. */
+export function findAllowed<Action extends OrderAction>(
+  action: Action,
+  state: OrderState | 'new',
+  by: OrderActor,
+): Transition<Action> {
+  const row = findTransition(action, state, by)
+  if ('refused' in row) throw new Error(`${action} is refused of an order that is ${state}`)
+  return row
+}
+
+/** What an action of somebody does to an order in this state, or why it is refused. Who is named in no row is told of no order. */
+export function findTransition<Action extends OrderAction>(
+  action: Action,
+  state: OrderState | 'new',
+  by: OrderActor,
+): Transition<Action> | RefusedTransition {
+  const isOf = (row: Transition | RefusedTransition): row is Transition<Action> | RefusedTransition =>
+    row.action === action && row.from.some((is) => is === state) && (row.by?.includes(by) ?? true)
+  return TRANSITIONS.find(isOf) ?? { action, from: [], refused: NO_ORDER }
+}
