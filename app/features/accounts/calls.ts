@@ -9,14 +9,9 @@ import {
 } from '#kit/server/describe.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import type { RequestEnv } from '#kit/server/router.ts'
+import type { Right } from './rights.ts'
 import type { Guards } from './sessions/guard.ts'
 import type { SignedInUser } from './sessions/session-users.ts'
-
-/** The rights of staff. Admins have all of them. */
-type Right = 'orders' | 'products' | 'money' | 'people' | 'settings'
-
-/** For calls that are answered to any of the staff. */
-export const ANY_RIGHT: readonly Right[] = ['orders', 'products', 'money', 'people', 'settings']
 
 /** What a call of the staff wants: a right, one of several, or to be an admin, whatever the rights. */
 type Wanted = Right | readonly Right[] | 'admin'

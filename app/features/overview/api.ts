@@ -1,4 +1,5 @@
-import { ANY_RIGHT, staffCall } from '#features/accounts/calls.ts'
+import { staffCall } from '#features/accounts/calls.ts'
+import { RIGHTS } from '#features/accounts/rights.ts'
 import { LOW_SHAPE } from '#features/catalog/catalog.ts'
 import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
@@ -7,7 +8,7 @@ import type { Shop } from '#kit/shop.ts'
 import { readLowStock, readOverview } from './overview.ts'
 import { lowStockQuerySchema, lowStockSchema, overviewQuerySchema, overviewSchema } from './schema.ts'
 
-const overviewRoute = staffCall(ANY_RIGHT, 'get', '/overview', {
+const overviewRoute = staffCall(RIGHTS, 'get', '/overview', {
   operationId: 'getOverview',
   tags: ['Shop'],
   summary: 'What was sold, what runs out and what waits to be done (admin)',
