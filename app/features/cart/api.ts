@@ -44,7 +44,7 @@ const put = createRoute({
 
 /** The calls of the cart; each is about the caller's own. */
 export function cartApi(shop: Shop, guards: Guards) {
-  const quoteCart = async (userId: string) => quoteLines(shop.db, await readCart(shop.db, userId))
+  const quoteCart = async (userId: string) => quoteLines(shop.db, userId, await readCart(shop.db, userId))
   return createRouter()
     .openapi({ ...get, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) =>
       c.json(await quoteCart(c.get('user').id), 200),

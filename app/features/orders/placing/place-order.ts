@@ -1,5 +1,6 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findNamedProducts } from '#features/catalog/catalog.ts'
+import { pricesFor } from '#features/pricing/pricing.ts'
 import { askedByCustomer, askingOnce, type VatService } from '#features/tax/tax.ts'
 import type { Db } from '#kit/db/db.ts'
 import { createGroupCommit } from '#kit/db/group-commit.ts'
@@ -9,7 +10,7 @@ import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { selectOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import type { Order } from '../schema.ts'
-import { findBuyer, keyOf, refuseForOthers } from './buyer.ts'
+import { type Buyer, findBuyer, keyOf, refuseForOthers } from './buyer.ts'
 import { lineProblem, linesRefusal, priceChanged, refuseTooMuch } from './line-problems.ts'
 import { newOrder, type OrderedLine, orderedLine, totalOf } from './new-order.ts'
 import { findDelivery, type OrderDelivery } from './order-delivery.ts'
@@ -50,7 +51,7 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
     if (input.email !== undefined && input.email.trim().toLowerCase() !== customer.email) {
       throw new AppError('forbidden', 'The e-mail address is not that of the account whose order it is.')
     }
-    const lines = await readLines(shop.db, input).catch(async (error: unknown) => {
+    const lines = await readLines(shop.db, customer, input).catch(async (error: unknown) => {
       // The pieces that are missing may be those of this order, placed by another request with the key.
       const placed = await findPlaced()
       if (!placed) throw error
@@ -89,10 +90,13 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
   }
 }
 
-/** The lines of the request with their products. Refused when one of them or the total does not fit the products. */
-async function readLines(db: Db, input: PlaceOrder): Promise<OrderedLine[]> {
+/**
+ * The lines of the request with their products, at the prices of the customer. Refused when one of them or the total does not fit
+ * the products.
+ */
+async function readLines(db: Db, customer: Buyer, input: PlaceOrder): Promise<OrderedLine[]> {
   const requested = requestedLines(input)
-  const products = await findNamedProducts(db, requested)
+  const products = await pricesFor(db, customer.id, await findNamedProducts(db, requested))
   const lines = requested.map(({ quantity }, index) => ({ quantity, product: products[index] }))
   const problems = lines.flatMap((line, index) => lineProblem(line, index) ?? [])
   if (problems.length > 0) throw linesRefusal(problems, input.lines !== undefined)

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
+import type { PricedFor } from '#features/pricing/pricing.ts'
 import { noVatService } from '#features/tax/tax.ts'
 import { kindOf } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
@@ -39,7 +40,7 @@ function orderFrom(
 ): NewOrder {
   const { key, limits, buyer } = options
   const seen = [options.seen ?? product].flat()
-  const lines = seen.map((each) => orderedLine(each, quantity))
+  const lines = seen.map((each) => orderedLine(each as PricedFor<Product>, quantity))
   return newOrder({
     now: shop.shop.now(),
     holdMs: shop.shop.config.holdMs,
