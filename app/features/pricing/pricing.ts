@@ -25,10 +25,10 @@ export type PricedFor<Product> = Product extends ListedProduct
  * The products with the prices of the buyer, in their sequence; what is undefined stays so. Whoever charges or quotes a price on
  * the server asks here, once for all products of a list: see docs/decisions/0069-prices-for-a-buyer.md. All pay the list's today.
  */
-export async function pricesFor<Product extends ListedProduct | undefined>(
+export async function pricesFor<const Products extends readonly (ListedProduct | undefined)[]>(
   _db: Db,
   _buyer: PriceBuyer,
-  products: readonly Product[],
-): Promise<PricedFor<Product>[]> {
-  return products as readonly PricedFor<Product>[] as PricedFor<Product>[]
+  products: Products,
+): Promise<{ [Index in keyof Products]: PricedFor<Products[Index]> }> {
+  return products as { [Index in keyof Products]: PricedFor<Products[Index]> }
 }
