@@ -1,6 +1,7 @@
 import type { Auth, Guards } from '#features/accounts/accounts.ts'
 import { describeAuthCalls } from '#features/accounts/accounts.ts'
 import { accountsApi } from '#features/accounts/api.ts'
+import { withGuards } from '#features/accounts/calls.ts'
 import { auditApi } from '#features/audit/api.ts'
 import { cartApi } from '#features/cart/api.ts'
 import { catalogApi } from '#features/catalog/api.ts'
@@ -31,22 +32,19 @@ import { siteApi } from '#features/site/api.ts'
 import { taxApi } from '#features/tax/api.ts'
 import type { VatService } from '#features/tax/tax.ts'
 import { CURRENCY } from '#kit/money.ts'
-import { jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
+import { callsOf, jsonAnswer, publicCall } from '#kit/server/describe.ts'
 import { DOCS_POLICY, docsPage } from '#kit/server/docs-page.ts'
 import { REVALIDATE } from '#kit/server/headers.ts'
-import { createRoute, createRouter, unknownCall, z } from '#kit/server/router.ts'
+import { createRouter, unknownCall, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { describeApi, MAIN_CALLS } from './api-document.ts'
 import { REFUSALS } from './refusals.ts'
 
-const config = createRoute({
-  method: 'get',
-  path: '/config',
+const config = publicCall('get', '/config', {
   operationId: 'getConfig',
   tags: ['Shop'],
-  security: PROOF.none,
   summary: 'What a browser needs to know of this shop',
-  responses: {
+  answers: {
     200: jsonAnswer(
       'The configuration',
       z.object({
@@ -57,7 +55,6 @@ const config = createRoute({
         minimumOrder: z.number(),
       }),
     ),
-    ...refusals(),
   },
 })
 
@@ -72,7 +69,9 @@ export function createApi(
   models: ModelFiles,
   vat: VatService,
 ) {
-  const calls = createRouter()
+  const router = createRouter()
+  router.use(withGuards(guards))
+  const calls = router
     .openapi(config, (c) => {
       c.header('Cache-Control', REVALIDATE)
       return c.json(
@@ -86,31 +85,31 @@ export function createApi(
         200,
       )
     })
-    .route('/', catalogApi(shop, guards, models))
+    .route('/', catalogApi(shop, models))
     .route('/', modelsApi())
-    .route('/', cartApi(shop, guards))
-    .route('/', savedListsApi(shop, guards))
+    .route('/', cartApi(shop))
+    .route('/', savedListsApi(shop))
     .route(
       '/',
-      deliveryApi(shop, guards, async () => (await currentSettings(shop)).delivery.countries),
+      deliveryApi(shop, async () => (await currentSettings(shop)).delivery.countries),
     )
-    .route('/', importApi(shop, guards))
-    .route('/', documentsApi(shop, guards, documents))
-    .route('/', imagesApi(shop, guards, images))
-    .route('/', invoicesApi(shop, guards))
-    .route('/', ordersApi(shop, guards, vat))
-    .route('/', manageOrdersApi(shop, guards))
-    .route('/', shippingApi(shop, guards))
-    .route('/', customersApi(shop, guards))
-    .route('/', overviewApi(shop, guards))
-    .route('/', paymentsApi(shop, guards, gateway, documents, vat))
-    .route('/', quoteApi(shop, guards, vat))
-    .route('/', reviewsApi(shop, guards))
-    .route('/', settingsApi(shop, guards))
-    .route('/', taxApi(guards))
-    .route('/', siteApi(shop, guards))
-    .route('/', accountsApi(shop, auth, guards, hasCompany))
-    .route('/', auditApi(shop, guards))
+    .route('/', importApi(shop))
+    .route('/', documentsApi(shop, documents))
+    .route('/', imagesApi(shop, images))
+    .route('/', invoicesApi(shop))
+    .route('/', ordersApi(shop, vat))
+    .route('/', manageOrdersApi(shop))
+    .route('/', shippingApi(shop))
+    .route('/', customersApi(shop))
+    .route('/', overviewApi(shop))
+    .route('/', paymentsApi(shop, gateway, documents, vat))
+    .route('/', quoteApi(shop, vat))
+    .route('/', reviewsApi(shop))
+    .route('/', settingsApi(shop))
+    .route('/', taxApi())
+    .route('/', siteApi(shop))
+    .route('/', accountsApi(shop, auth, guards.tokens, hasCompany))
+    .route('/', auditApi(shop))
   const api = createRouter().route('/api', calls)
   describeAuthCalls(api.openAPIRegistry)
   const document = describeApi(api)
@@ -121,12 +120,7 @@ export function createApi(
       'Cache-Control': REVALIDATE,
     }),
   )
-  const served = api.openAPIRegistry.definitions.flatMap((definition) =>
-    definition.type === 'route'
-      ? [{ method: definition.route.method as string, path: definition.route.path }]
-      : [],
-  )
-  for (const path of ['/api/openapi.json', '/api/docs']) served.push({ method: 'get', path })
-  api.all('/api/*', unknownCall(served))
+  const ofDocuments = ['/api/openapi.json', '/api/docs'].map((path) => ({ method: 'GET', path }))
+  api.all('/api/*', unknownCall([...callsOf(api), ...ofDocuments]))
   return api
 }

@@ -44,6 +44,7 @@ import type { ReplicaSource } from '#kit/public-cache/public-renderer.ts'
 import { createPurges, type Purges } from '#kit/public-cache/purges.ts'
 import { positionsOf, type Replica, watchReplica } from '#kit/public-cache/replica.ts'
 import { redirectToPageAddress } from '#kit/rendering/page-address.ts'
+import { callsOf } from '#kit/server/describe.ts'
 import { ASSETS, secureHeaders } from '#kit/server/headers.ts'
 import { callerAddress, deleteOldHits } from '#kit/server/rate-limit.ts'
 import { answerError, installRequestBasics, type RequestEnv, unknownAddress } from '#kit/server/router.ts'
@@ -71,6 +72,8 @@ export interface Pages {
 export interface App {
   fetch(request: Request, env?: unknown): Response | Promise<Response>
   readonly jobs: readonly Job[]
+  /** The calls with their doors. */
+  readonly calls: ReturnType<typeof callsOf>
   /** The patterns of all routes. */
   readonly routes: readonly { method: string; path: string }[]
   /** The cache of `fetch`, so that a server can look there first. */
@@ -87,10 +90,9 @@ export interface App {
 export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const app = createBase(shop)
   const providers = chooseProviders(shop, (event) => deliverTo(app, event))
-  const { gateway } = providers
   const auth = createAuth(shop, providers.google, (trx, userId) => onVerified(trx, shop, userId))
-  const guards = createGuards(shop)
-  const firstReset = createFirstReset(shop, gateway)
+  const guards = createGuards(shop, auth)
+  const firstReset = createFirstReset(shop, providers.gateway)
   // Apart from the other routes, so that no document can contain another one.
   const pictures = new Hono<RequestEnv>()
     .route('/', drawingRoutes())
@@ -101,7 +103,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const images = createImages(shop)
   const purges = createPurges(shop)
   const apiOf = (read: Shop) =>
-    createApi(read, auth, guards, gateway, documents, images, models, providers.vat)
+    createApi(read, auth, guards, providers.gateway, documents, images, models, providers.vat)
   const api = apiOf(shop)
   const source = database.replica && createReplicaSource(shop, database.replica, apiOf, pages)
 
@@ -126,12 +128,13 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
 
   return {
     fetch: withPublicCache(publicCache, (request, env) => app.fetch(request, env as object)),
+    calls: callsOf(api),
     routes: app.routes,
     publicCache,
     replica: source?.replica,
     jobs: [
       ...providers.jobs,
-      ...paymentJobs(shop, gateway),
+      ...paymentJobs(shop, providers.gateway),
       firstReset.job,
       ...importJobs(shop),
       holdReminderJob(shop),

@@ -7,6 +7,7 @@ import {
   createGuards,
   type Guards,
 } from '#features/accounts/accounts.ts'
+import { withGuards } from '#features/accounts/calls.ts'
 import { hasCompany } from '#features/delivery/delivery.ts'
 import type { Log } from '#kit/log.ts'
 import { answerError, installRequestBasics, type RequestEnv } from '#kit/server/router.ts'
@@ -29,12 +30,13 @@ export async function createAccountsTest(
 ): Promise<AccountsTest> {
   const shop = Object.assign(await createTestShop(environment), log && { log })
   const auth = createAuth(shop, sandboxEndpoints(shop))
-  const guards = createGuards(shop)
+  const guards = createGuards(shop, auth)
   const app = new OpenAPIHono<RequestEnv>()
   installRequestBasics(app, shop.log)
   app.onError(answerError)
   app.route('/', authRoutes(shop, auth, NOTHING_TO_CLEAR))
-  app.route('/api', accountsApi(shop, auth, guards, hasCompany))
+  app.use('/api/*', withGuards(guards))
+  app.route('/api', accountsApi(shop, auth, guards.tokens, hasCompany))
   const { call, register, signIn } = createCalls(ORIGIN, async (request) => app.fetch(request))
   return {
     shop,

@@ -1,140 +1,30 @@
-/** Method, path, and a body that reaches the guard. */
-export type ApiCall = readonly [method: string, path: string, body?: object]
+import type { App } from '#app/app.ts'
 
-export const FOR_CUSTOMERS: readonly ApiCall[] = [
-  ['POST', '/api/rating', { comment: 'A sample.', rating: '4', name: '' }],
-  ['POST', '/api/order', {}],
-  ['POST', '/api/avatar', {}],
-  ['DELETE', '/api/avatar'],
-  ['GET', '/api/cart'],
-  ['PUT', '/api/cart', { lines: [] }],
-  ['GET', '/api/list'],
-  ['POST', '/api/list', {}],
-  ['GET', '/api/list/sample'],
-  ['PUT', '/api/list/sample', {}],
-  ['DELETE', '/api/list/sample'],
-  ['POST', '/api/list/sample/link'],
-  ['DELETE', '/api/list/sample/link'],
-  ['GET', '/api/address'],
-  ['POST', '/api/address', {}],
-  ['PUT', '/api/address/sample', {}],
-  ['DELETE', '/api/address/sample'],
-  ['GET', '/api/myorders'],
-  ['GET', '/api/myorder/sample'],
-  ['GET', '/api/myorder/sample/again'],
-  ['PATCH', '/api/myorder/sample', { note: 'A note.' }],
-  ['DELETE', '/api/myorder/sample'],
-  ['PUT', '/api/myorder/sample/lines', {}],
-  ['POST', '/api/myorder/sample/lines/quote', {}],
-  ['POST', '/api/myorder/sample/payment-link'],
-  ['GET', '/api/myorder/sample/payment-link'],
-  ['DELETE', '/api/myorder/sample/payment-link'],
-  ['GET', '/api/myorder/sample/confirmation.pdf'],
-  ['GET', '/api/myorder/sample/invoice.pdf'],
-  ['GET', '/api/myorder/sample/invoice.xml'],
-  ['GET', '/api/myorder/sample/credit-note/sample'],
-  ['GET', '/api/myorder/sample/pro-forma.pdf'],
-  ['POST', '/api/create-payment-intent', { totalPrice: 1 }],
-  ['PATCH', '/api/order/sample', { appointment: 'sample', transactionId: 'pi_sample' }],
-  ['GET', '/api/user/nobody@example.com'],
-  ['GET', '/api/admin/nobody@example.com'],
+/** Method and path; a parameter of the path names nothing that the shop has. */
+export type ApiCall = readonly [method: string, path: string]
+
+type Call = App['calls'][number]
+
+const sampleOf = ({ method, path }: Call): ApiCall => [
+  method,
+  `${path.replace('{email}', 'nobody@example.com').replace(/\{\w+\}/g, 'sample')}`,
 ]
 
-export const FOR_ADMINS: readonly ApiCall[] = [
-  ['POST', '/api/product', {}],
-  ['GET', '/api/product/sample'],
-  ['PUT', '/api/product/sample', {}],
-  ['DELETE', '/api/product/sample'],
-  ['POST', '/api/product/sample/stock', {}],
-  ['POST', '/api/product/sample/restore'],
-  ['GET', '/api/product/sample/history'],
-  ['POST', '/api/product/sample/file', {}],
-  ['DELETE', '/api/product/sample/file/sample'],
-  ['GET', '/api/archived-product'],
-  ['POST', '/api/image', {}],
-  ['GET', '/api/product.csv'],
-  ['POST', '/api/import', {}],
-  ['GET', '/api/import'],
-  ['GET', '/api/import/sample'],
-  ['PATCH', '/api/import/sample', {}],
-  ['GET', '/api/import/sample/wrong.csv'],
-  ['POST', '/api/import/sample/compare'],
-  ['POST', '/api/import/sample/apply'],
-  ['POST', '/api/import/sample/undo'],
-  ['GET', '/api/audit'],
-  ['GET', '/api/overview'],
-  ['GET', '/api/low-stock'],
-  ['GET', '/api/settings'],
-  ['PUT', '/api/settings', {}],
-  ['GET', '/api/tax-rate'],
-  ['POST', '/api/settings/example', {}],
-  ['GET', '/api/texts'],
-  ['PUT', '/api/texts', {}],
-  ['GET', '/api/synonyms'],
-  ['PUT', '/api/synonyms', {}],
-  ['PUT', '/api/category/sample', {}],
-  ['DELETE', '/api/category/sample'],
-  ['POST', '/api/category/sample/preview', {}],
-  ['POST', '/api/category/sample/preview.glb', {}],
-  ['GET', '/api/orders'],
-  ['GET', '/api/orders.csv'],
-  ['GET', '/api/invoice'],
-  ['GET', '/api/invoices.csv'],
-  ['PUT', '/api/orders', { ids: ['sample'], status: 'shipped' }],
-  ['PUT', '/api/order/sample', { status: 'shipped' }],
-  ['POST', '/api/order/sample/shipments', {}],
-  ['DELETE', '/api/order/sample/shipments/sample'],
-  ['PATCH', '/api/order/sample/shipments/sample', { tracking: 'sample' }],
-  ['POST', '/api/order/sample/restored-shipments', { shipments: ['sample'] }],
-  ['POST', '/api/order/sample/shipments/sample/lost', { reason: 'A sample' }],
-  ['GET', '/api/unmatched-payment'],
-  ['PUT', '/api/unmatched-payment/sample', { decision: 'keep' }],
-  ['POST', '/api/order/sample/refunds', { amount: 1, reason: 'A sample' }],
-  ['POST', '/api/order/sample/restock', {}],
-  ['POST', '/api/order/sample/hold', { until: '2026-12-01T12:00:00Z' }],
-  ['GET', '/api/order/sample/packing-slip.pdf'],
-  ['GET', '/api/orders/packing-slips.pdf'],
-  ['GET', '/api/order-views'],
-  ['POST', '/api/order-views', { name: 'A sample', filter: {} }],
-  ['PUT', '/api/order-views/sample', { name: 'A sample', filter: {} }],
-  ['DELETE', '/api/order-views/sample'],
-  ['GET', '/api/order-columns'],
-  ['PUT', '/api/order-columns', { columns: ['product', 'price'] }],
-  ['GET', '/api/order/sample/notes'],
-  ['POST', '/api/order/sample/notes', { text: 'A sample' }],
-  ['DELETE', '/api/order/sample/notes/sample'],
-  ['POST', '/api/order/sample/notes/sample/restore'],
-  ['GET', '/api/customer/sample'],
-  ['GET', '/api/customer/sample/notes'],
-  ['POST', '/api/customer/sample/notes', { text: 'A sample' }],
-  ['DELETE', '/api/customer/sample/notes/sample'],
-  ['POST', '/api/customer/sample/notes/sample/restore'],
-  ['GET', '/api/user'],
-  ['PUT', '/api/user/admin/nobody@example.com'],
-  ['DELETE', '/api/user/admin/nobody@example.com'],
-  ['PUT', '/api/rating/sample', { hidden: true }],
-]
+/** The calls of the shop by what their doors ask for. Guards refuse before bodies are read, so no call needs one. */
+export function apiCalls({ calls }: Pick<App, 'calls'>) {
+  const behind = (isMeant: (door: NonNullable<Call['door']>) => boolean): readonly ApiCall[] =>
+    calls.filter(({ door }) => door && isMeant(door)).map(sampleOf)
+  return {
+    forCustomers: behind(({ proof, right }) => proof === 'bearer' && right === undefined),
+    forAdmins: behind(({ proof, right }) => proof === 'bearer' && right !== undefined),
+    withCookie: behind(({ proof }) => proof === 'cookie'),
+    all: behind(() => true),
+  }
+}
 
-export const WITH_COOKIE: readonly ApiCall[] = [
-  ['POST', '/api/login', { email: 'nobody@example.com' }],
-  ['PUT', '/api/user/nobody@example.com', { email: 'nobody@example.com', name: 'Nobody' }],
-]
-
-const FOR_VISITORS: readonly ApiCall[] = [
-  ['GET', '/api/product'],
-  ['GET', '/api/rating'],
-  ['GET', '/api/order/sample'],
-  ['GET', '/api/part/sample'],
-  ['GET', '/api/category'],
-  ['GET', '/api/country'],
-  ['GET', '/api/config'],
-  ['POST', '/api/quote', {}],
-  ['POST', '/api/webhooks/stripe', {}],
-  ['GET', '/api/payment-link/sample'],
-  ['PUT', '/api/payment-link/sample', { poNumber: 'A sample' }],
-  ['POST', '/api/payment-link/sample/payment-intent'],
-  ['PATCH', '/api/payment-link/sample', { transactionId: 'pi_sample' }],
-  ['GET', '/api/receipt/sample/receipt.pdf'],
-]
-
-export const ALL = [...FOR_CUSTOMERS, ...FOR_ADMINS, ...WITH_COOKIE, ...FOR_VISITORS]
+/** The methods that the shop has at a path. */
+export function methodsAt({ calls }: Pick<App, 'calls'>, path: string): readonly string[] {
+  const isAt = (pattern: string) =>
+    new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
+  return [...new Set(calls.filter((call) => isAt(call.path)).map(({ method }) => method))]
+}

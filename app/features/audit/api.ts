@@ -1,4 +1,5 @@
-import { findEmails, type Guards } from '#features/accounts/accounts.ts'
+import { findEmails } from '#features/accounts/accounts.ts'
+import { staffCall } from '#features/accounts/calls.ts'
 import { findStocks, listArchivedProducts, listProducts } from '#features/catalog/catalog.ts'
 import { findImportNames } from '#features/catalog-import/catalog-import.ts'
 import { findNamedOrders, findOrderIds } from '#features/orders/orders.ts'
@@ -7,32 +8,26 @@ import { type AuditEntry, listAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { momentsOf } from '#kit/input/day-range.ts'
 import { askedDays } from '#kit/input/day-range-fields.ts'
-import { FOR_ADMINS, jsonAnswer, PAGING_HEADERS, PROOF, refusals } from '#kit/server/describe.ts'
+import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
-import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
 import { type AuditQuery, auditEntrySchema, auditQuerySchema } from './schema.ts'
 
-const listRoute = createRoute({
-  method: 'get',
-  path: '/audit',
+const listRoute = staffCall('people', 'get', '/audit', {
   operationId: 'listAudit',
   tags: ['Shop'],
   summary: 'Every change that an admin made, newest first (admin)',
   description:
     'Filtered by the e-mail address of the admin (`by`), by `kind`, by days in the time zone of the shop (`from`, `to`) and by words (`q`) in what changed, or of the part or the order. With `imports=folded` an import is one entry, without one for each part. Entries are never changed.',
-  security: PROOF.bearer,
-  request: { query: auditQuerySchema },
-  responses: {
-    200: jsonAnswer('Changes', z.array(auditEntrySchema), PAGING_HEADERS),
-    ...refusals(...FOR_ADMINS),
-  },
+  query: auditQuerySchema,
+  answers: { 200: jsonAnswer('Changes', z.array(auditEntrySchema), PAGING_HEADERS) },
 })
 
 /** The calls of the audit log. */
-export const auditApi = (shop: Shop, guards: Guards) =>
-  createRouter().openapi({ ...listRoute, middleware: guards.requireAdmin }, async (c) => {
+export const auditApi = (shop: Shop) =>
+  createRouter().openapi(listRoute, async (c) => {
     const query = c.req.valid('query')
     const entries = await listAudit(shop.db, await filterOf(shop, query), readPage(query, ['number']))
     setPagingHeaders(c, entries)

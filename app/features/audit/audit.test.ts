@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import { HOUR_MS, toIso } from '#kit/time.ts'
-import { FOR_ADMINS } from '../../../tests/support/api-calls.ts'
+import { apiCalls } from '../../../tests/support/api-calls.ts'
 import { type Answer, type Person, verifyEmail } from '../../../tests/support/customer.ts'
 import { plainPicture, uploadOf } from '../../../tests/support/pictures.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
@@ -198,7 +198,8 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
 }
 
 test('every call by which an admin changes something writes who did it, in words that the log has', async () => {
-  const changing = FOR_ADMINS.filter(([method]) => method !== 'GET')
+  const changing = apiCalls(app.app)
+    .forAdmins.filter(([method]) => method !== 'GET')
     .map(([method, path]) => `${method} ${path}`)
     // They compute an example.
     .filter((name) => !/example$|preview(\.glb)?$/.test(name))

@@ -1,9 +1,9 @@
-import type { Guards } from '#features/accounts/accounts.ts'
+import { ownCall } from '#features/accounts/calls.ts'
 import { quoteLines } from '#features/quote/quote.ts'
 import { quoteSchema } from '#features/quote/schema.ts'
-import { FOR_SIGNED_IN, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
+import { jsonAnswer } from '#kit/server/describe.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
-import { createRoute, createRouter } from '#kit/server/router.ts'
+import { createRouter } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { readCart, replaceCart } from './cart.ts'
@@ -12,44 +12,36 @@ import { putCartSchema } from './schema.ts'
 /** A page saves at most twice a second. */
 export const CART_LIMIT: Limit = { name: 'cart', account: 300, address: 3000, windowMs: MINUTE_MS }
 
-const security = PROOF.bearer
-
 const tags = ['Cart']
 
 const answer = jsonAnswer('The cart as a quote, in its sequence', quoteSchema)
 
-const get = createRoute({
-  method: 'get',
-  path: '/cart',
+const get = ownCall('get', '/cart', {
   operationId: 'getCart',
   tags,
   summary: 'The caller’s cart, priced and checked',
   description: 'A part that is no longer for sale stays in the cart, as `unknown`.',
-  security,
-  responses: { 200: answer, ...refusals(...FOR_SIGNED_IN, 'too_many_requests') },
+  limit: 'reads',
+  answers: { 200: answer },
 })
 
-const put = createRoute({
-  method: 'put',
-  path: '/cart',
+const put = ownCall('put', '/cart', {
   operationId: 'putCart',
   tags,
   summary: 'Replace the caller’s cart',
   description:
     'Quantities are kept as they are, also those that cannot be ordered. A product named twice becomes one line with the sum.',
-  security,
-  request: jsonBody(putCartSchema),
-  responses: { 200: answer, ...refusals(...FOR_SIGNED_IN, ...WITH_BODY, 'too_many_requests') },
+  body: putCartSchema,
+  limit: CART_LIMIT,
+  answers: { 200: answer },
 })
 
 /** The calls of the cart; each is about the caller's own. */
-export function cartApi(shop: Shop, guards: Guards) {
+export function cartApi(shop: Shop) {
   const quoteCart = async (userId: string) => quoteLines(shop.db, userId, await readCart(shop.db, userId))
   return createRouter()
-    .openapi({ ...get, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) =>
-      c.json(await quoteCart(c.get('user').id), 200),
-    )
-    .openapi({ ...put, middleware: [guards.requireUser, guards.limit(CART_LIMIT)] as const }, async (c) => {
+    .openapi(get, async (c) => c.json(await quoteCart(c.get('user').id), 200))
+    .openapi(put, async (c) => {
       const user = c.get('user')
       await replaceCart(shop, user, c.req.valid('json').lines)
       return c.json(await quoteCart(user.id), 200)

@@ -1,25 +1,15 @@
 import type { MiddlewareHandler } from 'hono'
-import { every } from 'hono/combine'
-import type { Guards } from '#features/accounts/accounts.ts'
+import { countCalls, staffCall } from '#features/accounts/calls.ts'
 import { attributesOf } from '#features/catalog/catalog.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
 import { productQuerySchema } from '#features/catalog/schema.ts'
 import { AppError } from '#kit/server/app-error.ts'
-import {
-  CSV_FILE,
-  FOR_ADMINS,
-  jsonAnswer,
-  jsonBody,
-  PAGING_HEADERS,
-  PROOF,
-  refusals,
-  WITH_BODY,
-} from '#kit/server/describe.ts'
+import { CSV_FILE, jsonAnswer, PAGING_HEADERS, withChecks } from '#kit/server/describe.ts'
 import { limitAtOnce } from '#kit/server/limit-at-once.ts'
 import { limitBody } from '#kit/server/limit-body.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
-import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { runImport } from './applying/run-import.ts'
@@ -56,114 +46,81 @@ const tags = ['Catalogue']
 
 const importId = { params: z.object({ id: z.string().meta({ description: 'The id of the import.' }) }) }
 
-const exportRoute = createRoute({
-  method: 'get',
-  path: '/product.csv',
+const exportRoute = staffCall('products', 'get', '/product.csv', {
   operationId: 'exportProducts',
   tags,
   summary: 'The products for sale as a CSV file (admin)',
   description:
     'Takes the filters of the list of products; all pages of it, as a stream. UTF-8, RFC 4180. A cell that begins like a formula has an apostrophe before it, which an import takes off.',
-  security: PROOF.bearer,
-  request: { query: productQuerySchema.omit({ limit: true, after: true }) },
-  responses: { 200: CSV_FILE, ...refusals(...FOR_ADMINS) },
+  query: productQuerySchema.omit({ limit: true, after: true }),
+  answers: { 200: CSV_FILE },
 })
 
-const create = createRoute({
-  method: 'post',
-  path: '/import',
+const create = staffCall('products', 'post', '/import', {
   operationId: 'addImport',
   tags,
   summary: 'Read a CSV file of products and compare it (admin)',
   description:
     'Changes nothing yet. At most 50 MB, 200,000 rows, 1,000,000 with the blank ones, and 1,000 columns; comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252. The first row names the columns, as in the export: any of them but `sku`, in any order. A column that is left out leaves its field, an empty cell sets its default. `name` is the name of the file.',
-  security: PROOF.bearer,
-  request: { query: newImportQuerySchema, body: { required: true, content: CSV_FILE.content } },
-  responses: {
-    201: jsonAnswer('The import', importSchema),
-    ...refusals(...FOR_ADMINS, 'too_large', 'unsupported_media_type', 'too_many_requests', 'unavailable'),
-  },
+  query: newImportQuerySchema,
+  otherBody: { required: true, content: CSV_FILE.content },
+  answers: { 201: jsonAnswer('The import', importSchema) },
+  refusals: ['too_large', 'unsupported_media_type', 'too_many_requests', 'unavailable'],
 })
 
-const list = createRoute({
-  method: 'get',
-  path: '/import',
+const list = staffCall('products', 'get', '/import', {
   operationId: 'listImports',
   tags,
   summary: 'The imports, newest first (admin)',
   description: 'An import is kept for 90 days.',
-  security: PROOF.bearer,
-  request: { query: importQuerySchema.omit({ kind: true }) },
-  responses: {
-    200: jsonAnswer('Imports', z.array(importSchema), PAGING_HEADERS),
-    ...refusals(...FOR_ADMINS),
-  },
+  query: importQuerySchema.omit({ kind: true }),
+  answers: { 200: jsonAnswer('Imports', z.array(importSchema), PAGING_HEADERS) },
 })
 
-const show = createRoute({
-  method: 'get',
-  path: '/import/{id}',
+const show = staffCall('products', 'get', '/import/{id}', {
   operationId: 'getImport',
   tags,
   summary: 'An import with a page of its rows (admin)',
   description:
     '`kind` is `added`, `changed`, `unchanged`, `wrong`, `prices_fall`, `prices_rise` or `left_out`. Rows are in the sequence of the file; with `sort=kind` and without `kind`, wrong ones are first and unchanged ones last. `X-Total-Count` has how many rows there are, `Link` the next page.',
-  security: PROOF.bearer,
-  request: { ...importId, query: importQuerySchema },
-  responses: {
-    200: jsonAnswer('The import', importWithRowsSchema, PAGING_HEADERS),
-    ...refusals(...FOR_ADMINS, 'not_found'),
-  },
+  ...importId,
+  query: importQuerySchema,
+  answers: { 200: jsonAnswer('The import', importWithRowsSchema, PAGING_HEADERS) },
+  refusals: ['not_found'],
 })
 
-const change = createRoute({
-  method: 'patch',
-  path: '/import/{id}',
+const change = staffCall('products', 'patch', '/import/{id}', {
   operationId: 'changeImport',
   tags,
   summary: 'Leave rows out of an import, or take them in again (admin)',
-  security: PROOF.bearer,
-  request: { ...importId, ...jsonBody(leaveOutSchema) },
-  responses: {
-    200: jsonAnswer('The import', importSchema),
-    ...refusals(...FOR_ADMINS, ...WITH_BODY, 'not_found', 'conflict'),
-  },
+  ...importId,
+  body: leaveOutSchema,
+  answers: { 200: jsonAnswer('The import', importSchema) },
+  refusals: ['not_found', 'conflict'],
 })
 
-const wrongRows = createRoute({
-  method: 'get',
-  path: '/import/{id}/wrong.csv',
+const wrongRows = staffCall('products', 'get', '/import/{id}/wrong.csv', {
   operationId: 'getWrongRows',
   tags,
   summary: 'The wrong rows of an import as a CSV file (admin)',
   description: 'With a column `problem`, which an import passes over.',
-  security: PROOF.bearer,
-  request: importId,
-  responses: { 200: CSV_FILE, ...refusals(...FOR_ADMINS, 'not_found') },
+  ...importId,
+  answers: { 200: CSV_FILE },
+  refusals: ['not_found'],
 })
 
-/** The description of a call that works at an import as a whole. */
-const wholeImport = <Path extends string>(path: Path, operationId: string, summary: string) => ({
-  method: 'post' as const,
-  path,
-  operationId,
+const compare = staffCall('products', 'post', '/import/{id}/compare', {
+  operationId: 'compareImport',
   tags,
-  summary,
-  security: PROOF.bearer,
-  request: importId,
-})
-
-const compare = createRoute({
-  ...wholeImport('/import/{id}/compare', 'compareImport', 'Compare a ready import again (admin)'),
+  summary: 'Compare a ready import again (admin)',
   description: 'With the products as they are now. The answer is a new import, which replaces this one.',
-  responses: {
-    201: jsonAnswer('The new import', importSchema),
-    ...refusals(...FOR_ADMINS, 'not_found', 'conflict', 'too_many_requests', 'unavailable'),
-  },
+  ...importId,
+  limit: IMPORT_LIMIT,
+  answers: { 201: jsonAnswer('The new import', importSchema) },
+  refusals: ['not_found', 'conflict', 'unavailable'],
 })
 
 const RUN_REFUSALS = [
-  ...FOR_ADMINS,
   'not_found',
   'conflict',
   productRefusals.catalogLocked,
@@ -171,17 +128,25 @@ const RUN_REFUSALS = [
   'unavailable',
 ] as const
 
-const apply = createRoute({
-  ...wholeImport('/import/{id}/apply', 'applyImport', 'Apply an import (admin)'),
+const apply = staffCall('products', 'post', '/import/{id}/apply', {
+  operationId: 'applyImport',
+  tags,
+  summary: 'Apply an import (admin)',
   description:
     'All rows that are not wrong or left out, or none. Quantities change by the difference to the stock that was compared.',
-  responses: { 200: jsonAnswer('The import', importSchema), ...refusals(...RUN_REFUSALS) },
+  ...importId,
+  answers: { 200: jsonAnswer('The import', importSchema) },
+  refusals: RUN_REFUSALS,
 })
 
-const undo = createRoute({
-  ...wholeImport('/import/{id}/undo', 'undoImport', 'Undo an applied import (admin)'),
+const undo = staffCall('products', 'post', '/import/{id}/undo', {
+  operationId: 'undoImport',
+  tags,
+  summary: 'Undo an applied import (admin)',
   description: 'Everything is as it was before, and added products are archived, or nothing changes.',
-  responses: { 200: jsonAnswer('The import', importSchema), ...refusals(...RUN_REFUSALS) },
+  ...importId,
+  answers: { 200: jsonAnswer('The import', importSchema) },
+  refusals: RUN_REFUSALS,
 })
 
 /** What a refusal of an import returns besides its sentence: rows whose products were changed since, at most 20. */
@@ -194,26 +159,25 @@ const requireCsv: MiddlewareHandler = async (c, next) => {
 }
 
 /** The calls of imports, and the export. */
-export function importApi(shop: Shop, guards: Guards) {
-  const { requireAdmin } = guards
+export function importApi(shop: Shop) {
   // Large files take memory and a processor, so one is read at a time.
-  const reading: typeof requireAdmin = every(guards.limit(IMPORT_LIMIT), limitAtOnce(1))
-  const uploading: typeof requireAdmin = every(requireCsv, reading, limitBody(FILE_BODY))
+  const oneAtOnce = limitAtOnce(1)
+  const upload = withChecks(create, requireCsv, countCalls(IMPORT_LIMIT), oneAtOnce, limitBody(FILE_BODY))
   return createRouter()
-    .openapi({ ...exportRoute, middleware: requireAdmin }, (c) =>
+    .openapi(exportRoute, (c) =>
       exportProducts(shop, { ...c.req.valid('query'), attributes: attributesOf(c.req.queries()) }),
     )
-    .openapi({ ...create, middleware: [requireAdmin, uploading] as const }, async (c) => {
+    .openapi(upload, async (c) => {
       const { name = 'products.csv' } = c.req.valid('query')
       const bytes = new Uint8Array(await c.req.arrayBuffer())
       return c.json(await readImport(shop, c.get('user'), { name, bytes }, c.req.raw.signal), 201)
     })
-    .openapi({ ...list, middleware: requireAdmin }, async (c) => {
+    .openapi(list, async (c) => {
       const imports = await listImports(shop.db, readPage(c.req.valid('query'), ['string']))
       setPagingHeaders(c, imports)
       return c.json([...imports.rows], 200)
     })
-    .openapi({ ...show, middleware: requireAdmin }, async (c) => {
+    .openapi(show, async (c) => {
       const { kind, sort, ...query } = c.req.valid('query')
       const found = await findImport(shop.db, c.req.valid('param').id)
       const page =
@@ -223,19 +187,17 @@ export function importApi(shop: Shop, guards: Guards) {
       setPagingHeaders(c, page)
       return c.json({ ...(await withLeftOut(shop.db, found)), rows: [...page.rows] }, 200)
     })
-    .openapi({ ...change, middleware: requireAdmin }, async (c) =>
+    .openapi(change, async (c) =>
       c.json(await leaveRowsOut(shop, c.get('user'), c.req.valid('param').id, c.req.valid('json')), 200),
     )
-    .openapi({ ...wrongRows, middleware: requireAdmin }, (c) =>
-      exportWrongRows(shop, c.req.valid('param').id),
-    )
-    .openapi({ ...compare, middleware: [requireAdmin, reading] as const }, async (c) =>
+    .openapi(wrongRows, (c) => exportWrongRows(shop, c.req.valid('param').id))
+    .openapi(withChecks(compare, oneAtOnce), async (c) =>
       c.json(await compareAgain(shop, c.get('user'), c.req.valid('param').id, c.req.raw.signal), 201),
     )
-    .openapi({ ...apply, middleware: requireAdmin }, async (c) =>
+    .openapi(apply, async (c) =>
       c.json(await runImport(shop, c.get('user'), c.req.valid('param').id, 'apply'), 200),
     )
-    .openapi({ ...undo, middleware: requireAdmin }, async (c) =>
+    .openapi(undo, async (c) =>
       c.json(await runImport(shop, c.get('user'), c.req.valid('param').id, 'undo'), 200),
     )
 }

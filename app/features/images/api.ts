@@ -1,13 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { accepts } from 'hono/accepts'
-import { every } from 'hono/combine'
 import { etag } from 'hono/etag'
-import type { Guards } from '#features/accounts/accounts.ts'
-import { FOR_ADMINS, FOR_SIGNED_IN, jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
+import { ownCall, staffCall } from '#features/accounts/calls.ts'
+import { jsonAnswer, withChecks } from '#kit/server/describe.ts'
 import { limitAtOnce } from '#kit/server/limit-at-once.ts'
 import { limitBody } from '#kit/server/limit-body.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
-import { createRoute, createRouter, type RequestEnv, z } from '#kit/server/router.ts'
+import { createRouter, type RequestEnv, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { bodyOf, readUpload } from '#kit/upload/read-upload.ts'
@@ -25,7 +24,7 @@ export const AVATAR_LIMIT: Limit = { name: 'avatar', account: 10, address: 60, w
 export const UPLOAD_PATHS = ['/api/image', '/api/avatar']
 
 const FORM = {
-  body: {
+  otherBody: {
     required: true,
     content: {
       'multipart/form-data': {
@@ -39,70 +38,53 @@ const FORM = {
   },
 }
 
-const PICTURE_REFUSALS = ['too_large', 'unsupported_media_type', 'too_many_requests'] as const
+const PICTURE_REFUSALS = ['too_large', 'unsupported_media_type'] as const
 
-const upload = createRoute({
-  method: 'post',
-  path: '/image',
+const upload = staffCall('products', 'post', '/image', {
   operationId: 'addImage',
   tags: ['Catalogue'],
   summary: 'Upload a picture for a product (admin)',
   description:
     'PNG, JPEG, WebP or AVIF, known by its bytes, at most 8 MB, 40 megapixels and 30,000 pixels on a side. `image` is a path of this shop for `image` of a product; it is served as AVIF or WebP in the width of its parameter `w`, upright and without metadata. A picture that no product has used within a day is deleted.',
-  security: PROOF.bearer,
-  request: FORM,
-  responses: {
-    201: jsonAnswer('The picture', z.object({ image: z.string() })),
-    ...refusals(...FOR_ADMINS, ...PICTURE_REFUSALS),
-  },
+  ...FORM,
+  limit: IMAGE_LIMIT,
+  answers: { 201: jsonAnswer('The picture', z.object({ image: z.string() })) },
+  refusals: PICTURE_REFUSALS,
 })
 
-const putAvatar = createRoute({
-  method: 'post',
-  path: '/avatar',
+const putAvatar = ownCall('post', '/avatar', {
   operationId: 'addAvatar',
   tags: ['Accounts'],
   summary: 'Upload the own picture',
   description:
     'A picture as for a product. It replaces the one before, is served as WebP, upright and without metadata, and is the `image` of the account.',
-  security: PROOF.bearer,
-  request: FORM,
-  responses: {
-    201: jsonAnswer('The picture', z.object({ image: z.string() })),
-    ...refusals(...FOR_SIGNED_IN, ...PICTURE_REFUSALS),
-  },
+  ...FORM,
+  limit: AVATAR_LIMIT,
+  answers: { 201: jsonAnswer('The picture', z.object({ image: z.string() })) },
+  refusals: PICTURE_REFUSALS,
 })
 
-const deleteAvatar = createRoute({
-  method: 'delete',
-  path: '/avatar',
+const deleteAvatar = ownCall('delete', '/avatar', {
   operationId: 'removeAvatar',
   tags: ['Accounts'],
   summary: 'Remove the own picture',
-  security: PROOF.bearer,
-  responses: {
-    200: jsonAnswer('The account has no picture', z.object({ image: z.null() })),
-    ...refusals(...FOR_SIGNED_IN),
-  },
+  answers: { 200: jsonAnswer('The account has no picture', z.object({ image: z.null() })) },
 })
 
 const PICTURE = { what: 'The picture', bytes: 8_000_000, size: '8 MB' } as const
 
 /** The calls that take images. */
-export function imagesApi(shop: Shop, guards: Guards, images: Images) {
+export function imagesApi(shop: Shop, images: Images) {
   // The body is read only for who may send it, and while there is room for it.
-  const room = (limit: Limit, most: number): Guards['requireAdmin'] =>
-    every(guards.limit(limit), limitAtOnce(most), limitBody(bodyOf(PICTURE)))
-  const ofAdmins = room(IMAGE_LIMIT, MAXIMUM_UPLOADS)
-  const ofAccounts = room(AVATAR_LIMIT, MAXIMUM_AVATARS)
+  const room = (most: number) => [limitAtOnce(most), limitBody(bodyOf(PICTURE))]
   return createRouter()
-    .openapi({ ...upload, middleware: [guards.requireAdmin, ofAdmins] as const }, async (c) =>
+    .openapi(withChecks(upload, ...room(MAXIMUM_UPLOADS)), async (c) =>
       c.json({ image: await images.add(c.get('user'), await readPicture(c)) }, 201),
     )
-    .openapi({ ...putAvatar, middleware: [guards.requireUser, ofAccounts] as const }, async (c) =>
+    .openapi(withChecks(putAvatar, ...room(MAXIMUM_AVATARS)), async (c) =>
       c.json({ image: await images.addAvatar(c.get('user'), await readPicture(c)) }, 201),
     )
-    .openapi({ ...deleteAvatar, middleware: guards.requireUser }, async (c) => {
+    .openapi(deleteAvatar, async (c) => {
       await removeAvatar(shop, c.get('user'))
       return c.json({ image: null }, 200)
     })

@@ -1,8 +1,8 @@
-import type { Guards } from '#features/accounts/accounts.ts'
+import { staffCall } from '#features/accounts/calls.ts'
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
-import { CSV_FILE, FOR_ADMINS, jsonAnswer, PAGING_HEADERS, PROOF, refusals } from '#kit/server/describe.ts'
+import { CSV_FILE, jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { setPagingHeaders } from '#kit/server/paging.ts'
-import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { documentColumns, documentRows, listDocuments } from './records/list-documents.ts'
 import { documentFilterSchema, documentsQuerySchema, listedDocumentSchema } from './schema.ts'
@@ -10,44 +10,35 @@ import { documentFilterSchema, documentsQuerySchema, listedDocumentSchema } from
 /** What a refused call returns besides its sentence: the names of the fields that are missing, such as `seller.vatId`. */
 export const invoiceProblemMembers = { missing: z.array(z.string()).optional() }
 
-const listRoute = createRoute({
-  method: 'get',
-  path: '/invoice',
+const listRoute = staffCall('money', 'get', '/invoice', {
   operationId: 'listInvoices',
   tags: ['Orders'],
   summary: 'All invoices and credit notes, newest first (admin)',
   description:
     '`q` matches as in the list of orders, also by the number of the invoice or the credit note: then all documents of that order. The sums of credit notes are below 0. `open` are those that are not paid.',
-  security: PROOF.bearer,
-  request: { query: documentsQuerySchema },
-  responses: {
-    200: jsonAnswer('Invoices and credit notes', z.array(listedDocumentSchema), PAGING_HEADERS),
-    ...refusals(...FOR_ADMINS),
-  },
+  query: documentsQuerySchema,
+  answers: { 200: jsonAnswer('Invoices and credit notes', z.array(listedDocumentSchema), PAGING_HEADERS) },
 })
 
-const exportRoute = createRoute({
-  method: 'get',
-  path: '/invoices.csv',
+const exportRoute = staffCall('money', 'get', '/invoices.csv', {
   operationId: 'exportInvoices',
   tags: ['Orders'],
   summary: 'All invoices and credit notes as a file (admin)',
   description:
     'Those that match the filters of the list, newest first: CSV by RFC 4180 in UTF-8, one row for each.',
-  security: PROOF.bearer,
-  request: { query: documentFilterSchema },
-  responses: { 200: CSV_FILE, ...refusals(...FOR_ADMINS) },
+  query: documentFilterSchema,
+  answers: { 200: CSV_FILE },
 })
 
 /** The list of invoices and credit notes. The documents themselves, as PDF and as XML, are answered by documents. */
-export const invoicesApi = (shop: Pick<Shop, 'db' | 'log' | 'now' | 'config'>, guards: Guards) =>
+export const invoicesApi = (shop: Pick<Shop, 'db' | 'log' | 'now' | 'config'>) =>
   createRouter()
-    .openapi({ ...listRoute, middleware: guards.requireAdmin }, async (c) => {
+    .openapi(listRoute, async (c) => {
       const documents = await listDocuments(shop, c.req.valid('query'))
       setPagingHeaders(c, documents)
       return c.json([...documents.rows], 200)
     })
-    .openapi({ ...exportRoute, middleware: guards.requireAdmin }, (c) =>
+    .openapi(exportRoute, (c) =>
       csvAnswer('invoices.csv', documentColumns, documentRows(shop, c.req.valid('query')), shop.log),
     )
 

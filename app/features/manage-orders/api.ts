@@ -1,9 +1,9 @@
-import type { Guards } from '#features/accounts/accounts.ts'
+import { staffCall } from '#features/accounts/calls.ts'
 import { orderSchema } from '#features/orders/schema.ts'
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
-import { CSV_FILE, FOR_ADMINS, jsonAnswer, PAGING_HEADERS, PROOF, refusals } from '#kit/server/describe.ts'
+import { CSV_FILE, jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { setPagingHeaders } from '#kit/server/paging.ts'
-import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { orderColumnsApi } from './columns/api.ts'
 import { lineColumns, lineRows } from './export/line-csv.ts'
@@ -14,59 +14,45 @@ import { orderNotesApi } from './notes/api.ts'
 import { ordersExportSchema, ordersQuerySchema } from './schema.ts'
 import { savedViewsApi } from './views/api.ts'
 
-const security = PROOF.bearer
-
 const tags = ['Orders']
 
-const listAllRoute = createRoute({
-  method: 'get',
-  path: '/orders',
+const listAllRoute = staffCall(['orders', 'money'], 'get', '/orders', {
   operationId: 'listOrders',
   tags,
   summary: 'Everyone’s orders, newest first (admin)',
   description:
     '`q` matches orders with every word, ignoring case and accents: in order number, PO number, product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has the number of matches, `Link` the next page. Above 1,000 matches of a filter it is 1000, and `X-Total-Count-Is: at least`. `email` are those of one account. All filters can be combined; cancelled orders are found by a search and by `status=cancelled`, which are also the lapsed ones; `pending` are also the partly shipped orders, `refunded` those whose money went back completely, `to_ship_today` and `late` those that were promised to ship today and before. `sort=ships` returns those that are not shipped, the earliest day first, those without a day last; `sort=oldest` the oldest first, `sort=sum` those with the largest `payable` first.',
-  security,
-  request: { query: ordersQuerySchema },
-  responses: {
-    200: jsonAnswer('Orders', z.array(orderSchema), PAGING_HEADERS),
-    ...refusals(...FOR_ADMINS),
-  },
+  query: ordersQuerySchema,
+  answers: { 200: jsonAnswer('Orders', z.array(orderSchema), PAGING_HEADERS) },
 })
 
-const exportRoute = createRoute({
-  method: 'get',
-  path: '/orders.csv',
+const exportRoute = staffCall(['orders', 'money'], 'get', '/orders.csv', {
   operationId: 'exportOrders',
   tags,
   summary: 'Everyone’s orders as a file (admin)',
   description:
     'All orders that match the filters of the list, newest first: CSV by RFC 4180 in UTF-8, one row for each order, or with `rows=lines` for each of its lines, with unit price, invoice number and tax; there the columns that begin with `order` are of the whole order, in its first line only. Times are in UTC, prices in dollars. A cell that begins with `=`, `+`, `-` or `@` has an apostrophe before it, so that a spreadsheet does not run it.',
-  security,
-  request: { query: ordersExportSchema },
-  responses: {
-    200: CSV_FILE,
-    ...refusals(...FOR_ADMINS),
-  },
+  query: ordersExportSchema,
+  answers: { 200: CSV_FILE },
 })
 
 /** The calls of the staff's list of all orders. */
-export function manageOrdersApi(shop: Shop, guards: Guards) {
+export function manageOrdersApi(shop: Shop) {
   return createRouter()
-    .openapi({ ...listAllRoute, middleware: guards.requireAdmin }, async (c) => {
+    .openapi(listAllRoute, async (c) => {
       const orders = await listOrders(shop, c.req.valid('query'))
       setPagingHeaders(c, orders)
       return c.json([...orders.rows], 200)
     })
-    .openapi({ ...exportRoute, middleware: guards.requireAdmin }, (c) => {
+    .openapi(exportRoute, (c) => {
       const { rows, ...filter } = c.req.valid('query')
       if (rows === 'lines') return csvAnswer('order-lines.csv', lineColumns, lineRows(shop, filter), shop.log)
       return csvAnswer('orders.csv', orderColumns, orderRows(shop, filter), shop.log)
     })
-    .route('/', holdingApi(shop, guards))
-    .route('/', savedViewsApi(shop, guards))
-    .route('/', orderColumnsApi(shop, guards))
-    .route('/', orderNotesApi(shop, guards))
+    .route('/', holdingApi(shop))
+    .route('/', savedViewsApi(shop))
+    .route('/', orderColumnsApi(shop))
+    .route('/', orderNotesApi(shop))
 }
 
 export type ManageOrdersApi = ReturnType<typeof manageOrdersApi>

@@ -1,18 +1,15 @@
-import { jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
+import { jsonAnswer, publicCall } from '#kit/server/describe.ts'
 import { REVALIDATE } from '#kit/server/headers.ts'
-import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import { createRouter, z } from '#kit/server/router.ts'
 import { shapeSchema } from './schema.ts'
 import { shapeGroups } from './shapes/shapes.ts'
 
-const listShapes = createRoute({
-  method: 'get',
-  path: '/shape',
+const listShapes = publicCall('get', '/shape', {
   operationId: 'listShapes',
   tags: ['Catalogue'],
-  security: PROOF.none,
   summary: 'The shapes that the shop can draw',
   description: 'A category names one of them, and from which attributes its parameters come.',
-  responses: { 200: jsonAnswer('Shapes', z.array(shapeSchema)), ...refusals() },
+  answers: { 200: jsonAnswer('Shapes', z.array(shapeSchema)) },
 })
 
 /** The kinds of parameters whose values are texts. */

@@ -1,19 +1,11 @@
-import type { Guards } from '#features/accounts/accounts.ts'
+import { ownCall } from '#features/accounts/calls.ts'
 import type { VatService } from '#features/tax/tax.ts'
 import { idempotencyKeyField } from '#kit/input/fields.ts'
 import { AppError } from '#kit/server/app-error.ts'
-import {
-  FOR_SIGNED_IN,
-  jsonAnswer,
-  jsonBody,
-  PAGING_HEADERS,
-  PROOF,
-  refusals,
-  WITH_BODY,
-} from '#kit/server/describe.ts'
+import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { setPagingHeaders } from '#kit/server/paging.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
-import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { changeOwnOrder } from './contact/change-own-order.ts'
@@ -38,9 +30,6 @@ export const ORDER_CHANGE_LIMIT: Limit = {
   windowMs: 10 * MINUTE_MS,
 }
 
-const security = PROOF.bearer
-
-/** The heading of the calls in the document. */
 const tags = ['Orders']
 
 /** The parameters of the calls of one order. */
@@ -72,146 +61,106 @@ export const orderProblemMembers = {
     .optional(),
 }
 
-const placeRoute = createRoute({
-  method: 'post',
-  path: '/order',
+const placeRoute = ownCall('post', '/order', {
   operationId: 'placeOrder',
   tags,
   summary: 'Place an order',
   description:
     'By `lines`, or of one product by its name. All lines are placed or none. It goes to `deliverTo`, or to the one-line `address` in the country of the seller, by the method `delivery`, or by the first of the settings that is offered there; its price and the tax are in what is `payable`, which is checked if the request has it. The same `Idempotency-Key` returns the same order. An admin can enter an order for a `customer` by the e-mail of the account: it is that customer’s in everything, `addressId` is of that address book, the pieces are held for `HOLD_HOURS`, the limits of unpaid orders are those of a verified e-mail, and the key is the admin’s.',
-  security,
-  request: {
-    headers: z.object({ 'idempotency-key': idempotencyKeyField.optional() }),
-    ...jsonBody(placeOrderSchema),
-  },
-  responses: {
-    201: jsonAnswer('The order', orderSchema),
-    ...refusals(
-      ...FOR_SIGNED_IN,
-      ...WITH_BODY,
-      'forbidden',
-      'not_found',
-      orderRefusals.unknownCustomer,
-      orderRefusals.belowMinimum,
-      'key_reused',
-      orderRefusals.offStep,
-      orderRefusals.outOfStock,
-      orderRefusals.priceChanged,
-      orderRefusals.tooManyUnpaid,
-      orderRefusals.tooManyCancelled,
-      orderRefusals.tooMuchHeld,
-      'conflict',
-      'too_many_requests',
-    ),
-  },
+  headers: z.object({ 'idempotency-key': idempotencyKeyField.optional() }),
+  body: placeOrderSchema,
+  limit: ORDER_LIMIT,
+  answers: { 201: jsonAnswer('The order', orderSchema) },
+  refusals: [
+    'forbidden',
+    'not_found',
+    orderRefusals.unknownCustomer,
+    orderRefusals.belowMinimum,
+    'key_reused',
+    orderRefusals.offStep,
+    orderRefusals.outOfStock,
+    orderRefusals.priceChanged,
+    orderRefusals.tooManyUnpaid,
+    orderRefusals.tooManyCancelled,
+    orderRefusals.tooMuchHeld,
+    'conflict',
+  ],
 })
 
-const listMineRoute = createRoute({
-  method: 'get',
-  path: '/myorders',
+const listMineRoute = ownCall('get', '/myorders', {
   operationId: 'listMyOrders',
   tags,
   summary: 'The caller’s orders, newest first',
   description:
     'Without `limit` the first 100. `X-Total-Count` has their number, `Link` the next page. With `state=cancelled` those that were cancelled or lapsed, which are on no other list.',
-  security,
-  request: { query: myOrdersQuerySchema },
-  responses: {
-    200: jsonAnswer('Orders', z.array(orderSchema), PAGING_HEADERS),
-    ...refusals(...FOR_SIGNED_IN, 'forbidden', 'too_many_requests'),
-  },
+  query: myOrdersQuerySchema,
+  limit: 'reads',
+  answers: { 200: jsonAnswer('Orders', z.array(orderSchema), PAGING_HEADERS) },
+  refusals: ['forbidden'],
 })
 
-const getRoute = createRoute({
-  method: 'get',
-  path: '/myorder/{id}',
+const getRoute = ownCall('get', '/myorder/{id}', {
   operationId: 'getOrder',
   tags,
   summary: 'One order with its events, to its owner and to admins',
   description:
     'The events are the oldest first. Cancelled and lapsed orders stay readable, with `cancelledAt`. What an admin entered for an account whose e-mail is not verified is `404` to its sessions. Admins see the e-mail of whoever caused an event.',
-  security,
-  request: orderId,
-  responses: {
-    200: jsonAnswer('The order', orderDetailsSchema),
-    ...refusals(...FOR_SIGNED_IN, 'not_found', 'too_many_requests'),
-  },
+  ...orderId,
+  limit: 'reads',
+  answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
+  refusals: ['not_found'],
 })
 
-const changeRoute = createRoute({
-  method: 'patch',
-  path: '/myorder/{id}',
+const changeRoute = ownCall('patch', '/myorder/{id}', {
   operationId: 'changeOrder',
   tags,
   summary: 'Change an order until it is shipped',
   description:
     'The own order, or for admins any. Fields that are absent stay. `null` removes PO number and note. `deliverTo` replaces the address where price, tax and method of delivery stay what they were when the order was placed; otherwise it is refused with what would be payable. In the same place (country, region, territory of the tax) it is always taken; the settings of today are asked only for what a move changes. The days that were promised stay.',
-  security,
-  request: { ...orderId, ...jsonBody(changeOrderSchema) },
-  responses: {
-    200: jsonAnswer('The order', orderDetailsSchema),
-    ...refusals(
-      ...FOR_SIGNED_IN,
-      ...WITH_BODY,
-      'not_found',
-      orderRefusals.priceChanged,
-      'conflict',
-      'too_many_requests',
-    ),
-  },
+  ...orderId,
+  body: changeOrderSchema,
+  limit: ORDER_CHANGE_LIMIT,
+  answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
+  refusals: ['not_found', orderRefusals.priceChanged, 'conflict'],
 })
 
-const againRoute = createRoute({
-  method: 'get',
-  path: '/myorder/{id}/again',
+const againRoute = ownCall('get', '/myorder/{id}/again', {
   operationId: 'quoteOrderAgain',
   tags,
   summary: 'What the lines of an order would cost now',
   description: 'Each line has in `then` what it was when it was ordered. A part no longer sold is `unknown`.',
-  security,
-  request: orderId,
-  responses: {
-    200: jsonAnswer('The quote', againQuoteSchema),
-    ...refusals(...FOR_SIGNED_IN, 'not_found', 'too_many_requests'),
-  },
+  ...orderId,
+  limit: 'reads',
+  answers: { 200: jsonAnswer('The quote', againQuoteSchema) },
+  refusals: ['not_found'],
 })
 
 /** The calls of orders. Paying and cancelling are in payments, since both need the payment provider. */
-export function ordersApi(shop: Shop, guards: Guards, vat: VatService) {
+export function ordersApi(shop: Shop, vat: VatService) {
   const placeOrder = createPlaceOrder(shop, vat)
   return createRouter()
-    .openapi(
-      { ...placeRoute, middleware: [guards.requireUser, guards.limit(ORDER_LIMIT)] as const },
-      async (c) => {
-        const key = c.req.valid('header')['idempotency-key']
-        return c.json(await placeOrder(c.get('user'), c.req.valid('json'), key), 201)
-      },
-    )
-    .openapi(
-      { ...listMineRoute, middleware: [guards.requireUser, guards.limitReads] as const },
-      async (c) => {
-        const user = c.get('user')
-        const { email, ...query } = c.req.valid('query')
-        if (email !== undefined && email.toLowerCase() !== user.email) {
-          throw new AppError('forbidden', 'You can see your own orders only.')
-        }
-        const orders = await listOrdersOfCustomer(shop.db, user, query)
-        setPagingHeaders(c, orders)
-        return c.json([...orders.rows], 200)
-      },
-    )
-    .openapi({ ...getRoute, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) =>
+    .openapi(placeRoute, async (c) => {
+      const key = c.req.valid('header')['idempotency-key']
+      return c.json(await placeOrder(c.get('user'), c.req.valid('json'), key), 201)
+    })
+    .openapi(listMineRoute, async (c) => {
+      const user = c.get('user')
+      const { email, ...query } = c.req.valid('query')
+      if (email !== undefined && email.toLowerCase() !== user.email) {
+        throw new AppError('forbidden', 'You can see your own orders only.')
+      }
+      const orders = await listOrdersOfCustomer(shop.db, user, query)
+      setPagingHeaders(c, orders)
+      return c.json([...orders.rows], 200)
+    })
+    .openapi(getRoute, async (c) =>
       c.json(await findOrderDetails(shop.db, c.get('user'), c.req.valid('param').id), 200),
     )
-    .openapi(
-      { ...changeRoute, middleware: [guards.requireUser, guards.limit(ORDER_CHANGE_LIMIT)] as const },
-      async (c) => {
-        const { id } = c.req.valid('param')
-        return c.json(await changeOwnOrder({ shop, vat }, c.get('user'), id, c.req.valid('json')), 200)
-      },
-    )
-    .openapi({ ...againRoute, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) =>
+    .openapi(changeRoute, async (c) => {
+      const { id } = c.req.valid('param')
+      return c.json(await changeOwnOrder({ shop, vat }, c.get('user'), id, c.req.valid('json')), 200)
+    })
+    .openapi(againRoute, async (c) =>
       c.json(await quoteAgain(shop, c.get('user'), c.req.valid('param').id), 200),
     )
 }

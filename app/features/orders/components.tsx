@@ -15,10 +15,13 @@ import type { Order, OrderDetails } from './schema.ts'
 import type { OrderStatus } from './states.ts'
 import { orderTexts } from './texts.ts'
 
-export { addressFacts, DeliveryText, deliveryFacts } from './details/delivery-facts.tsx'
-export { OrderId } from './details/order-id.tsx'
+export { ContactFields, PurchaseFields } from './contact/contact-fields.tsx'
+export { type ContactTexts, checkContact, contactOf } from './contact/contact-texts.ts'
+export { type Customer, fetchCustomer } from './contact/fetch-customer.ts'
+export { useContactForm } from './contact/use-contact-form.ts'
+export { type LineColumn, LineTable, OrderLines } from './details/order-lines.tsx'
+export { Charges, OrderSums, TaxNotes } from './details/order-sums.tsx'
 export { goesAbroad } from './left-to-ship.ts'
-export { HoldCountdown, isShortHold } from './paying/hold-countdown.tsx'
 
 /** Whether the shop answered with the order as admins see it: it names the refunds to them only, also when there are none. */
 export const isForAdmin = ({ refunds }: Pick<OrderDetails, 'refunds'>): boolean => refunds !== undefined

@@ -1,50 +1,36 @@
-import type { Guards } from '#features/accounts/accounts.ts'
+import { ANY_RIGHT, staffCall } from '#features/accounts/calls.ts'
 import { LOW_SHAPE } from '#features/catalog/catalog.ts'
-import { FOR_ADMINS, jsonAnswer, PAGING_HEADERS, PROOF, refusals } from '#kit/server/describe.ts'
+import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
-import { createRoute, createRouter } from '#kit/server/router.ts'
+import { createRouter } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { readLowStock, readOverview } from './overview.ts'
 import { lowStockQuerySchema, lowStockSchema, overviewQuerySchema, overviewSchema } from './schema.ts'
 
-const overviewRoute = createRoute({
-  method: 'get',
-  path: '/overview',
+const overviewRoute = staffCall(ANY_RIGHT, 'get', '/overview', {
   operationId: 'getOverview',
   tags: ['Shop'],
   summary: 'What was sold, what runs out and what waits to be done (admin)',
   description:
     'Paid orders by the day of their payment, in the time zone of the shop. What goes back is taken off the day on which it does; of a part what went back of its lines.',
-  security: PROOF.bearer,
-  request: { query: overviewQuerySchema },
-  responses: {
-    200: jsonAnswer('The overview', overviewSchema),
-    ...refusals(...FOR_ADMINS),
-  },
+  query: overviewQuerySchema,
+  answers: { 200: jsonAnswer('The overview', overviewSchema) },
 })
 
-const lowStockRoute = createRoute({
-  method: 'get',
-  path: '/low-stock',
+const lowStockRoute = staffCall('orders', 'get', '/low-stock', {
   operationId: 'listLowStock',
   tags: ['Shop'],
   summary: 'The parts at or below their reorder point, the most pieces below it first (admin)',
   description: 'With what was sold of each a day in the last `days`, and for how long its stock lasts then.',
-  security: PROOF.bearer,
-  request: { query: lowStockQuerySchema },
-  responses: {
-    200: jsonAnswer('Low parts', lowStockSchema, PAGING_HEADERS),
-    ...refusals(...FOR_ADMINS),
-  },
+  query: lowStockQuerySchema,
+  answers: { 200: jsonAnswer('Low parts', lowStockSchema, PAGING_HEADERS) },
 })
 
 /** The calls of the overview. */
-export const overviewApi = (shop: Shop, guards: Guards) =>
+export const overviewApi = (shop: Shop) =>
   createRouter()
-    .openapi({ ...overviewRoute, middleware: guards.requireAdmin }, async (c) =>
-      c.json(await readOverview(shop, c.req.valid('query')), 200),
-    )
-    .openapi({ ...lowStockRoute, middleware: guards.requireAdmin }, async (c) => {
+    .openapi(overviewRoute, async (c) => c.json(await readOverview(shop, c.req.valid('query')), 200))
+    .openapi(lowStockRoute, async (c) => {
       const { days, ...query } = c.req.valid('query')
       const parts = await readLowStock(shop, days, readPage(query, LOW_SHAPE))
       setPagingHeaders(c, parts)

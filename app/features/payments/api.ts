@@ -1,22 +1,14 @@
 import Stripe from 'stripe'
-import type { Guards } from '#features/accounts/accounts.ts'
+import { ownCall, staffCall } from '#features/accounts/calls.ts'
 import type { Documents } from '#features/documents/documents.ts'
 import { orderDetailsSchema, orderSchema } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import type { VatService } from '#features/tax/tax.ts'
 import { idempotencyKeyField, idField } from '#kit/input/fields.ts'
 import { AppError } from '#kit/server/app-error.ts'
-import {
-  FOR_ADMINS,
-  FOR_SIGNED_IN,
-  jsonAnswer,
-  jsonBody,
-  PROOF,
-  refusals,
-  WITH_BODY,
-} from '#kit/server/describe.ts'
+import { jsonAnswer, publicCall } from '#kit/server/describe.ts'
 import { callerAddress, type Limit } from '#kit/server/rate-limit.ts'
-import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { linesApi } from './changing/api.ts'
@@ -47,179 +39,116 @@ export const CANCEL_LIMIT: Limit = { name: 'cancel', account: 200, address: 2000
 /** Refunds: each sends a request to the provider. */
 export const REFUND_LIMIT: Limit = { name: 'refund', account: 200, address: 2000, windowMs: 10 * MINUTE_MS }
 
-const security = PROOF.bearer
-
 const tags = ['Payments']
 
 const orderId = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
 
-const start = createRoute({
-  method: 'post',
-  path: '/create-payment-intent',
+const start = ownCall('post', '/create-payment-intent', {
   operationId: 'createPaymentIntent',
   tags,
   summary: 'Start paying an order by card',
-  security,
-  request: jsonBody(
-    z.object({
-      totalPrice: z.number('The total price is required, as a number.'),
-      orderId: idField.optional(),
-    }),
-  ),
-  responses: {
-    200: jsonAnswer('The secret to pay with', z.object({ clientSecret: z.string() })),
-    ...refusals(
-      ...FOR_SIGNED_IN,
-      ...WITH_BODY,
-      'not_found',
-      paymentRefusals.alreadyPaid,
-      orderRefusals.priceChanged,
-      'conflict',
-      'too_many_requests',
-      paymentRefusals.tooManyDeclines,
-    ),
-  },
+  body: z.object({
+    totalPrice: z.number('The total price is required, as a number.'),
+    orderId: idField.optional(),
+  }),
+  limit: PAYMENT_LIMIT,
+  answers: { 200: jsonAnswer('The secret to pay with', z.object({ clientSecret: z.string() })) },
+  refusals: [
+    'not_found',
+    paymentRefusals.alreadyPaid,
+    orderRefusals.priceChanged,
+    'conflict',
+    paymentRefusals.tooManyDeclines,
+  ],
 })
 
-const confirm = createRoute({
-  method: 'patch',
-  path: '/order/{id}',
+const confirm = ownCall('patch', '/order/{id}', {
   operationId: 'confirmPayment',
   tags,
   summary: 'Settle an order that was paid, as the provider has it',
-  security,
-  request: {
-    ...orderId,
-    ...jsonBody(
-      z.object({
-        appointment: idField,
-        transactionId: transactionIdField,
-      }),
-    ),
-  },
-  responses: {
-    200: jsonAnswer('The paid order', orderSchema),
-    ...refusals(
-      ...FOR_SIGNED_IN,
-      ...WITH_BODY,
-      paymentRefusals.notPaid,
-      'not_found',
-      'conflict',
-      paymentRefusals.unknownPayment,
-      'too_many_requests',
-    ),
-  },
+  ...orderId,
+  body: z.object({
+    appointment: idField,
+    transactionId: transactionIdField,
+  }),
+  limit: SETTLEMENT_LIMIT,
+  answers: { 200: jsonAnswer('The paid order', orderSchema) },
+  refusals: [paymentRefusals.notPaid, 'not_found', 'conflict', paymentRefusals.unknownPayment],
 })
 
-const cancel = createRoute({
-  method: 'delete',
-  path: '/myorder/{id}',
+const cancel = ownCall('delete', '/myorder/{id}', {
   operationId: 'cancelOrder',
   tags,
   summary: 'Cancel an own unpaid order',
-  security,
-  request: orderId,
-  responses: {
-    200: jsonAnswer('Done', z.object({ deletedCount: z.number() })),
-    ...refusals(...FOR_SIGNED_IN, 'not_found', paymentRefusals.alreadyPaid, 'too_many_requests'),
-  },
+  ...orderId,
+  limit: CANCEL_LIMIT,
+  answers: { 200: jsonAnswer('Done', z.object({ deletedCount: z.number() })) },
+  refusals: ['not_found', paymentRefusals.alreadyPaid],
 })
 
-const refund = createRoute({
-  method: 'post',
-  path: '/order/{id}/refunds',
+const refund = staffCall('money', 'post', '/order/{id}/refunds', {
   operationId: 'refundOrder',
   tags,
   summary: 'Refund a paid order, in full or in part (admin)',
   description:
     'Either `amount`, in dollars, at most what is left of the order’s money; or `lines` and `delivery`: pieces cost their unit price with its tax, half a cent up, and what makes a line whole takes exactly what is left of it. A refund that is asked for or pending counts. Pieces that are refunded are not shipped any more. `restock` puts those of the pieces back to stock that were not shipped; with an amount it counts when everything is refunded: then all pieces that are not shipped go back, and nothing of the order ships after that. The customer reads `message`, admins alone `reason`. The same `Idempotency-Key` returns the same refund, for which the provider is asked once. If the provider does not confirm it (`503` `refund_unconfirmed`), the shop asks again by itself.',
-  security,
-  request: {
-    ...orderId,
-    headers: z.object({ 'idempotency-key': idempotencyKeyField }),
-    ...jsonBody(refundOrderSchema),
-  },
-  responses: {
-    201: jsonAnswer('The order', orderDetailsSchema),
-    ...refusals(
-      ...FOR_ADMINS,
-      ...WITH_BODY,
-      'not_found',
-      'key_reused',
-      orderRefusals.exceedsLeft,
-      paymentRefusals.refundRefused,
-      paymentRefusals.refundUnconfirmed,
-      'conflict',
-      'too_many_requests',
-    ),
-  },
+  ...orderId,
+  headers: z.object({ 'idempotency-key': idempotencyKeyField }),
+  body: refundOrderSchema,
+  limit: REFUND_LIMIT,
+  answers: { 201: jsonAnswer('The order', orderDetailsSchema) },
+  refusals: [
+    'not_found',
+    'key_reused',
+    orderRefusals.exceedsLeft,
+    paymentRefusals.refundRefused,
+    paymentRefusals.refundUnconfirmed,
+    'conflict',
+  ],
 })
 
-const webhook = createRoute({
-  method: 'post',
-  path: '/webhooks/stripe',
+const webhook = publicCall('post', '/webhooks/stripe', {
   operationId: 'receiveStripeEvent',
   tags,
   summary: 'Receive an event of the payment provider',
   description: 'Authenticated by the signature of the body.',
-  security: PROOF.none,
   parameters: [{ in: 'header', name: 'Stripe-Signature', required: true, schema: { type: 'string' } }],
   // The signature covers the raw bytes, so the handler reads the body itself.
-  request: { body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } },
-  responses: {
-    200: jsonAnswer('Received', z.object({ received: z.boolean() })),
-    ...refusals(paymentRefusals.badSignature, 'too_large'),
-  },
+  otherBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+  answers: { 200: jsonAnswer('Received', z.object({ received: z.boolean() })) },
+  refusals: [paymentRefusals.badSignature, 'too_large'],
 })
 
 /** The calls of payments, and of cancelling an order or changing its lines, which cancels its intent at the provider first. */
-export function paymentsApi(
-  shop: Shop,
-  guards: Guards,
-  gateway: Gateway,
-  documents: Documents,
-  vat: VatService,
-) {
+export function paymentsApi(shop: Shop, gateway: Gateway, documents: Documents, vat: VatService) {
   return createRouter()
-    .openapi(
-      { ...start, middleware: [guards.requireUser, guards.limit(PAYMENT_LIMIT)] as const },
-      async (c) => {
-        const payer = { customer: c.get('user'), address: callerAddress(c, shop) }
-        const clientSecret = await startPayment(shop, gateway, payer, c.req.valid('json'))
-        return c.json({ clientSecret }, 200)
-      },
-    )
-    .openapi(
-      { ...confirm, middleware: [guards.requireUser, guards.limit(SETTLEMENT_LIMIT)] as const },
-      async (c) => {
-        const request = { orderId: c.req.valid('param').id, ...c.req.valid('json') }
-        return c.json(await confirmPayment(shop, gateway, c.get('user'), request), 200)
-      },
-    )
-    .openapi(
-      { ...cancel, middleware: [guards.requireUser, guards.limit(CANCEL_LIMIT)] as const },
-      async (c) => {
-        await cancelOrder(shop, gateway, c.get('user'), c.req.valid('param').id)
-        return c.json({ deletedCount: 1 }, 200)
-      },
-    )
-    .openapi(
-      { ...refund, middleware: [guards.requireAdmin, guards.limit(REFUND_LIMIT)] as const },
-      async (c) => {
-        const { 'idempotency-key': key } = c.req.valid('header')
-        const request = { orderId: c.req.valid('param').id, key, ...c.req.valid('json') }
-        return c.json(await refundOrder(shop, gateway, c.get('user'), request), 201)
-      },
-    )
+    .openapi(start, async (c) => {
+      const payer = { customer: c.get('user'), address: callerAddress(c, shop) }
+      const clientSecret = await startPayment(shop, gateway, payer, c.req.valid('json'))
+      return c.json({ clientSecret }, 200)
+    })
+    .openapi(confirm, async (c) => {
+      const request = { orderId: c.req.valid('param').id, ...c.req.valid('json') }
+      return c.json(await confirmPayment(shop, gateway, c.get('user'), request), 200)
+    })
+    .openapi(cancel, async (c) => {
+      await cancelOrder(shop, gateway, c.get('user'), c.req.valid('param').id)
+      return c.json({ deletedCount: 1 }, 200)
+    })
+    .openapi(refund, async (c) => {
+      const { 'idempotency-key': key } = c.req.valid('header')
+      const request = { orderId: c.req.valid('param').id, key, ...c.req.valid('json') }
+      return c.json(await refundOrder(shop, gateway, c.get('user'), request), 201)
+    })
     .openapi(webhook, async (c) => {
       const event = await readEvent(gateway, await c.req.text(), c.req.header('stripe-signature'))
       await handleEvent(shop, gateway, event)
       return c.json({ received: true }, 200)
     })
-    .route('/', linesApi({ shop, gateway, vat }, guards))
-    .route('/', paymentLinkApi(shop, guards, gateway))
+    .route('/', linesApi({ shop, gateway, vat }))
+    .route('/', paymentLinkApi(shop, gateway))
     .route('/', receiptApi(shop, documents))
-    .route('/', unmatchedApi(shop, guards))
+    .route('/', unmatchedApi(shop))
 }
 
 export type PaymentsApi = ReturnType<typeof paymentsApi>

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Guards } from '#features/accounts/accounts.ts'
+import { findCaller, staffCall } from '#features/accounts/calls.ts'
 import { currentSettings, sellerPlace } from '#features/settings/settings.ts'
 import { askedByCustomer, askedByVisitor, type VatService } from '#features/tax/tax.ts'
-import { FOR_ADMINS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
+import { jsonAnswer, publicCall, withChecks } from '#kit/server/describe.ts'
 import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
-import { createRoute, createRouter, type RequestEnv } from '#kit/server/router.ts'
+import { createRouter, type RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { countryName } from '#kit/text/country-name.ts'
 import { MINUTE_MS } from '#kit/time.ts'
@@ -23,48 +23,37 @@ import { type QuoteRequest, quoteRequestSchema, quoteSchema } from './schema.ts'
 
 export const QUOTE_LIMIT: Limit = { name: 'quote', address: 120, windowMs: MINUTE_MS }
 
-const quoteRoute = createRoute({
-  method: 'post',
-  path: '/quote',
+const quoteRoute = publicCall('post', '/quote', {
   operationId: 'quote',
   tags: ['Orders'],
-  security: PROOF.none,
   summary: 'What a list would cost, and what is wrong with it',
   description:
     'Either of `lines`, by part number in any case or by id, or of a pasted `text`: each of its lines has a part number and a quantity, in either order; below a row of column names the names say which column is which. At most 500 lines. Every line comes back in its sequence with what was `given`; a part named again is merged into its first line. A line that describes a part in words is `unknown` and has up to three parts as `fixes`, with their `facts`; one with another part number has the nearest. Only the first 20 unknown lines have them. With `deliverTo`, or `home` for the country of the seller, it says who delivers there, when and for how much, which tax is due, and what it comes to. Nothing is reserved.',
-  request: jsonBody(quoteRequestSchema),
-  responses: {
-    200: jsonAnswer('The quote', quoteSchema),
-    ...refusals(...WITH_BODY, 'too_many_requests'),
-  },
+  body: quoteRequestSchema,
+  answers: { 200: jsonAnswer('The quote', quoteSchema) },
+  refusals: ['too_many_requests'],
 })
 
-const exampleRoute = createRoute({
-  method: 'post',
-  path: '/settings/example',
+const exampleRoute = staffCall('settings', 'post', '/settings/example', {
   operationId: 'getSettingsExample',
   tags: ['Shop'],
-  security: PROOF.bearer,
   summary: 'What parts would cost by settings that are not saved (admin)',
   description:
     'The settings as `PUT /api/settings` takes them; of the seller only name and address count, as far as they are complete. `weight` is in kg, `total` the sum of the parts in dollars. With `withVatId` the customer has a VAT ID of the country that VIES confirms. A method without `_id` has one for this answer. Changes nothing.',
-  request: jsonBody(exampleRequestSchema),
-  responses: {
-    200: jsonAnswer('The deliveries, the tax and what is to be paid', exampleSchema),
-    ...refusals(...FOR_ADMINS, ...WITH_BODY),
-  },
+  body: exampleRequestSchema,
+  answers: { 200: jsonAnswer('The deliveries, the tax and what is to be paid', exampleSchema) },
 })
 
 /** The calls that quote a list, and an example of settings that are not saved. */
-export function quoteApi(shop: Shop, guards: Guards, vat: VatService) {
+export function quoteApi(shop: Shop, vat: VatService) {
   const limit: MiddlewareHandler<RequestEnv> = async (c, next) => {
     await countHit(shop, QUOTE_LIMIT, { address: callerAddress(c, shop) })
     await next()
   }
   return createRouter()
-    .openapi({ ...quoteRoute, middleware: limit }, async (c) => {
+    .openapi(withChecks(quoteRoute, limit), async (c) => {
       const { lines = [], text, ...asked } = c.req.valid('json')
-      const user = await guards.findUser(c)
+      const user = await findCaller(c)
       const service = user
         ? askedByCustomer(shop, vat, user.id)
         : askedByVisitor(shop, vat, callerAddress(c, shop))
@@ -75,9 +64,7 @@ export function quoteApi(shop: Shop, guards: Guards, vat: VatService) {
           : quoteText(shop.db, user?.id, text, terms)
       return c.json(await quote, 200)
     })
-    .openapi({ ...exampleRoute, middleware: guards.requireAdmin }, async (c) =>
-      c.json(await findExample(c.req.valid('json'), shop.now()), 200),
-    )
+    .openapi(exampleRoute, async (c) => c.json(await findExample(c.req.valid('json'), shop.now()), 200))
 }
 
 export type QuoteApi = ReturnType<typeof quoteApi>

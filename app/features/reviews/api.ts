@@ -1,20 +1,11 @@
-import type { Guards } from '#features/accounts/accounts.ts'
+import type { Context } from 'hono'
+import { ownCall, sometimesStaffCall, staffCall } from '#features/accounts/calls.ts'
 import { idField, textField } from '#kit/input/fields.ts'
-import { PUBLIC_CACHE_BARE } from '#kit/public-cache/public-addresses.ts'
-import {
-  FOR_ADMINS,
-  FOR_SIGNED_IN,
-  jsonAnswer,
-  jsonBody,
-  PAGING_HEADERS,
-  PROOF,
-  refusals,
-  WITH_BODY,
-} from '#kit/server/describe.ts'
+import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { REVALIDATE } from '#kit/server/headers.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
-import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { COMMENT } from './limits.ts'
@@ -30,75 +21,52 @@ const adminsPagingHeaders = Object.fromEntries(
   Object.entries(PAGING_HEADERS).map(([name, header]) => [name, { ...header, required: false }]),
 )
 
-const list = createRoute({
-  method: 'get',
-  path: '/rating',
+/** The list that visitors read needs no token. */
+const isModerated = (c: Context): boolean => c.req.query('hidden') !== undefined
+
+const list = sometimesStaffCall('products', isModerated, 'get', '/rating', {
   operationId: 'listReviews',
   tags,
-  security: PROOF.sometimesBearer,
-  ...PUBLIC_CACHE_BARE,
   summary: 'Reviews, newest first',
   description:
     'Without `hidden` the newest 100 that are not hidden, for everyone. For admins `hidden=true` lists the hidden ones and `hidden=false` all others, in pages.',
-  request: { query: reviewQuerySchema },
-  responses: {
-    200: jsonAnswer('Reviews', z.array(reviewSchema), adminsPagingHeaders),
-    ...refusals(...FOR_ADMINS),
-  },
+  publicCache: 'bare',
+  query: reviewQuerySchema,
+  answers: { 200: jsonAnswer('Reviews', z.array(reviewSchema), adminsPagingHeaders) },
 })
 
-const hide = createRoute({
-  method: 'put',
-  path: '/rating/{id}',
+const hide = staffCall('products', 'put', '/rating/{id}', {
   operationId: 'hideReview',
   tags,
   summary: 'Hide a review from visitors, or show it again (admin)',
-  security: PROOF.bearer,
-  request: {
-    params: z.object({ id: idField.meta({ description: 'The id of the review.' }) }),
-    ...jsonBody(z.object({ hidden: z.boolean('hidden has to be true or false.') })),
-  },
-  responses: {
-    200: jsonAnswer('The review', reviewSchema),
-    ...refusals(...FOR_ADMINS, ...WITH_BODY, 'not_found'),
-  },
+  params: z.object({ id: idField.meta({ description: 'The id of the review.' }) }),
+  body: z.object({ hidden: z.boolean('hidden has to be true or false.') }),
+  answers: { 200: jsonAnswer('The review', reviewSchema) },
+  refusals: ['not_found'],
 })
 
-const post = createRoute({
-  method: 'post',
-  path: '/rating',
+const post = ownCall('post', '/rating', {
   operationId: 'postReview',
   tags,
   summary: 'Post a review',
   description:
     'The rating is free text: "4", "4.5", "4,5", "4/5" and "4 stars" are read, to the nearest half.',
-  security: PROOF.bearer,
-  request: jsonBody(
-    z.object({
-      comment: textField(COMMENT.what, COMMENT),
-      rating: z
-        .union([z.string(), z.number()], 'The rating is required.')
-        .transform(String)
-        .pipe(z.string().max(40, 'The rating has to be a number from 0 to 5, such as 4.5.')),
-      name: textField('The name', { minimum: 0, maximum: 100 }).optional(),
-    }),
-  ),
-  responses: {
-    201: jsonAnswer('The review', reviewSchema),
-    ...refusals(...FOR_SIGNED_IN, ...WITH_BODY, 'too_many_requests'),
-  },
+  body: z.object({
+    comment: textField(COMMENT.what, COMMENT),
+    rating: z
+      .union([z.string(), z.number()], 'The rating is required.')
+      .transform(String)
+      .pipe(z.string().max(40, 'The rating has to be a number from 0 to 5, such as 4.5.')),
+    name: textField('The name', { minimum: 0, maximum: 100 }).optional(),
+  }),
+  limit: REVIEW_LIMIT,
+  answers: { 201: jsonAnswer('The review', reviewSchema) },
 })
 
-/** The list that visitors read needs no token. */
-const adminsUnlessPublic =
-  ({ requireAdmin }: Guards): Guards['requireAdmin'] =>
-  (c, next) =>
-    c.req.query('hidden') === undefined ? next() : requireAdmin(c, next)
-
 /** The calls of reviews. */
-export function reviewsApi(shop: Shop, guards: Guards) {
+export function reviewsApi(shop: Shop) {
   return createRouter()
-    .openapi({ ...list, middleware: adminsUnlessPublic(guards) }, async (c) => {
+    .openapi(list, async (c) => {
       const { hidden, ...query } = c.req.valid('query')
       if (hidden === undefined) {
         c.header('Cache-Control', REVALIDATE)
@@ -109,14 +77,12 @@ export function reviewsApi(shop: Shop, guards: Guards) {
       setPagingHeaders(c, reviews)
       return c.json([...reviews.rows], 200)
     })
-    .openapi({ ...hide, middleware: guards.requireAdmin }, async (c) => {
+    .openapi(hide, async (c) => {
       const { id } = c.req.valid('param')
       const { hidden } = c.req.valid('json')
       return c.json(await setReviewHidden(shop, c.get('user'), id, hidden), 200)
     })
-    .openapi({ ...post, middleware: [guards.requireUser, guards.limit(REVIEW_LIMIT)] as const }, async (c) =>
-      c.json(await postReview(shop, c.get('user'), c.req.valid('json')), 201),
-    )
+    .openapi(post, async (c) => c.json(await postReview(shop, c.get('user'), c.req.valid('json')), 201))
 }
 
 export type ReviewsApi = ReturnType<typeof reviewsApi>

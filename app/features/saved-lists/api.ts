@@ -1,17 +1,9 @@
-import type { Guards } from '#features/accounts/accounts.ts'
-import {
-  FOR_SIGNED_IN,
-  jsonAnswer,
-  jsonBody,
-  PAGING_HEADERS,
-  PROOF,
-  refusals,
-  WITH_BODY,
-} from '#kit/server/describe.ts'
+import { ownCall } from '#features/accounts/calls.ts'
+import { jsonAnswer, PAGING_HEADERS, publicCall } from '#kit/server/describe.ts'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
 import { setPagingHeaders } from '#kit/server/paging.ts'
 import { callerAddress, type Limit } from '#kit/server/rate-limit.ts'
-import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import {
@@ -36,142 +28,120 @@ export const LIST_LIMIT: Limit = { name: 'list', account: 300, address: 2000, wi
 
 const tags = ['Lists']
 
-const own = { path: '/list/{id}', tags, security: PROOF.bearer } as const
-
 const listId = { params: z.object({ id: z.string().meta({ description: 'The id of the list.' }) }) }
 
 const deleted = jsonAnswer('How many were deleted', z.object({ deletedCount: z.number() }))
 
-const listRoute = createRoute({
-  ...own,
-  method: 'get',
-  path: '/list',
+const listRoute = ownCall('get', '/list', {
   operationId: 'listLists',
+  tags,
   summary: 'The caller’s lists, the one that was changed last first',
   description: 'Without `limit` the first 100. `X-Total-Count` has their number, `Link` the next page.',
-  request: { query: z.object({ limit: z.string().optional(), after: z.string().optional() }) },
-  responses: {
-    200: jsonAnswer('The lists', z.array(listSummarySchema), PAGING_HEADERS),
-    ...refusals(...FOR_SIGNED_IN, 'invalid', 'too_many_requests'),
-  },
+  query: z.object({ limit: z.string().optional(), after: z.string().optional() }),
+  limit: 'reads',
+  answers: { 200: jsonAnswer('The lists', z.array(listSummarySchema), PAGING_HEADERS) },
 })
 
-const addRoute = createRoute({
-  ...own,
-  method: 'post',
-  path: '/list',
+const addRoute = ownCall('post', '/list', {
   operationId: 'addList',
+  tags,
   summary: 'Save a list by a name',
   description:
     'At most 100 lists, 10 until the e-mail is verified, of at most 200 lines, each product once. Quantities are kept as they are, also those that cannot be ordered.',
-  request: jsonBody(saveListSchema),
-  responses: {
-    201: jsonAnswer('The list', savedListSchema),
-    ...refusals(...FOR_SIGNED_IN, ...WITH_BODY, 'too_many_requests', 'too_many'),
-  },
+  body: saveListSchema,
+  limit: LIST_LIMIT,
+  answers: { 201: jsonAnswer('The list', savedListSchema) },
+  refusals: ['too_many'],
 })
 
-const getRoute = createRoute({
-  ...own,
-  method: 'get',
+const getRoute = ownCall('get', '/list/{id}', {
   operationId: 'getList',
+  tags,
   summary: 'An own list, priced and checked',
   description: 'A part that is no longer for sale stays in the list, as `unknown`.',
-  request: listId,
-  responses: {
-    200: jsonAnswer('The list', savedListSchema),
-    ...refusals(...FOR_SIGNED_IN, 'not_found', 'too_many_requests'),
-  },
+  ...listId,
+  limit: 'reads',
+  answers: { 200: jsonAnswer('The list', savedListSchema) },
+  refusals: ['not_found'],
 })
 
-const changeRoute = createRoute({
-  ...own,
-  method: 'put',
+const changeRoute = ownCall('put', '/list/{id}', {
   operationId: 'changeList',
+  tags,
   summary: 'Replace an own list',
   description: 'Refused (409) when it was changed since the `revision`.',
-  request: { ...listId, ...jsonBody(changeListSchema) },
-  responses: {
-    200: jsonAnswer('The list', savedListSchema),
-    ...refusals(...FOR_SIGNED_IN, ...WITH_BODY, 'too_many_requests', 'not_found', 'conflict'),
-  },
+  ...listId,
+  body: changeListSchema,
+  limit: LIST_LIMIT,
+  answers: { 200: jsonAnswer('The list', savedListSchema) },
+  refusals: ['not_found', 'conflict'],
 })
 
-const deleteRoute = createRoute({
-  ...own,
-  method: 'delete',
+const deleteRoute = ownCall('delete', '/list/{id}', {
   operationId: 'deleteList',
+  tags,
   summary: 'Delete an own list, and its link',
-  request: listId,
-  responses: { 200: deleted, ...refusals(...FOR_SIGNED_IN, 'too_many_requests', 'not_found') },
+  ...listId,
+  limit: LIST_LIMIT,
+  answers: { 200: deleted },
+  refusals: ['not_found'],
 })
 
-const shareRoute = createRoute({
-  ...own,
-  method: 'post',
-  path: '/list/{id}/link',
+const shareRoute = ownCall('post', '/list/{id}/link', {
   operationId: 'shareList',
+  tags,
   summary: 'Share an own list by a link',
   description:
     'Whoever has the link reads the name of the list and its lines. An earlier link ends. The address is shown only here.',
-  request: listId,
-  responses: {
-    201: jsonAnswer('The link', shareLinkSchema),
-    ...refusals(...FOR_SIGNED_IN, 'too_many_requests', 'not_found'),
-  },
+  ...listId,
+  limit: LIST_LIMIT,
+  answers: { 201: jsonAnswer('The link', shareLinkSchema) },
+  refusals: ['not_found'],
 })
 
-const endRoute = createRoute({
-  ...own,
-  method: 'delete',
-  path: '/list/{id}/link',
+const endRoute = ownCall('delete', '/list/{id}/link', {
   operationId: 'endListLink',
+  tags,
   summary: 'End the link of an own list',
-  request: listId,
-  responses: { 200: deleted, ...refusals(...FOR_SIGNED_IN, 'too_many_requests', 'not_found') },
+  ...listId,
+  limit: LIST_LIMIT,
+  answers: { 200: deleted },
+  refusals: ['not_found'],
 })
 
-const sharedRoute = createRoute({
-  method: 'get',
-  path: '/shared-list/{token}',
+const sharedRoute = publicCall('get', '/shared-list/{token}', {
   operationId: 'getSharedList',
   tags,
-  security: PROOF.none,
   summary: 'The list of a link',
-  request: { params: z.object({ token: z.string().meta({ description: 'The token of the link.' }) }) },
-  responses: {
-    200: jsonAnswer('The list', sharedListSchema),
-    ...refusals('not_found', 'too_many_requests'),
-  },
+  params: z.object({ token: z.string().meta({ description: 'The token of the link.' }) }),
+  answers: { 200: jsonAnswer('The list', sharedListSchema) },
+  refusals: ['not_found', 'too_many_requests'],
 })
 
 /** The calls of saved lists; all but one are about the caller's own. */
-export function savedListsApi(shop: Shop, guards: Guards) {
-  const limit = guards.limit(LIST_LIMIT)
+export function savedListsApi(shop: Shop) {
   return createRouter()
-    .openapi({ ...listRoute, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) => {
+    .openapi(listRoute, async (c) => {
       const lists = await listSavedLists(shop.db, c.get('user').id, c.req.valid('query'))
       setPagingHeaders(c, lists)
       return c.json([...lists.rows], 200)
     })
-    .openapi({ ...addRoute, middleware: [guards.requireUser, limit] as const }, async (c) =>
-      c.json(await addSavedList(shop, c.get('user'), c.req.valid('json')), 201),
-    )
-    .openapi({ ...getRoute, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) =>
+    .openapi(addRoute, async (c) => c.json(await addSavedList(shop, c.get('user'), c.req.valid('json')), 201))
+    .openapi(getRoute, async (c) =>
       c.json(await findSavedList(shop.db, c.get('user').id, c.req.valid('param').id), 200),
     )
-    .openapi({ ...changeRoute, middleware: [guards.requireUser, limit] as const }, async (c) => {
+    .openapi(changeRoute, async (c) => {
       const { id } = c.req.valid('param')
       return c.json(await changeSavedList(shop, c.get('user'), id, c.req.valid('json')), 200)
     })
-    .openapi({ ...deleteRoute, middleware: [guards.requireUser, limit] as const }, async (c) => {
+    .openapi(deleteRoute, async (c) => {
       await deleteSavedList(shop, c.get('user'), c.req.valid('param').id)
       return c.json({ deletedCount: 1 }, 200)
     })
-    .openapi({ ...shareRoute, middleware: [guards.requireUser, limit] as const }, async (c) =>
+    .openapi(shareRoute, async (c) =>
       c.json(await shareList(shop, c.get('user'), c.req.valid('param').id), 201),
     )
-    .openapi({ ...endRoute, middleware: [guards.requireUser, limit] as const }, async (c) => {
+    .openapi(endRoute, async (c) => {
       await endSharing(shop, c.get('user'), c.req.valid('param').id)
       return c.json({ deletedCount: 1 }, 200)
     })

@@ -1,14 +1,8 @@
 import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
-import { createRoute, createRouter, z } from '#kit/server/router.ts'
-import {
-  createKindOf,
-  PUBLIC_CACHE,
-  PUBLIC_CACHE_ANY,
-  PUBLIC_CACHE_BARE,
-  publicCalls,
-  publicPages,
-} from './public-addresses.ts'
+import { type PublicMark, publicCall } from '#kit/server/describe.ts'
+import { createRouter, z } from '#kit/server/router.ts'
+import { createKindOf, publicCalls, publicPages } from './public-addresses.ts'
 
 const HANDLE = { publicCache: { parameters: ['q'] } }
 
@@ -69,37 +63,27 @@ test('a layout cannot be declared public', () => {
   expect(() => publicPages(routesOf(layout))).toThrow('The page root cannot be cached')
 })
 
-const call = (method: 'get' | 'post', path: string, declared = {}) => {
+const call = (method: 'get' | 'post', path: string, publicCache?: PublicMark) => {
   const query = z.object({ q: z.string().optional(), limit: z.string().optional() })
-  const route = createRoute({
-    method,
-    path,
-    ...declared,
-    request: { query },
-    responses: { 200: { description: 'Done' } },
-  })
+  const answers = { 200: { description: 'Done' } }
+  const described = { operationId: 'sample', tags: [], summary: 'A sample', query, answers }
+  const route = publicCall(method, path, { ...described, ...(publicCache && { publicCache }) })
   const router = createRouter().openapi(route, (c) => c.body(null, 200))
   return createRouter().route('/api', router).openAPIRegistry.definitions
 }
 
 test('calls that declare it are public, with their query parameters', () => {
   const parameters = new Set(['q', 'limit'])
-  expect(publicCalls(call('get', '/list', PUBLIC_CACHE))).toEqual([{ path: '/api/list', parameters }])
-  expect(publicCalls(call('get', '/list/{id}', PUBLIC_CACHE))).toEqual([
-    { path: '/api/list/:id', parameters },
-  ])
-  expect(publicCalls(call('get', '/list', PUBLIC_CACHE_ANY))).toEqual([
-    { path: '/api/list', parameters: 'any' },
-  ])
-  expect(publicCalls(call('get', '/list', PUBLIC_CACHE_BARE))).toEqual([
-    { path: '/api/list', parameters: new Set() },
-  ])
+  expect(publicCalls(call('get', '/list', true))).toEqual([{ path: '/api/list', parameters }])
+  expect(publicCalls(call('get', '/list/{id}', true))).toEqual([{ path: '/api/list/:id', parameters }])
+  expect(publicCalls(call('get', '/list', 'any'))).toEqual([{ path: '/api/list', parameters: 'any' }])
+  expect(publicCalls(call('get', '/list', 'bare'))).toEqual([{ path: '/api/list', parameters: new Set() }])
   expect(publicCalls(call('get', '/list'))).toEqual([])
 })
 
 test('a call that changes data, or has a part of a segment as parameter, cannot be declared public', () => {
-  expect(() => publicCalls(call('post', '/list', PUBLIC_CACHE))).toThrow('post /api/list cannot be cached')
-  expect(() => publicCalls(call('get', '/list/{id}.pdf', PUBLIC_CACHE))).toThrow('cannot be cached')
+  expect(() => publicCalls(call('post', '/list', true))).toThrow('post /api/list cannot be cached')
+  expect(() => publicCalls(call('get', '/list/{id}.pdf', true))).toThrow('cannot be cached')
 })
 
 const kindOf = createKindOf([

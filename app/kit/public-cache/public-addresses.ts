@@ -26,20 +26,11 @@ export interface PublicPageHandle {
   readonly publicCache: { readonly parameters: readonly string[] | 'any' }
 }
 
-/** Marks a call in its `createRoute`: its response is the same for everyone, so the server may cache it. */
-export const PUBLIC_CACHE = { 'x-public-cache': true } as const
-
-/** Like {@link PUBLIC_CACHE}, for a call that also reads query parameters whose names are data. */
-export const PUBLIC_CACHE_ANY = { 'x-public-cache': 'any' } as const
-
-/** Like {@link PUBLIC_CACHE}, for a call whose response is the same for everyone only without query parameters. */
-export const PUBLIC_CACHE_BARE = { 'x-public-cache': 'bare' } as const
-
 type Calls = OpenAPIHono['openAPIRegistry']['definitions']
 
 /**
- * The calls marked with {@link PUBLIC_CACHE}, with the parameters of their query schema, with {@link PUBLIC_CACHE_ANY} or
- * with {@link PUBLIC_CACHE_BARE}.
+ * The calls that are described with `publicCache`: with the parameters of their query schema, with any, or with none
+ * (`bare`).
  */
 export function publicCalls(definitions: Calls): PublicAddress[] {
   return definitions.flatMap((definition) => {

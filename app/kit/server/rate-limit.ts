@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { type Selectable, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#kit/db/db.ts'
@@ -8,7 +8,6 @@ import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { AppError } from './app-error.ts'
 import { clientAddress } from './client-address.ts'
-import type { RequestEnv } from './router.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -113,19 +112,6 @@ export async function refuseWhenUsedUp(shop: Shop, limit: Limit, caller: Caller)
   refuse(rows.filter(({ key, hits }) => hits >= (limits.get(key) ?? 0)).map((row) => row.resets_at - now))
 }
 
-/** Limits the calls of an account and of an address, as {@link countHit} does. */
-export function limitCalls<Env extends RequestEnv>(
-  shop: Shop,
-  limit: Limit,
-  accountOf: (c: Context<Env>) => string,
-): MiddlewareHandler<Env> {
-  if (!isActive(shop, limit)) return (_c, next) => next()
-  return async (c, next) => {
-    await countHit(shop, limit, { account: accountOf(c), address: callerAddress(c, shop) })
-    await next()
-  }
-}
-
 /** The address of the caller, according to `TRUST_PROXY`. */
 export const callerAddress = (c: Context, { config }: Shop): string => clientAddress(c, config.trustProxyHops)
 
@@ -167,15 +153,14 @@ export const OWN_READ_LIMIT: Limit = { name: 'own-read', account: 600, address: 
 const MOST_CALLERS = 10_000
 
 /**
- * Limits reads by account and address, in each process for itself: to count in the database would be a write for each read, which
- * costs more than most reads.
+ * Returns what counts a read by account and address, in each process for itself: to count in the database would be a write for each
+ * read, which costs more than most reads.
  */
-export function limitReads<Env extends RequestEnv>(
+export function createReadLimit(
   shop: Shop,
   { account = 0, address, windowMs }: Limit,
-  accountOf: (c: Context<Env>) => string,
-): MiddlewareHandler<Env> {
-  if (shop.config.rateLimits !== 'on') return (_c, next) => next()
+): (caller: Required<Caller>) => void {
+  if (shop.config.rateLimits !== 'on') return () => {}
   const windows = new LRUCache<string, { hits: number; readonly resetsAt: number }>({ max: MOST_CALLERS })
   const countHit = (key: string, most: number): number[] => {
     const now = shop.now()
@@ -185,11 +170,10 @@ export function limitReads<Env extends RequestEnv>(
     windows.set(key, current)
     return current.hits > most ? [current.resetsAt - now] : []
   }
-  return async (c, next) => {
+  return (caller) => {
     refuse([
-      ...countHit(`account ${accountOf(c)}`, account),
-      ...countHit(`address ${callerAddress(c, shop)}`, address),
+      ...countHit(`account ${caller.account}`, account),
+      ...countHit(`address ${caller.address}`, address),
     ])
-    await next()
   }
 }

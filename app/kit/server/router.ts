@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isDatabaseUnavailable } from '#kit/db/errors.ts'
@@ -36,7 +36,7 @@ export function createRouter<Env extends RequestEnv = RequestEnv>(): OpenAPIHono
   })
 }
 
-export { createRoute, z }
+export { z }
 
 /** The refusal of a body or query with invalid fields, with an error for each. */
 export function invalid(issues: readonly z.core.$ZodIssue[]): AppError {
@@ -134,7 +134,7 @@ function fromHttpException(error: HTTPException): AppError {
 /** Refuses unknown calls: 405 with the methods of the path, else 404. */
 export function unknownCall(served: readonly { method: string; path: string }[]) {
   const patterns = served.map(({ method, path }) => ({
-    method: method.toUpperCase(),
+    method,
     pattern: new RegExp(`^${path.replace(/[.+*]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`),
   }))
   return (c: Context): Response => {

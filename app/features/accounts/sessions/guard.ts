@@ -1,57 +1,79 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { AppError } from '#kit/server/app-error.ts'
-import { type Limit, limitCalls, limitReads, OWN_READ_LIMIT } from '#kit/server/rate-limit.ts'
-import type { RequestEnv } from '#kit/server/router.ts'
+import {
+  callerAddress,
+  countHit,
+  createReadLimit,
+  type Limit,
+  OWN_READ_LIMIT,
+} from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
+import type { Auth } from '../auth/auth.ts'
+import { refuseOtherOrigins } from './origin.ts'
 import type { SignedInUser } from './session-users.ts'
 import { type AccessTokens, createAccessTokens } from './signed-tokens.ts'
 
-/** The context of a call after a guard. */
-type UserEnv = RequestEnv & { Variables: { user: SignedInUser } }
-
+/** What the doors of calls ask. */
 export interface Guards {
   readonly tokens: AccessTokens
-  /** Requires a valid access token and sets `c.var.user`; refuses with 401. Never reads the cookie. */
-  readonly requireUser: MiddlewareHandler<UserEnv>
-  /** The user of a valid access token, for calls that anybody may make. */
+  /** The user of a valid access token, for calls that anybody may make. Never reads the cookie. */
   findUser(c: Context): Promise<SignedInUser | undefined>
+  /** The same for calls that need one: refuses with 401. */
+  requireUser(c: Context): Promise<SignedInUser>
   /** The same for admins; refuses other users with 403. */
-  readonly requireAdmin: MiddlewareHandler<UserEnv>
-  /** Limits calls by account and by address, after a guard; refuses with 429. */
-  limit(limit: Limit): MiddlewareHandler<UserEnv>
-  /** Limits reads of what is the caller's own, of all calls together, after a guard; refuses with 429. */
-  readonly limitReads: MiddlewareHandler<UserEnv>
+  requireAdmin(c: Context): Promise<SignedInUser>
+  /**
+   * Requires the cookie of a valid session, sent from a page of the shop. An e-mail address in the path has to be that of the
+   * session's user. Refuses with 401 or 403.
+   */
+  requireOwnCookie(c: Context): Promise<SignedInUser>
+  /** Counts a call by account and by address; refuses with 429. `reads`: with all reads of what is the caller's own. */
+  count(c: Context, user: SignedInUser, limit: Limit | 'reads'): Promise<void>
 }
 
-export function createGuards(shop: Shop): Guards {
+export function createGuards(shop: Shop, auth: Auth): Guards {
   const tokens = createAccessTokens(shop)
-  const authenticate = async (c: Context<UserEnv>): Promise<SignedInUser> => {
-    const user = await tokens.check(bearerOf(c))
+  const countRead = createReadLimit(shop, OWN_READ_LIMIT)
+  const findUser: Guards['findUser'] = (c) => tokens.check(bearerOf(c))
+  const requireUser: Guards['requireUser'] = async (c) => {
+    const user = await findUser(c)
     if (!user) throw notSignedIn()
-    c.set('user', user)
-    c.header('Cache-Control', 'no-store')
+    keepPrivate(c)
     return user
   }
   return {
     tokens,
-    findUser: (c) => tokens.check(bearerOf(c)),
-    requireUser: async (c, next) => {
-      await authenticate(c)
-      await next()
-    },
-    requireAdmin: async (c, next) => {
-      const user = await authenticate(c)
+    findUser,
+    requireUser,
+    requireAdmin: async (c) => {
+      const user = await requireUser(c)
       if (user.role !== 'admin') throw new AppError('forbidden', 'This is for admins only.')
-      await next()
+      return user
     },
-    limit: (limit) => limitCalls(shop, limit, (c) => c.get('user').id),
-    limitReads: limitReads(shop, OWN_READ_LIMIT, (c) => c.get('user').id),
+    requireOwnCookie: async (c) => {
+      refuseOtherOrigins(c, shop)
+      keepPrivate(c)
+      const holder = await auth.sessionOf(c)
+      const named = c.req.param('email')
+      if (!holder || (named !== undefined && named.trim().toLowerCase() !== holder.email)) throw signInFirst()
+      return holder
+    },
+    count: async (c, { id: account }, limit) => {
+      const caller = { account, address: callerAddress(c, shop) }
+      if (limit === 'reads') countRead(caller)
+      else await countHit(shop, limit, caller)
+    },
   }
 }
+
+const keepPrivate = (c: Context): void => c.header('Cache-Control', 'no-store')
 
 function notSignedIn(): AppError {
   return new AppError('not_signed_in', 'Sign in first.', {}, { 'WWW-Authenticate': 'Bearer' })
 }
+
+export const signInFirst = (): AppError =>
+  new AppError('not_signed_in', 'Sign in with this e-mail address first.')
 
 const bearerOf = (c: Context): string =>
   /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''

@@ -1,6 +1,6 @@
-import { PUBLIC_CACHE } from '#kit/public-cache/public-addresses.ts'
-import { FOR_ADMINS, jsonAnswer, PAGING_HEADERS, PROOF, refusals } from '#kit/server/describe.ts'
-import { createRoute, z } from '#kit/server/router.ts'
+import { staffCall } from '#features/accounts/calls.ts'
+import { jsonAnswer, PAGING_HEADERS, publicCall } from '#kit/server/describe.ts'
+import { z } from '#kit/server/router.ts'
 import {
   archivedQuerySchema,
   managedProductSchema,
@@ -9,31 +9,22 @@ import {
 } from '../schema.ts'
 
 /** The call that lists archived products. */
-export const archivedRoute = createRoute({
-  method: 'get',
-  path: '/archived-product',
+export const archivedRoute = staffCall('products', 'get', '/archived-product', {
   operationId: 'listArchivedProducts',
   tags: ['Catalogue'],
-  security: PROOF.bearer,
   summary: 'The archived products, the last archived first (admin)',
   description: 'Each contains every word of `q` in name, part number or description.',
-  request: { query: archivedQuerySchema },
-  responses: {
-    200: jsonAnswer('Archived products', z.array(managedProductSchema), PAGING_HEADERS),
-    ...refusals(...FOR_ADMINS),
-  },
+  query: archivedQuerySchema,
+  answers: { 200: jsonAnswer('Archived products', z.array(managedProductSchema), PAGING_HEADERS) },
 })
 
 /** The call for the search field while a visitor types. */
-export const suggestions = createRoute({
-  method: 'get',
-  path: '/suggestion',
+export const suggestions = publicCall('get', '/suggestion', {
   operationId: 'suggest',
   tags: ['Catalogue'],
-  security: PROOF.none,
-  ...PUBLIC_CACHE,
   summary: 'What a search that is being typed may mean',
   description: 'Categories with every word in their name, and the parts that `GET /api/product` lists first.',
-  request: { query: suggestionQuerySchema },
-  responses: { 200: jsonAnswer('Suggestions', suggestionsSchema), ...refusals() },
+  publicCache: true,
+  query: suggestionQuerySchema,
+  answers: { 200: jsonAnswer('Suggestions', suggestionsSchema) },
 })

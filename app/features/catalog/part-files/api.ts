@@ -1,15 +1,14 @@
 import { Hono } from 'hono'
-import { every } from 'hono/combine'
 import { etag } from 'hono/etag'
-import type { Guards } from '#features/accounts/accounts.ts'
+import { staffCall } from '#features/accounts/calls.ts'
 import { IMAGE_LIMIT } from '#features/images/api.ts'
 import type { ModelFiles } from '#features/models/models.ts'
 import { oneLineField } from '#kit/input/fields.ts'
 import { AppError } from '#kit/server/app-error.ts'
-import { FOR_ADMINS, jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
+import { jsonAnswer, withChecks } from '#kit/server/describe.ts'
 import { limitAtOnce } from '#kit/server/limit-at-once.ts'
 import { limitBody } from '#kit/server/limit-body.ts'
-import { createRoute, createRouter, invalid, type RequestEnv, z } from '#kit/server/router.ts'
+import { createRouter, invalid, type RequestEnv, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { bodyOf, readUpload } from '#kit/upload/read-upload.ts'
 import { partFileSchema } from '../fields/schema.ts'
@@ -38,78 +37,59 @@ const fieldsSchema = z.object({
 
 const tags = ['Catalogue']
 
-const upload = createRoute({
-  method: 'post',
-  path: '/product/{id}/file',
+const upload = staffCall('products', 'post', '/product/{id}/file', {
   operationId: 'addPartFile',
   tags,
   summary: 'Add a file to a product (admin)',
   description:
     'STEP, STL, DXF, PDF or PNG, known by its bytes, at most 50 MB; 20 of a product. Anybody can download it from `url`. The newest STEP file of kind `model` takes the place of the drawn model, and its GLB and DXF are made from it.',
-  security: PROOF.bearer,
-  request: {
-    params: z.object({ id: z.string().meta({ description: 'The id of the product.' }) }),
-    body: {
-      required: true,
-      content: {
-        'multipart/form-data': {
-          schema: {
-            type: 'object',
-            properties: {
-              file: { type: 'string', format: 'binary' },
-              kind: { type: 'string', enum: [...fileKinds] },
-              title: { type: 'string', maxLength: FILE_LIMITS.title },
-            },
-            required: ['file', 'kind'],
+  params: z.object({ id: z.string().meta({ description: 'The id of the product.' }) }),
+  otherBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          properties: {
+            file: { type: 'string', format: 'binary' },
+            kind: { type: 'string', enum: [...fileKinds] },
+            title: { type: 'string', maxLength: FILE_LIMITS.title },
           },
+          required: ['file', 'kind'],
         },
       },
     },
   },
-  responses: {
-    201: jsonAnswer('The file', partFileSchema),
-    ...refusals(
-      ...FOR_ADMINS,
-      'not_found',
-      'too_many',
-      productRefusals.catalogLocked,
-      'too_large',
-      'unsupported_media_type',
-      'too_many_requests',
-      'unavailable',
-    ),
-  },
+  limit: IMAGE_LIMIT,
+  answers: { 201: jsonAnswer('The file', partFileSchema) },
+  refusals: [
+    'not_found',
+    'too_many',
+    productRefusals.catalogLocked,
+    'too_large',
+    'unsupported_media_type',
+    'unavailable',
+  ],
 })
 
-const remove = createRoute({
-  method: 'delete',
-  path: '/product/{id}/file/{fileId}',
+const remove = staffCall('products', 'delete', '/product/{id}/file/{fileId}', {
   operationId: 'deletePartFile',
   tags,
   summary: 'Delete a file of a product (admin)',
-  security: PROOF.bearer,
-  request: {
-    params: z.object({
-      id: z.string().meta({ description: 'The id of the product.' }),
-      fileId: z.string().meta({ description: 'The id of the file.' }),
-    }),
-  },
-  responses: {
-    200: jsonAnswer('Done', z.object({ deletedCount: z.number() })),
-    ...refusals(...FOR_ADMINS, 'not_found', productRefusals.catalogLocked),
-  },
+  params: z.object({
+    id: z.string().meta({ description: 'The id of the product.' }),
+    fileId: z.string().meta({ description: 'The id of the file.' }),
+  }),
+  answers: { 200: jsonAnswer('Done', z.object({ deletedCount: z.number() })) },
+  refusals: ['not_found', productRefusals.catalogLocked],
 })
 
 /** The calls by which admins add and delete files of products. */
-export function partFilesApi(shop: Shop, guards: Guards, models: ModelFiles) {
+export function partFilesApi(shop: Shop, models: ModelFiles) {
   // The body is read only for an admin, and while there is room for it.
-  const limits: Guards['requireAdmin'] = every(
-    guards.limit(IMAGE_LIMIT),
-    limitAtOnce(UPLOADS_AT_ONCE),
-    limitBody(bodyOf(FILE)),
-  )
+  const checks = [limitAtOnce(UPLOADS_AT_ONCE), limitBody(bodyOf(FILE))]
   return createRouter()
-    .openapi({ ...upload, middleware: [guards.requireAdmin, limits] as const }, async (c) => {
+    .openapi(withChecks(upload, ...checks), async (c) => {
       const { file, form } = await readUpload(c, FILE)
       const fields = fieldsSchema.safeParse({ kind: form.get('kind'), title: form.get('title') })
       if (!fields.success) throw invalid(fields.error.issues)
@@ -118,7 +98,7 @@ export function partFilesApi(shop: Shop, guards: Guards, models: ModelFiles) {
       const given = { kind, title, name: file.name, content, caller: c.req.raw.signal }
       return c.json(await addPartFile(shop, models, c.get('user'), c.req.valid('param').id, given), 201)
     })
-    .openapi({ ...remove, middleware: guards.requireAdmin }, async (c) => {
+    .openapi(remove, async (c) => {
       const { id, fileId } = c.req.valid('param')
       await deletePartFile(shop, c.get('user'), id, fileId)
       return c.json({ deletedCount: 1 }, 200)

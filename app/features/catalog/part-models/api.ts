@@ -3,9 +3,9 @@ import type { ModelFiles } from '#features/models/models.ts'
 import { modelRefusals } from '#features/models/refusals.ts'
 import { modelSizesSchema } from '#features/models/schema.ts'
 import { type ModelFormat, modelFormats } from '#features/models/states.ts'
-import { jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
+import { jsonAnswer, publicCall } from '#kit/server/describe.ts'
 import { REVALIDATE } from '#kit/server/headers.ts'
-import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { fileNameOf } from '#kit/upload/file-name.ts'
 import { MODEL_TYPES } from './model-types.ts'
@@ -20,17 +20,14 @@ const skuParameter = z.object({ sku: z.string().meta({ description: 'The part nu
 
 /** The call of one format. */
 const modelRoute = <Format extends ModelFormat>(format: Format) =>
-  createRoute({
-    method: 'get',
-    path: `/part/{sku}/model.${format}` as const,
+  publicCall('get', `/part/{sku}/model.${format}` as const, {
     operationId: `getPartModel${format.toUpperCase()}`,
     tags: ['Catalogue'],
-    security: PROOF.none,
     summary: `The model of a part (${NAMES[format]})`,
     description:
       'By the part number, in any case: of the newest STEP file of kind `model`, which is answered as it is, else as the part is drawn. Lengths are in mm, in GLB in metres. Threads are cosmetic. It is made when it is asked for; 503 with `Retry-After` while that takes long, or many wait.',
-    request: { params: skuParameter },
-    responses: {
+    params: skuParameter,
+    answers: {
       200: {
         description: 'The file',
         headers: {
@@ -39,24 +36,19 @@ const modelRoute = <Format extends ModelFormat>(format: Format) =>
         content: { [MODEL_TYPES[format]]: { schema: { type: 'string' as const, format: 'binary' } } },
       },
       304: { description: 'Unchanged since the answer with the ETag in `If-None-Match`.' },
-      ...refusals('not_found', modelRefusals.noModel, 'unavailable'),
     },
+    refusals: ['not_found', modelRefusals.noModel, 'unavailable'],
   })
 
-const sizesRoute = createRoute({
-  method: 'get',
-  path: '/part/{sku}/model',
+const sizesRoute = publicCall('get', '/part/{sku}/model', {
   operationId: 'getPartModelSizes',
   tags: ['Catalogue'],
-  security: PROOF.none,
   summary: 'The sizes of the files of a part’s model',
   description:
     'In bytes, by format. What was never asked for is made first, one format after the other. A format without a file, and one that takes long while many wait, is left out.',
-  request: { params: skuParameter },
-  responses: {
-    200: jsonAnswer('The sizes', modelSizesSchema),
-    ...refusals('not_found'),
-  },
+  params: skuParameter,
+  answers: { 200: jsonAnswer('The sizes', modelSizesSchema) },
+  refusals: ['not_found'],
 })
 
 /** The calls that return models of parts. */

@@ -1,10 +1,9 @@
-import { every } from 'hono/combine'
-import type { Guards } from '#features/accounts/accounts.ts'
+import { staffCall } from '#features/accounts/calls.ts'
 import type { ModelFiles } from '#features/models/models.ts'
 import { modelRefusals } from '#features/models/refusals.ts'
-import { FOR_ADMINS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
+import { jsonAnswer } from '#kit/server/describe.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
-import { createRoute, createRouter } from '#kit/server/router.ts'
+import { createRouter } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { categoryParam, shapedSchema } from '../schema.ts'
@@ -24,55 +23,41 @@ const tags = ['Catalogue']
 
 const UNSAVED = 'Attributes and shape as `PUT /api/category/{slug}` takes them. Nothing is saved.'
 
-const preview = createRoute({
-  method: 'post',
-  path: '/category/{slug}/preview',
+const preview = staffCall('products', 'post', '/category/{slug}/preview', {
   operationId: 'previewModels',
   tags,
-  security: PROOF.bearer,
   summary: 'Which parts of a category a shape that is not saved gives no model, and why (admin)',
   description: UNSAVED,
-  request: { params: categoryParam, ...jsonBody(shapedSchema) },
-  responses: {
-    200: jsonAnswer('The parts without a model', previewSchema),
-    ...refusals(...FOR_ADMINS, ...WITH_BODY, 'too_many_requests'),
-  },
+  params: categoryParam,
+  body: shapedSchema,
+  limit: PREVIEW_LIMIT,
+  answers: { 200: jsonAnswer('The parts without a model', previewSchema) },
 })
 
-const previewGlb = createRoute({
-  method: 'post',
-  path: '/category/{slug}/preview.glb',
+const previewGlb = staffCall('products', 'post', '/category/{slug}/preview.glb', {
   operationId: 'previewPartModel',
   tags,
-  security: PROOF.bearer,
   summary: 'The model of a part by a shape that is not saved (admin)',
   description: `${UNSAVED} 503 with \`Retry-After\` while making it takes long, or many wait.`,
-  request: { params: categoryParam, ...jsonBody(previewedPartSchema) },
-  responses: {
+  params: categoryParam,
+  body: previewedPartSchema,
+  limit: PREVIEW_LIMIT,
+  answers: {
     200: {
       description: 'The file',
       content: { [MODEL_TYPES.glb]: { schema: { type: 'string' as const, format: 'binary' } } },
     },
-    ...refusals(
-      ...FOR_ADMINS,
-      ...WITH_BODY,
-      'not_found',
-      modelRefusals.noModel,
-      'too_many_requests',
-      'unavailable',
-    ),
   },
+  refusals: ['not_found', modelRefusals.noModel, 'unavailable'],
 })
 
 /** The calls that show admins what a shape makes of parts before it is saved. */
-export function modelPreviewApi(shop: Shop, guards: Guards, models: ModelFiles) {
-  // An address is counted only for an admin.
-  const middleware: Guards['requireAdmin'] = every(guards.requireAdmin, guards.limit(PREVIEW_LIMIT))
+export function modelPreviewApi(shop: Shop, models: ModelFiles) {
   return createRouter()
-    .openapi({ ...preview, middleware }, async (c) =>
+    .openapi(preview, async (c) =>
       c.json(await previewModels(shop.db, c.req.valid('param').slug, c.req.valid('json')), 200),
     )
-    .openapi({ ...previewGlb, middleware }, async (c) => {
+    .openapi(previewGlb, async (c) => {
       const { slug } = c.req.valid('param')
       const file = await previewPart(shop.db, models, slug, c.req.valid('json'))
       return c.body(file, 200, { 'Content-Type': MODEL_TYPES.glb })

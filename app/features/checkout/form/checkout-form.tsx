@@ -5,7 +5,7 @@ import { type CartLine, clearOrdered, leaveOut } from '#features/cart/cart-store
 import { CART_PATH } from '#features/cart/paths.ts'
 import type { SavedAddress } from '#features/delivery/client.ts'
 import { ADDRESSES_PATH } from '#features/delivery/paths.ts'
-import type { Customer } from '#features/orders/contact-form.ts'
+import type { Customer } from '#features/orders/components.tsx'
 import { orderPagePath } from '#features/orders/paths.ts'
 import { CheckoutFields } from './checkout-fields.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { OrderLines } from '#features/orders/order-table.ts'
+import { OrderLines } from '#features/orders/components.tsx'
 import type { OrderLine } from '#features/orders/schema.ts'
 import type { Quote, QuoteLine } from '#features/quote/schema.ts'
 import { lineProblemText } from '#features/quote/texts.ts'

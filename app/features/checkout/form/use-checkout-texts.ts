@@ -13,7 +13,7 @@ import {
   useCountries,
 } from '#features/delivery/components.tsx'
 import type { Address, Destination } from '#features/delivery/schema.ts'
-import type { Customer } from '#features/orders/contact-form.ts'
+import type { Customer } from '#features/orders/components.tsx'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
 import { type AddressPart, addressTextsIn, draftsOf, inPart, NEW, SAME } from './checkout-texts.ts'
 import type { useEntered } from './use-entered.ts'

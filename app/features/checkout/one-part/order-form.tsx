@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router'
 import type { Session } from '#features/accounts/browser-session.ts'
 import { HoldNote } from '#features/accounts/hold-note.tsx'
 import type { Product } from '#features/catalog/schema.ts'
-import type { Customer } from '#features/orders/contact-form.ts'
+import type { Customer } from '#features/orders/components.tsx'
 import {
   ContactFields,
   type ContactTexts,
   checkContact,
   contactOf,
   useContactForm,
-} from '#features/orders/contact-form.ts'
+} from '#features/orders/components.tsx'
 import { MY_ORDERS_PATH, placedState } from '#features/orders/paths.ts'
 import { belowMinimumText } from '#features/orders/texts.ts'
 import { lineTotal, orderTotal, priceLine } from '#features/pricing/price-line.ts'

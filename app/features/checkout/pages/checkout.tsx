@@ -5,7 +5,7 @@ import { type CartLine, leaveOut, leftOut, useCart } from '#features/cart/cart-s
 import { CART_PATH } from '#features/cart/paths.ts'
 import { catalogue } from '#features/catalog/paths.ts'
 import { fetchAddresses, type SavedAddress } from '#features/delivery/client.ts'
-import { fetchCustomer } from '#features/orders/contact-form.ts'
+import { fetchCustomer } from '#features/orders/components.tsx'
 import { useLoaded } from '#kit/browser/use-loaded.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/form/button.tsx'

@@ -1,4 +1,4 @@
-import { OrderId } from '#features/orders/components.tsx'
+import { OrderId } from '#features/orders/order-page.ts'
 import type { Order } from '#features/orders/schema.ts'
 import {
   type ChosenColumn,

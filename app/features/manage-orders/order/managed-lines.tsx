@@ -1,5 +1,5 @@
+import { type LineColumn, LineTable } from '#features/orders/components.tsx'
 import { isShippingStopped, leftOfOrder, notBackOfOrder } from '#features/orders/left-to-ship.ts'
-import { type LineColumn, LineTable } from '#features/orders/order-table.ts'
 import type { OrderDetails, OrderLine } from '#features/orders/schema.ts'
 import { type ShipQuantities, ShipQuantity } from '#features/shipping/components.tsx'
 import { formatCount } from '#kit/text/count-text.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { OrderLines, OrderSums } from '#features/orders/order-table.ts'
+import { OrderLines, OrderSums } from '#features/orders/components.tsx'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/form/button.tsx'

@@ -1,7 +1,7 @@
 import type { OrderQuote } from '#features/checkout/components.tsx'
 import { countedDelivery, sumOf } from '#features/checkout/components.tsx'
 import { arrivesText } from '#features/delivery/texts.ts'
-import { type ChargedOrder, chargesOf } from '#features/orders/order-table.ts'
+import { type ChargedOrder, chargesOf } from '#features/orders/charges.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { formatTotal } from '#kit/money.ts'
 import { NumberTable } from '#kit/ui/list/number-table.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { fetchCancelledOrders } from '#features/orders/client.ts'
-import { OrderId } from '#features/orders/components.tsx'
+import { OrderId } from '#features/orders/order-page.ts'
 import { MY_ORDERS_PATH, orderAgainPath } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { usePagedList } from '#kit/browser/paged-list.ts'

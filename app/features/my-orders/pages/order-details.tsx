@@ -6,16 +6,22 @@ import { ConfirmEmailLink } from '#features/accounts/unconfirmed-email.tsx'
 import { OrderDocuments } from '#features/documents/order-documents.tsx'
 import { fetchOrder } from '#features/orders/client.ts'
 import {
-  HoldCountdown,
   isForAdmin,
-  isShortHold,
   NoSuchOrder,
   OrderBadges,
+  OrderLines,
+  OrderSums,
   TransactionId,
 } from '#features/orders/components.tsx'
 import { isEnded, isUnderWay } from '#features/orders/left-to-ship.ts'
-import { isChangedSinceLink, OrderContact, ShipmentList, Timeline } from '#features/orders/order-page.ts'
-import { OrderLines, OrderSums } from '#features/orders/order-table.ts'
+import {
+  HoldCountdown,
+  isChangedSinceLink,
+  isShortHold,
+  OrderContact,
+  ShipmentList,
+  Timeline,
+} from '#features/orders/order-page.ts'
 import { MY_ORDERS_PATH, orderAgainPath, paymentPath } from '#features/orders/paths.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'

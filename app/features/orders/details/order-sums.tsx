@@ -1,8 +1,8 @@
 import { taxText } from '#features/tax/texts.ts'
 import { formatTotal } from '#kit/money.ts'
+import { chargesOf } from '../charges.ts'
 import type { Order } from '../schema.ts'
 import { orderTexts } from '../texts.ts'
-import { chargesOf } from './charges.ts'
 import { OrderTotal } from './order-lines.tsx'
 
 /** What an order comes to: its lines, its delivery and its tax with what the law wants to be said, what is paid, and what went back. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
+import { refundedText } from '#features/orders/charges.ts'
 import { notBackOfOrder } from '#features/orders/left-to-ship.ts'
-import { refundedText } from '#features/orders/order-table.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { textProblem, tooLong } from '#kit/input/contact-rules.ts'
 import { formatTotal } from '#kit/money.ts'

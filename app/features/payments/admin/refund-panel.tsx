@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { refundedText } from '#features/orders/charges.ts'
 import { paidPiecesBack } from '#features/orders/left-to-refund.ts'
-import { refundedText } from '#features/orders/order-table.ts'
 import type { OrderDetails, OrderDispute, OrderRefund } from '#features/orders/schema.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { piecesText } from '#kit/text/count-text.ts'

@@ -1,11 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Guards } from '#features/accounts/accounts.ts'
+import { ownCall } from '#features/accounts/calls.ts'
 import type { PayableOrder } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
-import { FOR_SIGNED_IN, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
+import { jsonAnswer, publicCall } from '#kit/server/describe.ts'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
 import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
-import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import type { Gateway } from '../provider/gateway.ts'
@@ -42,134 +42,111 @@ const tags = ['Payments']
 
 const orderId = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
 
-const ownLink = { path: '/myorder/{id}/payment-link', tags, security: PROOF.bearer } as const
-
-const createLinkRoute = createRoute({
-  ...ownLink,
-  method: 'post',
+const createLinkRoute = ownCall('post', '/myorder/{id}/payment-link', {
   operationId: 'createPaymentLink',
+  tags,
   summary: 'Create the payment link of an unpaid order: an own one, or for admins one that an admin entered',
   description:
     'By it the order can be read, given a PO number and paid without an account. An earlier link of the order ends. The address is shown only here.',
-  request: orderId,
-  responses: {
-    201: jsonAnswer('The link', paymentLinkSchema),
-    ...refusals(...FOR_SIGNED_IN, 'not_found', paymentRefusals.alreadyPaid, 'conflict', 'too_many_requests'),
-  },
+  ...orderId,
+  limit: LINK_LIMIT,
+  answers: { 201: jsonAnswer('The link', paymentLinkSchema) },
+  refusals: ['not_found', paymentRefusals.alreadyPaid, 'conflict'],
 })
 
-const findLinkRoute = createRoute({
-  ...ownLink,
-  method: 'get',
+const findLinkRoute = ownCall('get', '/myorder/{id}/payment-link', {
   operationId: 'getPaymentLink',
+  tags,
   summary: 'Whether such an order has a payment link, and until when',
-  request: orderId,
-  responses: {
-    200: jsonAnswer('The link without its address; empty when there is none', linkStateSchema),
-    ...refusals(...FOR_SIGNED_IN, 'not_found', 'too_many_requests'),
-  },
+  ...orderId,
+  limit: 'reads',
+  answers: { 200: jsonAnswer('The link without its address; empty when there is none', linkStateSchema) },
+  refusals: ['not_found'],
 })
 
-const endLinkRoute = createRoute({
-  ...ownLink,
-  method: 'delete',
+const endLinkRoute = ownCall('delete', '/myorder/{id}/payment-link', {
   operationId: 'endPaymentLink',
+  tags,
   summary: 'End the payment link of such an order',
-  request: orderId,
-  responses: {
-    200: jsonAnswer('How many links there were', z.object({ deletedCount: z.number() })),
-    ...refusals(...FOR_SIGNED_IN, 'not_found', 'too_many_requests'),
-  },
+  ...orderId,
+  limit: LINK_LIMIT,
+  answers: { 200: jsonAnswer('How many links there were', z.object({ deletedCount: z.number() })) },
+  refusals: ['not_found'],
 })
 
 const token = z.object({ token: z.string().meta({ description: 'The token of the payment link.' }) })
 
-/** `not_found`: the link cannot be used, for whatever reason. */
-const linked = { path: '/payment-link/{token}', tags, security: PROOF.none } as const
-
-const LINKED_REFUSALS = ['not_found', 'too_many_requests'] as const
-
 const linkedAnswer = jsonAnswer('The order', linkedOrderSchema)
 
-const readRoute = createRoute({
-  ...linked,
-  method: 'get',
+/** Here and below `not_found`: the link cannot be used, for whatever reason. */
+const readRoute = publicCall('get', '/payment-link/{token}', {
   operationId: 'getLinkedOrder',
+  tags,
   summary: 'The order of a payment link',
   description:
     'A link ends with the hold, an hour after the payment, or with the order. Above 60 wrong tokens a minute the answer is 429 to each.',
-  request: { params: token },
-  responses: { 200: linkedAnswer, ...refusals(...LINKED_REFUSALS) },
+  params: token,
+  answers: { 200: linkedAnswer },
+  refusals: ['not_found', 'too_many_requests'],
 })
 
-const setPoNumberRoute = createRoute({
-  ...linked,
-  method: 'put',
+const setPoNumberRoute = publicCall('put', '/payment-link/{token}', {
   operationId: 'setLinkedPoNumber',
+  tags,
   summary: 'Set the PO number of the order of a payment link',
-  request: { params: token, ...jsonBody(poNumberSchema) },
-  responses: {
-    200: linkedAnswer,
-    ...refusals(...WITH_BODY, ...LINKED_REFUSALS, paymentRefusals.alreadyPaid),
-  },
+  params: token,
+  body: poNumberSchema,
+  answers: { 200: linkedAnswer },
+  refusals: ['not_found', 'too_many_requests', paymentRefusals.alreadyPaid],
 })
 
-const startRoute = createRoute({
-  ...linked,
-  method: 'post',
-  path: '/payment-link/{token}/payment-intent',
+const startRoute = publicCall('post', '/payment-link/{token}/payment-intent', {
   operationId: 'startLinkedPayment',
+  tags,
   summary: 'Start paying the order of a payment link by card',
   description: 'With `payable` only if the order comes to so much, in dollars.',
-  request: {
-    params: token,
-    query: z.object({ payable: z.coerce.number('What is payable has to be a number.').optional() }),
-  },
-  responses: {
-    200: jsonAnswer('The secret to pay with', z.object({ clientSecret: z.string() })),
-    ...refusals(
-      'invalid',
-      orderRefusals.priceChanged,
-      ...LINKED_REFUSALS,
-      paymentRefusals.alreadyPaid,
-      paymentRefusals.tooManyDeclines,
-      'conflict',
-    ),
-  },
+  params: token,
+  query: z.object({ payable: z.coerce.number('What is payable has to be a number.').optional() }),
+  answers: { 200: jsonAnswer('The secret to pay with', z.object({ clientSecret: z.string() })) },
+  refusals: [
+    orderRefusals.priceChanged,
+    'not_found',
+    'too_many_requests',
+    paymentRefusals.alreadyPaid,
+    paymentRefusals.tooManyDeclines,
+    'conflict',
+  ],
 })
 
-const confirmRoute = createRoute({
-  ...linked,
-  method: 'patch',
+const confirmRoute = publicCall('patch', '/payment-link/{token}', {
   operationId: 'confirmLinkedPayment',
+  tags,
   summary: 'Settle the order of a payment link, as the provider has it',
-  request: { params: token, ...jsonBody(z.object({ transactionId: transactionIdField })) },
-  responses: {
-    200: linkedAnswer,
-    ...refusals(
-      ...WITH_BODY,
-      ...LINKED_REFUSALS,
-      paymentRefusals.notPaid,
-      'conflict',
-      paymentRefusals.unknownPayment,
-    ),
-  },
+  params: token,
+  body: z.object({ transactionId: transactionIdField }),
+  answers: { 200: linkedAnswer },
+  refusals: [
+    'not_found',
+    'too_many_requests',
+    paymentRefusals.notPaid,
+    'conflict',
+    paymentRefusals.unknownPayment,
+  ],
 })
 
 /** The calls of payment links: of the order's customer, and of whoever has the token. */
-export function paymentLinkApi(shop: Shop, guards: Guards, gateway: Gateway) {
-  const linkLimit = guards.limit(LINK_LIMIT)
+export function paymentLinkApi(shop: Shop, gateway: Gateway) {
   const openToUse = linkOpener(shop)
   const router = createRouter()
   router.use('/payment-link/*', hideAddress)
   return router
-    .openapi({ ...createLinkRoute, middleware: [guards.requireUser, linkLimit] as const }, async (c) =>
+    .openapi(createLinkRoute, async (c) =>
       c.json(await createPaymentLink(shop, c.get('user'), c.req.valid('param').id), 201),
     )
-    .openapi({ ...findLinkRoute, middleware: [guards.requireUser, guards.limitReads] as const }, async (c) =>
+    .openapi(findLinkRoute, async (c) =>
       c.json(await findLinkState(shop, c.get('user'), c.req.valid('param').id), 200),
     )
-    .openapi({ ...endLinkRoute, middleware: [guards.requireUser, linkLimit] as const }, async (c) => {
+    .openapi(endLinkRoute, async (c) => {
       const deletedCount = await endPaymentLink(shop, c.get('user'), c.req.valid('param').id)
       return c.json({ deletedCount }, 200)
     })

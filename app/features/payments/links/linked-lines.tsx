@@ -1,5 +1,6 @@
 import { arrivesText } from '#features/delivery/texts.ts'
-import { chargesOf, TaxNotes } from '#features/orders/order-table.ts'
+import { chargesOf } from '#features/orders/charges.ts'
+import { TaxNotes } from '#features/orders/components.tsx'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'

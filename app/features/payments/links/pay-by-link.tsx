@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { HoldCountdown } from '#features/orders/components.tsx'
+import { HoldCountdown } from '#features/orders/order-page.ts'
 import { isNotFound } from '#kit/browser/client.ts'
 import { dateTimeText } from '#kit/text/moment-text.ts'
 import { usePolled } from '#kit/ui/list/use-polled.ts'

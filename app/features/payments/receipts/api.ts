@@ -1,22 +1,19 @@
 import type { Documents } from '#features/documents/documents.ts'
-import { PROOF, refusals } from '#kit/server/describe.ts'
+import { publicCall } from '#kit/server/describe.ts'
 import { callerAddress, countHit } from '#kit/server/rate-limit.ts'
-import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { hideAddress, LINK_USE_LIMIT } from '../links/api.ts'
 import { openReceipt } from '../links/linked-orders.ts'
 
-const receiptRoute = createRoute({
-  method: 'get',
-  path: '/receipt/{token}/receipt.pdf',
+const receiptRoute = publicCall('get', '/receipt/{token}/receipt.pdf', {
   operationId: 'getReceipt',
   tags: ['Payments'],
   summary: 'The receipt of an order that was paid by a payment link, as a PDF document',
   description:
     'For whoever has its address, which the page of the paid link shows; 90 days from the payment. Wrong tokens count with those of payment links.',
-  security: PROOF.none,
-  request: { params: z.object({ token: z.string().meta({ description: 'The token of the receipt.' }) }) },
-  responses: {
+  params: z.object({ token: z.string().meta({ description: 'The token of the receipt.' }) }),
+  answers: {
     200: {
       description: 'The document',
       headers: {
@@ -24,8 +21,8 @@ const receiptRoute = createRoute({
       },
       content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
     },
-    ...refusals('not_found', 'too_many_requests'),
   },
+  refusals: ['not_found', 'too_many_requests'],
 })
 
 /** The receipts of orders that were paid by a payment link, for whoever has their address. */

@@ -1,10 +1,10 @@
-import type { Guards } from '#features/accounts/accounts.ts'
+import { staffCall } from '#features/accounts/calls.ts'
 import { orderId } from '#features/orders/api.ts'
 import { orderRefusals, shippingRefusals } from '#features/orders/refusals.ts'
 import { orderDetailsSchema } from '#features/orders/schema.ts'
 import { idempotencyKeyField } from '#kit/input/fields.ts'
-import { FOR_ADMINS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
-import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import { jsonAnswer } from '#kit/server/describe.ts'
+import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import {
   changeTrackingSchema,
@@ -20,67 +20,41 @@ import { restoreShipments } from './restore-shipments.ts'
 import { setOrderStatus, setOrderStatuses, shipOrder } from './ship-orders.ts'
 import { takeBackShipment } from './take-back.ts'
 
-export const security = PROOF.bearer
-
 export const tags = ['Orders']
 
-const setStatusRoute = createRoute({
-  method: 'put',
-  path: '/order/{id}',
+const setStatusRoute = staffCall('orders', 'put', '/order/{id}', {
   operationId: 'setOrderStatus',
   tags,
   summary: 'Set the status of a paid order (admin)',
   description:
     '`shipped` ships all that is left, `pending` takes all shipments back. `modifiedCount` is 1 where a shipment came or went. An order in dispute ships only with `despiteDispute`.',
-  security,
-  request: { ...orderId, ...jsonBody(statusSchema) },
-  responses: {
-    200: jsonAnswer('How many changed', z.object({ modifiedCount: z.number() })),
-    ...refusals(
-      ...FOR_ADMINS,
-      ...WITH_BODY,
-      'not_found',
-      orderRefusals.unpaid,
-      orderRefusals.refunded,
-      orderRefusals.disputed,
-    ),
-  },
+  ...orderId,
+  body: statusSchema,
+  answers: { 200: jsonAnswer('How many changed', z.object({ modifiedCount: z.number() })) },
+  refusals: ['not_found', orderRefusals.unpaid, orderRefusals.refunded, orderRefusals.disputed],
 })
 
-const setStatusesRoute = createRoute({
-  method: 'put',
-  path: '/orders',
+const setStatusesRoute = staffCall('orders', 'put', '/orders', {
   operationId: 'setOrderStatuses',
   tags,
   summary: 'Set the status of several paid orders (admin)',
   description:
     'The orders that cannot get it are in `refused`, each with the code by which `PUT /order/{id}` refuses it; the others are changed, all or none of them. `shipments` has the ids of the shipments that came or went; `pending` with `shipments` takes back only these. `shipped` with `parcels` ships these orders with their carrier and tracking number; one of them that is shipped already is refused, and one in dispute (`disputed`), which `PUT /order/{id}` ships with `despiteDispute`.',
-  security,
-  request: jsonBody(setStatusesSchema),
-  responses: {
-    200: jsonAnswer('How many changed', statusesAnswerSchema),
-    ...refusals(...FOR_ADMINS, ...WITH_BODY),
-  },
+  body: setStatusesSchema,
+  answers: { 200: jsonAnswer('How many changed', statusesAnswerSchema) },
 })
 
-const shipRoute = createRoute({
-  method: 'post',
-  path: '/order/{id}/shipments',
+const shipRoute = staffCall('orders', 'post', '/order/{id}/shipments', {
   operationId: 'shipOrder',
   tags,
   summary: 'Ship pieces of a paid order (admin)',
   description:
     'Without `lines` all that is left; a `position` is that of a line of the order, from 0. While pieces are left, the order is `pending` and its `progress` `partly_shipped`. The mail to the customer leaves after 10 seconds, when it can no longer be undone. `shipmentId` is the new shipment; the same `Idempotency-Key` returns the same one. A refusal says with `left` what can be shipped. An order in dispute ships only with `despiteDispute`. Known carriers, which get a `trackingUrl`: DHL, UPS, FedEx, DPD and GLS.',
-  security,
-  request: {
-    ...orderId,
-    headers: z.object({ 'idempotency-key': idempotencyKeyField.optional() }),
-    ...jsonBody(newShipmentSchema),
-  },
-  responses: {
-    201: jsonAnswer('The order, and the id of the new shipment', shippedOrderSchema),
-    ...refusals(...FOR_ADMINS, ...WITH_BODY, 'key_reused', ...shippingRefusals),
-  },
+  ...orderId,
+  headers: z.object({ 'idempotency-key': idempotencyKeyField.optional() }),
+  body: newShipmentSchema,
+  answers: { 201: jsonAnswer('The order, and the id of the new shipment', shippedOrderSchema) },
+  refusals: ['key_reused', ...shippingRefusals],
 })
 
 /** The parameters of the calls of one shipment. */
@@ -91,86 +65,66 @@ export const shipmentId = {
   }),
 }
 
-const trackRoute = createRoute({
-  method: 'patch',
-  path: '/order/{id}/shipments/{shipmentId}',
+const trackRoute = staffCall('orders', 'patch', '/order/{id}/shipments/{shipmentId}', {
   operationId: 'changeTracking',
   tags,
   summary: 'Change carrier and tracking number of a shipment (admin)',
   description:
     'Without taking it back; null removes one. A customer who was told of the shipment gets a mail with them.',
-  security,
-  request: { ...shipmentId, ...jsonBody(changeTrackingSchema) },
-  responses: {
-    200: jsonAnswer('The order', orderDetailsSchema),
-    ...refusals(...FOR_ADMINS, ...WITH_BODY, 'not_found'),
-  },
+  ...shipmentId,
+  body: changeTrackingSchema,
+  answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
+  refusals: ['not_found'],
 })
 
-const takeBackRoute = createRoute({
-  method: 'delete',
-  path: '/order/{id}/shipments/{shipmentId}',
+const takeBackRoute = staffCall('orders', 'delete', '/order/{id}/shipments/{shipmentId}', {
   operationId: 'takeBackShipment',
   tags,
   summary: 'Take a shipment back (admin)',
   description:
     'Within 10 seconds after it was shipped no mail about it leaves. Later the customer gets a mail that it is not shipped yet, 10 seconds after it was taken back: until then `POST /order/{id}/restored-shipments` undoes that.',
-  security,
-  request: shipmentId,
-  responses: {
-    200: jsonAnswer('The order', orderDetailsSchema),
-    ...refusals(...FOR_ADMINS, 'not_found'),
-  },
+  ...shipmentId,
+  answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
+  refusals: ['not_found'],
 })
 
-const restoreRoute = createRoute({
-  method: 'post',
-  path: '/order/{id}/restored-shipments',
+const restoreRoute = staffCall('orders', 'post', '/order/{id}/restored-shipments', {
   operationId: 'restoreShipments',
   tags,
   summary: 'Undo that shipments were taken back (admin)',
   description:
     'Within 10 seconds. They are again what they were, with their ids, times and tracking numbers, and no mail says that they are not shipped. All of them or none.',
-  security,
-  request: { ...orderId, ...jsonBody(restoreShipmentsSchema) },
-  responses: {
-    200: jsonAnswer('The order', orderDetailsSchema),
-    ...refusals(
-      ...FOR_ADMINS,
-      ...WITH_BODY,
-      'not_found',
-      'conflict',
-      orderRefusals.exceedsLeft,
-      orderRefusals.outOfStock,
-    ),
-  },
+  ...orderId,
+  body: restoreShipmentsSchema,
+  answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
+  refusals: ['not_found', 'conflict', orderRefusals.exceedsLeft, orderRefusals.outOfStock],
 })
 
 /** The calls of shipping, for admins. */
-export function shipmentsApi(shop: Shop, guards: Guards) {
+export function shipmentsApi(shop: Shop) {
   return createRouter()
-    .openapi({ ...setStatusRoute, middleware: guards.requireAdmin }, async (c) => {
+    .openapi(setStatusRoute, async (c) => {
       const { id } = c.req.valid('param')
       const modifiedCount = await setOrderStatus(shop, c.get('user'), id, c.req.valid('json'))
       return c.json({ modifiedCount }, 200)
     })
-    .openapi({ ...setStatusesRoute, middleware: guards.requireAdmin }, async (c) => {
+    .openapi(setStatusesRoute, async (c) => {
       return c.json(await setOrderStatuses(shop, c.get('user'), c.req.valid('json')), 200)
     })
-    .openapi({ ...shipRoute, middleware: guards.requireAdmin }, async (c) => {
+    .openapi(shipRoute, async (c) => {
       const { 'idempotency-key': key } = c.req.valid('header')
       const { id } = c.req.valid('param')
       return c.json(await shipOrder(shop, c.get('user'), id, c.req.valid('json'), key), 201)
     })
-    .openapi({ ...takeBackRoute, middleware: guards.requireAdmin }, async (c) => {
+    .openapi(takeBackRoute, async (c) => {
       const { id, shipmentId } = c.req.valid('param')
       return c.json(await takeBackShipment(shop, c.get('user'), id, shipmentId), 200)
     })
-    .openapi({ ...trackRoute, middleware: guards.requireAdmin }, async (c) => {
+    .openapi(trackRoute, async (c) => {
       const { id, shipmentId: shipment } = c.req.valid('param')
       return c.json(await changeTracking(shop, c.get('user'), id, shipment, c.req.valid('json')), 200)
     })
-    .openapi({ ...restoreRoute, middleware: guards.requireAdmin }, async (c) => {
+    .openapi(restoreRoute, async (c) => {
       const { shipments } = c.req.valid('json')
       return c.json(await restoreShipments(shop, c.get('user'), c.req.valid('param').id, shipments), 200)
     })

@@ -2,8 +2,8 @@ import { taxRateText } from '#features/tax/texts.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { listText } from '#kit/text/list-text.ts'
-import type { Order, OrderDetails, RefundedOf } from '../schema.ts'
-import { orderTexts } from '../texts.ts'
+import type { Order, OrderDetails, RefundedOf } from './schema.ts'
+import { orderTexts } from './texts.ts'
 
 /** A sum that is a part of what is paid: "Delivery (Express)", "$32.00". */
 export interface Charge {
