@@ -10,7 +10,7 @@ export const VISITOR: PriceBuyer = undefined
 /** A product with the prices of the list. */
 interface ListedProduct extends PricedProduct {
   readonly _id: string
-  /** Another one than before when the prices of the list may have changed: orders compare it before they are written. */
+  /** Another one than before if the prices of the list may be others: under its lock an order is compared with it. */
   readonly revision: number
 }
 

@@ -26,8 +26,8 @@ export interface AskedLine {
 type QuoteTerms = (lines: readonly DeliveredLine[], linesCents: number) => Promise<QuotedTerms>
 
 /**
- * What the lines cost the buyer now and what is wrong with them, in their sequence. A part named again is merged into its first line;
- * archived and unknown ones are `unknown`. Reserves nothing. With `terms` it says what the list costs where it is delivered.
+ * What the lines cost the buyer now and what is wrong with them, in their sequence. A part named again is merged into its first
+ * line; archived and unknown ones are `unknown`. Reserves nothing. With `terms` it says what the list costs where it is delivered.
  */
 export async function quoteLines(
   db: Db,

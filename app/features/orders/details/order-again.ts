@@ -6,8 +6,8 @@ import { findReadableOrder } from './order-details.ts'
 import type { AgainQuote } from './schema.ts'
 
 /**
- * What the lines of an order cost its reader now, each with what it was then; a part no longer sold is `unknown`. Refused (404): an
- * order that the reader may not read.
+ * What the lines of an order cost its reader now, each with what it was then; a part no longer sold is `unknown`. Refused (404):
+ * an order that the reader may not read.
  */
 export async function quoteAgain(shop: Shop, reader: SignedInUser, orderId: string): Promise<AgainQuote> {
   const order = await findReadableOrder(shop.db, reader, orderId)

@@ -26,8 +26,8 @@ type OrderPlacer = (caller: SignedInUser, input: PlaceOrder, idempotencyKey?: st
 
 /**
  * Returns the function that places orders: it reserves the pieces of all lines for `HOLD_HOURS`, or less until the
- * customer's e-mail is verified. Name and e-mail come from the account, prices and total from the catalogue, delivery and tax
- * from the settings. Refused, with nothing changed: another customer's e-mail (403), an unknown product (404), a quantity
+ * customer's e-mail is verified. Name and e-mail come from the account, products from the catalogue, prices from `pricesFor`,
+ * delivery and tax from the settings. Refused, with nothing changed: another customer's e-mail (403), an unknown product (404), a quantity
  * that is below the product's minimum or no multiple of its step (422 `below_minimum`, `off_step`), more than the stock (409
  * `out_of_stock`), a total or what is payable that differs (409 `price_changed`) or is more than a card can pay (422), an
  * address, VAT ID or delivery that is none (422), more unpaid orders than the customer may have (409 `too_many_unpaid`), or
