@@ -2,32 +2,31 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { dataSheetPath } from '#features/documents/part-paths.ts'
 import type { PriceBreak } from '#features/pricing/price-line.ts'
-import type * as pricing from '#features/pricing/pricing.ts'
+import * as pricing from '#features/pricing/pricing.ts'
 import { orderLines, putLines, readRows } from './support/changed-lines.ts'
 import { type Answer, orderFor, type Person, userIdOf } from './support/customer.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
-/** Who has prices of their own in these tests, whom the shop asked for, and what happens once right after it asked. */
-const asked = vi.hoisted(() => ({
-  half: undefined as string | undefined,
-  buyers: [] as (string | undefined)[],
-  next: undefined as (() => Promise<void>) | undefined,
-}))
+/** Who has prices of their own in these tests: half of the list's. */
+let half: string | undefined
+/** Whom the shop asked prices for. */
+let buyers: (string | undefined)[] = []
+/** What happens once, right after the shop  */
+let next: (() => Promise<void>) | undefined
 
-vi.mock('#features/pricing/pricing.ts', async (original) => {
-  const real = await original<typeof pricing>()
-  const halved = <Listed extends { prices: readonly PriceBreak[] }>(product: Listed | undefined) =>
-    product && { ...product, prices: product.prices.map(({ from, price }) => ({ from, price: price / 2 })) }
-  const pricesFor: typeof real.pricesFor = async (db, buyer, products) => {
-    asked.buyers.push(buyer)
-    const listed = await real.pricesFor(db, buyer, products)
-    const { next } = asked
-    asked.next = undefined
-    await next?.()
-    return (buyer !== undefined && buyer === asked.half ? listed.map(halved) : listed) as typeof listed
-  }
-  return { ...real, pricesFor }
-})
+const { pricesFor } = pricing
+
+const halved = <Listed extends { prices: readonly PriceBreak[] }>(product: Listed | undefined) =>
+  product && { ...product, prices: product.prices.map(({ from, price }) => ({ from, price: price / 2 })) }
+
+const answer: typeof pricesFor = async (db, buyer, products) => {
+  buyers.push(buyer)
+  const listed = await pricesFor(db, buyer, products)
+  const happens = next
+  next = undefined
+  await happens?.()
+  return (buyer !== undefined && buyer === half ? listed.map(halved) : listed) as typeof listed
+}
 
 let shop: TestApp
 let admin: Person
@@ -48,10 +47,14 @@ beforeEach(async () => {
   other = await shop.register()
   bolt = await shop.addProduct({ sku: 'BOLT-8', quantity: 5000, price: 2, prices: LADDER })
   nut = await shop.addProduct({ sku: 'NUT-8', quantity: 5000, price: 0.5 })
-  asked.half = await userIdOf(shop.shop, member)
-  asked.next = undefined
+  half = await userIdOf(shop.shop, member)
+  buyers = []
+  vi.spyOn(pricing, 'pricesFor').mockImplementation(answer)
 })
-afterEach(() => shop[Symbol.asyncDispose]())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await shop[Symbol.asyncDispose]()
+})
 
 const call = (method: string, path: string, as?: Person, body?: object): Promise<Answer> =>
   shop.call(method, `/api${path}`, { as, ...(body && { body }) })
@@ -81,9 +84,9 @@ test('a quote has the prices of the caller of its token, of lines and of a text,
     { from: 100, price: 1 },
     { from: 500, price: 0.5 },
   ])
-  asked.buyers = []
+  buyers = []
   await text(member)
-  expect(asked.buyers).toEqual([asked.half])
+  expect(buyers).toEqual([half])
   // A cookie alone says nothing.
   const { body } = await shop.call('POST', '/api/quote', { cookie: member.cookie, body: { lines } })
   expect(body.totalPrice).toBe(650)
@@ -138,10 +141,10 @@ test('an order costs what its customer pays, also when an admin enters it or cha
 })
 
 test('the papers of a part and public answers have the prices of the list for everyone', async () => {
-  asked.buyers = []
+  buyers = []
   const sheet = (as?: Person) => shop.call('GET', dataSheetPath('BOLT-8'), { as })
   expect((await sheet(member)).body).toBe((await sheet()).body)
-  expect(asked.buyers).toEqual([undefined, undefined])
+  expect(buyers).toEqual([undefined, undefined])
   for (const path of [`/order/${bolt._id}`, '/part/BOLT-8', '/product'])
     expect((await call('GET', path, member)).body).toEqual((await call('GET', path)).body)
 })
@@ -156,12 +159,12 @@ const changeBolt = (change: object) => async () => {
 const dearer = { prices: [{ from: 100, price: 3 }] }
 
 test('an order whose product is changed after its prices were asked asks again before it is placed or refused', async () => {
-  asked.buyers = []
-  asked.next = changeBolt({ description: 'Another text.' })
+  buyers = []
+  next = changeBolt({ description: 'Another text.' })
   expect((await place(member, 200)).status).toBe(201)
-  expect(asked.buyers).toEqual([asked.half, asked.half])
+  expect(buyers).toEqual([half, half])
 
-  asked.next = changeBolt(dearer)
+  next = changeBolt(dearer)
   const before = await readRows(shop)
   expect((await place(member, 200)).body).toMatchObject({ code: 'price_changed', totalPrice: 300 })
   expect(await readRows(shop)).toEqual(before)
@@ -171,12 +174,12 @@ test('so does a change of lines', async () => {
   const order = await orderLines(shop, other, [{ product: nut, quantity: 100 }])
   const change = (quantity: number, totalPrice: number) =>
     putLines(shop, other, order, { lines: [{ productId: bolt._id, quantity }], totalPrice })
-  asked.buyers = []
-  asked.next = changeBolt({ description: 'Another text.' })
+  buyers = []
+  next = changeBolt({ description: 'Another text.' })
   expect((await change(200, 400)).status).toBe(200)
-  expect(asked.buyers).toHaveLength(2)
+  expect(buyers).toHaveLength(2)
 
-  asked.next = changeBolt(dearer)
+  next = changeBolt(dearer)
   const before = await readRows(shop)
   expect((await change(300, 600)).body).toMatchObject({ code: 'price_changed', totalPrice: 900 })
   expect(await readRows(shop)).toEqual(before)
