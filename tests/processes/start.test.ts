@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { demoParts } from '#demo/parts.ts'
 import { demoTestimonials } from '#demo/testimonials.ts'
 import { openDatabase } from '#kit/db/db.ts'
+import { stepNames } from '#kit/db/migrate.ts'
 import { migrations } from '../../migrations/list.ts'
 import { ADMIN, emptyStorage, type RunningShop, startAndFail, startShop } from '../support/running-shop.ts'
 
@@ -87,7 +88,7 @@ test('two processes that start together on an empty database set it up once', { 
   const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(
     database.db,
   )
-  expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name).sort())
+  expect(rows.map(({ name }) => name)).toEqual(stepNames(migrations).toSorted())
 })
 
 async function expectSetUpOnce(shop: RunningShop): Promise<void> {

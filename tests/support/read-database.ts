@@ -40,7 +40,7 @@ export async function readSchema({ db }: Pick<Database, 'db'>): Promise<Record<s
 const normalise = (definition: string): string => definition.replace(/["()]/g, '').replace(/\s+/g, ' ').trim()
 
 /** All rows of all tables, by the name of the table, and the state of the sequences. */
-async function readRows({ db }: Pick<Database, 'db'>): Promise<Record<string, string[]>> {
+export async function readTables({ db }: Pick<Database, 'db'>): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {}
   const add = async (name: string, columns: string) => {
     const found = await sql`select ${sql.raw(columns)} from ${sql.table(name)}`.execute(db)
@@ -63,5 +63,5 @@ async function readRows({ db }: Pick<Database, 'db'>): Promise<Record<string, st
 /** The rows of a database that is not open. */
 export async function readRowsOf(data: Data): Promise<Record<string, string[]>> {
   const database = openDatabase(data)
-  return readRows(database).finally(() => database.close())
+  return readTables(database).finally(() => database.close())
 }

@@ -7,6 +7,11 @@ export interface Migration {
   readonly name: string
   /** Of its source, stored where it was applied: see docs/decisions/0002-two-databases.md. */
   readonly checksum?: string | undefined
+  /**
+   * The steps that it stands for, with their checksums. A database that has all of them has it; in one that it makes they are
+   * recorded in its place, so that both are the same: see docs/decisions/0066-baseline.md.
+   */
+  readonly folded?: Readonly<Record<string, string | undefined>>
   up(trx: Transaction<Schema>, kind: DatabaseKind): Promise<void>
 }
 
@@ -23,7 +28,20 @@ const REFUSALS = {
     'The database was made by a version before the first release. Its tables cannot be brought up to date: start with an empty data directory (DATA_DIR) or an empty database (DATABASE_URL).',
   newer:
     'The database was made by a newer release. Start that release, or restore a backup that was made by this one.',
+  unfinished:
+    'The database was last started by a release that this one cannot bring up to date. Nothing was changed. Take two steps: start the last release that has the file migrations/0035-landed-forms.ts on it once, then this one (docs/operations.md, "Several processes, and a new release").',
 }
+
+/** What a database records of a migration, by name, with the checksums. */
+const recordOf = ({ name, checksum, folded }: Migration): Readonly<Record<string, string | undefined>> =>
+  folded ?? { [name]: checksum }
+
+const recordsOf = (migrations: readonly Migration[]): Readonly<Record<string, string | undefined>> =>
+  Object.assign({}, ...migrations.map(recordOf))
+
+/** The names that a database with these migrations has recorded. */
+export const stepNames = (migrations: readonly Migration[]): readonly string[] =>
+  Object.keys(recordsOf(migrations))
 
 /**
  * Returns the origin of a database that has steps which are not in the list: a newer release, if it has all known steps
@@ -32,7 +50,7 @@ const REFUSALS = {
 export function otherOrigin(
   applied: readonly string[],
   known: readonly string[],
-): keyof typeof REFUSALS | undefined {
+): 'older' | 'newer' | undefined {
   if (applied.every((name) => known.includes(name))) return undefined
   return known.every((name) => applied.includes(name)) ? 'newer' : 'older'
 }
@@ -59,18 +77,18 @@ export async function migrate(database: Database, migrations: readonly Migration
     const applied = (await ledger.selectFrom('schema_migrations').select('name').execute()).map(
       ({ name }) => name,
     )
-    const origin = otherOrigin(
-      applied,
-      migrations.map(({ name }) => name),
-    )
+    const origin = otherOrigin(applied, stepNames(migrations))
     if (origin) throw new Error(REFUSALS[origin])
     await refuseChangedSteps(ledger, migrations)
     for (const migration of migrations) {
-      if (applied.includes(migration.name)) continue
+      const names = stepNames([migration])
+      const missing = names.filter((name) => !applied.includes(name))
+      if (missing.length === 0) continue
+      if (missing.length < names.length) throw new Error(REFUSALS.unfinished)
       await migration.up(trx, database.kind)
       await ledger
         .insertInto('schema_migrations')
-        .values({ name: migration.name, applied_at: Date.now() })
+        .values(names.map((name) => ({ name, applied_at: Date.now() })))
         .execute()
     }
     await storeChecksums(ledger, migrations)
@@ -85,8 +103,8 @@ async function refuseChangedSteps(
     ledger,
   )
   const stored = await ledger.selectFrom('schema_checksums').selectAll().execute()
-  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
-  const changed = stored.filter(({ name, checksum }) => known.get(name) !== checksum)
+  const known = recordsOf(migrations)
+  const changed = stored.filter(({ name, checksum }) => known[name] !== checksum)
   if (changed.length > 0) throw new Error(changedRefusal(changed.map(({ name }) => name).sort()))
 }
 
@@ -95,7 +113,9 @@ async function storeChecksums(
   ledger: Kysely<MigrationTable>,
   migrations: readonly Migration[],
 ): Promise<void> {
-  const rows = migrations.flatMap(({ name, checksum }) => (checksum ? [{ name, checksum }] : []))
+  const rows = Object.entries(recordsOf(migrations)).flatMap(([name, checksum]) =>
+    checksum ? [{ name, checksum }] : [],
+  )
   if (rows.length === 0) return
   await ledger
     .insertInto('schema_checksums')

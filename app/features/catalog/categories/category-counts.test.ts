@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '#kit/db/migrate.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
-import { migrations } from '../../../../migrations/list.ts'
 import { listCategories } from '../catalog.ts'
 import { archiveProduct, changeProduct, createProduct, restoreProduct } from '../products/change-products.ts'
 import type { Product } from '../schema.ts'
@@ -70,18 +68,6 @@ test('the counts follow each publishing, change, archiving and restoring', async
     }),
     { numRuns: 15 },
   )
-})
-
-test('the products of an older shop are counted', async () => {
-  const others = migrations.filter(({ name }) => name !== '0015-category-counts')
-  await using older = await createTestShop({}, others)
-  await putCategory(older, ADMIN, 'nuts', { name: 'Nuts', attributes: [] })
-  for (const name of ['A', 'B', 'C']) {
-    const { _id } = await createProduct(older, ADMIN, { ...fields, name, category: 'nuts' })
-    if (name === 'C') await archiveProduct(older, ADMIN, _id)
-  }
-  await migrate(older.database, migrations)
-  expect(await listCategories(older.db)).toMatchObject([{ slug: 'nuts', count: 2 }])
 })
 
 test('for the page of a category only its own attributes and those below it are read', async () => {

@@ -13,7 +13,7 @@ import {
 } from './product-index.ts'
 import { WHOLE_WORD_MARK } from './search-terms.ts'
 
-/** The number of listing sequences in a block, as in migration 0003. A block is an entry of the index, like a gram. */
+/** The number of listing sequences in a block, as in migration 0035. A block is an entry of the index, like a gram. */
 const BLOCK = 32_768
 
 /** This many of the newest products are read without the index, which is slow for words that most products contain. */
@@ -29,7 +29,7 @@ const FEW = 250
 const READ_ANYWHERE = 1001
 
 /**
- * The texts of the products for sale are in a table of their own, `product_texts` of migration 0027, so that other
+ * The texts of the products for sale are in a table of their own, `product_texts` of migration 0035, so that other
  * changes of a product do not write its index. A GIN index has no order. So the newest products are read first, which
  * is enough for frequent words. Then the index is queried block by block, from the newest, until there are enough
  * hits. When the newest products have no hit or the first blocks have few, it is queried for all blocks at once instead.

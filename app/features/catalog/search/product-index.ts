@@ -31,7 +31,7 @@ export const NO_LIMIT = Number.MAX_SAFE_INTEGER
 export const sequencesOf = ({ rows }: QueryResult<Hit>): number[] =>
   rows.map(({ listing_sequence }) => listing_sequence)
 
-/** Both databases index every sequence of one to this many characters, as in migration 0003. */
+/** Both databases index every sequence of one to this many characters, as in migration 0035. */
 const GRAM_LENGTH = 4
 
 /**

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { bearingCases } from '#tests/cases/models/bearing-cases.ts'
+import { machinePartCases } from '#tests/cases/models/machine-part-cases.ts'
+import { screwCases } from '#tests/cases/models/screw-cases.ts'
+import { NO_NUMBERS, type ShapeCase } from '#tests/cases/models/shape-case.ts'
 import { shapes } from '../shapes/shapes.ts'
-import { bearingCases } from './bearing-cases.ts'
-import { machinePartCases } from './machine-part-cases.ts'
-import { screwCases } from './screw-cases.ts'
-import { NO_NUMBERS, type ShapeCase } from './shape-case.ts'
 
 const cases = [...screwCases, ...bearingCases, ...machinePartCases]
 const RUNS = Number(process.env.MODEL_RUNS ?? 20)

@@ -5,13 +5,13 @@ import { NoModel, type Problem } from './problem.ts'
 type Kind = 'length' | 'count' | 'rate' | 'thread' | 'standard' | 'choice'
 
 /** A parameter of a shape, as an admin maps an attribute or a fixed value to it. */
-export interface Parameter {
-  readonly key: string
+export interface Parameter<Key extends string = string, Of extends Kind = Kind> {
+  readonly key: Key
   readonly label: string
   readonly unit?: string
   /** Whether a category must name it. Others come from a table or have a usual value. */
   readonly required: boolean
-  readonly kind: Kind
+  readonly kind: Of
   /** The values of a choice. */
   readonly options?: readonly string[]
 }
@@ -30,10 +30,10 @@ interface Thread {
 const MAXIMUM = { length: 5000, count: 500, rate: 100_000 }
 const SMALLEST_LENGTH = 0.05
 
-const defined = (kind: Kind, unit?: string) => {
+const defined = <Of extends Kind>(kind: Of, unit?: string) => {
   const make =
     (required: boolean) =>
-    (key: string, label: string): Parameter => ({
+    <Key extends string>(key: Key, label: string): Parameter<Key, Of> => ({
       key,
       label,
       ...(unit && { unit }),
@@ -48,9 +48,15 @@ export const length = defined('length', 'mm')
 export const count = defined('count')
 export const rate = defined('rate', 'N/mm')
 export const thread = defined('thread')
-export const standard = defined('standard')
 
-export const choice = (key: string, label: string, options: readonly string[]): Parameter => ({
+/** The last parameter of every shape with standards. */
+export const STANDARD = defined('standard').optional('standard', 'Standard')
+
+export const choice = <Key extends string>(
+  key: Key,
+  label: string,
+  options: readonly string[],
+): Parameter<Key, 'choice'> => ({
   key,
   label,
   required: false,

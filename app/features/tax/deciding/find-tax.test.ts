@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { CASE_SETTINGS } from '#tests/cases/tax/tax-cases.ts'
 import { readVatId, type VatId } from '../vies/vat-id.ts'
 import type { VatCheck, VatService } from '../vies/vat-service.ts'
 import { findTax } from './find-tax.ts'
-import { CASE_SETTINGS } from './tax-cases.ts'
 
 const vatId = (text: string): VatId => {
   const id = readVatId(text)

@@ -1,9 +1,9 @@
 import type { Body, Outline, Point } from '../../bodies/body.ts'
 import { around, rectangle, sphere } from '../../bodies/outlines.ts'
-import { choice, length, standard } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { choice, length } from '../../defining/parameters.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
-import { diameterMeasure, ringMeasures } from '../../drawings/ring-measures.ts'
+import { diameterMeasure, ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 import { bearingFlange, ballBearing as sizes } from '../../standards/machine-parts/bearings.ts'
 import { openBearingViews } from './open-bearing-views.ts'
@@ -32,7 +32,6 @@ export const ballBearing = defineShape({
     length.optional('flange', 'Flange diameter'),
     length.optional('flangeWidth', 'Flange width'),
     length.optional('chamfer', 'Chamfer'),
-    standard.optional('standard', 'Standard'),
   ],
   complete(given) {
     given.standard()
@@ -53,33 +52,21 @@ export const ballBearing = defineShape({
     }
   },
   rules: (bearing) => [
-    [
-      isMore(bearing.outer, bearing.bore + 0.5),
-      ['bore', 'outer'],
-      'The bore must be smaller than the outside.',
-    ],
-    [
-      bearing.flange >= bearing.outer && (bearing.flangeWidth === 0 || isMore(bearing.flange, bearing.outer)),
-      ['flange', 'outer'],
-      'The flange must be wider than the bearing.',
-    ],
-    [
-      bearing.flangeWidth === 0 || isMore(bearing.width - bearing.chamfer, bearing.flangeWidth),
-      ['flangeWidth', 'width', 'flange'],
-      'The flange must be thinner than the bearing.',
-    ],
-    [
-      isMore(((bearing.outer - bearing.bore) / 2) * INSIDE.ring, bearing.chamfer) &&
-        isMore(bearing.width / 2, bearing.chamfer) &&
-        (bearing.flangeWidth === 0 || isMore(bearing.flangeWidth, bearing.chamfer * 0.5)),
-      ['chamfer', 'width', 'outer'],
-      'The chamfer must be smaller than the rings.',
-    ],
-    [
-      bearing.isOpen === 0 || isMore(bearing.width, (bearing.outer - bearing.bore) * INSIDE.ball),
-      ['width', 'outer'],
-      'The bearing must be wider than its balls.',
-    ],
+    isMore(bearing.outer, bearing.bore + 0.5) ||
+      wrong('bore outer', 'The bore must be smaller than the outside.'),
+    (bearing.flange >= bearing.outer &&
+      (bearing.flangeWidth === 0 || isMore(bearing.flange, bearing.outer))) ||
+      wrong('flange outer', 'The flange must be wider than the bearing.'),
+    bearing.flangeWidth === 0 ||
+      isMore(bearing.width - bearing.chamfer, bearing.flangeWidth) ||
+      wrong('flangeWidth width flange', 'The flange must be thinner than the bearing.'),
+    (isMore(((bearing.outer - bearing.bore) / 2) * INSIDE.ring, bearing.chamfer) &&
+      isMore(bearing.width / 2, bearing.chamfer) &&
+      (bearing.flangeWidth === 0 || isMore(bearing.flangeWidth, bearing.chamfer * 0.5))) ||
+      wrong('chamfer width outer', 'The chamfer must be smaller than the rings.'),
+    bearing.isOpen === 0 ||
+      isMore(bearing.width, (bearing.outer - bearing.bore) * INSIDE.ball) ||
+      wrong('width outer', 'The bearing must be wider than its balls.'),
   ],
   build(bearing) {
     const { inner, outer } = shouldersOf(bearing)
@@ -117,7 +104,6 @@ export const ballBearing = defineShape({
           ballsOf(bearing),
         ),
   marks: (bearing) => ({
-    layout: 'beside',
     measures: [
       ...ringMeasures(bearing.bore, bearing.flange, bearing.width),
       ...(bearing.flange > bearing.outer
@@ -148,7 +134,7 @@ function ringsOf(bearing: Envelope): [Outline, Outline] {
 type BallBearing = Envelope & { readonly isOpen: number; readonly cover: 'rubber' | 'paper' }
 
 /** The ring between the rings, as a seal covers it. */
-const coverOf = ({ inner, outer }: { inner: number; outer: number }) => ({
+const coverOf = ({ inner, outer }: Sizes<'inner' | 'outer'>) => ({
   outline: disc(outer),
   holes: [disc(inner)],
 })
@@ -192,26 +178,19 @@ function sectionOf(bearing: BallBearing): Piece[] {
 }
 
 /** How far the rings reach to the middle, as radii. */
-function shouldersOf({ bore, outer }: Envelope): { inner: number; outer: number } {
+function shouldersOf({ bore, outer }: Envelope): Sizes<'inner' | 'outer'> {
   const ring = ((outer - bore) / 2) * INSIDE.ring
   return { inner: bore / 2 + ring, outer: outer / 2 - ring }
 }
 
 /** The balls: their radius, how far they are from the axis, how many. */
-function ballsOf({ bore, outer }: Envelope): { radius: number; middle: number; count: number } {
+function ballsOf({ bore, outer }: Envelope): Sizes<'radius' | 'middle' | 'count'> {
   const radius = ((outer - bore) / 2) * INSIDE.ball
   const middle = (outer + bore) / 4
   return { radius, middle, count: Math.max(5, Math.floor((Math.PI * middle) / (radius * 1.5))) }
 }
 
-interface Envelope {
-  readonly bore: number
-  readonly outer: number
-  readonly width: number
-  readonly chamfer: number
-  readonly flange: number
-  readonly flangeWidth: number
-}
+type Envelope = Sizes<'bore' | 'outer' | 'width' | 'chamfer' | 'flange' | 'flangeWidth'>
 
 /** From below to above, with the flange below. */
 function outerSide({ outer, width, chamfer, flange, flangeWidth }: Envelope): [Point, ...Point[]] {

@@ -1,7 +1,8 @@
 import type { Outline } from '../../bodies/body.ts'
-import { length, standard } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
-import { diameterMeasure, ringMeasures } from '../../drawings/ring-measures.ts'
+import { length } from '../../defining/parameters.ts'
+import { bySizes } from '../../defining/rows.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
+import { diameterMeasure, ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 import { flangeBush as sizes } from '../../standards/machine-parts/bearings.ts'
 
@@ -16,33 +17,17 @@ export const flangedBush = defineShape({
     length.required('length', 'Length'),
     length.optional('flange', 'Flange diameter'),
     length.optional('flangeWidth', 'Flange width'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const [bore, outer] = [given.number('bore'), given.number('outer')]
-    const row = sizes(`${bore} × ${outer}`)
-    return {
-      bore,
-      outer,
-      length: given.number('length'),
-      flange: given.number('flange', row?.flange),
-      flangeWidth: given.number('flangeWidth', row?.flangeWidth),
-    }
-  },
+  table: bySizes(sizes, 'bore', 'outer'),
   rules: (bush) => [
-    [isMore(bush.outer, bush.bore), ['bore', 'outer'], 'The bore must be smaller than the outside.'],
-    [isMore(bush.flange, bush.outer), ['flange', 'outer'], 'The flange must be wider than the bush.'],
-    [
-      isMore(bush.length, bush.flangeWidth),
-      ['flangeWidth', 'length'],
-      'The bush must be longer than its flange is wide.',
-    ],
+    isMore(bush.outer, bush.bore) || wrong('bore outer', 'The bore must be smaller than the outside.'),
+    isMore(bush.flange, bush.outer) || wrong('flange outer', 'The flange must be wider than the bush.'),
+    isMore(bush.length, bush.flangeWidth) ||
+      wrong('flangeWidth length', 'The bush must be longer than its flange is wide.'),
   ],
   build: (bush) => ({ turned: outlineOf(bush) }),
   size: ({ flange, length: all }) => [flange, flange, all],
   marks: (bush) => ({
-    layout: 'beside',
     measures: [
       ...ringMeasures(bush.bore, bush.flange, bush.length),
       diameterMeasure(bush.outer, bush.length),
@@ -52,13 +37,7 @@ export const flangedBush = defineShape({
   }),
 })
 
-interface FlangedBush {
-  readonly bore: number
-  readonly outer: number
-  readonly length: number
-  readonly flange: number
-  readonly flangeWidth: number
-}
+type FlangedBush = Sizes<'bore' | 'outer' | 'length' | 'flange' | 'flangeWidth'>
 
 const outlineOf = ({ bore, outer, length: all, flange, flangeWidth }: FlangedBush): Outline => [
   [bore / 2, 0],

@@ -1,6 +1,6 @@
 import { length } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
+import { inFront, ringMeasures } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import { linearBearing as sizes } from '../../standards/machine-parts/bearings.ts'
 
@@ -19,35 +19,16 @@ export const linearBearing = defineShape({
     length.optional('grooveWidth', 'Width of a groove'),
     length.optional('groove', 'Groove diameter'),
   ],
-  complete(given) {
-    const [bore, outer, all] = [given.number('bore'), given.number('outer'), given.number('length')]
-    const row = sizes(`${bore} × ${outer} × ${all}`)
-    return {
-      bore,
-      outer,
-      length: all,
-      grooves: given.number('grooves', row?.grooves),
-      grooveWidth: given.number('grooveWidth', row?.grooveWidth),
-      groove: given.number('groove', row?.groove),
-    }
-  },
+  table: (given) => sizes(['bore', 'outer', 'length'].map((key) => given.number(key)).join(' × ')),
   rules: (bearing) => [
-    [
-      isMore(bearing.outer, bearing.bore + 0.5),
-      ['bore', 'outer'],
-      'The bore must be smaller than the outside.',
-    ],
-    [
-      isMore(bearing.outer, bearing.groove) &&
-        bearing.groove > bearing.outer - (bearing.outer - bearing.bore) * 0.2,
-      ['groove', 'outer', 'bore'],
-      'The grooves must be in the outside, and less deep than its wall.',
-    ],
-    [
-      isMore(bearing.length, bearing.grooves + 2 * 0.25) && isMore(bearing.grooves, 2 * bearing.grooveWidth),
-      ['grooves', 'grooveWidth', 'length'],
-      'The grooves must be inside the length.',
-    ],
+    isMore(bearing.outer, bearing.bore + 0.5) ||
+      wrong('bore outer', 'The bore must be smaller than the outside.'),
+    (isMore(bearing.outer, bearing.groove) &&
+      bearing.groove > bearing.outer - (bearing.outer - bearing.bore) * 0.2) ||
+      wrong('groove outer bore', 'The grooves must be in the outside, and less deep than its wall.'),
+    (isMore(bearing.length, bearing.grooves + 2 * 0.25) &&
+      isMore(bearing.grooves, 2 * bearing.grooveWidth)) ||
+      wrong('grooves grooveWidth length', 'The grooves must be inside the length.'),
   ],
   build({ bore, outer, length: all, grooves, grooveWidth, groove }) {
     const wall = (outer - bore) / 2
@@ -77,15 +58,13 @@ export const linearBearing = defineShape({
   },
   size: ({ outer, length: all }) => [outer, outer, all],
   marks: (bearing) => ({
-    layout: 'beside',
     measures: [
       ...ringMeasures(bearing.bore, bearing.outer, bearing.length),
-      {
-        view: 'front',
-        from: [bearing.outer / 2, (bearing.length - bearing.grooves) / 2],
-        to: [bearing.outer / 2, (bearing.length + bearing.grooves) / 2],
-        side: 'above',
-      },
+      inFront(
+        [bearing.outer / 2, (bearing.length - bearing.grooves) / 2],
+        [bearing.outer / 2, (bearing.length + bearing.grooves) / 2],
+        'above',
+      ),
     ],
     top: { hidden: false, holes: [disc(bearing.bore / 2)] },
   }),

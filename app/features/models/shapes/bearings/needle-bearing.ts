@@ -1,9 +1,10 @@
 import type { Outline } from '../../bodies/body.ts'
 import { rectangle } from '../../bodies/outlines.ts'
-import { length, standard } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { length } from '../../defining/parameters.ts'
+import { withoutTable } from '../../defining/rows.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 
 /**
@@ -21,35 +22,23 @@ export const needleBearing = defineShape({
     length.required('bore', 'Bore'),
     length.required('outer', 'Outside diameter'),
     length.required('width', 'Width'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    return { bore: given.number('bore'), outer: given.number('outer'), width: given.number('width') }
-  },
+  table: withoutTable,
   rules: (bearing) => [
-    [
-      isMore(bearing.outer, bearing.bore + 0.5),
-      ['bore', 'outer'],
-      'The bore must be smaller than the outside.',
-    ],
-    [bearing.width > 1, ['width'], 'The bearing must be wider than 1 mm.'],
+    isMore(bearing.outer, bearing.bore + 0.5) ||
+      wrong('bore outer', 'The bore must be smaller than the outside.'),
+    bearing.width > 1 || wrong('width', 'The bearing must be wider than 1 mm.'),
   ],
   build: (bearing) => ({ turned: outlineOf(bearing) }),
   size: ({ outer, width }) => [outer, outer, width],
   marks: (bearing) => ({
-    layout: 'beside',
     measures: ringMeasures(bearing.bore, bearing.outer, bearing.width),
     front: { instead: [...turnedSection({ outline: outlineOf(bearing) }), ...needlesOf(bearing)] },
     top: { hidden: false, holes: [disc(bearing.bore / 2)] },
   }),
 })
 
-interface Envelope {
-  readonly bore: number
-  readonly outer: number
-  readonly width: number
-}
+type Envelope = Sizes<'bore' | 'outer' | 'width'>
 
 function outlineOf({ bore, outer, width }: Envelope): Outline {
   const [inside, radius] = [bore / 2, outer / 2]

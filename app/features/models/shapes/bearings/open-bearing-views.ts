@@ -1,5 +1,6 @@
 import type { Point } from '../../bodies/body.ts'
 import { polar } from '../../bodies/outlines.ts'
+import type { Sizes } from '../../defining/shape.ts'
 import type { Curve, View, Views } from '../../files/view.ts'
 
 /**
@@ -8,8 +9,8 @@ import type { Curve, View, Views } from '../../files/view.ts'
  */
 export function openBearingViews(
   sides: readonly Point[],
-  shoulders: { inner: number; outer: number },
-  balls: { radius: number; middle: number; count: number },
+  shoulders: Sizes<'inner' | 'outer'>,
+  balls: Sizes<'radius' | 'middle' | 'count'>,
 ): Views {
   const circle = (radius: number): Curve => ({ centre: [0, 0], radius })
   const radii = new Set([...sides.map(([radius]) => radius), shoulders.inner, shoulders.outer])
@@ -24,8 +25,8 @@ export function openBearingViews(
 /** What is seen of a ball between the rings: two arcs. */
 function ballArcs(
   angle: number,
-  { inner, outer }: { inner: number; outer: number },
-  { radius, middle }: { radius: number; middle: number },
+  { inner, outer }: Sizes<'inner' | 'outer'>,
+  { radius, middle }: Sizes<'radius' | 'middle'>,
 ): Curve[] {
   /** The angle on the ball, from outward, at which it meets a circle about the axis. */
   const meets = (at: number): number =>
@@ -40,7 +41,7 @@ function ballArcs(
 }
 
 /** The outline with its edges, and hidden behind it what is turned inside. */
-function sideView(sides: readonly Point[], { inner, outer }: { inner: number; outer: number }): View {
+function sideView(sides: readonly Point[], { inner, outer }: Sizes<'inner' | 'outer'>): View {
   const heights = sides.map(([, height]) => height)
   const [low, high] = [Math.min(...heights), Math.max(...heights)]
   const upright = (radius: number, from: number, to: number): Curve[] =>

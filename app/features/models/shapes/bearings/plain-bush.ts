@@ -1,7 +1,8 @@
 import { rectangle, ring } from '../../bodies/outlines.ts'
-import { length, standard } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { length } from '../../defining/parameters.ts'
+import { withoutTable } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
+import { ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 
 /** Plain bushes without a flange. The joint of a wrapped bush is closed, as it is in its seat. */
@@ -13,19 +14,14 @@ export const plainBush = defineShape({
     length.required('bore', 'Bore'),
     length.required('outer', 'Outside diameter'),
     length.required('length', 'Length'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    return { bore: given.number('bore'), outer: given.number('outer'), length: given.number('length') }
-  },
+  table: withoutTable,
   rules: (bush) => [
-    [isMore(bush.outer, bush.bore), ['bore', 'outer'], 'The bore must be smaller than the outside.'],
+    isMore(bush.outer, bush.bore) || wrong('bore outer', 'The bore must be smaller than the outside.'),
   ],
   build: ({ bore, outer, length: all }) => ring(bore / 2, outer / 2, 0, all),
   size: ({ outer, length: all }) => [outer, outer, all],
   marks: ({ bore, outer, length: all }) => ({
-    layout: 'beside',
     measures: ringMeasures(bore, outer, all),
     front: { instead: turnedSection({ outline: rectangle([bore / 2, 0], [outer / 2, all]) }) },
     top: { holes: [disc(bore / 2)] },

@@ -1,8 +1,9 @@
 import type { Outline } from '../../bodies/body.ts'
-import { length, standard } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { length } from '../../defining/parameters.ts'
+import { bySizes } from '../../defining/rows.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { ringMeasures } from '../../drawings/measures.ts'
 import { disc, mirrored, turnedSection } from '../../drawings/section.ts'
 import { taperedBearing as sizes } from '../../standards/machine-parts/bearings.ts'
 
@@ -17,48 +18,26 @@ export const taperedBearing = defineShape({
     length.required('width', 'Width'),
     length.optional('cone', 'Width of the inner ring'),
     length.optional('cup', 'Width of the outer ring'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const [bore, outer, width] = [given.number('bore'), given.number('outer'), given.number('width')]
-    const row = sizes(`${bore} × ${outer} × ${width}`)
-    return { bore, outer, width, cone: given.number('cone', row?.cone), cup: given.number('cup', row?.cup) }
-  },
+  table: bySizes(sizes, 'bore', 'outer', 'width'),
   rules: (bearing) => [
-    [
-      isMore(bearing.outer, bearing.bore + 1),
-      ['bore', 'outer'],
-      'The bore must be smaller than the outside.',
-    ],
-    [
-      isMore(bearing.width, bearing.cone) && bearing.cone > bearing.width * 0.7,
-      ['cone', 'width'],
-      'The inner ring must be narrower than the bearing, and wider than most of it.',
-    ],
-    [
-      isMore(bearing.width, bearing.cup) && bearing.cup > bearing.width * 0.6,
-      ['cup', 'width'],
-      'The outer ring must be narrower than the bearing, and wider than most of it.',
-    ],
+    isMore(bearing.outer, bearing.bore + 1) ||
+      wrong('bore outer', 'The bore must be smaller than the outside.'),
+    (isMore(bearing.width, bearing.cone) && bearing.cone > bearing.width * 0.7) ||
+      wrong('cone width', 'The inner ring must be narrower than the bearing, and wider than most of it.'),
+    (isMore(bearing.width, bearing.cup) && bearing.cup > bearing.width * 0.6) ||
+      wrong('cup width', 'The outer ring must be narrower than the bearing, and wider than most of it.'),
   ],
   build: (bearing) => ({ turned: outlineOf(bearing) }),
   size: ({ outer, width }) => [outer, outer, width],
   marks: (bearing) => ({
-    layout: 'beside',
     measures: ringMeasures(bearing.bore, bearing.outer, bearing.width),
     front: { instead: [...turnedSection({ outline: outlineOf(bearing) }), ...rollersOf(bearing)] },
     top: { hidden: false, holes: [disc(bearing.bore / 2)] },
   }),
 })
 
-interface Bearing {
-  readonly bore: number
-  readonly outer: number
-  readonly width: number
-  readonly cone: number
-  readonly cup: number
-}
+type Bearing = Sizes<'bore' | 'outer' | 'width' | 'cone' | 'cup'>
 
 /** A radius by how far it is from the bore to the outside. */
 const placeIn =

@@ -1,9 +1,10 @@
 import type { Body } from '../../bodies/body.ts'
 import { around, polar, rectangle, ring, sphere } from '../../bodies/outlines.ts'
-import { length, standard } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { length } from '../../defining/parameters.ts'
+import { withoutTable } from '../../defining/rows.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 import type { Curve } from '../../files/view.ts'
 
@@ -19,24 +20,14 @@ export const thrustBearing = defineShape({
     length.required('bore', 'Bore'),
     length.required('outer', 'Outside diameter'),
     length.required('width', 'Height'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    return { bore: given.number('bore'), outer: given.number('outer'), width: given.number('width') }
-  },
+  table: withoutTable,
   rules: (bearing) => [
-    [
-      isMore(bearing.outer, bearing.bore + 0.5),
-      ['bore', 'outer'],
-      'The bore must be smaller than the outside.',
-    ],
-    [
-      isMore((bearing.outer - bearing.bore) / 2, bearing.width * INSIDE.ball * 2),
-      ['width', 'outer', 'bore'],
-      'The balls must have room between bore and outside.',
-    ],
-    [bearing.outer < bearing.width * 25, ['width', 'outer'], 'The bearing is too low for its diameter.'],
+    isMore(bearing.outer, bearing.bore + 0.5) ||
+      wrong('bore outer', 'The bore must be smaller than the outside.'),
+    isMore((bearing.outer - bearing.bore) / 2, bearing.width * INSIDE.ball * 2) ||
+      wrong('width outer bore', 'The balls must have room between bore and outside.'),
+    bearing.outer < bearing.width * 25 || wrong('width outer', 'The bearing is too low for its diameter.'),
   ],
   build({ bore, outer, width }) {
     const [inside, outside, washer] = [bore / 2, outer / 2, width * INSIDE.washer]
@@ -52,7 +43,6 @@ export const thrustBearing = defineShape({
   },
   size: ({ outer, width }) => [outer, outer, width],
   marks: (bearing) => ({
-    layout: 'beside',
     measures: ringMeasures(bearing.bore, bearing.outer, bearing.width),
     front: { instead: sectionOf(bearing) },
     top: {
@@ -63,14 +53,10 @@ export const thrustBearing = defineShape({
   }),
 })
 
-interface Envelope {
-  readonly bore: number
-  readonly outer: number
-  readonly width: number
-}
+type Envelope = Sizes<'bore' | 'outer' | 'width'>
 
 /** The balls: their radius, how far they are from the axis, how many. */
-function ballsOf({ bore, outer, width }: Envelope): { radius: number; middle: number; count: number } {
+function ballsOf({ bore, outer, width }: Envelope): Sizes<'radius' | 'middle' | 'count'> {
   const radius = width * INSIDE.ball
   const middle = (bore + outer) / 4
   return { radius, middle, count: Math.max(5, Math.floor((Math.PI * middle) / (radius * 1.3))) }

@@ -1,7 +1,8 @@
 import type { Body, Outline } from '../../bodies/body.ts'
 import { cylinder, polar, prismAlongY } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
+import { fromAbove, inFront, leader } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 
 /** By the leg: from its outer end to the hole, and how far the rib reaches. By the thickness: the radius inside, half of the rib. */
@@ -17,33 +18,15 @@ export const angleBracket = defineShape({
     length.required('thickness', 'Thickness'),
     length.required('hole', 'Hole'),
   ],
-  complete: (given) => ({
-    leg: given.number('leg'),
-    width: given.number('width'),
-    thickness: given.number('thickness'),
-    hole: given.number('hole'),
-  }),
   rules: (bracket) => [
-    [
-      bracket.thickness < bracket.leg * 0.15,
-      ['thickness', 'leg'],
-      'The sheet must be thinner than a seventh of the leg.',
-    ],
-    [
-      isMore(bracket.width, bracket.hole),
-      ['hole', 'width'],
-      'The hole must be smaller than the bracket is wide.',
-    ],
-    [
-      isMore(bracket.leg * PLACES.hole * 2, bracket.hole * 1.1),
-      ['hole', 'leg'],
-      'The hole must be smaller than the leg.',
-    ],
-    [
-      isMore(bracket.width, bracket.thickness * PLACES.ribHalf * 2),
-      ['width', 'thickness'],
-      'The bracket must be wider than its rib.',
-    ],
+    bracket.thickness < bracket.leg * 0.15 ||
+      wrong('thickness leg', 'The sheet must be thinner than a seventh of the leg.'),
+    isMore(bracket.width, bracket.hole) ||
+      wrong('hole width', 'The hole must be smaller than the bracket is wide.'),
+    isMore(bracket.leg * PLACES.hole * 2, bracket.hole * 1.1) ||
+      wrong('hole leg', 'The hole must be smaller than the leg.'),
+    isMore(bracket.width, bracket.thickness * PLACES.ribHalf * 2) ||
+      wrong('width thickness', 'The bracket must be wider than its rib.'),
   ],
   build({ leg, width, thickness: t, hole }) {
     const bend = t * PLACES.bend
@@ -90,19 +73,13 @@ export const angleBracket = defineShape({
   marks: ({ leg, width, thickness, hole }) => ({
     layout: 'stacked',
     measures: [
-      { view: 'top', from: [leg, -width / 2], to: [leg, width / 2], side: 'right' },
-      { view: 'front', from: [0, 0], to: [leg, 0], side: 'below' },
-      { view: 'front', from: [0, 0], to: [0, leg], side: 'left' },
-      { view: 'front', from: [leg, 0], to: [leg, thickness], side: 'right' },
+      fromAbove([leg, -width / 2], [leg, width / 2], 'right'),
+      inFront([0, 0], [leg, 0], 'below'),
+      inFront([0, 0], [0, leg], 'left'),
+      inFront([leg, 0], [leg, thickness], 'right'),
     ],
     leaders: [
-      {
-        view: 'top',
-        tip: polar(hole / 2, 60, [leg * (1 - PLACES.hole), 0]),
-        side: 'above',
-        value: hole,
-        prefix: 'Ø',
-      },
+      leader('top', polar(hole / 2, 60, [leg * (1 - PLACES.hole), 0]), 'above', hole, { prefix: 'Ø' }),
     ],
     front: { axes: false },
     top: { axes: false, hidden: false, holes: [disc(hole / 2, [leg * (1 - PLACES.hole), 0])] },

@@ -1,8 +1,9 @@
 import type { Body, Outline } from '../../bodies/body.ts'
 import { cylinder, prismAlongY, radians, stadium } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Marks } from '../../drawings/marks.ts'
+import { fromAbove, inFront } from '../../drawings/measures.ts'
 import { outlineCurves } from '../../files/outline-curves.ts'
 import type { Curve, Views } from '../../files/view.ts'
 
@@ -28,22 +29,13 @@ export const bridgeHandle = defineShape({
     depth: given.number('depth'),
   }),
   rules: (handle) => [
-    [
-      isMore(Math.min(handle.grip, handle.depth), handle.thread * 1.2),
-      ['grip', 'thread'],
-      'The grip must be thicker than its thread.',
-    ],
-    [
-      isMore(handle.height, handle.grip * 1.5) &&
-        isMore(handle.height - handle.grip / 2, handle.thread * THREAD_DEPTH),
-      ['height', 'grip', 'thread'],
-      'The handle must be higher than its grip and its threads.',
-    ],
-    [
-      isMore(handle.spacing, handle.height + handle.grip * 2) && isMore(handle.spacing, handle.depth * 2),
-      ['spacing', 'height', 'depth', 'grip'],
-      'The holes must be far enough apart for a hand.',
-    ],
+    isMore(Math.min(handle.grip, handle.depth), handle.thread * 1.2) ||
+      wrong('grip thread', 'The grip must be thicker than its thread.'),
+    (isMore(handle.height, handle.grip * 1.5) &&
+      isMore(handle.height - handle.grip / 2, handle.thread * THREAD_DEPTH)) ||
+      wrong('height grip thread', 'The handle must be higher than its grip and its threads.'),
+    (isMore(handle.spacing, handle.height + handle.grip * 2) && isMore(handle.spacing, handle.depth * 2)) ||
+      wrong('spacing height depth grip', 'The holes must be far enough apart for a hand.'),
   ],
   build(handle) {
     const { spacing, height, grip, depth } = handle
@@ -66,19 +58,13 @@ export const bridgeHandle = defineShape({
   marks: (handle) => marksOf(handle),
 })
 
-interface Handle {
-  readonly spacing: number
-  readonly height: number
-  readonly thread: number
-  readonly grip: number
-  readonly depth: number
-}
+type Handle = Sizes<'spacing' | 'height' | 'thread' | 'grip' | 'depth'>
 
 /** Not so wide that the ends would be flat. */
 const widthOf = ({ depth, grip }: Handle): number => Math.min(depth, grip * 1.9)
 
 /** How the corners are rounded outside and inside. */
-const cornersOf = ({ height, grip }: Handle): { round: number; inner: number } => ({
+const cornersOf = ({ height, grip }: Handle): Sizes<'round' | 'inner'> => ({
   round: height * 0.5,
   inner: Math.max(height * 0.5 - grip, height * 0.1),
 })
@@ -152,21 +138,14 @@ function marksOf(handle: Handle): Marks {
   return {
     layout: 'stacked',
     measures: [
-      {
-        view: 'top',
-        from: [(spacing + grip - width) / 2, -width / 2],
-        to: [(spacing + grip - width) / 2, width / 2],
-        side: 'right',
-      },
-      { view: 'front', from: [(spacing + grip) / 2, 0], to: [spacing / 2, height], side: 'right' },
-      { view: 'front', from: [-spacing / 2, 0], to: [spacing / 2, 0], side: 'below' },
-      {
-        view: 'front',
-        from: [(spacing - thread) / 2, 0],
-        to: [(spacing + thread) / 2, 0],
-        side: 'below',
-        prefix: 'M',
-      },
+      fromAbove(
+        [(spacing + grip - width) / 2, -width / 2],
+        [(spacing + grip - width) / 2, width / 2],
+        'right',
+      ),
+      inFront([(spacing + grip) / 2, 0], [spacing / 2, height], 'right'),
+      inFront([-spacing / 2, 0], [spacing / 2, 0], 'below'),
+      inFront([(spacing - thread) / 2, 0], [(spacing + thread) / 2, 0], 'below', 'M'),
     ],
     front: {
       axes: false,

@@ -1,6 +1,7 @@
 import { cylinder } from '../../bodies/outlines.ts'
 import { length } from '../../defining/parameters.ts'
 import { defineShape } from '../../defining/shape.ts'
+import { inFront } from '../../drawings/measures.ts'
 import { widthMeasure } from '../screws/heads.ts'
 
 /** Disc and rod magnets. */
@@ -8,14 +9,9 @@ export const discMagnet = defineShape({
   slug: 'disc-magnet',
   name: 'Disc magnet',
   parameters: [length.required('diameter', 'Diameter'), length.required('height', 'Height')],
-  complete: (given) => ({ diameter: given.number('diameter'), height: given.number('height') }),
   build: ({ diameter, height }) => cylinder(diameter / 2, 0, height),
   size: ({ diameter, height }) => [diameter, diameter, height],
   marks: ({ diameter, height }) => ({
-    layout: 'beside',
-    measures: [
-      widthMeasure(diameter),
-      { view: 'front', from: [-diameter / 2, 0], to: [-diameter / 2, height], side: 'below' },
-    ],
+    measures: [widthMeasure(diameter), inFront([-diameter / 2, 0], [-diameter / 2, height], 'below')],
   }),
 })

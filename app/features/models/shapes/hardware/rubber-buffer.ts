@@ -1,6 +1,7 @@
 import { rectangle } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
+import { inFront } from '../../drawings/measures.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { threadDepth } from '../../standards/iso-261.ts'
 import { threadedEnd, threadMeasure, widthMeasure } from '../screws/heads.ts'
@@ -26,16 +27,10 @@ export const rubberBuffer = defineShape({
     }
   },
   rules: (buffer) => [
-    [
-      isMore(buffer.diameter, buffer.thread),
-      ['thread', 'diameter'],
-      'The buffer must be wider than its studs.',
-    ],
-    [
-      buffer.stud > 2 * threadDepth(buffer.pitch),
-      ['stud', 'thread'],
-      'A stud must be longer than its chamfer.',
-    ],
+    isMore(buffer.diameter, buffer.thread) ||
+      wrong('thread diameter', 'The buffer must be wider than its studs.'),
+    buffer.stud > 2 * threadDepth(buffer.pitch) ||
+      wrong('stud thread', 'A stud must be longer than its chamfer.'),
   ],
   build({ diameter, height, thread: nominal, pitch, stud }) {
     const below = threadedEnd({ diameter: nominal, pitch, length: stud })
@@ -62,12 +57,11 @@ export const rubberBuffer = defineShape({
     )
     const radius = diameter / 2
     return {
-      layout: 'beside',
       measures: [
         widthMeasure(diameter),
         threadMeasure({ diameter: nominal, pitch }, -stud),
-        { view: 'front', from: [-radius, 0], to: [-radius, height], side: 'below' },
-        { view: 'front', from: [-nominal / 2, -stud], to: [-radius, 0], side: 'below' },
+        inFront([-radius, 0], [-radius, height], 'below'),
+        inFront([-nominal / 2, -stud], [-radius, 0], 'below'),
       ],
       front: {
         ...studs,

@@ -1,7 +1,8 @@
 import { cylinder, polar } from '../../bodies/outlines.ts'
-import { length, standard } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { length } from '../../defining/parameters.ts'
+import { bySizes } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
+import { leader, ringMeasures } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import { adjustingRing } from '../../standards/machine-parts/collars-and-knobs.ts'
 
@@ -18,30 +19,13 @@ export const shaftCollar = defineShape({
     length.optional('outer', 'Outside diameter'),
     length.optional('width', 'Width'),
     length.optional('screw', 'Thread of the set screw'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const bore = given.number('bore')
-    const row = adjustingRing(bore)
-    return {
-      bore,
-      outer: given.number('outer', row?.outer),
-      width: given.number('width', row?.width),
-      screw: given.number('screw', row?.screw),
-    }
-  },
+  table: bySizes(adjustingRing, 'bore'),
   rules: (collar) => [
-    [
-      isMore(collar.outer - 2 * collar.width * EDGE, collar.bore),
-      ['outer', 'bore'],
-      'The bore must be smaller than the outside.',
-    ],
-    [
-      isMore(collar.width * (1 - 2 * EDGE), collar.screw) && isMore(collar.bore, collar.screw),
-      ['screw', 'width', 'bore'],
-      'The set screw must be thinner than the ring is wide and than its bore.',
-    ],
+    isMore(collar.outer - 2 * collar.width * EDGE, collar.bore) ||
+      wrong('outer bore', 'The bore must be smaller than the outside.'),
+    (isMore(collar.width * (1 - 2 * EDGE), collar.screw) && isMore(collar.bore, collar.screw)) ||
+      wrong('screw width bore', 'The set screw must be thinner than the ring is wide and than its bore.'),
   ],
   build({ bore, outer, width, screw }) {
     const [radius, edge] = [outer / 2, width * EDGE]
@@ -66,17 +50,9 @@ export const shaftCollar = defineShape({
   },
   size: ({ outer, width }) => [outer, outer, width],
   marks: ({ bore, outer, width, screw }) => ({
-    layout: 'beside',
     measures: ringMeasures(bore, outer, width),
     leaders: [
-      {
-        view: 'front',
-        tip: polar(screw / 2, 45, [0, width / 2]),
-        side: 'above',
-        to: 'left',
-        value: screw,
-        prefix: 'M',
-      },
+      leader('front', polar(screw / 2, 45, [0, width / 2]), 'above', screw, { to: 'left', prefix: 'M' }),
     ],
     top: { hidden: false, holes: [disc(bore / 2)] },
   }),

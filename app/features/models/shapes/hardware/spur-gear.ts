@@ -1,9 +1,9 @@
 import type { Outline, Point, Step } from '../../bodies/body.ts'
 import { cylinder, polar, rectangle } from '../../bodies/outlines.ts'
 import { count, length } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
-import { diameterMeasure } from '../../drawings/ring-measures.ts'
+import { diameterMeasure, inFront } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 
 /** ISO 53: the pressure angle in radians; tooth above and below the pitch circle, by the module. */
@@ -14,6 +14,7 @@ export const spurGear = defineShape({
   slug: 'spur-gear',
   name: 'Spur gear',
   standards: ['ISO 53'],
+  hasOneStandard: true,
   parameters: [
     length.required('module', 'Module'),
     count.required('teeth', 'Teeth'),
@@ -34,18 +35,14 @@ export const spurGear = defineShape({
     }
   },
   rules: (gear) => [
-    [gear.teeth >= 12 && gear.teeth <= 200, ['teeth'], 'A gear that can be drawn has 12 to 200 teeth.'],
-    [gear.module >= 0.2 && gear.module <= 20, ['module'], 'The module must be 0.2 to 20 mm.'],
-    [
-      isMore(rootOf(gear) * 2, gear.bore),
-      ['bore', 'teeth', 'module'],
-      'The bore must be smaller than the gear between its teeth.',
-    ],
-    [
-      gear.hub === 0 || (isMore(gear.hub, gear.bore) && isMore(rootOf(gear) * 2, gear.hub)),
-      ['hub', 'bore'],
-      'The hub must be wider than the bore and narrower than the teeth.',
-    ],
+    (gear.teeth >= 12 && gear.teeth <= 200) ||
+      wrong('teeth', 'A gear that can be drawn has 12 to 200 teeth.'),
+    (gear.module >= 0.2 && gear.module <= 20) || wrong('module', 'The module must be 0.2 to 20 mm.'),
+    isMore(rootOf(gear) * 2, gear.bore) ||
+      wrong('bore teeth module', 'The bore must be smaller than the gear between its teeth.'),
+    gear.hub === 0 ||
+      (isMore(gear.hub, gear.bore) && isMore(rootOf(gear) * 2, gear.hub)) ||
+      wrong('hub bore', 'The hub must be wider than the bore and narrower than the teeth.'),
   ],
   build(gear) {
     const toothed = { prism: toothing(gear), from: 0, to: gear.width }
@@ -66,21 +63,17 @@ export const spurGear = defineShape({
     return [reach(0) + reach(180), reach(90) + reach(270), gear.width + gear.hubLength]
   },
   marks: (gear) => ({
-    layout: 'beside',
     measures: [
       diameterMeasure(gear.bore, gear.width + gear.hubLength),
       { ...diameterMeasure(2 * tipOf(gear), 0), side: 'right' },
-      { view: 'front', from: [-tipOf(gear), 0], to: [-tipOf(gear), gear.width], side: 'below' },
+      inFront([-tipOf(gear), 0], [-tipOf(gear), gear.width], 'below'),
     ],
     front: { instead: sectionOf(gear) },
     top: { hidden: false, holes: [disc(gear.bore / 2)] },
   }),
 })
 
-interface Teeth {
-  readonly module: number
-  readonly teeth: number
-}
+type Teeth = Sizes<'module' | 'teeth'>
 
 const tipOf = ({ module, teeth }: Teeth): number => module * (teeth / 2 + PROFILE.above)
 const rootOf = ({ module, teeth }: Teeth): number => module * (teeth / 2 - PROFILE.below)
@@ -125,7 +118,7 @@ function toothing(gear: Teeth): Outline {
 }
 
 /** The section goes through a tooth above and below; by convention a tooth is not cut. */
-function sectionOf(gear: Teeth & { width: number; bore: number; hub: number; hubLength: number }): Piece[] {
+function sectionOf(gear: Teeth & Sizes<'width' | 'bore' | 'hub' | 'hubLength'>): Piece[] {
   const [bore, root, tip, hub] = [gear.bore / 2, rootOf(gear), tipOf(gear), gear.hub / 2]
   const top = gear.width + gear.hubLength
   const above: Point[] =

@@ -1,7 +1,8 @@
 import type { Point, Step } from '../../bodies/body.ts'
 import { cylinder, polar } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
+import { inFront } from '../../drawings/measures.ts'
 import { starKnob as sizes } from '../../standards/machine-parts/collars-and-knobs.ts'
 import { threadMeasure, widthMeasure } from '../screws/heads.ts'
 
@@ -20,7 +21,6 @@ export const starKnob = defineShape({
     thread.required('thread', 'Thread'),
     length.optional('height', 'Height'),
     length.optional('hub', 'Hub diameter'),
-    standard.optional('standard', 'Standard'),
   ],
   complete(given) {
     given.standard()
@@ -35,17 +35,11 @@ export const starKnob = defineShape({
     }
   },
   rules: (knob) => [
-    [isMore(knob.hub, knob.thread * 1.2), ['thread', 'hub'], 'The hub must be wider than the thread.'],
-    [
-      isMore(knob.diameter * GRIP.valley * 1.4, knob.hub),
-      ['hub', 'diameter'],
-      'The grip must be wider than the hub.',
-    ],
-    [
-      knob.height > knob.diameter * 0.3 && knob.height < knob.diameter * 1.5,
-      ['height', 'diameter'],
-      'The height must fit the diameter.',
-    ],
+    isMore(knob.hub, knob.thread * 1.2) || wrong('thread hub', 'The hub must be wider than the thread.'),
+    isMore(knob.diameter * GRIP.valley * 1.4, knob.hub) ||
+      wrong('hub diameter', 'The grip must be wider than the hub.'),
+    (knob.height > knob.diameter * 0.3 && knob.height < knob.diameter * 1.5) ||
+      wrong('height diameter', 'The height must fit the diameter.'),
   ],
   build(knob) {
     const [radius, hub] = [knob.diameter / 2, knob.hub / 2]
@@ -82,11 +76,10 @@ export const starKnob = defineShape({
   },
   size: ({ diameter, height }) => [diameter, diameter, height],
   marks: (knob) => ({
-    layout: 'beside',
     measures: [
       widthMeasure(knob.diameter),
       threadMeasure({ diameter: knob.thread, pitch: knob.pitch }, 0),
-      { view: 'front', from: [-knob.hub / 2, 0], to: [-knob.diameter / 2, knob.height], side: 'below' },
+      inFront([-knob.hub / 2, 0], [-knob.diameter / 2, knob.height], 'below'),
     ],
     top: { hidden: false },
   }),

@@ -1,6 +1,7 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byThread } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { capNut as sizes } from '../../standards/fasteners/nuts.ts'
 import { chamferedHexagon, flatsMeasure, isHighEnough } from '../screws/heads.ts'
 import { nutMeasures, nutRules } from './nut-bore.ts'
@@ -20,46 +21,21 @@ export const capNut = defineShape({
     length.optional('hexagonHeight', 'Height of the hexagon'),
     length.optional('dome', 'Dome diameter'),
     length.optional('depth', 'Depth of the thread'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const { name, diameter, pitch } = given.thread()
-    const row = sizes(name)
-    return {
-      diameter,
-      pitch,
-      flats: given.number('flats', row?.flats),
-      height: given.number('height', row?.height),
-      hexagonHeight: given.number('hexagonHeight', row?.hexagonHeight),
-      dome: given.number('dome', row?.dome),
-      depth: given.number('depth', row?.depth),
-    }
-  },
+  table: byThread(sizes),
   rules: (nut) => [
     ...nutRules(nut),
-    [
-      isHighEnough(nut.flats, nut.hexagonHeight, 2),
-      ['hexagonHeight', 'flats', 'thread'],
-      'The hexagon is too low for its width.',
-    ],
-    [
-      isMore(nut.flats * 0.98, nut.dome) && isMore(nut.dome, nut.diameter * 1.1),
-      ['dome', 'flats', 'thread'],
-      'The dome must be narrower than the hexagon and wider than the thread.',
-    ],
-    [
-      nut.height - nut.dome / 2 >= nut.hexagonHeight * 0.9,
-      ['height', 'dome', 'hexagonHeight', 'thread'],
-      'The dome must be higher than half of its width.',
-    ],
-    [
-      // The corner at the end of the thread stays inside the dome.
-      Math.hypot(nut.diameter / 2, Math.max(0, nut.depth - (nut.height - nut.dome / 2))) <
-        nut.dome / 2 - 0.1 && isMore(nut.height, nut.depth + (nut.diameter / 2) * DRILL_POINT),
-      ['depth', 'height', 'dome', 'thread'],
-      'The thread must end inside the dome.',
-    ],
+    isHighEnough(nut.flats, nut.hexagonHeight, 2) ||
+      wrong('hexagonHeight flats thread', 'The hexagon is too low for its width.'),
+    (isMore(nut.flats * 0.98, nut.dome) && isMore(nut.dome, nut.diameter * 1.1)) ||
+      wrong('dome flats thread', 'The dome must be narrower than the hexagon and wider than the thread.'),
+    nut.height - nut.dome / 2 >= nut.hexagonHeight * 0.9 ||
+      wrong('height dome hexagonHeight thread', 'The dome must be higher than half of its width.'),
+    // The corner at the end of the thread stays inside the dome.
+    (Math.hypot(nut.diameter / 2, Math.max(0, nut.depth - (nut.height - nut.dome / 2))) <
+      nut.dome / 2 - 0.1 &&
+      isMore(nut.height, nut.depth + (nut.diameter / 2) * DRILL_POINT)) ||
+      wrong('depth height dome thread', 'The thread must end inside the dome.'),
   ],
   build(nut) {
     const [dome, radius] = [nut.dome / 2, nut.diameter / 2]
@@ -95,7 +71,6 @@ export const capNut = defineShape({
   },
   size: (nut) => [acrossCorners(nut.flats), nut.flats, nut.height],
   marks: (nut) => ({
-    layout: 'beside',
     measures: [flatsMeasure(nut.flats), ...nutMeasures(nut, nut.flats / 2)],
     top: { hidden: false },
   }),

@@ -1,7 +1,8 @@
 import type { Outline } from '../../bodies/body.ts'
-import { length, standard } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { length } from '../../defining/parameters.ts'
+import { bySizes } from '../../defining/rows.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
+import { leader, ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 import { discSpring as sizes } from '../../standards/fasteners/washers.ts'
 
@@ -15,53 +16,27 @@ export const discSpring = defineShape({
     length.required('thickness', 'Thickness'),
     length.optional('inner', 'Inside diameter'),
     length.optional('height', 'Free height'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const [outer, thickness] = [given.number('outer'), given.number('thickness')]
-    const row = sizes(`${outer} × ${thickness}`)
-    return {
-      outer,
-      thickness,
-      inner: given.number('inner', row?.inner),
-      height: given.number('height', row?.height),
-    }
-  },
+  table: bySizes(sizes, 'outer', 'thickness'),
   rules: (spring) => [
-    [isMore(spring.outer, spring.inner), ['inner', 'outer'], 'The hole must be smaller than the spring.'],
-    [
-      isMore(spring.height, spring.thickness),
-      ['height', 'thickness'],
-      'The free height must be greater than the thickness.',
-    ],
-    [spring.height < spring.outer, ['height', 'outer'], 'The spring must be less high than wide.'],
+    isMore(spring.outer, spring.inner) || wrong('inner outer', 'The hole must be smaller than the spring.'),
+    isMore(spring.height, spring.thickness) ||
+      wrong('height thickness', 'The free height must be greater than the thickness.'),
+    spring.height < spring.outer || wrong('height outer', 'The spring must be less high than wide.'),
   ],
   build: (spring) => ({ turned: sectionOf(spring) }),
   size: ({ outer, height }) => [outer, outer, height],
   marks: ({ inner, outer, thickness, height }) => ({
-    layout: 'beside',
     measures: ringMeasures(inner, outer, height),
     leaders: [
-      {
-        view: 'front',
-        tip: [(inner + outer) / 4, (height + thickness) / 2],
-        side: 'above',
-        to: 'left',
-        value: thickness,
-      },
+      leader('front', [(inner + outer) / 4, (height + thickness) / 2], 'above', thickness, { to: 'left' }),
     ],
     front: { instead: turnedSection({ outline: sectionOf({ inner, outer, thickness, height }) }) },
     top: { holes: [disc(inner / 2)] },
   }),
 })
 
-interface DiscSpring {
-  readonly inner: number
-  readonly outer: number
-  readonly thickness: number
-  readonly height: number
-}
+type DiscSpring = Sizes<'inner' | 'outer' | 'thickness' | 'height'>
 
 const sectionOf = ({ inner, outer, thickness, height }: DiscSpring): Outline => [
   [inner / 2, height - thickness],

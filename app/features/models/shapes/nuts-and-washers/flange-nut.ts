@@ -1,6 +1,7 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byStandardAndThread } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { flangeNut as sizes } from '../../standards/fasteners/flange-fasteners.ts'
 import { flange } from '../screws/flange.ts'
 import { chamferedHexagon, flatsMeasure } from '../screws/heads.ts'
@@ -17,32 +18,14 @@ export const flangeNut = defineShape({
     length.optional('flange', 'Flange diameter'),
     length.optional('flangeEdge', 'Flange thickness'),
     length.optional('height', 'Height'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    const { name, diameter, pitch } = given.thread()
-    const row = sizes(given.standard(), name)
-    return {
-      diameter,
-      pitch,
-      flats: given.number('flats', row?.flats),
-      flange: given.number('flange', row?.flange),
-      flangeEdge: given.number('flangeEdge', row?.flangeEdge),
-      height: given.number('height', row?.height),
-    }
-  },
+  table: byStandardAndThread(sizes),
   rules: (nut) => [
     ...nutRules(nut),
-    [
-      isMore(nut.flange, acrossCorners(nut.flats)),
-      ['flange', 'flats', 'thread'],
-      'The flange must be wider than the nut.',
-    ],
-    [
-      nut.height > flange(nut).top + nut.flats * 0.15,
-      ['height', 'flange', 'flangeEdge', 'flats', 'thread'],
-      'The nut is too low for its flange.',
-    ],
+    isMore(nut.flange, acrossCorners(nut.flats)) ||
+      wrong('flange flats thread', 'The flange must be wider than the nut.'),
+    nut.height > flange(nut).top + nut.flats * 0.15 ||
+      wrong('height flange flangeEdge flats thread', 'The nut is too low for its flange.'),
   ],
   build: (nut) => ({
     cut: { fused: [chamferedHexagon(nut.flats, 0, nut.height), flange(nut).body] },
@@ -50,7 +33,6 @@ export const flangeNut = defineShape({
   }),
   size: (nut) => [nut.flange, nut.flange, nut.height],
   marks: (nut) => ({
-    layout: 'beside',
     measures: [flatsMeasure(nut.flats), ...nutMeasures(nut, nut.flange / 2)],
     top: boreFigure(nut),
   }),

@@ -1,6 +1,7 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
-import { defineShape } from '../../defining/shape.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byStandardAndThread } from '../../defining/rows.ts'
+import { defineShape, wrong } from '../../defining/shape.ts'
 import { hexagonNut as sizes } from '../../standards/fasteners/nuts.ts'
 import { chamferedHexagon, flatsMeasure, isHighEnough } from '../screws/heads.ts'
 import { boreFigure, nutBore, nutMeasures, nutRules } from './nut-bore.ts'
@@ -14,25 +15,12 @@ export const hexagonNut = defineShape({
     thread.required('thread', 'Thread'),
     length.optional('flats', 'Across flats'),
     length.optional('height', 'Height'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    const { name, diameter, pitch } = given.thread()
-    const row = sizes(given.standard(), name)
-    return {
-      diameter,
-      pitch,
-      flats: given.number('flats', row?.flats),
-      height: given.number('height', row?.height),
-    }
-  },
+  table: byStandardAndThread(sizes),
   rules: (nut) => [
     ...nutRules(nut),
-    [
-      isHighEnough(nut.flats, nut.height, 2),
-      ['height', 'flats', 'thread'],
-      'The nut is too low for its width.',
-    ],
+    isHighEnough(nut.flats, nut.height, 2) ||
+      wrong('height flats thread', 'The nut is too low for its width.'),
   ],
   build: (nut) => ({
     cut: chamferedHexagon(nut.flats, 0, nut.height, true),
@@ -40,7 +28,6 @@ export const hexagonNut = defineShape({
   }),
   size: (nut) => [acrossCorners(nut.flats), nut.flats, nut.height],
   marks: (nut) => ({
-    layout: 'beside',
     measures: [flatsMeasure(nut.flats), ...nutMeasures(nut, nut.flats / 2)],
     top: boreFigure(nut),
   }),

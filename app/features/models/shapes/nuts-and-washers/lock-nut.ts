@@ -1,6 +1,7 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byStandardAndThread } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { disc } from '../../drawings/section.ts'
 import { lockNut as sizes } from '../../standards/fasteners/nuts.ts'
 import { chamferedHexagon, flatsMeasure, isHighEnough } from '../screws/heads.ts'
@@ -21,36 +22,16 @@ export const lockNut = defineShape({
     length.optional('flats', 'Across flats'),
     length.optional('height', 'Height'),
     length.optional('hexagonHeight', 'Height of the hexagon'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    const { name, diameter, pitch } = given.thread()
-    const row = sizes(given.standard(), name)
-    return {
-      diameter,
-      pitch,
-      flats: given.number('flats', row?.flats),
-      height: given.number('height', row?.height),
-      hexagonHeight: given.number('hexagonHeight', row?.hexagonHeight),
-    }
-  },
+  table: byStandardAndThread(sizes),
   rules: (nut) => [
     ...nutRules(nut),
-    [
-      isHighEnough(nut.flats, nut.hexagonHeight, 2),
-      ['hexagonHeight', 'flats', 'thread'],
-      'The hexagon is too low for its width.',
-    ],
-    [
-      isMore(nut.height, nut.hexagonHeight + nut.flats * 0.06),
-      ['height', 'hexagonHeight', 'thread'],
-      'The nut must be higher than its hexagon.',
-    ],
-    [
-      isMore(nut.flats * COLLAR, nut.diameter * 1.2),
-      ['flats', 'thread'],
-      'The nut must have room for its plastic ring.',
-    ],
+    isHighEnough(nut.flats, nut.hexagonHeight, 2) ||
+      wrong('hexagonHeight flats thread', 'The hexagon is too low for its width.'),
+    isMore(nut.height, nut.hexagonHeight + nut.flats * 0.06) ||
+      wrong('height hexagonHeight thread', 'The nut must be higher than its hexagon.'),
+    isMore(nut.flats * COLLAR, nut.diameter * 1.2) ||
+      wrong('flats thread', 'The nut must have room for its plastic ring.'),
   ],
   build(nut) {
     const [outer, round] = [(nut.flats * COLLAR) / 2, nut.flats * 0.06]
@@ -94,7 +75,6 @@ export const lockNut = defineShape({
   },
   size: (nut) => [acrossCorners(nut.flats), nut.flats, nut.height],
   marks: (nut) => ({
-    layout: 'beside',
     measures: [flatsMeasure(nut.flats), ...nutMeasures(nut, nut.flats / 2)],
     top: {
       hidden: false,

@@ -1,6 +1,7 @@
 import type { Body, Outline } from '../../bodies/body.ts'
-import { isMore, type Rule } from '../../defining/shape.ts'
+import { isMore, type Rule, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Figure, Measure } from '../../drawings/marks.ts'
+import { inFront } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import { threadMeasure } from '../screws/heads.ts'
 
@@ -25,18 +26,12 @@ export function nutBore(diameter: number, from: number, to: number): Body {
 }
 
 /** What holds of a nut: its hexagon stays outside the countersink. */
-export const nutRules = (nut: { flats: number; diameter: number }): Rule[] => [
-  [
-    isMore(nut.flats * 0.95, nut.diameter * COUNTERSINK),
-    ['flats', 'thread'],
-    'The nut must be wider than its thread.',
-  ],
+export const nutRules = (nut: Sizes<'flats' | 'diameter'>): Rule[] => [
+  isMore(nut.flats * 0.95, nut.diameter * COUNTERSINK) ||
+    wrong('flats thread', 'The nut must be wider than its thread.'),
 ]
 
-interface Threaded {
-  readonly diameter: number
-  readonly pitch: number
-}
+type Threaded = Sizes<'diameter' | 'pitch'>
 
 /** ISO 724: the radius of an internal thread's crests. */
 const crestOf = ({ diameter, pitch }: Threaded): number => diameter / 2 - 0.541266 * pitch
@@ -55,5 +50,5 @@ export const boreFigure = (nut: Threaded): Figure => ({
 /** The thread of a nut and its height, beside its view from the front. */
 export const nutMeasures = (nut: Threaded & { height: number }, foot: number): Measure[] => [
   threadMeasure(nut, 0),
-  { view: 'front', from: [-foot, 0], to: [-nut.diameter / 2, nut.height], side: 'below' },
+  inFront([-foot, 0], [-nut.diameter / 2, nut.height], 'below'),
 ]

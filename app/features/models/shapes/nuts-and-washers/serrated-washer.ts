@@ -1,8 +1,9 @@
 import type { Point } from '../../bodies/body.ts'
 import { cylinder, polar } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byThread, withoutTable } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
+import { ringMeasures } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import { serratedWasher as sizes } from '../../standards/fasteners/washers.ts'
 
@@ -21,23 +22,11 @@ export const serratedWasher = defineShape({
     length.optional('inner', 'Inside diameter'),
     length.optional('outer', 'Outside diameter'),
     length.optional('thickness', 'Thickness'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const row = given.text('thread') === undefined ? undefined : sizes(given.thread().name)
-    return {
-      inner: given.number('inner', row?.inner),
-      outer: given.number('outer', row?.outer),
-      thickness: given.number('thickness', row?.thickness),
-    }
-  },
+  table: (given) => (given.text('thread') === undefined ? withoutTable : byThread(sizes))(given),
   rules: (washer) => [
-    [
-      isMore(washer.outer, washer.inner + 0.2),
-      ['inner', 'outer', 'thread'],
-      'The hole must be smaller than the washer.',
-    ],
+    isMore(washer.outer, washer.inner + 0.2) ||
+      wrong('inner outer thread', 'The hole must be smaller than the washer.'),
   ],
   build({ inner, outer, thickness }) {
     const [root, tip] = [(inner + (outer - inner) * ROOT) / 2, outer / 2]
@@ -59,7 +48,6 @@ export const serratedWasher = defineShape({
   },
   size: ({ outer, thickness }) => [outer, outer, thickness],
   marks: ({ inner, outer, thickness }) => ({
-    layout: 'beside',
     measures: ringMeasures(inner, outer, thickness),
     front: { hidden: false },
     top: { holes: [disc(inner / 2)] },

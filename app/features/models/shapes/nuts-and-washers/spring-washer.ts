@@ -1,7 +1,8 @@
 import { rectangle } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byThread, withoutTable } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
+import { ringMeasures } from '../../drawings/measures.ts'
 import { springWasher as sizes } from '../../standards/fasteners/washers.ts'
 
 /** The ends lie between these angles, in degrees, away from where the washer is widest. */
@@ -17,28 +18,13 @@ export const springWasher = defineShape({
     length.optional('inner', 'Inside diameter'),
     length.optional('outer', 'Outside diameter'),
     length.optional('thickness', 'Thickness'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const row = given.text('thread') === undefined ? undefined : sizes(given.thread().name)
-    return {
-      inner: given.number('inner', row?.inner),
-      outer: given.number('outer', row?.outer),
-      thickness: given.number('thickness', row?.thickness),
-    }
-  },
+  table: (given) => (given.text('thread') === undefined ? withoutTable : byThread(sizes))(given),
   rules: (washer) => [
-    [
-      isMore(washer.outer, washer.inner),
-      ['inner', 'outer', 'thread'],
-      'The hole must be smaller than the washer.',
-    ],
-    [
-      washer.thickness < washer.outer / 2,
-      ['thickness', 'outer', 'thread'],
-      'The washer must be thinner than half of its diameter.',
-    ],
+    isMore(washer.outer, washer.inner) ||
+      wrong('inner outer thread', 'The hole must be smaller than the washer.'),
+    washer.thickness < washer.outer / 2 ||
+      wrong('thickness outer thread', 'The washer must be thinner than half of its diameter.'),
   ],
   build: ({ inner, outer, thickness }) => ({
     coiled: rectangle([inner / 2, 0], [outer / 2, thickness]),
@@ -48,7 +34,6 @@ export const springWasher = defineShape({
   }),
   size: ({ outer, thickness }) => [outer, outer, 2 * thickness],
   marks: ({ inner, outer, thickness }) => ({
-    layout: 'beside',
     measures: ringMeasures(inner, outer, 2 * thickness),
     front: { hidden: false },
     top: { hidden: false },

@@ -1,7 +1,8 @@
 import { rectangle, ring } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byStandardAndThread } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
+import { ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 import { plainWasher } from '../../standards/fasteners/washers.ts'
 
@@ -15,28 +16,16 @@ export const washer = defineShape({
     length.optional('inner', 'Inside diameter'),
     length.optional('outer', 'Outside diameter'),
     length.optional('thickness', 'Thickness'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    const named = given.text('thread')
-    const row = named === undefined ? undefined : plainWasher(given.standard(), given.thread().name)
-    return {
-      inner: given.number('inner', row?.inner),
-      outer: given.number('outer', row?.outer),
-      thickness: given.number('thickness', row?.thickness),
-    }
-  },
+  table: (given) =>
+    given.text('thread') === undefined ? undefined : byStandardAndThread(plainWasher)(given),
   rules: (ofWasher) => [
-    [
-      isMore(ofWasher.outer, ofWasher.inner),
-      ['inner', 'outer', 'thread'],
-      'The hole must be smaller than the washer.',
-    ],
+    isMore(ofWasher.outer, ofWasher.inner) ||
+      wrong('inner outer thread', 'The hole must be smaller than the washer.'),
   ],
   build: ({ inner, outer, thickness }) => ring(inner / 2, outer / 2, 0, thickness),
   size: ({ outer, thickness }) => [outer, outer, thickness],
   marks: ({ inner, outer, thickness }) => ({
-    layout: 'beside',
     measures: ringMeasures(inner, outer, thickness),
     front: { instead: turnedSection({ outline: rectangle([inner / 2, 0], [outer / 2, thickness]) }) },
     top: { holes: [disc(inner / 2)] },

@@ -1,7 +1,9 @@
 import type { Outline } from '../../bodies/body.ts'
 import { polar, prismAlongY } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byThread } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
+import { inFront, leader } from '../../drawings/measures.ts'
 import { pitchSuffix } from '../../drawings/threads.ts'
 import { wingNut as sizes } from '../../standards/fasteners/nuts.ts'
 import { boreFigure, nutBore } from './nut-bore.ts'
@@ -22,40 +24,16 @@ export const wingNut = defineShape({
     length.optional('top', 'Hub diameter above'),
     length.optional('hubHeight', 'Hub height'),
     length.optional('wing', 'Thickness of a wing'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const { name, diameter, pitch } = given.thread()
-    const row = sizes(name)
-    return {
-      diameter,
-      pitch,
-      height: given.number('height', row?.height),
-      span: given.number('span', row?.span),
-      hub: given.number('hub', row?.hub),
-      top: given.number('top', row?.top),
-      hubHeight: given.number('hubHeight', row?.hubHeight),
-      wing: given.number('wing', row?.wing),
-    }
-  },
+  table: byThread(sizes),
   rules: (nut) => [
-    [
-      isMore(nut.top, nut.diameter * 1.2) && nut.hub >= nut.top,
-      ['top', 'hub', 'thread'],
-      'The hub must be wider than the thread, and not wider above than below.',
-    ],
-    [
-      nut.span * (0.5 - 2 * ROUND) > nut.top * 0.2 && nut.span > nut.hub * 1.4,
-      ['span', 'hub', 'thread'],
-      'The wings must be wider than the hub.',
-    ],
-    [
-      isMore(nut.height, nut.hubHeight) && nut.height > nut.span * ROUND * 2,
-      ['height', 'hubHeight', 'span', 'thread'],
-      'The wings must be higher than the hub.',
-    ],
-    [isMore(nut.top * 0.9, nut.wing), ['wing', 'top', 'thread'], 'A wing must be thinner than the hub.'],
+    (isMore(nut.top, nut.diameter * 1.2) && nut.hub >= nut.top) ||
+      wrong('top hub thread', 'The hub must be wider than the thread, and not wider above than below.'),
+    (nut.span * (0.5 - 2 * ROUND) > nut.top * 0.2 && nut.span > nut.hub * 1.4) ||
+      wrong('span hub thread', 'The wings must be wider than the hub.'),
+    (isMore(nut.height, nut.hubHeight) && nut.height > nut.span * ROUND * 2) ||
+      wrong('height hubHeight span thread', 'The wings must be higher than the hub.'),
+    isMore(nut.top * 0.9, nut.wing) || wrong('wing top thread', 'A wing must be thinner than the hub.'),
   ],
   build(nut) {
     const round = nut.span * ROUND
@@ -90,28 +68,15 @@ export const wingNut = defineShape({
   marks: (nut) => ({
     layout: 'stacked',
     measures: [
-      {
-        view: 'front',
-        from: [-nut.span / 2, nut.height - nut.span * ROUND],
-        to: [nut.span / 2, nut.height - nut.span * ROUND],
-        side: 'below',
-      },
-      {
-        view: 'front',
-        from: [nut.hub / 2, 0],
-        to: [nut.span / 2 - nut.span * ROUND, nut.height],
-        side: 'right',
-      },
+      inFront(
+        [-nut.span / 2, nut.height - nut.span * ROUND],
+        [nut.span / 2, nut.height - nut.span * ROUND],
+        'below',
+      ),
+      inFront([nut.hub / 2, 0], [nut.span / 2 - nut.span * ROUND, nut.height], 'right'),
     ],
     leaders: [
-      {
-        view: 'top',
-        tip: polar(nut.diameter / 2, 50),
-        side: 'above',
-        value: nut.diameter,
-        prefix: 'M',
-        ...pitchSuffix(nut),
-      },
+      leader('top', polar(nut.diameter / 2, 50), 'above', nut.diameter, { prefix: 'M', ...pitchSuffix(nut) }),
     ],
     top: boreFigure(nut),
   }),

@@ -1,7 +1,8 @@
 import { cylinder, polar } from '../../bodies/outlines.ts'
-import { choice, length, standard } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
-import { diameterMeasure } from '../../drawings/ring-measures.ts'
+import { choice, length } from '../../defining/parameters.ts'
+import { bySizes } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
+import { diameterMeasure, inFront, leader } from '../../drawings/measures.ts'
 import { clevisPin as sizes } from '../../standards/fasteners/pins.ts'
 import { widthMeasure } from '../screws/heads.ts'
 
@@ -19,39 +20,20 @@ export const clevisPin = defineShape({
     length.optional('hole', 'Hole'),
     length.optional('holeFromEnd', 'Hole to the end'),
     length.optional('chamfer', 'Chamfer'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const diameter = given.number('diameter')
-    const row = sizes(diameter)
-    return {
-      diameter,
-      length: given.number('length'),
-      form: given.text('form') ?? 'A',
-      head: given.number('head', row?.head),
-      headHeight: given.number('headHeight', row?.headHeight),
-      hole: given.number('hole', row?.hole),
-      holeFromEnd: given.number('holeFromEnd', row?.holeFromEnd),
-      chamfer: given.number('chamfer', row?.chamfer),
-    }
-  },
+  table: bySizes(sizes, 'diameter'),
+  complete: (given, read) => ({ ...read(), form: given.text('form') ?? 'A' }),
   rules: (pin) => [
-    [isMore(pin.head, pin.diameter), ['head', 'diameter'], 'The head must be wider than the pin.'],
-    [isMore(pin.diameter / 2, pin.chamfer), ['chamfer', 'diameter'], 'The chamfer must leave an end.'],
-    [isMore(pin.length, pin.chamfer), ['length', 'chamfer'], 'The pin must be longer than its chamfer.'],
-    [
-      pin.form === 'A' || isMore(pin.diameter * 0.8, pin.hole),
-      ['hole', 'diameter'],
-      'The hole must be smaller than the pin.',
-    ],
-    [
-      pin.form === 'A' ||
-        (isMore(pin.holeFromEnd - pin.hole / 2, pin.chamfer) &&
-          isMore(pin.length, pin.holeFromEnd + pin.hole / 2)),
-      ['holeFromEnd', 'length', 'hole', 'diameter'],
-      'The hole must be between the head and the chamfer.',
-    ],
+    isMore(pin.head, pin.diameter) || wrong('head diameter', 'The head must be wider than the pin.'),
+    isMore(pin.diameter / 2, pin.chamfer) || wrong('chamfer diameter', 'The chamfer must leave an end.'),
+    isMore(pin.length, pin.chamfer) || wrong('length chamfer', 'The pin must be longer than its chamfer.'),
+    pin.form === 'A' ||
+      isMore(pin.diameter * 0.8, pin.hole) ||
+      wrong('hole diameter', 'The hole must be smaller than the pin.'),
+    pin.form === 'A' ||
+      (isMore(pin.holeFromEnd - pin.hole / 2, pin.chamfer) &&
+        isMore(pin.length, pin.holeFromEnd + pin.hole / 2)) ||
+      wrong('holeFromEnd length hole diameter', 'The hole must be between the head and the chamfer.'),
   ],
   build(pin) {
     const [radius, head, edge] = [pin.diameter / 2, pin.head / 2, Math.min(pin.headHeight, pin.head) * 0.15]
@@ -76,22 +58,17 @@ export const clevisPin = defineShape({
   },
   size: (pin) => [pin.head, pin.head, pin.headHeight + pin.length],
   marks: (pin) => ({
-    layout: 'beside',
     measures: [
       widthMeasure(pin.head),
       { ...diameterMeasure(pin.diameter, -pin.length), side: 'right' },
-      { view: 'front', from: [-pin.diameter / 2, 0], to: [-pin.diameter / 2, -pin.length], side: 'below' },
+      inFront([-pin.diameter / 2, 0], [-pin.diameter / 2, -pin.length], 'below'),
     ],
     ...(pin.form !== 'A' && {
       leaders: [
-        {
-          view: 'front',
-          tip: polar(pin.hole / 2, 45, [0, pin.holeFromEnd - pin.length]),
-          side: 'above',
+        leader('front', polar(pin.hole / 2, 45, [0, pin.holeFromEnd - pin.length]), 'above', pin.hole, {
           to: 'left',
-          value: pin.hole,
           prefix: 'Ø',
-        },
+        }),
       ],
     }),
     top: { hidden: false },

@@ -1,8 +1,9 @@
 import { radians } from '../../bodies/outlines.ts'
-import { length, standard } from '../../defining/parameters.ts'
+import { length } from '../../defining/parameters.ts'
 import { dome } from '../../defining/rounding.ts'
-import { defineShape } from '../../defining/shape.ts'
-import { diameterMeasure } from '../../drawings/ring-measures.ts'
+import { bySizes } from '../../defining/rows.ts'
+import { defineShape, wrong } from '../../defining/shape.ts'
+import { diameterMeasure, inFront } from '../../drawings/measures.ts'
 import { dowelPin as sizes } from '../../standards/fasteners/pins.ts'
 
 /** The angle of the chamfer to the axis, and the height of the round end by the diameter. */
@@ -17,28 +18,13 @@ export const dowelPin = defineShape({
     length.required('diameter', 'Diameter'),
     length.required('length', 'Length'),
     length.optional('chamfer', 'Length of the chamfer'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const diameter = given.number('diameter')
-    return {
-      diameter,
-      length: given.number('length'),
-      chamfer: given.number('chamfer', sizes(diameter)?.chamfer),
-    }
-  },
+  table: bySizes(sizes, 'diameter'),
   rules: (pin) => [
-    [
-      pin.chamfer < pin.diameter,
-      ['chamfer', 'diameter'],
-      'The chamfer must be shorter than the pin is thick.',
-    ],
-    [
-      pin.length > 2 * pin.chamfer + pin.diameter * END.round,
-      ['length', 'chamfer'],
-      'The pin must be longer than its ends.',
-    ],
+    pin.chamfer < pin.diameter ||
+      wrong('chamfer diameter', 'The chamfer must be shorter than the pin is thick.'),
+    pin.length > 2 * pin.chamfer + pin.diameter * END.round ||
+      wrong('length chamfer', 'The pin must be longer than its ends.'),
   ],
   build({ diameter, length: all, chamfer }) {
     const radius = diameter / 2
@@ -55,10 +41,9 @@ export const dowelPin = defineShape({
   },
   size: ({ diameter, length: all }) => [diameter, diameter, all],
   marks: ({ diameter, length: all }) => ({
-    layout: 'beside',
     measures: [
       { ...diameterMeasure(diameter, 0), side: 'right' },
-      { view: 'front', from: [-diameter / 2, 0], to: [0, all], side: 'below' },
+      inFront([-diameter / 2, 0], [0, all], 'below'),
     ],
     top: { hidden: false },
   }),

@@ -1,6 +1,8 @@
 import { stadium } from '../../bodies/outlines.ts'
-import { length, standard } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { length } from '../../defining/parameters.ts'
+import { bySizes } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
+import { fromAbove, inFront } from '../../drawings/measures.ts'
 import { parallelKey as sizes } from '../../standards/fasteners/pins.ts'
 
 /** Parallel keys with round ends (form A). */
@@ -12,27 +14,19 @@ export const parallelKey = defineShape({
     length.required('width', 'Width'),
     length.required('length', 'Length'),
     length.optional('height', 'Height'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const width = given.number('width')
-    return { width, length: given.number('length'), height: given.number('height', sizes(width)?.height) }
-  },
-  rules: (key) => [[isMore(key.length, key.width), ['length', 'width'], 'The key must be longer than wide.']],
+  table: bySizes(sizes, 'width'),
+  rules: (key) => [
+    isMore(key.length, key.width) || wrong('length width', 'The key must be longer than wide.'),
+  ],
   build: (key) => ({ prism: stadium(key.length, key.width), from: 0, to: key.height }),
   size: (key) => [key.length, key.width, key.height],
   marks: (key) => ({
     layout: 'stacked',
     measures: [
-      {
-        view: 'top',
-        from: [key.length / 2, -key.width / 2],
-        to: [key.length / 2, key.width / 2],
-        side: 'right',
-      },
-      { view: 'front', from: [key.length / 2, 0], to: [key.length / 2, key.height], side: 'right' },
-      { view: 'front', from: [-key.length / 2, 0], to: [key.length / 2, 0], side: 'below' },
+      fromAbove([key.length / 2, -key.width / 2], [key.length / 2, key.width / 2], 'right'),
+      inFront([key.length / 2, 0], [key.length / 2, key.height], 'right'),
+      inFront([-key.length / 2, 0], [key.length / 2, 0], 'below'),
     ],
     front: { axes: false },
   }),

@@ -1,8 +1,9 @@
 import type { Body } from '../../bodies/body.ts'
 import { box, cylinder } from '../../bodies/outlines.ts'
-import { type Given, length, standard } from '../../defining/parameters.ts'
-import { defineShape, isMore, type Rule } from '../../defining/shape.ts'
+import { type Given, length } from '../../defining/parameters.ts'
+import { defineShape, isMore, type Rule, wrong } from '../../defining/shape.ts'
 import type { Measure } from '../../drawings/marks.ts'
+import { fromAbove, inFront } from '../../drawings/measures.ts'
 import { boreRing, shaftRing } from '../../standards/machine-parts/retaining-rings.ts'
 
 const parameters = [
@@ -12,7 +13,6 @@ const parameters = [
   length.optional('width', 'Greatest width'),
   length.optional('lug', 'Height of the lugs'),
   length.optional('hole', 'Holes for the pliers'),
-  standard.optional('standard', 'Standard'),
 ]
 
 function complete(given: Given, table: typeof shaftRing) {
@@ -36,14 +36,11 @@ const lugs = (ring: Ring) => {
 }
 
 const rules = (ring: Ring): Rule[] => [
-  [isMore(ring.free / 2, ring.lug), ['lug', 'free', 'seat'], 'The lugs must leave room in the ring.'],
-  [
-    isMore(ring.lug, ring.width * 0.75),
-    ['width', 'lug', 'seat'],
-    'The ring must be narrower than its lugs are high.',
-  ],
-  [isMore(ring.lug * 0.85, ring.hole), ['hole', 'lug', 'seat'], 'The holes must be smaller than the lugs.'],
-  [lugs(ring).outside < ring.free * 0.4, ['lug', 'free', 'seat'], 'The lugs must be narrower than the ring.'],
+  isMore(ring.free / 2, ring.lug) || wrong('lug free seat', 'The lugs must leave room in the ring.'),
+  isMore(ring.lug, ring.width * 0.75) ||
+    wrong('width lug seat', 'The ring must be narrower than its lugs are high.'),
+  isMore(ring.lug * 0.85, ring.hole) || wrong('hole lug seat', 'The holes must be smaller than the lugs.'),
+  lugs(ring).outside < ring.free * 0.4 || wrong('lug free seat', 'The lugs must be narrower than the ring.'),
 ]
 
 /** A disc with its centre on Y. */
@@ -64,12 +61,7 @@ function openings(ring: Ring, lugY: number): Body[] {
 }
 
 /** The thickness at the side of the ring. */
-const thicknessMeasure = ({ thickness }: Ring, x: number): Measure => ({
-  view: 'front',
-  from: [x, 0],
-  to: [x, thickness],
-  side: 'right',
-})
+const thicknessMeasure = ({ thickness }: Ring, x: number): Measure => inFront([x, 0], [x, thickness], 'right')
 
 /** Retaining rings for shafts, unstressed: they are widest opposite the gap. */
 export const shaftRetainingRing = defineShape({
@@ -92,7 +84,7 @@ export const shaftRetainingRing = defineShape({
   marks: (ring) => ({
     layout: 'stacked',
     measures: [
-      { view: 'top', from: [0, -ring.free / 2], to: [0, ring.free / 2], side: 'left', prefix: 'Ø' },
+      fromAbove([0, -ring.free / 2], [0, ring.free / 2], 'left', 'Ø'),
       thicknessMeasure(ring, ring.free / 2 + ring.width * 0.75),
     ],
     front: { axes: false, hidden: false },
@@ -131,7 +123,7 @@ export const boreRetainingRing = defineShape({
   marks: (ring) => ({
     layout: 'stacked',
     measures: [
-      { view: 'top', from: [0, -ring.free / 2], to: [0, ring.free / 2], side: 'left', prefix: 'Ø' },
+      fromAbove([0, -ring.free / 2], [0, ring.free / 2], 'left', 'Ø'),
       thicknessMeasure(ring, ring.free / 2),
     ],
     front: { axes: false, hidden: false },

@@ -1,7 +1,9 @@
 import type { Body } from '../../bodies/body.ts'
 import { box, cylinder, polar } from '../../bodies/outlines.ts'
-import { length, standard } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { length } from '../../defining/parameters.ts'
+import { bySizes } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
+import { fromAbove, inFront } from '../../drawings/measures.ts'
 import { retainingWasher as sizes } from '../../standards/machine-parts/retaining-rings.ts'
 
 /** The pockets between the three prongs: their angles, and how much of the ring's width they take. */
@@ -17,31 +19,14 @@ export const retainingWasher = defineShape({
     length.optional('outer', 'Outside diameter'),
     length.optional('opening', 'Opening'),
     length.optional('thickness', 'Thickness'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const groove = given.number('groove')
-    const row = sizes(groove)
-    return {
-      groove,
-      outer: given.number('outer', row?.outer),
-      opening: given.number('opening', row?.opening),
-      thickness: given.number('thickness', row?.thickness),
-    }
-  },
+  table: bySizes(sizes, 'groove'),
   rules: (clip) => [
-    [
-      isMore(clip.outer, clip.groove + 0.2),
-      ['outer', 'groove'],
-      'The groove must be narrower than the washer.',
-    ],
-    [
-      isMore(clip.groove, clip.opening),
-      ['opening', 'groove'],
-      'The opening must be narrower than the groove.',
-    ],
-    [clip.opening > clip.groove * 0.4, ['opening', 'groove'], 'The opening must let the groove in.'],
+    isMore(clip.outer, clip.groove + 0.2) ||
+      wrong('outer groove', 'The groove must be narrower than the washer.'),
+    isMore(clip.groove, clip.opening) ||
+      wrong('opening groove', 'The opening must be narrower than the groove.'),
+    clip.opening > clip.groove * 0.4 || wrong('opening groove', 'The opening must let the groove in.'),
   ],
   build({ groove, outer, opening, thickness }) {
     const radius = (groove + (outer - groove) * POCKETS.depth) / 2
@@ -73,9 +58,9 @@ export const retainingWasher = defineShape({
   marks: ({ groove, outer, thickness }) => ({
     layout: 'stacked',
     measures: [
-      { view: 'top', from: [0, -outer / 2], to: [0, outer / 2], side: 'right', prefix: 'Ø' },
-      { view: 'top', from: [0, -groove / 2], to: [0, groove / 2], side: 'left', prefix: 'Ø' },
-      { view: 'front', from: [outer / 2, 0], to: [outer / 2, thickness], side: 'right' },
+      fromAbove([0, -outer / 2], [0, outer / 2], 'right', 'Ø'),
+      fromAbove([0, -groove / 2], [0, groove / 2], 'left', 'Ø'),
+      inFront([outer / 2, 0], [outer / 2, thickness], 'right'),
     ],
     front: { axes: false, hidden: false },
   }),

@@ -1,6 +1,8 @@
 import { box, cylinder, prismAlongY } from '../../bodies/outlines.ts'
-import { length, standard } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { length } from '../../defining/parameters.ts'
+import { bySizes } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
+import { inFront, leader } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import { splitPin as sizes } from '../../standards/fasteners/pins.ts'
 
@@ -19,23 +21,12 @@ export const splitPin = defineShape({
     length.optional('eye', 'Width of the eye'),
     length.optional('eyeLength', 'Length of the eye'),
     length.optional('extra', 'Longer leg'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const row = sizes(given.number('hole'))
-    return {
-      length: given.number('length'),
-      diameter: given.number('diameter', row?.diameter),
-      eye: given.number('eye', row?.eye),
-      eyeLength: given.number('eyeLength', row?.eyeLength),
-      extra: given.number('extra', row?.extra),
-    }
-  },
+  table: bySizes(sizes, 'hole'),
   rules: (pin) => [
-    [pin.eye > pin.diameter * 1.5, ['eye', 'diameter', 'hole'], 'The eye must be wider than the pin.'],
-    [pin.eyeLength >= pin.eye, ['eyeLength', 'eye', 'hole'], 'The eye must not be shorter than wide.'],
-    [isMore(pin.length, pin.diameter), ['length', 'diameter', 'hole'], 'The pin must be longer than thick.'],
+    pin.eye > pin.diameter * 1.5 || wrong('eye diameter hole', 'The eye must be wider than the pin.'),
+    pin.eyeLength >= pin.eye || wrong('eyeLength eye hole', 'The eye must not be shorter than wide.'),
+    isMore(pin.length, pin.diameter) || wrong('length diameter hole', 'The pin must be longer than thick.'),
   ],
   build(pin) {
     const [radius, eye] = [pin.diameter / 2, pin.eye / 2]
@@ -60,20 +51,11 @@ export const splitPin = defineShape({
   },
   size: (pin) => [pin.eye, pin.diameter, pin.eyeLength + pin.length + pin.extra],
   marks: (pin) => ({
-    layout: 'beside',
     measures: [
-      { view: 'front', from: [-pin.diameter / 2, 0], to: [-pin.diameter / 2, -pin.length], side: 'below' },
-      { view: 'front', from: [pin.diameter / 2, 0], to: [0, pin.eyeLength], side: 'above' },
+      inFront([-pin.diameter / 2, 0], [-pin.diameter / 2, -pin.length], 'below'),
+      inFront([pin.diameter / 2, 0], [0, pin.eyeLength], 'above'),
     ],
-    leaders: [
-      {
-        view: 'front',
-        tip: [pin.diameter / 2, -pin.length * 0.5],
-        side: 'above',
-        value: pin.diameter,
-        prefix: 'Ø',
-      },
-    ],
+    leaders: [leader('front', [pin.diameter / 2, -pin.length * 0.5], 'above', pin.diameter, { prefix: 'Ø' })],
     front: { hidden: false, holes: [disc((pin.eye - pin.diameter) / 2, [0, pin.eyeLength - pin.eye / 2])] },
     top: { hidden: false },
   }),

@@ -1,7 +1,8 @@
 import { box, polar } from '../../bodies/outlines.ts'
-import { length, standard } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
-import { diameterMeasure } from '../../drawings/ring-measures.ts'
+import { length } from '../../defining/parameters.ts'
+import { bySizes } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
+import { diameterMeasure, inFront, leader } from '../../drawings/measures.ts'
 import { springPin as sizes } from '../../standards/fasteners/pins.ts'
 
 /** The slit by the diameter, as it is in the hole. */
@@ -17,26 +18,13 @@ export const springPin = defineShape({
     length.required('length', 'Length'),
     length.optional('wall', 'Wall'),
     length.optional('chamfer', 'Length of the chamfer'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const diameter = given.number('diameter')
-    const row = sizes(diameter)
-    return {
-      diameter,
-      length: given.number('length'),
-      wall: given.number('wall', row?.wall),
-      chamfer: given.number('chamfer', row?.chamfer),
-    }
-  },
+  table: bySizes(sizes, 'diameter'),
   rules: (pin) => [
-    [isMore(pin.diameter * (0.5 - SLIT / 2), pin.wall), ['wall', 'diameter'], 'The wall must leave a hole.'],
-    [
-      pin.length > 2 * pin.chamfer + 0.1,
-      ['length', 'chamfer', 'diameter'],
-      'The pin must be longer than its chamfers.',
-    ],
+    isMore(pin.diameter * (0.5 - SLIT / 2), pin.wall) ||
+      wrong('wall diameter', 'The wall must leave a hole.'),
+    pin.length > 2 * pin.chamfer + 0.1 ||
+      wrong('length chamfer diameter', 'The pin must be longer than its chamfers.'),
   ],
   build({ diameter, length: all, wall, chamfer }) {
     const [radius, bevel] = [diameter / 2, Math.min(wall / 2, chamfer / 3)]
@@ -62,12 +50,11 @@ export const springPin = defineShape({
   },
   size: ({ diameter, length: all }) => [diameter, diameter, all],
   marks: ({ diameter, length: all, wall }) => ({
-    layout: 'beside',
     measures: [
       { ...diameterMeasure(diameter, 0), side: 'right' },
-      { view: 'front', from: [-diameter / 2, 0], to: [-diameter / 2, all], side: 'below' },
+      inFront([-diameter / 2, 0], [-diameter / 2, all], 'below'),
     ],
-    leaders: [{ view: 'top', tip: polar(diameter / 2 - wall / 2, -45), side: 'above', value: wall }],
+    leaders: [leader('top', polar(diameter / 2 - wall / 2, -45), 'above', wall)],
     front: { hidden: false },
     top: { hidden: false },
   }),

@@ -1,7 +1,8 @@
 import { acrossCorners, hexagon } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
+import { length, thread } from '../../defining/parameters.ts'
 import { dome } from '../../defining/rounding.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { byThread } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { buttonHead } from '../../standards/fasteners/socket-screws.ts'
 import {
@@ -29,42 +30,21 @@ export const buttonHeadScrew = defineShape({
     length.optional('headHeight', 'Head height'),
     length.optional('socket', 'Hexagon socket'),
     length.optional('socketDepth', 'Depth of the socket'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const { name, diameter, pitch } = given.thread()
-    const row = buttonHead(name)
-    const all = given.number('length')
-    return {
-      diameter,
-      pitch,
-      length: all,
-      threadLength: all,
-      head: given.number('head', row?.head),
-      headHeight: given.number('headHeight', row?.headHeight),
-      socket: given.number('socket', row?.socket),
-      socketDepth: given.number('socketDepth', row?.socketDepth),
-    }
+  table: byThread(buttonHead),
+  complete(_given, read) {
+    const screw = read()
+    return { ...screw, threadLength: screw.length }
   },
   rules: (screw) => [
     ...socketRules(screw),
-    [isMore(screw.head, screw.diameter), ['head', 'thread'], 'The head must be wider than the thread.'],
-    [
-      screw.headHeight < screw.head / 2,
-      ['headHeight', 'head', 'thread'],
-      'The head must be less high than half of its width.',
-    ],
-    [
-      isMore(screw.head, flatOf(screw)),
-      ['socket', 'head', 'thread'],
-      'The head must be wider than its flat top.',
-    ],
-    [
-      isMore(screw.headHeight, screw.socketDepth),
-      ['socketDepth', 'headHeight', 'socket', 'thread'],
-      'The socket must be less deep than the head is high.',
-    ],
+    isMore(screw.head, screw.diameter) || wrong('head thread', 'The head must be wider than the thread.'),
+    screw.headHeight < screw.head / 2 ||
+      wrong('headHeight head thread', 'The head must be less high than half of its width.'),
+    isMore(screw.head, flatOf(screw)) ||
+      wrong('socket head thread', 'The head must be wider than its flat top.'),
+    isMore(screw.headHeight, screw.socketDepth) ||
+      wrong('socketDepth headHeight socket thread', 'The socket must be less deep than the head is high.'),
     ...shankRules(screw),
   ],
   build(screw) {
@@ -85,7 +65,6 @@ export const buttonHeadScrew = defineShape({
   },
   size: (screw) => [screw.head, screw.head, screw.headHeight + screw.length],
   marks: (screw) => ({
-    layout: 'beside',
     measures: [widthMeasure(screw.head), ...shankMeasures(screw)],
     leaders: [socketLeader(screw.socket)],
     front: threadFigure(threadOf(screw)),

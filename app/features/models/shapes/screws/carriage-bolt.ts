@@ -1,7 +1,8 @@
 import { box, rectangle } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
+import { length, thread } from '../../defining/parameters.ts'
 import { dome } from '../../defining/rounding.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { byThread } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { threadLengthOf } from '../../standards/fasteners/hexagon-screws.ts'
 import { carriageBolt as sizes } from '../../standards/fasteners/special-bolts.ts'
@@ -20,43 +21,21 @@ export const carriageBolt = defineShape({
     length.optional('headHeight', 'Head height'),
     length.optional('square', 'Width of the square'),
     length.optional('squareHeight', 'Height of the square'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const { name, diameter, pitch } = given.thread()
-    const row = sizes(name)
+  table(given) {
+    const row = byThread(sizes)(given)
     const all = given.number('length')
-    const squareHeight = given.number('squareHeight', row?.squareHeight)
-    const most = Math.min(threadLengthOf(diameter, all), all - squareHeight)
-    return {
-      diameter,
-      pitch,
-      length: all,
-      threadLength: given.number('threadLength', most),
-      head: given.number('head', row?.head),
-      headHeight: given.number('headHeight', row?.headHeight),
-      square: given.number('square', row?.square),
-      squareHeight,
-    }
+    const most = all - given.number('squareHeight', row?.squareHeight)
+    return { ...row, threadLength: Math.min(threadLengthOf(given.thread().diameter, all), most) }
   },
   rules: (bolt) => [
-    [isMore(bolt.square, bolt.diameter), ['square', 'thread'], 'The square must be wider than the thread.'],
-    [
-      isMore(bolt.head, bolt.square * Math.SQRT2),
-      ['head', 'square', 'thread'],
-      'The head must be wider than the corners of the square.',
-    ],
-    [
-      bolt.headHeight < bolt.head / 2,
-      ['headHeight', 'head', 'thread'],
-      'The head must be less high than half of its width.',
-    ],
-    [
-      bolt.length >= bolt.squareHeight + bolt.threadLength,
-      ['threadLength', 'length', 'squareHeight'],
-      'The bolt must be longer than its square and its thread.',
-    ],
+    isMore(bolt.square, bolt.diameter) || wrong('square thread', 'The square must be wider than the thread.'),
+    isMore(bolt.head, bolt.square * Math.SQRT2) ||
+      wrong('head square thread', 'The head must be wider than the corners of the square.'),
+    bolt.headHeight < bolt.head / 2 ||
+      wrong('headHeight head thread', 'The head must be less high than half of its width.'),
+    bolt.length >= bolt.squareHeight + bolt.threadLength ||
+      wrong('threadLength length squareHeight', 'The bolt must be longer than its square and its thread.'),
     ...shankRules(bolt),
   ],
   build(bolt) {
@@ -75,7 +54,6 @@ export const carriageBolt = defineShape({
   marks(bolt) {
     const half = bolt.square / 2
     return {
-      layout: 'beside',
       measures: [widthMeasure(bolt.head), ...shankMeasures(bolt)],
       front: threadFigure(threadOf(bolt)),
       top: {

@@ -1,6 +1,7 @@
 import { box } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
-import { defineShape } from '../../defining/shape.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byStandardAndThread } from '../../defining/rows.ts'
+import { defineShape, wrong } from '../../defining/shape.ts'
 import { countersunkCross } from '../../standards/fasteners/countersunk-screws.ts'
 import { countersunkMarks, countersunkOutline, countersunkRules } from './countersunk-screw.ts'
 
@@ -17,26 +18,12 @@ export const countersunkCrossScrew = defineShape({
     length.required('length', 'Length'),
     length.optional('head', 'Head diameter'),
     length.optional('headHeight', 'Head height'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    const { name, diameter, pitch } = given.thread()
-    const row = countersunkCross(given.standard(), name)
-    return {
-      diameter,
-      pitch,
-      length: given.number('length'),
-      head: given.number('head', row?.head),
-      headHeight: given.number('headHeight', row?.headHeight),
-    }
-  },
+  table: byStandardAndThread(countersunkCross),
   rules: (screw) => [
     ...countersunkRules(screw),
-    [
-      screw.length > screw.head * RECESS.depth * 1.3 && screw.head < 2.6 * screw.diameter,
-      ['head', 'length', 'thread'],
-      'The head is too wide for its recess.',
-    ],
+    (screw.length > screw.head * RECESS.depth * 1.3 && screw.head < 2.6 * screw.diameter) ||
+      wrong('head length thread', 'The head is too wide for its recess.'),
   ],
   build(screw) {
     const [half, wing, depth] = [

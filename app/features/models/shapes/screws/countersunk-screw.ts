@@ -1,18 +1,13 @@
 import type { Outline } from '../../bodies/body.ts'
-import { isMore, type Rule } from '../../defining/shape.ts'
+import { isMore, type Rule, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Marks } from '../../drawings/marks.ts'
+import { inFront } from '../../drawings/measures.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { threadDepth } from '../../standards/iso-261.ts'
 import { threadedEnd, threadMeasure, threadOf, widthMeasure } from './heads.ts'
 
 /** A screw whose head is a cone of 90° with a rim; its length contains the head. */
-export interface Countersunk {
-  readonly diameter: number
-  readonly pitch: number
-  readonly length: number
-  readonly head: number
-  readonly headHeight: number
-}
+export type Countersunk = Sizes<'diameter' | 'pitch' | 'length' | 'head' | 'headHeight'>
 
 const rimOf = ({ head, headHeight, diameter }: Countersunk): number => headHeight - (head - diameter) / 2
 
@@ -32,7 +27,7 @@ export const countersunkMarks = (
   layout: 'beside',
   measures: [
     widthMeasure(screw.head),
-    { view: 'front', from: [-screw.head / 2, 0], to: [-screw.diameter / 2, -screw.length], side: 'below' },
+    inFront([-screw.head / 2, 0], [-screw.diameter / 2, -screw.length], 'below'),
     threadMeasure(screw, -screw.length),
   ],
   front: threadFigure(threadOf({ ...screw, threadLength: screw.length - screw.headHeight })),
@@ -40,11 +35,8 @@ export const countersunkMarks = (
 })
 
 export const countersunkRules = (screw: Countersunk): Rule[] => [
-  [isMore(screw.head, screw.diameter), ['head', 'thread'], 'The head must be wider than the thread.'],
-  [rimOf(screw) >= 0, ['headHeight', 'head', 'thread'], 'The head must be high enough for a cone of 90°.'],
-  [
-    isMore(screw.length, screw.headHeight + threadDepth(screw.pitch)),
-    ['length', 'headHeight'],
-    'The screw must be longer than its head.',
-  ],
+  isMore(screw.head, screw.diameter) || wrong('head thread', 'The head must be wider than the thread.'),
+  rimOf(screw) >= 0 || wrong('headHeight head thread', 'The head must be high enough for a cone of 90°.'),
+  isMore(screw.length, screw.headHeight + threadDepth(screw.pitch)) ||
+    wrong('length headHeight', 'The screw must be longer than its head.'),
 ]

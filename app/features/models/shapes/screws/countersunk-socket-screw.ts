@@ -1,6 +1,7 @@
 import { hexagon } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byStandardAndThread } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { countersunkSocket } from '../../standards/fasteners/countersunk-screws.ts'
 import { countersunkMarks, countersunkOutline, countersunkRules } from './countersunk-screw.ts'
 import { socketLeader, socketRules } from './heads.ts'
@@ -17,30 +18,14 @@ export const countersunkSocketScrew = defineShape({
     length.optional('headHeight', 'Head height'),
     length.optional('socket', 'Hexagon socket'),
     length.optional('socketDepth', 'Depth of the socket'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    const { name, diameter, pitch } = given.thread()
-    const row = countersunkSocket(given.standard(), name)
-    return {
-      diameter,
-      pitch,
-      length: given.number('length'),
-      head: given.number('head', row?.head),
-      headHeight: given.number('headHeight', row?.headHeight),
-      socket: given.number('socket', row?.socket),
-      socketDepth: given.number('socketDepth', row?.socketDepth),
-    }
-  },
+  table: byStandardAndThread(countersunkSocket),
   rules: (screw) => [
     ...socketRules(screw),
-    [
-      // At the bottom of the socket the cone is narrower than the head.
-      isMore(Math.max(screw.diameter, screw.head - 2 * screw.socketDepth), screw.socket * 1.155) &&
-        isMore(screw.length, screw.socketDepth),
-      ['socketDepth', 'socket', 'head', 'thread'],
-      'The socket must end inside the head.',
-    ],
+    // At the bottom of the socket the cone is narrower than the head.
+    (isMore(Math.max(screw.diameter, screw.head - 2 * screw.socketDepth), screw.socket * 1.155) &&
+      isMore(screw.length, screw.socketDepth)) ||
+      wrong('socketDepth socket head thread', 'The socket must end inside the head.'),
     ...countersunkRules(screw),
   ],
   build: (screw) => ({

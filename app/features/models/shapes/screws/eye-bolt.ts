@@ -1,7 +1,8 @@
 import type { Body } from '../../bodies/body.ts'
 import { polar, stadium } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
+import { inFront, leader } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { eyeBolt as sizes } from '../../standards/fasteners/special-bolts.ts'
@@ -19,7 +20,6 @@ export const eyeBolt = defineShape({
     length.optional('ring', 'Ring diameter'),
     length.optional('eye', 'Eye diameter'),
     length.optional('height', 'Height'),
-    standard.optional('standard', 'Standard'),
   ],
   complete(given) {
     given.standard()
@@ -40,22 +40,15 @@ export const eyeBolt = defineShape({
     }
   },
   rules: (bolt) => [
-    [
-      isMore(bolt.ring, bolt.eye),
-      ['eye', 'ring', 'height', 'thread'],
-      'The eye must be smaller than its ring.',
-    ],
-    [isMore(bolt.collar, bolt.diameter), ['collar', 'thread'], 'The collar must be wider than the thread.'],
-    [
-      bolt.ring >= bolt.collar && isMore(bolt.collar, (bolt.ring - bolt.eye) / 2),
-      ['collar', 'ring', 'eye', 'height', 'thread'],
-      'The collar must be wider than the ring is thick, and narrower than the ring.',
-    ],
-    [
-      bolt.height < bolt.ring + bolt.eye / 2,
-      ['height', 'ring', 'thread'],
-      'The ring must stand on the collar.',
-    ],
+    isMore(bolt.ring, bolt.eye) || wrong('eye ring height thread', 'The eye must be smaller than its ring.'),
+    isMore(bolt.collar, bolt.diameter) || wrong('collar thread', 'The collar must be wider than the thread.'),
+    (bolt.ring >= bolt.collar && isMore(bolt.collar, (bolt.ring - bolt.eye) / 2)) ||
+      wrong(
+        'collar ring eye height thread',
+        'The collar must be wider than the ring is thick, and narrower than the ring.',
+      ),
+    bolt.height < bolt.ring + bolt.eye / 2 ||
+      wrong('height ring thread', 'The ring must stand on the collar.'),
     ...shankRules(bolt),
   ],
   build(bolt) {
@@ -100,20 +93,8 @@ export const eyeBolt = defineShape({
     const centre = bolt.height - bolt.ring / 2
     const thread = threadFigure(threadOf(bolt))
     return {
-      layout: 'beside',
-      measures: [
-        ...shankMeasures(bolt),
-        { view: 'front', from: [-bolt.collar / 2, 0], to: [0, bolt.height], side: 'below' },
-      ],
-      leaders: [
-        {
-          view: 'front',
-          tip: polar(bolt.eye / 2, -40, [0, centre]),
-          side: 'above',
-          value: bolt.eye,
-          prefix: 'Ø',
-        },
-      ],
+      measures: [...shankMeasures(bolt), inFront([-bolt.collar / 2, 0], [0, bolt.height], 'below')],
+      leaders: [leader('front', polar(bolt.eye / 2, -40, [0, centre]), 'above', bolt.eye, { prefix: 'Ø' })],
       front: {
         ...thread,
         holes: [disc(bolt.eye / 2, [0, centre])],
@@ -136,4 +117,4 @@ export const eyeBolt = defineShape({
 })
 
 /** The upper radius of the foot: half as thick as the ring, and a little more. */
-const footRadius = (bolt: { ring: number; eye: number }): number => ((bolt.ring - bolt.eye) / 2) * 0.55
+const footRadius = (bolt: Sizes<'ring' | 'eye'>): number => ((bolt.ring - bolt.eye) / 2) * 0.55

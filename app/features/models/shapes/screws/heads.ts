@@ -1,7 +1,8 @@
 import type { Body, Outline, Point } from '../../bodies/body.ts'
 import { acrossCorners, hexagon, radians } from '../../bodies/outlines.ts'
-import { isMore, type Rule } from '../../defining/shape.ts'
+import { isMore, type Rule, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Leader, Measure, ThreadMark } from '../../drawings/marks.ts'
+import { fromAbove, inFront, leader } from '../../drawings/measures.ts'
 import { pitchSuffix } from '../../drawings/threads.ts'
 import { threadDepth } from '../../standards/iso-261.ts'
 
@@ -12,15 +13,7 @@ const HEXAGON_CHAMFER = { degrees: 30, flat: 0.95 }
  * The points of the outline of a threaded end that points down, from the outside to the axis. A thread is a plain cylinder of
  * its nominal diameter, with the chamfer of its end.
  */
-export function threadedEnd({
-  diameter,
-  pitch,
-  length,
-}: {
-  diameter: number
-  pitch: number
-  length: number
-}): Point[] {
+export function threadedEnd({ diameter, pitch, length }: Sizes<'diameter' | 'pitch' | 'length'>): Point[] {
   const depth = Math.min(threadDepth(pitch), length / 2)
   return [
     [diameter / 2, depth - length],
@@ -30,12 +23,7 @@ export function threadedEnd({
 }
 
 /** A shank below the height 0. The end of a smooth part shows as an edge. */
-export function shank(screw: {
-  diameter: number
-  pitch: number
-  length: number
-  threadLength: number
-}): Outline {
+export function shank(screw: Sizes<'diameter' | 'pitch' | 'length' | 'threadLength'>): Outline {
   const smooth = screw.length - screw.threadLength
   const edge: Point[] = smooth > 0 ? [[screw.diameter / 2, -smooth]] : []
   return [[0, 0], [screw.diameter / 2, 0], ...edge, ...threadedEnd(screw)]
@@ -68,13 +56,13 @@ export function shankMeasures(
 ): Measure[] {
   const [radius, end] = [screw.diameter / 2, -screw.length]
   const start = end + screw.threadLength
-  const whole: Measure = { view: 'front', from: [-radius, 0], to: [-radius, end], side: 'below' }
-  const threaded: Measure = { view: 'front', from: [radius, start], to: [radius, end], side: 'above' }
+  const whole: Measure = inFront([-radius, 0], [-radius, end], 'below')
+  const threaded: Measure = inFront([radius, start], [radius, end], 'above')
   return [whole, ...(screw.threadLength < screw.length ? [threaded] : []), threadMeasure(screw, end)]
 }
 
 /** The diameter of a thread beside its end. */
-export const threadMeasure = (thread: { diameter: number; pitch: number }, end: number): Measure => ({
+export const threadMeasure = (thread: Sizes<'diameter' | 'pitch'>, end: number): Measure => ({
   view: 'front',
   from: [-thread.diameter / 2, end],
   to: [thread.diameter / 2, end],
@@ -94,54 +82,27 @@ export const threadOf = (
 })
 
 /** The width of a hexagon, below its view from above. */
-export const flatsMeasure = (flats: number): Measure => ({
-  view: 'top',
-  from: [-acrossCorners(flats) / 4, -flats / 2],
-  to: [-acrossCorners(flats) / 4, flats / 2],
-  side: 'below',
-})
+export const flatsMeasure = (flats: number): Measure =>
+  fromAbove([-acrossCorners(flats) / 4, -flats / 2], [-acrossCorners(flats) / 4, flats / 2], 'below')
 
 /** The diameter of a round part, below its view from above. */
-export const widthMeasure = (diameter: number): Measure => ({
-  view: 'top',
-  from: [0, -diameter / 2],
-  to: [0, diameter / 2],
-  side: 'below',
-  prefix: 'Ø',
-})
+export const widthMeasure = (diameter: number): Measure =>
+  fromAbove([0, -diameter / 2], [0, diameter / 2], 'below', 'Ø')
 
 /** The width of a hexagon socket. */
-export const socketLeader = (socket: number): Leader => ({
-  view: 'top',
-  tip: [acrossCorners(socket) / 4, -socket / 2],
-  side: 'above',
-  value: socket,
-})
+export const socketLeader = (socket: number): Leader =>
+  leader('top', [acrossCorners(socket) / 4, -socket / 2], 'above', socket)
 
 /** What holds of the shank of every screw. */
-export const shankRules = (screw: {
-  diameter: number
-  pitch: number
-  length: number
-  threadLength: number
-}): Rule[] => [
-  [
-    screw.length >= screw.threadLength,
-    ['threadLength', 'length'],
-    'The thread must not be longer than the screw.',
-  ],
-  [
-    screw.threadLength > 2 * threadDepth(screw.pitch),
-    ['threadLength', 'length'],
-    'The thread must be longer than its chamfer.',
-  ],
+export const shankRules = (screw: Sizes<'diameter' | 'pitch' | 'length' | 'threadLength'>): Rule[] => [
+  screw.length >= screw.threadLength ||
+    wrong('threadLength length', 'The thread must not be longer than the screw.'),
+  screw.threadLength > 2 * threadDepth(screw.pitch) ||
+    wrong('threadLength length', 'The thread must be longer than its chamfer.'),
 ]
 
 /** What holds of a hexagon socket of this width in a head. */
-export const socketRules = (screw: { socket: number; head: number }): Rule[] => [
-  [
-    isMore(screw.head, acrossCorners(screw.socket)),
-    ['socket', 'head', 'thread'],
-    'The hexagon socket must be narrower than the head.',
-  ],
+export const socketRules = (screw: Sizes<'socket' | 'head'>): Rule[] => [
+  isMore(screw.head, acrossCorners(screw.socket)) ||
+    wrong('socket head thread', 'The hexagon socket must be narrower than the head.'),
 ]

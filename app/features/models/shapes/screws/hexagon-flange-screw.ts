@@ -1,6 +1,8 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byStandardAndThread } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
+import { inFront } from '../../drawings/measures.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { flangeScrew } from '../../standards/fasteners/flange-fasteners.ts'
 import { flange } from './flange.ts'
@@ -19,36 +21,14 @@ export const hexagonFlangeScrew = defineShape({
     length.optional('flange', 'Flange diameter'),
     length.optional('flangeEdge', 'Flange thickness'),
     length.optional('headHeight', 'Head height'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    const { name, diameter, pitch } = given.thread()
-    const row = flangeScrew(given.standard(), name)
-    const all = given.number('length')
-    const flats = given.number('flats', row?.flats)
-    return {
-      diameter,
-      pitch,
-      length: all,
-      threadLength: given.number('threadLength', all),
-      flats,
-      flange: given.number('flange', row?.flange),
-      flangeEdge: given.number('flangeEdge', row?.flangeEdge),
-      headHeight: given.number('headHeight', row?.headHeight),
-    }
-  },
+  table: (given) => ({ ...byStandardAndThread(flangeScrew)(given), threadLength: given.number('length') }),
   rules: (screw) => [
-    [isMore(screw.flats, screw.diameter), ['flats', 'thread'], 'The head must be wider than the thread.'],
-    [
-      isMore(screw.flange, acrossCorners(screw.flats)),
-      ['flange', 'flats', 'thread'],
-      'The flange must be wider than the head.',
-    ],
-    [
-      screw.headHeight > flange(screw).top + screw.flats * 0.15,
-      ['headHeight', 'flange', 'flats', 'thread'],
-      'The head is too low for its flange.',
-    ],
+    isMore(screw.flats, screw.diameter) || wrong('flats thread', 'The head must be wider than the thread.'),
+    isMore(screw.flange, acrossCorners(screw.flats)) ||
+      wrong('flange flats thread', 'The flange must be wider than the head.'),
+    screw.headHeight > flange(screw).top + screw.flats * 0.15 ||
+      wrong('headHeight flange flats thread', 'The head is too low for its flange.'),
     ...shankRules(screw),
   ],
   build: (screw) => ({
@@ -57,10 +37,9 @@ export const hexagonFlangeScrew = defineShape({
   }),
   size: (screw) => [screw.flange, screw.flange, screw.headHeight + screw.length],
   marks: (screw) => ({
-    layout: 'beside',
     measures: [
       flatsMeasure(screw.flats),
-      { view: 'front', from: [screw.flange / 2, 0], to: [screw.flats / 2, screw.headHeight], side: 'above' },
+      inFront([screw.flange / 2, 0], [screw.flats / 2, screw.headHeight], 'above'),
       ...shankMeasures(screw),
     ],
     front: threadFigure(threadOf(screw)),

@@ -1,6 +1,7 @@
 import { acrossCorners } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
+import { inFront } from '../../drawings/measures.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { hexagonHead, threadLengthOf } from '../../standards/fasteners/hexagon-screws.ts'
 import {
@@ -24,31 +25,19 @@ export const hexagonScrew = defineShape({
     length.optional('threadLength', 'Thread length'),
     length.optional('flats', 'Across flats'),
     length.optional('headHeight', 'Head height'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    const { name, diameter, pitch } = given.thread()
+  table(given) {
+    const { name, diameter } = given.thread()
     const all = given.number('length')
     const named = given.standard()
-    const head = hexagonHead(named, name)
     const hasShank = named === 'ISO 4014' || named === 'DIN 931'
-    const threaded = hasShank ? Math.min(all, threadLengthOf(diameter, all)) : all
-    return {
-      diameter,
-      pitch,
-      length: all,
-      threadLength: given.number('threadLength', threaded),
-      flats: given.number('flats', head?.flats),
-      headHeight: given.number('headHeight', head?.headHeight),
-    }
+    const threadLength = hasShank ? Math.min(all, threadLengthOf(diameter, all)) : all
+    return { ...hexagonHead(named, name), threadLength }
   },
   rules: (screw) => [
-    [isMore(screw.flats, screw.diameter), ['flats', 'thread'], 'The head must be wider than the thread.'],
-    [
-      isHighEnough(screw.flats, screw.headHeight, 1),
-      ['headHeight', 'flats', 'thread'],
-      'The head is too low for its width.',
-    ],
+    isMore(screw.flats, screw.diameter) || wrong('flats thread', 'The head must be wider than the thread.'),
+    isHighEnough(screw.flats, screw.headHeight, 1) ||
+      wrong('headHeight flats thread', 'The head is too low for its width.'),
     ...shankRules(screw),
   ],
   build: (screw) => ({
@@ -57,15 +46,9 @@ export const hexagonScrew = defineShape({
   }),
   size: (screw) => [acrossCorners(screw.flats), screw.flats, screw.headHeight + screw.length],
   marks: (screw) => ({
-    layout: 'beside',
     measures: [
       flatsMeasure(screw.flats),
-      {
-        view: 'front',
-        from: [acrossCorners(screw.flats) / 2, 0],
-        to: [screw.flats / 2, screw.headHeight],
-        side: 'above',
-      },
+      inFront([acrossCorners(screw.flats) / 2, 0], [screw.flats / 2, screw.headHeight], 'above'),
       ...shankMeasures(screw),
     ],
     front: threadFigure(threadOf(screw)),

@@ -1,7 +1,8 @@
 import type { Point } from '../../bodies/body.ts'
 import { acrossCorners, hexagon } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { type Given, length, thread } from '../../defining/parameters.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
+import { inFront } from '../../drawings/measures.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { setScrew as sizes } from '../../standards/fasteners/socket-screws.ts'
 import { threadDepth } from '../../standards/iso-261.ts'
@@ -9,6 +10,8 @@ import { socketLeader, threadMeasure } from './heads.ts'
 
 /** The angle of the cup's cone, and of the cone outside it, to the axis. */
 const CUP_DEPTH = 0.5
+
+const isCup = (given: Given): boolean => ['ISO 4029', 'DIN 916'].includes(given.standard())
 
 /** Headless screws with a hexagon socket and a cup point (ISO 4029, DIN 916) or a flat one (ISO 4026, DIN 913). */
 export const setScrew = defineShape({
@@ -21,40 +24,24 @@ export const setScrew = defineShape({
     length.optional('socket', 'Hexagon socket'),
     length.optional('socketDepth', 'Depth of the socket'),
     length.optional('point', 'Diameter of the point'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    const { name, diameter, pitch } = given.thread()
-    const named = given.standard()
-    const isCup = named === 'ISO 4029' || named === 'DIN 916'
-    const row = sizes(name)
-    return {
-      diameter,
-      pitch,
-      length: given.number('length'),
-      socket: given.number('socket', row?.socket),
-      socketDepth: given.number('socketDepth', row?.socketDepth),
-      point: given.number('point', isCup ? row?.cup : row?.flat),
-      kind: isCup ? 'cup' : 'flat',
-    }
+  table(given) {
+    const row = sizes(given.thread().name)
+    const column = isCup(given) ? 'cup' : 'flat'
+    return row && { ...row, point: row[column] }
   },
+  complete: (given, read) => ({ ...read(), kind: isCup(given) ? 'cup' : 'flat' }),
   rules: (screw) => [
-    [
-      isMore(screw.diameter - 2 * threadDepth(screw.pitch), acrossCorners(screw.socket)),
-      ['socket', 'thread'],
-      'The hexagon socket must be narrower than the thread.',
-    ],
-    [isMore(screw.diameter, screw.point), ['point', 'thread'], 'The point must be narrower than the thread.'],
-    [
-      isMore(
-        screw.length,
-        screw.socketDepth +
-          Math.max((screw.point / 2) * CUP_DEPTH, (screw.diameter - screw.point) / 2) +
-          threadDepth(screw.pitch),
-      ),
-      ['length', 'socketDepth'],
-      'The screw is too short for its socket and point.',
-    ],
+    isMore(screw.diameter - 2 * threadDepth(screw.pitch), acrossCorners(screw.socket)) ||
+      wrong('socket thread', 'The hexagon socket must be narrower than the thread.'),
+    isMore(screw.diameter, screw.point) ||
+      wrong('point thread', 'The point must be narrower than the thread.'),
+    isMore(
+      screw.length,
+      screw.socketDepth +
+        Math.max((screw.point / 2) * CUP_DEPTH, (screw.diameter - screw.point) / 2) +
+        threadDepth(screw.pitch),
+    ) || wrong('length socketDepth', 'The screw is too short for its socket and point.'),
   ],
   build(screw) {
     const [radius, tip, depth] = [screw.diameter / 2, screw.point / 2, threadDepth(screw.pitch)]
@@ -85,14 +72,8 @@ export const setScrew = defineShape({
   marks(screw) {
     const point = (screw.diameter - screw.point) / 2 - screw.length
     return {
-      layout: 'beside',
       measures: [
-        {
-          view: 'front',
-          from: [-screw.diameter / 2, 0],
-          to: [-screw.point / 2, -screw.length],
-          side: 'below',
-        },
+        inFront([-screw.diameter / 2, 0], [-screw.point / 2, -screw.length], 'below'),
         threadMeasure(screw, point),
       ],
       leaders: [socketLeader(screw.socket)],

@@ -1,6 +1,7 @@
 import { acrossCorners, hexagon } from '../../bodies/outlines.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { byThread } from '../../defining/rows.ts'
+import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { socketHead } from '../../standards/fasteners/socket-screws.ts'
 import {
@@ -27,39 +28,20 @@ export const socketHeadScrew = defineShape({
     length.optional('edge', 'Chamfer of the head'),
     length.optional('socket', 'Hexagon socket'),
     length.optional('socketDepth', 'Depth of the socket'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    const { name, diameter, pitch } = given.thread()
-    const row = socketHead(name)
+  table(given) {
+    const row = byThread(socketHead)(given)
     const all = given.number('length')
-    return {
-      diameter,
-      pitch,
-      length: all,
-      threadLength: given.number('threadLength', row && Math.min(all, row.threadLength)),
-      head: given.number('head', row?.head),
-      headHeight: given.number('headHeight', row?.headHeight),
-      edge: given.number('edge', row?.edge),
-      socket: given.number('socket', row?.socket),
-      socketDepth: given.number('socketDepth', row?.socketDepth),
-    }
+    return row && { ...row, threadLength: Math.min(all, row.threadLength) }
   },
   rules: (screw) => [
     ...socketRules(screw),
-    [isMore(screw.head, screw.diameter), ['head', 'thread'], 'The head must be wider than the thread.'],
-    [
-      isMore(screw.head - 2 * screw.edge, acrossCorners(screw.socket)) &&
-        isMore(screw.headHeight, screw.edge),
-      ['edge', 'head', 'socket', 'thread'],
-      'The chamfer of the head must not reach the socket.',
-    ],
-    [
-      isMore(screw.headHeight, screw.socketDepth),
-      ['socketDepth', 'headHeight', 'thread'],
-      'The socket must be less deep than the head is high.',
-    ],
+    isMore(screw.head, screw.diameter) || wrong('head thread', 'The head must be wider than the thread.'),
+    (isMore(screw.head - 2 * screw.edge, acrossCorners(screw.socket)) &&
+      isMore(screw.headHeight, screw.edge)) ||
+      wrong('edge head socket thread', 'The chamfer of the head must not reach the socket.'),
+    isMore(screw.headHeight, screw.socketDepth) ||
+      wrong('socketDepth headHeight thread', 'The socket must be less deep than the head is high.'),
     ...shankRules(screw),
   ],
   build(screw) {
@@ -80,7 +62,6 @@ export const socketHeadScrew = defineShape({
   },
   size: (screw) => [screw.head, screw.head, screw.headHeight + screw.length],
   marks: (screw) => ({
-    layout: 'beside',
     measures: [widthMeasure(screw.head), ...shankMeasures(screw)],
     leaders: [socketLeader(screw.socket)],
     front: threadFigure(threadOf(screw)),

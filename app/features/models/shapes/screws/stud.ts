@@ -1,5 +1,6 @@
-import { length, standard, thread } from '../../defining/parameters.ts'
-import { defineShape } from '../../defining/shape.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { defineShape, wrong } from '../../defining/shape.ts'
+import { inFront } from '../../drawings/measures.ts'
 import { threadFigure } from '../../drawings/threads.ts'
 import { threadLengthOf } from '../../standards/fasteners/hexagon-screws.ts'
 import { threadDepth } from '../../standards/iso-261.ts'
@@ -18,25 +19,16 @@ export const stud = defineShape({
     length.required('length', 'Length'),
     length.optional('threadLength', 'Thread length'),
     length.optional('metalEnd', 'Length of the end in the metal'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    const { diameter, pitch } = given.thread()
+  table(given) {
+    const { diameter } = given.thread()
     const all = given.number('length')
-    return {
-      diameter,
-      pitch,
-      length: all,
-      threadLength: given.number('threadLength', Math.min(all, threadLengthOf(diameter, all))),
-      metalEnd: given.number('metalEnd', diameter * (METAL_END[given.standard()] ?? 0)),
-    }
+    const metalEnd = diameter * (METAL_END[given.standard()] ?? 0)
+    return { threadLength: Math.min(all, threadLengthOf(diameter, all)), metalEnd }
   },
   rules: (screw) => [
-    [
-      screw.metalEnd > 2 * threadDepth(screw.pitch),
-      ['metalEnd', 'thread'],
-      'The end in the metal must be longer than its chamfer.',
-    ],
+    screw.metalEnd > 2 * threadDepth(screw.pitch) ||
+      wrong('metalEnd thread', 'The end in the metal must be longer than its chamfer.'),
     ...shankRules(screw),
   ],
   build(screw) {
@@ -53,15 +45,9 @@ export const stud = defineShape({
   },
   size: (screw) => [screw.diameter, screw.diameter, screw.metalEnd + screw.length],
   marks: (screw) => ({
-    layout: 'beside',
     measures: [
       ...shankMeasures(screw),
-      {
-        view: 'front',
-        from: [-screw.diameter / 2, 0],
-        to: [-screw.diameter / 2, screw.metalEnd],
-        side: 'below',
-      },
+      inFront([-screw.diameter / 2, 0], [-screw.diameter / 2, screw.metalEnd], 'below'),
     ],
     front: threadFigure(threadOf(screw), {
       ...screw,

@@ -1,7 +1,9 @@
 import type { Point } from '../../bodies/body.ts'
-import { length, standard, thread } from '../../defining/parameters.ts'
-import { defineShape } from '../../defining/shape.ts'
+import { length, thread } from '../../defining/parameters.ts'
+import { withoutTable } from '../../defining/rows.ts'
+import { defineShape, type Sizes, wrong } from '../../defining/shape.ts'
 import type { Measure, Piece } from '../../drawings/marks.ts'
+import { inFront } from '../../drawings/measures.ts'
 import { threadFigure, zigzag } from '../../drawings/threads.ts'
 import { threadDepth } from '../../standards/iso-261.ts'
 import { threadedEnd, threadMeasure } from './heads.ts'
@@ -11,18 +13,10 @@ export const threadedRod = defineShape({
   slug: 'threaded-rod',
   name: 'Threaded rod',
   standards: ['DIN 976-1'],
-  parameters: [
-    thread.required('thread', 'Thread'),
-    length.required('length', 'Length'),
-    standard.optional('standard', 'Standard'),
-  ],
-  complete(given) {
-    given.standard()
-    const { diameter, pitch } = given.thread()
-    return { diameter, pitch, length: given.number('length') }
-  },
+  parameters: [thread.required('thread', 'Thread'), length.required('length', 'Length')],
+  table: withoutTable,
   rules: (rod) => [
-    [rod.length > 3 * threadDepth(rod.pitch), ['length'], 'The rod must be longer than its chamfers.'],
+    rod.length > 3 * threadDepth(rod.pitch) || wrong('length', 'The rod must be longer than its chamfers.'),
   ],
   build(rod) {
     const depth = threadDepth(rod.pitch)
@@ -32,7 +26,6 @@ export const threadedRod = defineShape({
   },
   size: (rod) => [rod.diameter, rod.diameter, rod.length],
   marks: (rod) => ({
-    layout: 'beside',
     measures: [lengthMeasure(rod), threadMeasure(rod, -shownLength(rod))],
     front: isBroken(rod)
       ? { instead: brokenRod(rod) }
@@ -41,11 +34,7 @@ export const threadedRod = defineShape({
   }),
 })
 
-interface Rod {
-  readonly diameter: number
-  readonly pitch: number
-  readonly length: number
-}
+type Rod = Sizes<'diameter' | 'pitch' | 'length'>
 
 /** A rod that is longer is drawn broken, and what is drawn of it, by its diameter. */
 const BREAK = { longest: 10, shown: 2.6, gap: 0.3 }
@@ -56,12 +45,7 @@ const shownLength = (rod: Rod): number => (isBroken(rod) ? rod.diameter * BREAK.
 
 function lengthMeasure(rod: Rod): Measure {
   const radius = rod.diameter / 2
-  const shown: Measure = {
-    view: 'front',
-    from: [-radius, 0],
-    to: [-radius, -shownLength(rod)],
-    side: 'below',
-  }
+  const shown: Measure = inFront([-radius, 0], [-radius, -shownLength(rod)], 'below')
   return isBroken(rod) ? { ...shown, broken: rod.length } : shown
 }
 

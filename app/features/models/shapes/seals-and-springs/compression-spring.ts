@@ -1,7 +1,8 @@
 import type { Vector } from '../../bodies/body.ts'
 import { box, polar } from '../../bodies/outlines.ts'
-import { length, rate, standard } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { length, rate } from '../../defining/parameters.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
+import { inFront, leader } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import type { Curve } from '../../files/view.ts'
 import { widthMeasure } from '../screws/heads.ts'
@@ -21,7 +22,6 @@ export const compressionSpring = defineShape({
     length.required('outer', 'Outside diameter'),
     length.required('length', 'Free length'),
     rate.required('rate', 'Spring rate'),
-    standard.optional('standard', 'Standard'),
   ],
   complete(given) {
     const [wire, outer] = [given.number('wire'), given.number('outer')]
@@ -29,22 +29,13 @@ export const compressionSpring = defineShape({
     return { wire, outer, length: given.number('length'), coils }
   },
   rules: (spring) => [
-    [spring.outer > 3 * spring.wire, ['wire', 'outer'], 'The spring must be wider than three wires.'],
-    [
-      spring.coils >= 1 && spring.coils <= MOST_COILS,
-      ['rate', 'wire', 'outer'],
-      `By its rate the spring would not have 1 to ${MOST_COILS} coils.`,
-    ],
-    [
-      isMore(spring.length, (spring.coils + 2) * spring.wire * TOUCHING),
-      ['length', 'rate', 'wire', 'outer'],
-      'The spring must be longer than its coils are when they touch.',
-    ],
-    [
-      spring.length < spring.coils * spring.outer * 1.5,
-      ['length', 'rate', 'outer', 'wire'],
-      'The coils would be too far apart.',
-    ],
+    spring.outer > 3 * spring.wire || wrong('wire outer', 'The spring must be wider than three wires.'),
+    (spring.coils >= 1 && spring.coils <= MOST_COILS) ||
+      wrong('rate wire outer', `By its rate the spring would not have 1 to ${MOST_COILS} coils.`),
+    isMore(spring.length, (spring.coils + 2) * spring.wire * TOUCHING) ||
+      wrong('length rate wire outer', 'The spring must be longer than its coils are when they touch.'),
+    spring.length < spring.coils * spring.outer * 1.5 ||
+      wrong('length rate outer wire', 'The coils would be too far apart.'),
   ],
   build: (spring) => {
     const [far, top] = [spring.outer, spring.length]
@@ -65,20 +56,11 @@ export const compressionSpring = defineShape({
     return { front: { visible: [...visible, ...ground], hidden }, top: coilFromAbove(spring) }
   },
   marks: (spring) => ({
-    layout: 'beside',
     measures: [
       widthMeasure(spring.outer),
-      { view: 'front', from: [-spring.outer / 2, 0], to: [-spring.outer / 2, spring.length], side: 'below' },
+      inFront([-spring.outer / 2, 0], [-spring.outer / 2, spring.length], 'below'),
     ],
-    leaders: [
-      {
-        view: 'front',
-        tip: [spring.outer / 2, spring.length / 2],
-        side: 'above',
-        value: spring.wire,
-        prefix: 'Ø',
-      },
-    ],
+    leaders: [leader('front', [spring.outer / 2, spring.length / 2], 'above', spring.wire, { prefix: 'Ø' })],
     front: { instead: coilPieces(pathOf(spring), spring.wire / 2, [0, spring.length]) },
     top: { holes: [disc(spring.outer / 2 - spring.wire)] },
   }),
@@ -88,17 +70,7 @@ export const compressionSpring = defineShape({
  * The middle of the wire. An end coil lies flat, so deep that grinding takes a part of it, then rises above itself in a quarter
  * of a coil: OpenCascade cannot cut a wire that leaves the ground too slowly.
  */
-function pathOf({
-  wire,
-  outer,
-  length: all,
-  coils,
-}: {
-  wire: number
-  outer: number
-  length: number
-  coils: number
-}) {
+function pathOf({ wire, outer, length: all, coils }: Sizes<'wire' | 'outer' | 'length' | 'coils'>) {
   const radius = (outer - wire) / 2
   const total = coils + 2
   const ground = (wire / 2) * GROUND

@@ -1,8 +1,8 @@
 import { rectangle } from '../../bodies/outlines.ts'
-import { length, standard } from '../../defining/parameters.ts'
-import { defineShape } from '../../defining/shape.ts'
+import { length } from '../../defining/parameters.ts'
+import { defineShape, wrong } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
-import { diameterMeasure } from '../../drawings/ring-measures.ts'
+import { diameterMeasure, inFront } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 
 /** O-rings. */
@@ -10,14 +10,9 @@ export const oRing = defineShape({
   slug: 'o-ring',
   name: 'O-ring',
   standards: ['ISO 3601-1'],
-  parameters: [
-    length.required('inner', 'Inside diameter'),
-    length.required('section', 'Section'),
-    standard.optional('standard', 'Standard'),
-  ],
-  complete: (given) => ({ inner: given.number('inner'), section: given.number('section') }),
+  parameters: [length.required('inner', 'Inside diameter'), length.required('section', 'Section')],
   rules: (ring) => [
-    [ring.section < ring.inner * 4, ['section', 'inner'], 'The section is too thick for the ring.'],
+    ring.section < ring.inner * 4 || wrong('section inner', 'The section is too thick for the ring.'),
   ],
   build({ inner, section }) {
     const [near, radius] = [inner / 2, section / 2]
@@ -34,10 +29,9 @@ export const oRing = defineShape({
     const [near, radius] = [inner / 2, section / 2]
     const round = (x: number): Piece => ({ outline: disc(radius, [x, 0]), fill: 'rubber', line: 'outline' })
     return {
-      layout: 'beside',
       measures: [
         diameterMeasure(inner, 0),
-        { view: 'front', from: [near + radius, -radius], to: [near + radius, radius], side: 'above' },
+        inFront([near + radius, -radius], [near + radius, radius], 'above'),
       ],
       front: {
         instead: [

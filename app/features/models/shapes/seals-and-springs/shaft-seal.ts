@@ -1,7 +1,8 @@
 import type { Outline, Point } from '../../bodies/body.ts'
-import { length, standard } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
-import { ringMeasures } from '../../drawings/ring-measures.ts'
+import { length } from '../../defining/parameters.ts'
+import { withoutTable } from '../../defining/rows.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
+import { ringMeasures } from '../../drawings/measures.ts'
 import { disc, turnedSection } from '../../drawings/section.ts'
 
 /**
@@ -34,30 +35,22 @@ export const shaftSeal = defineShape({
     length.required('inner', 'Inside diameter'),
     length.required('outer', 'Outside diameter'),
     length.required('width', 'Width'),
-    standard.optional('standard', 'Standard'),
   ],
-  complete(given) {
-    given.standard()
-    return { inner: given.number('inner'), outer: given.number('outer'), width: given.number('width') }
-  },
+  table: withoutTable,
   rules: (seal) => [
-    [
-      isMore(seal.outer, seal.inner + 0.5),
-      ['inner', 'outer'],
-      'The inside must be smaller than the outside.',
-    ],
+    isMore(seal.outer, seal.inner + 0.5) ||
+      wrong('inner outer', 'The inside must be smaller than the outside.'),
   ],
   build: (seal) => ({ turned: outlineOf(seal) }),
   size: ({ outer, width }) => [outer, outer, width],
   marks: (seal) => ({
-    layout: 'beside',
     measures: ringMeasures(seal.inner, seal.outer, seal.width),
     front: { instead: turnedSection({ outline: outlineOf(seal), fill: 'rubber' }) },
     top: { fill: 'rubber', hidden: false, holes: [disc(seal.inner / 2)] },
   }),
 })
 
-function outlineOf({ inner, outer, width }: { inner: number; outer: number; width: number }): Outline {
+function outlineOf({ inner, outer, width }: Sizes<'inner' | 'outer' | 'width'>): Outline {
   const [start, ...others] = SECTION.map(
     ([along, across]): Point => [inner / 2 + ((outer - inner) / 2) * across, width * along],
   )

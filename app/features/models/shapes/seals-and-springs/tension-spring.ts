@@ -1,7 +1,8 @@
 import type { Point, Vector } from '../../bodies/body.ts'
 import { polar, radians } from '../../bodies/outlines.ts'
-import { length, rate, standard } from '../../defining/parameters.ts'
-import { defineShape, isMore } from '../../defining/shape.ts'
+import { length, rate } from '../../defining/parameters.ts'
+import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
+import { inFront, leader } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
 import type { Curve } from '../../files/view.ts'
 import { widthMeasure } from '../screws/heads.ts'
@@ -18,7 +19,6 @@ export const tensionSpring = defineShape({
     length.required('outer', 'Outside diameter'),
     length.required('length', 'Length between the loops'),
     rate.required('rate', 'Spring rate'),
-    standard.optional('standard', 'Standard'),
   ],
   complete(given) {
     const [wire, outer, all] = [given.number('wire'), given.number('outer'), given.number('length')]
@@ -27,18 +27,12 @@ export const tensionSpring = defineShape({
     return { wire, outer, length: all, coils, loop: (all - coils * wire * TOUCHING) / 2 }
   },
   rules: (spring) => [
-    [spring.outer > 4 * spring.wire, ['wire', 'outer'], 'The spring must be wider than four wires.'],
-    [
-      spring.coils >= 2 && spring.coils <= MOST_COILS,
-      ['rate', 'wire', 'outer'],
-      `By its rate the spring would not have 2 to ${MOST_COILS} coils.`,
-    ],
-    [
-      isMore(spring.loop, (spring.outer - spring.wire) * 0.6) &&
-        spring.loop < (spring.outer - spring.wire) * 0.9,
-      ['length', 'rate', 'outer', 'wire'],
-      'The length does not leave room for loops of the width of the spring.',
-    ],
+    spring.outer > 4 * spring.wire || wrong('wire outer', 'The spring must be wider than four wires.'),
+    (spring.coils >= 2 && spring.coils <= MOST_COILS) ||
+      wrong('rate wire outer', `By its rate the spring would not have 2 to ${MOST_COILS} coils.`),
+    (isMore(spring.loop, (spring.outer - spring.wire) * 0.6) &&
+      spring.loop < (spring.outer - spring.wire) * 0.9) ||
+      wrong('length rate outer wire', 'The length does not leave room for loops of the width of the spring.'),
   ],
   build(spring) {
     const { lower, helix, upper } = pathOf(spring)
@@ -64,11 +58,8 @@ export const tensionSpring = defineShape({
     const [all, radius] = [spring.length / 2, spring.wire / 2]
     const flat = (path: readonly Vector[]): Point[] => path.map(([x, , z]) => [x, z])
     return {
-      layout: 'beside',
-      measures: [widthMeasure(spring.outer), { view: 'front', from: [0, -all], to: [0, all], side: 'below' }],
-      leaders: [
-        { view: 'front', tip: [spring.outer / 2, 0], side: 'above', value: spring.wire, prefix: 'Ø' },
-      ],
+      measures: [widthMeasure(spring.outer), inFront([0, -all], [0, all], 'below')],
+      leaders: [leader('front', [spring.outer / 2, 0], 'above', spring.wire, { prefix: 'Ø' })],
       front: {
         instead: [
           { wires: [flat(lower), flat(upper)], radius },
@@ -84,7 +75,7 @@ export const tensionSpring = defineShape({
 const LOOP = 0.94
 
 /** The middle of the wire from the tip of the lower loop through the coils to the tip of the upper one. */
-function pathOf({ wire, outer, coils, loop }: { wire: number; outer: number; coils: number; loop: number }) {
+function pathOf({ wire, outer, coils, loop }: Sizes<'wire' | 'outer' | 'coils' | 'loop'>) {
   const radius = (outer - wire) / 2
   const body = coils * wire * TOUCHING
   /** How much of a coil bends up into the loop. */

@@ -1,5 +1,6 @@
 import type { Point, Vector } from '../../bodies/body.ts'
 import { polar } from '../../bodies/outlines.ts'
+import type { Sizes } from '../../defining/shape.ts'
 import type { Piece } from '../../drawings/marks.ts'
 import type { Curve, View } from '../../files/view.ts'
 
@@ -72,7 +73,7 @@ export const wireInPlane = (path: readonly Vector[], radius: number): Curve[] =>
   }))
 
 /** A coil from above: two circles. */
-export const coilFromAbove = ({ outer, wire }: { outer: number; wire: number }): View => ({
+export const coilFromAbove = ({ outer, wire }: Sizes<'outer' | 'wire'>): View => ({
   visible: [
     { centre: [0, 0], radius: outer / 2 },
     { centre: [0, 0], radius: outer / 2 - wire },

@@ -1,7 +1,7 @@
-import type { TaxSettings } from '../schema.ts'
-import type { VatCheck } from '../vies/vat-service.ts'
-import type { TaxDecision } from './decide-tax.ts'
-import type { Place } from './territories.ts'
+import type { TaxDecision } from '#features/tax/deciding/decide-tax.ts'
+import type { Place } from '#features/tax/deciding/territories.ts'
+import type { TaxSettings } from '#features/tax/schema.ts'
+import type { VatCheck } from '#features/tax/vies/vat-service.ts'
 
 /** A delivery with the tax that is due, and the law that says so. */
 export interface TaxCase {

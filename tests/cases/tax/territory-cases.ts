@@ -1,4 +1,4 @@
-import type { TaxSettings } from '../schema.ts'
+import type { TaxSettings } from '#features/tax/schema.ts'
 import {
   added,
   BELFAST,
