@@ -38,7 +38,8 @@ const put = ownCall('put', '/cart', {
 
 /** The calls of the cart; each is about the caller's own. */
 export function cartApi(shop: Shop) {
-  const quoteCart = async (owner: { id: string }) => quoteLines(shop.db, await readCart(shop.db, owner))
+  const quoteCart = async (owner: { id: string }) =>
+    quoteLines(shop.db, owner.id, await readCart(shop.db, owner))
   return createRouter()
     .openapi(get, async (c) => c.json(await quoteCart(c.get('user')), 200))
     .openapi(put, async (c) => {

@@ -21,6 +21,7 @@ import {
   sellerToday,
 } from '#features/orders/orders.ts'
 import { documentNumberText } from '#features/orders/texts.ts'
+import { pricesFor, VISITOR } from '#features/pricing/pricing.ts'
 import { currentSettings, sellerTermsOf, shopTimeZone } from '#features/settings/settings.ts'
 import { dayAt } from '#kit/days/time-zone.ts'
 import type { MailAttachment } from '#kit/mail/transport.ts'
@@ -99,7 +100,8 @@ export function createDocuments(shop: Shop, readFile: ReadFile, models: ModelFil
     idleMs: 60_000,
   })
   const read = async (sku: string) => {
-    const product = await findPart(shop.db, sku)
+    // Anybody may have the papers of a part.
+    const [product] = await pricesFor(shop.db, VISITOR, [await findPart(shop.db, sku)])
     return { product, picture: await readPicture(product.image, readFile) }
   }
   return {

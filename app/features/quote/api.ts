@@ -53,12 +53,15 @@ export function quoteApi(shop: Shop, vat: VatService) {
   return createRouter()
     .openapi(withChecks(quoteRoute, limit), async (c) => {
       const { lines = [], text, ...asked } = c.req.valid('json')
-      const user = asked.vatId === undefined ? undefined : await findCaller(c)
+      const user = await findCaller(c)
       const service = user
         ? askedByCustomer(shop, vat, user.id)
         : askedByVisitor(shop, vat, callerAddress(c, shop))
       const terms = quoteTerms(shop, service, asked)
-      const quote = text === undefined ? quoteLines(shop.db, lines, terms) : quoteText(shop.db, text, terms)
+      const quote =
+        text === undefined
+          ? quoteLines(shop.db, user?.id, lines, terms)
+          : quoteText(shop.db, user?.id, text, terms)
       return c.json(await quote, 200)
     })
     .openapi(exampleRoute, async (c) => c.json(await findExample(c.req.valid('json'), shop.now()), 200))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
+import { VISITOR } from '#features/pricing/pricing.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { quoteLines, quoteText } from './quote.ts'
 import type { QuoteLine } from './schema.ts'
@@ -29,7 +30,7 @@ const brief = ({ sku, quantity, problem, fixes = [] }: QuoteLine) =>
     (value) => value !== undefined,
   )
 
-const quoted = async (text: string) => (await quoteText(app.shop.db, text)).lines.map(brief)
+const quoted = async (text: string) => (await quoteText(app.shop.db, VISITOR, text)).lines.map(brief)
 
 test('a line has what was given, the part, its terms and its price', async () => {
   const { _id, image, prices } = screw
@@ -37,7 +38,7 @@ test('a line has what was given, the part, its terms and its price', async () =>
   const terms = { minimum: 100, step: 1, quantity: 900, unitPrice: 0.05, lineTotal: 45 }
   const advice = { quantity: 1000, lineTotal: 40, saves: 5 }
   const line = { given: 'hx-933-m8-40 900', ...part, ...terms, advice }
-  expect(await quoteText(app.shop.db, ' hx-933-m8-40 900 ')).toEqual({
+  expect(await quoteText(app.shop.db, VISITOR, ' hx-933-m8-40 900 ')).toEqual({
     lines: [line],
     totalPrice: 45,
     orderable: true,
@@ -46,8 +47,8 @@ test('a line has what was given, the part, its terms and its price', async () =>
     { sku: 'hx-933-m8-40', quantity: 900 },
     { productId: _id, quantity: 900 },
   ])
-    expect((await quoteLines(app.shop.db, [given])).lines).toEqual([{ ...line, given }])
-  expect((await quoteLines(app.shop.db, [{ given: 'cart', productId: _id }])).lines).toMatchObject([
+    expect((await quoteLines(app.shop.db, VISITOR, [given])).lines).toEqual([{ ...line, given }])
+  expect((await quoteLines(app.shop.db, VISITOR, [{ given: 'cart', productId: _id }])).lines).toMatchObject([
     { given: 'cart', sku: screw.sku, problem: 'no_quantity' },
   ])
 })
@@ -62,7 +63,7 @@ test('every problem has its fixes, and a line with a price counts in the total',
     '¿?',
     'HX-933-M8-45 1k',
   ]
-  const quote = await quoteText(app.shop.db, text.join('\n'))
+  const quote = await quoteText(app.shop.db, VISITOR, text.join('\n'))
   expect(quote.lines.map(brief)).toEqual([
     ['HX-933-M8-40', 'no_quantity'],
     ['PW 125/8', 100, 'below_minimum', 150],
@@ -78,7 +79,7 @@ test('every problem has its fixes, and a line with a price counts in the total',
   expect(quote.orderable).toBe(false)
   expect(await quoted('PW 125/8\t180')).toEqual([['PW 125/8', 180, 'off_step', 150, 200]])
   expect(await quoted('PW 125/8 x 400')).toEqual([['PW 125/8', 400, 'out_of_stock', 250]])
-  const [line] = (await quoteText(app.shop.db, 'HX-934-M8-40 500')).lines
+  const [line] = (await quoteText(app.shop.db, VISITOR, 'HX-934-M8-40 500')).lines
   expect(line?.fixes).toEqual([{ sku: screw.sku, name: screw.name, image: screw.image }])
 })
 
@@ -92,7 +93,7 @@ test('a part named again is merged into its first line, by part number or id, wh
     { sku: 'none', quantity: 1 },
     { productId: washer._id },
   ]
-  const quote = await quoteLines(app.shop.db, lines)
+  const quote = await quoteLines(app.shop.db, VISITOR, lines)
   expect(quote.lines.map(brief)).toEqual([
     ['PW 125/8', 150],
     ['HX-933-M8-40', 100],
@@ -105,13 +106,13 @@ test('a part named again is merged into its first line, by part number or id, wh
     ['933', 150],
     ['HX-933-M8-40', 200],
   ])
-  const twice = (await quoteText(app.shop.db, '933 100\n933;50 pcs')).lines[0]
+  const twice = (await quoteText(app.shop.db, VISITOR, '933 100\n933;50 pcs')).lines[0]
   expect(twice).toMatchObject({ given: '933 100', merged: ['933;50 pcs'] })
 })
 
 test('an amount that is not clear is a question, with what it may be, and makes that of its whole part one', async () => {
   const ask = async (text: string) => {
-    const { lines, orderable, totalPrice } = await quoteText(app.shop.db, text)
+    const { lines, orderable, totalPrice } = await quoteText(app.shop.db, VISITOR, text)
     return { lines: lines.map((line) => [...brief(line), line.unclear]), orderable, totalPrice }
   }
   const boxes = 'HX-933-M8-40 20 boxes of 50'
@@ -165,7 +166,7 @@ test('an archived part is unknown also by its id, and keeps its part number; no 
     {},
     { sku: 'a'.repeat(9000) },
   ]
-  const quote = await quoteLines(app.shop.db, lines)
+  const quote = await quoteLines(app.shop.db, VISITOR, lines)
   expect(quote.lines.map(brief)).toEqual([
     ['HX-933-M8-45', 200, 'unknown', 'HX-933-M8-40'],
     ['unknown'],
@@ -176,7 +177,7 @@ test('an archived part is unknown also by its id, and keeps its part number; no 
     lines.map((line) => [line, line.productId]),
   )
   expect(quote).toMatchObject({ totalPrice: 0, orderable: false })
-  expect(await quoteLines(app.shop.db, [])).toEqual({ lines: [], totalPrice: 0, orderable: false })
+  expect(await quoteLines(app.shop.db, VISITOR, [])).toEqual({ lines: [], totalPrice: 0, orderable: false })
 })
 
 // attack: pasted-text
@@ -184,6 +185,7 @@ test('only the first 20 unknown part numbers have nearest parts', async () => {
   const text = Array.from({ length: 25 }, (_, index) => `HX-93${index % 21}-M8-40 100`)
   const { lines } = await quoteText(
     app.shop.db,
+    VISITOR,
     ['Part', ...text, 'XY-933-M8-40 1', 'HX-930-M8-40 1'].join('\n'),
   )
   const withFixes = lines.filter(({ fixes }) => fixes).map(({ sku }) => sku)
@@ -223,7 +225,7 @@ test('POST /quote quotes lines or a text for anyone, and reserves nothing', asyn
 test('other work is done while a long list is read', async () => {
   const done: string[] = []
   setImmediate(() => done.push('other'))
-  await quoteText(app.shop.db, `${'1 '.repeat(39)}\n`.repeat(100)).then(() => done.push('quote'))
+  await quoteText(app.shop.db, VISITOR, `${'1 '.repeat(39)}\n`.repeat(100)).then(() => done.push('quote'))
   expect(done).toEqual(['other', 'quote'])
 })
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findQuotedProducts, type QuotedProduct } from '#features/catalog/catalog.ts'
+import { type PriceBuyer, type PricedFor, pricesFor } from '#features/pricing/pricing.ts'
 import type { Db } from '#kit/db/db.ts'
 import { wholeCents } from '#kit/money.ts'
 import { invalidField } from '#kit/server/app-error.ts'
@@ -25,10 +26,15 @@ export interface AskedLine {
 type QuoteTerms = (lines: readonly DeliveredLine[], linesCents: number) => Promise<QuotedTerms>
 
 /**
- * What the lines cost now and what is wrong with them, in their sequence. A part named again is merged into its first line;
- * archived and unknown ones are `unknown`. Reserves nothing. With `terms` it says what the list costs where it is delivered.
+ * What the lines cost the buyer now and what is wrong with them, in their sequence. A part named again is merged into its first
+ * line; archived and unknown ones are `unknown`. Reserves nothing. With `terms` it says what the list costs where it is delivered.
  */
-export async function quoteLines(db: Db, lines: readonly AskedLine[], terms?: QuoteTerms): Promise<Quote> {
+export async function quoteLines(
+  db: Db,
+  buyer: PriceBuyer,
+  lines: readonly AskedLine[],
+  terms?: QuoteTerms,
+): Promise<Quote> {
   const products = await findQuotedProducts(db, {
     skus: lines.flatMap(({ sku, productId }) => (productId === undefined ? (sku ?? []) : [])),
     ids: lines.flatMap(({ productId }) => productId ?? []),
@@ -38,14 +44,14 @@ export async function quoteLines(db: Db, lines: readonly AskedLine[], terms?: Qu
     const product = productId === undefined ? products.bySku(sku ?? '') : products.byId(productId)
     return { ...line, given: given ?? line, sku: sku ?? product?.sku, product }
   })
-  return quote(db, found, terms)
+  return quote(db, buyer, found, terms)
 }
 
 /** Long lines of many numbers take up to half a millisecond each: between these, waiting requests are served. */
 const LINES_AT_ONCE = 40
 
 /** The quote of a pasted text, as {@link quoteLines} does it. Refuses (422) more lines than a quote has. */
-export async function quoteText(db: Db, text: string, terms?: QuoteTerms): Promise<Quote> {
+export async function quoteText(db: Db, buyer: PriceBuyer, text: string, terms?: QuoteTerms): Promise<Quote> {
   const given = splitList(text, MAXIMUM_QUOTE_LINES + 1)
   // Before they are read: that takes half a second for all lines that a text can have, and blocks other requests.
   if (given.length > MAXIMUM_QUOTE_LINES) throw invalidField('text', TOO_MANY_LINES)
@@ -59,7 +65,7 @@ export async function quoteText(db: Db, text: string, terms?: QuoteTerms): Promi
     const { given = '', describe } = lines[at] ?? {}
     return { ...part, given, describe, ...amount }
   })
-  return quote(db, found, terms)
+  return quote(db, buyer, found, terms)
 }
 
 /** A line with its part, unless that is unknown. */
@@ -75,28 +81,38 @@ interface FoundLine extends AskedLine {
   readonly describe?: (() => Description[]) | undefined
 }
 
-async function quote(db: Db, lines: readonly FoundLine[], terms?: QuoteTerms): Promise<Quote> {
+async function quote(
+  db: Db,
+  buyer: PriceBuyer,
+  lines: readonly FoundLine[],
+  terms?: QuoteTerms,
+): Promise<Quote> {
   const byPart = Map.groupBy(lines, (line) => (line.product?.isForSale ? line.product : line))
   const groups = [...byPart.values()]
-  const quoted = groups.map(toQuoteLine)
+  const parts = await pricesFor(
+    db,
+    buyer,
+    groups.map(([first]) => (first?.product?.isForSale ? first.product : undefined)),
+  )
+  const quoted = groups.map((group, at) => toQuoteLine(group, parts[at]))
   await addPartsForUnknown(
     db,
     quoted.map((line, at) => ({ line, describe: groups[at]?.[0]?.describe })),
   )
   const judged = { lines: quoted, ...judgeLines(quoted) }
   if (!terms) return judged
-  const delivered = [...byPart.keys()].flatMap((part, index) => {
+  const delivered = parts.flatMap((part, index) => {
     const { quantity } = quoted[index] ?? {}
-    return 'sku' in part && 'prices' in part && quantity ? [{ ...part, quantity }] : []
+    return part && quantity ? [{ ...part, quantity }] : []
   })
   return { ...judged, ...(await terms(delivered, wholeCents(judged.totalPrice))) }
 }
 
-/** The line of a quote for one or several lines of the same part. */
-function toQuoteLine(lines: readonly FoundLine[]): QuoteLine {
+/** The line of a quote for one or several lines of the same part, which is undefined when it is not for sale. */
+function toQuoteLine(lines: readonly FoundLine[], product: PricedFor<QuotedProduct> | undefined): QuoteLine {
   const [first, ...later] = lines
   if (!first) throw new Error('There is no group without a line.')
-  const { given, product } = first
+  const { given } = first
   const { quantity, unclear, offers } = sumOf(lines)
   const shared = {
     given,
@@ -104,7 +120,7 @@ function toQuoteLine(lines: readonly FoundLine[]): QuoteLine {
     ...(unclear.length > 0 && { unclear }),
     ...(later.length > 0 && { merged: later.map((line) => line.given) }),
   }
-  if (!product?.isForSale) {
+  if (!product) {
     const { sku, productId, choices = [] } = first
     return {
       ...shared,

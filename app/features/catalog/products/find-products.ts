@@ -98,11 +98,11 @@ export interface NamedProduct {
   readonly product?: string | undefined
 }
 
-/** What an order reads of a product. */
+/** What an order reads of a product, with the prices of the list. */
 export interface OrderedProduct
   extends PricedProduct,
     OrderableProduct,
-    Pick<Product, '_id' | 'sku' | 'name' | 'weight' | 'leadDays' | 'origin' | 'customsCode'> {}
+    Pick<Product, '_id' | 'revision' | 'sku' | 'name' | 'weight' | 'leadDays' | 'origin' | 'customsCode'> {}
 
 /** The columns of what carriers and customs ask of a product. */
 const shippedColumns = ['weight_e4', 'lead_days', 'origin', 'customs_code'] as const
@@ -125,7 +125,18 @@ export async function findNamedProducts(
   const names = named.flatMap(({ productId, product }) => (productId || !product ? [] : [keyOf(product)]))
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'sku', 'name', 'name_key', 'quantity', 'prices', 'minimum', 'step', ...shippedColumns])
+    .select([
+      'id',
+      'revision',
+      'sku',
+      'name',
+      'name_key',
+      'quantity',
+      'prices',
+      'minimum',
+      'step',
+      ...shippedColumns,
+    ])
     .where(({ eb, or }) =>
       or([
         ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
@@ -134,10 +145,12 @@ export async function findNamedProducts(
     )
     .where('archived_at', 'is', null)
     .execute()
-  const products = rows.map(({ id, sku, name, name_key, quantity, prices, minimum, step, ...shipped }) => {
-    const terms = { quantity, minimum, step, prices: fieldKinds.priceBreaks.fromColumn(prices) }
-    return { product: { _id: id, sku, name, ...terms, ...toShipped(shipped) }, name_key }
-  })
+  const products = rows.map(
+    ({ id, revision, sku, name, name_key, quantity, prices, minimum, step, ...shipped }) => {
+      const terms = { quantity, minimum, step, prices: fieldKinds.priceBreaks.fromColumn(prices) }
+      return { product: { _id: id, revision, sku, name, ...terms, ...toShipped(shipped) }, name_key }
+    },
+  )
   const byId = new Map(products.map(({ product }) => [product._id, product]))
   const byName = new Map(products.map(({ product, name_key }) => [name_key, product]))
   return named.map(({ productId, product = '' }) =>
@@ -201,6 +214,7 @@ const toQuoted = ({
   ...row
 }: Awaited<ReturnType<typeof quotedRows>>[number]): QuotedProduct => ({
   _id: id,
+  revision: row.revision,
   sku: row.sku,
   name: row.name,
   image: row.image,
@@ -220,6 +234,7 @@ async function quotedRows(db: Db, column: 'sku_key' | 'sku_search' | 'id', value
       .selectFrom('products')
       .select([
         'id',
+        'revision',
         'sku',
         'name',
         'image',

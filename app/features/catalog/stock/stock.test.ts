@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { lockStock, releaseStock } from '../catalog.ts'
-import { archiveProduct, createProduct } from '../products/change-products.ts'
+import { archiveProduct, changeProduct, createProduct } from '../products/change-products.ts'
 import type { Product } from '../schema.ts'
 
 const ADMIN = { id: 'admin', email: 'admin@example.com' }
@@ -69,11 +69,18 @@ test('of many concurrent orders only as many get pieces as the stock allows', as
   expect(await stock()).toBe(0)
 })
 
-test('reserves nothing at another price, or of a product that is no longer for sale', async () => {
-  expect(await reserve(100, { ...product, prices: [{ from: 100, price: 0.0426 }] })).toBe(false)
-  await archiveProduct(shop, ADMIN, product._id)
+test('reserves nothing of a product that was changed since it was read, or is no longer for sale', async () => {
+  const { revision } = product
+  const dearer = await changeProduct(shop, ADMIN, product._id, { ...part, price: 0.0426, revision })
   expect(await reserve(100)).toBe(false)
+  await archiveProduct(shop, ADMIN, product._id)
+  expect(await reserve(100, dearer)).toBe(false)
   expect(await stock()).toBe(300)
+})
+
+test('what other orders reserve or give back is no change of the product', async () => {
+  expect([await reserve(100), await release(50), await reserve(250)]).toEqual([true, undefined, true])
+  expect(await stock()).toBe(0)
 })
 
 test('reserves all lines of an order or none, and counts earlier orders', async () => {

@@ -1,17 +1,15 @@
 import '../tables.ts'
 import { sql } from 'kysely'
-import type { PricedProduct } from '#features/pricing/price-line.ts'
 import { MAXIMUM_PIECES, quantityProblem } from '#features/pricing/quantity-terms.ts'
 import { type NewEntry, recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/input/search.ts'
-import { fieldKinds } from '../fields/field-kinds.ts'
 import { recordStockChange } from '../public/tags.ts'
 import type { Product } from '../schema.ts'
 
 /** The pieces of one line of an order, of the product as it was read. */
 export interface StockLine {
-  readonly product: PricedProduct & Pick<Product, '_id'>
+  readonly product: Pick<Product, '_id' | 'revision'>
   readonly quantity: number
   /** The pieces of it that the order has already: they are not in stock, and count as if they were. */
   readonly held?: number
@@ -20,8 +18,8 @@ export interface StockLine {
 /** The stock of some products, locked until the transaction ends. */
 export interface LockedStock {
   /**
-   * Reserves the pieces of all lines, or of none: false when too few are left, the prices, the minimum or the step of a
-   * product have changed, or it is archived.
+   * Reserves the pieces of all lines, or of none: false when too few are left, or a product was changed since it was
+   * read, so that its prices may be others, or is archived.
    */
   reserve(lines: readonly StockLine[]): boolean
   /**
@@ -43,19 +41,16 @@ export async function lockStock(
   const ids = [...new Set([...lines.map(({ product }) => product._id), ...others])]
   const rows = await trx
     .selectFrom('products')
-    .select(['id', 'quantity', 'prices', 'minimum', 'step', 'archived_at'])
+    .select(['id', 'quantity', 'revision', 'minimum', 'step', 'archived_at'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()
     .execute()
-  const { fromColumn } = fieldKinds.priceBreaks
   const forSale = rows.filter(({ archived_at }) => archived_at === null)
-  const products = new Map(
-    forSale.map((row) => [row.id, { ...row, prices: JSON.stringify(fromColumn(row.prices)), reserved: 0 }]),
-  )
+  const products = new Map(forSale.map((row) => [row.id, { ...row, reserved: 0 }]))
   const canReserve = ({ product, quantity, held = 0 }: StockLine): boolean => {
     const row = products.get(product._id)
-    if (row?.prices !== JSON.stringify(product.prices)) return false
+    if (row?.revision !== product.revision) return false
     return quantityProblem({ ...row, quantity: row.quantity - row.reserved + held }, quantity) === undefined
   }
   return {

@@ -6,8 +6,8 @@ import { findReadableOrder } from './order-details.ts'
 import type { AgainQuote } from './schema.ts'
 
 /**
- * What the lines of an order cost now, each with what it was then; a part no longer sold is `unknown`. Refused (404): an
- * order that the reader may not read.
+ * What the lines of an order cost its reader now, each with what it was then; a part no longer sold is `unknown`. Refused (404):
+ * an order that the reader may not read.
  */
 export async function quoteAgain(shop: Shop, reader: SignedInUser, orderId: string): Promise<AgainQuote> {
   const order = await findReadableOrder(shop.db, reader, orderId)
@@ -15,6 +15,7 @@ export async function quoteAgain(shop: Shop, reader: SignedInUser, orderId: stri
   // An order has each part once, so no two lines are merged.
   const quote = await quoteLines(
     shop.db,
+    reader.id,
     ordered.map(({ sku, productId, quantity }) => ({ sku, productId, quantity })),
   )
   const lines = ordered.map(({ quantity, unitPrice, lineTotal }, index) => {

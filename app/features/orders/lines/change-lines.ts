@@ -1,5 +1,6 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findNamedProducts, type LockedStock, lockStock, releaseStock } from '#features/catalog/catalog.ts'
+import { pricesFor } from '#features/pricing/pricing.ts'
 import { areCurrentSettings } from '#features/settings/settings.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
@@ -84,7 +85,8 @@ export async function findLinesChange(
   input: ChangeLines,
 ): Promise<LinesChange | undefined> {
   const before = await findChangeable(context, orderId)
-  const products = await findNamedProducts(context.shop.db, input.lines)
+  const { db } = context.shop
+  const products = await pricesFor(db, before.user_id, await findNamedProducts(db, input.lines))
   const planned = planLines(before, input.lines, products)
   const rows = plannedRows(orderId, planned)
   const linesCents = rowsCents(rows)

@@ -1,4 +1,5 @@
 import type { OrderedProduct } from '#features/catalog/catalog.ts'
+import type { PricedFor } from '#features/pricing/pricing.ts'
 import type { DeliveredLine } from '#features/quote/order-terms.ts'
 import { totalCents } from '#kit/money.ts'
 import { fromE4 } from '#kit/ten-thousandths.ts'
@@ -22,7 +23,7 @@ export type PlannedLine =
 export function plan(
   order: OrderWithLines,
   lines: AskedChange['lines'],
-  products: readonly (OrderedProduct | undefined)[],
+  products: readonly PricedFor<OrderedProduct | undefined>[],
 ): (PlannedLine | undefined)[] {
   const rows = new Map(order.lines.map((row) => [row.product_id, row]))
   return lines.map(({ productId, quantity }, index): PlannedLine | undefined => {
@@ -40,7 +41,7 @@ export function plan(
 export function planLines(
   order: OrderWithLines,
   lines: AskedChange['lines'],
-  products: readonly (OrderedProduct | undefined)[],
+  products: readonly PricedFor<OrderedProduct | undefined>[],
 ): PlannedLine[] {
   const planned = plan(order, lines, products)
   const problems = lines.flatMap(({ quantity }, index) => {

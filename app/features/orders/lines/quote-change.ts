@@ -1,4 +1,5 @@
 import { findNamedProducts } from '#features/catalog/catalog.ts'
+import { pricesFor } from '#features/pricing/pricing.ts'
 import { judgeLines } from '#features/quote/line-terms.ts'
 import { toQuotedTerms } from '#features/quote/order-terms.ts'
 import { quoteLines } from '#features/quote/quote.ts'
@@ -23,10 +24,12 @@ export async function quoteChange(
 ): Promise<Quote> {
   const { db } = context.shop
   const order = await findChangeable(context, orderId)
-  const products = await findNamedProducts(db, asked)
+  // Its customer's prices, also when an admin asks.
+  const buyer = order.user_id
+  const products = await pricesFor(db, buyer, await findNamedProducts(db, asked))
   const rows = new Map(order.lines.map((row) => [row.product_id, row]))
   // Each product once, so no two lines are merged.
-  const { lines: quoted } = await quoteLines(db, asked)
+  const { lines: quoted } = await quoteLines(db, buyer, asked)
   const lines = quoted.map((line, index) => {
     const row = rows.get(asked[index]?.productId ?? '')
     return row ? withOwnPieces(line, row) : line

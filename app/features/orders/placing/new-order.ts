@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { OrderedProduct } from '#features/catalog/catalog.ts'
 import { type LinePrice, priceLine } from '#features/pricing/price-line.ts'
+import type { PricedFor } from '#features/pricing/pricing.ts'
 import type { Actor } from '#kit/audit/audit.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
@@ -21,13 +22,13 @@ import type { UnpaidLimits } from './unpaid-limit.ts'
 
 export const PLACED = findAllowed('place', 'new', 'customer')
 
-/** A line of a new order: the product as it was read, and the price of so many pieces. */
+/** A line of a new order: the product as it was read and priced for its customer, and the price of so many pieces. */
 export interface OrderedLine extends LinePrice {
-  readonly product: OrderedProduct
+  readonly product: PricedFor<OrderedProduct>
   readonly quantity: number
 }
 
-export const orderedLine = (product: OrderedProduct, quantity: number): OrderedLine => ({
+export const orderedLine = (product: PricedFor<OrderedProduct>, quantity: number): OrderedLine => ({
   product,
   quantity,
   ...priceLine(product, quantity),

@@ -1,5 +1,6 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findNamedProducts } from '#features/catalog/catalog.ts'
+import { pricesFor } from '#features/pricing/pricing.ts'
 import { askedByCustomer, askingOnce, type VatService } from '#features/tax/tax.ts'
 import type { Db } from '#kit/db/db.ts'
 import { createGroupCommit } from '#kit/db/group-commit.ts'
@@ -10,7 +11,7 @@ import type { Shop } from '#kit/shop.ts'
 import { ordersEnteredBy, ordersPlacedBy } from '../owners/own-orders.ts'
 import { selectOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import type { Order } from '../schema.ts'
-import { findBuyer, keyOf, refuseForOthers } from './buyer.ts'
+import { type Buyer, findBuyer, keyOf, refuseForOthers } from './buyer.ts'
 import { lineProblem, linesRefusal, priceChanged, refuseTooMuch } from './line-problems.ts'
 import { newOrder, type OrderedLine, orderedLine, totalOf } from './new-order.ts'
 import { findDelivery, type OrderDelivery } from './order-delivery.ts'
@@ -26,8 +27,8 @@ type OrderPlacer = (caller: SignedInUser, input: PlaceOrder, idempotencyKey?: st
 
 /**
  * Returns the function that places orders: it reserves the pieces of all lines for `HOLD_HOURS`, or less until the
- * customer's e-mail is verified. Name and e-mail come from the account, prices and total from the catalogue, delivery and tax
- * from the settings. Refused, with nothing changed: another customer's e-mail (403), an unknown product (404), a quantity
+ * customer's e-mail is verified. Name and e-mail come from the account, products from the catalogue, prices from `pricesFor`,
+ * delivery and tax from the settings. Refused, with nothing changed: another customer's e-mail (403), an unknown product (404), a quantity
  * that is below the product's minimum or no multiple of its step (422 `below_minimum`, `off_step`), more than the stock (409
  * `out_of_stock`), a total or what is payable that differs (409 `price_changed`) or is more than a card can pay (422), an
  * address, VAT ID or delivery that is none (422), more unpaid orders than the customer may have (409 `too_many_unpaid`), or
@@ -51,7 +52,7 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
     if (input.email !== undefined && input.email.trim().toLowerCase() !== customer.email) {
       throw new AppError('forbidden', 'The e-mail address is not that of the account whose order it is.')
     }
-    const lines = await readLines(shop.db, input).catch(async (error: unknown) => {
+    const lines = await readLines(shop.db, customer, input).catch(async (error: unknown) => {
       // The pieces that are missing may be those of this order, placed by another request with the key.
       const placed = await findPlaced()
       if (!placed) throw error
@@ -89,10 +90,13 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
   }
 }
 
-/** The lines of the request with their products. Refused when one of them or the total does not fit the products. */
-async function readLines(db: Db, input: PlaceOrder): Promise<OrderedLine[]> {
+/**
+ * The lines of the request with their products, at the prices of the customer. Refused when one of them or the total does not fit
+ * the products.
+ */
+async function readLines(db: Db, customer: Buyer, input: PlaceOrder): Promise<OrderedLine[]> {
   const requested = requestedLines(input)
-  const products = await findNamedProducts(db, requested)
+  const products = await pricesFor(db, customer.id, await findNamedProducts(db, requested))
   const lines = requested.map(({ quantity }, index) => ({ quantity, product: products[index] }))
   const problems = lines.flatMap((line, index) => lineProblem(line, index) ?? [])
   if (problems.length > 0) throw linesRefusal(problems, input.lines !== undefined)

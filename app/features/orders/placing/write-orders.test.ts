@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
+import type { PricedFor } from '#features/pricing/pricing.ts'
 import { noVatService } from '#features/tax/tax.ts'
 import { kindOf } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
@@ -39,7 +40,7 @@ function orderFrom(
 ): NewOrder {
   const { key, limits, buyer } = options
   const seen = [options.seen ?? product].flat()
-  const lines = seen.map((each) => orderedLine(each, quantity))
+  const lines = seen.map((each) => orderedLine(each as PricedFor<Product>, quantity))
   return newOrder({
     now: shop.shop.now(),
     holdMs: shop.shop.config.holdMs,
@@ -108,12 +109,13 @@ test('of orders written together, one that is out of stock writes nothing and th
   expect(await stockOf(product)).toBe(0)
 })
 
-test('of orders written together, an order with an outdated price writes nothing and the others are placed', async () => {
+test('of orders written together, one priced before its product changed writes nothing and the others are placed', async () => {
   const other = await shop.addProduct()
-  const [changed, unchanged] = [
-    orderFrom(100, { seen: { ...product, prices: [{ from: 100, price: 0.04 }] } }),
-    orderFrom(200, { seen: other }),
-  ]
+  const [changed, unchanged] = [orderFrom(100), orderFrom(200, { seen: other })]
+  const { name, description, image, revision } = product
+  const body = { name, description, image, revision, price: 0.04 }
+  const as = await shop.registerAdmin()
+  expect((await shop.call('PUT', `/api/product/${product._id}`, { as, body })).status).toBe(200)
   expect(await write(changed, unchanged)).toEqual(['product changed or short', 'placed'])
   await expectRowsOf(unchanged)
   expect(await stockOf(product)).toBe(1000)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { VISITOR } from '#features/pricing/pricing.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { quoteText } from '../quote.ts'
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 const ask = async (text: string) =>
-  (await quoteText(app.shop.db, text)).lines.map(({ sku, quantity, problem, fixes = [] }) =>
+  (await quoteText(app.shop.db, VISITOR, text)).lines.map(({ sku, quantity, problem, fixes = [] }) =>
     [sku, quantity, problem, ...fixes.map((fix) => ('sku' in fix ? fix.sku : fix.quantity))].filter(
       (value) => value !== undefined,
     ),

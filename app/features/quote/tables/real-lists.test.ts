@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { VISITOR } from '#features/pricing/pricing.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { quoteText } from '../quote.ts'
 
@@ -16,7 +17,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 /** What is said of the two parts: "HX 500", or "HX ?" with what the quantity may be. */
 async function ask(text: string): Promise<string[]> {
-  const { lines } = await quoteText(app.shop.db, text)
+  const { lines } = await quoteText(app.shop.db, VISITOR, text)
   return lines.flatMap(({ sku, quantity, problem, fixes = [] }) => {
     if (problem === 'unknown') return []
     const offers = fixes.flatMap((fix) => ('quantity' in fix ? fix.quantity : []))
@@ -90,7 +91,7 @@ test('a list without a quantity in its own column orders nothing', async () => {
 })
 
 test('an unknown part of a table has the quantity of its column, also one that is described in words', async () => {
-  const quoted = async (text: string) => (await quoteText(app.shop.db, text)).lines
+  const quoted = async (text: string) => (await quoteText(app.shop.db, VISITOR, text)).lines
   expect(await quoted('Artikel;Bestand;Menge\nXX-99;5000;500')).toMatchObject([
     { sku: 'XX-99', quantity: 500 },
   ])

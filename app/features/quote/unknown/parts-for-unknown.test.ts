@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#demo/seed.ts'
+import { VISITOR } from '#features/pricing/pricing.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { quoteText } from '../quote.ts'
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const ask = async (text: string) => (await quoteText(shop.db, text)).lines
+const ask = async (text: string) => (await quoteText(shop.db, VISITOR, text)).lines
 
 // The part that is meant is among three.
 test.each([

@@ -2,6 +2,7 @@ import '../tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { lockCustomer, type SignedInUser } from '#features/accounts/accounts.ts'
 import { findQuotedProducts } from '#features/catalog/catalog.ts'
+import type { PriceBuyer } from '#features/pricing/pricing.ts'
 import { quoteLines } from '#features/quote/quote.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
@@ -56,7 +57,7 @@ async function countLists(db: Db, owner: ListOwner): Promise<number> {
 export async function findSavedList(db: Db, owner: ListOwner, id: string): Promise<SavedList> {
   const row = await selectLists(db, owner).where('id', '=', id).executeTakeFirst()
   if (!row) throw listNotFound()
-  return toSavedList(db, row)
+  return toSavedList(db, userId, row)
 }
 
 /** Saves a new list. Refused: unknown products (422), more than 100 lists, or 10 until the e-mail is verified (409 `too_many`). */
@@ -71,7 +72,7 @@ export async function addSavedList(shop: Shop, customer: SignedInUser, given: Sa
       .values({ ...row, user_id: customer.id, created_at: now })
       .execute()
   })
-  return toSavedList(shop.db, row)
+  return toSavedList(shop.db, customer.id, row)
 }
 
 function refuseTooMany(count: number, { emailVerified }: SignedInUser): void {
@@ -104,7 +105,7 @@ export async function changeSavedList(
     await trx.updateTable('saved_lists').set(changes).where(ownLists(customer)).where('id', '=', id).execute()
     return { ...before, ...changes }
   })
-  return toSavedList(shop.db, row)
+  return toSavedList(shop.db, customer.id, row)
 }
 
 /** Deletes a list, and with it the link by which it was shared. Another's or an unknown one is refused (404). */
@@ -175,17 +176,18 @@ const toSummary = (row: Pick<ListRow, (typeof SUMMARY_COLUMNS)[number]>): ListSu
   updatedAt: toIso(row.updated_at),
 })
 
-const toSavedList = async (db: Db, row: ListRow): Promise<SavedList> => ({
+const toSavedList = async (db: Db, userId: string, row: ListRow): Promise<SavedList> => ({
   ...toSummary(row),
   revision: row.revision,
-  ...(await quoteList(db, row)),
+  ...(await quoteList(db, userId, row)),
 })
 
-/** The lines of a list in their sequence, as they cost now. A part that is no longer sold stays, as `unknown`. */
-export async function quoteList(db: Db, row: Pick<ListRow, 'lines'>) {
+/** The lines of a list in their sequence, as they cost the buyer now. A part that is no longer sold stays, as `unknown`. */
+export async function quoteList(db: Db, buyer: PriceBuyer, row: Pick<ListRow, 'lines'>) {
   const lines = linesOf(row)
   const { totalPrice, orderable, ...quote } = await quoteLines(
     db,
+    buyer,
     lines.map(({ productId, quantity }) => ({ productId, quantity })),
   )
   const own = new Map(lines.map(({ productId, ownNumber, note }) => [productId, { ownNumber, note }]))

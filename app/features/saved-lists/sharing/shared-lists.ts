@@ -1,5 +1,6 @@
 import '../tables.ts'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { VISITOR } from '#features/pricing/pricing.ts'
 import { hashToken, newToken } from '#kit/link-token.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { countHit, type Limit, refuseWhenUsedUp } from '#kit/server/rate-limit.ts'
@@ -40,7 +41,7 @@ async function setShareHash(
   })
 }
 
-/** The list that a link opens. A token that opens none is refused with the same 404, and counts as a wrong guess. */
+/** The list that a link opens, with the prices that everybody may be told. A token that opens none is refused with the same 404, and counts as a wrong guess. */
 export async function openSharedList(shop: Shop, token: string, address: string): Promise<SharedList> {
   await refuseWhenUsedUp(shop, LIST_GUESS_LIMIT, { address })
   const row = await shop.db
@@ -48,7 +49,7 @@ export async function openSharedList(shop: Shop, token: string, address: string)
     .select(['name', 'lines'])
     .where('share_hash', '=', hashToken(token))
     .executeTakeFirst()
-  if (row) return { name: row.name, ...(await quoteList(shop.db, row)) }
+  if (row) return { name: row.name, ...(await quoteList(shop.db, VISITOR, row)) }
   await countHit(shop, LIST_GUESS_LIMIT, { address })
   throw new AppError('not_found', 'This link cannot be used. It may have ended.')
 }
