@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#kit/db/migrate.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { migrations } from '../../../../migrations/list.ts'
 import { listCategories } from '../catalog.ts'
@@ -13,8 +14,6 @@ let shop: TestShop
 const ADMIN = { id: 'admin', email: 'admin@example.com' }
 
 const SLUGS = ['screws', 'short', 'nuts', undefined]
-
-const fields = { price: 1, quantity: 1000, description: 'A part.', image: '/part.svg' }
 
 beforeAll(async () => {
   shop = await createTestShop()
@@ -51,13 +50,11 @@ test('the counts follow each publishing, change, archiving and restoring', async
       for (const { deed, category, which } of steps) {
         const product = deed === 'publish' ? undefined : take(deed === 'restore' ? archived : forSale, which)
         if (deed === 'publish' || !product) {
-          forSale.push(
-            await createProduct(shop, ADMIN, { ...fields, name: `Part ${Math.random()}`, category }),
-          )
+          forSale.push(await createProduct(shop, ADMIN, samplePart({ category })))
         } else if (deed === 'move') {
           const { name, sku, revision } = product
           forSale.push(
-            await changeProduct(shop, ADMIN, product._id, { ...fields, name, sku, revision, category }),
+            await changeProduct(shop, ADMIN, product._id, samplePart({ name, sku, revision, category })),
           )
         } else if (deed === 'archive') {
           await archiveProduct(shop, ADMIN, product._id)
@@ -77,7 +74,7 @@ test('the products of an older shop are counted', async () => {
   await using older = await createTestShop({}, others)
   await putCategory(older, ADMIN, 'nuts', { name: 'Nuts', attributes: [] })
   for (const name of ['A', 'B', 'C']) {
-    const { _id } = await createProduct(older, ADMIN, { ...fields, name, category: 'nuts' })
+    const { _id } = await createProduct(older, ADMIN, samplePart({ name, category: 'nuts' }))
     if (name === 'C') await archiveProduct(older, ADMIN, _id)
   }
   await migrate(older.database, migrations)

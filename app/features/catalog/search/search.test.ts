@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '#demo/seed.ts'
 import type { Person } from '#tests/support/customer.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { nearestCategories, nearestParts, nearestToEach } from '../catalog.ts'
 import type { Product, Suggestions } from '../schema.ts'
@@ -218,7 +219,7 @@ describe('a search of other products', () => {
   const add = async (name: string, sku: string, description = 'A part.') =>
     (
       await shop.call('POST', '/api/product', {
-        body: { name, sku, description, price: 0.1, quantity: 1000, image: '/a.svg' },
+        body: samplePart({ name, sku, description }),
         as: admin,
       })
     ).body
