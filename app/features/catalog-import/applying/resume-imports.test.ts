@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer, Person } from '#tests/support/customer.ts'
+import { fileOfParts } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { finishImports } from '../catalog-import.ts'
 import { createResumeImports } from './resume-imports.ts'
@@ -25,10 +26,7 @@ const upload = async (text: string): Promise<string> => {
 
 /** A file of new products. */
 const fileOf = (prefix: string, count: number): string =>
-  [
-    'sku,name,price,quantity,description,image',
-    ...Array.from({ length: count }, (_, n) => `${prefix}-${n},${prefix} ${n},1,100,A part.,/a.svg`),
-  ].join('\n')
+  fileOfParts(Array.from({ length: count }, (_, n) => ({ sku: `${prefix}-${n}`, name: `${prefix} ${n}` })))
 
 const uploadNew = (prefix: string, count: number): Promise<string> => upload(fileOf(prefix, count))
 
