@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { partModelPath } from '#features/catalog/paths.ts'
 import { type ModelFormat, modelFormats } from '#features/models/states.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import type { Person } from '../../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, residentMB } from '../../tests/support/running-shop.ts'
 import { medianOf, percentileOf } from '../figures.ts'
@@ -117,13 +118,7 @@ async function addNut(shop: RunningShop, admin: Person, count: number): Promise<
   const { body } = await shop.call('POST', '/api/product', {
     as: admin,
     body: {
-      sku: `BENCH-NUT-${count}`,
-      name: `Nut ${count}`,
-      price: 0.05,
-      quantity: 1000,
-      description: 'A nut of its own size',
-      image: '/drawings/NH-934-M8.svg',
-      category: 'nuts',
+      ...samplePart({ sku: `BENCH-NUT-${count}`, name: `Nut ${count}`, category: 'nuts' }),
       attributes: {
         type: 'Hexagon',
         thread: 'M8',
