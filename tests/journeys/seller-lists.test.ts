@@ -128,6 +128,7 @@ describe('the sheet of prices and stocks', () => {
     admin,
   }) => {
     const product = await addProduct(shop, admin, { price: 0.05 })
+    const { name } = product
     const browserWindow = await open({ as: admin })
     browserWindow.expectErrors(/^409 PUT \/api\/product\//)
     const { page } = browserWindow
