@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { newProductSchema } from '#features/catalog/schema.ts'
 import { sampleModel } from '#tests/support/sample-drawings.ts'
-import { type DemoPart, kindOf } from './demo-part.ts'
+import { type DemoPart, kindOf, toProduct } from './demo-part.ts'
 import { demoParts } from './parts.ts'
-import { toProduct } from './seed.ts'
 
 const named = demoParts.map((part) => [part.sku, part] as const)
 

@@ -30,3 +30,14 @@ export interface DrawnPart extends Part {
 export type DemoPart = ShapedPart | DrawnPart
 
 export const kindOf = (part: DemoPart): string => ('drawing' in part ? part.drawing.kind : part.kind)
+
+/**
+ * The part as an admin enters it. The image is the address of its drawing. A required field of products that is the same for
+ * all parts of the demo is left out of `Part`, and set here.
+ */
+export const toProduct = (part: DemoPart) => ({
+  ...part,
+  // Keys that are whole numbers are listed in ascending order.
+  prices: Object.entries(part.prices).map(([from, price]) => ({ from: Number(from), price: Number(price) })),
+  image: `/drawings/${part.sku}.svg`,
+})

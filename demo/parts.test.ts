@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { type DemoPart, kindOf } from './demo-part.ts'
+import { type DemoPart, kindOf, toProduct } from './demo-part.ts'
 import { drawingOf } from './drawing-of.ts'
 import { drawPart } from './drawn/draw-part.ts'
 import { demoPartBySku, demoParts } from './parts.ts'
-import { toProduct } from './seed.ts'
 
 const named = demoParts.map((part) => [part.sku, part] as const)
 

@@ -3,7 +3,7 @@ import { addFirstReviews } from '#features/reviews/reviews.ts'
 import { addFirstSettings } from '#features/settings/settings.ts'
 import type { Shop } from '#kit/shop.ts'
 import { demoCategories } from './categories.ts'
-import { type DemoPart, kindOf } from './demo-part.ts'
+import { type DemoPart, kindOf, toProduct } from './demo-part.ts'
 import { demoParts } from './parts.ts'
 import { demoSettings } from './settings.ts'
 import { demoShapes } from './shapes.ts'
@@ -22,14 +22,6 @@ export async function seedDemo(shop: Shop): Promise<void> {
     demoTestimonials.map((review, index) => ({ ...review, _id: `demo-${String(index).padStart(2, '0')}` })),
   )
 }
-
-/** The part as an admin enters it. The image is the address of its drawing. */
-export const toProduct = (part: DemoPart) => ({
-  ...part,
-  // Keys that are whole numbers are listed in ascending order.
-  prices: Object.entries(part.prices).map(([from, price]) => ({ from: Number(from), price: Number(price) })),
-  image: `/drawings/${part.sku}.svg`,
-})
 
 /** The first part of each kind, then the second of each, and so on: the first page shows every kind. */
 function alternateKinds(parts: readonly DemoPart[]): DemoPart[] {

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { newProductSchema } from '#features/catalog/schema.ts'
 import { completeTerms, termProblems } from '#features/pricing/price-terms.ts'
 import { type DemoCategory, demoCategories } from './categories.ts'
-import type { DemoPart } from './demo-part.ts'
+import { type DemoPart, toProduct } from './demo-part.ts'
 import { demoParts } from './parts.ts'
-import { toProduct } from './seed.ts'
 
 const named = demoParts.map((part) => [part.sku, part] as const)
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listProducts } from '#features/catalog/catalog.ts'
 import { productQuerySchema } from '#features/catalog/schema.ts'
 import { listReviews } from '#features/reviews/reviews.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, readDocument, type TestApp } from '#tests/support/test-app.ts'
 
 let shop: TestApp
@@ -63,10 +64,7 @@ test('a list with attributes is cached by their values', async () => {
   for (const material of ['brass', 'steel'])
     await shop.call('POST', '/api/product', {
       as: admin,
-      body: {
-        ...{ name: `A ${material} screw`, description: 'A screw.', image: '/drawings/x.svg', price: 0.1 },
-        ...{ quantity: 1000, category: 'screws', attributes: { material } },
-      },
+      body: samplePart({ name: `A ${material} screw`, category: 'screws', attributes: { material } }),
     })
   for (const material of ['brass', 'steel', 'brass'])
     expect(await fromCache(`/api/product?category=screws&material=${material}`)).toMatchObject([

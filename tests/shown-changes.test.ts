@@ -5,6 +5,7 @@ import routes from '#app/routes.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { publicPages } from '#kit/public-cache/public-addresses.ts'
 import { shopContext } from '#kit/rendering/page-context.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import type { Person } from './support/customer.ts'
 import { createTestApp, readDocument, type TestApp } from './support/test-app.ts'
 
@@ -115,8 +116,8 @@ async function callAs(method: string, path: string, body?: unknown, as = admin) 
 
 const add = (sku: string, category: string, attributes: object): Promise<Product> =>
   callAs('POST', '/api/product', {
-    ...{ sku: sku.toUpperCase(), name: `A ${category.slice(0, -1)} ${sku}`, description: 'A part.' },
-    ...{ image: '/drawings/x.svg', price: 0.1, quantity: 1000, category, attributes },
+    ...samplePart({ sku: sku.toUpperCase(), name: `A ${category.slice(0, -1)} ${sku}`, category }),
+    attributes,
   })
 
 const post = (comment: string) => callAs('POST', '/api/rating', { comment, rating: '5' }, customer)

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { partModelPath } from '#features/catalog/paths.ts'
 import { modelFormats } from '#features/models/states.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { launchBrowser, openWindow } from '../../tests/support/browser.ts'
 import type { Person } from '../../tests/support/customer.ts'
 import { ADMIN, type RunningShop, residentMB } from '../../tests/support/running-shop.ts'
@@ -85,11 +86,15 @@ async function benchMeanwhile(shop: RunningShop, admin: Person): Promise<Figure>
 }
 
 async function addNut(shop: RunningShop, admin: Person, count: number): Promise<string> {
-  const flats = 12.5 + count / 100
   const body = {
-    ...{ sku: `BENCH-NUT-${count}`, name: `Nut ${count}`, price: 0.05, quantity: 1000, category: 'nuts' },
-    ...{ description: 'A nut of its own size', image: '/drawings/NH-934-M8.svg' },
-    attributes: { type: 'Hexagon', thread: 'M8', flats, height: 6.5, standard: 'DIN 934' },
+    ...samplePart({ sku: `BENCH-NUT-${count}`, name: `Nut ${count}`, category: 'nuts' }),
+    attributes: {
+      type: 'Hexagon',
+      thread: 'M8',
+      flats: 12.5 + count / 100,
+      height: 6.5,
+      standard: 'DIN 934',
+    },
   }
   return (await shop.call('POST', '/api/product', { as: admin, body })).body.sku
 }

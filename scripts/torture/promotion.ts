@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileOfParts } from '#tests/support/sample-product.ts'
 import { startNetwork } from '../../tests/support/network.ts'
 import { startPostgres, startReplica } from '../../tests/support/postgres-server.ts'
 import { emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
@@ -71,13 +72,8 @@ async function importProducts(
   { admin }: Customers,
   retryUntil: RetryUntil,
 ): Promise<void> {
-  const body = [
-    'sku,name,price,quantity,description,image',
-    ...Array.from(
-      { length: IMPORTED },
-      (_, n) => `I-${n},Imported ${n},0.5,1000,A part.,/drawings/sample.svg`,
-    ),
-  ].join('\n')
+  const parts = Array.from({ length: IMPORTED }, (_, n) => ({ sku: `I-${n}`, name: `Imported ${n}` }))
+  const body = fileOfParts(parts)
   const call = (method: string, path: string, more = {}) =>
     shop.call(method, `/api${path}`, { as: admin, ...more })
   const headers = { 'Content-Type': 'text/csv' }

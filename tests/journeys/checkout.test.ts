@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { lineTotal } from '#features/pricing/price-line.ts'
 import { formatTotal } from '#kit/money.ts'
+import { replacementOf } from '../support/sample-product.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
 import { atPath, boxOf, button, fillLogin, heading, isFocused, link, main, productAt } from './steps.ts'
@@ -61,9 +62,7 @@ test('a cart is ordered after sign-in; a price that changed meanwhile places not
   expect(await page.getByLabel('PO number').inputValue()).toBe('PO-4711')
   expect(await page.getByLabel('Phone').inputValue()).toBe('+1 555 0142')
 
-  const { name, sku, description, image, category, minimum, step, revision } = dearer
-  const attributes = Object.fromEntries(dearer.attributes.map(({ key, value }) => [key, value]))
-  const body = { name, sku, description, image, category, minimum, step, revision, attributes, price: 2 }
+  const body = replacementOf(dearer, { price: 2 })
   expect((await shop.call('PUT', `/api/product/${dearer._id}`, { body, as: admin })).status).toBe(200)
   await shop.call('POST', `/api/product/${short._id}/stock`, {
     body: { counted: 500, reason: 'A sample.' },

@@ -3,7 +3,7 @@ import { partPath, productPagePath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { button, heading, link, main, openMore, toast } from './steps.ts'
+import { button, fillPart, heading, link, main, openMore, toast } from './steps.ts'
 
 const PICTURE = '/drawings/HX-933-M8-40.svg'
 
@@ -78,8 +78,7 @@ test('a new part is added with them, and without them when they are left out', a
     for (const [label, text] of Object.entries(texts))
       await main(page).getByLabel(label, { exact: true }).fill(text)
   }
-  const words = { Price: '0.08', Quantity: '5000', Description: 'A bush.', 'Image URL': PICTURE }
-  await fill({ Name: 'Sample bush', ...words, 'Part number': 'BUSH-1', Weight: '0' })
+  await fillPart(page, { Name: 'Sample bush', 'Image URL': PICTURE, 'Part number': 'BUSH-1', Weight: '0' })
   await main(page).getByLabel('Country of origin').selectOption('DE')
   await fill({ 'Lead time': '3', 'Customs code': '7318 15 20' })
   await button(main(page), 'Add Product').click()
@@ -89,7 +88,7 @@ test('a new part is added with them, and without them when they are left out', a
   await link(main(page), 'Edit it').waitFor()
   expect((await shop.call('GET', '/api/part/BUSH-1')).body).toMatchObject(CUSTOMS)
 
-  await fill({ Name: 'Bare bush', ...words, 'Part number': 'BUSH-2' })
+  await fillPart(page, { Name: 'Bare bush', 'Image URL': PICTURE, 'Part number': 'BUSH-2' })
   await button(main(page), 'Add Product').click()
   await heading(page, 'Bare bush').or(main(page).getByText('Bare bush').first()).waitFor()
   await expect.poll(async () => (await shop.call('GET', '/api/part/BUSH-2')).status).toBe(200)

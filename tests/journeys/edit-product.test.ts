@@ -4,7 +4,7 @@ import { productPagePath } from '#features/catalog/paths.ts'
 import { plainPicture } from '../support/pictures.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { boxOf, button, heading, link, main, openMore, productAt, toast } from './steps.ts'
+import { boxOf, button, fillPart, heading, link, main, openMore, productAt, toast } from './steps.ts'
 
 test('a new part gets a picture, price breaks and stock, and its page shows them', async ({
   open,
@@ -14,15 +14,10 @@ test('a new part gets a picture, price breaks and stock, and its page shows them
   const { page } = await open({ as: admin })
   await page.goto('/dashboard/addproduct')
   await openMore(page)
-  for (const [label, text] of [
-    ['Name', 'Sample clamp'],
-    ['Price', '0.08'],
-    ['Quantity', '5000'],
-    ['Description', 'A clamp.'],
-    ['Image URL', '/drawings/HX-933-M8-40.svg'],
-    ['Part number', 'CL-1'],
-  ] as const)
-    await main(page).getByLabel(label, { exact: true }).fill(text)
+  await fillPart(page, {
+    ...{ Name: 'Sample clamp', Price: '0.08', Quantity: '5000', 'Part number': 'CL-1' },
+    'Image URL': '/drawings/HX-933-M8-40.svg',
+  })
   await button(main(page), 'Add Product').click()
   await link(main(page), 'Edit it').click()
   await heading(page, 'Sample clamp').waitFor()

@@ -2,7 +2,18 @@ import { describe, expect } from 'vitest'
 import { partPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { test } from './journey.ts'
-import { atPath, boxOf, button, main, placeOrder, productAt, quantityOf, toast } from './steps.ts'
+import {
+  atPath,
+  boxOf,
+  button,
+  fillPart,
+  main,
+  partLabels,
+  placeOrder,
+  productAt,
+  quantityOf,
+  toast,
+} from './steps.ts'
 
 describe('a part', () => {
   test('that is sold out or scarce shows this on its card and its page; a sold-out part has no Order link', async ({
@@ -102,14 +113,10 @@ test('a price with two readings is refused with both, and a quantity is shown as
   const count = async () => (await shop.call('GET', '/api/product?limit=1')).headers.get('x-total-count')
   const before = await count()
   await page.goto('/dashboard/addproduct')
-  for (const [label, text] of [
-    ['Name', 'Sample part with a price'],
-    ['Price', '1,000'],
-    ['Quantity', '5.000'],
-    ['Description', 'A sample.'],
-    ['Image URL', '/favicon.ico'],
-  ] as const)
-    await main(page).getByLabel(label, { exact: true }).fill(text)
+  await fillPart(page, {
+    ...{ Name: 'Sample part with a price', Price: '1,000', Quantity: '5.000' },
+    'Image URL': '/favicon.ico',
+  })
   await page.getByText('= 5,000 pieces').waitFor()
   await button(main(page), 'Add Product').click()
   await expect.poll(() => main(page).getByLabel('Price').getAttribute('aria-invalid')).toBe('true')
@@ -120,6 +127,6 @@ test('a price with two readings is refused with both, and a quantity is shown as
   await toast(page, 'Product added successfully')
   const [added] = (await shop.call('GET', '/api/product?q=sample+part+with+a+price')).body
   expect(added).toMatchObject({ price: 0.0425, quantity: 5000 })
-  for (const label of ['Name', 'Price', 'Quantity', 'Description', 'Image URL'])
+  for (const label of partLabels)
     expect(await main(page).getByLabel(label, { exact: true }).inputValue(), label).toBe('')
 })

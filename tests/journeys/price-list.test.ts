@@ -2,24 +2,27 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
+import { fileOfParts } from '../support/sample-product.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
 import { button, heading, link, main, rowOf, toast } from './steps.ts'
 
 const CHANGED = 200
 
-const PLAIN = { description: 'A part of the price list.', image: '/drawings/HX-933-M8-40.svg' }
+const IMAGE = '/drawings/HX-933-M8-40.svg'
 
 test('the price list: export, change 200 prices, find the wrong row, apply, undo', async ({
   open,
   shop,
   admin,
 }) => {
-  const filler = ['sku,name,price,quantity,description,image']
-  for (let part = 0; part < CHANGED; part += 1)
-    filler.push(`PL-${part},Listed part ${part},1.25,5000,${PLAIN.description},${PLAIN.image}`)
+  const parts = Array.from({ length: CHANGED }, (_, part) => ({
+    sku: `PL-${part}`,
+    price: 1.25,
+    image: IMAGE,
+  }))
   const headers = { 'Content-Type': 'text/csv' }
-  const filled = await shop.call('POST', '/api/import', { body: filler.join('\n'), as: admin, headers })
+  const filled = await shop.call('POST', '/api/import', { body: fileOfParts(parts), as: admin, headers })
   await shop.call('POST', `/api/import/${filled.body._id}/apply`, { as: admin })
   const read = async (sku: string): Promise<Product> => (await shop.call('GET', `/api/part/${sku}`)).body
 

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Category, Product } from '#features/catalog/schema.ts'
 import type { Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
+import { replacementOf } from '../support/sample-product.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
 import { atPath, button, isFocused, link, main, productAt, rowOf, toast, verifyByLink } from './steps.ts'
@@ -127,6 +128,7 @@ describe('the sheet of prices and stocks', () => {
     admin,
   }) => {
     const product = await addProduct(shop, admin, { price: 0.05 })
+    const { name } = product
     const browserWindow = await open({ as: admin })
     browserWindow.expectErrors(/^409 PUT \/api\/product\//)
     const { page } = browserWindow
@@ -136,8 +138,7 @@ describe('the sheet of prices and stocks', () => {
     expect(await cell(page, 'Price', product).inputValue()).toBe('0.05')
     await button(main(page), 'Undo').click()
     expect(await cell(page, 'Price', product).inputValue()).toBe('0.06')
-    const { name, description, image, revision } = product
-    const other = { name, description, image, revision, price: 0.08 }
+    const other = replacementOf(product, { price: 0.08 })
     expect((await shop.call('PUT', `/api/product/${product._id}`, { body: other, as: admin })).status).toBe(
       200,
     )

@@ -1,8 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { namedFields } from '#features/catalog/fields.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { GOOD_CARD, type Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
+import { samplePart } from '../support/sample-product.ts'
 
 export const main = (page: Page): Locator => page.getByRole('main')
 
@@ -71,6 +73,21 @@ export async function fillOrder(page: Page, quantity: number): Promise<void> {
 }
 
 export const placeOrder = (page: Page): Locator => button(page, /^Place order/)
+
+const labelled = namedFields.flatMap(([name, { label, add }]) =>
+  add && !('isOptional' in add && add.isOptional) ? [{ name, label: add.label ?? label }] : [],
+)
+
+/** The labels of the fields that Add Product asks for. */
+export const partLabels: readonly string[] = labelled.map(({ label }) => label)
+
+/** Fills the fields that Add Product asks for with those of a sample, and others, by label. */
+export async function fillPart(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
+  const sample = samplePart()
+  const samples = labelled.map(({ name, label }) => [label, String(sample[name])] as const)
+  for (const [label, text] of Object.entries({ ...Object.fromEntries(samples), ...texts }))
+    await main(page).getByLabel(label, { exact: true }).fill(text)
+}
 
 /** Opens the folded fields of Add Product. */
 export const openMore = (page: Page): Promise<void> => main(page).getByText('More about this part').click()

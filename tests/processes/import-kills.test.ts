@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Database, openDatabase } from '#kit/db/db.ts'
+import { fileOfParts } from '#tests/support/sample-product.ts'
 import type { Person } from '../support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../support/running-shop.ts'
 
@@ -9,10 +10,7 @@ const COUNT = 300
 
 /** A file of products with this price. */
 const fileOf = (price: number): string =>
-  [
-    'sku,name,price,quantity,description,image',
-    ...Array.from({ length: COUNT }, (_, n) => `K-${n},Part ${n},${price},1000,A part.,/drawings/sample.svg`),
-  ].join('\n')
+  fileOfParts(Array.from({ length: COUNT }, (_, n) => ({ sku: `K-${n}`, name: `Part ${n}`, price })))
 
 test('a kill while an import is read, applied or undone leaves all or nothing', {
   timeout: 120_000,

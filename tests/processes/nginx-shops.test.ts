@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
+import { fileOfParts } from '#tests/support/sample-product.ts'
 import { createCalls, orderFor, type Person, type ShopCalls } from '../support/customer.ts'
 import { startNginx } from '../support/nginx.ts'
 import { plainPicture, uploadOf } from '../support/pictures.ts'
@@ -85,9 +86,10 @@ describe('two shops behind nginx with docs/nginx.conf', { timeout: 180_000 }, ()
   })
 
   test('an import of 50 MB is read whole, and a larger one is refused by the shop', async () => {
-    const head = 'sku,name,price,quantity,description,image\n'
-    const row = (at: number) =>
-      `N-${at},Part ${at},0.05,1000,A part.${' '.repeat(48_000)},/drawings/sample.svg\n`
+    const words = `A part.${' '.repeat(48_000)}`
+    const sample = fileOfParts([{ sku: 'N-10000', name: 'Part 10000', description: words }])
+    const head = sample.slice(0, sample.indexOf('\n') + 1)
+    const row = (at: number) => `${sample.slice(head.length).replaceAll('10000', String(at))}\n`
     const length = row(10_000).length
     const count = Math.floor((50 * MB - head.length) / length)
     const rows = Array.from({ length: count }, (_, at) => row(10_000 + at)).join('')

@@ -4,6 +4,7 @@ import { lineTotal, priceLine } from '#features/pricing/price-line.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
+import { samplePart } from './sample-product.ts'
 
 /** The origin of a shop without a port. */
 export const ORIGIN = 'http://localhost:3000'
@@ -163,14 +164,7 @@ function accountCalls(call: SendCall, origin: string): Pick<ShopCalls, 'register
 function orderCalls(call: SendCall): Pick<ShopCalls, 'addProduct' | 'order' | 'readOrder'> {
   return {
     addProduct: async (admin, overrides = {}) => {
-      const body = {
-        name: `Sample part ${newId()}`,
-        price: 0.0425,
-        quantity: 1000,
-        description: 'A part to test with.',
-        image: '/drawings/sample.svg',
-        ...overrides,
-      }
+      const body = { ...samplePart(), ...overrides }
       return bodyOf(201, 'adding a product', await call('POST', '/api/product', { body, as: admin }))
     },
     order: async (customer, product, quantity) => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import { HOUR_MS, toIso } from '#kit/time.ts'
+import { replacementOf, samplePart } from '#tests/support/sample-product.ts'
 import { apiCalls } from '../../../tests/support/api-calls.ts'
 import { type Answer, type Person, verifyEmail } from '../../../tests/support/customer.ts'
 import { plainPicture, uploadOf } from '../../../tests/support/pictures.ts'
@@ -87,16 +88,9 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     const { seller, ...settings } = (await send('GET', 'settings')).body
     return send('PUT', 'settings', { ...settings, seller: { ...seller, phone: '+1 555 0100' } })
   },
-  'POST /api/product': () =>
-    send('POST', 'product', {
-      name: 'Sample',
-      price: 1,
-      quantity: 1,
-      description: 'A part.',
-      image: '/a.svg',
-    }),
+  'POST /api/product': () => send('POST', 'product', samplePart()),
   'PUT /api/product/sample': () =>
-    send('PUT', `product/${product._id}`, { ...product, attributes: {}, price: 2, prices: undefined }),
+    send('PUT', `product/${product._id}`, replacementOf(product, { price: 2 })),
   'DELETE /api/product/sample': () => send('DELETE', `product/${product._id}`),
   'POST /api/product/sample/stock': () =>
     send('POST', `product/${product._id}/stock`, { change: 5, reason: 'found' }),

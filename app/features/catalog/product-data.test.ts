@@ -1,26 +1,18 @@
 import { expect, test } from 'vitest'
+import { sampleProduct } from '#tests/support/sample-product.ts'
 import { productListData, productPageData } from './product-data.ts'
 
-const part = {
+const part = sampleProduct({
   _id: 'a/b',
   sku: 'HX/1',
   name: 'Sample screw',
-  price: 0.0425,
   quantity: 100,
-  description: 'A part to test with.',
   image: '/drawings/HX-1.svg',
-  minimum: 100,
-  step: 1,
   prices: [
     { from: 100, price: 0.0425 },
     { from: 1000, price: 0.04 },
   ],
-  attributes: [],
-  model: { reason: 'A sample' },
-  files: [],
-  revision: 1,
-  updatedAt: '2026-01-01T00:00:00.000Z',
-}
+})
 
 test('a part is described with its price per piece, its minimum order and whether that quantity is in stock', () => {
   const { itemListElement } = productListData([part, { ...part, quantity: 99 }], 'https://parts.example')

@@ -105,7 +105,7 @@ export const addressOrIdField = addressSchema
 export type GivenAddress = z.infer<typeof addressOrIdField>
 
 const countryFieldSchema = z.object({
-  name: z.enum(['name', 'company', 'street', 'postcode', 'city', 'region', 'phone']),
+  name: addressSchema.keyof().exclude(['country']),
   label: z.string(),
   required: z.boolean(),
   options: z.array(z.object({ value: z.string(), label: z.string() })).optional(),

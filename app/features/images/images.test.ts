@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#kit/time.ts'
 import type { Answer, Person } from '#tests/support/customer.ts'
 import { emptyPng, plainPicture, uploadOf } from '#tests/support/pictures.ts'
+import { replacementOf, samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { IMAGE_LIMIT } from './api.ts'
 import { MAXIMUM_UPLOADS } from './images.ts'
@@ -209,11 +210,10 @@ test('while ten uploads arrive, another one is refused', async () => {
 test('a product cannot take a picture that was deleted, and nothing changes', async () => {
   const product = await shop.addProduct()
   const gone = `/images/${'0'.repeat(24)}`
-  const { name, price, description, revision } = product
-  const body = { name, price, description, revision, image: gone }
+  const body = replacementOf(product, { image: gone })
   const changed = await shop.call('PUT', `/api/product/${product._id}`, { body, as: admin })
   const added = await shop.call('POST', '/api/product', {
-    body: { ...body, name: 'Another', quantity: 1 },
+    body: samplePart({ image: gone }),
     as: admin,
   })
   for (const { status, body } of [changed, added]) {
@@ -259,8 +259,7 @@ test('data sheet and share picture show an uploaded picture', async () => {
 test('a picture that no product has used within a day is deleted; one that was used once stays for its history', async () => {
   const [unused, used, recent] = [await uploaded(), await uploaded(), await uploaded()]
   const product = await shop.addProduct({ image: used })
-  const { name, price, description, revision } = product
-  const change = { name, price, description, revision, image: '/drawings/other.svg' }
+  const change = replacementOf(product, { image: '/drawings/other.svg' })
   expect((await shop.call('PUT', `/api/product/${product._id}`, { body: change, as: admin })).status).toBe(
     200,
   )

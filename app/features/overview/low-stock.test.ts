@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ManagedProduct } from '#features/catalog/schema.ts'
 import { kindOf } from '#kit/db/db.ts'
 import type { Person } from '#tests/support/customer.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -15,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => app[Symbol.asyncDispose]())
 
 async function add(sku: string, fields: object): Promise<ManagedProduct> {
-  const body = { name: sku, sku, price: 0.05, description: 'A part.', image: '/a.svg', ...fields }
+  const body = samplePart({ name: sku, sku, ...fields })
   const answer = await app.call('POST', '/api/product', { body, as: admin })
   expect(answer.status).toBe(201)
   return answer.body

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { VISITOR } from '#features/pricing/pricing.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { quoteLines, quoteText } from './quote.ts'
 import type { QuoteLine } from './schema.ts'
@@ -141,14 +142,8 @@ test('the own name and facts of a part are no second amount', async () => {
   const as = await app.registerAdmin()
   const path = '/api/category/set-screws'
   expect((await app.call('PUT', path, { as, body: { name: 'Set screws', attributes } })).status).toBe(200)
-  const product = {
-    name: 'Set screw M6 × 20',
-    sku: 'SC-913',
-    quantity: 5000,
-    price: 0.1,
-    description: 'A sample',
-  }
-  const body = { ...product, image: screw.image, category: 'set-screws', attributes: { strength: '45H' } }
+  const product = { name: 'Set screw M6 × 20', sku: 'SC-913', quantity: 5000, category: 'set-screws' }
+  const body = samplePart({ ...product, attributes: { strength: '45H' } })
   expect((await app.call('POST', '/api/product', { as, body })).status).toBe(201)
   for (const text of [
     'SC-913 set screws M6x20 45H 500',

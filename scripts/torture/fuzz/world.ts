@@ -1,6 +1,6 @@
 import type { Product } from '#features/catalog/schema.ts'
-import { csvLine } from '#kit/csv/csv-line.ts'
 import { newId } from '#kit/id.ts'
+import { fileOfParts, samplePart } from '#tests/support/sample-product.ts'
 import { intentOf, orderFor, PASSWORD, type Person } from '../../../tests/support/customer.ts'
 import { ADMIN, type RunningShop } from '../../../tests/support/running-shop.ts'
 import { given } from '../../../tests/support/sample-settings.ts'
@@ -102,8 +102,7 @@ async function saveSettings({ shop, people: { admin: as } }: World): Promise<num
 async function refillImports({ shop, people: { admin }, imports }: World): Promise<void> {
   const headers = { 'Content-Type': 'text/csv' }
   const upload = async (): Promise<string> => {
-    const product = csvLine([newId(), `Sample part ${newId()}`, 1, 'A part.', '/drawings/sample.svg'])
-    const body = `sku,name,price,description,image\n${product}`
+    const body = fileOfParts([{ sku: newId() }])
     return (await shop.call('POST', '/api/import', { body, as: admin, headers })).body._id
   }
   if (imports.ready === '') imports.ready = await upload()
@@ -140,13 +139,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
   const order = world.orders[pick % world.orders.length]
   const fresh = { name: 'Sample Name', email: `${newId()}@example.com`, password: PASSWORD }
   const examples: Readonly<Record<string, Record<string, unknown>>> = {
-    'POST /api/product': {
-      name: `Sample part ${newId()}`,
-      price: 0.0425,
-      quantity: 1_000_000_000,
-      description: 'A part to test with.',
-      image: '/drawings/sample.svg',
-    },
+    'POST /api/product': samplePart({ quantity: 1_000_000_000 }),
     'POST /api/import': { sku: product.sku, price: '0.05', quantity: String(product.quantity + pick) },
     'POST /api/order': {
       ...orderFor(product),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addFirstProducts } from '#features/catalog/catalog.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { listMainCategories } from './category-overview.ts'
 import { loadCategoryPage } from './category-page.ts'
@@ -16,19 +17,18 @@ const THREADS = ['M10', 'M5', 'M8']
 /** 60 screws of 20 lengths, 3 nuts, and a category without parts. An import lists the first part as the newest. */
 beforeAll(async () => {
   shop = await createTestShop()
-  const part = (sku: string, category: string, attributes: Record<string, string | number>) => ({
-    sku,
-    name: `Part ${sku}`,
-    category,
-    attributes: { ...attributes, material: 'Steel' },
-    prices: [
-      { from: 100, price: 0.05 },
-      { from: 1000, price: 0.04 },
-    ],
-    quantity: 5000,
-    description: 'For tests.',
-    image: `/drawings/${sku}.svg`,
-  })
+  const part = (sku: string, category: string, attributes: Record<string, string | number>) =>
+    samplePart({
+      sku,
+      name: `Part ${sku}`,
+      category,
+      attributes: { ...attributes, material: 'Steel' },
+      prices: [
+        { from: 100, price: 0.05 },
+        { from: 1000, price: 0.04 },
+      ],
+      image: `/drawings/${sku}.svg`,
+    })
   await addFirstProducts(shop, {
     categories: [
       { slug: 'fasteners', name: 'Fasteners', attributes: [] },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
+import { sampleProduct } from '#tests/support/sample-product.ts'
 import {
   type ComparedFact,
   compareParts,
@@ -8,30 +9,21 @@ import {
   uniteAttributes,
 } from './comparison.ts'
 
-const screw: Product = {
+const screw = sampleProduct({
   _id: 'screw',
   sku: 'SCREW',
-  name: 'Sample screw',
-  description: 'A sample.',
-  image: '/sample.svg',
   price: 0.5,
   prices: [
     { from: 100, price: 0.5 },
     { from: 1000, price: 0.4 },
   ],
   quantity: 2000,
-  minimum: 100,
-  step: 1,
   category: 'screws',
   attributes: [
     { key: 'thread', label: 'Thread', value: 'M8' },
     { key: 'length', label: 'Length', value: 40, unit: 'mm' },
   ],
-  model: { reason: 'A sample' },
-  files: [],
-  revision: 1,
-  updatedAt: '2026-01-01T00:00:00.000Z',
-}
+})
 
 const other = (change: Partial<Product>): Product => ({ ...screw, _id: 'other', sku: 'OTHER', ...change })
 

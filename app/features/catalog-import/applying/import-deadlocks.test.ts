@@ -4,6 +4,7 @@ import { writeProducts } from '#features/catalog/catalog.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { forbidRepeat } from '#kit/db/after-commit.ts'
 import { orderOfLines, type Person } from '#tests/support/customer.ts'
+import { fileOfParts } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -24,16 +25,14 @@ const run = async (path: string, body: string | object) => {
   return answer.body
 }
 
-const HEADER = 'sku,name,price,quantity,description,image'
-
-const row = (sku: string, price: number) => `${sku},Part ${sku},${price},1000000,A part.,/a.svg`
+const row = (sku: string, price: number) => ({ sku, name: `Part ${sku}`, price, quantity: 1_000_000 })
 
 const part = async (sku: string): Promise<Product> => (await app.call('GET', `/api/part/${sku}`)).body
 
 /** The ids of parts of which the first is older, so that all that lock products take it first. */
 async function olderAndNewer() {
-  await run(`/api/import/${(await run('/api/import', [HEADER, row('OLD', 0.5)].join('\n')))._id}/apply`, {})
-  const { _id } = await run('/api/import', [HEADER, row('OLD', 0.6), row('NEW', 0.5)].join('\n'))
+  await run(`/api/import/${(await run('/api/import', fileOfParts([row('OLD', 0.5)])))._id}/apply`, {})
+  const { _id } = await run('/api/import', fileOfParts([row('OLD', 0.6), row('NEW', 0.5)]))
   await run(`/api/import/${_id}/apply`, {})
   const ids = [(await part('OLD'))._id, (await part('NEW'))._id] as const
   expect(ids.toSorted()).toEqual([...ids])
@@ -90,10 +89,10 @@ test('orders and the undoing of imports never fail each other', async () => {
   const skus = Array.from({ length: 40 }, (_, n) => `P-${n}`)
   const [old, added] = [skus.slice(0, 20), skus.slice(20)]
   await run(
-    `/api/import/${(await run('/api/import', [HEADER, ...old.map((sku) => row(sku, 0.5))].join('\n')))._id}/apply`,
+    `/api/import/${(await run('/api/import', fileOfParts(old.map((sku) => row(sku, 0.5)))))._id}/apply`,
     {},
   )
-  const file = [HEADER, ...added.map((sku) => row(sku, 0.5)), ...old.map((sku) => row(sku, 0.6))].join('\n')
+  const file = fileOfParts([...added.map((sku) => row(sku, 0.5)), ...old.map((sku) => row(sku, 0.6))])
   const { _id } = await run('/api/import', file)
   await run(`/api/import/${_id}/apply`, {})
   const parts = await Promise.all(skus.map(part))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Quote } from '#features/quote/schema.ts'
 import { type Answer, orderFor, orderOfLines, type Person } from '#tests/support/customer.ts'
+import { fileOfParts } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { runImport } from './run-import.ts'
 
@@ -71,8 +72,8 @@ async function orderAsShown(parts: readonly Product[]) {
 }
 
 test('while an import is applied or undone an order costs what its customer was shown, or is refused with nothing changed', async () => {
-  const lines = Array.from({ length: COUNT }, (_, n) => `M-${n},Meanwhile ${n},0.5,100000,A part.,/a.svg`)
-  const filled = await upload(['sku,name,price,quantity,description,image', ...lines].join('\n'))
+  const parts = Array.from({ length: COUNT }, (_, n) => ({ sku: `M-${n}`, price: 0.5, quantity: 100_000 }))
+  const filled = await upload(fileOfParts(parts))
   await app.call('POST', `/api/import/${filled}/apply`, { as: admin })
   const old = [await read('M-0'), await read(`M-${COUNT - 1}`)]
   const id = await upload(priceFile(0.7))

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer, Person } from '#tests/support/customer.ts'
+import { fileOfParts } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { finishImports } from '../catalog-import.ts'
 import { createResumeImports } from './resume-imports.ts'
@@ -25,10 +26,7 @@ const upload = async (text: string): Promise<string> => {
 
 /** A file of new products. */
 const fileOf = (prefix: string, count: number): string =>
-  [
-    'sku,name,price,quantity,description,image',
-    ...Array.from({ length: count }, (_, n) => `${prefix}-${n},${prefix} ${n},1,100,A part.,/a.svg`),
-  ].join('\n')
+  fileOfParts(Array.from({ length: count }, (_, n) => ({ sku: `${prefix}-${n}`, name: `${prefix} ${n}` })))
 
 const uploadNew = (prefix: string, count: number): Promise<string> => upload(fileOf(prefix, count))
 
@@ -105,14 +103,9 @@ test('when a row cannot be written, those before it are undone', async () => {
 
 test('when a row cannot be undone, everything is applied again, and can be undone later', async () => {
   const [one, two] = [await app.addProduct(), await app.addProduct()]
-  const added = Array.from({ length: 150 }, (_, n) => `AGAIN-${n},Again ${n},1,100,A part.,/a.svg`)
-  const id = await upload(
-    [
-      'sku,name,price,quantity,description,image',
-      `${one.sku},Free name,${one.price},${one.quantity + 70},${one.description},${one.image}`,
-      ...added,
-    ].join('\n'),
-  )
+  const added = Array.from({ length: 150 }, (_, n) => ({ sku: `AGAIN-${n}`, name: `Again ${n}` }))
+  const renamed = { sku: one.sku, name: 'Free name', quantity: one.quantity + 70 }
+  const id = await upload(fileOfParts([renamed, ...added]))
   expect((await send('POST', `/api/import/${id}/apply`)).status).toBe(200)
   await rename(two._id, one.name)
   await abandon(id, 152, 'undoing')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer, Person } from '#tests/support/customer.ts'
+import { fileOfParts } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -16,9 +17,8 @@ const send = (method: string, path: string, body?: object): Promise<Answer> =>
 
 /** Uploads a file of new products; resolves to the id of the import. */
 async function uploadNew(prefix: string, count: number): Promise<string> {
-  const lines = Array.from({ length: count }, (_, n) => `${prefix}-${n},${prefix} ${n},1,100,A part.,/a.svg`)
   const { body } = await app.call('POST', '/api/import', {
-    body: ['sku,name,price,quantity,description,image', ...lines].join('\n'),
+    body: fileOfParts(Array.from({ length: count }, (_, n) => ({ sku: `${prefix}-${n}` }))),
     as: admin,
     headers: { 'Content-Type': 'text/csv' },
   })

@@ -4,6 +4,7 @@ import type { KnownProduct } from '#features/catalog/catalog.ts'
 import type { Category, Product } from '#features/catalog/schema.ts'
 import { csvLine } from '#kit/csv/csv-line.ts'
 import type { Person } from '#tests/support/customer.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { compareRow } from './compare-row.ts'
 
@@ -17,10 +18,7 @@ const KNOWN: KnownProduct = {
   revision: 1,
   isForSale: true,
   isUnpublished: false,
-  fields: {
-    ...{ sku: 'A-1', name: 'Screw', price: 0.07, prices: PRICES, minimum: 100, step: 1, quantity: 5 },
-    ...{ description: 'A screw.', image: '/drawings/screw.svg', attributes: {} },
-  },
+  fields: samplePart({ sku: 'A-1', price: 0.07, prices: PRICES, minimum: 100, step: 1, attributes: {} }),
 }
 
 const NONE = new Map<string, Category>()
@@ -109,12 +107,11 @@ test.each([
 })
 
 test('a new part has the ladder of its columns', () => {
-  const row = {
-    ...{ name: 'Nut', quantity: '5', description: 'A nut.', image: '/drawings/nut.svg' },
-    ...{ 'from 1': '100', 'price 1': '0.07', 'from 2': '1000', 'price 2': '0.06' },
-  }
+  const ladder = { 'from 1': '100', 'price 1': '0.07', 'from 2': '1000', 'price 2': '0.06' }
+  const { price: _, ...part } = samplePart({ sku: 'N-1' })
+  const row = Object.entries({ ...part, ...ladder })
   const added = compareRow(
-    { cells: new Map(Object.entries({ sku: 'N-1', ...row })), known: undefined },
+    { cells: new Map(row.map(([column, value]) => [column, String(value)])), known: undefined },
     { categories: NONE },
   )
   expect(added.kind).toBe('added')

@@ -11,6 +11,7 @@ import {
 } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#tests/support/customer.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -77,10 +78,9 @@ test('an export that is imported again changes nothing', async () => {
       count += 1
       const from = Math.ceil(100 / step) * step
       const { status } = await app.call('POST', '/api/product', {
-        body: {
+        body: samplePart({
           name: `${name}${count}`,
           description,
-          image: '/drawings/HX-933-M8-40.svg',
           quantity: count,
           category: 'screws',
           attributes: { size, length },
@@ -90,7 +90,7 @@ test('an export that is imported again changes nothing', async () => {
             { from, price },
             { from: from + step, price: 0.0001 },
           ],
-        },
+        }),
         as: admin,
       })
       expect(status).toBe(201)

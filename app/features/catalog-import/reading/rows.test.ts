@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Category } from '#features/catalog/schema.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { compareRow } from './compare-row.ts'
 import { mergeTerms } from './merge-terms.ts'
 import { attributeValues, readCells } from './read-cells.ts'
@@ -106,13 +107,7 @@ test('all that is wrong with a row is named, each column once', () => {
   const cells = new Map(Object.entries({ sku: 'A', name: '', price: 'cheap', category: 'none' }))
   const { kind, errors } = compareRow({ cells, known: undefined }, { categories: NONE })
   expect(kind).toBe('wrong')
-  expect(errors.map(({ column }) => column).sort()).toEqual([
-    'description',
-    'image',
-    'name',
-    'price',
-    'quantity',
-  ])
+  expect(errors.map(({ column }) => column).sort()).toEqual(Object.keys(samplePart()).sort())
 })
 
 const KNOWN = {
@@ -120,15 +115,7 @@ const KNOWN = {
   revision: 1,
   isForSale: true,
   isUnpublished: false,
-  fields: {
-    ...PRESENT,
-    sku: 'A',
-    name: 'A',
-    quantity: 1,
-    description: 'A',
-    image: '/images/a',
-    attributes: {},
-  },
+  fields: samplePart({ ...PRESENT, sku: 'A', image: '/images/a', attributes: {} }),
 }
 
 const compared = (given: Record<string, string>, image = '/images/a') =>
@@ -179,19 +166,10 @@ test.each([
     ],
     shape: { slug: 'hexagon-nut', parameters: { thread: 'thread', flats: 'flats', standard: 'DIN 934' } },
   }
-  const row = {
-    sku: 'NUT',
-    name: 'Nut M8',
-    price: '0.05',
-    quantity: '100',
-    description: 'A nut.',
-    image: '/images/a',
-    category: 'nuts',
-    'attribute:thread': 'M8',
-    'attribute:flats': flats,
-  }
+  const attributes = { 'attribute:thread': 'M8', 'attribute:flats': flats }
+  const row = Object.entries({ ...samplePart({ sku: 'NUT', category: 'nuts' }), ...attributes })
   const { kind, errors } = compareRow(
-    { cells: new Map(Object.entries(row)), known: undefined },
+    { cells: new Map(row.map(([column, value]) => [column, String(value)])), known: undefined },
     { categories: new Map([['nuts', nuts]]) },
   )
   expect([kind, errors.map(({ column }) => column)]).toEqual([expected, columns])

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import type { Answer, Person } from '#tests/support/customer.ts'
+import { fileOfParts, samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { rowsAfter } from './imports.ts'
 
@@ -48,13 +49,15 @@ test('an import is compared, applied as a whole, and undone as a whole', async (
   const [one, two, three] = [await app.addProduct(), await app.addProduct(), await app.addProduct()]
   const before = await snapshot()
   const { status, body } = await upload(
-    [
-      'sku;price;quantity;name;description;image',
-      `${one.sku};0,05;${one.quantity};${one.name};${one.description};${one.image}`,
-      `${two.sku.toLowerCase()};${two.price};${two.quantity + 50};${two.name};${two.description};${two.image}`,
-      `NEW-1;1.25;1000;"A ""new"" part; of steel";=A1;/drawings/HX-933-M8-40.svg`,
-      `${three.sku};cheap;100;${three.name};${three.description};${three.image}`,
-    ].join('\n'),
+    fileOfParts(
+      [
+        { sku: one.sku, price: '0,05', name: one.name },
+        { sku: two.sku.toLowerCase(), price: two.price, quantity: two.quantity + 50, name: two.name },
+        { sku: 'NEW-1', price: 1.25, name: 'A "new" part; of steel', description: '=A1' },
+        { sku: three.sku, price: 'cheap', name: three.name },
+      ],
+      ';',
+    ),
   )
   expect(status).toBe(201)
   expect(body).toMatchObject({
@@ -200,15 +203,8 @@ test.skipIf(process.env.TEST_DATABASE_URL).each([
 test('part numbers that are there twice, taken names and parts that are not for sale are wrong', async () => {
   const [one, two, three] = [await app.addProduct(), await app.addProduct(), await app.addProduct()]
   await app.call('DELETE', `/api/product/${three._id}`, { as: admin })
-  const draft = {
-    name: 'Draft',
-    sku: 'DRAFT',
-    price: 1,
-    quantity: 1,
-    description: 'A part.',
-    image: '/a.svg',
-  }
-  await app.call('POST', '/api/product', { body: { ...draft, forSale: false }, as: admin })
+  const draft = samplePart({ sku: 'DRAFT', forSale: false })
+  await app.call('POST', '/api/product', { body: draft, as: admin })
   const { body } = await upload(
     `sku,name\n${one.sku},A\n${two.sku},${one.name}\n${one.sku.toLowerCase()},B\n${three.sku},C\ndraft,D\n,D\nX Y  Z,E\n${two.sku}X,F,G\n`,
   )

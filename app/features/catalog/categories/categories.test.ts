@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '#tests/support/customer.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Product } from '../schema.ts'
 
@@ -145,10 +146,9 @@ test('an attribute that is a text in one category and a number in another is fou
 })
 
 test('concurrent changes of categories and their products leave both consistent', async () => {
-  const valid = { name: 'Part', price: 0.05, quantity: 100, description: 'A part.', image: '/part.svg' }
   for (let round = 0; round < 5; round += 1) {
     await put('rods', { name: 'Rods' })
-    const body = { ...valid, name: `Part ${round}`, category: 'rods' }
+    const body = samplePart({ category: 'rods' })
     const [removed, added] = await Promise.all([
       shop.call('DELETE', '/api/category/rods', { as: admin }),
       shop.call('POST', '/api/product', { as: admin, body }),
@@ -248,7 +248,7 @@ describe('refused, with nothing changed:', () => {
     [{ category: 'screws', attributes: { length: 1e15 } }, '#/attributes/length'],
     [{ attributes: { thread: 'M8' } }, '#/attributes'],
   ])('a product with %j', async (fields, pointer) => {
-    const valid = { name: 'Part', price: 0.05, quantity: 100, description: 'A part.', image: '/part.svg' }
+    const valid = samplePart()
     const added = shop.call('POST', '/api/product', { as: admin, body: { ...valid, ...fields } })
     expect(await refuse(added, [422, 'invalid'])).toMatchObject({ errors: [{ pointer }] })
     const product = await addScrew('M8', 40)

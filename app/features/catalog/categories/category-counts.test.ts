@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { listCategories } from '../catalog.ts'
 import { archiveProduct, changeProduct, createProduct, restoreProduct } from '../products/change-products.ts'
@@ -11,8 +12,6 @@ let shop: TestShop
 const ADMIN = { id: 'admin', email: 'admin@example.com' }
 
 const SLUGS = ['screws', 'short', 'nuts', undefined]
-
-const fields = { price: 1, quantity: 1000, description: 'A part.', image: '/part.svg' }
 
 beforeAll(async () => {
   shop = await createTestShop()
@@ -49,13 +48,11 @@ test('the counts follow each publishing, change, archiving and restoring', async
       for (const { deed, category, which } of steps) {
         const product = deed === 'publish' ? undefined : take(deed === 'restore' ? archived : forSale, which)
         if (deed === 'publish' || !product) {
-          forSale.push(
-            await createProduct(shop, ADMIN, { ...fields, name: `Part ${Math.random()}`, category }),
-          )
+          forSale.push(await createProduct(shop, ADMIN, samplePart({ category })))
         } else if (deed === 'move') {
           const { name, sku, revision } = product
           forSale.push(
-            await changeProduct(shop, ADMIN, product._id, { ...fields, name, sku, revision, category }),
+            await changeProduct(shop, ADMIN, product._id, samplePart({ name, sku, revision, category })),
           )
         } else if (deed === 'archive') {
           await archiveProduct(shop, ADMIN, product._id)

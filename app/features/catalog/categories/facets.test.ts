@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { listFacets, listProducts, readPageFilter } from '../catalog.ts'
 import { archiveProduct, createProduct } from '../products/change-products.ts'
@@ -115,15 +116,16 @@ async function publish(parts: readonly Part[]): Promise<string> {
   for (const child of ['-a', '-b'])
     await putCategory(app.shop, ADMIN, slug + child, { name: slug + child, parent: slug, attributes })
   for (const [index, { child, isArchived, word, attributes }] of parts.entries()) {
-    const { _id } = await createProduct(app.shop, ADMIN, {
-      name: `Part ${catalogues} ${index}`,
-      price: 1,
-      quantity: 1000,
-      description: word,
-      image: '/part.svg',
-      category: slug + child,
-      attributes: attributes as AttributeValues,
-    })
+    const { _id } = await createProduct(
+      app.shop,
+      ADMIN,
+      samplePart({
+        name: `Part ${catalogues} ${index}`,
+        description: word,
+        category: slug + child,
+        attributes: attributes as AttributeValues,
+      }),
+    )
     if (isArchived) await archiveProduct(app.shop, ADMIN, _id)
   }
   return slug

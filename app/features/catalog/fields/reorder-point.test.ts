@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ManagedProduct, Product } from '#features/catalog/schema.ts'
 import type { Person } from '#tests/support/customer.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -10,10 +11,9 @@ let part: ManagedProduct
 /** A number that stands nowhere else. */
 const REORDER_POINT = 3217
 
-const FIELDS = {
-  ...{ name: 'Low screw', sku: 'LOW-1', price: 0.05, quantity: 5000, category: 'screws' },
-  ...{ description: 'A part that runs out.', image: '/drawings/screw.svg', attributes: { thread: 'M8' } },
-}
+const FIELDS = samplePart({
+  ...{ name: 'Low screw', sku: 'LOW-1', quantity: 5000, category: 'screws', attributes: { thread: 'M8' } },
+})
 
 beforeEach(async () => {
   app = await createTestApp()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { fillCatalogue, fillInBulk } from '../../../../scripts/bench/fill-in-bulk.ts'
 import { listProducts } from '../catalog.ts'
@@ -11,14 +12,7 @@ const ADMIN = { id: 'admin', email: 'admin@example.com' }
 let shop: TestShop
 
 const publish = (name: string, more: { sku?: string; description?: string } = {}) =>
-  createProduct(shop, ADMIN, {
-    name,
-    price: 0.05,
-    quantity: 100,
-    description: 'A part.',
-    image: '/a.svg',
-    ...more,
-  })
+  createProduct(shop, ADMIN, samplePart({ name, description: 'A part.', ...more }))
 
 async function found(q: string): Promise<string[]> {
   const { rows, total } = await listProducts(shop.db, { q })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { findNeighbours, type Neighbours } from '../catalog.ts'
 import { attributeRows, facetsOf } from '../products/attributes.ts'
@@ -39,16 +40,9 @@ async function createParts(parts: readonly Part[]): Promise<string> {
     .execute()
   const rows = parts.map(({ attributes, isArchived }, index) => {
     const sku = `${category}-${index}`
-    const row = toRow({
-      sku,
-      name: `Part ${sku}`,
-      price: (500 + index) / 10_000,
-      quantity: 1000,
-      description: 'A sample.',
-      image: '/drawings/sample.svg',
-      category,
-      attributes,
-    })
+    const row = toRow(
+      samplePart({ sku, name: `Part ${sku}`, price: (500 + index) / 10_000, category, attributes }),
+    )
     return { ...row, id: sku, created_at: 0, updated_at: 0, archived_at: isArchived ? 1 : null }
   })
   await shop.db.insertInto('products').values(rows).execute()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { putCategory } from '../categories/categories.ts'
 import { type CategoryQuery, readCategoryFilter } from '../categories/category-filter.ts'
@@ -32,18 +33,18 @@ beforeAll(async () => {
     attributes: [{ key: 'length', label: 'Length', unit: 'mm', kind: 'number' }],
   })
   for (const { name, sku, thread, length, prices, quantity, word } of PARTS)
-    await createProduct(shop, ADMIN, {
-      name,
-      sku,
-      quantity,
-      prices: prices.map((price, index) => ({ from: 100 * 10 ** index, price })),
-      description: word,
-      image: '/part.svg',
-      category: thread === undefined ? 'short' : 'screws',
-      attributes: { ...(thread && { thread }), ...(length !== undefined && { length }) },
-    })
-  const archived = { name: 'E', price: 1, quantity: 1, description: 'zinc', image: '/part.svg' }
-  const { _id } = await createProduct(shop, ADMIN, { ...archived, category: 'screws' })
+    await createProduct(
+      shop,
+      ADMIN,
+      samplePart({
+        ...{ name, sku, quantity, description: word },
+        prices: prices.map((price, index) => ({ from: 100 * 10 ** index, price })),
+        category: thread === undefined ? 'short' : 'screws',
+        attributes: { ...(thread && { thread }), ...(length !== undefined && { length }) },
+      }),
+    )
+  const archived = samplePart({ name: 'E', description: 'zinc', category: 'screws' })
+  const { _id } = await createProduct(shop, ADMIN, archived)
   await archiveProduct(shop, ADMIN, _id)
 })
 afterAll(() => shop[Symbol.asyncDispose]())

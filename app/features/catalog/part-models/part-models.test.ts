@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modelFormats } from '#features/models/states.ts'
 import { ORIGIN, type Person } from '#tests/support/customer.ts'
 import { modelMakers } from '#tests/support/model-makers.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { partModelPath, partModelSizesPath } from '../paths.ts'
 
@@ -35,16 +36,7 @@ const putCategory = (body: object) => shop.call('PUT', '/api/category/nuts', { a
 const addPart = (sku: string, attributes: object) =>
   shop.call('POST', '/api/product', {
     as: admin,
-    body: {
-      sku,
-      name: `Part ${sku}`,
-      price: 0.05,
-      quantity: 1000,
-      description: 'A sample',
-      image: '/drawings/NH-934-M8.svg',
-      category: 'nuts',
-      attributes,
-    },
+    body: { ...samplePart({ sku, name: `Part ${sku}`, category: 'nuts' }), attributes },
   })
 
 /** The answer, once the model is made: the first one of a process takes long on a busy computer. */

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { countedRows } from '#kit/db/row-counts.ts'
 import { type Answer, orderFor, type Person } from '#tests/support/customer.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { listProducts, type ProductQuery } from '../catalog.ts'
 import { listCategories, putCategory } from '../categories/categories.ts'
@@ -183,9 +184,8 @@ test('parts are archived and restored a thousand times, two at once: what is fou
   const thread = { key: 'thread', label: 'Thread', kind: 'text' as const }
   await putCategory(shop.shop, ADMIN, 'fasteners', { name: 'Fasteners', attributes: [] })
   await putCategory(shop.shop, ADMIN, 'screws', { name: 'Screws', parent: 'fasteners', attributes: [thread] })
-  const more = { price: 0.05, quantity: 100, description: 'A part.', image: '/a.svg' }
   const parts: Product[] = []
-  for (const part of PARTS) parts.push(await createProduct(shop.shop, ADMIN, { ...part, ...more }))
+  for (const part of PARTS) parts.push(await createProduct(shop.shop, ADMIN, samplePart(part)))
   let forSale = PARTS.map(({ name }) => name).reverse()
   const times = { archived: 0, restored: 0 }
   for (let step = 0; times.archived < 1000 || times.restored < 1000; step += 1) {

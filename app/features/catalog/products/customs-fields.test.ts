@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person } from '#tests/support/customer.ts'
+import { fileOfParts } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Product, ProductEvent } from '../schema.ts'
 
@@ -96,14 +97,11 @@ test('wrong ones are refused with their pointer, and nothing is changed', async 
 })
 
 test('a row with wrong ones is wrong, and a right one adds a product that has them', async () => {
-  const header = 'sku,name,price,quantity,description,image,weight,leadDays,origin,customsCode'
-  const words = '0.5,100,A part.,/drawings/sample.svg'
-  const body = [
-    header,
-    `OK-1,First,${words},4.7,3,de,7318.15.20`,
-    `NO-1,Second,${words},0,400,XK,123`,
-    `NO-2,Third,${words},heavy,soon,,`,
-  ].join('\n')
+  const body = fileOfParts([
+    { sku: 'OK-1', ...ENTERED },
+    { sku: 'NO-1', weight: 0, leadDays: 400, origin: 'XK', customsCode: 123 },
+    { sku: 'NO-2', weight: 'heavy', leadDays: 'soon' },
+  ])
   const headers = { 'Content-Type': 'text/csv' }
   const { _id, counts } = (await shop.call('POST', '/api/import', { body, as: admin, headers })).body
   expect(counts).toEqual({ added: 1, changed: 0, unchanged: 0, wrong: 2 })

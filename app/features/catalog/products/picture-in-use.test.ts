@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#kit/id.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { changeProduct, createProduct } from './change-products.ts'
 
@@ -27,13 +28,7 @@ const ADDRESSES = [
   'https://shop.example/images/{id}',
 ]
 
-const fieldsWith = (image: string) => ({
-  name: image,
-  price: 0.05,
-  quantity: 1000,
-  description: 'A screw',
-  image: image.replace('{id}', id),
-})
+const fieldsWith = (image: string) => samplePart({ name: image, image: image.replace('{id}', id) })
 
 test.each(ADDRESSES)('a new product keeps its uploaded picture %j', async (address) => {
   const { image } = await createProduct(shop, ADMIN, fieldsWith(address))

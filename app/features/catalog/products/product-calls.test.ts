@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person } from '#tests/support/customer.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Product } from '../schema.ts'
 
@@ -12,13 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-const valid = {
-  name: 'Hexagon nut M8',
-  price: 0.0425,
-  quantity: 5000,
-  description: 'ISO 4032, M8, steel 8.',
-  image: 'https://example.com/nut.png',
-}
+const valid = samplePart({ name: 'Hexagon nut M8' })
 
 const add = (change: object = {}, as: Person | undefined = admin) =>
   shop.call('POST', '/api/product', { body: { ...valid, ...change }, as })

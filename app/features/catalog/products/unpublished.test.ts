@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Person } from '#tests/support/customer.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -14,11 +15,10 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-const FIELDS = {
-  ...{ name: 'Unseenword screw', sku: 'UNSEEN-1', price: 0.05, quantity: 5000 },
-  ...{ description: 'A part that is being prepared.', image: '/drawings/screw.svg' },
+const FIELDS = samplePart({
+  ...{ name: 'Unseenword screw', sku: 'UNSEEN-1', quantity: 5000 },
   ...{ category: 'screws', attributes: { thread: 'M8' } },
-}
+})
 
 const add = (change: object = {}) =>
   app.call('POST', '/api/product', { body: { ...FIELDS, forSale: false, ...change }, as: admin })

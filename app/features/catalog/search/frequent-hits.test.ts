@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { fillProducts } from '../../../../scripts/bench/fill.ts'
 import { listProducts, nearestParts, suggest } from '../catalog.ts'
@@ -46,7 +47,7 @@ async function publish(count: number) {
     return { name: `${name} ${number}`, sku: `${sku}-${number % 70}-${number}`, description, kind, number }
   })
   const rows = products.map(({ name, sku, description, number }) => ({
-    ...toRow({ name, sku, description, price: 0.1, quantity: 1000, image: '/a.svg' }),
+    ...toRow(samplePart({ name, sku, description })),
     id: `part-${number}`,
     created_at: number,
     updated_at: number,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '#demo/seed.ts'
 import type { Person } from '#tests/support/customer.ts'
+import { replacementOf, samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { nearestCategories, nearestParts, nearestToEach } from '../catalog.ts'
 import type { Product, Suggestions } from '../schema.ts'
@@ -218,7 +219,7 @@ describe('a search of other products', () => {
   const add = async (name: string, sku: string, description = 'A part.') =>
     (
       await shop.call('POST', '/api/product', {
-        body: { name, sku, description, price: 0.1, quantity: 1000, image: '/a.svg' },
+        body: samplePart({ name, sku, description }),
         as: admin,
       })
     ).body
@@ -270,8 +271,8 @@ describe('a search of other products', () => {
     expect(await nearestParts(shop.shop.db, 'PU-30-8')).toEqual([])
     await shop.call('POST', `${path}/restore`, { as: admin })
     expect(await found()).toEqual([true, true, true, true])
-    const { price, description, image, revision } = (await shop.call('GET', `/api/order/${product._id}`)).body
-    const body = { name: 'Sheave M31 × 9', sku: 'PU-31-9', price, description, image, revision }
+    const now = (await shop.call('GET', `/api/order/${product._id}`)).body
+    const body = replacementOf(now, { name: 'Sheave M31 × 9', sku: 'PU-31-9' })
     expect((await shop.call('PUT', path, { body, as: admin })).status).toBe(200)
     expect(await found()).toEqual([false, false, false, false])
     for (const q of ['sheaves', '31 x 9', 'pu319', 'shaeve']) expect(await skus(q), q).toEqual(['PU-31-9'])

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { lockStock, releaseStock } from '../catalog.ts'
 import { archiveProduct, changeProduct, createProduct } from '../products/change-products.ts'
@@ -11,7 +12,7 @@ let shop: TestShop
 let product: Product
 let other: Product
 
-const part = { name: 'Part', price: 0.0425, quantity: 300, description: 'A part.', image: '/part.svg' }
+const part = samplePart({ quantity: 300 })
 
 beforeEach(async () => {
   shop = await createTestShop()

@@ -1,17 +1,20 @@
 import type { Address, AddressField, Country, Destination } from '../schema.ts'
 
-export const ADDRESS_FIELDS = [
-  'name',
-  'company',
-  'street',
-  'postcode',
-  'city',
-  'region',
-  'country',
-  'phone',
-] as const
+type FieldName = keyof Address
 
-type FieldName = (typeof ADDRESS_FIELDS)[number]
+/** The fields of an address, each with the value of `autocomplete` that browsers fill it by. */
+const AUTOCOMPLETE: Readonly<Record<FieldName, string>> = {
+  name: 'name',
+  company: 'organization',
+  street: 'street-address',
+  postcode: 'postal-code',
+  city: 'address-level2',
+  region: 'address-level1',
+  country: 'country',
+  phone: 'tel',
+}
+
+export const ADDRESS_FIELDS = Object.keys(AUTOCOMPLETE) as readonly FieldName[]
 
 /** What is typed into the fields of an address, also into those that the chosen country does not have. */
 export type AddressTexts = Readonly<Record<FieldName, string>>
@@ -46,18 +49,6 @@ export const destinationOf = ({ country, region, postcode }: Destination): Desti
  */
 export const looksLikePostcode = (text: string, pattern: string | undefined): boolean =>
   pattern === undefined || new RegExp(`^(?:${pattern})$`).test(text.normalize('NFKC').trim().toUpperCase())
-
-/** The value of `autocomplete` that browsers fill each field by. */
-const AUTOCOMPLETE: Readonly<Record<FieldName, string>> = {
-  name: 'name',
-  company: 'organization',
-  street: 'street-address',
-  postcode: 'postal-code',
-  city: 'address-level2',
-  region: 'address-level1',
-  country: 'country',
-  phone: 'tel',
-}
 
 /** Which of the addresses of a form it is. */
 export type AddressUse = 'shipping' | 'billing'

@@ -5,6 +5,7 @@ import { ORIGIN, type Person } from '#tests/support/customer.ts'
 import { modelMakers } from '#tests/support/model-makers.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { plainPicture, uploadOf } from '#tests/support/pictures.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { dataSheetPath } from '../part-paths.ts'
 import { documentTexts } from '../texts.ts'
@@ -44,16 +45,13 @@ const addWasher = (outer: number, image = photo): Promise<Product> => {
   return shop
     .call('POST', '/api/product', {
       as: admin,
-      body: {
+      body: samplePart({
         sku: `WA-${washers}`,
         name: `Washer number ${washers}`,
-        price: 0.05,
-        quantity: 1000,
-        description: 'A sample',
         image,
         category: 'washers',
         attributes,
-      },
+      }),
     })
     .then(({ body }) => body)
 }

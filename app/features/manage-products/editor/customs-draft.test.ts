@@ -1,30 +1,16 @@
 import { expect, test } from 'vitest'
 import type { ManagedProduct } from '#features/catalog/schema.ts'
+import { sampleProduct } from '#tests/support/sample-product.ts'
 import { changedFields, type Draft, productDraftOf, readDraft } from './draft.ts'
 import { changeTexts } from './history.ts'
 
-const product: ManagedProduct = {
-  _id: 'x',
-  sku: '933-M8',
-  name: 'Hexagon screw',
-  price: 0.05,
-  quantity: 1000,
-  description: 'A screw.',
-  image: '/drawings/a.svg',
-  minimum: 100,
-  step: 50,
-  prices: [{ from: 100, price: 0.05 }],
-  attributes: [],
+const product: ManagedProduct = sampleProduct({
   weight: 4.7,
   leadDays: 3,
   origin: 'DE',
   customsCode: '73181520',
   reorderPoint: 500,
-  model: { reason: 'A sample' },
-  files: [],
-  revision: 3,
-  updatedAt: '2026-01-01T00:00:00.000Z',
-}
+})
 
 const before = productDraftOf(product)
 

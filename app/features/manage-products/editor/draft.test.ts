@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { namedFields } from '#features/catalog/fields.ts'
 import type { Category, ManagedProduct, ProductEvent } from '#features/catalog/schema.ts'
+import { sampleProduct } from '#tests/support/sample-product.ts'
 import { conflictsOf, merge, sideOf } from './conflicts.ts'
 import {
   breaksOf,
@@ -25,16 +26,11 @@ const screws: Category = {
   ],
 }
 
-const product: ManagedProduct = {
-  _id: 'x',
-  sku: '933-M8',
+const product: ManagedProduct = sampleProduct({
   name: 'Hexagon screw',
   price: 0.05,
-  quantity: 1000,
   description: 'A screw.',
-  image: '/drawings/a.svg',
   category: 'screws',
-  minimum: 100,
   step: 50,
   prices: [
     { from: 100, price: 0.05 },
@@ -49,11 +45,8 @@ const product: ManagedProduct = {
   origin: 'DE',
   customsCode: '73181520',
   reorderPoint: 500,
-  model: { reason: 'A sample' },
-  files: [],
   revision: 3,
-  updatedAt: '2026-01-01T00:00:00.000Z',
-}
+})
 
 const before = productDraftOf(product)
 

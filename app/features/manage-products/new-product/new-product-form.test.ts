@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type Draft, readTyped } from '#features/catalog/fields.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import { fieldErrors } from '#kit/browser/client.ts'
+import { samplePart, sampleProduct } from '#tests/support/sample-product.ts'
 import { withBreaks } from '../editor/draft.ts'
 import {
   copyOf,
@@ -13,18 +14,14 @@ import {
   requiredNames,
 } from './new-product-form.ts'
 
-const typed = {
-  name: ' Hexagon nut M8 ',
-  price: ' 0.0425',
-  quantity: '5000 ',
-  description: 'ISO 4032, M8, steel 8.',
-  image: '/drawings/nut.svg',
-  sku: ' ',
-}
+const part = samplePart({ name: 'Hexagon nut M8', quantity: 5000 })
 
-const form = (change: Partial<typeof typed> = {}): Draft => ({ ...typed, ...change })
+/** As it is typed, with spaces around the texts. */
+const typed = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, ` ${value} `]))
 
-const complaints = (change: Partial<typeof typed>): string[] => {
+const form = (change: Draft = {}): Draft => ({ ...typed, sku: ' ', ...change })
+
+const complaints = (change: Draft): string[] => {
   try {
     readNewProduct(form(change))
     return []
@@ -34,19 +31,14 @@ const complaints = (change: Partial<typeof typed>): string[] => {
 }
 
 test('typed values become a product that the shop accepts; an empty part number is omitted', () => {
-  const product = {
-    name: 'Hexagon nut M8',
-    price: 0.0425,
-    quantity: 5000,
-    description: 'ISO 4032, M8, steel 8.',
-    image: '/drawings/nut.svg',
-  }
-  expect(readNewProduct(form())).toEqual(product)
-  expect(readNewProduct(form({ sku: ' NUT-8 ' }))).toEqual({ ...product, sku: 'NUT-8' })
+  expect(readNewProduct(form())).toEqual(part)
+  expect(readNewProduct(form({ sku: ' NUT-8 ' }))).toEqual({ ...part, sku: 'NUT-8' })
 })
 
 test('the form asks for the fields of the specification first, and folds the others', () => {
-  expect(requiredNames).toEqual(['name', 'price', 'quantity', 'description', 'image'])
+  const specified: readonly string[] = ['name', 'price', 'quantity', 'description', 'image']
+  expect(requiredNames.filter((name) => specified.includes(name))).toEqual(specified)
+  expect(requiredNames.toSorted()).toEqual(Object.keys(part).toSorted())
   const others = ['sku', 'weight', 'leadDays', 'origin', 'customsCode', 'reorderPoint']
   expect(optionalNames).toEqual(others)
   const folded = [...others, 'category', 'minimum', 'step', 'prices/1/price', NOT_FOR_SALE]
@@ -113,31 +105,19 @@ test('what is wrong with attributes and price breaks is named at their fields', 
 })
 
 test('a copy has all but the part number and the stock', () => {
-  const copy = copyOf({
-    ...{
-      _id: 'x',
-      sku: 'A-1',
-      name: 'Nut',
-      price: 0.05,
-      quantity: 7,
-      description: 'A nut.',
-      image: '/nut.svg',
-    },
-    ...{ category: 'nuts', minimum: 200, step: 50, weight: 4.7, model: { reason: '' }, files: [] },
+  const product = sampleProduct({
+    ...{ price: 0.05, category: 'nuts', minimum: 200, step: 50, weight: 4.7 },
     prices: [
       { from: 200, price: 0.05 },
       { from: 1000, price: 0.04 },
     ],
     attributes: [{ key: 'thread', label: 'Thread', value: 'M8' }],
-    ...{ revision: 3, updatedAt: '' },
   })
-  expect(readNewProduct({ ...copy, quantity: '1' }, CATEGORY)).toEqual({
-    ...{ name: 'Nut', price: 0.05, quantity: 1, description: 'A nut.', image: '/nut.svg' },
-    ...{ category: 'nuts', attributes: { thread: 'M8' }, minimum: 200, step: 50, weight: 4.7 },
-    prices: [
-      { from: 200, price: 0.05 },
-      { from: 1000, price: 0.04 },
-    ],
+  const { _id, sku, quantity, model, files, revision, updatedAt, ...copied } = product
+  expect(readNewProduct({ ...copyOf(product), quantity: '1' }, CATEGORY)).toEqual({
+    ...copied,
+    quantity: 1,
+    attributes: { thread: 'M8' },
   })
 })
 

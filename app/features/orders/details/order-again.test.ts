@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Product } from '#features/catalog/schema.ts'
+import type { ChangedProduct, Product } from '#features/catalog/schema.ts'
 import { orderOfLines, type Person } from '#tests/support/customer.ts'
+import { replacementOf } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Order } from '../schema.ts'
 import type { AgainQuote } from './schema.ts'
@@ -25,9 +26,8 @@ afterEach(() => shop[Symbol.asyncDispose]())
 
 const again = (as: Person = customer, id = order._id) => shop.call('GET', `/api/myorder/${id}/again`, { as })
 
-const replace = (product: Product | undefined, changes: object) => {
-  const { name, description, image, revision } = product as Product
-  const body = { name, sku: product?.sku, price: 0.125, description, image, revision, ...changes }
+const replace = (product: Product | undefined, changes: Partial<ChangedProduct>) => {
+  const body = replacementOf(product as Product, changes)
   return shop.call('PUT', `/api/product/${product?._id}`, { body, as: admin })
 }
 

@@ -6,6 +6,7 @@ import { MINUTE_MS } from '#kit/time.ts'
 import type { Person } from '#tests/support/customer.ts'
 import { mailsIn } from '#tests/support/mailer.ts'
 import { workBesideOrder } from '#tests/support/product-locks.ts'
+import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { STAFF_MAIL_EVERY_MS, staffMailJob } from './staff-mails.ts'
 
@@ -43,7 +44,7 @@ async function addPart(
   sku: string,
   fields: { quantity: number; reorderPoint?: number },
 ): Promise<ManagedProduct> {
-  const part = { name: sku, sku, price: 0.05, description: 'A part.', image: '/a.svg', ...fields }
+  const part = samplePart({ name: sku, sku, ...fields })
   return (await app.call('POST', '/api/product', { body: part, as: admin })).body
 }
 

@@ -5,6 +5,7 @@ import { linesBody, orderLines, putLines, readRows, stockOf } from '#tests/suppo
 import { intentOf, type Person, type Pieces, verifyEmail } from '#tests/support/customer.ts'
 import { LYON, openTrade, TRADED } from '#tests/support/delivery-shop.ts'
 import { sandboxMailsIn } from '#tests/support/mailer.ts'
+import { replacementOf } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let shop: TestApp
@@ -46,8 +47,7 @@ const stocks = async () => [await stockOf(shop, bolt), await stockOf(shop, nut),
 const raisePrice = async (product: Product, price: number) => {
   const admin = await shop.registerAdmin()
   const now = (await shop.call('GET', `/api/product/${product._id}`, { as: admin })).body
-  const { name, description, image, revision } = now
-  const body = { name, description, image, revision, price }
+  const body = replacementOf(now, { price })
   const { status } = await shop.call('PUT', `/api/product/${product._id}`, { as: admin, body })
   expect(status).toBe(200)
 }

@@ -57,7 +57,7 @@ async function countLists(db: Db, owner: ListOwner): Promise<number> {
 export async function findSavedList(db: Db, owner: ListOwner, id: string): Promise<SavedList> {
   const row = await selectLists(db, owner).where('id', '=', id).executeTakeFirst()
   if (!row) throw listNotFound()
-  return toSavedList(db, userId, row)
+  return toSavedList(db, owner.id, row)
 }
 
 /** Saves a new list. Refused: unknown products (422), more than 100 lists, or 10 until the e-mail is verified (409 `too_many`). */

@@ -1,4 +1,4 @@
-import { type AddressTexts, addressTextsOf } from '#features/delivery/components.tsx'
+import { ADDRESS_FIELDS, type AddressTexts, addressTextsOf } from '#features/delivery/components.tsx'
 import type { DeliverySettings } from '#features/delivery/schema.ts'
 import type { ChangeSettings, Settings } from '../../schema.ts'
 
@@ -154,15 +154,11 @@ const addressesOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boo
 const isEmpty = (fields: Readonly<Record<string, string>>): boolean =>
   Object.values(fields).every((text) => text.trim() === '')
 
+/** Empty fields are left out but for those that every address has: without them the shop says what is missing. */
 const addressOf = (address: AddressTexts) => ({
-  name: optional(address.name, asText),
-  company: optional(address.company, asText),
+  ...Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, optional(address[field], asText)])),
   street: address.street,
-  postcode: optional(address.postcode, asText),
-  city: optional(address.city, asText),
-  region: optional(address.region, asText),
   country: address.country,
-  phone: optional(address.phone, asText),
 })
 
 const methodOf = ({ row: _, ...method }: MethodDraft) => ({
