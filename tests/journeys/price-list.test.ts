@@ -16,11 +16,7 @@ test('the price list: export, change 200 prices, find the wrong row, apply, undo
   shop,
   admin,
 }) => {
-  const parts = Array.from({ length: CHANGED }, (_, part) => ({
-    sku: `PL-${part}`,
-    price: 1.25,
-    image: IMAGE,
-  }))
+  const parts = Array.from({ length: CHANGED }, (_, at) => ({ sku: `PL-${at}`, price: 1.25, image: IMAGE }))
   const headers = { 'Content-Type': 'text/csv' }
   const filled = await shop.call('POST', '/api/import', { body: fileOfParts(parts), as: admin, headers })
   await shop.call('POST', `/api/import/${filled.body._id}/apply`, { as: admin })
