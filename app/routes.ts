@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
 import { RIGHTS, type Right } from './features/accounts/rights.ts'
 
-/** Who may see a page: staff need one of the rights. */
+/** Who may see a page: of staff, who has one of the rights. Until there are rights to give: admins, whichever it names. */
 export type Access = 'everyone' | 'signed in' | readonly Right[]
 
 /** A page of the shop. */

@@ -90,13 +90,42 @@ test('an area does not import its own api.ts or the file named after its feature
   expect(found(isUpward)).toEqual([])
 })
 
-test('features import each other in one direction, types included', () => {
-  const arrows = imports.flatMap(({ file, target }) => {
-    const [from, to] = [placeOf(file), placeOf(target)]
-    if (!from || !to || isIn('pages', file) || isIn('admin', file)) return []
-    return [[from.feature, to.feature] as const]
+/** The folders that the tree of `docs/architecture.md` lists, below `app/features` and below `app/kit`. */
+const [listedFeatures = [], listedOfKit = []] = foldersOfTree(readProjectFile('docs/architecture.md'))
+
+/** A line may have several folders; an area has its feature before it. */
+function foldersOfTree(page: string): string[][] {
+  const [, tree = ''] = /```text\n([^`]+)```/.exec(page) ?? []
+  return tree.split('app/kit/').map((half) => {
+    let feature = ''
+    return half.split('\n').flatMap((line) => {
+      const [, indent = '', folders = ''] = /^( {2}| {4})((?:[\w-]+\/ )*[\w-]+\/)(?: |$)/.exec(line) ?? []
+      const names = folders === '' ? [] : folders.split(' ').map((name) => name.slice(0, -1))
+      if (indent.length === 2) feature = names[0] ?? ''
+      return indent.length === 4 ? names.map((name) => `${feature}/${name}`) : names
+    })
   })
-  expect(circlesOf(arrows)).toEqual([])
+}
+
+test('the tree of docs/architecture.md has the features with their areas, and the folders of the kit', () => {
+  const foldersIn = (pattern: string, root: string): string[] =>
+    globSync(pattern, { cwd: ROOT, withFileTypes: true })
+      .filter((each) => each.isDirectory() && each.name !== 'pages')
+      .map(({ parentPath, name }) => posix.relative(posix.join(ROOT, root), posix.join(parentPath, name)))
+      .sort()
+  expect(listedFeatures.length).toBeGreaterThan(150)
+  expect(listedFeatures.toSorted()).toEqual(foldersIn('app/features/{*,*/*}', 'app/features'))
+  expect(listedOfKit.toSorted()).toEqual(foldersIn('app/kit/*', 'app/kit'))
+})
+
+test('a feature imports only features above it in that tree, types included', () => {
+  const placeInTree = (file: string): number => listedFeatures.indexOf(placeOf(file)?.feature ?? '')
+  expect(
+    found((use) => {
+      const mayImportAny = isIn('pages', use.file) || isIn('admin', use.file) || !placeOf(use.file)
+      return crosses(use) && !mayImportAny && placeInTree(use.target) > placeInTree(use.file)
+    }),
+  ).toEqual([])
 })
 
 test('areas of a feature and folders of the kit have no circle at run time', () => {

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
+import { isForStaff, pages } from '#app/routes.ts'
 import { ROOT, readProjectFile } from './project.ts'
 
 /** One import of a file. Both are paths from the root of the project; `target` is a package's name otherwise. */
@@ -12,14 +13,6 @@ export interface Import {
   /** Whether it is an `import()`, which loads the module later. */
   readonly isLater: boolean
 }
-
-/** The features that only staff use: customers load no code of theirs, as of a folder `admin`. */
-export const STAFF_FEATURES: readonly string[] = [
-  'manage-categories',
-  'manage-orders',
-  'manage-products',
-  'shipping',
-]
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
 
@@ -90,3 +83,17 @@ export function circlesOf(arrows: readonly (readonly [from: string, to: string])
   for (const node of targets.keys()) visit(node, [])
   return circles
 }
+
+/** Their pages are for staff, but orders of customers need their rules, and texts of theirs: what is for staff is in `admin`. */
+const ALSO_FOR_CUSTOMERS = ['invoices', 'settings']
+
+/** Pages of other features show its forms. */
+const WITHOUT_PAGES = ['shipping']
+
+const pagesByFeature = Map.groupBy(pages, ({ file }) => placeOf(`app/${file}`)?.feature ?? '')
+
+/** The features that only staff use: customers load no code of theirs, as of a folder `admin`. */
+export const STAFF_FEATURES: readonly string[] = [...pagesByFeature]
+  .filter(([feature, own]) => own.every(isForStaff) && !ALSO_FOR_CUSTOMERS.includes(feature))
+  .map(([feature]) => feature)
+  .concat(WITHOUT_PAGES)

@@ -1,4 +1,4 @@
-/** The public file of accounts: sign-in, sessions, users and the guards of calls. */
+/** The public file of accounts: sign-in, sessions, users and the guards behind the doors of `calls.ts`. */
 
 export { accountsApi } from './api.ts'
 export { type Auth, createAuth } from './auth/auth.ts'

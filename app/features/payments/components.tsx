@@ -30,7 +30,7 @@ type PaymentLinkPanelProps = {
   newSum?: number | undefined
 }
 
-/** Creates, copies, renews and ends the payment link of an unpaid order, for its customer or the admin who entered it. */
+/** Creates, copies, renews and ends the payment link of an unpaid order, for its customer or an admin. */
 export function PaymentLinkPanel({ order: { _id }, onCreated, newSum }: PaymentLinkPanelProps) {
   const link = usePaymentLink(_id, onCreated)
   return (

@@ -52,7 +52,7 @@ export interface Refused {
   readonly says: string
 }
 
-/** What follows from an action; what is absent does not. */
+/** What follows from an action; what is absent does not. The rules read `mail`, `event`, `unless` and `released`, and do the rest. */
 interface Effects {
   /** What becomes of the pieces in stock. */
   readonly stock?: 'reserved' | 'released' | 'exchanged' | 'taken again' | 'put back'
