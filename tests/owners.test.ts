@@ -3,25 +3,36 @@ import { sourcesIn } from './support/app-imports.ts'
 import { readProjectFile } from './support/project.ts'
 
 /** A condition by which a statement finds the rows of an account, or orders by who entered them. */
-const WHOSE = /'(\w+\.)?(user_id|entered_by)',\s*'(=|in|is|is not)'|\b(user_id|entered_by) (=|in|is) /
+const WHOSE =
+  /'(\w+\.)?(user_id|userId|entered_by)',\s*'(=|in|is|is not)'|'=',\s*'(\w+\.)?(user_id|userId)'|\b(user_id|entered_by) (=|in|is) /
 
-/** What a caller owns is in these features; what the staff read of all is in features of their own, or in an `admin`. */
-const sources = ['orders', 'payments', 'invoices', 'documents', 'cart', 'saved-lists', 'delivery'].flatMap(
-  (feature) => sourcesIn(`app/features/${feature}`).filter((file) => !file.includes('/admin/')),
-)
+/** The files that say whose rows a statement finds, and why each does. */
+const SAID_IN: Readonly<Record<string, string>> = {
+  'orders/owners/own-orders.ts': 'whose an order is: all others ask it',
+  'cart/cart.ts': 'whose a cart is',
+  'saved-lists/lists/saved-lists.ts': 'whose a list is',
+  'delivery/address-book/address-book.ts': 'whose an address is',
+  'images/avatars/avatars.ts': 'the one picture of the account that calls',
+  'manage-orders/columns/columns.ts': 'the columns of the admin who calls',
+  'manage-orders/views/views.ts': 'the views of the admin who calls',
+  'accounts/auth/verification.ts': 'the password of an account',
+  'accounts/auth/reset-password.ts':
+    'the sessions, the password and the other ways to sign in that a reset ends',
+  'accounts/users/abandoned-accounts.ts': 'a job: which accounts are kept',
+  'orders/owners/paying-customers.ts': 'which accounts are kept, or have paid',
+  'orders/placing/unpaid-limit.ts': 'counted for an account: unpaid orders',
+  'orders/open/open-orders.ts': 'counted for an account: what its unpaid orders hold of a part',
+  'payments/declines/declines.ts': 'counted for an account: declined cards',
+  'reviews/reviews.ts': 'which accounts are kept: those that wrote a review',
+  'manage-orders/list/list-orders.ts':
+    'the filter of the staff by the e-mail of a customer, as one statement',
+}
 
-test('whose orders, addresses, carts and lists a statement finds is said in one file each', () => {
-  expect(sources.filter((file) => WHOSE.test(readProjectFile(file))).sort()).toEqual(
-    [
-      'app/features/orders/owners/own-orders.ts',
-      // What is counted for an account, and which accounts are kept.
-      'app/features/orders/placing/unpaid-limit.ts',
-      'app/features/orders/open/open-orders.ts',
-      'app/features/orders/owners/paying-customers.ts',
-      'app/features/payments/declines/declines.ts',
-      'app/features/cart/cart.ts',
-      'app/features/saved-lists/lists/saved-lists.ts',
-      'app/features/delivery/address-book/address-book.ts',
-    ].sort(),
+test('whose rows a statement finds is said in these files', () => {
+  const sayIt = sourcesIn('app').filter((file) => WHOSE.test(readProjectFile(file)))
+  expect(sayIt).toEqual(
+    Object.keys(SAID_IN)
+      .map((file) => `app/features/${file}`)
+      .sort(),
   )
 })
