@@ -18,7 +18,7 @@ import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments } from '#features/documents/documents.ts'
 import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
 import { createImages, deleteUnusedImages } from '#features/images/images.ts'
-import { CREDITED_ORDERS, listCreditNotes } from '#features/invoices/invoices.ts'
+import { CREDITED_ORDERS, findOrdersOfDocument, listCreditNotes } from '#features/invoices/invoices.ts'
 import { findNotedCustomers } from '#features/manage-orders/manage-orders.ts'
 import { createModelFiles, deleteOldModels } from '#features/models/models.ts'
 import {
@@ -68,7 +68,13 @@ import { chooseProviders } from './providers.ts'
 
 const NOT_STORED = { 'Cache-Control': 'no-store' }
 
-handToOrders({ creditedOrders: CREDITED_ORDERS, listRefunds, listCreditNotes, findMailedRefund })
+handToOrders({
+  creditedOrders: CREDITED_ORDERS,
+  listRefunds,
+  findOrdersOfDocument,
+  listCreditNotes,
+  findMailedRefund,
+})
 
 /** Renders a page with its headers; `caller` is the network address of the caller. */
 export type PageHandler = (request: Request, shop: Shop, caller: string) => Promise<Response>

@@ -93,6 +93,11 @@ test('each table is declared once, in a `tables.ts` or in the kit, and the walls
   expect(foreign.length).toBeGreaterThan(10)
 })
 
+test('a statement names its table, or gets it as a parameter that names those it may be', () => {
+  const chosen = /\b(?:selectFrom|innerJoin|leftJoin|insertInto|updateTable|deleteFrom)\(\s*[^)'"`]*\?/
+  expect(sources.filter((file) => chosen.test(withoutComments(readProjectFile(file))))).toEqual([])
+})
+
 test('a feature writes its own tables only, and the composition none', () => {
   expect(foreign.filter(({ isWrite }) => isWrite).map(shown)).toEqual([])
 })

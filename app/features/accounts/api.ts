@@ -6,6 +6,7 @@ import type { Shop } from '#kit/shop.ts'
 import { PROFILE_LIMIT } from './attempts/rate-limits.ts'
 import type { Auth } from './auth/auth.ts'
 import { cookieCall, ownCall, staffCall } from './calls.ts'
+import { isStaff } from './rights.ts'
 import {
   emailParam,
   listedUserSchema,
@@ -113,7 +114,7 @@ export function accountsApi(shop: Shop, auth: Auth, tokens: AccessTokens, alsoFo
     .openapi(profileRoute, async (c) => {
       const { email } = c.req.valid('param')
       const { user } = c.var
-      if (email !== user.email && user.role !== 'admin') throw otherAccount()
+      if (email !== user.email && !isStaff(user)) throw otherAccount()
       const profile = await findProfile(shop.db, email)
       if (!profile) throw unknownUser()
       return c.json(profile, 200)

@@ -22,6 +22,7 @@ export {
   findCreditNote,
   findInvoiceNumbers,
   findIssuedInvoice,
+  findOrdersOfDocument,
   invoiceXmlFor,
   listCreditNotes,
 } from './records/find-documents.ts'

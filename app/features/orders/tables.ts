@@ -161,12 +161,13 @@ export const accountRows = {
     columns: ['user_id', 'entered_by'],
     firstReset: 'stays',
     account: 'keeps it',
-    because: 'unpaid ones are cancelled and hidden; the others are the books',
+    because:
+      'unpaid ones are cancelled and hidden; cancelled ones go with the account, the others are the books',
   },
   order_events: {
     columns: ['actor'],
     firstReset: 'stays',
     account: 'stays',
-    because: 'the history of orders',
+    because: 'the history of orders, with which it goes',
   },
 } as const satisfies AccountRows

@@ -125,7 +125,7 @@ export const accountRows = {
     columns: ['user_id'],
     firstReset: 'stays',
     account: 'stays',
-    because: 'counted for an hour',
+    because: 'counted for an hour; they go with the orders of the account',
   },
   order_refunds: { columns: ['actor_id'], firstReset: 'stays', account: 'stays', because: 'of admins' },
 } as const satisfies AccountRows

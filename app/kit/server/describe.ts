@@ -207,7 +207,11 @@ export function describeCall<
 }
 
 /** A call that anybody may make. */
-export const publicCall = <Verb extends Method, Path extends string, Call extends CallDescription>(
+export const publicCall = <
+  Verb extends Method,
+  Path extends string,
+  Call extends CallDescription & { readonly limit?: never },
+>(
   method: Verb,
   path: Path,
   call: Call,

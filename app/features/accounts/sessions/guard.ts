@@ -9,6 +9,7 @@ import {
 } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Auth } from '../auth/auth.ts'
+import { isStaff } from '../rights.ts'
 import { refuseOtherOrigins } from './origin.ts'
 import type { SignedInUser } from './session-users.ts'
 import { type AccessTokens, createAccessTokens } from './signed-tokens.ts'
@@ -47,7 +48,7 @@ export function createGuards(shop: Shop, auth: Auth): Guards {
     requireUser,
     requireAdmin: async (c) => {
       const user = await requireUser(c)
-      if (user.role !== 'admin') throw new AppError('forbidden', 'This is for admins only.')
+      if (!isStaff(user)) throw new AppError('forbidden', 'This is for admins only.')
       return user
     },
     requireOwnCookie: async (c) => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findOrderFor } from '#features/orders/orders.ts'
 import type { OrderCreditNote } from '#features/orders/schema.ts'
-import { documentNumberText, readDocumentNumber } from '#features/orders/texts.ts'
+import { type DocumentNumber, documentNumberText, readDocumentNumber } from '#features/orders/texts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
@@ -47,6 +47,15 @@ export async function findCreditNote(db: Db, orderId: string, number: string): P
     .executeTakeFirst()
   if (!row) throw noSuchDocument()
   return toIssuedDocument(row)
+}
+
+/** The ids of the orders with this number of an invoice or a credit note. */
+export async function findOrdersOfDocument(db: Db, { kind, number }: DocumentNumber): Promise<string[]> {
+  const ofKind =
+    kind === 'invoice'
+      ? db.selectFrom('invoices').select('order_id').where('number', '=', number)
+      : db.selectFrom('credit_notes').select('order_id').where('number', '=', number)
+  return (await ofKind.execute()).map(({ order_id }) => order_id)
 }
 
 /** What the credit notes of an order come to, in cents, without those that were invoiced again. */

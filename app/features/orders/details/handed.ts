@@ -3,6 +3,7 @@ import type { Db } from '#kit/db/db.ts'
 import type { RefundedParts } from '../left-to-refund.ts'
 import type { OrderCreditNote } from '../schema.ts'
 import type { OrderRefundState } from '../states.ts'
+import type { DocumentNumber } from '../texts.ts'
 
 /** A refund that an admin made, as it is stored. */
 export interface RefundRecord {
@@ -35,6 +36,8 @@ interface Handed {
   readonly creditedOrders: RawBuilder<string>
   /** The refunds of an order that admins made, oldest first. */
   listRefunds(db: Db, orderId: string): Promise<RefundRecord[]>
+  /** The ids of the orders with this number of an invoice or a credit note. */
+  findOrdersOfDocument(db: Db, document: DocumentNumber): Promise<string[]>
   /** The credit notes of an order, oldest first. */
   listCreditNotes(db: Db, orderId: string): Promise<OrderCreditNote[]>
   /** The refund that this mail is about; undefined when it is in another state since. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { isStaff } from '#features/accounts/rights.ts'
 import '../tables.ts'
 
 /**
@@ -17,9 +18,6 @@ export type Caller = Owner & Pick<SignedInUser, 'role'>
 type OfOrders = RawBuilder<boolean>
 
 const ALL: OfOrders = sql`1 = 1`
-
-/** Whether the caller is of the staff, who read and change the orders of all customers. */
-export const isStaff = ({ role }: Pick<SignedInUser, 'role'>): boolean => role === 'admin'
 
 /**
  * The orders that are the business of a session of its account. Anyone can register another person's e-mail: until it is verified,

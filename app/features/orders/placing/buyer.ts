@@ -1,9 +1,9 @@
 import { findOrderingAccount, type SignedInUser } from '#features/accounts/accounts.ts'
+import { isStaff } from '#features/accounts/rights.ts'
 import type { Actor } from '#kit/audit/audit.ts'
 import { type RequestKey, requestKey } from '#kit/request-key.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { isStaff } from '../owners/own-orders.ts'
 import { orderRefusals } from '../refusals.ts'
 import type { PlaceOrder } from './schema.ts'
 

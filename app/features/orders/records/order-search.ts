@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { contains, escapeLike, searchWords } from '#kit/input/search.ts'
 import { foldText } from '#kit/text/fold-text.ts'
+import { fromAbove } from '../details/handed.ts'
 import { documentNumberText, readDocumentNumber } from '../texts.ts'
 import { readOrderNumber } from './order-number.ts'
 import { oneLineAddress, type StoredTerms } from './stored-terms.ts'
@@ -107,22 +108,16 @@ async function ordersOfTracking(db: Db, number: string): Promise<string[]> {
   return [...new Set(rows.map(({ order_id }) => order_id))].slice(0, MAXIMUM_TRACKED)
 }
 
+/** The ids of the orders with this number of an invoice or a credit note. */
+async function ordersOfDocument(db: Db, number: string): Promise<string[]> {
+  const document = readDocumentNumber(number)
+  return document ? fromAbove().findOrdersOfDocument(db, document) : []
+}
+
 /** Whether it is the number of an invoice or a credit note as it stands on the document. */
 function isWholeNumber(word: string): boolean {
   const document = readDocumentNumber(word)
   return document !== undefined && documentNumberText(document.kind, document.number) === word.toUpperCase()
-}
-
-/** The id of the order with this number of an invoice or a credit note. */
-async function ordersOfDocument(db: Db, number: string): Promise<string[]> {
-  const document = readDocumentNumber(number)
-  if (!document) return []
-  const rows = await db
-    .selectFrom(document.kind === 'invoice' ? 'invoices' : 'credit_notes')
-    .select('order_id')
-    .where('number', '=', document.number)
-    .execute()
-  return rows.map(({ order_id }) => order_id)
 }
 
 /** The condition that an order has the word: in its text, or as its id or transaction id, whole or as lists shorten them. */

@@ -1,3 +1,5 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { isStaff } from '#features/accounts/rights.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { OrderEventKind } from '../states.ts'
@@ -30,9 +32,15 @@ function stateOf(order: StatedOrder, at: number): OrderState {
   return order.status === 'shipped' ? 'shipped' : (order.progress ?? 'pending')
 }
 
-/** Who acts for an account on an order: an admin is the customer of an own one. */
-export const actorOf = (user: { readonly id: string }, order: Pick<OrderRow, 'user_id'>): OrderActor =>
-  user.id === order.user_id ? 'customer' : 'staff'
+/** Who acts for an account on an order: an admin is the customer of an own one. Refused (404) for anybody else. */
+export function actorOf(
+  user: Pick<SignedInUser, 'id' | 'role'>,
+  order: Pick<OrderRow, 'user_id'>,
+): OrderActor {
+  if (user.id === order.user_id) return 'customer'
+  if (!isStaff(user)) throw orderNotFound()
+  return 'staff'
+}
 
 /** What the action does to the order. Refused as its row of `TRANSITIONS` says. */
 export function transition<Action extends OrderAction>(
