@@ -1,9 +1,9 @@
 export { sellerToday } from './arrival/seller-today.ts'
 export { arrivesIfShippedOn } from './arrival/shipped-arrival.ts'
 export { changeOrder } from './contact/change-order.ts'
-export { fromAbove, handToOrders, type MailedRefund, type RefundRecord } from './details/handed.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
 export { type Dispute, findDisputes, sumDisputes } from './disputes/order-disputes.ts'
+export { fromAbove, handToOrders, type MailedRefund, type RefundRecord } from './handed/handed.ts'
 export {
   goesAbroad,
   isMoneyGone,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { markPaid } from '#features/orders/paying/pay-or-cancel.ts'
+import { markPaid } from '#features/orders/orders.ts'
 import { DAY_MS } from '#kit/time.ts'
 import { createRefundSetup } from '../../../tests/support/refund-setup.ts'
 import { salesOfOrders } from '../../../tests/support/sales-of-orders.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findInvoicedOrder, type Order } from '#features/orders/orders.ts'
-import { markPaid } from '#features/orders/paying/pay-or-cancel.ts'
+import { findInvoicedOrder, markPaid, type Order } from '#features/orders/orders.ts'
 import type { SellerTerms } from '#features/settings/config.ts'
 import type { Seller } from '#features/settings/schema.ts'
 import { migrate } from '#kit/db/migrate.ts'

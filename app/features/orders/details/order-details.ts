@@ -7,6 +7,7 @@ import type { Schema } from '#kit/db/schema.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { toIso } from '#kit/time.ts'
 import { findDisputes } from '../disputes/order-disputes.ts'
+import { fromAbove, type RefundRecord } from '../handed/handed.ts'
 import { leftToRefund, type RefundedLine, readRefundedParts } from '../left-to-refund.ts'
 import { readableOrders } from '../owners/own-orders.ts'
 import { orderNotFound } from '../records/lock-order.ts'
@@ -32,7 +33,6 @@ import {
   PROVIDER_ACTOR,
   SHOP_ACTOR,
 } from '../states.ts'
-import { fromAbove, type RefundRecord } from './handed.ts'
 import { changedDetail } from './timeline-text.ts'
 
 /** The order, for those who may read it; a cancelled one for admins only. See {@link findReadableOrder}. */

@@ -1,6 +1,6 @@
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
-import { fromAbove } from '../details/handed.ts'
+import { fromAbove } from '../handed/handed.ts'
 import {
   leftToRefund,
   piecesCents,
