@@ -127,13 +127,15 @@ test('every limit of a door is counted before anything of the request is looked 
   const limits = limitsOfDoors(shop)
   expect(limits.size).toBeGreaterThan(12)
   for (const [limit, { isForStaff, send }] of limits) {
-    const { name, account = 0, address, windowMs } = limit
+    const { name, account, address, windowMs } = limit
     const [eve, ada] = isForStaff ? admins : customers
     const answered = (await send(eve, FIRST_ADDRESS)).status
     expect([200, 404, 415, 422], name).toContain(answered)
-    await setHits(shop, limit, 'account', account)
-    expectTooMany(await send(eve, FIRST_ADDRESS), windowMs)
-    expectTooMany(await send(eve, SECOND_ADDRESS), windowMs)
+    if (account !== undefined) {
+      await setHits(shop, limit, 'account', account)
+      expectTooMany(await send(eve, FIRST_ADDRESS), windowMs)
+      expectTooMany(await send(eve, SECOND_ADDRESS), windowMs)
+    }
     expect((await send(ada, FIRST_ADDRESS)).status, name).toBe(answered)
     await setHits(shop, limit, 'address', address)
     expectTooMany(await send(ada, FIRST_ADDRESS), windowMs)
