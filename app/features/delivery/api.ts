@@ -10,6 +10,7 @@ import { saveAddressSchema, savedAddressSchema } from './address-schema.ts'
 import { listCountries } from './addresses/countries.ts'
 import { countrySchema, type DeliverySettings } from './schema.ts'
 
+/** @public */
 export const ADDRESS_LIMIT: Limit = {
   name: 'address',
   what: 'changes of an address book',

@@ -24,6 +24,7 @@ export const DOCUMENT_LIMIT: Limit = {
   windowMs: MINUTE_MS,
 }
 
+/** @public */
 export const ORDER_DOCUMENT_LIMIT: Limit = {
   name: 'order-document',
   what: 'documents of orders',

@@ -40,7 +40,7 @@ export const SETTLEMENT_LIMIT: Limit = {
   windowMs: 10 * MINUTE_MS,
 }
 
-/** Cancellations: each sends a request to the provider, and lets the customer hold pieces again. */
+/** Cancellations: each sends a request to the provider, and lets the customer hold pieces again. @public */
 export const CANCEL_LIMIT: Limit = {
   name: 'cancel',
   what: 'cancellations',

@@ -23,6 +23,7 @@ import {
 } from './schema.ts'
 import { endSharing, openSharedList, shareList } from './sharing/shared-lists.ts'
 
+/** @public */
 export const LIST_LIMIT: Limit = {
   name: 'list',
   what: 'changes of saved lists',

@@ -22,7 +22,7 @@ declare module '#kit/db/schema.ts' {
 export interface Limit {
   /** The unique prefix of its keys in the database. */
   readonly name: string
-  /** What it counts, in the words of docs/security.md. */
+  /** What it counts, in the table of docs/security.md, which reads the exports of `app`: knip needs `@public` at some. */
   readonly what: string
   readonly account?: number
   readonly address: number
@@ -151,7 +151,7 @@ function refuse(waitsMs: readonly number[]): void {
 
 export const OWN_READ_LIMIT: Limit = {
   name: 'own-read',
-  what: 'reads of own lists, orders, addresses and the cart, all together, counted by each process',
+  what: 'reads of what is the caller’s own, all together, counted by each process',
   account: 600,
   address: 6000,
   windowMs: MINUTE_MS,

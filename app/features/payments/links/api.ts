@@ -27,7 +27,7 @@ import {
 } from './linked-orders.ts'
 import { createPaymentLink, endPaymentLink, findLinkState } from './payment-links.ts'
 
-/** Links created and ended by the order's customer: each creation is an event that the order keeps. */
+/** Links created and ended by the order's customer: each creation is an event that the order keeps. @public */
 export const LINK_LIMIT: Limit = {
   name: 'link',
   what: 'payment links created or ended',
