@@ -8,7 +8,7 @@ import { migrate } from '#kit/db/migrate.ts'
 import { readSchema, readTables } from '#tests/support/read-database.ts'
 import recorded from '#tests/support/schema-after-0035.json' with { type: 'json' }
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
-import { foldedChecksums } from './checksums.ts'
+import { foldedChecksums } from './folded-checksums.ts'
 import { migrations } from './list.ts'
 
 const BASELINE = migrations.slice(0, 1)

@@ -4,12 +4,14 @@ import { createTestApp, readDocument } from './support/test-app.ts'
 
 test('every call has a unique operation id, its security scheme and its refusals', async () => {
   await using shop = await createTestApp()
-  const { paths } = await readDocument(shop.app)
+  const { paths, tags: described } = await readDocument(shop.app)
   const operations = Object.values(paths as Record<string, Record<string, Record<string, object>>>).flatMap(
     Object.values,
   )
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
   expect(operations.filter(({ security, tags }) => !security || !tags)).toEqual([])
+  const named = operations.flatMap(({ tags }) => tags as string[])
+  expect([...new Set(named)].sort()).toEqual(described.map(({ name }: { name: string }) => name).sort())
   const signedIn = operations.filter(({ security }) => Object.keys(security).length > 0)
   expect(signedIn.filter(({ responses }) => !('401' in responses)).map((o) => o.operationId)).toEqual([
     'signOut',

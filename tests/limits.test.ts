@@ -6,20 +6,17 @@ import {
   PROFILE_LIMIT,
 } from '#features/accounts/attempts/rate-limits.ts'
 import { CART_LIMIT } from '#features/cart/api.ts'
-import { ADDRESS_LIMIT } from '#features/delivery/api.ts'
-import { DOCUMENT_LIMIT, ORDER_DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
-import { ORDER_CHANGE_LIMIT, ORDER_LIMIT } from '#features/orders/api.ts'
-import { CANCEL_LIMIT, PAYMENT_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
-import { LINK_LIMIT } from '#features/payments/links/api.ts'
+import { DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
+import { ORDER_LIMIT } from '#features/orders/api.ts'
+import { PAYMENT_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
 import { QUOTE_LIMIT } from '#features/quote/api.ts'
 import { REVIEW_LIMIT } from '#features/reviews/api.ts'
-import { LIST_LIMIT } from '#features/saved-lists/api.ts'
 import { UNPROVEN_MAIL_LIMIT } from '#kit/mail/unproven-mails.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import { type Answer, createCalls, intentOf, ORIGIN, orderFor, type Person } from './support/customer.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
-/** A call of each limit that can be repeated. */
+/** Calls that would change something, by their limits; those of the doors alone are in `limitsOfDoors`. */
 async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, LimitedCall][]> {
   const product = await shop.addProduct({ quantity: 100_000 })
   const order = await shop.order(customer, product)
@@ -30,13 +27,7 @@ async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, Li
   const session = (as: Person) => ({ Cookie: as.cookie, Origin: ORIGIN })
   return [
     [ORDER_LIMIT, (as, headers) => shop.call('POST', '/api/order', { body: orderFor(product), as, headers })],
-    [
-      ORDER_CHANGE_LIMIT,
-      (as, headers) => shop.call('PATCH', '/api/myorder/unknown', { body: { note: 'A note.' }, as, headers }),
-    ],
     [CART_LIMIT, (as, headers) => shop.call('PUT', '/api/cart', { body: { lines: [] }, as, headers })],
-    [LIST_LIMIT, (as, headers) => shop.call('DELETE', '/api/list/unknown', { as, headers })],
-    [ADDRESS_LIMIT, (as, headers) => shop.call('DELETE', '/api/address/unknown', { as, headers })],
     [REVIEW_LIMIT, (as, headers) => shop.call('POST', '/api/rating', { ...review, as, headers })],
     [
       PAYMENT_LIMIT,
@@ -49,13 +40,6 @@ async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, Li
         return shop.call('PATCH', `/api/order/${_id}`, { body, as, headers })
       },
     ],
-    // Unknown orders count too.
-    [
-      ORDER_DOCUMENT_LIMIT,
-      (as, headers) => shop.call('GET', '/api/myorder/unknown/confirmation.pdf', { as, headers }),
-    ],
-    [CANCEL_LIMIT, (as, headers) => shop.call('DELETE', '/api/myorder/unknown', { as, headers })],
-    [LINK_LIMIT, (as, headers) => shop.call('POST', '/api/myorder/unknown/payment-link', { as, headers })],
     [
       PROFILE_LIMIT,
       (as, headers) => {
@@ -71,6 +55,19 @@ async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, Li
       },
     ],
   ]
+}
+
+/** The limits that doors count, each with a call that changes nothing. */
+function limitsOfDoors({ app, call }: TestApp) {
+  const limits = new Map<Limit, { isForStaff: boolean; send: LimitedCall }>()
+  for (const { method, path, door } of app.calls) {
+    if (door?.proof !== 'bearer' || door.limit === undefined || door.limit === 'reads') continue
+    const sample = path.replace(/\{\w+\}/g, 'unknown')
+    const body = ['GET', 'DELETE'].includes(method) ? {} : { body: {} }
+    const send: LimitedCall = (as, headers) => call(method, sample, { ...body, as, headers })
+    if (!limits.has(door.limit)) limits.set(door.limit, { isForStaff: door.right !== undefined, send })
+  }
+  return limits
 }
 
 type LimitedCall = (as: Person, headers: Record<string, string>) => Promise<Answer>
@@ -100,7 +97,7 @@ const expectTooMany = (answer: Answer, windowMs: number): void => {
 }
 
 // attack: endless-changes, held-stock, stolen-cards
-test('orders, carts, reviews, payments, cancellations and profiles are limited by account, then by address, and a refused call changes nothing', async () => {
+test('orders, carts, reviews, payments and profiles are limited by account, then by address, and a refused call changes nothing', async () => {
   await using shop = await createTestApp({ TRUST_PROXY: '1' })
   const [eve, ada] = [await shop.register(), await shop.register()]
   for (const [limit, send] of await limitedCalls(shop, eve)) {
@@ -119,6 +116,31 @@ test('orders, carts, reviews, payments, cancellations and profiles are limited b
     expect((await send(ada, { 'X-Forwarded-For': '192.0.2.9' })).status, name).not.toBe(429)
     shop.shop.advance(windowMs)
     expect((await send(eve, FIRST_ADDRESS)).status, name).toBe(accepted)
+  }
+})
+
+// attack: endless-changes, stolen-cards
+test('every limit of a door is counted before anything of the request is looked at, by account, then by address', async () => {
+  await using shop = await createTestApp({ TRUST_PROXY: '1' })
+  const customers = [await shop.register(), await shop.register()] as const
+  const admins = [await shop.registerAdmin(), await shop.registerAdmin()] as const
+  const limits = limitsOfDoors(shop)
+  expect(limits.size).toBeGreaterThan(12)
+  for (const [limit, { isForStaff, send }] of limits) {
+    const { name, account, address, windowMs } = limit
+    const [eve, ada] = isForStaff ? admins : customers
+    const answered = (await send(eve, FIRST_ADDRESS)).status
+    expect([200, 404, 415, 422], name).toContain(answered)
+    if (account !== undefined) {
+      await setHits(shop, limit, 'account', account)
+      expectTooMany(await send(eve, FIRST_ADDRESS), windowMs)
+      expectTooMany(await send(eve, SECOND_ADDRESS), windowMs)
+    }
+    expect((await send(ada, FIRST_ADDRESS)).status, name).toBe(answered)
+    await setHits(shop, limit, 'address', address)
+    expectTooMany(await send(ada, FIRST_ADDRESS), windowMs)
+    shop.shop.advance(windowMs)
+    expect((await send(eve, FIRST_ADDRESS)).status, name).toBe(answered)
   }
 })
 
@@ -172,6 +194,7 @@ test('with RATE_LIMITS=sign-in only the sign-in calls are counted', async () => 
   await using shop = await createTestApp({ RATE_LIMITS: 'sign-in' })
   const eve = await shop.register()
   for (const [, send] of await limitedCalls(shop, eve)) await send(eve, {})
+  for (const { send } of limitsOfDoors(shop).values()) await send(eve, {})
   const counted = await shop.shop.db.selectFrom('rate_limits').select('key').execute()
   expect(counted.filter(({ key }) => !key.startsWith('sign-up-'))).toEqual([])
 })

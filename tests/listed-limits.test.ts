@@ -1,12 +1,14 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { LIMITS } from './support/limits.ts'
+import { DECLARED, readLimits } from './support/limits.ts'
 import { ROOT, readProjectFile } from './support/project.ts'
 
-test('each limit has its own name, and none is missing from the list', () => {
-  expect(new Set(LIMITS.map(([, { name }]) => name)).size).toBe(LIMITS.length)
+test('each limit has its own name and its own words, and each that is declared can be found', async () => {
+  const limits = await readLimits()
+  for (const member of ['name', 'what'] as const)
+    expect(new Set(limits.map((limit) => limit[member])).size).toBe(limits.length)
   const declared = globSync('app/**/*.ts', { cwd: ROOT }).flatMap(
-    (file) => readProjectFile(file).match(/: Limit = \{/g) ?? [],
+    (file) => readProjectFile(file).match(DECLARED) ?? [],
   )
-  expect(declared).toHaveLength(LIMITS.length)
+  expect(limits.length).toBe(declared.length)
 })

@@ -10,7 +10,10 @@ const SECOND = { 'X-Forwarded-For': '192.0.2.2' }
 test('reads of what is the caller’s own are limited by account and address over all of these calls, and write nothing', async () => {
   await using shop = await createTestApp({ TRUST_PROXY: '1' })
   const [eve, ada] = [await shop.register(), await shop.register()]
-  const paths = ['/list', '/list/x', '/myorders', '/myorder/x', '/myorder/x/again', '/cart', '/address']
+  const paths = shop.app.calls
+    .filter(({ door }) => door?.limit === 'reads')
+    .map(({ path }) => path.replace(/^\/api|\{\w+\}/g, (part) => (part === '/api' ? '' : 'x')))
+  expect(paths).toEqual(expect.arrayContaining(['/list', '/myorders', '/cart', '/address']))
   const read = (as: Person, path: string, headers = FIRST) => shop.call('GET', `/api${path}`, { as, headers })
   const { account = 0, windowMs } = OWN_READ_LIMIT
   await shop.shop.db.deleteFrom('rate_limits').execute()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import routes, { pages } from '#app/routes.ts'
 import { ADMIN_ENTRIES } from '#features/dashboard/admin/admin-entries.tsx'
+import { CUSTOMER_ENTRIES } from '#features/dashboard/frame/sidebar.tsx'
 import { addressOf, exampleOf, ownPages, publicPages, staffPages } from './support/pages.ts'
 
 const SIGNED_IN = 'features/accounts/pages/signed-in-layout.tsx'
@@ -49,4 +50,14 @@ test('every page has an example at an address of its own', () => {
 test('the dashboard lists every page of admins that is of no single thing', () => {
   const single = staffPages.map(({ path }) => path).filter((path) => !path.includes(':'))
   expect(ADMIN_ENTRIES.map(({ to }) => to).sort()).toEqual(single.sort())
+})
+
+test('the sidebar lists every page of customers in the dashboard that is of no single thing, or one above it', () => {
+  const places = CUSTOMER_ENTRIES.map(({ to }) => to)
+  const single = ownPages
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith('/dashboard/') && !path.includes(':'))
+  const isBelow = (path: string) => places.some((to) => path === to || path.startsWith(`${to}/`))
+  expect(single.filter((path) => !isBelow(path))).toEqual([])
+  expect(single).toEqual(expect.arrayContaining(places))
 })

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import {
   type CallDescription,
+  type Door,
   describeCall,
   FOR_ADMINS,
   FOR_COOKIE,
@@ -16,10 +17,7 @@ import type { SignedInUser } from './sessions/session-users.ts'
 /** What a call of the staff wants: a right, one of several, or to be an admin, whatever the rights. */
 type Wanted = Right | readonly Right[] | 'admin'
 
-interface LimitedCall extends CallDescription {
-  /** By account and address, after the guard. `reads`: with all reads of what is the caller's own. */
-  readonly limit?: Limit | 'reads'
-}
+type LimitedCall = CallDescription & Pick<Door, 'limit'>
 
 type UserEnv = RequestEnv & { Variables: { user: SignedInUser } }
 

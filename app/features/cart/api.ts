@@ -10,7 +10,13 @@ import { readCart, replaceCart } from './cart.ts'
 import { putCartSchema } from './schema.ts'
 
 /** A page saves at most twice a second. */
-export const CART_LIMIT: Limit = { name: 'cart', account: 300, address: 3000, windowMs: MINUTE_MS }
+export const CART_LIMIT: Limit = {
+  name: 'cart',
+  what: 'changes of a cart',
+  account: 300,
+  address: 3000,
+  windowMs: MINUTE_MS,
+}
 
 const tags = ['Cart']
 

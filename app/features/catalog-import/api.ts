@@ -34,8 +34,14 @@ import {
   outdatedRowsSchema,
 } from './schema.ts'
 
-/** Reading a large file takes seconds of a processor. */
-export const IMPORT_LIMIT: Limit = { name: 'import', account: 30, address: 300, windowMs: MINUTE_MS }
+/** Reading a large file takes seconds of a processor. @public */
+export const IMPORT_LIMIT: Limit = {
+  name: 'import',
+  what: 'files to import',
+  account: 30,
+  address: 300,
+  windowMs: MINUTE_MS,
+}
 
 /** The call whose body is larger than that of others. */
 export const IMPORT_PATH = '/api/import'

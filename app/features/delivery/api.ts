@@ -10,8 +10,14 @@ import { saveAddressSchema, savedAddressSchema } from './address-schema.ts'
 import { listCountries } from './addresses/countries.ts'
 import { countrySchema, type DeliverySettings } from './schema.ts'
 
-/** Changes of address books. */
-export const ADDRESS_LIMIT: Limit = { name: 'address', account: 300, address: 2000, windowMs: MINUTE_MS }
+/** @public */
+export const ADDRESS_LIMIT: Limit = {
+  name: 'address',
+  what: 'changes of an address book',
+  account: 300,
+  address: 2000,
+  windowMs: MINUTE_MS,
+}
 
 const tags = ['Delivery']
 

@@ -17,18 +17,29 @@ import { fileNameOf } from '#kit/upload/file-name.ts'
 import type { Documents } from './documents.ts'
 
 /** A document takes a hundred times as long as a page. */
-export const DOCUMENT_LIMIT: Limit = { name: 'document', address: 60, windowMs: MINUTE_MS }
+export const DOCUMENT_LIMIT: Limit = {
+  name: 'document',
+  what: 'data sheets',
+  address: 60,
+  windowMs: MINUTE_MS,
+}
 
-/** The documents of orders. */
+/** @public */
 export const ORDER_DOCUMENT_LIMIT: Limit = {
   name: 'order-document',
+  what: 'documents of orders',
   account: 60,
   address: 600,
   windowMs: MINUTE_MS,
 }
 
 /** Networks request the pictures of many shared addresses from few addresses of their own. */
-export const SHARE_PICTURE_LIMIT: Limit = { name: 'share-picture', address: 120, windowMs: MINUTE_MS }
+export const SHARE_PICTURE_LIMIT: Limit = {
+  name: 'share-picture',
+  what: 'share pictures',
+  address: 120,
+  windowMs: MINUTE_MS,
+}
 
 const DAY_SECONDS = 86_400
 

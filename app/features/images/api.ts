@@ -15,10 +15,22 @@ import { findImageFile, type Images, MAXIMUM_AVATARS, MAXIMUM_UPLOADS } from './
 import { IMAGE_WIDTHS } from './paths.ts'
 
 /** Uploads of pictures and of files of parts: each takes about a second of a processor. */
-export const IMAGE_LIMIT: Limit = { name: 'image', account: 60, address: 600, windowMs: MINUTE_MS }
+export const IMAGE_LIMIT: Limit = {
+  name: 'image',
+  what: 'uploaded pictures and files of parts',
+  account: 60,
+  address: 600,
+  windowMs: MINUTE_MS,
+}
 
-/** Uploads of pictures of accounts. */
-export const AVATAR_LIMIT: Limit = { name: 'avatar', account: 10, address: 60, windowMs: MINUTE_MS }
+/** @public */
+export const AVATAR_LIMIT: Limit = {
+  name: 'avatar',
+  what: 'uploaded pictures of accounts',
+  account: 10,
+  address: 60,
+  windowMs: MINUTE_MS,
+}
 
 /** The calls whose bodies are larger than those of others. */
 export const UPLOAD_PATHS = ['/api/image', '/api/avatar']

@@ -20,11 +20,18 @@ import { placeOrderSchema } from './placing/schema.ts'
 import { orderRefusals } from './refusals.ts'
 import { orderDetailsSchema, orderSchema, shipmentLineSchema } from './schema.ts'
 
-export const ORDER_LIMIT: Limit = { name: 'order', account: 200, address: 2000, windowMs: MINUTE_MS }
+export const ORDER_LIMIT: Limit = {
+  name: 'order',
+  what: 'orders',
+  account: 200,
+  address: 2000,
+  windowMs: MINUTE_MS,
+}
 
 /** Changes of orders: each is an event that the order keeps. */
 export const ORDER_CHANGE_LIMIT: Limit = {
   name: 'order-change',
+  what: 'changes of an order',
   account: 200,
   address: 2000,
   windowMs: 10 * MINUTE_MS,

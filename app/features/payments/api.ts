@@ -23,21 +23,40 @@ import { paymentRefusals } from './refusals.ts'
 import { refundOrderSchema, transactionIdField } from './schema.ts'
 
 /** Requests for a payment intent: each lets the caller try a card. */
-export const PAYMENT_LIMIT: Limit = { name: 'payment', account: 100, address: 1000, windowMs: 10 * MINUTE_MS }
+export const PAYMENT_LIMIT: Limit = {
+  name: 'payment',
+  what: 'payment intents requested',
+  account: 100,
+  address: 1000,
+  windowMs: 10 * MINUTE_MS,
+}
 
 /** Settlements that browsers request: each sends a request to the provider. */
 export const SETTLEMENT_LIMIT: Limit = {
   name: 'settlement',
+  what: 'payments reported by the browser',
   account: 200,
   address: 2000,
   windowMs: 10 * MINUTE_MS,
 }
 
-/** Cancellations: each sends a request to the provider, and lets the customer hold pieces again. */
-export const CANCEL_LIMIT: Limit = { name: 'cancel', account: 200, address: 2000, windowMs: 10 * MINUTE_MS }
+/** Cancellations: each sends a request to the provider, and lets the customer hold pieces again. @public */
+export const CANCEL_LIMIT: Limit = {
+  name: 'cancel',
+  what: 'cancellations',
+  account: 200,
+  address: 2000,
+  windowMs: 10 * MINUTE_MS,
+}
 
 /** Refunds: each sends a request to the provider. */
-export const REFUND_LIMIT: Limit = { name: 'refund', account: 200, address: 2000, windowMs: 10 * MINUTE_MS }
+export const REFUND_LIMIT: Limit = {
+  name: 'refund',
+  what: 'refunds by admins',
+  account: 200,
+  address: 2000,
+  windowMs: 10 * MINUTE_MS,
+}
 
 const tags = ['Payments']
 

@@ -21,7 +21,7 @@ import {
 import { quoteLines, quoteText } from './quote.ts'
 import { type QuoteRequest, quoteRequestSchema, quoteSchema } from './schema.ts'
 
-export const QUOTE_LIMIT: Limit = { name: 'quote', address: 120, windowMs: MINUTE_MS }
+export const QUOTE_LIMIT: Limit = { name: 'quote', what: 'quotes', address: 120, windowMs: MINUTE_MS }
 
 const quoteRoute = publicCall('post', '/quote', {
   operationId: 'quote',

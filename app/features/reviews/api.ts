@@ -12,7 +12,13 @@ import { COMMENT } from './limits.ts'
 import { listModeratedReviews, listReviews, postReview, setReviewHidden } from './reviews.ts'
 import { reviewQuerySchema, reviewSchema } from './schema.ts'
 
-export const REVIEW_LIMIT: Limit = { name: 'review', account: 60, address: 600, windowMs: 10 * MINUTE_MS }
+export const REVIEW_LIMIT: Limit = {
+  name: 'review',
+  what: 'reviews',
+  account: 60,
+  address: 600,
+  windowMs: 10 * MINUTE_MS,
+}
 
 const tags = ['Reviews']
 

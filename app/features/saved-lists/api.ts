@@ -23,8 +23,14 @@ import {
 } from './schema.ts'
 import { endSharing, openSharedList, shareList } from './sharing/shared-lists.ts'
 
-/** Changes of lists. */
-export const LIST_LIMIT: Limit = { name: 'list', account: 300, address: 2000, windowMs: MINUTE_MS }
+/** @public */
+export const LIST_LIMIT: Limit = {
+  name: 'list',
+  what: 'changes of saved lists',
+  account: 300,
+  address: 2000,
+  windowMs: MINUTE_MS,
+}
 
 const tags = ['Lists']
 

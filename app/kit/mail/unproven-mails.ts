@@ -8,10 +8,20 @@ import { DAY_MS } from '#kit/time.ts'
  * Mails to an address that nobody has confirmed, whatever they are about: whoever registered it may be a stranger to its
  * owner. Only mails about a new password have a count of their own: by them the owner takes the account over.
  */
-export const UNPROVEN_MAIL_LIMIT: Limit = { name: 'unproven-mail', address: 12, windowMs: DAY_MS }
+export const UNPROVEN_MAIL_LIMIT: Limit = {
+  name: 'unproven-mail',
+  what: 'mails to an unconfirmed address, by that instead of a network address; above it they are withheld',
+  address: 12,
+  windowMs: DAY_MS,
+}
 
-/** Of these, mails that the account caused; the others are left for what the staff does for the customer. */
-export const OWN_UNPROVEN_MAIL_LIMIT: Limit = { name: 'unproven-mail-own', address: 8, windowMs: DAY_MS }
+/** Of these, mails that the account caused; the others are left for what the staff does for the customer. @public */
+export const OWN_UNPROVEN_MAIL_LIMIT: Limit = {
+  name: 'unproven-mail-own',
+  what: 'mails to an unconfirmed address that its account caused, by that address too; above it they are withheld',
+  address: 8,
+  windowMs: DAY_MS,
+}
 
 /** A mail to an unconfirmed address. */
 interface UnprovenMail {

@@ -2,6 +2,7 @@ import { type OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import type { Refusal } from '#kit/problem.ts'
 import { type CommonCode, type RefusalOrCode, titleOf, toRefusal } from './app-error.ts'
+import type { Limit } from './rate-limit.ts'
 
 /** The members of every refusal. The app extends the schema with all codes and the members of the features. */
 export const problemSchema = z.object({
@@ -153,6 +154,8 @@ export interface Door {
   readonly proof: keyof typeof PROOF
   readonly right?: string | readonly string[]
   readonly refused: readonly CommonCode[]
+  /** By account and address, after the guard; `reads`: with all reads of what is the caller's own. */
+  readonly limit?: Limit | 'reads' | undefined
 }
 
 /** Under a symbol the door stays with the route and is no member of the document. */
@@ -177,7 +180,7 @@ type RequestOf<Call> = Pick<Call, keyof Call & ('params' | 'query' | 'headers')>
 export function describeCall<
   Verb extends Method,
   Path extends string,
-  Call extends CallDescription & { readonly limit?: unknown },
+  Call extends CallDescription & Pick<Door, 'limit'>,
   Middleware extends MiddlewareHandler | undefined,
 >(door: Door, guard: Middleware, method: Verb, path: Path, call: Call) {
   const { params, query, headers, body, isBodyOptional, otherBody, answers, ...described } = call
@@ -201,7 +204,7 @@ export function describeCall<
       ...refusals(...door.refused, ...limited, ...(body ? WITH_BODY : []), ...others),
     },
     middleware: guard,
-    [DOOR]: door,
+    [DOOR]: { ...door, limit },
   }
   return route as unknown as CallRoute<Verb, Path, Call, Middleware>
 }

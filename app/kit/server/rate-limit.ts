@@ -22,6 +22,8 @@ declare module '#kit/db/schema.ts' {
 export interface Limit {
   /** The unique prefix of its keys in the database. */
   readonly name: string
+  /** What it counts, in the table of docs/security.md, which reads the exports of `app`: knip needs `@public` at some. */
+  readonly what: string
   readonly account?: number
   readonly address: number
   readonly windowMs: number
@@ -147,8 +149,13 @@ function refuse(waitsMs: readonly number[]): void {
   )
 }
 
-/** Reads of what is the caller's own. */
-export const OWN_READ_LIMIT: Limit = { name: 'own-read', account: 600, address: 6000, windowMs: MINUTE_MS }
+export const OWN_READ_LIMIT: Limit = {
+  name: 'own-read',
+  what: 'reads of what is the caller’s own, all together, counted by each process',
+  account: 600,
+  address: 6000,
+  windowMs: MINUTE_MS,
+}
 
 const MOST_CALLERS = 10_000
 

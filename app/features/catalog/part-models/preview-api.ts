@@ -14,6 +14,7 @@ import { previewedPartSchema, previewSchema } from './schema.ts'
 /** Previews of models: a form asks for two after each change. */
 export const PREVIEW_LIMIT: Limit = {
   name: 'model-preview',
+  what: 'previews of models by shapes that are not saved',
   account: 600,
   address: 6000,
   windowMs: 10 * MINUTE_MS,

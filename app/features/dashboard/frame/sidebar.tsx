@@ -18,7 +18,8 @@ export type AdminMenu = { entries: Entry[]; tools: ReactNode }
 
 const PROFILE: Entry = { to: '/dashboard', label: 'My Profile', icon: <PersonIcon size={20} /> }
 
-const CUSTOMER_ENTRIES: Entry[] = [
+/** The pages of customers, after the profile. */
+export const CUSTOMER_ENTRIES: Entry[] = [
   { to: '/dashboard/myorders', label: 'My Orders', icon: <BoxIcon size={20} />, below: '/dashboard/order/' },
   { to: '/dashboard/review', label: 'Add a Review', icon: <StarIcon size={20} /> },
   { to: ADDRESSES_PATH, label: 'Addresses', icon: <TruckIcon size={20} /> },

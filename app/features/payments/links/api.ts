@@ -27,12 +27,19 @@ import {
 } from './linked-orders.ts'
 import { createPaymentLink, endPaymentLink, findLinkState } from './payment-links.ts'
 
-/** Links created and ended by the order's customer: each creation is an event that the order keeps. */
-export const LINK_LIMIT: Limit = { name: 'link', account: 60, address: 600, windowMs: 10 * MINUTE_MS }
+/** Links created and ended by the order's customer: each creation is an event that the order keeps. @public */
+export const LINK_LIMIT: Limit = {
+  name: 'link',
+  what: 'payment links created or ended',
+  account: 60,
+  address: 600,
+  windowMs: 10 * MINUTE_MS,
+}
 
 /** Calls with a right token that change something or send a request to the provider; by order instead of by account. */
 export const LINK_USE_LIMIT: Limit = {
   name: 'link-use',
+  what: 'PO numbers and payments by a link, by order instead of account',
   account: 100,
   address: 1000,
   windowMs: 10 * MINUTE_MS,

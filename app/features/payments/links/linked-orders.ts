@@ -21,7 +21,13 @@ import type { Gateway } from '../provider/gateway.ts'
 import type { LinkedOrder, LinkedSums } from '../schema.ts'
 
 /** Calls and pages with a token that opens nothing. */
-export const LINK_GUESS_LIMIT: Limit = { name: 'link-guess', address: 60, windowMs: MINUTE_MS, always: true }
+export const LINK_GUESS_LIMIT: Limit = {
+  name: 'link-guess',
+  what: 'wrong tokens of payment links',
+  address: 60,
+  windowMs: MINUTE_MS,
+  always: true,
+}
 
 /** How long a link shows that its order is paid. */
 const SHOWN_AFTER_PAYMENT_MS = HOUR_MS

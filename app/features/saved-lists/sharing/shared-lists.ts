@@ -10,8 +10,14 @@ import { changeLists, listNotFound, ownLists, quoteList } from '../lists/saved-l
 import { sharedListPath } from '../paths.ts'
 import type { SharedList } from '../schema.ts'
 
-/** Calls and pages with a token that opens no list. */
-export const LIST_GUESS_LIMIT: Limit = { name: 'list-guess', address: 60, windowMs: MINUTE_MS, always: true }
+/** Calls and pages with a token that opens no list. @public */
+export const LIST_GUESS_LIMIT: Limit = {
+  name: 'list-guess',
+  what: 'wrong tokens of shared lists',
+  address: 60,
+  windowMs: MINUTE_MS,
+  always: true,
+}
 
 /** Shares a list by a link, which is shown only now; an earlier one ends. Another's list is refused (404). */
 export async function shareList(shop: Shop, customer: SignedInUser, id: string): Promise<{ url: string }> {

@@ -3,11 +3,21 @@ import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import type { VatAsker, VatService } from './vat-service.ts'
 
-/** VAT IDs that are not known yet, by account in place of a network address: each is a request to VIES. */
-export const VAT_ID_LIMIT: Limit = { name: 'vat-id', address: 30, windowMs: 10 * MINUTE_MS }
+/** VAT IDs that are not known yet, by account in place of a network address: each is a request to VIES. @public */
+export const VAT_ID_LIMIT: Limit = {
+  name: 'vat-id',
+  what: 'new VAT IDs of customers, by account instead of address; above it an ID counts as not confirmed',
+  address: 30,
+  windowMs: 10 * MINUTE_MS,
+}
 
-/** The same of visitors, by network address. */
-export const VISITOR_VAT_ID_LIMIT: Limit = { name: 'visitor-vat-id', address: 30, windowMs: 10 * MINUTE_MS }
+/** The same of visitors, by network address. @public */
+export const VISITOR_VAT_ID_LIMIT: Limit = {
+  name: 'visitor-vat-id',
+  what: 'new VAT IDs in quotes of visitors; above it an ID counts as not confirmed',
+  address: 30,
+  windowMs: 10 * MINUTE_MS,
+}
 
 /** The service for a customer, in the places of customers. */
 export const askedByCustomer = (shop: Shop, service: VatService, userId: string): VatService =>
