@@ -13,7 +13,7 @@ import {
   withBreaks,
 } from './draft.ts'
 import { changeText, fieldLabel, fieldText } from './draft-text.ts'
-import { applyChoices, editForm, mergeTheirs, openForm, takeSaved } from './editor-state.ts'
+import { formOf, savedOf } from './editor-form.ts'
 import { changeTexts, eventTitle, formBefore } from './history.ts'
 
 const screws: Category = {
@@ -237,44 +237,29 @@ test('the form of an earlier revision is read from the history', () => {
 })
 
 test('another revision of the shop keeps what is typed, and what is typed during a save stays', () => {
-  const typed = editForm(openForm(product), { name: 'Mine' })
-  const stockChanged = mergeTheirs(typed, { ...product, quantity: 5, revision: 4 })
-  expect([stockChanged.meanwhile, stockChanged.revision, stockChanged.draft.name]).toEqual([
-    undefined,
-    4,
-    'Mine',
-  ])
-  const conflict = mergeTheirs(typed, { ...product, name: 'Theirs', revision: 4 })
-  expect([conflict.meanwhile?.theirs.revision, conflict.draft.name, conflict.revision]).toEqual([
-    4,
-    'Mine',
-    3,
-  ])
-  const chosen = {
-    ...conflict,
-    meanwhile: { theirs: { ...product, name: 'Theirs', revision: 4 }, choices: { name: 'mine' as const } },
-  }
-  expect(applyChoices(chosen)).toMatchObject({
-    revision: 4,
-    meanwhile: undefined,
-    draft: { name: 'Mine' },
-    before: { name: 'Theirs' },
+  const form = formOf('id', [], () => undefined)
+  const saved = savedOf(product)
+  const draft = { typed: { ...saved.values, name: 'Mine' } }
+  const stockChanged = savedOf({ ...product, quantity: 5, revision: 4 })
+  expect(form.rebase(draft, saved, stockChanged)).toEqual({ draft, theirs: undefined })
+  const renamed = savedOf({ ...product, name: 'Theirs', revision: 4 })
+  const conflict = form.rebase(draft, saved, renamed)
+  expect(conflict).toEqual({
+    draft: { ...draft, meanwhile: { before: saved.values, choices: {} } },
+    theirs: true,
   })
-  const sent = typed.draft
-  const after = takeSaved(editForm(typed, { step: '10' }), { ...product, name: 'Mine', revision: 4 }, sent)
-  expect([after.revision, after.draft.name, after.draft.step, after.before.step]).toEqual([
-    4,
-    'Mine',
-    '10',
-    '50',
-  ])
-  expect(openForm(product, { before, revision: 3, draft: sent })).toMatchObject({
-    draft: { name: 'Mine' },
-    meanwhile: undefined,
+  // Over a reload, and by a third change, it is asked all the same, from the values before the first.
+  const again = savedOf({ ...product, name: 'Third', revision: 5 })
+  expect(form.rebase(conflict.draft, renamed, again)).toEqual(conflict)
+  expect(form.isChanged(renamed, conflict.draft)).toBe(true)
+  expect(form.rebase(conflict.draft, renamed, saved)).toEqual({ draft, theirs: undefined })
+  const sent = form.sent(draft, saved)
+  expect(sent).toEqual({ ...saved, values: draft.typed })
+  const after = savedOf({ ...product, name: 'My name', revision: 4 })
+  expect(form.settle?.({ typed: { ...draft.typed, step: '10' } }, sent, after).typed).toEqual({
+    ...after.values,
+    step: '10',
   })
-  expect(
-    openForm({ ...product, name: 'Theirs', revision: 4 }, { before, revision: 3, draft: sent }).meanwhile,
-  ).toBeDefined()
 })
 
 test.each([
