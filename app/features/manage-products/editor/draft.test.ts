@@ -13,7 +13,6 @@ import {
   withBreaks,
 } from './draft.ts'
 import { changeText, fieldLabel, fieldText } from './draft-text.ts'
-import { formOf, savedOf } from './editor-form.ts'
 import { changeTexts, eventTitle, formBefore } from './history.ts'
 
 const screws: Category = {
@@ -234,32 +233,6 @@ test('the form of an earlier revision is read from the history', () => {
     { label: 'Length', from: '30', to: '–' },
   ])
   expect(changeTexts(newer[1]?.changes ?? [], [])).toEqual([{ label: 'Stock', from: '5', to: '1,000' }])
-})
-
-test('another revision of the shop keeps what is typed, and what is typed during a save stays', () => {
-  const form = formOf('id', [], () => undefined)
-  const saved = savedOf(product)
-  const draft = { typed: { ...saved.values, name: 'Mine' } }
-  const stockChanged = savedOf({ ...product, quantity: 5, revision: 4 })
-  expect(form.rebase(draft, saved, stockChanged)).toEqual({ draft, theirs: undefined })
-  const renamed = savedOf({ ...product, name: 'Theirs', revision: 4 })
-  const conflict = form.rebase(draft, saved, renamed)
-  expect(conflict).toEqual({
-    draft: { ...draft, meanwhile: { before: saved.values, choices: {} } },
-    theirs: true,
-  })
-  // Over a reload, and by a third change, it is asked all the same, from the values before the first.
-  const again = savedOf({ ...product, name: 'Third', revision: 5 })
-  expect(form.rebase(conflict.draft, renamed, again)).toEqual(conflict)
-  expect(form.isChanged(renamed, conflict.draft)).toBe(true)
-  expect(form.rebase(conflict.draft, renamed, saved)).toEqual({ draft, theirs: undefined })
-  const sent = form.sent(draft, saved)
-  expect(sent).toEqual({ ...saved, values: draft.typed })
-  const after = savedOf({ ...product, name: 'My name', revision: 4 })
-  expect(form.settle?.({ typed: { ...draft.typed, step: '10' } }, sent, after).typed).toEqual({
-    ...after.values,
-    step: '10',
-  })
 })
 
 test.each([

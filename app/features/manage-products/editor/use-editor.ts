@@ -2,16 +2,17 @@ import { useState } from 'react'
 import type { Category, ManagedProduct } from '#features/catalog/schema.ts'
 import { useRevisionedForm } from '#kit/ui/admin/use-revisioned-form.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
-import { NONE_CHECKED, withoutBreak } from './checked-fields.ts'
 import { type Choices, conflictsOf, merge, sideOf } from './conflicts.ts'
 import { breaksOf, changedFields, type Draft, readDraft, withBreaks } from './draft.ts'
 import {
   categoryOf,
   type EditorDraft,
   formOf,
+  NONE_CHECKED,
   type SavedProduct,
   savedOf,
   versionsOf,
+  withoutBreak,
 } from './editor-form.ts'
 
 /** The form of a product: what is typed, what is wrong with it, and what somebody else has changed meanwhile. */
