@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#app/config.ts'
 import { restore } from '#kit/backup/backup.ts'
-import { stepNames } from '#kit/db/migrate.ts'
 import { migrations } from '../migrations/list.ts'
 
 /** `npm run restore -- FOLDER [--replace]`: restores a backup while no shop runs on its data. */
@@ -16,7 +15,7 @@ try {
   const config = readConfig(process.env)
   await restore(config, resolve(process.env.INIT_CWD ?? '', name), {
     ...values,
-    knownMigrations: stepNames(migrations),
+    migrations,
   })
   process.stdout.write(
     `The backup is in ${config.databaseUrl ? 'the database' : config.dataDir}: start the shop\n`,

@@ -128,14 +128,6 @@ test('a feature imports only features above it in that tree, types included', ()
   ).toEqual([])
 })
 
-test('docs/architecture.md names every feature in its tree', () => {
-  const [, tree = ''] =
-    /^app\/features\/\n(.*?)^app\/kit\//ms.exec(readProjectFile('docs/architecture.md')) ?? []
-  const named = [...tree.matchAll(/^ {2}([\w-]+)\/ /gm)].map(([, feature]) => feature)
-  const features = globSync('app/features/*', { cwd: ROOT }).map((folder) => posix.basename(folder))
-  expect(named.sort()).toEqual(features.sort())
-})
-
 test('areas of a feature and folders of the kit have no circle at run time', () => {
   /** A folder is one node; a file at a root is one alone, because the files there do not belong together. */
   const nodeOf = (file: string): string | undefined => {

@@ -156,11 +156,14 @@ const changeBolt = (change: object) => async () => {
   expect((await call('PUT', `/product/${bolt._id}`, admin, body)).status).toBe(200)
 }
 
+/** Another ladder, by which 200 pieces cost what they did. */
+const longer = { prices: [...LADDER, { from: 9000, price: 1 }] }
+
 const dearer = { prices: [{ from: 100, price: 3 }] }
 
-test('an order whose product is changed after its prices were asked asks again before it is placed or refused', async () => {
+test('an order whose product gets other prices after they were asked asks again before it is placed or refused', async () => {
   buyers = []
-  next = changeBolt({ description: 'Another text.' })
+  next = changeBolt(longer)
   expect((await place(member, 200)).status).toBe(201)
   expect(buyers).toEqual([half, half])
 
@@ -175,7 +178,7 @@ test('so does a change of lines', async () => {
   const change = (quantity: number, totalPrice: number) =>
     putLines(shop, other, order, { lines: [{ productId: bolt._id, quantity }], totalPrice })
   buyers = []
-  next = changeBolt({ description: 'Another text.' })
+  next = changeBolt(longer)
   expect((await change(200, 400)).status).toBe(200)
   expect(buyers).toHaveLength(2)
 

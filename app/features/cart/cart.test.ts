@@ -206,7 +206,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
   async () => {
     const { db } = shop.shop
     const lock = (trx: Db, product: Product | undefined) =>
-      lockStock(trx, product ? [{ product, quantity: 100 }] : [])
+      lockStock(trx, product ? [{ product: { ...product, storedPrices: '' }, quantity: 100 }] : [])
     const waiting = sql<{ count: number }>`select count(*) as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
     const saved = await db.transaction().execute(async (trx) => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { DATABASE_FILE } from '#kit/db/db.ts'
+import type { Migration } from '#kit/db/migrate.ts'
 import { OWNER_ONLY } from '#kit/owner-only.ts'
 import { DUMP_FILE, readManifest, secureAndSync, writeManifest } from './backup-files.ts'
 import { dumpPostgres, restorePostgres } from './postgres-backup.ts'
@@ -15,7 +16,7 @@ interface DataLocation {
 /** How a backup is restored: whether it may replace data, and the migrations of this release. */
 export interface RestoreOptions {
   readonly replace: boolean
-  readonly knownMigrations: readonly string[]
+  readonly migrations: readonly Migration[]
 }
 
 /**

@@ -25,11 +25,11 @@ export async function dumpPostgres(databaseUrl: string, file: string): Promise<v
 export async function restorePostgres(
   databaseUrl: string,
   file: string,
-  { replace, knownMigrations }: RestoreOptions,
+  { replace, migrations }: RestoreOptions,
 ): Promise<void> {
   await withServer(databaseUrl, async (server) => {
     const applied = await readSteps(server, file)
-    refuseUnknownSteps(applied, knownMigrations)
+    refuseUnknownSteps(applied, migrations)
     const { client } = server
     const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK])
     const present = (await client.query(DROP_ALL)).rows.map(({ statement }) => String(statement))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { SECRET_FILE } from '#kit/config/secret.ts'
 import { DATABASE_FILE } from '#kit/db/db.ts'
+import type { Migration } from '#kit/db/migrate.ts'
 import { OWNER_ONLY } from '#kit/owner-only.ts'
 import type { RestoreOptions } from './backup.ts'
 import { LOST_AND_FOUND, replaceFiles } from './backup-files.ts'
@@ -21,9 +22,9 @@ export async function copySqlite(dataDir: string, folder: string): Promise<void>
 export async function restoreSqlite(
   dataDir: string,
   { folder, names }: { folder: string; names: readonly string[] },
-  { replace, knownMigrations }: RestoreOptions,
+  { replace, migrations }: RestoreOptions,
 ): Promise<void> {
-  checkDatabase(join(folder, DATABASE_FILE), knownMigrations)
+  checkDatabase(join(folder, DATABASE_FILE), migrations)
   const present = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name !== LOST_AND_FOUND) : []
   if (present.length > 0 && !replace) {
     throw new Error(`${dataDir} (DATA_DIR) is not empty. Add --replace to overwrite it.`)
@@ -52,7 +53,7 @@ async function copyDatabase(source: string, target: string): Promise<void> {
 }
 
 /** Throws when the database is damaged, or when a migration was applied that is not known here. */
-function checkDatabase(path: string, knownMigrations?: readonly string[]): void {
+function checkDatabase(path: string, migrations?: readonly Migration[]): void {
   const handle = new SQLite(path, { readonly: true })
   try {
     const found = handle.pragma('integrity_check', { simple: true })
@@ -61,7 +62,7 @@ function checkDatabase(path: string, knownMigrations?: readonly string[]): void 
       throw new Error(`The database ${path} is damaged: rows refer to missing rows.`)
     }
     const applied = handle.prepare<[], string>('select name from schema_migrations').pluck().all()
-    if (knownMigrations) refuseUnknownSteps(applied, knownMigrations)
+    if (migrations) refuseUnknownSteps(applied, migrations)
   } finally {
     handle.close()
   }

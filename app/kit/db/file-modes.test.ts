@@ -7,7 +7,7 @@ import { loadSecret } from '#kit/config/secret.ts'
 import { migrations } from '../../../migrations/list.ts'
 import { emptyStorage, type Storage } from '../../../tests/support/running-shop.ts'
 import { openDatabase } from './db.ts'
-import { migrate, stepNames } from './migrate.ts'
+import { migrate } from './migrate.ts'
 
 const FILES = ['auth-secret', 'shop.db', 'shop.db-shm', 'shop.db-wal']
 
@@ -75,7 +75,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)('only the owner can read backups and 
   expect(new Set(Object.values(modesIn(folder)))).toEqual(new Set(['600']))
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
   const target = { dataDir: `${storage.dataDir}-restored` }
-  await restore(target, folder, { replace: false, knownMigrations: stepNames(migrations) })
+  await restore(target, folder, { replace: false, migrations })
   expect(modeOf(target.dataDir)).toBe('700')
   expect(modesIn(target.dataDir)).toEqual({ 'auth-secret': '600', 'shop.db': '600' })
 })

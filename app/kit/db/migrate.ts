@@ -44,14 +44,19 @@ export const stepNames = (migrations: readonly Migration[]): readonly string[] =
   Object.keys(recordsOf(migrations))
 
 /**
- * Returns the origin of a database that has steps which are not in the list: a newer release, if it has all known steps
- * too, else a version before the first release. Undefined when it has known steps only.
+ * Why this release cannot use a database. It has steps which are not in the list: `newer` if it has all known steps too, else
+ * `older`, from before the first release. `unfinished`: it has some of the steps that one migration stands for. Undefined otherwise.
  */
 export function otherOrigin(
   applied: readonly string[],
-  known: readonly string[],
-): 'older' | 'newer' | undefined {
-  if (applied.every((name) => known.includes(name))) return undefined
+  migrations: readonly Migration[],
+): 'older' | 'newer' | 'unfinished' | undefined {
+  const known = stepNames(migrations)
+  if (applied.every((name) => known.includes(name))) {
+    const isPart = (names: readonly string[]) =>
+      names.some((name) => applied.includes(name)) && !names.every((name) => applied.includes(name))
+    return migrations.some((migration) => isPart(stepNames([migration]))) ? 'unfinished' : undefined
+  }
   return known.every((name) => applied.includes(name)) ? 'newer' : 'older'
 }
 
@@ -77,14 +82,12 @@ export async function migrate(database: Database, migrations: readonly Migration
     const applied = (await ledger.selectFrom('schema_migrations').select('name').execute()).map(
       ({ name }) => name,
     )
-    const origin = otherOrigin(applied, stepNames(migrations))
+    const origin = otherOrigin(applied, migrations)
     if (origin) throw new Error(REFUSALS[origin])
     await refuseChangedSteps(ledger, migrations)
     for (const migration of migrations) {
       const names = stepNames([migration])
-      const missing = names.filter((name) => !applied.includes(name))
-      if (missing.length === 0) continue
-      if (missing.length < names.length) throw new Error(REFUSALS.unfinished)
+      if (names.every((name) => applied.includes(name))) continue
       await migration.up(trx, database.kind)
       await ledger
         .insertInto('schema_migrations')

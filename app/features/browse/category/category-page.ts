@@ -10,7 +10,6 @@ import {
   trailOf,
 } from '#features/catalog/catalog.ts'
 import type { Category, Product } from '#features/catalog/schema.ts'
-import { readSearch } from '#kit/input/search-length.ts'
 import { readPosition } from '#kit/list-position.ts'
 import { listPage } from '#kit/rendering/list-page.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -20,7 +19,7 @@ import { tilesBelow } from './category-overview.ts'
 import { sharedAttributes, type TableLayout, tableLayout } from './columns.ts'
 import { type ChosenFilter, chosenFilters } from './filter-texts.ts'
 import { filtersOf } from './filters.ts'
-import { attributesIn, isSort, PAGE_SIZE, type Selection } from './selection.ts'
+import { isSort, PAGE_SIZE, readSelection, type Selection } from './selection.ts'
 
 /** A part as the table shows it. */
 export type ListedPart = Pick<
@@ -40,14 +39,14 @@ export interface WiderSelection {
 
 /** Everything that the page of a category shows; undefined for an unknown category. */
 export async function loadCategoryPage(shop: Shop, slug: string, search: URLSearchParams) {
-  const q = readSearch(search) || undefined
-  const read = await readPageFilter(shop.db, { category: slug, attributes: attributesIn(search), q })
+  const asked = readSelection(slug, search)
+  const read = await readPageFilter(shop.db, asked)
   if (!read) return undefined
   const { category, categories, filter, attributes } = read
   const shown = sharedAttributes(categories, slug)
   const { all, chosen: now } = await compareFacets(shop.db, filter, category.count)
-  const { sort, note } = readSort(search.get('sort') ?? '', shown, now.total)
-  const selection: Selection = { category: slug, attributes, q, sort }
+  const { sort, note } = readSort(asked.sort, shown, now.total)
+  const selection: Selection = { ...asked, attributes, sort }
   const layout = tableLayout(shown, all.facets, all.total)
   const found = await listParts(shop, { filter, sort, total: now.total }, search)
   const isShown = ({ key }: { key: string }) =>
@@ -71,11 +70,11 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
 
 /** The order of the table, and a note when it cannot be sorted so. */
 function readSort(
-  given: string,
+  given: string | undefined,
   attributes: readonly { readonly key: string }[],
   total: number,
 ): { sort?: string; note: string[] } {
-  if (given === '') return { note: [] }
+  if (given === undefined) return { note: [] }
   if (!isSort(given, attributes))
     return { note: [`The table cannot be sorted by “${shortenEnd(given, LONGEST_SHOWN)}”.`] }
   if (total <= SORTED_AT_MOST) return { sort: given, note: [] }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   addressOf,
-  attributesIn,
   hasFormFields,
   queryOfForm,
   rangeEnds,
+  readSelection,
   type Selection,
   withNextSort,
   withoutAttribute,
@@ -32,7 +32,7 @@ describe('the address of a selection', () => {
 
   test('is read back', () => {
     const search = new URLSearchParams(addressOf(selection, { after: 'cursor' }).search)
-    expect(attributesIn(search)).toEqual(selection.attributes)
+    expect(readSelection('hexagon-screws', search)).toEqual(selection)
   })
 
   test('without one thing keeps everything else', () => {

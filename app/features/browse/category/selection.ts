@@ -1,4 +1,5 @@
 import { categoryPath } from '#features/catalog/paths.ts'
+import { readSearch } from '#kit/input/search-length.ts'
 import { type ListPosition, positionParameters } from '#kit/list-position.ts'
 import type { Attribute } from './filter-texts.ts'
 
@@ -18,10 +19,15 @@ export interface Selection {
 /** The parameters of the page that are no attributes. */
 const OWN_PARAMETERS = ['q', 'sort', 'page', 'after']
 
-/** The attributes in the query of an address, not checked. */
-export function attributesIn(search: URLSearchParams): Record<string, string[]> {
+/** The selection in the query of an address, not checked. */
+export function readSelection(category: string, search: URLSearchParams): Selection {
   const keys = [...new Set(search.keys())].filter((key) => !OWN_PARAMETERS.includes(key))
-  return Object.fromEntries(keys.map((key) => [key, search.getAll(key)]))
+  return {
+    category,
+    attributes: Object.fromEntries(keys.map((key) => [key, search.getAll(key)])),
+    q: readSearch(search) || undefined,
+    sort: search.get('sort') || undefined,
+  }
 }
 
 /** The address of the page that shows that selection. */
@@ -83,11 +89,8 @@ export function queryOfForm(entered: Iterable<readonly [string, unknown]>): URLS
 }
 
 /** The address for what is entered in the form. */
-export function addressOfForm(category: string, entered: Iterable<readonly [string, unknown]>) {
-  const query = queryOfForm(entered)
-  const [q, sort] = [query.get('q') ?? undefined, query.get('sort') ?? undefined]
-  return addressOf({ category, attributes: attributesIn(query), q, sort })
-}
+export const addressOfForm = (category: string, entered: Iterable<readonly [string, unknown]>) =>
+  addressOf(readSelection(category, queryOfForm(entered)))
 
 /** Whether a form was submitted without scripts: its fields are in the address as they are. */
 export const hasFormFields = (search: URLSearchParams): boolean =>

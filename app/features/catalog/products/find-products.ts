@@ -102,7 +102,10 @@ export interface NamedProduct {
 export interface OrderedProduct
   extends PricedProduct,
     OrderableProduct,
-    Pick<Product, '_id' | 'revision' | 'sku' | 'name' | 'weight' | 'leadDays' | 'origin' | 'customsCode'> {}
+    Pick<Product, '_id' | 'revision' | 'sku' | 'name' | 'weight' | 'leadDays' | 'origin' | 'customsCode'> {
+  /** The price breaks as they are stored: those of the list, whoever the prices are for. */
+  readonly storedPrices: string
+}
 
 /** The columns of what carriers and customs ask of a product. */
 const shippedColumns = ['weight_e4', 'lead_days', 'origin', 'customs_code'] as const
@@ -148,7 +151,8 @@ export async function findNamedProducts(
   const products = rows.map(
     ({ id, revision, sku, name, name_key, quantity, prices, minimum, step, ...shipped }) => {
       const terms = { quantity, minimum, step, prices: fieldKinds.priceBreaks.fromColumn(prices) }
-      return { product: { _id: id, revision, sku, name, ...terms, ...toShipped(shipped) }, name_key }
+      const stored = { _id: id, revision, storedPrices: prices }
+      return { product: { ...stored, sku, name, ...terms, ...toShipped(shipped) }, name_key }
     },
   )
   const byId = new Map(products.map(({ product }) => [product._id, product]))
@@ -223,6 +227,7 @@ const toQuoted = ({
   step: row.step,
   ...toShipped(row),
   prices: fieldKinds.priceBreaks.fromColumn(prices),
+  storedPrices: prices,
   isForSale: archived_at === null,
   facts: Object.values(JSON.parse(attributes)).join(' '),
 })

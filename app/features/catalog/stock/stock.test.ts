@@ -2,32 +2,40 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
 import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
-import { lockStock, releaseStock } from '../catalog.ts'
-import { archiveProduct, changeProduct, createProduct } from '../products/change-products.ts'
+import { findNamedProducts, lockStock, type OrderedProduct, releaseStock } from '../catalog.ts'
+import { archiveProduct, changeProduct, changeStock, createProduct } from '../products/change-products.ts'
 import type { Product } from '../schema.ts'
 
 const ADMIN = { id: 'admin', email: 'admin@example.com' }
 
 let shop: TestShop
-let product: Product
-let other: Product
+let product: OrderedProduct
+let other: OrderedProduct
 
 const part = samplePart({ quantity: 300 })
 
 beforeEach(async () => {
   shop = await createTestShop()
-  product = await createProduct(shop, ADMIN, part)
-  other = await createProduct(shop, ADMIN, {
+  product = await asOrdered(await createProduct(shop, ADMIN, part))
+  const more = {
     ...part,
     name: 'Other part',
     minimum: 200,
     step: 50,
     quantity: 500,
-  })
+  }
+  other = await asOrdered(await createProduct(shop, ADMIN, more))
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-type Line = { product: Product; quantity: number }
+/** The product as an order reads it now. */
+async function asOrdered({ _id }: Pick<Product, '_id'>): Promise<OrderedProduct> {
+  const [read] = await findNamedProducts(shop.db, [{ productId: _id }])
+  if (!read) throw new Error(`no product ${_id} is for sale`)
+  return read
+}
+
+type Line = { product: OrderedProduct; quantity: number }
 
 /** Reserves the lines of each order in one transaction; whether each was reserved. */
 const reserveAll = (...orders: Line[][]): Promise<boolean[]> =>
@@ -44,7 +52,7 @@ const reserve = async (quantity: number, seen = product): Promise<boolean | unde
 const release = (quantity: number) =>
   shop.db.transaction().execute((trx) => releaseStock(trx, [{ product_id: product._id, quantity }]))
 
-const stockOf = async ({ _id }: Product): Promise<number> => {
+const stockOf = async ({ _id }: Pick<Product, '_id'>): Promise<number> => {
   const row = shop.db.selectFrom('products').select('quantity').where('id', '=', _id)
   return (await row.executeTakeFirstOrThrow()).quantity
 }
@@ -70,18 +78,22 @@ test('of many concurrent orders only as many get pieces as the stock allows', as
   expect(await stock()).toBe(0)
 })
 
-test('reserves nothing of a product that was changed since it was read, or is no longer for sale', async () => {
+test('reserves nothing of a product whose price was changed since it was read, or that is no longer for sale', async () => {
   const { revision } = product
-  const dearer = await changeProduct(shop, ADMIN, product._id, { ...part, price: 0.0426, revision })
+  await changeProduct(shop, ADMIN, product._id, { ...part, price: 0.0426, revision })
+  const dearer = await asOrdered(product)
   expect(await reserve(100)).toBe(false)
   await archiveProduct(shop, ADMIN, product._id)
   expect(await reserve(100, dearer)).toBe(false)
   expect(await stock()).toBe(300)
 })
 
-test('what other orders reserve or give back is no change of the product', async () => {
+test('what other orders reserve or give back is no change of the product, nor is a count of its pieces', async () => {
   expect([await reserve(100), await release(50), await reserve(250)]).toEqual([true, undefined, true])
   expect(await stock()).toBe(0)
+  await changeStock(shop, ADMIN, product._id, { change: 150, reason: 'Found.' })
+  expect((await asOrdered(product)).revision).not.toBe(product.revision)
+  expect([await reserve(100), await stock()]).toEqual([true, 50])
 })
 
 test('reserves all lines of an order or none, and counts earlier orders', async () => {

@@ -4,12 +4,12 @@ import { MAXIMUM_PIECES, quantityProblem } from '#features/pricing/quantity-term
 import { type NewEntry, recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/input/search.ts'
+import type { OrderedProduct } from '../products/find-products.ts'
 import { recordStockChange } from '../public/tags.ts'
-import type { Product } from '../schema.ts'
 
 /** The pieces of one line of an order, of the product as it was read. */
 export interface StockLine {
-  readonly product: Pick<Product, '_id' | 'revision'>
+  readonly product: Pick<OrderedProduct, '_id' | 'revision' | 'storedPrices'>
   readonly quantity: number
   /** The pieces of it that the order has already: they are not in stock, and count as if they were. */
   readonly held?: number
@@ -18,8 +18,8 @@ export interface StockLine {
 /** The stock of some products, locked until the transaction ends. */
 export interface LockedStock {
   /**
-   * Reserves the pieces of all lines, or of none: false when too few are left, or a product was changed since it was
-   * read, so that its prices may be others, or is archived.
+   * Reserves the pieces of all lines, or of none: false when too few are left, or the prices of a product were changed since it
+   * was read, or it is archived.
    */
   reserve(lines: readonly StockLine[]): boolean
   /**
@@ -41,7 +41,7 @@ export async function lockStock(
   const ids = [...new Set([...lines.map(({ product }) => product._id), ...others])]
   const rows = await trx
     .selectFrom('products')
-    .select(['id', 'quantity', 'revision', 'minimum', 'step', 'archived_at'])
+    .select(['id', 'quantity', 'revision', 'prices', 'minimum', 'step', 'archived_at'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()
@@ -50,7 +50,7 @@ export async function lockStock(
   const products = new Map(forSale.map((row) => [row.id, { ...row, reserved: 0 }]))
   const canReserve = ({ product, quantity, held = 0 }: StockLine): boolean => {
     const row = products.get(product._id)
-    if (row?.revision !== product.revision) return false
+    if (!row || !isPricedAsRead(row, product)) return false
     return quantityProblem({ ...row, quantity: row.quantity - row.reserved + held }, quantity) === undefined
   }
   return {
@@ -73,6 +73,12 @@ export async function lockStock(
     },
   }
 }
+
+/** The revision says it nearly always; counting pieces makes a new one too, and must not send orders back. */
+const isPricedAsRead = (
+  row: { readonly revision: number; readonly prices: string },
+  { revision, storedPrices }: StockLine['product'],
+): boolean => row.revision === revision || row.prices === storedPrices
 
 /** What of the pieces comes out of stock; below 0 when fewer are wanted than are held. */
 const taken = ({ quantity, held = 0 }: StockLine): number => quantity - held

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { currentSession } from '#features/accounts/browser-session.ts'
+import { catalogClient } from '#features/catalog/client.ts'
+import { productRefusals } from '#features/catalog/refusals.ts'
 import type { Category } from '#features/catalog/schema.ts'
+import { ProblemError, unwrap } from '#kit/browser/client.ts'
 import { readDrafts, writeDrafts } from '#kit/browser/drafts.ts'
 import { type Meanwhile, rebase } from './category-conflict.ts'
-import { type CategoryDraft, type CategoryFields, categoryDraftOf } from './category-draft.ts'
-import { isChangedMeanwhile, saveCategory } from './save-category.ts'
+import { type CategoryDraft, type CategoryFields, categoryDraftOf, toChange } from './category-draft.ts'
 
 /** What is typed, and the category that it began with; undefined when there was none. */
 interface Kept {
@@ -27,32 +29,49 @@ export function useCategoryDraft(category: Category | undefined) {
     setKept(next)
     keep(JSON.stringify(next))
   }
-  const rebaseOn = (theirs: CategoryFields) => {
-    const rebased = rebase(draft, before, theirs)
-    set({ draft: rebased.draft, before: theirs })
-    setMeanwhile(rebased.meanwhile)
+  /**
+   * Resolves to whether it is saved; not when another admin has saved other values meanwhile, which the form then
+   * shows. Throws a `ProblemError`, also when the category is deleted meanwhile; the next time it is added again.
+   */
+  const save = async (slug: string, on = before): Promise<boolean> => {
+    const json = { ...toChange(draft), before: on ? asRead(on) : null }
+    try {
+      await unwrap(catalogClient.category[':slug'].$put({ param: { slug }, json }))
+      return true
+    } catch (error) {
+      if (!isChangedMeanwhile(error)) throw error
+      const theirs = error.extras.category as CategoryFields | undefined
+      if (!theirs) {
+        set({ draft, before: undefined })
+        throw error
+      }
+      const rebased = rebase(draft, on, theirs)
+      // It has the same values, perhaps of an earlier try whose answer was lost.
+      if (!rebased.meanwhile) return save(slug, theirs)
+      if (category) {
+        set({ draft: rebased.draft, before: theirs })
+        setMeanwhile(rebased.meanwhile)
+      }
+      return false
+    }
   }
   return {
     draft,
     meanwhile,
     change: (next: CategoryDraft) => set({ draft: next, before }),
-    /**
-     * Resolves to whether it is saved; not when another admin has saved other values meanwhile, which the form then
-     * shows. Throws a `ProblemError`, also when the category is deleted meanwhile; the next time it is added again.
-     */
-    save: async (slug: string): Promise<boolean> => {
-      try {
-        const theirs = await saveCategory(slug, draft, before)
-        if (theirs && category) rebaseOn(theirs)
-        return theirs === undefined
-      } catch (error) {
-        if (isChangedMeanwhile(error)) set({ draft, before: undefined })
-        throw error
-      }
-    },
+    save: (slug: string) => save(slug),
     forget: () => keep(undefined),
   }
 }
+
+const asRead = (before: CategoryFields) => ({
+  ...toChange(categoryDraftOf(before)),
+  // The form may write it in another way: a list instead of one, a number instead of its text.
+  shape: before.shape,
+})
+
+const isChangedMeanwhile = (error: unknown): error is ProblemError =>
+  error instanceof ProblemError && error.code === productRefusals.categoryChanged.code
 
 function readKept(email: string | undefined, key: string): Kept | undefined {
   const text = email === undefined ? undefined : readDrafts(email)[key]

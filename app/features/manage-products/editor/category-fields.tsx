@@ -6,8 +6,9 @@ import { useAnswer } from '#kit/browser/use-answer.ts'
 import { Field } from '#kit/ui/form/field.tsx'
 import { SelectField } from '#kit/ui/form/select-field.tsx'
 import { attributeField } from './draft.ts'
+import { categoryOf } from './editor-form.ts'
 import { fieldProps } from './field-props.ts'
-import { categoryOf, type ProductFields } from './use-editor.ts'
+import type { ProductFields } from './use-editor.ts'
 
 type CategoryFieldsProps = { fields: ProductFields; categories: readonly Category[] }
 

@@ -1,4 +1,5 @@
-import { changedFields, type Draft, isSame } from './draft.ts'
+import { fieldsMeanwhile } from '#kit/ui/admin/fields-meanwhile.ts'
+import { changedFields, type Draft } from './draft.ts'
 
 /** A field that somebody else has changed meanwhile to another value than is typed here. */
 export interface Conflict {
@@ -20,10 +21,10 @@ export interface Versions {
 }
 
 /** The fields to choose a side of. */
-export const conflictsOf = ({ before, mine, theirs }: Versions): Conflict[] =>
-  changedFields(before, theirs)
-    .filter((field) => !isSame(field, mine, theirs))
-    .map((field) => ({ field, isMine: !isSame(field, before, mine) }))
+export function conflictsOf(versions: Versions): Conflict[] {
+  const { fields, untouched } = fieldsMeanwhile(changedFields, versions)
+  return fields.map((field) => ({ field, isMine: !untouched.includes(field) }))
+}
 
 /** What is not chosen yet; of a field that was not changed here the other value is taken. */
 export const sideOf = ({ field, isMine }: Conflict, choices: Choices): Side | undefined =>

@@ -13,7 +13,6 @@ import {
   withBreaks,
 } from './draft.ts'
 import { changeText, fieldLabel, fieldText } from './draft-text.ts'
-import { applyChoices, editForm, mergeTheirs, openForm, takeSaved } from './editor-state.ts'
 import { changeTexts, eventTitle, formBefore } from './history.ts'
 
 const screws: Category = {
@@ -234,47 +233,6 @@ test('the form of an earlier revision is read from the history', () => {
     { label: 'Length', from: '30', to: '–' },
   ])
   expect(changeTexts(newer[1]?.changes ?? [], [])).toEqual([{ label: 'Stock', from: '5', to: '1,000' }])
-})
-
-test('another revision of the shop keeps what is typed, and what is typed during a save stays', () => {
-  const typed = editForm(openForm(product), { name: 'Mine' })
-  const stockChanged = mergeTheirs(typed, { ...product, quantity: 5, revision: 4 })
-  expect([stockChanged.meanwhile, stockChanged.revision, stockChanged.draft.name]).toEqual([
-    undefined,
-    4,
-    'Mine',
-  ])
-  const conflict = mergeTheirs(typed, { ...product, name: 'Theirs', revision: 4 })
-  expect([conflict.meanwhile?.theirs.revision, conflict.draft.name, conflict.revision]).toEqual([
-    4,
-    'Mine',
-    3,
-  ])
-  const chosen = {
-    ...conflict,
-    meanwhile: { theirs: { ...product, name: 'Theirs', revision: 4 }, choices: { name: 'mine' as const } },
-  }
-  expect(applyChoices(chosen)).toMatchObject({
-    revision: 4,
-    meanwhile: undefined,
-    draft: { name: 'Mine' },
-    before: { name: 'Theirs' },
-  })
-  const sent = typed.draft
-  const after = takeSaved(editForm(typed, { step: '10' }), { ...product, name: 'Mine', revision: 4 }, sent)
-  expect([after.revision, after.draft.name, after.draft.step, after.before.step]).toEqual([
-    4,
-    'Mine',
-    '10',
-    '50',
-  ])
-  expect(openForm(product, { before, revision: 3, draft: sent })).toMatchObject({
-    draft: { name: 'Mine' },
-    meanwhile: undefined,
-  })
-  expect(
-    openForm({ ...product, name: 'Theirs', revision: 4 }, { before, revision: 3, draft: sent }).meanwhile,
-  ).toBeDefined()
 })
 
 test.each([

@@ -49,7 +49,7 @@ export function productDraftOf(product: ManagedProduct): Draft {
 const EDITED = PRODUCT_FIELDS.filter((name) => productField(name)?.edit)
 
 /** Whether a field of two forms has the same meaning: `0,05` is `0.05`, and spaces around a text are none. */
-export const isSame = (field: string, one: Draft, other: Draft): boolean =>
+const isSame = (field: string, one: Draft, other: Draft): boolean =>
   meaningOf(field, one) === meaningOf(field, other)
 
 function meaningOf(field: string, draft: Draft): string {

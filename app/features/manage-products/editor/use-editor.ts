@@ -1,85 +1,71 @@
-import { useEffect, useState } from 'react'
-import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { useState } from 'react'
 import type { Category, ManagedProduct } from '#features/catalog/schema.ts'
-import { readDrafts, writeDrafts } from '#kit/browser/drafts.ts'
-import { useLeaveWarning } from '#kit/ui/form/use-leave-warning.ts'
+import { useRevisionedForm } from '#kit/ui/admin/use-revisioned-form.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
-import { fetchProduct, presentProduct, replaceProduct } from '../product-calls.ts'
-import { type Choices, conflictsOf, sideOf } from './conflicts.ts'
-import { changedFields, type Draft, type ReadDraft, readDraft } from './draft.ts'
+import { type Choices, conflictsOf, merge, sideOf } from './conflicts.ts'
+import { breaksOf, changedFields, type Draft, readDraft, withBreaks } from './draft.ts'
 import {
-  applyChoices,
-  discardChanges,
-  type EditorState,
-  editForm,
-  INVALID,
-  mergeTheirs,
-  openForm,
-  removePriceBreak,
-  showRefusal,
-  takeSaved,
+  categoryOf,
+  type EditorDraft,
+  formOf,
+  NONE_CHECKED,
+  type SavedProduct,
+  savedOf,
   versionsOf,
-} from './editor-state.ts'
+  withoutBreak,
+} from './editor-form.ts'
 
-/**
- * The form of a product: what is typed, what is wrong with it, and what somebody else has changed meanwhile. Unsaved
- * changes are kept over a reload for that admin.
- */
+/** The form of a product: what is typed, what is wrong with it, and what somebody else has changed meanwhile. */
 export function useEditor(loaded: ManagedProduct, categories: readonly Category[], email: string) {
-  const [state, setState] = useState(() => openForm(loaded, readKept(email, loaded._id)))
-  const [thrown, setThrown] = useState<EditorState>()
-  const { product, before, draft, revision, checked } = state
-  const read = readDraft(draft, categoryOf(draft, categories))
-  const changed = changedFields(before, draft)
-  const { busy, save } = useSaving(state, setState, read)
-  useEffect(
-    () => keepDraft(email, product._id, { revision, before, draft }),
-    [email, product._id, revision, before, draft],
-  )
-  useLeaveWarning(changed.length > 0)
-
-  const shown = Object.entries(read.errors).filter(([field]) => checked === 'all' || checked.has(field))
+  const [checked, setChecked] = useState(NONE_CHECKED)
+  const [discarded, setDiscarded] = useState(NONE_CHECKED)
+  const onSaved = () => {
+    setChecked(NONE_CHECKED)
+    notify.success('Changes saved')
+  }
+  const form = useRevisionedForm(formOf(loaded._id, categories, onSaved), savedOf(loaded), email)
+  const { saved, draft, refused, bringBack } = form
+  const { before } = versionsOf(saved, draft)
+  const { errors } = readDraft(draft.typed, categoryOf(draft.typed, categories))
+  const shown = Object.entries(errors).filter(([field]) => checked === 'all' || checked.has(field))
+  const type = (change: (last: Draft) => Draft, fields: readonly string[]) =>
+    form.edit(
+      (last) => ({ ...last, typed: { ...last.typed, ...change(last.typed) } }),
+      // Edited price breaks are sent as a whole.
+      fields.flatMap((field) => (field === 'prices' ? ['prices', 'prices/'] : [field])),
+    )
   return {
-    product,
-    draft,
+    product: saved.product,
+    draft: draft.typed,
     before,
-    changed,
-    busy,
-    failure: state.failure,
-    errors: { ...Object.fromEntries(shown), ...state.refused },
-    edit: (part: Draft) => {
-      setThrown(undefined)
-      setState((last) => editForm(last, part))
-    },
+    changed: changedFields(before, draft.typed),
+    busy: form.busy,
+    failure: form.failure,
+    errors: { ...Object.fromEntries(shown), ...refused },
+    edit: (part: Draft) => type(() => part, Object.keys(part)),
     removePriceBreak: (index: number) => {
-      setThrown(undefined)
-      setState((last) => removePriceBreak(last, index))
+      type((last) => withBreaks(breaksOf(last).filter((_, at) => at !== index)), ['prices'])
+      setChecked((last) => withoutBreak(last, index))
     },
     /** Shows the error of a field from now on. */
-    check: (field: string) =>
-      setState((last) => ({
-        ...last,
-        checked: last.checked === 'all' ? 'all' : new Set([...last.checked, field]),
-      })),
+    check: (field: string) => setChecked((last) => (last === 'all' ? last : new Set([...last, field]))),
     discard: () => {
-      setThrown(state)
-      setState(discardChanges)
+      setDiscarded(checked)
+      setChecked(NONE_CHECKED)
+      form.discard()
     },
-    /** Takes the discarding back, until something is typed or the product changes. */
     bringBack:
-      thrown && thrown.revision === revision && changed.length === 0
-        ? () => {
-            setState(() => thrown)
-            setThrown(undefined)
-          }
-        : undefined,
-    save,
-    /** Reads the product again after another call has changed it. */
-    refresh: async () => {
-      const now = await fetchProduct(product._id)
-      setState((last) => mergeTheirs(last, now))
+      bringBack &&
+      (() => {
+        setChecked(discarded)
+        bringBack()
+      }),
+    save: () => {
+      setChecked('all')
+      return form.save()
     },
-    conflict: conflictOf(state, setState),
+    refresh: form.refresh,
+    conflict: conflictOf(saved, draft, form.edit),
   }
 }
 
@@ -88,86 +74,26 @@ export type Editor = ReturnType<typeof useEditor>
 /** What the inputs of a form read and change: of this one, and of that of a new product. */
 export type ProductFields = Pick<Editor, 'draft' | 'errors' | 'edit' | 'check' | 'removePriceBreak'>
 
-export const categoryOf = (draft: Draft, categories: readonly Category[]): Category | undefined =>
-  categories.find(({ slug }) => slug === draft.category)
-
-type SetState = (change: (last: EditorState) => EditorState) => void
-
-/** Saves the form; what is wrong is shown at its field. */
-function useSaving(state: EditorState, setState: SetState, { product: sent, errors }: ReadDraft) {
-  const [busy, setBusy] = useState(false)
-  const { product, draft } = state
-
-  const put = async (revision: number): Promise<void> => {
-    try {
-      const after = await replaceProduct(product._id, { ...sent, revision })
-      setState((last) => takeSaved(last, after, draft))
-      notify.success('Changes saved')
-    } catch (error) {
-      const theirs = presentProduct(error)
-      if (!theirs) throw error
-      const next = mergeTheirs(state, theirs)
-      setState((last) => mergeTheirs(last, theirs))
-      // Without a conflict only the stock was changed, or to the same values.
-      if (!next.meanwhile) await put(theirs.revision)
-    }
-  }
-  const save = async (): Promise<void> => {
-    if (busy) return
-    setState((last) => ({ ...last, checked: 'all', refused: {}, failure: null }))
-    if (Object.keys(errors).length > 0) return setState((last) => ({ ...last, failure: INVALID }))
-    setBusy(true)
-    try {
-      await put(state.revision)
-    } catch (error) {
-      if (!signOutIfForbidden(error)) setState((last) => showRefusal(last, error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, save }
-}
-
 /** What somebody else has changed meanwhile, to choose from. */
-function conflictOf(state: EditorState, setState: SetState) {
-  const versions = versionsOf(state)
-  if (!state.meanwhile || !versions) return undefined
-  const { theirs, choices } = state.meanwhile
+function conflictOf(
+  saved: SavedProduct,
+  draft: EditorDraft,
+  edit: (change: (last: EditorDraft) => EditorDraft) => void,
+) {
+  const { meanwhile } = draft
+  if (!meanwhile) return undefined
+  const { before, choices } = meanwhile
+  const versions = versionsOf(saved, draft)
   const fields = conflictsOf(versions)
   return {
-    theirs,
+    theirs: saved.product,
     versions,
     fields,
     choices,
     choose: (chosen: Choices) =>
-      setState((last) => ({ ...last, meanwhile: { theirs, choices: { ...choices, ...chosen } } })),
+      edit((last) => ({ ...last, meanwhile: { before, choices: { ...choices, ...chosen } } })),
     isChosen: fields.every((field) => sideOf(field, choices) !== undefined),
-    resolve: () => setState(applyChoices),
+    /** Goes on with the chosen values, on the revision of the shop. */
+    resolve: () => edit(() => ({ typed: merge(versions, choices) })),
   }
-}
-
-/** A form with unsaved changes, kept by the tab over a reload, and what it began with. */
-interface Kept {
-  readonly revision: number
-  readonly before: Draft
-  readonly draft: Draft
-}
-
-const keyOf = (productId: string): string => `product ${productId}`
-
-/** The unsaved changes of that admin to the product; undefined when there are none. */
-function readKept(email: string, productId: string): Kept | undefined {
-  const text = readDrafts(email)[keyOf(productId)]
-  try {
-    const kept = JSON.parse(text ?? 'null') as Kept | null
-    return kept && changedFields(kept.before, kept.draft).length > 0 ? kept : undefined
-  } catch {
-    // Of an earlier release of the shop.
-    return undefined
-  }
-}
-
-function keepDraft(email: string, productId: string, kept: Kept): void {
-  const isChanged = changedFields(kept.before, kept.draft).length > 0
-  writeDrafts(email, { [keyOf(productId)]: isChanged ? JSON.stringify(kept) : undefined })
 }

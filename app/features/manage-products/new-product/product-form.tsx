@@ -14,9 +14,10 @@ import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { AttributeFields, CategoryField } from '../editor/category-fields.tsx'
 import { breaksOf, withBreaks } from '../editor/draft.ts'
+import { categoryOf } from '../editor/editor-form.ts'
 import { PicturePanel } from '../editor/picture/picture-panel.tsx'
 import { PriceBreaksEditor } from '../editor/price-breaks-editor.tsx'
-import { categoryOf, type ProductFields } from '../editor/use-editor.ts'
+import type { ProductFields } from '../editor/use-editor.ts'
 import { ProductInput } from '../fields/product-input.tsx'
 import {
   isFolded,

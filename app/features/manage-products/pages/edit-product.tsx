@@ -10,7 +10,6 @@ import { useFocusOnError } from '#kit/ui/form/use-focus-on-error.ts'
 import { EmptyState } from '#kit/ui/list/empty-state.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
-import { useUndone } from '#kit/ui/overlay/undo-toast.tsx'
 import { Breadcrumbs } from '#kit/ui/page/breadcrumbs.tsx'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
@@ -111,7 +110,6 @@ function Heading({ editor }: { editor: Editor }) {
   const { busyId, archive, restore } = useArchiving(refresh)
   const busy = busyId !== undefined
   const hasUnsaved = product.unpublished === true && editor.changed.length > 0
-  useUndone(() => void refresh())
   return (
     <div className="grid gap-4">
       <div>

@@ -40,7 +40,10 @@ function orderFrom(
 ): NewOrder {
   const { key, limits, buyer } = options
   const seen = [options.seen ?? product].flat()
-  const lines = seen.map((each) => orderedLine(each as PricedFor<Product>, quantity))
+  const lines = seen.map((each) => {
+    const read = { ...each, storedPrices: JSON.stringify(each.prices) }
+    return orderedLine(read as PricedFor<typeof read>, quantity)
+  })
   return newOrder({
     now: shop.shop.now(),
     holdMs: shop.shop.config.holdMs,

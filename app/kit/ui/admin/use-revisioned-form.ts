@@ -17,6 +17,8 @@ export interface RevisionedForm<Saved extends { readonly revision: number }, Dra
     before: Saved,
     now: Saved,
   ) => { readonly draft: Draft; readonly theirs: Theirs | undefined }
+  /** The draft after `sent` was saved: what was typed since then stays. Without it, as `rebase` does. */
+  readonly settle?: (draft: Draft, sent: Saved, after: Saved) => Draft
   /** What would be saved. */
   readonly sent: (draft: Draft, on: Saved) => Saved
   readonly load: () => Promise<Saved>
@@ -24,8 +26,8 @@ export interface RevisionedForm<Saved extends { readonly revision: number }, Dra
   readonly put: (sent: Saved) => Promise<Saved>
   /** What another admin has saved meanwhile, when a call was refused because of that. */
   readonly savedMeanwhile: (error: unknown) => Saved | undefined
-  /** What the toast says after saving, and the call that saves `former` again. */
-  readonly undo: (former: Saved) => { readonly text: string; readonly call: UndoCall }
+  /** What the toast says after saving, and the call that saves `former` again; without it there is no toast. */
+  readonly undo?: (former: Saved) => { readonly text: string; readonly call: UndoCall }
   /** Ends the session when the caller is no admin any more; returns whether it did. */
   readonly signOutIfForbidden: (error: unknown) => boolean
 }
@@ -50,11 +52,10 @@ export function useRevisionedForm<Saved extends { readonly revision: number }, D
 ) {
   type State = FormState<Saved, Draft, Theirs>
   const open = (saved: Saved): State => ({ ...NOTHING, saved, draft: form.open(saved) })
-  const rebase = (state: State, now: Saved): State => ({
-    ...state,
-    saved: now,
-    ...form.rebase(state.draft, state.saved, now),
-  })
+  const rebase = (state: State, now: Saved): State => {
+    const rebased = form.rebase(state.draft, state.saved, now)
+    return { ...state, saved: now, ...rebased, ...(rebased.theirs !== undefined && { failure: null }) }
+  }
   const [state, setState] = useState<State>(() => {
     const kept = readKept<Saved, Draft>(form.key, email)
     try {
@@ -72,13 +73,17 @@ export function useRevisionedForm<Saved extends { readonly revision: number }, D
     writeDrafts(email, { [form.key]: isChanged ? JSON.stringify({ saved, draft }) : undefined })
   }, [email, form.key, saved, draft, isChanged])
   useLeaveWarning(isChanged)
-  useUndone(
-    () => void form.load().then((now) => setState((last) => ({ ...rebase(last, now), theirs: undefined }))),
-  )
+  const refresh = async (): Promise<void> => {
+    const now = await form.load()
+    setState((last) => ({ ...rebase(last, now), theirs: undefined }))
+  }
+  useUndone(() => void refresh())
   return {
     ...state,
     busy,
     save,
+    /** Reads what is saved again, after another call has changed it. */
+    refresh,
     /** The errors at these paths, and of what is below one that ends with a slash, go. */
     edit: (change: (last: Draft) => Draft, paths: readonly string[] = []) => {
       setThrown(undefined)
@@ -94,9 +99,9 @@ export function useRevisionedForm<Saved extends { readonly revision: number }, D
     },
     /** Takes the discarding back, until something is typed or saved. */
     bringBack:
-      thrown?.saved === saved && !isChanged
+      thrown?.saved.revision === saved.revision && !isChanged
         ? () => {
-            setState(thrown)
+            setState({ ...thrown, saved })
             setThrown(undefined)
           }
         : undefined,
@@ -135,9 +140,9 @@ function useSaving<Saved extends { readonly revision: number }, Draft, Theirs>(
       return next.theirs === undefined ? put(now) : undefined
     })
     if (!after) return
-    // What was typed since then stays.
-    setState((last) => ({ ...rebase({ ...last, saved: sent }, after), ...NOTHING }))
-    if (after.revision === on.revision) return
+    const settle = form.settle ?? ((draft) => form.rebase(draft, sent, after).draft)
+    setState((last) => ({ ...NOTHING, saved: after, draft: settle(last.draft, sent, after) }))
+    if (!form.undo || after.revision === on.revision) return
     const { text, call } = form.undo({ ...on, revision: after.revision })
     notifyUndo({ text, calls: [call] })
   }
