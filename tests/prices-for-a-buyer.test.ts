@@ -157,7 +157,7 @@ const changeBolt = (change: object) => async () => {
 }
 
 /** Another ladder, by which 200 pieces cost what they did. */
-const longer = { prices: [...LADDER, { from: 9000, price: 1 }] }
+const longer = { prices: [...LADDER, { from: 4000, price: 0.5 }] }
 
 const dearer = { prices: [{ from: 100, price: 3 }] }
 
