@@ -113,7 +113,7 @@ test.skipIf(isPostgres)('--replace replaces existing files if no shop runs on th
   await expectConsistentRecords(occupied)
 })
 
-test('a damaged backup, a backup of a newer release and a folder without a backup are refused and change nothing', async () => {
+test('a damaged backup, one of another release that is not read here and a folder without one are refused and change nothing', async () => {
   await using empty = await emptyStorage()
   const refusal = async (backup: string) => {
     const { code, errors } = await runTask('restore', empty, backup)
@@ -132,14 +132,16 @@ test('a damaged backup, a backup of a newer release and a folder without a backu
   await using newer = await emptyStorage()
   expect((await runTask('restore', newer, folder)).code).toBe(0)
   const { db, close } = openDatabase(newer)
-  await db
-    .withTables<{ schema_migrations: { name: string; applied_at: number } }>()
-    .insertInto('schema_migrations')
-    .values({ name: '9999 newer release', applied_at: 0 })
-    .execute()
-  await close()
+  const steps = db.withTables<{ schema_migrations: { name: string; applied_at: number } }>()
+  await steps.insertInto('schema_migrations').values({ name: '9999 newer release', applied_at: 0 }).execute()
   expect((await runTask('backup', newer, pathFor('newer-release'))).code).toBe(0)
   expect(await refusal(pathFor('newer-release'))).toContain('The backup is of a newer release')
+
+  // One that stopped before the baseline, of which it has the first steps.
+  await steps.deleteFrom('schema_migrations').where('name', '>', '0020').execute()
+  await close()
+  expect((await runTask('backup', newer, pathFor('unfinished'))).code).toBe(0)
+  expect(await refusal(pathFor('unfinished'))).toContain('Take two steps')
 })
 
 test('a backup of the other database is refused', async () => {
