@@ -18,7 +18,7 @@ import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments } from '#features/documents/documents.ts'
 import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
 import { createImages, deleteUnusedImages } from '#features/images/images.ts'
-import { CREDITED_ORDERS, findOrdersOfDocument, listCreditNotes } from '#features/invoices/invoices.ts'
+import { findOrdersOfDocument, listCreditNotes } from '#features/invoices/invoices.ts'
 import { findNotedCustomers } from '#features/manage-orders/manage-orders.ts'
 import { createModelFiles, deleteOldModels } from '#features/models/models.ts'
 import {
@@ -69,7 +69,6 @@ import { chooseProviders } from './providers.ts'
 const NOT_STORED = { 'Cache-Control': 'no-store' }
 
 handToOrders({
-  creditedOrders: CREDITED_ORDERS,
   listRefunds,
   findOrdersOfDocument,
   listCreditNotes,

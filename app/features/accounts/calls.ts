@@ -66,7 +66,11 @@ export const staffCall = <Verb extends Method, Path extends string, Call extends
 }
 
 /** A call that anybody may make, and the staff with this right in another way, which `isForStaff` recognizes. */
-export const sometimesStaffCall = <Verb extends Method, Path extends string, Call extends CallDescription>(
+export const sometimesStaffCall = <
+  Verb extends Method,
+  Path extends string,
+  Call extends CallDescription & { readonly limit?: never },
+>(
   right: Wanted,
   isForStaff: (c: Context) => boolean,
   method: Verb,

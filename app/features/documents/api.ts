@@ -4,6 +4,7 @@ import { ownCall, staffCall } from '#features/accounts/calls.ts'
 import { creditNoteXmlFor, invoiceXmlFor } from '#features/invoices/invoices.ts'
 import { invoiceRefusals } from '#features/invoices/refusals.ts'
 import { xmlFormatField } from '#features/invoices/schema.ts'
+import { orderId } from '#features/orders/api.ts'
 import { MAXIMUM_ORDERS_AT_ONCE } from '#features/orders/limits.ts'
 import { idField } from '#kit/input/fields.ts'
 import { AppError } from '#kit/server/app-error.ts'
@@ -72,8 +73,6 @@ const dataSheet = publicCall('get', '/part/{sku}/data-sheet.pdf', {
   },
   refusals: ['not_found', 'too_many_requests'],
 })
-
-const orderId = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
 
 const orderDocumentAnswer = {
   description: 'The document',

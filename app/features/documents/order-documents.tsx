@@ -1,5 +1,6 @@
 import type { XmlFormat } from '#features/invoices/states.ts'
-import { goesAbroad, isForAdmin } from '#features/orders/components.tsx'
+import { isForAdmin } from '#features/orders/components.tsx'
+import { goesAbroad } from '#features/orders/left-to-ship.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { formatTotal } from '#kit/money.ts'

@@ -21,7 +21,6 @@ export { type Customer, fetchCustomer } from './contact/fetch-customer.ts'
 export { useContactForm } from './contact/use-contact-form.ts'
 export { type LineColumn, LineTable, OrderLines } from './details/order-lines.tsx'
 export { Charges, OrderSums, TaxNotes } from './details/order-sums.tsx'
-export { goesAbroad } from './left-to-ship.ts'
 
 /** Whether the shop answered with the order as admins see it: it names the refunds to them only, also when there are none. */
 export const isForAdmin = ({ refunds }: Pick<OrderDetails, 'refunds'>): boolean => refunds !== undefined

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { ownCall, staffCall } from '#features/accounts/calls.ts'
 import type { Documents } from '#features/documents/documents.ts'
+import { orderId } from '#features/orders/api.ts'
 import { orderDetailsSchema, orderSchema } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import type { VatService } from '#features/tax/tax.ts'
@@ -59,8 +60,6 @@ export const REFUND_LIMIT: Limit = {
 }
 
 const tags = ['Payments']
-
-const orderId = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
 
 const start = ownCall('post', '/create-payment-intent', {
   operationId: 'createPaymentIntent',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { CREDITED_ORDERS } from '#features/invoices/invoices.ts'
 import {
   dispatchOf,
-  fromAbove,
   isDisputed,
   isLapsing,
   isLate,
@@ -173,7 +173,7 @@ const STATES: Readonly<
   to_ship_today: ({ today }) => isToShipOn(today),
   late: ({ today }) => isLate(today),
   with_refund: () => sql`orders.id in (
-    select id from orders where refunded_cents > 0 union ${fromAbove().creditedOrders})`,
+    select id from orders where refunded_cents > 0 union ${CREDITED_ORDERS})`,
   partly_refunded: () => sql`orders.refunded_cents > 0 and orders.refunded_cents < orders.total_cents`,
   refunded: () => sql`orders.refunded_cents >= orders.total_cents`,
   disputed: () => isDisputed,

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import type { RefundedParts } from '../left-to-refund.ts'
 import type { OrderCreditNote } from '../schema.ts'
@@ -32,8 +31,6 @@ export interface MailedRefund extends RefundedParts {
 
 /** What orders show and count of the rows of features above them, which alone read these. */
 interface Handed {
-  /** The ids of the orders that have a credit note, for a statement about orders. */
-  readonly creditedOrders: RawBuilder<string>
   /** The refunds of an order that admins made, oldest first. */
   listRefunds(db: Db, orderId: string): Promise<RefundRecord[]>
   /** The ids of the orders with this number of an invoice or a credit note. */

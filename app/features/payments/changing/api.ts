@@ -1,5 +1,5 @@
 import { ownCall } from '#features/accounts/calls.ts'
-import { ORDER_CHANGE_LIMIT } from '#features/orders/api.ts'
+import { ORDER_CHANGE_LIMIT, orderId } from '#features/orders/api.ts'
 import {
   changeLinesSchema,
   orderDetailsSchema,
@@ -11,13 +11,11 @@ import { QUOTE_LIMIT } from '#features/quote/api.ts'
 import { quoteSchema } from '#features/quote/schema.ts'
 import { askedByCustomer } from '#features/tax/tax.ts'
 import { jsonAnswer } from '#kit/server/describe.ts'
-import { createRouter, z } from '#kit/server/router.ts'
+import { createRouter } from '#kit/server/router.ts'
 import { paymentRefusals } from '../refusals.ts'
 import { changeOrderLines, type LinesContext } from './change-order-lines.ts'
 
 const tags = ['Orders']
-
-const orderId = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
 
 const changeRoute = ownCall('put', '/myorder/{id}/lines', {
   operationId: 'changeOrderLines',

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { ownCall } from '#features/accounts/calls.ts'
+import { orderId } from '#features/orders/api.ts'
 import type { PayableOrder } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import { jsonAnswer, publicCall } from '#kit/server/describe.ts'
@@ -46,8 +47,6 @@ export const LINK_USE_LIMIT: Limit = {
 }
 
 const tags = ['Payments']
-
-const orderId = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
 
 const createLinkRoute = ownCall('post', '/myorder/{id}/payment-link', {
   operationId: 'createPaymentLink',
