@@ -68,6 +68,7 @@ export {
 export { type Ending, endUnpaidOrder, markPaid } from './paying/pay-or-cancel.ts'
 export { type AskedParts, type FoundParts, findRefundParts } from './paying/refund-parts.ts'
 export { holdHoursOf, refreshCustomer, unpaidLimitsOf } from './placing/unpaid-limit.ts'
+export { lostShipment } from './records/gone-shipment.ts'
 export { type LockedOrder, lockAnyOrder, lockOrder, orderNotFound } from './records/lock-order.ts'
 export { type OrderRow, recordEvents, selectAllOrders, withLines } from './records/order-rows.ts'
 export { findOrderIds, orderSearch } from './records/order-search.ts'
@@ -101,7 +102,6 @@ export {
   writeStatus,
 } from './records/shipment-writes.ts'
 export { termsMembers } from './records/stored-terms.ts'
-export { lostDetail } from './records/taken-back.ts'
 export {
   absentOrder,
   actorOf,

@@ -143,6 +143,11 @@ declare module '#kit/db/schema.ts' {
       actor: string
       detail: string | null
       at: number
+      /** Of a shipment that was cancelled or lost: what it had. `detail` has it where a process of an earlier release wrote it. */
+      shipment_id: Generated<string | null>
+      pieces: Generated<number | null>
+      carrier: Generated<string | null>
+      is_lost: Generated<0 | 1 | null>
     }
     /** What phone number and address of a paid order were before the event changed them. For admins only. */
     former_contacts: {

@@ -2,7 +2,7 @@ import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { listText } from '#kit/text/list-text.ts'
 import { momentText } from '#kit/text/moment-text.ts'
 import { sumPieces } from '../left-to-ship.ts'
-import { isLoss, readTakenBack } from '../records/taken-back.ts'
+import { readGone } from '../records/gone-shipment.ts'
 import type { OrderDetails, Shipment, TimelineEvent } from '../schema.ts'
 import type { EventSource } from '../states.ts'
 import { readChangedLines } from './changed-lines-text.ts'
@@ -57,15 +57,15 @@ const partText = (pieces: number, ordered: number, verb: string): string =>
     ? verb.charAt(0).toUpperCase() + verb.slice(1)
     : `${formatCount(pieces)} of ${formatCount(ordered)} pieces ${verb}`
 
-/** The text of an event about a shipment that was taken back, then or later; undefined if that is not known. */
-export function takenBackText(
+/** The text of an event about a shipment that is gone, then or later; undefined if that is not known. */
+export function goneText(
   event: TimelineEvent,
   { events, quantity }: Pick<OrderDetails, 'events' | 'quantity'>,
 ): string | undefined {
-  const taken = readTakenBack(event)
-  if (taken && isLoss(event)) return `${partText(taken.pieces, quantity, 'lost on the way')}: sent again`
-  if (taken) return `${partText(taken.pieces, quantity, 'taken back')}: not shipped yet`
-  const later = events.map(readTakenBack).find((one) => event.kind === 'shipped' && one?._id === event.detail)
+  const gone = readGone(event)
+  if (gone?.isLost) return `${partText(gone.pieces, quantity, 'lost on the way')}: sent again`
+  if (gone) return `${partText(gone.pieces, quantity, 'taken back')}: not shipped yet`
+  const later = events.map(readGone).find((one) => event.kind === 'shipped' && one?._id === event.detail)
   return later && shipmentText({ ...later, lines: [{ position: 0, quantity: later.pieces }] }, quantity)
 }
 

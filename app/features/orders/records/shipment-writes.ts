@@ -6,11 +6,11 @@ import type { Schema } from '#kit/db/schema.ts'
 import { sumPieces } from '../left-to-ship.ts'
 import type { Shipment, ShipmentLine } from '../schema.ts'
 import type { Transition } from '../transitions/transitions.ts'
+import { cancelledShipment } from './gone-shipment.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { recordEvents } from './order-rows.ts'
 import { shipmentChanges } from './shipment-audit.ts'
 import { findShipping } from './shipment-rows.ts'
-import { takenBackDetail } from './taken-back.ts'
 import { eventOf } from './transition.ts'
 
 /** Who changes an order, and when (ms). */
@@ -111,8 +111,8 @@ export async function recordShipment(
   shipment: Omit<Shipment, 'at'>,
 ): Promise<void> {
   const isGone = step.action === 'take back'
-  const detail = isGone ? takenBackDetail(shipment) : shipment._id
-  await recordEvents(trx, { orderId, kind: eventOf(step), actor: admin.id, at, detail })
+  const what = isGone ? { gone: cancelledShipment(shipment) } : { detail: shipment._id }
+  await recordEvents(trx, { orderId, kind: eventOf(step), actor: admin.id, at, ...what })
   const changes = shipmentChanges(isGone ? 'reverted' : 'shipped', shipment)
   await recordAudit(trx, {
     by: admin,

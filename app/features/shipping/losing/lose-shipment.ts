@@ -11,7 +11,7 @@ import {
   findShipping,
   type LockedOrder,
   lockOrder,
-  lostDetail,
+  lostShipment,
   mailCustomers,
   orderNotFound,
   parcelOf,
@@ -101,8 +101,8 @@ async function moveToLost(
   await takeAgain(trx, { admin, at }, order, again)
   await endRefunded(trx, order.id, pieces, again)
   const shipment = { ...parcelOf(row), lines }
-  const detail = lostDetail(shipment)
-  await recordEvents(trx, { orderId: order.id, kind: eventOf(step), actor: admin.id, at, detail })
+  const gone = lostShipment(shipment)
+  await recordEvents(trx, { orderId: order.id, kind: eventOf(step), actor: admin.id, at, gone })
   const changes = shipmentChanges('reverted', shipment)
   await recordAudit(trx, { by: admin, at, kind: 'order.lost', subject: order.id, changes, reason })
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MAXIMUM_SHIPMENTS } from '#features/orders/limits.ts'
-import type { Order, OrderDetails } from '#features/orders/schema.ts'
+import type { Order, OrderDetails, TimelineEvent } from '#features/orders/schema.ts'
 import { listAudit } from '#kit/audit/audit.ts'
 import { orderOfLines, type Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -97,8 +97,9 @@ test('an order ships in parts, with carrier and tracking, and is shipped when no
 test('a shipment is taken back, the last one to pending, and each change is in the audit', async () => {
   const first = (await ship({ lines: [{ position: 0, quantity: 100 }] })).body.shipments[0]._id
   shop.shop.advance(1000)
-  const second = (await ship()).body.shipments[1]._id
+  const second = (await ship({ carrier: 'DHL' })).body.shipments[1]._id
   const partly = await takeBack(second)
+  shop.shop.advance(1000)
   expect([partly.status, partly.body.status, partly.body.progress]).toEqual([
     200,
     'pending',
@@ -108,6 +109,13 @@ test('a shipment is taken back, the last one to pending, and each change is in t
   const none = (await takeBack(first)).body
   expect(none).toMatchObject({ status: 'pending', shipments: [] })
   expect(none).not.toHaveProperty('progress')
+  const back = none.events.filter(({ kind }: TimelineEvent) => kind === 'reverted')
+  expect(back.map(({ detail }: TimelineEvent) => detail)).toEqual([`${second} 300 DHL`, `${first} 100`])
+  const stored = shop.shop.db.selectFrom('order_events').where('kind', '=', 'reverted').orderBy('id')
+  expect(await stored.select(['detail', 'shipment_id', 'pieces', 'carrier', 'is_lost']).execute()).toEqual([
+    { detail: null, shipment_id: second, pieces: 300, carrier: 'DHL', is_lost: 0 },
+    { detail: null, shipment_id: first, pieces: 100, carrier: null, is_lost: 0 },
+  ])
   const { rows } = await listAudit(shop.shop.db, { subject: order._id }, { limit: 10, after: undefined })
   expect(rows.map(({ kind, by, changes }) => [kind, by, changes[0]?.from ?? changes[0]?.to])).toEqual([
     ['order.reverted', admin.email, first],
