@@ -13,9 +13,9 @@ const BEFORE = migrations.findIndex(({ name }) => name === '0076-gone-shipments'
 const DETAILS: readonly (readonly [detail: string | null, columns: readonly unknown[], text?: string])[] = [
   [null, [null, null, null, null]],
   ['01935c9a', [null, null, null, null]],
-  ['01935c9a 100', ['01935c9a', 100, null, 0], 'Taken back: not shipped yet'],
-  ['01935c9a 20', ['01935c9a', 20, null, 0], '20 of 100 pieces taken back: not shipped yet'],
-  ['01935c9a 20 DHL', ['01935c9a', 20, 'DHL', 0], '20 of 100 pieces taken back: not shipped yet'],
+  ['01935c9a 100', ['01935c9a', 100, null, 0], 'Shipment cancelled: not shipped yet'],
+  ['01935c9a 20', ['01935c9a', 20, null, 0], 'Shipment of 20 of 100 pieces cancelled: not shipped yet'],
+  ['01935c9a 20 DHL', ['01935c9a', 20, 'DHL', 0], 'Shipment of 20 of 100 pieces cancelled: not shipped yet'],
   ['01935c9a 20 lost 7  Österreich’s Post', ['01935c9a', 20, 'lost 7  Österreich’s Post', 0], '20 of'],
   ['lost 01935c9a 100', ['01935c9a', 100, null, 1], 'Lost on the way: sent again'],
   ['lost 01935c9a 20 12 Express', ['01935c9a', 20, '12 Express', 1], '20 of 100 pieces lost on the way'],

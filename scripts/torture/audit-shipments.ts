@@ -62,7 +62,7 @@ const countEach = (ids: readonly (string | null)[]): Map<string | null, number> 
 const pieces = (lines: readonly { readonly quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Whether a mail was of a shipment that was taken back before it left. */
+/** Whether a mail was of a shipment that was cancelled before it left. */
 export function isUndone(
   mail: Pick<Selectable<Schema['outbox']>, 'id' | 'sent_at' | 'next_attempt_at' | 'last_error'>,
   shipments: Shipments,

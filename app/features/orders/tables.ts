@@ -93,7 +93,7 @@ declare module '#kit/db/schema.ts' {
     }
     /** What was paid of an order and what went back, by day. Triggers keep it. */
     order_money: { order_id: string; day: number; paid_cents: number; gone_cents: number }
-    /** The parcels of paid orders; one that is taken back is moved to `taken_back_shipments`. */
+    /** The parcels of paid orders; one that is cancelled is moved to `taken_back_shipments`, its name from before. */
     shipments: {
       id: string
       order_id: string

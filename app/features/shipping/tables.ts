@@ -3,7 +3,7 @@ import type { AccountRows } from '#kit/db/schema.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
-    /** The shipments that were taken back a moment ago: they can be restored until a mail about that leaves. */
+    /** The shipments that were cancelled a moment ago: they can be restored until a mail about that leaves. Its name is from before. */
     taken_back_shipments: {
       id: string
       order_id: string
@@ -20,7 +20,7 @@ declare module '#kit/db/schema.ts' {
       /** The entry of the outbox that says so; null if the customer was not told of the shipment. */
       notice_id: string | null
     }
-    /** The keys of the requests that made shipments, also of those that are taken back. Each admin has own ones. */
+    /** The keys of the requests that made shipments, also of those that are cancelled. Each admin has own ones. */
     shipment_keys: {
       actor_id: string
       idempotency_key: string

@@ -66,9 +66,9 @@ test('a shipment that was cancelled or lost is said with its pieces and carrier,
   ]
   expect(events.map((one) => goneText(one, { events, quantity: 3000 }))).toEqual([
     '1,200 of 3,000 pieces shipped with Deutsche Post 24',
-    '1,200 of 3,000 pieces taken back: not shipped yet',
+    'Shipment of 1,200 of 3,000 pieces cancelled: not shipped yet',
     'Shipped',
-    'Taken back: not shipped yet',
+    'Shipment cancelled: not shipped yet',
     undefined,
     undefined,
     '1,200 of 3,000 pieces lost on the way: sent again',

@@ -28,7 +28,7 @@ export function eventText(
     case 'shipped':
       return 'Shipped'
     case 'reverted':
-      return 'Taken back: not shipped yet'
+      return cancelledText()
     case 'refunded':
       return `Refunded, ${detail}`
     case 'restocked':
@@ -53,9 +53,12 @@ export function shipmentText(
 
 /** "Shipped" of all pieces, "200 of 300 pieces shipped" of a part. */
 const partText = (pieces: number, ordered: number, verb: string): string =>
-  pieces === ordered
-    ? verb.charAt(0).toUpperCase() + verb.slice(1)
-    : `${formatCount(pieces)} of ${formatCount(ordered)} pieces ${verb}`
+  pieces === ordered ? verb.charAt(0).toUpperCase() + verb.slice(1) : `${partOf(pieces, ordered)} ${verb}`
+
+const partOf = (pieces: number, ordered: number): string =>
+  `${formatCount(pieces)} of ${formatCount(ordered)} pieces`
+
+const cancelledText = (what = ''): string => `Shipment${what} cancelled: not shipped yet`
 
 /** The text of an event about a shipment that is gone, then or later; undefined if that is not known. */
 export function goneText(
@@ -64,7 +67,7 @@ export function goneText(
 ): string | undefined {
   const gone = readGone(event)
   if (gone?.isLost) return `${partText(gone.pieces, quantity, 'lost on the way')}: sent again`
-  if (gone) return `${partText(gone.pieces, quantity, 'taken back')}: not shipped yet`
+  if (gone) return cancelledText(gone.pieces === quantity ? '' : ` of ${partOf(gone.pieces, quantity)}`)
   const later = events.map(readGone).find((one) => event.kind === 'shipped' && one?._id === event.detail)
   return later && shipmentText({ ...later, lines: [{ position: 0, quantity: later.pieces }] }, quantity)
 }

@@ -100,7 +100,11 @@ export async function writeStatus(
 }
 
 /** What the audit log calls it. */
-const AUDITED = { ship: 'order.shipped', 'take back': 'order.reverted', restore: 'order.restored' } as const
+const AUDITED = {
+  ship: 'order.shipped',
+  'cancel shipment': 'order.reverted',
+  restore: 'order.restored',
+} as const
 
 /** Records that a shipment came or went, in the events of the order and in the audit log. */
 export async function recordShipment(
@@ -110,7 +114,7 @@ export async function recordShipment(
   step: Transition<keyof typeof AUDITED>,
   shipment: Omit<Shipment, 'at'>,
 ): Promise<void> {
-  const isGone = step.action === 'take back'
+  const isGone = step.action === 'cancel shipment'
   const what = isGone ? { gone: cancelledShipment(shipment) } : { detail: shipment._id }
   await recordEvents(trx, { orderId, kind: eventOf(step), actor: admin.id, at, ...what })
   const changes = shipmentChanges(isGone ? 'reverted' : 'shipped', shipment)

@@ -30,7 +30,7 @@ export type OrderAction =
   | 'lapse'
   | 'disown'
   | 'ship'
-  | 'take back'
+  | 'cancel shipment'
   | 'restore'
   | 'lose'
   | 'track'
@@ -93,7 +93,7 @@ const notFound = (says: string): Refused => ({ code: 'not_found', says })
 
 const NO_ORDER = notFound('There is no such order.')
 const NO_SHIPMENT = notFound('The order has no such shipment.')
-const NONE_TAKEN_BACK = notFound('No such shipment of the order was taken back.')
+const NONE_CANCELLED = notFound('No such shipment of the order was cancelled.')
 const IS_PAID = paid('The order is paid already.')
 const LINES_ARE_PAID = paid('The order is paid or being paid, so its lines can no longer be changed.')
 const HOLD_IS_OVER = conflict('The hold of this order is over.')
@@ -185,7 +185,7 @@ const PAYMENT: readonly (Transition | RefusedTransition)[] = [
 
 const SHIPPED = { mail: 'shipped', event: 'shipped' } as const
 
-const TAKEN_BACK = { mail: 'reverted', event: 'reverted' } as const
+const CANCELLED = { mail: 'reverted', event: 'reverted' } as const
 
 const LOST = { stock: 'taken again', mail: 'lost', event: 'reverted', unless: CANNOT_SHIP } as const
 
@@ -197,12 +197,12 @@ const SHIPPING: readonly (Transition | RefusedTransition)[] = [
     unless: CANNOT_SHIP,
   }),
   may('ship', ['shipped'], ['staff'], ['shipped'], { ...SHIPPED, unless: CANNOT_SHIP }),
-  may('take back', ['partly_shipped'], ['staff'], ['pending', 'partly_shipped'], TAKEN_BACK),
-  may('take back', ['shipped'], ['staff'], PAID, TAKEN_BACK),
-  mayNot('take back', [...UNPAID, 'pending'], NO_SHIPMENT),
+  may('cancel shipment', ['partly_shipped'], ['staff'], ['pending', 'partly_shipped'], CANCELLED),
+  may('cancel shipment', ['shipped'], ['staff'], PAID, CANCELLED),
+  mayNot('cancel shipment', [...UNPAID, 'pending'], NO_SHIPMENT),
   may('restore', ['pending', 'partly_shipped'], ['staff'], ['partly_shipped', 'shipped'], SHIPPED),
   may('restore', ['shipped'], ['staff'], ['shipped'], SHIPPED),
-  mayNot('restore', UNPAID, NONE_TAKEN_BACK),
+  mayNot('restore', UNPAID, NONE_CANCELLED),
   may('lose', ['partly_shipped', 'shipped'], ['staff'], ['pending', 'partly_shipped'], LOST),
   mayNot('lose', [...UNPAID, 'pending'], NO_SHIPMENT),
   ...(['partly_shipped', 'shipped'] as const).map((state) =>

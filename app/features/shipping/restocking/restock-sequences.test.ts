@@ -46,7 +46,7 @@ const step = fc.oneof(
       restock: fc.boolean(),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('take back' as const), shipment }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('cancel shipment' as const), shipment }) },
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('restore' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo' as const), shipment }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const) }) },
@@ -67,7 +67,7 @@ const refund = (share: 0.4 | 1, restock: boolean) => ({ kind: 'refund', share, r
 const [ship, putBack, takeAllBack, restore, undo] = [
   { kind: 'ship', lines: undefined },
   { kind: 'put back', lines: undefined },
-  { kind: 'take back', shipment: undefined },
+  { kind: 'cancel shipment', shipment: undefined },
   { kind: 'restore' },
   { kind: 'undo', shipment: undefined },
 ] as const satisfies Step[]
@@ -170,20 +170,20 @@ async function take(
   const chosen = shipment === undefined ? shipments : [shipments[shipment % shipments.length]]
   const ids = chosen.flatMap((one) => one?._id ?? [])
   if (ids.length === 0) return undefined
-  if (action.kind === 'take back') {
+  if (action.kind === 'cancel shipment') {
     taken.push(ids)
-    return takeBack(setup, order, ids)
+    return cancelShipments(setup, order, ids)
   }
   // Undoing it leaves all as it was.
   const before = await readAll(setup)
-  await takeBack(setup, order, ids)
+  await cancelShipments(setup, order, ids)
   const undone = await restoreAgain(ids)
-  const { events: _, takenBack: __, ...after } = await readAll(setup)
+  const { events: _, cancelledShipments: __, ...after } = await readAll(setup)
   expect(before).toMatchObject(after)
   return undone
 }
 
-async function takeBack(setup: Setup, order: Order, shipments: string[]): Promise<Answer> {
+async function cancelShipments(setup: Setup, order: Order, shipments: string[]): Promise<Answer> {
   const before = await readAll(setup)
   const body = { ids: [order._id], status: 'pending', shipments }
   const taken = await setup.app.call('PUT', '/api/orders', { as: setup.admin, body })
@@ -209,7 +209,7 @@ async function readAll({ app: { shop } }: Setup) {
       .orderBy('shipment_id')
       .orderBy('position')
       .execute(),
-    takenBack: await db.selectFrom('taken_back_shipments').selectAll().orderBy('id').execute(),
+    cancelledShipments: await db.selectFrom('taken_back_shipments').selectAll().orderBy('id').execute(),
     events: await db.selectFrom('order_events').select('id').orderBy('id').execute(),
     sales: await readSales(shop),
   }
@@ -269,7 +269,7 @@ async function takeSoundly(setup: Setup, order: Order, taken: string[][], action
   return answer !== undefined && status < 400
 }
 
-test('whatever is shipped, refunded, put back, taken back and restored, no piece is lost or twice, and the sales are right', async () => {
+test('whatever is shipped, refunded, put back, cancelled and restored, no piece is lost or twice, and the sales are right', async () => {
   await using app = await createTestApp()
   const products = [await app.addProduct({ quantity: STOCK }), await app.addProduct({ quantity: STOCK })]
   const setup = { app, products, customer: await app.register(), admin: await app.registerAdmin() }
@@ -286,7 +286,16 @@ test('whatever is shipped, refunded, put back, taken back and restored, no piece
     }
   }
   // Each kind of step succeeded often enough to say something.
-  for (const kind of ['ship', 'put back', 'refund', 'refund lines', 'take back', 'restore', 'undo', 'cancel'])
+  for (const kind of [
+    'ship',
+    'put back',
+    'refund',
+    'refund lines',
+    'cancel shipment',
+    'restore',
+    'undo',
+    'cancel',
+  ])
     expect(done.get(kind), kind).toBeGreaterThan(10)
   const lost = app.shop.db.selectFrom('orders').select('id').where('dispute', '=', 'lost')
   const failed = app.shop.db.selectFrom('order_refunds').select('id').where('state', '=', 'failed')

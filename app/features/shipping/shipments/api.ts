@@ -15,10 +15,10 @@ import {
   statusesAnswerSchema,
   statusSchema,
 } from '../schema.ts'
+import { cancelShipment } from './cancel-shipments.ts'
 import { changeTracking } from './change-tracking.ts'
 import { restoreShipments } from './restore-shipments.ts'
 import { setOrderStatus, setOrderStatuses, shipOrder } from './ship-orders.ts'
-import { takeBackShipment } from './take-back.ts'
 
 export const tags = ['Orders']
 
@@ -27,7 +27,7 @@ const setStatusRoute = staffCall('orders', 'put', '/order/{id}', {
   tags,
   summary: 'Set the status of a paid order (admin)',
   description:
-    '`shipped` ships all that is left, `pending` takes all shipments back. `modifiedCount` is 1 where a shipment came or went. An order in dispute ships only with `despiteDispute`.',
+    '`shipped` ships all that is left, `pending` cancels all shipments. `modifiedCount` is 1 where a shipment came or went. An order in dispute ships only with `despiteDispute`.',
   ...orderId,
   body: statusSchema,
   answers: { 200: jsonAnswer('How many changed', z.object({ modifiedCount: z.number() })) },
@@ -39,7 +39,7 @@ const setStatusesRoute = staffCall('orders', 'put', '/orders', {
   tags,
   summary: 'Set the status of several paid orders (admin)',
   description:
-    'The orders that cannot get it are in `refused`, each with the code by which `PUT /order/{id}` refuses it; the others are changed, all or none of them. `shipments` has the ids of the shipments that came or went; `pending` with `shipments` takes back only these. `shipped` with `parcels` ships these orders with their carrier and tracking number; one of them that is shipped already is refused, and one in dispute (`disputed`), which `PUT /order/{id}` ships with `despiteDispute`.',
+    'The orders that cannot get it are in `refused`, each with the code by which `PUT /order/{id}` refuses it; the others are changed, all or none of them. `shipments` has the ids of the shipments that came or went; `pending` with `shipments` cancels only these. `shipped` with `parcels` ships these orders with their carrier and tracking number; one of them that is shipped already is refused, and one in dispute (`disputed`), which `PUT /order/{id}` ships with `despiteDispute`.',
   body: setStatusesSchema,
   answers: { 200: jsonAnswer('How many changed', statusesAnswerSchema) },
 })
@@ -70,19 +70,19 @@ const trackRoute = staffCall('orders', 'patch', '/order/{id}/shipments/{shipment
   tags,
   summary: 'Change carrier and tracking number of a shipment (admin)',
   description:
-    'Without taking it back; null removes one. A customer who was told of the shipment gets a mail with them.',
+    'Without cancelling it; null removes one. A customer who was told of the shipment gets a mail with them.',
   ...shipmentId,
   body: changeTrackingSchema,
   answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
   refusals: ['not_found'],
 })
 
-const takeBackRoute = staffCall('orders', 'delete', '/order/{id}/shipments/{shipmentId}', {
-  operationId: 'takeBackShipment',
+const cancelShipmentRoute = staffCall('orders', 'delete', '/order/{id}/shipments/{shipmentId}', {
+  operationId: 'cancelShipment',
   tags,
-  summary: 'Take a shipment back (admin)',
+  summary: 'Cancel a shipment (admin)',
   description:
-    'Within 10 seconds after it was shipped no mail about it leaves. Later the customer gets a mail that it is not shipped yet, 10 seconds after it was taken back: until then `POST /order/{id}/restored-shipments` undoes that.',
+    'Within 10 seconds after it was shipped no mail about it leaves. Later the customer gets a mail that it is not shipped yet, 10 seconds after it was cancelled: until then `POST /order/{id}/restored-shipments` undoes that.',
   ...shipmentId,
   answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
   refusals: ['not_found'],
@@ -91,7 +91,7 @@ const takeBackRoute = staffCall('orders', 'delete', '/order/{id}/shipments/{ship
 const restoreRoute = staffCall('orders', 'post', '/order/{id}/restored-shipments', {
   operationId: 'restoreShipments',
   tags,
-  summary: 'Undo that shipments were taken back (admin)',
+  summary: 'Undo that shipments were cancelled (admin)',
   description:
     'Within 10 seconds. They are again what they were, with their ids, times and tracking numbers, and no mail says that they are not shipped. All of them or none.',
   ...orderId,
@@ -116,9 +116,9 @@ export function shipmentsApi(shop: Shop) {
       const { id } = c.req.valid('param')
       return c.json(await shipOrder(shop, c.get('user'), id, c.req.valid('json'), key), 201)
     })
-    .openapi(takeBackRoute, async (c) => {
+    .openapi(cancelShipmentRoute, async (c) => {
       const { id, shipmentId } = c.req.valid('param')
-      return c.json(await takeBackShipment(shop, c.get('user'), id, shipmentId), 200)
+      return c.json(await cancelShipment(shop, c.get('user'), id, shipmentId), 200)
     })
     .openapi(trackRoute, async (c) => {
       const { id, shipmentId: shipment } = c.req.valid('param')

@@ -17,7 +17,7 @@ import type { Shop } from '#kit/shop.ts'
 import type { ChangeTracking } from '../schema.ts'
 
 /**
- * Changes carrier and tracking number of a shipment, without taking it back; null removes one. A customer who was told of the
+ * Changes carrier and tracking number of a shipment, without cancelling it; null removes one. A customer who was told of the
  * shipment is told the new ones; else its mail has them. Refused (404): a cancelled or unknown order, a shipment it has not.
  */
 export async function changeTracking(
