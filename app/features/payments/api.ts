@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { ownCall, staffCall } from '#features/accounts/calls.ts'
 import type { Documents } from '#features/documents/documents.ts'
 import { orderId } from '#features/orders/api.ts'
-import { orderDetailsSchema, orderSchema } from '#features/orders/orders.ts'
+import { orderDetailsSchema, orderSchema, RIGHT_TO } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import type { VatService } from '#features/tax/tax.ts'
 import { idempotencyKeyField, idField } from '#kit/input/fields.ts'
@@ -104,7 +104,7 @@ const cancel = ownCall('delete', '/myorder/{id}', {
   refusals: ['not_found', paymentRefusals.alreadyPaid],
 })
 
-const refund = staffCall('money', 'post', '/order/{id}/refunds', {
+const refund = staffCall(RIGHT_TO.refund, 'post', '/order/{id}/refunds', {
   operationId: 'refundOrder',
   tags,
   summary: 'Refund a paid order, in full or in part (admin)',

@@ -1,5 +1,6 @@
 import { staffCall } from '#features/accounts/calls.ts'
 import { orderId } from '#features/orders/api.ts'
+import { RIGHT_TO } from '#features/orders/orders.ts'
 import { orderDetailsSchema } from '#features/orders/schema.ts'
 import { jsonAnswer } from '#kit/server/describe.ts'
 import { createRouter } from '#kit/server/router.ts'
@@ -9,7 +10,7 @@ import { holdSchema } from './schema.ts'
 
 const tags = ['Orders']
 
-const holdRoute = staffCall('orders', 'post', '/order/{id}/hold', {
+const holdRoute = staffCall(RIGHT_TO.hold, 'post', '/order/{id}/hold', {
   operationId: 'holdOrder',
   tags,
   summary: 'Hold the pieces of an unpaid order until a moment (admin)',

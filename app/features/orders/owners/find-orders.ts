@@ -14,8 +14,8 @@ import {
   withOwnLines,
 } from '../records/order-rows.ts'
 import { readTerms } from '../records/stored-terms.ts'
-import type { StatedOrder } from '../records/transition.ts'
 import type { Order } from '../schema.ts'
+import type { StatedOrder } from '../transitions/order-state.ts'
 import {
   type Caller,
   changeableOrders,

@@ -181,16 +181,16 @@ export interface OrderEvent {
 }
 
 /**
- * Writes events of orders and sends `orderSignal` after the commit; call it in the transaction of the change. Resolves to their
- * ids.
+ * Writes an event of an order and sends `orderSignal` after the commit; call it in the transaction of the change. Resolves to its
+ * id.
  */
-export async function recordEvents(trx: Db, ...events: readonly OrderEvent[]): Promise<string[]> {
-  const ids = await insertEvents(trx, events)
-  for (const event of events) afterCommit(trx, () => sendEvent(event))
-  return ids
+export async function recordEvent(trx: Db, event: OrderEvent): Promise<string | undefined> {
+  const [id] = await insertEvents(trx, [event])
+  afterCommit(trx, () => sendEvent(event))
+  return id
 }
 
-/** As `recordEvents`, without the signals: after the commit call `sendEvent` in the request that each event is of. */
+/** As `recordEvent`, without the signals: after the commit call `sendEvent` in the request that each event is of. */
 export async function insertEvents(trx: Db, events: readonly OrderEvent[]): Promise<string[]> {
   const recorded = events.map((event) => ({ id: newId(event.at), event }))
   const rows = recorded.map(({ id, event: { orderId, kind, actor, at, detail, gone } }) => ({

@@ -1,4 +1,5 @@
 import { staffCall } from '#features/accounts/calls.ts'
+import { RIGHT_TO } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import { orderDetailsSchema } from '#features/orders/schema.ts'
 import { jsonAnswer } from '#kit/server/describe.ts'
@@ -8,7 +9,7 @@ import { shipmentId, tags } from '../shipments/api.ts'
 import { loseShipment } from './lose-shipment.ts'
 import { loseShipmentSchema } from './schema.ts'
 
-const loseRoute = staffCall('orders', 'post', '/order/{id}/shipments/{shipmentId}/lost', {
+const loseRoute = staffCall(RIGHT_TO.lose, 'post', '/order/{id}/shipments/{shipmentId}/lost', {
   operationId: 'loseShipment',
   tags,
   summary: 'Say that a shipment was lost on its way (admin)',

@@ -5,17 +5,15 @@ import {
   addLostShipment,
   type Change,
   endPieces,
-  eventOf,
   findOrderDetails,
   findShippedPieces,
   findShipping,
+  follow,
   type LockedOrder,
   lockOrder,
   lostShipment,
-  mailCustomers,
   orderNotFound,
   parcelOf,
-  recordEvents,
   refuseObstacles,
   removeShipments,
   type ShippedPieces,
@@ -57,7 +55,6 @@ export async function loseShipment(
     refuseObstacles(step, order, { despiteDispute })
     await moveToLost(trx, change, order, { step, shipmentId, pieces, reason })
     await writeStatus(trx, order)
-    await mailCustomers(trx, change.at, step, order)
   })
   return findOrderDetails(shop.db, admin, orderId)
 }
@@ -102,7 +99,7 @@ async function moveToLost(
   await endRefunded(trx, order.id, pieces, again)
   const shipment = { ...parcelOf(row), lines }
   const gone = lostShipment(shipment)
-  await recordEvents(trx, { orderId: order.id, kind: eventOf(step), actor: admin.id, at, gone })
+  await follow(trx, step, order, { actor: admin.id, at, gone })
   const changes = shipmentChanges('reverted', shipment)
   await recordAudit(trx, { by: admin, at, kind: 'order.lost', subject: order.id, changes, reason })
 }

@@ -1,5 +1,6 @@
 import { staffCall } from '#features/accounts/calls.ts'
 import { orderId } from '#features/orders/api.ts'
+import { RIGHT_TO } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import { orderDetailsSchema } from '#features/orders/schema.ts'
 import { idempotencyKeyField } from '#kit/input/fields.ts'
@@ -10,7 +11,7 @@ import { tags } from '../shipments/api.ts'
 import { restockOrder } from './restock-order.ts'
 import { restockSchema } from './schema.ts'
 
-const restockRoute = staffCall('orders', 'post', '/order/{id}/restock', {
+const restockRoute = staffCall(RIGHT_TO.restock, 'post', '/order/{id}/restock', {
   operationId: 'restockOrder',
   tags,
   summary: 'Put pieces of an order whose money went back into stock (admin)',

@@ -1,5 +1,6 @@
 import { staffCall } from '#features/accounts/calls.ts'
 import { orderId } from '#features/orders/api.ts'
+import { RIGHT_TO } from '#features/orders/orders.ts'
 import { orderRefusals, shippingRefusals } from '#features/orders/refusals.ts'
 import { orderDetailsSchema } from '#features/orders/schema.ts'
 import { idempotencyKeyField } from '#kit/input/fields.ts'
@@ -22,7 +23,7 @@ import { setOrderStatus, setOrderStatuses, shipOrder } from './ship-orders.ts'
 
 export const tags = ['Orders']
 
-const setStatusRoute = staffCall('orders', 'put', '/order/{id}', {
+const setStatusRoute = staffCall(RIGHT_TO.ship, 'put', '/order/{id}', {
   operationId: 'setOrderStatus',
   tags,
   summary: 'Set the status of a paid order (admin)',
@@ -34,7 +35,7 @@ const setStatusRoute = staffCall('orders', 'put', '/order/{id}', {
   refusals: ['not_found', orderRefusals.unpaid, orderRefusals.refunded, orderRefusals.disputed],
 })
 
-const setStatusesRoute = staffCall('orders', 'put', '/orders', {
+const setStatusesRoute = staffCall(RIGHT_TO.ship, 'put', '/orders', {
   operationId: 'setOrderStatuses',
   tags,
   summary: 'Set the status of several paid orders (admin)',
@@ -44,7 +45,7 @@ const setStatusesRoute = staffCall('orders', 'put', '/orders', {
   answers: { 200: jsonAnswer('How many changed', statusesAnswerSchema) },
 })
 
-const shipRoute = staffCall('orders', 'post', '/order/{id}/shipments', {
+const shipRoute = staffCall(RIGHT_TO.ship, 'post', '/order/{id}/shipments', {
   operationId: 'shipOrder',
   tags,
   summary: 'Ship pieces of a paid order (admin)',
@@ -65,7 +66,7 @@ export const shipmentId = {
   }),
 }
 
-const trackRoute = staffCall('orders', 'patch', '/order/{id}/shipments/{shipmentId}', {
+const trackRoute = staffCall(RIGHT_TO.track, 'patch', '/order/{id}/shipments/{shipmentId}', {
   operationId: 'changeTracking',
   tags,
   summary: 'Change carrier and tracking number of a shipment (admin)',
@@ -77,18 +78,23 @@ const trackRoute = staffCall('orders', 'patch', '/order/{id}/shipments/{shipment
   refusals: ['not_found'],
 })
 
-const cancelShipmentRoute = staffCall('orders', 'delete', '/order/{id}/shipments/{shipmentId}', {
-  operationId: 'cancelShipment',
-  tags,
-  summary: 'Cancel a shipment (admin)',
-  description:
-    'Within 10 seconds after it was shipped no mail about it leaves. Later the customer gets a mail that it is not shipped yet, 10 seconds after it was cancelled: until then `POST /order/{id}/restored-shipments` undoes that.',
-  ...shipmentId,
-  answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
-  refusals: ['not_found'],
-})
+const cancelShipmentRoute = staffCall(
+  RIGHT_TO['cancel shipment'],
+  'delete',
+  '/order/{id}/shipments/{shipmentId}',
+  {
+    operationId: 'cancelShipment',
+    tags,
+    summary: 'Cancel a shipment (admin)',
+    description:
+      'Within 10 seconds after it was shipped no mail about it leaves. Later the customer gets a mail that it is not shipped yet, 10 seconds after it was cancelled: until then `POST /order/{id}/restored-shipments` undoes that.',
+    ...shipmentId,
+    answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
+    refusals: ['not_found'],
+  },
+)
 
-const restoreRoute = staffCall('orders', 'post', '/order/{id}/restored-shipments', {
+const restoreRoute = staffCall(RIGHT_TO.restore, 'post', '/order/{id}/restored-shipments', {
   operationId: 'restoreShipments',
   tags,
   summary: 'Undo that shipments were cancelled (admin)',

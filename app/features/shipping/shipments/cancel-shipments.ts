@@ -2,7 +2,6 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { releaseStock } from '#features/catalog/catalog.ts'
 import {
   type Change,
-  findAllowed,
   findOrderDetails,
   findShippedPieces,
   type LockedOrder,
@@ -13,6 +12,7 @@ import {
   recordShipment,
   removeShipments,
   type ShippedPieces,
+  type Transition,
   transition,
   writeStatus,
 } from '#features/orders/orders.ts'
@@ -29,8 +29,6 @@ export interface Changed {
   readonly shipments: readonly string[]
   readonly restocked: readonly ShippedPieces[]
 }
-
-const CANCELLED = findAllowed('cancel shipment', 'shipped', 'staff')
 
 export const UNCHANGED: Changed = { shipments: [], restocked: [] }
 
@@ -49,8 +47,8 @@ export async function cancelShipment(
     const order = await lockOrder(trx, orderId)
     if (!order) throw orderNotFound()
     const change = { admin, at: shop.now() }
-    transition(order, 'cancel shipment', { by: 'staff', at: change.at })
-    const { shipments, restocked } = await cancelShipments(trx, change, order, [shipmentId])
+    const step = transition(order, 'cancel shipment', { by: 'staff', at: change.at })
+    const { shipments, restocked } = await cancelShipments(trx, change, { ...order, step }, [shipmentId])
     if (shipments.length === 0) throw new AppError('not_found', 'The order has no such shipment.')
     await releaseStock(trx, restocked)
   })
@@ -65,7 +63,7 @@ export async function cancelShipment(
 export async function cancelShipments(
   trx: Db,
   { admin, at }: Change,
-  order: LockedOrder,
+  { step, ...order }: LockedOrder & { readonly step: Transition<'cancel shipment' | 'revert'> },
   shipmentIds?: readonly string[],
 ): Promise<Changed> {
   const pieces = await findShippedPieces(trx, order.id, shipmentIds)
@@ -75,7 +73,7 @@ export async function cancelShipments(
   for (const { id, mail_id } of taken)
     if (mail_id !== null && (await stopEntry(trx, mail_id))) stopped.add(id)
   const isMailed = stopped.size < taken.length
-  const [noticeId = null] = isMailed ? await mailCustomers(trx, at, CANCELLED, order) : []
+  const [noticeId = null] = isMailed ? await mailCustomers(trx, at, step, order) : []
   await forgetOld(trx, order.id, at)
   for (const row of taken) {
     const lines = pieces
@@ -93,7 +91,7 @@ export async function cancelShipments(
         notice_id: noticeId,
       })
       .execute()
-    await recordShipment(trx, { admin, at }, order.id, CANCELLED, { ...parcelOf(row), lines })
+    await recordShipment(trx, { admin, at }, order.id, step, { ...parcelOf(row), lines })
   }
   await writeStatus(trx, order)
   return { shipments: taken.map(({ id }) => id), restocked: order.restocked_at === null ? [] : pieces }

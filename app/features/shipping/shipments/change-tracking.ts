@@ -1,11 +1,10 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import {
-  eventOf,
   findOrderDetails,
   lockOrder,
   mailCustomers,
   orderNotFound,
-  recordEvents,
+  recordStep,
   transition,
   writeParcel,
 } from '#features/orders/orders.ts'
@@ -46,7 +45,7 @@ export async function changeTracking(
     if (changed.length === 0) return
     await writeParcel(trx, shipmentId, Object.fromEntries(changed.map(({ field, to }) => [field, to])))
     const detail = changed.map(({ field }) => field).join(', ')
-    await recordEvents(trx, { orderId, kind: eventOf(step), actor: admin.id, at, detail })
+    await recordStep(trx, step, order, { actor: admin.id, at, detail })
     await recordAudit(trx, {
       by: admin,
       at,

@@ -60,7 +60,7 @@ export async function shipOrder(
   const today = await sellerToday(shop)
   const shipmentId = await shop.db.transaction().execute(async (trx) => {
     const change = { admin, at: shop.now(), today }
-    const order = await lockPaidOrder(trx, orderId, change.at)
+    const order = await lockToShip(trx, orderId, 'ship', change.at)
     const id = newId(change.at)
     const row = key && { ...key, actor_id: admin.id, order_id: orderId, shipment_id: id }
     const earlier = row && (await keepKey(trx, 'shipment_keys', row, 'another shipment'))
@@ -140,8 +140,9 @@ async function setStatus(
   orderId: string,
   { status, shipments, parcels = [], despiteDispute }: Omit<SetStatuses, 'ids'> & SetStatus,
 ): Promise<Changed> {
-  const order = await lockPaidOrder(trx, orderId, change.at)
-  if (status === 'pending') return cancelShipments(trx, change, order, shipments)
+  if (status === 'pending')
+    return cancelShipments(trx, change, await lockToShip(trx, orderId, 'revert', change.at), shipments)
+  const order = await lockToShip(trx, orderId, 'ship', change.at)
   const parcel = parcels.find(({ id }) => id === orderId)
   if (order.status === 'shipped' && !parcel) return UNCHANGED
   refuseObstacles(order.step, order, { despiteDispute })
@@ -150,10 +151,15 @@ async function setStatus(
   return { ...UNCHANGED, shipments: [await addShipment(trx, change, order, { carrier, tracking })] }
 }
 
-async function lockPaidOrder(trx: Db, orderId: string, at: number): Promise<PaidOrder> {
+async function lockToShip<Action extends 'ship' | 'revert'>(
+  trx: Db,
+  orderId: string,
+  action: Action,
+  at: number,
+): Promise<LockedOrder & { readonly step: Transition<Action> }> {
   const order = await lockOrder(trx, orderId)
   if (!order) throw orderNotFound()
-  return { ...order, step: transition(order, 'ship', { by: 'staff', at }) }
+  return { ...order, step: transition(order, action, { by: 'staff', at }) }
 }
 
 async function addShipment(
