@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { canShip, isEnded, isMoneyGone } from '#features/orders/left-to-ship.ts'
 import type { Order, OrderDetails } from '#features/orders/schema.ts'
+import { type OrderState, stateOf } from '#features/orders/transitions/order-state.ts'
+import { type OrderAction, TRANSITIONS } from '#features/orders/transitions/transitions.ts'
 import { type Answer, GOOD_CARD, intentOf, orderOfLines, type Person } from '#tests/support/customer.ts'
 import { ownerSdk } from '#tests/support/payment-provider.ts'
 import { salesOfOrders } from '#tests/support/sales-of-orders.ts'
@@ -258,10 +260,42 @@ function expectRefunded({ lines, refunds = [], refundable }: OrderDetails): void
   }
 }
 
+/** What each step does by the table of transitions; a refund is asked for and made, and puts pieces back. */
+const ACTIONS: Readonly<Record<Step['kind'], readonly OrderAction[]>> = {
+  ship: ['ship'],
+  'put back': ['restock'],
+  refund: ['refund', 'return money', 'restock'],
+  'refund lines': ['refund', 'return money', 'restock'],
+  'cancel shipment': ['revert'],
+  restore: ['restore'],
+  undo: [],
+  cancel: [],
+  'hear from the provider': ['return money', 'miss money', 'dispute'],
+}
+
+/** The states in which an order can be after a step, by the table. */
+function statesAfter(kind: Step['kind'], before: OrderState): ReadonlySet<OrderState> {
+  const after = new Set([before])
+  // One that is added is looked at as well.
+  for (const state of after)
+    for (const row of TRANSITIONS)
+      if ('then' in row && ACTIONS[kind].includes(row.action) && row.from.some((from) => from === state))
+        for (const to of row.to) after.add(to)
+  return after
+}
+
+const stateIn = ({ orders }: Awaited<ReturnType<typeof readAll>>, { _id }: Order): OrderState => {
+  const row = orders.find(({ id }) => id === _id)
+  if (!row) throw new Error('the order is gone')
+  return stateOf(row, Date.now())
+}
+
 /** Takes a step, after which all is sound; one that is refused has changed nothing. Resolves to whether it was taken. */
 async function takeSoundly(setup: Setup, order: Order, taken: string[][], action: Step): Promise<boolean> {
   const before = await readAll(setup)
   const answer = await take(setup, order, taken, action)
+  const [was, is] = [stateIn(before, order), stateIn(await readAll(setup), order)]
+  expect([...statesAfter(action.kind, was)], `${action.kind} of an order that was ${was}`).toContain(is)
   const status = answer?.status ?? 200
   expect(status, answer?.body?.code).toBeLessThan(500)
   if (status >= 400) expect(await readAll(setup), answer?.body?.code).toEqual(before)
