@@ -4,7 +4,7 @@ import { loadPrivately, signOutIfForbidden } from '#features/accounts/components
 import { catalogClient } from '#features/catalog/client.ts'
 import { categoryPath } from '#features/catalog/paths.ts'
 import type { Category } from '#features/catalog/schema.ts'
-import { fetchCategories } from '#features/manage-products/product-calls.ts'
+import { fetchCategories } from '#features/manage-products/client.ts'
 import { fetchShapes } from '#features/models/client.ts'
 import { problemText, unwrap } from '#kit/browser/client.ts'
 import { formatCount } from '#kit/text/count-text.ts'

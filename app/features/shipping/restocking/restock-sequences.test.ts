@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { canShip, isEnded, isMoneyGone } from '#features/orders/left-to-ship.ts'
 import type { Order, OrderDetails } from '#features/orders/schema.ts'
-import { type OrderState, stateOf } from '#features/orders/transitions/order-state.ts'
-import { type OrderAction, TRANSITIONS } from '#features/orders/transitions/transitions.ts'
+import type { OrderAction } from '#features/orders/transitions/transitions.ts'
 import { type Answer, GOOD_CARD, intentOf, orderOfLines, type Person } from '#tests/support/customer.ts'
+import { expectStates } from '#tests/support/order-states.ts'
 import { ownerSdk } from '#tests/support/payment-provider.ts'
 import { salesOfOrders } from '#tests/support/sales-of-orders.ts'
-import { readSales } from '#tests/support/sales-shop.ts'
+import { readShipped } from '#tests/support/shipped-rows.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const STOCK = 100_000
@@ -196,26 +196,7 @@ async function cancelShipments(setup: Setup, order: Order, shipments: string[]):
   return taken
 }
 
-/** All that these steps change. */
-async function readAll({ app: { shop } }: Setup) {
-  const { db } = shop
-  return {
-    orders: await db.selectFrom('orders').selectAll().orderBy('id').execute(),
-    lines: await db.selectFrom('order_lines').selectAll().orderBy('order_id').orderBy('position').execute(),
-    products: await db.selectFrom('products').select(['id', 'quantity']).orderBy('id').execute(),
-    shipments: await db.selectFrom('shipments').select(['id', 'order_id', 'at']).orderBy('id').execute(),
-    pieces: await db
-      .selectFrom('shipment_lines')
-      .innerJoin('shipments', 'shipments.id', 'shipment_id')
-      .select(['order_id', 'shipment_id', 'position', 'quantity'])
-      .orderBy('shipment_id')
-      .orderBy('position')
-      .execute(),
-    cancelledShipments: await db.selectFrom('taken_back_shipments').selectAll().orderBy('id').execute(),
-    events: await db.selectFrom('order_events').select('id').orderBy('id').execute(),
-    sales: await readSales(shop),
-  }
-}
+const readAll = ({ app }: Setup) => readShipped(app.shop)
 
 /** Each piece is for sale, shipped or left to ship, and never two of them; the sales are those of the orders. */
 async function expectSound(setup: Setup, order: Order): Promise<void> {
@@ -273,29 +254,11 @@ const ACTIONS: Readonly<Record<Step['kind'], readonly OrderAction[]>> = {
   'hear from the provider': ['return money', 'miss money', 'dispute'],
 }
 
-/** The states in which an order can be after a step, by the table. */
-function statesAfter(kind: Step['kind'], before: OrderState): ReadonlySet<OrderState> {
-  const after = new Set([before])
-  // One that is added is looked at as well.
-  for (const state of after)
-    for (const row of TRANSITIONS)
-      if ('then' in row && ACTIONS[kind].includes(row.action) && row.from.some((from) => from === state))
-        for (const to of row.to) after.add(to)
-  return after
-}
-
-const stateIn = ({ orders }: Awaited<ReturnType<typeof readAll>>, { _id }: Order): OrderState => {
-  const row = orders.find(({ id }) => id === _id)
-  if (!row) throw new Error('the order is gone')
-  return stateOf(row, Date.now())
-}
-
 /** Takes a step, after which all is sound; one that is refused has changed nothing. Resolves to whether it was taken. */
 async function takeSoundly(setup: Setup, order: Order, taken: string[][], action: Step): Promise<boolean> {
   const before = await readAll(setup)
   const answer = await take(setup, order, taken, action)
-  const [was, is] = [stateIn(before, order), stateIn(await readAll(setup), order)]
-  expect([...statesAfter(action.kind, was)], `${action.kind} of an order that was ${was}`).toContain(is)
+  expectStates(ACTIONS[action.kind], before, await readAll(setup))
   const status = answer?.status ?? 200
   expect(status, answer?.body?.code).toBeLessThan(500)
   if (status >= 400) expect(await readAll(setup), answer?.body?.code).toEqual(before)
