@@ -87,7 +87,7 @@ test('prices of a ladder are read beside each other, and saved together or not a
   })
 })
 
-test('what was saved is taken back from the values that it made', () => {
+test('what was saved is undone from the values that it made', () => {
   const { changes } = changesOf(typeInto({}, A, 'price', '+4%'), current(A))
   const saved = product('a', { prices: [{ from: 100, price: 0.052 }], revision: 2 })
   const back = reversed(changes, current(saved))

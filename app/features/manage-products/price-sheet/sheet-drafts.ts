@@ -184,7 +184,7 @@ function readyChange(product: SheetProduct, row: RowDraft, column: ColumnName): 
   return { product, column, was: cell.was, value, ...(isRounded && { isRounded }), sent: cell.sent }
 }
 
-/** What takes saved changes back. `present` has the products as they were answered; the changes are of the values then. */
+/** What undoes saved changes. `present` has the products as they were answered; the changes are of the values then. */
 export const reversed = (
   saved: readonly CellChange[],
   present: ReadonlyMap<string, SheetProduct>,

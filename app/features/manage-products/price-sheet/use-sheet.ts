@@ -88,9 +88,9 @@ export function useSheet(list: PagedList<Product>) {
       setIsUndone(false)
       void save(changesOf(drafts, current).changes, reason)
     },
-    /** What was saved last, until something is typed; what takes it back. */
+    /** What was saved last, until something is typed; what undoes it. */
     saved,
-    /** Whether what was saved last took back what was saved before. */
+    /** Whether what was saved last undid what was saved before. */
     isUndone,
     undo: () => {
       setIsUndone(!isUndone)
