@@ -14,6 +14,7 @@ import {
   lostShipment,
   orderNotFound,
   parcelOf,
+  refusalOf,
   refuseObstacles,
   removeShipments,
   type ShippedPieces,
@@ -51,7 +52,7 @@ export async function loseShipment(
     if (await isLost(trx, orderId, shipmentId)) return
     const step = transition(order, 'lose', { by: 'staff', at: change.at })
     const pieces = await findShippedPieces(trx, orderId, [shipmentId])
-    if (pieces.length === 0) throw new AppError('not_found', 'The order has no such shipment.')
+    if (pieces.length === 0) throw refusalOf('lose', 'pending', 'staff')
     refuseObstacles(step, order, { despiteDispute })
     await moveToLost(trx, change, order, { step, shipmentId, pieces, reason })
     await writeStatus(trx, order)

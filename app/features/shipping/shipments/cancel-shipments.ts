@@ -10,6 +10,7 @@ import {
   orderNotFound,
   parcelOf,
   recordShipment,
+  refusalOf,
   removeShipments,
   type ShippedPieces,
   type Transition,
@@ -19,7 +20,6 @@ import {
 import type { OrderDetails } from '#features/orders/schema.ts'
 import type { Db } from '#kit/db/db.ts'
 import { stopEntry } from '#kit/outbox/outbox.ts'
-import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MAIL_AFTER_MS } from '#kit/time.ts'
 import '../tables.ts'
@@ -49,7 +49,7 @@ export async function cancelShipment(
     const change = { admin, at: shop.now() }
     const step = transition(order, 'cancel shipment', { by: 'staff', at: change.at })
     const { shipments, restocked } = await cancelShipments(trx, change, { ...order, step }, [shipmentId])
-    if (shipments.length === 0) throw new AppError('not_found', 'The order has no such shipment.')
+    if (shipments.length === 0) throw refusalOf('cancel shipment', 'pending', 'staff')
     await releaseStock(trx, restocked)
   })
   return findOrderDetails(shop.db, admin, orderId)

@@ -5,13 +5,13 @@ import {
   mailCustomers,
   orderNotFound,
   recordStep,
+  refusalOf,
   transition,
   writeParcel,
 } from '#features/orders/orders.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import { isEntryWaiting } from '#kit/outbox/outbox.ts'
-import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { ChangeTracking } from '../schema.ts'
 
@@ -37,7 +37,7 @@ export async function changeTracking(
       .where('order_id', '=', orderId)
       .where('id', '=', shipmentId)
       .executeTakeFirst()
-    if (!shipment) throw new AppError('not_found', 'The order has no such shipment.')
+    if (!shipment) throw refusalOf('track', 'pending', 'staff')
     const changed = (['carrier', 'tracking'] as const).flatMap((field) => {
       const [from, to] = [shipment[field], changes[field]]
       return to === undefined || to === from ? [] : [{ field, from, to }]

@@ -14,6 +14,7 @@ import {
   orderNotFound,
   parcelOf,
   recordShipment,
+  refusalOf,
   resumeShipping,
   type Transition,
   transition,
@@ -82,8 +83,7 @@ async function findCancelled(trx: Db, orderId: string, ids: readonly string[]): 
     .where('order_id', '=', orderId)
     .where('id', 'in', ids)
     .execute()
-  if (rows.length + there.length < ids.length)
-    throw new AppError('not_found', 'No such shipment of the order was cancelled.')
+  if (rows.length + there.length < ids.length) throw refusalOf('restore', 'unpaid', 'staff')
   return rows.map((row) => ({ ...row, lines: JSON.parse(row.lines) }))
 }
 
