@@ -14,10 +14,5 @@ declare module '#kit/db/schema.ts' {
 
 /** What becomes of rows with the id of an account. */
 export const accountRows = {
-  avatars: {
-    columns: ['user_id'],
-    firstReset: 'stays',
-    account: 'deleted',
-    because: 'the account shows it no more, and the next picture takes its place',
-  },
+  avatars: { columns: ['user_id'], firstReset: 'deleted', account: 'deleted' },
 } as const satisfies AccountRows
