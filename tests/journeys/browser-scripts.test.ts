@@ -33,11 +33,11 @@ describe('a script that needs a browser, in its short form', { timeout: 180_000 
   })
 
   test('bench measures pages in a browser', async () => {
-    const parts = ['weight', 'phone', 'moving']
+    const parts = ['weight', 'phone', 'moving', 'models']
     const { code, output, errors } = await runProjectScript('scripts/bench.ts', ['--quick', ...parts])
     expect([code, errors]).toEqual([0, ''])
     const rows = output.trimEnd().split('\n').slice(1)
-    expect(rows).toHaveLength(21)
+    expect(rows).toHaveLength(30)
     expect(rows.filter((row) => /NaN|Infinity/.test(row))).toEqual([])
   })
 })
