@@ -1,4 +1,4 @@
-import type { AccountRows } from '#kit/db/schema.ts'
+import type { AccountRows, KeptRows } from '#kit/db/schema.ts'
 import type { WebPictureType } from '#kit/pictures/web-picture.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -21,3 +21,10 @@ export const accountRows = {
     because: 'the account shows it no more, and the next picture takes its place',
   },
 } as const satisfies AccountRows
+
+/** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
+export const keptRows: KeptRows = {
+  '`avatars` (10 kB)': 'one row of an account, until its picture is replaced or removed, or with the account',
+  '`images`, `image_files` (300 kB an image)':
+    'for good once a product has used it, since its history names it; else a day: `delete unused images`',
+}
