@@ -41,5 +41,5 @@ export const accountRows = {
 /** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
 export const keptRows: KeptRows = {
   '`audit_entries` (620)':
-    'for good: the database refuses to change or delete one. An import has one for each product that it changes, from which the history of the product is read: 120 MB for 200,000 rows',
+    'for good: the database refuses to change or delete one. An import has one for each row that it changes, from which the history of the row is read: 120 MB for 200,000 rows',
 }
