@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { AccountRows } from '#kit/db/schema.ts'
+import type { AccountRows, KeptRows } from '#kit/db/schema.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -45,3 +45,10 @@ export const accountRows = {
   shipment_keys: { columns: ['actor_id'], firstReset: 'stays', account: 'stays', because: 'of admins' },
   restock_keys: { columns: ['actor_id'], firstReset: 'stays', account: 'stays', because: 'of admins' },
 } as const satisfies AccountRows
+
+/** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
+export const keptRows: KeptRows = {
+  '`shipment_keys` (280), `restock_keys`':
+    '30 days after the request: `delete old records of orders`. The keys of orders and refunds are columns of these',
+  '`taken_back_shipments`': 'a day: `delete old records of orders`',
+}

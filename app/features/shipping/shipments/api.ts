@@ -21,23 +21,19 @@ import { changeTracking } from './change-tracking.ts'
 import { restoreShipments } from './restore-shipments.ts'
 import { setOrderStatus, setOrderStatuses, shipOrder } from './ship-orders.ts'
 
-export const tags = ['Orders']
-
 const setStatusRoute = staffCall(RIGHT_TO.ship, 'put', '/order/{id}', {
   operationId: 'setOrderStatus',
-  tags,
   summary: 'Set the status of a paid order (admin)',
   description:
     '`shipped` ships all that is left, `pending` cancels all shipments. `modifiedCount` is 1 where a shipment came or went. An order in dispute ships only with `despiteDispute`.',
   ...orderId,
   body: statusSchema,
   answers: { 200: jsonAnswer('How many changed', z.object({ modifiedCount: z.number() })) },
-  refusals: ['not_found', orderRefusals.unpaid, orderRefusals.refunded, orderRefusals.disputed],
+  refusals: [orderRefusals.unpaid, orderRefusals.refunded, orderRefusals.disputed],
 })
 
 const setStatusesRoute = staffCall(RIGHT_TO.ship, 'put', '/orders', {
   operationId: 'setOrderStatuses',
-  tags,
   summary: 'Set the status of several paid orders (admin)',
   description:
     'The orders that cannot get it are in `refused`, each with the code by which `PUT /order/{id}` refuses it; the others are changed, all or none of them. `shipments` has the ids of the shipments that came or went; `pending` with `shipments` cancels only these. `shipped` with `parcels` ships these orders with their carrier and tracking number; one of them that is shipped already is refused, and one in dispute (`disputed`), which `PUT /order/{id}` ships with `despiteDispute`.',
@@ -47,7 +43,6 @@ const setStatusesRoute = staffCall(RIGHT_TO.ship, 'put', '/orders', {
 
 const shipRoute = staffCall(RIGHT_TO.ship, 'post', '/order/{id}/shipments', {
   operationId: 'shipOrder',
-  tags,
   summary: 'Ship pieces of a paid order (admin)',
   description:
     'Without `lines` all that is left; a `position` is that of a line of the order, from 0. While pieces are left, the order is `pending` and its `progress` `partly_shipped`. The mail to the customer leaves after 10 seconds, when it can no longer be undone. `shipmentId` is the new shipment; the same `Idempotency-Key` returns the same one. A refusal says with `left` what can be shipped. An order in dispute ships only with `despiteDispute`. Known carriers, which get a `trackingUrl`: DHL, UPS, FedEx, DPD and GLS.',
@@ -68,14 +63,12 @@ export const shipmentId = {
 
 const trackRoute = staffCall(RIGHT_TO.track, 'patch', '/order/{id}/shipments/{shipmentId}', {
   operationId: 'changeTracking',
-  tags,
   summary: 'Change carrier and tracking number of a shipment (admin)',
   description:
     'Without cancelling it; null removes one. A customer who was told of the shipment gets a mail with them.',
   ...shipmentId,
   body: changeTrackingSchema,
   answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
-  refusals: ['not_found'],
 })
 
 const cancelShipmentRoute = staffCall(
@@ -84,31 +77,28 @@ const cancelShipmentRoute = staffCall(
   '/order/{id}/shipments/{shipmentId}',
   {
     operationId: 'cancelShipment',
-    tags,
     summary: 'Cancel a shipment (admin)',
     description:
       'Within 10 seconds after it was shipped no mail about it leaves. Later the customer gets a mail that it is not shipped yet, 10 seconds after it was cancelled: until then `POST /order/{id}/restored-shipments` undoes that.',
     ...shipmentId,
     answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
-    refusals: ['not_found'],
   },
 )
 
 const restoreRoute = staffCall(RIGHT_TO.restore, 'post', '/order/{id}/restored-shipments', {
   operationId: 'restoreShipments',
-  tags,
   summary: 'Undo that shipments were cancelled (admin)',
   description:
     'Within 10 seconds. They are again what they were, with their ids, times and tracking numbers, and no mail says that they are not shipped. All of them or none.',
   ...orderId,
   body: restoreShipmentsSchema,
   answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
-  refusals: ['not_found', 'conflict', orderRefusals.exceedsLeft, orderRefusals.outOfStock],
+  refusals: ['conflict', orderRefusals.exceedsLeft, orderRefusals.outOfStock],
 })
 
 /** The calls of shipping, for admins. */
 export function shipmentsApi(shop: Shop) {
-  return createRouter()
+  return createRouter('Orders')
     .openapi(setStatusRoute, async (c) => {
       const { id } = c.req.valid('param')
       const modifiedCount = await setOrderStatus(shop, c.get('user'), id, c.req.valid('json'))
