@@ -17,6 +17,11 @@ export {
 export { deleteAbandonedAccounts } from './users/abandoned-accounts.ts'
 export { ensureFirstAdmin } from './users/first-admin.ts'
 export {
+  addSampleAccounts,
+  deleteSampleAccounts,
+  type SampleAccount,
+} from './users/sample-accounts.ts'
+export {
   findAccount,
   findEmails,
   findOrderingAccount,

@@ -18,7 +18,7 @@ export {
 export { findLinesChange, type LinesChange, lockLines, writeLines } from './lines/change-lines.ts'
 export { quoteChange } from './lines/quote-change.ts'
 export { type AskedChange, type ChangeLines, changeLinesSchema, quoteChangeSchema } from './lines/schema.ts'
-export { hasNewOrders, takeNewOrders } from './mails/new-orders.ts'
+export { forgetNewOrders, hasNewOrders, takeNewOrders } from './mails/new-orders.ts'
 export { mailCustomers, orderMailTemplates } from './mails/order-mails.ts'
 export {
   countOpenOrders,
@@ -67,7 +67,9 @@ export {
 } from './paying/money-back.ts'
 export { type Ending, endUnpaidOrder, markPaid } from './paying/pay-or-cancel.ts'
 export { type AskedParts, type FoundParts, findRefundParts } from './paying/refund-parts.ts'
+export { createPlaceOrder } from './placing/place-order.ts'
 export { holdHoursOf, refreshCustomer, unpaidLimitsOf } from './placing/unpaid-limit.ts'
+export { findIdsOfOrders, forgetOrders } from './records/forget-orders.ts'
 export { type LockedOrder, lockAnyOrder, lockOrder, orderNotFound } from './records/lock-order.ts'
 export { type OrderRow, recordEvents, selectAllOrders, withLines } from './records/order-rows.ts'
 export { findOrderIds, orderSearch } from './records/order-search.ts'

@@ -70,6 +70,16 @@ interface AuditSearch {
   readonly subjects: readonly string[]
 }
 
+/** Deletes the entries about these subjects, and those by these accounts. Only samples are forgotten. */
+export async function forgetAudit(
+  trx: Db,
+  subjects: readonly string[],
+  actors: readonly string[],
+): Promise<void> {
+  if (subjects.length > 0) await trx.deleteFrom('audit_entries').where('subject', 'in', subjects).execute()
+  if (actors.length > 0) await trx.deleteFrom('audit_entries').where('actor_id', 'in', actors).execute()
+}
+
 /** The entries that match the filter, newest first. The cursor of `page` has an id. */
 export async function listAudit(db: Db, filter: AuditFilter, page: Page): Promise<Paged<AuditEntry>> {
   const { by, kind, subjectKind, subject, since, before, without, search } = filter
