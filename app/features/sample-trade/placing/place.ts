@@ -1,6 +1,6 @@
 import { addSampleAccounts } from '#features/accounts/accounts.ts'
 import { listPartsForSale } from '#features/catalog/catalog.ts'
-import { type Actor, recordAudit } from '#kit/audit/audit.ts'
+import { type Actor, recordAudit, recordNothingIn } from '#kit/audit/audit.ts'
 import { type Db, openDatabase } from '#kit/db/db.ts'
 import { nestedIn } from '#kit/db/nested.ts'
 import type { Job } from '#kit/jobs.ts'
@@ -107,7 +107,10 @@ async function takeStep(
     try {
       await nestedIn(trx)
         .transaction()
-        .execute((inner) => doStep(context, scene, inner, step))
+        .execute((inner) => {
+          recordNothingIn(inner)
+          return doStep(context, scene, inner, step)
+        })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       context.shop.log.debug(

@@ -7,7 +7,7 @@ import { takeOffSales } from '#features/overview/overview.ts'
 import { forgetPaymentsOf } from '#features/payments/payments.ts'
 import { forgetReviewsBy } from '#features/reviews/reviews.ts'
 import { forgetShippingOf } from '#features/shipping/shipping.ts'
-import { type Actor, forgetAudit, recordAudit } from '#kit/audit/audit.ts'
+import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { removeEntriesAbout } from '#kit/outbox/outbox.ts'
 import { AppError } from '#kit/server/app-error.ts'
@@ -17,7 +17,7 @@ import { findSampleAccounts, refuseWithoutSandbox, TRADE } from '../placing/trad
 
 /**
  * Removes the sample trade as if it had never been: its accounts, their orders with all that belongs to them, and what these
- * changed of stock, sales and numbers. In one transaction, also while steps are left; resolves to how many orders there were,
+ * changed of stock, sales and numbers; what admins did with them stays in the audit log. In one transaction, also while steps are left; resolves to how many orders there were,
  * undefined when there was no sample. Refused: in production and with real payments (404), when one of its accounts is an admin, and
  * when money of it came in elsewhere than in the sandbox (409).
  */
@@ -44,7 +44,6 @@ export async function removeSampleTrade(
     await forgetOrders(trx, orders)
     await forgetReviewsBy(trx, accounts)
     await removeEntriesAbout(trx, [...orders, ...accounts])
-    await forgetAudit(trx, [...orders, ...accounts], accounts)
     await deleteSampleAccounts(trx, accounts)
     if (by) {
       const changes = [{ field: 'orders', from: orders.length, to: 0 }]
