@@ -25,9 +25,23 @@ export async function forgetIntents(trx: Db, intentIds: readonly string[]): Prom
     kind === 'payment_intent' ? (JSON.parse(body).payment_method ?? []) : [],
   )
   for (const [kind, of] of Map.groupBy(own, (row) => row.kind))
-    for (const { id } of of)
-      await trx.deleteFrom('sandbox_stripe').where('kind', '=', kind).where('id', '=', id).execute()
-  for (const id of methods)
-    await trx.deleteFrom('sandbox_stripe').where('kind', '=', 'payment_method').where('id', '=', id).execute()
+    await removeRows(
+      trx,
+      kind,
+      of.map(({ id }) => id),
+    )
+  await removeRows(trx, 'payment_method', methods)
   return new Set(own.flatMap(({ kind, id }) => (kind === 'payment_intent' ? id : [])))
+}
+
+/** Databases limit the parameters of a statement. */
+const ROWS_AT_ONCE = 500
+
+async function removeRows(trx: Db, kind: string, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += ROWS_AT_ONCE)
+    await trx
+      .deleteFrom('sandbox_stripe')
+      .where('kind', '=', kind)
+      .where('id', 'in', ids.slice(start, start + ROWS_AT_ONCE))
+      .execute()
 }

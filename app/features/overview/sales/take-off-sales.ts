@@ -10,7 +10,13 @@ import '../tables.ts'
  */
 export async function takeOffSales(trx: Db, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
-  for (const change of await findProductChanges(trx, orderIds)) await takeOffProduct(trx, change, orderIds)
+  const byProduct = Map.groupBy(await findChanges(trx, orderIds), ({ productId }) => productId)
+  const sold = await findSoldByOthers(trx, [...byProduct.keys()], orderIds)
+  for (const [productId, changes] of byProduct) {
+    await takeOffProduct(trx, productId, changes)
+    const unsold = changes.filter(({ day }) => !sold.has(`${productId} ${day}`)).map(({ day }) => day)
+    if (unsold.length > 0) await forgetDaysOf(trx, productId, unsold)
+  }
   const money = await trx
     .selectFrom('order_money')
     .selectAll()
@@ -28,7 +34,7 @@ interface Change {
 }
 
 /** What these orders changed of each part on each day, in the sequence of the ids in which triggers lock what is sold. */
-async function findProductChanges(trx: Db, orderIds: readonly string[]): Promise<Change[]> {
+async function findChanges(trx: Db, orderIds: readonly string[]): Promise<Change[]> {
   const lines = await trx
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
@@ -83,30 +89,53 @@ function goneByDay(
   })
 }
 
-async function takeOffProduct(
-  trx: Db,
-  { productId, day, quantity, cents }: Change,
-  orderIds: readonly string[],
-): Promise<void> {
+async function takeOffProduct(trx: Db, productId: string, changes: readonly Change[]): Promise<void> {
+  const sum = (of: (change: Change) => number) => changes.reduce((all, change) => all + of(change), 0)
   await trx
     .updateTable('sold_products')
     .set((eb) => ({
-      quantity: eb('quantity', '-', quantity),
-      revenue_cents: eb('revenue_cents', '-', cents),
+      quantity: eb(
+        'quantity',
+        '-',
+        sum(({ quantity }) => quantity),
+      ),
+      revenue_cents: eb(
+        'revenue_cents',
+        '-',
+        sum(({ cents }) => cents),
+      ),
     }))
     .where('product_id', '=', productId)
     .execute()
+  // Each row has all that was sold until its day.
+  const until = (of: (change: Change) => number) =>
+    sql<number>`(${sql.join(
+      changes.map(
+        (change) => sql`case when day >= ${change.day} then cast(${of(change)} as bigint) else 0 end`,
+      ),
+      sql` + `,
+    )})`
   await trx
     .updateTable('product_sales')
     .set((eb) => ({
-      total_quantity: eb('total_quantity', '-', quantity),
-      total_cents: eb('total_cents', '-', cents),
+      total_quantity: eb(
+        'total_quantity',
+        '-',
+        until(({ quantity }) => quantity),
+      ),
+      total_cents: eb(
+        'total_cents',
+        '-',
+        until(({ cents }) => cents),
+      ),
     }))
     .where('product_id', '=', productId)
-    .where('day', '>=', day)
     .execute()
-  if (await isSoldByOthers(trx, { productId, day }, orderIds)) return
-  await trx.deleteFrom('product_sales').where('product_id', '=', productId).where('day', '=', day).execute()
+}
+
+/** Deletes the days on which nobody bought a part. */
+async function forgetDaysOf(trx: Db, productId: string, days: readonly number[]): Promise<void> {
+  await trx.deleteFrom('product_sales').where('product_id', '=', productId).where('day', 'in', days).execute()
   const last = await trx
     .selectFrom('product_sales')
     .select('day')
@@ -123,36 +152,30 @@ async function takeOffProduct(
       .execute()
 }
 
-/** Whether another order sold the part on that day, or money of it went back then. */
-async function isSoldByOthers(
+/** The parts with the days on which another order sold them, or money of it went back: each as "id day". */
+async function findSoldByOthers(
   trx: Db,
-  { productId, day }: Pick<Change, 'productId' | 'day'>,
+  productIds: readonly string[],
   orderIds: readonly string[],
-): Promise<boolean> {
-  const other = await trx
+): Promise<ReadonlySet<string>> {
+  if (productIds.length === 0) return new Set()
+  const lines = trx
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
-    .select('orders.id')
-    .where('product_id', '=', productId)
+    .where('product_id', 'in', productIds)
     .where('orders.id', 'not in', orderIds)
-    .where(({ eb, or, and, exists, selectFrom }) =>
-      or([
-        eb('paid_day', '=', day),
-        and([
-          eb('order_lines.gone_cents', '<>', 0),
-          exists(
-            selectFrom('order_money')
-              .select('day')
-              .whereRef('order_money.order_id', '=', 'orders.id')
-              .where('day', '=', day)
-              .where('order_money.gone_cents', '<>', 0),
-          ),
-        ]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
+    .distinct()
+  const bought = await lines
+    .select(['product_id', 'paid_day as day'])
+    .where('paid_day', 'is not', null)
+    .execute()
+  const gone = await lines
+    .innerJoin('order_money', 'order_money.order_id', 'orders.id')
+    .select(['product_id', 'day'])
+    .where('order_lines.gone_cents', '<>', 0)
+    .where('order_money.gone_cents', '<>', 0)
+    .execute()
+  return new Set([...bought, ...gone].map(({ product_id, day }) => `${product_id} ${day}`))
 }
 
 async function takeOffDay(
