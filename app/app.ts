@@ -30,7 +30,6 @@ import {
 import { deleteOldSales, staffMailJob } from '#features/overview/overview.ts'
 import { deleteTriesOf, findFailedRefunds, findPayers, paymentJobs } from '#features/payments/payments.ts'
 import { findReviewers } from '#features/reviews/reviews.ts'
-import { hasSamples, sampleTradeJob } from '#features/sample-trade/sample-trade.ts'
 import { deleteOldRecords } from '#features/shipping/shipping.ts'
 import { siteFileRoutes } from '#features/site/site-files.ts'
 import { sitemapRoutes } from '#features/site/sitemap.ts'
@@ -56,8 +55,8 @@ import { countText } from '#kit/text/count-text.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import { createApi } from './api.ts'
 import { createFirstReset } from './first-reset.ts'
-import { handOver } from './hand-to-orders.ts'
-import { chooseProviders, samplePayments } from './providers.ts'
+import { handOver } from './open-shop.ts'
+import { chooseProviders } from './providers.ts'
 
 handOver()
 
@@ -143,7 +142,6 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       firstReset.job,
       ...importJobs(shop),
       holdReminderJob(shop),
-      ...(hasSamples(shop.config) ? [sampleTradeJob({ shop, payments: samplePayments })] : []),
       staffMailJob(shop),
       mailJob(shop, providers.mail, orderMailTemplates(documents.attachedPaper)),
       ...purges.jobs,

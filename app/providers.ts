@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { type Endpoints, googleEndpoints } from '#features/accounts/accounts.ts'
 import { createGateway, type Gateway } from '#features/payments/payments.ts'
-import type { SamplePayments } from '#features/sample-trade/sample-trade.ts'
+import { hasSamples, type SamplePayments, sampleTradeJob } from '#features/sample-trade/sample-trade.ts'
 import { createVatService, noVatService, type VatService } from '#features/tax/tax.ts'
 import type { Job } from '#kit/jobs.ts'
 import { smtpTransport } from '#kit/mail/smtp-transport.ts'
@@ -63,7 +63,8 @@ function choosePayments(
   const keys = sandboxKeys(shop.secret)
   const { internal, publicRoutes, job } = createStripeSandbox(shop, { ...keys, deliver })
   routes.route('/sandbox/stripe', publicRoutes)
-  return { gateway: createGateway('sandbox', keys, internal), jobs: [job] }
+  const samples = hasSamples(shop.config) ? [sampleTradeJob({ shop, payments: samplePayments })] : []
+  return { gateway: createGateway('sandbox', keys, internal), jobs: [job, ...samples] }
 }
 
 function chooseGoogle(shop: Shop, routes: Hono<RequestEnv>): Endpoints | undefined {

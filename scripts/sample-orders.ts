@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#app/config.ts'
-import { handOver } from '#app/hand-to-orders.ts'
 import { openShop } from '#app/open-shop.ts'
 import { samplePayments } from '#app/providers.ts'
 import {
@@ -20,7 +19,6 @@ const STEPS_AT_ONCE = 50
 try {
   const { values } = parseArgs({ options: { remove: { type: 'boolean', default: false } } })
   const { shop, database } = await openShop({ ...readConfig(process.env), logLevel: 'warn' })
-  handOver()
   const context = { shop, payments: samplePayments }
   try {
     process.stdout.write(`${await (values.remove ? remove(context) : place(context))}\n`)

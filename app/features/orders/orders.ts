@@ -3,6 +3,7 @@ export { arrivesIfShippedOn } from './arrival/shipped-arrival.ts'
 export { changeOrder } from './contact/change-order.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
 export { type Dispute, findDisputes, sumDisputes } from './disputes/order-disputes.ts'
+export { findIdsOfOrders, forgetOrders } from './forgetting/forget-orders.ts'
 export { fromAbove, handToOrders, type MailedRefund, type RefundRecord } from './handed/handed.ts'
 export {
   goesAbroad,
@@ -69,7 +70,6 @@ export { type Ending, endUnpaidOrder, markPaid } from './paying/pay-or-cancel.ts
 export { type AskedParts, type FoundParts, findRefundParts } from './paying/refund-parts.ts'
 export { createPlaceOrder } from './placing/place-order.ts'
 export { holdHoursOf, refreshCustomer, unpaidLimitsOf } from './placing/unpaid-limit.ts'
-export { findIdsOfOrders, forgetOrders } from './records/forget-orders.ts'
 export { type LockedOrder, lockAnyOrder, lockOrder, orderNotFound } from './records/lock-order.ts'
 export { type OrderRow, recordEvents, selectAllOrders, withLines } from './records/order-rows.ts'
 export { findOrderIds, orderSearch } from './records/order-search.ts'

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { samplePayments } from '#app/providers.ts'
 import { seedDemo } from '#demo/seed.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
-import { countedRows } from '#kit/db/row-counts.ts'
+import { changedTables, readAllRows } from '#tests/support/all-rows.ts'
 import { type Person, userIdOf } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { faultsOfInvoices } from '../../../scripts/torture/audit-invoices.ts'
@@ -14,49 +13,16 @@ import { faultsOfSales } from '../../../scripts/torture/audit-sales.ts'
 import { faultsOfShipments, readShipments } from '../../../scripts/torture/audit-shipments.ts'
 import { placeSome, removeSampleTrade, startSampleTrade } from './sample-trade.ts'
 
+/** Hundreds of orders with all that becomes of them, beside other tests. */
+const LONG_MS = 300_000
+
 let app: TestApp
 let admin: Person
 let customer: Person
 let product: Product
-let before: ReadonlyMap<string, string[]>
+let before: Awaited<ReturnType<typeof readAllRows>>
 
 const context = () => ({ shop: app.shop, payments: samplePayments })
-
-/** What changes by itself, or is of the shop once it has had a payment. */
-const NOT_COMPARED =
-  /^(audit_entries|rate_limits|public_changes|write_probe|sqlite_|product_search|migrations|kysely|row_counts)/
-
-const TABLES = {
-  sqlite: sql<{ name: string }>`select name from sqlite_master where type = 'table'`,
-  postgres: sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = current_schema() and table_type = 'BASE TABLE'`,
-}
-
-/** All rows of all tables, and the counts. */
-async function snapshot(): Promise<Map<string, string[]>> {
-  const { db, database } = app.shop
-  const tables = new Map<string, string[]>()
-  for (const { name } of (await TABLES[database.kind].execute(db)).rows.filter(
-    ({ name }) => !NOT_COMPARED.test(name),
-  )) {
-    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
-    tables.set(name, rows.map((row) => JSON.stringify(row)).sort())
-  }
-  const counted = await Promise.all(
-    (['orders', 'invoices', 'credit_notes'] as const).map((name) => countedRows(db, name)),
-  )
-  return tables.set('counted', counted.map(String))
-}
-
-/** The tables that are not as they were, with what came and what went. */
-function differences(now: ReadonlyMap<string, string[]>): object[] {
-  return [...now].flatMap(([table, rows]) => {
-    const [old, current] = [new Set(before.get(table)), new Set(rows)]
-    const came = [...current].filter((row) => !old.has(row))
-    const went = [...old].filter((row) => !current.has(row))
-    return came.length + went.length > 0 ? [{ table, came: came.slice(0, 3), went: went.slice(0, 3) }] : []
-  })
-}
 
 async function readRecords() {
   const { db } = app.shop
@@ -113,7 +79,7 @@ beforeAll(async () => {
   product = (await app.call('GET', '/api/part/HX-933-M8-40')).body
   await app.pay(customer, await app.order(customer, product, product.minimum))
   await app.runJobs()
-  before = await snapshot()
+  before = await readAllRows(app.shop.database)
   auditBefore = (await app.shop.db.selectFrom('audit_entries').select('id').execute()).length
   piecesBefore = piecesOf(await readRecords())
   expect((await app.call('POST', '/api/sample-orders', { as: admin })).body).toMatchObject({
@@ -121,7 +87,7 @@ beforeAll(async () => {
     done: 0,
   })
   while ((await placeSome(context(), 1000)) > 0);
-})
+}, LONG_MS)
 afterAll(() => app[Symbol.asyncDispose]())
 
 const ordersOf = async (person: Person) =>
@@ -199,86 +165,102 @@ test('in production and with real payments nothing is placed, and nothing remove
   expect(await readRecords()).toEqual(records)
 })
 
-test('they stay while one of their accounts is an admin, and when money came in elsewhere than in the sandbox', async () => {
-  const { db } = app.shop
-  const refuse = async (why: string) => {
+test(
+  'they stay while one of their accounts is an admin, and when money came in elsewhere than in the sandbox',
+  async () => {
+    const { db } = app.shop
+    const refuse = async (why: string) => {
+      const records = await readRecords()
+      const refused = await app.call('DELETE', '/api/sample-orders', { as: admin })
+      expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining(why)])
+      expect(await readRecords()).toEqual(records)
+    }
+    const setRole = (role: string | null) =>
+      db.updateTable('user').set({ role }).where('email', '=', 'sample-3@example.com').execute()
+    await setRole('admin')
+    await refuse('sample-3@example.com is an admin now')
+    await setRole(null)
+    const intent = await db
+      .selectFrom('sandbox_stripe')
+      .selectAll()
+      .where('kind', '=', 'payment_intent')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    await db.deleteFrom('sandbox_stripe').where('id', '=', intent.id).execute()
+    await refuse(`${intent.id} of a sample order was made at Stripe`)
+    await db.insertInto('sandbox_stripe').values(intent).execute()
+  },
+  LONG_MS,
+)
+
+test(
+  'removed, all is as it was before, row by row, also what admins did with them since',
+  async () => {
+    const { db } = app.shop
+    const order = await db
+      .selectFrom('orders')
+      .select('id')
+      .where('status', '=', 'shipped')
+      .where('email', '=', 'sample-2@example.com')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const call = async (method: string, path: string, body?: object) =>
+      expect([(await app.call(method, path, { as: admin, body })).status, path]).toEqual([
+        expect.toBeOneOf([200, 201]),
+        path,
+      ])
+    await call('POST', `/api/order/${order.id}/notes`, { text: 'A sample.' })
+    await call('PUT', `/api/order/${order.id}`, { status: 'pending' })
+    const invoice = await app.call('GET', `/api/myorder/${order.id}/invoice.pdf`, { as: admin })
+    expect(invoice.status).toBe(200)
+    await call('DELETE', '/api/sample-orders')
+    expect(changedTables(before, await readAllRows(app.shop.database))).toEqual([])
+    // What an admin did stays on record, what nobody did is not there.
+    const audit = await db.selectFrom('audit_entries').select(['kind', 'actor_email']).orderBy('id').execute()
+    const kinds = ['sample.placed', 'order.noted', 'order.reverted', 'sample.removed']
+    expect(audit.slice(-4)).toEqual(kinds.map((kind) => ({ kind, actor_email: admin.email })))
+    expect(audit.length).toBe(auditBefore + 4)
+    expect(await removeSampleTrade(context())).toBeUndefined()
+  },
+  LONG_MS,
+)
+
+test(
+  'what is real stays when they are removed while they are placed, by several processes',
+  async () => {
+    const { db } = app.shop
+    await startSampleTrade(app.shop)
+    await Promise.all([placeSome(context(), 60), placeSome(context(), 60)])
+    const places = await db.selectFrom('orders').select(['user_id', 'idempotency_key']).execute()
+    expect(new Set(places.map((row) => JSON.stringify(row))).size).toBe(places.length)
+    expect((await app.call('GET', '/api/sample-orders', { as: admin })).body).toMatchObject({
+      state: 'placing',
+    })
+    const real: Order = await app.pay(customer, await app.order(customer, product, product.minimum))
+    const rowsOf = async () => ({
+      orders: await ordersOf(customer),
+      invoice: await db.selectFrom('invoices').selectAll().where('order_id', '=', real._id).execute(),
+      events: await db.selectFrom('order_events').selectAll().where('order_id', '=', real._id).execute(),
+    })
+    const own = await rowsOf()
+    expect(own.invoice[0]?.number).toBeGreaterThan(10)
+    await Promise.all([placeSome(context(), 1000), removeSampleTrade(context())])
+    expect((await app.call('GET', '/api/sample-orders', { as: admin })).body).toMatchObject({
+      state: 'none',
+      orders: 0,
+    })
+    expect(await rowsOf()).toEqual(own)
     const records = await readRecords()
-    const refused = await app.call('DELETE', '/api/sample-orders', { as: admin })
-    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining(why)])
-    expect(await readRecords()).toEqual(records)
-  }
-  const setRole = (role: string | null) =>
-    db.updateTable('user').set({ role }).where('email', '=', 'sample-3@example.com').execute()
-  await setRole('admin')
-  await refuse('sample-3@example.com is an admin now')
-  await setRole(null)
-  const intent = await db
-    .selectFrom('sandbox_stripe')
-    .selectAll()
-    .where('kind', '=', 'payment_intent')
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
-  await db.deleteFrom('sandbox_stripe').where('id', '=', intent.id).execute()
-  await refuse(`${intent.id} of a sample order was made at Stripe`)
-  await db.insertInto('sandbox_stripe').values(intent).execute()
-})
-
-test('removed, all is as it was before, row by row, also what admins did with them since', async () => {
-  const { db } = app.shop
-  const order = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('status', '=', 'shipped')
-    .where('email', '=', 'sample-2@example.com')
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
-  const call = async (method: string, path: string, body?: object) =>
-    expect([(await app.call(method, path, { as: admin, body })).status, path]).toEqual([
-      expect.toBeOneOf([200, 201]),
-      path,
-    ])
-  await call('POST', `/api/order/${order.id}/notes`, { text: 'A sample.' })
-  await call('PUT', `/api/order/${order.id}`, { status: 'pending' })
-  const invoice = await app.call('GET', `/api/myorder/${order.id}/invoice.pdf`, { as: admin })
-  expect(invoice.status).toBe(200)
-  await call('DELETE', '/api/sample-orders')
-  expect(differences(await snapshot())).toEqual([])
-  // What an admin did stays on record, what nobody did is not there.
-  const audit = await db.selectFrom('audit_entries').select(['kind', 'actor_email']).orderBy('id').execute()
-  const kinds = ['sample.placed', 'order.noted', 'order.reverted', 'sample.removed']
-  expect(audit.slice(-4)).toEqual(kinds.map((kind) => ({ kind, actor_email: admin.email })))
-  expect(audit.length).toBe(auditBefore + 4)
-  expect(await removeSampleTrade(context())).toBeUndefined()
-})
-
-test('what is real stays when they are removed while they are placed, by several processes', async () => {
-  const { db } = app.shop
-  await startSampleTrade(app.shop)
-  await Promise.all([placeSome(context(), 60), placeSome(context(), 60)])
-  const places = await db.selectFrom('orders').select(['user_id', 'idempotency_key']).execute()
-  expect(new Set(places.map((row) => JSON.stringify(row))).size).toBe(places.length)
-  expect((await app.call('GET', '/api/sample-orders', { as: admin })).body).toMatchObject({
-    state: 'placing',
-  })
-  const real: Order = await app.pay(customer, await app.order(customer, product, product.minimum))
-  const rowsOf = async () => ({
-    orders: await ordersOf(customer),
-    invoice: await db.selectFrom('invoices').selectAll().where('order_id', '=', real._id).execute(),
-    events: await db.selectFrom('order_events').selectAll().where('order_id', '=', real._id).execute(),
-  })
-  const own = await rowsOf()
-  expect(own.invoice[0]?.number).toBeGreaterThan(10)
-  await Promise.all([placeSome(context(), 1000), removeSampleTrade(context())])
-  expect((await app.call('GET', '/api/sample-orders', { as: admin })).body).toMatchObject({
-    state: 'none',
-    orders: 0,
-  })
-  expect(await rowsOf()).toEqual(own)
-  const records = await readRecords()
-  expect(records.orders.filter(({ email }) => email.startsWith('sample-'))).toEqual([])
-  expect(faultsOfSales(records)).toEqual([])
-  expect(piecesOf(records)).toEqual(piecesBefore)
-  const next: Order = await app.pay(customer, await app.order(customer, product, product.minimum))
-  const numbers = await db.selectFrom('invoices').select('number').where('order_id', '=', next._id).execute()
-  expect(numbers).toEqual([{ number: (own.invoice[0]?.number ?? 0) + 1 }])
-})
+    expect(records.orders.filter(({ email }) => email.startsWith('sample-'))).toEqual([])
+    expect(faultsOfSales(records)).toEqual([])
+    expect(piecesOf(records)).toEqual(piecesBefore)
+    const next: Order = await app.pay(customer, await app.order(customer, product, product.minimum))
+    const numbers = await db
+      .selectFrom('invoices')
+      .select('number')
+      .where('order_id', '=', next._id)
+      .execute()
+    expect(numbers).toEqual([{ number: (own.invoice[0]?.number ?? 0) + 1 }])
+  },
+  LONG_MS,
+)

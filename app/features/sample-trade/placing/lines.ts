@@ -53,6 +53,6 @@ function quantityOf(
   if (price <= 0 || most < minimum) return undefined
   const pieces = dollars / price
   const unit = Math.max(step, 10 ** Math.floor(Math.log10(Math.max(1, pieces))) / 2)
-  const round = Math.ceil((Math.round(pieces / unit) * unit) / step) * step
-  return Math.min(most, Math.max(minimum, round))
+  const round = (of: number) => Math.ceil((Math.floor(of / unit) * unit) / step) * step
+  return Math.max(minimum, round(Math.min(most, pieces + unit / 2)))
 }

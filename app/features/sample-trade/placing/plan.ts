@@ -119,8 +119,8 @@ function stepsOf(order: PlannedOrder, startedAt: number, random: Random): Step[]
   // A few wait for too long.
   const isLate = chance > 0.985 && startedAt - order.at < 30 * DAY_MS
   if (isLate) return [placed]
-  const first = workingTime(order.endsAt + between(random, 16, 60) * HOUR_MS)
-  const second = random() < 0.13 ? workingTime(first + between(random, 24, 90) * HOUR_MS) : undefined
+  const first = packedAt(order.endsAt, lowOf(random, 3, 1.8), random)
+  const second = random() < 0.13 ? packedAt(first, 1 + lowOf(random, 4, 1), random) : undefined
   const shipped: Step[] =
     second === undefined
       ? [{ kind: 'ship', part: 'all', at: first, order }]
@@ -132,6 +132,12 @@ function stepsOf(order: PlannedOrder, startedAt: number, random: Random): Step[]
   const of = chance < 0.07 ? 'pieces' : 'delivery'
   const at = workingTime((second ?? first) + between(random, 2, 9) * DAY_MS)
   return [placed, ...shipped, { kind: 'refund', of, at, order }]
+}
+
+/** When parcels leave that are packed so many days later: on a working day, and not before. */
+function packedAt(after: number, days: number, random: Random): number {
+  const day = Math.floor(after / DAY_MS) * DAY_MS + days * DAY_MS
+  return workingTime(Math.max(after + HOUR_MS, day + between(random, 14, 20) * HOUR_MS))
 }
 
 /** The same time, or that of the next working day. */

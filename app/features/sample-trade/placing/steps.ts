@@ -65,8 +65,7 @@ export async function doStep(context: SampleContext, scene: Scene, trx: Db, step
   if (step.kind === 'refund') await refund(past, scene.people.staff, order.id, step)
   await removeEntriesAbout(trx, [order.id])
   await forgetNewOrders(trx, [order.id])
-  const { transactionId } = await findOrderDetails(trx, scene.people.staff, order.id)
-  if (transactionId !== undefined) await context.payments.endEvents(trx, transactionId)
+  if (order.transaction_id !== null) await context.payments.endEvents(trx, order.transaction_id)
 }
 
 const keyOf = ({ number }: PlannedOrder): string => `sample-${number}`

@@ -68,15 +68,15 @@ export async function findPeople(db: Db): Promise<People> {
   return { customers: SAMPLE_CUSTOMERS.map(userOf), staff: { ...userOf(SAMPLE_STAFF), role: 'admin' } }
 }
 
-/** The order that a step is about, if it could be placed. */
+/** The order that a step is about, if it could be placed, with what paid it. */
 export function findPlacedOrder(
   db: Db,
   customerId: string,
   key: string,
-): Promise<{ id: string; paid_at: number | null } | undefined> {
+): Promise<{ id: string; transaction_id: string | null } | undefined> {
   return db
     .selectFrom('orders')
-    .select(['id', 'paid_at'])
+    .select(['id', 'transaction_id'])
     .where('user_id', '=', customerId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()

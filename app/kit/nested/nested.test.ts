@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterCommit } from '#kit/db/after-commit.ts'
+import { type Db, kindOf } from '#kit/db/db.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
-import { afterCommit } from './after-commit.ts'
-import { type Db, kindOf } from './db.ts'
 import { nestedIn } from './nested.ts'
 
 let shop: TestShop

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { callbacksSince } from './after-commit.ts'
-import type { Db } from './db.ts'
+import { callbacksSince } from '#kit/db/after-commit.ts'
+import type { Db } from '#kit/db/db.ts'
 
 /**
  * The database inside of a transaction, for functions that begin their own: each of those is a savepoint, so that all of them
