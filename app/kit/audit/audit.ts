@@ -37,7 +37,7 @@ export interface AuditEntry {
 const unrecorded = new WeakSet<object>()
 
 /**
- * For a transaction that follows the rules of admins although none of them does anything, as for sample orders. Entries are never
+ * For a transaction that follows the rules of admins although none of them does anything, as for samples. Entries are never
  * deleted, and samples are.
  */
 export const recordNothingIn = (trx: Db): void => {

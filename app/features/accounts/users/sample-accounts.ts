@@ -5,7 +5,7 @@ import { toIso } from '#kit/time.ts'
 import '../tables.ts'
 
 /** Who gets an account without a way to sign in. */
-export interface SampleAccount {
+interface SampleAccount {
   readonly name: string
   /** In lower case. */
   readonly email: string

@@ -19,7 +19,7 @@ const PLACES = [
   { country: 'AT', postcode: '1010', customers: 1 },
 ] as const
 
-export const sampleEmail = (who: string | number): string => `sample-${who}@example.com`
+const sampleEmail = (who: string | number): string => `sample-${who}@example.com`
 
 /** Whoever ships and refunds in the sample trade; it has no rights and no way to sign in. */
 export const SAMPLE_STAFF = { name: 'Sample staff', email: sampleEmail('staff') }
