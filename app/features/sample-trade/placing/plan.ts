@@ -20,8 +20,8 @@ export interface PlannedOrder {
   /** The place of its customer in the list. */
   readonly customer: number
   readonly at: number
-  /** What becomes of it at first, and when. `unpaid`: nothing yet. */
-  readonly end: 'paid' | 'cancelled' | 'lapsed' | 'unpaid'
+  /** What becomes of it at first, and when. An unpaid one lapses when its hold is over. */
+  readonly end: 'paid' | 'cancelled' | 'unpaid'
   readonly endsAt: number
   readonly isBig: boolean
   readonly isExpress: boolean
@@ -102,8 +102,9 @@ function planOrder(at: number, number: number, startedAt: number, random: Random
 
 function endOf(chance: number, ageDays: number): PlannedOrder['end'] {
   if (chance < 0.04) return 'cancelled'
-  if (chance < 0.08) return ageDays > 10 ? 'lapsed' : 'unpaid'
-  return chance < 0.3 && ageDays < 1.5 ? 'unpaid' : 'paid'
+  // Not those whose hold is about to end: they would be reminded of it at once.
+  const isUnpaid = (chance < 0.08 && ageDays > 4) || (chance < 0.3 && ageDays < 1.5)
+  return isUnpaid ? 'unpaid' : 'paid'
 }
 
 function stepsOf(order: PlannedOrder, startedAt: number, random: Random): Step[] {

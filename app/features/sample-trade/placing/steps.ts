@@ -34,15 +34,18 @@ export interface Scene {
 interface Past {
   readonly shop: Shop
   readonly gateway: Gateway
+  /** When the step is done. */
+  readonly now: number
   setClock(at: number): void
 }
 
-function pastOf({ shop: now, payments }: SampleContext, trx: Db, at: number): Past {
+function pastOf({ shop: present, payments }: SampleContext, trx: Db, at: number): Past {
   let clock = at
-  const shop: Shop = { ...now, db: trx, now: () => Math.round(clock) }
+  const shop: Shop = { ...present, db: trx, now: () => Math.round(clock) }
   return {
     shop,
     gateway: payments.gatewayAt(shop),
+    now: present.now(),
     setClock: (next) => {
       clock = next
     },
@@ -76,7 +79,7 @@ async function placeOrder(
   customer: SignedInUser,
   planned: PlannedOrder,
 ): Promise<void> {
-  const { shop, gateway, setClock } = past
+  const { shop, gateway, now, setClock } = past
   setClock(planned.at)
   const chosen = await chooseLines(shop.db, customer.id, skus, {
     random: randomOf(planned.seed),
@@ -89,8 +92,9 @@ async function placeOrder(
   setClock(planned.endsAt)
   if (planned.end === 'paid') await pay(past, customer, order)
   if (planned.end === 'cancelled') await cancelOrder(shop, gateway, customer, order._id)
-  if (planned.end !== 'lapsed') return
-  setClock(planned.at + shop.config.holdMs + MINUTE_MS)
+  const lapsesAt = planned.at + shop.config.holdMs + MINUTE_MS
+  if (planned.end !== 'unpaid' || lapsesAt > now) return
+  setClock(lapsesAt)
   await cancelLapsedOrders(shop, gateway)
 }
 
