@@ -9,10 +9,12 @@ interface ChosenLines {
   readonly totalPrice: number
 }
 
-/** A line takes at most this part of a stock, so that it lasts. */
+/** A line takes at most this part of a stock, so that it lasts; of a small one the minimum, if there are some of these. */
 const PART_OF_STOCK = 0.08
+const MINIMA_IN_STOCK = 3
 
 const MOST_LINES = 6
+const SPARE = 4
 
 /** Chooses parts and quantities from what is in stock; undefined when nothing of what was tried can be ordered. */
 export async function chooseLines(
@@ -22,16 +24,21 @@ export async function chooseLines(
   { random, isBig }: { readonly random: Random; readonly isBig: boolean },
 ): Promise<ChosenLines | undefined> {
   const wanted = 1 + lowOf(random, MOST_LINES, 1.7) + (isBig ? 2 : 0)
-  const chosen = new Set(Array.from({ length: wanted }, () => skus[lowOf(random, skus.length, 2.2)] ?? ''))
+  // Some may be sold out.
+  const chosen = new Set(
+    Array.from({ length: wanted + SPARE }, () => skus[lowOf(random, skus.length, 2.2)] ?? ''),
+  )
   const asked = await quoteLines(
     db,
     buyerId,
     [...chosen].map((sku) => ({ sku })),
   )
-  const lines = asked.lines.flatMap((line) => {
-    const quantity = quantityOf(line, dollarsOf(random, isBig))
-    return line.productId !== undefined && quantity ? [{ productId: line.productId, quantity }] : []
-  })
+  const lines = asked.lines
+    .flatMap((line) => {
+      const quantity = quantityOf(line, dollarsOf(random, isBig))
+      return line.productId !== undefined && quantity ? [{ productId: line.productId, quantity }] : []
+    })
+    .slice(0, wanted)
   if (lines.length === 0) return undefined
   const { totalPrice, orderable } = await quoteLines(db, buyerId, lines)
   return orderable ? { lines, totalPrice } : undefined
@@ -49,8 +56,8 @@ function quantityOf(
   dollars: number,
 ): number | undefined {
   const price = prices[0]?.price ?? 0
+  if (price <= 0 || available < minimum * MINIMA_IN_STOCK) return undefined
   const most = Math.floor((available * PART_OF_STOCK) / step) * step
-  if (price <= 0 || most < minimum) return undefined
   const pieces = dollars / price
   const unit = Math.max(step, 10 ** Math.floor(Math.log10(Math.max(1, pieces))) / 2)
   const round = (of: number) => Math.ceil((Math.floor(of / unit) * unit) / step) * step
