@@ -3,10 +3,9 @@ import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
 import { button, heading, main } from './steps.ts'
 
-test('an admin places sample orders from an empty overview, sees them there, and removes them', async ({
-  open,
-  admin,
-}) => {
+test('an admin places sample orders from an empty overview, sees them there, and removes them', {
+  timeout: 300_000,
+}, async ({ open, admin }) => {
   const { page } = await open({ as: admin })
   await page.goto('/dashboard/overview')
   await heading(page, 'Overview').waitFor()
@@ -15,7 +14,7 @@ test('an admin places sample orders from an empty overview, sees them there, and
   await main(page)
     .getByText(/^Sample orders are being placed: step \d+ of \d+\.$/)
     .waitFor()
-  await main(page).getByText('300 sample orders of invented customers').waitFor({ timeout: 120_000 })
+  await main(page).getByText('300 sample orders of invented customers').waitFor({ timeout: 240_000 })
   await main(page).getByRole('slider', { name: 'Day of the charts' }).waitFor()
   expect(await axeViolations(page)).toEqual([])
 

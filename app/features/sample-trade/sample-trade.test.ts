@@ -11,7 +11,7 @@ import { faultsOfInvoices } from '../../../scripts/torture/audit-invoices.ts'
 import { faultsOfRefundedLines, faultsOfRefunds } from '../../../scripts/torture/audit-refunds.ts'
 import { faultsOfSales } from '../../../scripts/torture/audit-sales.ts'
 import { faultsOfShipments, readShipments } from '../../../scripts/torture/audit-shipments.ts'
-import { placeSome, removeSampleTrade, startSampleTrade } from './sample-trade.ts'
+import { placeSome, readSampleTrade, removeSampleTrade, startSampleTrade } from './sample-trade.ts'
 
 /** Hundreds of orders with all that becomes of them, beside other tests. */
 const LONG_MS = 300_000
@@ -161,6 +161,7 @@ test('in production and with real payments nothing is placed, and nothing remove
       'Sample orders are for shops with the payment sandbox',
     )
     await expect(removeSampleTrade({ ...context(), shop })).rejects.toThrow('Nothing was changed')
+    expect(await readSampleTrade(shop)).toEqual({ state: 'off', orders: 0, done: 0, steps: 0 })
   }
   expect(await readRecords()).toEqual(records)
 })
