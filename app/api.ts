@@ -24,6 +24,7 @@ import type { Gateway } from '#features/payments/payments.ts'
 import { MINIMUM_ORDER_PIECES } from '#features/pricing/quantity-terms.ts'
 import { quoteApi } from '#features/quote/api.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
+import { sampleTradeApi } from '#features/sample-trade/api.ts'
 import { savedListsApi } from '#features/saved-lists/api.ts'
 import { settingsApi } from '#features/settings/api.ts'
 import { currentSettings } from '#features/settings/settings.ts'
@@ -38,6 +39,7 @@ import { REVALIDATE } from '#kit/server/headers.ts'
 import { createRouter, unknownCall, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { describeApi, MAIN_CALLS } from './api-document.ts'
+import { samplePayments } from './providers.ts'
 import { REFUSALS } from './refusals.ts'
 
 const config = publicCall('get', '/config', {
@@ -110,6 +112,7 @@ export function createApi(
     .route('/', siteApi(shop))
     .route('/', accountsApi(shop, auth, guards.tokens, hasCompany))
     .route('/', auditApi(shop))
+    .route('/', sampleTradeApi({ shop, payments: samplePayments }))
   const api = createRouter().route('/api', calls)
   describeAuthCalls(api.openAPIRegistry)
   const document = describeApi(api)

@@ -18,26 +18,17 @@ import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments } from '#features/documents/documents.ts'
 import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
 import { createImages, deleteUnusedImages } from '#features/images/images.ts'
-import { findOrdersOfDocument, listCreditNotes } from '#features/invoices/invoices.ts'
 import { findNotedCustomers } from '#features/manage-orders/manage-orders.ts'
 import { createModelFiles, deleteOldModels } from '#features/models/models.ts'
 import {
   deleteCancelledOrdersOf,
   findCustomers,
-  handToOrders,
   holdReminderJob,
   onVerified,
   orderMailTemplates,
 } from '#features/orders/orders.ts'
 import { deleteOldSales, staffMailJob } from '#features/overview/overview.ts'
-import {
-  deleteTriesOf,
-  findFailedRefunds,
-  findMailedRefund,
-  findPayers,
-  listRefunds,
-  paymentJobs,
-} from '#features/payments/payments.ts'
+import { deleteTriesOf, findFailedRefunds, findPayers, paymentJobs } from '#features/payments/payments.ts'
 import { findReviewers } from '#features/reviews/reviews.ts'
 import { deleteOldRecords } from '#features/shipping/shipping.ts'
 import { siteFileRoutes } from '#features/site/site-files.ts'
@@ -64,16 +55,12 @@ import { countText } from '#kit/text/count-text.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import { createApi } from './api.ts'
 import { createFirstReset } from './first-reset.ts'
+import { handOver } from './open-shop.ts'
 import { chooseProviders } from './providers.ts'
 
-const NOT_STORED = { 'Cache-Control': 'no-store' }
+handOver()
 
-handToOrders({
-  listRefunds,
-  findOrdersOfDocument,
-  listCreditNotes,
-  findMailedRefund,
-})
+const NOT_STORED = { 'Cache-Control': 'no-store' }
 
 /** Renders a page with its headers; `caller` is the network address of the caller. */
 export type PageHandler = (request: Request, shop: Shop, caller: string) => Promise<Response>

@@ -1,3 +1,6 @@
+import { findOrdersOfDocument, listCreditNotes } from '#features/invoices/invoices.ts'
+import { handToOrders } from '#features/orders/orders.ts'
+import { findMailedRefund, listRefunds } from '#features/payments/payments.ts'
 import type { Config } from '#kit/config/config.ts'
 import { loadSecret } from '#kit/config/secret.ts'
 import { type Database, openDatabase } from '#kit/db/db.ts'
@@ -19,5 +22,10 @@ export async function openShop(config: Config): Promise<{ shop: Shop; database: 
     now: Date.now,
   }
   logSignals(shop.log)
+  handOver()
   return { shop, database }
 }
+
+/** Hands to orders what they show of features after them: before anything is done with orders. */
+export const handOver = (): void =>
+  handToOrders({ listRefunds, findOrdersOfDocument, listCreditNotes, findMailedRefund })

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { type Endpoints, googleEndpoints } from '#features/accounts/accounts.ts'
 import { createGateway, type Gateway } from '#features/payments/payments.ts'
+import { hasSamples, type SamplePayments, sampleTradeJob } from '#features/sample-trade/sample-trade.ts'
 import { createVatService, noVatService, type VatService } from '#features/tax/tax.ts'
 import type { Job } from '#kit/jobs.ts'
 import { smtpTransport } from '#kit/mail/smtp-transport.ts'
@@ -13,6 +14,7 @@ import { googleSandboxRoutes } from '#sandboxes/google/sandbox-routes.ts'
 import { sandboxMailRoutes } from '#sandboxes/mail/mail-page.ts'
 import { deleteOldSandboxMails, sandboxMailTransport } from '#sandboxes/mail/sandbox-transport.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
+import { endEventsOf, forgetIntents } from '#sandboxes/payments/sample-trade.ts'
 import { createStripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
 import { VIES_PATH, viesSandboxRoutes } from '#sandboxes/vies/vies-sandbox.ts'
 
@@ -61,7 +63,8 @@ function choosePayments(
   const keys = sandboxKeys(shop.secret)
   const { internal, publicRoutes, job } = createStripeSandbox(shop, { ...keys, deliver })
   routes.route('/sandbox/stripe', publicRoutes)
-  return { gateway: createGateway('sandbox', keys, internal), jobs: [job] }
+  const samples = hasSamples(shop.config) ? [sampleTradeJob({ shop, payments: samplePayments })] : []
+  return { gateway: createGateway('sandbox', keys, internal), jobs: [job, ...samples] }
 }
 
 function chooseGoogle(shop: Shop, routes: Hono<RequestEnv>): Endpoints | undefined {
@@ -91,4 +94,15 @@ function chooseVat({ config: { vies }, log, now }: Shop, routes: Hono<RequestEnv
     // It is an ID that is down there, not the register of a country.
     failures: Number.POSITIVE_INFINITY,
   })
+}
+
+/** The sandbox of payments for sample orders, which is never asked when payments are real. It delivers no webhook. */
+export const samplePayments: SamplePayments = {
+  gatewayAt: (shop) => {
+    const keys = sandboxKeys(shop.secret)
+    const deliver = async () => new Response(null)
+    return createGateway('sandbox', keys, createStripeSandbox(shop, { ...keys, deliver }).internal)
+  },
+  endEvents: endEventsOf,
+  forget: forgetIntents,
 }

@@ -7,7 +7,7 @@ interface SalesRecords {
   readonly orders: readonly (Selectable<Schema['orders']> & {
     readonly lines: readonly Pick<
       Selectable<Schema['order_lines']>,
-      'product_id' | 'quantity' | 'unit_price_e4' | 'gone_cents'
+      'product_id' | 'quantity' | 'restocked' | 'unit_price_e4' | 'gone_cents'
     >[]
   })[]
   readonly orderMoney: readonly Selectable<Schema['order_money']>[]
@@ -16,16 +16,16 @@ interface SalesRecords {
   readonly soldProducts: readonly Selectable<Schema['sold_products']>[]
 }
 
-/** The sales by day and by product are those of the paid orders. The run puts no pieces of refunded orders back to stock. */
+/** The sales by day and by product are those of the paid orders. */
 export function faultsOfSales(records: SalesRecords): string[] {
   const { orders, orderMoney, salesDays, productSales, soldProducts } = records
   const paid = orders.flatMap((order) => (order.paid_day === null ? [] : [{ ...order, day: order.paid_day }]))
   const days = Map.groupBy(orderMoney, ({ day }) => day)
   const pieces = new Map<string, number>()
   for (const { day, lines } of paid)
-    for (const { product_id, quantity } of lines) {
+    for (const { product_id, quantity, restocked } of lines) {
       const key = `${product_id} on day ${day}`
-      pieces.set(key, (pieces.get(key) ?? 0) + quantity)
+      pieces.set(key, (pieces.get(key) ?? 0) + quantity - restocked)
     }
   const sales = salesByDay(productSales)
   return [

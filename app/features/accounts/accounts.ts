@@ -16,6 +16,7 @@ export {
 } from './sessions/session-users.ts'
 export { deleteAbandonedAccounts } from './users/abandoned-accounts.ts'
 export { ensureFirstAdmin } from './users/first-admin.ts'
+export { addSampleAccounts, deleteSampleAccounts } from './users/sample-accounts.ts'
 export {
   findAccount,
   findEmails,

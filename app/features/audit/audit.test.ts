@@ -177,6 +177,16 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     await send('DELETE', path)
     return send('POST', `${path}/restore`)
   },
+  'POST /api/sample-orders': async () => {
+    const answer = await send('POST', 'sample-orders')
+    await app.shop.db.deleteFrom('sample_trade').execute()
+    await app.shop.db.deleteFrom('user').where('email', 'like', 'sample-%@example.com').execute()
+    return answer
+  },
+  'DELETE /api/sample-orders': async () => {
+    await send('POST', 'sample-orders')
+    return send('DELETE', 'sample-orders')
+  },
   'DELETE /api/user/admin/nobody@example.com': async () =>
     send('DELETE', `user/admin/${encodeURIComponent((await app.registerAdmin()).email)}`),
   'PUT /api/rating/sample': async () => {

@@ -44,6 +44,8 @@ import { readModelView } from './parts/model-view.ts'
 import { orderPaperTexts } from './texts.ts'
 import type { DocumentTask } from './worker.ts'
 
+export { forgetFilesOf } from './invoices/forget-files.ts'
+
 /** A rendered document with the part number as the shop writes it. */
 interface PartDocument {
   readonly sku: string

@@ -26,6 +26,7 @@ export {
   invoiceXmlFor,
   listCreditNotes,
 } from './records/find-documents.ts'
+export { type ForgottenDocument, forgetDocumentsOf } from './records/forget-documents.ts'
 export { findInvoice, type IssuedDocument, issueInvoice } from './records/issue-invoice.ts'
 export { XML_FORMATS, type XmlFormat } from './states.ts'
 export { invoiceXml } from './xml/invoice-xml.ts'

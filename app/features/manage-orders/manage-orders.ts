@@ -1,1 +1,1 @@
-export { findNotedCustomers } from './notes/notes.ts'
+export { findNotedCustomers, forgetNotesOn } from './notes/notes.ts'

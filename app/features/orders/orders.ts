@@ -3,6 +3,7 @@ export { arrivesIfShippedOn } from './arrival/shipped-arrival.ts'
 export { changeOrder } from './contact/change-order.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
 export { type Dispute, findDisputes, sumDisputes } from './disputes/order-disputes.ts'
+export { findIdsOfOrders, forgetOrders } from './forgetting/forget-orders.ts'
 export { fromAbove, handToOrders, type MailedRefund, type RefundRecord } from './handed/handed.ts'
 export {
   goesAbroad,
@@ -18,7 +19,7 @@ export {
 export { findLinesChange, type LinesChange, lockLines, writeLines } from './lines/change-lines.ts'
 export { quoteChange } from './lines/quote-change.ts'
 export { type AskedChange, type ChangeLines, changeLinesSchema, quoteChangeSchema } from './lines/schema.ts'
-export { hasNewOrders, takeNewOrders } from './mails/new-orders.ts'
+export { forgetNewOrders, hasNewOrders, takeNewOrders } from './mails/new-orders.ts'
 export { mailCustomers, orderMailTemplates } from './mails/order-mails.ts'
 export {
   countOpenOrders,
@@ -67,6 +68,7 @@ export {
 } from './paying/money-back.ts'
 export { type Ending, endUnpaidOrder, markPaid } from './paying/pay-or-cancel.ts'
 export { type AskedParts, type FoundParts, findRefundParts } from './paying/refund-parts.ts'
+export { createPlaceOrder } from './placing/place-order.ts'
 export { holdHoursOf, refreshCustomer, unpaidLimitsOf } from './placing/unpaid-limit.ts'
 export { lostShipment } from './records/gone-shipment.ts'
 export { type LockedOrder, lockAnyOrder, lockOrder, orderNotFound } from './records/lock-order.ts'

@@ -13,6 +13,7 @@ import { listSalesDays, listSoldOf, type Period, type Sold } from './sales/sales
 import type { LowStock, Overview, OverviewQuery } from './schema.ts'
 
 export { deleteOldSales } from './sales/delete-old-sales.ts'
+export { takeOffSales } from './sales/take-off-sales.ts'
 export { staffMailJob } from './staff-mails/staff-mails.ts'
 
 /** What is asked of the overview: the last days, today included, or a month. */

@@ -11,10 +11,11 @@ import { completeRefunds } from './refunds/refund-order.ts'
 import { refundUnmatchedPayments } from './refunds/unmatched-payments.ts'
 
 export { endPaymentLinksOf } from './links/payment-links.ts'
-export { cancelOrder, cancelUnprovenOrders } from './paying/close-orders.ts'
-export { deleteTriesOf, findPayers } from './paying/payers.ts'
+export { cancelLapsedOrders, cancelOrder, cancelUnprovenOrders } from './paying/close-orders.ts'
+export { confirmPayment, startPayment } from './paying/pay-order.ts'
+export { deleteTriesOf, findPayers, forgetPaymentsOf } from './paying/payers.ts'
 export { createGateway, type Gateway, type StripeKeys } from './provider/gateway.ts'
-export { findFailedRefunds } from './refunds/refund-order.ts'
+export { findFailedRefunds, refundOrder } from './refunds/refund-order.ts'
 export { findMailedRefund, listRefunds } from './refunds/shown-refunds.ts'
 
 /**

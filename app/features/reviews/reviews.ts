@@ -51,6 +51,13 @@ export async function findReviewers(db: Db, accountIds: readonly string[]): Prom
   )
 }
 
+/** Deletes the reviews of these accounts, which are deleted. For samples only. */
+export async function forgetReviewsBy(trx: Db, accountIds: readonly string[]): Promise<void> {
+  if (accountIds.length === 0) return
+  await trx.deleteFrom('ratings').where('user_id', 'in', accountIds).execute()
+  recordPublicChange(trx, { tags: [REVIEWS] })
+}
+
 /** A review for visitors; `payers` has those of its writers who have paid an order. */
 const toReview = (row: ReviewRow, payers: ReadonlySet<string>): Review => ({
   _id: row.id,

@@ -1,1 +1,2 @@
-export { deleteOldRecords } from './shipments/delete-old-records.ts'
+export { deleteOldRecords, forgetShippingOf } from './shipments/delete-old-records.ts'
+export { shipOrder } from './shipments/ship-orders.ts'

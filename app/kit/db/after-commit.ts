@@ -39,6 +39,16 @@ export function afterCommit(trx: object, callback: () => void): void {
   else callback()
 }
 
+/** Returns a function that drops the callbacks which were added since: what they belong to is rolled back, the rest is not. */
+export function callbacksSince(trx: object): () => void {
+  const callbacks = (trx as WithCallbacks)[CALLBACKS]
+  const [before, after] = [callbacks?.before.length, callbacks?.after.length]
+  return () => {
+    callbacks?.before.splice(before ?? 0)
+    callbacks?.after.splice(after ?? 0)
+  }
+}
+
 /**
  * A database that runs the callbacks of {@link beforeCommit} and {@link afterCommit} for each transaction, and that tries a transaction again
  * after a deadlock or a serialization failure. So a callback may run several times: it changes nothing but the database,

@@ -50,6 +50,11 @@ export async function nextNumber(trx: Db, name: keyof Schema): Promise<number> {
   return counted
 }
 
+/** Gives the numbers after this one again: those of the rows that had them were deleted. Not for tables whose rows are counted. */
+export async function freeNumbersAfter(trx: Db, name: keyof Schema, last: number): Promise<void> {
+  await trx.updateTable('row_counts').set({ counted: last }).where('name', '=', name).execute()
+}
+
 /** The limit for rows without a stored count: counting more takes too long. */
 export const COUNTED_AT_MOST = 1000
 

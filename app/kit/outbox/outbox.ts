@@ -171,6 +171,11 @@ export async function removeEntries(
   return new Set(removed.map(({ id }) => id))
 }
 
+/** Removes all entries about these records, also those that were not sent. */
+export async function removeEntriesAbout(trx: Db, about: readonly string[]): Promise<void> {
+  if (about.length > 0) await trx.deleteFrom('outbox').where('about', 'in', about).execute()
+}
+
 /** Records that entries could not be sent for the same reason. They stay due: their job waits before it tries again. */
 export async function recordFailedAttempt(
   { db }: Shop,

@@ -50,6 +50,8 @@ export const auditTexts = {
   'customer.note_restored': { group: 'Customers', text: 'Restored a note on the customer' },
   'review.hidden': { group: 'Reviews', text: 'Hid the review' },
   'review.shown': { group: 'Reviews', text: 'Showed the review' },
+  'sample.placed': { group: 'Settings', text: 'Placed the sample orders of' },
+  'sample.removed': { group: 'Settings', text: 'Removed the sample orders of' },
   'settings.changed': { group: 'Settings', text: 'Changed the settings' },
   'texts.changed': { group: 'Settings', text: 'Changed the texts of pages' },
   'synonyms.changed': { group: 'Categories', text: 'Changed the words of the search' },

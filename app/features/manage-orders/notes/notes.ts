@@ -63,3 +63,8 @@ export async function findNewestNotes(
   const byOrder = Map.groupBy(rows, ({ order_id }) => order_id)
   return new Map([...byOrder].map(([id, notes]) => [id, notes.map(toNote)]))
 }
+
+/** Deletes the notes on these orders, which are deleted. For samples only. */
+export async function forgetNotesOn(trx: Db, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length > 0) await trx.deleteFrom('order_notes').where('order_id', 'in', orderIds).execute()
+}

@@ -18,6 +18,11 @@ export async function noteNewOrder(trx: Db, orderId: string): Promise<void> {
   await trx.insertInto('new_paid_orders').values({ order_id: orderId }).execute()
 }
 
+/** Takes orders out of the next mail to the staff. */
+export async function forgetNewOrders(trx: Db, orderIds: readonly string[]): Promise<void> {
+  await trx.deleteFrom('new_paid_orders').where('order_id', 'in', orderIds).execute()
+}
+
 /** Whether a paid order waits for a mail to the staff. */
 export async function hasNewOrders(db: Db): Promise<boolean> {
   const order = await db.selectFrom('new_paid_orders').select('order_id').limit(1).executeTakeFirst()

@@ -5,6 +5,8 @@ import { invoicesPath } from '#features/invoices/paths.ts'
 import { manageOrdersPath } from '#features/manage-orders/paths.ts'
 import { ordersText } from '#features/orders/texts.ts'
 import { LostPayments } from '#features/payments/admin/unmatched-panel.tsx'
+import { fetchSampleTrade } from '#features/sample-trade/client.ts'
+import { SampleOrders } from '#features/sample-trade/components.tsx'
 import { monthsWith, monthText } from '#kit/input/day-range.ts'
 import { formatTotal } from '#kit/money.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -34,13 +36,16 @@ export const meta: Route.MetaFunction = () => privateMeta('Overview')
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const shown = readShown(url.searchParams)
-  return loadPrivately(request, async () => ({
-    shown,
-    overview: await fetchOverview(shown, request.signal),
-  }))
+  return loadPrivately(request, async () => {
+    const [overview, sample] = await Promise.all([
+      fetchOverview(shown, request.signal),
+      fetchSampleTrade(request.signal),
+    ])
+    return { shown, overview, sample }
+  })
 }
 
-export default function OverviewPage({ loaderData: { shown, overview } }: Route.ComponentProps) {
+export default function OverviewPage({ loaderData: { shown, overview, sample } }: Route.ComponentProps) {
   const polled = usePolled(
     overview,
     (signal) => fetchOverview(shown, signal),
@@ -60,16 +65,19 @@ export default function OverviewPage({ loaderData: { shown, overview } }: Route.
         <ToDo open={data.open} low={data.low} />
       </Section>
       <LostPayments />
+      {sample.state !== 'off' && (
+        <SampleOrders loaded={sample} isEmpty={!hasMoney(data)} onChange={refresh} />
+      )}
       <Sales overview={data} shown={shown} />
     </>
   )
 }
 
+const hasMoney = ({ days, previousDays }: Overview): boolean =>
+  [...days, ...previousDays].some((day) => day.orders > 0 || day.revenue !== 0)
+
 function Sales({ overview, shown }: { overview: Overview; shown: Shown }) {
   const [isTable, setIsTable] = useState(false)
-  const hasMoney = overview.days
-    .concat(overview.previousDays)
-    .some((day) => day.orders > 0 || day.revenue !== 0)
   const before = beforeText(shown, overview.previousDays.length)
   return (
     <>
@@ -78,7 +86,7 @@ function Sales({ overview, shown }: { overview: Overview; shown: Shown }) {
         lead={`Of ${shownText(shown)}. An order counts on the day of its payment, money that goes back on the day on which it does. Days are those of the time zone in the settings.`}
         action={<PeriodSwitch shown={shown} />}
       >
-        {hasMoney ? (
+        {hasMoney(overview) ? (
           <div className="grid gap-6">
             <Totals overview={overview} before={before} />
             <Papers overview={overview} />

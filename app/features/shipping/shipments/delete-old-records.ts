@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
 import { deleteOldRows } from '#kit/delete-old-rows.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
@@ -23,4 +24,11 @@ export async function deleteOldRecords({ db, now }: Shop): Promise<void> {
   await deleteOldRows(db, 'restock_keys', keysBefore, isForgotten, 'order_id')
   const takenBefore = now() - TAKEN_BACK_KEPT_MS
   await deleteOldRows(db, 'taken_back_shipments', takenBefore, sql`taken_back_at < ${takenBefore}`)
+}
+
+/** Deletes what shipping stores of these orders, which are deleted. For samples only. */
+export async function forgetShippingOf(trx: Db, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return
+  for (const table of ['restock_keys', 'shipment_keys', 'taken_back_shipments'] as const)
+    await trx.deleteFrom(table).where('order_id', 'in', orderIds).execute()
 }
