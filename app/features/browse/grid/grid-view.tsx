@@ -1,0 +1,172 @@
+import { Link, type To } from 'react-router'
+import { partPath } from '#features/catalog/paths.ts'
+import { attributeText } from '#features/catalog/texts.ts'
+import { priceTexts } from '#features/pricing/texts.ts'
+import { partsText } from '#kit/list-position.ts'
+import { formatPrice } from '#kit/money.ts'
+import { formatCount } from '#kit/text/count-text.ts'
+import { moveBetweenCells } from './cell-keys.ts'
+import type { GridCell, GridSection, GridTable, PartCell, PartsGrid } from './parts-grid.ts'
+
+type Axis = PartsGrid['rows']
+
+/** The address of the table of the parts with these values besides what is chosen. */
+type TableOf = (values: Readonly<Record<string, string>>) => To
+
+type GridViewProps = { grid: PartsGrid; name: string; tableOf: TableOf }
+
+/** The parts by two sizes: a section for each material, with links to all of them when there are several. */
+export function GridView({ grid, name, tableOf }: GridViewProps) {
+  const { sections, rows, columns, without } = grid
+  return (
+    <div className="parts-grid">
+      <p className="text-muted text-sm">
+        {`${rows.label} down, ${columns.label.toLowerCase()} across. Price per piece at the minimum, and pieces in stock.`}
+        {without > 0 && (
+          <>
+            {' '}
+            <Link
+              to={tableOf({})}
+            >{`${partsText({ total: without })} without these sizes: see the table`}</Link>
+          </>
+        )}
+      </p>
+      {sections.length > 1 && <Contents sections={sections} />}
+      {sections.map((section, index) => (
+        <SectionOfGrid
+          key={section.title ?? ''}
+          id={idOf(index)}
+          title={section.title ?? name}
+          section={section}
+          {...{ rows, columns, tableOf }}
+        />
+      ))}
+    </div>
+  )
+}
+
+const idOf = (index: number): string => `grid-${index + 1}`
+
+/** Links to the sections. */
+const Contents = ({ sections }: Pick<PartsGrid, 'sections'>) => (
+  <nav aria-label="Sections" className="grid-contents">
+    <ul>
+      {sections.map(({ title, count }, index) => (
+        <li key={title}>
+          <a href={`#${idOf(index)}`}>{title}</a> <span className="text-muted">{formatCount(count)}</span>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+type SectionProps = Pick<PartsGrid, 'rows' | 'columns'> & {
+  id: string
+  title: string
+  section: GridSection
+  tableOf: TableOf
+}
+
+function SectionOfGrid({ id, title, section, rows, columns, tableOf }: SectionProps) {
+  const { tables, values, count } = section
+  return (
+    <section aria-labelledby={id} className="grid-section">
+      <h2 id={id} tabIndex={-1}>
+        {title} <span>{partsText({ total: count })}</span>
+      </h2>
+      {tables.map((table) => (
+        <TableOfGrid
+          key={table.rows[0]?.value}
+          table={table}
+          caption={`${title}, ${rangeText(rows, table)}`}
+          {...{ rows, columns }}
+          severalAt={(row, column) =>
+            tableOf({ ...values, [rows.key]: String(row), [columns.key]: String(column) })
+          }
+        />
+      ))}
+    </section>
+  )
+}
+
+/** "Length 5 mm to 14 mm" */
+function rangeText({ label, unit }: Axis, { rows }: GridTable): string {
+  const ends = [...new Set([rows[0]?.value ?? '', rows.at(-1)?.value ?? ''])]
+  return `${label} ${ends.map((value) => attributeText({ value, unit })).join(' to ')}`
+}
+
+type TableProps = Pick<PartsGrid, 'rows' | 'columns'> & {
+  table: GridTable
+  caption: string
+  severalAt: (row: string | number, column: string | number) => To
+}
+
+function TableOfGrid({ table, caption, rows, columns, severalAt }: TableProps) {
+  return (
+    <div className="grid-scroller">
+      <table onKeyDown={moveBetweenCells}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              {rows.label}
+              {rows.unit && <span> {rows.unit}</span>}
+            </th>
+            {table.columns.map((value) => (
+              <th key={value} scope="col">
+                {attributeText({ value, unit: columns.unit })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map(({ value, cells }) => (
+            <tr key={value}>
+              <th scope="row">{value}</th>
+              {cells.map((cell, index) => (
+                <Cell
+                  key={table.columns[index]}
+                  cell={cell}
+                  name={`${table.columns[index]} × ${value}`}
+                  several={() => severalAt(value, table.columns[index] ?? '')}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type CellProps = { cell: GridCell; name: string; several: () => To }
+
+function Cell({ cell, name, several }: CellProps) {
+  if (!cell) return <td />
+  const isOne = 'sku' in cell
+  return (
+    <td>
+      <Link to={isOne ? partPath(cell.sku) : several()}>
+        <span className="sr-only">{`${name}, ${isOne ? '' : 'from '}`}</span>
+        {formatPrice(cell.price)}
+        {isOne ? (
+          <Stock part={cell} />
+        ) : (
+          <span className="cell-stock">{partsText({ total: cell.count })}</span>
+        )}
+      </Link>
+    </td>
+  )
+}
+
+/** In words, since a colour alone says nothing to many. */
+function Stock({ part: { quantity, stock } }: { part: PartCell }) {
+  if (stock === 'none') return <span className="cell-stock text-bad">{priceTexts.soldOut}</span>
+  return (
+    <span className={stock ? 'cell-stock text-wait' : 'cell-stock'}>
+      {stock && 'only '}
+      {formatCount(quantity)}
+      <span className="sr-only"> in stock</span>
+    </span>
+  )
+}
