@@ -69,7 +69,7 @@ export function manyScrews(): NewProduct[] {
             flats: diameter * 1.5,
           },
           price: Number((dearer * (0.012 + grams * 0.0035)).toFixed(4)),
-          image: '/drawings/HX-4017-M8-40.svg',
+          image: '/drawings/HX-933-M8-40.svg',
           quantity: { 'HX-88-M8-40': 320, 'HX-88-M8-45': 0 }[sku] ?? 1000 * ((length * diameter) % 241) + 600,
         })
       }),

@@ -1,10 +1,12 @@
 import { Link, type To } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
+import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import { attributeText } from '#features/catalog/texts.ts'
 import { priceTexts } from '#features/pricing/texts.ts'
 import { partsText } from '#kit/list-position.ts'
-import { formatPrice } from '#kit/money.ts'
+import { mostPlaces } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
+import { AlignedPrice } from '#kit/ui/mark/aligned-price.tsx'
 import { moveBetweenCells } from './cell-keys.ts'
 import type { GridCell, GridSection, GridTable, PartCell, PartsGrid } from './parts-grid.ts'
 
@@ -18,6 +20,7 @@ type GridViewProps = { grid: PartsGrid; name: string; tableOf: TableOf }
 /** The parts by two sizes: a section for each material, with links to all of them when there are several. */
 export function GridView({ grid, name, tableOf }: GridViewProps) {
   const { sections, rows, columns, without } = grid
+  const places = mostPlaces(pricesOf(sections))
   return (
     <div className="parts-grid">
       <p className="text-muted text-sm">
@@ -38,12 +41,17 @@ export function GridView({ grid, name, tableOf }: GridViewProps) {
           id={idOf(index)}
           title={section.title ?? name}
           section={section}
-          {...{ rows, columns, tableOf }}
+          {...{ places, rows, columns, tableOf }}
         />
       ))}
     </div>
   )
 }
+
+const pricesOf = (sections: PartsGrid['sections']): number[] =>
+  sections.flatMap(({ tables }) =>
+    tables.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.flatMap((cell) => cell?.price ?? []))),
+  )
 
 const idOf = (index: number): string => `grid-${index + 1}`
 
@@ -64,22 +72,29 @@ type SectionProps = Pick<PartsGrid, 'rows' | 'columns'> & {
   id: string
   title: string
   section: GridSection
+  places: number
   tableOf: TableOf
 }
 
-function SectionOfGrid({ id, title, section, rows, columns, tableOf }: SectionProps) {
-  const { tables, values, count } = section
+function SectionOfGrid({ id, title, section, places, rows, columns, tableOf }: SectionProps) {
+  const { tables, values, count, image } = section
   return (
     <section aria-labelledby={id} className="grid-section">
-      <h2 id={id} tabIndex={-1}>
-        {title} <span>{partsText({ total: count })}</span>
-      </h2>
+      <div className="grid-head">
+        <span className="grid-picture">
+          {/* The title beside it says the same. */}
+          <ProductPicture product={{ name: '', image }} width={160} height={120} isLazy />
+        </span>
+        <h2 id={id} tabIndex={-1}>
+          {title} <span>{partsText({ total: count })}</span>
+        </h2>
+      </div>
       {tables.map((table) => (
         <TableOfGrid
           key={table.rows[0]?.value}
           table={table}
           caption={`${title}, ${rangeText(rows, table)}`}
-          {...{ rows, columns }}
+          {...{ places, rows, columns }}
           severalAt={(row, column) =>
             tableOf({ ...values, [rows.key]: String(row), [columns.key]: String(column) })
           }
@@ -98,10 +113,11 @@ function rangeText({ label, unit }: Axis, { rows }: GridTable): string {
 type TableProps = Pick<PartsGrid, 'rows' | 'columns'> & {
   table: GridTable
   caption: string
+  places: number
   severalAt: (row: string | number, column: string | number) => To
 }
 
-function TableOfGrid({ table, caption, rows, columns, severalAt }: TableProps) {
+function TableOfGrid({ table, caption, places, rows, columns, severalAt }: TableProps) {
   return (
     <div className="grid-scroller">
       <table onKeyDown={moveBetweenCells}>
@@ -128,6 +144,7 @@ function TableOfGrid({ table, caption, rows, columns, severalAt }: TableProps) {
                   key={table.columns[index]}
                   cell={cell}
                   name={`${table.columns[index]} × ${value}`}
+                  places={places}
                   several={() => severalAt(value, table.columns[index] ?? '')}
                 />
               ))}
@@ -139,16 +156,16 @@ function TableOfGrid({ table, caption, rows, columns, severalAt }: TableProps) {
   )
 }
 
-type CellProps = { cell: GridCell; name: string; several: () => To }
+type CellProps = { cell: GridCell; name: string; places: number; several: () => To }
 
-function Cell({ cell, name, several }: CellProps) {
+function Cell({ cell, name, places, several }: CellProps) {
   if (!cell) return <td />
   const isOne = 'sku' in cell
   return (
     <td>
       <Link to={isOne ? partPath(cell.sku) : several()}>
         <span className="sr-only">{`${name}, ${isOne ? '' : 'from '}`}</span>
-        {formatPrice(cell.price)}
+        <AlignedPrice price={cell.price} places={places} />
         {isOne ? (
           <Stock part={cell} />
         ) : (

@@ -36,6 +36,8 @@ export interface GridTable {
 
 export interface GridSection extends Pick<Section<unknown>, 'title' | 'values'> {
   readonly count: number
+  /** The picture of a part of middle size. */
+  readonly image: string
   readonly tables: readonly GridTable[]
 }
 
@@ -62,7 +64,7 @@ export function partsGrid(
     title,
     values,
     count: own.length,
-    tables: tablesOf(own, span),
+    ...picturedTables(own, span),
   }))
   return { ...span, sections, without: parts.length - placed.length }
 }
@@ -75,11 +77,15 @@ function withFewerAcross(parts: readonly Placed[], { rows, columns }: Span): Spa
   return count(columns) > count(rows) ? { rows: columns, columns: rows } : { rows, columns }
 }
 
-function tablesOf(parts: readonly Placed[], { rows, columns }: Span): GridTable[] {
+function picturedTables(
+  parts: readonly Placed[],
+  { rows, columns }: Span,
+): Pick<GridSection, 'image' | 'tables'> {
   const byRow = groupByValue(parts, rows)
   const values = sortNaturally(byRow.keys())
+  const middle = byRow.get(values[values.length >> 1] ?? '') ?? []
   const cellsOf = values.map((value) => groupByValue(byRow.get(value) ?? [], columns))
-  return chunksOf(cellsOf.map((cells) => [...cells.keys()])).map(({ from, to }) => {
+  const tables = chunksOf(cellsOf.map((cells) => [...cells.keys()])).map(({ from, to }) => {
     const shown = sortNaturally(new Set(cellsOf.slice(from, to).flatMap((cells) => [...cells.keys()])))
     return {
       columns: shown,
@@ -89,6 +95,7 @@ function tablesOf(parts: readonly Placed[], { rows, columns }: Span): GridTable[
       })),
     }
   })
+  return { image: middle[middle.length >> 1]?.offer.image ?? '', tables }
 }
 
 const groupByValue = (parts: readonly Placed[], { key }: Attribute): Map<Value, Placed[]> =>

@@ -12,8 +12,8 @@ export interface SizedPart {
   readonly values: AttributeValues
 }
 
-/** What a part costs and whether there is any. */
-export type PartOffer = Pick<Product, 'sku' | 'price' | 'quantity' | 'minimum' | 'step'>
+/** What a part looks like, what it costs and whether there is any. */
+export type PartOffer = Pick<Product, 'sku' | 'image' | 'price' | 'quantity' | 'minimum' | 'step'>
 
 /** The attributes of the parts of a filter, in no order; of so many at most. */
 export async function listSizes(db: Db, filter: CategoryFilter, limit: number): Promise<SizedPart[]> {
@@ -32,7 +32,7 @@ export async function listOffers(
   // Not each part by its own tag: a cache in front refuses an answer with hundreds of them.
   shows(CATALOGUE, STOCK, ...filter.slugs.map(categoryTag))
   const { rows } = await sql<Omit<PartOffer, 'price'> & { id: string; price_e4: number }>`
-    select id, sku, price_e4, quantity, minimum, step from products
+    select id, sku, image, price_e4, quantity, minimum, step from products
     where id in (${idsOfProducts(filter)}) limit ${limit}`.execute(db)
   return new Map(rows.map(({ id, price_e4, ...rest }) => [id, { ...rest, price: e4ToDollars(price_e4) }]))
 }
