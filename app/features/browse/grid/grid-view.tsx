@@ -1,4 +1,5 @@
-import { Link, type To } from 'react-router'
+import type { MouseEvent } from 'react'
+import { createPath, Link, type Path, useNavigate } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import { attributeText } from '#features/catalog/texts.ts'
@@ -13,7 +14,7 @@ import type { GridCell, GridSection, GridTable, PartCell, PartsGrid } from './pa
 type Axis = PartsGrid['rows']
 
 /** The address of the table of the parts with these values besides what is chosen. */
-type TableOf = (values: Readonly<Record<string, string>>) => To
+type TableOf = (values: Readonly<Record<string, string>>) => Partial<Path>
 
 type GridViewProps = { grid: PartsGrid; name: string; tableOf: TableOf }
 
@@ -21,8 +22,19 @@ type GridViewProps = { grid: PartsGrid; name: string; tableOf: TableOf }
 export function GridView({ grid, name, tableOf }: GridViewProps) {
   const { sections, rows, columns, without } = grid
   const places = mostPlaces(pricesOf(sections))
+  const navigate = useNavigate()
+  // One handler for all cells: hundreds of links of the router take several times as long to render.
+  const follow = (event: MouseEvent<HTMLElement>) => {
+    const link = (event.target as Element).closest('td')?.querySelector('a')
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return
+    event.preventDefault()
+    navigate(link.pathname + link.search)
+  }
   return (
-    <div className="parts-grid">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter clicks a link.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what one clicks.
+    <div className="parts-grid" onClick={follow}>
       <p className="text-muted text-sm">
         {`${rows.label} down, ${columns.label.toLowerCase()} across. Price per piece at the minimum, and pieces in stock.`}
         {without > 0 && (
@@ -114,7 +126,7 @@ type TableProps = Pick<PartsGrid, 'rows' | 'columns'> & {
   table: GridTable
   caption: string
   places: number
-  severalAt: (row: string | number, column: string | number) => To
+  severalAt: (row: string | number, column: string | number) => Partial<Path>
 }
 
 function TableOfGrid({ table, caption, places, rows, columns, severalAt }: TableProps) {
@@ -156,14 +168,14 @@ function TableOfGrid({ table, caption, places, rows, columns, severalAt }: Table
   )
 }
 
-type CellProps = { cell: GridCell; name: string; places: number; several: () => To }
+type CellProps = { cell: GridCell; name: string; places: number; several: () => Partial<Path> }
 
 function Cell({ cell, name, places, several }: CellProps) {
   if (!cell) return <td />
   const isOne = 'sku' in cell
   return (
     <td>
-      <Link to={isOne ? partPath(cell.sku) : several()}>
+      <a href={isOne ? partPath(cell.sku) : createPath(several())}>
         <span className="sr-only">{`${name}, ${isOne ? '' : 'from '}`}</span>
         <AlignedPrice price={cell.price} places={places} />
         {isOne ? (
@@ -171,7 +183,7 @@ function Cell({ cell, name, places, several }: CellProps) {
         ) : (
           <span className="cell-stock">{partsText({ total: cell.count })}</span>
         )}
-      </Link>
+      </a>
     </td>
   )
 }
