@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleProduct } from '#tests/support/sample-product.ts'
-import { productListData, productPageData } from './product-data.ts'
+import { productPageData } from './part-data.ts'
+import { productListData } from './product-data.ts'
 
 const part = sampleProduct({
   _id: 'a/b',

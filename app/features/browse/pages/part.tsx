@@ -8,8 +8,8 @@ import {
   nearestParts,
 } from '#features/catalog/catalog.ts'
 import { StockBadge } from '#features/catalog/components.tsx'
+import { productPageData } from '#features/catalog/part-data.ts'
 import { catalogue, categoryPath, partModelPath, partPath } from '#features/catalog/paths.ts'
-import { productPageData } from '#features/catalog/product-data.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
 import { fieldAttributes } from '#features/catalog/shown-fields.ts'

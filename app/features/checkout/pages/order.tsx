@@ -5,7 +5,7 @@ import { loadPrivately, SignedIn, signedInOnly } from '#features/accounts/compon
 import { findProduct } from '#features/catalog/catalog.ts'
 import { catalogClient } from '#features/catalog/client.ts'
 import { StockBadge } from '#features/catalog/components.tsx'
-import { productPageData } from '#features/catalog/product-data.ts'
+import { productPageData } from '#features/catalog/part-data.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
 import { type Customer, fetchCustomer } from '#features/orders/components.tsx'
