@@ -15,7 +15,7 @@ const LEAST_VALUES = 3
 /** In a grid with a smaller share of cells that have a part, such as bore by outside diameter of bearings, one reads only gaps. */
 const LEAST_FILL = 0.3
 
-/** So many of the parts can lack one of the sizes. */
+/** So many of the parts can lack one of the sizes, or have a text that looks like none. */
 const MOST_WITHOUT = 0.1
 
 /**
@@ -38,15 +38,22 @@ export function spanningSizes(
 
 /** A number, or a text such as M8 among the first two attributes: so neighbours are told apart too. */
 const isSize = ({ key, kind }: Attribute, index: number, parts: readonly AttributeValues[]): boolean =>
-  kind === 'number' || (index < 2 && parts.every((values) => SIZE_TEXT.test(String(values[key] ?? '0'))))
+  kind === 'number' ||
+  (index < 2 && areNearlyAll(parts, (values) => SIZE_TEXT.test(String(values[key] ?? '0'))))
+
+const areNearlyAll = (
+  parts: readonly AttributeValues[],
+  isSo: (values: AttributeValues) => boolean,
+): boolean => parts.filter((values) => !isSo(values)).length <= parts.length * MOST_WITHOUT
 
 function areSpannedBy(
   { rows, columns }: Span,
   parts: readonly AttributeValues[],
   chosen: ReadonlySet<string>,
 ): boolean {
-  const placed = parts.filter((values) => rows.key in values && columns.key in values)
-  if (parts.length - placed.length > parts.length * MOST_WITHOUT) return false
+  const hasBoth = (values: AttributeValues) => rows.key in values && columns.key in values
+  if (!areNearlyAll(parts, hasBoth)) return false
+  const placed = parts.filter(hasBoth)
   const count = (...keys: readonly string[]): number =>
     new Set(placed.map((values) => JSON.stringify(keys.map((key) => values[key])))).size
   const [down, across, cells] = [count(rows.key), count(columns.key), count(rows.key, columns.key)]
