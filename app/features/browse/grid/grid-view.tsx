@@ -11,7 +11,7 @@ import { AlignedPrice } from '#kit/ui/mark/aligned-price.tsx'
 import { moveBetweenCells } from './cell-keys.ts'
 import type { GridCell, GridSection, GridTable, PartCell, PartsGrid } from './parts-grid.ts'
 
-type Axis = PartsGrid['rows']
+type Axes = Pick<PartsGrid, 'rows' | 'columns' | 'isRowFirst'>
 
 /** The address of the table of the parts with these values besides what is chosen. */
 type TableOf = (values: Readonly<Record<string, string>>) => Partial<Path>
@@ -20,7 +20,7 @@ type GridViewProps = { grid: PartsGrid; name: string; tableOf: TableOf }
 
 /** The parts by two sizes: a section for each material, with links to all of them when there are several. */
 export function GridView({ grid, name, tableOf }: GridViewProps) {
-  const { sections, rows, columns, without } = grid
+  const { sections, rows, columns, isRowFirst, without } = grid
   const places = mostPlaces(pricesOf(sections))
   const navigate = useNavigate()
   // One handler for all cells: hundreds of links of the router take several times as long to render.
@@ -53,7 +53,7 @@ export function GridView({ grid, name, tableOf }: GridViewProps) {
           id={idOf(index)}
           title={section.title ?? name}
           section={section}
-          {...{ places, rows, columns, tableOf }}
+          {...{ places, rows, columns, isRowFirst, tableOf }}
         />
       ))}
     </div>
@@ -80,7 +80,7 @@ const Contents = ({ sections }: Pick<PartsGrid, 'sections'>) => (
   </nav>
 )
 
-type SectionProps = Pick<PartsGrid, 'rows' | 'columns'> & {
+type SectionProps = Axes & {
   id: string
   title: string
   section: GridSection
@@ -88,7 +88,8 @@ type SectionProps = Pick<PartsGrid, 'rows' | 'columns'> & {
   tableOf: TableOf
 }
 
-function SectionOfGrid({ id, title, section, places, rows, columns, tableOf }: SectionProps) {
+function SectionOfGrid({ id, title, section, places, tableOf, ...axes }: SectionProps) {
+  const { rows, columns } = axes
   const { tables, values, count, image } = section
   return (
     <section aria-labelledby={id} className="grid-section">
@@ -106,7 +107,7 @@ function SectionOfGrid({ id, title, section, places, rows, columns, tableOf }: S
           key={table.rows[0]?.value}
           table={table}
           caption={`${title}, ${rangeText(rows, table)}`}
-          {...{ places, rows, columns }}
+          {...{ places, ...axes }}
           severalAt={(row, column) =>
             tableOf({ ...values, [rows.key]: String(row), [columns.key]: String(column) })
           }
@@ -117,19 +118,19 @@ function SectionOfGrid({ id, title, section, places, rows, columns, tableOf }: S
 }
 
 /** "Length 5 mm to 14 mm" */
-function rangeText({ label, unit }: Axis, { rows }: GridTable): string {
+function rangeText({ label, unit }: Axes['rows'], { rows }: GridTable): string {
   const ends = [...new Set([rows[0]?.value ?? '', rows.at(-1)?.value ?? ''])]
   return `${label} ${ends.map((value) => attributeText({ value, unit })).join(' to ')}`
 }
 
-type TableProps = Pick<PartsGrid, 'rows' | 'columns'> & {
+type TableProps = Axes & {
   table: GridTable
   caption: string
   places: number
   severalAt: (row: string | number, column: string | number) => Partial<Path>
 }
 
-function TableOfGrid({ table, caption, places, rows, columns, severalAt }: TableProps) {
+function TableOfGrid({ table, caption, places, rows, columns, isRowFirst, severalAt }: TableProps) {
   return (
     <div className="grid-scroller">
       <table onKeyDown={moveBetweenCells}>
@@ -155,7 +156,9 @@ function TableOfGrid({ table, caption, places, rows, columns, severalAt }: Table
                 <Cell
                   key={table.columns[index]}
                   cell={cell}
-                  name={`${table.columns[index]} × ${value}`}
+                  name={(isRowFirst ? [value, table.columns[index]] : [table.columns[index], value]).join(
+                    ' × ',
+                  )}
                   places={places}
                   several={() => severalAt(value, table.columns[index] ?? '')}
                 />
@@ -177,7 +180,7 @@ function Cell({ cell, name, places, several }: CellProps) {
     <td>
       <a href={isOne ? partPath(cell.sku) : createPath(several())}>
         <span className="sr-only">{`${name}, ${isOne ? '' : 'from '}`}</span>
-        <AlignedPrice price={cell.price} places={places} />
+        <AlignedPrice price={cell.price} places={places} />{' '}
         {isOne ? (
           <Stock part={cell} />
         ) : (

@@ -43,6 +43,8 @@ export interface GridSection extends Pick<Section<unknown>, 'title' | 'values'> 
 
 /** The parts of a category as a printed catalogue has them: by two sizes, parted by what they are made of. */
 export interface PartsGrid extends Span {
+  /** Whether the size of the rows is named first, as in M8 × 40. */
+  readonly isRowFirst: boolean
   readonly sections: readonly GridSection[]
   /** How many parts lack one of the sizes, so that they have no cell. */
   readonly without: number
@@ -66,7 +68,7 @@ export function partsGrid(
     count: own.length,
     ...picturedTables(own, span),
   }))
-  return { ...span, sections, without: parts.length - placed.length }
+  return { ...span, isRowFirst: span.rows === sizes.rows, sections, without: parts.length - placed.length }
 }
 
 type Placed = Pick<SizedPart, 'values'> & { readonly offer: PartOffer }
