@@ -56,7 +56,7 @@ test('the table is one click away; filters, pages and sorting keep it, and Back 
   await page.getByRole('table', { name: 'Screws' }).waitFor()
   await page.getByRole('checkbox', { name: /^Brass/ }).check()
   await page.waitForURL((url) => url.search === '?material=Brass&view=table')
-  await link(main(page), 'Next').click()
+  await link(main(page), 'Next parts').click()
   await page.waitForURL((url) => url.search === '?material=Brass&view=table&page=2')
   await page.getByRole('columnheader', { name: 'Price', exact: true }).getByRole('link').click()
   await page.waitForURL((url) => url.search === '?material=Brass&sort=price&view=table')
@@ -64,7 +64,7 @@ test('the table is one click away; filters, pages and sorting keep it, and Back 
   await page.waitForURL((url) => url.search === '?material=Brass&view=grid')
   await page.locator('.parts-grid').waitFor()
   await page.getByRole('checkbox', { name: /^M4/ }).check()
-  await page.waitForURL((url) => url.search === '?material=Brass&thread=M4&view=grid')
+  await page.waitForURL((url) => url.search === '?thread=M4&material=Brass&view=grid')
   await expect.poll(() => count(page)).toMatch(/^\d+ of \d+ parts$/)
   expect(await isGrid(page)).toBe(true)
   for (let steps = 0; steps < 6; steps += 1) await page.goBack()
@@ -114,7 +114,15 @@ test('several parts of the same sizes are one cell that leads to the table of th
   screws,
 }) => {
   const attributes = { thread: 'M24', length: 200, material: 'Steel', strength: '8.8', finish: 'Zinc plated' }
-  const part = { ...samplePart({ sku: 'HX-BOXED', name: 'Boxed screw', category: SCREWS, image: '/drawings/HX-933-M8-40.svg' }), attributes }
+  const part = {
+    ...samplePart({
+      sku: 'HX-BOXED',
+      name: 'Boxed screw',
+      category: SCREWS,
+      image: '/drawings/HX-933-M8-40.svg',
+    }),
+    attributes,
+  }
   const { body } = await shop.call('POST', '/api/product', { body: part, as: admin })
   const { page } = await open()
   await page.goto(screws)

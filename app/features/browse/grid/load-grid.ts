@@ -16,7 +16,7 @@ export interface ShownView {
 }
 
 /** More parts than these are not read for a grid. */
-export const GRID_AT_MOST = 1000
+const GRID_AT_MOST = 1000
 
 /** A grid of fewer parts is shown only to those who chose it. */
 const OFFERED_FROM = 20

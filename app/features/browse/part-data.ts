@@ -1,5 +1,5 @@
-import { offeredProduct } from './product-data.ts'
-import type { Product } from './schema.ts'
+import { offeredProduct } from '#features/catalog/product-data.ts'
+import type { Product } from '#features/catalog/schema.ts'
 
 interface PageData {
   readonly categories?: readonly string[]
