@@ -17,7 +17,7 @@ export { type DescribedPart, describedParts, nearlyDescribedParts } from './list
 export { listPartsForSale, sectionsForSale } from './lists/for-sale.ts'
 export { listOfCategory, listProducts, type ProductQuery } from './lists/list-products.ts'
 export { findNeighbours } from './lists/neighbours.ts'
-export type { Neighbour, Neighbours } from './lists/size-grid.ts'
+export { KINDS, type Neighbour, type Neighbours } from './lists/size-grid.ts'
 export { listOffers, listSizes, type PartOffer, type SizedPart } from './lists/sized-parts.ts'
 export { listSortedByColumn, SORTED_AT_MOST } from './lists/sort-by-column.ts'
 export { type Span, spanningSizes } from './lists/spanning-sizes.ts'

@@ -5,7 +5,7 @@ import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import { attributeText } from '#features/catalog/texts.ts'
 import { priceTexts } from '#features/pricing/texts.ts'
 import { partsText } from '#kit/list-position.ts'
-import { mostPlaces } from '#kit/money.ts'
+import { formatPrice, mostPlaces } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { AlignedPrice } from '#kit/ui/mark/aligned-price.tsx'
 import { moveBetweenCells } from './cell-keys.ts'
@@ -20,12 +20,12 @@ type GridViewProps = { grid: PartsGrid; name: string; tableOf: TableOf }
 
 /** The parts by two sizes: a section for each material, with links to all of them when there are several. */
 export function GridView({ grid, name, tableOf }: GridViewProps) {
-  const { sections, rows, columns, isRowFirst, without } = grid
+  const { sections, others, rows, columns, isRowFirst, without } = grid
   const places = mostPlaces(pricesOf(sections))
   const navigate = useNavigate()
   // One handler for all cells: hundreds of links of the router take several times as long to render.
   const follow = (event: MouseEvent<HTMLElement>) => {
-    const link = (event.target as Element).closest('td')?.querySelector('a')
+    const link = (event.target as Element).closest('td, .grid-others li')?.querySelector('a')
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return
     event.preventDefault()
@@ -56,9 +56,29 @@ export function GridView({ grid, name, tableOf }: GridViewProps) {
           {...{ places, rows, columns, isRowFirst, tableOf }}
         />
       ))}
+      {others.length > 0 && <Others parts={others} />}
     </div>
   )
 }
+
+/** Each with what sets it apart. */
+const Others = ({ parts }: { parts: PartsGrid['others'] }) => (
+  <section aria-labelledby="grid-others" className="grid-section">
+    <h2 id="grid-others">
+      Others <span>{partsText({ total: parts.length })}</span>
+    </h2>
+    <ul className="grid-others">
+      {parts.map(({ title, sizes, cell }) => (
+        <li key={cell.sku}>
+          <a href={partPath(cell.sku)}>{`${sizes}, ${title}`}</a>
+          <span>
+            {formatPrice(cell.price)} <Stock part={cell} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 const pricesOf = (sections: PartsGrid['sections']): number[] =>
   sections.flatMap(({ tables }) =>

@@ -15,13 +15,23 @@ const SIZES = [
   { key: 'length', label: 'Length', kind: 'number', unit: 'mm' },
 ] as const
 
-/** The screws, a pin without a length and 1,001 with one, and a category whose parts have the same sizes. */
+/** The screws, one of another material, a pin without a length and 1,001 with one, and a category whose parts have the same sizes. */
 beforeAll(async () => {
   shop = await createTestShop()
   const rods = Array.from({ length: 72 }, (_, at) =>
     samplePart({ category: 'rods', attributes: { diameter: 2 + (at % 4), length: 10 * (1 + (at % 6)) } }),
   )
-  const products = [...manyScrews(), ...rods, samplePart({ category: 'pins', attributes: { diameter: 1 } })]
+  const titanium = samplePart({
+    sku: 'HX-TI-M8-40',
+    category: SCREWS,
+    attributes: { thread: 'M8', length: 40, material: 'Titanium', finish: 'Plain' },
+  })
+  const products = [
+    ...manyScrews(),
+    titanium,
+    ...rods,
+    samplePart({ category: 'pins', attributes: { diameter: 1 } }),
+  ]
   await addFirstProducts(shop, {
     categories: [
       ...screwCategories.map(({ attributes, ...category }) => ({ ...category, attributes: [...attributes] })),
@@ -93,6 +103,12 @@ const cellsOf = ({ sections }: PartsGrid) =>
   )
 
 describe('the grid of a category', () => {
+  test('lists a part that has nothing to share a section with by itself', async () => {
+    const { grid } = (await load(SCREWS)).shownAs
+    const cell = { sku: 'HX-TI-M8-40', price: 0.0425, quantity: 1000 }
+    expect(grid?.others).toEqual([{ title: 'Titanium, Plain', sizes: 'M8 × 40', cell }])
+  })
+
   test('has each part once, in the cell of its sizes, by what it is made of', async () => {
     const { grid } = (await load(SCREWS)).shownAs
     if (!grid) throw new Error('There is no grid.')
@@ -149,7 +165,7 @@ describe('the grid of a category', () => {
   test('of few parts is shown to those who chose it, a single thread too', async () => {
     expect(await viewOf(SCREWS, 'thread=M8')).toEqual(['table', true, 50])
     expect(await viewOf(SCREWS, 'thread=M8&view=grid')).toEqual(['grid', true, 0])
-    expect(await viewOf(SCREWS, 'thread=M8&length=40&view=grid')).toEqual(['table', false, 3])
+    expect(await viewOf(SCREWS, 'thread=M8&length=40&view=grid')).toEqual(['table', false, 4])
     const { shownAs } = await load(SCREWS, 'thread=M8&length=40&view=grid')
     expect(shownAs.note).toBe('These parts are shown as a table: no two sizes tell them apart.')
     expect((await load(SCREWS, 'thread=M99&view=grid')).shownAs.note).toBe(undefined)

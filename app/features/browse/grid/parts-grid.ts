@@ -41,11 +41,23 @@ export interface GridSection extends Pick<Section<unknown>, 'title' | 'values'> 
   readonly tables: readonly GridTable[]
 }
 
+/** A part outside of the sections, with what would be the title of its own. */
+export interface OtherPart {
+  readonly title: string
+  readonly sizes: string
+  readonly cell: PartCell
+}
+
+/** Fewer parts are no section, unless no section has more. */
+const LEAST_PARTS = 3
+
 /** The parts of a category as a printed catalogue has them: by two sizes, parted by what they are made of. */
 export interface PartsGrid extends Span {
   /** Whether the size of the rows is named first, as in M8 × 40. */
   readonly isRowFirst: boolean
   readonly sections: readonly GridSection[]
+  /** The parts of which too few share what sets them apart. */
+  readonly others: readonly OtherPart[]
   /** How many parts lack one of the sizes, so that they have no cell. */
   readonly without: number
 }
@@ -62,14 +74,32 @@ export function partsGrid(
     return offer && sizes.rows.key in values && sizes.columns.key in values ? [{ values, offer }] : []
   })
   const span = withFewerAcross(placed, sizes)
-  const sections = sectionsOf(placed, parting).map(({ title, values, parts: own }) => ({
-    title,
-    values,
-    count: own.length,
-    ...picturedTables(own, span),
+  const all = sectionsOf(placed, parting)
+  const large = all.filter((section) => section.parts.length >= LEAST_PARTS)
+  const own = large.length > 0 ? large : all
+  const sections = own.map((section) => ({
+    title: section.title,
+    values: section.values,
+    count: section.parts.length,
+    ...picturedTables(section.parts, span),
   }))
-  return { ...span, isRowFirst: span.rows === sizes.rows, sections, without: parts.length - placed.length }
+  const others = all.flatMap((section) =>
+    own.includes(section) ? [] : section.parts.map((part) => otherPart(part, section.title ?? '', sizes)),
+  )
+  return {
+    ...span,
+    isRowFirst: span.rows === sizes.rows,
+    sections,
+    others,
+    without: parts.length - placed.length,
+  }
 }
+
+const otherPart = ({ values, offer }: Placed, title: string, { rows, columns }: Span): OtherPart => ({
+  title,
+  sizes: `${values[rows.key]} × ${values[columns.key]}`,
+  cell: partCell(offer),
+})
 
 type Placed = Pick<SizedPart, 'values'> & { readonly offer: PartOffer }
 
@@ -107,7 +137,11 @@ function cellOf(parts: readonly Placed[]): GridCell {
   const [first, second] = parts
   if (!first) return null
   if (second) return { count: parts.length, price: Math.min(...parts.map(({ offer }) => offer.price)) }
-  const { sku, price, quantity } = first.offer
-  const stock = isSoldOut(first.offer) ? 'none' : isLowStock(first.offer) ? 'low' : undefined
+  return partCell(first.offer)
+}
+
+function partCell(offer: PartOffer): PartCell {
+  const { sku, price, quantity } = offer
+  const stock = isSoldOut(offer) ? 'none' : isLowStock(offer) ? 'low' : undefined
   return { sku, price, quantity, ...(stock && { stock }) }
 }

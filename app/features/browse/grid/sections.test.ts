@@ -39,6 +39,15 @@ test('parts are told apart by the texts in which they differ', () => {
 test('a text that follows from a size parts nothing, as the drive of a thread; one of few values does', () => {
   const withDrive = all({}).map(({ values }) => ({ values: { ...values, drive: `H${values.thread}` } }))
   expect(partedBy([drive], withDrive)).toEqual([])
+  const heads = ['Hexagon socket', 'Cross recess'].flatMap((head, at) =>
+    all({}).map(({ values }) => ({
+      values: { ...values, strength: `${at}.8`, drive: `${head} ${values.thread}` },
+    })),
+  )
+  expect(partedBy([strength, drive], heads)).toEqual(['strength'])
+  // A standard is another part.
+  const rods = all({}).map(({ values }) => ({ values: { ...values, standard: `DIN ${values.length}` } }))
+  expect(partedBy([text('standard')], rods)).toEqual(['standard'])
   const brass = [
     ...all({ material: 'Brass' }, ['M3', 'M4']),
     ...all({ material: 'Steel' }, ['M5', 'M6', 'M8']),
@@ -83,5 +92,7 @@ test('sections are headed by what sets them apart, the usual value first, and ha
     ['Brass, Plain', 8],
   ])
   expect(sections[1]?.values).toEqual({ material: 'Steel', strength: '8.8', finish: 'Zinc plated' })
+  const stainless = all({ material: 'Stainless steel A2', strength: 'A2-70' })
+  expect(sectionsOf(stainless, [material, strength])[0]?.title).toBe('Stainless steel A2-70')
   expect(sectionsOf(parts, [])).toEqual([{ title: undefined, values: {}, parts }])
 })

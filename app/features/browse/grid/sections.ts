@@ -1,4 +1,4 @@
-import type { Span } from '#features/catalog/catalog.ts'
+import { KINDS, type Span } from '#features/catalog/catalog.ts'
 import type { AttributeValues, Category } from '#features/catalog/schema.ts'
 import { attributeText } from '#features/catalog/texts.ts'
 import { sortNaturally } from '#kit/text/sort-naturally.ts'
@@ -26,7 +26,7 @@ const MOST_NUMBERS = 6
 
 /**
  * The attributes by which parts of the same two sizes are told apart, in the sequence of the category: all texts in which they
- * differ, such as material and finish, and the numbers without which a cell would have several parts, such as hardness.
+ * differ, such as material and standard, and the numbers without which a cell would have several parts, such as hardness.
  */
 export function partingAttributes(
   attributes: readonly Attribute[],
@@ -37,7 +37,8 @@ export function partingAttributes(
   const count = (...among: readonly Attribute[]) => countOf(parts, among)
   const others = attributes.filter((each) => !axes.some(({ key }) => key === each.key) && count(each) > 1)
   const isParted = (attribute: Attribute, by: readonly Attribute[]): boolean => {
-    if (attribute.kind === 'text') return !axes.some((axis) => isToldBy(parts, axis, attribute))
+    if (KINDS.has(attribute.key)) return true
+    if (attribute.kind === 'text') return !axes.some((axis) => isToldBy(parts, [axis, ...by], attribute))
     return count(attribute) <= MOST_NUMBERS && count(...axes, ...by, attribute) > count(...axes, ...by)
   }
   const parting: Attribute[] = []
@@ -59,10 +60,12 @@ export function haveOwnCells(
   return [...cells.values()].filter(({ length }) => length === 1).length * 2 >= cells.size
 }
 
-/** Whether a text only says a size again, as the drive of a screw follows from its thread. */
-function isToldBy(parts: readonly Valued[], axis: Attribute, text: Attribute): boolean {
-  const sizes = countOf(parts, [axis])
-  return countOf(parts, [axis, text]) === sizes && countOf(parts, [text]) * 2 >= sizes
+/** Whether a text only says a size again, as the drive of a screw follows from its thread: nearly each size has another. */
+function isToldBy(parts: readonly Valued[], [axis, ...by]: readonly Attribute[], text: Attribute): boolean {
+  if (!axis) return false
+  const [sizes, groups] = [countOf(parts, [axis, ...by]), countOf(parts, [...by, text])]
+  if (countOf(parts, [axis, ...by, text]) > sizes || groups === countOf(parts, by)) return false
+  return groups * 2 >= sizes
 }
 
 const countOf = (parts: readonly Valued[], attributes: readonly Attribute[]): number =>
@@ -96,10 +99,12 @@ export function sectionsOf<Part extends Valued>(
 const textOf = ({ kind, label, unit }: Attribute, value: string | number): string =>
   kind === 'text' ? String(value) : `${label} ${attributeText({ value, unit })}`
 
-/** A grade belongs to the material before it: "Steel 8.8", "Stainless steel A2-70". */
+/** A grade belongs to the material before it: "Steel 8.8". It can name it again: "Stainless steel A2" and "A2-70". */
 const GRADE = /^\S*\d\S*(?=$|,)/
 
 function joined(first: string | undefined, rest: string | undefined): string | undefined {
   if (first === undefined || rest === undefined) return first ?? rest
-  return first + (GRADE.test(rest) ? ' ' : ', ') + rest
+  if (!GRADE.test(rest)) return `${first}, ${rest}`
+  const last = first.slice(first.lastIndexOf(' ') + 1)
+  return rest.startsWith(`${last}-`) ? first.slice(0, -last.length) + rest : `${first} ${rest}`
 }

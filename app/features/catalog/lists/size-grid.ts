@@ -60,7 +60,7 @@ const MAXIMUM_OTHERS = 8
 export const SIZE_TEXT = /^\p{L}{0,2} ?\d/u
 
 /** The attributes that say what kind of part it is: with another standard the same sizes are another part. */
-const KINDS: ReadonlySet<string> = new Set(['standard', 'type', 'shape', 'form', 'kind'])
+export const KINDS: ReadonlySet<string> = new Set(['standard', 'type', 'shape', 'form', 'kind'])
 
 /** Whether two parts are of the same kind, as far as they have such attributes. */
 export const isSameKind = (a: GridPart, b: GridPart): boolean =>
