@@ -11,7 +11,7 @@ import { AlignedPrice } from '#kit/ui/mark/aligned-price.tsx'
 import { moveBetweenCells } from './cell-keys.ts'
 import type { GridCell, GridSection, GridTable, PartCell, PartsGrid } from './parts-grid.ts'
 
-type Axes = Pick<PartsGrid, 'rows' | 'columns' | 'isRowFirst'>
+type Axes = Pick<GridSection, 'rows' | 'columns' | 'isRowFirst'>
 
 /** The address of the table of the parts with these values besides what is chosen. */
 type TableOf = (values: Readonly<Record<string, string>>) => Partial<Path>
@@ -20,7 +20,7 @@ type GridViewProps = { grid: PartsGrid; name: string; tableOf: TableOf }
 
 /** The parts by two sizes: a section for each material, with links to all of them when there are several. */
 export function GridView({ grid, name, tableOf }: GridViewProps) {
-  const { sections, others, rows, columns, isRowFirst, without } = grid
+  const { sections, others, without } = grid
   const places = mostPlaces(pricesOf(sections))
   const navigate = useNavigate()
   // One handler for all cells: hundreds of links of the router take several times as long to render.
@@ -36,13 +36,11 @@ export function GridView({ grid, name, tableOf }: GridViewProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what one clicks.
     <div className="parts-grid" onClick={follow}>
       <p className="text-muted text-sm">
-        {`${rows.label} down, ${columns.label.toLowerCase()} across. Price per piece at the minimum, and pieces in stock.`}
+        Price per piece at the minimum, and pieces in stock.
         {without > 0 && (
           <>
             {' '}
-            <Link
-              to={tableOf({})}
-            >{`${partsText({ total: without })} without these sizes: see the table`}</Link>
+            <Link to={tableOf({})}>{`${partsText({ total: without })} more in the table`}</Link>
           </>
         )}
       </p>
@@ -53,7 +51,7 @@ export function GridView({ grid, name, tableOf }: GridViewProps) {
           id={idOf(index)}
           title={section.title ?? name}
           section={section}
-          {...{ places, rows, columns, isRowFirst, tableOf }}
+          {...{ places, tableOf }}
         />
       ))}
       {others.length > 0 && <Others parts={others} />}
@@ -100,7 +98,7 @@ const Contents = ({ sections }: Pick<PartsGrid, 'sections'>) => (
   </nav>
 )
 
-type SectionProps = Axes & {
+type SectionProps = {
   id: string
   title: string
   section: GridSection
@@ -108,9 +106,8 @@ type SectionProps = Axes & {
   tableOf: TableOf
 }
 
-function SectionOfGrid({ id, title, section, places, tableOf, ...axes }: SectionProps) {
-  const { rows, columns } = axes
-  const { tables, values, count, image } = section
+function SectionOfGrid({ id, title, section, places, tableOf }: SectionProps) {
+  const { tables, values, count, image, rows, columns, isRowFirst } = section
   return (
     <section aria-labelledby={id} className="grid-section">
       <div className="grid-head">
@@ -119,7 +116,7 @@ function SectionOfGrid({ id, title, section, places, tableOf, ...axes }: Section
           <ProductPicture product={{ name: '', image }} width={160} height={120} isLazy />
         </span>
         <h2 id={id} tabIndex={-1}>
-          {title} <span>{partsText({ total: count })}</span>
+          {title} <span>{`${partsText({ total: count })}: ${sizesText(section)}`}</span>
         </h2>
       </div>
       {tables.map((table) => (
@@ -127,7 +124,7 @@ function SectionOfGrid({ id, title, section, places, tableOf, ...axes }: Section
           key={table.rows[0]?.value}
           table={table}
           caption={`${title}, ${rangeText(rows, table)}`}
-          {...{ places, ...axes }}
+          {...{ places, rows, columns, isRowFirst }}
           severalAt={(row, column) =>
             tableOf({ ...values, [rows.key]: String(row), [columns.key]: String(column) })
           }
@@ -136,6 +133,10 @@ function SectionOfGrid({ id, title, section, places, tableOf, ...axes }: Section
     </section>
   )
 }
+
+/** "length down, thread across" */
+const sizesText = ({ rows, columns }: Axes): string =>
+  `${rows.label.toLowerCase()} down, ${columns.label.toLowerCase()} across`
 
 /** "Length 5 mm to 14 mm" */
 function rangeText({ label, unit }: Axes['rows'], { rows }: GridTable): string {

@@ -1,9 +1,9 @@
-import { type CategoryFilter, listOffers, listSizes, spanningSizes } from '#features/catalog/catalog.ts'
+import { type CategoryFilter, listOffers, listSizes } from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import type { Db } from '#kit/db/db.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { type PartsGrid, partsGrid } from './parts-grid.ts'
-import { haveOwnCells, partingAttributes } from './sections.ts'
+import { spannedParts } from './spanned-parts.ts'
 
 /** How the parts of a category are shown. */
 export interface ShownView {
@@ -43,22 +43,18 @@ interface Asked {
 export async function loadGrid(db: Db, asked: Asked): Promise<ShownView> {
   const { filter, attributes, total, view, isOfTable } = asked
   const isAsked = view === 'grid' && total > 0
-  const refused = (why: string): ShownView => ({
-    isOffered: false,
-    ...(isAsked && { note: `These parts are shown as a table: ${why}.` }),
-  })
   const isTooMany = total > GRID_AT_MOST
   if (!isAsked && (total < OFFERED_FROM || (isTooMany && isOfTable))) return { isOffered: false }
   const parts = await listSizes(db, filter, GRID_AT_MOST)
-  const sizes = spanningSizes(attributes, parts, new Set(filter.values.map(({ key }) => key)))
-  if (!sizes) return refused('no two sizes tell them apart')
-  const parting = partingAttributes(attributes, parts, sizes)
-  if (!haveOwnCells(parts, sizes, parting)) return refused('too many of them have the same sizes')
+  const spanned = spannedParts(attributes, parts, new Set(filter.values.map(({ key }) => key)))
+  if (spanned.length === 0) return isAsked ? { isOffered: false, note: NOT_SPANNED } : { isOffered: false }
   if (isTooMany) return { isOffered: false, note: TOO_MANY }
   const isGrid = isAsked || (view === undefined && !isOfTable && total > TABLE_UP_TO)
   if (!isGrid) return { isOffered: true }
   const offers = await listOffers(db, filter, GRID_AT_MOST)
-  return { grid: partsGrid(parts, sizes, parting, offers), isOffered: true }
+  return { grid: partsGrid(spanned, offers, parts.length), isOffered: true }
 }
+
+const NOT_SPANNED = 'These parts are shown as a table: no two sizes tell them apart.'
 
 const TOO_MANY = `Filters that leave ${formatCount(GRID_AT_MOST)} parts or fewer show them as a grid by size too.`

@@ -4,6 +4,7 @@ import { isLowStock, isSoldOut } from '#features/pricing/quantity-terms.ts'
 import { sortNaturally } from '#kit/text/sort-naturally.ts'
 import { chunksOf } from './chunks.ts'
 import { type Section, sectionsOf } from './sections.ts'
+import type { SpannedParts } from './spanned-parts.ts'
 
 type Attribute = Category['attributes'][number]
 
@@ -34,7 +35,9 @@ export interface GridTable {
   readonly rows: readonly { readonly value: Value; readonly cells: readonly GridCell[] }[]
 }
 
-export interface GridSection extends Pick<Section<unknown>, 'title' | 'values'> {
+export interface GridSection extends Pick<Section<unknown>, 'title' | 'values'>, Span {
+  /** Whether the size of the rows is named first, as in M8 × 40. */
+  readonly isRowFirst: boolean
   readonly count: number
   /** The picture of a part of middle size. */
   readonly image: string
@@ -52,46 +55,45 @@ export interface OtherPart {
 const LEAST_PARTS = 3
 
 /** The parts of a category as a printed catalogue has them: by two sizes, parted by what they are made of. */
-export interface PartsGrid extends Span {
-  /** Whether the size of the rows is named first, as in M8 × 40. */
-  readonly isRowFirst: boolean
+export interface PartsGrid {
   readonly sections: readonly GridSection[]
   /** The parts of which too few share what sets them apart. */
   readonly others: readonly OtherPart[]
-  /** How many parts lack one of the sizes, so that they have no cell. */
+  /** How many parts have no cell, since they lack one of the sizes or no sizes span those of their kind. */
   readonly without: number
 }
 
-/** The grid of these parts by two sizes, parted into sections by these attributes. */
+/** The grid of these parts, of `total` in all. */
 export function partsGrid(
-  parts: readonly SizedPart[],
-  sizes: Span,
-  parting: readonly Attribute[],
+  spanned: readonly SpannedParts[],
   offers: ReadonlyMap<string, PartOffer>,
+  total: number,
 ): PartsGrid {
-  const placed = parts.flatMap(({ id, values }) => {
-    const offer = offers.get(id)
-    return offer && sizes.rows.key in values && sizes.columns.key in values ? [{ values, offer }] : []
+  const all = spanned.flatMap(({ parts, sizes, parting }) => {
+    const placed = parts.flatMap(({ id, values }) => {
+      const offer = offers.get(id)
+      return offer && sizes.rows.key in values && sizes.columns.key in values ? [{ values, offer }] : []
+    })
+    const span = withFewerAcross(placed, sizes)
+    return sectionsOf(placed, parting).map((section) => ({ ...section, sizes, span }))
   })
-  const span = withFewerAcross(placed, sizes)
-  const all = sectionsOf(placed, parting)
-  const large = all.filter((section) => section.parts.length >= LEAST_PARTS)
+  const large = all.filter(({ parts }) => parts.length >= LEAST_PARTS)
   const own = large.length > 0 ? large : all
-  const sections = own.map((section) => ({
-    title: section.title,
-    values: section.values,
-    count: section.parts.length,
-    ...picturedTables(section.parts, span),
-  }))
-  const others = all.flatMap((section) =>
-    own.includes(section) ? [] : section.parts.map((part) => otherPart(part, section.title ?? '', sizes)),
-  )
   return {
-    ...span,
-    isRowFirst: span.rows === sizes.rows,
-    sections,
-    others,
-    without: parts.length - placed.length,
+    sections: own.map(({ title, values, parts, sizes, span }) => ({
+      title,
+      values,
+      ...span,
+      isRowFirst: span.rows === sizes.rows,
+      count: parts.length,
+      ...picturedTables(parts, span),
+    })),
+    others: all.flatMap((section) =>
+      own.includes(section)
+        ? []
+        : section.parts.map((part) => otherPart(part, section.title ?? '', section.sizes)),
+    ),
+    without: total - all.reduce((sum, { parts }) => sum + parts.length, 0),
   }
 }
 
