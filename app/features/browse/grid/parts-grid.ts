@@ -45,7 +45,7 @@ export interface GridSection extends Pick<Section<unknown>, 'title' | 'values'>,
 }
 
 /** A part outside of the sections, with what would be the title of its own. */
-export interface OtherPart {
+interface OtherPart {
   readonly title: string
   readonly sizes: string
   readonly cell: PartCell
