@@ -10,11 +10,12 @@ import {
   trailOf,
 } from '#features/catalog/catalog.ts'
 import type { Category, Product } from '#features/catalog/schema.ts'
-import { readPosition } from '#kit/list-position.ts'
+import { FIRST_PAGE, isFirstPage, type ListedPage, readPosition } from '#kit/list-position.ts'
 import { listPage } from '#kit/rendering/list-page.ts'
 import type { Shop } from '#kit/shop.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { shortenEnd } from '#kit/text/list-text.ts'
+import { loadGrid, type ShownView } from '../grid/load-grid.ts'
 import { tilesBelow } from './category-overview.ts'
 import { sharedAttributes, type TableLayout, tableLayout } from './columns.ts'
 import { type ChosenFilter, chosenFilters } from './filter-texts.ts'
@@ -48,7 +49,11 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
   const { sort, note } = readSort(asked.sort, shown, now.total)
   const selection: Selection = { ...asked, attributes, sort }
   const layout = tableLayout(shown, all.facets, all.total)
-  const found = await listParts(shop, { filter, sort, total: now.total }, search)
+  const tiles = await tilesBelow(shop.db, categories, slug)
+  const listed = { filter, attributes: shown, sort, total: now.total }
+  // Parts of several categories have no sizes in common.
+  const shownAs = tiles.length > 0 ? NO_GRID : await readGrid(shop, listed, selection, search)
+  const found = shownAs.grid ? noRows(now.total) : await listParts(shop, listed, search)
   const isShown = ({ key }: { key: string }) =>
     Object.hasOwn(attributes, key) || shown.some((each) => each.key === key)
   const chosen = chosenFilters(selection, filter.attributes)
@@ -57,16 +62,41 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
     above: trailOf(categories, slug)
       .slice(0, -1)
       .map(({ slug, name }) => ({ slug, name })),
-    tiles: await tilesBelow(shop.db, categories, slug),
+    tiles,
     selection,
     layout,
     filters: filtersOf(all.facets.filter(isShown), now.facets, attributes),
     chosen,
     notes: [...ignoredTexts(read.ignored, filter.attributes), ...note],
+    shownAs,
     found: { ...found, rows: found.rows.map((product) => toListedPart(product, layout)) },
-    wider: found.rows.length === 0 ? await widerSelections(shop, chosen, filter) : [],
+    wider: now.total === 0 ? await widerSelections(shop, chosen, filter) : [],
   }
 }
+
+/** The parts that a page lists. */
+interface Listed {
+  readonly filter: CategoryFilter
+  readonly attributes: Category['attributes']
+  readonly sort: string | undefined
+  readonly total: number
+}
+
+const NO_GRID: ShownView = { isOffered: false }
+
+const readGrid = ({ db }: Shop, listed: Listed, { view }: Selection, search: URLSearchParams) =>
+  loadGrid(db, {
+    ...listed,
+    view,
+    isOfTable: listed.sort !== undefined || !isFirstPage(readPosition(search, PAGE_SIZE)),
+  })
+
+/** A grid has all parts, and no pages. */
+const noRows = (total: number): ListedPage & { readonly rows: readonly Product[] } => ({
+  rows: [],
+  total,
+  position: FIRST_PAGE,
+})
 
 /** The order of the table, and a note when it cannot be sorted so. */
 function readSort(
@@ -84,11 +114,7 @@ function readSort(
 export type CategoryPage = NonNullable<Awaited<ReturnType<typeof loadCategoryPage>>>
 
 /** The parts of a page, sorted by a column of the table or else as they are listed. */
-async function listParts(
-  shop: Shop,
-  { filter, sort, total }: { filter: CategoryFilter; sort: string | undefined; total: number },
-  search: URLSearchParams,
-) {
+async function listParts(shop: Shop, { filter, sort, total }: Listed, search: URLSearchParams) {
   const position = readPosition(search, PAGE_SIZE)
   if (sort === undefined)
     return listPage(position, PAGE_SIZE, (start) =>

@@ -25,7 +25,7 @@ export const FilterButton = ({ chosen }: Pick<CategoryPage, 'chosen'>) => (
 
 /** The filters of a category: beside the table on a desktop, else a popover. */
 export function FilterPanel({ page }: { page: CategoryPage }) {
-  const { selection, filters, layout, found } = page
+  const { selection, filters, layout, found, shownAs } = page
   const panel = useRef<HTMLElement>(null)
   const form = useFilterForm(selection.category, () => close(panel.current))
   useEffect(() => {
@@ -53,7 +53,8 @@ export function FilterPanel({ page }: { page: CategoryPage }) {
           </button>
         </div>
         {selection.q && <input type="hidden" name="q" value={selection.q} />}
-        <SortSelect options={sortOptions(layout.columns)} sort={selection.sort} />
+        {selection.view && <input type="hidden" name="view" value={selection.view} />}
+        {!shownAs.grid && <SortSelect options={sortOptions(layout.columns)} sort={selection.sort} />}
         {filters.map((filter) => (
           <FilterFields key={filter.key} filter={filter} />
         ))}

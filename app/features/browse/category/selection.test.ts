@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   addressOf,
+  asTable,
   hasFormFields,
   queryOfForm,
   rangeEnds,
@@ -10,6 +11,7 @@ import {
   withoutAttribute,
   withoutFilters,
   withoutSearch,
+  withView,
 } from './selection.ts'
 
 const selection: Selection = {
@@ -81,5 +83,36 @@ describe('the query of the form', () => {
       { from: '40', to: '' },
       { from: '40', to: '40' },
     ])
+  })
+})
+
+describe('the view of a selection', () => {
+  const grid: Selection = { category: 'nuts', attributes: { thread: ['M8'] }, view: 'grid' }
+
+  test('is in the address, kept by filters, paging and their removal', () => {
+    expect(addressOf(grid, { page: 2 }).search).toBe('thread=M8&view=grid&page=2')
+    expect(readSelection('nuts', new URLSearchParams('thread=M8&view=grid&page=2'))).toEqual(grid)
+    expect(searchOf(withoutAttribute(grid, 'thread'))).toBe('view=grid')
+    expect(searchOf(withoutFilters(grid))).toBe('view=grid')
+    expect(searchOf(withNextSort({ ...grid, view: 'table' }, 'price'))).toBe(
+      'thread=M8&sort=price&view=table',
+    )
+  })
+
+  test('is the table where there is a sequence, which a grid has not', () => {
+    expect(readSelection('nuts', new URLSearchParams('sort=price&view=grid')).view).toBe(undefined)
+    expect(searchOf(withView({ ...grid, view: undefined, sort: 'price' }, 'grid'))).toBe(
+      'thread=M8&view=grid',
+    )
+    expect(searchOf(withView({ ...grid, sort: 'price' }, 'table'))).toBe('thread=M8&sort=price&view=table')
+  })
+
+  test('that is unknown is left to the attributes, one of which may have had this key', () => {
+    const { view, attributes } = readSelection('nuts', new URLSearchParams('view=front'))
+    expect([view, attributes]).toEqual([undefined, { view: ['front'] }])
+  })
+
+  test('of the parts in one cell is the table of them', () => {
+    expect(searchOf(asTable(grid, { length: '40', thread: 'M10' }))).toBe('thread=M10&length=40&view=table')
   })
 })

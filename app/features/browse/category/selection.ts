@@ -14,28 +14,39 @@ export interface Selection {
   readonly q?: string | undefined
   /** A column to sort by, `-` before it for descending; by default the newest parts are first. */
   readonly sort?: string | undefined
+  /** Whether the parts are a grid of sizes or a table; by default the page decides. */
+  readonly view?: View | undefined
 }
+
+/** A grid of sizes, or a table. */
+export type View = 'grid' | 'table'
 
 /** The parameters of the page that are no attributes. */
 const OWN_PARAMETERS = ['q', 'sort', 'page', 'after']
 
 /** The selection in the query of an address, not checked. */
 export function readSelection(category: string, search: URLSearchParams): Selection {
-  const keys = [...new Set(search.keys())].filter((key) => !OWN_PARAMETERS.includes(key))
+  const sort = search.get('sort') || undefined
+  const view = (['grid', 'table'] as const).find((each) => each === search.get('view'))
+  // Another value can be one of an attribute that had this key before the page had views.
+  const own = view ? [...OWN_PARAMETERS, 'view'] : OWN_PARAMETERS
+  const keys = [...new Set(search.keys())].filter((key) => !own.includes(key))
   return {
     category,
     attributes: Object.fromEntries(keys.map((key) => [key, search.getAll(key)])),
     q: readSearch(search) || undefined,
-    sort: search.get('sort') || undefined,
+    sort,
+    // A grid has no sequence of its own.
+    view: sort && view === 'grid' ? undefined : view,
   }
 }
 
 /** The address of the page that shows that selection. */
-export function addressOf({ category, attributes, q, sort }: Selection, position?: ListPosition) {
+export function addressOf({ category, attributes, q, sort, view }: Selection, position?: ListPosition) {
   const parameters = new URLSearchParams()
   for (const [key, values] of Object.entries(attributes))
     for (const value of values) parameters.append(key, value)
-  const rest = { q, sort, ...(position && positionParameters(position)) }
+  const rest = { q, sort, view, ...(position && positionParameters(position)) }
   for (const [name, value] of Object.entries(rest)) if (value) parameters.append(name, value)
   return { pathname: categoryPath(category), search: parameters.toString() }
 }
@@ -49,11 +60,29 @@ export function withoutAttribute(selection: Selection, key: string, value?: stri
 
 export const withoutSearch = ({ q: _, ...selection }: Selection): Selection => selection
 
-/** The selection of the whole category in the same order. */
-export const withoutFilters = ({ category, sort }: Selection): Selection => ({
+/** The selection of the whole category in the same order and view. */
+export const withoutFilters = ({ category, sort, view }: Selection): Selection => ({
   category,
   attributes: {},
   sort,
+  view,
+})
+
+/** The same parts in another view. */
+export const withView = (selection: Selection, view: View): Selection => ({
+  ...selection,
+  view,
+  ...(view === 'grid' && { sort: undefined }),
+})
+
+/** The parts of these values besides as a table. */
+export const asTable = (selection: Selection, values: Readonly<Record<string, string>>): Selection => ({
+  ...selection,
+  attributes: {
+    ...selection.attributes,
+    ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, [value]])),
+  },
+  view: 'table',
 })
 
 /** Sorts by a column: ascending, the next time descending, and then no longer. */

@@ -24,8 +24,17 @@ import { FilterButton, FilterPanel } from '../category/filter-form.tsx'
 import { filterSentence } from '../category/filter-texts.ts'
 import { NoResult } from '../category/no-result.tsx'
 import { PartsTable } from '../category/parts-table.tsx'
-import { addressOf, addressOfForm, hasFormFields, PAGE_SIZE } from '../category/selection.ts'
+import {
+  addressOf,
+  addressOfForm,
+  asTable,
+  hasFormFields,
+  PAGE_SIZE,
+  withView,
+} from '../category/selection.ts'
 import { CompareBar } from '../compare/compare-bar.tsx'
+import { GridView } from '../grid/grid-view.tsx'
+import { ViewLinks } from '../grid/view-links.tsx'
 import type { Route } from './+types/category.ts'
 
 /** The names of the parameters are the attributes of the category. */
@@ -53,7 +62,8 @@ export const meta: Route.MetaFunction = (page) => {
     ...(isUnlisted
       ? []
       : [
-          { 'script:ld+json': productListData(found.rows, publicUrl) },
+          // The pages of the parts say what a grid links to.
+          ...(found.rows.length > 0 ? [{ 'script:ld+json': productListData(found.rows, publicUrl) }] : []),
           { 'script:ld+json': breadcrumbData([...pagesAbove(above), pageOf(category)], publicUrl) },
         ]),
   ]
@@ -105,7 +115,8 @@ export default function Category({ loaderData }: Route.ComponentProps) {
 
 /** Rendered again only for other data: the route renders at each step of a navigation. */
 const CategoryContent = memo(function CategoryContent({ page }: { page: CategoryPage }) {
-  const { category, above, tiles, selection, chosen, notes, layout, found } = page
+  const { category, above, tiles, selection, chosen, notes, layout } = page
+  const { grid } = page.shownAs
   return (
     <PageLayout>
       <WidePage>
@@ -122,6 +133,7 @@ const CategoryContent = memo(function CategoryContent({ page }: { page: Category
                 <p role="status" className="browse-count">
                   {countLine(page)}
                 </p>
+                <ViewLinks shownAs={page.shownAs} to={(view) => addressOf(withView(selection, view))} />
               </div>
               {notes.length > 0 && (
                 <Notice className="mb-4">
@@ -133,13 +145,15 @@ const CategoryContent = memo(function CategoryContent({ page }: { page: Category
               {layout.common.length > 0 && (
                 <p className="mb-2 text-muted text-sm">{`All of these: ${layout.common.join(', ')}`}</p>
               )}
-              {found.rows.length === 0 ? <NoResult {...page} /> : <PartsTable page={page} />}
-              <ListPaging
-                list={found}
-                pageSize={PAGE_SIZE}
-                noun="parts"
-                addressOf={(position) => addressOf(selection, position)}
-              />
+              {grid ? (
+                <GridView
+                  grid={grid}
+                  name={category.name}
+                  tableOf={(values) => addressOf(asTable(selection, values))}
+                />
+              ) : (
+                <ListedParts page={page} />
+              )}
               <CompareBar />
             </div>
           </div>
@@ -148,6 +162,18 @@ const CategoryContent = memo(function CategoryContent({ page }: { page: Category
     </PageLayout>
   )
 })
+
+const ListedParts = ({ page }: { page: CategoryPage }) => (
+  <>
+    {page.found.rows.length === 0 ? <NoResult {...page} /> : <PartsTable page={page} />}
+    <ListPaging
+      list={page.found}
+      pageSize={PAGE_SIZE}
+      noun="parts"
+      addressOf={(position) => addressOf(page.selection, position)}
+    />
+  </>
+)
 
 /** "8 of 30 parts", or the range shown when there are several pages. */
 function countLine({ category, chosen, found }: CategoryPage): string {

@@ -9,7 +9,6 @@ import {
 } from '#features/catalog/catalog.ts'
 import { StockBadge } from '#features/catalog/components.tsx'
 import { catalogue, categoryPath, partModelPath, partPath } from '#features/catalog/paths.ts'
-import { productPageData } from '#features/catalog/product-data.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
 import { fieldAttributes } from '#features/catalog/shown-fields.ts'
@@ -39,6 +38,7 @@ import { findPartDelivery } from '../part/part-delivery.ts'
 import { PartFacts } from '../part/part-facts.tsx'
 import { PartFiles } from '../part/part-files.tsx'
 import { PartOrder } from '../part/part-order.tsx'
+import { productPageData } from '../part-data.ts'
 import type { Route } from './+types/part.ts'
 
 export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle

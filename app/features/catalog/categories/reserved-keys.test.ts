@@ -21,7 +21,7 @@ const put = (...keys: string[]) => {
 
 test('every parameter of the lists and every fixed column is reserved', () => {
   const names = [productQuerySchema.shape, facetQuerySchema.shape, fixedColumns].flatMap(Object.keys)
-  expect([...names, 'page', 'index'].filter((name) => !RESERVED_KEYS.has(name))).toEqual([])
+  expect([...names, 'page', 'view', 'index'].filter((name) => !RESERVED_KEYS.has(name))).toEqual([])
 })
 
 test('a key that lists use for something else is refused, with nothing changed', async () => {

@@ -9,6 +9,7 @@ import { type CategoryChange, productQuerySchema } from '../schema.ts'
 export const RESERVED_KEYS: ReadonlySet<string> = new Set([
   ...Object.keys(productQuerySchema.shape),
   'page',
+  'view',
   'sku',
   'price',
   'top-price',

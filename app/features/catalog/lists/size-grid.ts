@@ -57,10 +57,10 @@ const MAXIMUM_SIZES = 4
 const MAXIMUM_OTHERS = 8
 
 /** A text such as M8, G 1/4 or 6201: at most two letters before its first digit. "DIN 933" names no size. */
-const SIZE_TEXT = /^\p{L}{0,2} ?\d/u
+export const SIZE_TEXT = /^\p{L}{0,2} ?\d/u
 
 /** The attributes that say what kind of part it is: with another standard the same sizes are another part. */
-const KINDS: ReadonlySet<string> = new Set(['standard', 'type', 'shape', 'form', 'kind'])
+export const KINDS: ReadonlySet<string> = new Set(['standard', 'type', 'shape', 'form', 'kind'])
 
 /** Whether two parts are of the same kind, as far as they have such attributes. */
 export const isSameKind = (a: GridPart, b: GridPart): boolean =>
