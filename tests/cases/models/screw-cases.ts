@@ -9,7 +9,7 @@ import {
   outerEdgeVolume,
   tubeVolume,
   zoneVolume,
-} from './closed-forms.ts'
+} from '#demo/catalogue/volumes.ts'
 import { diameterOf, mm, numberOf, ratio, rounded, type ShapeCase, set, type Values } from './shape-case.ts'
 
 const THREADS = ['M3', 'M4', 'M5', 'M6', 'M8', 'M10', 'M12', 'M16'] as const

@@ -1,4 +1,4 @@
-/** Volumes in closed form, in mm³, by diameters and lengths in mm: the tests compare solids with them. */
+/** Volumes in closed form, in mm³, by diameters and lengths in mm: sample parts are weighed by them, and tests compare solids with them. */
 
 export const cylinderVolume = (diameter: number, length: number): number =>
   (Math.PI / 4) * diameter ** 2 * length
@@ -76,3 +76,10 @@ export function gearArea(module: number, teeth: number): number {
   }
   return area
 }
+
+/** ISO 724: the pitch diameter. Below it is as much of a thread's ridges as is missing of its grooves. */
+const pitchDiameter = (diameter: number, pitch: number): number => diameter - 0.649519 * pitch
+
+/** What a thread's grooves take from a plain bolt of its nominal diameter, or its ridges add to a bore of it. */
+export const threadVolume = (diameter: number, pitch: number, length: number): number =>
+  tubeVolume(pitchDiameter(diameter, pitch), diameter, length)
