@@ -5,7 +5,7 @@ export { flangeNut, flangeScrew } from './standards/fasteners/flange-fasteners.t
 export { hexagonHead, threadLengthOf } from './standards/fasteners/hexagon-screws.ts'
 export { capNut, hexagonNut, lockNut } from './standards/fasteners/nuts.ts'
 export { dowelPin, parallelKey, splitPin, springPin } from './standards/fasteners/pins.ts'
-export { buttonHead, setScrew, socketHead } from './standards/fasteners/socket-screws.ts'
+export { buttonHead, setScrew, socketHead, socketThreadLength } from './standards/fasteners/socket-screws.ts'
 export { plainWasher, serratedWasher, springWasher } from './standards/fasteners/washers.ts'
 export { coarsePitch } from './standards/iso-261.ts'
 export { ballBearing } from './standards/machine-parts/bearings.ts'
