@@ -37,7 +37,7 @@ export interface Made {
   readonly name: string
   readonly category: string
   readonly kind: string
-  /** One paragraph of 90 to 220 characters. */
+  /** One paragraph of 60 to 160 characters: the search indexes all sequences of letters of it, when the shop starts first. */
   readonly description: string
   /** All attributes of the category that the part has, but those of its material. */
   readonly attributes: Readonly<Record<string, string | number>>
