@@ -56,9 +56,10 @@ export async function addFirstProducts(shop: Shop, make: () => Promise<Catalogue
 
 async function insertCategories(trx: Db, categories: Catalogue['categories']): Promise<void> {
   if (categories.length === 0) return
-  const rows = categories.map(({ slug, name, parent = null, shape }) => ({
+  const rows = categories.map(({ slug, name, description = null, parent = null, shape }) => ({
     slug,
     name,
+    description,
     parent,
     shape: storedShape(shape),
   }))
