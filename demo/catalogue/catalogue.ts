@@ -1,7 +1,25 @@
 import type { DemoPart } from '../demo-part.ts'
+import { ballBearings, bushes } from './bearings.ts'
+import { collars, gears } from './gears.ts'
+import { keys, retainingRings } from './keys-and-rings.ts'
+import { pins } from './pins.ts'
+import { oRings, shaftSeals } from './seals.ts'
+import { compressionSprings, discSprings } from './springs.ts'
 
 /** The families that are made from tables of standards, in the sequence of their categories. Each is made when it is asked for. */
-const FAMILIES: readonly (() => DemoPart[])[] = []
+const FAMILIES: readonly (() => DemoPart[])[] = [
+  pins,
+  keys,
+  retainingRings,
+  gears,
+  collars,
+  ballBearings,
+  bushes,
+  oRings,
+  shaftSeals,
+  compressionSprings,
+  discSprings,
+]
 
 /** The parts of all families. */
 export const madeParts = (): DemoPart[] => FAMILIES.flatMap((family) => family())
