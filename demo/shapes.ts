@@ -19,11 +19,11 @@ export const demoShapes: Readonly<Record<string, readonly CategoryShape[]>> = {
       when: { standard: 'ISO 7380-1' },
       parameters: same('thread', 'length', 'head', 'socket', 'standard'),
     },
-    {
+    ...['DIN 916 / ISO 4029', 'ISO 4029', 'ISO 4026'].map((standard) => ({
       slug: 'set-screw',
-      when: { standard: 'DIN 916 / ISO 4029' },
+      when: { standard },
       parameters: same('thread', 'length', 'socket', 'standard'),
-    },
+    })),
     { slug: 'socket-head-screw', parameters: same('thread', 'length', 'head', 'socket', 'standard') },
   ],
   'countersunk-screws': [
