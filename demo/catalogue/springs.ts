@@ -32,8 +32,8 @@ function compressionSpring(wire: number, outer: number, coils: number): DemoPart
   const mean = outer - wire
   const rate = Number(((RIGIDITY * wire ** 4) / (8 * mean ** 3 * coils)).toPrecision(3))
   const length = Math.ceil((coils + 2) * wire * 1.05 + coils * mean * TRAVEL)
-  // By EN 13906-1 the ends are two coils, of which grinding takes about a quarter of one.
-  const turns = coils + 1.75
+  // By EN 13906-1 the ends are two coils, of which grinding takes about two fifths of one.
+  const turns = coils + 1.6
   const rise = length / (coils + 2)
   return madePart({
     sku: `SP-C-${wire * 10}-${outer}-${length}`,
