@@ -97,7 +97,7 @@ export interface App {
   readonly publicCache: PublicCache
   /** The replica from which public answers are rendered, if there is one. */
   readonly replica: Replica | undefined
-  /** Fills an empty shop with the demo data, if configured, and creates the first admin. */
+  /** Fills an empty shop with sample data, if configured, and creates the first admin. */
   prepare(): Promise<void>
   /** Closes the connections to providers; the database stays open. */
   close(): Promise<void>
@@ -162,7 +162,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     ],
     prepare: async () => {
       await finishImports(shop)
-      if (shop.config.seed === 'demo') await seedDemo(shop)
+      if (shop.config.seed !== 'none') await seedDemo(shop, shop.config.seed)
       announceAdmin(await ensureFirstAdmin(shop, auth))
       await purges.purgeAll()
     },

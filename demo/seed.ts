@@ -9,19 +9,29 @@ import { demoSettings } from './settings.ts'
 import { demoShapes } from './shapes.ts'
 import { demoTestimonials } from './testimonials.ts'
 
-/** Imports the demo's parts, settings and testimonials into an empty shop. */
-export async function seedDemo(shop: Shop): Promise<void> {
-  const categories = demoCategories.map(({ attributes, ...category }) => {
-    const shape = demoShapes[category.slug]
-    return { ...category, attributes: [...attributes], ...(shape && { shape: [...shape] }) }
-  })
-  await addFirstProducts(shop, { categories, products: alternateKinds(demoParts).map(toProduct) })
+/**
+ * Imports the sample parts, settings and testimonials into an empty shop: the 60 parts of `demo`, for `catalogue` with the
+ * families that are made from tables of standards.
+ */
+export async function seedDemo(shop: Shop, seed: 'demo' | 'catalogue' = 'demo'): Promise<void> {
+  await addFirstProducts(shop, async () => ({
+    categories: demoCategories.map(({ attributes, ...category }) => {
+      const shape = demoShapes[category.slug]
+      return { ...category, attributes: [...attributes], ...(shape && { shape: [...shape] }) }
+    }),
+    products: [...alternateKinds(demoParts), ...(seed === 'catalogue' ? await makeParts() : [])].map(
+      toProduct,
+    ),
+  }))
   await addFirstSettings(shop, demoSettings)
   await addFirstReviews(
     shop,
     demoTestimonials.map((review, index) => ({ ...review, _id: `demo-${String(index).padStart(2, '0')}` })),
   )
 }
+
+/** Their code is loaded only where they are imported. */
+const makeParts = async (): Promise<DemoPart[]> => (await import('./catalogue/catalogue.ts')).madeParts()
 
 /** The first part of each kind, then the second of each, and so on: the first page shows every kind. */
 function alternateKinds(parts: readonly DemoPart[]): DemoPart[] {

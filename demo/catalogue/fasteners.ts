@@ -22,7 +22,7 @@ export interface Family {
   sizes(of: Threaded): Readonly<Partial<Dimensions>> | undefined
   /** The attributes besides thread, length, standard and metal, from the sizes. */
   attributes(sizes: Dimensions): Readonly<Record<string, string | number>>
-  /** What its description says of its sizes, and what it is for. */
+  /** What its description says of its sizes. Short: the search indexes all sequences of its letters, which takes time. */
   says(sizes: Dimensions): string
   readonly customsCode: (diameter: number, length: number) => string
   /** Dollars of work in a piece of 1 mm diameter; 0.0012 without. */

@@ -34,8 +34,7 @@ const hexagonNuts: Family = {
   lengths: threads(3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24),
   metals: all(METALS['8'], METALS['10'], METALS.A2, METALS.A4),
   sizes: ({ name }) => hexagonNut('DIN 934', name),
-  says: ({ flats, height }) =>
-    `${flats} mm across flats, ${height} mm high, chamfered on both sides. For screws of the same strength class.`,
+  says: ({ flats, height }) => `${flats} mm across flats, ${height} mm high, chamfered on both sides.`,
 }
 
 const NUTS: readonly Family[] = [
@@ -57,7 +56,7 @@ const NUTS: readonly Family[] = [
     metals: all(METALS['8'], METALS.A2),
     sizes: ({ name }) => lockNut('DIN 985', name),
     says: ({ flats, height }) =>
-      `${flats} mm across flats, ${height} mm high; the nylon ring holds against vibration up to 120 °C. For moving machine parts and vehicles.`,
+      `${flats} mm across flats, ${height} mm high; the nylon ring holds against vibration up to 120 °C.`,
   },
   {
     ...nut('Domed cap'),
@@ -69,7 +68,7 @@ const NUTS: readonly Family[] = [
     metals: all(METALS['6'], METALS.plainA2),
     sizes: ({ name }) => capNut(name),
     says: ({ flats, height, dome }) =>
-      `${flats} mm across flats, ${height} mm high, dome ${dome} mm wide. Covers the end of the thread on railings, furniture and machine guards.`,
+      `${flats} mm across flats, ${height} mm high, dome ${dome} mm wide. Covers the end of the thread.`,
     workPerMm: 0.006,
   },
   {
@@ -82,7 +81,7 @@ const NUTS: readonly Family[] = [
     metals: all(METALS['8'], METALS['10'], METALS.A2),
     sizes: ({ name }) => flangeNut('EN 1661', name),
     says: ({ flats, height, flange }) =>
-      `${flats} mm across flats, ${height} mm high, flange ${flange} mm wide, no washer needed. For soft materials and slotted holes.`,
+      `${flats} mm across flats, ${height} mm high, flange ${flange} mm wide, no washer needed.`,
   },
 ]
 
@@ -120,7 +119,7 @@ const plainWashers = (
   metals: all(HARD.steel, HARD.a2, ...(standard === 'ISO 7089' ? [HARD.a4] : [])),
   sizes: ({ name }) => plainWasher(standard, name),
   says: ({ inner, outer, thickness }) =>
-    `${inner} mm hole, ${outer} mm wide, ${thickness} mm thick, hardness 200 HV. Spreads the load below heads and nuts.`,
+    `${inner} mm hole, ${outer} mm wide, ${thickness} mm thick, hardness 200 HV.`,
 })
 
 const WASHERS: readonly Family[] = [
@@ -138,7 +137,7 @@ const WASHERS: readonly Family[] = [
     metals: all(METALS.spring, METALS.plainA2),
     sizes: ({ name }) => springWasher(name),
     says: ({ inner, outer, thickness }) =>
-      `Form B, ${inner} mm hole, ${outer} mm wide, ${thickness} mm thick, with plain ends. Keeps short screws of machines and switchgear tight.`,
+      `Form B, ${inner} mm hole, ${outer} mm wide, ${thickness} mm thick, with plain ends.`,
     customsCode: () => '73182100',
   },
   {
@@ -174,8 +173,7 @@ const threadedRods: Family = {
   ],
   sizes: () => ({}),
   attributes: ({ length }) => ({ 'thread-length': length }),
-  says: ({ diameter, pitch, length }) =>
-    `Threaded over its whole ${length} mm with a pitch of ${pitch} mm, M${diameter}. Cut to length for hangers, frames and anchors in walls.`,
+  says: ({ pitch, length }) => `Threaded over its whole ${length} mm with a pitch of ${pitch} mm.`,
   customsCode: () => '73181550',
   workPerMm: 0.02,
 }

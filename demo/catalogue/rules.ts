@@ -37,7 +37,7 @@ export interface Made {
   readonly name: string
   readonly category: string
   readonly kind: string
-  /** One paragraph of 90 to 220 characters. */
+  /** One paragraph of 60 to 160 characters: the search indexes all sequences of letters of it, when the shop starts first. */
   readonly description: string
   /** All attributes of the category that the part has, but those of its material. */
   readonly attributes: Readonly<Record<string, string | number>>
@@ -51,7 +51,9 @@ export interface Made {
 
 /** The part with its weight, prices, stock and origin. The same part is the same on every computer. */
 export function madePart({ material, volume, work, ...made }: Made): DemoPart {
-  const weight = Number(((volume * material.density) / 1000).toPrecision(4))
+  // As the shop keeps weights: with at most 4 decimals.
+  const grams = (volume * material.density) / 1000
+  const weight = Number(grams < 1 ? grams.toFixed(4) : grams.toPrecision(4))
   const price = Math.max(LEAST_PRICE, work + (weight / 1000) * material.perKg)
   const { origins } = material
   return {

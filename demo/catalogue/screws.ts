@@ -47,7 +47,7 @@ const hexagonScrews: Family = {
   sizes: ({ name, length }) => ({ ...hexagonHead('ISO 4017', name), threadLength: length }),
   attributes: ({ threadLength, flats }) => ({ 'thread-length': threadLength, flats }),
   says: ({ flats, headHeight }) =>
-    `Threaded to the head; ${flats} mm across flats, head ${headHeight} mm high. For frames, brackets and machine covers.`,
+    `Threaded to the head; ${flats} mm across flats, head ${headHeight} mm high.`,
   customsCode: screwCode,
 }
 
@@ -77,7 +77,7 @@ const hexagonBolts: Family = {
   }),
   attributes: hexagonScrews.attributes,
   says: ({ flats, headHeight, threadLength }) =>
-    `Thread ${threadLength} mm long below a smooth shank; ${flats} mm across flats, head ${headHeight} mm high. For joints that carry shear.`,
+    `Thread ${threadLength} mm long below a smooth shank; ${flats} mm across flats, head ${headHeight} mm high.`,
   customsCode: () => '73181520',
 }
 
@@ -111,7 +111,7 @@ const socketHeadScrews: Family = {
   },
   attributes: ({ socket, head }) => ({ socket, head }),
   says: ({ head, headHeight, socket }) =>
-    `Head ${head} mm wide and ${headHeight} mm high, ${socket} mm hexagon socket. For jigs, tool plates and hydraulic blocks, also where a spanner has no room.`,
+    `Head ${head} mm wide and ${headHeight} mm high, ${socket} mm hexagon socket.`,
   workPerMm: 0.002,
 }
 
@@ -139,7 +139,7 @@ const buttonHeadScrews: Family = {
   sizes: ({ name }) => buttonHead(name),
   attributes: socketHeadScrews.attributes,
   says: ({ head, headHeight, socket }) =>
-    `Head ${head} mm wide and ${headHeight} mm high, ${socket} mm hexagon socket. A low rounded head for covers and guards that people touch.`,
+    `Head ${head} mm wide and ${headHeight} mm high, ${socket} mm hexagon socket.`,
   workPerMm: 0.002,
 }
 
@@ -174,8 +174,8 @@ const setScrews = (prefix: string, standard: string, isCup: boolean): Family => 
   attributes: ({ socket }) => ({ socket }),
   says: ({ socket, point }) =>
     isCup
-      ? `${socket} mm hexagon socket, cup point ${point} mm wide that bites into the shaft. Holds collars, pulleys and gears in place.`
-      : `${socket} mm hexagon socket, flat point ${point} mm wide that leaves the shaft unmarked. For parts that are set again.`,
+      ? `${socket} mm hexagon socket, cup point ${point} mm wide that bites into the shaft.`
+      : `${socket} mm hexagon socket, flat point ${point} mm wide that leaves the shaft unmarked.`,
 })
 
 /** ISO 10642 gives the shortest lengths; they are those that are threaded to the head. */
@@ -205,7 +205,7 @@ const countersunkSocketScrews: Family = {
   sizes: ({ name }) => countersunkSocket('ISO 10642', name),
   attributes: ({ head, socket }) => ({ head, drive: `Hexagon socket ${socket} mm` }),
   says: ({ head, socket }) =>
-    `Head ${head} mm wide at 90°, ${socket} mm hexagon socket, threaded to the head. Sits flush in countersunk plates, rails and mounting faces.`,
+    `Head ${head} mm wide at 90°, ${socket} mm hexagon socket, threaded to the head.`,
   workPerMm: 0.002,
 }
 
@@ -226,8 +226,7 @@ const countersunkCrossScrews: Family = {
   ],
   sizes: ({ name }) => countersunkCross('DIN 965', name),
   attributes: ({ head, diameter }) => ({ head, drive: `Cross recess H${RECESS[diameter]}` }),
-  says: ({ head }) =>
-    `Head ${head} mm wide at 90°, cross recess, threaded to the head. For hinges, nameplates, terminal boxes and light sheet metal.`,
+  says: ({ head }) => `Head ${head} mm wide at 90°, cross recess, threaded to the head.`,
   customsCode: machineScrewCode,
   workPerMm: 0.0006,
 }

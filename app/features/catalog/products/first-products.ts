@@ -1,4 +1,5 @@
 import type { Db } from '#kit/db/db.ts'
+import { inParts } from '#kit/db/in-parts.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { CategoryChange, NewProduct } from '../schema.ts'
@@ -14,13 +15,16 @@ interface Catalogue {
   readonly products: readonly (NewProduct & { readonly sku: string })[]
 }
 
+const ROWS_AT_ONCE = 500
+
 /**
- * Imports a catalogue into a shop that never had a product; otherwise does nothing. Processes that start at the same time
+ * Imports a catalogue into a shop that never had a product; otherwise does nothing, and does not make it. Processes that start at the same time
  * all import; slugs and part numbers are unique, so each row is inserted once.
  */
-export async function addFirstProducts(shop: Shop, { categories, products }: Catalogue): Promise<void> {
+export async function addFirstProducts(shop: Shop, make: () => Promise<Catalogue>): Promise<void> {
   const any = await shop.db.selectFrom('products').select('id').limit(1).executeTakeFirst()
-  if (any || products.length === 0) return
+  if (any) return
+  const { categories, products } = await make()
   await shop.db.transaction().execute(async (trx) => {
     await insertCategories(trx, categories)
     const now = shop.now()
@@ -29,16 +33,20 @@ export async function addFirstProducts(shop: Shop, { categories, products }: Cat
       const times = { created_at: at, updated_at: at, archived_at: null }
       return { ...toRow(product), id, ...times }
     })
-    const inserted = await trx
-      .insertInto('products')
-      // The first product is inserted last, because the newest is listed first.
-      .values(rows.reverse())
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .execute()
-    const ids = new Set(inserted.map(({ id }) => id))
+    const ids = new Set<string>()
+    // The first product is inserted last, because the newest is listed first.
+    for (const some of inParts(rows.reverse(), ROWS_AT_ONCE)) {
+      const inserted = await trx
+        .insertInto('products')
+        .values(some)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .execute()
+      for (const { id } of inserted) ids.add(id)
+    }
     const facets = entered.flatMap(({ product, id }) => (ids.has(id) ? facetsOf(id, product) : []))
-    if (facets.length > 0) await trx.insertInto('product_facets').values(facets).execute()
+    for (const some of inParts(facets, ROWS_AT_ONCE))
+      await trx.insertInto('product_facets').values(some).execute()
     await learnWords(trx, [
       ...categories.map(({ name }) => name),
       ...products.flatMap(({ name, description }) => [name, description]),
