@@ -1,4 +1,5 @@
 import type { DemoPart } from '../demo-part.ts'
+import { demoPartBySku } from '../parts.ts'
 import { ballBearings, bushes } from './bearings.ts'
 import { collars, gears } from './gears.ts'
 import { keys, retainingRings } from './keys-and-rings.ts'
@@ -29,5 +30,6 @@ const FAMILIES: readonly (() => DemoPart[])[] = [
   discSprings,
 ]
 
-/** The parts of all families. */
-export const madeParts = (): DemoPart[] => FAMILIES.flatMap((family) => family())
+/** The parts of all families, without those that are among the 60 parts that are written by hand. */
+export const madeParts = (): DemoPart[] =>
+  FAMILIES.flatMap((family) => family()).filter(({ sku }) => !demoPartBySku.has(sku))

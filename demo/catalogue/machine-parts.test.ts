@@ -90,7 +90,7 @@ describe('every machine part', () => {
 
 function states({ name, description }: DemoPart, value: string | number): boolean {
   const text = `${name} ${description}`.toLowerCase()
-  if (typeof value === 'number') return (text.match(/\d+(\.\d+)?/g) ?? []).includes(String(value))
+  if (typeof value === 'number') return new Set<string>(text.match(/\d+(\.\d+)?/g)).has(String(value))
   const words = text.replaceAll('-', ' ')
   return value
     .toLowerCase()

@@ -9,7 +9,7 @@ import '../tables.ts'
 /** So much is in memory of each download. */
 const PIECE_BYTES = 1_000_000
 
-interface NewFile {
+export interface NewFile {
   readonly id: string
   readonly kind: FileKind
   readonly title: string
