@@ -33,7 +33,7 @@ export const DENSITY = {
 export interface Made {
   /** By the scheme of its category: see `schemes.ts`. */
   readonly sku: string
-  /** At most 60 characters. */
+  /** At most 64 characters. */
   readonly name: string
   readonly category: string
   readonly kind: string

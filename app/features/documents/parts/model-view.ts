@@ -25,7 +25,7 @@ export async function readModelView(
 ): Promise<ModelView> {
   if ('reason' in model) return { isMissing: false }
   try {
-    const svg = await findPartDrawing(shop.db, models, sku, LONGEST_WAIT_MS)
+    const { svg } = await findPartDrawing(shop.db, models, sku, { withinMs: LONGEST_WAIT_MS })
     return { view: isSameDrawing(picture, svg) ? undefined : svgPicture(svg), isMissing: false }
   } catch (error) {
     // The facts and prices are worth sending without it.
