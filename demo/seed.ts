@@ -15,21 +15,23 @@ import { demoTestimonials } from './testimonials.ts'
  * families that are made from tables of standards.
  */
 export async function seedDemo(shop: Shop, seed: 'demo' | 'catalogue' = 'demo'): Promise<void> {
-  await addFirstProducts(shop, async () => ({
-    categories: demoCategories.map(({ attributes, ...category }) => {
-      const shape = demoShapes[category.slug]
-      const description = seed === 'catalogue' ? schemes[category.slug] : undefined
-      return {
-        ...category,
-        ...(description && { description }),
-        attributes: [...attributes],
-        ...(shape && { shape: [...shape] }),
-      }
-    }),
-    products: [...alternateKinds(demoParts), ...(seed === 'catalogue' ? await makeParts() : [])].map(
-      toProduct,
-    ),
-  }))
+  await addFirstProducts(shop, async () => {
+    const { parts, files } = seed === 'catalogue' ? await makeRange() : { parts: [], files: [] }
+    return {
+      categories: demoCategories.map(({ attributes, ...category }) => {
+        const shape = demoShapes[category.slug]
+        const description = seed === 'catalogue' ? schemes[category.slug] : undefined
+        return {
+          ...category,
+          ...(description && { description }),
+          attributes: [...attributes],
+          ...(shape && { shape: [...shape] }),
+        }
+      }),
+      products: [...alternateKinds(demoParts), ...parts].map(toProduct),
+      files,
+    }
+  })
   await addFirstSettings(shop, demoSettings)
   await addFirstReviews(
     shop,
@@ -38,7 +40,13 @@ export async function seedDemo(shop: Shop, seed: 'demo' | 'catalogue' = 'demo'):
 }
 
 /** Their code is loaded only where they are imported. */
-const makeParts = async (): Promise<DemoPart[]> => (await import('./catalogue/catalogue.ts')).madeParts()
+async function makeRange() {
+  const [{ madeParts }, { readSampleFiles }] = await Promise.all([
+    import('./catalogue/catalogue.ts'),
+    import('./catalogue/sample-files.ts'),
+  ])
+  return { parts: madeParts(), files: readSampleFiles() }
+}
 
 /** The first part of each kind, then the second of each, and so on: the first page shows every kind. */
 function alternateKinds(parts: readonly DemoPart[]): DemoPart[] {

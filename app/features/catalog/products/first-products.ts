@@ -6,13 +6,20 @@ import type { CategoryChange, NewProduct } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
 import { storedShape } from '../shapes/category-shape.ts'
 import { attributeRows, facetsOf } from './attributes.ts'
+import { hashOf, insertFile, type NewFile } from './file-content.ts'
 import { toRow } from './product-rows.ts'
+
+/** A file of the product with this part number. */
+export interface FirstFile extends Omit<NewFile, 'id' | 'hash'> {
+  readonly sku: string
+}
 
 interface Catalogue {
   /** Parents before their children. */
   readonly categories: readonly (CategoryChange & { readonly slug: string })[]
   /** In the sequence in which the shop lists them. */
   readonly products: readonly (NewProduct & { readonly sku: string })[]
+  readonly files?: readonly FirstFile[]
 }
 
 const ROWS_AT_ONCE = 500
@@ -24,7 +31,7 @@ const ROWS_AT_ONCE = 500
 export async function addFirstProducts(shop: Shop, make: () => Promise<Catalogue>): Promise<void> {
   const any = await shop.db.selectFrom('products').select('id').limit(1).executeTakeFirst()
   if (any) return
-  const { categories, products } = await make()
+  const { categories, products, files = [] } = await make()
   await shop.db.transaction().execute(async (trx) => {
     await insertCategories(trx, categories)
     const now = shop.now()
@@ -47,11 +54,25 @@ export async function addFirstProducts(shop: Shop, make: () => Promise<Catalogue
     const facets = entered.flatMap(({ product, id }) => (ids.has(id) ? facetsOf(id, product) : []))
     for (const some of inParts(facets, ROWS_AT_ONCE))
       await trx.insertInto('product_facets').values(some).execute()
+    const added = new Map(entered.flatMap(({ product, id }) => (ids.has(id) ? [[product.sku, id]] : [])))
+    for (const { sku, ...file } of files) {
+      const product = added.get(sku)
+      if (product !== undefined) await insertFirstFile(trx, product, { ...file, id: newId(now) })
+    }
     await learnWords(trx, [
       ...categories.map(({ name }) => name),
       ...products.flatMap(({ name, description }) => [name, description]),
     ])
   })
+}
+
+async function insertFirstFile(trx: Db, product: string, file: Omit<NewFile, 'hash'>): Promise<void> {
+  await insertFile(trx, product, { ...file, hash: hashOf(file.content) })
+  await trx
+    .updateTable('products')
+    .set(({ eb }) => ({ file_count: eb('file_count', '+', 1) }))
+    .where('id', '=', product)
+    .execute()
 }
 
 async function insertCategories(trx: Db, categories: Catalogue['categories']): Promise<void> {
