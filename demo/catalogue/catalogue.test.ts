@@ -75,13 +75,15 @@ describe('attributes', () => {
   /** Those that not every part of a category has. */
   const OPTIONAL = new Set(['finish', 'strength', 'vickers', 'head', 'flange'])
 
-  test('are those of the category, and all of them', () => {
+  test('are those of the category, and fasteners have all of them', () => {
     const keysOf = new Map(demoCategories.map(({ slug, attributes }) => [slug, attributes]))
     expect(
       wrong((part) => {
         const attributes = keysOf.get(part.category) ?? []
         return (
-          attributes.every(({ key }) => OPTIONAL.has(key) || key in part.attributes) &&
+          attributes.every(
+            ({ key }) => OPTIONAL.has(key) || key in part.attributes || !('thread' in part.attributes),
+          ) &&
           Object.entries(part.attributes).every(([key, value]) =>
             attributes.some(
               (one) => one.key === key && (one.kind === 'number') === (typeof value === 'number'),
