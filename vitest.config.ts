@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const JOURNEYS = 'tests/journeys/**'
 
@@ -29,6 +30,17 @@ const ofDatabases = globSync(suite.include, { exclude: [JOURNEYS, ...ON_ONE_DATA
   /support\/|TEST_DATABASE_URL/.test(readFileSync(file, 'utf8').replace(WITHOUT_DATABASE, '')),
 )
 
+/** Each takes about a minute or longer. Begun last, it would be waited for alone. */
+const SLOWEST = /processes\/(scripts|fuzz|torture|public-answers|shipments|image|image-build)|sample-drawings/
+
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ project, moduleId }: TestSpecification): number =>
+      2 * project.config.sequence.groupOrder + (SLOWEST.test(moduleId) ? 0 : 1)
+    return (await super.sort(files)).sort((one, other) => rankOf(one) - rankOf(other))
+  }
+}
+
 export default defineConfig({
   test: {
     testTimeout: 60_000,
@@ -41,6 +53,7 @@ export default defineConfig({
     isolate: false,
     // Tests mostly wait for a disk, a process or a timer: one worker would use a third of two processors.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    sequence: { sequencer: SlowestFirst },
     projects: [
       // The `postgres` project sets this variable for the whole run, so it would apply here too.
       {

@@ -1,6 +1,7 @@
 import type { FirstReset } from '#features/accounts/accounts.ts'
 import { emptyCart } from '#features/cart/cart.ts'
 import { deleteAddressesOf } from '#features/delivery/delivery.ts'
+import { deleteAvatarOf } from '#features/images/images.ts'
 import { countEnteredOrders, hidePlantedOrders } from '#features/orders/orders.ts'
 import { cancelUnprovenOrders, endPaymentLinksOf, type Gateway } from '#features/payments/payments.ts'
 import { deleteSavedListsOf } from '#features/saved-lists/saved-lists.ts'
@@ -21,7 +22,7 @@ interface Unproven {
 
 /**
  * Clears what was stored for an account before a reset verified its address: at once its cart, its own payment links, its
- * addresses and lists, and hides its cancelled orders; what admins entered for it stays as it is, with their links, and is the
+ * addresses, lists and picture, and hides its cancelled orders; what admins entered for it stays as it is, with their links, and is the
  * account's from now on. Then its unpaid orders, whose payment intents are cancelled first. Those are a message of the outbox, so that they are
  * cancelled also when the process ends.
  */
@@ -40,6 +41,7 @@ export function createFirstReset(shop: Shop, gateway: Gateway): FirstReset & { r
       await endPaymentLinksOf(trx, userId)
       await countEnteredOrders(trx, userId)
       await deleteAddressesOf(trx, userId)
+      await deleteAvatarOf(trx, userId)
       await deleteSavedListsOf(trx, userId)
       await hidePlantedOrders(trx, userId)
       const now = shop.now()

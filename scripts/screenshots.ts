@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
-import type { Page as ShopPage } from '#app/routes.ts'
+import { pages, type Page as ShopPage } from '#app/routes.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { launchBrowser, loaded, openWindow, sessionOf } from '../tests/support/browser.ts'
 import type { Person } from '../tests/support/customer.ts'
@@ -11,7 +11,7 @@ import { createThings } from '../tests/support/things.ts'
 import { readArguments } from './command.ts'
 import { print } from './print.ts'
 import { installProgramsOrExit } from './programs/install.ts'
-import { adminStates, customerStates, type State, visitorStates } from './screenshots/states.ts'
+import { type Act, STATES } from './screenshots/states.ts'
 
 const OWN_FOLDER = 'screenshots'
 const SCHEMES = ['light', 'dark'] as const
@@ -37,12 +37,16 @@ const ANSWERS = {
 }
 
 /** Admins see these pages otherwise than their customers do. */
+const FOR_ADMINS = 'admin-'
 const isShared = ({ path }: ShopPage): boolean => /^.dashboard(.order..id)?$/.test(path)
 
 const nameOf = ({ file }: ShopPage): string => basename(file, '.tsx')
 
-/** A state of a page, with what its calls are answered. */
-interface Screen extends State {
+/** A page at an address with things in braces, with what is done there, and what its calls are answered. */
+interface Screen {
+  readonly name: string
+  readonly path: string
+  readonly acts?: readonly Act[]
   readonly calls?: keyof typeof ANSWERS
 }
 
@@ -61,18 +65,36 @@ const { customer, things } = await createThings(shop, admin)
 await fillLists(shop)
 
 const isSingle = ({ path }: ShopPage): boolean => !path.includes(':')
-const screensOf = (pages: readonly ShopPage[], before = ''): Screen[] =>
-  pages.map((page) => ({ name: before + nameOf(page), path: exampleOf(page) }))
+const screensOf = (among: readonly ShopPage[], before = ''): Screen[] =>
+  among.map((page) => ({ name: before + nameOf(page), path: exampleOf(page) }))
+/** The page whose name a state begins with: of several the longest, since `order` begins `order-details` too. */
+function pageOf(state: string): ShopPage {
+  const named = pages.filter((page) => state.startsWith(`${nameOf(page)}-`))
+  const [page] = named.toSorted((one, other) => nameOf(other).length - nameOf(one).length)
+  if (!page) throw new Error(`There is no page with whose name the state ${state} begins.`)
+  return page
+}
+/** The states of the pages; with `FOR_ADMINS` those that admins see otherwise. */
+const statesOf = (among: readonly ShopPage[], before = ''): Screen[] =>
+  Object.entries(STATES).flatMap(([name, parts]) => {
+    const page = pageOf(name.replace(FOR_ADMINS, ''))
+    if (name.startsWith(FOR_ADMINS) !== (before === FOR_ADMINS) || !among.includes(page)) return []
+    const at = parts.find((part) => typeof part === 'string') ?? ''
+    const acts = parts.filter((part) => typeof part !== 'string')
+    return [{ name, path: at.startsWith('/') ? at : exampleOf(page) + at, acts }]
+  })
 /** The pages while their calls fail, and while they are not answered yet. */
-const withoutAnswers = (pages: readonly ShopPage[]): Screen[] =>
+const withoutAnswers = (among: readonly ShopPage[]): Screen[] =>
   (['failing', 'loading'] as const).flatMap((calls) =>
-    screensOf(pages).map((screen) => ({ ...screen, name: `${screen.name}-${calls}`, calls })),
+    screensOf(among).map((screen) => ({ ...screen, name: `${screen.name}-${calls}`, calls })),
   )
-await takeAll(shop, [...screensOf(publicPages), ...visitorStates])
-await takeAll(shop, [...screensOf(ownPages), ...withoutAnswers(ownPages), ...customerStates], customer)
+const sandboxMail = { name: 'sandbox-mail', path: '/sandbox/mail' }
+await takeAll(shop, [...screensOf(publicPages), ...statesOf(publicPages), sandboxMail])
+await takeAll(shop, [...screensOf(ownPages), ...withoutAnswers(ownPages), ...statesOf(ownPages)], customer)
 await takeAll(shop, screensOf(ownPages.filter(isSingle), 'new-'), await shop.register())
-await takeAll(shop, screensOf(ownPages.filter(isShared), 'admin-'), admin)
-await takeAll(shop, [...screensOf(staffPages), ...withoutAnswers(staffPages), ...adminStates], admin)
+const shared = ownPages.filter(isShared)
+await takeAll(shop, [...screensOf(shared, FOR_ADMINS), ...statesOf(shared, FOR_ADMINS)], admin)
+await takeAll(shop, [...screensOf(staffPages), ...withoutAnswers(staffPages), ...statesOf(staffPages)], admin)
 const emptyShop = await openShop('none')
 const inEmptyShop = screensOf([...publicPages, ...staffPages].filter(isSingle), 'empty-')
 await takeAll(emptyShop, inEmptyShop, await emptyShop.signIn(ADMIN))
@@ -109,7 +131,7 @@ async function takeAll(site: RunningShop, screens: readonly Screen[], user?: Per
   await leave()
 }
 
-async function take(page: Page, { name, path, calls, act }: Screen): Promise<void> {
+async function take(page: Page, { name, path, calls, acts = [] }: Screen): Promise<void> {
   if (calls) await page.route(/\/api\/(?!auth|login|admin)/, ANSWERS[calls])
   for (const width of widths) {
     await page.setViewportSize({ width, height: width === 375 ? 800 : 900 })
@@ -117,8 +139,8 @@ async function take(page: Page, { name, path, calls, act }: Screen): Promise<voi
     await page.evaluate(renderEverything)
     if (calls) await page.waitForTimeout(SHOWN_AFTER_MS)
     else await loaded(page)
-    await act?.(page)
-    // The act may have loaded the page again.
+    for (const act of acts) await act(page)
+    // They may have loaded the page again.
     await page.evaluate(renderEverything)
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme })

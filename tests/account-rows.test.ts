@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { csvLine } from '#kit/csv/csv-line.ts'
 import { kindOf } from '#kit/db/db.ts'
 import type { AccountRows } from '#kit/db/schema.ts'
-import { readAccountRows } from './support/account-rows.ts'
 import { DECLINED_CARD, orderFor, type Person, userIdOf } from './support/customer.ts'
 import { mailsIn } from './support/mailer.ts'
 import { plainPicture } from './support/pictures.ts'
+import { readAccountRows } from './support/said-of-tables.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 /** Names of columns that have such ids, also when no row has one. */

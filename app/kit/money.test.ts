@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  addedTaxCents,
-  apportionCents,
-  batchPriceFor,
-  batchPriceOf,
-  batchPriceText,
-  containedTaxCents,
-  runningTotals,
-  taxedTotalCents,
-} from './exact-money.ts'
-import {
   e4ToDollars,
   formatPrice,
   formatTotal,
@@ -20,6 +10,16 @@ import {
   totalCents,
   totalToCents,
 } from './money.ts'
+import {
+  addedTaxCents,
+  apportionCents,
+  batchPriceFor,
+  batchPriceOf,
+  batchPriceText,
+  containedTaxCents,
+  runningTotals,
+  taxedTotalCents,
+} from './money-division.ts'
 
 test.each([
   [0.0425, 425],

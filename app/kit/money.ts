@@ -2,8 +2,8 @@ import { E4 } from '#kit/ten-thousandths.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 
 /**
- * Prices are whole ten-thousandths of a dollar (`E4`), totals whole cents. All money arithmetic is here and in
- * `exact-money.ts`, which pages for visitors do not load.
+ * Prices are whole ten-thousandths of a dollar (`E4`), totals whole cents. All money arithmetic is here, with the rule of half a
+ * cent (`halfUp`), and in `money-division.ts`, which pages for visitors do not load: taxes, shares, batch prices.
  */
 export { exactE4, fromE4 as e4ToDollars, toE4 as priceToE4 } from '#kit/ten-thousandths.ts'
 
@@ -32,10 +32,13 @@ export function exactCents(dollars: number): number {
   return cents
 }
 
-/** Price × quantity in cents, half a cent up; exact for every size. */
-export function totalCents(priceE4: number, quantity: number): number {
-  return Number((BigInt(priceE4) * BigInt(quantity) + E4_PER_CENT / 2n) / E4_PER_CENT)
-}
+/** Divides numbers of 0 or more, a half rounded up; exact for every size. All that is rounded to cents is by it. */
+export const halfUp = (dividend: bigint, divisor: bigint): number =>
+  Number((2n * dividend + divisor) / (2n * divisor))
+
+/** Price × quantity in cents, half a cent up. */
+export const totalCents = (priceE4: number, quantity: number): number =>
+  halfUp(BigInt(priceE4) * BigInt(quantity), E4_PER_CENT)
 
 /** A price in ten-thousandths of a dollar, for so many pieces. */
 interface PricedQuantity {

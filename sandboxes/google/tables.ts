@@ -1,3 +1,5 @@
+import type { KeptRows } from '#kit/db/schema.ts'
+
 declare module '#kit/db/schema.ts' {
   interface Schema {
     /** The data of the sign-in sandbox. `body` is JSON; a row after `expires_at` is not read. */
@@ -12,4 +14,7 @@ declare module '#kit/db/schema.ts' {
   }
 }
 
-export {}
+/** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
+export const keptRows: KeptRows = {
+  '`sandbox_google`': 'until it has expired: the next sign-in deletes it',
+}

@@ -1,3 +1,5 @@
+import type { KeptRows } from '#kit/db/schema.ts'
+
 declare module '#kit/db/schema.ts' {
   interface Schema {
     /** What the mail sandbox received. */
@@ -20,4 +22,7 @@ declare module '#kit/db/schema.ts' {
   }
 }
 
-export {}
+/** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
+export const keptRows: KeptRows = {
+  '`sandbox_mails`, `sandbox_mail_attachments`': '30 days: `delete old sandbox mails`',
+}

@@ -1,3 +1,5 @@
+import type { KeptRows } from '#kit/db/schema.ts'
+
 declare module '#kit/db/schema.ts' {
   interface Schema {
     /** All state of the payment sandbox. `body` is JSON; `due_at` is when the sandbox has to act on the row again. */
@@ -11,4 +13,8 @@ declare module '#kit/db/schema.ts' {
   }
 }
 
-export {}
+/** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
+export const keptRows: KeptRows = {
+  '`sandbox_stripe`':
+    'payments for good, as Stripe keeps them; events 30 days, keys a day: `payment sandbox`',
+}

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { medianOf } from '../figures.ts'
 import type { Recorded } from './floor-server.ts'
 import { medianRate, type Rate, runBenchScript, runLoad } from './measure.ts'
@@ -45,15 +42,11 @@ export async function compare(
 }
 
 async function startFloor(recorded: Recorded): Promise<AsyncDisposable & { origin: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'shop-bench-'))
-  const file = join(folder, 'recorded.json')
-  writeFileSync(file, JSON.stringify(recorded))
-  const { line, child } = await runBenchScript('floor-server.ts', file)
+  const { line, child } = await runBenchScript('floor-server.ts', [], JSON.stringify(recorded))
   return {
     origin: `http://127.0.0.1:${line}`,
     [Symbol.asyncDispose]: async () => {
       child.kill()
-      rmSync(folder, { recursive: true })
     },
   }
 }

@@ -14,8 +14,8 @@ const [, , where = '', customers = '8', seconds = '5'] = process.argv
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Runs a query with the parameters `$1`, `$2` and so on; with a `name` it is a prepared statement. */
-type Query = (text: string, values?: unknown[], name?: string) => Promise<Row[]>
+/** Runs a query with the parameters `$1`, `$2` and so on. */
+type Query = (text: string, values?: unknown[]) => Promise<Row[]>
 
 /** The tables that an order adds rows to, with the column of the order's id. */
 const ADDED = { orders: 'id', order_lines: 'order_id', order_events: 'order_id', outbox: 'about' } as const
@@ -112,25 +112,22 @@ async function onSqlite(): Promise<number> {
   const db = new SQLite(join(where, DATABASE_FILE))
   db.pragma('journal_mode = wal')
   db.pragma('synchronous = full')
+  // SQLite's parameters are positional.
+  const prepared = (text: string) => db.prepare<unknown[], Row>(text.replaceAll(/\$\d+/g, '?'))
   const { statements, nextProducts } = await prepare(async (text, values = []) => {
-    const statement = db.prepare<unknown[], Row>(positional(text))
+    const statement = prepared(text)
     if (statement.reader) return statement.all(...values)
     statement.run(...values)
     return []
   })
-  const runs = statements.map(({ text, valuesOf }) => ({ statement: db.prepare(positional(text)), valuesOf }))
+  const runs = statements.map(({ text, valuesOf }) => ({ statement: prepared(text), valuesOf }))
   const place = db.transaction((id: string, products: readonly string[]) => {
     for (const { statement, valuesOf } of runs) statement.run(...valuesOf(id, products))
   })
-  const rate = await perSecond(1, async () => {
-    place.immediate(newId(), nextProducts())
-  })
+  const rate = await perSecond(1, async () => place.immediate(newId(), nextProducts()))
   db.close()
   return rate
 }
-
-/** Replaces `$1`, `$2` … by SQLite's positional parameters. */
-const positional = (text: string): string => text.replaceAll(/\$\d+/g, '?')
 
 async function onPostgres(): Promise<number> {
   const pool = new pg.Pool({ connectionString: where, max: Math.min(16, Number(customers)) })
@@ -143,9 +140,8 @@ async function onPostgres(): Promise<number> {
     const [id, products] = [newId(), nextProducts()]
     const client = await pool.connect()
     await client.query('begin')
-    for (const [index, { text, valuesOf }] of statements.entries()) {
+    for (const [index, { text, valuesOf }] of statements.entries())
       await client.query({ name: `floor ${index}`, text, values: valuesOf(id, products) })
-    }
     await client.query('commit')
     client.release()
   })

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 /** One answer of the shop, as sent over the network. */
 export interface Recorded {
@@ -10,9 +10,8 @@ export interface Recorded {
   readonly body: string
 }
 
-/** The floor of reads: node:http alone sends the bytes and headers that the shop sent. Prints its port. */
-const [, , file = ''] = process.argv
-const { path, status, headers, body }: Recorded = JSON.parse(readFileSync(file, 'utf8'))
+/** The floor of reads: node:http alone sends the bytes and headers that the shop sent. Reads these, and prints its port. */
+const { path, status, headers, body }: Recorded = JSON.parse(await text(process.stdin))
 const bytes = Buffer.from(body, 'base64')
 
 const server = createServer((request, response) => {

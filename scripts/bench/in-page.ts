@@ -21,7 +21,9 @@ export async function untilShown(page: Page, selector: string, click: () => Prom
   await page.evaluate((selector) => {
     const textNow = () => document.querySelector(selector)?.textContent
     const before = textNow()
-    window.shown = new Promise((resolve) => {
+    window.shown = new Promise((resolve, reject) => {
+      // The driver waits for ever.
+      setTimeout(() => reject(new Error(`${selector} shows nothing new`)), 30_000)
       const watch = ({ timeStamp }: MouseEvent) => {
         const check = () => {
           // The callback runs before its frame is painted, the task that it starts runs afterwards.

@@ -114,17 +114,6 @@ async function ask(agent: Agent, address: string, headers: View['headers'] = {},
   return { status: answer.statusCode ?? 0, ms: performance.now() - startedMs }
 }
 
-/** Requests addresses one after the other. */
-export async function fetchAll(addresses: readonly string[]): Promise<Measured> {
-  const agent = new Agent()
-  const answers = []
-  for (const address of addresses) answers.push(await ask(agent, address))
-  return measuredOf(
-    answers.map(({ ms }) => ms),
-    answers.filter(({ status }) => status !== 200).length,
-  )
-}
-
 interface Repeated {
   /** Resolves to the durations. */
   stop(): Promise<Measured>
@@ -165,11 +154,13 @@ export function keepAsking(address: string): Repeated {
 /** Runs a script of this folder. Resolves to the first line that it prints, and its process. */
 export async function runBenchScript(
   name: string,
-  ...args: string[]
+  args: readonly string[],
+  input = '',
 ): Promise<{ line: string; child: ChildProcess }> {
   const child = spawn(process.execPath, [`${import.meta.dirname}/${name}`, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
+  child.stdin.end(input)
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`${name} ended with code ${code} and printed nothing`)
   })

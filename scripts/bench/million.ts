@@ -7,14 +7,14 @@ import { fillShop } from './fill-in-bulk.ts'
 import { measureLatency } from './measure.ts'
 import { SIZES } from './options.ts'
 import { bearerOf, counted, onEachFilled } from './shops.ts'
-import { type Figure, latencyFigure } from './table.ts'
+import { type Figure, type Limit, latencyFigure } from './table.ts'
 
 const { rows: ROWS } = SIZES
 
-const GOAL_MS = 50
+const GOAL = { p99Ms: 50 }
+const PART_GOAL = { medianMs: 10 }
 
-/** The page of a part that is not in memory, by the median. */
-const PART_GOAL_MS = 10
+type Views = Readonly<Record<string, (turn: number) => string>>
 
 /** Lists and searches of a warm shop with a million products and orders, one request after another. */
 export const benchMillion = (): Promise<Figure[]> =>
@@ -22,24 +22,19 @@ export const benchMillion = (): Promise<Figure[]> =>
     (db, customers) => fillShop(db, { products: ROWS, orders: ROWS }, customers),
     async ({ database, shop, admin, occasional }) => {
       const figures: Figure[] = []
-      const measure = async (
-        name: string,
-        path: (turn: number) => string,
-        {
-          as,
-          limit = { p99Ms: GOAL_MS },
-        }: { as?: Person; limit?: { medianMs: number } | { p99Ms: number } } = {},
-      ) => {
+      const measure = async (views: Views, limit: Limit, as?: Person) => {
         const headers = { 'Accept-Encoding': 'gzip, deflate, br', ...(as && bearerOf(as)) }
-        const measured = await measureLatency({ address: (turn) => shop.url + path(turn), headers })
-        figures.push(latencyFigure(`${name}, ${counted(ROWS)} rows, ${database}`, measured, limit))
+        for (const [name, path] of Object.entries(views)) {
+          const measured = await measureLatency({ address: (turn) => shop.url + path(turn), headers })
+          figures.push(latencyFigure(`${name}, ${counted(ROWS)} rows, ${database}`, measured, limit))
+        }
       }
-      for (const [name, path] of Object.entries(PUBLIC_VIEWS)) await measure(name, path)
-      await measure('My Orders', () => `/api/myorders?email=${occasional.email}`, { as: occasional })
-      for (const [name, path] of Object.entries(ADMIN_VIEWS)) await measure(name, path, { as: admin })
+      await measure(PUBLIC_VIEWS, GOAL)
+      await measure({ 'My Orders': () => `/api/myorders?email=${occasional.email}` }, GOAL, occasional)
+      await measure(ADMIN_VIEWS, GOAL, admin)
       const skus = await readSkus(shop)
       const partAt = (turn: number) => partPath(skus[turn % skus.length] ?? '')
-      await measure('page of a part, not in memory', partAt, { limit: { medianMs: PART_GOAL_MS } })
+      await measure({ 'page of a part, not in memory': partAt }, PART_GOAL)
       return figures
     },
   )
@@ -99,7 +94,7 @@ const inCategory = (turn: number): string => `${search(turn, '')}&category=${slu
 const twoFilters = (turn: number): string => `thread=M${2 + (turn % 11)}&length=..${turn % 200}`
 
 /** Each turn requests a different address, since the shop answers a repeated one from memory. */
-const PUBLIC_VIEWS: Readonly<Record<string, (turn: number) => string>> = {
+const PUBLIC_VIEWS: Views = {
   'products, first page': (turn) => search(turn, ''),
   'products, deep page': (turn) => `/api/product?limit=24&after=${cursorAt(Math.ceil(ROWS / 2) - turn)}`,
   'products, search by words': (turn) =>
@@ -126,7 +121,7 @@ const PUBLIC_VIEWS: Readonly<Record<string, (turn: number) => string>> = {
   'products, search by a number': (turn) => search(turn, `${ROWS - turn}`),
 }
 
-const ADMIN_VIEWS: Readonly<Record<string, (turn: number) => string>> = {
+const ADMIN_VIEWS: Views = {
   'Manage Orders, first page': () => '/api/orders?limit=50',
   'Manage Orders, those to ship': () => '/api/orders?limit=50&status=pending',
   'Manage Orders, by state and days': (turn) =>

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { partModelPath } from '#features/catalog/paths.ts'
@@ -6,10 +5,11 @@ import { modelFormats } from '#features/models/states.ts'
 import { samplePart } from '#tests/support/sample-product.ts'
 import { launchBrowser, openWindow } from '../../tests/support/browser.ts'
 import type { Person } from '../../tests/support/customer.ts'
+import { modelMakers } from '../../tests/support/model-makers.ts'
 import { ADMIN, type RunningShop, residentMB } from '../../tests/support/running-shop.ts'
 import { medianOf, percentileOf } from '../figures.ts'
 import { framesOf, medianOfMoves, untilShown } from './in-page.ts'
-import { fetchAll, measureLatency, medianRate, type Rate, runLoad } from './measure.ts'
+import { measureLatency, medianRate, type Rate, runLoad } from './measure.ts'
 import { SIZES } from './options.ts'
 import { LIST, onDemo, PART_PAGE } from './shops.ts'
 import { atMost, type Figure, rateFigure } from './table.ts'
@@ -32,16 +32,21 @@ const TURNS = 100
 export const benchModels = (): Promise<Figure[]> =>
   onDemo(async (shop) => {
     const products = (await shop.call('GET', '/api/product?limit=100')).body
-    const skus: string[] = products.flatMap(({ sku, model }: { sku: string; model: object }) =>
-      'formats' in model ? [sku] : [],
-    )
+    const skus: string[] = products
+      .flatMap(({ sku, model }: { sku: string; model: object }) => ('formats' in model ? [sku] : []))
+      .slice(0, SIZES.samples)
     let largestMB = 0
     const watch = setInterval(() => {
-      largestMB = Math.max(largestMB, ...makersMB(shop))
+      try {
+        largestMB = Math.max(largestMB, ...modelMakers(shop.pid()).map(residentMB))
+      } catch {
+        // One ended meanwhile.
+      }
     }, 200)
     const figures: Figure[] = []
     for (const format of modelFormats) {
-      const { times, failed } = await fetchAll(skus.map((sku) => shop.url + partModelPath(sku, format)))
+      const address = (turn: number) => shop.url + partModelPath(skus[turn] ?? '', format)
+      const { times, failed } = await measureLatency({ address, warmUp: 0, requests: skus.length })
       const [median, longest] = [percentileOf(times, 0.5), times.at(-1) ?? 0].map(Math.round)
       const samples = `${format.toUpperCase()} of ${skus.length} samples`
       const what = `${samples}, first answer, p95; median ${median} ms, longest ${longest} ms`
@@ -59,7 +64,7 @@ export const benchModels = (): Promise<Figure[]> =>
     return [
       ...figures,
       atMost('memory of the process that makes models', largestMB, CHILD_MB, 'MB'),
-      atMost('processes that make models after the wait', makersMB(shop).length, 0, ''),
+      atMost('processes that make models after the wait', modelMakers(shop.pid()).length, 0, ''),
     ]
   })
 
@@ -107,22 +112,6 @@ async function makeAll(shop: RunningShop, skus: readonly string[]): Promise<void
       await (await fetch(shop.url + partModelPath(sku, 'step'))).arrayBuffer()
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, makeOne))
-}
-
-/** The memory of the processes that make models for this shop. */
-function makersMB(shop: RunningShop): number[] {
-  const pid = shop.pid()
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .split(' ')
-    .flatMap((child) => {
-      try {
-        const isMaker = readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('models/worker')
-        return isMaker ? [residentMB(child)] : []
-      } catch {
-        // It ended meanwhile.
-        return []
-      }
-    })
 }
 
 /** On a desktop: from the click on 3-D view until the model is drawn, and a frame while it is turned. */

@@ -35,50 +35,30 @@ const { values, parts } = readArguments({
 
 export const CHOSEN_PARTS = parts
 
-/** How much is measured. Durations are for one load, counts are the number of values for a median. */
-const WHOLE = {
-  seconds: values.seconds,
-  minutes: values.minutes,
-  rows: values.rows,
-  products: 100_000,
-  rounds: 9,
-  changes: 200,
-  customers: [8, 64],
-  lines: [1, 20],
-  warmUpSeconds: 5,
-  visits: 5,
-  moves: 15,
-  starts: 5,
-  idleMs: 5000,
-  models: 100,
-  idleModelsMs: 65_000,
-  sampleEveryMs: 5000,
-  warmUpRequests: 100,
-  requests: 600,
-}
-
-const QUICK: typeof WHOLE = {
-  seconds: 1,
-  minutes: 0.05,
-  rows: 2000,
-  products: 2000,
-  rounds: 1,
-  changes: 20,
-  customers: [2],
-  lines: [20],
-  warmUpSeconds: 1,
-  visits: 1,
-  moves: 1,
-  starts: 1,
-  idleMs: 0,
-  models: 3,
-  idleModelsMs: 0,
-  sampleEveryMs: 100,
-  warmUpRequests: 2,
-  requests: 10,
-}
-
 /** With `--quick` the figures have no meaning. */
 export const IS_QUICK = values.quick
 
-export const SIZES = IS_QUICK ? QUICK : WHOLE
+const size = <Size>(whole: Size, quick: Size): Size => (IS_QUICK ? quick : whole)
+
+/** How much is measured. Durations are for one load, counts are the number of values for a median. */
+export const SIZES = {
+  seconds: size(values.seconds, 1),
+  minutes: size(values.minutes, 0.05),
+  rows: size(values.rows, 2000),
+  products: size(100_000, 2000),
+  rounds: size(9, 1),
+  changes: size(200, 20),
+  customers: size([8, 64], [2]),
+  lines: size([1, 20], [20]),
+  warmUpSeconds: size(5, 1),
+  visits: size(5, 1),
+  moves: size(15, 1),
+  starts: size(5, 1),
+  idleMs: size(5000, 0),
+  samples: size(100, 4),
+  models: size(100, 3),
+  idleModelsMs: size(65_000, 0),
+  sampleEveryMs: size(5000, 100),
+  warmUpRequests: size(100, 2),
+  requests: size(600, 10),
+}

@@ -36,7 +36,7 @@ async function measureOrders(
   const own = await runLoad({ ...orders, seconds: SIZES.seconds })
   await shop.stop()
   const place = storage.databaseUrl ?? storage.dataDir
-  const { line } = await runBenchScript('floor-orders.ts', place, String(customers), String(SIZES.seconds))
+  const { line } = await runBenchScript('floor-orders.ts', [place, `${customers}`, `${SIZES.seconds}`])
   const perSecond = Number(line)
   const least = lines === 1 ? 0.3 : 0.4
   return rateFigure(what, own, { perSecond }, { ratio: own.perSecond / perSecond, least })

@@ -37,12 +37,10 @@ export const atMost = (
   ...more,
 })
 
-/** The median of the times of a call with a limit, or their 99th percentile. */
-export function latencyFigure(
-  what: string,
-  { medianMs, p99Ms, failed }: Measured,
-  limit: { medianMs: number } | { p99Ms: number },
-): Figure {
+/** What the median of the times of a call may be, or their 99th percentile. */
+export type Limit = { readonly medianMs: number } | { readonly p99Ms: number }
+
+export function latencyFigure(what: string, { medianMs, p99Ms, failed }: Measured, limit: Limit): Figure {
   const [goal, isMet] =
     'medianMs' in limit
       ? [`≤ ${limit.medianMs} ms`, medianMs <= limit.medianMs]

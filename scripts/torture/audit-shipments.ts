@@ -43,13 +43,11 @@ export function faultsOfShipments({ orders, events, shipments }: Records): strin
       isShipped === (order.shipped_at !== null) &&
       (own.length > 0 && !isShipped) === (order.progress !== null)
     const ofKind = (kind: string) =>
-      (eventsByOrder.get(order.id) ?? []).filter((event) => event.kind === kind).map(({ detail }) => detail)
-    // The detail begins with the id of the shipment; what it had follows. A shipment that was restored came twice.
-    const back = countEach(
-      ofKind('reverted').map((detail) => detail?.replace(/^lost /, '').split(' ', 1)[0] ?? null),
-    )
-    const came = countEach(ofKind('shipped'))
-    const there = [...came].flatMap(([id, times]) => Array(times - (back.get(id) ?? 0)).fill(id))
+      (eventsByOrder.get(order.id) ?? []).filter((event) => event.kind === kind)
+    // A shipment that was restored came twice.
+    const gone = countEach(ofKind('reverted').map(({ shipment_id }) => shipment_id))
+    const came = countEach(ofKind('shipped').map(({ detail }) => detail))
+    const there = [...came].flatMap(([id, times]) => Array(times - (gone.get(id) ?? 0)).fill(id))
     const isTold = isDeepStrictEqual(there.toSorted(), own.map(({ id }) => id).toSorted())
     return [
       ...(isConsistent ? [] : [`Order ${order.id} is ${order.status} with ${pieces(left)} pieces left`]),
@@ -64,7 +62,7 @@ const countEach = (ids: readonly (string | null)[]): Map<string | null, number> 
 const pieces = (lines: readonly { readonly quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Whether a mail was of a shipment that was taken back before it left. */
+/** Whether a mail was of a shipment that was cancelled before it left. */
 export function isUndone(
   mail: Pick<Selectable<Schema['outbox']>, 'id' | 'sent_at' | 'next_attempt_at' | 'last_error'>,
   shipments: Shipments,

@@ -125,7 +125,7 @@ async function cancelWhilePaying(setup: RaceSetup): Promise<void> {
   )
 }
 
-/** Admins ship and revert concurrently: each change is made once. */
+/** Admins ship and revert orders concurrently: each change is made once. */
 async function togglesAtOnce(setup: RaceSetup): Promise<void> {
   const one = shopper(setup, 2)
   const order = await place(one)

@@ -42,7 +42,7 @@ const listOf =
   async (query: string): Promise<Order[]> =>
     (await shop.call('GET', `/api/orders?limit=100&${query}`, { as: admin })).body
 
-test('an admin ships thirty orders from the overview on, takes five back, ships one in parts, refunds one and packs one', {
+test('an admin ships thirty orders from the overview on, undoes five, ships one in parts, refunds one and packs one', {
   timeout: TIMEOUT_MS,
 }, async ({ open, shop, admin }) => {
   const product = await shop.addProduct(admin, { quantity: 100_000 })

@@ -32,12 +32,14 @@ describe('a script that needs a browser, in its short form', { timeout: 180_000 
     expect(files.filter((file) => statSync(join(folder, file)).size < MINIMUM_BYTES)).toEqual([])
   })
 
-  test('bench measures pages in a browser', async () => {
-    const parts = ['weight', 'phone', 'moving']
+  test.each([
+    { what: 'pages', parts: ['weight', 'phone', 'moving'], figures: 21 },
+    { what: 'models', parts: ['models'], figures: 9 },
+  ])('bench measures $what in a browser', async ({ parts, figures }) => {
     const { code, output, errors } = await runProjectScript('scripts/bench.ts', ['--quick', ...parts])
     expect([code, errors]).toEqual([0, ''])
     const rows = output.trimEnd().split('\n').slice(1)
-    expect(rows).toHaveLength(21)
+    expect(rows).toHaveLength(figures)
     expect(rows.filter((row) => /NaN|Infinity/.test(row))).toEqual([])
   })
 })

@@ -43,7 +43,7 @@ test('a process that is killed before the mail of a shipment leaves loses and do
   )
 })
 
-test('a revert outlives a killed process too: one that is undone after it sends no mail, the other sends one', {
+test('the cancellation of a shipment outlives a killed process too: one that is undone after it sends no mail, the other sends one', {
   timeout: TIMEOUT_MS,
 }, async () => {
   await using storage = await emptyStorage()

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** The processes of this one that make models. */
-export const modelMakers = (): number[] =>
-  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+/** The processes of this one, or of another, that make models. */
+export const modelMakers = (parent: number | undefined = process.pid): number[] =>
+  readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
     .trim()
     .split(' ')
     .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('models/worker'))

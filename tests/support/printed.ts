@@ -1,12 +1,15 @@
-import { accountRowsTable } from './account-rows.ts'
 import { withTable } from './doc-tables.ts'
 import { limitsTable } from './limits.ts'
 import { readProjectFile } from './project.ts'
+import { accountRowsTable, keptRowsTable } from './said-of-tables.ts'
 
 /** The tables that `npm run docs` prints: by page and heading, the rows with their head. */
 const TABLES: Readonly<Record<string, Readonly<Record<string, () => string[][] | Promise<string[][]>>>>> = {
   'docs/security.md': { Limits: limitsTable },
-  'docs/operations.md': { 'What becomes of the rows of an account': accountRowsTable },
+  'docs/operations.md': {
+    'What is kept, and how long': keptRowsTable,
+    'What becomes of the rows of an account': accountRowsTable,
+  },
 }
 
 export const PRINTED_PAGES = Object.keys(TABLES)

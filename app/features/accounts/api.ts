@@ -1,6 +1,6 @@
 import { AppError } from '#kit/server/app-error.ts'
 import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
-import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
+import { answerPage, readPage } from '#kit/server/paging.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { PROFILE_LIMIT } from './attempts/rate-limits.ts'
@@ -21,13 +21,10 @@ import type { AccessTokens } from './sessions/signed-tokens.ts'
 import { makeAdmin, unmakeAdmin } from './users/admins.ts'
 import { type AlsoFoundBy, changeProfile, findProfile, listUsers, unknownUser } from './users/users.ts'
 
-const tags = ['Accounts']
-
 const tokenAnswer = { 200: jsonAnswer('A new access token', tokenSchema) }
 
 const loginRoute = cookieCall('post', '/login', {
   operationId: 'createToken',
-  tags,
   summary: 'A new access token for the holder of the session cookie',
   body: loginSchema,
   answers: tokenAnswer,
@@ -35,35 +32,33 @@ const loginRoute = cookieCall('post', '/login', {
 
 const changeProfileRoute = cookieCall('put', '/user/{email}', {
   operationId: 'changeProfile',
-  tags,
   summary: "Change the session cookie's holder's own profile",
   params: emailParam,
   body: profileChangeSchema,
   limit: PROFILE_LIMIT,
+  mayBeMissing: true,
   answers: tokenAnswer,
 })
 
 const profileRoute = ownCall('get', '/user/{email}', {
   operationId: 'getProfile',
-  tags,
   summary: 'A profile: the own, or to an admin any',
   params: emailParam,
   answers: { 200: jsonAnswer('The profile', profileSchema) },
-  refusals: ['forbidden', 'not_found'],
+  refusals: ['forbidden'],
 })
 
 const adminCheckRoute = ownCall('get', '/admin/{email}', {
   operationId: 'checkAdmin',
-  tags,
   summary: 'Whether the caller is an admin',
   params: emailParam,
+  mayBeMissing: true,
   answers: { 200: jsonAnswer('Whether', z.object({ admin: z.boolean() })) },
   refusals: ['forbidden'],
 })
 
 const usersRoute = staffCall(['orders', 'people'], 'get', '/user', {
   operationId: 'listUsers',
-  tags,
   summary: 'All users, newest first',
   description:
     '`q` matches users with every word, ignoring case: in name, e-mail, or a company of the address book.',
@@ -73,21 +68,19 @@ const usersRoute = staffCall(['orders', 'people'], 'get', '/user', {
 
 const makeAdminRoute = staffCall('admin', 'put', '/user/admin/{email}', {
   operationId: 'makeAdmin',
-  tags,
   summary: 'Make a user an admin',
   params: emailParam,
   answers: { 200: jsonAnswer('How many became one', z.object({ modifiedCount: z.number().int() })) },
-  refusals: ['not_found', 'conflict'],
+  refusals: ['conflict'],
 })
 
 const unmakeAdminRoute = staffCall('admin', 'delete', '/user/admin/{email}', {
   operationId: 'unmakeAdmin',
-  tags,
   summary: 'Take the role of admin from a user',
   description: 'It takes effect at once, in all sessions of that user. The last admin is refused.',
   params: emailParam,
   answers: { 200: jsonAnswer('How many lost it', z.object({ modifiedCount: z.number().int() })) },
-  refusals: ['not_found', 'conflict'],
+  refusals: ['conflict'],
 })
 
 /**
@@ -95,7 +88,7 @@ const unmakeAdminRoute = staffCall('admin', 'delete', '/user/admin/{email}', {
  * searched.
  */
 export function accountsApi(shop: Shop, auth: Auth, tokens: AccessTokens, alsoFoundBy: AlsoFoundBy) {
-  return createRouter()
+  return createRouter('Accounts')
     .openapi(loginRoute, async (c) => {
       const { user } = c.var
       if (c.req.valid('json').email !== user.email) throw signInFirst()
@@ -126,9 +119,7 @@ export function accountsApi(shop: Shop, auth: Auth, tokens: AccessTokens, alsoFo
     })
     .openapi(usersRoute, async (c) => {
       const query = c.req.valid('query')
-      const paged = await listUsers(shop.db, query.q, readPage(query, ['string']), alsoFoundBy)
-      setPagingHeaders(c, paged)
-      return c.json([...paged.rows], 200)
+      return answerPage(c, await listUsers(shop.db, query.q, readPage(query, ['string']), alsoFoundBy))
     })
     .openapi(makeAdminRoute, async (c) => {
       const { email } = c.req.valid('param')

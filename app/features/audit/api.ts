@@ -17,7 +17,6 @@ import { type AuditQuery, auditEntrySchema, auditQuerySchema } from './schema.ts
 
 const listRoute = staffCall('people', 'get', '/audit', {
   operationId: 'listAudit',
-  tags: ['Shop'],
   summary: 'Every change that an admin made, newest first (admin)',
   description:
     'Filtered by the e-mail address of the admin (`by`), by `kind`, by days in the time zone of the shop (`from`, `to`) and by words (`q`) in what changed, or of the part or the order. With `imports=folded` an import is one entry, without one for each part. Entries are never changed.',
@@ -27,7 +26,7 @@ const listRoute = staffCall('people', 'get', '/audit', {
 
 /** The calls of the audit log. */
 export const auditApi = (shop: Shop) =>
-  createRouter().openapi(listRoute, async (c) => {
+  createRouter('Shop').openapi(listRoute, async (c) => {
     const query = c.req.valid('query')
     const entries = await listAudit(shop.db, await filterOf(shop, query), readPage(query, ['number']))
     setPagingHeaders(c, entries)

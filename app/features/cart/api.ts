@@ -18,13 +18,10 @@ export const CART_LIMIT: Limit = {
   windowMs: MINUTE_MS,
 }
 
-const tags = ['Cart']
-
 const answer = jsonAnswer('The cart as a quote, in its sequence', quoteSchema)
 
 const get = ownCall('get', '/cart', {
   operationId: 'getCart',
-  tags,
   summary: 'The caller’s cart, priced and checked',
   description: 'A part that is no longer for sale stays in the cart, as `unknown`.',
   limit: 'reads',
@@ -33,7 +30,6 @@ const get = ownCall('get', '/cart', {
 
 const put = ownCall('put', '/cart', {
   operationId: 'putCart',
-  tags,
   summary: 'Replace the caller’s cart',
   description:
     'Quantities are kept as they are, also those that cannot be ordered. A product named twice becomes one line with the sum.',
@@ -46,7 +42,7 @@ const put = ownCall('put', '/cart', {
 export function cartApi(shop: Shop) {
   const quoteCart = async (owner: { id: string }) =>
     quoteLines(shop.db, owner.id, await readCart(shop.db, owner))
-  return createRouter()
+  return createRouter('Cart')
     .openapi(get, async (c) => c.json(await quoteCart(c.get('user')), 200))
     .openapi(put, async (c) => {
       const user = c.get('user')

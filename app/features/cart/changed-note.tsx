@@ -8,7 +8,7 @@ type ChangedNoteProps = {
   onUndo: () => void
 }
 
-/** What a button changed of a line, with a button that takes back this change alone. */
+/** What a button changed of a line, with a button that undoes this change alone. */
 export const ChangedNote = ({ was, now, name, onUndo }: ChangedNoteProps) => (
   <p className="flex flex-wrap items-center gap-x-2 text-good text-sm">
     <span className="min-w-0 [overflow-wrap:anywhere]">{`Changed: ${was} → ${now}`}</span>

@@ -1,4 +1,4 @@
-import type { AccountRows } from '#kit/db/schema.ts'
+import type { AccountRows, KeptRows } from '#kit/db/schema.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -16,3 +16,8 @@ declare module '#kit/db/schema.ts' {
 export const accountRows = {
   cart_lines: { columns: ['user_id'], firstReset: 'deleted', account: 'deleted' },
 } as const satisfies AccountRows
+
+/** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
+export const keptRows: KeptRows = {
+  '`cart_lines` (230)': 'at most 200 of an account, until it is emptied or goes with the account',
+}

@@ -7,7 +7,7 @@ import { AppError } from '#kit/server/app-error.ts'
 import { CSV_FILE, jsonAnswer, PAGING_HEADERS, withChecks } from '#kit/server/describe.ts'
 import { limitAtOnce } from '#kit/server/limit-at-once.ts'
 import { limitBody } from '#kit/server/limit-body.ts'
-import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
+import { answerPage, readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -48,13 +48,10 @@ export const IMPORT_PATH = '/api/import'
 
 const FILE_BODY = { bytes: 50_000_000, size: '50 MB' }
 
-const tags = ['Catalogue']
-
 const importId = { params: z.object({ id: z.string().meta({ description: 'The id of the import.' }) }) }
 
 const exportRoute = staffCall('products', 'get', '/product.csv', {
   operationId: 'exportProducts',
-  tags,
   summary: 'The products for sale as a CSV file (admin)',
   description:
     'Takes the filters of the list of products; all pages of it, as a stream. UTF-8, RFC 4180. A cell that begins like a formula has an apostrophe before it, which an import takes off.',
@@ -64,7 +61,6 @@ const exportRoute = staffCall('products', 'get', '/product.csv', {
 
 const create = staffCall('products', 'post', '/import', {
   operationId: 'addImport',
-  tags,
   summary: 'Read a CSV file of products and compare it (admin)',
   description:
     'Changes nothing yet. At most 50 MB, 200,000 rows, 1,000,000 with the blank ones, and 1,000 columns; comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252. The first row names the columns, as in the export: any of them but `sku`, in any order. A column that is left out leaves its field, an empty cell sets its default. `name` is the name of the file.',
@@ -76,7 +72,6 @@ const create = staffCall('products', 'post', '/import', {
 
 const list = staffCall('products', 'get', '/import', {
   operationId: 'listImports',
-  tags,
   summary: 'The imports, newest first (admin)',
   description: 'An import is kept for 90 days.',
   query: importQuerySchema.omit({ kind: true }),
@@ -85,45 +80,39 @@ const list = staffCall('products', 'get', '/import', {
 
 const show = staffCall('products', 'get', '/import/{id}', {
   operationId: 'getImport',
-  tags,
   summary: 'An import with a page of its rows (admin)',
   description:
     '`kind` is `added`, `changed`, `unchanged`, `wrong`, `prices_fall`, `prices_rise` or `left_out`. Rows are in the sequence of the file; with `sort=kind` and without `kind`, wrong ones are first and unchanged ones last. `X-Total-Count` has how many rows there are, `Link` the next page.',
   ...importId,
   query: importQuerySchema,
   answers: { 200: jsonAnswer('The import', importWithRowsSchema, PAGING_HEADERS) },
-  refusals: ['not_found'],
 })
 
 const change = staffCall('products', 'patch', '/import/{id}', {
   operationId: 'changeImport',
-  tags,
   summary: 'Leave rows out of an import, or take them in again (admin)',
   ...importId,
   body: leaveOutSchema,
   answers: { 200: jsonAnswer('The import', importSchema) },
-  refusals: ['not_found', 'conflict'],
+  refusals: ['conflict'],
 })
 
 const wrongRows = staffCall('products', 'get', '/import/{id}/wrong.csv', {
   operationId: 'getWrongRows',
-  tags,
   summary: 'The wrong rows of an import as a CSV file (admin)',
   description: 'With a column `problem`, which an import passes over.',
   ...importId,
   answers: { 200: CSV_FILE },
-  refusals: ['not_found'],
 })
 
 const compare = staffCall('products', 'post', '/import/{id}/compare', {
   operationId: 'compareImport',
-  tags,
   summary: 'Compare a ready import again (admin)',
   description: 'With the products as they are now. The answer is a new import, which replaces this one.',
   ...importId,
   limit: IMPORT_LIMIT,
   answers: { 201: jsonAnswer('The new import', importSchema) },
-  refusals: ['not_found', 'conflict', 'unavailable'],
+  refusals: ['conflict', 'unavailable'],
 })
 
 const RUN_REFUSALS = [
@@ -136,7 +125,6 @@ const RUN_REFUSALS = [
 
 const apply = staffCall('products', 'post', '/import/{id}/apply', {
   operationId: 'applyImport',
-  tags,
   summary: 'Apply an import (admin)',
   description:
     'All rows that are not wrong or left out, or none. Quantities change by the difference to the stock that was compared.',
@@ -147,7 +135,6 @@ const apply = staffCall('products', 'post', '/import/{id}/apply', {
 
 const undo = staffCall('products', 'post', '/import/{id}/undo', {
   operationId: 'undoImport',
-  tags,
   summary: 'Undo an applied import (admin)',
   description: 'Everything is as it was before, and added products are archived, or nothing changes.',
   ...importId,
@@ -169,7 +156,7 @@ export function importApi(shop: Shop) {
   // Large files take memory and a processor, so one is read at a time.
   const oneAtOnce = limitAtOnce(1)
   const upload = withChecks(create, requireCsv, countCalls(IMPORT_LIMIT), oneAtOnce, limitBody(FILE_BODY))
-  return createRouter()
+  return createRouter('Catalogue')
     .openapi(exportRoute, (c) =>
       exportProducts(shop, { ...c.req.valid('query'), attributes: attributesOf(c.req.queries()) }),
     )
@@ -179,9 +166,7 @@ export function importApi(shop: Shop) {
       return c.json(await readImport(shop, c.get('user'), { name, bytes }, c.req.raw.signal), 201)
     })
     .openapi(list, async (c) => {
-      const imports = await listImports(shop.db, readPage(c.req.valid('query'), ['string']))
-      setPagingHeaders(c, imports)
-      return c.json([...imports.rows], 200)
+      return answerPage(c, await listImports(shop.db, readPage(c.req.valid('query'), ['string'])))
     })
     .openapi(show, async (c) => {
       const { kind, sort, ...query } = c.req.valid('query')

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { AccountRows } from '#kit/db/schema.ts'
+import type { AccountRows, KeptRows } from '#kit/db/schema.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -63,3 +63,8 @@ declare module '#kit/db/schema.ts' {
 export const accountRows = {
   imports: { columns: ['by_id', 'actor_id'], firstReset: 'stays', account: 'stays', because: 'of admins' },
 } as const satisfies AccountRows
+
+/** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
+export const keptRows: KeptRows = {
+  '`imports`, `import_rows`': '90 days; until then an import can be undone: `delete old imports`',
+}

@@ -3,7 +3,7 @@ import { staffCall } from '#features/accounts/calls.ts'
 import type { ModelFiles } from '#features/models/models.ts'
 import { jsonAnswer, PAGING_HEADERS, publicCall } from '#kit/server/describe.ts'
 import { REVALIDATE } from '#kit/server/headers.ts'
-import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
+import { answerPage, readPage } from '#kit/server/paging.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { listProducts, suggest } from './catalog.ts'
@@ -41,13 +41,10 @@ const ETAG = {
   ETag: { description: 'For `If-None-Match`.', schema: { type: 'string' }, required: true },
 } as const
 
-const tags = ['Catalogue']
-
 const productId = { params: z.object({ id: z.string().meta({ description: 'The id of the product.' }) }) }
 
 const list = publicCall('get', '/product', {
   operationId: 'listProducts',
-  tags,
   summary: 'Products for sale',
   description:
     'Unless sorted, a search of all categories has the best hits first, any other list the newest. A hit of `q` contains every word, in any case and way of writing (`M8x40` is `M8 × 40`, `screws` is `screw`); if there is none, words that no product contains are replaced by known ones that differ in one letter. Inside a `category` its attributes can be given by their keys: `thread=M8&thread=M10` (one of these), `length=40..80`, `length=..80`, `length=40..`. `X-Total-Count` has how many there are, `Link` the next page. At most 1,000 hits are counted; where there are more, `X-Total-Count-Is: at least`.',
@@ -61,7 +58,6 @@ const list = publicCall('get', '/product', {
 
 const create = staffCall('products', 'post', '/product', {
   operationId: 'addProduct',
-  tags,
   summary: 'Add a product, for sale unless told (admin)',
   body: newProductSchema,
   answers: { 201: jsonAnswer('The product', managedProductSchema) },
@@ -70,44 +66,36 @@ const create = staffCall('products', 'post', '/product', {
 
 const remove = staffCall('products', 'delete', '/product/{id}', {
   operationId: 'deleteProduct',
-  tags,
   summary: 'Archive a product (admin)',
   ...productId,
   answers: { 200: jsonAnswer('Done', z.object({ deletedCount: z.number() })) },
-  refusals: [productRefusals.catalogLocked, 'not_found'],
+  refusals: [productRefusals.catalogLocked],
 })
 
 const show = publicCall('get', '/order/{id}', {
   operationId: 'getProduct',
-  tags,
   summary: 'The product of an order page, by its id',
   ...productId,
   answers: { 200: jsonAnswer('The product', productSchema) },
-  refusals: ['not_found'],
 })
 
 const showManaged = staffCall('products', 'get', '/product/{id}', {
   operationId: 'getManagedProduct',
-  tags,
   summary: 'A product, for sale or archived (admin)',
   ...productId,
   answers: { 200: jsonAnswer('The product', managedProductSchema) },
-  refusals: ['not_found'],
 })
 
 const showBySku = publicCall('get', '/part/{sku}', {
   operationId: 'getPart',
-  tags,
   summary: 'A product for sale by its part number, in any case',
   publicCache: true,
   params: z.object({ sku: z.string().meta({ description: 'The part number.' }) }),
   answers: { 200: jsonAnswer('The product', productSchema) },
-  refusals: ['not_found'],
 })
 
 const replace = staffCall('products', 'put', '/product/{id}', {
   operationId: 'changeProduct',
-  tags,
   summary: 'Replace the fields of a product (admin)',
   description:
     'All fields are replaced: one that is left out takes its default; the part number stays, and so does what only admins see. `quantity` is ignored. `revision` has to be the current one.',
@@ -116,7 +104,6 @@ const replace = staffCall('products', 'put', '/product/{id}', {
   answers: { 200: jsonAnswer('The product', managedProductSchema) },
   refusals: [
     productRefusals.catalogLocked,
-    'not_found',
     productRefusals.nameTaken,
     productRefusals.revisionChanged,
     productRefusals.skuTaken,
@@ -125,33 +112,29 @@ const replace = staffCall('products', 'put', '/product/{id}', {
 
 const restock = staffCall('products', 'post', '/product/{id}/stock', {
   operationId: 'changeStock',
-  tags,
   summary: 'Change the stock of a product (admin)',
   description:
     'By `change` pieces, or to the `counted` pieces. With the `revision` that the product has, a request that is sent again counts once: `revision_changed` has the present `product`.',
   ...productId,
   body: stockChangeSchema,
   answers: { 200: jsonAnswer('The pieces in stock', z.object({ quantity: z.number().int() })) },
-  refusals: [productRefusals.catalogLocked, 'not_found', 'conflict', productRefusals.revisionChanged],
+  refusals: [productRefusals.catalogLocked, 'conflict', productRefusals.revisionChanged],
 })
 
 const restore = staffCall('products', 'post', '/product/{id}/restore', {
   operationId: 'restoreProduct',
-  tags,
   summary: 'Put an archived product up for sale, again or for the first time (admin)',
   ...productId,
   answers: { 200: jsonAnswer('The product', productSchema) },
-  refusals: [productRefusals.catalogLocked, 'not_found', 'conflict', productRefusals.nameTaken],
+  refusals: [productRefusals.catalogLocked, 'conflict', productRefusals.nameTaken],
 })
 
 const history = staffCall('products', 'get', '/product/{id}/history', {
   operationId: 'listProductHistory',
-  tags,
   summary: 'What admins did to a product, newest first (admin)',
   ...productId,
   query: z.object({ limit: z.string().optional(), after: z.string().optional() }),
   answers: { 200: jsonAnswer('Changes', z.array(productEventSchema), PAGING_HEADERS) },
-  refusals: ['not_found'],
 })
 
 /** What a refused change returns besides its sentence: the current product, or the synonyms as they are. */
@@ -159,7 +142,7 @@ export const productProblemMembers = { product: managedProductSchema.optional(),
 
 /** The calls of the catalogue. */
 export function catalogApi(shop: Shop, models: ModelFiles) {
-  const router = createRouter()
+  const router = createRouter('Catalogue')
   router.use('/product', etag())
   return router
     .route('/', categoryApi(shop))
@@ -170,9 +153,8 @@ export function catalogApi(shop: Shop, models: ModelFiles) {
     .openapi(list, async (c) => {
       const query = c.req.valid('query')
       const products = await listProducts(shop.db, { ...query, attributes: attributesOf(c.req.queries()) })
-      setPagingHeaders(c, products)
       c.header('Cache-Control', REVALIDATE)
-      return c.json([...products.rows], 200)
+      return answerPage(c, products)
     })
     .openapi(suggestions, async (c) => {
       c.header('Cache-Control', REVALIDATE)
@@ -184,9 +166,7 @@ export function catalogApi(shop: Shop, models: ModelFiles) {
       return c.json({ deletedCount: 1 }, 200)
     })
     .openapi(archivedRoute, async (c) => {
-      const products = await listArchivedProducts(shop.db, c.req.valid('query'))
-      setPagingHeaders(c, products)
-      return c.json([...products.rows], 200)
+      return answerPage(c, await listArchivedProducts(shop.db, c.req.valid('query')))
     })
     .openapi(showManaged, async (c) =>
       c.json(await findManagedProduct(shop.db, c.req.valid('param').id), 200),
@@ -204,9 +184,7 @@ export function catalogApi(shop: Shop, models: ModelFiles) {
     )
     .openapi(history, async (c) => {
       const page = readPage(c.req.valid('query'), ['number'])
-      const events = await readProductHistory(shop.db, c.req.valid('param').id, page)
-      setPagingHeaders(c, events)
-      return c.json([...events.rows], 200)
+      return answerPage(c, await readProductHistory(shop.db, c.req.valid('param').id, page))
     })
     .openapi(showBySku, async (c) => {
       c.header('Cache-Control', REVALIDATE)

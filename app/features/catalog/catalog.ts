@@ -1,5 +1,3 @@
-export { type GivenTerms, minimumOf } from '#features/pricing/price-terms.ts'
-export { MINIMUM_ORDER_PIECES } from '#features/pricing/quantity-terms.ts'
 export { findCategoryTrail, listCategories, slugsWithin, trailOf } from './categories/categories.ts'
 export {
   attributesOf,

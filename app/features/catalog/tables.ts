@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { KeptRows } from '#kit/db/schema.ts'
 import type { ProductColumns } from './fields/managed-fields.ts'
 import type { FileKind, FileType } from './states.ts'
 
@@ -85,4 +86,20 @@ declare module '#kit/db/schema.ts' {
     /** SQLite's search index; its row ids are negated listing sequences. */
     product_search: { rowid: number; product_search: string }
   }
+}
+
+/** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
+export const keptRows: KeptRows = {
+  '`products` (1,440), `product_facets`, `product_texts`, `product_search`':
+    'for good, archived ones too, since orders name them; the last three are derived and have no archived ones',
+  '`part_files`, `part_file_pieces` (up to 50 MB a file)':
+    'until an admin deletes the file: 20 of a product at most',
+  '`word_variants`':
+    'for good: each word of the names of products and categories once, with at most 31 variants',
+  '`categories`, `category_attributes`, `row_counts`':
+    '1,000 categories at most; `row_counts` has one row for each that there ever was',
+  '`search_synonyms`': 'one row, for good',
+  '`told_low_parts`':
+    'the low parts that a mail to the staff told of, until their stock is above their reorder point',
+  '`catalog_lock`': 'a few rows that are updated',
 }

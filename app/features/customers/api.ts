@@ -7,8 +7,6 @@ import { findCustomer } from './records/customers.ts'
 import { customerNotes } from './records/notes.ts'
 import { customerNoteSchema, customerSchema } from './schema.ts'
 
-const tags = ['Customers']
-
 const id = z.string().meta({ description: 'The id of the account.' })
 
 const params = z.object({ id })
@@ -19,56 +17,49 @@ const noteAnswer = jsonAnswer('The note', customerNoteSchema)
 
 const getRoute = staffCall(['orders', 'money'], 'get', '/customer/{id}', {
   operationId: 'getCustomer',
-  tags,
   summary: 'A customer: profile, what the orders come to, address book (admin)',
   description:
     'Without cancelled orders; `paid` is without what was refunded. `deliverCountry` is where the next order probably goes: as the last one, else as the address book says, else the country of the seller. An address book is not to be used for an order while `emailVerified` is absent: anyone could have typed it. `GET /orders?email=` has the orders themselves.',
   params,
   answers: { 200: jsonAnswer('The customer', customerSchema) },
-  refusals: ['not_found'],
 })
 
 const listNotesRoute = staffCall(['orders', 'money'], 'get', '/customer/{id}/notes', {
   operationId: 'listCustomerNotes',
-  tags,
   summary: 'What admins noted on a customer, oldest first (admin)',
   description: 'At most 100. The customer never sees them; they are deleted with the account.',
   params,
   answers: { 200: jsonAnswer('The notes', z.array(customerNoteSchema)) },
-  refusals: ['not_found'],
 })
 
 const addNoteRoute = staffCall('orders', 'post', '/customer/{id}/notes', {
   operationId: 'addCustomerNote',
-  tags,
   summary: 'Add a note to a customer (admin)',
   params,
   body: addNoteSchema,
   answers: { 201: noteAnswer },
-  refusals: ['not_found', 'conflict'],
+  refusals: ['conflict'],
 })
 
 const removeNoteRoute = staffCall('orders', 'delete', '/customer/{id}/notes/{noteId}', {
   operationId: 'removeCustomerNote',
-  tags,
   summary: 'Remove a note from a customer (admin)',
   description: 'It can be restored for a day.',
   params: noteParams,
+  mayBeMissing: true,
   answers: { 200: jsonAnswer('How many were removed', z.object({ deletedCount: z.number() })) },
 })
 
 const restoreNoteRoute = staffCall('orders', 'post', '/customer/{id}/notes/{noteId}/restore', {
   operationId: 'restoreCustomerNote',
-  tags,
   summary: 'Restore a removed note (admin)',
   params: noteParams,
   answers: { 200: noteAnswer },
-  refusals: ['not_found'],
 })
 
 /** The calls about customers, for admins. */
 export function customersApi(shop: Shop) {
-  return createRouter()
+  return createRouter('Customers')
     .openapi(getRoute, async (c) => c.json(await findCustomer(shop, c.req.valid('param').id), 200))
     .openapi(listNotesRoute, async (c) =>
       c.json(await customerNotes.list(shop.db, c.req.valid('param').id), 200),

@@ -1,4 +1,4 @@
-import type { AccountRows } from '#kit/db/schema.ts'
+import type { AccountRows, KeptRows } from '#kit/db/schema.ts'
 import type { NoteRow } from '#kit/notes/notes.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -17,3 +17,9 @@ export const accountRows = {
     because: 'admins wrote them',
   },
 } as const satisfies AccountRows
+
+/** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
+export const keptRows: KeptRows = {
+  '`customer_notes` (270)':
+    'at most 100 of an account, and go with it. A removed one goes with the next note after a day',
+}

@@ -19,13 +19,10 @@ export const ADDRESS_LIMIT: Limit = {
   windowMs: MINUTE_MS,
 }
 
-const tags = ['Delivery']
-
 const addressId = { params: z.object({ id: z.string().meta({ description: 'The id of the address.' }) }) }
 
 const countriesRoute = publicCall('get', '/country', {
   operationId: 'listCountries',
-  tags,
   summary: 'The countries by name, with the fields of their addresses',
   description:
     '`served` says whether the shop delivers there. `fields` are in the sequence in which the country writes them.',
@@ -35,7 +32,6 @@ const countriesRoute = publicCall('get', '/country', {
 
 const listRoute = ownCall('get', '/address', {
   operationId: 'listAddresses',
-  tags,
   summary: 'The caller’s addresses, the default first',
   limit: 'reads',
   answers: { 200: jsonAnswer('The addresses', z.array(savedAddressSchema)) },
@@ -43,7 +39,6 @@ const listRoute = ownCall('get', '/address', {
 
 const addRoute = ownCall('post', '/address', {
   operationId: 'addAddress',
-  tags,
   summary: 'Save an address',
   description: 'At most 200. The first one is the default, and one with `isDefault` becomes it.',
   body: saveAddressSchema,
@@ -54,7 +49,6 @@ const addRoute = ownCall('post', '/address', {
 
 const replaceRoute = ownCall('put', '/address/{id}', {
   operationId: 'replaceAddress',
-  tags,
   summary: 'Replace an own address',
   description:
     'The default stays it until another address becomes it. Orders keep the address that they had.',
@@ -62,22 +56,19 @@ const replaceRoute = ownCall('put', '/address/{id}', {
   body: saveAddressSchema,
   limit: ADDRESS_LIMIT,
   answers: { 200: jsonAnswer('The address', savedAddressSchema) },
-  refusals: ['not_found'],
 })
 
 const deleteRoute = ownCall('delete', '/address/{id}', {
   operationId: 'deleteAddress',
-  tags,
   summary: 'Delete an own address',
   ...addressId,
   limit: ADDRESS_LIMIT,
   answers: { 200: jsonAnswer('How many were deleted', z.object({ deletedCount: z.number() })) },
-  refusals: ['not_found'],
 })
 
 /** The calls of countries and address books. `readServed` reads the countries of the settings. */
 export function deliveryApi(shop: Shop, readServed: () => Promise<DeliverySettings['countries']>) {
-  return createRouter()
+  return createRouter('Delivery')
     .openapi(countriesRoute, async (c) => {
       c.header('Cache-Control', REVALIDATE)
       return c.json(listCountries(await readServed()), 200)

@@ -1,4 +1,4 @@
-import type { AccountRows } from '#kit/db/schema.ts'
+import type { AccountRows, KeptRows } from '#kit/db/schema.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -21,3 +21,8 @@ declare module '#kit/db/schema.ts' {
 export const accountRows = {
   addresses: { columns: ['user_id'], firstReset: 'deleted', account: 'deleted' },
 } as const satisfies AccountRows
+
+/** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
+export const keptRows: KeptRows = {
+  '`addresses` (380)': 'at most 200 of an account, until they are deleted or go with the account',
+}

@@ -71,7 +71,7 @@ const dataSheet = publicCall('get', '/part/{sku}/data-sheet.pdf', {
     },
     304: { description: 'Unchanged since the answer with the ETag in `If-None-Match`.' },
   },
-  refusals: ['not_found', 'too_many_requests'],
+  refusals: ['too_many_requests'],
 })
 
 const orderDocumentAnswer = {
@@ -82,13 +82,11 @@ const orderDocumentAnswer = {
 
 const confirmation = ownCall('get', '/myorder/{id}/confirmation.pdf', {
   operationId: 'getConfirmation',
-  tags: ['Orders'],
   summary: 'The confirmation of an order',
   description: 'For its owner and admins.',
   ...orderId,
   limit: ORDER_DOCUMENT_LIMIT,
   answers: { 200: orderDocumentAnswer },
-  refusals: ['not_found'],
 })
 
 /** Longer than any number is. */
@@ -102,7 +100,6 @@ const invoiceNumberField = z
 
 const invoice = ownCall('get', '/myorder/{id}/invoice.pdf', {
   operationId: 'getInvoice',
-  tags: ['Orders'],
   summary: 'The invoice of a paid order',
   description:
     'For its owner and admins. Refused until the order is paid. It is the same file for ever: what happens later is not on it. With `number` the one over a credit note whose money came back.',
@@ -110,7 +107,7 @@ const invoice = ownCall('get', '/myorder/{id}/invoice.pdf', {
   query: z.object({ number: invoiceNumberField }),
   limit: ORDER_DOCUMENT_LIMIT,
   answers: { 200: orderDocumentAnswer },
-  refusals: ['not_found', 'conflict'],
+  refusals: ['conflict'],
 })
 
 const refusedXml = ['not_found', 'conflict', invoiceRefusals.missingFields, invoiceRefusals.sample] as const
@@ -120,7 +117,6 @@ const WHEN_REFUSED =
 
 const invoiceAsXml = ownCall('get', '/myorder/{id}/invoice.xml', {
   operationId: 'getInvoiceXml',
-  tags: ['Orders'],
   summary: 'The invoice of a paid order as XML',
   description: `By EN 16931, for its owner and admins. With \`number\` as for the PDF document. ${WHEN_REFUSED}`,
   ...orderId,
@@ -132,7 +128,6 @@ const invoiceAsXml = ownCall('get', '/myorder/{id}/invoice.xml', {
 
 const creditNote = ownCall('get', '/myorder/{id}/credit-note/{file}', {
   operationId: 'getCreditNote',
-  tags: ['Orders'],
   summary: 'A credit note of an order',
   description: `As a PDF document, the same file for ever, or as XML. For the owner of the order and admins. ${WHEN_REFUSED}`,
   params: orderId.params.extend({
@@ -149,14 +144,13 @@ const creditNote = ownCall('get', '/myorder/{id}/credit-note/{file}', {
 
 const proForma = ownCall('get', '/myorder/{id}/pro-forma.pdf', {
   operationId: 'getProForma',
-  tags: ['Orders'],
   summary: 'The pro-forma invoice of an order',
   description:
     'What customs asks: codes of the tariff, origins, weights, values and the Incoterm. For its owner and admins. Refused unless the order goes to another country than that of the seller.',
   ...orderId,
   limit: ORDER_DOCUMENT_LIMIT,
   answers: { 200: orderDocumentAnswer },
-  refusals: ['not_found', 'conflict'],
+  refusals: ['conflict'],
 })
 
 const orderIdsField = z
@@ -174,7 +168,6 @@ const orderIdsField = z
 
 const packingSlip = staffCall('orders', 'get', '/order/{id}/packing-slip.pdf', {
   operationId: 'getPackingSlip',
-  tags: ['Orders'],
   summary: 'The packing slip of an order (admin)',
   description:
     'What is left to ship, and of a shipped order everything; nothing of one that is cancelled or whose money went back. With `shipment` the pieces of that shipment.',
@@ -182,12 +175,10 @@ const packingSlip = staffCall('orders', 'get', '/order/{id}/packing-slip.pdf', {
   query: z.object({ shipment: z.string().optional().meta({ description: 'The id of a shipment.' }) }),
   limit: ORDER_DOCUMENT_LIMIT,
   answers: { 200: orderDocumentAnswer },
-  refusals: ['not_found'],
 })
 
 const packingSlips = staffCall('orders', 'get', '/orders/packing-slips.pdf', {
   operationId: 'getPackingSlips',
-  tags: ['Orders'],
   summary: 'The packing slips of several orders as one document (admin)',
   description: `In the sequence of the ids, each as \`GET /order/{id}/packing-slip.pdf\` without a shipment, on pages of its own. Refused as a whole when one is unknown.`,
   query: z.object({ ids: orderIdsField }),
@@ -198,7 +189,7 @@ const packingSlips = staffCall('orders', 'get', '/orders/packing-slips.pdf', {
 
 /** The calls that return documents. */
 export function documentsApi(shop: Shop, documents: Documents) {
-  const router = createRouter()
+  const router = createRouter('Orders')
   router.use('/part/:sku/data-sheet.pdf', etag())
   return router
     .openapi(dataSheet, async (c) => {

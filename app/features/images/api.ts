@@ -66,7 +66,6 @@ const upload = staffCall('products', 'post', '/image', {
 
 const putAvatar = ownCall('post', '/avatar', {
   operationId: 'addAvatar',
-  tags: ['Accounts'],
   summary: 'Upload the own picture',
   description:
     'A picture as for a product. It replaces the one before, is served as WebP, upright and without metadata, and is the `image` of the account.',
@@ -78,7 +77,6 @@ const putAvatar = ownCall('post', '/avatar', {
 
 const deleteAvatar = ownCall('delete', '/avatar', {
   operationId: 'removeAvatar',
-  tags: ['Accounts'],
   summary: 'Remove the own picture',
   answers: { 200: jsonAnswer('The account has no picture', z.object({ image: z.null() })) },
 })
@@ -89,7 +87,7 @@ const PICTURE = { what: 'The picture', bytes: 8_000_000, size: '8 MB' } as const
 export function imagesApi(shop: Shop, images: Images) {
   // The body is read only for who may send it, and while there is room for it.
   const room = (most: number) => [limitAtOnce(most), limitBody(bodyOf(PICTURE))]
-  return createRouter()
+  return createRouter('Accounts')
     .openapi(withChecks(upload, ...room(MAXIMUM_UPLOADS)), async (c) =>
       c.json({ image: await images.add(c.get('user'), await readPicture(c)) }, 201),
     )

@@ -13,6 +13,8 @@ import { IMAGE_WIDTHS, imageIdOf, imagePath } from './paths.ts'
 import './tables.ts'
 import type { ImageTask } from './worker.ts'
 
+export { deleteAvatarOf } from './avatars/avatars.ts'
+
 /** Uploads at once in one process, so that their files and pixels never fill the memory. */
 export const MAXIMUM_UPLOADS = 10
 

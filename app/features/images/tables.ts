@@ -1,4 +1,4 @@
-import type { AccountRows } from '#kit/db/schema.ts'
+import type { AccountRows, KeptRows } from '#kit/db/schema.ts'
 import type { WebPictureType } from '#kit/pictures/web-picture.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -14,10 +14,13 @@ declare module '#kit/db/schema.ts' {
 
 /** What becomes of rows with the id of an account. */
 export const accountRows = {
-  avatars: {
-    columns: ['user_id'],
-    firstReset: 'stays',
-    account: 'deleted',
-    because: 'the account shows it no more, and the next picture takes its place',
-  },
+  avatars: { columns: ['user_id'], firstReset: 'deleted', account: 'deleted' },
 } as const satisfies AccountRows
+
+/** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
+export const keptRows: KeptRows = {
+  '`avatars` (10 kB)':
+    'one row of an account, until its picture is replaced or removed, until the first reset, or with the account',
+  '`images`, `image_files` (300 kB an image)':
+    'for good once a product has used it, since its history names it; else a day: `delete unused images`',
+}

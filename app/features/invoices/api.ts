@@ -1,7 +1,7 @@
 import { staffCall } from '#features/accounts/calls.ts'
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
 import { CSV_FILE, jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
-import { setPagingHeaders } from '#kit/server/paging.ts'
+import { answerPage } from '#kit/server/paging.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { documentColumns, documentRows, listDocuments } from './records/list-documents.ts'
@@ -12,7 +12,6 @@ export const invoiceProblemMembers = { missing: z.array(z.string()).optional() }
 
 const listRoute = staffCall('money', 'get', '/invoice', {
   operationId: 'listInvoices',
-  tags: ['Orders'],
   summary: 'All invoices and credit notes, newest first (admin)',
   description:
     '`q` matches as in the list of orders, also by the number of the invoice or the credit note: then all documents of that order. The sums of credit notes are below 0. `open` are those that are not paid.',
@@ -22,7 +21,6 @@ const listRoute = staffCall('money', 'get', '/invoice', {
 
 const exportRoute = staffCall('money', 'get', '/invoices.csv', {
   operationId: 'exportInvoices',
-  tags: ['Orders'],
   summary: 'All invoices and credit notes as a file (admin)',
   description:
     'Those that match the filters of the list, newest first: CSV by RFC 4180 in UTF-8, one row for each.',
@@ -32,11 +30,9 @@ const exportRoute = staffCall('money', 'get', '/invoices.csv', {
 
 /** The list of invoices and credit notes. The documents themselves, as PDF and as XML, are answered by documents. */
 export const invoicesApi = (shop: Pick<Shop, 'db' | 'log' | 'now' | 'config'>) =>
-  createRouter()
+  createRouter('Orders')
     .openapi(listRoute, async (c) => {
-      const documents = await listDocuments(shop, c.req.valid('query'))
-      setPagingHeaders(c, documents)
-      return c.json([...documents.rows], 200)
+      return answerPage(c, await listDocuments(shop, c.req.valid('query')))
     })
     .openapi(exportRoute, (c) =>
       csvAnswer('invoices.csv', documentColumns, documentRows(shop, c.req.valid('query')), shop.log),

@@ -2,7 +2,7 @@ import { staffCall } from '#features/accounts/calls.ts'
 import { orderSchema } from '#features/orders/schema.ts'
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
 import { CSV_FILE, jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
-import { setPagingHeaders } from '#kit/server/paging.ts'
+import { answerPage } from '#kit/server/paging.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { orderColumnsApi } from './columns/api.ts'
@@ -14,11 +14,8 @@ import { orderNotesApi } from './notes/api.ts'
 import { ordersExportSchema, ordersQuerySchema } from './schema.ts'
 import { savedViewsApi } from './views/api.ts'
 
-const tags = ['Orders']
-
 const listAllRoute = staffCall(['orders', 'money'], 'get', '/orders', {
   operationId: 'listOrders',
-  tags,
   summary: 'Everyone’s orders, newest first (admin)',
   description:
     '`q` matches orders with every word, ignoring case and accents: in order number, PO number, product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has the number of matches, `Link` the next page. Above 1,000 matches of a filter it is 1000, and `X-Total-Count-Is: at least`. `email` are those of one account. All filters can be combined; cancelled orders are found by a search and by `status=cancelled`, which are also the lapsed ones; `pending` are also the partly shipped orders, `refunded` those whose money went back completely, `to_ship_today` and `late` those that were promised to ship today and before. `sort=ships` returns those that are not shipped, the earliest day first, those without a day last; `sort=oldest` the oldest first, `sort=sum` those with the largest `payable` first.',
@@ -28,7 +25,6 @@ const listAllRoute = staffCall(['orders', 'money'], 'get', '/orders', {
 
 const exportRoute = staffCall(['orders', 'money'], 'get', '/orders.csv', {
   operationId: 'exportOrders',
-  tags,
   summary: 'Everyone’s orders as a file (admin)',
   description:
     'All orders that match the filters of the list, newest first: CSV by RFC 4180 in UTF-8, one row for each order, or with `rows=lines` for each of its lines, with unit price, invoice number and tax; there the columns that begin with `order` are of the whole order, in its first line only. Times are in UTC, prices in dollars. A cell that begins with `=`, `+`, `-` or `@` has an apostrophe before it, so that a spreadsheet does not run it.',
@@ -38,11 +34,9 @@ const exportRoute = staffCall(['orders', 'money'], 'get', '/orders.csv', {
 
 /** The calls of the staff's list of all orders. */
 export function manageOrdersApi(shop: Shop) {
-  return createRouter()
+  return createRouter('Orders')
     .openapi(listAllRoute, async (c) => {
-      const orders = await listOrders(shop, c.req.valid('query'))
-      setPagingHeaders(c, orders)
-      return c.json([...orders.rows], 200)
+      return answerPage(c, await listOrders(shop, c.req.valid('query')))
     })
     .openapi(exportRoute, (c) => {
       const { rows, ...filter } = c.req.valid('query')

@@ -1,4 +1,4 @@
-import type { AccountRows } from '#kit/db/schema.ts'
+import type { AccountRows, KeptRows } from '#kit/db/schema.ts'
 import type { NoteRow } from '#kit/notes/notes.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -29,3 +29,11 @@ export const accountRows = {
   order_views: { columns: ['user_id'], firstReset: 'stays', account: 'deleted', because: 'of admins' },
   order_columns: { columns: ['user_id'], firstReset: 'stays', account: 'deleted', because: 'of admins' },
 } as const satisfies AccountRows
+
+/** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
+export const keptRows: KeptRows = {
+  '`order_notes` (270)':
+    'for good; at most 100 of each order. A removed one goes with the next note after a day',
+  '`order_views`': 'at most 20 of an admin',
+  '`order_columns`': 'one row of an admin',
+}

@@ -6,7 +6,6 @@ import { shapeGroups } from './shapes/shapes.ts'
 
 const listShapes = publicCall('get', '/shape', {
   operationId: 'listShapes',
-  tags: ['Catalogue'],
   summary: 'The shapes that the shop can draw',
   description: 'A category names one of them, and from which attributes its parameters come.',
   answers: { 200: jsonAnswer('Shapes', z.array(shapeSchema)) },
@@ -33,7 +32,7 @@ export function modelsApi() {
       })),
     })),
   )
-  return createRouter().openapi(listShapes, (c) => {
+  return createRouter('Catalogue').openapi(listShapes, (c) => {
     c.header('Cache-Control', REVALIDATE)
     return c.json(answer, 200)
   })

@@ -3,7 +3,7 @@ import type { VatService } from '#features/tax/tax.ts'
 import { idempotencyKeyField } from '#kit/input/fields.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
-import { setPagingHeaders } from '#kit/server/paging.ts'
+import { answerPage } from '#kit/server/paging.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -13,8 +13,8 @@ import { changeOrderSchema } from './contact/schema.ts'
 import { quoteAgain } from './details/order-again.ts'
 import { findOrderDetails } from './details/order-details.ts'
 import { againQuoteSchema } from './details/schema.ts'
-import { myOrdersQuerySchema } from './my-orders/schema.ts'
 import { listOrdersOfCustomer } from './owners/find-orders.ts'
+import { myOrdersQuerySchema } from './owners/schema.ts'
 import { createPlaceOrder } from './placing/place-order.ts'
 import { placeOrderSchema } from './placing/schema.ts'
 import { orderRefusals } from './refusals.ts'
@@ -36,8 +36,6 @@ export const ORDER_CHANGE_LIMIT: Limit = {
   address: 2000,
   windowMs: 10 * MINUTE_MS,
 }
-
-const tags = ['Orders']
 
 /** The parameters of the calls of one order. */
 export const orderId = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
@@ -70,7 +68,6 @@ export const orderProblemMembers = {
 
 const placeRoute = ownCall('post', '/order', {
   operationId: 'placeOrder',
-  tags,
   summary: 'Place an order',
   description:
     'By `lines`, or of one product by its name. All lines are placed or none. It goes to `deliverTo`, or to the one-line `address` in the country of the seller, by the method `delivery`, or by the first of the settings that is offered there; its price and the tax are in what is `payable`, which is checked if the request has it. The same `Idempotency-Key` returns the same order. An admin can enter an order for a `customer` by the e-mail of the account: it is that customer’s in everything, `addressId` is of that address book, the pieces are held for `HOLD_HOURS`, the limits of unpaid orders are those of a verified e-mail, and the key is the admin’s.',
@@ -96,7 +93,6 @@ const placeRoute = ownCall('post', '/order', {
 
 const listMineRoute = ownCall('get', '/myorders', {
   operationId: 'listMyOrders',
-  tags,
   summary: 'The caller’s orders, newest first',
   description:
     'Without `limit` the first 100. `X-Total-Count` has their number, `Link` the next page. With `state=cancelled` those that were cancelled or lapsed, which are on no other list.',
@@ -108,19 +104,16 @@ const listMineRoute = ownCall('get', '/myorders', {
 
 const getRoute = ownCall('get', '/myorder/{id}', {
   operationId: 'getOrder',
-  tags,
   summary: 'One order with its events, to its owner and to admins',
   description:
     'The events are the oldest first. Cancelled and lapsed orders stay readable, with `cancelledAt`. What an admin entered for an account whose e-mail is not verified is `404` to its sessions. Admins see the e-mail of whoever caused an event.',
   ...orderId,
   limit: 'reads',
   answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
-  refusals: ['not_found'],
 })
 
 const changeRoute = ownCall('patch', '/myorder/{id}', {
   operationId: 'changeOrder',
-  tags,
   summary: 'Change an order until it is shipped',
   description:
     'The own order, or for admins any. Fields that are absent stay. `null` removes PO number and note. `deliverTo` replaces the address where price, tax and method of delivery stay what they were when the order was placed; otherwise it is refused with what would be payable. In the same place (country, region, territory of the tax) it is always taken; the settings of today are asked only for what a move changes. The days that were promised stay.',
@@ -128,24 +121,22 @@ const changeRoute = ownCall('patch', '/myorder/{id}', {
   body: changeOrderSchema,
   limit: ORDER_CHANGE_LIMIT,
   answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
-  refusals: ['not_found', orderRefusals.priceChanged, 'conflict'],
+  refusals: [orderRefusals.priceChanged, 'conflict'],
 })
 
 const againRoute = ownCall('get', '/myorder/{id}/again', {
   operationId: 'quoteOrderAgain',
-  tags,
   summary: 'What the lines of an order would cost now',
   description: 'Each line has in `then` what it was when it was ordered. A part no longer sold is `unknown`.',
   ...orderId,
   limit: 'reads',
   answers: { 200: jsonAnswer('The quote', againQuoteSchema) },
-  refusals: ['not_found'],
 })
 
 /** The calls of orders. Paying and cancelling are in payments, since both need the payment provider. */
 export function ordersApi(shop: Shop, vat: VatService) {
   const placeOrder = createPlaceOrder(shop, vat)
-  return createRouter()
+  return createRouter('Orders')
     .openapi(placeRoute, async (c) => {
       const key = c.req.valid('header')['idempotency-key']
       return c.json(await placeOrder(c.get('user'), c.req.valid('json'), key), 201)
@@ -156,9 +147,7 @@ export function ordersApi(shop: Shop, vat: VatService) {
       if (email !== undefined && email.toLowerCase() !== user.email) {
         throw new AppError('forbidden', 'You can see your own orders only.')
       }
-      const orders = await listOrdersOfCustomer(shop.db, user, query)
-      setPagingHeaders(c, orders)
-      return c.json([...orders.rows], 200)
+      return answerPage(c, await listOrdersOfCustomer(shop.db, user, query))
     })
     .openapi(getRoute, async (c) =>
       c.json(await findOrderDetails(shop.db, c.get('user'), c.req.valid('param').id), 200),

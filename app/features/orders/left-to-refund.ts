@@ -1,7 +1,7 @@
 import type { TaxKind } from '#features/tax/schema.ts'
 import { orderTotals } from '#features/tax/totals.ts'
-import { apportionCents, taxedTotalCents } from '#kit/exact-money.ts'
 import { exactE4, totalCents, wholeCents } from '#kit/money.ts'
+import { apportionCents, taxedTotalCents } from '#kit/money-division.ts'
 import type { Order, OrderDetails, OrderLine, ShipmentLine } from './schema.ts'
 
 /** Pieces of a line and what is refunded for them, or can be: in whole cents, with the tax. */

@@ -68,8 +68,9 @@ export {
 export { type Ending, endUnpaidOrder, markPaid } from './paying/pay-or-cancel.ts'
 export { type AskedParts, type FoundParts, findRefundParts } from './paying/refund-parts.ts'
 export { holdHoursOf, refreshCustomer, unpaidLimitsOf } from './placing/unpaid-limit.ts'
+export { lostShipment } from './records/gone-shipment.ts'
 export { type LockedOrder, lockAnyOrder, lockOrder, orderNotFound } from './records/lock-order.ts'
-export { type OrderRow, recordEvents, selectAllOrders, withLines } from './records/order-rows.ts'
+export { type OrderRow, selectAllOrders, withLines } from './records/order-rows.ts'
 export { findOrderIds, orderSearch } from './records/order-search.ts'
 export { endPieces, endShipping, putBack, resumeShipping } from './records/put-back.ts'
 export {
@@ -95,22 +96,11 @@ export {
   addShipmentRows,
   type Change,
   parcelOf,
-  recordShipment,
   removeShipments,
   writeParcel,
   writeStatus,
 } from './records/shipment-writes.ts'
 export { termsMembers } from './records/stored-terms.ts'
-export { lostDetail } from './records/taken-back.ts'
-export {
-  absentOrder,
-  actorOf,
-  eventOf,
-  lockFor,
-  refusalOf,
-  refuseObstacles,
-  transition,
-} from './records/transition.ts'
 export {
   type Order,
   type OrderDetails,
@@ -120,4 +110,14 @@ export {
   type Shipment,
 } from './schema.ts'
 export { LINK_ACTOR, PROVIDER_ACTOR, SHOP_ACTOR, type UnmatchedRefund } from './states.ts'
-export { findAllowed, type Transition } from './transitions/transitions.ts'
+export {
+  absentOrder,
+  actorOf,
+  lockFor,
+  refusalOf,
+  refuseObstacles,
+  transition,
+} from './steps/ask.ts'
+export { follow, recordStep } from './steps/follow.ts'
+export { recordShipment } from './steps/record-shipment.ts'
+export { RIGHT_TO, type Transition } from './transitions/transitions.ts'

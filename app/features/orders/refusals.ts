@@ -19,7 +19,7 @@ export const orderRefusals = {
   unpaid: { code: 'unpaid', status: 409 },
 } as const satisfies Record<string, Refusal>
 
-/** Why pieces of an order are not shipped or not taken back. */
+/** Why pieces of an order are not shipped or their shipment is not cancelled. */
 export const shippingRefusals = [
   'not_found',
   orderRefusals.unpaid,

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { AccountRows } from '#kit/db/schema.ts'
+import type { AccountRows, KeptRows } from '#kit/db/schema.ts'
 import type { DisputeState, OrderEventKind, OrderProgress, OrderStatus, UnmatchedRefund } from './states.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -93,7 +93,7 @@ declare module '#kit/db/schema.ts' {
     }
     /** What was paid of an order and what went back, by day. Triggers keep it. */
     order_money: { order_id: string; day: number; paid_cents: number; gone_cents: number }
-    /** The parcels of paid orders; one that is taken back is moved to `taken_back_shipments`. */
+    /** The parcels of paid orders; one that is cancelled is moved to `taken_back_shipments`, its name from before. */
     shipments: {
       id: string
       order_id: string
@@ -143,6 +143,11 @@ declare module '#kit/db/schema.ts' {
       actor: string
       detail: string | null
       at: number
+      /** Of a shipment that was cancelled or lost: what it had. `detail` has it where a process of an earlier release wrote it. */
+      shipment_id: Generated<string | null>
+      pieces: Generated<number | null>
+      carrier: Generated<string | null>
+      is_lost: Generated<0 | 1 | null>
     }
     /** What phone number and address of a paid order were before the event changed them. For admins only. */
     former_contacts: {
@@ -171,3 +176,14 @@ export const accountRows = {
     because: 'the history of orders, with which it goes',
   },
 } as const satisfies AccountRows
+
+/** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
+export const keptRows: KeptRows = {
+  '`orders` (1,080), `order_lines` (210), `order_events` (240)':
+    'for good, cancelled orders too; those of an account that was never verified go with it: see `user`',
+  '`order_disputes`':
+    'for good: the accounts of the shop. An intent of any age can still be paid or refunded, unless it was cancelled, as those of cancelled orders are, which go with their order',
+  '`shipments` (350), `shipment_lines` (120), `lost_shipments`, `former_contacts` (200)': 'for good',
+  '`new_paid_orders`': 'the paid orders that the next mail to the staff tells of',
+  '`order_money` (60)': 'with the order: one row for each day on which it was paid or money of it went back',
+}

@@ -2,7 +2,7 @@ import { staffCall } from '#features/accounts/calls.ts'
 import { RIGHTS } from '#features/accounts/rights.ts'
 import { LOW_SHAPE } from '#features/catalog/catalog.ts'
 import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
-import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
+import { answerPage, readPage } from '#kit/server/paging.ts'
 import { createRouter } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { readLowStock, readOverview } from './overview.ts'
@@ -10,7 +10,6 @@ import { lowStockQuerySchema, lowStockSchema, overviewQuerySchema, overviewSchem
 
 const overviewRoute = staffCall(RIGHTS, 'get', '/overview', {
   operationId: 'getOverview',
-  tags: ['Shop'],
   summary: 'What was sold, what runs out and what waits to be done (admin)',
   description:
     'Paid orders by the day of their payment, in the time zone of the shop. What goes back is taken off the day on which it does; of a part what went back of its lines.',
@@ -20,7 +19,6 @@ const overviewRoute = staffCall(RIGHTS, 'get', '/overview', {
 
 const lowStockRoute = staffCall('orders', 'get', '/low-stock', {
   operationId: 'listLowStock',
-  tags: ['Shop'],
   summary: 'The parts at or below their reorder point, the most pieces below it first (admin)',
   description: 'With what was sold of each a day in the last `days`, and for how long its stock lasts then.',
   query: lowStockQuerySchema,
@@ -29,13 +27,11 @@ const lowStockRoute = staffCall('orders', 'get', '/low-stock', {
 
 /** The calls of the overview. */
 export const overviewApi = (shop: Shop) =>
-  createRouter()
+  createRouter('Shop')
     .openapi(overviewRoute, async (c) => c.json(await readOverview(shop, c.req.valid('query')), 200))
     .openapi(lowStockRoute, async (c) => {
       const { days, ...query } = c.req.valid('query')
-      const parts = await readLowStock(shop, days, readPage(query, LOW_SHAPE))
-      setPagingHeaders(c, parts)
-      return c.json([...parts.rows], 200)
+      return answerPage(c, await readLowStock(shop, days, readPage(query, LOW_SHAPE)))
     })
 
 export type OverviewApi = ReturnType<typeof overviewApi>

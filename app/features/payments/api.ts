@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { ownCall, staffCall } from '#features/accounts/calls.ts'
 import type { Documents } from '#features/documents/documents.ts'
 import { orderId } from '#features/orders/api.ts'
-import { orderDetailsSchema, orderSchema } from '#features/orders/orders.ts'
+import { orderDetailsSchema, orderSchema, RIGHT_TO } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import type { VatService } from '#features/tax/tax.ts'
 import { idempotencyKeyField, idField } from '#kit/input/fields.ts'
@@ -59,11 +59,8 @@ export const REFUND_LIMIT: Limit = {
   windowMs: 10 * MINUTE_MS,
 }
 
-const tags = ['Payments']
-
 const start = ownCall('post', '/create-payment-intent', {
   operationId: 'createPaymentIntent',
-  tags,
   summary: 'Start paying an order by card',
   body: z.object({
     totalPrice: z.number('The total price is required, as a number.'),
@@ -82,7 +79,6 @@ const start = ownCall('post', '/create-payment-intent', {
 
 const confirm = ownCall('patch', '/order/{id}', {
   operationId: 'confirmPayment',
-  tags,
   summary: 'Settle an order that was paid, as the provider has it',
   ...orderId,
   body: z.object({
@@ -91,22 +87,20 @@ const confirm = ownCall('patch', '/order/{id}', {
   }),
   limit: SETTLEMENT_LIMIT,
   answers: { 200: jsonAnswer('The paid order', orderSchema) },
-  refusals: [paymentRefusals.notPaid, 'not_found', 'conflict', paymentRefusals.unknownPayment],
+  refusals: [paymentRefusals.notPaid, 'conflict', paymentRefusals.unknownPayment],
 })
 
 const cancel = ownCall('delete', '/myorder/{id}', {
   operationId: 'cancelOrder',
-  tags,
-  summary: 'Cancel an own unpaid order',
+  summary: 'Cancel an unpaid order: an own one, or for admins any',
   ...orderId,
   limit: CANCEL_LIMIT,
   answers: { 200: jsonAnswer('Done', z.object({ deletedCount: z.number() })) },
-  refusals: ['not_found', paymentRefusals.alreadyPaid],
+  refusals: [paymentRefusals.alreadyPaid],
 })
 
-const refund = staffCall('money', 'post', '/order/{id}/refunds', {
+const refund = staffCall(RIGHT_TO.refund, 'post', '/order/{id}/refunds', {
   operationId: 'refundOrder',
-  tags,
   summary: 'Refund a paid order, in full or in part (admin)',
   description:
     'Either `amount`, in dollars, at most what is left of the order’s money; or `lines` and `delivery`: pieces cost their unit price with its tax, half a cent up, and what makes a line whole takes exactly what is left of it. A refund that is asked for or pending counts. Pieces that are refunded are not shipped any more. `restock` puts those of the pieces back to stock that were not shipped; with an amount it counts when everything is refunded: then all pieces that are not shipped go back, and nothing of the order ships after that. The customer reads `message`, admins alone `reason`. The same `Idempotency-Key` returns the same refund, for which the provider is asked once. If the provider does not confirm it (`503` `refund_unconfirmed`), the shop asks again by itself.',
@@ -116,7 +110,6 @@ const refund = staffCall('money', 'post', '/order/{id}/refunds', {
   limit: REFUND_LIMIT,
   answers: { 201: jsonAnswer('The order', orderDetailsSchema) },
   refusals: [
-    'not_found',
     'key_reused',
     orderRefusals.exceedsLeft,
     paymentRefusals.refundRefused,
@@ -127,7 +120,6 @@ const refund = staffCall('money', 'post', '/order/{id}/refunds', {
 
 const webhook = publicCall('post', '/webhooks/stripe', {
   operationId: 'receiveStripeEvent',
-  tags,
   summary: 'Receive an event of the payment provider',
   description: 'Authenticated by the signature of the body.',
   parameters: [{ in: 'header', name: 'Stripe-Signature', required: true, schema: { type: 'string' } }],
@@ -139,7 +131,7 @@ const webhook = publicCall('post', '/webhooks/stripe', {
 
 /** The calls of payments, and of cancelling an order or changing its lines, which cancels its intent at the provider first. */
 export function paymentsApi(shop: Shop, gateway: Gateway, documents: Documents, vat: VatService) {
-  return createRouter()
+  return createRouter('Payments')
     .openapi(start, async (c) => {
       const payer = { customer: c.get('user'), address: callerAddress(c, shop) }
       const clientSecret = await startPayment(shop, gateway, payer, c.req.valid('json'))

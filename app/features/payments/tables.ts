@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { OrderRefundState } from '#features/orders/states.ts'
-import type { AccountRows } from '#kit/db/schema.ts'
+import type { AccountRows, KeptRows } from '#kit/db/schema.ts'
 import type { RefundStatus } from './provider/refund-status.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -129,3 +129,15 @@ export const accountRows = {
   },
   order_refunds: { columns: ['actor_id'], firstReset: 'stays', account: 'stays', because: 'of admins' },
 } as const satisfies AccountRows
+
+/** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
+export const keptRows: KeptRows = {
+  '`payments` (300), `order_refunds` (620), `unmatched_refunds`, `lost_order_payments`':
+    'for good: the accounts of the shop. An intent of any age can still be paid or refunded, unless it was cancelled, as those of cancelled orders are, which go with their order',
+  '`payment_shop`': "one row for good: the shop's own id, which its payments bear at the provider",
+  '`payment_links`':
+    '90 days after the order was paid or cancelled, as long as its receipt can be read: `delete old payment links`',
+  '`declined_cards`, `payment_pauses`, `intent_attempts`':
+    'a day after the order was paid or cancelled: `delete old tries to pay`',
+  '`followed_events`': 'a few rows that are updated',
+}

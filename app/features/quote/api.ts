@@ -25,7 +25,6 @@ export const QUOTE_LIMIT: Limit = { name: 'quote', what: 'quotes', address: 120,
 
 const quoteRoute = publicCall('post', '/quote', {
   operationId: 'quote',
-  tags: ['Orders'],
   summary: 'What a list would cost, and what is wrong with it',
   description:
     'Either of `lines`, by part number in any case or by id, or of a pasted `text`: each of its lines has a part number and a quantity, in either order; below a row of column names the names say which column is which. At most 500 lines. Every line comes back in its sequence with what was `given`; a part named again is merged into its first line. A line that describes a part in words is `unknown` and has up to three parts as `fixes`, with their `facts`; one with another part number has the nearest. Only the first 20 unknown lines have them. With `deliverTo`, or `home` for the country of the seller, it says who delivers there, when and for how much, which tax is due, and what it comes to. Nothing is reserved.',
@@ -50,7 +49,7 @@ export function quoteApi(shop: Shop, vat: VatService) {
     await countHit(shop, QUOTE_LIMIT, { address: callerAddress(c, shop) })
     await next()
   }
-  return createRouter()
+  return createRouter('Orders')
     .openapi(withChecks(quoteRoute, limit), async (c) => {
       const { lines = [], text, ...asked } = c.req.valid('json')
       const user = await findCaller(c)

@@ -3,7 +3,7 @@ import { ownCall, sometimesStaffCall, staffCall } from '#features/accounts/calls
 import { idField, textField } from '#kit/input/fields.ts'
 import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { REVALIDATE } from '#kit/server/headers.ts'
-import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
+import { answerPage, readPage } from '#kit/server/paging.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -20,8 +20,6 @@ export const REVIEW_LIMIT: Limit = {
   windowMs: 10 * MINUTE_MS,
 }
 
-const tags = ['Reviews']
-
 /** Only the pages for admins have them. */
 const adminsPagingHeaders = Object.fromEntries(
   Object.entries(PAGING_HEADERS).map(([name, header]) => [name, { ...header, required: false }]),
@@ -32,7 +30,6 @@ const isModerated = (c: Context): boolean => c.req.query('hidden') !== undefined
 
 const list = sometimesStaffCall('products', isModerated, 'get', '/rating', {
   operationId: 'listReviews',
-  tags,
   summary: 'Reviews, newest first',
   description:
     'Without `hidden` the newest 100 that are not hidden, for everyone. For admins `hidden=true` lists the hidden ones and `hidden=false` all others, in pages.',
@@ -43,17 +40,14 @@ const list = sometimesStaffCall('products', isModerated, 'get', '/rating', {
 
 const hide = staffCall('products', 'put', '/rating/{id}', {
   operationId: 'hideReview',
-  tags,
   summary: 'Hide a review from visitors, or show it again (admin)',
   params: z.object({ id: idField.meta({ description: 'The id of the review.' }) }),
   body: z.object({ hidden: z.boolean('hidden has to be true or false.') }),
   answers: { 200: jsonAnswer('The review', reviewSchema) },
-  refusals: ['not_found'],
 })
 
 const post = ownCall('post', '/rating', {
   operationId: 'postReview',
-  tags,
   summary: 'Post a review',
   description:
     'The rating is free text: "4", "4.5", "4,5", "4/5" and "4 stars" are read, to the nearest half.',
@@ -71,7 +65,7 @@ const post = ownCall('post', '/rating', {
 
 /** The calls of reviews. */
 export function reviewsApi(shop: Shop) {
-  return createRouter()
+  return createRouter('Reviews')
     .openapi(list, async (c) => {
       const { hidden, ...query } = c.req.valid('query')
       if (hidden === undefined) {
@@ -79,9 +73,7 @@ export function reviewsApi(shop: Shop) {
         return c.json(await listReviews(shop.db), 200)
       }
       const page = readPage(query, ['number', 'string'])
-      const reviews = await listModeratedReviews(shop.db, hidden === 'true', page)
-      setPagingHeaders(c, reviews)
-      return c.json([...reviews.rows], 200)
+      return answerPage(c, await listModeratedReviews(shop.db, hidden === 'true', page))
     })
     .openapi(hide, async (c) => {
       const { id } = c.req.valid('param')

@@ -1,7 +1,7 @@
 import { ownCall } from '#features/accounts/calls.ts'
 import { jsonAnswer, PAGING_HEADERS, publicCall } from '#kit/server/describe.ts'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
-import { setPagingHeaders } from '#kit/server/paging.ts'
+import { answerPage } from '#kit/server/paging.ts'
 import { callerAddress, type Limit } from '#kit/server/rate-limit.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -32,15 +32,12 @@ export const LIST_LIMIT: Limit = {
   windowMs: MINUTE_MS,
 }
 
-const tags = ['Lists']
-
 const listId = { params: z.object({ id: z.string().meta({ description: 'The id of the list.' }) }) }
 
 const deleted = jsonAnswer('How many were deleted', z.object({ deletedCount: z.number() }))
 
 const listRoute = ownCall('get', '/list', {
   operationId: 'listLists',
-  tags,
   summary: 'The caller’s lists, the one that was changed last first',
   description: 'Without `limit` the first 100. `X-Total-Count` has their number, `Link` the next page.',
   query: z.object({ limit: z.string().optional(), after: z.string().optional() }),
@@ -50,7 +47,6 @@ const listRoute = ownCall('get', '/list', {
 
 const addRoute = ownCall('post', '/list', {
   operationId: 'addList',
-  tags,
   summary: 'Save a list by a name',
   description:
     'At most 100 lists, 10 until the e-mail is verified, of at most 200 lines, each product once. Quantities are kept as they are, also those that cannot be ordered.',
@@ -62,75 +58,63 @@ const addRoute = ownCall('post', '/list', {
 
 const getRoute = ownCall('get', '/list/{id}', {
   operationId: 'getList',
-  tags,
   summary: 'An own list, priced and checked',
   description: 'A part that is no longer for sale stays in the list, as `unknown`.',
   ...listId,
   limit: 'reads',
   answers: { 200: jsonAnswer('The list', savedListSchema) },
-  refusals: ['not_found'],
 })
 
 const changeRoute = ownCall('put', '/list/{id}', {
   operationId: 'changeList',
-  tags,
   summary: 'Replace an own list',
   description: 'Refused (409) when it was changed since the `revision`.',
   ...listId,
   body: changeListSchema,
   limit: LIST_LIMIT,
   answers: { 200: jsonAnswer('The list', savedListSchema) },
-  refusals: ['not_found', 'conflict'],
+  refusals: ['conflict'],
 })
 
 const deleteRoute = ownCall('delete', '/list/{id}', {
   operationId: 'deleteList',
-  tags,
   summary: 'Delete an own list, and its link',
   ...listId,
   limit: LIST_LIMIT,
   answers: { 200: deleted },
-  refusals: ['not_found'],
 })
 
 const shareRoute = ownCall('post', '/list/{id}/link', {
   operationId: 'shareList',
-  tags,
   summary: 'Share an own list by a link',
   description:
     'Whoever has the link reads the name of the list and its lines. An earlier link ends. The address is shown only here.',
   ...listId,
   limit: LIST_LIMIT,
   answers: { 201: jsonAnswer('The link', shareLinkSchema) },
-  refusals: ['not_found'],
 })
 
 const endRoute = ownCall('delete', '/list/{id}/link', {
   operationId: 'endListLink',
-  tags,
   summary: 'End the link of an own list',
   ...listId,
   limit: LIST_LIMIT,
   answers: { 200: deleted },
-  refusals: ['not_found'],
 })
 
 const sharedRoute = publicCall('get', '/shared-list/{token}', {
   operationId: 'getSharedList',
-  tags,
   summary: 'The list of a link',
   params: z.object({ token: z.string().meta({ description: 'The token of the link.' }) }),
   answers: { 200: jsonAnswer('The list', sharedListSchema) },
-  refusals: ['not_found', 'too_many_requests'],
+  refusals: ['too_many_requests'],
 })
 
 /** The calls of saved lists; all but one are about the caller's own. */
 export function savedListsApi(shop: Shop) {
-  return createRouter()
+  return createRouter('Lists')
     .openapi(listRoute, async (c) => {
-      const lists = await listSavedLists(shop.db, c.get('user'), c.req.valid('query'))
-      setPagingHeaders(c, lists)
-      return c.json([...lists.rows], 200)
+      return answerPage(c, await listSavedLists(shop.db, c.get('user'), c.req.valid('query')))
     })
     .openapi(addRoute, async (c) => c.json(await addSavedList(shop, c.get('user'), c.req.valid('json')), 201))
     .openapi(getRoute, async (c) =>

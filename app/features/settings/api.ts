@@ -9,14 +9,12 @@ import { readSettings } from './stored/current.ts'
 
 const readRoute = staffCall('settings', 'get', '/settings', {
   operationId: 'getSettings',
-  tags: ['Shop'],
   summary: 'The seller, the tax, the delivery and the mails to the staff (admin)',
   answers: { 200: jsonAnswer('The settings', settingsSchema) },
 })
 
 const changeRoute = staffCall('settings', 'put', '/settings', {
   operationId: 'changeSettings',
-  tags: ['Shop'],
   summary: 'Replace the settings (admin)',
   description:
     'All of them are replaced; without `mails` these stay. `revision` has to be the current one. A method of delivery without `_id` gets one. Orders that are placed keep what they were placed with.',
@@ -30,7 +28,7 @@ export const settingsProblemMembers = { settings: settingsSchema.optional() }
 
 /** The calls of the settings. */
 export const settingsApi = (shop: Shop) =>
-  createRouter()
+  createRouter('Shop')
     .openapi(readRoute, async (c) => c.json(await readSettings(shop.db, shop.config), 200))
     .openapi(changeRoute, async (c) =>
       c.json(await changeSettings(shop, c.get('user'), c.req.valid('json')), 200),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { KeptRows } from '#kit/db/schema.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -13,4 +14,9 @@ declare module '#kit/db/schema.ts' {
       mails: Generated<string>
     }
   }
+}
+
+/** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
+export const keptRows: KeptRows = {
+  '`settings`': 'one row, for good',
 }

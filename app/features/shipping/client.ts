@@ -8,29 +8,29 @@ import type { ChangeTracking, NewShipment, Parcel, ShippedOrder } from './schema
 /** The typed client for the calls of shipping. */
 export const shippingClient = createClient<ShippingApi>()
 
-interface TakeBackBody {
+interface CancelBody {
   readonly ids: readonly string[]
   readonly status: 'pending'
   readonly shipments: readonly string[]
 }
 
-/** The call that takes back these shipments of these orders, of at most as many orders as one call takes. */
-export const takeBackCall = (ids: readonly string[], shipments: readonly string[]): UndoCall => ({
+/** The call that cancels these shipments of these orders, of at most as many orders as one call takes. */
+export const cancelShipmentsCall = (ids: readonly string[], shipments: readonly string[]): UndoCall => ({
   method: 'PUT',
   path: '/api/orders',
-  body: { ids, status: 'pending', shipments } satisfies TakeBackBody,
+  body: { ids, status: 'pending', shipments } satisfies CancelBody,
 })
 
 /** The same calls for only these of their shipments. */
-export function takeBackOnly(calls: readonly UndoCall[], wanted: readonly string[]): UndoCall[] {
+export function cancelOnly(calls: readonly UndoCall[], wanted: readonly string[]): UndoCall[] {
   return calls.flatMap(({ body }) => {
-    const { ids, shipments } = body as TakeBackBody
+    const { ids, shipments } = body as CancelBody
     const left = shipments.filter((id) => wanted.includes(id))
-    return left.length > 0 ? [takeBackCall(ids, left)] : []
+    return left.length > 0 ? [cancelShipmentsCall(ids, left)] : []
   })
 }
 
-/** The call that undoes that these shipments of an order were taken back. */
+/** The call that undoes that these shipments of an order were cancelled. */
 export const restoreCall = (orderId: string, shipments: readonly string[]): UndoCall => ({
   method: 'POST',
   path: `/api/order/${encodeURIComponent(orderId)}/restored-shipments`,
@@ -70,8 +70,8 @@ export const formerTrackingCall = (orderId: string, { _id, carrier, tracking }: 
   body: { carrier: carrier ?? null, tracking: tracking ?? null } satisfies ChangeTracking,
 })
 
-/** Takes a shipment of an order back. For admins. */
-export function takeBackShipment(orderId: string, shipmentId: string): Promise<OrderDetails> {
+/** Cancels a shipment of an order. For admins. */
+export function cancelShipment(orderId: string, shipmentId: string): Promise<OrderDetails> {
   const param = { id: encodeURIComponent(orderId), shipmentId: encodeURIComponent(shipmentId) }
   return unwrap(shippingClient.order[':id'].shipments[':shipmentId'].$delete({ param }))
 }

@@ -32,7 +32,7 @@ const parcelsField = z
   .max(MAXIMUM_ORDERS_AT_ONCE, `At most ${MAXIMUM_ORDERS_AT_ONCE} parcels can be named.`)
 
 /**
- * The status that each of these orders gets. `pending` takes back only the `shipments`, if any are named; `shipped` ships
+ * The status that each of these orders gets. `pending` cancels only the `shipments`, if any are named; `shipped` ships
  * with what `parcels` says.
  */
 export const setStatusesSchema = z
@@ -51,7 +51,7 @@ export const setStatusesSchema = z
   })
   .refine(({ status, shipments }) => shipments === undefined || status === 'pending', {
     path: ['shipments'],
-    error: 'Shipments are named only to take them back.',
+    error: 'Shipments are named only to cancel them.',
     ...WITH_OTHER_ERRORS,
   })
   .refine(({ status, parcels }) => parcels === undefined || status === 'shipped', {
@@ -91,7 +91,7 @@ export const newShipmentSchema = z.object({
 
 export type NewShipment = z.infer<typeof newShipmentSchema>
 
-/** Which shipments of an order are restored that were taken back. */
+/** Which shipments of an order are restored that were cancelled. */
 export const restoreShipmentsSchema = z.object({
   shipments: z
     .array(idField, 'The shipments are a list of the ids of shipments.')

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
-import type { AccountRows } from '#kit/db/schema.ts'
+import type { AccountRows, KeptRows } from '#kit/db/schema.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
-    /** The shipments that were taken back a moment ago: they can be restored until a mail about that leaves. */
+    /** The shipments that were cancelled a moment ago: they can be restored until a mail about that leaves. Its name is from before. */
     taken_back_shipments: {
       id: string
       order_id: string
@@ -20,7 +20,7 @@ declare module '#kit/db/schema.ts' {
       /** The entry of the outbox that says so; null if the customer was not told of the shipment. */
       notice_id: string | null
     }
-    /** The keys of the requests that made shipments, also of those that are taken back. Each admin has own ones. */
+    /** The keys of the requests that made shipments, also of those that are cancelled. Each admin has own ones. */
     shipment_keys: {
       actor_id: string
       idempotency_key: string
@@ -45,3 +45,10 @@ export const accountRows = {
   shipment_keys: { columns: ['actor_id'], firstReset: 'stays', account: 'stays', because: 'of admins' },
   restock_keys: { columns: ['actor_id'], firstReset: 'stays', account: 'stays', because: 'of admins' },
 } as const satisfies AccountRows
+
+/** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
+export const keptRows: KeptRows = {
+  '`shipment_keys` (280), `restock_keys`':
+    '30 days after the request: `delete old records of orders`. The keys of orders and refunds are columns of these',
+  '`taken_back_shipments`': 'a day: `delete old records of orders`',
+}

@@ -8,14 +8,12 @@ import { changeTexts, readTexts } from './texts/site-texts.ts'
 
 const readRoute = staffCall('settings', 'get', '/texts', {
   operationId: 'getTexts',
-  tags: ['Shop'],
   summary: 'The texts of the home page, the portfolio, the terms and the imprint (admin)',
   answers: { 200: jsonAnswer('The changed texts, and all original ones', siteTextsSchema) },
 })
 
 const changeRoute = staffCall('settings', 'put', '/texts', {
   operationId: 'changeTexts',
-  tags: ['Shop'],
   summary: 'Replace the changed texts (admin)',
   description:
     'All of them are replaced. `revision` has to be the current one. A text that is left out is the original one. In the terms and the imprint an empty line ends a paragraph, `# ` begins a heading, `- ` an item of a list, and `[words](https://…)` is a link.',
@@ -29,7 +27,7 @@ export const textsProblemMembers = { pageTexts: siteTextsSchema.optional() }
 
 /** The calls of the texts of pages. */
 export const siteApi = (shop: Shop) =>
-  createRouter()
+  createRouter('Shop')
     .openapi(readRoute, async (c) => c.json(await readTexts(shop.db), 200))
     .openapi(changeRoute, async (c) =>
       c.json(await changeTexts(shop, c.get('user'), c.req.valid('json')), 200),

@@ -1,3 +1,5 @@
+import type { KeptRows } from '#kit/db/schema.ts'
+
 declare module '#kit/db/schema.ts' {
   interface Schema {
     /** The texts of pages that an admin changed, as JSON: at most one row, whose id is 1. */
@@ -5,4 +7,7 @@ declare module '#kit/db/schema.ts' {
   }
 }
 
-export {}
+/** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
+export const keptRows: KeptRows = {
+  '`site_texts`': 'one row, for good',
+}

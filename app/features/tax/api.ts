@@ -6,7 +6,6 @@ import { standardRatesSchema } from './schema.ts'
 
 const standardRatesRoute = staffCall('settings', 'get', '/tax-rate', {
   operationId: 'getStandardRates',
-  tags: ['Shop'],
   summary: 'The standard rates of the countries of the EU (admin)',
   description:
     'With their source and the day on which they were read. The settings say which rates are charged.',
@@ -15,7 +14,7 @@ const standardRatesRoute = staffCall('settings', 'get', '/tax-rate', {
 
 /** The calls of the tax. */
 export const taxApi = () =>
-  createRouter().openapi(standardRatesRoute, (c) =>
+  createRouter('Shop').openapi(standardRatesRoute, (c) =>
     c.json({ readOn: READ_ON, source: SOURCE, rates: [...STANDARD_RATES] }, 200),
   )
 

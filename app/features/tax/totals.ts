@@ -1,4 +1,4 @@
-import { addedTaxCents, containedTaxCents } from '#kit/exact-money.ts'
+import { addedTaxCents, containedTaxCents } from '#kit/money-division.ts'
 import type { TaxKind } from './schema.ts'
 
 /** What an order consists of, in whole cents of 0 or more. */

@@ -1,5 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { deleteDrafts, hasDrafts, keepOnlyDraftsOf, readDrafts, writeDrafts } from './drafts.ts'
+import {
+  deleteDrafts,
+  hasDrafts,
+  keep,
+  keepOnlyDraftsOf,
+  readDrafts,
+  readKept,
+  writeDrafts,
+} from './drafts.ts'
 
 const ME = 'me@example.com'
 
@@ -85,4 +93,15 @@ test('a storage that is full or blocked stores nothing and throws nothing', () =
   writeDrafts(ME, { phone: '+1 555 0100' })
   deleteDrafts()
   expect(readDrafts(ME)).toEqual({})
+})
+
+test('a value is kept as JSON; what is not JSON is nothing', () => {
+  keep(ME, 'lines', [{ text: '1' }])
+  expect(readKept(ME, 'lines')).toEqual([{ text: '1' }])
+  keep(ME, 'lines', undefined)
+  expect([readKept(ME, 'lines'), readDrafts(ME)]).toEqual([undefined, {}])
+  for (const text of ['', '{', 'null']) {
+    writeDrafts(ME, { lines: text })
+    expect([text, readKept(ME, 'lines')]).toEqual([text, undefined])
+  }
 })

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { readDrafts, writeDrafts } from './drafts.ts'
+import { keep as keepDraft, readKept } from './drafts.ts'
 
 interface Attempt {
   readonly request: string
@@ -20,12 +20,12 @@ export function useIdempotencyKey(kept?: Kept) {
   const attempt = useRef<Attempt>(undefined)
   const keep = (next: Attempt | undefined) => {
     attempt.current = next
-    if (kept) writeDrafts(kept.email, { [kept.draft]: next && JSON.stringify(next) })
+    if (kept) keepDraft(kept.email, kept.draft, next)
   }
   return {
     for: (request: object): string => {
       const body = JSON.stringify(request)
-      const last = attempt.current ?? readKept(kept)
+      const last = attempt.current ?? (kept && (readKept(kept.email, kept.draft) as Attempt | undefined))
       if (last?.request === body) return last.key
       const key = randomKey()
       keep({ request: body, key })
@@ -33,11 +33,6 @@ export function useIdempotencyKey(kept?: Kept) {
     },
     reset: () => keep(undefined),
   }
-}
-
-function readKept(kept: Kept | undefined): Attempt | undefined {
-  const attempt = kept && readDrafts(kept.email)[kept.draft]
-  return attempt === undefined ? undefined : (JSON.parse(attempt) as Attempt)
 }
 
 /** `randomUUID` is missing when the shop is served without HTTPS. */

@@ -26,3 +26,6 @@ export type AccountRows = Readonly<
     }
   >
 >
+
+/** How long the rows of tables are kept. Each `tables.ts` says it of its own, as `keptRows`; `npm run docs` prints it. */
+export type KeptRows = Readonly<Record<`\`${string}`, string>>

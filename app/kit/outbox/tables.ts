@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { AccountRows } from '#kit/db/schema.ts'
+import type { AccountRows, KeptRows } from '#kit/db/schema.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -28,3 +28,9 @@ declare module '#kit/db/schema.ts' {
 export const accountRows = {
   outbox: { columns: ['about'], firstReset: 'stays', account: 'stays', because: 'until it is sent' },
 } as const satisfies AccountRows
+
+/** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
+export const keptRows: KeptRows = {
+  '`outbox` (830)':
+    '30 days after it was sent or given up, without its content: `delete old outbox entries`. A purge goes when it was sent',
+}

@@ -123,7 +123,8 @@ export type Method = RouteConfig['method']
 /** What a call is, apart from who may make it: that is what its door says. */
 export interface CallDescription {
   readonly operationId: string
-  readonly tags: string[]
+  /** Unless its router says of what its calls are. */
+  readonly tags?: string[]
   readonly summary: string
   readonly description?: string
   readonly params?: z.ZodObject
@@ -137,7 +138,9 @@ export interface CallDescription {
   /** Parameters that no schema checks. */
   readonly parameters?: RouteConfig['parameters']
   readonly answers: RouteConfig['responses']
-  /** Those beyond what the door, the limit and a JSON body refuse. */
+  /** It is answered also for what is not there, such as a deletion: else one whose path names a thing refuses `not_found`. */
+  readonly mayBeMissing?: true
+  /** Those beyond what the door, the limit, a JSON body and the path refuse. */
   readonly refusals?: readonly RefusalOrCode[]
   /** Whether the server may cache the response, see `PublicMark`. */
   readonly publicCache?: PublicMark
@@ -184,8 +187,9 @@ export function describeCall<
   Middleware extends MiddlewareHandler | undefined,
 >(door: Door, guard: Middleware, method: Verb, path: Path, call: Call) {
   const { params, query, headers, body, isBodyOptional, otherBody, answers, ...described } = call
-  const { limit, refusals: others = [], publicCache, ...members } = described
+  const { limit, refusals: others = [], publicCache, mayBeMissing, ...members } = described
   const limited: readonly CommonCode[] = limit === undefined ? [] : ['too_many_requests']
+  const missing: readonly CommonCode[] = path.includes('{') && !mayBeMissing ? ['not_found'] : []
   const route = {
     ...members,
     ...(publicCache && { 'x-public-cache': publicCache }),
@@ -201,7 +205,7 @@ export function describeCall<
     },
     responses: {
       ...answers,
-      ...refusals(...door.refused, ...limited, ...(body ? WITH_BODY : []), ...others),
+      ...refusals(...door.refused, ...limited, ...(body ? WITH_BODY : []), ...missing, ...others),
     },
     middleware: guard,
     [DOOR]: { ...door, limit },

@@ -79,7 +79,12 @@ export function toPaged<Row>(
   }
 }
 
-/** Sets the headers with the total and the link to the next page. */
+/** Answers a page of a list, with the headers of the total and of the link to the next page. */
+export function answerPage<Row>(c: Context, paged: Paged<Row>) {
+  setPagingHeaders(c, paged)
+  return c.json([...paged.rows], 200)
+}
+
 export function setPagingHeaders(c: Context, paged: Paged<unknown>): void {
   c.header('X-Total-Count', String(paged.total))
   if (paged.isTotalCut) c.header('X-Total-Count-Is', 'at least')

@@ -1,4 +1,4 @@
-import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
 import type { Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isDatabaseUnavailable } from '#kit/db/errors.ts'
@@ -27,13 +27,21 @@ export interface RequestEnv {
   Variables: { requestId: string; log: Log }
 }
 
-/** A router that validates requests before its handlers run, and refuses invalid ones with an error for each field. */
-export function createRouter<Env extends RequestEnv = RequestEnv>(): OpenAPIHono<Env> {
-  return new OpenAPIHono<Env>({
+/**
+ * A router that validates requests before its handlers run, and refuses invalid ones with an error for each field. Its calls have
+ * the `tag` unless they say others.
+ */
+export function createRouter<Env extends RequestEnv = RequestEnv>(tag?: string): OpenAPIHono<Env> {
+  const router = new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (!result.success) throw invalid(result.error.issues)
     },
   })
+  const { openapi } = router
+  const withTag = (route: RouteConfig, ...handlers: never[]) =>
+    (openapi as (...all: unknown[]) => unknown)({ ...(tag && { tags: [tag] }), ...route }, ...handlers)
+  router.openapi = withTag as typeof openapi
+  return router
 }
 
 export { z }

@@ -11,7 +11,7 @@ async function readRecords(db: Db) {
     orders: await db.selectFrom('orders').selectAll().orderBy('id').execute(),
     lines: await db.selectFrom('order_lines').selectAll().orderBy('order_id').execute(),
     shipments: await db.selectFrom('shipments').selectAll().orderBy('id').execute(),
-    takenBack: await db.selectFrom('taken_back_shipments').selectAll().orderBy('id').execute(),
+    cancelledShipments: await db.selectFrom('taken_back_shipments').selectAll().orderBy('id').execute(),
     events: await db.selectFrom('order_events').selectAll().orderBy('id').execute(),
     payments: await db
       .selectFrom('payments')

@@ -1,11 +1,12 @@
 import { useCallback, useRef } from 'react'
 import { mostPlaces } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
+import { UNDO_MS } from '#kit/time.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { changeCart } from '../cart-store.ts'
 import { CartRow } from './cart-row.tsx'
 import type { QuantityChanges } from './quantity-changes.ts'
-import { TAKE_BACK_MS, TakeBack } from './take-back.tsx'
+import { UndoButton } from './undo-button.tsx'
 import type { PricedLine } from './use-priced-cart.ts'
 
 type CartLinesProps = { lines: readonly PricedLine[]; changes: QuantityChanges }
@@ -53,7 +54,7 @@ function removeLine({ productId, quantity, quoted }: PricedLine): void {
     return lines.filter((line) => line.productId !== productId)
   })
   const id = `removed ${productId}`
-  const takeBack = () => {
+  const undo = () => {
     notify.dismiss(id)
     changeCart((lines) =>
       lines.some((line) => line.productId === productId)
@@ -64,8 +65,8 @@ function removeLine({ productId, quantity, quoted }: PricedLine): void {
   notify.blank(
     <>
       {`Removed: ${formatCount(quantity)} of ${quoted?.sku ?? 'a part that is no longer sold'}. `}
-      <TakeBack onClick={takeBack} />
+      <UndoButton onClick={undo} />
     </>,
-    { id, duration: TAKE_BACK_MS },
+    { id, duration: UNDO_MS },
   )
 }

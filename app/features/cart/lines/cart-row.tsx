@@ -8,6 +8,7 @@ import { termsOf } from '#features/quote/line-terms.ts'
 import { isKnown, type KnownLine, orderableTotalText } from '#features/quote/repairs.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
+import { UNDO_MS } from '#kit/time.ts'
 import { AlignedPrice } from '#kit/ui/mark/aligned-price.tsx'
 import { CloseIcon } from '#kit/ui/mark/icons.tsx'
 import { Skeleton } from '#kit/ui/mark/skeleton.tsx'
@@ -19,7 +20,7 @@ import { ChangedNote } from '../changed-note.tsx'
 import { CartQuantity } from './cart-quantity.tsx'
 import type { QuantityChanges } from './quantity-changes.ts'
 import { replacePart } from './replace-part.ts'
-import { TAKE_BACK_MS, TakeBack } from './take-back.tsx'
+import { UndoButton } from './undo-button.tsx'
 import { type PricedLine, setQuantity } from './use-priced-cart.ts'
 
 type CartRowProps = {
@@ -53,7 +54,7 @@ export const CartRow = memo(function CartRow({ line, places, before, onTake, onR
     onTake([line], new Map([[productId, pieces]]))
     focusRow()
   }
-  const takeBack = (pieces: number) => {
+  const undoTaking = (pieces: number) => {
     setQuantity(productId, pieces)
     focusRow()
   }
@@ -79,7 +80,7 @@ export const CartRow = memo(function CartRow({ line, places, before, onTake, onR
             was={formatCount(before)}
             now={formatCount(line.quantity)}
             name={name}
-            onUndo={() => takeBack(before)}
+            onUndo={() => undoTaking(before)}
           />
         )}
         {quoted && (
@@ -109,20 +110,21 @@ async function replace(productId: string, sku: string): Promise<void> {
 function notifyReplaced(
   productId: string,
   sku: string,
-  { before, after, takeBack }: NonNullable<Awaited<ReturnType<typeof replacePart>>>,
+  { before, after, undo }: NonNullable<Awaited<ReturnType<typeof replacePart>>>,
 ): void {
   const id = `replaced ${productId}`
-  const undo = () => {
-    notify.dismiss(id)
-    takeBack()
-  }
   const pieces = before === 0 ? formatCount(after) : `${formatCount(before)} → ${formatCount(after)}`
   notify.blank(
     <>
       {`Replaced by ${sku}: ${pieces}. `}
-      <TakeBack onClick={undo} />
+      <UndoButton
+        onClick={() => {
+          notify.dismiss(id)
+          undo()
+        }}
+      />
     </>,
-    { id, duration: TAKE_BACK_MS },
+    { id, duration: UNDO_MS },
   )
 }
 

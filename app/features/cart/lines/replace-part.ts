@@ -18,7 +18,7 @@ export async function replacePart(productId: string, sku: string): Promise<Repla
     done = {
       before,
       after: before + quantity,
-      takeBack: () => takeBack({ productId, quantity }, other, before),
+      undo: () => undo({ productId, quantity }, other, before),
     }
     const replaced = { productId: other, quantity: before + quantity }
     return lines
@@ -31,11 +31,11 @@ export async function replacePart(productId: string, sku: string): Promise<Repla
 interface Replacement {
   readonly before: number
   readonly after: number
-  takeBack(): void
+  undo(): void
 }
 
 /** Puts the replaced line back, unless the other one has been changed since. */
-function takeBack(replaced: CartLine, other: string, before: number): void {
+function undo(replaced: CartLine, other: string, before: number): void {
   changeCart((lines) =>
     lines.flatMap((line) => {
       if (line.productId !== other || line.quantity !== before + replaced.quantity) return [line]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { ProblemError, problemText } from '#kit/browser/client.ts'
+import { isRefusedBy, problemText } from '#kit/browser/client.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { importPath } from '../paths.ts'
 import { importRefusals } from '../refusals.ts'
@@ -32,7 +32,7 @@ export function useImportActions(id: string, onChanged: (changed: Import) => voi
       await call()
       setConflict(undefined)
     } catch (error) {
-      if (error instanceof ProblemError && error.code === importRefusals.outdated.code) {
+      if (isRefusedBy(error, importRefusals.outdated)) {
         const { outdated = [] } = error.extras as { outdated?: OutdatedRow[] }
         setConflict({ action, detail: error.detail, rows: outdated })
       } else if (!signOutIfForbidden(error)) notify.error(problemText(error))

@@ -1,12 +1,7 @@
-import {
-  checkProduct,
-  fieldChanges,
-  type GivenTerms,
-  type KnownProduct,
-  PRODUCT_FIELDS,
-} from '#features/catalog/catalog.ts'
+import { checkProduct, fieldChanges, type KnownProduct, PRODUCT_FIELDS } from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import type { PriceBreak } from '#features/pricing/price-line.ts'
+import type { GivenTerms } from '#features/pricing/price-terms.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
 import { toPictureAddress } from '#kit/input/internal-path.ts'
 import { attributeColumn } from './columns.ts'

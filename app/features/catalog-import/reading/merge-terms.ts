@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type GivenTerms, minimumOf } from '#features/catalog/catalog.ts'
+import { type GivenTerms, minimumOf } from '#features/pricing/price-terms.ts'
 
 /** With each of them, also those that are not given. */
 type AllTerms = { readonly [Name in keyof Required<GivenTerms>]: GivenTerms[Name] }

@@ -15,11 +15,8 @@ import { deleteCategory, listCategories, putCategory } from './categories.ts'
 import { attributesOf } from './category-filter.ts'
 import { listFacets } from './facets.ts'
 
-const tags = ['Catalogue']
-
 const categories = publicCall('get', '/category', {
   operationId: 'listCategories',
-  tags,
   summary: 'The categories, parents before their children',
   publicCache: true,
   answers: { 200: jsonAnswer('Categories', z.array(categorySchema)) },
@@ -27,12 +24,12 @@ const categories = publicCall('get', '/category', {
 
 const writeCategory = staffCall('products', 'put', '/category/{slug}', {
   operationId: 'putCategory',
-  tags,
   summary: 'Create or replace a category (admin)',
   description:
     'An attribute that products have can neither be removed nor change its kind. There are at most 1,000 categories, on 8 levels. With `before`, the category as it was read, a change by another admin since is refused: `category_changed` has the present `category`, if there is one.',
   params: categoryParam,
   body: categoryChangeSchema,
+  mayBeMissing: true,
   answers: { 200: jsonAnswer('The category', categorySchema) },
   refusals: [
     productRefusals.catalogLocked,
@@ -44,16 +41,14 @@ const writeCategory = staffCall('products', 'put', '/category/{slug}', {
 
 const removeCategory = staffCall('products', 'delete', '/category/{slug}', {
   operationId: 'deleteCategory',
-  tags,
   summary: 'Delete a category without products and children (admin)',
   params: categoryParam,
   answers: { 200: jsonAnswer('Done', z.object({ deletedCount: z.number() })) },
-  refusals: [productRefusals.catalogLocked, 'not_found', productRefusals.categoryInUse],
+  refusals: [productRefusals.catalogLocked, productRefusals.categoryInUse],
 })
 
 const facets = publicCall('get', '/product/facets', {
   operationId: 'listFacets',
-  tags,
   summary: 'The attributes of a category with the number of products for each value',
   description:
     'Takes what the list of products takes; `category` is required. A facet counts as if nothing were chosen in it and everything in the others. At most 12 attributes can be chosen. `minimum` and `maximum` are those of the whole category.',
@@ -64,7 +59,7 @@ const facets = publicCall('get', '/product/facets', {
 
 /** The calls of the categories. */
 export function categoryApi(shop: Shop) {
-  return createRouter()
+  return createRouter('Catalogue')
     .openapi(categories, async (c) => {
       c.header('Cache-Control', REVALIDATE)
       return c.json(await listCategories(shop.db), 200)

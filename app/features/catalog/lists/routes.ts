@@ -11,7 +11,6 @@ import {
 /** The call that lists archived products. */
 export const archivedRoute = staffCall('products', 'get', '/archived-product', {
   operationId: 'listArchivedProducts',
-  tags: ['Catalogue'],
   summary: 'The archived products, the last archived first (admin)',
   description: 'Each contains every word of `q` in name, part number or description.',
   query: archivedQuerySchema,
@@ -21,7 +20,6 @@ export const archivedRoute = staffCall('products', 'get', '/archived-product', {
 /** The call for the search field while a visitor types. */
 export const suggestions = publicCall('get', '/suggestion', {
   operationId: 'suggest',
-  tags: ['Catalogue'],
   summary: 'What a search that is being typed may mean',
   description: 'Categories with every word in their name, and the parts that `GET /api/product` lists first.',
   publicCache: true,

@@ -35,11 +35,8 @@ const fieldsSchema = z.object({
   ),
 })
 
-const tags = ['Catalogue']
-
 const upload = staffCall('products', 'post', '/product/{id}/file', {
   operationId: 'addPartFile',
-  tags,
   summary: 'Add a file to a product (admin)',
   description:
     'STEP, STL, DXF, PDF or PNG, known by its bytes, at most 50 MB; 20 of a product. Anybody can download it from `url`. The newest STEP file of kind `model` takes the place of the drawn model, and its GLB and DXF are made from it.',
@@ -62,33 +59,25 @@ const upload = staffCall('products', 'post', '/product/{id}/file', {
   },
   limit: IMAGE_LIMIT,
   answers: { 201: jsonAnswer('The file', partFileSchema) },
-  refusals: [
-    'not_found',
-    'too_many',
-    productRefusals.catalogLocked,
-    'too_large',
-    'unsupported_media_type',
-    'unavailable',
-  ],
+  refusals: ['too_many', productRefusals.catalogLocked, 'too_large', 'unsupported_media_type', 'unavailable'],
 })
 
 const remove = staffCall('products', 'delete', '/product/{id}/file/{fileId}', {
   operationId: 'deletePartFile',
-  tags,
   summary: 'Delete a file of a product (admin)',
   params: z.object({
     id: z.string().meta({ description: 'The id of the product.' }),
     fileId: z.string().meta({ description: 'The id of the file.' }),
   }),
   answers: { 200: jsonAnswer('Done', z.object({ deletedCount: z.number() })) },
-  refusals: ['not_found', productRefusals.catalogLocked],
+  refusals: [productRefusals.catalogLocked],
 })
 
 /** The calls by which admins add and delete files of products. */
 export function partFilesApi(shop: Shop, models: ModelFiles) {
   // The body is read only for an admin, and while there is room for it.
   const checks = [limitAtOnce(UPLOADS_AT_ONCE), limitBody(bodyOf(FILE))]
-  return createRouter()
+  return createRouter('Catalogue')
     .openapi(withChecks(upload, ...checks), async (c) => {
       const { file, form } = await readUpload(c, FILE)
       const fields = fieldsSchema.safeParse({ kind: form.get('kind'), title: form.get('title') })

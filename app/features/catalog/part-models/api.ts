@@ -22,7 +22,6 @@ const skuParameter = z.object({ sku: z.string().meta({ description: 'The part nu
 const modelRoute = <Format extends ModelFormat>(format: Format) =>
   publicCall('get', `/part/{sku}/model.${format}` as const, {
     operationId: `getPartModel${format.toUpperCase()}`,
-    tags: ['Catalogue'],
     summary: `The model of a part (${NAMES[format]})`,
     description:
       'By the part number, in any case: of the newest STEP file of kind `model`, which is answered as it is, else as the part is drawn. Lengths are in mm, in GLB in metres. Threads are cosmetic. It is made when it is asked for; 503 with `Retry-After` while that takes long, or many wait.',
@@ -42,13 +41,11 @@ const modelRoute = <Format extends ModelFormat>(format: Format) =>
 
 const sizesRoute = publicCall('get', '/part/{sku}/model', {
   operationId: 'getPartModelSizes',
-  tags: ['Catalogue'],
   summary: 'The sizes of the files of a part’s model',
   description:
     'In bytes, by format. What was never asked for is made first, one format after the other. A format without a file, and one that takes long while many wait, is left out.',
   params: skuParameter,
   answers: { 200: jsonAnswer('The sizes', modelSizesSchema) },
-  refusals: ['not_found'],
 })
 
 /** The calls that return models of parts. */
@@ -66,7 +63,7 @@ export function partModelApi(shop: Shop, models: ModelFiles) {
       },
     })
   }
-  const router = createRouter().openapi(sizesRoute, async (c) => {
+  const router = createRouter('Catalogue').openapi(sizesRoute, async (c) => {
     const sizes = await findModelSizes(shop.db, models, c.req.valid('param').sku, c.req.raw.signal)
     c.header('Cache-Control', REVALIDATE)
     return c.json(sizes, 200)

@@ -20,24 +20,21 @@ export const PREVIEW_LIMIT: Limit = {
   windowMs: 10 * MINUTE_MS,
 }
 
-const tags = ['Catalogue']
-
 const UNSAVED = 'Attributes and shape as `PUT /api/category/{slug}` takes them. Nothing is saved.'
 
 const preview = staffCall('products', 'post', '/category/{slug}/preview', {
   operationId: 'previewModels',
-  tags,
   summary: 'Which parts of a category a shape that is not saved gives no model, and why (admin)',
   description: UNSAVED,
   params: categoryParam,
   body: shapedSchema,
   limit: PREVIEW_LIMIT,
+  mayBeMissing: true,
   answers: { 200: jsonAnswer('The parts without a model', previewSchema) },
 })
 
 const previewGlb = staffCall('products', 'post', '/category/{slug}/preview.glb', {
   operationId: 'previewPartModel',
-  tags,
   summary: 'The model of a part by a shape that is not saved (admin)',
   description: `${UNSAVED} 503 with \`Retry-After\` while making it takes long, or many wait.`,
   params: categoryParam,
@@ -49,12 +46,12 @@ const previewGlb = staffCall('products', 'post', '/category/{slug}/preview.glb',
       content: { [MODEL_TYPES.glb]: { schema: { type: 'string' as const, format: 'binary' } } },
     },
   },
-  refusals: ['not_found', modelRefusals.noModel, 'unavailable'],
+  refusals: [modelRefusals.noModel, 'unavailable'],
 })
 
 /** The calls that show admins what a shape makes of parts before it is saved. */
 export function modelPreviewApi(shop: Shop, models: ModelFiles) {
-  return createRouter()
+  return createRouter('Catalogue')
     .openapi(preview, async (c) =>
       c.json(await previewModels(shop.db, c.req.valid('param').slug, c.req.valid('json')), 200),
     )

@@ -8,14 +8,12 @@ import { changeSynonyms, readSynonyms } from './synonyms.ts'
 
 const readRoute = staffCall('products', 'get', '/synonyms', {
   operationId: 'getSynonyms',
-  tags: ['Catalogue'],
   summary: 'What visitors call parts, and how the catalogue says it (admin)',
   answers: { 200: jsonAnswer('The synonyms', synonymsSchema) },
 })
 
 const changeRoute = staffCall('products', 'put', '/synonyms', {
   operationId: 'changeSynonyms',
-  tags: ['Catalogue'],
   summary: 'Replace the synonyms (admin)',
   description:
     'All of them are replaced. `revision` has to be the current one. A search for one of `words` also finds what one for each of `finds` does; upper and lower case, plurals and dashes do not matter.',
@@ -29,7 +27,7 @@ export const synonymProblemMembers = { synonyms: synonymsSchema.optional() }
 
 /** The calls of the synonyms. */
 export const synonymApi = (shop: Shop) =>
-  createRouter()
+  createRouter('Catalogue')
     .openapi(readRoute, async (c) => c.json(await readSynonyms(shop.db), 200))
     .openapi(changeRoute, async (c) =>
       c.json(await changeSynonyms(shop, c.get('user'), c.req.valid('json')), 200),

@@ -1,5 +1,5 @@
 import { orderRefusals } from '#features/orders/refusals.ts'
-import { ProblemError, problemText } from '#kit/browser/client.ts'
+import { isRefusedBy, ProblemError, problemText } from '#kit/browser/client.ts'
 
 /** An ended session and too many requests: such a refusal says nothing of an earlier try. */
 const SAYING_NOTHING = [401, 429]
@@ -11,14 +11,11 @@ export const isOrderRefused = (error: unknown): boolean =>
   error.status < 500 &&
   !SAYING_NOTHING.includes(error.status)
 
-const isRefusedBy = (error: unknown, refusals: readonly { readonly code: string }[]): boolean =>
-  error instanceof ProblemError && refusals.some(({ code }) => code === error.code)
-
 const { belowMinimum, offStep, outOfStock, priceChanged, tooManyUnpaid, tooMuchHeld } = orderRefusals
 
 /** The products as they are now explain why the order was refused. */
 export const isProductOutdated = (error: unknown): boolean =>
-  isRefusedBy(error, [belowMinimum, offStep, outOfStock, priceChanged])
+  isRefusedBy(error, belowMinimum, offStep, outOfStock, priceChanged)
 
 /** Why an order was not placed, when no field of the form is the cause. */
 interface OrderNotice {
@@ -30,7 +27,7 @@ interface OrderNotice {
 /** The notice of a refusal that no field shows. */
 export function orderNotice(error: unknown): OrderNotice {
   const text = problemText(error)
-  if (isRefusedBy(error, [tooManyUnpaid])) return { text, limit: { hasUnpaid: true } }
-  if (!isRefusedBy(error, [tooMuchHeld])) return { text }
-  return { text, limit: { hasUnpaid: (error as ProblemError).extras.held !== 0 } }
+  if (isRefusedBy(error, tooManyUnpaid)) return { text, limit: { hasUnpaid: true } }
+  if (!isRefusedBy(error, tooMuchHeld)) return { text }
+  return { text, limit: { hasUnpaid: error.extras.held !== 0 } }
 }

@@ -30,8 +30,13 @@ export function keepAvatar(shop: Shop, user: SignedInUser, pictures: readonly We
 export function removeAvatar({ db, now }: Shop, user: SignedInUser): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await setPicture(trx, user, null, now())
-    await trx.deleteFrom('avatars').where('user_id', '=', user.id).execute()
+    await deleteAvatarOf(trx, user.id)
   })
+}
+
+/** Deletes the file of the picture alone: whoever calls it changes what the account shows. */
+export async function deleteAvatarOf(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('avatars').where('user_id', '=', userId).execute()
 }
 
 /** The file of a picture; undefined for one that was replaced or removed. */

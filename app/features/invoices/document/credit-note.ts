@@ -1,6 +1,6 @@
 import type { RefundedLine, RefundedParts } from '#features/orders/left-to-refund.ts'
-import { apportionCents, containedTaxCents } from '#kit/exact-money.ts'
 import { centsToDollars, exactE4, totalCents } from '#kit/money.ts'
+import { apportionCents, containedTaxCents } from '#kit/money-division.ts'
 import { invoiceTexts } from '../texts.ts'
 import { type Amounts, type InvoiceDocument, type InvoiceLine, shownCents } from './invoice-document.ts'
 

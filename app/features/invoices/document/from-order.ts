@@ -5,8 +5,8 @@ import { sellerPlace } from '#features/settings/settings.ts'
 import type { TaxKind } from '#features/tax/schema.ts'
 import { orderTotals } from '#features/tax/totals.ts'
 import { dayAt } from '#kit/days/time-zone.ts'
-import { apportionCents } from '#kit/exact-money.ts'
 import { exactCents } from '#kit/money.ts'
+import { apportionCents } from '#kit/money-division.ts'
 import type { Amounts, Buyer, InvoiceDocument, InvoiceLine } from './invoice-document.ts'
 
 /** What an invoice is made from. Days are as "2026-11-26". */

@@ -1,8 +1,8 @@
 import type { Address } from '#features/delivery/schema.ts'
 import type { Seller } from '#features/settings/schema.ts'
 import type { Tax } from '#features/tax/schema.ts'
-import { type BatchPrice, batchPriceFor, batchPriceOf } from '#kit/exact-money.ts'
 import { exactE4, totalCents } from '#kit/money.ts'
+import { type BatchPrice, batchPriceFor, batchPriceOf } from '#kit/money-division.ts'
 
 /**
  * What an invoice or a credit note says, as it is frozen: JSON, which nothing changes later. Days are as "2026-11-26", amounts

@@ -1,6 +1,6 @@
 import type { Address } from '#features/delivery/schema.ts'
-import { type BatchPrice, batchPriceFor } from '#kit/exact-money.ts'
 import { centsToDollars } from '#kit/money.ts'
+import { type BatchPrice, batchPriceFor } from '#kit/money-division.ts'
 import { type InvoiceDocument, type InvoiceLine, linePrice } from '../document/invoice-document.ts'
 import { invoiceTexts } from '../texts.ts'
 

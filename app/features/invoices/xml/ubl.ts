@@ -1,5 +1,5 @@
 import type { Address } from '#features/delivery/schema.ts'
-import { batchPriceText } from '#kit/exact-money.ts'
+import { batchPriceText } from '#kit/money-division.ts'
 import type { InvoiceDocument } from '../document/invoice-document.ts'
 import {
   amountText,

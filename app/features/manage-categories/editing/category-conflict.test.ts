@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedFields, type Meanwhile, rebase, take } from './category-conflict.ts'
+import { changedFields, rebase, take } from './category-conflict.ts'
 import { addAttribute, categoryDraftOf, toChange } from './category-draft.ts'
 
 const before = {
@@ -14,23 +14,23 @@ const NAMED = { categories: [{ slug: 'fasteners', name: 'Fasteners', attributes:
 test('what was not changed here takes the value of the other admin, what was typed stays', () => {
   const mine = { ...categoryDraftOf(before), name: 'All screws' }
   const theirs = { ...before, name: 'Wood screws', attributes: [] }
-  const { draft, meanwhile } = rebase(mine, before, theirs)
+  const { draft, theirs: fields = [] } = rebase(mine, before, theirs)
   expect(toChange(draft)).toEqual({ name: 'All screws', parent: 'fasteners', attributes: [] })
-  expect(changedFields(draft, meanwhile as Meanwhile, NAMED)).toEqual([
+  expect(changedFields(draft, { theirs, fields }, NAMED)).toEqual([
     { field: 'name', label: 'Name', theirs: 'Wood screws', mine: 'All screws' },
     { field: 'attributes', label: 'Attributes', theirs: 'None', mine: undefined },
   ])
-  expect(changedFields(take(draft, theirs, ['name']), meanwhile as Meanwhile, NAMED)[0]?.mine).toBe(undefined)
+  expect(changedFields(take(draft, theirs, ['name']), { theirs, fields }, NAMED)[0]?.mine).toBe(undefined)
 })
 
 test('the same change by both, and one of a field that the other left, differ in nothing', () => {
   const same = { ...categoryDraftOf(before), name: ' Wood screws ' }
   expect(rebase(same, before, { ...before, name: 'Wood screws' })).toEqual({
     draft: same,
-    meanwhile: undefined,
+    theirs: undefined,
   })
   const more = addAttribute(categoryDraftOf(before))
-  expect(rebase(more, before, before)).toEqual({ draft: more, meanwhile: undefined })
+  expect(rebase(more, before, before)).toEqual({ draft: more, theirs: undefined })
 })
 
 test('a category and its attributes are said in words', () => {

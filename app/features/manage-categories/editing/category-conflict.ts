@@ -1,7 +1,7 @@
 import type { Category } from '#features/catalog/schema.ts'
 import type { Shape } from '#features/models/schema.ts'
 import type { ChangedField } from '#kit/ui/admin/changed-meanwhile.tsx'
-import { fieldsMeanwhile } from '#kit/ui/admin/fields-meanwhile.ts'
+import { fieldsMeanwhile, takeFields } from '#kit/ui/admin/fields-meanwhile.ts'
 import { shapeText } from '../shapes/shape-texts.ts'
 import { type CategoryDraft, type CategoryFields, categoryDraftOf, toChange } from './category-draft.ts'
 
@@ -14,7 +14,7 @@ const LABELS = {
   shape: 'Models',
 } as const
 
-type FieldName = keyof typeof LABELS
+export type FieldName = keyof typeof LABELS
 
 const FIELDS = Object.keys(LABELS) as FieldName[]
 
@@ -28,28 +28,19 @@ const isSame = (field: FieldName, one: CategoryDraft, other: CategoryDraft): boo
   JSON.stringify(toChange(one)[field]) === JSON.stringify(toChange(other)[field])
 
 /** The draft with the values of another one in these fields. */
-export const take = (draft: CategoryDraft, from: CategoryFields, fields: readonly FieldName[]) => ({
-  ...draft,
-  ...Object.fromEntries(fields.map((field) => [field, categoryDraftOf(from)[field]])),
-})
+export const take = (draft: CategoryDraft, from: CategoryFields, fields: readonly FieldName[]) =>
+  takeFields(draft, categoryDraftOf(from), fields)
 
 /**
  * The draft on the category as it is now: a field that is typed here stays, every other one takes the value of the other
- * admin. `meanwhile` is undefined when nothing of it differs from what was typed.
+ * admin. `theirs` is undefined when nothing differs from what was typed.
  */
-export function rebase(
-  draft: CategoryDraft,
-  before: CategoryFields | undefined,
-  theirs: CategoryFields,
-): { draft: CategoryDraft; meanwhile: Meanwhile | undefined } {
+export function rebase(draft: CategoryDraft, before: CategoryFields | undefined, now: CategoryFields) {
   const { fields, untouched } = fieldsMeanwhile(
     (from: CategoryDraft, to: CategoryDraft) => FIELDS.filter((field) => !isSame(field, from, to)),
-    { before: categoryDraftOf(before), mine: draft, theirs: categoryDraftOf(theirs) },
+    { before: categoryDraftOf(before), mine: draft, theirs: categoryDraftOf(now) },
   )
-  return {
-    draft: take(draft, theirs, untouched),
-    meanwhile: fields.length > 0 ? { theirs, fields } : undefined,
-  }
+  return { draft: take(draft, now, untouched), theirs: fields.length > 0 ? fields : undefined }
 }
 
 /** What fields are shown by. */

@@ -25,6 +25,8 @@ type CategoryFormProps = {
   category: Category | undefined
   categories: readonly Category[]
   shapes: readonly Shape[]
+  /** Of the admin, whose draft is kept. */
+  email: string
   /** Called with the slug of the saved category, after the list is loaded again. */
   onSaved: (slug: string) => Promise<void>
   /** Loads the list again, which has another category with the address of the new one. */
@@ -34,8 +36,8 @@ type CategoryFormProps = {
 
 /** Adds or changes a category. What is typed is kept as a draft of the account until it is saved or cancelled. */
 export function CategoryForm(props: CategoryFormProps) {
-  const { category, categories, shapes, onSaved, onOutdated, onClose } = props
-  const { draft, meanwhile, change, save, forget } = useCategoryDraft(category)
+  const { category, categories, shapes, email, onSaved, onOutdated, onClose } = props
+  const { draft, meanwhile, change, save, forget } = useCategoryDraft(category, email)
   const slug = category?.slug ?? (draft.slug || slugOf(draft.name))
   const isTaken = !category && categories.some((each) => each.slug === slug)
   const { busy, error, errors, clearError, form } = useCheckedForm(async () => {

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { currentSession } from '#features/accounts/browser-session.ts'
 import { catalogClient } from '#features/catalog/client.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
 import type { Category } from '#features/catalog/schema.ts'
-import { ProblemError, unwrap } from '#kit/browser/client.ts'
-import { readDrafts, writeDrafts } from '#kit/browser/drafts.ts'
-import { type Meanwhile, rebase } from './category-conflict.ts'
+import { isRefusedBy, unwrap } from '#kit/browser/client.ts'
+import { keep, readKept } from '#kit/browser/drafts.ts'
+import { type FieldName, rebase } from './category-conflict.ts'
 import { type CategoryDraft, type CategoryFields, categoryDraftOf, toChange } from './category-draft.ts'
 
 /** What is typed, and the category that it began with; undefined when there was none. */
@@ -14,20 +13,22 @@ interface Kept {
   readonly before?: CategoryFields | undefined
 }
 
-/** The form of a category, kept by the tab until it is saved or cancelled, and what another admin has saved meanwhile. */
-export function useCategoryDraft(category: Category | undefined) {
+/**
+ * The form of a category, kept by the tab until it is saved or cancelled, and what another admin has saved meanwhile. It is no
+ * `useRevisionedForm`: a category has no revision but is compared as it was read, the form of a new one has nothing that was
+ * saved, and a form that is saved is closed.
+ */
+export function useCategoryDraft(category: Category | undefined, email: string) {
   const key = `category ${category?.slug ?? ''}`
-  const email = currentSession()?.email
-  const [{ draft, before }, setKept] = useState(
-    () => readKept(email, key) ?? { draft: categoryDraftOf(category), before: category },
-  )
-  const [meanwhile, setMeanwhile] = useState<Meanwhile>()
-  const keep = (text: string | undefined) => {
-    if (email !== undefined) writeDrafts(email, { [key]: text })
-  }
+  const [{ draft, before }, setKept] = useState<Kept>(() => {
+    const kept = readKept(email, key)
+    return isKept(kept) ? kept : { draft: categoryDraftOf(category), before: category }
+  })
+  /** The fields that another admin has changed to what `before` has now. */
+  const [theirs, setTheirs] = useState<readonly FieldName[]>()
   const set = (next: Kept) => {
     setKept(next)
-    keep(JSON.stringify(next))
+    keep(email, key, next)
   }
   /**
    * Resolves to whether it is saved; not when another admin has saved other values meanwhile, which the form then
@@ -39,28 +40,28 @@ export function useCategoryDraft(category: Category | undefined) {
       await unwrap(catalogClient.category[':slug'].$put({ param: { slug }, json }))
       return true
     } catch (error) {
-      if (!isChangedMeanwhile(error)) throw error
-      const theirs = error.extras.category as CategoryFields | undefined
-      if (!theirs) {
+      if (!isRefusedBy(error, productRefusals.categoryChanged)) throw error
+      const now = error.extras.category as CategoryFields | undefined
+      if (!now) {
         set({ draft, before: undefined })
         throw error
       }
-      const rebased = rebase(draft, on, theirs)
+      const rebased = rebase(draft, on, now)
       // It has the same values, perhaps of an earlier try whose answer was lost.
-      if (!rebased.meanwhile) return save(slug, theirs)
+      if (!rebased.theirs) return save(slug, now)
       if (category) {
-        set({ draft: rebased.draft, before: theirs })
-        setMeanwhile(rebased.meanwhile)
+        set({ draft: rebased.draft, before: now })
+        setTheirs(rebased.theirs)
       }
       return false
     }
   }
   return {
     draft,
-    meanwhile,
+    meanwhile: theirs && before && { theirs: before, fields: theirs },
     change: (next: CategoryDraft) => set({ draft: next, before }),
     save: (slug: string) => save(slug),
-    forget: () => keep(undefined),
+    forget: () => keep(email, key, undefined),
   }
 }
 
@@ -70,18 +71,8 @@ const asRead = (before: CategoryFields) => ({
   shape: before.shape,
 })
 
-const isChangedMeanwhile = (error: unknown): error is ProblemError =>
-  error instanceof ProblemError && error.code === productRefusals.categoryChanged.code
-
-function readKept(email: string | undefined, key: string): Kept | undefined {
-  const text = email === undefined ? undefined : readDrafts(email)[key]
-  try {
-    const kept = JSON.parse(text ?? 'null') as Kept | null
-    const { attributes, shape, description } = kept?.draft ?? {}
-    // One of an earlier release may have no list of shapes, or no description.
-    const isWhole = Array.isArray(attributes) && Array.isArray(shape) && typeof description === 'string'
-    return kept && isWhole ? kept : undefined
-  } catch {
-    return undefined
-  }
+/** One of an earlier release may have no list of shapes, or no description. */
+function isKept(kept: unknown): kept is Kept {
+  const { attributes, shape, description } = (kept as Kept | undefined)?.draft ?? {}
+  return Array.isArray(attributes) && Array.isArray(shape) && typeof description === 'string'
 }

@@ -4,7 +4,7 @@ import { loadPrivately, signOutIfForbidden } from '#features/accounts/components
 import { catalogClient } from '#features/catalog/client.ts'
 import { categoryPath } from '#features/catalog/paths.ts'
 import type { Category } from '#features/catalog/schema.ts'
-import { fetchCategories } from '#features/manage-products/product-calls.ts'
+import { fetchCategories } from '#features/manage-products/client.ts'
 import { fetchShapes } from '#features/models/client.ts'
 import { problemText, unwrap } from '#kit/browser/client.ts'
 import { formatCount } from '#kit/text/count-text.ts'
@@ -27,9 +27,9 @@ export const meta: Route.MetaFunction = () => privateMeta('Categories')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { signal } = request
-  return loadPrivately(request, async () => {
+  return loadPrivately(request, async ({ email }) => {
     const [categories, shapes] = await Promise.all([fetchCategories(signal), fetchShapes(signal)])
-    return { categories, shapes }
+    return { categories, shapes, email }
   })
 }
 
@@ -40,7 +40,7 @@ const NEW = '-'
 /** The parameter that says of which category it is shown which parts have no model. */
 const MODELS = 'models'
 
-export default function Categories({ loaderData: { categories, shapes } }: Route.ComponentProps) {
+export default function Categories({ loaderData: { categories, shapes, email } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams()
   const { revalidate } = useRevalidator()
   useUndone(() => void revalidate())
@@ -49,6 +49,7 @@ export default function Categories({ loaderData: { categories, shapes } }: Route
   const form = {
     categories,
     shapes,
+    email,
     onClose: close,
     onOutdated: revalidate,
     onSaved: async () => {

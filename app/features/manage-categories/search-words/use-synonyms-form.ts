@@ -2,7 +2,7 @@ import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { catalogClient } from '#features/catalog/client.ts'
 import type { Synonyms } from '#features/catalog/fields.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
-import { ProblemError, unwrap } from '#kit/browser/client.ts'
+import { isRefusedBy, unwrap } from '#kit/browser/client.ts'
 import { changedLines } from '#kit/ui/admin/changed-lines.ts'
 import { type RevisionedForm, useRevisionedForm } from '#kit/ui/admin/use-revisioned-form.ts'
 import { readLines, textOf, withTheirs } from './synonym-lines.ts'
@@ -23,7 +23,7 @@ const FORM: RevisionedForm<Synonyms, string, true> = {
   load: fetchSynonyms,
   put: (json) => unwrap(catalogClient.synonyms.$put({ json })),
   savedMeanwhile: (error) =>
-    error instanceof ProblemError && error.code === productRefusals.revisionChanged.code
+    isRefusedBy(error, productRefusals.revisionChanged)
       ? (error.extras.synonyms as Synonyms | undefined)
       : undefined,
   undo: (body) => ({ text: 'Search words saved', call: { method: 'PUT', path: '/api/synonyms', body } }),

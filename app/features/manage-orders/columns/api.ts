@@ -5,18 +5,14 @@ import type { Shop } from '#kit/shop.ts'
 import { chooseColumns, findColumns } from './columns.ts'
 import { columnsSchema } from './schema.ts'
 
-const tags = ['Orders']
-
 const getColumns = staffCall(['orders', 'money'], 'get', '/order-columns', {
   operationId: 'getOrderColumns',
-  tags,
   summary: 'Which columns of Manage Orders the caller sees (admin)',
   answers: { 200: jsonAnswer('The columns', columnsSchema) },
 })
 
 const putColumns = staffCall(['orders', 'money'], 'put', '/order-columns', {
   operationId: 'chooseOrderColumns',
-  tags,
   summary: 'Choose which columns of Manage Orders the caller sees (admin)',
   description:
     'Number, id, product, quantity, price, payment and shipping are always shown, also when the request leaves them out.',
@@ -26,7 +22,7 @@ const putColumns = staffCall(['orders', 'money'], 'put', '/order-columns', {
 
 /** The calls for the columns of the orders. */
 export function orderColumnsApi(shop: Shop) {
-  return createRouter()
+  return createRouter('Orders')
     .openapi(getColumns, async (c) => c.json({ columns: await findColumns(shop.db, c.get('user').id) }, 200))
     .openapi(putColumns, async (c) => {
       const { columns } = c.req.valid('json')

@@ -1,5 +1,6 @@
 import { staffCall } from '#features/accounts/calls.ts'
 import { orderId } from '#features/orders/api.ts'
+import { RIGHT_TO } from '#features/orders/orders.ts'
 import { orderDetailsSchema } from '#features/orders/schema.ts'
 import { jsonAnswer } from '#kit/server/describe.ts'
 import { createRouter } from '#kit/server/router.ts'
@@ -7,22 +8,19 @@ import type { Shop } from '#kit/shop.ts'
 import { holdOrder } from './hold-order.ts'
 import { holdSchema } from './schema.ts'
 
-const tags = ['Orders']
-
-const holdRoute = staffCall('orders', 'post', '/order/{id}/hold', {
+const holdRoute = staffCall(RIGHT_TO.hold, 'post', '/order/{id}/hold', {
   operationId: 'holdOrder',
-  tags,
   summary: 'Hold the pieces of an unpaid order until a moment (admin)',
   description: 'At most 30 days from now. The customer gets a mail; the payment link ends with the hold.',
   ...orderId,
   body: holdSchema,
   answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
-  refusals: ['not_found', 'conflict'],
+  refusals: ['conflict'],
 })
 
 /** The call that changes until when pieces are held, for admins. */
 export function holdingApi(shop: Shop) {
-  return createRouter().openapi(holdRoute, async (c) =>
+  return createRouter('Orders').openapi(holdRoute, async (c) =>
     c.json(await holdOrder(shop, c.get('user'), c.req.valid('param').id, c.req.valid('json').until), 200),
   )
 }

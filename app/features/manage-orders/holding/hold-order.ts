@@ -1,12 +1,10 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import {
-  eventOf,
   findOrderDetails,
+  follow,
   lockOrder,
-  mailCustomers,
   moveHold,
   orderNotFound,
-  recordEvents,
   transition,
 } from '#features/orders/orders.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
@@ -38,11 +36,9 @@ export async function holdOrder(
     const step = transition(order, 'hold', { by: 'staff', at })
     if (order.hold_until === holdUntil) return
     await moveHold(trx, orderId, holdUntil)
-    const detail = `until ${toIso(holdUntil)}`
-    await recordEvents(trx, { orderId, kind: eventOf(step), actor: admin.id, at, detail })
+    await follow(trx, step, order, { actor: admin.id, at, detail: `until ${toIso(holdUntil)}` })
     const changes = [{ field: 'holdUntil', from: toIso(order.hold_until), to: toIso(holdUntil) }]
     await recordAudit(trx, { by: admin, at, kind: 'order.held', subject: orderId, changes })
-    await mailCustomers(trx, at, step, order)
   })
   return findOrderDetails(shop.db, admin, orderId)
 }

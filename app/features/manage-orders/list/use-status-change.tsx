@@ -3,8 +3,8 @@ import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import type { Order } from '#features/orders/schema.ts'
 import type { OrderStatus } from '#features/orders/states.ts'
 import { orderTexts } from '#features/orders/texts.ts'
-import { shippingClient, takeBackCall } from '#features/shipping/client.ts'
-import { endTakenBack, notifyTakenBack, shippedText, useDisputed } from '#features/shipping/components.tsx'
+import { cancelShipmentsCall, shippingClient } from '#features/shipping/client.ts'
+import { endCancelled, notifyCancelled, shippedText, useDisputed } from '#features/shipping/components.tsx'
 import type { Parcel, StatusesAnswer } from '#features/shipping/schema.ts'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { UNDO_MS } from '#kit/time.ts'
@@ -15,7 +15,7 @@ import { inCalls, refusalTexts } from './ship-many.ts'
 
 type ShippingCallbacks = {
   onChanged: (orders: readonly Order[]) => void
-  /** An order has changed since the page loaded it, or was taken back. */
+  /** An order has changed since the page loaded it, or what was done to it was undone. */
   onOutdated: () => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function useStatusChange({ onChanged, onOutdated }: ShippingCallbacks) {
   const disputed = useDisputed(run, onOutdated)
   useUndone((answers) => {
     const texts = refusalTexts(answers.flatMap(refusedIn), [])
-    if (texts.length > 0) notify.error(`Not taken back: ${texts.join('; ')}`)
+    if (texts.length > 0) notify.error(`Not undone: ${texts.join('; ')}`)
     void onOutdated()
   })
   return {
@@ -50,7 +50,7 @@ export function useStatusChange({ onChanged, onOutdated }: ShippingCallbacks) {
         done = idsOf(orders.filter((order) => !failed.includes(order)))
         setRefusals(refusalTexts(disputed.ask(refused, { orders, parcels }), orders))
         onChanged(shipped.map((order) => withStatus(order, 'shipped')))
-        endTakenBack(idsOf(shipped))
+        endCancelled(idsOf(shipped))
         const count = shipments.length
         if (count > 0) notifyUndo({ text: shippedText(count), calls, untilMs, about: shipments })
         // The others are refused, or another admin has shipped them.
@@ -58,7 +58,8 @@ export function useStatusChange({ onChanged, onOutdated }: ShippingCallbacks) {
       })
       return done
     },
-    takeBack: (order: Order) =>
+    /** Cancels all shipments of the order. */
+    revert: (order: Order) =>
       run([order], async () => {
         const untilMs = Date.now() + UNDO_MS
         const { refused, shipments } = await unwrap(
@@ -70,7 +71,7 @@ export function useStatusChange({ onChanged, onOutdated }: ShippingCallbacks) {
         }
         onChanged([withStatus(order, 'pending')])
         // Without shipments another admin has reverted it.
-        if (shipments.length > 0) notifyTakenBack(orderTexts.reverted, order._id, shipments, untilMs)
+        if (shipments.length > 0) notifyCancelled(orderTexts.reverted, order._id, shipments, untilMs)
         else void onOutdated()
       }),
   }
@@ -107,7 +108,7 @@ const idsOf = (orders: readonly Order[]): string[] => orders.map(({ _id }) => _i
 
 /**
  * Ships orders, some by each call. Nothing of a call that fails is shipped; what was shipped before stays. `shipments`
- * are those that these calls made, `failed` the orders of the call that failed and of later ones, and `calls` take back only
+ * are those that these calls made, `failed` the orders of the call that failed and of later ones, and `calls` cancel only
  * what these calls shipped.
  */
 async function ship(orders: readonly Order[], parcels: readonly Parcel[]) {
@@ -126,7 +127,7 @@ async function ship(orders: readonly Order[], parcels: readonly Parcel[]) {
       const accepted = some.filter(({ _id }) => !refusedIds.has(_id))
       refused.push(...answer.refused)
       shipped.push(...accepted)
-      if (answer.shipments.length > 0) calls.push(takeBackCall(idsOf(accepted), answer.shipments))
+      if (answer.shipments.length > 0) calls.push(cancelShipmentsCall(idsOf(accepted), answer.shipments))
       shipments.push(...answer.shipments)
       failed = failed.slice(some.length)
     } catch (error) {

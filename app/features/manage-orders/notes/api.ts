@@ -6,8 +6,6 @@ import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { orderNotes } from './notes.ts'
 
-const tags = ['Orders']
-
 const orderId = z.string().meta({ description: 'The id of the order.' })
 
 const noteParams = {
@@ -16,45 +14,40 @@ const noteParams = {
 
 const listNotesRoute = staffCall('orders', 'get', '/order/{id}/notes', {
   operationId: 'listOrderNotes',
-  tags,
   summary: 'What admins noted on an order, oldest first (admin)',
   description: 'At most 100. The customer never sees them.',
   params: z.object({ id: orderId }),
   answers: { 200: jsonAnswer('The notes', z.array(orderNoteSchema)) },
-  refusals: ['not_found'],
 })
 
 const addNoteRoute = staffCall('orders', 'post', '/order/{id}/notes', {
   operationId: 'addOrderNote',
-  tags,
   summary: 'Add a note to an order (admin)',
   params: z.object({ id: orderId }),
   body: addNoteSchema,
   answers: { 201: jsonAnswer('The note', orderNoteSchema) },
-  refusals: ['not_found', 'conflict'],
+  refusals: ['conflict'],
 })
 
 const removeNoteRoute = staffCall('orders', 'delete', '/order/{id}/notes/{noteId}', {
   operationId: 'removeOrderNote',
-  tags,
   summary: 'Remove a note from an order (admin)',
   description: 'It can be restored for a day.',
   ...noteParams,
+  mayBeMissing: true,
   answers: { 200: jsonAnswer('How many were removed', z.object({ deletedCount: z.number() })) },
 })
 
 const restoreNoteRoute = staffCall('orders', 'post', '/order/{id}/notes/{noteId}/restore', {
   operationId: 'restoreOrderNote',
-  tags,
   summary: 'Restore a removed note (admin)',
   ...noteParams,
   answers: { 200: jsonAnswer('The note', orderNoteSchema) },
-  refusals: ['not_found'],
 })
 
 /** The calls for the notes of admins on an order. */
 export function orderNotesApi(shop: Shop) {
-  return createRouter()
+  return createRouter('Orders')
     .openapi(listNotesRoute, async (c) =>
       c.json(await orderNotes.list(shop.db, c.req.valid('param').id), 200),
     )

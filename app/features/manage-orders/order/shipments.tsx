@@ -4,8 +4,8 @@ import { orderDocumentPaths } from '#features/documents/paths.ts'
 import { isUnderWay } from '#features/orders/left-to-ship.ts'
 import { ShipmentList } from '#features/orders/order-page.ts'
 import type { OrderDetails, Shipment } from '#features/orders/schema.ts'
-import { takeBackShipment } from '#features/shipping/client.ts'
-import { LoseForm, notifyTakenBack, TrackingForm } from '#features/shipping/components.tsx'
+import { cancelShipment } from '#features/shipping/client.ts'
+import { LoseForm, notifyCancelled, TrackingForm } from '#features/shipping/components.tsx'
 import { problemText } from '#kit/browser/client.ts'
 import { UNDO_MS } from '#kit/time.ts'
 import { ExportButton } from '#kit/ui/admin/export-button.tsx'
@@ -14,9 +14,9 @@ import { notify } from '#kit/ui/overlay/toaster.tsx'
 
 type ShipmentsProps = { order: OrderDetails; onChanged: (order: OrderDetails) => void }
 
-/** The shipments of an order, with their tracking. Each can be taken back, which can be undone, or be lost. */
+/** The shipments of an order, with their tracking. Each can be cancelled, which can be undone, or be lost. */
 export function Shipments({ order, onChanged }: ShipmentsProps) {
-  const { busyId, takeBack } = useTakeBack(order, onChanged)
+  const { busyId, cancel } = useCancelShipment(order, onChanged)
   const [opened, setOpened] = useState<{ readonly id: string; readonly form: 'tracking' | 'lost' }>()
   const isOpen = ({ _id }: Shipment, form: 'tracking' | 'lost') => opened?.id === _id && opened.form === form
   const close = () => setOpened(undefined)
@@ -44,9 +44,9 @@ export function Shipments({ order, onChanged }: ShipmentsProps) {
               variant="secondary"
               size="sm"
               busy={busyId === shipment._id}
-              onClick={() => void takeBack(shipment)}
+              onClick={() => void cancel(shipment)}
             >
-              Take back
+              Cancel shipment
             </Button>
             <Button
               variant="secondary"
@@ -68,20 +68,20 @@ export function Shipments({ order, onChanged }: ShipmentsProps) {
   )
 }
 
-function useTakeBack(order: OrderDetails, onChanged: (order: OrderDetails) => void) {
+function useCancelShipment(order: OrderDetails, onChanged: (order: OrderDetails) => void) {
   const [busyId, setBusyId] = useState<string>()
-  const takeBack = async ({ _id }: Shipment) => {
+  const cancel = async ({ _id }: Shipment) => {
     if (busyId !== undefined) return
     setBusyId(_id)
     const untilMs = Date.now() + UNDO_MS
     try {
-      onChanged(await takeBackShipment(order._id, _id))
-      notifyTakenBack('The shipment is taken back', order._id, [_id], untilMs)
+      onChanged(await cancelShipment(order._id, _id))
+      notifyCancelled('The shipment is cancelled', order._id, [_id], untilMs)
     } catch (thrown) {
       if (!signOutIfForbidden(thrown)) notify.error(problemText(thrown))
     } finally {
       setBusyId(undefined)
     }
   }
-  return { busyId, takeBack }
+  return { busyId, cancel }
 }

@@ -77,7 +77,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const origin = { orderList: { search: writeSelection(selection), ids } }
   const { busyIds } = shipping
   const onChange = (order: Order, status: OrderStatus) =>
-    void (status === 'shipped' ? shipping.ship([order]) : shipping.takeBack(order))
+    void (status === 'shipped' ? shipping.ship([order]) : shipping.revert(order))
   return (
     <WidePage>
       <PageHeading title="Manage Orders" actions={<ListActions columns={columns} filter={filter} />} />

@@ -2,7 +2,7 @@ import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import type { Category, ManagedProduct } from '#features/catalog/schema.ts'
 import { ProblemError } from '#kit/browser/client.ts'
 import type { RevisionedForm } from '#kit/ui/admin/use-revisioned-form.ts'
-import { fetchProduct, presentProduct, replaceProduct } from '../product-calls.ts'
+import { fetchProduct, presentProduct, replaceProduct } from '../client.ts'
 import { type Choices, conflictsOf, type Versions } from './conflicts.ts'
 import { changedFields, type Draft, productDraftOf, readDraft } from './draft.ts'
 

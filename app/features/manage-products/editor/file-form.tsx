@@ -13,7 +13,7 @@ import { useFileDrop } from '#kit/ui/form/use-file-drop.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
-import { addFile } from '../product-calls.ts'
+import { addFile } from '../client.ts'
 
 const TYPES = '.step,.stp,.p21,.stl,.dxf,.pdf,.png'
 

@@ -7,7 +7,7 @@ import { isNotFound, problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { ConfirmDialog } from '#kit/ui/overlay/confirm-dialog.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
-import { deleteFile } from '../product-calls.ts'
+import { deleteFile } from '../client.ts'
 import { FileForm } from './file-form.tsx'
 import type { Editor } from './use-editor.ts'
 

@@ -11,7 +11,7 @@ import { SelectField } from '#kit/ui/form/select-field.tsx'
 import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
-import { changeStock, presentProduct } from '../product-calls.ts'
+import { changeStock, presentProduct } from '../client.ts'
 import type { Editor } from './use-editor.ts'
 
 const WAYS = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Draft } from '#features/catalog/fields.ts'
 import type { ManagedProduct } from '#features/catalog/schema.ts'
-import { readDrafts, writeDrafts } from '#kit/browser/drafts.ts'
+import { keep, readKept } from '#kit/browser/drafts.ts'
 import { copyOf } from './new-product-form.ts'
 
 /**
@@ -11,21 +11,15 @@ import { copyOf } from './new-product-form.ts'
 export function useNewProduct(email: string, copied: ManagedProduct | undefined) {
   const key = copied ? `copy of product ${copied._id}` : 'new product'
   const [initial] = useState<Draft>(() => (copied ? copyOf(copied) : {}))
-  const [draft, setDraft] = useState<Draft>(() => readKept(email, key) ?? initial)
+  const [draft, setDraft] = useState<Draft>(() => {
+    const kept = readKept(email, key)
+    return isDraft(kept) ? kept : initial
+  })
   useEffect(() => {
     const isTyped = draft !== initial && Object.values(draft).some((text) => text !== '')
-    writeDrafts(email, { [key]: isTyped ? JSON.stringify(draft) : undefined })
+    keep(email, key, isTyped ? draft : undefined)
   }, [email, key, draft, initial])
   return [draft, setDraft] as const
-}
-
-function readKept(email: string, key: string): Draft | undefined {
-  try {
-    const kept: unknown = JSON.parse(readDrafts(email)[key] ?? 'null')
-    return isDraft(kept) ? kept : undefined
-  } catch {
-    return undefined
-  }
 }
 
 const isDraft = (kept: unknown): kept is Draft =>

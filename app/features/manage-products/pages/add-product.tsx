@@ -9,10 +9,10 @@ import { Notice } from '#kit/ui/mark/notice.tsx'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
+import { fetchCategories, fetchProduct } from '../client.ts'
 import { previewOf } from '../new-product/new-product-form.ts'
 import { ProductForm } from '../new-product/product-form.tsx'
 import { useNewProduct } from '../new-product/use-new-product.ts'
-import { fetchCategories, fetchProduct } from '../product-calls.ts'
 import type { Route } from './+types/add-product.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta('Add Product')

@@ -1,6 +1,6 @@
-import { scaledPrice } from '#kit/exact-money.ts'
 import { readPrice } from '#kit/input/read-price.ts'
 import { e4ToDollars, exactE4, priceToE4 } from '#kit/money.ts'
+import { scaledPrice } from '#kit/money-division.ts'
 
 /** How a price is changed: multiplied by millionths, or by ten-thousandths of a dollar more or less. */
 type PriceFormula = { readonly factorE6: number } | { readonly addedE4: number }

@@ -1,7 +1,7 @@
 import { catalogClient } from '#features/catalog/client.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
-import { presentProduct } from '../product-calls.ts'
+import { presentProduct } from '../client.ts'
 import { priceColumn } from './cells.ts'
 import type { CellChange } from './sheet-drafts.ts'
 

@@ -13,7 +13,7 @@ const USUAL_REASON = 'Stock count'
 export function SheetBar({ sheet }: { sheet: Sheet }) {
   const { changes, open, unseen, progress } = sheet
   const [reason, setReason] = useState(USUAL_REASON)
-  const takenBack = whatCanBeUndone(sheet)
+  const undoable = whatCanBeUndone(sheet)
   const hasStock = changes.some(({ column }) => column === 'stock')
   const leaving = leavingBreaks(changes)
   const [isAsking, setIsAsking] = useState(false)
@@ -39,14 +39,14 @@ export function SheetBar({ sheet }: { sheet: Sheet }) {
         onClose={() => setIsAsking(false)}
       />
       <div role="status" className="min-w-0 flex-1 basis-60 self-center">
-        <p className="font-medium">{takenBack ? takenBack.text : summaryText(changes)}</p>
-        {!takenBack && <Rest open={open} unseen={unseen} rounded={roundedText(changes)} />}
+        <p className="font-medium">{undoable ? undoable.text : summaryText(changes)}</p>
+        {!undoable && <Rest open={open} unseen={unseen} rounded={roundedText(changes)} />}
       </div>
       {hasStock && <Reason reason={reason} onChange={setReason} />}
       <div className="flex flex-wrap gap-2">
-        {takenBack ? (
-          <Button variant="secondary" onClick={takenBack.undo}>
-            {takenBack.deed}
+        {undoable ? (
+          <Button variant="secondary" onClick={undoable.undo}>
+            {undoable.deed}
           </Button>
         ) : (
           <>
@@ -68,7 +68,7 @@ export function SheetBar({ sheet }: { sheet: Sheet }) {
   )
 }
 
-/** The last thing that a button takes back: what was discarded, or saved when all of it was. */
+/** The last thing that a button undoes: what was discarded, or saved when all of it was. */
 function whatCanBeUndone(sheet: Sheet): { text: string; deed: string; undo: () => void } | undefined {
   const { bringBack, saved, drafts, isUndone, undo } = sheet
   if (bringBack) return { text: 'The changes are discarded', deed: 'Undo', undo: bringBack }

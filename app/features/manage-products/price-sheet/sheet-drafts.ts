@@ -184,7 +184,7 @@ function readyChange(product: SheetProduct, row: RowDraft, column: ColumnName): 
   return { product, column, was: cell.was, value, ...(isRounded && { isRounded }), sent: cell.sent }
 }
 
-/** What takes saved changes back. `present` has the products as they were answered; the changes are of the values then. */
+/** What undoes saved changes. `present` has the products as they were answered; the changes are of the values then. */
 export const reversed = (
   saved: readonly CellChange[],
   present: ReadonlyMap<string, SheetProduct>,
@@ -242,18 +242,8 @@ export function roundedText(changes: readonly Pick<CellChange, 'isRounded'>[]): 
   return `${formatCount(count)} ${count === 1 ? 'price is' : 'prices are'} rounded to 4 decimals, half up`
 }
 
-/** The drafts as text, and back: what this tab kept, or undefined when it is none. */
-export const writeSheet = (drafts: SheetDrafts): string | undefined =>
-  Object.keys(drafts).length === 0 ? undefined : JSON.stringify(drafts)
-
-export function readSheet(text: string | undefined): SheetDrafts {
-  try {
-    const kept: unknown = JSON.parse(text ?? '{}')
-    return isSheet(kept) ? kept : {}
-  } catch {
-    return {}
-  }
-}
+/** The drafts that this tab kept. */
+export const sheetOf = (kept: unknown): SheetDrafts => (isSheet(kept) ? kept : {})
 
 const isCell = (value: unknown): boolean =>
   value === undefined ||

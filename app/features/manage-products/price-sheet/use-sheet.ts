@@ -3,7 +3,7 @@ import { currentSession } from '#features/accounts/browser-session.ts'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import type { Product } from '#features/catalog/schema.ts'
 import { problemText } from '#kit/browser/client.ts'
-import { readDrafts, writeDrafts } from '#kit/browser/drafts.ts'
+import { keep, readKept } from '#kit/browser/drafts.ts'
 import type { PagedList } from '#kit/browser/paged-list.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
@@ -20,13 +20,12 @@ import {
   markSent,
   pasteAt,
   readPasted,
-  readSheet,
   requestsOf,
   reversed,
   type SheetDrafts,
+  sheetOf,
   typeInto,
   withValues,
-  writeSheet,
 } from './sheet-drafts.ts'
 
 /** The reason that the history says for a stock that is as before. */
@@ -44,12 +43,12 @@ export const cellKey = (productId: string, column: ColumnName): string => `${col
  * discarded, over a reload and for products that the list does not show now.
  */
 export function useSheet(list: PagedList<Product>) {
-  const [drafts, setDrafts] = useState(readKept)
+  const [drafts, setDrafts] = useState(readSheet)
   const [discarded, setDiscarded] = useState<SheetDrafts>()
   const [isUndone, setIsUndone] = useState(false)
   const products = list.shown?.rows ?? []
   const current = new Map(products.map((product) => [product._id, product]))
-  useEffect(() => keep(drafts), [drafts])
+  useEffect(() => keepSheet(drafts), [drafts])
   const update = (change: (before: SheetDrafts) => SheetDrafts) => {
     setDiscarded(undefined)
     setDrafts(change)
@@ -88,9 +87,9 @@ export function useSheet(list: PagedList<Product>) {
       setIsUndone(false)
       void save(changesOf(drafts, current).changes, reason)
     },
-    /** What was saved last, until something is typed; what takes it back. */
+    /** What was saved last, until something is typed; what undoes it. */
     saved,
-    /** Whether what was saved last took back what was saved before. */
+    /** Whether what was saved last undid what was saved before. */
     isUndone,
     undo: () => {
       setIsUndone(!isUndone)
@@ -109,14 +108,14 @@ export function useSheet(list: PagedList<Product>) {
 
 export type Sheet = ReturnType<typeof useSheet>
 
-function readKept(): SheetDrafts {
+function readSheet(): SheetDrafts {
   const session = currentSession()
-  return readSheet(session ? readDrafts(session.email)[KEY] : undefined)
+  return sheetOf(session && readKept(session.email, KEY))
 }
 
-function keep(drafts: SheetDrafts): void {
+function keepSheet(drafts: SheetDrafts): void {
   const session = currentSession()
-  if (session) writeDrafts(session.email, { [KEY]: writeSheet(drafts) })
+  if (session) keep(session.email, KEY, Object.keys(drafts).length > 0 ? drafts : undefined)
 }
 
 /** Saves one product after the other. It stops when the shop cannot be reached; the drafts of what is not saved stay. */

@@ -5,7 +5,7 @@ import {
   compareLines,
   editedOf,
   isChanged,
-  readLinesDraft,
+  linesOf,
   wantedLines,
   withLine,
   withPart,
@@ -64,10 +64,10 @@ test('a part is added with its pieces, else with its minimum, and to the line th
   expect(addedText(edited, more)).toBe('B was in the order already: 200 → 1,000.')
 })
 
-test.each([undefined, '', '{', '{}', '[1, null, {"productId": 1}]'])('%s is no draft of lines', (stored) => {
-  expect(readLinesDraft(stored) ?? []).toEqual([])
+test.each([undefined, '', {}, [1, null, { productId: 1 }]])('%j is no draft of lines', (kept) => {
+  expect(linesOf(kept) ?? []).toEqual([])
 })
 
 test('a draft is read as it was written', () => {
-  expect(readLinesDraft(JSON.stringify(edited))).toEqual(edited)
+  expect(linesOf(edited)).toEqual(edited)
 })

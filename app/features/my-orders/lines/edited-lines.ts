@@ -1,7 +1,7 @@
 import type { Order, OrderLine } from '#features/orders/schema.ts'
 import { termsOf } from '#features/quote/line-terms.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
-import { readDrafts } from '#kit/browser/drafts.ts'
+import { readKept } from '#kit/browser/drafts.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { readPieces } from '#kit/text/read-number.ts'
 
@@ -84,19 +84,12 @@ export function addedText(lines: readonly EditedLine[], part: QuoteLine): string
 /** The name of the draft. */
 export const linesDraft = (orderId: string): string => `lines of ${orderId}`
 
-/** What a draft has stored; undefined when it has none, or none that can be read. */
-export function readLinesDraft(stored: string | undefined): EditedLine[] | undefined {
-  try {
-    const read: unknown = JSON.parse(stored ?? '')
-    return Array.isArray(read) ? read.filter(isEdited) : undefined
-  } catch {
-    return undefined
-  }
-}
+/** The lines that were edited and not saved before a reload; undefined when there are none. */
+export const readLinesDraft = ({ email, _id }: Pick<Order, 'email' | '_id'>): EditedLine[] | undefined =>
+  linesOf(readKept(email, linesDraft(_id)))
 
-/** Before a reload the lines of the order were edited and not saved. */
-export const isEditingBegun = ({ email, _id }: Pick<Order, 'email' | '_id'>): boolean =>
-  readLinesDraft(readDrafts(email)[linesDraft(_id)]) !== undefined
+export const linesOf = (kept: unknown): EditedLine[] | undefined =>
+  Array.isArray(kept) ? kept.filter(isEdited) : undefined
 
 const isEdited = (line: Partial<EditedLine> | null): line is EditedLine =>
   typeof line?.productId === 'string' &&

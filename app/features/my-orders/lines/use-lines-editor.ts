@@ -4,7 +4,7 @@ import { countedDelivery, sumOf, useOrderQuote } from '#features/checkout/compon
 import type { AskedChange, ChangeLines, OrderDetails } from '#features/orders/schema.ts'
 import { withQuantity } from '#features/quote/repairs.ts'
 import type { Quote, QuoteLine } from '#features/quote/schema.ts'
-import { readDrafts, writeDrafts } from '#kit/browser/drafts.ts'
+import { keep } from '#kit/browser/drafts.ts'
 import {
   addedText,
   compareLines,
@@ -104,16 +104,16 @@ const allOf = (lines: ReturnType<typeof compareLines>): EditedLine[] =>
   lines.map(({ quantity: _, was: __, ...line }) => line)
 
 /** The lines as they are typed, which a reload keeps. */
-function useEditedLines({ _id, email, lines }: OrderDetails) {
-  const name = linesDraft(_id)
-  const [edited, setEdited] = useState(() => readLinesDraft(readDrafts(email)[name]) ?? lines.map(editedOf))
+function useEditedLines(order: OrderDetails) {
+  const [edited, setEdited] = useState(() => readLinesDraft(order) ?? order.lines.map(editedOf))
+  const keepLines = (next: EditedLine[] | undefined) => keep(order.email, linesDraft(order._id), next)
   return {
     edited,
     edit: (next: EditedLine[]) => {
       setEdited(next)
-      writeDrafts(email, { [name]: JSON.stringify(next) })
+      keepLines(next)
     },
-    forget: () => writeDrafts(email, { [name]: undefined }),
+    forget: () => keepLines(undefined),
   }
 }
 

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { fetchCancelledOrders } from '#features/orders/client.ts'
 import { OrderId } from '#features/orders/order-page.ts'
 import { MY_ORDERS_PATH, orderAgainPath } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
@@ -16,6 +15,7 @@ import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
+import { fetchCancelledOrders } from '../list/client.ts'
 import type { Route } from './+types/cancelled-orders.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta('Cancelled orders')

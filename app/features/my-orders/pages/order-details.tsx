@@ -40,7 +40,7 @@ import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { isLapsed, nextStepText } from '../details/next-step-text.ts'
 import { EditableLines } from '../lines/editable-lines.tsx'
-import { isEditingBegun } from '../lines/edited-lines.ts'
+import { readLinesDraft } from '../lines/edited-lines.ts'
 import type { Route } from './+types/order-details.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
@@ -75,7 +75,7 @@ const LINES_CALLS = { quote: quoteLinesOf, save: changeLines }
 function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
   const polled = usePolled(loaded, (signal) => fetchOrder(loaded._id, signal), signOutIfForbidden)
   const isOwn = useSession()?.email === polled.data.email
-  const [isEditing, setEditing] = useState(() => isEditingBegun(loaded))
+  const [isEditing, setEditing] = useState(() => readLinesDraft(loaded) !== undefined)
   useUndone(() => void polled.refresh())
   if (isNotFound(polled.error)) return <NoSuchOrder />
   const { data: order, error, busy, refresh, change } = polled

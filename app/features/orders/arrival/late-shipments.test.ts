@@ -54,7 +54,7 @@ test('the mail and the pages count the days from the day of shipping, not from t
   expect(mail.text).not.toContain(arrivesText(promised().arrives))
 })
 
-test('an order that is taken back has its promise again, and a restored shipment its own days', async () => {
+test('an order whose shipment is cancelled has its promise again, and a restored shipment its own days', async () => {
   await ship()
   const shipped = await read()
   const [shipment] = shipped.shipments

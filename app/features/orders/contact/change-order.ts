@@ -12,13 +12,13 @@ import {
   isAsRead,
   type OrderRow,
   type OrderWithLines,
-  recordEvents,
   selectOrders,
   withOwnLines,
 } from '../records/order-rows.ts'
 import { orderSearchText } from '../records/order-search.ts'
 import { oneLineAddress, readTerms, type StoredTerms } from '../records/stored-terms.ts'
-import { actorOf, eventOf, transition } from '../records/transition.ts'
+import { actorOf, transition } from '../steps/ask.ts'
+import { recordStep } from '../steps/follow.ts'
 import type { NewAddress } from './new-address.ts'
 import type { OrderChanges } from './schema.ts'
 
@@ -67,8 +67,8 @@ export async function changeOrder(
   const former = isWatched(before) || byAdmin ? formerContact(before, fields) : []
   // The names only: what the customer and the log read has no text of the customer.
   const detail = fields.join(', ')
-  const event = { orderId, kind: eventOf(step), actor, at, detail } as const
-  await recordEvents(trx, former.length > 0 ? { ...event, formerContact: former.join(', ') } : event)
+  const told = { actor, at, detail, ...(former.length > 0 && { formerContact: former.join(', ') }) }
+  await recordStep(trx, step, locked, told)
   if (byAdmin) {
     const what = [{ field: 'changed', from: null, to: detail }]
     await recordAudit(trx, { by: byAdmin, at, kind: 'order.changed', subject: orderId, changes: what })

@@ -10,6 +10,7 @@ import { findDisputes } from '../disputes/order-disputes.ts'
 import { fromAbove, type RefundRecord } from '../handed/handed.ts'
 import { leftToRefund, type RefundedLine, readRefundedParts } from '../left-to-refund.ts'
 import { readableOrders } from '../owners/own-orders.ts'
+import { goneDetail } from '../records/gone-shipment.ts'
 import { orderNotFound } from '../records/lock-order.ts'
 import { type OrderWithLines, selectAllOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import { heldCents, refundableCents } from '../records/refundable.ts'
@@ -147,7 +148,14 @@ const toEvent = (row: EventRow, customerId: string, email: string | undefined): 
   by: sourceOf(row, customerId),
   ...(email !== undefined && { email }),
   ...(row.detail !== null && { detail: row.detail }),
+  ...goneOf(row),
 })
+
+/** Of the shipment that was cancelled or lost. */
+const goneOf = ({ shipment_id: _id, pieces, carrier, is_lost }: EventRow): Pick<TimelineEvent, 'detail'> =>
+  _id === null || pieces === null
+    ? {}
+    : { detail: goneDetail({ _id, pieces, ...(carrier !== null && { carrier }), isLost: is_lost === 1 }) }
 
 /** What no customer does, also not an admin as the customer of an own order. */
 const BY_ADMINS: readonly OrderEventKind[] = ['shipped', 'reverted', 'refunded', 'restocked']

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { takenBackDetail } from '../records/taken-back.ts'
+import {
+  cancelledShipment,
+  type GoneShipment,
+  goneDetail,
+  lostShipment,
+  readGone,
+} from '../records/gone-shipment.ts'
 import type { TimelineEvent } from '../schema.ts'
 import { orderEventKinds } from '../states.ts'
-import { eventText, shipmentText, takenBackText } from './timeline-text.ts'
+import { eventText, goneText, shipmentText } from './timeline-text.ts'
 
 const NOW = Date.parse('2026-11-22T10:00:00Z')
 
@@ -41,25 +47,40 @@ test('a shipment says how much of the order it has, unless that is all, and its 
   expect(shipmentText({ ...shipment, carrier: 'GLS' }, 1300)).toBe('1,200 of 1,300 pieces shipped with GLS')
 })
 
-test('what was taken back is said with its pieces and carrier, also of the event that it was shipped', () => {
+test('a shipment that was cancelled or lost is said with its pieces and carrier, also of the event that it was shipped', () => {
   const lines = [{ position: 1, quantity: 1200 }]
   const event = (kind: 'shipped' | 'reverted', detail: string) =>
     ({ kind, detail, at: '2026-11-22T10:00:00Z', by: 'admin' }) as const
-  const whole = event('reverted', takenBackDetail({ _id: 'whole', lines: [{ position: 0, quantity: 3000 }] }))
+  const whole = event(
+    'reverted',
+    goneDetail(cancelledShipment({ _id: 'whole', lines: [{ position: 0, quantity: 3000 }] })),
+  )
   const events = [
     event('shipped', 'part'),
-    event('reverted', takenBackDetail({ _id: 'part', carrier: 'Deutsche Post 24', lines })),
+    event('reverted', goneDetail(cancelledShipment({ _id: 'part', carrier: 'Deutsche Post 24', lines }))),
     event('shipped', 'whole'),
     whole,
     event('shipped', 'there'),
     event('reverted', 'recorded-before'),
+    event('reverted', goneDetail(lostShipment({ _id: 'gone', carrier: 'GLS', lines }))),
   ]
-  expect(events.map((one) => takenBackText(one, { events, quantity: 3000 }))).toEqual([
+  expect(events.map((one) => goneText(one, { events, quantity: 3000 }))).toEqual([
     '1,200 of 3,000 pieces shipped with Deutsche Post 24',
-    '1,200 of 3,000 pieces taken back: not shipped yet',
+    'Shipment of 1,200 of 3,000 pieces cancelled: not shipped yet',
     'Shipped',
-    'Taken back: not shipped yet',
+    'Shipment cancelled: not shipped yet',
     undefined,
     undefined,
+    '1,200 of 3,000 pieces lost on the way: sent again',
   ])
+})
+
+test.each<GoneShipment>([
+  { _id: '3f9c', pieces: 100, isLost: false },
+  { _id: '3f9c', pieces: 100, carrier: 'Deutsche Post 24', isLost: false },
+  { _id: '3f9c', pieces: 100, carrier: 'lost 2 DHL', isLost: true },
+])('the page reads of %j what the answer says', (gone) => {
+  const event = { kind: 'reverted', at: '2026-11-22T10:00:00Z', by: 'admin' } as const
+  expect(readGone({ ...event, detail: goneDetail(gone) })).toEqual(gone)
+  expect(readGone({ ...event, kind: 'shipped', detail: goneDetail(gone) })).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { listText } from '#kit/text/list-text.ts'
 import { momentText } from '#kit/text/moment-text.ts'
 import { sumPieces } from '../left-to-ship.ts'
-import { isLoss, readTakenBack } from '../records/taken-back.ts'
+import { readGone } from '../records/gone-shipment.ts'
 import type { OrderDetails, Shipment, TimelineEvent } from '../schema.ts'
 import type { EventSource } from '../states.ts'
 import { readChangedLines } from './changed-lines-text.ts'
@@ -28,7 +28,7 @@ export function eventText(
     case 'shipped':
       return 'Shipped'
     case 'reverted':
-      return 'Taken back: not shipped yet'
+      return cancelledText()
     case 'refunded':
       return `Refunded, ${detail}`
     case 'restocked':
@@ -53,19 +53,22 @@ export function shipmentText(
 
 /** "Shipped" of all pieces, "200 of 300 pieces shipped" of a part. */
 const partText = (pieces: number, ordered: number, verb: string): string =>
-  pieces === ordered
-    ? verb.charAt(0).toUpperCase() + verb.slice(1)
-    : `${formatCount(pieces)} of ${formatCount(ordered)} pieces ${verb}`
+  pieces === ordered ? verb.charAt(0).toUpperCase() + verb.slice(1) : `${partOf(pieces, ordered)} ${verb}`
 
-/** The text of an event about a shipment that was taken back, then or later; undefined if that is not known. */
-export function takenBackText(
+const partOf = (pieces: number, ordered: number): string =>
+  `${formatCount(pieces)} of ${formatCount(ordered)} pieces`
+
+const cancelledText = (what = ''): string => `Shipment${what} cancelled: not shipped yet`
+
+/** The text of an event about a shipment that is gone, then or later; undefined if that is not known. */
+export function goneText(
   event: TimelineEvent,
   { events, quantity }: Pick<OrderDetails, 'events' | 'quantity'>,
 ): string | undefined {
-  const taken = readTakenBack(event)
-  if (taken && isLoss(event)) return `${partText(taken.pieces, quantity, 'lost on the way')}: sent again`
-  if (taken) return `${partText(taken.pieces, quantity, 'taken back')}: not shipped yet`
-  const later = events.map(readTakenBack).find((one) => event.kind === 'shipped' && one?._id === event.detail)
+  const gone = readGone(event)
+  if (gone?.isLost) return `${partText(gone.pieces, quantity, 'lost on the way')}: sent again`
+  if (gone) return cancelledText(gone.pieces === quantity ? '' : ` of ${partOf(gone.pieces, quantity)}`)
+  const later = events.map(readGone).find((one) => event.kind === 'shipped' && one?._id === event.detail)
   return later && shipmentText({ ...later, lines: [{ position: 0, quantity: later.pieces }] }, quantity)
 }
 

@@ -6,7 +6,7 @@ import { useNow } from '#kit/ui/page/use-now.ts'
 import { refundedText } from '../charges.ts'
 import type { OrderDetails, TimelineEvent } from '../schema.ts'
 import { TrackingLink } from './shipment-facts.tsx'
-import { eventText, shipmentText, sourceText, takenBackText } from './timeline-text.ts'
+import { eventText, goneText, shipmentText, sourceText } from './timeline-text.ts'
 
 /** What happened to an order, oldest first. Admins see the e-mail of whoever did it. */
 export function Timeline({ order }: { order: OrderDetails }) {
@@ -52,7 +52,7 @@ function EventText({ order, event, nowMs }: EventTextProps) {
   if (!shipment)
     return (
       <>
-        <p className="text-balance">{takenBackText(event, order) ?? eventText(event, nowMs)}</p>
+        <p className="text-balance">{goneText(event, order) ?? eventText(event, nowMs)}</p>
         {event.refund && <RefundedOf refund={event.refund} order={order} />}
       </>
     )

@@ -24,13 +24,13 @@ import {
   isAsRead,
   type LineRow,
   type OrderWithLines,
-  recordEvents,
   selectOrders,
   withOwnLines,
 } from '../records/order-rows.ts'
 import { orderSearchText } from '../records/order-search.ts'
 import { readTerms, type StoredTerms } from '../records/stored-terms.ts'
-import { actorOf, eventOf, lockFor, transition } from '../records/transition.ts'
+import { actorOf, lockFor, transition } from '../steps/ask.ts'
+import { recordStep } from '../steps/follow.ts'
 import type { OrderActor, Transition } from '../transitions/transitions.ts'
 import {
   deliveredLine,
@@ -219,7 +219,7 @@ export async function writeLines(
     },
     { lines: rows, payableCents: change.payableCents, delivery: change.terms.delivery?.name },
   )
-  await recordEvents(trx, { orderId: id, kind: eventOf(step), actor: by.id, at, detail })
+  await recordStep(trx, step, before, { actor: by.id, at, detail })
   if (by.id !== before.user_id) {
     const changes = [{ field: 'lines', from: null, to: detail }]
     await recordAudit(trx, { by, at, kind: 'order.changed', subject: id, changes })

@@ -62,13 +62,13 @@ export async function findMailedOrder(db: Db, orderId: string) {
   }
 }
 
-/** The order of which shipments were taken back; undefined when all of it is shipped again. */
-export async function findRevertedOrder(db: Db, orderId: string) {
+/** The order of which shipments were cancelled; undefined when all of it is shipped again. */
+export async function findOrderOfCancelled(db: Db, orderId: string) {
   const order = await findMailedOrder(db, orderId)
   return order?.status === 'shipped' ? undefined : order
 }
 
-/** The order with all of its shipments; undefined when they are taken back. */
+/** The order with all of its shipments; undefined when they are cancelled. */
 export async function findTrackedOrder(db: Db, orderId: string): Promise<MailRow | undefined> {
   const order = await findMailedOrder(db, orderId)
   if (!order) return undefined
@@ -127,7 +127,7 @@ export const findMailedChange =
 /** More than the limit of changes lets anybody make while a mail waits. */
 const MAXIMUM_CHANGES = 500
 
-/** The order with the lines of the shipment that this mail is about; undefined when the shipment is taken back. */
+/** The order with the lines of the shipment that this mail is about; undefined when the shipment is cancelled. */
 export async function findMailedShipment(
   db: Db,
   orderId: string,

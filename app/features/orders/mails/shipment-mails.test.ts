@@ -34,7 +34,7 @@ async function ship(body: object = {}): Promise<string> {
   return answer.body.shipments.at(-1)._id
 }
 
-const takeBack = async (shipmentId: string): Promise<void> => {
+const cancelShipment = async (shipmentId: string): Promise<void> => {
   const path = `/api/order/${order._id}/shipments/${shipmentId}`
   expect((await shop.call('DELETE', path, { as: admin })).status).toBe(200)
 }
@@ -100,7 +100,7 @@ test('of two shipments that make an order whole only the mail of the last says s
 })
 
 test('what is undone within ten seconds sends no mail, then or later', async () => {
-  await takeBack(await ship())
+  await cancelShipment(await ship())
   await put('shipped')
   await put('pending')
   await shop.runJobs('mail')
@@ -113,24 +113,24 @@ test('an undo that arrives a moment after its ten seconds sends no mail', async 
   const shipped = await ship()
   shop.shop.advance(UNDO_MS + 500)
   expect(await titles()).toEqual([])
-  await takeBack(shipped)
+  await cancelShipment(shipped)
   shop.shop.advance(MAIL_AFTER_MS)
   expect(await titles()).toEqual([])
 })
 
 test('what is shipped again after an undo sends one mail', async () => {
-  await takeBack(await ship())
+  await cancelShipment(await ship())
   await put('shipped')
   shop.shop.advance(MAIL_AFTER_MS)
   expect(await titles()).toEqual(['Your order is shipped'])
 })
 
-test('a shipment that is taken back after its mail sends one mail more', async () => {
+test('a shipment that is cancelled after its mail sends one mail more', async () => {
   const first = await ship({ lines: [{ position: 0, quantity: 1 }] })
   const second = await ship({ lines: [{ position: 0, quantity: 1 }] })
   shop.shop.advance(MAIL_AFTER_MS)
   await titles()
-  await takeBack(first)
+  await cancelShipment(first)
   shop.shop.advance(MAIL_AFTER_MS)
   expect((await received()).at(-1)?.text).toContain('a part of your order was marked as shipped too early')
   const third = await ship()
@@ -152,12 +152,12 @@ test('a shipment whose mail is leaving at that moment counts as one whose mail h
   const [mail] = (await findDue(shop.shop, MAIL, 100)).slice(-1)
   if (!mail) throw new Error('The mail is not due.')
   expect(await claim(shop.shop, mail)).toBe(true)
-  await takeBack(shipped)
+  await cancelShipment(shipped)
   shop.shop.advance(MAIL_AFTER_MS)
   expect(await titles()).toEqual(['Your order is not shipped yet'])
 })
 
-test('a shipment whose mail could not be sent is taken back without a mail', async () => {
+test('a shipment whose mail could not be sent is cancelled without a mail', async () => {
   await shop[Symbol.asyncDispose]()
   await open({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@example.com' })
   const shipped = await ship()
@@ -174,6 +174,6 @@ test('a shipment whose mail could not be sent is taken back without a mail', asy
   }
   const before = await mails()
   expect(before.at(-1)).toMatchObject({ last_error: expect.any(String), next_attempt_at: expect.any(Number) })
-  await takeBack(shipped)
+  await cancelShipment(shipped)
   expect(await mails()).toEqual([...before.slice(0, -1), { ...before.at(-1), next_attempt_at: null }])
 })

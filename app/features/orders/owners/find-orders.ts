@@ -3,7 +3,6 @@ import '../tables.ts'
 import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit } from '#kit/db/row-counts.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
-import type { MyOrdersQuery } from '../my-orders/schema.ts'
 import { orderNotFound } from '../records/lock-order.ts'
 import {
   type OrderRow,
@@ -14,8 +13,8 @@ import {
   withOwnLines,
 } from '../records/order-rows.ts'
 import { readTerms } from '../records/stored-terms.ts'
-import type { StatedOrder } from '../records/transition.ts'
 import type { Order } from '../schema.ts'
+import type { StatedOrder } from '../transitions/order-state.ts'
 import {
   type Caller,
   changeableOrders,
@@ -25,6 +24,7 @@ import {
   ordersPlacedBy,
   ownOrders,
 } from './own-orders.ts'
+import type { MyOrdersQuery } from './schema.ts'
 
 /** The fields of an order that a payment needs. Amounts in cents. */
 export interface PayableOrder {

@@ -4,9 +4,8 @@ import { toIso } from '#kit/time.ts'
 import { ordersOf } from '../owners/own-orders.ts'
 import { countEnteredOrders } from '../owners/paying-customers.ts'
 import { lockCustomers } from '../placing/unpaid-limit.ts'
-import { recordEvents } from '../records/order-rows.ts'
-import { eventOf } from '../records/transition.ts'
 import { SHOP_ACTOR } from '../states.ts'
+import { recordStep } from '../steps/follow.ts'
 import { findAllowed } from '../transitions/transitions.ts'
 
 const EXTENDED = findAllowed('extend', 'unpaid', 'shop')
@@ -48,13 +47,11 @@ async function extendHolds(
     .where((eb) => eb('hold_until', '<', eb('created_at', '+', config.holdMs)))
     .returning(['id', 'hold_until'])
     .execute()
-  if (extended.length === 0) return
-  const events = extended.map(({ id, hold_until }) => ({
-    orderId: id,
-    kind: eventOf(EXTENDED),
-    actor: SHOP_ACTOR,
-    at: now(),
-    detail: `until ${toIso(hold_until)}`,
-  }))
-  await recordEvents(trx, ...events)
+  for (const { id, hold_until } of extended)
+    await recordStep(
+      trx,
+      EXTENDED,
+      { id },
+      { actor: SHOP_ACTOR, at: now(), detail: `until ${toIso(hold_until)}` },
+    )
 }

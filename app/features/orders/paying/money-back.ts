@@ -11,12 +11,12 @@ import {
 } from '../disputes/order-disputes.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
 import { type LockedOrder, lockOrder } from '../records/lock-order.ts'
-import { recordEvents } from '../records/order-rows.ts'
 import { putBackAll, putBackRefunded, resumeShipping } from '../records/put-back.ts'
 import { writeStatus } from '../records/shipment-writes.ts'
-import { eventOf, transition } from '../records/transition.ts'
 import type { ShipmentLine } from '../schema.ts'
 import { PROVIDER_ACTOR, type UnmatchedRefund } from '../states.ts'
+import { transition } from '../steps/ask.ts'
+import { recordStep } from '../steps/follow.ts'
 
 /** What the payment provider has of a paid order's money, with the refunds whose outcome is unknown. Amounts in cents. */
 export interface MoneyBack {
@@ -73,9 +73,9 @@ export async function recordMoneyBack(
   for (const [index, { actor, toCents, hasFailed, back }] of steps.entries()) {
     const restocked = await putBackOf(trx, order.id, back, at)
     const detail = `${formatTotal(centsToDollars(toCents))} in all${hasFailed ? ', because a refund failed' : ''}`
-    const step = transition(order, hasFailed ? 'miss money' : 'return money', { by: 'provider', at })
-    const event = { orderId: order.id, kind: eventOf(step), actor, at: at + index, detail }
-    const [eventId] = await recordEvents(trx, event)
+    const by = actor === PROVIDER_ACTOR ? 'provider' : 'staff'
+    const step = transition(order, hasFailed ? 'miss money' : 'return money', { by, at })
+    const eventId = await recordStep(trx, step, order, { actor, at: at + index, detail })
     recorded.push({ eventId, restocked })
   }
   const now = await lockOrder(trx, order.id)
@@ -84,13 +84,8 @@ export async function recordMoneyBack(
   for (const [index, { state, amountCents }] of changedDisputes.entries()) {
     const isPart = amountCents < order.total_cents
     const detail = isPart ? `${state} ${formatTotal(centsToDollars(amountCents))}` : state
-    await recordEvents(trx, {
-      orderId: order.id,
-      kind: eventOf(transition(order, 'dispute', { by: 'provider', at })),
-      actor: PROVIDER_ACTOR,
-      at: at + index,
-      detail,
-    })
+    const step = transition(order, 'dispute', { by: 'provider', at })
+    await recordStep(trx, step, order, { actor: PROVIDER_ACTOR, at: at + index, detail })
   }
   return recorded
 }
@@ -103,14 +98,9 @@ async function putBackOf(trx: Db, orderId: string, back: RefundedStep['back'], a
   return order.restocked_at === null ? putBackAll(trx, order, at) : 0
 }
 
-/** Queues the mail that tells the customer of a refund. Returns its entry of the outbox. */
+/** Queues the mail that tells the customer of a refund by an admin. Returns its entry of the outbox. */
 export async function mailRefunded(trx: Db, order: LockedOrder, at: number): Promise<string | undefined> {
-  const [mailId] = await mailCustomers(
-    trx,
-    at,
-    transition(order, 'return money', { by: 'provider', at }),
-    order,
-  )
+  const [mailId] = await mailCustomers(trx, at, transition(order, 'return money', { by: 'staff', at }), order)
   return mailId
 }
 

@@ -44,6 +44,8 @@ test('a paid order is shipped and reverted to pending, each change once', async 
   expect(await read()).toMatchObject({ status: 'shipped', shippedAt: expect.any(String) })
   expect((await put('pending')).body).toEqual({ modifiedCount: 1 })
   expect(await read()).not.toHaveProperty('shippedAt')
+  // Neither paying nor shipping returns its pieces.
+  expect(await stock()).toBe(900)
   const kinds = await shop.shop.db.selectFrom('order_events').select('kind').orderBy('at').execute()
   expect(
     kinds

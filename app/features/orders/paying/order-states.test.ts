@@ -5,7 +5,7 @@ import { kindOf } from '#kit/db/db.ts'
 import { type Person, verifyEmail } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { claimLapsedOrders, type Order } from '../orders.ts'
-import { lockFor } from '../records/transition.ts'
+import { lockFor } from '../steps/ask.ts'
 import { endUnpaidOrder, markPaid } from './pay-or-cancel.ts'
 
 let shop: TestApp

@@ -1,16 +1,16 @@
-import { releaseStock } from '#features/catalog/catalog.ts'
 import { dayNumberAt } from '#kit/days/time-zone.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
 import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
 import { noteNewOrder } from '../mails/new-orders.ts'
-import { mailCustomers } from '../mails/order-mails.ts'
 import { hasPaidBefore } from '../owners/paying-customers.ts'
-import { ORDER_COLUMNS, recordEvents, toOrder, withOwnLines } from '../records/order-rows.ts'
-import { eventOf, lockFor } from '../records/transition.ts'
+import { ORDER_COLUMNS, toOrder, withOwnLines } from '../records/order-rows.ts'
 import type { Order } from '../schema.ts'
 import { LINK_ACTOR, PROVIDER_ACTOR } from '../states.ts'
-import type { OrderAction, OrderActor } from '../transitions/transitions.ts'
+import { lockFor } from '../steps/ask.ts'
+import { follow } from '../steps/follow.ts'
+import { columnsOf } from '../transitions/order-state.ts'
+import { type OrderAction, type OrderActor, resultOf } from '../transitions/transitions.ts'
 
 /**
  * Marks the order as paid and pending on the day in the shop's time zone, and mails the customer; the staff is told of it by the next mail. Returns the order for its invoice; undefined when it is paid or
@@ -29,13 +29,12 @@ export async function markPaid(
       paid_at: at,
       paid_day: dayNumberAt(at, timeZone),
       transaction_id: transactionId,
-      status: 'pending',
+      ...columnsOf(resultOf(order.step), at),
     })
     .where('id', '=', orderId)
     .returning(ORDER_COLUMNS)
     .executeTakeFirstOrThrow()
-  await recordEvents(trx, { orderId, kind: eventOf(order.step), actor, at, detail: transactionId })
-  await mailCustomers(trx, at, order.step, paid)
+  await follow(trx, order.step, paid, { actor, at, detail: transactionId })
   await noteNewOrder(trx, orderId)
   const isFirst = !(await hasPaidBefore(trx, { id: paid.id, customerId: paid.user_id }))
   if (isFirst) recordPublicChange(trx, { tags: ['reviews'] })
@@ -60,16 +59,12 @@ export async function endUnpaidOrder(
   const { orderId, action, by, actor, at } = ending
   const order = await lockFor(trx, orderId, action, { by, at })
   if (!order) return false
-  const { step } = order
   await trx
     .updateTable('orders')
-    .set({ cancelled_at: at, planted: action === 'disown' ? 1 : 0 })
+    .set({ ...columnsOf(resultOf(order.step), at), planted: action === 'disown' ? 1 : 0 })
     .where('id', '=', orderId)
     .execute()
-  const { lines } = await withOwnLines(trx, order)
-  if (step.then.stock === 'released') await releaseStock(trx, lines)
-  await recordEvents(trx, { orderId, kind: eventOf(step), actor, at })
-  await mailCustomers(trx, at, step, order)
+  await follow(trx, order.step, order, { actor, at })
   await changeRowCount(trx, 'orders', -1)
   return true
 }

@@ -11,16 +11,13 @@ import { exactE4 } from '#kit/ten-thousandths.ts'
 import { toIso } from '#kit/time.ts'
 import type { LineRow, OrderEvent, OrderRow } from '../records/order-rows.ts'
 import { orderSearchText } from '../records/order-search.ts'
-import { eventOf } from '../records/transition.ts'
 import { SHOP_ACTOR } from '../states.ts'
-import { findAllowed } from '../transitions/transitions.ts'
+import { eventOf, findAllowed, type Transition } from '../transitions/transitions.ts'
 import type { Buyer } from './buyer.ts'
 import { newOrderNumber } from './new-order-number.ts'
 import type { OrderDelivery } from './order-delivery.ts'
 import type { PlaceOrder } from './schema.ts'
 import type { UnpaidLimits } from './unpaid-limit.ts'
-
-export const PLACED = findAllowed('place', 'new', 'customer')
 
 /** A line of a new order: the product as it was read and priced for its customer, and the price of so many pieces. */
 export interface OrderedLine extends LinePrice {
@@ -54,6 +51,7 @@ interface OrderInput {
 export interface NewOrder {
   readonly order: Insertable<Schema['orders']> & Pick<OrderRow, 'entered_by'>
   readonly lines: readonly LineRow[]
+  readonly step: Transition
   readonly events: readonly OrderEvent[]
   /** The admin who enters it, if its customer does not place it. */
   readonly enteredBy: Actor | undefined
@@ -82,6 +80,7 @@ export function newOrder({
   const lines = ordered.map((line, position) => lineRow(id, position, line))
   const { name, email, enteredBy } = customer
   const { address, terms } = delivery
+  const step = findAllowed('place', 'new', enteredBy ? 'staff' : 'customer')
   const detail = `until ${toIso(holdUntil)}`
   return {
     order: {
@@ -107,8 +106,9 @@ export function newOrder({
       entered_by: enteredBy?.id ?? null,
     },
     lines,
+    step,
     events: [
-      { orderId: id, kind: eventOf(PLACED), actor: enteredBy?.id ?? customer.id, at: now },
+      { orderId: id, kind: eventOf(step), actor: enteredBy?.id ?? customer.id, at: now },
       { orderId: id, kind: 'held', actor: SHOP_ACTOR, at: now, detail },
     ],
     enteredBy,

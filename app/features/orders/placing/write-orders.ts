@@ -6,7 +6,7 @@ import { changeRowCount } from '#kit/db/row-counts.ts'
 import { addTemplates, type QueuedMail, sendQueued } from '#kit/mail/enqueue.ts'
 import { mailsOf } from '../mails/order-mails.ts'
 import { insertEvents, insertLines, ORDER_COLUMNS, type OrderRow, sendEvent } from '../records/order-rows.ts'
-import { type NewOrder, PLACED } from './new-order.ts'
+import type { NewOrder } from './new-order.ts'
 import {
   type Exceeded,
   findAbandoned,
@@ -157,7 +157,7 @@ async function writePlacedOrders(trx: Db, placed: readonly NewOrder[]): Promise<
       by ? [{ by, at: order.created_at, kind: 'order.placed' as const, subject: order.id }] : [],
     ),
   )
-  const mails = placed.flatMap(({ order }) => mailsOf(PLACED, order, order.created_at))
+  const mails = placed.flatMap(({ order, step }) => mailsOf(step, order, order.created_at))
   const queued = await addTemplates(trx, first.order.created_at, mails)
   await changeRowCount(trx, 'orders', placed.length)
   return queued

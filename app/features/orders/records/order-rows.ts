@@ -11,6 +11,7 @@ import type { Order, OrderLine } from '../schema.ts'
 import { orderSignal } from '../signals.ts'
 import type { OrderEventKind } from '../states.ts'
 import { productsText } from '../texts.ts'
+import { type GoneShipment, goneDetail } from './gone-shipment.ts'
 import { isRowDisputed, lostCents } from './refundable.ts'
 import { termsMembers } from './stored-terms.ts'
 import '../tables.ts'
@@ -173,30 +174,36 @@ export interface OrderEvent {
   readonly actor: string
   readonly at: number
   readonly detail?: string
+  /** The shipment that was cancelled or lost: it is kept in columns, and is the detail where the event is told. */
+  readonly gone?: GoneShipment
   /** Of a change of a paid order: what phone number and address were before, for admins only. No signal and no log has it. */
   readonly formerContact?: string
 }
 
 /**
- * Writes events of orders and sends `orderSignal` after the commit; call it in the transaction of the change. Resolves to their
- * ids.
+ * Writes an event of an order and sends `orderSignal` after the commit; call it in the transaction of the change. Resolves to its
+ * id.
  */
-export async function recordEvents(trx: Db, ...events: readonly OrderEvent[]): Promise<string[]> {
-  const ids = await insertEvents(trx, events)
-  for (const event of events) afterCommit(trx, () => sendEvent(event))
-  return ids
+export async function recordEvent(trx: Db, event: OrderEvent): Promise<string | undefined> {
+  const [id] = await insertEvents(trx, [event])
+  afterCommit(trx, () => sendEvent(event))
+  return id
 }
 
-/** As `recordEvents`, without the signals: after the commit call `sendEvent` in the request that each event is of. */
+/** As `recordEvent`, without the signals: after the commit call `sendEvent` in the request that each event is of. */
 export async function insertEvents(trx: Db, events: readonly OrderEvent[]): Promise<string[]> {
   const recorded = events.map((event) => ({ id: newId(event.at), event }))
-  const rows = recorded.map(({ id, event: { orderId, kind, actor, at, detail } }) => ({
+  const rows = recorded.map(({ id, event: { orderId, kind, actor, at, detail, gone } }) => ({
     id,
     order_id: orderId,
     kind,
     actor,
     at,
     detail: detail ?? null,
+    shipment_id: gone?._id ?? null,
+    pieces: gone?.pieces ?? null,
+    carrier: gone?.carrier ?? null,
+    is_lost: gone ? toFlag(gone.isLost) : null,
   }))
   await trx.insertInto('order_events').values(rows).execute()
   const former = recorded.flatMap(({ id, event: { orderId, formerContact: contact } }) =>
@@ -206,4 +213,7 @@ export async function insertEvents(trx: Db, events: readonly OrderEvent[]): Prom
   return recorded.map(({ id }) => id)
 }
 
-export const sendEvent = ({ formerContact: _, ...event }: OrderEvent): void => orderSignal.send(event)
+const toFlag = (is: boolean): 0 | 1 => (is ? 1 : 0)
+
+export const sendEvent = ({ formerContact: _, gone, ...event }: OrderEvent): void =>
+  orderSignal.send({ ...event, ...(gone && { detail: goneDetail(gone) }) })

@@ -72,7 +72,7 @@ export async function putBackRefunded(
 
 /**
  * Ends the shipping when no piece is left that is neither shipped nor back, unless paid pieces are on their way: they ship again
- * if they are taken back. `before`: see `stopShipping`.
+ * if they are cancelled. `before`: see `stopShipping`.
  */
 export async function endShipping(trx: Db, order: LockedOrder, at: number, before: Shipping): Promise<void> {
   const { notBack, shipments } = await findShipping(trx, order.id)
@@ -82,7 +82,7 @@ export async function endShipping(trx: Db, order: LockedOrder, at: number, befor
 }
 
 /**
- * Nothing of the order ships after that, and what is taken back of its shipments goes to stock. `before`: what was shipped
+ * Nothing of the order ships after that, and the pieces of a shipment that is cancelled go to stock. `before`: what was shipped
  * and left before its last pieces went back.
  */
 function stopShipping(trx: Db, { id }: Pick<LockedOrder, 'id'>, at: number, before: Shipping) {
@@ -92,7 +92,7 @@ function stopShipping(trx: Db, { id }: Pick<LockedOrder, 'id'>, at: number, befo
 
 /**
  * Ends the stop of an order that has paid pieces on their way after all, because its refund failed or a shipment is restored:
- * they do not belong to the stock, so that they are left to ship when they are taken back. What is back in stock stays there.
+ * they do not belong to the stock, so that they are left to ship when they are cancelled. What is back in stock stays there.
  */
 export async function resumeShipping(trx: Db, order: LockedOrder): Promise<void> {
   if (order.restocked_at === null || isAllGone(order)) return

@@ -34,7 +34,7 @@ async function audit() {
   ])
 }
 
-test('the audit has what a shipment contained, also after it is taken back', async () => {
+test('the audit has what a shipment contained, also after it is cancelled', async () => {
   const lines = [{ position: 1, quantity: 120 }]
   const parcel = { carrier: 'UPS', tracking: '1Z999' }
   const { body } = await call('POST', 'shipments', { ...parcel, lines })

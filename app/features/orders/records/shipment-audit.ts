@@ -2,7 +2,7 @@ import type { FieldChange } from '#kit/audit/field-change.ts'
 import { sumPieces } from '../left-to-ship.ts'
 import type { Shipment } from '../schema.ts'
 
-/** What the audit log has of a shipment that was made or taken back: nothing else is left of one that is taken back. */
+/** What the audit log has of a shipment that was made or cancelled: nothing else is left of one that is cancelled. */
 export function shipmentChanges(
   kind: 'shipped' | 'reverted',
   { _id, lines, carrier, tracking }: Omit<Shipment, 'at'>,

@@ -44,7 +44,7 @@ export interface MailedShipment extends Shipment {
   readonly isLast: boolean
 }
 
-/** The shipment of the order that the mail is about; undefined when it is taken back. */
+/** The shipment of the order that the mail is about; undefined when it is cancelled. */
 export async function findShipmentOfMail(
   db: Db,
   orderId: string,

@@ -1,17 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { sumPieces } from '../left-to-ship.ts'
 import type { Shipment, ShipmentLine } from '../schema.ts'
-import type { Transition } from '../transitions/transitions.ts'
+import { paidColumns, paidState } from '../transitions/order-state.ts'
 import type { LockedOrder } from './lock-order.ts'
-import { recordEvents } from './order-rows.ts'
-import { shipmentChanges } from './shipment-audit.ts'
 import { findShipping } from './shipment-rows.ts'
-import { takenBackDetail } from './taken-back.ts'
-import { eventOf } from './transition.ts'
 
 /** Who changes an order, and when (ms). */
 export interface Change {
@@ -76,6 +71,8 @@ export async function addLostShipment(
   await trx.insertInto('lost_shipments').values(lost).execute()
 }
 
+const NOT_SHIPPED = { shipped_at: null, arrives: null }
+
 /**
  * Writes what follows from the shipments of an order, and from the pieces of it that went back to stock: it is shipped when
  * nothing of it is left to ship. One whose shipping was stopped is as far as it was shipped then.
@@ -84,41 +81,13 @@ export async function writeStatus(
   trx: Db,
   { id, restocked_at, due_pieces }: Pick<LockedOrder, 'id' | 'restocked_at' | 'due_pieces'>,
 ): Promise<void> {
-  const { lines, left, shipped, lastAt, lastArrives } = await findShipping(trx, id)
+  const { lines, left, shipped, shipments, lastAt, lastArrives } = await findShipping(trx, id)
   const due = restocked_at === null ? shipped + sumPieces(left) : (due_pieces ?? sumPieces(lines))
-  const isShipped = lastAt !== null && shipped === due
+  const state = paidState({ shipments, shipped, due })
+  const last = state === 'shipped' ? { shipped_at: lastAt, arrives: lastArrives } : NOT_SHIPPED
   await trx
     .updateTable('orders')
-    .set({
-      status: isShipped ? 'shipped' : 'pending',
-      progress: !isShipped && lastAt !== null ? 'partly_shipped' : null,
-      shipped_at: isShipped ? lastAt : null,
-      arrives: isShipped ? lastArrives : null,
-    })
+    .set({ ...paidColumns(state), ...last })
     .where('id', '=', id)
     .execute()
-}
-
-/** What the audit log calls it. */
-const AUDITED = { ship: 'order.shipped', 'take back': 'order.reverted', restore: 'order.restored' } as const
-
-/** Records that a shipment came or went, in the events of the order and in the audit log. */
-export async function recordShipment(
-  trx: Db,
-  { admin, at }: Change,
-  orderId: string,
-  step: Transition<keyof typeof AUDITED>,
-  shipment: Omit<Shipment, 'at'>,
-): Promise<void> {
-  const isGone = step.action === 'take back'
-  const detail = isGone ? takenBackDetail(shipment) : shipment._id
-  await recordEvents(trx, { orderId, kind: eventOf(step), actor: admin.id, at, detail })
-  const changes = shipmentChanges(isGone ? 'reverted' : 'shipped', shipment)
-  await recordAudit(trx, {
-    by: admin,
-    at,
-    kind: AUDITED[step.action],
-    subject: orderId,
-    changes,
-  })
 }

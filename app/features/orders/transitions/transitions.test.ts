@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { readProjectFile } from '../../../../tests/support/project.ts'
 import { MAIL_CONTENTS } from '../mails/mail-contents.ts'
 import { orderEventKinds } from '../states.ts'
-import { findTransition, orderStates, TRANSITIONS, type Transition } from './transitions.ts'
+import { orderStates } from './order-state.ts'
+import { findTransition, RIGHT_TO, TRANSITIONS, type Transition } from './transitions.ts'
 
 const ACTIONS = [...new Set(TRANSITIONS.map(({ action }) => action))]
 
@@ -13,7 +14,7 @@ const isAllowed = (row: (typeof TRANSITIONS)[number]): row is Transition => 'the
 const allowed = TRANSITIONS.filter(isAllowed)
 
 test('each action has one row in each state for each who may do it in any, and only placing has one without an order', () => {
-  expect(ACTIONS).toHaveLength(21)
+  expect(ACTIONS).toHaveLength(22)
   const wrong = ACTIONS.flatMap((action) => {
     const states = action === 'place' ? (['new'] as const) : orderStates
     const actors = new Set(rowsOf(action).flatMap(({ by = [] }) => by))
@@ -37,6 +38,11 @@ test('nothing happens to a cancelled order, and whoever no row names is told of 
   expect(findTransition('cancel', 'unpaid', 'link')).toMatchObject(refused)
 })
 
+test('what only the staff may do takes a right', () => {
+  const own = allowed.filter(({ by }) => by.some((actor) => actor !== 'staff')).map(({ action }) => action)
+  expect(ACTIONS.filter((action) => !own.includes(action)).sort()).toEqual(Object.keys(RIGHT_TO).sort())
+})
+
 test('each mail about an order and each kind of event follows from an action', () => {
   expect(new Set(allowed.flatMap(({ then: { mail = [] } }) => mail))).toEqual(
     new Set(Object.keys(MAIL_CONTENTS)),
@@ -44,10 +50,10 @@ test('each mail about an order and each kind of event follows from an action', (
   expect(new Set(allowed.flatMap(({ then: { event = [] } }) => event))).toEqual(new Set(orderEventKinds))
 })
 
-test('only pieces of an unpaid order are released, and its hold ends with it', () => {
+test('only pieces of an unpaid order are released, when it ends', () => {
   const ending = allowed.filter(({ to }) => to.includes('cancelled'))
   expect(ending.map(({ action }) => action).sort()).toEqual(['cancel', 'disown', 'lapse'])
-  for (const { then } of ending) expect(then).toMatchObject({ stock: 'released', hold: 'ends' })
+  for (const { then } of ending) expect(then).toMatchObject({ stock: 'released' })
   expect(allowed.filter(({ then }) => then.stock === 'released')).toHaveLength(ending.length)
 })
 

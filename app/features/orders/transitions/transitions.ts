@@ -1,21 +1,19 @@
+import type { Right } from '#features/accounts/rights.ts'
 import type { Refusal } from '#kit/problem.ts'
 import type { MailKind } from '../mails/mail-contents.ts'
 import { ALREADY_PAID, orderRefusals } from '../refusals.ts'
 import type { OrderEventKind } from '../states.ts'
+import type { OrderState } from './order-state.ts'
 
 /**
  * What may happen to an order in which state, who may do it, and what follows: the one table that placing, paying, cancelling,
- * lapsing, changing, shipping and refunding ask by `transition` and `lockFor`. Its picture is in docs/architecture.md.
+ * lapsing, changing, shipping and refunding ask (`steps/ask.ts`), and of which they write what follows (`steps/follow.ts`). Its
+ * picture is in docs/architecture.md.
  */
-
-/** `overdue`: unpaid, and its hold is over; the shop is about to cancel it. Those from `pending` on are of a paid order. */
-export const orderStates = ['unpaid', 'overdue', 'cancelled', 'pending', 'partly_shipped', 'shipped'] as const
-
-export type OrderState = (typeof orderStates)[number]
 
 /**
  * `extend`: its customer has verified the e-mail. `disown`: it was placed with an account before its owner proved the address.
- * `refund` asks the provider; `return money` and `miss money`: a refund was made, or could not be after all.
+ * `revert` cancels all shipments, or some that are named; `restore` undoes that. `refund` asks the provider; `return money` and `miss money`: a refund was made, or could not be after all.
  */
 export type OrderAction =
   | 'place'
@@ -30,7 +28,8 @@ export type OrderAction =
   | 'lapse'
   | 'disown'
   | 'ship'
-  | 'take back'
+  | 'cancel shipment'
+  | 'revert'
   | 'restore'
   | 'lose'
   | 'track'
@@ -52,11 +51,13 @@ export interface Refused {
   readonly says: string
 }
 
-/** What follows from an action; what is absent does not. The rules read `mail`, `event`, `unless` and `released`, and do the rest. */
+/**
+ * What follows from an action; what is absent does not. Which single pieces are reserved, shipped, lost or put back depends on what
+ * is asked besides, so their stock is not in the table.
+ */
 interface Effects {
-  /** What becomes of the pieces in stock. */
-  readonly stock?: 'reserved' | 'released' | 'exchanged' | 'taken again' | 'put back'
-  readonly hold?: 'begins' | 'moves' | 'ends'
+  /** All pieces of the order return to stock. */
+  readonly stock?: 'released'
   /** What the customer is told. */
   readonly mail?: MailKind
   /** Its event in the timeline. */
@@ -82,6 +83,19 @@ export interface RefusedTransition {
   readonly refused: Refused
 }
 
+/** The right that an action takes which only the staff may do: its call asks for it. */
+export const RIGHT_TO = {
+  hold: 'orders',
+  ship: 'orders',
+  'cancel shipment': 'orders',
+  revert: 'orders',
+  restore: 'orders',
+  lose: 'orders',
+  track: 'orders',
+  restock: 'orders',
+  refund: 'money',
+} as const satisfies Readonly<Partial<Record<OrderAction, Right>>>
+
 const UNPAID = ['unpaid', 'overdue'] as const
 const PAID = ['pending', 'partly_shipped', 'shipped'] as const
 const BUYERS = ['customer', 'staff'] as const
@@ -93,12 +107,13 @@ const notFound = (says: string): Refused => ({ code: 'not_found', says })
 
 const NO_ORDER = notFound('There is no such order.')
 const NO_SHIPMENT = notFound('The order has no such shipment.')
-const NONE_TAKEN_BACK = notFound('No such shipment of the order was taken back.')
+const NONE_CANCELLED = notFound('No such shipment of the order was cancelled.')
 const IS_PAID = paid('The order is paid already.')
 const LINES_ARE_PAID = paid('The order is paid or being paid, so its lines can no longer be changed.')
 const HOLD_IS_OVER = conflict('The hold of this order is over.')
 const IS_SHIPPED = conflict('The order is shipped already, at least in part, so it cannot be changed.')
 const NEVER_PAID = conflict('The order was cancelled before it was paid, so no money of it can go back.')
+const NOT_PAID_YET = unpaid('The order is not paid yet, so it cannot be shipped.')
 const NOT_PAID = unpaid('The order is not paid, so no money of it went back.')
 
 /** Whose money went back, or whoever loses the dispute, would lose the pieces too. */
@@ -132,20 +147,17 @@ const mayNot = (
 
 const BEFORE_PAYMENT: readonly (Transition | RefusedTransition)[] = [
   may('place', ['new'], BUYERS, ['unpaid'], {
-    stock: 'reserved',
-    hold: 'begins',
     mail: 'placed',
     event: 'placed',
   }),
-  may('hold', UNPAID, ['staff'], ['unpaid'], { hold: 'moves', mail: 'held', event: 'held' }),
+  may('hold', UNPAID, ['staff'], ['unpaid'], { mail: 'held', event: 'held' }),
   mayNot('hold', PAID, conflict('The order is paid, so its hold has no end.')),
-  may('extend', UNPAID, ['shop'], ['unpaid'], { hold: 'moves', event: 'held' }),
+  may('extend', UNPAID, ['shop'], ['unpaid'], { event: 'held' }),
   mayNot('extend', PAID, IS_PAID),
   may('remind', ['unpaid'], ['shop'], ['unpaid'], { mail: 'lapsing' }),
   mayNot('remind', ['overdue'], HOLD_IS_OVER),
   mayNot('remind', PAID, IS_PAID),
   may('change lines', ['unpaid'], BUYERS, ['unpaid'], {
-    stock: 'exchanged',
     mail: 'lines changed',
     event: 'changed',
   }),
@@ -158,7 +170,7 @@ const BEFORE_PAYMENT: readonly (Transition | RefusedTransition)[] = [
 
 const CONTACT_CHANGED = { mail: 'contact changed', event: 'changed' } as const
 
-const ENDED = { stock: 'released', hold: 'ends' } as const
+const ENDED = { stock: 'released' } as const
 
 const PAYMENT: readonly (Transition | RefusedTransition)[] = [
   ...UNPAID.map((state) =>
@@ -169,7 +181,6 @@ const PAYMENT: readonly (Transition | RefusedTransition)[] = [
   // The invoice has the PO number.
   mayNot('change contact', PAID, IS_PAID, ['link']),
   may('pay', UNPAID, ['customer', 'link', 'provider'], ['pending'], {
-    hold: 'ends',
     mail: 'paid',
     event: 'paid',
   }),
@@ -185,24 +196,28 @@ const PAYMENT: readonly (Transition | RefusedTransition)[] = [
 
 const SHIPPED = { mail: 'shipped', event: 'shipped' } as const
 
-const TAKEN_BACK = { mail: 'reverted', event: 'reverted' } as const
+const CANCELLED = { mail: 'reverted', event: 'reverted' } as const
 
-const LOST = { stock: 'taken again', mail: 'lost', event: 'reverted', unless: CANNOT_SHIP } as const
+const LOST = { mail: 'lost', event: 'reverted', unless: CANNOT_SHIP } as const
 
 /** Which shipments it has and which pieces are left decide too: `ship` of a shipped order finds none. */
 const SHIPPING: readonly (Transition | RefusedTransition)[] = [
-  mayNot('ship', UNPAID, unpaid('The order is not paid yet, so it cannot be shipped.')),
+  mayNot('ship', UNPAID, NOT_PAID_YET),
   may('ship', ['pending', 'partly_shipped'], ['staff'], ['partly_shipped', 'shipped'], {
     ...SHIPPED,
     unless: CANNOT_SHIP,
   }),
   may('ship', ['shipped'], ['staff'], ['shipped'], { ...SHIPPED, unless: CANNOT_SHIP }),
-  may('take back', ['partly_shipped'], ['staff'], ['pending', 'partly_shipped'], TAKEN_BACK),
-  may('take back', ['shipped'], ['staff'], PAID, TAKEN_BACK),
-  mayNot('take back', [...UNPAID, 'pending'], NO_SHIPMENT),
+  may('cancel shipment', ['partly_shipped'], ['staff'], ['pending', 'partly_shipped'], CANCELLED),
+  may('cancel shipment', ['shipped'], ['staff'], PAID, CANCELLED),
+  mayNot('cancel shipment', [...UNPAID, 'pending'], NO_SHIPMENT),
+  may('revert', ['pending'], ['staff'], ['pending']),
+  may('revert', ['partly_shipped'], ['staff'], ['pending', 'partly_shipped'], CANCELLED),
+  may('revert', ['shipped'], ['staff'], PAID, CANCELLED),
+  mayNot('revert', UNPAID, NOT_PAID_YET),
   may('restore', ['pending', 'partly_shipped'], ['staff'], ['partly_shipped', 'shipped'], SHIPPED),
   may('restore', ['shipped'], ['staff'], ['shipped'], SHIPPED),
-  mayNot('restore', UNPAID, NONE_TAKEN_BACK),
+  mayNot('restore', UNPAID, NONE_CANCELLED),
   may('lose', ['partly_shipped', 'shipped'], ['staff'], ['pending', 'partly_shipped'], LOST),
   mayNot('lose', [...UNPAID, 'pending'], NO_SHIPMENT),
   ...(['partly_shipped', 'shipped'] as const).map((state) =>
@@ -222,7 +237,6 @@ const MONEY: readonly (Transition | RefusedTransition)[] = [
       may('miss money', [state], ['staff', 'provider'], more, { mail: 'refund failed', event: 'refunded' }),
       may('dispute', [state], ['provider'], [state], { event: 'disputed' }),
       may('restock', [state], ['staff'], less, {
-        stock: 'put back',
         event: 'restocked',
         unless: { kept: ALL_IS_KEPT },
       }),
@@ -269,4 +283,17 @@ export function findTransition<Action extends OrderAction>(
   const isOf = (row: Transition | RefusedTransition): row is Transition<Action> | RefusedTransition =>
     row.action === action && row.from.some((is) => is === state) && (row.by?.includes(by) ?? true)
   return TRANSITIONS.find(isOf) ?? { action, from: [], refused: NO_ORDER }
+}
+
+/** The state that an action leads to, if it is one. */
+export function resultOf({ action, to: [state, ...others] }: Transition): OrderState {
+  if (state === undefined || others.length > 0)
+    throw new Error(`${action} leads to ${others.length + 1} states`)
+  return state
+}
+
+/** The kind of the event that the timeline has of an action. */
+export function eventOf({ action, then: { event } }: Transition): OrderEventKind {
+  if (event === undefined) throw new Error(`the timeline has no event of ${action}`)
+  return event
 }

@@ -26,7 +26,7 @@ const ofTwoOrders = async (shop: Shop): Promise<Line[]> => [
 test.runIf(process.env.TEST_DATABASE_URL).each([
   ['of one restocked order', ofOneOrder],
   ['of two restocked orders', ofTwoOrders],
-])('shipments %s that are taken back and a payment wait for each other', async (_, sell) => {
+])('shipments %s that are cancelled and a payment wait for each other', async (_, sell) => {
   await using shop = await createSalesShop([0.05, 0.06])
   const { db } = shop.shop
   const as = await shop.registerAdmin()
@@ -36,7 +36,7 @@ test.runIf(process.env.TEST_DATABASE_URL).each([
     expect((await shop.call('POST', `/api/order/${order}/shipments`, { as, body })).status).toBe(201)
   }
   await db.updateTable('orders').set({ restocked_at: shop.shop.now() }).execute()
-  const takeBack = () => {
+  const cancelShipments = () => {
     const body = { ids: lines.map(([order]) => order), status: 'pending' }
     return shop.call('PUT', '/api/orders', { as, body })
   }
@@ -47,7 +47,7 @@ test.runIf(process.env.TEST_DATABASE_URL).each([
         trx,
       )
     await lock(0)
-    const answer = takeBack()
+    const answer = cancelShipments()
     await pause(200)
     await lock(1)
     return { answer }

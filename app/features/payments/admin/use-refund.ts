@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import type { OrderDetails } from '#features/orders/schema.ts'
-import { ProblemError, problemText } from '#kit/browser/client.ts'
+import { isRefusedBy, ProblemError, problemText } from '#kit/browser/client.ts'
 import { useIdempotencyKey } from '#kit/browser/use-idempotency-key.ts'
 import { formatTotal } from '#kit/money.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
@@ -54,7 +54,7 @@ export function useRefund({ order, onChanged, onRefused, onUnconfirmed, onDone }
   }
   const fail = (thrown: unknown) => {
     if (signOutIfForbidden(thrown)) return close()
-    if (thrown instanceof ProblemError && thrown.code === paymentRefusals.refundUnconfirmed.code) {
+    if (isRefusedBy(thrown, paymentRefusals.refundUnconfirmed)) {
       onUnconfirmed(thrown.detail)
       end()
     } else {

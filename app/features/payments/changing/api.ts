@@ -15,12 +15,9 @@ import { createRouter } from '#kit/server/router.ts'
 import { paymentRefusals } from '../refusals.ts'
 import { changeOrderLines, type LinesContext } from './change-order-lines.ts'
 
-const tags = ['Orders']
-
 const changeRoute = ownCall('put', '/myorder/{id}/lines', {
   operationId: 'changeOrderLines',
-  tags,
-  summary: 'Replace the lines of an own unpaid order',
+  summary: 'Replace the lines of an unpaid order: an own one, or for admins any',
   description:
     'All lines that the order is to have. One whose product and quantity stay keeps its price, also when the part is no longer sold; another one has the price and the rules of today, with the pieces that the order holds in its stock (`available`). Delivery, tax and days are found again for its address and its method, or for another `delivery`. `totalPrice` is the sum of the lines, `payable` what is paid. The hold ends when it did. A payment that was begun is cancelled at the provider; one of the former sum is refunded. The same lines again change nothing.',
   ...orderId,
@@ -28,7 +25,6 @@ const changeRoute = ownCall('put', '/myorder/{id}/lines', {
   limit: ORDER_CHANGE_LIMIT,
   answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
   refusals: [
-    'not_found',
     orderRefusals.belowMinimum,
     orderRefusals.offStep,
     orderRefusals.outOfStock,
@@ -41,21 +37,20 @@ const changeRoute = ownCall('put', '/myorder/{id}/lines', {
 
 const quoteRoute = ownCall('post', '/myorder/{id}/lines/quote', {
   operationId: 'quoteOrderLines',
-  tags,
-  summary: 'What an own unpaid order would come to with other lines, and what is wrong with them',
+  summary: 'What such an order would come to with other lines, and what is wrong with them',
   description:
     'As `POST /quote`, with the prices of the lines that stay as they are, the pieces that the order holds in the stock of its parts, and delivery and tax for its address. Changes nothing, and reserves nothing.',
   ...orderId,
   body: quoteChangeSchema,
   limit: QUOTE_LIMIT,
   answers: { 200: jsonAnswer('The quote', quoteSchema) },
-  refusals: ['not_found', 'conflict'],
+  refusals: ['conflict'],
 })
 
 /** The calls that change the lines of an unpaid order, here because its payment is cancelled first. */
 export function linesApi(context: LinesContext) {
   const { shop, vat } = context
-  return createRouter()
+  return createRouter('Orders')
     .openapi(changeRoute, async (c) =>
       c.json(
         await changeOrderLines(context, c.get('user'), c.req.valid('param').id, c.req.valid('json')),

@@ -46,38 +46,31 @@ export const LINK_USE_LIMIT: Limit = {
   windowMs: 10 * MINUTE_MS,
 }
 
-const tags = ['Payments']
-
 const createLinkRoute = ownCall('post', '/myorder/{id}/payment-link', {
   operationId: 'createPaymentLink',
-  tags,
-  summary: 'Create the payment link of an unpaid order: an own one, or for admins one that an admin entered',
+  summary: 'Create the payment link of an unpaid order: an own one, or for admins any',
   description:
     'By it the order can be read, given a PO number and paid without an account. An earlier link of the order ends. The address is shown only here.',
   ...orderId,
   limit: LINK_LIMIT,
   answers: { 201: jsonAnswer('The link', paymentLinkSchema) },
-  refusals: ['not_found', paymentRefusals.alreadyPaid, 'conflict'],
+  refusals: [paymentRefusals.alreadyPaid, 'conflict'],
 })
 
 const findLinkRoute = ownCall('get', '/myorder/{id}/payment-link', {
   operationId: 'getPaymentLink',
-  tags,
   summary: 'Whether such an order has a payment link, and until when',
   ...orderId,
   limit: 'reads',
   answers: { 200: jsonAnswer('The link without its address; empty when there is none', linkStateSchema) },
-  refusals: ['not_found'],
 })
 
 const endLinkRoute = ownCall('delete', '/myorder/{id}/payment-link', {
   operationId: 'endPaymentLink',
-  tags,
   summary: 'End the payment link of such an order',
   ...orderId,
   limit: LINK_LIMIT,
   answers: { 200: jsonAnswer('How many links there were', z.object({ deletedCount: z.number() })) },
-  refusals: ['not_found'],
 })
 
 const token = z.object({ token: z.string().meta({ description: 'The token of the payment link.' }) })
@@ -87,28 +80,25 @@ const linkedAnswer = jsonAnswer('The order', linkedOrderSchema)
 /** Here and below `not_found`: the link cannot be used, for whatever reason. */
 const readRoute = publicCall('get', '/payment-link/{token}', {
   operationId: 'getLinkedOrder',
-  tags,
   summary: 'The order of a payment link',
   description:
     'A link ends with the hold, an hour after the payment, or with the order. Above 60 wrong tokens a minute the answer is 429 to each.',
   params: token,
   answers: { 200: linkedAnswer },
-  refusals: ['not_found', 'too_many_requests'],
+  refusals: ['too_many_requests'],
 })
 
 const setPoNumberRoute = publicCall('put', '/payment-link/{token}', {
   operationId: 'setLinkedPoNumber',
-  tags,
   summary: 'Set the PO number of the order of a payment link',
   params: token,
   body: poNumberSchema,
   answers: { 200: linkedAnswer },
-  refusals: ['not_found', 'too_many_requests', paymentRefusals.alreadyPaid],
+  refusals: ['too_many_requests', paymentRefusals.alreadyPaid],
 })
 
 const startRoute = publicCall('post', '/payment-link/{token}/payment-intent', {
   operationId: 'startLinkedPayment',
-  tags,
   summary: 'Start paying the order of a payment link by card',
   description: 'With `payable` only if the order comes to so much, in dollars.',
   params: token,
@@ -116,7 +106,6 @@ const startRoute = publicCall('post', '/payment-link/{token}/payment-intent', {
   answers: { 200: jsonAnswer('The secret to pay with', z.object({ clientSecret: z.string() })) },
   refusals: [
     orderRefusals.priceChanged,
-    'not_found',
     'too_many_requests',
     paymentRefusals.alreadyPaid,
     paymentRefusals.tooManyDeclines,
@@ -126,24 +115,17 @@ const startRoute = publicCall('post', '/payment-link/{token}/payment-intent', {
 
 const confirmRoute = publicCall('patch', '/payment-link/{token}', {
   operationId: 'confirmLinkedPayment',
-  tags,
   summary: 'Settle the order of a payment link, as the provider has it',
   params: token,
   body: z.object({ transactionId: transactionIdField }),
   answers: { 200: linkedAnswer },
-  refusals: [
-    'not_found',
-    'too_many_requests',
-    paymentRefusals.notPaid,
-    'conflict',
-    paymentRefusals.unknownPayment,
-  ],
+  refusals: ['too_many_requests', paymentRefusals.notPaid, 'conflict', paymentRefusals.unknownPayment],
 })
 
 /** The calls of payment links: of the order's customer, and of whoever has the token. */
 export function paymentLinkApi(shop: Shop, gateway: Gateway) {
   const openToUse = linkOpener(shop)
-  const router = createRouter()
+  const router = createRouter('Payments')
   router.use('/payment-link/*', hideAddress)
   return router
     .openapi(createLinkRoute, async (c) =>

@@ -2,13 +2,12 @@ import '../tables.ts'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import {
   actorOf,
-  eventOf,
   findOrderToChange,
+  follow,
   isEndedBefore,
   lockOrder,
   orderNotFound,
   ordersOf,
-  recordEvents,
   transition,
 } from '#features/orders/orders.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
@@ -45,7 +44,7 @@ export async function createPaymentLink(
       .onConflict((conflict) => conflict.column('order_id').doUpdateSet(link))
       .execute()
     const detail = `until ${toIso(order.hold_until)}`
-    await recordEvents(trx, { orderId, kind: eventOf(step), actor: user.id, at, detail })
+    await follow(trx, step, order, { actor: user.id, at, detail })
     if (by === 'staff') await recordAudit(trx, { by: user, at, kind: 'order.link_created', subject: orderId })
     return order.hold_until
   })

@@ -108,7 +108,7 @@ function refundState(status: string | null): UnmatchedPayment['state'] {
 
 /**
  * Decides about the payment of a lost order: it is refunded, by the job that refunds unmatched payments, or kept, because the
- * order was shipped. Kept money can still be refunded; a refund is not taken back (409). Refused: an unknown payment (404).
+ * order was shipped. Kept money can still be refunded; a refund is not undone (409). Refused: an unknown payment (404).
  */
 export async function decideLostPayment(
   shop: Shop,

@@ -8,7 +8,6 @@ import { openReceipt } from '../links/linked-orders.ts'
 
 const receiptRoute = publicCall('get', '/receipt/{token}/receipt.pdf', {
   operationId: 'getReceipt',
-  tags: ['Payments'],
   summary: 'The receipt of an order that was paid by a payment link, as a PDF document',
   description:
     'For whoever has its address, which the page of the paid link shows; 90 days from the payment. Wrong tokens count with those of payment links.',
@@ -22,12 +21,12 @@ const receiptRoute = publicCall('get', '/receipt/{token}/receipt.pdf', {
       content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
     },
   },
-  refusals: ['not_found', 'too_many_requests'],
+  refusals: ['too_many_requests'],
 })
 
 /** The receipts of orders that were paid by a payment link, for whoever has their address. */
 export function receiptApi(shop: Shop, documents: Documents) {
-  const router = createRouter()
+  const router = createRouter('Payments')
   router.use('/receipt/*', hideAddress)
   return router.openapi(receiptRoute, async (c) => {
     const address = callerAddress(c, shop)

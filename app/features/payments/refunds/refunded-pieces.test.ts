@@ -59,7 +59,7 @@ test('of pieces of which some are shipped those that are not go back', async () 
   expect(body).toMatchObject({ lines: [{ refunded: 45, restocked: 10 }, {}], progress: 'partly_shipped' })
   expect(await shop.taken()).toEqual([90, 200])
   expectRefused(await shop.ship(order, [0, 1]), [409, 'exceeds_left'])
-  // What is taken back of the shipment was paid for: 55 pieces.
+  // The shipment is cancelled: 55 of its pieces were paid for.
   await setup.shop.call('PUT', `/api/order/${order._id}`, { as: setup.admin, body: { status: 'pending' } })
   expectRefused(await shop.ship(order, [0, 56]), [409, 'exceeds_left'])
   expect((await shop.ship(order, [0, 55])).status).toBe(201)

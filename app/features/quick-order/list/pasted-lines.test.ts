@@ -12,8 +12,8 @@ import {
   repairAll,
   replaceLine,
   tablesOf,
-  takeBackLine,
   textOf,
+  undoReplacing,
   withoutLines,
   withPart,
 } from './pasted-lines.ts'
@@ -136,7 +136,7 @@ describe('a repair', () => {
     // Halfway between two steps.
     expect(repairAll(TEXT, rowsOf(TEXT)).text).toContain('A-2 x 450')
     const after = rowsOf(text, answer)
-    const taken = takeBackLine(text, rowAt(after, 0), replaced.get('A-1\t100') ?? { lines: [], quantity: 0 })
+    const taken = undoReplacing(text, rowAt(after, 0), replaced.get('A-1\t100') ?? { lines: [], quantity: 0 })
     expect(taken).toBe('Part number;Qty\nA-1; 50\na-1; 30\n\nA-2\t500\nA-9 100\nA-3 100\n  ')
   })
 

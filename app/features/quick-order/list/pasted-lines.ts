@@ -175,7 +175,7 @@ export function replaceLine(
 }
 
 /** The text with the lines that a repair replaced instead of that line. */
-export const takeBackLine = (text: string, row: ListRow, { lines }: Replaced): string =>
+export const undoReplacing = (text: string, row: ListRow, { lines }: Replaced): string =>
   changeLines(text, new Map([[row, lines.join('\n')]]))
 
 /** Repairs every line that has one answer; see {@link chosenRepair}. `replaced` has what was there, by the new lines. */

@@ -15,8 +15,8 @@ import {
   replacedBy,
   replaceLine,
   tablesOf,
-  takeBackLine,
   textOf,
+  undoReplacing,
   withPart,
 } from './pasted-lines.ts'
 import type { ListField } from './use-list-field.ts'
@@ -57,7 +57,7 @@ export function useListRows({ area, text, write }: ListField) {
     repaired.current = row.index
     if (by === 'as it was') {
       const was = known.get(row.text)
-      if (was) write(takeBackLine(before, row, was))
+      if (was) write(undoReplacing(before, row, was))
       return
     }
     const next =

@@ -1,5 +1,5 @@
 import type { QuoteApi } from '#features/quote/api.ts'
-import { ProblemError, unwrap } from '#kit/browser/client.ts'
+import { isRefusedBy, unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { SettingsApi } from '../api.ts'
 import { settingsRefusals } from '../refusals.ts'
@@ -16,7 +16,7 @@ export const putSettings = (json: ChangeSettings): Promise<Settings> => unwrap(c
 
 /** The settings as another admin has saved them meanwhile, when the call was refused because of that. */
 export const settingsMeanwhile = (error: unknown): Settings | undefined =>
-  error instanceof ProblemError && error.code === settingsRefusals.revisionChanged.code
+  isRefusedBy(error, settingsRefusals.revisionChanged)
     ? (error.extras.settings as Settings | undefined)
     : undefined
 

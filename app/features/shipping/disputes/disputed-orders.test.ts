@@ -73,7 +73,7 @@ test('a repeat of a request that was shipped before the dispute answers its ship
   expect([repeat.status, repeat.body.shipmentId]).toEqual([201, made.body.shipmentId])
 })
 
-test('what was shipped is taken back, and that undone, whatever the dispute: no piece leaves by that', async () => {
+test('a shipment is cancelled, and that undone, whatever the dispute: no piece leaves by that', async () => {
   const { order } = await disputedOrder()
   await call('PUT', `order/${order._id}`, { status: 'shipped', despiteDispute: true })
   const [{ _id: id }] = (await unpolled(order)).shipments

@@ -113,7 +113,7 @@ test('the audit log and the history of the part say the loss', async () => {
   })
 })
 
-test('the same call twice records one loss; a lost parcel is neither taken back nor tracked again', async () => {
+test('the same call twice records one loss; a lost parcel is neither cancelled nor tracked again', async () => {
   await Promise.all([lose(), lose()])
   const before = await digest()
   expect(before.stock).toBe(50)

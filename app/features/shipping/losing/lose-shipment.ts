@@ -5,17 +5,16 @@ import {
   addLostShipment,
   type Change,
   endPieces,
-  eventOf,
   findOrderDetails,
   findShippedPieces,
   findShipping,
+  follow,
   type LockedOrder,
   lockOrder,
-  lostDetail,
-  mailCustomers,
+  lostShipment,
   orderNotFound,
   parcelOf,
-  recordEvents,
+  refusalOf,
   refuseObstacles,
   removeShipments,
   type ShippedPieces,
@@ -53,11 +52,10 @@ export async function loseShipment(
     if (await isLost(trx, orderId, shipmentId)) return
     const step = transition(order, 'lose', { by: 'staff', at: change.at })
     const pieces = await findShippedPieces(trx, orderId, [shipmentId])
-    if (pieces.length === 0) throw new AppError('not_found', 'The order has no such shipment.')
+    if (pieces.length === 0) throw refusalOf('lose', 'pending', 'staff')
     refuseObstacles(step, order, { despiteDispute })
     await moveToLost(trx, change, order, { step, shipmentId, pieces, reason })
     await writeStatus(trx, order)
-    await mailCustomers(trx, change.at, step, order)
   })
   return findOrderDetails(shop.db, admin, orderId)
 }
@@ -101,8 +99,8 @@ async function moveToLost(
   await takeAgain(trx, { admin, at }, order, again)
   await endRefunded(trx, order.id, pieces, again)
   const shipment = { ...parcelOf(row), lines }
-  const detail = lostDetail(shipment)
-  await recordEvents(trx, { orderId: order.id, kind: eventOf(step), actor: admin.id, at, detail })
+  const gone = lostShipment(shipment)
+  await follow(trx, step, order, { actor: admin.id, at, gone })
   const changes = shipmentChanges('reverted', shipment)
   await recordAudit(trx, { by: admin, at, kind: 'order.lost', subject: order.id, changes, reason })
 }

@@ -88,7 +88,7 @@ test.each(Object.entries(GONE))(
   },
 )
 
-test('some of the pieces go back, then the rest; what is shipped stays, and goes back when it is taken back', async () => {
+test('some of the pieces go back, then the rest; what is shipped stays, and goes back when its shipment is cancelled', async () => {
   const order = await setup.paidOrder()
   const { shipmentId } = (await ship(order, [0, 30])).body
   await setup.request(order, 4.25)
@@ -124,7 +124,7 @@ test('after a part of the money went back the pieces have to be named, and the o
   expect((await ship(order, [0, 71])).body).toMatchObject({ code: 'exceeds_left', left: [{ quantity: 70 }] })
   const shipped = (await ship(order)).body
   expect(shipped).toMatchObject({ status: 'shipped', shipments: [{ lines: [{ quantity: 70 }] }] })
-  // Paid pieces that are taken back are to be shipped again.
+  // Paid pieces whose shipment is cancelled are to be shipped again.
   const taken = await call('DELETE', `order/${order._id}/shipments/${shipped.shipmentId}`)
   expect(taken.body).toMatchObject({ status: 'pending', restockable: [{ quantity: 70 }] })
   await ship(order, [0, 60])

@@ -3,15 +3,14 @@ import { sumPieces } from '#features/orders/left-to-ship.ts'
 import {
   absentOrder,
   endShipping,
-  eventOf,
   findOrderDetails,
   findShipping,
+  follow,
   fromAbove,
   isAllGone,
   type LockedOrder,
   lockOrder,
   putBack,
-  recordEvents,
   refuseObstacles,
   refuseUnknownLines,
   type Shipping,
@@ -55,7 +54,7 @@ export async function restockOrder(
     refuseMoreThanLeft(shipping, pieces)
     await putBack(trx, order, pieces)
     await endShipping(trx, order, shop.now(), shipping)
-    await record(trx, { admin, at: shop.now(), step }, orderId, pieces)
+    await record(trx, { admin, at: shop.now(), step }, order, pieces)
   })
   return findOrderDetails(shop.db, admin, orderId)
 }
@@ -102,20 +101,14 @@ function refusalText(isSomeLeft: boolean, isTooMuch: boolean): string {
 async function record(
   trx: Db,
   { admin, at, step }: { admin: SignedInUser; at: number; step: Transition },
-  orderId: string,
+  order: LockedOrder,
   pieces: readonly ShipmentLine[],
 ): Promise<void> {
   const restocked = sumPieces(pieces)
-  await recordEvents(trx, {
-    orderId,
-    kind: eventOf(step),
-    actor: admin.id,
-    at,
-    detail: String(restocked),
-  })
+  await follow(trx, step, order, { actor: admin.id, at, detail: String(restocked) })
   const changes = [
     { field: 'restockedPieces', from: 0, to: restocked },
     { field: 'lines', from: null, to: pieces.map(({ position, quantity }) => ({ position, quantity })) },
   ]
-  await recordAudit(trx, { by: admin, at, kind: 'order.restocked', subject: orderId, changes })
+  await recordAudit(trx, { by: admin, at, kind: 'order.restocked', subject: order.id, changes })
 }

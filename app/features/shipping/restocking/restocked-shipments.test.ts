@@ -57,15 +57,15 @@ async function pieces() {
   return { forSale, shipped: sent, held: 20_000 - forSale - sent }
 }
 
-test('the pieces of a shipment that is taken back after a restocked refund go back to stock, once', async () => {
+test('the pieces of a shipment that is cancelled after a restocked refund go back to stock, once', async () => {
   const order = await paidOrder()
   const [first, second] = [await shipPart(order, 30), await shipPart(order, 20)]
   expect(await pieces()).toEqual({ forSale: 19_800, shipped: 50, held: 150 })
   await refundAndRestock(order)
   expect(await pieces()).toEqual({ forSale: 19_950, shipped: 50, held: 0 })
 
-  const takeBack = () => call('DELETE', `order/${order._id}/shipments/${first}`)
-  const answers = await Promise.all([takeBack(), takeBack(), takeBack()])
+  const cancelShipment = () => call('DELETE', `order/${order._id}/shipments/${first}`)
+  const answers = await Promise.all([cancelShipment(), cancelShipment(), cancelShipment()])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
   expect(await pieces()).toEqual({ forSale: 19_980, shipped: 20, held: 0 })
 
@@ -84,12 +84,12 @@ test('without a restock they are left in the order, as what was not shipped', as
   expect(await pieces()).toEqual({ forSale: 19_800, shipped: 0, held: 200 })
 })
 
-test('paid pieces of a shipment that is restored are left to ship when it is taken back again', async () => {
+test('paid pieces of a shipment that is restored are left to ship when it is cancelled again', async () => {
   const order = await paidOrder()
   const shipment = (await call('POST', `order/${order._id}/shipments`, {})).body.shipmentId
   await refund(order, 1)
-  const takeBack = () => call('DELETE', `order/${order._id}/shipments/${shipment}`)
-  await takeBack()
+  const cancelShipment = () => call('DELETE', `order/${order._id}/shipments/${shipment}`)
+  await cancelShipment()
   const lines = [0, 1].map((position) => ({ position, quantity: 100 }))
   const stopped = await call('POST', `order/${order._id}/restock`, { lines })
   expect(stopped.body).toMatchObject({ status: 'pending', restockedAt: expect.any(String) })
@@ -97,7 +97,7 @@ test('paid pieces of a shipment that is restored are left to ship when it is tak
   const restored = await call('POST', `order/${order._id}/restored-shipments`, { shipments: [shipment] })
   expect([restored.body.status, restored.body.restockedAt]).toEqual(['shipped', undefined])
   expect(await pieces()).toEqual({ forSale: 19_800, shipped: 200, held: 0 })
-  const again = await takeBack()
+  const again = await cancelShipment()
   expect(again.body).toMatchObject({ status: 'pending', restockable: [{ quantity: 100 }, { quantity: 100 }] })
   expect(await pieces()).toEqual({ forSale: 19_800, shipped: 0, held: 200 })
 })
@@ -122,7 +122,7 @@ test('an order of which some pieces went back before the rest was shipped is shi
   expect(await pieces()).toEqual({ forSale: 19_840, shipped: 160, held: 0 })
 })
 
-test('taking restocked orders back while others order the same parts loses no piece and blocks nobody', async () => {
+test('cancelling shipments of restocked orders while others order the same parts loses no piece and blocks nobody', async () => {
   const [one, other] = products
   const orders = [await paidOrder([one, other]), await paidOrder([other, one]), await paidOrder([other])]
   const ids = orders.map(({ _id }) => _id)

@@ -1,23 +1,22 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import {
-  eventOf,
   findOrderDetails,
   lockOrder,
   mailCustomers,
   orderNotFound,
-  recordEvents,
+  recordStep,
+  refusalOf,
   transition,
   writeParcel,
 } from '#features/orders/orders.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import { isEntryWaiting } from '#kit/outbox/outbox.ts'
-import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { ChangeTracking } from '../schema.ts'
 
 /**
- * Changes carrier and tracking number of a shipment, without taking it back; null removes one. A customer who was told of the
+ * Changes carrier and tracking number of a shipment, without cancelling it; null removes one. A customer who was told of the
  * shipment is told the new ones; else its mail has them. Refused (404): a cancelled or unknown order, a shipment it has not.
  */
 export async function changeTracking(
@@ -38,7 +37,7 @@ export async function changeTracking(
       .where('order_id', '=', orderId)
       .where('id', '=', shipmentId)
       .executeTakeFirst()
-    if (!shipment) throw new AppError('not_found', 'The order has no such shipment.')
+    if (!shipment) throw refusalOf('track', 'pending', 'staff')
     const changed = (['carrier', 'tracking'] as const).flatMap((field) => {
       const [from, to] = [shipment[field], changes[field]]
       return to === undefined || to === from ? [] : [{ field, from, to }]
@@ -46,7 +45,7 @@ export async function changeTracking(
     if (changed.length === 0) return
     await writeParcel(trx, shipmentId, Object.fromEntries(changed.map(({ field, to }) => [field, to])))
     const detail = changed.map(({ field }) => field).join(', ')
-    await recordEvents(trx, { orderId, kind: eventOf(step), actor: admin.id, at, detail })
+    await recordStep(trx, step, order, { actor: admin.id, at, detail })
     await recordAudit(trx, {
       by: admin,
       at,

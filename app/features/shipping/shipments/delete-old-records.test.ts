@@ -81,23 +81,23 @@ test('keys of restocks are deleted when their order has had none for 30 days', a
   expect(await keysIn('restock_keys')).toEqual([])
 })
 
-test('a shipment that was taken back is forgotten a day after that', async () => {
+test('a shipment that was cancelled is forgotten a day after that', async () => {
   const { shop, admin } = setup
   const { db, advance } = shop.shop
   const order = await setup.paidOrder()
   const { shipmentId } = await send(admin, order, 'shipments', 'a')
   const path = `/api/order/${order._id}/shipments/${shipmentId}`
   expect((await shop.call('DELETE', path, { as: admin })).status).toBe(200)
-  const takenBack = () => db.selectFrom('taken_back_shipments').select('id').execute()
-  // As if it had been taken back three days after it was made.
+  const cancelledShipments = () => db.selectFrom('taken_back_shipments').select('id').execute()
+  // As if it had been cancelled three days after it was made.
   await db
     .updateTable('taken_back_shipments')
     .set((eb) => ({ taken_back_at: eb('taken_back_at', '+', 3 * DAY_MS) }))
     .execute()
   advance(4 * DAY_MS - 60_000)
   await runTwice()
-  expect(await takenBack()).toEqual([{ id: shipmentId }])
+  expect(await cancelledShipments()).toEqual([{ id: shipmentId }])
   advance(120_000)
   await runTwice()
-  expect(await takenBack()).toEqual([])
+  expect(await cancelledShipments()).toEqual([])
 })

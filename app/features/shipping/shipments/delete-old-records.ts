@@ -8,12 +8,12 @@ import '../tables.ts'
 /** A request is repeated within minutes; whoever waits longer looks at the order first. */
 const KEYS_KEPT_MS = 30 * DAY_MS
 
-/** It can be undone for ten seconds only that a shipment is taken back. */
+/** It can be undone for ten seconds only that a shipment is cancelled. */
 const TAKEN_BACK_KEPT_MS = DAY_MS
 
 /**
  * Deletes what shipping and putting back to stock store for a while: idempotency keys 30 days after their requests (those of
- * restocks when the order has had none for 30 days), and what was taken back after a day.
+ * restocks when the order has had none for 30 days), and shipments that were cancelled after a day.
  */
 export async function deleteOldRecords({ db, now }: Shop): Promise<void> {
   const keysBefore = now() - KEYS_KEPT_MS

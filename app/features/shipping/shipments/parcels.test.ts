@@ -67,7 +67,7 @@ test.each([
     (ids: string[]) => ({ ids, parcels: [{ id: ids[0], tracking: '1'.repeat(65) }] }),
   ],
   [
-    'parcels of what is taken back',
+    'parcels of what is cancelled',
     (ids: string[]) => ({ ids, status: 'pending', parcels: [{ id: ids[0], tracking: '1' }] }),
   ],
 ])('%s is refused, and nothing is shipped', async (_, body) => {

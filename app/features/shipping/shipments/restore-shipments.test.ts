@@ -75,7 +75,7 @@ async function newestNotBefore(): Promise<number | undefined> {
 
 const BEFORE = ['A part of your order is shipped', 'A part of your order is shipped']
 
-/** All that shipping and taking back change, and what of it a customer and an admin see. */
+/** All that shipping and cancelling change, and what of it a customer and an admin see. */
 async function digest() {
   const { db } = shop.shop
   return {
@@ -97,7 +97,7 @@ async function records() {
   const { db } = shop.shop
   return {
     ...(await digest()),
-    takenBack: await db.selectFrom('taken_back_shipments').selectAll().orderBy('id').execute(),
+    cancelledShipments: await db.selectFrom('taken_back_shipments').selectAll().orderBy('id').execute(),
     events: await db.selectFrom('order_events').select('id').orderBy('id').execute(),
     audit: await db.selectFrom('audit_entries').select('id').orderBy('id').execute(),
     mails: await db.selectFrom('outbox').selectAll().orderBy('id').execute(),
@@ -129,9 +129,9 @@ test('undoing that an order was reverted puts its shipments back exactly as they
   ])
 })
 
-test('a revert that is not undone sends its mail once, after the ten seconds', async () => {
+test('a cancellation that is not undone sends its mail once, after the ten seconds', async () => {
   await setStatus('pending')
-  const [{ taken_back_at = 0 } = {}] = (await records()).takenBack
+  const [{ taken_back_at = 0 } = {}] = (await records()).cancelledShipments
   expect(await newestNotBefore()).toBe(taken_back_at + MAIL_AFTER_MS)
   expect(await titles()).toEqual(BEFORE)
   shop.shop.advance(MAIL_AFTER_MS)
@@ -146,7 +146,7 @@ test('one of two shipments is restored alone, and the mail about the other leave
   expect(await titles()).toEqual([...BEFORE, 'Your order is not shipped yet'])
 })
 
-test('a shipment that was taken back before its mail left sends it when it is restored', async () => {
+test('a shipment that was cancelled before its mail left sends it when it is restored', async () => {
   order = await paidOrder()
   const [id = ''] = await setStatus('shipped')
   shop.shop.advance(4000)
@@ -184,7 +184,7 @@ test('what cannot be restored is refused, and changes nothing', async () => {
   await refused(restore(taken), 409, 'conflict')
 })
 
-test('a revert whose mail is leaving at that moment cannot be undone', async () => {
+test('a cancellation whose mail is leaving at that moment cannot be undone', async () => {
   const taken = await setStatus('pending')
   await shop.shop.db
     .updateTable('outbox')
@@ -210,7 +210,7 @@ test('the pieces of a restocked order leave the stock with the shipments that ar
   expect(await salesOfOrders(shop.shop)).toEqual(before.sales)
 })
 
-test('they stay taken back when they were sold since', async () => {
+test('they stay cancelled when they were sold since', async () => {
   await refundAndRestock()
   const taken = await setStatus('pending')
   const [one] = products

@@ -14,6 +14,7 @@ import {
   orderNotFound,
   parcelOf,
   recordShipment,
+  refusalOf,
   resumeShipping,
   type Transition,
   transition,
@@ -26,15 +27,15 @@ import type { Schema } from '#kit/db/schema.ts'
 import { stopEntry } from '#kit/outbox/outbox.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { restorableUntil } from './take-back.ts'
+import { restorableUntil } from './cancel-shipments.ts'
 import '../tables.ts'
 
-type TakenBack = Omit<Selectable<Schema['taken_back_shipments']>, 'lines'> & {
+type CancelledShipment = Omit<Selectable<Schema['taken_back_shipments']>, 'lines'> & {
   readonly lines: readonly ShipmentLine[]
 }
 
 /**
- * Undoes that shipments of an order were taken back: they are again what they were, with their ids, times and tracking
+ * Undoes that shipments of an order were cancelled: they are again what they were, with their ids, times and tracking
  * numbers, and no mail says that they are not shipped. The same call twice restores them once. Refused, with nothing changed:
  * a cancelled or unknown order, or a shipment that it has not had (404); later than ten seconds, when pieces of them were
  * shipped again, or when those that went back to stock were sold since (409).
@@ -50,7 +51,7 @@ export async function restoreShipments(
     const order = await lockOrder(trx, orderId)
     if (!order) throw orderNotFound()
     const step = transition(order, 'restore', { by: 'staff', at: change.at })
-    const taken = await findTakenBack(trx, orderId, [...new Set(shipmentIds)])
+    const taken = await findCancelled(trx, orderId, [...new Set(shipmentIds)])
     if (taken.length === 0) return
     refuseLate(taken, change.at)
     await refuseShippedAgain(trx, order, taken)
@@ -67,7 +68,7 @@ export async function restoreShipments(
 }
 
 /** Those that are not restored already. */
-async function findTakenBack(trx: Db, orderId: string, ids: readonly string[]): Promise<TakenBack[]> {
+async function findCancelled(trx: Db, orderId: string, ids: readonly string[]): Promise<CancelledShipment[]> {
   const rows = await trx
     .selectFrom('taken_back_shipments')
     .selectAll()
@@ -82,19 +83,22 @@ async function findTakenBack(trx: Db, orderId: string, ids: readonly string[]): 
     .where('order_id', '=', orderId)
     .where('id', 'in', ids)
     .execute()
-  if (rows.length + there.length < ids.length)
-    throw new AppError('not_found', 'No such shipment of the order was taken back.')
+  if (rows.length + there.length < ids.length) throw refusalOf('restore', 'unpaid', 'staff')
   return rows.map((row) => ({ ...row, lines: JSON.parse(row.lines) }))
 }
 
 const tooLate = (): AppError =>
   new AppError('conflict', 'It is too late to undo this. Ship the pieces again instead.')
 
-function refuseLate(taken: readonly TakenBack[], now: number): void {
+function refuseLate(taken: readonly CancelledShipment[], now: number): void {
   if (taken.some(({ taken_back_at }) => now >= restorableUntil(taken_back_at))) throw tooLate()
 }
 
-async function refuseShippedAgain(trx: Db, order: LockedOrder, taken: readonly TakenBack[]): Promise<void> {
+async function refuseShippedAgain(
+  trx: Db,
+  order: LockedOrder,
+  taken: readonly CancelledShipment[],
+): Promise<void> {
   const shipping = await findShipping(trx, order.id)
   // The pieces of a restocked order come out of the stock again. Refunded ones were shipped all the same.
   const left = order.restocked_at === null ? shipping.notBack : shipping.unshipped
@@ -111,8 +115,8 @@ async function refuseShippedAgain(trx: Db, order: LockedOrder, taken: readonly T
   }
 }
 
-/** Stops the mails that say that these are taken back, but not one that says it of others too. */
-async function stopNotices(trx: Db, taken: readonly TakenBack[]): Promise<void> {
+/** Stops the mails that say that these are cancelled, but not one that says it of others too. */
+async function stopNotices(trx: Db, taken: readonly CancelledShipment[]): Promise<void> {
   const ids = taken.map(({ id }) => id)
   for (const notice of new Set(taken.flatMap(({ notice_id }) => notice_id ?? []))) {
     const others = await trx
@@ -130,7 +134,7 @@ async function restore(
   trx: Db,
   change: Change & { readonly step: Transition<'restore'> },
   order: LockedOrder,
-  shipment: TakenBack,
+  shipment: CancelledShipment,
 ): Promise<void> {
   const { id, at, carrier, tracking, arrives, mail_id, is_mail_stopped, lines } = shipment
   // Not before the end of the ten seconds after it was shipped, as the mail that was stopped.

@@ -13,7 +13,7 @@ import { Button } from '#kit/ui/form/button.tsx'
 import { useFocusOnError } from '#kit/ui/form/use-focus-on-error.ts'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { notifyUndo } from '#kit/ui/overlay/undo-toast.tsx'
-import { shipOrder, takeBackCall } from '../client.ts'
+import { cancelShipmentsCall, shipOrder } from '../client.ts'
 import { DisputeQuestion } from '../disputes/dispute-question.tsx'
 import { quantitiesToShip } from '../line-quantities.ts'
 import { PackingNotes } from '../packing-notes.tsx'
@@ -21,7 +21,7 @@ import { useKeyedCall } from '../requests/use-keyed-call.ts'
 import { keepLastCarrier, lastCarrier } from './last-carrier.ts'
 import { ParcelFields, type ShipTexts } from './parcel-fields.tsx'
 import type { ShipQuantities } from './ship-quantity.tsx'
-import { endTakenBack } from './shipping-undos.ts'
+import { endCancelled } from './shipping-undos.ts'
 
 type ShipFormProps = {
   order: OrderDetails
@@ -95,8 +95,8 @@ function Form({ order, left, draft, children, onChanged, onRefused }: FormProps)
       )
       discard()
       onChanged(changed)
-      endTakenBack([order._id])
-      const calls = [takeBackCall([order._id], [shipmentId])]
+      endCancelled([order._id])
+      const calls = [cancelShipmentsCall([order._id], [shipmentId])]
       notifyUndo({ text: shippedText(changed, sumPieces(shipped)), calls, untilMs, about: [shipmentId] })
     } catch (thrown) {
       if (signOutIfForbidden(thrown)) return

@@ -32,7 +32,7 @@ import { keepKey, requestKey } from '#kit/request-key.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { NewShipment, SetStatus, SetStatuses, ShippedOrder, StatusesAnswer } from '../schema.ts'
-import { type Changed, takeBack, UNCHANGED } from './take-back.ts'
+import { type Changed, cancelShipments, UNCHANGED } from './cancel-shipments.ts'
 import '../tables.ts'
 
 /** `today` is the day that it is for the seller. */
@@ -47,7 +47,7 @@ type PaidOrder = LockedOrder & { readonly step: Transition<'ship'> }
  * Ships these pieces of a paid order, or all that are left. Its mail leaves when shipping can no longer be undone. Refused,
  * with nothing changed: a cancelled or unknown order (404); an unpaid order, one whose money went back by refunds and lost
  * disputes, one in dispute unless it ships `despiteDispute`, and more pieces than are left (409); a line that the order has not (422). With an idempotency key the same request returns the
- * same shipment; refused: another request with that key (422), and one whose shipment was taken back (409).
+ * same shipment; refused: another request with that key (422), and one whose shipment was cancelled (409).
  */
 export async function shipOrder(
   shop: Shop,
@@ -60,7 +60,7 @@ export async function shipOrder(
   const today = await sellerToday(shop)
   const shipmentId = await shop.db.transaction().execute(async (trx) => {
     const change = { admin, at: shop.now(), today }
-    const order = await lockPaidOrder(trx, orderId, change.at)
+    const order = await lockToShip(trx, orderId, 'ship', change.at)
     const id = newId(change.at)
     const row = key && { ...key, actor_id: admin.id, order_id: orderId, shipment_id: id }
     const earlier = row && (await keepKey(trx, 'shipment_keys', row, 'another shipment'))
@@ -71,14 +71,14 @@ export async function shipOrder(
   return { ...(await findOrderDetails(shop.db, admin, orderId)), shipmentId }
 }
 
-/** Refuses (409) a shipment that was taken back, so that a late repeat does not ship it again. */
+/** Refuses (409) a shipment that was cancelled, so that a late repeat does not ship it again. */
 async function requireShipment(trx: Db, id: string): Promise<string> {
   if (await trx.selectFrom('shipments').select('id').where('id', '=', id).executeTakeFirst()) return id
-  throw new AppError('conflict', 'The shipment of this Idempotency-Key was taken back.')
+  throw new AppError('conflict', 'The shipment of this Idempotency-Key was cancelled.')
 }
 
 /**
- * Sets the status of a paid order: `shipped` ships what is left, `pending` takes all shipments back. Returns how many orders
+ * Sets the status of a paid order: `shipped` ships what is left, `pending` cancels all shipments. Returns how many orders
  * changed: 0 when it had the status already. Refused: as by {@link shipOrder}.
  */
 export async function setOrderStatus(
@@ -96,7 +96,7 @@ export async function setOrderStatus(
 }
 
 /**
- * Sets the status of several orders, of each that can get it; see {@link setOrderStatus}. One in dispute is not shipped so. `pending` takes back only the
+ * Sets the status of several orders, of each that can get it; see {@link setOrderStatus}. One in dispute is not shipped so. `pending` cancels only the
  * `shipments` that are named, if any are; an order with a parcel is shipped with that, or refused if it is shipped already, so
  * that its tracking is not lost. In one transaction, so that after a failure none is changed. It locks the orders
  * by their ids, and the products and their sales after all orders, so that two admins wait for each other.
@@ -111,7 +111,7 @@ export async function setOrderStatuses(
     const refused: StatusesAnswer['refused'] = []
     const changes: Changed[] = []
     const sorted = [...new Set(ids)].sort()
-    // Taking a shipment of a restocked order back locks sales.
+    // Cancelling a shipment of a restocked order locks sales.
     if (wanted.status === 'pending') for (const id of sorted) await lockAnyOrder(trx, id)
     for (const id of sorted) {
       try {
@@ -140,8 +140,9 @@ async function setStatus(
   orderId: string,
   { status, shipments, parcels = [], despiteDispute }: Omit<SetStatuses, 'ids'> & SetStatus,
 ): Promise<Changed> {
-  const order = await lockPaidOrder(trx, orderId, change.at)
-  if (status === 'pending') return takeBack(trx, change, order, shipments)
+  if (status === 'pending')
+    return cancelShipments(trx, change, await lockToShip(trx, orderId, 'revert', change.at), shipments)
+  const order = await lockToShip(trx, orderId, 'ship', change.at)
   const parcel = parcels.find(({ id }) => id === orderId)
   if (order.status === 'shipped' && !parcel) return UNCHANGED
   refuseObstacles(order.step, order, { despiteDispute })
@@ -150,10 +151,15 @@ async function setStatus(
   return { ...UNCHANGED, shipments: [await addShipment(trx, change, order, { carrier, tracking })] }
 }
 
-async function lockPaidOrder(trx: Db, orderId: string, at: number): Promise<PaidOrder> {
+async function lockToShip<Action extends 'ship' | 'revert'>(
+  trx: Db,
+  orderId: string,
+  action: Action,
+  at: number,
+): Promise<LockedOrder & { readonly step: Transition<Action> }> {
   const order = await lockOrder(trx, orderId)
   if (!order) throw orderNotFound()
-  return { ...order, step: transition(order, 'ship', { by: 'staff', at }) }
+  return { ...order, step: transition(order, action, { by: 'staff', at }) }
 }
 
 async function addShipment(

@@ -46,7 +46,7 @@ test('the same request with a key ships once, also at the same time and when not
   expect(await digest()).toEqual(before)
 })
 
-test('a key is for one shipment of its admin, and not for one that is taken back', async () => {
+test('a key is for one shipment of its admin, and not for one that is cancelled', async () => {
   const { body } = await ship('a')
   const before = await digest()
   for (const refused of [await ship('a', {}), await ship('a', PART, orders[1])])

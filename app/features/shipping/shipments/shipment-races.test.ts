@@ -80,7 +80,7 @@ test('admins who ship parts at once never ship more than was ordered', async () 
   })
 })
 
-test('a shipment is taken back once, by whoever is first', async () => {
+test('a shipment is cancelled once, by whoever is first', async () => {
   const order = await paidOrder()
   const [shipment] = (await ship(order)).body.shipments
   const path = `/api/order/${order._id}/shipments/${shipment._id}`
@@ -105,7 +105,7 @@ test('admins with the same orders in another sequence wait for each other', asyn
   expect(answers.map(({ status, body }) => [status, body.refused])).toEqual(Array(8).fill([200, []]))
   const changed = answers.reduce((sum, { body }) => sum + body.modifiedCount, 0)
   const shipped = await countOf('shipments')
-  // Each order is shipped and taken back in turn, all of them together.
+  // Each order is shipped and reverted in turn, all of them together.
   expect([shipped, changed % 8]).toEqual([shipped === 0 ? 0 : 4, shipped])
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MAXIMUM_SHIPMENTS } from '#features/orders/limits.ts'
-import type { Order, OrderDetails } from '#features/orders/schema.ts'
+import type { Order, OrderDetails, TimelineEvent } from '#features/orders/schema.ts'
 import { listAudit } from '#kit/audit/audit.ts'
 import { orderOfLines, type Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -31,7 +31,7 @@ async function place(): Promise<Order> {
 const ship = (body: object = {}, { _id } = order) =>
   shop.call('POST', `/api/order/${_id}/shipments`, { as: admin, body })
 
-const takeBack = (shipmentId: string, { _id } = order) =>
+const cancelShipment = (shipmentId: string, { _id } = order) =>
   shop.call('DELETE', `/api/order/${_id}/shipments/${shipmentId}`, { as: admin })
 
 const put = (status: string) => shop.call('PUT', `/api/order/${order._id}`, { as: admin, body: { status } })
@@ -94,20 +94,28 @@ test('an order ships in parts, with carrier and tracking, and is shipped when no
   expect(listed.body[0].shipments).toEqual(seen.shipments)
 })
 
-test('a shipment is taken back, the last one to pending, and each change is in the audit', async () => {
+test('a shipment is cancelled, the last one to pending, and each change is in the audit', async () => {
   const first = (await ship({ lines: [{ position: 0, quantity: 100 }] })).body.shipments[0]._id
   shop.shop.advance(1000)
-  const second = (await ship()).body.shipments[1]._id
-  const partly = await takeBack(second)
+  const second = (await ship({ carrier: 'DHL' })).body.shipments[1]._id
+  const partly = await cancelShipment(second)
+  shop.shop.advance(1000)
   expect([partly.status, partly.body.status, partly.body.progress]).toEqual([
     200,
     'pending',
     'partly_shipped',
   ])
   expect(partly.body.shipments.map((one: { _id: string }) => one._id)).toEqual([first])
-  const none = (await takeBack(first)).body
+  const none = (await cancelShipment(first)).body
   expect(none).toMatchObject({ status: 'pending', shipments: [] })
   expect(none).not.toHaveProperty('progress')
+  const back = none.events.filter(({ kind }: TimelineEvent) => kind === 'reverted')
+  expect(back.map(({ detail }: TimelineEvent) => detail)).toEqual([`${second} 300 DHL`, `${first} 100`])
+  const stored = shop.shop.db.selectFrom('order_events').where('kind', '=', 'reverted').orderBy('id')
+  expect(await stored.select(['detail', 'shipment_id', 'pieces', 'carrier', 'is_lost']).execute()).toEqual([
+    { detail: null, shipment_id: second, pieces: 300, carrier: 'DHL', is_lost: 0 },
+    { detail: null, shipment_id: first, pieces: 100, carrier: null, is_lost: 0 },
+  ])
   const { rows } = await listAudit(shop.shop.db, { subject: order._id }, { limit: 10, after: undefined })
   expect(rows.map(({ kind, by, changes }) => [kind, by, changes[0]?.from ?? changes[0]?.to])).toEqual([
     ['order.reverted', admin.email, first],
@@ -117,7 +125,7 @@ test('a shipment is taken back, the last one to pending, and each change is in t
   ])
 })
 
-test('`shipped` ships what is left, `pending` takes all back, and counts only where a shipment came or went', async () => {
+test('`shipped` ships what is left, `pending` cancels all, and counts only where a shipment came or went', async () => {
   await ship({ lines: [{ position: 1, quantity: 1 }] })
   expect((await put('shipped')).body).toEqual({ modifiedCount: 1 })
   expect(shippedLines(await read())).toEqual([
@@ -172,8 +180,8 @@ test('a refused shipment changes nothing', async () => {
   const nested = `{"tracking":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
   const deep = { as: admin, body: nested }
   expect((await shop.call('POST', `/api/order/${order._id}/shipments`, deep)).status).toBe(422)
-  expect((await takeBack('unknown')).status).toBe(404)
-  expect((await takeBack(body.shipments[0]._id, unpaid)).status).toBe(404)
+  expect((await cancelShipment('unknown')).status).toBe(404)
+  expect((await cancelShipment(body.shipments[0]._id, unpaid)).status).toBe(404)
   const asCustomer = { as: customer, body: {} }
   expect((await shop.call('POST', `/api/order/${order._id}/shipments`, asCustomer)).status).toBe(403)
   expect(await digest()).toEqual(before)
@@ -226,7 +234,7 @@ test('a list of orders gets a status where it can, and says of the others why no
   expect(await digest()).toEqual(before)
 })
 
-test('what one admin shipped of overlapping lists is taken back, and nothing that another shipped', async () => {
+test('what one admin shipped of overlapping lists is cancelled, and nothing that another shipped', async () => {
   const [first, second] = [await place(), await place()]
   for (const one of [first, second]) await shop.pay(customer, one)
   await ship({ lines: [{ position: 1, quantity: 1 }] })

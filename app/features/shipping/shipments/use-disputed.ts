@@ -6,9 +6,9 @@ import { UNDO_MS } from '#kit/time.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { notifyUndo } from '#kit/ui/overlay/undo-toast.tsx'
 import type { UndoCall } from '#kit/ui/overlay/undos.ts'
-import { shipDespiteDispute, takeBackCall } from '../client.ts'
+import { cancelShipmentsCall, shipDespiteDispute } from '../client.ts'
 import type { Parcel, StatusesAnswer } from '../schema.ts'
-import { endTakenBack, shippedText } from './shipping-undos.ts'
+import { endCancelled, shippedText } from './shipping-undos.ts'
 
 interface Disputed {
   readonly orders: readonly Order[]
@@ -39,7 +39,7 @@ export function useDisputed(run: Run, onOutdated: () => Promise<void>) {
       await run(orders, async () => {
         const untilMs = Date.now() + UNDO_MS
         const { calls, shipments } = await shipAll(orders, parcels)
-        endTakenBack(orders.map(({ _id }) => _id))
+        endCancelled(orders.map(({ _id }) => _id))
         if (shipments.length > 0)
           notifyUndo({ text: shippedText(shipments.length), calls, untilMs, about: shipments })
         void onOutdated()
@@ -56,7 +56,7 @@ async function shipAll(orders: readonly Order[], parcels: readonly Parcel[]) {
     const { id: _, ...parcel } = parcels.find(({ id }) => id === _id) ?? { id: _id }
     try {
       const { shipmentId } = await shipDespiteDispute(_id, parcel)
-      calls.push(takeBackCall([_id], [shipmentId]))
+      calls.push(cancelShipmentsCall([_id], [shipmentId]))
       shipments.push(shipmentId)
     } catch (error) {
       if (shipments.length === 0) throw error

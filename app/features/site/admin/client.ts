@@ -1,5 +1,5 @@
 import { productRefusals } from '#features/catalog/refusals.ts'
-import { ProblemError, unwrap } from '#kit/browser/client.ts'
+import { isRefusedBy, unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { SiteApi } from '../api.ts'
 import type { ChangeTexts, SiteTexts } from '../texts/schema.ts'
@@ -15,6 +15,6 @@ export const putTexts = ({ revision, texts }: ChangeTexts): Promise<SiteTexts> =
 
 /** The texts as another admin has saved them meanwhile, when the call was refused because of that. */
 export const textsMeanwhile = (error: unknown): SiteTexts | undefined =>
-  error instanceof ProblemError && error.code === productRefusals.revisionChanged.code
+  isRefusedBy(error, productRefusals.revisionChanged)
     ? (error.extras.pageTexts as SiteTexts | undefined)
     : undefined

@@ -11,3 +11,10 @@ export function fieldsMeanwhile<Values, Name extends string>(
   const fields = changedFields(before, theirs).filter((name) => different.has(name))
   return { fields, untouched: fields.filter((name) => !typed.has(name)) }
 }
+
+/** The draft with the values of another one in these fields. */
+export const takeFields = <Draft extends object>(
+  draft: Draft,
+  from: Draft,
+  names: readonly (keyof Draft)[],
+): Draft => ({ ...draft, ...Object.fromEntries(names.map((name) => [name, from[name]])) })

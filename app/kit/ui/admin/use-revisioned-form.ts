@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { fieldErrors, problemText } from '#kit/browser/client.ts'
-import { readDrafts, writeDrafts } from '#kit/browser/drafts.ts'
+import { keep, readKept } from '#kit/browser/drafts.ts'
 import { useLeaveWarning } from '#kit/ui/form/use-leave-warning.ts'
 import { notifyUndo, useUndone } from '../overlay/undo-toast.tsx'
 import type { UndoCall } from '../overlay/undos.ts'
@@ -57,7 +57,7 @@ export function useRevisionedForm<Saved extends { readonly revision: number }, D
     return { ...state, saved: now, ...rebased, ...(rebased.theirs !== undefined && { failure: null }) }
   }
   const [state, setState] = useState<State>(() => {
-    const kept = readKept<Saved, Draft>(form.key, email)
+    const kept = readKept(email, form.key) as Pick<State, 'saved' | 'draft'> | undefined
     try {
       return kept ? rebase({ ...NOTHING, ...kept }, loaded) : open(loaded)
     } catch {
@@ -70,7 +70,7 @@ export function useRevisionedForm<Saved extends { readonly revision: number }, D
   const isChanged = form.isChanged(saved, draft)
   const { busy, save } = useSaving(form, state, setState, rebase)
   useEffect(() => {
-    writeDrafts(email, { [form.key]: isChanged ? JSON.stringify({ saved, draft }) : undefined })
+    keep(email, form.key, isChanged ? { saved, draft } : undefined)
   }, [email, form.key, saved, draft, isChanged])
   useLeaveWarning(isChanged)
   const refresh = async (): Promise<void> => {
@@ -160,12 +160,4 @@ function useSaving<Saved extends { readonly revision: number }, Draft, Theirs>(
     }
   }
   return { busy, save }
-}
-
-function readKept<Saved, Draft>(key: string, email: string): { saved: Saved; draft: Draft } | undefined {
-  try {
-    return JSON.parse(readDrafts(email)[key] ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
 }

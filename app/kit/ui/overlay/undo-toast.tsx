@@ -28,7 +28,7 @@ type UndoOffer = {
   /** The calls that take it back, in sequence: data instead of a function, so that a reload does not lose them. */
   calls: readonly UndoCall[]
   untilMs?: number
-  /** The ids of what the calls take back: see {@link endUndos}. */
+  /** The ids of what the calls undo: see {@link endUndos}. */
   about?: readonly string[]
 }
 
@@ -43,7 +43,7 @@ export function notifyUndo({ text, calls, untilMs = Date.now() + UNDO_MS, about 
 }
 
 /**
- * Ends what the toasts offer about these ids, because they no longer tell the truth: it was taken back or changed by other
+ * Ends what the toasts offer about these ids, because they no longer tell the truth: it was undone or changed by other
  * means. A toast that is about others too stays, as `rest` says it, which gets those that are left.
  */
 export function endUndos(
@@ -77,7 +77,7 @@ export function UndoToasts() {
   return null
 }
 
-/** Calls back with the answers of the calls after a change was taken back. */
+/** Calls back with the answers of the calls after a change was undone. */
 export function useUndone(onUndone: (answers: readonly unknown[]) => void): void {
   const tell = useEffectEvent(onUndone)
   useEffect(() => subscribeUndone((answers) => tell(answers)), [])

@@ -8,7 +8,7 @@ export interface UndoCall {
   readonly body?: unknown
 }
 
-/** A change that can be taken back until `untilMs`. It is plain data, so that the tab keeps it over a reload. */
+/** A change that can be undone until `untilMs`. It is plain data, so that the tab keeps it over a reload. */
 export interface Undo {
   readonly id: string
   /** What was done. */
@@ -16,7 +16,7 @@ export interface Undo {
   /** What is left to call, in this sequence. */
   readonly calls: readonly UndoCall[]
   readonly untilMs: number
-  /** The ids of what it can take back. */
+  /** The ids of what it can undo. */
   readonly about: readonly string[]
 }
 
@@ -27,7 +27,7 @@ let undos: readonly Undo[] | undefined
 const listeners = new Set<() => void>()
 const undoneListeners = new Set<(answers: readonly unknown[]) => void>()
 
-/** The changes of this tab that can still be taken back, the newest last; the same array until it changes. */
+/** The changes of this tab that can still be undone, the newest last; the same array until it changes. */
 export function listUndos(): readonly Undo[] {
   undos ??= readKept()
   return undos
@@ -50,7 +50,7 @@ export function subscribeUndos(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Calls back with the answers of the calls after a change was taken back, also a part of it. */
+/** Calls back with the answers of the calls after a change was undone, also a part of it. */
 export function subscribeUndone(listener: (answers: readonly unknown[]) => void): () => void {
   undoneListeners.add(listener)
   return () => undoneListeners.delete(listener)
@@ -58,7 +58,7 @@ export function subscribeUndone(listener: (answers: readonly unknown[]) => void)
 
 export const addUndo = (undo: Undo): void => replaceAll([...listUndos(), undo])
 
-/** Replaces the change by another state of it, if it can still be taken back. */
+/** Replaces the change by another state of it, if it can still be undone. */
 export const replaceUndo = (undo: Undo): void =>
   replaceAll(listUndos().map((one) => (one.id === undo.id ? undo : one)))
 

@@ -1,6 +1,7 @@
 import type { Body } from '../../bodies/body.ts'
 import { polar, stadium } from '../../bodies/outlines.ts'
 import { length, thread } from '../../defining/parameters.ts'
+import { byThread } from '../../defining/rows.ts'
 import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
 import { inFront, leader } from '../../drawings/measures.ts'
 import { disc } from '../../drawings/section.ts'
@@ -21,23 +22,11 @@ export const eyeBolt = defineShape({
     length.optional('eye', 'Eye diameter'),
     length.optional('height', 'Height'),
   ],
-  complete(given) {
-    given.standard()
-    const { name, diameter, pitch } = given.thread()
-    const row = sizes(name)
-    const all = given.number('length', row?.length)
-    const height = given.number('height', row?.height)
-    return {
-      diameter,
-      pitch,
-      length: all,
-      threadLength: all,
-      collar: given.number('collar', row?.collar),
-      // The standard has rings that are up to 1 mm wider than high, which would reach below the seat.
-      ring: Math.min(given.number('ring', row?.ring), height),
-      eye: given.number('eye', row?.eye),
-      height,
-    }
+  table: byThread(sizes),
+  complete(_given, read) {
+    const bolt = read()
+    // The standard has rings that are up to 1 mm wider than high, which would reach below the seat.
+    return { ...bolt, threadLength: bolt.length, ring: Math.min(bolt.ring, bolt.height) }
   },
   rules: (bolt) => [
     isMore(bolt.ring, bolt.eye) || wrong('eye ring height thread', 'The eye must be smaller than its ring.'),

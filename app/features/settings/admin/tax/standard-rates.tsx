@@ -15,7 +15,7 @@ type StandardRatesOfferProps = {
   onChange: (rates: readonly TaxRateDraft[]) => void
 }
 
-/** Offers the standard rates of the EU. What would change is shown first, and can be taken back afterwards. */
+/** Offers the standard rates of the EU. What would change is shown first, and can be undone afterwards. */
 export function StandardRatesOffer({ rates, standard, onChange }: StandardRatesOfferProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [taken, setTaken] = useState<{ former: typeof rates; now: typeof rates }>()

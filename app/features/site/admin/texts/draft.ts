@@ -1,5 +1,5 @@
 import { changedLines } from '#kit/ui/admin/changed-lines.ts'
-import { fieldsMeanwhile } from '#kit/ui/admin/fields-meanwhile.ts'
+import { fieldsMeanwhile, takeFields } from '#kit/ui/admin/fields-meanwhile.ts'
 import type { ChangeText } from '#kit/ui/admin/save-bar.tsx'
 import { TEXT_FIELD_NAMES, type TextField } from '../../texts/limits.ts'
 import type { SiteTexts, Skill, Statistic, TextName, Texts } from '../../texts/schema.ts'
@@ -68,12 +68,6 @@ export function changeTextsOf(name: TextName, before: Texts, after: Texts): Chan
     : [{ label, from: 'other lines or spaces', to: 'as they are typed' }]
 }
 
-/** The draft with these texts of another one. */
-export const takeTexts = (draft: TextsDraft, from: TextsDraft, names: readonly TextName[]): TextsDraft => ({
-  ...draft,
-  ...Object.fromEntries(names.map((name) => [name, from[name]])),
-})
-
 /**
  * The draft on the texts as they are now: what is typed stays, every other text is what another admin has saved. `theirs` are
  * those that say otherwise than the draft did.
@@ -86,7 +80,7 @@ export function rebaseTexts(draft: TextsDraft, before: SiteTexts, now: SiteTexts
     theirs: is,
   })
   return {
-    draft: takeTexts(draft, draftOf(is), untouched),
+    draft: takeFields(draft, draftOf(is), untouched),
     theirs: fields.length > 0 ? fields : undefined,
   }
 }

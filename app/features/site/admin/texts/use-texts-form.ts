@@ -1,16 +1,9 @@
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { takeFields } from '#kit/ui/admin/fields-meanwhile.ts'
 import { type RevisionedForm, useRevisionedForm } from '#kit/ui/admin/use-revisioned-form.ts'
 import type { SiteTexts, TextName } from '../../texts/schema.ts'
 import { fetchTexts, putTexts, textsMeanwhile } from '../client.ts'
-import {
-  changedNames,
-  draftOf,
-  rebaseTexts,
-  shownTexts,
-  type TextsDraft,
-  takeTexts,
-  valuesOf,
-} from './draft.ts'
+import { changedNames, draftOf, rebaseTexts, shownTexts, type TextsDraft, valuesOf } from './draft.ts'
 
 const FORM: RevisionedForm<SiteTexts, TextsDraft, readonly TextName[]> = {
   key: 'texts',
@@ -47,11 +40,11 @@ export function useTextsForm(loaded: SiteTexts, email: string) {
       ),
     takeOriginal: (name: TextName) =>
       edit(
-        (last) => takeTexts(last, draftOf(form.saved.original), [name]),
+        (last) => takeFields(last, draftOf(form.saved.original), [name]),
         [`texts/${name}`, `texts/${name}/`],
       ),
     takeTheirs: (name: TextName) =>
-      edit((last) => takeTexts(last, draftOf(before), [name]), [`texts/${name}`, `texts/${name}/`]),
+      edit((last) => takeFields(last, draftOf(before), [name]), [`texts/${name}`, `texts/${name}/`]),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Order } from '../schema.ts'
+import type { Order } from '#features/orders/schema.ts'
 
 /** So many orders are in a page of the list. */
 export const NEWEST_PAGE = 100

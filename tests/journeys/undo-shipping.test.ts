@@ -40,7 +40,7 @@ test('one click on Shipped reverts the order, which can be undone over a reload;
   await isReverted.waitFor({ state: 'detached' })
 })
 
-test('of several orders that were shipped at once one is reverted, and the others can still be taken back', async ({
+test('of several orders that were shipped at once one is reverted, and the others can still be undone', async ({
   open,
   shop,
   admin,
@@ -90,7 +90,7 @@ test('undoing a batch asks for what it shipped only, not for the order that was 
   await main(page).getByText(`${unpaid.number}: not paid yet`).waitFor()
   await page.keyboard.press('z')
   await toast(page, 'Undone')
-  expect(await page.getByText('Not taken back').count()).toBe(0)
+  expect(await page.getByText('Not undone').count()).toBe(0)
   expect((await shop.readOrder(admin, paid)).status).toBe('pending')
 })
 
@@ -137,7 +137,7 @@ test('carrier and tracking number are changed after shipping, and the audit log 
   ])
 })
 
-test('a shipment is taken back without a question on the page of the order, and restored', async ({
+test('a shipment is cancelled without a question on the page of the order, and restored', async ({
   open,
   shop,
   admin,
@@ -155,8 +155,8 @@ test('a shipment is taken back without a question on the page of the order, and 
   await page.goto(`/dashboard/order/${order._id}`)
   await heading(page, `Order ${order.number}`).waitFor()
   await main(page).getByText('JD 0146').waitFor()
-  await button(page, 'Take back').click()
-  await toast(page, 'The shipment is taken back')
+  await button(page, 'Cancel shipment').click()
+  await toast(page, 'The shipment is cancelled')
   await main(page).getByText('JD 0146').waitFor({ state: 'detached' })
   await button(page, /^Undo/).click()
   await toast(page, 'Undone')

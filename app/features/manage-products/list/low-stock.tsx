@@ -1,3 +1,7 @@
+import { fetchLowStock } from '#features/overview/admin/client.ts'
+import { DaysLeft, partColumn } from '#features/overview/admin/part-tables.tsx'
+import { perDayText } from '#features/overview/admin/texts.ts'
+import type { LowStock as LowPart } from '#features/overview/schema.ts'
 import { usePagedList } from '#kit/browser/paged-list.ts'
 import { countText, formatCount } from '#kit/text/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -5,10 +9,6 @@ import { type Column, DataTable } from '#kit/ui/list/data-table.tsx'
 import { EmptyState } from '#kit/ui/list/empty-state.tsx'
 import { PagedRows } from '#kit/ui/list/paged-rows.tsx'
 import { Section } from '#kit/ui/page/page-layout.tsx'
-import type { LowStock as LowPart } from '../schema.ts'
-import { fetchLowStock } from './client.ts'
-import { DaysLeft, partColumn } from './part-tables.tsx'
-import { perDayText } from './texts.ts'
 
 /** The list of the parts at or below their reorder point. */
 export function LowStock() {

@@ -2,34 +2,23 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { isStaff } from '#features/accounts/rights.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
-import type { OrderEventKind } from '../states.ts'
+import { type LockedOrder, lockOrder, orderNotFound } from '../records/lock-order.ts'
+import type { OrderRow } from '../records/order-rows.ts'
+import { hasGone, isRowDisputed, isRowStopped } from '../records/refundable.ts'
+import { type OrderState, type StatedOrder, stateOf } from '../transitions/order-state.ts'
 import {
   findTransition,
   type Obstacle,
   type OrderAction,
   type OrderActor,
-  type OrderState,
   type Refused,
   type Transition,
 } from '../transitions/transitions.ts'
-import { type LockedOrder, lockOrder, orderNotFound } from './lock-order.ts'
-import type { OrderRow } from './order-rows.ts'
-import { hasGone, isRowDisputed, isRowStopped } from './refundable.ts'
-
-/** What the state of an order follows from. */
-export type StatedOrder = Pick<OrderRow, 'paid_at' | 'hold_until' | 'status' | 'progress'> &
-  Partial<Pick<OrderRow, 'cancelled_at'>>
 
 /** Who acts, and when (ms). */
 interface Acting {
   readonly by: OrderActor
   readonly at: number
-}
-
-function stateOf(order: StatedOrder, at: number): OrderState {
-  if (typeof order.cancelled_at === 'number') return 'cancelled'
-  if (order.paid_at === null) return order.hold_until <= at ? 'overdue' : 'unpaid'
-  return order.status === 'shipped' ? 'shipped' : (order.progress ?? 'pending')
 }
 
 /** Who acts for an account on an order: an admin is the customer of an own one. Refused (404) for anybody else. */
@@ -89,12 +78,6 @@ export function refuseObstacles(
   for (const [obstacle, refused] of Object.entries(unless) as [Obstacle, Refused][])
     if (!(obstacle === 'disputed' && despiteDispute) && STANDS_IN_THE_WAY[obstacle](order))
       throw refusal(refused)
-}
-
-/** The kind of the event that the timeline has of an action. */
-export function eventOf({ action, then: { event } }: Transition): OrderEventKind {
-  if (event === undefined) throw new Error(`the timeline has no event of ${action}`)
-  return event
 }
 
 /** The refusal of what only a paid order has had, of an order that could not be locked: cancelled or unknown. */

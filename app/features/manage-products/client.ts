@@ -1,7 +1,7 @@
 import { catalogClient } from '#features/catalog/client.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
 import type { Category, ChangedProduct, ManagedProduct, StockChange } from '#features/catalog/schema.ts'
-import { ProblemError, unwrap } from '#kit/browser/client.ts'
+import { isRefusedBy, unwrap } from '#kit/browser/client.ts'
 import { unwrapPage } from '#kit/browser/paged-list.ts'
 import { uploadFile } from '#kit/browser/upload-file.ts'
 
@@ -54,6 +54,4 @@ export const deleteFile = (productId: string, fileId: string) =>
 
 /** The product as the shop has it, when a call was refused because it was changed meanwhile. */
 export const presentProduct = (error: unknown): ManagedProduct | undefined =>
-  error instanceof ProblemError && error.code === productRefusals.revisionChanged.code
-    ? (error.extras.product as ManagedProduct)
-    : undefined
+  isRefusedBy(error, productRefusals.revisionChanged) ? (error.extras.product as ManagedProduct) : undefined

@@ -2,7 +2,6 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { releaseStock } from '#features/catalog/catalog.ts'
 import {
   type Change,
-  findAllowed,
   findOrderDetails,
   findShippedPieces,
   type LockedOrder,
@@ -11,15 +10,16 @@ import {
   orderNotFound,
   parcelOf,
   recordShipment,
+  refusalOf,
   removeShipments,
   type ShippedPieces,
+  type Transition,
   transition,
   writeStatus,
 } from '#features/orders/orders.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import type { Db } from '#kit/db/db.ts'
 import { stopEntry } from '#kit/outbox/outbox.ts'
-import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MAIL_AFTER_MS } from '#kit/time.ts'
 import '../tables.ts'
@@ -30,16 +30,14 @@ export interface Changed {
   readonly restocked: readonly ShippedPieces[]
 }
 
-const TAKEN_BACK = findAllowed('take back', 'shipped', 'staff')
-
 export const UNCHANGED: Changed = { shipments: [], restocked: [] }
 
 /**
- * Takes a shipment back, as if it had not been: its pieces are left to ship, or go back to stock if those of the order that
+ * Cancels a shipment, as if it had not been: its pieces are left to ship, or go back to stock if those of the order that
  * were not shipped did. It can be undone for a while: see `restoreShipments`. Refused (404): a cancelled or unknown order,
  * and a shipment it has not.
  */
-export async function takeBackShipment(
+export async function cancelShipment(
   shop: Shop,
   admin: SignedInUser,
   orderId: string,
@@ -49,23 +47,23 @@ export async function takeBackShipment(
     const order = await lockOrder(trx, orderId)
     if (!order) throw orderNotFound()
     const change = { admin, at: shop.now() }
-    transition(order, 'take back', { by: 'staff', at: change.at })
-    const { shipments, restocked } = await takeBack(trx, change, order, [shipmentId])
-    if (shipments.length === 0) throw new AppError('not_found', 'The order has no such shipment.')
+    const step = transition(order, 'cancel shipment', { by: 'staff', at: change.at })
+    const { shipments, restocked } = await cancelShipments(trx, change, { ...order, step }, [shipmentId])
+    if (shipments.length === 0) throw refusalOf('cancel shipment', 'pending', 'staff')
     await releaseStock(trx, restocked)
   })
   return findOrderDetails(shop.db, admin, orderId)
 }
 
 /**
- * Takes these shipments of a locked order back, or all. Their mails that have not left are stopped; only if one has left the
- * customer learns that they are taken back, when that can no longer be undone. Nothing of a restocked order ships any more,
+ * Cancels these shipments of a locked order, or all. Their mails that have not left are stopped; only if one has left the
+ * customer learns that they are cancelled, when that can no longer be undone. Nothing of a restocked order ships any more,
  * so its pieces are to be put back to stock.
  */
-export async function takeBack(
+export async function cancelShipments(
   trx: Db,
   { admin, at }: Change,
-  order: LockedOrder,
+  { step, ...order }: LockedOrder & { readonly step: Transition<'cancel shipment' | 'revert'> },
   shipmentIds?: readonly string[],
 ): Promise<Changed> {
   const pieces = await findShippedPieces(trx, order.id, shipmentIds)
@@ -75,7 +73,7 @@ export async function takeBack(
   for (const { id, mail_id } of taken)
     if (mail_id !== null && (await stopEntry(trx, mail_id))) stopped.add(id)
   const isMailed = stopped.size < taken.length
-  const [noticeId = null] = isMailed ? await mailCustomers(trx, at, TAKEN_BACK, order) : []
+  const [noticeId = null] = isMailed ? await mailCustomers(trx, at, step, order) : []
   await forgetOld(trx, order.id, at)
   for (const row of taken) {
     const lines = pieces
@@ -93,14 +91,14 @@ export async function takeBack(
         notice_id: noticeId,
       })
       .execute()
-    await recordShipment(trx, { admin, at }, order.id, TAKEN_BACK, { ...parcelOf(row), lines })
+    await recordShipment(trx, { admin, at }, order.id, step, { ...parcelOf(row), lines })
   }
   await writeStatus(trx, order)
   return { shipments: taken.map(({ id }) => id), restocked: order.restocked_at === null ? [] : pieces }
 }
 
-/** Until when (ms) a shipment that was taken back then can be restored. No mail about it leaves before. */
-export const restorableUntil = (takenBackAt: number): number => takenBackAt + MAIL_AFTER_MS
+/** Until when (ms) a shipment that was cancelled then can be restored. No mail about it leaves before. */
+export const restorableUntil = (cancelledAt: number): number => cancelledAt + MAIL_AFTER_MS
 
 /** Deletes the shipments of the order that can no longer be restored. */
 async function forgetOld(trx: Db, orderId: string, now: number): Promise<void> {

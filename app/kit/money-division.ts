@@ -1,7 +1,7 @@
 import { E4 } from '#kit/ten-thousandths.ts'
-import { centsToDollars, E4_PER_CENT, sum, wholeCents } from './money.ts'
+import { centsToDollars, E4_PER_CENT, halfUp, sum, wholeCents } from './money.ts'
 
-/** Taxes, shares, batch prices and factors, exact by integers of any size. */
+/** Money that is divided: taxes, shares, batch prices and factors, exact by integers of any size. */
 
 /**
  * The tax that gross cents contain, in cents, half a cent up. `percent` has at most 4 decimals: 19 for a gross sum of 119 % of
@@ -9,16 +9,16 @@ import { centsToDollars, E4_PER_CENT, sum, wholeCents } from './money.ts'
  */
 export function containedTaxCents(grossCents: number, percent: number): number {
   const rate = rateE4(percent)
-  return roundedQuotient(BigInt(grossCents) * rate, rate + WHOLE_E4)
+  return halfUp(BigInt(grossCents) * rate, rate + WHOLE_E4)
 }
 
 /** The tax on net cents, in cents, half a cent up; `percent` has at most 4 decimals. */
 export const addedTaxCents = (netCents: number, percent: number): number =>
-  roundedQuotient(BigInt(netCents) * rateE4(percent), WHOLE_E4)
+  halfUp(BigInt(netCents) * rateE4(percent), WHOLE_E4)
 
 /** Price × quantity with the tax that is added to it, in cents, half a cent up once; `percent` has at most 4 decimals. */
 export const taxedTotalCents = (priceE4: number, quantity: number, percent: number): number =>
-  roundedQuotient(BigInt(priceE4) * BigInt(quantity) * (WHOLE_E4 + rateE4(percent)), E4_PER_CENT * WHOLE_E4)
+  halfUp(BigInt(priceE4) * BigInt(quantity) * (WHOLE_E4 + rateE4(percent)), E4_PER_CENT * WHOLE_E4)
 
 /**
  * Divides cents in proportion to amounts of 0 or more: whole cents, each less than a cent off, whose sum is exact. What is
@@ -50,10 +50,9 @@ export const batchPriceOf = (priceE4: number): BatchPrice =>
 /** The price for the fewest pieces at which the quantity costs exactly this total, when half a cent counts up. */
 export function batchPriceFor(cents: number, quantity: number): BatchPrice {
   for (let pieces = 1; ; pieces = Math.max(SMALLEST_BATCH, pieces * 10)) {
-    const price = roundedQuotient(BigInt(cents) * BigInt(pieces), BigInt(quantity))
+    const price = halfUp(BigInt(cents) * BigInt(pieces), BigInt(quantity))
     // In a batch of as many pieces or more a cent of the price is less than a cent of the total, so that one fits.
-    if (roundedQuotient(BigInt(price) * BigInt(quantity), BigInt(pieces)) === cents)
-      return { cents: price, pieces }
+    if (halfUp(BigInt(price) * BigInt(quantity), BigInt(pieces)) === cents) return { cents: price, pieces }
   }
 }
 
@@ -77,17 +76,13 @@ const ONE_E6 = 1_000_000n
 /** Price × factor in ten-thousandths of a dollar, a half rounded up; the factor is in whole millionths, 0 or more. */
 export function scaledPrice(priceE4: number, factorE6: number): { priceE4: number; isRounded: boolean } {
   const exact = BigInt(priceE4) * BigInt(factorE6)
-  return { priceE4: roundedQuotient(exact, ONE_E6), isRounded: exact % ONE_E6 !== 0n }
+  return { priceE4: halfUp(exact, ONE_E6), isRounded: exact % ONE_E6 !== 0n }
 }
 
 /** 100 % in ten-thousandths of a percent. */
 const WHOLE_E4 = 100n * BigInt(E4)
 
 const rateE4 = (percent: number): bigint => BigInt(Math.round(percent * E4))
-
-/** Of two numbers of 0 or more, a half rounded up. */
-const roundedQuotient = (dividend: bigint, divisor: bigint): number =>
-  Number((2n * dividend + divisor) / (2n * divisor))
 
 /** What the totals in dollars come to after each of them, in dollars. */
 export function runningTotals(totals: readonly number[]): number[] {

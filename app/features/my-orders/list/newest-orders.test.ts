@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Order } from '../schema.ts'
+import type { Order } from '#features/orders/schema.ts'
 import { withNewest } from './newest-orders.ts'
 
 const order = (_id: string, second: number, paid = false) =>
