@@ -19,6 +19,8 @@ const isCovered = ({ attributes }: DemoPart): boolean =>
 /** In g/cm³, by what the name of a material begins with, as data sheets of makers say; else that of steel. */
 const DENSITIES: readonly (readonly [name: string, density: number])[] = [
   ['Stainless steel', 7.9],
+  // Bushes that are wrapped of strips.
+  ['Steel with sintered bronze', 7.6],
   ['Bronze', 8.8],
   ['Sintered bronze', 6.6],
   ['Brass', 8.5],
@@ -102,5 +104,10 @@ function formulaOf(part: DemoPart, { kind }: { readonly kind?: number | string }
     : undefined
 }
 
-const densityOf = ({ attributes: { material } }: DemoPart): number =>
-  DENSITIES.find(([name]) => String(material).startsWith(name))?.[1] ?? STEEL
+/** Rubber on a ring of steel: their mean. */
+const SHAFT_SEAL = 4
+
+const densityOf = ({ kind, attributes: { material } }: DemoPart & { readonly kind?: string }): number =>
+  kind === 'shaft-seal'
+    ? SHAFT_SEAL
+    : (DENSITIES.find(([name]) => String(material).startsWith(name))?.[1] ?? STEEL)
