@@ -84,7 +84,7 @@ export interface App {
   readonly publicCache: PublicCache
   /** The replica from which public answers are rendered, if there is one. */
   readonly replica: Replica | undefined
-  /** Fills an empty shop with the demo data, if configured, and creates the first admin. */
+  /** Fills an empty shop with sample data, if configured, and creates the first admin. */
   prepare(): Promise<void>
   /** Closes the connections to providers; the database stays open. */
   close(): Promise<void>
@@ -97,12 +97,12 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const auth = createAuth(shop, providers.google, (trx, userId) => onVerified(trx, shop, userId))
   const guards = createGuards(shop, auth)
   const firstReset = createFirstReset(shop, providers.gateway)
+  const models = createModelFiles(shop)
   // Apart from the other routes, so that no document can contain another one.
   const pictures = new Hono<RequestEnv>()
-    .route('/', drawingRoutes())
+    .route('/', drawingRoutes(shop, models))
     .route('/', imageRoutes(shop))
     .route('/', siteFileRoutes(shop.config))
-  const models = createModelFiles(shop)
   const documents = createDocuments(shop, (path) => pictures.request(path), models)
   const images = createImages(shop)
   const purges = createPurges(shop)
@@ -149,7 +149,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     ],
     prepare: async () => {
       await finishImports(shop)
-      if (shop.config.seed === 'demo') await seedDemo(shop)
+      if (shop.config.seed !== 'none') await seedDemo(shop, shop.config.seed)
       announceAdmin(await ensureFirstAdmin(shop, auth))
       await purges.purgeAll()
     },

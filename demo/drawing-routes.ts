@@ -1,22 +1,70 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { findPartDrawing } from '#features/catalog/catalog.ts'
+import type { ModelFiles } from '#features/models/models.ts'
+import { titledSvg } from '#kit/drawing/sheet.ts'
+import { AppError } from '#kit/server/app-error.ts'
+import type { Shop } from '#kit/shop.ts'
+import type { DemoPart } from './demo-part.ts'
 import { drawingOf } from './drawing-of.ts'
-import { demoPartBySku } from './parts.ts'
+import { demoPartBySku, demoParts } from './parts.ts'
 
-const DAY_SECONDS = 86_400
+const KEPT = 'public, max-age=86400'
 
-/** The routes of the demo parts' drawings, which are read on first request. */
-export function drawingRoutes(): Hono {
+/** Who opens a part waits for its drawing; a list shows the pictures that are there. */
+const LONGEST_WAIT_MS = 1500
+
+/**
+ * The routes of the sample parts' drawings. Those of the 60 are files, which are read on first request. Those of the families
+ * are made from their shapes when they are asked for, a few at a time, and kept; meanwhile, a part of the same kind stands in.
+ */
+export function drawingRoutes(shop: Shop, models: ModelFiles): Hono {
   const known = new Map<string, string>()
-  return new Hono().get('/drawings/:file{[A-Za-z0-9-]+\\.svg}', compress(), (c) => {
+  const drawn = (part: DemoPart): string => {
+    const svg = known.get(part.sku) ?? drawingOf(part)
+    known.set(part.sku, svg)
+    return svg
+  }
+  const ofFamily = async (c: Context, sku: string): Promise<Response> => {
+    const standIn = standInOf(sku)
+    if (!standIn) return c.notFound()
+    try {
+      const { name, svg } = await findPartDrawing(shop.db, models, sku, {
+        withinMs: LONGEST_WAIT_MS,
+        line: 'pictures',
+      })
+      return answer(c, titledSvg(svg, name), KEPT)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return error.code === 'not_found' ? c.notFound() : answer(c, withoutSizes(drawn(standIn)), 'no-cache')
+    }
+  }
+  return new Hono().get('/drawings/:file{[A-Za-z0-9.-]+\\.svg}', compress(), (c) => {
     const sku = c.req.param('file').slice(0, -'.svg'.length)
     const part = demoPartBySku.get(sku)
-    if (!part) return c.notFound()
-    const svg = known.get(sku) ?? drawingOf(part)
-    known.set(sku, svg)
-    return c.body(svg, 200, {
-      'Content-Type': 'image/svg+xml',
-      'Cache-Control': `public, max-age=${DAY_SECONDS}`,
-    })
+    return part ? answer(c, drawn(part), KEPT) : ofFamily(c, sku)
   })
+}
+
+const answer = (c: Context, svg: string, cached: string): Response =>
+  c.body(svg, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': cached })
+
+/** The one of the 60 parts whose number begins most alike, at least with the same letters: these say the kind. */
+function standInOf(sku: string): DemoPart | undefined {
+  const [best] = demoParts
+    .filter((part) => part.sku.slice(0, part.sku.indexOf('-') + 1) === sku.slice(0, sku.indexOf('-') + 1))
+    .sort((a, b) => sameStart(b.sku, sku) - sameStart(a.sku, sku))
+  return best
+}
+
+/** Its sizes are those of another part. */
+const withoutSizes = (svg: string): string =>
+  svg
+    .replace(/<title>[^<]*<\/title>/, '<title>A similar part</title>')
+    .replace('<style>', '<style>.d{display:none}')
+
+function sameStart(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length++
+  return length
 }

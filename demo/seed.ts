@@ -2,6 +2,7 @@ import { addFirstProducts } from '#features/catalog/catalog.ts'
 import { addFirstReviews } from '#features/reviews/reviews.ts'
 import { addFirstSettings } from '#features/settings/settings.ts'
 import type { Shop } from '#kit/shop.ts'
+import { schemes } from './catalogue/schemes.ts'
 import { demoCategories } from './categories.ts'
 import { type DemoPart, kindOf, toProduct } from './demo-part.ts'
 import { demoParts } from './parts.ts'
@@ -9,18 +10,42 @@ import { demoSettings } from './settings.ts'
 import { demoShapes } from './shapes.ts'
 import { demoTestimonials } from './testimonials.ts'
 
-/** Imports the demo's parts, settings and testimonials into an empty shop. */
-export async function seedDemo(shop: Shop): Promise<void> {
-  const categories = demoCategories.map(({ attributes, ...category }) => {
-    const shape = demoShapes[category.slug]
-    return { ...category, attributes: [...attributes], ...(shape && { shape: [...shape] }) }
+/**
+ * Imports the sample parts, settings and testimonials into an empty shop: the 60 parts of `demo`, for `catalogue` with the
+ * families that are made from tables of standards.
+ */
+export async function seedDemo(shop: Shop, seed: 'demo' | 'catalogue' = 'demo'): Promise<void> {
+  await addFirstProducts(shop, async () => {
+    const { parts, files } = seed === 'catalogue' ? await makeRange() : { parts: [], files: [] }
+    return {
+      categories: demoCategories.map(({ attributes, ...category }) => {
+        const shape = demoShapes[category.slug]
+        const description = seed === 'catalogue' ? schemes[category.slug] : undefined
+        return {
+          ...category,
+          ...(description && { description }),
+          attributes: [...attributes],
+          ...(shape && { shape: [...shape] }),
+        }
+      }),
+      products: [...alternateKinds(demoParts), ...parts].map(toProduct),
+      files,
+    }
   })
-  await addFirstProducts(shop, { categories, products: alternateKinds(demoParts).map(toProduct) })
   await addFirstSettings(shop, demoSettings)
   await addFirstReviews(
     shop,
     demoTestimonials.map((review, index) => ({ ...review, _id: `demo-${String(index).padStart(2, '0')}` })),
   )
+}
+
+/** Their code is loaded only where they are imported. */
+async function makeRange() {
+  const [{ madeParts }, { readSampleFiles }] = await Promise.all([
+    import('./catalogue/catalogue.ts'),
+    import('./catalogue/sample-files.ts'),
+  ])
+  return { parts: madeParts(), files: readSampleFiles() }
 }
 
 /** The first part of each kind, then the second of each, and so on: the first page shows every kind. */

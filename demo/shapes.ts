@@ -19,11 +19,11 @@ export const demoShapes: Readonly<Record<string, readonly CategoryShape[]>> = {
       when: { standard: 'ISO 7380-1' },
       parameters: same('thread', 'length', 'head', 'socket', 'standard'),
     },
-    {
+    ...['DIN 916 / ISO 4029', 'ISO 4029', 'ISO 4026'].map((standard) => ({
       slug: 'set-screw',
-      when: { standard: 'DIN 916 / ISO 4029' },
+      when: { standard },
       parameters: same('thread', 'length', 'socket', 'standard'),
-    },
+    })),
     { slug: 'socket-head-screw', parameters: same('thread', 'length', 'head', 'socket', 'standard') },
   ],
   'countersunk-screws': [
@@ -138,11 +138,13 @@ export const demoShapes: Readonly<Record<string, readonly CategoryShape[]>> = {
       when: { standard: 'DIN 705' },
       parameters: same('bore', 'outer', 'width', 'standard'),
     },
-    // The hub of a gear is no attribute: the only gear has this one.
+    // The hub of a gear is no attribute: the only gear that has one has this.
     {
       slug: 'spur-gear',
+      when: { module: 1.5, teeth: 24 },
       parameters: { ...same('module', 'teeth', 'width', 'bore'), hub: 28, hubLength: 10 },
     },
+    { slug: 'spur-gear', parameters: same('module', 'teeth', 'width', 'bore') },
   ],
   'ball-bearings': [
     { slug: 'ball-bearing', parameters: same('bore', 'outer', 'width', 'sealing', 'flange', 'standard') },
@@ -173,6 +175,11 @@ export const demoShapes: Readonly<Record<string, readonly CategoryShape[]>> = {
     {
       slug: 'plain-bush',
       when: { standard: 'ISO 3547' },
+      parameters: same('bore', 'outer', 'length', 'standard'),
+    },
+    {
+      slug: 'plain-bush',
+      when: { standard: 'ISO 4379 / DIN 1850' },
       parameters: same('bore', 'outer', 'length', 'standard'),
     },
     { slug: 'linear-bearing', parameters: same('bore', 'outer', 'length') },

@@ -27,6 +27,7 @@ import { shopDays } from './0067-shop-days.ts'
 import { disputesAndLosses } from './0071-disputes-and-losses.ts'
 import { avatars } from './0075-avatars.ts'
 import { goneShipments } from './0076-gone-shipments.ts'
+import { categoryDescriptions } from './0077-category-descriptions.ts'
 import { sampleTrade } from './0078-sample-trade.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
@@ -63,6 +64,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [disputesAndLosses, '3c0a20b65df900f8'],
   [avatars, '7ac02f0b47898cd4'],
   [goneShipments, 'edb2aadad2585932'],
+  [categoryDescriptions, '3664dccb9ea680b0'],
   [sampleTrade, '697f093a71c54c41'],
 ]
 

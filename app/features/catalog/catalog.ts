@@ -37,7 +37,7 @@ export {
   type OrderedProduct,
   type QuotedProduct,
 } from './products/find-products.ts'
-export { addFirstProducts } from './products/first-products.ts'
+export { addFirstProducts, type FirstFile } from './products/first-products.ts'
 export {
   findKnownProducts,
   findNameOwners,

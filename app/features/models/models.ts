@@ -2,7 +2,7 @@
 
 export type { Model } from './defining/shape.ts'
 export { nameStep } from './files/step.ts'
-export { createModelFiles, deleteOldModels, type ModelFiles } from './kept/model-files.ts'
+export { createModelFiles, deleteOldModels, type ModelFiles, type Waiting } from './kept/model-files.ts'
 export {
   type CategoryShape,
   checkCategoryShape,

@@ -71,7 +71,9 @@ const variables = {
   AUTH_SECRET: z.string().min(32, 'AUTH_SECRET has to have at least 32 characters').optional(),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10).default(0),
   RATE_LIMITS: z.enum(['on', 'sign-in'], { error: 'RATE_LIMITS has to be "on" or "sign-in"' }).default('on'),
-  SEED: z.enum(['demo', 'none'], { error: 'SEED has to be "demo" or "none"' }).optional(),
+  SEED: z
+    .enum(['catalogue', 'demo', 'none'], { error: 'SEED has to be "catalogue", "demo" or "none"' })
+    .optional(),
   SANDBOX: z.enum(['on', 'off'], { error: 'SANDBOX has to be "on" or "off"' }).optional(),
   SMTP_URL: z
     .string()
@@ -132,7 +134,8 @@ function shape(env: Environment, { production }: Mode) {
     authSecret: env.AUTH_SECRET,
     trustProxyHops: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS,
-    seed: env.SEED ?? (production ? 'none' : 'demo'),
+    /** What an empty shop is filled with: a manufacturer's range, the 60 parts that tests use, or nothing. */
+    seed: env.SEED ?? (production ? 'none' : 'catalogue'),
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? '' } : undefined,
     /** The address of the metrics; undefined when they are off. Never the address of the shop. */
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,

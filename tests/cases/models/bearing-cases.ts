@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { boreEdgeVolume, outerEdgeVolume, torusVolume, tubeVolume } from './closed-forms.ts'
+import { boreEdgeVolume, outerEdgeVolume, torusVolume, tubeVolume } from '#demo/catalogue/volumes.ts'
 import { mm, numberOf, ratio, rounded, type ShapeCase, set, type Values } from './shape-case.ts'
 
 /** A bore, an outside diameter and a width that fit each other. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { boltVolume, cylinderVolume, frustumVolume, gearArea, zoneVolume } from './closed-forms.ts'
+import { boltVolume, cylinderVolume, frustumVolume, gearArea, zoneVolume } from '#demo/catalogue/volumes.ts'
 import { mm, numberOf, ratio, rounded, type ShapeCase, set, type Values } from './shape-case.ts'
 
 export const machinePartCases: readonly ShapeCase[] = [

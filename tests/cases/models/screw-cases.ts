@@ -1,15 +1,6 @@
 import fc from 'fast-check'
-import {
-  boltVolume,
-  boreVolume,
-  cylinderVolume,
-  frustumVolume,
-  hexagonArea,
-  hexagonChamferVolume,
-  outerEdgeVolume,
-  tubeVolume,
-  zoneVolume,
-} from './closed-forms.ts'
+import { type Dimensions, fastenerVolumes } from '#demo/catalogue/fastener-volumes.ts'
+import { boltVolume, tubeVolume, zoneVolume } from '#demo/catalogue/volumes.ts'
 import { diameterOf, mm, numberOf, ratio, rounded, type ShapeCase, set, type Values } from './shape-case.ts'
 
 const THREADS = ['M3', 'M4', 'M5', 'M6', 'M8', 'M10', 'M12', 'M16'] as const
@@ -38,8 +29,8 @@ const nut = (standards: readonly string[], threads: readonly string[] = THREADS)
 const bolt = (d: Readonly<Record<string, number>>): number =>
   boltVolume(d.diameter ?? 0, d.pitch ?? 0, d.length ?? 0)
 
-const socket = (d: Readonly<Record<string, number>>): number =>
-  hexagonArea(d.socket ?? 0) * (d.socketDepth ?? 0)
+const volumeOf = (slug: keyof typeof fastenerVolumes, dimensions: Readonly<Record<string, number>>): number =>
+  fastenerVolumes[slug].solid(dimensions as Dimensions)
 
 /** Flats as wide as the thread. */
 const flatsOfThread = set('flats', diameterOf)
@@ -48,8 +39,7 @@ export const screwCases: readonly ShapeCase[] = [
   {
     slug: 'hexagon-screw',
     given: screw(1.5, ['ISO 4017', 'ISO 4014', 'DIN 933', 'DIN 931']),
-    volume: (_, d) =>
-      hexagonArea(d.flats ?? 0) * (d.headHeight ?? 0) - hexagonChamferVolume(d.flats ?? 0) + bolt(d),
+    volume: (_, d) => volumeOf('hexagon-screw', d),
     impossible: [
       ['flats', flatsOfThread],
       ['headHeight', set('headHeight', 0.1)],
@@ -70,11 +60,7 @@ export const screwCases: readonly ShapeCase[] = [
   {
     slug: 'socket-head-screw',
     given: screw(1.5, ['ISO 4762', 'DIN 912']),
-    volume: (_, d) =>
-      cylinderVolume(d.head ?? 0, d.headHeight ?? 0) -
-      outerEdgeVolume(d.head ?? 0, d.edge ?? 0) +
-      bolt(d) -
-      socket(d),
+    volume: (_, d) => volumeOf('socket-head-screw', d),
     impossible: [
       ['socket', set('socket', (values) => diameterOf(values) * 1.6)],
       ['head', set('head', diameterOf)],
@@ -85,10 +71,7 @@ export const screwCases: readonly ShapeCase[] = [
   {
     slug: 'button-head-screw',
     given: screw(1.2, ['ISO 7380-1']),
-    volume: (_, d) =>
-      zoneVolume(d.head ?? 0, ((d.socket ?? 0) * 2 * 1.1) / Math.sqrt(3), d.headHeight ?? 0) +
-      bolt(d) -
-      socket(d),
+    volume: (_, d) => volumeOf('button-head-screw', d),
     impossible: [
       ['socket', set('socket', (values) => diameterOf(values) * 2)],
       ['head', set('head', diameterOf)],
@@ -99,15 +82,7 @@ export const screwCases: readonly ShapeCase[] = [
   {
     slug: 'countersunk-socket-screw',
     given: screw(1.5, ['ISO 10642', 'DIN 7991']),
-    volume: (_, d) => {
-      const cone = ((d.head ?? 0) - (d.diameter ?? 0)) / 2
-      return (
-        cylinderVolume(d.head ?? 0, (d.headHeight ?? 0) - cone) +
-        frustumVolume(d.diameter ?? 0, d.head ?? 0, cone) +
-        boltVolume(d.diameter ?? 0, d.pitch ?? 0, (d.length ?? 0) - (d.headHeight ?? 0)) -
-        socket(d)
-      )
-    },
+    volume: (_, d) => volumeOf('countersunk-socket-screw', d),
     impossible: [
       ['socket', set('socket', (values) => diameterOf(values) * 2)],
       ['head', set('head', diameterOf)],
@@ -118,6 +93,7 @@ export const screwCases: readonly ShapeCase[] = [
   {
     slug: 'countersunk-cross-screw',
     given: screw(1.5, ['ISO 7046-1', 'DIN 965'], ['M2', 'M2.5', 'M3', 'M4', 'M5', 'M6', 'M8']),
+    volume: (_, d) => volumeOf('countersunk-cross-screw', d),
     impossible: [
       ['head', set('head', diameterOf)],
       ['headHeight', set('headHeight', 0.1)],
@@ -127,18 +103,8 @@ export const screwCases: readonly ShapeCase[] = [
   {
     slug: 'set-screw',
     given: screw(1.8, ['ISO 4029', 'DIN 916', 'ISO 4026', 'DIN 913']),
-    volume: (values, d) => {
-      const [diameter, point, depth] = [d.diameter ?? 0, d.point ?? 0, 0.613434 * (d.pitch ?? 0)]
-      const taper = (diameter - point) / 2
-      const isCup = values.standard === 'ISO 4029' || values.standard === 'DIN 916'
-      return (
-        frustumVolume(diameter - 2 * depth, diameter, depth) +
-        cylinderVolume(diameter, (d.length ?? 0) - depth - taper) +
-        frustumVolume(point, diameter, taper) -
-        (isCup ? frustumVolume(point, 0, point / 4) : 0) -
-        socket(d)
-      )
-    },
+    volume: ({ standard }, d) =>
+      volumeOf(standard === 'ISO 4029' || standard === 'DIN 916' ? 'set-screw-cup' : 'set-screw', d),
     impossible: [
       ['socket', set('socket', diameterOf)],
       ['point', set('point', diameterOf)],
@@ -171,8 +137,7 @@ export const screwCases: readonly ShapeCase[] = [
   {
     slug: 'threaded-rod',
     given: screw(1, ['DIN 976-1']),
-    // A bolt with the chamfer of its other end.
-    volume: (_, d) => bolt(d) - outerEdgeVolume(d.diameter ?? 0, 0.613434 * (d.pitch ?? 0)),
+    volume: (_, d) => volumeOf('threaded-rod', d),
     impossible: [
       ['length', set('length', 0.1)],
       ['thread', set('thread', 'M8 × 9')],
@@ -190,10 +155,7 @@ export const screwCases: readonly ShapeCase[] = [
   {
     slug: 'hexagon-nut',
     given: nut(['ISO 4032', 'DIN 934']),
-    volume: (_, d) =>
-      hexagonArea(d.flats ?? 0) * (d.height ?? 0) -
-      2 * hexagonChamferVolume(d.flats ?? 0) -
-      boreVolume(d.diameter ?? 0, d.height ?? 0),
+    volume: (_, d) => volumeOf('hexagon-nut', d),
     impossible: [
       ['flats', flatsOfThread],
       ['height', set('height', 0.1)],
@@ -202,6 +164,7 @@ export const screwCases: readonly ShapeCase[] = [
   {
     slug: 'flange-nut',
     given: nut(['EN 1661', 'DIN 6923'], ['M5', 'M6', 'M8', 'M10', 'M12', 'M16']),
+    volume: (_, d) => volumeOf('flange-nut', d),
     impossible: [
       ['flats', flatsOfThread],
       ['flange', set('flange', diameterOf)],
@@ -211,6 +174,7 @@ export const screwCases: readonly ShapeCase[] = [
   {
     slug: 'lock-nut',
     given: nut(['ISO 7040', 'DIN 985'], ['M4', 'M5', 'M6', 'M8', 'M10', 'M12']),
+    volume: (_, d) => volumeOf('lock-nut', d),
     impossible: [
       ['flats', flatsOfThread],
       ['height', set('height', 1)],
@@ -220,6 +184,7 @@ export const screwCases: readonly ShapeCase[] = [
   {
     slug: 'cap-nut',
     given: nut(['DIN 1587'], ['M4', 'M5', 'M6', 'M8', 'M10', 'M12', 'M16']),
+    volume: (_, d) => volumeOf('cap-nut', d),
     impossible: [
       ['dome', set('dome', diameterOf)],
       ['depth', set('depth', 60)],
@@ -241,7 +206,7 @@ export const screwCases: readonly ShapeCase[] = [
     given: fc
       .record({ inner: mm(1, 60), wall: mm(0.1, 40), thickness: mm(0.1, 12) })
       .map(({ inner, wall, thickness }) => ({ inner, outer: rounded(inner + 2 * wall), thickness })),
-    volume: (_, d) => tubeVolume(d.inner ?? 0, d.outer ?? 0, d.thickness ?? 0),
+    volume: (_, d) => volumeOf('washer', d),
     impossible: [
       ['inner', set('inner', (values) => numberOf(values, 'outer'))],
       ['inner', set('inner', (values) => numberOf(values, 'outer') + 5)],
@@ -250,7 +215,7 @@ export const screwCases: readonly ShapeCase[] = [
   {
     slug: 'spring-washer',
     given: nut(['DIN 127']),
-    volume: (_, d) => tubeVolume(d.inner ?? 0, d.outer ?? 0, d.thickness ?? 0) * (350 / 360),
+    volume: (_, d) => volumeOf('spring-washer', d),
     impossible: [
       ['inner', set('inner', 200)],
       ['thickness', set('thickness', 200)],
@@ -259,6 +224,7 @@ export const screwCases: readonly ShapeCase[] = [
   {
     slug: 'serrated-washer',
     given: nut(['DIN 6798']),
+    volume: (_, d) => volumeOf('serrated-washer', d),
     impossible: [['inner', set('inner', 200)]],
   },
   {

@@ -29,7 +29,7 @@ beforeAll(async () => {
       ],
       image: `/drawings/${sku}.svg`,
     })
-  await addFirstProducts(shop, {
+  await addFirstProducts(shop, async () => ({
     categories: [
       { slug: 'fasteners', name: 'Fasteners', attributes: [] },
       { slug: 'screws', name: 'Screws', parent: 'fasteners', attributes: [thread, length, material] },
@@ -45,7 +45,7 @@ beforeAll(async () => {
       ...THREADS.map((size, index) => part(`N-${index + 1}`, 'nuts', { thread: size })),
       ...['A', 'B'].map((maker) => part(`G-${maker}`, 'gears', { constructor: maker })),
     ],
-  })
+  }))
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 

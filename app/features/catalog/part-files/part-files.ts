@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { sql, type UpdateObject } from 'kysely'
+import type { UpdateObject } from 'kysely'
 import type { ModelFiles } from '#features/models/models.ts'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
@@ -12,11 +11,11 @@ import type { Shop } from '#kit/shop.ts'
 import type { PartFile } from '../fields/schema.ts'
 import { FILE_LIMITS } from '../limits.ts'
 import { refuseLockedCatalog } from '../products/catalog-lock.ts'
+import { hashOf, insertFile } from '../products/file-content.ts'
 import { unknownProduct } from '../products/product-errors.ts'
 import { toPartFile } from '../products/product-files.ts'
 import { productTags } from '../public/tags.ts'
 import { FILE_TYPES, type FileKind, type FileType, isUploadedModel } from '../states.ts'
-import { writeContent } from './content.ts'
 import { keptName } from './file-name.ts'
 import { isWholeStep, typeOfFile } from './file-type.ts'
 
@@ -48,19 +47,14 @@ export async function addPartFile(
   if (caller.aborted) throw new AppError('bad_request', 'The request was cut off.')
   const name = keptName(given, type)
   const id = newId(shop.now())
-  const file = { id, kind, title: title ?? name, name, type, size: content.length }
-  const hash = createHash('sha256').update(content).digest('base64url')
+  const stored = { id, kind, title: title ?? name, name, type }
+  const hash = hashOf(content)
   await changeFiles(shop, admin, productId, async (trx, product) => {
     refuseAnother(product)
-    const number = sql<number>`(select coalesce(max(number), 0) + 1 from part_files where product_id = ${productId})`
-    await trx
-      .insertInto('part_files')
-      .values({ ...file, product_id: productId, number, hash })
-      .execute()
-    await writeContent(trx, id, content)
-    return { by: 1, event: 'file_added', change: { field: 'file', from: null, to: inWords(file) } }
+    await insertFile(trx, productId, { ...stored, content, hash })
+    return { by: 1, event: 'file_added', change: { field: 'file', from: null, to: inWords(stored) } }
   })
-  return toPartFile(file)
+  return toPartFile({ ...stored, size: content.length })
 }
 
 /** Deletes a file of a product for sale. Refuses (404) unknown products, and files that are not theirs. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type ModelFiles, nameStep } from '#features/models/models.ts'
+import { type ModelFiles, nameStep, type Waiting } from '#features/models/models.ts'
 import { modelRefusals } from '#features/models/refusals.ts'
 import type { ModelSizes } from '#features/models/schema.ts'
 import { type ModelFormat, modelFormats } from '#features/models/states.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
-import { readContent, streamContent } from '../part-files/content.ts'
 import { findUploadedModel } from '../part-files/part-files.ts'
+import { readContent, streamContent } from '../products/file-content.ts'
 import { unknownProduct } from '../products/product-errors.ts'
 import { keyOf } from '../products/product-rows.ts'
 import type { AttributeValues } from '../schema.ts'
@@ -45,30 +45,30 @@ export async function findPartModel(
 }
 
 /**
- * The drawing of the same model with its dimensions, as an SVG document. Refused as `findPartModel` is, and 503 when it is not
- * made within this time: then it is made meanwhile.
+ * The drawing of the same model with its dimensions, as an SVG document, with the name of the part. Refused as `findPartModel` is,
+ * and 503 when it is not made in time: then it is made meanwhile.
  */
 export async function findPartDrawing(
   db: Db,
   models: ModelFiles,
   given: string,
-  withinMs: number,
-): Promise<string> {
-  const { source } = await findSource(db, given)
-  const file = await models.find(source, 'svg', withinMs)
+  waiting: Waiting,
+): Promise<{ name: string; svg: string }> {
+  const { name, source } = await findSource(db, given)
+  const file = await models.find(source, 'svg', waiting)
   if ('reason' in file) throw noModel(file.reason)
-  return file.content.toString('utf8')
+  return { name, svg: file.content.toString('utf8') }
 }
 
 /** What the model of a part is made from: its newest uploaded STEP file, else its attributes. Refused: 404. */
 async function findSource(db: Db, given: string) {
-  const { id, sku, file_count, ...part } = await readPart(db, given)
+  const { id, sku, name, file_count, ...part } = await readPart(db, given)
   const uploaded = file_count > 0 ? await findUploadedModel(db, id) : undefined
   const source = uploaded
     ? { hash: uploaded.hash, read: () => readContent(db, uploaded) }
     : modelOf(part.values, part.category)
   if ('reason' in source) throw noModel(source.reason)
-  return { sku, uploaded, source }
+  return { sku, name, uploaded, source }
 }
 
 /** How many bytes each file of a part's model has. A format that has no file, or none in time, is left out. Refused: 404. */
@@ -98,7 +98,7 @@ async function readPart(db: Db, given: string) {
   const row = await db
     .selectFrom('products')
     .leftJoin('categories', 'categories.slug', 'products.category')
-    .select(['products.id', 'sku', 'attributes', 'category', 'shape', 'file_count'])
+    .select(['products.id', 'sku', 'products.name', 'attributes', 'category', 'shape', 'file_count'])
     .where('sku_key', '=', keyOf(given))
     .where('archived_at', 'is', null)
     .executeTakeFirst()
@@ -112,6 +112,6 @@ async function readPart(db: Db, given: string) {
           .where('category', '=', row.category)
           .execute()
   const values: AttributeValues = JSON.parse(row.attributes)
-  const { id, sku, file_count } = row
-  return { id, sku, file_count, values, category: { attributes, shape: readShape(row.shape) } }
+  const { id, sku, name, file_count } = row
+  return { id, sku, name, file_count, values, category: { attributes, shape: readShape(row.shape) } }
 }

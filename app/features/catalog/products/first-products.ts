@@ -2,25 +2,36 @@ import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { CategoryChange, NewProduct } from '../schema.ts'
+import { inParts } from '../search/in-parts.ts'
 import { learnWords } from '../search/known-words.ts'
 import { storedShape } from '../shapes/category-shape.ts'
 import { attributeRows, facetsOf } from './attributes.ts'
+import { hashOf, insertFile, type NewFile } from './file-content.ts'
 import { toRow } from './product-rows.ts'
+
+/** A file of the product with this part number. */
+export interface FirstFile extends Omit<NewFile, 'id' | 'hash'> {
+  readonly sku: string
+}
 
 interface Catalogue {
   /** Parents before their children. */
   readonly categories: readonly (CategoryChange & { readonly slug: string })[]
   /** In the sequence in which the shop lists them. */
   readonly products: readonly (NewProduct & { readonly sku: string })[]
+  readonly files?: readonly FirstFile[]
 }
 
+const ROWS_AT_ONCE = 500
+
 /**
- * Imports a catalogue into a shop that never had a product; otherwise does nothing. Processes that start at the same time
+ * Imports a catalogue into a shop that never had a product; otherwise does nothing, and does not make it. Processes that start at the same time
  * all import; slugs and part numbers are unique, so each row is inserted once.
  */
-export async function addFirstProducts(shop: Shop, { categories, products }: Catalogue): Promise<void> {
+export async function addFirstProducts(shop: Shop, make: () => Promise<Catalogue>): Promise<void> {
   const any = await shop.db.selectFrom('products').select('id').limit(1).executeTakeFirst()
-  if (any || products.length === 0) return
+  if (any) return
+  const { categories, products, files = [] } = await make()
   await shop.db.transaction().execute(async (trx) => {
     await insertCategories(trx, categories)
     const now = shop.now()
@@ -29,16 +40,25 @@ export async function addFirstProducts(shop: Shop, { categories, products }: Cat
       const times = { created_at: at, updated_at: at, archived_at: null }
       return { ...toRow(product), id, ...times }
     })
-    const inserted = await trx
-      .insertInto('products')
-      // The first product is inserted last, because the newest is listed first.
-      .values(rows.reverse())
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .execute()
-    const ids = new Set(inserted.map(({ id }) => id))
+    const ids = new Set<string>()
+    // The first product is inserted last, because the newest is listed first.
+    for (const some of inParts(rows.reverse(), ROWS_AT_ONCE)) {
+      const inserted = await trx
+        .insertInto('products')
+        .values(some)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .execute()
+      for (const { id } of inserted) ids.add(id)
+    }
     const facets = entered.flatMap(({ product, id }) => (ids.has(id) ? facetsOf(id, product) : []))
-    if (facets.length > 0) await trx.insertInto('product_facets').values(facets).execute()
+    for (const some of inParts(facets, ROWS_AT_ONCE))
+      await trx.insertInto('product_facets').values(some).execute()
+    const added = new Map(entered.flatMap(({ product, id }) => (ids.has(id) ? [[product.sku, id]] : [])))
+    for (const { sku, ...file } of files) {
+      const product = added.get(sku)
+      if (product !== undefined) await insertFirstFile(trx, product, { ...file, id: newId(now) })
+    }
     await learnWords(trx, [
       ...categories.map(({ name }) => name),
       ...products.flatMap(({ name, description }) => [name, description]),
@@ -46,11 +66,21 @@ export async function addFirstProducts(shop: Shop, { categories, products }: Cat
   })
 }
 
+async function insertFirstFile(trx: Db, product: string, file: Omit<NewFile, 'hash'>): Promise<void> {
+  await insertFile(trx, product, { ...file, hash: hashOf(file.content) })
+  await trx
+    .updateTable('products')
+    .set(({ eb }) => ({ file_count: eb('file_count', '+', 1) }))
+    .where('id', '=', product)
+    .execute()
+}
+
 async function insertCategories(trx: Db, categories: Catalogue['categories']): Promise<void> {
   if (categories.length === 0) return
-  const rows = categories.map(({ slug, name, parent = null, shape }) => ({
+  const rows = categories.map(({ slug, name, description = null, parent = null, shape }) => ({
     slug,
     name,
+    description,
     parent,
     shape: storedShape(shape),
   }))

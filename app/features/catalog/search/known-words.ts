@@ -1,11 +1,11 @@
 import type { Db } from '#kit/db/db.ts'
 import { editDistance } from './edit-distance.ts'
+import { inParts } from './in-parts.ts'
 import { normalText } from './search-terms.ts'
 
 /** Too many words are like a shorter one; a longer one has too many variants. */
 const KNOWN_WORD = /^\p{L}{4,30}$/u
 
-/** Rows of one statement: databases limit the number of its parameters. */
 const ROWS_AT_ONCE = 1000
 
 /** The replacements to try for one word. */
@@ -16,7 +16,7 @@ export async function learnWords(trx: Db, texts: readonly string[]): Promise<voi
   const words = [...new Set(texts.flatMap((text) => normalText(text).match(/[\p{L}\p{M}]+/gu) ?? []))].filter(
     (word) => KNOWN_WORD.test(word),
   )
-  for (const some of inParts(words)) {
+  for (const some of inParts(words, ROWS_AT_ONCE)) {
     const known = await trx
       .selectFrom('word_variants')
       .select('word')
@@ -27,19 +27,13 @@ export async function learnWords(trx: Db, texts: readonly string[]): Promise<voi
     // Sorted, so that transactions which add the same words wait for each other in the same sequence.
     const added = some.filter((word) => !isKnown.has(word)).sort()
     const rows = added.flatMap((word) => variantsOf(word).map((variant) => ({ variant, word })))
-    for (const part of inParts(rows))
+    for (const part of inParts(rows, ROWS_AT_ONCE))
       await trx
         .insertInto('word_variants')
         .values(part)
         .onConflict((conflict) => conflict.doNothing())
         .execute()
   }
-}
-
-function inParts<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / ROWS_AT_ONCE) }, (_, part) =>
-    items.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
-  )
 }
 
 /** The word and what is left of it without one letter. Two words that differ in one letter share one of these. */

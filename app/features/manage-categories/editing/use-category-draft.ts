@@ -71,8 +71,8 @@ const asRead = (before: CategoryFields) => ({
   shape: before.shape,
 })
 
-/** One of an earlier release may have no list of shapes. */
-const isKept = (kept: unknown): kept is Kept =>
-  [(kept as Kept | undefined)?.draft?.attributes, (kept as Kept | undefined)?.draft?.shape].every(
-    Array.isArray,
-  )
+/** One of an earlier release may have no list of shapes, or no description. */
+function isKept(kept: unknown): kept is Kept {
+  const { attributes, shape, description } = (kept as Kept | undefined)?.draft ?? {}
+  return Array.isArray(attributes) && Array.isArray(shape) && typeof description === 'string'
+}

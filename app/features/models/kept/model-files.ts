@@ -24,20 +24,28 @@ interface UploadedStep {
 /** A file of a model, without a part number, or why there is none. */
 type ModelFile = { readonly content: Buffer<ArrayBuffer> } | { readonly reason: string }
 
+/** How one waits for a model. */
+export interface Waiting {
+  /** 12 s without it. */
+  readonly withinMs?: number
+  /** `pictures` are made after what somebody asked for himself, and few wait. */
+  readonly line?: 'models' | 'pictures'
+}
+
 /** Makes the files of models in another process, and keeps them in the database, where all processes find them. */
 export interface ModelFiles {
   /**
    * The file of a model in this format. The same geometry is made once in this process, however many ask. Refused (503) while
-   * too many wait, and when it takes longer than 12 s or than `withinMs`: then it is made meanwhile.
+   * too many wait, and when it takes longer than `withinMs`: then it is made meanwhile.
    */
-  find(source: Order | UploadedStep, format: MadeFormat, withinMs?: number): Promise<ModelFile>
+  find(source: Order | UploadedStep, format: MadeFormat, waiting?: Waiting): Promise<ModelFile>
   /** Why an uploaded STEP file is no model; undefined when it is one. Refused (503) while too many wait. */
   check(step: Uint8Array): Promise<string | undefined>
   close(): Promise<void>
 }
 
-/** How many models, and how many uploaded files to check, wait in one process at most. */
-const PLACES = { checks: 3, models: 30 }
+/** How many uploaded files to check, models, and drawings for lists, wait in one process at most. */
+const PLACES = { checks: 3, models: 30, pictures: 4 }
 
 /** A caller who waits for longer asks again. */
 const LONGEST_WAIT_MS = 12_000
@@ -85,9 +93,14 @@ export function createModelFiles(shop: Shop): ModelFiles {
   })
   const making = new Map<string, Promise<ModelFile>>()
   const endings = new Map<string, number>()
-  const make = async (source: Order | UploadedStep, format: MadeFormat, geometry: string) => {
+  const make = async (
+    source: Order | UploadedStep,
+    format: MadeFormat,
+    geometry: string,
+    line: 'models' | 'pictures',
+  ) => {
     const made = await worker
-      .run('models', () => taskOf(source, format))
+      .run(line, () => taskOf(source, format))
       .catch((error: unknown): ModelResult => {
         if (!(error instanceof TaskEndedError)) throw error
         shop.log.warn({ err: error, geometry, format }, 'a model could not be made')
@@ -102,14 +115,14 @@ export function createModelFiles(shop: Shop): ModelFiles {
     return keepFile(shop.db, { geometry, format }, made, usedAt)
   }
   return {
-    find: async (source, format, withinMs = LONGEST_WAIT_MS) => {
+    find: async (source, format, { withinMs = LONGEST_WAIT_MS, line = 'models' } = {}) => {
       const geometry = nameOf(source, format)
       const kept = await findKept(shop, { geometry, format })
       if (kept) return kept
       const key = `${geometry} ${format}`
       let made = making.get(key)
       if (!made) {
-        made = make(source, format, geometry).finally(() => making.delete(key))
+        made = make(source, format, geometry, line).finally(() => making.delete(key))
         making.set(key, made)
       }
       return orUnavailable(made, withinMs)

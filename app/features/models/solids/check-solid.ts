@@ -5,6 +5,9 @@ import { freeing, type OpenCascade } from './opencascade.ts'
 /** How far a bounding box may differ from the dimensions, in mm. */
 const BOX_TOLERANCE = 0.01
 
+/** How far a volume may differ, as a part of it. Without it OpenCascade measures a coil wrong by up to a third. */
+const VOLUME_TOLERANCE = 0.0001
+
 /** What a solid measures: the volume in mm³, and its bounding box. */
 export interface Measured {
   readonly volume: number
@@ -45,7 +48,7 @@ export function countSolids(oc: OpenCascade, shape: TopoDS_Shape): number {
 function volumeOf(oc: OpenCascade, shape: TopoDS_Shape): number {
   return freeing((keep) => {
     const properties = keep(new oc.GProp_GProps())
-    oc.BRepGProp.VolumeProperties(shape, properties, true, false, false)
+    oc.BRepGProp.VolumeProperties(shape, properties, VOLUME_TOLERANCE, true, false)
     return properties.Mass()
   })
 }

@@ -1,7 +1,9 @@
 /** The table of a standard: the row of a size by the names of its columns, in mm. */
-export type Table<Column extends string> = (
-  size: string | number,
-) => Readonly<Record<Column, number>> | undefined
+export interface Table<Column extends string> {
+  (size: string | number): Readonly<Record<Column, number>> | undefined
+  /** The sizes that have a row, as they are printed. */
+  readonly sizes: readonly string[]
+}
 
 /** A table as it is printed: a row has its size first, then the columns in this order. */
 export function table<Column extends string>(
@@ -14,5 +16,5 @@ export function table<Column extends string>(
       return [String(size), row as Record<Column, number>] as const
     }),
   )
-  return (size) => bySize.get(String(size))
+  return Object.assign((size: string | number) => bySize.get(String(size)), { sizes: [...bySize.keys()] })
 }

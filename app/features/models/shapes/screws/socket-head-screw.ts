@@ -3,7 +3,7 @@ import { length, thread } from '../../defining/parameters.ts'
 import { byThread } from '../../defining/rows.ts'
 import { defineShape, isMore, wrong } from '../../defining/shape.ts'
 import { threadFigure } from '../../drawings/threads.ts'
-import { socketHead } from '../../standards/fasteners/socket-screws.ts'
+import { socketHead, socketThreadLength } from '../../standards/fasteners/socket-screws.ts'
 import {
   shank,
   shankMeasures,
@@ -32,7 +32,7 @@ export const socketHeadScrew = defineShape({
   table(given) {
     const row = byThread(socketHead)(given)
     const all = given.number('length')
-    return row && { ...row, threadLength: Math.min(all, row.threadLength) }
+    return row && { ...row, threadLength: socketThreadLength(given.thread(), row.threadLength, all) }
   },
   rules: (screw) => [
     ...socketRules(screw),

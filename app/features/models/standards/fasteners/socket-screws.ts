@@ -26,6 +26,16 @@ export const socketHead = table(
   ],
 )
 
+/**
+ * How long the thread of ISO 4762 is: up to the head where, without the five pitches in which it may end, less than half of the
+ * diameter would be left for a shank.
+ */
+export const socketThreadLength = (
+  { diameter, pitch }: { readonly diameter: number; readonly pitch: number },
+  usual: number,
+  length: number,
+): number => (length - usual - 5 * pitch < diameter / 2 ? length : usual)
+
 /** ISO 7380-1: button head screws. Greatest diameter and height of the head, hexagon socket, its least depth. */
 export const buttonHead = table(
   ['head', 'headHeight', 'socket', 'socketDepth'],

@@ -1,13 +1,37 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { texts } from '#kit/texts.ts'
+import type { FileKind, FileType } from '../states.ts'
 import '../tables.ts'
 
 /** So much is in memory of each download. */
 const PIECE_BYTES = 1_000_000
 
-/** Stores the content of a file, in the transaction that adds the file. */
-export async function writeContent(trx: Db, id: string, content: Buffer): Promise<void> {
+export interface NewFile {
+  readonly id: string
+  readonly kind: FileKind
+  readonly title: string
+  readonly name: string
+  readonly type: FileType
+  readonly content: Buffer
+  readonly hash: string
+}
+
+export const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('base64url')
+
+/** Stores a file as the newest of its product, in the transaction that counts it there. */
+export async function insertFile(trx: Db, productId: string, { content, ...file }: NewFile): Promise<void> {
+  const number = sql<number>`(select coalesce(max(number), 0) + 1 from part_files where product_id = ${productId})`
+  await trx
+    .insertInto('part_files')
+    .values({ ...file, size: content.length, product_id: productId, number })
+    .execute()
+  await writeContent(trx, file.id, content)
+}
+
+async function writeContent(trx: Db, id: string, content: Buffer): Promise<void> {
   for (let position = 0; position * PIECE_BYTES < content.length; position += 1) {
     const piece = content.subarray(position * PIECE_BYTES, (position + 1) * PIECE_BYTES)
     await trx

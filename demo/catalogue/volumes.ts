@@ -1,4 +1,4 @@
-/** Volumes in closed form, in mm³, by diameters and lengths in mm: the tests compare solids with them. */
+/** Volumes in closed form, in mm³, by diameters and lengths in mm: sample parts are weighed by them, and tests compare solids with them. */
 
 export const cylinderVolume = (diameter: number, length: number): number =>
   (Math.PI / 4) * diameter ** 2 * length
@@ -17,11 +17,11 @@ export const zoneVolume = (below: number, above: number, height: number): number
 export const hexagonArea = (flats: number): number => (Math.sqrt(3) / 2) * flats ** 2
 
 /** How deep the thread of ISO 724 is on one side: the chamfer of an end. */
-const depthOf = (pitch: number): number => 0.613434 * pitch
+export const threadDepth = (pitch: number): number => 0.613434 * pitch
 
 /** A bolt of a nominal diameter with a chamfer of 45° at one end. */
 export function boltVolume(diameter: number, pitch: number, length: number): number {
-  const depth = depthOf(pitch)
+  const depth = threadDepth(pitch)
   return cylinderVolume(diameter, length - depth) + frustumVolume(diameter - 2 * depth, diameter, depth)
 }
 
@@ -31,11 +31,21 @@ export function boltVolume(diameter: number, pitch: number, length: number): num
  */
 export function hexagonChamferVolume(flats: number): number {
   const [a, c] = [flats / 2, (flats * 0.95) / 2]
-  const angle = Math.PI / 6
-  const secant = 1 / Math.cos(angle)
-  const cubes = (secant * Math.tan(angle) + Math.log(secant + Math.tan(angle))) / 2
-  const part = (a ** 3 / 3) * cubes - ((c * a ** 2) / 2) * Math.tan(angle) + (c ** 3 / 6) * angle
-  return 12 * Math.tan(angle) * part
+  const part =
+    (a ** 3 / 3) * SECANT_CUBED - ((c * a ** 2) / 2) * Math.tan(Math.PI / 6) + (c ** 3 / 36) * Math.PI
+  return 12 * Math.tan(Math.PI / 6) * part
+}
+
+/** The integral of 1 / cos³ from 0° to 30°, a twelfth of a hexagon. */
+const SECANT_CUBED = (2 / 3 + Math.log(Math.sqrt(3))) / 2
+
+/** A flange below a hexagon, as far as it is outside of it: its rim, and above it a cone that rises by 25°. */
+export function hexagonFlangeVolume(flats: number, flange: number, rim: number): number {
+  const [a, radius, slope] = [flats / 2, flange / 2, Math.tan((25 * Math.PI) / 180)]
+  const whole = ((rim + slope * radius) * radius ** 2) / 2 - (slope * radius ** 3) / 3
+  const inside =
+    ((rim + slope * radius) * a ** 2 * Math.tan(Math.PI / 6)) / 2 - ((slope * a ** 3) / 3) * SECANT_CUBED
+  return 12 * ((whole * Math.PI) / 6 - inside)
 }
 
 /** What a countersunk bore takes from a nut: 1.08 times the thread at both ends, at 45°. */
@@ -76,3 +86,10 @@ export function gearArea(module: number, teeth: number): number {
   }
   return area
 }
+
+/** ISO 724: the pitch diameter. Below it is as much of a thread's ridges as is missing of its grooves. */
+const pitchDiameter = (diameter: number, pitch: number): number => diameter - 0.649519 * pitch
+
+/** What a thread's grooves take from a plain bolt of its nominal diameter, or its ridges add to a bore of it. */
+export const threadVolume = (diameter: number, pitch: number, length: number): number =>
+  tubeVolume(pitchDiameter(diameter, pitch), diameter, length)

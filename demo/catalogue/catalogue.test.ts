@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { newProductSchema } from '#features/catalog/schema.ts'
+import { makeModel } from '#features/models/solids/make-model.ts'
+import { termProblems } from '#features/pricing/price-terms.ts'
+import { sampleModel } from '#tests/support/sample-drawings.ts'
+import { demoCategories } from '../categories.ts'
+import { toProduct } from '../demo-part.ts'
+import { demoParts } from '../parts.ts'
+import { madeParts } from './catalogue.ts'
+import { madePart } from './rules.ts'
+
+const parts = madeParts()
+const partOf = (sku: string) => parts.find((part) => part.sku === sku)
+
+/** The numbers of the parts that are not as they have to be. */
+const wrong = (isRight: (part: (typeof parts)[number]) => boolean): string[] =>
+  parts.filter((part) => !isRight(part)).map(({ sku }) => sku)
+
+test('each part has a number and a name of its own, also among the 60', () => {
+  const all = [...demoParts, ...parts]
+  expect(new Set(all.map(({ sku }) => sku.toLowerCase())).size).toBe(all.length)
+  expect(new Set(all.map(({ name }) => name.toLowerCase())).size).toBe(all.length)
+  expect(wrong(({ sku, name }) => /^[A-Z0-9]+(-[A-Z0-9.]+)+$/.test(sku) && name.length <= 64)).toEqual([])
+  expect(parts.length).toBeGreaterThanOrEqual(1500)
+})
+
+test('each part is one that an admin could have entered, and the same whenever it is made', () => {
+  expect(wrong((part) => newProductSchema.safeParse(toProduct(part)).success)).toEqual([])
+  expect(wrong((part) => termProblems(toProduct(part)).length === 0)).toEqual([])
+  expect(madeParts()).toEqual(parts)
+})
+
+test('prices fall with each break, and 100 pieces cost at least 60 cents', () => {
+  expect(
+    wrong((part) => {
+      const { prices } = toProduct(part)
+      return (
+        prices.length >= 4 &&
+        prices[0]?.from === 100 &&
+        (prices[0]?.price ?? 0) >= 0.006 &&
+        prices.every(({ price }, at) => at === 0 || price < (prices[at - 1]?.price ?? 0))
+      )
+    }),
+  ).toEqual([])
+})
+
+test('a part costs more when it is longer, thicker or of a better metal', () => {
+  const priceOf = (sku: string): number => Number(partOf(sku)?.prices[100])
+  const rising = [
+    'HX-4017-M8-40-88',
+    'HX-4017-M8-60-88',
+    'HX-4017-M12-60-88',
+    'HX-4017-M12-60-109',
+    'HX-4017-M12-60-A2',
+  ]
+  const prices = rising.map(priceOf)
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+  expect(new Set(prices).size).toBe(rising.length)
+})
+
+test('a few parts are sold out, some are low, some are made when they are ordered', () => {
+  const shareOf = (count: number): number => count / parts.length
+  const soldOut = parts.filter(({ quantity }) => quantity === 0)
+  const low = parts.filter(({ quantity, reorderPoint }) => quantity > 0 && quantity <= (reorderPoint ?? 0))
+  const made = parts.filter(({ quantity, leadDays = 0 }) => quantity > 0 && leadDays > 0)
+  expect(shareOf(soldOut.length)).toBeGreaterThan(0.01)
+  expect(shareOf(soldOut.length)).toBeLessThan(0.03)
+  expect(shareOf(low.length)).toBeGreaterThan(0.04)
+  expect(shareOf(low.length)).toBeLessThan(0.1)
+  expect(shareOf(made.length)).toBeGreaterThan(0.03)
+  expect(shareOf(made.length)).toBeLessThan(0.08)
+})
+
+describe('attributes', () => {
+  /** Those that not every part of a category has. */
+  const OPTIONAL = new Set(['finish', 'strength', 'vickers', 'head', 'flange'])
+
+  test('are those of the category, and fasteners have all of them', () => {
+    const keysOf = new Map(demoCategories.map(({ slug, attributes }) => [slug, attributes]))
+    expect(
+      wrong((part) => {
+        const attributes = keysOf.get(part.category) ?? []
+        return (
+          attributes.every(
+            ({ key }) => OPTIONAL.has(key) || key in part.attributes || !('thread' in part.attributes),
+          ) &&
+          Object.entries(part.attributes).every(([key, value]) =>
+            attributes.some(
+              (one) => one.key === key && (one.kind === 'number') === (typeof value === 'number'),
+            ),
+          )
+        )
+      }),
+    ).toEqual([])
+  })
+
+  test('make a model of the shape of the category', () => {
+    expect(wrong((part) => !('reason' in sampleModel(part)))).toEqual([])
+  })
+})
+
+// As the standards print them.
+test.each([
+  ['HX-4017-M10-50-88', { flats: 16, 'thread-length': 50 }, 38],
+  ['HX-4014-M12-80-88', { flats: 18, 'thread-length': 30 }, 79],
+  ['HX-4014-M20-150-88', { flats: 30, 'thread-length': 52 }, 403],
+  ['SC-4762-M8-30-129', { head: 13, socket: 6 }, 18],
+  ['SC-4762-M16-80-129', { head: 24, socket: 14 }, 165],
+  ['BH-7380-M6-16-109', { head: 10.5, socket: 4 }, 4],
+  ['CS-10642-M8-25-109', { head: 16 }, 11],
+  ['GS-4029-M8-12-45H', { socket: 4 }, 3.1],
+  ['NH-934-M16-8', { flats: 24, height: 13 }, 33],
+  ['NH-4032-M16-8', { flats: 24, height: 14.8 }, 36],
+  ['NL-985-M10-8', { flats: 17, height: 10 }, 11],
+  ['NC-1587-M8-6', { flats: 13, height: 15 }, 10],
+  ['WA-7089-M16-ST', { inner: 17, outer: 30, thickness: 3 }, 11.3],
+  ['WB-7093-M10-ST', { inner: 10.5, outer: 30, thickness: 2.5 }, 12.2],
+  ['WS-127-M10-SP', { inner: 10.2, outer: 18.1, thickness: 2.2 }, 2.9],
+  ['TR-976-M10-1000-48', { length: 1000 }, 495],
+])('%s has the sizes of its standard, and weighs about what makers say', (sku, sizes, grams) => {
+  const part = partOf(sku)
+  expect(part?.attributes).toMatchObject(sizes)
+  expect((part?.weight ?? 0) / grams).toBeGreaterThan(0.88)
+  expect((part?.weight ?? 0) / grams).toBeLessThan(1.12)
+})
+
+test.each(['HX-4017-M10-50-88', 'SC-4762-M8-35-129', 'CS-965-M4-12-48', 'NF-1661-M8-8', 'WT-6798-M8-SP'])(
+  'the solid of %s has the volume by which it is weighed, less its thread',
+  async (sku) => {
+    const part = partOf(sku)
+    const model = part && sampleModel(part)
+    if (!model || 'reason' in model) throw new Error(`${sku} has no model`)
+    const { volume } = await makeModel(model, 'step')
+    const density = part.attributes.material === 'Stainless steel A2' ? 7.9 : 7.85
+    const ofSolid = (volume * density) / 1000
+    expect(part.weight / ofSolid).toBeGreaterThan(0.8)
+    expect(part.weight / ofSolid).toBeLessThan(1.12)
+  },
+)
+
+test('of the same volume what is denser is heavier, and what weighs next to nothing has four decimals', () => {
+  const made = (code: string, density: number, volume: number) =>
+    madePart({
+      sku: `XX-${code}`,
+      name: 'Plate',
+      category: 'nuts',
+      kind: 'plate',
+      description: 'A plate.',
+      attributes: {},
+      material: { code, attributes: {}, density, perKg: 2, origins: ['DE'] },
+      volume,
+      work: 0.01,
+      customsCode: '73181600',
+    })
+  expect(made('A', 7.85, 1000).weight).toBe(7.85)
+  expect(made('B', 2.7, 1000).weight).toBe(2.7)
+  expect(made('C', 7.85, 0.5).weight).toBe(0.0039)
+})

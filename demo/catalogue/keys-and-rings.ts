@@ -1,0 +1,143 @@
+import { boreRing, parallelKey, retainingWasher, shaftRing } from '#features/models/standard-tables.ts'
+import type { DemoPart } from '../demo-part.ts'
+import { DENSITY, madePart } from './rules.ts'
+import { codeOf, lengthsOf, materialOf, rowsOf } from './sizes.ts'
+
+const BRIGHT = materialOf(DENSITY.steel, 4.4, ['CZ', 'DE', 'IT'], { material: 'Bright steel C45+C' })
+const PHOSPHATED = materialOf(DENSITY.steel, 9, ['DE', 'IT', 'CZ'], {
+  material: 'Spring steel',
+  finish: 'Phosphated',
+})
+const PLAIN = { ...PHOSPHATED, attributes: { material: 'Spring steel' } }
+
+/** DIN 6885-1: the lengths of keys that are kept. */
+const KEY_LENGTHS = [8, 10, 12, 14, 16, 18, 20, 25, 32, 36, 40, 45, 50, 56, 63, 70, 80, 90, 100]
+
+/** DIN 6885-1: the shortest and the longest key of each width. */
+const KEY_RANGES = rowsOf('3 6 36, 4 8 45, 5 10 56, 6 14 70, 8 18 90, 10 22 110, 12 28 140, 14 36 160')
+
+/** DIN 6885-1: the shafts that take a key of each width, over one diameter up to another. */
+const SHAFTS: Readonly<Record<number, string>> = {
+  3: '8 to 10',
+  4: '10 to 12',
+  5: '12 to 17',
+  6: '17 to 22',
+  8: '22 to 30',
+  10: '30 to 38',
+  12: '38 to 44',
+  14: '44 to 50',
+}
+
+const customsCode = '73182400'
+
+/** Parallel keys. */
+export const keys = (): DemoPart[] =>
+  lengthsOf(KEY_RANGES, KEY_LENGTHS).map(([width, length]) => {
+    const height = parallelKey(width)?.height ?? Number.NaN
+    return madePart({
+      sku: `KP-6885-${width}-${height}-${length}`,
+      name: `Parallel key A ${width} × ${height} × ${length}, DIN 6885`,
+      category: 'pins-keys-and-rivets',
+      kind: 'parallel-key',
+      description: `DIN 6885-A, ${width} mm wide, ${height} mm high, ${length} mm long, round ends, bright steel C45+C. Carries torque between shafts of ${SHAFTS[width]} mm and hubs, gears or pulleys.`,
+      attributes: { width, height, length, standard: 'DIN 6885' },
+      material: BRIGHT,
+      volume: (width * (length - width) + (Math.PI / 4) * width ** 2) * height,
+      work: 0.05 + length * 0.0012,
+      customsCode,
+    })
+  })
+
+/** Retaining rings for shafts and bores, and retaining washers. */
+export const retainingRings = (): DemoPart[] => [
+  // The lugs of those for 8 and 9 mm are too large for the model.
+  ...shaftRing.sizes.filter((seat) => Number(seat) >= 10).map((seat) => ring('Shaft', Number(seat))),
+  // The free diameter of the ring for 39 mm is not the same in all tables.
+  ...boreRing.sizes.filter((seat) => seat !== '39').map((seat) => ring('Bore', Number(seat))),
+  ...retainingWasher.sizes.map((groove, at) => washer(Number(groove), WASHER_SHAFTS[at] ?? '')),
+]
+
+/** What lies between a diameter through a circle and its edge below, within half a width on both sides of its middle. */
+const stripArea = (radius: number, half: number): number =>
+  half * Math.sqrt(radius ** 2 - half ** 2) + radius ** 2 * Math.asin(half / radius)
+
+/** The gap between the lugs and how wide they are is left to the maker: they are as in the model. */
+function ringArea(
+  seat: 'Shaft' | 'Bore',
+  { free, width, lug, hole }: Record<'free' | 'width' | 'lug' | 'hole', number>,
+) {
+  const radius = free / 2
+  const gap = free * 0.06
+  const outside = gap + lug * 0.95
+  const holes = (Math.PI / 2) * hole ** 2
+  if (seat === 'Shaft') {
+    const outer = radius + width * 0.75
+    const lugs = 2 * (outside - gap) * (radius + lug) + stripArea(radius, gap)
+    return (
+      Math.PI * (outer ** 2 - radius ** 2) - stripArea(outer, outside) + outside * width * 0.5 + lugs - holes
+    )
+  }
+  const inner = radius - width * 0.75
+  const lugs = 2 * (outside - gap) * (radius - lug) + stripArea(radius, gap)
+  return (
+    Math.PI * (radius ** 2 - inner ** 2) + stripArea(inner, outside) + outside * width * 0.5 - lugs - holes
+  )
+}
+
+const RINGS = {
+  Shaft: {
+    number: 471,
+    table: shaftRing,
+    free: 'inside',
+    use: 'Keeps bearings and gears from sliding along the shaft.',
+  },
+  Bore: { number: 472, table: boreRing, free: 'outside', use: 'Holds bearings and seals in their housing.' },
+} as const
+
+function ring(seat: 'Shaft' | 'Bore', diameter: number): DemoPart {
+  const { number, table, free, use } = RINGS[seat]
+  const row = table(diameter)
+  if (!row) throw new Error(`DIN ${number} has no ring for ${diameter} mm`)
+  const { groove, thickness } = row
+  const seats = seat === 'Shaft' ? 'shafts' : 'bores'
+  return madePart({
+    sku: `RR-${number}-${diameter}`,
+    name: `Retaining ring for ${seats} ${diameter} × ${thickness}, DIN ${number}`,
+    category: 'retaining-rings',
+    kind: 'retaining-ring',
+    description: `DIN ${number}, for ${seats} of ${diameter} mm with a ${groove} mm groove, ${thickness} mm thick, ${row.free} mm free ${free}, spring steel, phosphated. ${use}`,
+    attributes: { seat, 'seat-diameter': diameter, groove, thickness, standard: `DIN ${number}` },
+    material: PHOSPHATED,
+    volume: ringArea(seat, row) * thickness,
+    work: 0.01 + diameter * 0.0007,
+    customsCode,
+  })
+}
+
+/** DIN 6799: the shafts that take the washer of each row of the table, from one diameter to another. */
+const WASHER_SHAFTS =
+  '2 to 2.5, 2.5 to 3, 3 to 4, 4 to 5, 5 to 7, 6 to 8, 7 to 9, 8 to 11, 9 to 12, 10 to 14, 11 to 15, 13 to 18, 16 to 24, 20 to 31, 25 to 38'.split(
+    ', ',
+  )
+
+/** Its pockets, 60° each, are as deep as half of its width, as in the model. */
+function washer(groove: number, shafts: string): DemoPart {
+  const row = retainingWasher(groove)
+  if (!row) throw new Error(`DIN 6799 has no washer for ${groove} mm`)
+  const { outer, opening, thickness } = row
+  const round = (Math.PI / 4) * (outer ** 2 - groove ** 2)
+  const slot = stripArea(outer / 2, opening / 2) - stripArea(groove / 2, opening / 2)
+  const pockets = (Math.PI / 3) * (((groove + outer) / 4) ** 2 - (groove / 2) ** 2)
+  return madePart({
+    sku: `RE-6799-${codeOf(groove)}`,
+    name: `Retaining washer (E-clip) ${groove}, DIN 6799`,
+    category: 'retaining-rings',
+    kind: 'e-clip',
+    description: `DIN 6799, for a ${groove} mm groove on shafts of ${shafts} mm, ${thickness} mm thick, ${outer} mm wide when fitted, spring steel. Pushed on from the side, for pins and light axles.`,
+    attributes: { seat: 'Shaft', groove, thickness, standard: 'DIN 6799' },
+    material: PLAIN,
+    volume: (round - slot - pockets) * thickness,
+    work: 0.011 + groove * 0.0006,
+    customsCode,
+  })
+}

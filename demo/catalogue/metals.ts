@@ -1,0 +1,63 @@
+import { DENSITY, type Material } from './rules.ts'
+
+const ASIA = ['CN', 'TW', 'VN', 'IN']
+const EUROPE = ['DE', 'IT', 'PL', 'CZ']
+
+const steel = (
+  code: string,
+  strength: string,
+  finish: string,
+  perKg: number,
+  origins: readonly string[],
+): Material => ({
+  code,
+  attributes: { material: 'Steel', strength, finish },
+  density: DENSITY.steel,
+  perKg,
+  origins,
+})
+
+/** The metals of fasteners with a strength class: ISO 898 of screws and nuts, ISO 3506 of stainless ones. */
+export const METALS = {
+  '48': steel('48', '4.8', 'Zinc plated', 2.2, ASIA),
+  '88': steel('88', '8.8', 'Zinc plated', 2.6, ['CN', 'TW', 'DE', 'IT']),
+  '109': steel('109', '10.9', 'Zinc plated', 3.4, ['TW', 'DE', 'IT']),
+  '129': steel('129', '12.9', 'Black', 4.2, ['DE', 'TW', 'CZ']),
+  '45H': steel('45H', '45H', 'Black', 5, ['TW', 'CN']),
+  '6': steel('6', '6', 'Zinc plated', 2.8, ASIA),
+  '8': steel('8', '8', 'Zinc plated', 2.6, ASIA),
+  '10': steel('10', '10', 'Zinc plated', 3.3, ['TW', 'DE']),
+  A2: stainless('A2', 'Stainless steel A2', 7, { strength: 'A2-70' }),
+  A4: stainless('A4', 'Stainless steel A4', 9.5, { strength: 'A4-70' }),
+  /** Without a strength class: cap nuts, set screws, washers, rings. */
+  plainA2: stainless('A2', 'Stainless steel A2', 7, {}),
+  plainA4: stainless('A4', 'Stainless steel A4', 9.5, {}),
+  washer: metal('ST', { material: 'Steel', finish: 'Zinc plated' }, 2.3, ASIA),
+  spring: metal('SP', { material: 'Spring steel', finish: 'Zinc plated' }, 3.2, ['CN', 'DE', 'IT']),
+} as const satisfies Readonly<Record<string, Material>>
+
+function metal(code: string, attributes: Material['attributes'], perKg: number, origins: readonly string[]) {
+  return { code, attributes, density: DENSITY.steel, perKg, origins }
+}
+
+function stainless(code: string, material: string, perKg: number, more: Material['attributes']): Material {
+  return {
+    code,
+    attributes: { material, ...more },
+    density: DENSITY.stainless,
+    perKg,
+    origins: [...EUROPE, 'TW', 'IN'],
+  }
+}
+
+/** In a name: `8.8 zinc plated`, `A2`. */
+export const shortText = ({ code, attributes: { strength, finish } }: Material): string =>
+  finish === undefined ? code : [strength, String(finish).toLowerCase()].filter(Boolean).join(' ')
+
+/** In a description: `steel 8.8, zinc plated`, `stainless steel A2-70`. */
+export function longText({ attributes: { material, strength, finish } }: Material): string {
+  const text = String(material)
+  const named = strength === undefined ? text : `${text.replace(/ A\d$/, '')} ${strength}`
+  const metal = named.charAt(0).toLowerCase() + named.slice(1)
+  return finish === undefined ? metal : `${metal}, ${String(finish).toLowerCase()}`
+}
