@@ -186,3 +186,14 @@ test('VIES is asked at an address with https, or of this machine; else its sandb
   ])
     expect(problemsOf({ VIES_URL: wrong }), wrong).toEqual([expect.stringContaining('VIES_URL has to be')])
 })
+
+test('an empty shop is filled with the catalogue by default, in production with nothing, and SEED says otherwise', () => {
+  const live = { ...PRODUCTION, ...ADDRESS, ...STRIPE, ...LIVE }
+  expect(readConfig({}).seed).toBe('catalogue')
+  expect(readConfig(live).seed).toBe('none')
+  for (const seed of ['catalogue', 'demo', 'none']) {
+    expect(readConfig({ SEED: seed }).seed).toBe(seed)
+    expect(readConfig({ ...live, SEED: seed }).seed).toBe(seed)
+  }
+  expect(problemsOf({ SEED: 'all' })).toEqual([expect.stringContaining('"catalogue", "demo" or "none"')])
+})

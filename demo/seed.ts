@@ -2,6 +2,7 @@ import { addFirstProducts } from '#features/catalog/catalog.ts'
 import { addFirstReviews } from '#features/reviews/reviews.ts'
 import { addFirstSettings } from '#features/settings/settings.ts'
 import type { Shop } from '#kit/shop.ts'
+import { schemes } from './catalogue/schemes.ts'
 import { demoCategories } from './categories.ts'
 import { type DemoPart, kindOf, toProduct } from './demo-part.ts'
 import { demoParts } from './parts.ts'
@@ -19,7 +20,13 @@ export async function seedDemo(shop: Shop, seed: 'demo' | 'catalogue' = 'demo'):
     return {
       categories: demoCategories.map(({ attributes, ...category }) => {
         const shape = demoShapes[category.slug]
-        return { ...category, attributes: [...attributes], ...(shape && { shape: [...shape] }) }
+        const description = seed === 'catalogue' ? schemes[category.slug] : undefined
+        return {
+          ...category,
+          ...(description && { description }),
+          attributes: [...attributes],
+          ...(shape && { shape: [...shape] }),
+        }
       }),
       products: [...alternateKinds(demoParts), ...parts].map(toProduct),
       files,

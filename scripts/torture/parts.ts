@@ -6,6 +6,7 @@ import { failover } from './failover.ts'
 import { invoices } from './invoices.ts'
 import { lists } from './lists.ts'
 import { load } from './load.ts'
+import { models } from './models.ts'
 import type { Part } from './options.ts'
 import { promotion } from './promotion.ts'
 import { race } from './race.ts'
@@ -26,5 +27,6 @@ export const PARTS = {
   failover: { part: failover, databases: POSTGRES, rounds: 10 },
   promotion: { part: promotion, databases: POSTGRES, rounds: 5 },
   rolling: { part: rolling, databases: BOTH, rounds: 10 },
+  models: { part: models, databases: SQLITE, rounds: 1 },
   load: { part: load, databases: BOTH, rounds: 1 },
 } as const satisfies Record<string, { part: Part; databases: readonly DatabaseName[]; rounds: number }>

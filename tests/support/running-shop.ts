@@ -53,7 +53,7 @@ export interface RunningShop extends ShopCalls, AsyncDisposable {
 
 interface StartOptions {
   readonly storage: Storage
-  readonly seed?: 'demo' | 'none'
+  readonly seed?: 'catalogue' | 'demo' | 'none'
   /** Adds or replaces variables of a test shop. An empty value unsets a variable. */
   readonly environment?: Environment
   /** The folder of the shop; by default this project. */

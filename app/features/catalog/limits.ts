@@ -5,6 +5,9 @@ export const LONGEST_SLUG = 64
 
 export const LONGEST_CATEGORY_NAME = 60
 
+/** What the page of a category says of its parts. */
+export const LONGEST_CATEGORY_DESCRIPTION = 500
+
 export const LONGEST_ATTRIBUTE_LABEL = 60
 
 export const LONGEST_UNIT = 20

@@ -14,6 +14,7 @@ import {
 import {
   isAttributeNumber,
   LONGEST_ATTRIBUTE_LABEL,
+  LONGEST_CATEGORY_DESCRIPTION,
   LONGEST_CATEGORY_NAME,
   LONGEST_REASON,
   LONGEST_SLUG,
@@ -201,6 +202,9 @@ export const shapedSchema = z.object({
 
 const categoryFields = z.object({
   name: oneLineField('The name', { maximum: LONGEST_CATEGORY_NAME }),
+  description: oneLineField('The description', { maximum: LONGEST_CATEGORY_DESCRIPTION })
+    .optional()
+    .meta({ description: 'What its page says of its parts, such as how their part numbers are made.' }),
   parent: slugSchema('The parent').optional(),
   ...shapedSchema.shape,
 })
@@ -223,6 +227,7 @@ export const categorySchema = z
   .object({
     slug: z.string(),
     name: z.string(),
+    description: z.string().optional(),
     parent: z.string().optional(),
     count: z.number().int().meta({ description: 'The products for sale, with those of the children.' }),
     attributes: z.array(

@@ -37,6 +37,8 @@ declare module '#kit/db/schema.ts' {
     categories: {
       slug: string
       name: string
+      /** What its page says of its parts. */
+      description: string | null
       parent: string | null
       /** JSON: how its parts get their shape, as an admin set it; null for parts without a model. */
       shape: string | null

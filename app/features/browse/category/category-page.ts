@@ -53,7 +53,12 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
     Object.hasOwn(attributes, key) || shown.some((each) => each.key === key)
   const chosen = chosenFilters(selection, filter.attributes)
   return {
-    category: { slug, name: category.name, count: category.count },
+    category: {
+      slug,
+      name: category.name,
+      description: category.description,
+      count: category.count,
+    },
     above: trailOf(categories, slug)
       .slice(0, -1)
       .map(({ slug, name }) => ({ slug, name })),

@@ -111,7 +111,7 @@ const CategoryContent = memo(function CategoryContent({ page }: { page: Category
       <WidePage>
         <div className="category-page">
           <Breadcrumbs above={pagesAbove(above)} />
-          <PageHeading title={category.name} />
+          <PageHeading title={category.name} lead={category.description} />
           {tiles.length > 0 && <CategoryTiles tiles={tiles} />}
           <div className="browse">
             <FilterPanel page={page} />

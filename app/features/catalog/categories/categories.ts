@@ -34,9 +34,10 @@ async function readCategories(db: Db, described?: string): Promise<StoredCategor
     .orderBy('position')
     .execute()
   const attributesOf = Map.groupBy(attributes, ({ category }) => category)
-  return listBelow(rows, null).map(({ slug, name, parent, shape }) => ({
+  return listBelow(rows, null).map(({ slug, name, description, parent, shape }) => ({
     slug,
     name,
+    ...(description !== null && { description }),
     ...(parent !== null && { parent }),
     attributes: (attributesOf.get(slug) ?? []).map(toAttribute),
     // What visitors read of a category does not need it.
@@ -139,7 +140,8 @@ export async function putCategory(
     if (change.parent !== before?.parent) checkParent(categories, slug, change.parent)
     await refuseUsedAttributes(trx, before, change)
     const shape = storedShape(change.shape)
-    const row = { slug, name: change.name, parent: change.parent ?? null, shape }
+    const { name, description = null, parent = null } = change
+    const row = { slug, name, description, parent, shape }
     await trx
       .insertInto('categories')
       .values(row)
@@ -172,8 +174,9 @@ function refuseChanged(category: StoredCategory | undefined, expected: CategoryF
 const NO_CATEGORY = { attributes: [] }
 
 /** The fields that an admin enters. One shape is the same as a list of it. */
-const toChange = ({ name, parent, attributes, shape }: CategoryFields) => ({
+const toChange = ({ name, description, parent, attributes, shape }: CategoryFields) => ({
   name,
+  description,
   parent,
   attributes,
   shape: shape && shapesOf(shape),

@@ -77,9 +77,10 @@ async function insertFirstFile(trx: Db, product: string, file: Omit<NewFile, 'ha
 
 async function insertCategories(trx: Db, categories: Catalogue['categories']): Promise<void> {
   if (categories.length === 0) return
-  const rows = categories.map(({ slug, name, parent = null, shape }) => ({
+  const rows = categories.map(({ slug, name, description = null, parent = null, shape }) => ({
     slug,
     name,
+    description,
     parent,
     shape: storedShape(shape),
   }))

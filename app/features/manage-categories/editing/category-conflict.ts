@@ -6,7 +6,13 @@ import { shapeText } from '../shapes/shape-texts.ts'
 import { type CategoryDraft, type CategoryFields, categoryDraftOf, toChange } from './category-draft.ts'
 
 /** The fields of a category with their labels. */
-const LABELS = { name: 'Name', parent: 'Part of', attributes: 'Attributes', shape: 'Models' } as const
+const LABELS = {
+  name: 'Name',
+  description: 'Description',
+  parent: 'Part of',
+  attributes: 'Attributes',
+  shape: 'Models',
+} as const
 
 type FieldName = keyof typeof LABELS
 
@@ -65,8 +71,9 @@ export const changedFields = (
   }))
 
 function fieldText(field: FieldName, draft: CategoryDraft, { categories, shapes }: Named): string {
-  const { name, parent, attributes } = toChange(draft)
+  const { name, description, parent, attributes } = toChange(draft)
   if (field === 'name') return name || 'None'
+  if (field === 'description') return description ?? 'None'
   if (field === 'parent') return categories.find(({ slug }) => slug === parent)?.name ?? parent ?? 'Nothing'
   if (field === 'shape')
     return draft.shape.map((each) => shapeText(each, attributes, shapes)).join('; ') || 'None'

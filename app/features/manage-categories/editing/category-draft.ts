@@ -13,10 +13,11 @@ export interface AttributeDraft {
   readonly kind: 'number' | 'text'
 }
 
-/** A category as it is typed; an empty `parent` is none. */
+/** A category as it is typed; an empty `description` or `parent` is none. */
 export interface CategoryDraft {
   readonly slug: string
   readonly name: string
+  readonly description: string
   readonly parent: string
   readonly attributes: readonly AttributeDraft[]
   /** The shapes, the first of which that fits a part holds. */
@@ -30,14 +31,16 @@ export type CategoryFields = Omit<Category, 'count'>
 export const categoryDraftOf = (category: CategoryFields | undefined): CategoryDraft => ({
   slug: category?.slug ?? '',
   name: category?.name ?? '',
+  description: category?.description ?? '',
   parent: category?.parent ?? '',
   attributes: (category?.attributes ?? []).map((attribute, row) => ({ row, unit: '', ...attribute })),
   shape: shapeDraftsOf(category?.shape, category?.attributes ?? []),
 })
 
 /** The request that saves the draft. */
-export const toChange = ({ name, parent, ...draft }: CategoryDraft): CategoryChange => ({
+export const toChange = ({ name, description, parent, ...draft }: CategoryDraft): CategoryChange => ({
   name: name.trim(),
+  ...(description.trim() !== '' && { description: description.trim() }),
   ...(parent !== '' && { parent }),
   ...toShaped(draft),
 })

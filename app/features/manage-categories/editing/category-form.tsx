@@ -1,5 +1,9 @@
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { LONGEST_CATEGORY_NAME, LONGEST_SLUG } from '#features/catalog/limits.ts'
+import {
+  LONGEST_CATEGORY_DESCRIPTION,
+  LONGEST_CATEGORY_NAME,
+  LONGEST_SLUG,
+} from '#features/catalog/limits.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import type { Shape } from '#features/models/schema.ts'
 import { problemText } from '#kit/browser/client.ts'
@@ -120,6 +124,15 @@ function NameFields({ draft, category, categories, slug, isTaken, errors, onChan
         own={category?.slug}
         error={errors.parent}
         onChange={onChange}
+      />
+      <Field
+        label="Description"
+        name="description"
+        maxLength={LONGEST_CATEGORY_DESCRIPTION}
+        value={draft.description}
+        hint="Optional: what its page says, such as how its part numbers are made."
+        error={errors.description ?? null}
+        onChange={({ target }) => onChange({ ...draft, description: target.value })}
       />
     </div>
   )
