@@ -42,7 +42,7 @@ function dowel(nominal: number, length: number): DemoPart {
   const round = nominal * 0.1
   return madePart({
     sku: `PD-8734-${codeOf(nominal)}-${length}`,
-    name: `Dowel pin ${nominal} m6 × ${length}, ISO 8734`,
+    name: `Dowel pin ${nominal} × ${length}, ISO 8734`,
     category,
     kind: 'dowel-pin',
     description: `ISO 8734-A / DIN 6325, ${nominal} mm to m6, ${length} mm long, through-hardened steel 60 HRC, ground. Locates tool plates, fixtures and housings against each other.`,

@@ -157,7 +157,7 @@ export const productEventSchema = z
 
 export type ProductEvent = z.infer<typeof productEventSchema>
 
-const MAXIMUM_ATTRIBUTES = 50
+const MAXIMUM = { attributes: 50, shapes: 20, parameters: 30 }
 
 const attributeSchema = z.object({
   key: slugSchema('The key of an attribute'),
@@ -166,14 +166,10 @@ const attributeSchema = z.object({
   kind: z.enum(['number', 'text'], 'The kind is number or text.'),
 })
 
-const MAXIMUM_SHAPES = 20
-
-const MAXIMUM_PARAMETERS = 30
-
 /** A record of at most so many entries. */
 const valuesField = z
   .record(z.string().max(LONGEST_SLUG), attributeValue)
-  .refine((values) => Object.keys(values).length <= MAXIMUM_PARAMETERS, 'These are too many.')
+  .refine((values) => Object.keys(values).length <= MAXIMUM.parameters, 'These are too many.')
 
 const shapeSchema = z
   .object({
@@ -193,18 +189,16 @@ export const categoryParam = z.object({ slug: slugSchema('The slug') })
 
 /** What the models of a category's parts depend on, as an admin sends it. */
 export const shapedSchema = z.object({
-  attributes: z.array(attributeSchema).max(MAXIMUM_ATTRIBUTES).default([]),
+  attributes: z.array(attributeSchema).max(MAXIMUM.attributes).default([]),
   shape: z
-    .union([shapeSchema, z.array(shapeSchema).min(1).max(MAXIMUM_SHAPES)])
+    .union([shapeSchema, z.array(shapeSchema).min(1).max(MAXIMUM.shapes)])
     .optional()
     .meta({ description: 'How its parts get their model. Of a list, the first that fits a part holds.' }),
 })
 
 const categoryFields = z.object({
   name: oneLineField('The name', { maximum: LONGEST_CATEGORY_NAME }),
-  description: oneLineField('The description', { maximum: LONGEST_CATEGORY_DESCRIPTION })
-    .optional()
-    .meta({ description: 'What its page says of its parts, such as how their part numbers are made.' }),
+  description: oneLineField('The description', { maximum: LONGEST_CATEGORY_DESCRIPTION }).optional(),
   parent: slugSchema('The parent').optional(),
   ...shapedSchema.shape,
 })

@@ -1,7 +1,7 @@
 /** The tables of standards, for whoever makes parts by them. */
 
 export { countersunkCross, countersunkSocket } from './standards/fasteners/countersunk-screws.ts'
-export { flangeNut, flangeScrew } from './standards/fasteners/flange-fasteners.ts'
+export { flangeNut } from './standards/fasteners/flange-fasteners.ts'
 export { hexagonHead, threadLengthOf } from './standards/fasteners/hexagon-screws.ts'
 export { capNut, hexagonNut, lockNut } from './standards/fasteners/nuts.ts'
 export { clevisPin, dowelPin, parallelKey, springPin } from './standards/fasteners/pins.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#kit/db/db.ts'
-import { inParts } from '#kit/db/in-parts.ts'
 import { newId } from '#kit/id.ts'
+import { inParts } from '#kit/in-parts.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { CategoryChange, NewProduct } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'

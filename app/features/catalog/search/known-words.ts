@@ -1,5 +1,5 @@
 import type { Db } from '#kit/db/db.ts'
-import { inParts } from '#kit/db/in-parts.ts'
+import { inParts } from '#kit/in-parts.ts'
 import { editDistance } from './edit-distance.ts'
 import { normalText } from './search-terms.ts'
 

@@ -30,6 +30,9 @@ const TIERS = {
   other: 6,
 } as const
 
+/** Behind those of a tier that have the words as they were typed, "ISO 4032", are those that mean the same, "DIN 934". */
+const IN_OTHER_WORDS = 0.5
+
 /** The position of a hit: its tier, then its part number in the tiers of part numbers, then the newest first. */
 export interface RankedHit {
   readonly tier: number
@@ -38,7 +41,7 @@ export interface RankedHit {
 }
 
 /** Whether no number of the search is only a part of a longer one. Among frequent hits it may be. */
-export const hasWholeNumbers = ({ tier }: RankedHit): boolean => tier <= TIERS.described
+export const hasWholeNumbers = ({ tier }: RankedHit): boolean => Math.floor(tier) <= TIERS.described
 
 export const RANK_SHAPE = ['number', 'string', 'number'] as const
 
@@ -71,7 +74,9 @@ export async function rankHits(
       .sort(compare)
       .filter((hit) => !position || compare(position, hit) < 0)
       .slice(skip, needed)
-  const frequent = { ...search, ranked: newest.sort((a, b) => b.listing_sequence - a.listing_sequence) }
+  // The parts of the index that are not ranked are listed by their tiers alone.
+  const ranked = newest.map((hit) => ({ ...hit, tier: Math.floor(hit.tier) }))
+  const frequent = { ...search, ranked: ranked.sort((a, b) => b.listing_sequence - a.listing_sequence) }
   const hits: RankedHit[] = []
   for (const read of [readByPartNumber, readWhole, readOthers])
     if (hits.length < needed) hits.push(...(await read(db, frequent, needed - hits.length, position)))
@@ -99,7 +104,7 @@ async function rankNewest(db: Db, search: Search): Promise<RankedHit[]> {
     .where('archived_at', 'is', null)
     .execute()
   return rows.map((row) => ({
-    tier: Math.min(...search.ways.map((way) => tierOf(row, way))),
+    tier: Math.min(...search.ways.map((way, at) => tierOf(row, way) + (at === 0 ? 0 : IN_OTHER_WORDS))),
     sku_search: row.sku_search,
     listing_sequence: row.listing_sequence,
   }))
