@@ -36,7 +36,7 @@ export function drawingRoutes(shop: Shop, models: ModelFiles): Hono {
       return answer(c, titledSvg(svg, name), KEPT)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      return error.code === 'not_found' ? c.notFound() : answer(c, drawn(standIn), 'no-cache')
+      return error.code === 'not_found' ? c.notFound() : answer(c, withoutSizes(drawn(standIn)), 'no-cache')
     }
   }
   return new Hono().get('/drawings/:file{[A-Za-z0-9.-]+\\.svg}', compress(), (c) => {
@@ -56,6 +56,12 @@ function standInOf(sku: string): DemoPart | undefined {
     .sort((a, b) => sameStart(b.sku, sku) - sameStart(a.sku, sku))
   return best
 }
+
+/** Its sizes are those of another part. */
+const withoutSizes = (svg: string): string =>
+  svg
+    .replace(/<title>[^<]*<\/title>/, '<title>A similar part</title>')
+    .replace('<style>', '<style>.d{display:none}')
 
 function sameStart(a: string, b: string): number {
   let length = 0

@@ -102,25 +102,26 @@ export function createDocuments(shop: Shop, readFile: ReadFile, models: ModelFil
   const read = async (sku: string) => {
     // Anybody may have the papers of a part.
     const [product] = await pricesFor(shop.db, VISITOR, [await findPart(shop.db, sku)])
-    return { product, picture: await readPicture(product.image, readFile) }
+    return { product, pictureOf: () => readPicture(product.image, readFile) }
   }
   return {
     dataSheet: async (given) => {
-      const part = await read(given)
-      const { view, isMissing } = await readModelView(shop, models, part.product, part.picture)
+      const { product, pictureOf } = await read(given)
+      const { isMissing, ...pictures } = await readModelView(shop, models, product, pictureOf)
       const sheet = {
-        ...part,
-        view,
+        product,
+        ...pictures,
         publicUrl: shop.config.publicUrl,
         day: dayAt(shop.now(), await shopTimeZone(shop)),
       }
       const bytes = await worker.run('parts', { kind: 'data-sheet', sheet })
-      return { sku: part.product.sku, bytes, isComplete: !isMissing }
+      return { sku: product.sku, bytes, isComplete: !isMissing }
     },
     sharePicture: async (given) => {
-      const part = await read(given)
-      const bytes = await worker.run('parts', { kind: 'share-picture', share: part })
-      return { sku: part.product.sku, bytes }
+      const { product, pictureOf } = await read(given)
+      const share = { product, picture: await pictureOf() }
+      const bytes = await worker.run('parts', { kind: 'share-picture', share })
+      return { sku: product.sku, bytes }
     },
     ...orderDocuments(shop, (task) => worker.run('orders', task)),
     attachedPaper: attachedPaper(shop, (task) => worker.run('mails', task)),

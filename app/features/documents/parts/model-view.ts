@@ -7,8 +7,9 @@ import type { Shop } from '#kit/shop.ts'
 
 /** What a data sheet shows of the part's model. */
 interface ModelView {
-  /** The drawing with dimensions. */
-  readonly view?: Picture | undefined
+  readonly picture: Picture | undefined
+  /** The drawing with dimensions, unless it is the picture. */
+  readonly view: Picture | undefined
   /** Whether there should be one that could not be had now. */
   readonly isMissing: boolean
 }
@@ -16,21 +17,25 @@ interface ModelView {
 /** Who asks for a data sheet waits no longer for the drawing on it. */
 const LONGEST_WAIT_MS = 3000
 
-/** The drawing of a part's model, unless the part has no model or its picture is this drawing. */
+/**
+ * The picture of a part and the drawing of its model, which is made first: the picture of a sample part is this drawing as soon
+ * as it is made.
+ */
 export async function readModelView(
   shop: Shop,
   models: ModelFiles,
   { sku, model }: Product,
-  picture: Picture | undefined,
+  readPicture: () => Promise<Picture | undefined>,
 ): Promise<ModelView> {
-  if ('reason' in model) return { isMissing: false }
+  if ('reason' in model) return { picture: await readPicture(), view: undefined, isMissing: false }
   try {
     const { svg } = await findPartDrawing(shop.db, models, sku, { withinMs: LONGEST_WAIT_MS })
-    return { view: isSameDrawing(picture, svg) ? undefined : svgPicture(svg), isMissing: false }
+    const picture = await readPicture()
+    return { picture, view: isSameDrawing(picture, svg) ? undefined : svgPicture(svg), isMissing: false }
   } catch (error) {
     // The facts and prices are worth sending without it.
     if (!(error instanceof AppError)) shop.log.warn({ err: error, sku }, 'a data sheet has no drawing')
-    return { isMissing: true }
+    return { picture: await readPicture(), view: undefined, isMissing: true }
   }
 }
 

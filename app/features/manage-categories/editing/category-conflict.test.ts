@@ -35,7 +35,13 @@ test('the same change by both, and one of a field that the other left, differ in
 
 test('a category and its attributes are said in words', () => {
   const { parent: _, ...top } = before
-  const mine = { ...categoryDraftOf(before), name: '', description: ' Mine ', parent: 'tools', attributes: [] }
+  const mine = {
+    ...categoryDraftOf(before),
+    name: '',
+    description: ' Mine ',
+    parent: 'tools',
+    attributes: [],
+  }
   const meanwhile = { theirs: top, fields: ['name', 'description', 'parent', 'attributes'] } as const
   expect(changedFields(mine, meanwhile, NAMED)).toEqual([
     { field: 'name', label: 'Name', theirs: 'Screws', mine: 'None' },

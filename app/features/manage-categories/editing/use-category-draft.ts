@@ -77,8 +77,10 @@ function readKept(email: string | undefined, key: string): Kept | undefined {
   const text = email === undefined ? undefined : readDrafts(email)[key]
   try {
     const kept = JSON.parse(text ?? 'null') as Kept | null
-    // One of an earlier release may have no list of shapes.
-    return Array.isArray(kept?.draft?.attributes) && Array.isArray(kept.draft.shape) ? kept : undefined
+    const { attributes, shape, description } = kept?.draft ?? {}
+    // One of an earlier release may have no list of shapes, or no description.
+    const isWhole = Array.isArray(attributes) && Array.isArray(shape) && typeof description === 'string'
+    return kept && isWhole ? kept : undefined
   } catch {
     return undefined
   }

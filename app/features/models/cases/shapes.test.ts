@@ -116,3 +116,23 @@ test.each([
   expect(shape?.check(given).map((problem) => problem.key)).toContain(key)
   expect(shape?.model(given)).toHaveProperty('reason')
 })
+
+// The stepped line of the table of lengths of ISO 4762.
+test.each([
+  ['M3', 20, 20],
+  ['M3', 25, 18],
+  ['M5', 25, 25],
+  ['M5', 30, 22],
+  ['M8', 35, 35],
+  ['M8', 40, 28],
+  ['M10', 40, 40],
+  ['M10', 45, 32],
+  ['M20', 70, 70],
+  ['M20', 80, 52],
+])(
+  'a cap screw %s × %i has %i mm of thread: a short one is threaded to the head',
+  (thread, length, threaded) => {
+    const model = shapes.find(({ slug }) => slug === 'socket-head-screw')?.model({ thread, length })
+    expect(model).toMatchObject({ dimensions: { threadLength: threaded } })
+  },
+)
