@@ -4,7 +4,7 @@ import { makeModel } from '#features/models/solids/make-model.ts'
 import { termProblems } from '#features/pricing/price-terms.ts'
 import { sampleModel } from '#tests/support/sample-drawings.ts'
 import { demoCategories } from '../categories.ts'
-import { toProduct } from '../demo-part.ts'
+import { type DemoPart, kindOf, toProduct } from '../demo-part.ts'
 import { demoParts } from '../parts.ts'
 import { madeParts } from './catalogue.ts'
 import { madePart } from './rules.ts'
@@ -72,17 +72,20 @@ test('a few parts are sold out, some are low, some are made when they are ordere
 })
 
 describe('attributes', () => {
-  /** Those that not every part of a category has. */
+  /** Those that not every part of a kind has. */
   const OPTIONAL = new Set(['finish', 'strength', 'vickers', 'head', 'flange'])
 
-  test('are those of the category, and fasteners have all of them', () => {
+  test('are those of the category, and all of them that another part of its kind has', () => {
+    const ofKind = Map.groupBy(parts, kindOf)
+    const isOfKind = (part: DemoPart, key: string): boolean =>
+      (ofKind.get(kindOf(part)) ?? []).some(({ attributes }) => key in attributes)
     const keysOf = new Map(demoCategories.map(({ slug, attributes }) => [slug, attributes]))
     expect(
       wrong((part) => {
         const attributes = keysOf.get(part.category) ?? []
         return (
           attributes.every(
-            ({ key }) => OPTIONAL.has(key) || key in part.attributes || !('thread' in part.attributes),
+            ({ key }) => OPTIONAL.has(key) || key in part.attributes || !isOfKind(part, key),
           ) &&
           Object.entries(part.attributes).every(([key, value]) =>
             attributes.some(

@@ -32,14 +32,14 @@ beforeAll(async () => {
     ...rods,
     samplePart({ category: 'pins', attributes: { diameter: 1 } }),
   ]
-  await addFirstProducts(shop, {
+  await addFirstProducts(shop, async () => ({
     categories: [
       ...screwCategories.map(({ attributes, ...category }) => ({ ...category, attributes: [...attributes] })),
       { slug: 'pins', name: 'Pins', attributes: [...SIZES] },
       { slug: 'rods', name: 'Rods', attributes: [...SIZES] },
     ],
     products: products.map((product, at) => ({ ...product, sku: product.sku ?? `P-${at}` })),
-  })
+  }))
   await addPins(1001)
 })
 

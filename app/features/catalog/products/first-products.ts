@@ -1,4 +1,5 @@
-import type { Db } from '#kit/db/db.ts'
+import { sql } from 'kysely'
+import { type Db, kindOf } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { CategoryChange, NewProduct } from '../schema.ts'
@@ -33,6 +34,8 @@ export async function addFirstProducts(shop: Shop, make: () => Promise<Catalogue
   if (any) return
   const { categories, products, files = [] } = await make()
   await shop.db.transaction().execute(async (trx) => {
+    // A process that starts at the same time waits for the whole import of the other.
+    if (kindOf(trx) === 'postgres') await sql`set local statement_timeout = 0`.execute(trx)
     await insertCategories(trx, categories)
     const now = shop.now()
     const entered = products.map((product, index) => ({ product, at: now - index, id: newId(now - index) }))

@@ -6,7 +6,7 @@ import { freeing, type OpenCascade } from './opencascade.ts'
 const BOX_TOLERANCE = 0.01
 
 /** How far a volume may differ, as a part of it. Without it OpenCascade measures a coil wrong by up to a third. */
-const VOLUME_TOLERANCE = 0.0001
+const VOLUME_TOLERANCE = 0.001
 
 /** What a solid measures: the volume in mm³, and its bounding box. */
 export interface Measured {
