@@ -23,6 +23,7 @@ import { overviewApi } from '#features/overview/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
 import { quoteApi } from '#features/quote/api.ts'
+import { restoresApi } from '#features/restores/api.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
 import { savedListsApi } from '#features/saved-lists/api.ts'
 import { settingsApi } from '#features/settings/api.ts'
@@ -110,6 +111,7 @@ export function createApi(
     .route('/', siteApi(shop))
     .route('/', accountsApi(shop, auth, guards.tokens, hasCompany))
     .route('/', auditApi(shop))
+    .route('/', restoresApi(shop))
   const api = createRouter().route('/api', calls)
   describeAuthCalls(api.openAPIRegistry)
   const document = describeApi(api)

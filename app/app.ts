@@ -38,10 +38,12 @@ import {
   listRefunds,
   paymentJobs,
 } from '#features/payments/payments.ts'
+import { refuseChangesToCopies } from '#features/restores/restores.ts'
 import { findReviewers } from '#features/reviews/reviews.ts'
 import { deleteOldRecords } from '#features/shipping/shipping.ts'
 import { siteFileRoutes } from '#features/site/site-files.ts'
 import { sitemapRoutes } from '#features/site/sitemap.ts'
+import { mayAct } from '#kit/backup/waiting-restore.ts'
 import type { Database, Db } from '#kit/db/db.ts'
 import type { Job } from '#kit/jobs.ts'
 import { mailHealth, mailJob } from '#kit/mail/mailer.ts'
@@ -65,6 +67,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import { createApi } from './api.ts'
 import { createFirstReset } from './first-reset.ts'
 import { chooseProviders } from './providers.ts'
+
+/** The line at the start of a restored copy. */
+const COPY_WARNING =
+  'the database was restored from a backup: without jobs, mails and payments until an admin, or npm run restore -- --take-over, says that this is the shop'
 
 const NOT_STORED = { 'Cache-Control': 'no-store' }
 
@@ -124,6 +130,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const api = apiOf(shop)
   const source = database.replica && createReplicaSource(shop, database.replica, apiOf, pages)
 
+  app.use('/api/*', refuseChangesToCopies(shop))
   installHealth(app, shop, createWriteProbe(database), purges, source?.replica)
   app.route('/', authRoutes(shop, auth, firstReset))
   app.route('/', api)
@@ -149,19 +156,22 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     routes: app.routes,
     publicCache,
     replica: source?.replica,
-    jobs: [
-      ...providers.jobs,
-      ...paymentJobs(shop, providers.gateway),
-      firstReset.job,
-      ...importJobs(shop),
-      holdReminderJob(shop),
-      staffMailJob(shop),
-      mailJob(shop, providers.mail, orderMailTemplates(documents.attachedPaper)),
-      ...purges.jobs,
-      ...deletions(shop),
-    ],
+    jobs: shop.config.runsJobs
+      ? [
+          ...providers.jobs,
+          ...paymentJobs(shop, providers.gateway),
+          firstReset.job,
+          ...importJobs(shop),
+          holdReminderJob(shop),
+          staffMailJob(shop),
+          mailJob(shop, providers.mail, orderMailTemplates(documents.attachedPaper)),
+          ...purges.jobs,
+          ...deletions(shop),
+        ]
+      : [],
     prepare: async () => {
-      await finishImports(shop)
+      if (!(await mayAct(shop))) shop.log.warn(COPY_WARNING)
+      else if (shop.config.runsJobs) await finishImports(shop)
       if (shop.config.seed === 'demo') await seedDemo(shop)
       announceAdmin(await ensureFirstAdmin(shop, auth))
       await purges.purgeAll()
@@ -245,13 +255,15 @@ async function warnings(
   purges: Purges,
   replica: Replica | undefined,
 ): Promise<{ warnings?: string[] }> {
-  const [mails, refunds, failingPurges, reading] = await Promise.all([
+  const [isShop, mails, refunds, failingPurges, reading] = await Promise.all([
+    mayAct(shop),
     mailHealth(shop),
     findFailedRefunds(shop.db),
     purges.countFailing(),
     replica?.health(),
   ])
   const warnings = [
+    ...(isShop ? [] : ['the database was restored from a backup, and nobody has said that this is the shop']),
     ...(reading?.problem ? [`the replica (DATABASE_READ_URL) is not read: ${reading.problem}`] : []),
     ...(mails.failing > 0 ? [`mails that could not be sent and are tried again: ${mails.failing}`] : []),
     ...(refunds.count > 0

@@ -26,6 +26,7 @@ import { abuseLimits } from './0065-abuse-limits.ts'
 import { shopDays } from './0067-shop-days.ts'
 import { disputesAndLosses } from './0071-disputes-and-losses.ts'
 import { avatars } from './0075-avatars.ts'
+import { restores } from './0079-restores.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
 /**
@@ -60,6 +61,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [shopDays, 'f87eb9db4097a019'],
   [disputesAndLosses, '3c0a20b65df900f8'],
   [avatars, '7ac02f0b47898cd4'],
+  [restores, '7e06e52be704643e'],
 ]
 
 /** All steps of the schema. */

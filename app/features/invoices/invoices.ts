@@ -27,6 +27,7 @@ export {
   listCreditNotes,
 } from './records/find-documents.ts'
 export { findInvoice, type IssuedDocument, issueInvoice } from './records/issue-invoice.ts'
+export { findGap, lastNumbers } from './records/number-gaps.ts'
 export { XML_FORMATS, type XmlFormat } from './states.ts'
 export { invoiceXml } from './xml/invoice-xml.ts'
 export { missingFields } from './xml/missing-fields.ts'

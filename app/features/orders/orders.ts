@@ -67,6 +67,7 @@ export {
 } from './paying/money-back.ts'
 export { type Ending, endUnpaidOrder, markPaid } from './paying/pay-or-cancel.ts'
 export { type AskedParts, type FoundParts, findRefundParts } from './paying/refund-parts.ts'
+export { isOverdue, renewHolds } from './paying/renew-holds.ts'
 export { holdHoursOf, refreshCustomer, unpaidLimitsOf } from './placing/unpaid-limit.ts'
 export { type LockedOrder, lockAnyOrder, lockOrder, orderNotFound } from './records/lock-order.ts'
 export { type OrderRow, recordEvents, selectAllOrders, withLines } from './records/order-rows.ts'

@@ -39,10 +39,12 @@ export function runUntilStopped(options: {
   server: Server
   shop: Shop
   jobs: readonly Job[]
+  /** Jobs wait while it says no. */
+  mayRunJobs(): Promise<boolean>
   close(): Promise<void>
 }): void {
-  const { server, shop, jobs, close } = options
-  const stopJobs = startJobs(jobs, shop.log)
+  const { server, shop, jobs, mayRunJobs, close } = options
+  const stopJobs = startJobs(jobs, { log: shop.log, mayRun: mayRunJobs })
   process.stdout.write(`The shop is open at ${shop.config.publicUrl}\n`)
   let stopping = false
   const stop = async (): Promise<void> => {

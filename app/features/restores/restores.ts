@@ -1,0 +1,4 @@
+/** A database that was restored from a backup: it is a copy, which does nothing, until somebody says that it is the shop. */
+
+export { refuseChangesToCopies } from './taking-over/refuse-changes.ts'
+export { takeOver } from './taking-over/take-over.ts'

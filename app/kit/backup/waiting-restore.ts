@@ -1,0 +1,33 @@
+import type { Db } from '#kit/db/db.ts'
+import { keepRow } from '#kit/single-row/kept-row.ts'
+import './tables.ts'
+
+/** A restore of this database that nobody has taken over yet. Times in milliseconds. */
+export interface WaitingRestore {
+  readonly restoredAt: number
+  readonly madeAt: number | undefined
+}
+
+/** The newest restore, if the database is a restored copy; undefined when it is the shop. */
+export async function readWaitingRestore(db: Db): Promise<WaitingRestore | undefined> {
+  const row = await db
+    .selectFrom('restores')
+    .select(['restored_at', 'made_at'])
+    .where('taken_over_at', 'is', null)
+    .orderBy('restored_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { restoredAt: row.restored_at, madeAt: row.made_at ?? undefined }
+}
+
+const kept = keepRow('restores', readWaitingRestore)
+
+/** The same as it was read at most a second ago: jobs and requests ask. */
+export const currentWaitingRestore = kept.current
+
+/** After the commit of the transaction this process reads it again. */
+export const forgetWaitingRestore = kept.forget
+
+/** Whether jobs may run: not in a restored copy, which would mail and cancel in the place of the shop. */
+export const mayAct = async (shop: Parameters<typeof kept.current>[0]): Promise<boolean> =>
+  (await currentWaitingRestore(shop)) === undefined
