@@ -16,42 +16,6 @@ import { migrations } from '../migrations/list.ts'
 const USAGE = `Name the backup: npm run restore -- FOLDER [--replace] [--after-invoice NUMBER] [--after-credit-note NUMBER]
 Afterwards: npm run restore -- --take-over`
 
-/**
- * `npm run restore -- FOLDER [--replace]`: restores a backup while no shop runs on its data. What is restored does nothing until
- * `npm run restore -- --take-over`, or an admin, says that it is the shop.
- */
-try {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      replace: { type: 'boolean', default: false },
-      'after-invoice': { type: 'string' },
-      'after-credit-note': { type: 'string' },
-      'take-over': { type: 'boolean', default: false },
-    },
-  })
-  const [name] = positionals
-  const config = readConfig(process.env)
-  if (values['take-over'] === (name !== undefined) || positionals.length > 1) throw new Error(USAGE)
-  if (name === undefined) await sayThatItIsTheShop(config)
-  else {
-    const said = { invoice: values['after-invoice'], credit_note: values['after-credit-note'] }
-    const marking = { findGaps: (counted: ReadonlyMap<string, number>) => findGaps(counted, said) }
-    await restore(config, resolve(process.env.INIT_CWD ?? '', name), {
-      replace: values.replace,
-      migrations,
-      marking: { ...marking, tables: restoreTables },
-    })
-    say(`The backup is in ${config.databaseUrl ? 'the database' : config.dataDir}: start the shop.`)
-    say(
-      'It sends no mails and takes no orders until you say that it is the shop: npm run restore -- --take-over',
-    )
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
-
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
@@ -133,4 +97,40 @@ async function sayThatItIsTheShop(config: Config): Promise<void> {
   } finally {
     await database.close()
   }
+}
+
+/**
+ * `npm run restore -- FOLDER [--replace]`: restores a backup while no shop runs on its data. What is restored does nothing until
+ * `npm run restore -- --take-over`, or an admin, says that it is the shop.
+ */
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      replace: { type: 'boolean', default: false },
+      'after-invoice': { type: 'string' },
+      'after-credit-note': { type: 'string' },
+      'take-over': { type: 'boolean', default: false },
+    },
+  })
+  const [name] = positionals
+  const config = readConfig(process.env)
+  if (values['take-over'] === (name !== undefined) || positionals.length > 1) throw new Error(USAGE)
+  if (name === undefined) await sayThatItIsTheShop(config)
+  else {
+    const said = { invoice: values['after-invoice'], credit_note: values['after-credit-note'] }
+    const marking = { findGaps: (counted: ReadonlyMap<string, number>) => findGaps(counted, said) }
+    await restore(config, resolve(process.env.INIT_CWD ?? '', name), {
+      replace: values.replace,
+      migrations,
+      marking: { ...marking, tables: restoreTables },
+    })
+    say(`The backup is in ${config.databaseUrl ? 'the database' : config.dataDir}: start the shop.`)
+    say(
+      'It sends no mails and takes no orders until you say that it is the shop: npm run restore -- --take-over',
+    )
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
 }
