@@ -38,7 +38,7 @@ import {
   listRefunds,
   paymentJobs,
 } from '#features/payments/payments.ts'
-import { refuseChangesToCopies } from '#features/restores/restores.ts'
+import { refuseChangesToCopies, startsToWork } from '#features/restores/restores.ts'
 import { findReviewers } from '#features/reviews/reviews.ts'
 import { deleteOldRecords } from '#features/shipping/shipping.ts'
 import { siteFileRoutes } from '#features/site/site-files.ts'
@@ -67,10 +67,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import { createApi } from './api.ts'
 import { createFirstReset } from './first-reset.ts'
 import { chooseProviders } from './providers.ts'
-
-/** The line at the start of a restored copy. */
-const COPY_WARNING =
-  'the database was restored from a backup: without jobs, mails and payments until an admin, or npm run restore -- --take-over, says that this is the shop'
 
 const NOT_STORED = { 'Cache-Control': 'no-store' }
 
@@ -130,7 +126,6 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const api = apiOf(shop)
   const source = database.replica && createReplicaSource(shop, database.replica, apiOf, pages)
 
-  app.use('/api/*', refuseChangesToCopies(shop))
   installHealth(app, shop, createWriteProbe(database), purges, source?.replica)
   app.route('/', authRoutes(shop, auth, firstReset))
   app.route('/', api)
@@ -156,22 +151,19 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     routes: app.routes,
     publicCache,
     replica: source?.replica,
-    jobs: shop.config.runsJobs
-      ? [
-          ...providers.jobs,
-          ...paymentJobs(shop, providers.gateway),
-          firstReset.job,
-          ...importJobs(shop),
-          holdReminderJob(shop),
-          staffMailJob(shop),
-          mailJob(shop, providers.mail, orderMailTemplates(documents.attachedPaper)),
-          ...purges.jobs,
-          ...deletions(shop),
-        ]
-      : [],
+    jobs: [
+      ...providers.jobs,
+      ...paymentJobs(shop, providers.gateway),
+      firstReset.job,
+      ...importJobs(shop),
+      holdReminderJob(shop),
+      staffMailJob(shop),
+      mailJob(shop, providers.mail, orderMailTemplates(documents.attachedPaper)),
+      ...purges.jobs,
+      ...deletions(shop),
+    ],
     prepare: async () => {
-      if (!(await mayAct(shop))) shop.log.warn(COPY_WARNING)
-      else if (shop.config.runsJobs) await finishImports(shop)
+      if (await startsToWork(shop)) await finishImports(shop)
       if (shop.config.seed === 'demo') await seedDemo(shop)
       announceAdmin(await ensureFirstAdmin(shop, auth))
       await purges.purgeAll()
@@ -207,11 +199,12 @@ const deletions = (shop: Shop): Job[] => [
 ]
 
 /** An application without routes. */
-function createBase({ config, log }: Shop): Hono<RequestEnv> {
+function createBase(shop: Shop): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>()
   // First, so that every refusal has the headers too.
-  app.use(secureHeaders(config))
-  installRequestBasics(app, log, [...UPLOAD_PATHS, IMPORT_PATH, PART_FILE_PATH])
+  app.use(secureHeaders(shop.config))
+  installRequestBasics(app, shop.log, [...UPLOAD_PATHS, IMPORT_PATH, PART_FILE_PATH])
+  app.use('/api/*', refuseChangesToCopies(shop))
   app.onError(answerError)
   app.notFound(unknownAddress)
   return app

@@ -95,7 +95,7 @@ describe.runIf(isTestable)('a shop on PostgreSQL', { timeout: 90_000 }, () => {
   /** What is stored, with the mark of a restore. */
   const restored = () => ({
     ...stored,
-    rows: { ...stored.rows, restores: [expect.objectContaining({ taken_over_at: null })] },
+    rows: { ...stored.rows, restores: [expect.stringContaining('"taken_over_at":null')] },
   })
 
   beforeAll(async () => {

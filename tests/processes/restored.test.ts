@@ -214,10 +214,13 @@ test.runIf(isTestable)(
   },
 )
 
+/** Runs a command on a terminal of its own. */
+const SCRIPT = '/usr/bin/script'
+
 /** Answers what a command asks on a terminal. */
 async function answerOnTerminal(command: string, data: Data, answers: string[]): Promise<string> {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+  const child = spawn(SCRIPT, ['--quiet', '--return', '--command', command, '/dev/null'], {
     cwd: ROOT,
     env: { PATH, HOME, ...settingsOf(data) },
   })
@@ -234,7 +237,7 @@ async function answerOnTerminal(command: string, data: Data, answers: string[]):
   return shown
 }
 
-test.runIf(isTestable && existsSync('/usr/bin/script'))(
+test.runIf(isTestable && existsSync(SCRIPT))(
   'on a terminal the last numbers are asked for until they can be',
   { timeout: 60_000 },
   async () => {

@@ -1,11 +1,11 @@
 import { formatCount } from '#kit/text/count-text.ts'
 import type { RestoreState } from './schema.ts'
 
+/** More are not counted. */
+const COUNTED_AT_MOST = 1000
+
 const counted = (count: number, one: string, many: string): string =>
   `${count >= COUNTED_AT_MOST ? `${formatCount(COUNTED_AT_MOST)} or more` : formatCount(count)} ${count === 1 ? one : many}`
-
-/** More are not counted. */
-export const COUNTED_AT_MOST = 1000
 
 export const restoreTexts = {
   /** Why a call that changes something is refused. */

@@ -22,12 +22,31 @@ export async function readWaitingRestore(db: Db): Promise<WaitingRestore | undef
 
 const kept = keepRow('restores', readWaitingRestore)
 
-/** The same as it was read at most a second ago: jobs and requests ask. */
-export const currentWaitingRestore = kept.current
-
 /** After the commit of the transaction this process reads it again. */
 export const forgetWaitingRestore = kept.forget
 
-/** Whether jobs may run: not in a restored copy, which would mail and cancel in the place of the shop. */
+/**
+ * Records who says that the database is the shop; resolves to the time of the newest restore, or undefined when it was the shop
+ * already. Call it in a transaction.
+ */
+export async function endWaiting(
+  trx: Db,
+  { at, by }: { readonly at: number; readonly by: string },
+): Promise<number | undefined> {
+  const ended = await trx
+    .updateTable('restores')
+    .set({ taken_over_at: at, taken_over_by: by })
+    .where('taken_over_at', 'is', null)
+    .returning('restored_at')
+    .execute()
+  if (ended.length === 0) return undefined
+  forgetWaitingRestore(trx)
+  return Math.max(...ended.map(({ restored_at }) => restored_at))
+}
+
+/**
+ * Whether jobs may run, as it was at most a second ago: not in a restored copy, which would mail and cancel in the place of the
+ * shop.
+ */
 export const mayAct = async (shop: Parameters<typeof kept.current>[0]): Promise<boolean> =>
-  (await currentWaitingRestore(shop)) === undefined
+  (await kept.current(shop)) === undefined

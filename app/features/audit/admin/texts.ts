@@ -51,7 +51,7 @@ export const auditTexts = {
   'review.hidden': { group: 'Reviews', text: 'Hid the review' },
   'review.shown': { group: 'Reviews', text: 'Showed the review' },
   'settings.changed': { group: 'Settings', text: 'Changed the settings' },
-  'restore.taken_over': { group: 'Settings', text: 'Said that this is the shop, after the restore of' },
+  'restore.taken_over': { group: 'Settings', text: 'Said that this is the shop, which was restored on' },
   'texts.changed': { group: 'Settings', text: 'Changed the texts of pages' },
   'synonyms.changed': { group: 'Categories', text: 'Changed the words of the search' },
   'user.made_admin': { group: 'Users', text: 'Made an admin of' },

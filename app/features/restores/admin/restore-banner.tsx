@@ -47,7 +47,7 @@ export function RestoreBanner() {
         }
       >
         <div className="grid gap-2 text-sm">
-          <h2 className="font-medium text-base">{texts.heading}</h2>
+          <p className="font-medium text-base">{texts.heading}</p>
           <p>{texts.lead}</p>
           <RestoredWhen state={state} />
           <Consequences state={state} />

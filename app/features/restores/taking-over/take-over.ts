@@ -1,9 +1,8 @@
 import { renewHolds } from '#features/orders/orders.ts'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
-import { forgetWaitingRestore } from '#kit/backup/waiting-restore.ts'
+import { endWaiting } from '#kit/backup/waiting-restore.ts'
 import type { Shop } from '#kit/shop.ts'
-import { toIso } from '#kit/time.ts'
-import '#kit/backup/tables.ts'
+import { utcTimeText } from '#kit/text/utc-text.ts'
 
 /** Who takes over without an account. */
 const OPERATOR = 'the operator'
@@ -15,17 +14,11 @@ const OPERATOR = 'the operator'
 export function takeOver(shop: Pick<Shop, 'db' | 'config' | 'now'>, admin?: Actor): Promise<boolean> {
   const at = shop.now()
   return shop.db.transaction().execute(async (trx) => {
-    const taken = await trx
-      .updateTable('restores')
-      .set({ taken_over_at: at, taken_over_by: admin?.email ?? OPERATOR })
-      .where('taken_over_at', 'is', null)
-      .returning('restored_at')
-      .execute()
-    if (taken.length === 0) return false
+    const restoredAt = await endWaiting(trx, { at, by: admin?.email ?? OPERATOR })
+    if (restoredAt === undefined) return false
     await renewHolds(trx, shop, at)
-    const subject = toIso(Math.max(...taken.map(({ restored_at }) => restored_at)))
+    const subject = utcTimeText(restoredAt)
     if (admin) await recordAudit(trx, { by: admin, at, kind: 'restore.taken_over', subject })
-    forgetWaitingRestore(trx)
     return true
   })
 }
