@@ -7,7 +7,10 @@ import { restoreTexts } from '../texts.ts'
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
-/** Calls by which nothing of the shop changes but who is signed in; and the one that ends the waiting. */
+/**
+ * Calls by which nothing of the shop changes but who is signed in, with the own profile, which a sign-in with Google writes; those
+ * that only reckon; and the one that ends the waiting.
+ */
 const ALLOWED = [
   /^\/api\/auth\/sign-(in|out)(\/|$)/,
   /^\/api\/login$/,
