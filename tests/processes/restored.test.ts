@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { openDatabase } from '#kit/db/db.ts'
 import { addToOutbox } from '#kit/outbox/outbox.ts'
 import { intentOf, orderFor, type Person } from '../support/customer.ts'
-import { type Data, hasPostgresClients, runTask, settingsOf } from '../support/operator.ts'
+import { type Data, hasPostgresClients, NONE_LATER, runTask, settingsOf } from '../support/operator.ts'
 import { ROOT } from '../support/project.ts'
 import { readRowsOf } from '../support/read-database.ts'
 import {
   ADMIN,
   emptyStorage,
-  freePort,
   killAfterTests,
   type RunningShop,
   type Storage,
@@ -34,8 +34,8 @@ let product: Product
 /** Paid after the backup: one that it does not know, and one that it knows as unpaid. */
 let lost: { unknown: string; known: Order }
 
-const startFrom = (storage: Storage, more = {}): Promise<RunningShop> =>
-  startShop({ storage, environment: { ...host.environment, RATE_LIMITS: 'sign-in', ...more } })
+const startFrom = (storage: Storage): Promise<RunningShop> =>
+  startShop({ storage, environment: { ...host.environment, RATE_LIMITS: 'sign-in' } })
 
 /** Pays an order at the provider; resolves to the id of the payment. */
 async function pay(shop: RunningShop, order: Order): Promise<string> {
@@ -89,6 +89,7 @@ const isUntouched = async (data: Data): Promise<void> => {
 // attack: invoice-numbers
 test.runIf(isTestable)(
   'a backup with invoices is not restored until the last numbers are said, as documents show them',
+  { timeout: 60_000 },
   async () => {
     await using storage = await emptyStorage()
     const refusal = async (...args: string[]) => {
@@ -214,6 +215,37 @@ test.runIf(isTestable)(
   },
 )
 
+// attack: acting-copy
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  'a restore that is killed leaves no database without its mark',
+  async () => {
+    const draftOf = ({ dataDir }: Data) => join(dataDir, 'shop.db.restoring')
+    // Before the copy is whole, and when it takes its place.
+    for (const isReached of [
+      (data: Data) => existsSync(draftOf(data)),
+      (data: Data) => existsSync(join(data.dataDir, 'shop.db')),
+    ]) {
+      await using storage = await emptyStorage()
+      const { PATH = '', HOME = '' } = process.env
+      const args = ['scripts/restore.ts', backup, ...NONE_LATER]
+      const env = { PATH, HOME, ...settingsOf(storage) }
+      const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'ignore' })
+      killAfterTests(child)
+      const ended = once(child, 'exit')
+      while (child.exitCode === null && !isReached(storage)) await nextTurn()
+      child.kill('SIGKILL')
+      await ended
+      if (existsSync(join(storage.dataDir, 'shop.db')))
+        expect((await readShop(storage)).restore).toMatchObject({ taken_over_at: null })
+      expect(await runTask('restore', storage, backup, '--replace', ...NONE_LATER)).toEqual({
+        code: 0,
+        errors: '',
+      })
+      expect((await readShop(storage)).restore).toMatchObject({ taken_over_at: null })
+    }
+  },
+)
+
 /** Runs a command on a terminal of its own. */
 const SCRIPT = '/usr/bin/script'
 
@@ -253,19 +285,3 @@ test.runIf(isTestable && existsSync(SCRIPT))(
     ])
   },
 )
-
-const metricsOf = async (port: string) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-
-test('a process with JOBS=off serves, and leaves jobs and mails to another one', async () => {
-  await using storage = await emptyStorage()
-  const [served, worked] = [String(await freePort()), String(await freePort())]
-  await using serving = await startFrom(storage, { JOBS: 'off', METRICS_PORT: served })
-  await serving.register()
-  const unsent = async () => (await readShop(storage)).mails.filter(({ sent_at }) => sent_at === null)
-  expect(await unsent()).not.toEqual([])
-  await using _worker = await startFrom(storage, { METRICS_PORT: worked })
-  await expect.poll(unsent, { timeout: 10_000 }).toEqual([])
-  const runs = /^shop_job_runs_total\{.*\} [1-9]/m
-  expect(await metricsOf(worked)).toMatch(runs)
-  expect(await metricsOf(served)).not.toMatch(runs)
-})

@@ -67,6 +67,13 @@ export async function replaceFiles(
   prepare: (name: string, copy: string) => void,
 ): Promise<void> {
   const draftOf = (name: string) => join(to, `${name}.restoring`)
+  /** With their journals, as a restore that was killed leaves them: SQLite would play them into the new copies. */
+  const removeDrafts = () => {
+    for (const found of readdirSync(to))
+      if (names.some((name) => found.startsWith(basename(draftOf(name)))))
+        rmSync(join(to, found), { recursive: true, force: true })
+  }
+  removeDrafts()
   const former = readdirSync(to).filter((name) => name !== LOST_AND_FOUND)
   try {
     for (const name of names) {
@@ -77,11 +84,10 @@ export async function replaceFiles(
       secureAndSync(draftOf(name))
     }
   } catch (error) {
-    for (const name of names) rmSync(draftOf(name), { force: true })
+    removeDrafts()
     throw error
   }
-  const drafts = names.map((name) => basename(draftOf(name)))
-  for (const name of former) if (!drafts.includes(name)) rmSync(join(to, name), { recursive: true })
+  for (const name of former) rmSync(join(to, name), { recursive: true })
   for (const name of names) renameSync(draftOf(name), join(to, name))
 }
 
