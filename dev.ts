@@ -5,6 +5,7 @@ import { createServer as createVite } from 'vite'
 import type { PageHandler } from '#app/app.ts'
 import { readConfig } from '#app/config.ts'
 import { openShop } from '#app/open-shop.ts'
+import { mayAct } from '#kit/backup/waiting-restore.ts'
 import { listen, runUntilStopped } from '#kit/server/run-server.ts'
 
 /** Serves pages and calls on one port, with hot reload; a changed server file needs no restart. */
@@ -58,6 +59,7 @@ runUntilStopped({
   server,
   shop,
   jobs: app.jobs,
+  mayRunJobs: () => mayAct(shop),
   close: async () => {
     await vite.close()
     await app.close()

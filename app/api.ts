@@ -23,6 +23,7 @@ import { paymentsApi } from '#features/payments/api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
 import { MINIMUM_ORDER_PIECES } from '#features/pricing/quantity-terms.ts'
 import { quoteApi } from '#features/quote/api.ts'
+import { restoresApi } from '#features/restores/api.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
 import { sampleTradeApi } from '#features/sample-trade/api.ts'
 import { savedListsApi } from '#features/saved-lists/api.ts'
@@ -113,6 +114,7 @@ export function createApi(
     .route('/', accountsApi(shop, auth, guards.tokens, hasCompany))
     .route('/', auditApi(shop))
     .route('/', sampleTradeApi({ shop, payments: samplePayments }))
+    .route('/', restoresApi(shop))
   const api = createRouter().route('/api', calls)
   describeAuthCalls(api.openAPIRegistry)
   const document = describeApi(api)

@@ -29,10 +29,12 @@ import {
 } from '#features/orders/orders.ts'
 import { deleteOldSales, staffMailJob } from '#features/overview/overview.ts'
 import { deleteTriesOf, findFailedRefunds, findPayers, paymentJobs } from '#features/payments/payments.ts'
+import { refuseChangesToCopies, startsToWork } from '#features/restores/restores.ts'
 import { findReviewers } from '#features/reviews/reviews.ts'
 import { deleteOldRecords } from '#features/shipping/shipping.ts'
 import { siteFileRoutes } from '#features/site/site-files.ts'
 import { sitemapRoutes } from '#features/site/sitemap.ts'
+import { mayAct } from '#kit/backup/waiting-restore.ts'
 import type { Database, Db } from '#kit/db/db.ts'
 import type { Job } from '#kit/jobs.ts'
 import { mailHealth, mailJob } from '#kit/mail/mailer.ts'
@@ -148,7 +150,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       ...deletions(shop),
     ],
     prepare: async () => {
-      await finishImports(shop)
+      if (await startsToWork(shop)) await finishImports(shop)
       if (shop.config.seed !== 'none') await seedDemo(shop, shop.config.seed)
       announceAdmin(await ensureFirstAdmin(shop, auth))
       await purges.purgeAll()
@@ -184,11 +186,12 @@ const deletions = (shop: Shop): Job[] => [
 ]
 
 /** An application without routes. */
-function createBase({ config, log }: Shop): Hono<RequestEnv> {
+function createBase(shop: Shop): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>()
   // First, so that every refusal has the headers too.
-  app.use(secureHeaders(config))
-  installRequestBasics(app, log, [...UPLOAD_PATHS, IMPORT_PATH, PART_FILE_PATH])
+  app.use(secureHeaders(shop.config))
+  installRequestBasics(app, shop.log, [...UPLOAD_PATHS, IMPORT_PATH, PART_FILE_PATH])
+  app.use('/api/*', refuseChangesToCopies(shop))
   app.onError(answerError)
   app.notFound(unknownAddress)
   return app
@@ -232,13 +235,15 @@ async function warnings(
   purges: Purges,
   replica: Replica | undefined,
 ): Promise<{ warnings?: string[] }> {
-  const [mails, refunds, failingPurges, reading] = await Promise.all([
+  const [isShop, mails, refunds, failingPurges, reading] = await Promise.all([
+    mayAct(shop),
     mailHealth(shop),
     findFailedRefunds(shop.db),
     purges.countFailing(),
     replica?.health(),
   ])
   const warnings = [
+    ...(isShop ? [] : ['the database was restored from a backup, and nobody has said that this is the shop']),
     ...(reading?.problem ? [`the replica (DATABASE_READ_URL) is not read: ${reading.problem}`] : []),
     ...(mails.failing > 0 ? [`mails that could not be sent and are tried again: ${mails.failing}`] : []),
     ...(refunds.count > 0

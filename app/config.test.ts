@@ -116,6 +116,12 @@ test('without sandboxes, or on this machine, a shop may have an https address', 
   expect(problemsOf({ PUBLIC_URL: 'https://localhost:3000' })).toEqual([])
 })
 
+test('a process has jobs, unless it is said that it has none', () => {
+  expect(readConfig({}).runsJobs).toBe(true)
+  expect(readConfig({ JOBS: 'off' }).runsJobs).toBe(false)
+  expect(problemsOf({ JOBS: 'no' })).toEqual(['JOBS has to be "on" or "off"'])
+})
+
 test('an empty DATABASE_URL is refused, without one the shop is on SQLite', () => {
   expect(problemsOf({ DATABASE_URL: '' })).toEqual([expect.stringMatching(/^DATABASE_URL .*leave it out/)])
   expect(readConfig({}).databaseUrl).toBeUndefined()

@@ -9,6 +9,7 @@ import { modelRefusals } from '#features/models/refusals.ts'
 import { orderProblemMembers } from '#features/orders/api.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import { paymentRefusals } from '#features/payments/refusals.ts'
+import { restoreRefusals } from '#features/restores/refusals.ts'
 import { settingsProblemMembers } from '#features/settings/api.ts'
 import { textsProblemMembers } from '#features/site/api.ts'
 import type { Refusal } from '#kit/problem.ts'
@@ -25,6 +26,7 @@ export const REFUSALS: readonly Refusal[] = [
   ...Object.values(modelRefusals),
   ...Object.values(orderRefusals),
   ...Object.values(paymentRefusals),
+  ...Object.values(restoreRefusals),
 ].sort((one, other) => one.status - other.status)
 
 /** The schema of a refusal in the OpenAPI document, with all codes and the members of features. */

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { loadHolidays } from '#features/delivery/delivery.ts'
 import { paymentSources } from '#features/payments/page-sources.ts'
+import { mayAct } from '#kit/backup/waiting-restore.ts'
 import type { Config } from '#kit/config/config.ts'
 import { pagePaths, publicPages } from '#kit/public-cache/public-addresses.ts'
 import { sendFromMemory } from '#kit/public-cache/public-cache-handlers.ts'
@@ -50,7 +51,7 @@ export async function serve(config: Config): Promise<void> {
     await app.close()
     await database.close()
   }
-  runUntilStopped({ server, shop, jobs: app.jobs, close })
+  runUntilStopped({ server, shop, jobs: app.jobs, mayRunJobs: () => mayAct(shop), close })
 }
 
 const render = createRequestHandler(build, 'production')

@@ -29,6 +29,7 @@ import { avatars } from './0075-avatars.ts'
 import { goneShipments } from './0076-gone-shipments.ts'
 import { categoryDescriptions } from './0077-category-descriptions.ts'
 import { sampleTrade } from './0078-sample-trade.ts'
+import { restores } from './0079-restores.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
 /**
@@ -66,6 +67,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [goneShipments, 'edb2aadad2585932'],
   [categoryDescriptions, '3664dccb9ea680b0'],
   [sampleTrade, '697f093a71c54c41'],
+  [restores, '7e06e52be704643e'],
 ]
 
 /** All steps of the schema. */

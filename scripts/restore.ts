@@ -1,25 +1,135 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#app/config.ts'
+import { findGap, lastNumbers } from '#features/invoices/invoices.ts'
+import { documentNumberText, type NumberedKind } from '#features/orders/texts.ts'
+import { takeOver } from '#features/restores/restores.ts'
 import { restore } from '#kit/backup/backup.ts'
+import type { NumberGap } from '#kit/backup/restore-marks.ts'
+import type { Config } from '#kit/config/config.ts'
+import { DATABASE_FILE, openDatabase } from '#kit/db/db.ts'
+import { restoreTables } from '../migrations/0079-restores.ts'
 import { migrations } from '../migrations/list.ts'
 
-/** `npm run restore -- FOLDER [--replace]`: restores a backup while no shop runs on its data. */
+const USAGE = `Name the backup: npm run restore -- FOLDER [--replace] [--after-invoice NUMBER] [--after-credit-note NUMBER]
+Afterwards: npm run restore -- --take-over`
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** What somebody says about the last numbers; it is asked for where it is not given. */
+async function findGaps(
+  counted: ReadonlyMap<string, number>,
+  said: Readonly<Record<NumberedKind, string | undefined>>,
+): Promise<NumberGap[]> {
+  const last = lastNumbers(counted)
+  const gaps: NumberGap[] = []
+  for (const kind of ['invoice', 'credit_note'] as const) {
+    const gap = await gapOf(kind, last, said[kind])
+    if (gap) gaps.push(gap)
+    if (gap)
+      say(
+        `The next ${NAMES[kind]} will be ${documentNumberText(kind, gap.last + 1)}: ${documentNumberText(kind, gap.first)} to ${documentNumberText(kind, gap.last)} are recorded as issued after the backup.`,
+      )
+  }
+  return gaps
+}
+
+const NAMES = { invoice: 'invoice', credit_note: 'credit note' } as const
+
+const OPTIONS = { invoice: '--after-invoice', credit_note: '--after-credit-note' } as const
+
+async function gapOf(
+  kind: NumberedKind,
+  last: Readonly<Record<NumberedKind, number>>,
+  said: string | undefined,
+): Promise<NumberGap | undefined> {
+  if (said !== undefined) return findGapOf(kind, last[kind], said)
+  // Before the first invoice nobody can have a later one that matters; who has says so by the options.
+  if (last.invoice === 0 && last.credit_note === 0) return undefined
+  if (!process.stdin.isTTY) throw new Error(unsaidText(last))
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    for (;;) {
+      const answer = await terminal.question(
+        `The last ${NAMES[kind]} of the backup is ${numberOr(kind, last[kind])}. Customers must never get a number twice.
+Which is the last ${NAMES[kind]} that was issued, or "none" if none was issued after the backup? `,
+      )
+      try {
+        return findGapOf(kind, last[kind], answer.trim())
+      } catch (error) {
+        say((error as Error).message)
+      }
+    }
+  } finally {
+    terminal.close()
+  }
+}
+
+function findGapOf(kind: NumberedKind, last: number, said: string): NumberGap | undefined {
+  try {
+    return findGap(kind, last, said)
+  } catch (error) {
+    throw new Error(`${OPTIONS[kind]}: ${(error as Error).message}`)
+  }
+}
+
+const numberOr = (kind: NumberedKind, number: number): string =>
+  number === 0 ? 'none' : documentNumberText(kind, number)
+
+const unsaidText = (last: Readonly<Record<NumberedKind, number>>): string =>
+  `Nothing was restored. The backup ends with the invoice ${numberOr('invoice', last.invoice)} and the credit note ${numberOr('credit_note', last.credit_note)}. Customers may have later ones, whose numbers must not be issued again. Say which were the last ones issued, "none" if none was issued after the backup: ${OPTIONS.invoice} ${documentNumberText('invoice', last.invoice + 4)} ${OPTIONS.credit_note} none (docs/operations.md, "After a restore").`
+
+async function sayThatItIsTheShop(config: Config): Promise<void> {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, DATABASE_FILE)))
+    throw new Error(`There is no shop in ${config.dataDir} (DATA_DIR).`)
+  const database = openDatabase(config)
+  try {
+    const isNew = await takeOver({ db: database.db, config, now: Date.now })
+    say(
+      isNew
+        ? 'This is the shop now: its mails, jobs and payments begin within seconds.'
+        : 'This is the shop already. Nothing was changed.',
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * `npm run restore -- FOLDER [--replace]`: restores a backup while no shop runs on its data. What is restored does nothing until
+ * `npm run restore -- --take-over`, or an admin, says that it is the shop.
+ */
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { replace: { type: 'boolean', default: false } },
+    options: {
+      replace: { type: 'boolean', default: false },
+      'after-invoice': { type: 'string' },
+      'after-credit-note': { type: 'string' },
+      'take-over': { type: 'boolean', default: false },
+    },
   })
   const [name] = positionals
-  if (name === undefined) throw new Error('Name the backup: npm run restore -- FOLDER [--replace]')
   const config = readConfig(process.env)
-  await restore(config, resolve(process.env.INIT_CWD ?? '', name), {
-    ...values,
-    migrations,
-  })
-  process.stdout.write(
-    `The backup is in ${config.databaseUrl ? 'the database' : config.dataDir}: start the shop\n`,
-  )
+  if (values['take-over'] === (name !== undefined) || positionals.length > 1) throw new Error(USAGE)
+  if (name === undefined) await sayThatItIsTheShop(config)
+  else {
+    const said = { invoice: values['after-invoice'], credit_note: values['after-credit-note'] }
+    const marking = { findGaps: (counted: ReadonlyMap<string, number>) => findGaps(counted, said) }
+    await restore(config, resolve(process.env.INIT_CWD ?? '', name), {
+      replace: values.replace,
+      migrations,
+      marking: { ...marking, tables: restoreTables },
+    })
+    say(`The backup is in ${config.databaseUrl ? 'the database' : config.dataDir}: start the shop.`)
+    say(
+      'It sends no mails and takes no orders until you say that it is the shop: npm run restore -- --take-over',
+    )
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -10,20 +10,37 @@ export interface Job {
   started?(): void
 }
 
+interface JobOptions {
+  readonly log: Log
+  /** Jobs wait while it says no. */
+  readonly mayRun?: () => Promise<boolean>
+}
+
+/** How often waiting jobs ask whether they may run. */
+const WAITING_MS = 1000
+
 /** Runs each job now and then periodically, never twice at once in this process. Returns a function that stops them and waits for running jobs. */
-export function startJobs(jobs: readonly Job[], log: Log): () => Promise<void> {
+export function startJobs(jobs: readonly Job[], options: JobOptions): () => Promise<void> {
   const stopping = new AbortController()
   for (const job of jobs) job.started?.()
-  const loops = jobs.map((job) => loop(job, log, stopping.signal))
+  const loops = jobs.map((job) => loop(job, options, stopping.signal))
   return async () => {
     stopping.abort()
     await Promise.all(loops)
   }
 }
 
-async function loop(job: Job, log: Log, signal: AbortSignal): Promise<void> {
+async function loop(
+  job: Job,
+  { log, mayRun = async () => true }: JobOptions,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     try {
+      if (!(await mayRun())) {
+        await pause(WAITING_MS, signal)
+        continue
+      }
       await job.run()
       jobSignal.send({ job: job.name, failed: false })
     } catch (error) {

@@ -5,7 +5,7 @@ import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { openDatabase } from '#kit/db/db.ts'
 import { orderOfLines, type Person } from '../support/customer.ts'
-import { type Data, runTask } from '../support/operator.ts'
+import { type Data, NONE_LATER, runTask } from '../support/operator.ts'
 import { readRowsOf } from '../support/read-database.ts'
 import { ADMIN, emptyStorage, type RunningShop, type Storage, startShop } from '../support/running-shop.ts'
 
@@ -68,7 +68,7 @@ test('a backup contains all permanent files, readable only by the owner', () => 
 
 test('a restored shop has every order acknowledged before the backup, a correct stock and valid sessions', async () => {
   await using storage = await emptyStorage()
-  expect(await runTask('restore', storage, folder)).toEqual({ code: 0, errors: '' })
+  expect(await runTask('restore', storage, folder, ...NONE_LATER)).toEqual({ code: 0, errors: '' })
   await expectConsistentRecords(storage)
   await using other = await startShop({ storage })
   const orders = new Map<string, Order>()
@@ -95,7 +95,7 @@ test('neither command changes existing data', async () => {
   expect(inside).toMatchObject({ code: 1, errors: expect.stringContaining('inside DATA_DIR') })
   const full = await runTask('restore', data, folder)
   expect(full).toMatchObject({ code: 1, errors: expect.stringContaining('--replace') })
-  const running = await runTask('restore', data, folder, '--replace')
+  const running = await runTask('restore', data, folder, '--replace', ...NONE_LATER)
   expect(running).toMatchObject({ code: 1, errors: expect.stringContaining('A shop is running') })
   expect(existsSync(data.dataDir) && readdirSync(data.dataDir)).toEqual(before)
   const [newest] = acknowledged
@@ -108,7 +108,10 @@ test.skipIf(isPostgres)('--replace replaces existing files if no shop runs on th
   mkdirSync(occupied.dataDir)
   for (const name of ['shop.db', 'shop.db-wal', 'auth-secret', 'auth-secret.restoring'])
     writeFileSync(join(occupied.dataDir, name), 'old content')
-  expect(await runTask('restore', occupied, folder, '--replace')).toEqual({ code: 0, errors: '' })
+  expect(await runTask('restore', occupied, folder, '--replace', ...NONE_LATER)).toEqual({
+    code: 0,
+    errors: '',
+  })
   expect(readdirSync(occupied.dataDir).sort()).toEqual(['auth-secret', 'shop.db'])
   await expectConsistentRecords(occupied)
 })
@@ -130,7 +133,7 @@ test('a damaged backup, one of another release that is not read here and a folde
   expect(await refusal(pathFor('nowhere'))).toContain('is not a backup')
 
   await using newer = await emptyStorage()
-  expect((await runTask('restore', newer, folder)).code).toBe(0)
+  expect((await runTask('restore', newer, folder, ...NONE_LATER)).code).toBe(0)
   const { db, close } = openDatabase(newer)
   const steps = db.withTables<{ schema_migrations: { name: string; applied_at: number } }>()
   await steps.insertInto('schema_migrations').values({ name: '9999 newer release', applied_at: 0 }).execute()

@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openDatabase } from '#kit/db/db.ts'
 import { hasPostgresClients, settingsOf } from '../support/operator.ts'
 import { ROOT, readProjectFile } from '../support/project.ts'
 import { readRowsOf } from '../support/read-database.ts'
 import { emptyStorage, startShop } from '../support/running-shop.ts'
 
 const [, backups = ''] = /^## Backups\n(.*?)^## /ms.exec(readProjectFile('docs/operations.md')) ?? []
-const [cronLine = '', restoreLine = ''] = backups.match(/(?<=^ {4}).+/gm) ?? []
+const [cronLine = '', restoreLine = '', takeOverLine = ''] = backups.match(/(?<=^ {4}).+/gm) ?? []
 
 const isTestable = !process.env.TEST_DATABASE_URL || hasPostgresClients()
 
@@ -44,6 +45,13 @@ test.runIf(isTestable)(
     run(command.replaceAll('\\%', '%'), storage)
     await shop.stop()
     run(restoreLine, other, readdirSync(made)[0])
+    run(takeOverLine, other)
+    const { db, close } = openDatabase(other)
+    const restores = await db.selectFrom('restores').select('taken_over_by').execute()
+    const counts = await db.selectFrom('row_counts').selectAll().where('name', '=', 'invoices').execute()
+    await close()
+    expect(restores).toEqual([{ taken_over_by: 'the operator' }])
+    expect(counts).toMatchObject([{ counted: 14 }])
     const restored = await readRowsOf(other)
     expect(restored.products?.length).toBeGreaterThan(50)
     expect(restored.products).toEqual((await readRowsOf(storage)).products)
@@ -58,10 +66,15 @@ test.runIf(isTestable)(
       /^## In a container\n(.*?)^## /ms.exec(readProjectFile('docs/operations.md')) ?? []
     // What the container runs, with the options that Docker gets for it.
     const lines = [...container.matchAll(/docker compose run (.*) shop node (scripts\/\S+) (.+)/g)]
-    const [cron, backup, restore] = lines.map(([, options, script, rest]) => ({ options, script, rest }))
-    expect(lines).toHaveLength(3)
+    const [cron, backup, restore, takeOver] = lines.map(([, options, script, rest]) => ({
+      options,
+      script,
+      rest,
+    }))
+    expect(lines).toHaveLength(4)
     expect(cron).toEqual({ ...backup, options: `--rm --no-TTY ${VOLUME}`, rest: '/backups/$(date +\\%F)' })
     expect(restore?.options).toBe(`--rm ${VOLUME}`)
+    expect(takeOver?.options).toBe('--rm')
     const copied = readProjectFile('Dockerfile')
       .split(/^FROM /m)
       .at(-1)
@@ -84,6 +97,9 @@ test.runIf(isTestable)(
     expect((await readRowsOf(storage)).user).not.toEqual(before)
     if (restore) run(restore)
     expect((await readRowsOf(storage)).user).toEqual(before)
+    expect((await readRowsOf(storage)).restores?.[0]).toContain('null')
+    if (takeOver) run(takeOver)
+    expect((await readRowsOf(storage)).restores?.[0]).not.toContain('null')
   },
 )
 

@@ -8,7 +8,7 @@ import { postgresFolder } from '#kit/backup/postgres-programs.ts'
 import { type Database, openDatabase } from '#kit/db/db.ts'
 import { programFile } from '../../scripts/programs/programs.ts'
 import { orderOfLines } from '../support/customer.ts'
-import { type Data, hasPostgresClients, runTask, settingsOf } from '../support/operator.ts'
+import { type Data, hasPostgresClients, NONE_LATER, runTask, settingsOf } from '../support/operator.ts'
 import { plainPicture, uploadOf } from '../support/pictures.ts'
 import { ROOT } from '../support/project.ts'
 import { readRowsOf, readSchema } from '../support/read-database.ts'
@@ -92,6 +92,11 @@ describe.runIf(isTestable)('a shop on PostgreSQL', { timeout: 90_000 }, () => {
   let seller: Awaited<ReturnType<typeof fill>>
   let stored: Awaited<ReturnType<typeof readAll>>
   const pathFor = (name: string): string => join(dirname(storage.dataDir), name)
+  /** What is stored, with the mark of a restore. */
+  const restored = () => ({
+    ...stored,
+    rows: { ...stored.rows, restores: [expect.stringContaining('"taken_over_at":null')] },
+  })
 
   beforeAll(async () => {
     storage = cleanUp.use(await emptyStorage())
@@ -111,13 +116,17 @@ describe.runIf(isTestable)('a shop on PostgreSQL', { timeout: 90_000 }, () => {
     expect(stored.rows.shipments?.length).toBeGreaterThan(0)
     expect(stored.rows.image_files?.length).toBeGreaterThan(0)
     await using empty = await emptyStorage()
-    expect(await runTask('restore', empty, pathFor('backup'))).toEqual({ code: 0, errors: '' })
-    expect(await readAll(empty)).toEqual(stored)
+    expect(await runTask('restore', empty, pathFor('backup'), ...NONE_LATER)).toEqual({ code: 0, errors: '' })
+    expect(await readAll(empty)).toEqual(restored())
   })
 
   test('goes on with all its rules where it was restored', async () => {
     await using target = await emptyStorage()
-    expect(await runTask('restore', target, pathFor('backup'))).toEqual({ code: 0, errors: '' })
+    expect(await runTask('restore', target, pathFor('backup'), ...NONE_LATER)).toEqual({
+      code: 0,
+      errors: '',
+    })
+    expect(await runTask('restore', target, '--take-over')).toEqual({ code: 0, errors: '' })
     await using shop = await startShop({ storage: target, environment })
     const { admin, customer } = seller
     const [product] = (await shop.call('GET', '/api/product')).body
@@ -135,7 +144,10 @@ describe.runIf(isTestable)('a shop on PostgreSQL', { timeout: 90_000 }, () => {
 
   test('is replaced as a whole with --replace, by a dump of pg_dump too, and not without', async () => {
     await using target = await emptyStorage()
-    expect(await runTask('restore', target, pathFor('backup'))).toEqual({ code: 0, errors: '' })
+    expect(await runTask('restore', target, pathFor('backup'), ...NONE_LATER)).toEqual({
+      code: 0,
+      errors: '',
+    })
     await runStatements(
       target,
       'delete from order_events',
@@ -148,18 +160,24 @@ describe.runIf(isTestable)('a shop on PostgreSQL', { timeout: 90_000 }, () => {
       expect(refused).toEqual({ code: 1, errors: expect.stringContaining('is not empty. Add --replace') })
     }
     expect(await readAll(target)).toEqual(before)
-    expect(await runTask('restore', target, pathFor('shop.dump'), '--replace')).toEqual({
+    expect(await runTask('restore', target, pathFor('shop.dump'), '--replace', ...NONE_LATER)).toEqual({
       code: 0,
       errors: '',
     })
-    expect(await readAll(target)).toEqual(stored)
+    expect(await readAll(target)).toEqual(restored())
   })
 
   test('keeps what it has when a statement of a restore fails, when the file ends too early, and when it is none', async () => {
     await using broken = await emptyStorage()
     await using target = await emptyStorage()
-    expect(await runTask('restore', broken, pathFor('backup'))).toEqual({ code: 0, errors: '' })
-    expect(await runTask('restore', target, pathFor('backup'))).toEqual({ code: 0, errors: '' })
+    expect(await runTask('restore', broken, pathFor('backup'), ...NONE_LATER)).toEqual({
+      code: 0,
+      errors: '',
+    })
+    expect(await runTask('restore', target, pathFor('backup'), ...NONE_LATER)).toEqual({
+      code: 0,
+      errors: '',
+    })
     await runStatements(target, 'delete from order_events')
     const before = await readAll(target)
     await runStatements(
@@ -178,7 +196,7 @@ describe.runIf(isTestable)('a shop on PostgreSQL', { timeout: 90_000 }, () => {
     dump(broken, pathFor('short.dump'))
     truncateSync(pathFor('short.dump'), readFileSync(pathFor('short.dump')).length - 300_000)
     const refusal = async (file: string) => {
-      const { code, errors } = await runTask('restore', target, file, '--replace')
+      const { code, errors } = await runTask('restore', target, file, '--replace', ...NONE_LATER)
       expect(code).toBe(1)
       expect(await readAll(target)).toEqual(before)
       return errors

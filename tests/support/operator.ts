@@ -16,6 +16,9 @@ export const settingsOf = ({ dataDir, databaseUrl }: Data) => ({
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
 })
 
+/** Says that no invoice and no credit note was issued after the backup. */
+export const NONE_LATER = ['--after-invoice', 'none', '--after-credit-note', 'none'] as const
+
 /** Runs a command like an operator. */
 export async function runTask(task: 'backup' | 'restore', data: Data, ...args: string[]) {
   const { code, errors } = await runProjectScript(`scripts/${task}.ts`, args, settingsOf(data))

@@ -46,7 +46,7 @@ export async function startStripeHost(): Promise<StripeHost> {
     server.closeAllConnections()
     server.close()
   })
-  resources.defer(startJobs([sandbox.job], shop.log))
+  resources.defer(startJobs([sandbox.job], { log: shop.log }))
   const script = await stripeScript()
   const { port } = server.address() as AddressInfo
   return {

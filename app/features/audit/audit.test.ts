@@ -84,6 +84,13 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     const { revision } = (await send('GET', 'texts')).body
     return send('PUT', 'texts', { revision, texts: { heroHeading: 'Screws' } })
   },
+  'POST /api/restored/take-over': async () => {
+    await app.shop.db
+      .insertInto('restores')
+      .values({ restored_at: 1, made_at: null, taken_over_at: null, taken_over_by: null })
+      .execute()
+    return send('POST', 'restored/take-over')
+  },
   'PUT /api/settings': async () => {
     const { seller, ...settings } = (await send('GET', 'settings')).body
     return send('PUT', 'settings', { ...settings, seller: { ...seller, phone: '+1 555 0100' } })

@@ -5,7 +5,13 @@ import { answerPage } from '#kit/server/paging.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { documentColumns, documentRows, listDocuments } from './records/list-documents.ts'
-import { documentFilterSchema, documentsQuerySchema, listedDocumentSchema } from './schema.ts'
+import { listGaps } from './records/number-gaps.ts'
+import {
+  documentFilterSchema,
+  documentsQuerySchema,
+  listedDocumentSchema,
+  listedGapSchema,
+} from './schema.ts'
 
 /** What a refused call returns besides its sentence: the names of the fields that are missing, such as `seller.vatId`. */
 export const invoiceProblemMembers = { missing: z.array(z.string()).optional() }
@@ -28,12 +34,22 @@ const exportRoute = staffCall('money', 'get', '/invoices.csv', {
   answers: { 200: CSV_FILE },
 })
 
+const gapsRoute = staffCall('money', 'get', '/invoice-gap', {
+  operationId: 'listInvoiceGaps',
+  tags: ['Orders'],
+  summary: 'The numbers that were issued after a backup which was restored (admin)',
+  description:
+    'No document here has one of them, and none will: customers have the documents. The newest 100.',
+  answers: { 200: jsonAnswer('The numbers', z.array(listedGapSchema)) },
+})
+
 /** The list of invoices and credit notes. The documents themselves, as PDF and as XML, are answered by documents. */
 export const invoicesApi = (shop: Pick<Shop, 'db' | 'log' | 'now' | 'config'>) =>
   createRouter('Orders')
     .openapi(listRoute, async (c) => {
       return answerPage(c, await listDocuments(shop, c.req.valid('query')))
     })
+    .openapi(gapsRoute, async (c) => c.json(await listGaps(shop.db), 200))
     .openapi(exportRoute, (c) =>
       csvAnswer('invoices.csv', documentColumns, documentRows(shop, c.req.valid('query')), shop.log),
     )

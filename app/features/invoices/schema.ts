@@ -61,3 +61,16 @@ export const listedDocumentSchema = z
  * the number of the order. One from before its data was kept has no `net`, `taxKind`, `taxPercent` and `tax`.
  */
 export type ListedDocument = z.infer<typeof listedDocumentSchema>
+
+export const listedGapSchema = z
+  .object({
+    kind: z.enum(['invoice', 'credit_note']),
+    first: z.string(),
+    last: z.string(),
+    restoredAt: z.string(),
+    reason: z.string(),
+  })
+  .meta({ id: 'NumberGap' })
+
+/** Numbers from `first` to `last` that customers have and this database has not. */
+export type ListedGap = z.infer<typeof listedGapSchema>

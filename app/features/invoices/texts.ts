@@ -14,6 +14,8 @@ export const invoiceTexts = {
   noData: 'The shop has no data of this document, so there is no such file of it.',
   missing: (number: string, fields: readonly MissingField[]) =>
     `There is no XML of ${number} in this format, because it was issued without ${listText(fields.map(missingText))}.`,
+  gap: (first: string, last: string, reason: string) =>
+    `${first === last ? `${first} is not listed: it was` : `${first} to ${last} are not listed: they were`} ${reason}.`,
   notSubjectToTax: 'Not subject to VAT: no tax is charged.',
 } as const
 

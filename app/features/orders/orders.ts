@@ -68,6 +68,7 @@ export {
 } from './paying/money-back.ts'
 export { type Ending, endUnpaidOrder, markPaid } from './paying/pay-or-cancel.ts'
 export { type AskedParts, type FoundParts, findRefundParts } from './paying/refund-parts.ts'
+export { isOverdue, renewHolds } from './paying/renew-holds.ts'
 export { createPlaceOrder } from './placing/place-order.ts'
 export { holdHoursOf, refreshCustomer, unpaidLimitsOf } from './placing/unpaid-limit.ts'
 export { lostShipment } from './records/gone-shipment.ts'

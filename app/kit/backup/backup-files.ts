@@ -45,38 +45,49 @@ export async function writeManifest(folder: string): Promise<void> {
   writeFileSync(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-/** The names of a backup's files; throws when one has changed since the backup. */
-export async function readManifest(folder: string): Promise<string[]> {
+/** The names of a backup's files, and when it was made (ms); throws when one has changed since the backup. */
+export async function readManifest(folder: string): Promise<{ names: string[]; madeAt: number }> {
   const path = join(folder, MANIFEST_FILE)
   if (!existsSync(path)) throw new Error(`${folder} is not a backup: it has no ${MANIFEST_FILE}.`)
-  const { files } = manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+  const { files, madeAt } = manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
   for (const [name, hash] of Object.entries(files)) {
     const unchanged = existsSync(join(folder, name)) && (await hashFile(join(folder, name))) === hash
     if (!unchanged) throw new Error(`The backup is damaged: ${name} has changed since the backup.`)
   }
-  return Object.keys(files)
+  return { names: Object.keys(files), madeAt: Date.parse(madeAt) }
 }
 
 /**
  * Replaces the content of a folder by files of a backup, readable for their owner only. What is there stays until all
- * files are copied: a full disk changes nothing.
+ * files are copied: a full disk changes nothing. `prepare` changes a copy before it takes its place.
  */
-export async function replaceFiles(names: readonly string[], from: string, to: string): Promise<void> {
+export async function replaceFiles(
+  names: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+  prepare: (name: string, copy: string) => void,
+): Promise<void> {
   const draftOf = (name: string) => join(to, `${name}.restoring`)
+  /** With their journals, as a restore that was killed leaves them: SQLite would play them into the new copies. */
+  const removeDrafts = () => {
+    for (const found of readdirSync(to))
+      if (names.some((name) => found.startsWith(basename(draftOf(name)))))
+        rmSync(join(to, found), { recursive: true, force: true })
+  }
+  removeDrafts()
   const former = readdirSync(to).filter((name) => name !== LOST_AND_FOUND)
   try {
     for (const name of names) {
       const draft = createWriteStream(draftOf(name), { mode: OWNER_ONLY.file })
       // `copyFile` would copy the mode of the backup too.
       await pipeline(createReadStream(join(from, name)), draft)
+      prepare(name, draftOf(name))
       secureAndSync(draftOf(name))
     }
   } catch (error) {
-    for (const name of names) rmSync(draftOf(name), { force: true })
+    removeDrafts()
     throw error
   }
-  const drafts = names.map((name) => basename(draftOf(name)))
-  for (const name of former) if (!drafts.includes(name)) rmSync(join(to, name), { recursive: true })
+  for (const name of former) rmSync(join(to, name), { recursive: true })
   for (const name of names) renameSync(draftOf(name), join(to, name))
 }
 

@@ -5,6 +5,7 @@ import type { Migration } from '#kit/db/migrate.ts'
 import { OWNER_ONLY } from '#kit/owner-only.ts'
 import { DUMP_FILE, readManifest, secureAndSync, writeManifest } from './backup-files.ts'
 import { dumpPostgres, restorePostgres } from './postgres-backup.ts'
+import type { Marking } from './restore-marks.ts'
 import { copySqlite, restoreSqlite } from './sqlite-backup.ts'
 
 /** Where a shop keeps its data, from its configuration. */
@@ -13,10 +14,11 @@ interface DataLocation {
   readonly databaseUrl?: string | undefined
 }
 
-/** How a backup is restored: whether it may replace data, and the migrations of this release. */
+/** How a backup is restored: whether it may replace data, the migrations of this release, how the database is marked. */
 export interface RestoreOptions {
   readonly replace: boolean
   readonly migrations: readonly Migration[]
+  readonly marking: Marking
 }
 
 /**
@@ -46,7 +48,8 @@ export async function backUp({ dataDir, databaseUrl }: DataLocation, folder: str
 /**
  * Restores a backup into an empty data directory or database; with `replace` also over existing data. Changes nothing
  * unless the files are unchanged since the backup, the database is intact and not from a newer release, and no shop runs
- * on it. For PostgreSQL, `backup` may also be a file of `pg_dump --format=custom`.
+ * on it. For PostgreSQL, `backup` may also be a file of `pg_dump --format=custom`. What is restored is marked as a copy before a
+ * shop can open it.
  */
 export async function restore(
   { dataDir, databaseUrl }: DataLocation,
@@ -54,12 +57,12 @@ export async function restore(
   options: RestoreOptions,
 ): Promise<void> {
   if (databaseUrl && statSync(backup, { throwIfNoEntry: false })?.isFile()) {
-    return restorePostgres(databaseUrl, backup, options)
+    return restorePostgres(databaseUrl, { file: backup, madeAt: undefined }, options)
   }
-  const names = await readManifest(backup)
+  const { names, madeAt } = await readManifest(backup)
   refuseOtherDatabase(names, databaseUrl)
-  if (databaseUrl) await restorePostgres(databaseUrl, join(backup, DUMP_FILE), options)
-  else await restoreSqlite(dataDir, { folder: backup, names }, options)
+  if (databaseUrl) await restorePostgres(databaseUrl, { file: join(backup, DUMP_FILE), madeAt }, options)
+  else await restoreSqlite(dataDir, { folder: backup, names, madeAt }, options)
 }
 
 function refuseOtherDatabase(names: readonly string[], databaseUrl: string | undefined): void {

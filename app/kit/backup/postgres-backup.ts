@@ -4,6 +4,7 @@ import pg from 'pg'
 import { MIGRATION_LOCK } from '#kit/db/migrate.ts'
 import type { RestoreOptions } from './backup.ts'
 import { type PostgresServer, withServer } from './postgres-server.ts'
+import { markStatements } from './restore-marks.ts'
 import { refuseUnknownSteps } from './unknown-steps.ts'
 
 /** Writes all that the shop has in PostgreSQL, its secret too, as of one moment into a file. */
@@ -24,12 +25,16 @@ export async function dumpPostgres(databaseUrl: string, file: string): Promise<v
  */
 export async function restorePostgres(
   databaseUrl: string,
-  file: string,
-  { replace, migrations }: RestoreOptions,
+  { file, madeAt }: { readonly file: string; readonly madeAt: number | undefined },
+  { replace, migrations, marking }: RestoreOptions,
 ): Promise<void> {
   await withServer(databaseUrl, async (server) => {
-    const applied = await readSteps(server, file)
-    refuseUnknownSteps(applied, migrations)
+    const steps = await readRows(server, file, 'schema_migrations')
+    if (!steps) throw new Error(`${file} is not a backup of a shop.`)
+    refuseUnknownSteps(
+      steps.map(([name = '']) => name),
+      migrations,
+    )
     const { client } = server
     const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK])
     const present = (await client.query(DROP_ALL)).rows.map(({ statement }) => String(statement))
@@ -41,9 +46,15 @@ export async function restorePostgres(
         'A shop is running on the database (DATABASE_URL), or another program is connected to it: stop it first.',
       )
     }
+    const counts = await readRows(server, file, 'row_counts')
+    const counted = new Map(counts?.map(([name = '', count]) => [name, Number(count)]))
+    const prefix = `${quote(server.schema)}.`
+    const gaps = await marking.findGaps(counted)
+    const tables = marking.tables('postgres', prefix)
+    const mark = { gaps, tables, madeAt, restoredAt: Date.now() }
     await runScript(server, file, {
       before: present,
-      after: [refuseOtherSchema(server.schema)],
+      after: [refuseOtherSchema(server.schema), ...markStatements(mark, prefix)],
     })
     // The planner knows nothing of restored tables.
     await client.query('analyze')
@@ -60,16 +71,20 @@ const refuseOtherSchema = (schema: string): string => `
 
 const quote = (name: string): string => pg.escapeIdentifier(name)
 
-/** The steps of the schema in a dump. */
-async function readSteps({ start }: PostgresServer, file: string): Promise<string[]> {
-  const reader = start('pg_restore', ['--data-only', '--table=schema_migrations', '--file=-', file])
+/** The first columns of the rows of a table in a dump; undefined when it has no such table. */
+async function readRows(
+  { start }: PostgresServer,
+  file: string,
+  table: 'schema_migrations' | 'row_counts',
+): Promise<string[][] | undefined> {
+  const reader = start('pg_restore', ['--data-only', `--table=${table}`, '--file=-', file])
   const [script] = await Promise.all([text(reader.stdout), reader.finished])
   const [, rows] = /^COPY .*;\n([\s\S]*?)^\\\.$/m.exec(script) ?? []
-  if (!rows) throw new Error(`${file} is not a backup of a shop.`)
+  if (!rows) return undefined
   return rows
     .trimEnd()
     .split('\n')
-    .map((row) => row.split('\t')[0] ?? '')
+    .map((row) => row.split('\t'))
 }
 
 /** Processes of the server itself have no account. */

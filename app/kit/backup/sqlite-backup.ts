@@ -7,6 +7,7 @@ import type { Migration } from '#kit/db/migrate.ts'
 import { OWNER_ONLY } from '#kit/owner-only.ts'
 import type { RestoreOptions } from './backup.ts'
 import { LOST_AND_FOUND, replaceFiles } from './backup-files.ts'
+import { markStatements } from './restore-marks.ts'
 import { refuseUnknownSteps } from './unknown-steps.ts'
 
 /** Copies the database of a data directory, and its secret, into a folder. */
@@ -21,8 +22,8 @@ export async function copySqlite(dataDir: string, folder: string): Promise<void>
 /** Puts the files of a backup into the data directory. */
 export async function restoreSqlite(
   dataDir: string,
-  { folder, names }: { folder: string; names: readonly string[] },
-  { replace, migrations }: RestoreOptions,
+  { folder, names, madeAt }: { folder: string; names: readonly string[]; madeAt: number },
+  { replace, migrations, marking }: RestoreOptions,
 ): Promise<void> {
   checkDatabase(join(folder, DATABASE_FILE), migrations)
   const present = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name !== LOST_AND_FOUND) : []
@@ -30,8 +31,30 @@ export async function restoreSqlite(
     throw new Error(`${dataDir} (DATA_DIR) is not empty. Add --replace to overwrite it.`)
   }
   if (present.includes(DATABASE_FILE)) refuseWhileRunning(join(dataDir, DATABASE_FILE))
+  const gaps = await marking.findGaps(readCounts(join(folder, DATABASE_FILE)))
+  const mark = { gaps, tables: marking.tables('sqlite', ''), madeAt, restoredAt: Date.now() }
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY.folder })
-  await replaceFiles(names, folder, dataDir)
+  await replaceFiles(names, { from: folder, to: dataDir }, (name, copy) => {
+    if (name === DATABASE_FILE) runIn(copy, markStatements(mark))
+  })
+}
+
+function readCounts(path: string): ReadonlyMap<string, number> {
+  const handle = new SQLite(path, { readonly: true })
+  try {
+    return new Map(handle.prepare<[], [string, number]>('select name, counted from row_counts').raw().all())
+  } finally {
+    handle.close()
+  }
+}
+
+function runIn(path: string, statements: readonly string[]): void {
+  const handle = new SQLite(path)
+  try {
+    handle.exec(`begin; ${statements.join(';\n')}; commit`)
+  } finally {
+    handle.close()
+  }
 }
 
 async function copyDatabase(source: string, target: string): Promise<void> {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#app/config.ts'
 import { backUp, restore } from '#kit/backup/backup.ts'
 import { loadSecret } from '#kit/config/secret.ts'
+import { restoreTables } from '../../../migrations/0079-restores.ts'
 import { migrations } from '../../../migrations/list.ts'
 import { emptyStorage, type Storage } from '../../../tests/support/running-shop.ts'
 import { openDatabase } from './db.ts'
@@ -75,7 +76,11 @@ test.skipIf(process.env.TEST_DATABASE_URL)('only the owner can read backups and 
   expect(new Set(Object.values(modesIn(folder)))).toEqual(new Set(['600']))
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
   const target = { dataDir: `${storage.dataDir}-restored` }
-  await restore(target, folder, { replace: false, migrations })
+  await restore(target, folder, {
+    replace: false,
+    migrations,
+    marking: { findGaps: async () => [], tables: restoreTables },
+  })
   expect(modeOf(target.dataDir)).toBe('700')
   expect(modesIn(target.dataDir)).toEqual({ 'auth-secret': '600', 'shop.db': '600' })
 })

@@ -32,17 +32,19 @@ export async function listen(
 }
 
 /**
- * Starts the jobs and prints the address of a listening server. On SIGTERM or SIGINT accepts no new connections, lets
+ * Starts the jobs, unless the process has none (`JOBS=off`), and prints the address of a listening server. On SIGTERM or SIGINT accepts no new connections, lets
  * running requests and jobs finish, closes, and exits 0 within ten seconds.
  */
 export function runUntilStopped(options: {
   server: Server
   shop: Shop
   jobs: readonly Job[]
+  /** Jobs wait while it says no. */
+  mayRunJobs(): Promise<boolean>
   close(): Promise<void>
 }): void {
-  const { server, shop, jobs, close } = options
-  const stopJobs = startJobs(jobs, shop.log)
+  const { server, shop, jobs, mayRunJobs, close } = options
+  const stopJobs = startJobs(shop.config.runsJobs ? jobs : [], { log: shop.log, mayRun: mayRunJobs })
   process.stdout.write(`The shop is open at ${shop.config.publicUrl}\n`)
   let stopping = false
   const stop = async (): Promise<void> => {

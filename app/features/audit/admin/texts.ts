@@ -53,6 +53,7 @@ export const auditTexts = {
   'sample.placed': { group: 'Settings', text: 'Placed the sample orders of' },
   'sample.removed': { group: 'Settings', text: 'Removed the sample orders of' },
   'settings.changed': { group: 'Settings', text: 'Changed the settings' },
+  'restore.taken_over': { group: 'Settings', text: 'Said that this is the shop, which was restored on' },
   'texts.changed': { group: 'Settings', text: 'Changed the texts of pages' },
   'synonyms.changed': { group: 'Categories', text: 'Changed the words of the search' },
   'user.made_admin': { group: 'Users', text: 'Made an admin of' },

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { RestoreBanner } from '#features/restores/admin/restore-banner.tsx'
 import { SearchIcon } from '#kit/ui/mark/icons.tsx'
 import { useShortcuts } from '#kit/ui/overlay/shortcuts.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
@@ -15,6 +16,7 @@ export const adminMenu: AdminMenu = {
       <UndoToasts />
     </>
   ),
+  notice: <RestoreBanner />,
 }
 
 type PaletteComponent = ComponentType<{ open: boolean; onClose: () => void }>

@@ -13,8 +13,8 @@ export type Entry = {
   below?: string
 }
 
-/** What admins see instead of the pages of customers: their own, and what is above them. */
-export type AdminMenu = { entries: Entry[]; tools: ReactNode }
+/** What admins see instead of the pages of customers: their own, what is above them, and what is above each page. */
+export type AdminMenu = { entries: Entry[]; tools: ReactNode; notice: ReactNode }
 
 const PROFILE: Entry = { to: '/dashboard', label: 'My Profile', icon: <PersonIcon size={20} /> }
 

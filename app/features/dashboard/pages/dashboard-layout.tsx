@@ -53,6 +53,7 @@ export const shouldRevalidate = () => true
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   return (
     <DashboardFrame sidebar={<Sidebar admin={loaderData.admin} />}>
+      {loaderData.admin?.notice}
       <Outlet />
     </DashboardFrame>
   )

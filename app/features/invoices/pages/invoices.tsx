@@ -12,6 +12,7 @@ import { privateMeta, searchTitle } from '#kit/ui/page/page-meta.ts'
 import { exportPath, fetchInvoices } from '../admin/client.ts'
 import { InvoiceFilterFields } from '../admin/invoice-filter.tsx'
 import { InvoicesTable, LoadingInvoices } from '../admin/invoices-table.tsx'
+import { NumberGaps } from '../admin/number-gaps.tsx'
 import { chosenFilters, readFilter, writeFilter } from '../admin/selection.ts'
 import type { ListedDocument } from '../schema.ts'
 import type { Route } from './+types/invoices.ts'
@@ -38,6 +39,7 @@ export default function InvoicesPage() {
           </ExportButton>
         }
       />
+      <NumberGaps />
       <InvoiceFilterFields filter={filter} />
       <ChosenFilters chosen={chosen} />
       <div className="grid grid-cols-1 gap-2">

@@ -102,7 +102,7 @@ test('whoever confirms one secret again and again is stopped at the limit', asyn
   const secret = await secretOf(customer, await order())
   const stop = startJobs(
     shop.app.jobs.filter(({ name }) => name === 'payment sandbox'),
-    shop.shop.log,
+    { log: shop.shop.log },
   )
   expect(await tryCards(secret, 30)).toBe(5)
   await stop()

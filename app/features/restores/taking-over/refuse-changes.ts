@@ -1,0 +1,36 @@
+import type { MiddlewareHandler } from 'hono'
+import { mayAct } from '#kit/backup/waiting-restore.ts'
+import { AppError } from '#kit/server/app-error.ts'
+import type { Shop } from '#kit/shop.ts'
+import { restoreRefusals } from '../refusals.ts'
+import { restoreTexts } from '../texts.ts'
+
+const READING = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * Calls by which nothing of the shop changes but who is signed in, with the own profile, which a sign-in with Google writes; those
+ * that only reckon; and the one that ends the waiting.
+ */
+const ALLOWED = [
+  /^\/api\/auth\/sign-(in|out)(\/|$)/,
+  /^\/api\/login$/,
+  /^\/api\/user\/[^/]+$/,
+  /^\/api\/quote$/,
+  /^\/api\/myorder\/[^/]+\/lines\/quote$/,
+  /^\/api\/settings\/example$/,
+  /^\/api\/category\/[^/]+\/preview(\.glb)?$/,
+  /^\/api\/restored\/take-over$/,
+]
+
+/**
+ * Refuses all calls that change something while the database is a restored copy: what they wrote would be lost with it, nobody may
+ * pay at it, and a webhook that is refused comes again.
+ */
+export const refuseChangesToCopies =
+  (shop: Shop): MiddlewareHandler =>
+  async (c, next) => {
+    const isAllowed = READING.includes(c.req.method) || ALLOWED.some((path) => path.test(c.req.path))
+    if (!isAllowed && !(await mayAct(shop)))
+      throw new AppError(restoreRefusals.restored, restoreTexts.refused, {}, { 'Retry-After': '60' })
+    await next()
+  }
