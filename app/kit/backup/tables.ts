@@ -1,4 +1,4 @@
-import type { KeptRows, KeptRows } from '#kit/db/schema.ts'
+import type { KeptRows } from '#kit/db/schema.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -23,12 +23,6 @@ declare module '#kit/db/schema.ts' {
 }
 
 /** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
-export const keptRows: KeptRows = {
-  '`restores`, `number_gaps`':
-    'a row for each restore, and for the numbers that were issued after its backup: for good',
-}
-
-/** How long rows are kept. */
 export const keptRows: KeptRows = {
   '`restores`, `number_gaps`':
     'a row for each restore, and for the numbers that were issued after its backup: for good',
