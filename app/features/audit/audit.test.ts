@@ -7,7 +7,7 @@ import { apiCalls } from '../../../tests/support/api-calls.ts'
 import { type Answer, type Person, verifyEmail } from '../../../tests/support/customer.ts'
 import { plainPicture, uploadOf } from '../../../tests/support/pictures.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { auditTexts, fieldValueText, valueText } from './admin/texts.ts'
+import { auditTexts } from './admin/texts.ts'
 
 let app: TestApp
 let admin: Person
@@ -277,26 +277,4 @@ test('a change of a category says what it was before', async () => {
     { field: 'name', from: 'Nuts', to: 'Hex nuts' },
     { field: 'attributes', from: attributes, to: [] },
   ])
-})
-
-test('values of changes are said in words', () => {
-  expect(valueText(null)).toBe('none')
-  expect(valueText([])).toBe('none')
-  expect(valueText(true)).toBe('yes')
-  expect(
-    valueText([
-      { from: 100, price: 0.06 },
-      { from: 1000, price: 0.05 },
-    ]),
-  ).toBe('100: $0.06, 1,000: $0.05')
-  expect(
-    valueText([
-      { position: 0, quantity: 1500 },
-      { position: 2, quantity: 100 },
-    ]),
-  ).toBe('1,500 of line 1, 100 of line 3')
-  expect(fieldValueText('price', 2.5)).toBe('$2.50')
-  expect(fieldValueText('refundedAmount', 1250)).toBe('$1,250.00')
-  expect(fieldValueText('quantity', 1250)).toBe('1,250')
-  expect(valueText({ thread: 'M8', length: 40 })).toBe('thread: M8, length: 40')
 })
