@@ -6,6 +6,8 @@ import { addToOutbox } from '#kit/outbox/outbox.ts'
 import { HOUR_MS, toIso } from '#kit/time.ts'
 import { apiCalls } from '#tests/support/api-calls.ts'
 import { ORIGIN, orderFor, type Person, verifyEmail } from '#tests/support/customer.ts'
+import { createGoogleTest, startGoogleSignIn, submitGoogleForm } from '#tests/support/google-shop.ts'
+import { mailsIn } from '#tests/support/mailer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { restoreTexts } from './texts.ts'
 
@@ -27,8 +29,8 @@ beforeEach(async () => {
 afterEach(() => app[Symbol.asyncDispose]())
 
 /** As `npm run restore` does it. */
-const markRestored = () =>
-  app.shop.db.transaction().execute(async (trx) => {
+const markRestored = ({ db } = app.shop) =>
+  db.transaction().execute(async (trx) => {
     await trx
       .insertInto('restores')
       .values({ restored_at: RESTORED_AT, made_at: MADE_AT, taken_over_at: null, taken_over_by: null })
@@ -106,6 +108,38 @@ test('in a copy one can sign in and out, and nobody gets an account or a mail', 
   expect((await send('request-password-reset', { email: customer.email })).status).toBe(503)
   expect((await send('sign-out', {})).status).toBe(200)
   expect(await app.shop.db.selectFrom('outbox').select('id').execute()).toEqual(before)
+})
+
+// attack: acting-copy
+test('in a copy nobody gets an account or a confirmed address by signing in with Google, nor by a mailed link', async () => {
+  await using google = await createGoogleTest()
+  const { shop } = google
+  const owner = await google.register()
+  const browser = google.browser()
+  const callbackFor = async (email: string) =>
+    submitGoogleForm(browser, await startGoogleSignIn(browser), { email })
+  const begun = [await callbackFor('new@example.com'), await callbackFor(owner.email)]
+  const mail = (await mailsIn(shop)).find(({ to }) => to === owner.email)
+  const [link = ''] = /\S+verify-email\S+/.exec(mail?.text ?? '') ?? []
+  expect(link).not.toBe('')
+  const rows = async () => ({
+    users: await shop.db.selectFrom('user').selectAll().execute(),
+    accounts: await shop.db.selectFrom('account').selectAll().execute(),
+  })
+  const before = await rows()
+  await markRestored(shop)
+  for (const callback of begun) {
+    const { status, body } = await browser.get(callback)
+    expect([status, body.code]).toEqual([503, 'restored'])
+  }
+  const social = { provider: 'google', callbackURL: '/signed-in', errorCallbackURL: '/login' }
+  expect((await browser.post('/api/auth/sign-in/social', social)).body.code).toBe('restored')
+  const page = await browser.get(link)
+  expect(page.status).toBeLessThan(400)
+  const token = new URL(link).searchParams.get('token')
+  const { password } = owner
+  expect((await browser.post('/api/auth/verify-email', { token, password })).body.code).toBe('restored')
+  expect(await rows()).toEqual(before)
 })
 
 test('an order and a webhook are taken again after an admin has said that it is the shop', async () => {

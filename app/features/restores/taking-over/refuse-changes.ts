@@ -7,12 +7,16 @@ import { restoreTexts } from '../texts.ts'
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
+/** These write though they only read by their method: who comes back from Google gets an account, or a confirmed address. */
+const WRITING = [/^\/api\/auth\/callback(\/|$)/]
+
 /**
- * Calls by which nothing of the shop changes but who is signed in, with the own profile, which a sign-in with Google writes; those
- * that only reckon; and the one that ends the waiting.
+ * Calls by which nothing of the shop changes but who is signed in, with the own profile, which the contract's call for a token
+ * writes; those that only reckon; and the one that ends the waiting.
  */
 const ALLOWED = [
-  /^\/api\/auth\/sign-(in|out)(\/|$)/,
+  /^\/api\/auth\/sign-in\/email$/,
+  /^\/api\/auth\/sign-out$/,
   /^\/api\/login$/,
   /^\/api\/user\/[^/]+$/,
   /^\/api\/quote$/,
@@ -29,7 +33,8 @@ const ALLOWED = [
 export const refuseChangesToCopies =
   (shop: Shop): MiddlewareHandler =>
   async (c, next) => {
-    const isAllowed = READING.includes(c.req.method) || ALLOWED.some((path) => path.test(c.req.path))
+    const isOneOf = (paths: readonly RegExp[]) => paths.some((path) => path.test(c.req.path))
+    const isAllowed = (READING.includes(c.req.method) && !isOneOf(WRITING)) || isOneOf(ALLOWED)
     if (!isAllowed && !(await mayAct(shop)))
       throw new AppError(restoreRefusals.restored, restoreTexts.refused, {}, { 'Retry-After': '60' })
     await next()
