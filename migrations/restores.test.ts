@@ -79,6 +79,43 @@ test.each([
   expect(findGap('invoice', 10, said)).toEqual(gap)
 })
 
+test('more than 1,000 numbers after the backup are skipped only when that is confirmed', () => {
+  expect(findGap('invoice', 10, 'INV-001010')).toEqual({ kind: 'invoices', first: 11, last: 1010 })
+  for (const [last, said] of [
+    [10, 'INV-001011'],
+    [0, '1001'],
+  ] as const) {
+    expect(() => findGap('invoice', last, said)).toThrow('would skip 1,001 numbers')
+    expect(findGap('invoice', last, said, true)).toMatchObject({ first: last + 1 })
+  }
+  expect(() => findGap('invoice', 10, 'INV-000009', true)).toThrow('The backup has INV-000010')
+})
+
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  'a shop that starts on the data while the last numbers are asked for is not overwritten',
+  async () => {
+    await using earlier = await createTestShop()
+    await using storage = await emptyStorage()
+    const folder = `${storage.dataDir}-backup`
+    await backUp(earlier.config, folder)
+    for (const [replace, refusal] of [
+      [false, 'is not empty'],
+      [true, 'A shop is running'],
+    ] as const) {
+      let started: ReturnType<typeof openDatabase> | undefined
+      const findGaps = async () => {
+        started = openDatabase(storage)
+        await migrate(started, migrations)
+        return []
+      }
+      const marking = { findGaps, tables: restoreTables }
+      await expect(restore(storage, folder, { replace, migrations, marking })).rejects.toThrow(refusal)
+      expect(await started?.db.selectFrom('restores').selectAll().execute()).toEqual([])
+      await started?.close()
+    }
+  },
+)
+
 test.each([
   'INV-000009',
   '9',

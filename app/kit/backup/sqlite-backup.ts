@@ -26,17 +26,24 @@ export async function restoreSqlite(
   { replace, migrations, marking }: RestoreOptions,
 ): Promise<void> {
   checkDatabase(join(folder, DATABASE_FILE), migrations)
-  const present = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name !== LOST_AND_FOUND) : []
-  if (present.length > 0 && !replace) {
-    throw new Error(`${dataDir} (DATA_DIR) is not empty. Add --replace to overwrite it.`)
-  }
-  if (present.includes(DATABASE_FILE)) refuseWhileRunning(join(dataDir, DATABASE_FILE))
+  refuseOccupied(dataDir, replace)
   const gaps = await marking.findGaps(readCounts(join(folder, DATABASE_FILE)))
+  // The answer may have taken hours, in which a shop could start.
+  refuseOccupied(dataDir, replace)
   const mark = { gaps, tables: marking.tables('sqlite', ''), madeAt, restoredAt: Date.now() }
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY.folder })
   await replaceFiles(names, { from: folder, to: dataDir }, (name, copy) => {
     if (name === DATABASE_FILE) runIn(copy, markStatements(mark))
   })
+}
+
+/** Throws when the data directory has other data that may not be replaced, or a shop runs on it. */
+function refuseOccupied(dataDir: string, replace: boolean): void {
+  const present = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name !== LOST_AND_FOUND) : []
+  if (present.length > 0 && !replace) {
+    throw new Error(`${dataDir} (DATA_DIR) is not empty. Add --replace to overwrite it.`)
+  }
+  if (present.includes(DATABASE_FILE)) refuseWhileRunning(join(dataDir, DATABASE_FILE))
 }
 
 function readCounts(path: string): ReadonlyMap<string, number> {
