@@ -13,22 +13,24 @@ import { DATABASE_FILE, openDatabase } from '#kit/db/db.ts'
 import { restoreTables } from '../migrations/0079-restores.ts'
 import { migrations } from '../migrations/list.ts'
 
-const USAGE = `Name the backup: npm run restore -- FOLDER [--replace] [--after-invoice NUMBER] [--after-credit-note NUMBER]
+const USAGE = `Name the backup: npm run restore -- FOLDER [--replace] --after-invoice NUMBER --after-credit-note NUMBER [--large-gap]
 Afterwards: npm run restore -- --take-over`
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** What somebody says about the last numbers; it is asked for where it is not given. */
-async function findGaps(
-  counted: ReadonlyMap<string, number>,
-  said: Readonly<Record<NumberedKind, string | undefined>>,
-): Promise<NumberGap[]> {
+/** What somebody says about the last numbers, and whether many may have been issued after the backup. */
+interface Said extends Readonly<Record<NumberedKind, string | undefined>> {
+  readonly isLarge: boolean
+}
+
+/** What somebody says about the last numbers; it is asked for where it is not given, also when the backup has none. */
+async function findGaps(counted: ReadonlyMap<string, number>, said: Said): Promise<NumberGap[]> {
   const last = lastNumbers(counted)
   const gaps: NumberGap[] = []
   for (const kind of ['invoice', 'credit_note'] as const) {
-    const gap = await gapOf(kind, last, said[kind])
+    const gap = await gapOf(kind, last, said)
     if (gap) gaps.push(gap)
     if (gap)
       say(
@@ -45,11 +47,11 @@ const OPTIONS = { invoice: '--after-invoice', credit_note: '--after-credit-note'
 async function gapOf(
   kind: NumberedKind,
   last: Readonly<Record<NumberedKind, number>>,
-  said: string | undefined,
+  said: Said,
 ): Promise<NumberGap | undefined> {
-  if (said !== undefined) return findGapOf(kind, last[kind], said)
-  // Before the first invoice nobody can have a later one that matters; who has says so by the options.
-  if (last.invoice === 0 && last.credit_note === 0) return undefined
+  const read = (number: string) => findGapOf(kind, last[kind], number, said.isLarge)
+  const given = said[kind]
+  if (given !== undefined) return read(given)
   if (!process.stdin.isTTY) throw new Error(unsaidText(last))
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
@@ -59,7 +61,7 @@ async function gapOf(
 Which is the last ${NAMES[kind]} that was issued, or "none" if none was issued after the backup? `,
       )
       try {
-        return findGapOf(kind, last[kind], answer.trim())
+        return read(answer.trim())
       } catch (error) {
         say((error as Error).message)
       }
@@ -69,9 +71,14 @@ Which is the last ${NAMES[kind]} that was issued, or "none" if none was issued a
   }
 }
 
-function findGapOf(kind: NumberedKind, last: number, said: string): NumberGap | undefined {
+function findGapOf(
+  kind: NumberedKind,
+  last: number,
+  said: string,
+  isLarge: boolean,
+): NumberGap | undefined {
   try {
-    return findGap(kind, last, said)
+    return findGap(kind, last, said, isLarge)
   } catch (error) {
     throw new Error(`${OPTIONS[kind]}: ${(error as Error).message}`)
   }
@@ -80,8 +87,11 @@ function findGapOf(kind: NumberedKind, last: number, said: string): NumberGap | 
 const numberOr = (kind: NumberedKind, number: number): string =>
   number === 0 ? 'none' : documentNumberText(kind, number)
 
+const namedOr = (kind: NumberedKind, number: number): string =>
+  number === 0 ? `no ${NAMES[kind]}` : `the ${NAMES[kind]} ${documentNumberText(kind, number)}`
+
 const unsaidText = (last: Readonly<Record<NumberedKind, number>>): string =>
-  `Nothing was restored. The backup ends with the invoice ${numberOr('invoice', last.invoice)} and the credit note ${numberOr('credit_note', last.credit_note)}. Customers may have later ones, whose numbers must not be issued again. Say which were the last ones issued, "none" if none was issued after the backup: ${OPTIONS.invoice} ${documentNumberText('invoice', last.invoice + 4)} ${OPTIONS.credit_note} none (docs/operations.md, "After a restore").`
+  `Nothing was restored. The backup ends with ${namedOr('invoice', last.invoice)} and ${namedOr('credit_note', last.credit_note)}. Customers may have later ones, whose numbers must not be issued again. Say which were the last ones issued, "none" if none was issued after the backup: ${OPTIONS.invoice} ${documentNumberText('invoice', last.invoice + 4)} ${OPTIONS.credit_note} none (docs/operations.md, "After a restore").`
 
 async function sayThatItIsTheShop(config: Config): Promise<void> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, DATABASE_FILE)))
@@ -110,6 +120,7 @@ try {
       replace: { type: 'boolean', default: false },
       'after-invoice': { type: 'string' },
       'after-credit-note': { type: 'string' },
+      'large-gap': { type: 'boolean', default: false },
       'take-over': { type: 'boolean', default: false },
     },
   })
@@ -118,7 +129,11 @@ try {
   if (values['take-over'] === (name !== undefined) || positionals.length > 1) throw new Error(USAGE)
   if (name === undefined) await sayThatItIsTheShop(config)
   else {
-    const said = { invoice: values['after-invoice'], credit_note: values['after-credit-note'] }
+    const said = {
+      invoice: values['after-invoice'],
+      credit_note: values['after-credit-note'],
+      isLarge: values['large-gap'],
+    }
     const marking = { findGaps: (counted: ReadonlyMap<string, number>) => findGaps(counted, said) }
     await restore(config, resolve(process.env.INIT_CWD ?? '', name), {
       replace: values.replace,

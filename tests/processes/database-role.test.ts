@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { postgresFolder } from '#kit/backup/postgres-programs.ts'
 import { openDatabase } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
-import { hasPostgresClients, runTask } from '../support/operator.ts'
+import { hasPostgresClients, NONE_LATER, runTask } from '../support/operator.ts'
 import { readProjectFile } from '../support/project.ts'
 import { readRowsOf } from '../support/read-database.ts'
 import { emptyStorage, startShop } from '../support/running-shop.ts'
@@ -65,7 +65,10 @@ test.runIf(server && hasPostgresClients())(
       const before = await readRowsOf(storage)
       const backup = `${folder.dataDir}-backup`
       expect(await runTask('backup', storage, backup)).toEqual({ code: 0, errors: '' })
-      expect(await runTask('restore', storage, backup, '--replace')).toEqual({ code: 0, errors: '' })
+      expect(await runTask('restore', storage, backup, '--replace', ...NONE_LATER)).toEqual({
+        code: 0,
+        errors: '',
+      })
       const restores = [expect.stringContaining('"taken_over_at":null')]
       expect(await readRowsOf(storage)).toEqual({ ...before, restores })
     } finally {
