@@ -1,6 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
 import { freeNumbersAfter } from '#kit/db/row-counts.ts'
 import type { InvoiceDocument } from '../document/invoice-document.ts'
+import '#kit/backup/tables.ts'
 import '../tables.ts'
 
 /** A document that there was. */
@@ -11,7 +12,7 @@ export interface ForgottenDocument {
 
 /**
  * Deletes the invoices and credit notes of these orders; resolves to what they were. Others keep their numbers, so gaps stay
- * between them; the numbers after the last of them are given again. For samples only: other documents are never deleted.
+ * between them; the numbers after the last of them are given again, but none of a gap that a restore left. For samples only: other documents are never deleted.
  */
 export async function forgetDocumentsOf(trx: Db, orderIds: readonly string[]): Promise<ForgottenDocument[]> {
   if (orderIds.length === 0) return []
@@ -26,13 +27,24 @@ export async function forgetDocumentsOf(trx: Db, orderIds: readonly string[]): P
     .where('order_id', 'in', orderIds)
     .returning('number')
     .execute()
-  const lastOf = async (table: 'invoices' | 'credit_notes') =>
-    (await trx.selectFrom(table).select('number').orderBy('number', 'desc').limit(1).executeTakeFirst())
-      ?.number ?? 0
-  if (invoices.length > 0) await freeNumbersAfter(trx, 'invoices', await lastOf('invoices'))
-  if (notes.length > 0) await freeNumbersAfter(trx, 'credit_notes', await lastOf('credit_notes'))
+  if (invoices.length > 0) await freeNumbersAfter(trx, 'invoices', await lastGiven(trx, 'invoices'))
+  if (notes.length > 0) await freeNumbersAfter(trx, 'credit_notes', await lastGiven(trx, 'credit_notes'))
   return [
     ...invoices.map(({ number }) => ({ kind: 'invoice' as const, number })),
     ...notes.map(({ number }) => ({ kind: 'credit_note' as const, number })),
   ]
+}
+
+/** The last number that somebody holds: in this database, or since a backup of it. */
+async function lastGiven(trx: Db, table: 'invoices' | 'credit_notes'): Promise<number> {
+  const row = await trx
+    .selectFrom(table)
+    .select(({ fn }) => fn.max('number').as('last'))
+    .executeTakeFirst()
+  const gap = await trx
+    .selectFrom('number_gaps')
+    .select(({ fn }) => fn.max('last_number').as('last'))
+    .where('kind', '=', table)
+    .executeTakeFirst()
+  return Math.max(row?.last ?? 0, gap?.last ?? 0)
 }
