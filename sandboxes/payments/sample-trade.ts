@@ -1,4 +1,6 @@
-import type { Db } from '#kit/db/db.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, kindOf } from '#kit/db/db.ts'
+import type { Kind } from './store.ts'
 import './tables.ts'
 
 /** Ends the events of an intent, which nobody is to be told of. */
@@ -12,36 +14,58 @@ export async function endEventsOf(trx: Db, intentId: string): Promise<void> {
     .execute()
 }
 
-const INTENT = /pi_[0-9a-z]+/g
+/** Where the objects of a payment name its intent. */
+const INTENT_IN = {
+  charge: ['payment_intent'],
+  refund: ['payment_intent'],
+  dispute: ['payment_intent'],
+  event: ['event.data.object.payment_intent', 'event.data.object.id'],
+  // An answer is the intent, an object of it, or a refusal that holds it.
+  idempotency: ['answer.body.payment_intent', 'answer.body.id', 'answer.body.error.payment_intent.id'],
+} as const satisfies Partial<Record<Kind, readonly string[]>>
+
+/** Databases limit the parameters of a statement. */
+const AT_ONCE = 500
 
 /** Deletes these intents with all that belongs to them; resolves to those that there were. */
 export async function forgetIntents(trx: Db, intentIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const wanted = new Set(intentIds)
-  const rows = await trx.selectFrom('sandbox_stripe').select(['kind', 'id', 'body']).execute()
-  const own = rows.filter(
-    ({ id, body }) => wanted.has(id) || body.match(INTENT)?.some((each) => wanted.has(each)),
-  )
-  const methods = own.flatMap(({ kind, body }) =>
-    kind === 'payment_intent' ? (JSON.parse(body).payment_method ?? []) : [],
-  )
-  for (const [kind, of] of Map.groupBy(own, (row) => row.kind))
-    await removeRows(
-      trx,
-      kind,
-      of.map(({ id }) => id),
-    )
-  await removeRows(trx, 'payment_method', methods)
-  return new Set(own.flatMap(({ kind, id }) => (kind === 'payment_intent' ? id : [])))
+  const known = new Set<string>()
+  for (const ids of inParts(intentIds)) {
+    const intents = await removeRows(trx, 'payment_intent', ids)
+    for (const { id } of intents) known.add(id)
+    const objects: { kind: string; body: string }[] = [...intents]
+    for (const [kind, paths] of Object.entries(INTENT_IN))
+      objects.push(
+        ...(await trx
+          .deleteFrom('sandbox_stripe')
+          .where('kind', '=', kind)
+          .where((eb) => eb.or(paths.map((path) => eb(textAt(trx, path), 'in', ids))))
+          .returning(['kind', 'body'])
+          .execute()),
+      )
+    const methods = objects
+      .filter(({ kind }) => kind === 'payment_intent' || kind === 'charge')
+      .flatMap(({ body }) => JSON.parse(body).payment_method ?? [])
+    for (const part of inParts(methods)) await removeRows(trx, 'payment_method', part)
+  }
+  return known
 }
 
-/** Databases limit the parameters of a statement. */
-const ROWS_AT_ONCE = 500
+const inParts = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, part) =>
+    ids.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
+  )
 
-async function removeRows(trx: Db, kind: string, ids: readonly string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += ROWS_AT_ONCE)
-    await trx
-      .deleteFrom('sandbox_stripe')
-      .where('kind', '=', kind)
-      .where('id', 'in', ids.slice(start, start + ROWS_AT_ONCE))
-      .execute()
-}
+const removeRows = (trx: Db, kind: Kind, ids: readonly string[]) =>
+  trx
+    .deleteFrom('sandbox_stripe')
+    .where('kind', '=', kind)
+    .where('id', 'in', ids)
+    .returning(['kind', 'id', 'body'])
+    .execute()
+
+/** The text at a path of the body. */
+const textAt = (db: Db, path: string): RawBuilder<string | null> =>
+  kindOf(db) === 'sqlite'
+    ? sql`json_extract(body, ${`$.${path}`})`
+    : sql`body::json #>> ${`{${path.replaceAll('.', ',')}}`}::text[]`
