@@ -49,6 +49,35 @@ test('one that fails is rolled back alone, with its callbacks, also after an err
   expect(done).toEqual([])
 })
 
+test('those that are begun at once run one after another: one that fails takes nothing of the others along', async () => {
+  await shop.db.transaction().execute(async (trx) => {
+    const db = nestedIn(trx)
+    const addSome = (name: string, more: readonly string[]) =>
+      db.transaction().execute(async (inner) => {
+        await add(inner, name)
+        await Promise.all(more.map((each) => db.transaction().execute((innermost) => add(innermost, each))))
+        if (name === 'lost') throw new Error('the second')
+      })
+    const begun = [
+      addSome('first', ['first child']),
+      addSome('lost', ['lost child', 'other lost child', 'last lost child']),
+      addSome('third', ['third child', 'other third child']),
+    ]
+    expect((await Promise.allSettled(begun)).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ])
+  })
+  expect((await stored()).sort()).toEqual([
+    'first',
+    'first child',
+    'other third child',
+    'third',
+    'third child',
+  ])
+})
+
 test('when the whole fails nothing of them is kept', async () => {
   const failing = shop.db.transaction().execute(async (trx) => {
     await nestedIn(trx)
