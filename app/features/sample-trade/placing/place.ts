@@ -6,7 +6,7 @@ import type { Job } from '#kit/jobs.ts'
 import { nestedIn } from '#kit/nested/nested.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS, isoDay } from '#kit/time.ts'
+import { DAY_MS, isoDay, SECOND_MS } from '#kit/time.ts'
 import type { SampleContext } from './context.ts'
 import { SAMPLE_CUSTOMERS, SAMPLE_STAFF } from './customers.ts'
 import { planTrade, type Step } from './plan.ts'
@@ -121,12 +121,12 @@ async function takeStep(
   })
 }
 
-const STEPS_AT_ONCE = 25
+const STEPS_AT_ONCE = 100
 
 /** Goes on with a sample trade that was begun, also by a process that ended since. */
 export const sampleTradeJob = (context: SampleContext): Job => ({
   name: 'place sample orders',
-  everyMs: 200,
+  everyMs: SECOND_MS,
   run: async () => {
     await placeSome(context, STEPS_AT_ONCE)
   },
