@@ -49,6 +49,12 @@ export async function cancelLapsedOrders(shop: Shop, gateway: Gateway): Promise<
   )
 }
 
+/** Cancels one unpaid order after its hold, without a look at any other. */
+export async function cancelLapsedOrder(shop: Shop, gateway: Gateway, orderId: string): Promise<void> {
+  const order = await findPayableOrder(shop.db, orderId)
+  if (order) await close(shop, gateway, order, { action: 'lapse' })
+}
+
 /**
  * Cancels the unpaid orders that were placed with an account before its owner proved the address. Rejects when one cannot be
  * cancelled yet.

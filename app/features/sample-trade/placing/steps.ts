@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { createPlaceOrder, findOrderDetails, forgetNewOrders, type Order } from '#features/orders/orders.ts'
 import {
-  cancelLapsedOrders,
+  cancelLapsedOrder,
   cancelOrder,
   confirmPayment,
   type Gateway,
@@ -95,7 +95,7 @@ async function placeOrder(
   const lapsesAt = planned.at + shop.config.holdMs + MINUTE_MS
   if (planned.end !== 'unpaid' || lapsesAt > now) return
   setClock(lapsesAt)
-  await cancelLapsedOrders(shop, gateway)
+  await cancelLapsedOrder(shop, gateway, order._id)
 }
 
 type Input = Parameters<ReturnType<typeof createPlaceOrder>>[1]
