@@ -10,6 +10,7 @@ import { restore } from '#kit/backup/backup.ts'
 import type { NumberGap } from '#kit/backup/restore-marks.ts'
 import type { Config } from '#kit/config/config.ts'
 import { DATABASE_FILE, openDatabase } from '#kit/db/db.ts'
+import { migrate } from '#kit/db/migrate.ts'
 import { restoreTables } from '../migrations/0079-restores.ts'
 import { migrations } from '../migrations/list.ts'
 
@@ -71,12 +72,7 @@ Which is the last ${NAMES[kind]} that was issued, or "none" if none was issued a
   }
 }
 
-function findGapOf(
-  kind: NumberedKind,
-  last: number,
-  said: string,
-  isLarge: boolean,
-): NumberGap | undefined {
+function findGapOf(kind: NumberedKind, last: number, said: string, isLarge: boolean): NumberGap | undefined {
   try {
     return findGap(kind, last, said, isLarge)
   } catch (error) {
@@ -98,6 +94,8 @@ async function sayThatItIsTheShop(config: Config): Promise<void> {
     throw new Error(`There is no shop in ${config.dataDir} (DATA_DIR).`)
   const database = openDatabase(config)
   try {
+    // As a start does it: the backup may be of an earlier release, and no process may have been started since.
+    await migrate(database, migrations)
     const isNew = await takeOver({ db: database.db, config, now: Date.now })
     say(
       isNew
