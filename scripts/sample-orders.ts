@@ -9,6 +9,7 @@ import {
   type SampleContext,
   startSampleTrade,
 } from '#features/sample-trade/sample-trade.ts'
+import { mayAct } from '#kit/backup/waiting-restore.ts'
 
 const STEPS_AT_ONCE = 50
 
@@ -21,6 +22,10 @@ try {
   const { shop, database } = await openShop({ ...readConfig(process.env), logLevel: 'warn' })
   const context = { shop, payments: samplePayments }
   try {
+    if (!(await mayAct(shop)))
+      throw new Error(
+        'The shop was restored from a backup and is a copy that changes nothing. Nothing was changed. Say first that it is the shop: npm run restore -- --take-over',
+      )
     process.stdout.write(`${await (values.remove ? remove(context) : place(context))}\n`)
   } finally {
     await database.close()
