@@ -6,7 +6,7 @@ import { countEnteredOrders } from '../owners/paying-customers.ts'
 import { lockCustomers } from '../placing/unpaid-limit.ts'
 import { SHOP_ACTOR } from '../states.ts'
 import { recordStep } from '../steps/follow.ts'
-import { findAllowed } from '../transitions/transitions.ts'
+import { findAllowed, type Transition } from '../transitions/transitions.ts'
 
 const EXTENDED = findAllowed('extend', 'unpaid', 'shop')
 
@@ -47,11 +47,16 @@ async function extendHolds(
     .where((eb) => eb('hold_until', '<', eb('created_at', '+', config.holdMs)))
     .returning(['id', 'hold_until'])
     .execute()
-  for (const { id, hold_until } of extended)
-    await recordStep(
-      trx,
-      EXTENDED,
-      { id },
-      { actor: SHOP_ACTOR, at: now(), detail: `until ${toIso(hold_until)}` },
-    )
+  await recordExtended(trx, EXTENDED, extended, now())
+}
+
+/** Records until when these orders hold their pieces now. */
+export async function recordExtended(
+  trx: Db,
+  step: Transition,
+  orders: readonly { readonly id: string; readonly hold_until: number }[],
+  at: number,
+): Promise<void> {
+  for (const { id, hold_until } of orders)
+    await recordStep(trx, step, { id }, { actor: SHOP_ACTOR, at, detail: `until ${toIso(hold_until)}` })
 }

@@ -1,15 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Shop } from '#kit/shop.ts'
-import { toIso } from '#kit/time.ts'
-import { insertEvents, sendEvent } from '../records/order-rows.ts'
-import { SHOP_ACTOR } from '../states.ts'
-import { eventOf, findAllowed } from '../transitions/transitions.ts'
+import { findAllowed } from '../transitions/transitions.ts'
+import { recordExtended } from './extend-holds.ts'
 import '../tables.ts'
-
-/** Rows of one statement: databases limit its parameters. */
-const AT_ONCE = 1000
 
 const EXTENDED = findAllowed('extend', 'overdue', 'shop')
 
@@ -33,14 +27,5 @@ export async function renewHolds(trx: Db, { config }: Pick<Shop, 'config'>, now:
     .where(isOverdue(now))
     .returning(['id', 'hold_until'])
     .execute()
-  const events = renewed.map(({ id, hold_until }) => ({
-    orderId: id,
-    kind: eventOf(EXTENDED),
-    actor: SHOP_ACTOR,
-    at: now,
-    detail: `until ${toIso(hold_until)}`,
-  }))
-  for (let from = 0; from < events.length; from += AT_ONCE)
-    await insertEvents(trx, events.slice(from, from + AT_ONCE))
-  afterCommit(trx, () => events.forEach(sendEvent))
+  await recordExtended(trx, EXTENDED, renewed, now)
 }
