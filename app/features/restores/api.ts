@@ -6,18 +6,14 @@ import { restoreStateSchema } from './schema.ts'
 import { readRestoreState } from './taking-over/restore-state.ts'
 import { takeOver } from './taking-over/take-over.ts'
 
-const tags = ['Shop']
-
 const readRoute = staffCall('settings', 'get', '/restored', {
   operationId: 'getRestored',
-  tags,
   summary: 'Whether the shop is a restored copy that waits, and what it would do as the shop (admin)',
   answers: { 200: jsonAnswer('The state', restoreStateSchema) },
 })
 
 const takeOverRoute = staffCall('settings', 'post', '/restored/take-over', {
   operationId: 'takeOver',
-  tags,
   summary: 'Say that a restored copy is the shop (admin)',
   description:
     'Mails, jobs and payments begin in all processes within seconds. Unpaid orders whose time is over get it again. A repeat changes nothing.',
@@ -26,7 +22,7 @@ const takeOverRoute = staffCall('settings', 'post', '/restored/take-over', {
 
 /** The calls about a restored database, for admins. */
 export const restoresApi = (shop: Shop) =>
-  createRouter()
+  createRouter('Shop')
     .openapi(readRoute, async (c) => c.json(await readRestoreState(shop), 200))
     .openapi(takeOverRoute, async (c) => {
       await takeOver(shop, c.get('user'))

@@ -1,8 +1,5 @@
-import { formatCount } from '#kit/text/count-text.ts'
+import { COUNTED_AT_MOST, formatCount } from '#kit/text/count-text.ts'
 import type { RestoreState } from './schema.ts'
-
-/** More are not counted. */
-const COUNTED_AT_MOST = 1000
 
 const counted = (count: number, one: string, many: string): string =>
   `${count >= COUNTED_AT_MOST ? `${formatCount(COUNTED_AT_MOST)} or more` : formatCount(count)} ${count === 1 ? one : many}`

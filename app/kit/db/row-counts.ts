@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { COUNTED_AT_MOST } from '#kit/text/count-text.ts'
 import type { Db } from './db.ts'
 import type { Schema } from './schema.ts'
 
@@ -55,8 +56,7 @@ export async function freeNumbersAfter(trx: Db, name: keyof Schema, last: number
   await trx.updateTable('row_counts').set({ counted: last }).where('name', '=', name).execute()
 }
 
-/** The limit for rows without a stored count: counting more takes too long. */
-export const COUNTED_AT_MOST = 1000
+export { COUNTED_AT_MOST }
 
 /** The number of rows of a list; with `isTotalCut` there may be more. */
 export interface RowCount {

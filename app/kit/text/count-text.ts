@@ -24,3 +24,6 @@ export const countText = ({
   total: number
   isTotalCut?: boolean | undefined
 }): string => `${formatCount(total)}${isTotalCut ? '+' : ''}`
+
+/** Rows without a stored count are counted up to here: counting more takes too long. */
+export const COUNTED_AT_MOST = 1000
