@@ -4,7 +4,8 @@ import { forgetIntents } from './sample-trade.ts'
 
 test('intents are forgotten with all that belongs to them, and what only names them in a text stays', async () => {
   await using at = await createSandboxUnderTest()
-  const rows = () => at.shop.db.selectFrom('sandbox_stripe').selectAll().orderBy('kind').orderBy('id').execute()
+  const rows = () =>
+    at.shop.db.selectFrom('sandbox_stripe').selectAll().orderBy('kind').orderBy('id').execute()
   const before = await rows()
   const paid = await at.newIntent(10_000)
   await at.pay(paid, '4242424242424242')
