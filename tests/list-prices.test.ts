@@ -13,6 +13,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'app/features/quote/line-terms.ts':
     'Browser and server judge a line with it by the prices that they give it.',
   'app/features/quote/quote.ts': 'It shows the prices that it asked for.',
+  'app/features/sample-trade/placing/lines.ts': 'It reads what the quote answered its customer.',
 }
 
 const sources = sourcesIn('app')

@@ -15,15 +15,15 @@ const README = readProjectFile('README.md')
 /** The file with the types of a page, among those that the router writes. */
 const typesOf = (file: string): string => file.replace(/([^/]+)\.tsx$/, '+types/$1.ts')
 
-/** `start` is in start.test.ts, screenshots need a browser, and `test` runs these tests. */
-const TESTED_ELSEWHERE = ['start', 'screenshots', 'test']
+/** `start` and `sample-orders` have files of their own, screenshots need a browser, and `test` runs these tests. */
+const TESTED_ELSEWHERE = ['start', 'sample-orders', 'screenshots', 'test']
 
 const TESTED_HERE = ['dev', 'bench', 'torture', 'fuzz', 'mutants', 'conformance']
 
 /** The scripts start their own databases, so one run is sufficient. */
 describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { timeout: 300_000 }, () => {
   test('is tested for each script that the README names', () => {
-    const named = [...README.matchAll(/\bnpm (?:run\s)?([a-z]+)/g)].map(([, name = '']) => name)
+    const named = [...README.matchAll(/\bnpm (?:run\s)?([a-z-]+)/g)].map(([, name = '']) => name)
     const missing = named.filter((name) => !TESTED_HERE.includes(name) && !TESTED_ELSEWHERE.includes(name))
     expect(missing).toEqual([])
     expect(named.length).toBeGreaterThan(4)
@@ -61,7 +61,11 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
     await using storage = await emptyStorage('')
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
-    await using dev = await startScript('dev.ts', [], { PORT: String(port), DATA_DIR: storage.dataDir })
+    await using dev = await startScript('dev.ts', [], {
+      PORT: String(port),
+      DATA_DIR: storage.dataDir,
+      SEED: 'demo',
+    })
     await dev.until(() => fetch(`${url}/readyz`).then(({ ok }) => ok))
     const home = await (await fetch(url)).text()
     const [, reload = ''] = /import "(\/@id\/[^"]*inject-hmr-runtime)"/.exec(home) ?? []
