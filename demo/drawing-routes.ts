@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { etag } from 'hono/etag'
 import { findPartDrawing } from '#features/catalog/catalog.ts'
-import type { ModelFiles } from '#features/models/models.ts'
+import type { ModelFiles, Waiting } from '#features/models/models.ts'
+import { modelRefusals } from '#features/models/refusals.ts'
 import { titledSvg } from '#kit/drawing/sheet.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -9,14 +11,25 @@ import type { DemoPart } from './demo-part.ts'
 import { drawingOf } from './drawing-of.ts'
 import { demoPartBySku, demoParts } from './parts.ts'
 
+/** A file, which changes with the shop's code only. */
 const KEPT = 'public, max-age=86400'
 
-/** Who opens a part waits for its drawing; a list shows the pictures that are there. */
-const LONGEST_WAIT_MS = 1500
+/** Made from what admins edit: kept, but asked for again each time, and unchanged it is not sent again. */
+const ASKED_AGAIN = 'public, no-cache'
+
+/** It stands in for a drawing that is being made. */
+const NOT_KEPT = 'no-store'
+
+/** A list shows the pictures that are there, and has a few others made for the next time. */
+const LISTED: Waiting = { withinMs: 0, line: 'pictures' }
+
+/** Who opens a part waits for its drawing, which is made before those of lists (`?opened`). */
+const OPENED: Waiting = { withinMs: 6000, line: 'models' }
 
 /**
  * The routes of the sample parts' drawings. Those of the 60 are files, which are read on first request. Those of the families
- * are made from their shapes when they are asked for, a few at a time, and kept; meanwhile, a part of the same kind stands in.
+ * are made from their shapes when they are asked for, a few at a time, and kept; meanwhile, and for a part without a model, one of
+ * the same kind stands in.
  */
 export function drawingRoutes(shop: Shop, models: ModelFiles): Hono {
   const known = new Map<string, string>()
@@ -29,17 +42,17 @@ export function drawingRoutes(shop: Shop, models: ModelFiles): Hono {
     const standIn = standInOf(sku)
     if (!standIn) return c.notFound()
     try {
-      const { name, svg } = await findPartDrawing(shop.db, models, sku, {
-        withinMs: LONGEST_WAIT_MS,
-        line: 'pictures',
-      })
-      return answer(c, titledSvg(svg, name), KEPT)
+      const waiting = c.req.query('opened') === undefined ? LISTED : OPENED
+      const { name, svg } = await findPartDrawing(shop.db, models, sku, waiting)
+      return answer(c, titledSvg(svg, name), ASKED_AGAIN)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      return error.code === 'not_found' ? c.notFound() : answer(c, withoutSizes(drawn(standIn)), 'no-cache')
+      if (error.code === 'not_found') return c.notFound()
+      const cached = error.code === modelRefusals.noModel.code ? ASKED_AGAIN : NOT_KEPT
+      return answer(c, withoutSizes(drawn(standIn)), cached)
     }
   }
-  return new Hono().get('/drawings/:file{[A-Za-z0-9.-]+\\.svg}', compress(), (c) => {
+  return new Hono().get('/drawings/:file{[A-Za-z0-9.-]+\\.svg}', compress(), etag(), (c) => {
     const sku = c.req.param('file').slice(0, -'.svg'.length)
     const part = demoPartBySku.get(sku)
     return part ? answer(c, drawn(part), KEPT) : ofFamily(c, sku)

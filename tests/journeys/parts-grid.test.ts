@@ -136,6 +136,21 @@ test('several parts of the same sizes are one cell that leads to the table of th
   await shop.call('DELETE', `/api/product/${body._id}`, { as: admin })
 })
 
+test('on a phone a part says no unit of a size that it lacks', async ({ open, shop, admin, screws }) => {
+  const part = { ...samplePart({ sku: 'HX-BARE', name: 'Screw without a length', category: SCREWS }) }
+  const { body } = await shop.call('POST', '/api/product', {
+    body: { ...part, image: '/drawings/HX-933-M8-40.svg', attributes: { thread: 'M8', material: 'Steel' } },
+    as: admin,
+  })
+  const { page } = await open({ viewport: { width: 375, height: 800 } })
+  await page.goto(`${screws}?view=table`)
+  const row = page.getByRole('row').filter({ hasText: 'HX-BARE' })
+  const isShown = (label: string) => row.locator(`[data-label="${label}"]`).isVisible()
+  await row.waitFor()
+  expect([await isShown('Thread'), await isShown('Length')]).toEqual([true, false])
+  await shop.call('DELETE', `/api/product/${body._id}`, { as: admin })
+})
+
 test('works without scripts', async ({ open, screws }) => {
   const { page, expectErrors } = await open({ javaScriptEnabled: false })
   expectErrors(/^csp GET \/assets\//)

@@ -32,8 +32,8 @@ export async function listen(
 }
 
 /**
- * Starts the jobs, unless the process has none (`JOBS=off`), and prints the address of a listening server. On SIGTERM or SIGINT accepts no new connections, lets
- * running requests and jobs finish, closes, and exits 0 within ten seconds.
+ * Starts the jobs, unless the process has none (`JOBS=off`), and prints the address of a listening server. On SIGTERM or SIGINT
+ * accepts no new connections, lets running requests and jobs finish, closes, and exits 0 within ten seconds.
  */
 export function runUntilStopped(options: {
   server: Server

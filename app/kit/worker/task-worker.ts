@@ -14,8 +14,8 @@ import { createTaskLines } from './task-lines.ts'
  */
 export interface TaskWorker<Line extends string, Task, Result> {
   /**
-   * Runs a task after those of its line that wait, and those of earlier lines; a function is asked for it then. Refused (503) when its line has no free place.
-   * Throws `TaskEndedError` when it had to be ended.
+   * Runs a task after those of its line that wait, and those of earlier lines; a function is asked for it then. Refused (503)
+   * when its line has no free place. Throws `TaskEndedError` when it had to be ended.
    */
   run(line: Line, task: Task | (() => Promise<Task>)): Promise<Result>
   /** Ends the process. Tasks that run or wait, and later ones, throw `TaskEndedError`. */

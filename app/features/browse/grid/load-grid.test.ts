@@ -193,6 +193,21 @@ describe('the grid of a category', () => {
   })
 })
 
+test('a table offers the grid without looking whether sizes span the parts', async () => {
+  for (const search of ['view=table', 'sort=price', 'page=2'])
+    expect([search, ...(await viewOf('rods', search))]).toEqual([
+      search,
+      'table',
+      true,
+      search === 'page=2' ? 22 : 50,
+    ])
+  const { shownAs } = await load('rods', 'view=grid')
+  expect(shownAs).toEqual({
+    isOffered: false,
+    note: 'These parts are shown as a table: no two sizes tell them apart.',
+  })
+})
+
 test('only a grid is rendered again for each stock that changes, whatever its parts', async () => {
   const tagsOf = async (search: string) => (await collectShown(() => load(SCREWS, search))).tags
   expect(await tagsOf('')).toEqual(expect.arrayContaining(['stock', 'catalogue', `category-${SCREWS}`]))

@@ -1,4 +1,4 @@
-import { type CategoryFilter, listOffers, listSizes } from '#features/catalog/catalog.ts'
+import { type CategoryFilter, canHaveSpan, listOffers, listSizes } from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import type { Db } from '#kit/db/db.ts'
 import { formatCount } from '#kit/text/count-text.ts'
@@ -9,7 +9,7 @@ import { spannedParts } from './spanned-parts.ts'
 export interface ShownView {
   /** The parts as a grid; without it they are a table. */
   readonly grid?: PartsGrid
-  /** Whether there is a choice. */
+  /** Whether there is a choice. A table offers a grid that is not read yet: it may turn out that no sizes span the parts. */
   readonly isOffered: boolean
   /** Why there is no grid. */
   readonly note?: string
@@ -37,20 +37,21 @@ interface Asked {
 }
 
 /**
- * Reads the parts as a grid where two sizes span them, if the address asks for it, or for no view and they are many. Reads
- * {@link GRID_AT_MOST} parts at most: more are a table, which says so.
+ * Reads the parts as a grid where two sizes span them, if the address asks for it, or for no view and they are many. For a table
+ * nothing is read. Reads {@link GRID_AT_MOST} parts at most: more are a table, which says so.
  */
 export async function loadGrid(db: Db, asked: Asked): Promise<ShownView> {
   const { filter, attributes, total, view, isOfTable } = asked
   const isAsked = view === 'grid' && total > 0
-  const isTooMany = total > GRID_AT_MOST
-  if (!isAsked && (total < OFFERED_FROM || (isTooMany && isOfTable))) return { isOffered: false }
+  const none = isAsked ? { isOffered: false, note: NOT_SPANNED } : { isOffered: false }
+  if (!canHaveSpan(attributes)) return none
+  if (total > GRID_AT_MOST)
+    return isAsked || !isOfTable ? { isOffered: false, note: TOO_MANY } : { isOffered: false }
+  const isGrid = isAsked || (view === undefined && !isOfTable && total > TABLE_UP_TO)
+  if (!isGrid) return { isOffered: total >= OFFERED_FROM }
   const parts = await listSizes(db, filter, GRID_AT_MOST)
   const spanned = spannedParts(attributes, parts, new Set(filter.values.map(({ key }) => key)))
-  if (spanned.length === 0) return isAsked ? { isOffered: false, note: NOT_SPANNED } : { isOffered: false }
-  if (isTooMany) return { isOffered: false, note: TOO_MANY }
-  const isGrid = isAsked || (view === undefined && !isOfTable && total > TABLE_UP_TO)
-  if (!isGrid) return { isOffered: true }
+  if (spanned.length === 0) return none
   const offers = await listOffers(db, filter, GRID_AT_MOST)
   return { grid: partsGrid(spanned, offers, parts.length), isOffered: true }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AttributeValues } from '#features/catalog/schema.ts'
-import { haveOwnCells, partingAttributes, sectionsOf } from './sections.ts'
+import { haveOwnCells, MOST_SECTIONS, partingAttributes, sectionsOf } from './sections.ts'
 
 const text = (key: string) => ({ key, label: key, kind: 'text' as const })
 const number = (key: string, unit?: string) => ({
@@ -26,7 +26,7 @@ const all = (values: AttributeValues, threads = ['M3', 'M4', 'M5', 'M6']) =>
   threads.flatMap((size) => [10, 20].map((step) => ({ values: { thread: size, length: step, ...values } })))
 
 const partedBy = (attributes: Parameters<typeof partingAttributes>[0], parts: ReturnType<typeof all>) =>
-  partingAttributes([thread, length, ...attributes], parts, SPAN).map(({ key }) => key)
+  partingAttributes([thread, length, ...attributes], parts, SPAN, MOST_SECTIONS).map(({ key }) => key)
 
 test('parts are told apart by the texts in which they differ', () => {
   const parts = [

@@ -19,19 +19,21 @@ export interface Section<Part> {
 }
 
 /** With more sections than these nobody finds the right one: the parts of one then differ in more than their sizes. */
-const MOST_SECTIONS = 24
+export const MOST_SECTIONS = 24
 
 /** A number of more values is another size. */
 const MOST_NUMBERS = 6
 
 /**
  * The attributes by which parts of the same two sizes are told apart, in the sequence of the category: all texts in which they
- * differ, such as material and standard, and the numbers without which a cell would have several parts, such as hardness.
+ * differ, such as material and standard, and the numbers without which a cell would have several parts, such as hardness. They
+ * make `most` sections at most.
  */
 export function partingAttributes(
   attributes: readonly Attribute[],
   parts: readonly Valued[],
   span: Span,
+  most: number,
 ): Attribute[] {
   const axes = [span.rows, span.columns]
   const count = (...among: readonly Attribute[]) => countOf(parts, among)
@@ -46,7 +48,7 @@ export function partingAttributes(
   for (const attribute of others.toSorted(
     (a, b) => Number(a.kind === 'number') - Number(b.kind === 'number'),
   ))
-    if (isParted(attribute, parting) && count(...parting, attribute) <= MOST_SECTIONS) parting.push(attribute)
+    if (isParted(attribute, parting) && count(...parting, attribute) <= most) parting.push(attribute)
   return others.filter((attribute) => parting.includes(attribute))
 }
 
@@ -68,7 +70,8 @@ function isToldBy(parts: readonly Valued[], [axis, ...by]: readonly Attribute[],
   return groups * 2 >= sizes
 }
 
-const countOf = (parts: readonly Valued[], attributes: readonly Attribute[]): number =>
+/** How many different values of these attributes the parts have, and so how many sections. */
+export const countOf = (parts: readonly Valued[], attributes: readonly Attribute[]): number =>
   new Set(parts.map(({ values }) => keyOf(values, attributes))).size
 
 const keyOf = (values: AttributeValues, attributes: readonly Attribute[]): string =>

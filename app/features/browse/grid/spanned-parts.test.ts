@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AttributeValues } from '#features/catalog/schema.ts'
+import { sectionsOf } from './sections.ts'
 import { spannedParts } from './spanned-parts.ts'
 
 const text = (key: string) => ({ key, label: key, kind: 'text' as const })
@@ -42,4 +43,29 @@ test('kinds with other sizes are spanned each by itself, the largest first, and 
 test('sizes that span no more than half of the parts are none', () => {
   expect(spansOf([...keys, ...rivets])).toEqual([])
   expect(spannedParts([number('diameter'), number('length')], [...keys, ...pins], new Set())).toEqual([])
+})
+
+const ALLOYS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
+
+test('all kinds together have 24 sections at most, and the largest does not leave out the others', () => {
+  const kindsOf = (count: number) =>
+    Array.from({ length: count }, (_, kind) =>
+      ALLOYS.flatMap((material) =>
+        grid(kind % 2 === 0 ? 'diameter' : 'width', { standard: `ISO ${kind}`, material }),
+      ),
+    ).flat()
+  const sectionsOfKinds = (count: number) =>
+    spannedParts(ATTRIBUTES, kindsOf(count), new Set()).map(
+      ({ parts, parting }) => sectionsOf(parts, parting).length,
+    )
+  expect(sectionsOfKinds(3)).toEqual([8, 8, 8])
+  // Without sections by alloy a cell has eight parts, so one kind is in no grid.
+  expect(sectionsOfKinds(4)).toEqual([8, 8, 8])
+})
+
+test('of many kinds each has a section, the 24 largest', () => {
+  const kinds = Array.from({ length: 30 }, (_, kind) => [
+    ...grid(kind % 2 === 0 ? 'diameter' : 'width', { standard: `ISO ${kind}`, material: 'Steel' }),
+  ]).flat()
+  expect(spannedParts(ATTRIBUTES, kinds, new Set())).toHaveLength(24)
 })

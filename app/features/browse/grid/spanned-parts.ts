@@ -1,6 +1,6 @@
 import { KINDS, type SizedPart, type Span, spanningSizes } from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
-import { haveOwnCells, partingAttributes } from './sections.ts'
+import { countOf, haveOwnCells, MOST_SECTIONS, partingAttributes } from './sections.ts'
 
 type Attribute = Category['attributes'][number]
 
@@ -20,27 +20,46 @@ export function spannedParts(
   parts: readonly SizedPart[],
   chosen: ReadonlySet<string>,
 ): SpannedParts[] {
-  const whole = spanned(attributes, parts, chosen)
+  const sizes = spanningSizes(attributes, parts, chosen)
+  const whole = sizes && spannedBy(sizes, attributes, parts, MOST_SECTIONS)
   if (whole) return [whole]
   const kindOf = (kind: Attribute) => Map.groupBy(parts, ({ values }) => values[kind.key])
   const kind = attributes.find((attribute) => KINDS.has(attribute.key) && kindOf(attribute).size > 1)
   if (!kind) return []
-  const ofKinds = [...kindOf(kind).values()]
-    .toSorted((a, b) => b.length - a.length)
-    .flatMap((own) => spanned(attributes, own, chosen, kind) ?? [])
+  const ofKinds = spannedKinds(kind, attributes, [...kindOf(kind).values()], chosen)
   const count = ofKinds.reduce((sum, own) => sum + own.parts.length, 0)
   return count * 2 > parts.length ? ofKinds : []
 }
 
-function spanned(
+/** The parts of each kind, the largest first. A kind leaves at least one of all sections to each that follows. */
+function spannedKinds(
+  kind: Attribute,
+  attributes: readonly Attribute[],
+  kinds: readonly (readonly SizedPart[])[],
+  chosen: ReadonlySet<string>,
+): SpannedParts[] {
+  const sized = kinds
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap((parts) => {
+      const sizes = spanningSizes(attributes, parts, chosen)
+      return sizes ? [{ parts, sizes }] : []
+    })
+    .slice(0, MOST_SECTIONS)
+  let left = MOST_SECTIONS
+  return sized.flatMap(({ parts, sizes }, index) => {
+    const own = spannedBy(sizes, attributes, parts, left - (sized.length - index - 1))
+    if (!own) return []
+    left -= countOf(parts, own.parting)
+    return { ...own, parting: attributes.filter((each) => each === kind || own.parting.includes(each)) }
+  })
+}
+
+function spannedBy(
+  sizes: Span,
   attributes: readonly Attribute[],
   parts: readonly SizedPart[],
-  chosen: ReadonlySet<string>,
-  kind?: Attribute,
+  most: number,
 ): SpannedParts | undefined {
-  const sizes = spanningSizes(attributes, parts, chosen)
-  if (!sizes) return undefined
-  const parting = partingAttributes(attributes, parts, sizes)
-  if (!haveOwnCells(parts, sizes, parting)) return undefined
-  return { parts, sizes, parting: attributes.filter((each) => each === kind || parting.includes(each)) }
+  const parting = partingAttributes(attributes, parts, sizes, most)
+  return haveOwnCells(parts, sizes, parting) ? { parts, sizes, parting } : undefined
 }

@@ -34,6 +34,7 @@ import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page/page-meta.ts'
 import { DispatchNote } from '../part/dispatch-note.tsx'
 import { ModelLinks } from '../part/model-links.tsx'
 import { NeighbourGrid } from '../part/neighbour-grid.tsx'
+import { openedPicture } from '../part/opened-picture.ts'
 import { findPartDelivery } from '../part/part-delivery.ts'
 import { PartFacts } from '../part/part-facts.tsx'
 import { PartFiles } from '../part/part-files.tsx'
@@ -63,7 +64,7 @@ async function loadPart(shop: Shop, sku: string) {
   const product = await findPart(db, sku)
   const trail = product.category === undefined ? [] : await findCategoryTrail(db, product.category)
   return {
-    product,
+    product: { ...product, image: openedPicture(product.image) },
     fieldAttributes: fieldAttributes(product),
     categories: trail.map(({ slug, name }) => ({ name, path: categoryPath(slug) })),
     neighbours: await findNeighbours(db, product),

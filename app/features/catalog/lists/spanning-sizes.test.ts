@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AttributeValues } from '../schema.ts'
-import { spanningSizes } from './spanning-sizes.ts'
+import { canHaveSpan, spanningSizes } from './spanning-sizes.ts'
 
 const text = (key: string) => ({ key, label: key, kind: 'text' as const })
 const number = (key: string) => ({ key, label: key, kind: 'number' as const })
@@ -63,4 +63,17 @@ test('a size that is filtered by can have one value left, but not both', () => {
   expect(keysOf(SCREWS, m4, new Set(['thread']))).toEqual(['thread', 'length'])
   expect(keysOf(SCREWS, m4.slice(0, 1), new Set(['thread', 'length']))).toBe(undefined)
   expect(keysOf(SCREWS, [])).toBe(undefined)
+})
+
+test('only the first eight attributes are looked at', () => {
+  const more = (count: number) => Array.from({ length: count }, (_, at) => text(`mark_${at}`))
+  const flatsAndLength = [number('flats'), number('length')]
+  expect(keysOf([...more(6), ...flatsAndLength], screws)).toEqual(['flats', 'length'])
+  expect(keysOf([...more(7), ...flatsAndLength], screws)).toBe(undefined)
+})
+
+test('attributes that can be no two sizes are known without parts', () => {
+  expect(canHaveSpan(SCREWS)).toBe(true)
+  expect(canHaveSpan([text('thread'), text('length')])).toBe(true)
+  expect(canHaveSpan([number('flats')])).toBe(false)
 })

@@ -18,10 +18,14 @@ const LEAST_FILL = 0.3
 /** So many of the parts can lack one of the sizes, or have a text that looks like none. */
 const MOST_WITHOUT = 0.1
 
+/** Later attributes of a category are no sizes to look for a part by. */
+const LOOKED_AT = 8
+
 /**
  * The two sizes that span the parts as a grid of a printed catalogue: the first two attributes, in the sequence of the
  * category, that are sizes of nearly all parts, of which none tells the other, as a thread tells its width across flats, and
- * whose pairs mostly have parts. A size by which the parts are filtered (`chosen`) can have a single value left.
+ * whose pairs mostly have parts. A size by which the parts are filtered (`chosen`) can have a single value left. Only the first
+ * eight attributes are looked at, since all pairs of them are tried.
  */
 export function spanningSizes(
   attributes: readonly Attribute[],
@@ -29,17 +33,23 @@ export function spanningSizes(
   chosen: ReadonlySet<string> = new Set(),
 ): Span | undefined {
   const values = parts.map((part) => part.values)
-  const sizes = attributes.filter((attribute, index) => isSize(attribute, index, values))
+  const sizes = possibleSizes(attributes).filter((attribute) => isSize(attribute, values))
   for (const [index, rows] of sizes.entries())
     for (const columns of sizes.slice(index + 1))
       if (areSpannedBy({ rows, columns }, values, chosen)) return { rows, columns }
   return undefined
 }
 
+/** Whether parts with these attributes can be spanned by two sizes. */
+export const canHaveSpan = (attributes: readonly Attribute[]): boolean =>
+  possibleSizes(attributes).length >= 2
+
 /** A number, or a text such as M8 among the first two attributes: so neighbours are told apart too. */
-const isSize = ({ key, kind }: Attribute, index: number, parts: readonly AttributeValues[]): boolean =>
-  kind === 'number' ||
-  (index < 2 && areNearlyAll(parts, (values) => SIZE_TEXT.test(String(values[key] ?? '0'))))
+const possibleSizes = (attributes: readonly Attribute[]): readonly Attribute[] =>
+  attributes.slice(0, LOOKED_AT).filter(({ kind }, index) => kind === 'number' || index < 2)
+
+const isSize = ({ key, kind }: Attribute, parts: readonly AttributeValues[]): boolean =>
+  kind === 'number' || areNearlyAll(parts, (values) => SIZE_TEXT.test(String(values[key] ?? '0')))
 
 const areNearlyAll = (
   parts: readonly AttributeValues[],
@@ -53,10 +63,11 @@ function areSpannedBy(
 ): boolean {
   const hasBoth = (values: AttributeValues) => rows.key in values && columns.key in values
   if (!areNearlyAll(parts, hasBoth)) return false
-  const placed = parts.filter(hasBoth)
-  const count = (...keys: readonly string[]): number =>
-    new Set(placed.map((values) => JSON.stringify(keys.map((key) => values[key])))).size
-  const [down, across, cells] = [count(rows.key), count(columns.key), count(rows.key, columns.key)]
+  const cellsOf = Map.groupBy(parts.filter(hasBoth), (values) => values[rows.key])
+  const inRows = [...cellsOf.values()].map((row) => new Set(row.map((values) => values[columns.key])))
+  const down = inRows.length
+  const across = new Set(inRows.flatMap((row) => [...row])).size
+  const cells = inRows.reduce((sum, row) => sum + row.size, 0)
   const hasRoom = ({ key }: Attribute, values: number): boolean => values >= LEAST_VALUES || chosen.has(key)
   if (!hasRoom(rows, down) || !hasRoom(columns, across)) return false
   if (down === 1 || across === 1) return cells > 1

@@ -24,8 +24,8 @@ interface PartModelFile {
 }
 
 /**
- * The model of a part for sale as a file, by its part number in any case: of its newest uploaded STEP file, else as it is drawn. Refused: 404 for unknown and archived parts, and
- * `no_model` with the reason for one without a model; 503 as `ModelFiles` says.
+ * The model of a part for sale as a file, by its part number in any case: of its newest uploaded STEP file, else as it is drawn.
+ * Refused: 404 for unknown and archived parts, and `no_model` with the reason for one without a model; 503 as `ModelFiles` says.
  */
 export async function findPartModel(
   db: Db,

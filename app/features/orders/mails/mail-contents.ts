@@ -11,8 +11,8 @@ import type { MailedOrder } from './mailed-order.ts'
 import { lostFacts, parcelFacts } from './parcel-facts.ts'
 
 /**
- * What a mail is about. `lines changed`: of an unpaid order. `contact changed`: of a paid order. `refund failed`: after a mail said that it was made. `lapsing`: the hold is about to end. `unproven`: it was placed
- * before its address was proved.
+ * What a mail is about. `lines changed`: of an unpaid order. `contact changed`: of a paid order. `refund failed`: after a mail
+ * said that it was made. `lapsing`: the hold is about to end. `unproven`: it was placed before its address was proved.
  */
 export type MailKind =
   | 'placed'

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readProjectFile } from '../../../../tests/support/project.ts'
 import { MAIL_CONTENTS } from '../mails/mail-contents.ts'
@@ -41,6 +42,13 @@ test('nothing happens to a cancelled order, and whoever no row names is told of 
 test('what only the staff may do takes a right', () => {
   const own = allowed.filter(({ by }) => by.some((actor) => actor !== 'staff')).map(({ action }) => action)
   expect(ACTIONS.filter((action) => !own.includes(action)).sort()).toEqual(Object.keys(RIGHT_TO).sort())
+})
+
+test('a call asks for the right of each such action', () => {
+  const calls = globSync('app/features/**/api.ts').map(readProjectFile)
+  const asked = calls.flatMap((code) => [...code.matchAll(/\bRIGHT_TO(?:\.(\w+)|\['([\w ]+)'\])/g)])
+  const actions = new Set(asked.map(([, word, words]) => word ?? words))
+  expect([...actions].sort()).toEqual(Object.keys(RIGHT_TO).sort())
 })
 
 test('each mail about an order and each kind of event follows from an action', () => {

@@ -13,7 +13,8 @@ import type { OrderState } from './order-state.ts'
 
 /**
  * `extend`: its customer has verified the e-mail. `disown`: it was placed with an account before its owner proved the address.
- * `revert` cancels all shipments, or some that are named; `restore` undoes that. `refund` asks the provider; `return money` and `miss money`: a refund was made, or could not be after all.
+ * `revert` cancels all shipments, or some that are named; `restore` undoes that. `refund` asks the provider; `return money` and
+ * `miss money`: a refund was made, or could not be after all.
  */
 export type OrderAction =
   | 'place'

@@ -17,9 +17,9 @@ import { findSampleAccounts, refuseWithoutSandbox, TRADE } from '../placing/trad
 
 /**
  * Removes the sample trade as if it had never been: its accounts, their orders with all that belongs to them, and what these
- * changed of stock, sales and numbers; what admins did with them stays in the audit log. In one transaction, also while steps are left; resolves to how many orders there were,
- * undefined when there was no sample. Refused: in production and with real payments (404), when one of its accounts is an admin, and
- * when money of it came in elsewhere than in the sandbox (409).
+ * changed of stock, sales and numbers; what admins did with them stays in the audit log. In one transaction, also while steps are
+ * left; resolves to how many orders there were, undefined when there was no sample. Refused: in production and with real payments
+ * (404), when one of its accounts is an admin, and when money of it came in elsewhere than in the sandbox (409).
  */
 export async function removeSampleTrade(
   { shop, payments }: SampleContext,

@@ -21,7 +21,10 @@ import { changeTracking } from './change-tracking.ts'
 import { restoreShipments } from './restore-shipments.ts'
 import { setOrderStatus, setOrderStatuses, shipOrder } from './ship-orders.ts'
 
-const setStatusRoute = staffCall(RIGHT_TO.ship, 'put', '/order/{id}', {
+/** To set a status ships an order or reverts it, by one call: so both take one right. */
+const RIGHT_TO_SET_STATUS = RIGHT_TO.revert satisfies typeof RIGHT_TO.ship
+
+const setStatusRoute = staffCall(RIGHT_TO_SET_STATUS, 'put', '/order/{id}', {
   operationId: 'setOrderStatus',
   summary: 'Set the status of a paid order (admin)',
   description:
@@ -32,7 +35,7 @@ const setStatusRoute = staffCall(RIGHT_TO.ship, 'put', '/order/{id}', {
   refusals: [orderRefusals.unpaid, orderRefusals.refunded, orderRefusals.disputed],
 })
 
-const setStatusesRoute = staffCall(RIGHT_TO.ship, 'put', '/orders', {
+const setStatusesRoute = staffCall(RIGHT_TO_SET_STATUS, 'put', '/orders', {
   operationId: 'setOrderStatuses',
   summary: 'Set the status of several paid orders (admin)',
   description:

@@ -44,10 +44,11 @@ interface ShipChange extends Change {
 type PaidOrder = LockedOrder & { readonly step: Transition<'ship'> }
 
 /**
- * Ships these pieces of a paid order, or all that are left. Its mail leaves when shipping can no longer be undone. Refused,
- * with nothing changed: a cancelled or unknown order (404); an unpaid order, one whose money went back by refunds and lost
- * disputes, one in dispute unless it ships `despiteDispute`, and more pieces than are left (409); a line that the order has not (422). With an idempotency key the same request returns the
- * same shipment; refused: another request with that key (422), and one whose shipment was cancelled (409).
+ * Ships these pieces of a paid order, or all that are left. Its mail leaves when shipping can no longer be undone. Refused, with
+ * nothing changed: a cancelled or unknown order (404); an unpaid order, one whose money went back by refunds and lost disputes,
+ * one in dispute unless it ships `despiteDispute`, and more pieces than are left (409); a line that the order has not (422). With
+ * an idempotency key the same request returns the same shipment; refused: another request with that key (422), and one whose
+ * shipment was cancelled (409).
  */
 export async function shipOrder(
   shop: Shop,
