@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newProductSchema } from '#features/catalog/schema.ts'
 import { makeModel } from '#features/models/solids/make-model.ts'
+import { countersunkSocket } from '#features/models/standard-tables.ts'
 import { termProblems } from '#features/pricing/price-terms.ts'
 import { sampleModel } from '#tests/support/sample-drawings.ts'
 import { demoCategories } from '../categories.ts'
@@ -125,6 +126,24 @@ test.each([
   expect(part?.attributes).toMatchObject(sizes)
   expect((part?.weight ?? 0) / grams).toBeGreaterThan(0.88)
   expect((part?.weight ?? 0) / grams).toBeLessThan(1.12)
+})
+
+// DIN 7991 has these heads; they are also between the two that ISO 10642 gives, and sold for both.
+test.each([
+  ['M10', 20, 19.22, 22.4],
+  ['M12', 24, 23.12, 26.88],
+  ['M16', 30, 29.01, 33.6],
+  ['M20', 36, 36.05, 40.32],
+])('%s countersunk screws have the heads of their standard', (thread, din, least, greatest) => {
+  expect(countersunkSocket('DIN 7991', thread)?.head).toBe(din)
+  const heads = parts.flatMap(({ category, attributes: { thread: of, standard, head } }) =>
+    category === 'countersunk-screws' && standard === 'ISO 10642' && of === thread ? [Number(head)] : [],
+  )
+  expect(heads.length).toBeGreaterThan(2)
+  // 36.05 mm of M20 is rounded.
+  expect(new Set(heads)).toEqual(new Set([din]))
+  expect(din).toBeGreaterThan(least - 0.06)
+  expect(din).toBeLessThan(greatest)
 })
 
 test.each(['HX-4017-M10-50-88', 'SC-4762-M8-35-129', 'CS-965-M4-12-48', 'NF-1661-M8-8', 'WT-6798-M8-SP'])(
