@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newProductSchema } from '#features/catalog/schema.ts'
 import { makeModel } from '#features/models/solids/make-model.ts'
-import { countersunkSocket } from '#features/models/standard-tables.ts'
+import { countersunkSocket, setScrew } from '#features/models/standard-tables.ts'
 import { termProblems } from '#features/pricing/price-terms.ts'
 import { sampleModel } from '#tests/support/sample-drawings.ts'
 import { demoCategories } from '../categories.ts'
@@ -145,6 +145,30 @@ test.each([
   expect(din).toBeGreaterThan(least - 0.06)
   expect(din).toBeLessThan(greatest)
 })
+
+// ISO 4026 and ISO 4029, table 1: those above the stepped line have the smaller depth.
+test.each([
+  ['M3', 4, 2, 1.2],
+  ['M4', 5, 2.5, 1.5],
+  ['M5', 6, 3, 2],
+  ['M6', 8, 3.5, 2],
+  ['M8', 10, 5, 3],
+  ['M10', 12, 6, 4],
+  ['M12', 16, 8, 4.8],
+  ['M16', 20, 10, 6.4],
+  ['M20', 25, 12, 8],
+  ['M24', 30, 15, 10],
+])(
+  'the sockets of %s set screws from %d mm on are %d mm deep, those of shorter ones %d mm',
+  (thread, from, deep, short) => {
+    const ofThread = parts.filter((part) => kindOf(part) === 'set-screw' && part.attributes.thread === thread)
+    expect(ofThread.length).toBeGreaterThan(10)
+    for (const part of ofThread)
+      expect(sampleModel(part)).toMatchObject({ dimensions: { socketDepth: deep } })
+    expect(setScrew(thread, from)?.socketDepth).toBe(deep)
+    expect(setScrew(thread, from - 0.5)?.socketDepth).toBe(short)
+  },
+)
 
 test.each(['HX-4017-M10-50-88', 'SC-4762-M8-35-129', 'CS-965-M4-12-48', 'NF-1661-M8-8', 'WT-6798-M8-SP'])(
   'the solid of %s has the volume by which it is weighed, less its thread',

@@ -167,8 +167,8 @@ const setScrews = (prefix: string, standard: string, isCup: boolean): Family => 
     [METALS['45H'], 3, 24],
     [METALS.plainA2, 3, 12],
   ],
-  sizes({ name }) {
-    const row = setScrew(name)
+  sizes({ name, length }) {
+    const row = setScrew(name, length)
     return row && { ...row, point: isCup ? row.cup : row.flat }
   },
   attributes: ({ socket }) => ({ socket }),
