@@ -79,7 +79,7 @@ const PRINTED: readonly (readonly [sku: string, attributes: DemoPart['attributes
   ['BW-3547-25-30', { bore: 25, outer: 28, length: 30 }],
   ['BU-4379-30-38-40', { bore: 30, outer: 38, length: 40 }],
   ['SP-2093-B50', { outer: 50, inner: 25.4, thickness: 2 }],
-  ['SP-2093-A225', { outer: 22.5, inner: 11.2, thickness: 1.25 }],
+  ['SP-2093-A0225', { outer: 22.5, inner: 11.2, thickness: 1.25 }],
   ['CO-705-25', { bore: 25, outer: 40, width: 16 }],
   ['GR-20-30', { module: 2, teeth: 30, outer: 64 }],
   ['PD-8734-025-16', { nominal: 2.5, length: 16 }],
@@ -87,6 +87,16 @@ const PRINTED: readonly (readonly [sku: string, attributes: DemoPart['attributes
 
 test.each(PRINTED)('%s has the sizes of its standard', (sku, attributes) => {
   expect(partOf(sku).attributes).toMatchObject(attributes)
+})
+
+// DIN 2093 has springs of 112 mm to 355 mm too, which the numbers of those of 12.5 to 35.5 mm must leave free.
+test('no number of a disc spring is that of another size', () => {
+  const sizes = discSprings().map(({ sku, attributes: { outer } }) => [
+    Number(sku.replace(/^SP-2093-[AB]/, '').replace(/^0(\d+)(\d)$/, '$1.$2')),
+    outer,
+  ])
+  expect(sizes.length).toBe(30)
+  expect(sizes.filter(([said, outer]) => said !== outer)).toEqual([])
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { discSpring } from '#features/models/standard-tables.ts'
 import type { DemoPart } from '../demo-part.ts'
 import { DENSITY, madePart } from './rules.ts'
-import { materialOf, rowsOf } from './sizes.ts'
+import { codeOf, materialOf, rowsOf } from './sizes.ts'
 import { cylinderVolume, tubeVolume } from './volumes.ts'
 
 const WIRE = materialOf(DENSITY.steel, 7, ['IT', 'DE', 'CZ'], { material: 'Spring wire SH' })
@@ -56,7 +56,7 @@ export const discSprings = (): DemoPart[] =>
     const { inner, height } = discSpring(size) ?? { inner: Number.NaN, height: Number.NaN }
     const series = at % 2 === 0 ? 'A' : 'B'
     return madePart({
-      sku: `SP-2093-${series}${String(outer).replace('.', '')}`,
+      sku: `SP-2093-${series}${codeOf(outer)}`,
       name: `Disc spring ${series} ${outer}, ${outer} × ${inner} × ${thickness}, DIN 2093`,
       category: 'washers-and-disc-springs',
       kind: 'disc-spring',
