@@ -119,7 +119,7 @@ test.each([
   ['NC-1587-M8-6', { flats: 13, height: 15 }, 10],
   ['WA-7089-M16-ST', { inner: 17, outer: 30, thickness: 3 }, 11.3],
   ['WB-7093-M10-ST', { inner: 10.5, outer: 30, thickness: 2.5 }, 12.2],
-  ['WS-127-M10-SP', { inner: 10.2, outer: 18.1, thickness: 2.2 }, 2.9],
+  ['WS-127-M10-SP', { inner: 10.2, outer: 18.1, thickness: 2.2 }, 2.53],
   ['TR-976-M10-1000-48', { length: 1000 }, 495],
 ])('%s has the sizes of its standard, and weighs about what makers say', (sku, sizes, grams) => {
   const part = partOf(sku)
@@ -169,6 +169,21 @@ test.each([
     expect(setScrew(thread, from - 0.5)?.socketDepth).toBe(short)
   },
 )
+
+// By the section of the standard and its least hole: the width b from table 1 of DIN 127, M3 to M24.
+test('spring washers weigh what their section does', () => {
+  const widths = [1.3, 1.5, 1.8, 2.5, 3, 3.5, 4, 5, 6, 7]
+  const washers = parts.filter(({ sku }) => /^WS-127-M\d+-SP$/.test(sku))
+  expect(washers.length).toBeGreaterThanOrEqual(9)
+  for (const { sku, attributes, weight } of washers) {
+    const at = ['3', '4', '5', '6', '8', '10', '12', '16', '20', '24'].indexOf(
+      String(attributes.thread).slice(1),
+    )
+    const [width = 0, inner, thickness] = [widths[at], Number(attributes.inner), Number(attributes.thickness)]
+    const grams = Math.PI * (inner + width) * width * thickness * (350 / 360) * 0.00785
+    expect(weight / grams, sku).toBeCloseTo(1, 2)
+  }
+})
 
 test.each(['HX-4017-M10-50-88', 'SC-4762-M8-35-129', 'CS-965-M4-12-48', 'NF-1661-M8-8', 'WT-6798-M8-SP'])(
   'the solid of %s has the volume by which it is weighed, less its thread',
