@@ -199,6 +199,14 @@ test.each(['HX-4017-M10-50-88', 'SC-4762-M8-35-129', 'CS-965-M4-12-48', 'NF-1661
   },
 )
 
+// ISO 898-1: screws whose head breaks before the thread have a 0 before their class.
+test('button head and countersunk screws of 10.9 are marked as of reduced loadability', () => {
+  const of109 = parts.filter(({ sku }) => /^(BH-7380|CS-10642)-.*-109$/.test(sku))
+  expect(of109.length).toBeGreaterThan(80)
+  expect(new Set(of109.map(({ attributes }) => attributes.strength))).toEqual(new Set(['010.9']))
+  expect(partOf('HX-4017-M12-60-109')?.attributes.strength).toBe('10.9')
+})
+
 test('of the same volume what is denser is heavier, and what weighs next to nothing has four decimals', () => {
   const made = (code: string, density: number, volume: number) =>
     madePart({

@@ -22,6 +22,8 @@ export const METALS = {
   '48': steel('48', '4.8', 'Zinc plated', 2.2, ASIA),
   '88': steel('88', '8.8', 'Zinc plated', 2.6, ['CN', 'TW', 'DE', 'IT']),
   '109': steel('109', '10.9', 'Zinc plated', 3.4, ['TW', 'DE', 'IT']),
+  /** With heads that bear less than the thread: button heads and countersunk ones. */
+  low109: steel('109', '010.9', 'Zinc plated', 3.4, ['TW', 'DE', 'IT']),
   '129': steel('129', '12.9', 'Black', 4.2, ['DE', 'TW', 'CZ']),
   '45H': steel('45H', '45H', 'Black', 5, ['TW', 'CN']),
   '6': steel('6', '6', 'Zinc plated', 2.8, ASIA),

@@ -5,7 +5,7 @@ export const schemes: Readonly<Record<string, string>> = {
   'socket-screws':
     'Part numbers: SC for cap, BH for button head, GS for set screws; the standard, the thread, the length in mm and the metal. SC-4762-M8-40-129 is ISO 4762, M8 × 40, of steel 12.9; A2 is stainless steel.',
   'countersunk-screws':
-    'Part numbers: CS, the standard, the thread, the length in mm and the metal. CS-10642-M6-20-109 is ISO 10642, M6 × 20, of steel 10.9; 48 is steel 4.8, A2 stainless steel.',
+    'Part numbers: CS, the standard, the thread, the length in mm and the metal. CS-10642-M6-20-109 is ISO 10642, M6 × 20, of steel 010.9; 48 is steel 4.8, A2 stainless steel.',
   'special-bolts-and-rods':
     'Part numbers of rods: TR, the standard, the thread, the length in mm and the metal. TR-976-M10-1000-88 is DIN 976-1, M10 × 1000, of steel 8.8; 48 is steel 4.8, A2 stainless steel.',
   nuts: 'Part numbers: NH for hexagon, NL for self-locking, NC for cap, NF for flange nuts; the standard, the thread and the metal. NH-934-M8-8 is DIN 934, M8, of steel of class 8; A2 and A4 are stainless steels.',

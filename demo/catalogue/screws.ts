@@ -133,7 +133,7 @@ const buttonHeadScrews: Family = {
     16: [25, 60],
   }),
   metals: [
-    [METALS['109'], 3, 16],
+    [METALS.low109, 3, 16],
     [METALS.A2, 3, 12],
   ],
   sizes: ({ name }) => buttonHead(name),
@@ -199,7 +199,7 @@ const countersunkSocketScrews: Family = {
     20: [35, 70],
   }),
   metals: [
-    [METALS['109'], 3, 20],
+    [METALS.low109, 3, 20],
     [METALS.A2, 3, 12],
   ],
   sizes: ({ name }) => countersunkSocket('ISO 10642', name),
