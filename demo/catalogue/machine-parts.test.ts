@@ -82,7 +82,7 @@ const PRINTED: readonly (readonly [sku: string, attributes: DemoPart['attributes
   ['SP-2093-A0225', { outer: 22.5, inner: 11.2, thickness: 1.25 }],
   ['CO-705-25', { bore: 25, outer: 40, width: 16 }],
   ['GR-20-30', { module: 2, teeth: 30, outer: 64 }],
-  ['PD-8734-025-16', { nominal: 2.5, length: 16 }],
+  ['PD-8734-025-16', { nominal: 2.5, length: 16, rockwell: 55, standard: 'ISO 8734' }],
 ]
 
 test.each(PRINTED)('%s has the sizes of its standard', (sku, attributes) => {

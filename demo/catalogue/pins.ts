@@ -6,7 +6,7 @@ import { cylinderVolume, frustumVolume, outerEdgeVolume, tubeVolume, zoneVolume 
 
 const HARDENED = materialOf(DENSITY.steel, 4.2, ['DE', 'CZ', 'IT'], {
   material: 'Through-hardened steel',
-  rockwell: 60,
+  rockwell: 55,
   finish: 'Ground',
 })
 const SPRING = materialOf(DENSITY.steel, 3.6, ['CZ', 'DE', 'CN'], { material: 'Spring steel' })
@@ -45,8 +45,8 @@ function dowel(nominal: number, length: number): DemoPart {
     name: `Dowel pin ${nominal} × ${length}, ISO 8734`,
     category,
     kind: 'dowel-pin',
-    description: `ISO 8734-A / DIN 6325, ${nominal} mm to m6, ${length} mm long, through-hardened steel 60 HRC, ground. Locates tool plates, fixtures and housings against each other.`,
-    attributes: { nominal, length, standard: 'ISO 8734 / DIN 6325' },
+    description: `ISO 8734-A, ${nominal} mm to m6, ${length} mm long, through-hardened steel 550 to 650 HV (about 55 HRC), ground. Locates tool plates, fixtures and housings against each other.`,
+    attributes: { nominal, length, standard: 'ISO 8734' },
     material: HARDENED,
     volume:
       frustumVolume(nominal - 2 * chamfer * Math.tan(Math.PI / 12), nominal, chamfer) +
