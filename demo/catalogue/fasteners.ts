@@ -3,6 +3,7 @@ import type { DemoPart } from '../demo-part.ts'
 import { type Dimensions, fastenerVolumes } from './fastener-volumes.ts'
 import { longText, shortText } from './metals.ts'
 import { type Material, madePart } from './rules.ts'
+import { rowOf } from './sizes.ts'
 
 /** A family of fasteners: one standard in its sizes and metals. */
 export interface Family {
@@ -59,9 +60,8 @@ export function partsOf(family: Family): DemoPart[] {
     const diameter = Number(nominal)
     const metals = family.metals.filter(([, from, to]) => diameter >= from && diameter <= to)
     return lengths.flatMap((length) => {
-      const threaded = { name: `M${diameter}`, diameter, pitch: coarsePitch(diameter) ?? Number.NaN, length }
-      const row = family.sizes(threaded)
-      if (!row) throw new Error(`${family.standard} has no ${threaded.name}.`)
+      const threaded = { name: `M${diameter}`, diameter, pitch: rowOf(coarsePitch, diameter), length }
+      const row = rowOf(() => family.sizes(threaded), threaded.name)
       return metals.map(([metal]) => partOf(family, metal, { ...threaded, ...row } as Dimensions))
     })
   })
