@@ -48,7 +48,7 @@ test('the part numbers that the categories explain are those of parts', () => {
 })
 
 const COUNTS = `
-  HX-4017 282, HX-4014 117, SC-4762 299, BH-7380 95, GS-4026 126, GS-4029 126, CS-10642 105, CS-965 95,
+  HX-4017 282, HX-4014 117, SC-4762 299, BH-7380 95, GS-4026 134, GS-4029 134, CS-10642 105, CS-965 95,
   TR-976 83, NH-934 51, NH-4032 39, NL-985 23, NC-1587 17, NF-1661 24, WA-7089 39, WA-7092 18, WB-7093 16,
   WS-127 19, WT-6798 17, PD-8734 79, PR-8752 97, PC-2341 55, KP-6885 93, RR-471 48, RR-472 50, RE-6799 14,
   GR 54, CO-705 15, BB 129, BW-3547 60, BU-4379 47, OR-3601 195, SS-3760 41, SP-C 72, SP-2093 29
@@ -65,6 +65,10 @@ test('each part is one that an admin could have entered, and the same whenever i
   expect(wrong((part) => newProductSchema.safeParse(toProduct(part)).success)).toEqual([])
   expect(wrong((part) => termProblems(toProduct(part)).length === 0)).toEqual([])
   expect(madeParts()).toEqual(parts)
+})
+
+test('each is described in one short paragraph', () => {
+  expect(wrong(({ description: { length } }) => length >= 80 && length <= 200)).toEqual([])
 })
 
 test('prices fall with each break, and 100 pieces cost at least 60 cents', () => {

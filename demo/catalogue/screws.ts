@@ -150,15 +150,15 @@ const setScrews = (prefix: string, standard: string, isCup: boolean): Family => 
   standard,
   kind: 'set-screw',
   volume: isCup ? 'set-screw-cup' : 'set-screw',
-  // ISO 4026 and ISO 4029 give the lengths; those too short for the whole socket are left out.
+  // ISO 4026 and ISO 4029 give the lengths. Those too short for the whole socket are left out.
   lengths: lengthsBetween({
     3: [4, 16],
     4: [5, 20],
     5: [6, 25],
     6: [8, 30],
     8: [10, 40],
-    10: [12, 40],
-    12: [16, 50],
+    10: [12, 50],
+    12: [16, 60],
     16: [20, 60],
     20: [25, 60],
     24: [30, 60],
