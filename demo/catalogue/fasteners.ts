@@ -3,7 +3,7 @@ import type { DemoPart } from '../demo-part.ts'
 import { type Dimensions, fastenerVolumes } from './fastener-volumes.ts'
 import { longText, shortText } from './metals.ts'
 import { type Material, madePart } from './rules.ts'
-import { rowOf } from './sizes.ts'
+import { lengthsOf, rowOf, rowsOf } from './sizes.ts'
 
 /** A family of fasteners: one standard in its sizes and metals. */
 export interface Family {
@@ -44,14 +44,10 @@ const LENGTHS = [
   160, 180, 200,
 ]
 
-export const lengthsBetween = (
-  ranges: Readonly<Record<number, readonly [shortest: number, longest: number]>>,
-): Family['lengths'] =>
+/** `3 6 30, 4 8 40`: of each thread those from its shortest to its longest. */
+export const lengthsBetween = (printed: string): Family['lengths'] =>
   Object.fromEntries(
-    Object.entries(ranges).map(([diameter, [shortest, longest]]) => [
-      diameter,
-      LENGTHS.filter((length) => length >= shortest && length <= longest),
-    ]),
+    rowsOf(printed).map((row) => [row[0], lengthsOf([row], LENGTHS).map(([, length]) => length)]),
   )
 
 /** The parts of a family: by thread, then length, then metal. */

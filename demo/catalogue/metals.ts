@@ -1,4 +1,5 @@
 import { DENSITY, type Material } from './rules.ts'
+import { rowOf } from './sizes.ts'
 
 const ASIA = ['CN', 'TW', 'VN', 'IN']
 const EUROPE = ['DE', 'IT', 'PL', 'CZ']
@@ -37,6 +38,17 @@ export const METALS = {
   washer: metal('ST', { material: 'Steel', finish: 'Zinc plated' }, 2.3, ASIA),
   spring: metal('SP', { material: 'Spring steel', finish: 'Zinc plated' }, 3.2, ['CN', 'DE', 'IT']),
 } as const satisfies Readonly<Record<string, Material>>
+
+/** `88 3 24, A2 3 16`: the metals of a family, and the least and the greatest thread of each. */
+export const metalsOf = (printed: string): (readonly [metal: Material, from: number, to: number])[] =>
+  printed.split(', ').map((row) => {
+    const [key = '', from, to] = row.split(' ')
+    return [
+      rowOf((name) => (METALS as Readonly<Record<string, Material>>)[name], key),
+      Number(from),
+      Number(to),
+    ]
+  })
 
 function metal(code: string, attributes: Material['attributes'], perKg: number, origins: readonly string[]) {
   return { code, attributes, density: DENSITY.steel, perKg, origins }

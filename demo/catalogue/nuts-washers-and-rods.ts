@@ -9,7 +9,7 @@ import {
 } from '#features/models/standard-tables.ts'
 import type { DemoPart } from '../demo-part.ts'
 import { type Family, partsOf } from './fasteners.ts'
-import { METALS } from './metals.ts'
+import { METALS, metalsOf } from './metals.ts'
 import type { Material } from './rules.ts'
 
 /** Threads of parts without a length. */
@@ -166,11 +166,7 @@ const threadedRods: Family = {
   standard: 'DIN 976-1',
   volume: 'threaded-rod',
   lengths: Object.fromEntries([3, 4, 5, 6, 8, 10, 12, 16, 20, 24].map((diameter) => [diameter, STOCKED])),
-  metals: [
-    [METALS['48'], 3, 24],
-    [METALS['88'], 5, 24],
-    [METALS.A2, 3, 24],
-  ],
+  metals: metalsOf('48 3 24, 88 5 24, A2 3 24'),
   sizes: () => ({}),
   attributes: ({ length }) => ({ 'thread-length': length }),
   says: ({ pitch, length }) => `Threaded over its whole ${length} mm with a pitch of ${pitch} mm.`,
