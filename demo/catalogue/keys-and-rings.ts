@@ -13,20 +13,12 @@ const PLAIN = { ...PHOSPHATED, attributes: { material: 'Spring steel' } }
 /** DIN 6885-1: the lengths of keys that are kept. */
 const KEY_LENGTHS = [8, 10, 12, 14, 16, 18, 20, 25, 32, 36, 40, 45, 50, 56, 63, 70, 80, 90, 100]
 
-/** DIN 6885-1: the shortest and the longest key of each width. */
-const KEY_RANGES = rowsOf('3 6 36, 4 8 45, 5 10 56, 6 14 70, 8 18 90, 10 22 110, 12 28 140, 14 36 160')
-
-/** DIN 6885-1: the shafts that take a key of each width, over one diameter up to another. */
-const SHAFTS: Readonly<Record<number, string>> = {
-  3: '8 to 10',
-  4: '10 to 12',
-  5: '12 to 17',
-  6: '17 to 22',
-  8: '22 to 30',
-  10: '30 to 38',
-  12: '38 to 44',
-  14: '44 to 50',
-}
+/** DIN 6885-1: of each width the shortest and the longest key, and the shafts that take it, over one diameter up to another. */
+const KEY_RANGES = rowsOf(`
+  3 6 36 8 10, 4 8 45 10 12, 5 10 56 12 17, 6 14 70 17 22, 8 18 90 22 30, 10 22 110 30 38, 12 28 140 38 44,
+  14 36 160 44 50
+`)
+const SHAFTS = new Map(KEY_RANGES.map(([width = 0, , , over, to]) => [width, `${over} to ${to}`]))
 
 const customsCode = '73182400'
 
@@ -39,7 +31,7 @@ export const keys = (): DemoPart[] =>
       name: `Parallel key A ${width} × ${height} × ${length}, DIN 6885`,
       category: 'pins-keys-and-rivets',
       kind: 'parallel-key',
-      description: `DIN 6885-A, ${width} mm wide, ${height} mm high, ${length} mm long, round ends, bright steel C45+C. Carries torque between shafts of ${SHAFTS[width]} mm and hubs, gears or pulleys.`,
+      description: `DIN 6885-A, ${width} mm wide, ${height} mm high, ${length} mm long, round ends, bright steel C45+C. Carries torque between shafts of ${SHAFTS.get(width)} mm and hubs, gears or pulleys.`,
       attributes: { width, height, length, standard: 'DIN 6885' },
       material: BRIGHT,
       volume: (width * (length - width) + (Math.PI / 4) * width ** 2) * height,

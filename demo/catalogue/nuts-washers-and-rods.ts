@@ -94,16 +94,8 @@ const washer: Pick<Family, 'category' | 'kind' | 'attributes' | 'customsCode' | 
   workPerMm: 0.0003,
 }
 
-/** ISO 7089 and its kin: the hardness that the standards ask for. */
-const HARD = {
-  steel: withHardness(METALS.washer),
-  a2: withHardness(METALS.plainA2),
-  a4: withHardness(METALS.plainA4),
-}
-
-function withHardness(metal: Material): Material {
-  return { ...metal, attributes: { ...metal.attributes, vickers: 200 } }
-}
+/** With the hardness that ISO 7089 and its kin ask for. */
+const hard = (metal: Material): Material => ({ ...metal, attributes: { ...metal.attributes, vickers: 200 } })
 
 const plainWashers = (
   standard: string,
@@ -116,7 +108,9 @@ const plainWashers = (
   name: `${series} washer`,
   standard,
   lengths: threads(...diameters),
-  metals: all(HARD.steel, HARD.a2, ...(standard === 'ISO 7089' ? [HARD.a4] : [])),
+  metals: all(
+    ...[METALS.washer, METALS.plainA2, ...(standard === 'ISO 7089' ? [METALS.plainA4] : [])].map(hard),
+  ),
   sizes: ({ name }) => plainWasher(standard, name),
   says: ({ inner, outer, thickness }) =>
     `${inner} mm hole, ${outer} mm wide, ${thickness} mm thick, hardness 200 HV.`,
