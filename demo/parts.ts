@@ -9,7 +9,7 @@ import { pinsAndRings } from './pins-and-rings.ts'
 import { sealsAndSprings } from './seals-and-springs.ts'
 import { socketAndCountersunkScrews } from './socket-and-countersunk-screws.ts'
 
-/** The sample catalogue: 60 standard parts, by family. */
+/** The 60 standard parts that are written by hand, by family. */
 export const demoParts: readonly DemoPart[] = [
   ...hexagonScrews,
   ...socketAndCountersunkScrews,

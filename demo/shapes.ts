@@ -89,11 +89,12 @@ export const demoShapes: Readonly<Record<string, readonly CategoryShape[]>> = {
     { slug: 'washer', parameters: same('thread', 'inner', 'outer', 'thickness', 'standard') },
   ],
   'pins-keys-and-rivets': [
-    {
+    // Pins of DIN 6325 are harder.
+    ...['ISO 8734 / DIN 6325', 'ISO 8734'].map((standard) => ({
       slug: 'dowel-pin',
-      when: { standard: 'ISO 8734 / DIN 6325' },
+      when: { standard },
       parameters: same('length', 'standard', ['diameter', 'nominal']),
-    },
+    })),
     {
       slug: 'clevis-pin',
       when: { standard: 'ISO 2341' },

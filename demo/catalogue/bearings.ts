@@ -1,7 +1,7 @@
 import { ballBearing } from '#features/models/standard-tables.ts'
 import type { DemoPart } from '../demo-part.ts'
 import { DENSITY, madePart } from './rules.ts'
-import { materialOf, rowsOf } from './sizes.ts'
+import { materialOf, rowOf, rowsOf } from './sizes.ts'
 import { boreEdgeVolume, outerEdgeVolume, tubeVolume, zoneVolume } from './volumes.ts'
 
 const CHROME = materialOf(DENSITY.steel, 9.5, ['SK', 'CN', 'AT', 'JP', 'DE'], { material: 'Chrome steel' })
@@ -66,7 +66,7 @@ function usesOf(number: number): string {
  * of the model. Shields and seals weigh about as much as the grease that is missing in it.
  */
 function bearingVolume(bore: number, outer: number, width: number): number {
-  const { chamfer } = ballBearing(`${bore} × ${outer} × ${width}`) ?? { chamfer: Number.NaN }
+  const { chamfer } = rowOf(ballBearing, `${bore} × ${outer} × ${width}`)
   const thick = (outer - bore) / 2
   const [ringWidth, ball, gap] = [thick * 0.32, thick * 0.29, thick * 0.36]
   const count = Math.max(5, Math.floor((Math.PI * (outer + bore)) / 4 / (ball * 1.5)))

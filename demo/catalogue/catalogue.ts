@@ -1,5 +1,5 @@
 import type { DemoPart } from '../demo-part.ts'
-import { demoPartBySku } from '../parts.ts'
+import { demoPartBySku, demoParts } from '../parts.ts'
 import { ballBearings, bushes } from './bearings.ts'
 import { collars, gears } from './gears.ts'
 import { keys, retainingRings } from './keys-and-rings.ts'
@@ -30,6 +30,25 @@ const FAMILIES: readonly (() => DemoPart[])[] = [
   discSprings,
 ]
 
-/** The parts of all families, without those that are among the 60 parts that are written by hand. */
+/** The parts of all families, without those that are among the 60 parts that are written by hand: the shop sells none twice. */
 export const madeParts = (): DemoPart[] =>
-  FAMILIES.flatMap((family) => family()).filter(({ sku }) => !demoPartBySku.has(sku))
+  FAMILIES.flatMap((family) => family()).filter(
+    (part) => !demoPartBySku.has(part.sku) && !demoParts.some((other) => isSame(part, other)),
+  )
+
+/** What is not the same where only one of two parts says it. */
+const DECIDING = new Set(['thread', 'length', 'material', 'strength', 'finish', 'standard'])
+
+/** Whether two parts of a category agree in all that both say, of which one may say more. */
+export const isSame = (one: DemoPart, other: DemoPart): boolean =>
+  one.category === other.category &&
+  Object.keys({ ...one.attributes, ...other.attributes }).every((key) => {
+    const [value, another] = [saidOf(one, key), saidOf(other, key)]
+    return value === another || (!DECIDING.has(key) && (value === undefined || another === undefined))
+  })
+
+/** The 0 before a strength is a mark of the head, not of the steel. */
+function saidOf({ attributes }: DemoPart, key: string) {
+  const value = attributes[key]
+  return key === 'strength' ? value && String(value).replace(/^0/, '') : value
+}

@@ -35,7 +35,8 @@ export type Dimensions = Readonly<
     | 'socket'
     | 'socketDepth'
     | 'thickness'
-    | 'threadLength',
+    | 'threadLength'
+    | 'width',
     number
   >
 >
@@ -183,6 +184,6 @@ export const fastenerVolumes = {
   },
   washer: { solid: (d) => tubeVolume(d.inner, d.outer, d.thickness) },
   // Its ends leave a gap of 10°.
-  'spring-washer': { solid: (d) => tubeVolume(d.inner, d.outer, d.thickness) * (350 / 360) },
+  'spring-washer': { solid: (d) => tubeVolume(d.inner, d.inner + 2 * d.width, d.thickness) * (350 / 360) },
   'serrated-washer': { solid: serratedWasher },
 } satisfies Readonly<Record<string, Volume>>

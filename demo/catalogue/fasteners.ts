@@ -3,6 +3,7 @@ import type { DemoPart } from '../demo-part.ts'
 import { type Dimensions, fastenerVolumes } from './fastener-volumes.ts'
 import { longText, shortText } from './metals.ts'
 import { type Material, madePart } from './rules.ts'
+import { lengthsOf, rowOf, rowsOf } from './sizes.ts'
 
 /** A family of fasteners: one standard in its sizes and metals. */
 export interface Family {
@@ -43,14 +44,10 @@ const LENGTHS = [
   160, 180, 200,
 ]
 
-export const lengthsBetween = (
-  ranges: Readonly<Record<number, readonly [shortest: number, longest: number]>>,
-): Family['lengths'] =>
+/** `3 6 30, 4 8 40`: of each thread those from its shortest to its longest. */
+export const lengthsBetween = (printed: string): Family['lengths'] =>
   Object.fromEntries(
-    Object.entries(ranges).map(([diameter, [shortest, longest]]) => [
-      diameter,
-      LENGTHS.filter((length) => length >= shortest && length <= longest),
-    ]),
+    rowsOf(printed).map((row) => [row[0], lengthsOf([row], LENGTHS).map(([, length]) => length)]),
   )
 
 /** The parts of a family: by thread, then length, then metal. */
@@ -59,9 +56,8 @@ export function partsOf(family: Family): DemoPart[] {
     const diameter = Number(nominal)
     const metals = family.metals.filter(([, from, to]) => diameter >= from && diameter <= to)
     return lengths.flatMap((length) => {
-      const threaded = { name: `M${diameter}`, diameter, pitch: coarsePitch(diameter) ?? Number.NaN, length }
-      const row = family.sizes(threaded)
-      if (!row) throw new Error(`${family.standard} has no ${threaded.name}.`)
+      const threaded = { name: `M${diameter}`, diameter, pitch: rowOf(coarsePitch, diameter), length }
+      const row = rowOf(() => family.sizes(threaded), threaded.name)
       return metals.map(([metal]) => partOf(family, metal, { ...threaded, ...row } as Dimensions))
     })
   })

@@ -1,7 +1,7 @@
 import { adjustingRing } from '#features/models/standard-tables.ts'
 import type { DemoPart } from '../demo-part.ts'
 import { DENSITY, madePart } from './rules.ts'
-import { materialOf } from './sizes.ts'
+import { materialOf, rowOf } from './sizes.ts'
 import { cylinderVolume, gearArea, outerEdgeVolume, tubeVolume } from './volumes.ts'
 
 const C45 = materialOf(DENSITY.steel, 9, ['DE', 'IT', 'CZ'], { material: 'Steel C45' })
@@ -36,8 +36,7 @@ function gear(module: number, teeth: number): DemoPart {
 export const collars = (): DemoPart[] =>
   adjustingRing.sizes.map((size) => {
     const bore = Number(size)
-    const row = adjustingRing(size) ?? { outer: Number.NaN, width: Number.NaN, screw: Number.NaN }
-    const { outer, width, screw } = row
+    const { outer, width, screw } = rowOf(adjustingRing, size)
     return madePart({
       sku: `CO-705-${bore}`,
       name: `Adjusting ring ${bore} mm, form A, DIN 705`,

@@ -1,7 +1,7 @@
 import { boreRing, parallelKey, retainingWasher, shaftRing } from '#features/models/standard-tables.ts'
 import type { DemoPart } from '../demo-part.ts'
 import { DENSITY, madePart } from './rules.ts'
-import { codeOf, lengthsOf, materialOf, rowsOf } from './sizes.ts'
+import { codeOf, lengthsOf, materialOf, rowOf, rowsOf } from './sizes.ts'
 
 const BRIGHT = materialOf(DENSITY.steel, 4.4, ['CZ', 'DE', 'IT'], { material: 'Bright steel C45+C' })
 const PHOSPHATED = materialOf(DENSITY.steel, 9, ['DE', 'IT', 'CZ'], {
@@ -13,33 +13,25 @@ const PLAIN = { ...PHOSPHATED, attributes: { material: 'Spring steel' } }
 /** DIN 6885-1: the lengths of keys that are kept. */
 const KEY_LENGTHS = [8, 10, 12, 14, 16, 18, 20, 25, 32, 36, 40, 45, 50, 56, 63, 70, 80, 90, 100]
 
-/** DIN 6885-1: the shortest and the longest key of each width. */
-const KEY_RANGES = rowsOf('3 6 36, 4 8 45, 5 10 56, 6 14 70, 8 18 90, 10 22 110, 12 28 140, 14 36 160')
-
-/** DIN 6885-1: the shafts that take a key of each width, over one diameter up to another. */
-const SHAFTS: Readonly<Record<number, string>> = {
-  3: '8 to 10',
-  4: '10 to 12',
-  5: '12 to 17',
-  6: '17 to 22',
-  8: '22 to 30',
-  10: '30 to 38',
-  12: '38 to 44',
-  14: '44 to 50',
-}
+/** DIN 6885-1: of each width the shortest and the longest key, and the shafts that take it, over one diameter up to another. */
+const KEY_RANGES = rowsOf(`
+  3 6 36 8 10, 4 8 45 10 12, 5 10 56 12 17, 6 14 70 17 22, 8 18 90 22 30, 10 22 110 30 38, 12 28 140 38 44,
+  14 36 160 44 50
+`)
+const SHAFTS = new Map(KEY_RANGES.map(([width = 0, , , over, to]) => [width, `${over} to ${to}`]))
 
 const customsCode = '73182400'
 
 /** Parallel keys. */
 export const keys = (): DemoPart[] =>
   lengthsOf(KEY_RANGES, KEY_LENGTHS).map(([width, length]) => {
-    const height = parallelKey(width)?.height ?? Number.NaN
+    const { height } = rowOf(parallelKey, width)
     return madePart({
       sku: `KP-6885-${width}-${height}-${length}`,
       name: `Parallel key A ${width} × ${height} × ${length}, DIN 6885`,
       category: 'pins-keys-and-rivets',
       kind: 'parallel-key',
-      description: `DIN 6885-A, ${width} mm wide, ${height} mm high, ${length} mm long, round ends, bright steel C45+C. Carries torque between shafts of ${SHAFTS[width]} mm and hubs, gears or pulleys.`,
+      description: `DIN 6885-A, ${width} mm wide, ${height} mm high, ${length} mm long, round ends, bright steel C45+C. Carries torque between shafts of ${SHAFTS.get(width)} mm and hubs, gears or pulleys.`,
       attributes: { width, height, length, standard: 'DIN 6885' },
       material: BRIGHT,
       volume: (width * (length - width) + (Math.PI / 4) * width ** 2) * height,
@@ -54,7 +46,7 @@ export const retainingRings = (): DemoPart[] => [
   ...shaftRing.sizes.filter((seat) => Number(seat) >= 10).map((seat) => ring('Shaft', Number(seat))),
   // The free diameter of the ring for 39 mm is not the same in all tables.
   ...boreRing.sizes.filter((seat) => seat !== '39').map((seat) => ring('Bore', Number(seat))),
-  ...retainingWasher.sizes.map((groove, at) => washer(Number(groove), WASHER_SHAFTS[at] ?? '')),
+  ...retainingWasher.sizes.map((groove) => washer(Number(groove))),
 ]
 
 /** What lies between a diameter through a circle and its edge below, within half a width on both sides of its middle. */
@@ -96,8 +88,7 @@ const RINGS = {
 
 function ring(seat: 'Shaft' | 'Bore', diameter: number): DemoPart {
   const { number, table, free, use } = RINGS[seat]
-  const row = table(diameter)
-  if (!row) throw new Error(`DIN ${number} has no ring for ${diameter} mm`)
+  const row = rowOf(table, diameter)
   const { groove, thickness } = row
   const seats = seat === 'Shaft' ? 'shafts' : 'bores'
   return madePart({
@@ -114,17 +105,18 @@ function ring(seat: 'Shaft' | 'Bore', diameter: number): DemoPart {
   })
 }
 
-/** DIN 6799: the shafts that take the washer of each row of the table, from one diameter to another. */
-const WASHER_SHAFTS =
-  '2 to 2.5, 2.5 to 3, 3 to 4, 4 to 5, 5 to 7, 6 to 8, 7 to 9, 8 to 11, 9 to 12, 10 to 14, 11 to 15, 13 to 18, 16 to 24, 20 to 31, 25 to 38'.split(
-    ', ',
-  )
+/** DIN 6799: the shafts that take the washer of each groove, from one diameter to another. */
+const WASHER_SHAFTS = new Map(
+  rowsOf(`
+    1.5 2 2.5, 1.9 2.5 3, 2.3 3 4, 3.2 4 5, 4 5 7, 5 6 8, 6 7 9, 7 8 11, 8 9 12, 9 10 14, 10 11 15, 12 13 18,
+    15 16 24, 19 20 31, 24 25 38
+  `).map(([groove = 0, from, to]) => [groove, `${from} to ${to}`]),
+)
 
 /** Its pockets, 60° each, are as deep as half of its width, as in the model. */
-function washer(groove: number, shafts: string): DemoPart {
-  const row = retainingWasher(groove)
-  if (!row) throw new Error(`DIN 6799 has no washer for ${groove} mm`)
-  const { outer, opening, thickness } = row
+function washer(groove: number): DemoPart {
+  const { outer, opening, thickness } = rowOf(retainingWasher, groove)
+  const shafts = rowOf((size) => WASHER_SHAFTS.get(size), groove)
   const round = (Math.PI / 4) * (outer ** 2 - groove ** 2)
   const slot = stripArea(outer / 2, opening / 2) - stripArea(groove / 2, opening / 2)
   const pockets = (Math.PI / 3) * (((groove + outer) / 4) ** 2 - (groove / 2) ** 2)

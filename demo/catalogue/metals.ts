@@ -1,4 +1,5 @@
 import { DENSITY, type Material } from './rules.ts'
+import { rowOf } from './sizes.ts'
 
 const ASIA = ['CN', 'TW', 'VN', 'IN']
 const EUROPE = ['DE', 'IT', 'PL', 'CZ']
@@ -22,6 +23,8 @@ export const METALS = {
   '48': steel('48', '4.8', 'Zinc plated', 2.2, ASIA),
   '88': steel('88', '8.8', 'Zinc plated', 2.6, ['CN', 'TW', 'DE', 'IT']),
   '109': steel('109', '10.9', 'Zinc plated', 3.4, ['TW', 'DE', 'IT']),
+  /** With heads that bear less than the thread: button heads and countersunk ones. */
+  low109: steel('109', '010.9', 'Zinc plated', 3.4, ['TW', 'DE', 'IT']),
   '129': steel('129', '12.9', 'Black', 4.2, ['DE', 'TW', 'CZ']),
   '45H': steel('45H', '45H', 'Black', 5, ['TW', 'CN']),
   '6': steel('6', '6', 'Zinc plated', 2.8, ASIA),
@@ -35,6 +38,17 @@ export const METALS = {
   washer: metal('ST', { material: 'Steel', finish: 'Zinc plated' }, 2.3, ASIA),
   spring: metal('SP', { material: 'Spring steel', finish: 'Zinc plated' }, 3.2, ['CN', 'DE', 'IT']),
 } as const satisfies Readonly<Record<string, Material>>
+
+/** `88 3 24, A2 3 16`: the metals of a family, and the least and the greatest thread of each. */
+export const metalsOf = (printed: string): (readonly [metal: Material, from: number, to: number])[] =>
+  printed.split(', ').map((row) => {
+    const [key = '', from, to] = row.split(' ')
+    return [
+      rowOf((name) => (METALS as Readonly<Record<string, Material>>)[name], key),
+      Number(from),
+      Number(to),
+    ]
+  })
 
 function metal(code: string, attributes: Material['attributes'], perKg: number, origins: readonly string[]) {
   return { code, attributes, density: DENSITY.steel, perKg, origins }

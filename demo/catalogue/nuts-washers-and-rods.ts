@@ -9,7 +9,7 @@ import {
 } from '#features/models/standard-tables.ts'
 import type { DemoPart } from '../demo-part.ts'
 import { type Family, partsOf } from './fasteners.ts'
-import { METALS } from './metals.ts'
+import { METALS, metalsOf } from './metals.ts'
 import type { Material } from './rules.ts'
 
 /** Threads of parts without a length. */
@@ -94,16 +94,8 @@ const washer: Pick<Family, 'category' | 'kind' | 'attributes' | 'customsCode' | 
   workPerMm: 0.0003,
 }
 
-/** ISO 7089 and its kin: the hardness that the standards ask for. */
-const HARD = {
-  steel: withHardness(METALS.washer),
-  a2: withHardness(METALS.plainA2),
-  a4: withHardness(METALS.plainA4),
-}
-
-function withHardness(metal: Material): Material {
-  return { ...metal, attributes: { ...metal.attributes, vickers: 200 } }
-}
+/** With the hardness that ISO 7089 and its kin ask for. */
+const hard = (metal: Material): Material => ({ ...metal, attributes: { ...metal.attributes, vickers: 200 } })
 
 const plainWashers = (
   standard: string,
@@ -116,7 +108,9 @@ const plainWashers = (
   name: `${series} washer`,
   standard,
   lengths: threads(...diameters),
-  metals: all(HARD.steel, HARD.a2, ...(standard === 'ISO 7089' ? [HARD.a4] : [])),
+  metals: all(
+    ...[METALS.washer, METALS.plainA2, ...(standard === 'ISO 7089' ? [METALS.plainA4] : [])].map(hard),
+  ),
   sizes: ({ name }) => plainWasher(standard, name),
   says: ({ inner, outer, thickness }) =>
     `${inner} mm hole, ${outer} mm wide, ${thickness} mm thick, hardness 200 HV.`,
@@ -166,11 +160,7 @@ const threadedRods: Family = {
   standard: 'DIN 976-1',
   volume: 'threaded-rod',
   lengths: Object.fromEntries([3, 4, 5, 6, 8, 10, 12, 16, 20, 24].map((diameter) => [diameter, STOCKED])),
-  metals: [
-    [METALS['48'], 3, 24],
-    [METALS['88'], 5, 24],
-    [METALS.A2, 3, 24],
-  ],
+  metals: metalsOf('48 3 24, 88 5 24, A2 3 24'),
   sizes: () => ({}),
   attributes: ({ length }) => ({ 'thread-length': length }),
   says: ({ pitch, length }) => `Threaded over its whole ${length} mm with a pitch of ${pitch} mm.`,

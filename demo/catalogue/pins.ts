@@ -1,12 +1,12 @@
 import { clevisPin, dowelPin, springPin } from '#features/models/standard-tables.ts'
 import type { DemoPart } from '../demo-part.ts'
 import { DENSITY, madePart } from './rules.ts'
-import { codeOf, lengthsOf, materialOf, rowsOf } from './sizes.ts'
+import { codeOf, lengthsOf, materialOf, rowOf, rowsOf } from './sizes.ts'
 import { cylinderVolume, frustumVolume, outerEdgeVolume, tubeVolume, zoneVolume } from './volumes.ts'
 
 const HARDENED = materialOf(DENSITY.steel, 4.2, ['DE', 'CZ', 'IT'], {
   material: 'Through-hardened steel',
-  rockwell: 60,
+  rockwell: 55,
   finish: 'Ground',
 })
 const SPRING = materialOf(DENSITY.steel, 3.6, ['CZ', 'DE', 'CN'], { material: 'Spring steel' })
@@ -38,15 +38,15 @@ export const pins = (): DemoPart[] => [
 
 /** ISO 8734: a chamfer of 15° at one end, the other round. */
 function dowel(nominal: number, length: number): DemoPart {
-  const chamfer = dowelPin(nominal)?.chamfer ?? Number.NaN
+  const { chamfer } = rowOf(dowelPin, nominal)
   const round = nominal * 0.1
   return madePart({
     sku: `PD-8734-${codeOf(nominal)}-${length}`,
     name: `Dowel pin ${nominal} × ${length}, ISO 8734`,
     category,
     kind: 'dowel-pin',
-    description: `ISO 8734-A / DIN 6325, ${nominal} mm to m6, ${length} mm long, through-hardened steel 60 HRC, ground. Locates tool plates, fixtures and housings against each other.`,
-    attributes: { nominal, length, standard: 'ISO 8734 / DIN 6325' },
+    description: `ISO 8734-A, ${nominal} mm to m6, ${length} mm long, through-hardened steel 550 to 650 HV (about 55 HRC), ground. Locates tool plates, fixtures and housings against each other.`,
+    attributes: { nominal, length, standard: 'ISO 8734' },
     material: HARDENED,
     volume:
       frustumVolume(nominal - 2 * chamfer * Math.tan(Math.PI / 12), nominal, chamfer) +
@@ -59,7 +59,7 @@ function dowel(nominal: number, length: number): DemoPart {
 
 /** ISO 8752: as it is in its hole, with a slit of 0.14 times its diameter. */
 function spring(nominal: number, length: number): DemoPart {
-  const { wall, chamfer } = springPin(nominal) ?? { wall: Number.NaN, chamfer: Number.NaN }
+  const { wall, chamfer } = rowOf(springPin, nominal)
   const bevel = Math.min(wall / 2, chamfer / 3)
   const chamfers =
     2 * (cylinderVolume(nominal, chamfer) - frustumVolume(nominal - 2 * bevel, nominal, chamfer))
@@ -80,9 +80,7 @@ function spring(nominal: number, length: number): DemoPart {
 
 /** ISO 2341 form B: with a hole for a split pin. */
 function clevis(nominal: number, length: number): DemoPart {
-  const none = Number.NaN
-  const row = clevisPin(nominal) ?? { head: none, headHeight: none, hole: none, chamfer: none }
-  const { head, headHeight, hole, chamfer } = row
+  const { head, headHeight, hole, chamfer } = rowOf(clevisPin, nominal)
   return madePart({
     sku: `PC-2341-${nominal}-${length}`,
     name: `Clevis pin with head and hole ${nominal} × ${length}, ISO 2341 B`,

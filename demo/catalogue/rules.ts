@@ -17,16 +17,9 @@ export interface Material {
 export const DENSITY = {
   steel: 7.85,
   stainless: 7.9,
-  brass: 8.5,
   bronze: 8.8,
-  sinteredBronze: 6.6,
-  aluminium: 2.7,
-  polyamide: 1.14,
-  pom: 1.41,
   nbr: 1.2,
   fkm: 1.85,
-  epdm: 1.15,
-  silicone: 1.2,
 } as const
 
 /** What a family says of one of its parts; the rest comes from the rules. */
@@ -37,7 +30,7 @@ export interface Made {
   readonly name: string
   readonly category: string
   readonly kind: string
-  /** One paragraph of 60 to 160 characters: the search indexes all sequences of letters of it, when the shop starts first. */
+  /** One paragraph of 80 to 200 characters: the search indexes all sequences of letters of it, when the shop starts first. */
   readonly description: string
   /** All attributes of the category that the part has, but those of its material. */
   readonly attributes: Readonly<Record<string, string | number>>

@@ -5,12 +5,12 @@ export const schemes: Readonly<Record<string, string>> = {
   'socket-screws':
     'Part numbers: SC for cap, BH for button head, GS for set screws; the standard, the thread, the length in mm and the metal. SC-4762-M8-40-129 is ISO 4762, M8 × 40, of steel 12.9; A2 is stainless steel.',
   'countersunk-screws':
-    'Part numbers: CS, the standard, the thread, the length in mm and the metal. CS-10642-M6-20-109 is ISO 10642, M6 × 20, of steel 10.9; 48 is steel 4.8, A2 stainless steel.',
+    'Part numbers: CS, the standard, the thread, the length in mm and the metal. CS-10642-M6-20-109 is ISO 10642, M6 × 20, of steel 010.9; 48 is steel 4.8, A2 stainless steel.',
   'special-bolts-and-rods':
     'Part numbers of rods: TR, the standard, the thread, the length in mm and the metal. TR-976-M10-1000-88 is DIN 976-1, M10 × 1000, of steel 8.8; 48 is steel 4.8, A2 stainless steel.',
-  nuts: 'Part numbers: NH for hexagon, NL for self-locking, NC for cap, NF for flange nuts; the standard, the thread and the metal. NH-934-M8-8 is DIN 934, M8, of steel of class 8; A2 and A4 are stainless steels.',
+  nuts: 'Part numbers: NH for hexagon, NL for self-locking, NC for cap, NF for flange nuts; the standard, the thread and the metal. NH-934-M10-8 is DIN 934, M10, of steel of class 8; A2 and A4 are stainless steels.',
   'washers-and-disc-springs':
-    'Part numbers: WA for plain, WB for large, WS for spring lock, WT for serrated washers; the standard, the thread and the metal. WA-7089-M8-ST is ISO 7089, M8, of steel; SP is spring steel, A2 and A4 are stainless steels.',
+    'Part numbers: WA for plain, WB for large, WS for spring lock, WT for serrated washers; the standard, the thread and the metal. WA-7089-M8-ST is ISO 7089, M8, of steel; SP is spring steel, A2 and A4 are stainless steels. SP-2093 are disc springs, with series and outside diameter; decimals are tenths after a zero: SP-2093-A25 is 25 mm wide, SP-2093-A0125 12.5 mm.',
   'pins-keys-and-rivets':
     'Part numbers: the kind, its standard and the sizes in mm: PD-8734-6-24 is a dowel pin of ISO 8734, 6 mm thick and 24 mm long; KP-6885-8-7-40 is a key of DIN 6885, 8 × 7 × 40. Decimals are tenths after a zero: 025 is 2.5 mm.',
   'retaining-rings':

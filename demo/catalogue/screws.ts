@@ -10,7 +10,7 @@ import {
 } from '#features/models/standard-tables.ts'
 import type { DemoPart } from '../demo-part.ts'
 import { type Family, lengthsBetween, partsOf } from './fasteners.ts'
-import { METALS } from './metals.ts'
+import { metalsOf } from './metals.ts'
 
 /** Of the Harmonized Tariff Schedule: screws with a shank below 6 mm, and others. */
 const screwCode = (diameter: number): string => (diameter < 6 ? '73181560' : '73181580')
@@ -27,23 +27,10 @@ const hexagonScrews: Family = {
   prefix: 'HX-4017',
   name: 'Hexagon head screw',
   standard: 'ISO 4017',
-  lengths: lengthsBetween({
-    3: [6, 30],
-    4: [8, 40],
-    5: [10, 50],
-    6: [12, 60],
-    8: [16, 80],
-    10: [20, 100],
-    12: [25, 120],
-    16: [30, 150],
-    20: [40, 150],
-    24: [50, 150],
-  }),
-  metals: [
-    [METALS['88'], 3, 24],
-    [METALS['109'], 12, 24],
-    [METALS.A2, 3, 16],
-  ],
+  lengths: lengthsBetween(
+    '3 6 30, 4 8 40, 5 10 50, 6 12 60, 8 16 80, 10 20 100, 12 25 120, 16 30 150, 20 40 150, 24 50 150',
+  ),
+  metals: metalsOf('88 3 24, 109 12 24, A2 3 16'),
   sizes: ({ name, length }) => ({ ...hexagonHead('ISO 4017', name), threadLength: length }),
   attributes: ({ threadLength, flats }) => ({ 'thread-length': threadLength, flats }),
   says: ({ flats, headHeight }) =>
@@ -57,20 +44,8 @@ const hexagonBolts: Family = {
   prefix: 'HX-4014',
   name: 'Hexagon head bolt',
   standard: 'ISO 4014',
-  lengths: lengthsBetween({
-    5: [25, 50],
-    6: [30, 60],
-    8: [40, 80],
-    10: [45, 100],
-    12: [50, 120],
-    16: [65, 160],
-    20: [80, 200],
-    24: [90, 200],
-  }),
-  metals: [
-    [METALS['88'], 5, 24],
-    [METALS.A2, 6, 16],
-  ],
+  lengths: lengthsBetween('5 25 50, 6 30 60, 8 40 80, 10 45 100, 12 50 120, 16 65 160, 20 80 200, 24 90 200'),
+  metals: metalsOf('88 5 24, A2 6 16'),
   sizes: ({ name, diameter, length }) => ({
     ...hexagonHead('ISO 4014', name),
     threadLength: threadLengthOf(diameter, length),
@@ -88,23 +63,10 @@ const socketHeadScrews: Family = {
   name: 'Socket head cap screw',
   standard: 'ISO 4762',
   volume: 'socket-head-screw',
-  lengths: lengthsBetween({
-    3: [5, 30],
-    4: [6, 40],
-    5: [8, 50],
-    6: [10, 60],
-    8: [12, 80],
-    10: [16, 100],
-    12: [20, 120],
-    16: [25, 160],
-    20: [30, 200],
-    24: [40, 200],
-  }),
-  metals: [
-    [METALS['88'], 5, 12],
-    [METALS['129'], 3, 24],
-    [METALS.A2, 3, 12],
-  ],
+  lengths: lengthsBetween(
+    '3 5 30, 4 6 40, 5 8 50, 6 10 60, 8 12 80, 10 16 100, 12 20 120, 16 25 160, 20 30 200, 24 40 200',
+  ),
+  metals: metalsOf('88 5 12, 129 3 24, A2 3 12'),
   sizes({ name, length, ...thread }) {
     const row = socketHead(name)
     return row && { ...row, threadLength: socketThreadLength(thread, row.threadLength, length) }
@@ -117,30 +79,14 @@ const socketHeadScrews: Family = {
 
 /** ISO 7380-1 gives the shortest lengths; they are those that are threaded to the head. */
 const buttonHeadScrews: Family = {
-  ...socketScrew,
+  ...socketHeadScrews,
   prefix: 'BH-7380',
   name: 'Button head screw',
   standard: 'ISO 7380-1',
   volume: 'button-head-screw',
-  lengths: lengthsBetween({
-    3: [6, 20],
-    4: [6, 25],
-    5: [8, 25],
-    6: [10, 30],
-    8: [12, 35],
-    10: [16, 40],
-    12: [20, 50],
-    16: [25, 60],
-  }),
-  metals: [
-    [METALS['109'], 3, 16],
-    [METALS.A2, 3, 12],
-  ],
+  lengths: lengthsBetween('3 6 20, 4 6 25, 5 8 25, 6 10 30, 8 12 35, 10 16 40, 12 20 50, 16 25 60'),
+  metals: metalsOf('low109 3 16, A2 3 12'),
   sizes: ({ name }) => buttonHead(name),
-  attributes: socketHeadScrews.attributes,
-  says: ({ head, headHeight, socket }) =>
-    `Head ${head} mm wide and ${headHeight} mm high, ${socket} mm hexagon socket.`,
-  workPerMm: 0.002,
 }
 
 const setScrews = (prefix: string, standard: string, isCup: boolean): Family => ({
@@ -150,25 +96,13 @@ const setScrews = (prefix: string, standard: string, isCup: boolean): Family => 
   standard,
   kind: 'set-screw',
   volume: isCup ? 'set-screw-cup' : 'set-screw',
-  // ISO 4026 and ISO 4029 give the lengths; those too short for the whole socket are left out.
-  lengths: lengthsBetween({
-    3: [4, 16],
-    4: [5, 20],
-    5: [6, 25],
-    6: [8, 30],
-    8: [10, 40],
-    10: [12, 40],
-    12: [16, 50],
-    16: [20, 60],
-    20: [25, 60],
-    24: [30, 60],
-  }),
-  metals: [
-    [METALS['45H'], 3, 24],
-    [METALS.plainA2, 3, 12],
-  ],
-  sizes({ name }) {
-    const row = setScrew(name)
+  // ISO 4026 and ISO 4029 give the lengths. Those too short for the whole socket are left out.
+  lengths: lengthsBetween(
+    '3 4 16, 4 5 20, 5 6 25, 6 8 30, 8 10 40, 10 12 50, 12 16 60, 16 20 60, 20 25 60, 24 30 60',
+  ),
+  metals: metalsOf('45H 3 24, plainA2 3 12'),
+  sizes({ name, length }) {
+    const row = setScrew(name, length)
     return row && { ...row, point: isCup ? row.cup : row.flat }
   },
   attributes: ({ socket }) => ({ socket }),
@@ -187,21 +121,8 @@ const countersunkSocketScrews: Family = {
   category: 'countersunk-screws',
   kind: 'countersunk-screw',
   volume: 'countersunk-socket-screw',
-  lengths: lengthsBetween({
-    3: [8, 20],
-    4: [8, 25],
-    5: [8, 25],
-    6: [8, 30],
-    8: [10, 35],
-    10: [12, 40],
-    12: [20, 50],
-    16: [30, 60],
-    20: [35, 70],
-  }),
-  metals: [
-    [METALS['109'], 3, 20],
-    [METALS.A2, 3, 12],
-  ],
+  lengths: lengthsBetween('3 8 20, 4 8 25, 5 8 25, 6 8 30, 8 10 35, 10 12 40, 12 20 50, 16 30 60, 20 35 70'),
+  metals: metalsOf('low109 3 20, A2 3 12'),
   sizes: ({ name }) => countersunkSocket('ISO 10642', name),
   attributes: ({ head, socket }) => ({ head, drive: `Hexagon socket ${socket} mm` }),
   says: ({ head, socket }) =>
@@ -219,11 +140,8 @@ const countersunkCrossScrews: Family = {
   name: 'Countersunk screw',
   standard: 'DIN 965',
   volume: 'countersunk-cross-screw',
-  lengths: lengthsBetween({ 3: [4, 30], 4: [5, 40], 5: [6, 40], 6: [8, 40], 8: [10, 40] }),
-  metals: [
-    [METALS['48'], 3, 8],
-    [METALS.plainA2, 3, 8],
-  ],
+  lengths: lengthsBetween('3 4 30, 4 5 40, 5 6 40, 6 8 40, 8 10 40'),
+  metals: metalsOf('48 3 8, plainA2 3 8'),
   sizes: ({ name }) => countersunkCross('DIN 965', name),
   attributes: ({ head, diameter }) => ({ head, drive: `Cross recess H${RECESS[diameter]}` }),
   says: ({ head }) => `Head ${head} mm wide at 90°, cross recess, threaded to the head.`,

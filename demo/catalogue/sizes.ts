@@ -1,5 +1,12 @@
 import type { Material } from './rules.ts'
 
+/** What a table has for a size; parts are made only of sizes that it has. */
+export function rowOf<Size, Row>(of: (size: Size) => Row | undefined, size: Size): Row {
+  const row = of(size)
+  if (row === undefined) throw new Error(`There is no row for ${size}.`)
+  return row
+}
+
 /** Each diameter or width with each of these lengths that is between its shortest and its longest, as its row says. */
 export const lengthsOf = (
   rows: readonly number[][],

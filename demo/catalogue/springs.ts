@@ -1,7 +1,7 @@
-import { discSpring } from '#features/models/standard-tables.ts'
+import { discSpring as discSpringRow } from '#features/models/standard-tables.ts'
 import type { DemoPart } from '../demo-part.ts'
 import { DENSITY, madePart } from './rules.ts'
-import { materialOf, rowsOf } from './sizes.ts'
+import { codeOf, materialOf, rowOf, rowsOf } from './sizes.ts'
 import { cylinderVolume, tubeVolume } from './volumes.ts'
 
 const WIRE = materialOf(DENSITY.steel, 7, ['IT', 'DE', 'CZ'], { material: 'Spring wire SH' })
@@ -49,22 +49,31 @@ function compressionSpring(wire: number, outer: number, coils: number): DemoPart
   })
 }
 
-/** Disc springs: DIN 2093 has a thick one (series A), then a thin one (series B) of each outside diameter. */
+/** DIN 2093: the outside diameters, and the thicknesses of series A and of series B. */
+const DISCS = rowsOf(`
+  8 0.4 0.3, 10 0.5 0.4, 12.5 0.7 0.5, 14 0.8 0.5, 16 0.9 0.6, 18 1 0.7, 20 1.1 0.8, 22.5 1.25 0.8, 25 1.5 0.9,
+  28 1.5 1, 31.5 1.75 1.25, 35.5 2 1.25, 40 2.25 1.5, 45 2.5 1.75, 50 3 2
+`)
+
+/** Disc springs: a thick one (series A) and a thin one (series B) of each outside diameter. */
 export const discSprings = (): DemoPart[] =>
-  discSpring.sizes.map((size, at) => {
-    const [outer = 0, thickness = 0] = size.split(' × ').map(Number)
-    const { inner, height } = discSpring(size) ?? { inner: Number.NaN, height: Number.NaN }
-    const series = at % 2 === 0 ? 'A' : 'B'
-    return madePart({
-      sku: `SP-2093-${series}${String(outer).replace('.', '')}`,
-      name: `Disc spring ${series} ${outer}, ${outer} × ${inner} × ${thickness}, DIN 2093`,
-      category: 'washers-and-disc-springs',
-      kind: 'disc-spring',
-      description: `DIN 2093 / EN 16983 series ${series}, ${outer} mm outside, ${inner} mm inside, ${thickness} mm thick, ${height} mm high, steel 51CrV4. Great force on a short way; stacks keep bolts tight.`,
-      attributes: { inner, outer, thickness, standard: 'DIN 2093 / EN 16983' },
-      material: DISC,
-      volume: tubeVolume(inner, outer, thickness),
-      work: 0.03 + outer * 0.003,
-      customsCode: '73209050',
-    })
+  DISCS.flatMap(([outer = 0, thick = 0, thin = 0]) => [
+    discSpring('A', outer, thick),
+    discSpring('B', outer, thin),
+  ])
+
+function discSpring(series: 'A' | 'B', outer: number, thickness: number): DemoPart {
+  const { inner, height } = rowOf(discSpringRow, `${outer} × ${thickness}`)
+  return madePart({
+    sku: `SP-2093-${series}${codeOf(outer)}`,
+    name: `Disc spring ${series} ${outer}, ${outer} × ${inner} × ${thickness}, DIN 2093`,
+    category: 'washers-and-disc-springs',
+    kind: 'disc-spring',
+    description: `DIN 2093 / EN 16983 series ${series}, ${outer} mm outside, ${inner} mm inside, ${thickness} mm thick, ${height} mm high, steel 51CrV4. Great force on a short way; stacks keep bolts tight.`,
+    attributes: { inner, outer, thickness, standard: 'DIN 2093 / EN 16983' },
+    material: DISC,
+    volume: tubeVolume(inner, outer, thickness),
+    work: 0.03 + outer * 0.003,
+    customsCode: '73209050',
   })
+}

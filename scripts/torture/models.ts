@@ -22,19 +22,9 @@ const DENSITIES: readonly (readonly [name: string, density: number])[] = [
   // Bushes that are wrapped of strips.
   ['Steel with sintered bronze', 7.6],
   ['Bronze', 8.8],
-  ['Sintered bronze', 6.6],
-  ['Brass', 8.5],
-  ['Aluminium', 2.7],
-  ['Polyamide', 1.14],
-  ['POM', 1.41],
   ['NBR', 1.2],
   ['FKM', 1.85],
-  ['EPDM', 1.15],
-  ['Silicone', 1.2],
-  ['Steel with sintered bronze', 7.6],
 ]
-
-/** Of a shaft seal, whose rubber has a steel insert. */
 
 const STEEL = 7.85
 

@@ -82,7 +82,7 @@ export const machinePartCases: readonly ShapeCase[] = [
   },
   {
     slug: 'bore-retaining-ring',
-    given: fc.record({ seat: fc.integer({ min: 14, max: 50 }) }),
+    given: fc.record({ seat: fc.integer({ min: 14, max: 48 }) }),
     impossible: [
       ['lug', set('lug', 60)],
       ['hole', set('hole', 60)],

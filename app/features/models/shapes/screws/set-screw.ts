@@ -26,7 +26,7 @@ export const setScrew = defineShape({
     length.optional('point', 'Diameter of the point'),
   ],
   table(given) {
-    const row = sizes(given.thread().name)
+    const row = sizes(given.thread().name, given.number('length'))
     const column = isCup(given) ? 'cup' : 'flat'
     return row && { ...row, point: row[column] }
   },

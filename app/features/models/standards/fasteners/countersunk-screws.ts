@@ -16,7 +16,10 @@ const din7991 = table(
   ],
 )
 
-/** ISO 10642: the same kind with its head at its real diameter, in the series of DIN 7991; depth is the least. */
+/**
+ * ISO 10642: the same kind with the heads of DIN 7991, as they are sold: they lie between the least actual and the theoretical
+ * diameters (M10: 19.22 and 22.4), but that 36.05 mm of M20 is rounded. Height of the theoretical head, least depth.
+ */
 const iso10642 = table(
   ['head', 'headHeight', 'socket', 'socketDepth'],
   [
@@ -25,10 +28,10 @@ const iso10642 = table(
     ['M5', 10, 3.1, 3, 1.9],
     ['M6', 12, 3.72, 4, 2.2],
     ['M8', 16, 4.96, 5, 3],
-    ['M10', 20.5, 6.2, 6, 3.6],
-    ['M12', 25, 7.44, 8, 4.3],
-    ['M16', 31, 8.8, 10, 4.8],
-    ['M20', 38, 10.16, 12, 5.6],
+    ['M10', 20, 6.2, 6, 3.6],
+    ['M12', 24, 7.44, 8, 4.3],
+    ['M16', 30, 8.8, 10, 4.8],
+    ['M20', 36, 10.16, 12, 5.6],
   ],
 )
 

@@ -52,21 +52,26 @@ export const buttonHead = table(
 )
 
 /**
- * ISO 4026, ISO 4029 (DIN 913, DIN 916): set screws with a flat and with a cup point. Hexagon socket, its least depth,
- * greatest diameter of the flat point, greatest diameter of the cup.
+ * ISO 4026, ISO 4029 (DIN 913, DIN 916): set screws with a flat and with a cup point. Hexagon socket, its least depth, greatest
+ * diameter of the flat point, greatest diameter of the cup. Screws shorter than `whole` have a socket only `shortDepth` deep.
  */
-export const setScrew = table(
-  ['socket', 'socketDepth', 'flat', 'cup'],
+const setScrews = table(
+  ['socket', 'socketDepth', 'flat', 'cup', 'whole', 'shortDepth'],
   [
-    ['M3', 1.5, 1.2, 2, 1.4],
-    ['M4', 2, 1.5, 2.5, 2],
-    ['M5', 2.5, 2, 3.5, 2.5],
-    ['M6', 3, 2, 4, 3],
-    ['M8', 4, 3, 5.5, 5],
-    ['M10', 5, 4, 7, 6],
-    ['M12', 6, 4.8, 8.5, 8],
-    ['M16', 8, 6.4, 12, 10],
-    ['M20', 10, 8, 15, 14],
-    ['M24', 12, 10, 18, 16],
+    ['M3', 1.5, 2, 2, 1.4, 4, 1.2],
+    ['M4', 2, 2.5, 2.5, 2, 5, 1.5],
+    ['M5', 2.5, 3, 3.5, 2.5, 6, 2],
+    ['M6', 3, 3.5, 4, 3, 8, 2],
+    ['M8', 4, 5, 5.5, 5, 10, 3],
+    ['M10', 5, 6, 7, 6, 12, 4],
+    ['M12', 6, 8, 8.5, 8, 16, 4.8],
+    ['M16', 8, 10, 12, 10, 20, 6.4],
+    ['M20', 10, 12, 15, 14, 25, 8],
+    ['M24', 12, 15, 18, 16, 30, 10],
   ],
 )
+
+export function setScrew(thread: string, length: number) {
+  const row = setScrews(thread)
+  return row && { ...row, socketDepth: length < row.whole ? row.shortDepth : row.socketDepth }
+}

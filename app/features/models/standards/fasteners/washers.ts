@@ -59,20 +59,26 @@ export function plainWasher(standard: string, thread: string) {
   return standard === 'ISO 7092' || standard === 'DIN 433' ? iso7092(thread) : iso7089(thread)
 }
 
-/** DIN 127 form B: spring lock washers with plain ends. Hole, greatest outside diameter, thickness. */
-export const springWasher = table(columns, [
-  ['M3', 3.1, 6.2, 0.8],
-  ['M4', 4.1, 7.6, 0.9],
-  ['M5', 5.1, 9.2, 1.2],
-  ['M6', 6.1, 11.8, 1.6],
-  ['M8', 8.1, 14.8, 2],
-  ['M10', 10.2, 18.1, 2.2],
-  ['M12', 12.2, 21.1, 2.5],
-  ['M16', 16.2, 27.4, 3.5],
-  ['M20', 20.2, 33.6, 4],
-  ['M24', 24.5, 40, 5],
-  ['M30', 30.5, 48.2, 6],
-])
+/**
+ * DIN 127 form B: spring lock washers with plain ends. Least hole, greatest outside diameter, thickness and width of the section.
+ * Between the two diameters is more than the section: their tolerances.
+ */
+export const springWasher = table(
+  [...columns, 'width'],
+  [
+    ['M3', 3.1, 6.2, 0.8, 1.3],
+    ['M4', 4.1, 7.6, 0.9, 1.5],
+    ['M5', 5.1, 9.2, 1.2, 1.8],
+    ['M6', 6.1, 11.8, 1.6, 2.5],
+    ['M8', 8.1, 14.8, 2, 3],
+    ['M10', 10.2, 18.1, 2.2, 3.5],
+    ['M12', 12.2, 21.1, 2.5, 4],
+    ['M16', 16.2, 27.4, 3.5, 5],
+    ['M20', 20.2, 33.6, 4, 6],
+    ['M24', 24.5, 40, 5, 7],
+    ['M30', 30.5, 48.2, 6, 8],
+  ],
+)
 
 /** DIN 6798 form A: serrated lock washers with teeth outside. Hole, outside, thickness. */
 export const serratedWasher = table(columns, [
