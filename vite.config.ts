@@ -43,7 +43,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             // Each page loads the list of what all pages share; names would make it a fifth longer.
-            chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? '[name]-' : ''}[hash:8].js`,
+            chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? '[name]-' : ''}[hash:7].js`,
             codeSplitting: {
               // Few files: each has 400 bytes of headers, and larger files compress better. The home page needs all of
               // `shop`, the pages of categories and parts all of `parts`, and those of parts and orders all of `ordering`, so no

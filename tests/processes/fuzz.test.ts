@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FUZZ_ENVIRONMENT, fuzz } from '../../scripts/torture/fuzz.ts'
 import { emptyStorage, startShop } from '../support/running-shop.ts'
 
-const REQUESTS = Number(process.env.REQUESTS ?? 3000)
+const REQUESTS = Number(process.env.REQUESTS ?? 4000)
 const SEED = Number(process.env.SEED ?? 3)
 
 /** Each needs what a random request hardly ever has: one of two fields, an archived product, a picture, a file, a paid order, a moment of the next days, a removed note, a signature, a token, no session. */

@@ -1,9 +1,10 @@
 import { catalogClient } from '#features/catalog/client.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
 import type { Category, ChangedProduct, ManagedProduct, StockChange } from '#features/catalog/schema.ts'
-import { isRefusedBy, unwrap } from '#kit/browser/client.ts'
+import { unwrap } from '#kit/browser/client.ts'
 import { unwrapPage } from '#kit/browser/paged-list.ts'
 import { uploadFile } from '#kit/browser/upload-file.ts'
+import { isRefusedBy } from '#kit/ui/form/refused-by.ts'
 
 const paramOf = (productId: string) => ({ id: encodeURIComponent(productId) })
 

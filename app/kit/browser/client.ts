@@ -28,12 +28,6 @@ export class ProblemError extends Error {
   }
 }
 
-/** Whether the shop refused a call for one of these reasons. */
-export const isRefusedBy = (
-  error: unknown,
-  ...refusals: readonly { readonly code: string }[]
-): error is ProblemError => error instanceof ProblemError && refusals.some(({ code }) => code === error.code)
-
 type Answer<Response> =
   Response extends ClientResponse<infer Body, infer Status, 'json'>
     ? [Status] extends [SuccessStatusCode]

@@ -1,13 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import {
-  deleteDrafts,
-  hasDrafts,
-  keep,
-  keepOnlyDraftsOf,
-  readDrafts,
-  readKept,
-  writeDrafts,
-} from './drafts.ts'
+import { deleteDrafts, hasDrafts, keepOnlyDraftsOf, readDrafts, writeDrafts } from './drafts.ts'
+import { keep, readKept } from './kept-drafts.ts'
 
 const ME = 'me@example.com'
 

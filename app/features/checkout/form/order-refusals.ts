@@ -1,5 +1,6 @@
 import { orderRefusals } from '#features/orders/refusals.ts'
-import { isRefusedBy, ProblemError, problemText } from '#kit/browser/client.ts'
+import { ProblemError, problemText } from '#kit/browser/client.ts'
+import { isRefusedBy } from '#kit/ui/form/refused-by.ts'
 
 /** An ended session and too many requests: such a refusal says nothing of an earlier try. */
 const SAYING_NOTHING = [401, 429]

@@ -2,7 +2,7 @@ import { ordersClient } from '#features/orders/client.ts'
 import type { Order, PlaceOrder } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'
 import { unwrap } from '#kit/browser/client.ts'
-import { useIdempotencyKey } from '#kit/browser/use-idempotency-key.ts'
+import { useIdempotencyKey } from '#kit/ui/form/use-idempotency-key.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { isOrderRefused } from './order-refusals.ts'
 

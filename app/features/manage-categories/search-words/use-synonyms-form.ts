@@ -2,9 +2,10 @@ import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { catalogClient } from '#features/catalog/client.ts'
 import type { Synonyms } from '#features/catalog/fields.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
-import { isRefusedBy, unwrap } from '#kit/browser/client.ts'
+import { unwrap } from '#kit/browser/client.ts'
 import { changedLines } from '#kit/ui/admin/changed-lines.ts'
 import { type RevisionedForm, useRevisionedForm } from '#kit/ui/admin/use-revisioned-form.ts'
+import { isRefusedBy } from '#kit/ui/form/refused-by.ts'
 import { readLines, textOf, withTheirs } from './synonym-lines.ts'
 
 export const fetchSynonyms = (signal?: AbortSignal): Promise<Synonyms> =>

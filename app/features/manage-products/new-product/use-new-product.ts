@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Draft } from '#features/catalog/fields.ts'
 import type { ManagedProduct } from '#features/catalog/schema.ts'
-import { keep, readKept } from '#kit/browser/drafts.ts'
+import { keep, readKept } from '#kit/browser/kept-drafts.ts'
 import { copyOf } from './new-product-form.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Order, OrderLine } from '#features/orders/schema.ts'
 import { termsOf } from '#features/quote/line-terms.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
-import { readKept } from '#kit/browser/drafts.ts'
+import { readKept } from '#kit/browser/kept-drafts.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { readPieces } from '#kit/text/read-number.ts'
 

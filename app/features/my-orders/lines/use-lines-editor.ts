@@ -4,7 +4,7 @@ import { countedDelivery, sumOf, useOrderQuote } from '#features/checkout/compon
 import type { AskedChange, ChangeLines, OrderDetails } from '#features/orders/schema.ts'
 import { withQuantity } from '#features/quote/repairs.ts'
 import type { Quote, QuoteLine } from '#features/quote/schema.ts'
-import { keep } from '#kit/browser/drafts.ts'
+import { keep } from '#kit/browser/kept-drafts.ts'
 import {
   addedText,
   compareLines,

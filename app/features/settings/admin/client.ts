@@ -1,6 +1,7 @@
 import type { QuoteApi } from '#features/quote/api.ts'
-import { isRefusedBy, unwrap } from '#kit/browser/client.ts'
+import { unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
+import { isRefusedBy } from '#kit/ui/form/refused-by.ts'
 import type { SettingsApi } from '../api.ts'
 import { settingsRefusals } from '../refusals.ts'
 import type { ChangeSettings, Settings } from '../schema.ts'

@@ -1,6 +1,6 @@
 import { useSession } from '#features/accounts/browser-session.ts'
 import { ProblemError } from '#kit/browser/client.ts'
-import { useIdempotencyKey } from '#kit/browser/use-idempotency-key.ts'
+import { useIdempotencyKey } from '#kit/ui/form/use-idempotency-key.ts'
 
 /**
  * Makes a call about pieces of an order that must count once: with the same key until it was answered, which is kept under the

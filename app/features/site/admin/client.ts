@@ -1,6 +1,7 @@
 import { productRefusals } from '#features/catalog/refusals.ts'
-import { isRefusedBy, unwrap } from '#kit/browser/client.ts'
+import { unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
+import { isRefusedBy } from '#kit/ui/form/refused-by.ts'
 import type { SiteApi } from '../api.ts'
 import type { ChangeTexts, SiteTexts } from '../texts/schema.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { fieldErrors, problemText } from '#kit/browser/client.ts'
-import { keep, readKept } from '#kit/browser/drafts.ts'
+import { keep, readKept } from '#kit/browser/kept-drafts.ts'
 import { useLeaveWarning } from '#kit/ui/form/use-leave-warning.ts'
 import { notifyUndo, useUndone } from '../overlay/undo-toast.tsx'
 import type { UndoCall } from '../overlay/undos.ts'

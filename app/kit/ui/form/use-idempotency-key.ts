@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { keep as keepDraft, readKept } from './drafts.ts'
+import { keep as keepDraft, readKept } from '#kit/browser/kept-drafts.ts'
 
 interface Attempt {
   readonly request: string
