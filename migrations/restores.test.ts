@@ -116,6 +116,27 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
   },
 )
 
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a process that connects while the last numbers are asked for stops the restore',
+  async () => {
+    await using earlier = await createTestShop()
+    await using storage = await emptyStorage()
+    const folder = `${storage.dataDir}-backup`
+    await backUp(earlier.config, folder)
+    const restoreWith = (findGaps: () => Promise<[]>) =>
+      restore(storage, folder, { replace: true, migrations, marking: { findGaps, tables: restoreTables } })
+    await restoreWith(async () => [])
+    const shop = openDatabase(storage)
+    const asked = restoreWith(async () => {
+      await shop.db.selectFrom('restores').select('restored_at').execute()
+      return []
+    })
+    await expect(asked).rejects.toThrow('A shop is running')
+    expect(await shop.db.selectFrom('restores').selectAll().execute()).toHaveLength(1)
+    await shop.close()
+  },
+)
+
 test.each([
   'INV-000009',
   '9',

@@ -41,15 +41,13 @@ export async function restorePostgres(
     if (present.length > 0 && !replace) {
       throw new Error('The database (DATABASE_URL) is not empty. Add --replace to overwrite it.')
     }
-    if (!rows[0].locked || (await countOtherConnections(client)) > 0) {
-      throw new Error(
-        'A shop is running on the database (DATABASE_URL), or another program is connected to it: stop it first.',
-      )
-    }
+    await refuseWhileRunning(client, rows[0].locked)
     const counts = await readRows(server, file, 'row_counts')
     const counted = new Map(counts?.map(([name = '', count]) => [name, Number(count)]))
     const prefix = `${quote(server.schema)}.`
     const gaps = await marking.findGaps(counted)
+    // The question may have waited for hours, and a process that does nothing has no connection.
+    await refuseWhileRunning(client)
     const tables = marking.tables('postgres', prefix)
     const mark = { gaps, tables, madeAt, restoredAt: Date.now() }
     await runScript(server, file, {
@@ -85,6 +83,13 @@ async function readRows(
     .trimEnd()
     .split('\n')
     .map((row) => row.split('\t'))
+}
+
+async function refuseWhileRunning(client: pg.Client, isLocked = true): Promise<void> {
+  if (isLocked && (await countOtherConnections(client)) === 0) return
+  throw new Error(
+    'A shop is running on the database (DATABASE_URL), or another program is connected to it: stop it first.',
+  )
 }
 
 /** Processes of the server itself have no account. */

@@ -51,9 +51,18 @@ export async function nextNumber(trx: Db, name: keyof Schema): Promise<number> {
   return counted
 }
 
-/** Gives the numbers after this one again: those of the rows that had them were deleted. Not for tables whose rows are counted. */
-export async function freeNumbersAfter(trx: Db, name: keyof Schema, last: number): Promise<void> {
-  await trx.updateTable('row_counts').set({ counted: last }).where('name', '=', name).execute()
+/**
+ * Gives the numbers after the last one again: those of the rows that had them were deleted. The last one is looked for once no
+ * other transaction can take a number. Not for tables whose rows are counted.
+ */
+export async function freeNumbersAfter(
+  trx: Db,
+  name: keyof Schema,
+  findLast: () => Promise<number>,
+): Promise<void> {
+  const count = trx.updateTable('row_counts').where('name', '=', name)
+  await count.set((eb) => ({ counted: eb.ref('counted') })).execute()
+  await count.set({ counted: await findLast() }).execute()
 }
 
 export { COUNTED_AT_MOST }

@@ -12,7 +12,8 @@ export interface ForgottenDocument {
 
 /**
  * Deletes the invoices and credit notes of these orders; resolves to what they were. Others keep their numbers, so gaps stay
- * between them; the numbers after the last of them are given again, but none of a gap that a restore left. For samples only: other documents are never deleted.
+ * between them; the numbers after the last of them are given again, but none of a gap that a restore left. For samples only:
+ * other documents are never deleted.
  */
 export async function forgetDocumentsOf(trx: Db, orderIds: readonly string[]): Promise<ForgottenDocument[]> {
   if (orderIds.length === 0) return []
@@ -27,8 +28,8 @@ export async function forgetDocumentsOf(trx: Db, orderIds: readonly string[]): P
     .where('order_id', 'in', orderIds)
     .returning('number')
     .execute()
-  if (invoices.length > 0) await freeNumbersAfter(trx, 'invoices', await lastGiven(trx, 'invoices'))
-  if (notes.length > 0) await freeNumbersAfter(trx, 'credit_notes', await lastGiven(trx, 'credit_notes'))
+  if (invoices.length > 0) await freeNumbersAfter(trx, 'invoices', () => lastGiven(trx, 'invoices'))
+  if (notes.length > 0) await freeNumbersAfter(trx, 'credit_notes', () => lastGiven(trx, 'credit_notes'))
   return [
     ...invoices.map(({ number }) => ({ kind: 'invoice' as const, number })),
     ...notes.map(({ number }) => ({ kind: 'credit_note' as const, number })),
