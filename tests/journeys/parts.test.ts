@@ -24,7 +24,7 @@ describe('a part', () => {
     const soldOut = await shop.addProduct(admin, { name: 'Sample sold out part', quantity: 60 })
     const scarce = await shop.addProduct(admin, { name: 'Sample scarce part', quantity: 320 })
     const browserWindow = await open({ as: await shop.register() })
-    browserWindow.expectErrors(/^404 GET \/drawings\/sample\.svg$/)
+    browserWindow.expectErrors(/^404 GET \/drawings\/sample\.svg(\?opened)?$/)
     const { page } = browserWindow
     await page.goto('/?sort=newest')
     const card = (name: string) => page.getByRole('article').filter({ hasText: name })
@@ -57,7 +57,7 @@ describe('a part', () => {
   }) => {
     const product = await shop.addProduct(admin, { name: 'Sample part without a picture' })
     const browserWindow = await open({ as: admin })
-    browserWindow.expectErrors(/^404 GET \/drawings\/sample\.svg$/)
+    browserWindow.expectErrors(/^404 GET \/drawings\/sample\.svg(\?opened)?$/)
     const { page } = browserWindow
     for (const path of ['/?sort=newest', `/order/${product._id}`, '/dashboard/manageproducts']) {
       await page.goto(path)
