@@ -1,6 +1,7 @@
-import { type CategoryFilter, canHaveSpan, listOffers, listSizes } from '#features/catalog/catalog.ts'
+import { type CategoryFilter, canHaveSpan, listSizedParts, STOCK } from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import type { Db } from '#kit/db/db.ts'
+import { shows } from '#kit/public-cache/shown.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { type PartsGrid, partsGrid } from './parts-grid.ts'
 import { spannedParts } from './spanned-parts.ts'
@@ -49,11 +50,11 @@ export async function loadGrid(db: Db, asked: Asked): Promise<ShownView> {
     return isAsked || !isOfTable ? { isOffered: false, note: TOO_MANY } : { isOffered: false }
   const isGrid = isAsked || (view === undefined && !isOfTable && total > TABLE_UP_TO)
   if (!isGrid) return { isOffered: total >= OFFERED_FROM }
-  const parts = await listSizes(db, filter, GRID_AT_MOST)
+  const parts = await listSizedParts(db, filter, GRID_AT_MOST)
   const spanned = spannedParts(attributes, parts, new Set(filter.values.map(({ key }) => key)))
   if (spanned.length === 0) return none
-  const offers = await listOffers(db, filter, GRID_AT_MOST)
-  return { grid: partsGrid(spanned, offers, parts.length), isOffered: true }
+  shows(STOCK)
+  return { grid: partsGrid(spanned, parts.length), isOffered: true }
 }
 
 const NOT_SPANNED = 'These parts are shown as a table: no two sizes tell them apart.'

@@ -1,4 +1,4 @@
-import type { PartOffer, SizedPart, Span } from '#features/catalog/catalog.ts'
+import type { SizedPart, Span } from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import { isLowStock, isSoldOut } from '#features/pricing/quantity-terms.ts'
 import { sortNaturally } from '#kit/text/sort-naturally.ts'
@@ -64,16 +64,9 @@ export interface PartsGrid {
 }
 
 /** The grid of these parts, of `total` in all. */
-export function partsGrid(
-  spanned: readonly SpannedParts[],
-  offers: ReadonlyMap<string, PartOffer>,
-  total: number,
-): PartsGrid {
+export function partsGrid(spanned: readonly SpannedParts<SizedPart>[], total: number): PartsGrid {
   const all = spanned.flatMap(({ parts, sizes, parting }) => {
-    const placed = parts.flatMap(({ id, values }) => {
-      const offer = offers.get(id)
-      return offer && sizes.rows.key in values && sizes.columns.key in values ? [{ values, offer }] : []
-    })
+    const placed = parts.filter(({ values }) => sizes.rows.key in values && sizes.columns.key in values)
     const span = withFewerAcross(placed, sizes)
     return sectionsOf(placed, parting).map((section) => ({ ...section, sizes, span }))
   })
@@ -97,22 +90,20 @@ export function partsGrid(
   }
 }
 
-const otherPart = ({ values, offer }: Placed, title: string, { rows, columns }: Span): OtherPart => ({
+const otherPart = (part: SizedPart, title: string, { rows, columns }: Span): OtherPart => ({
   title,
-  sizes: `${values[rows.key]} × ${values[columns.key]}`,
-  cell: partCell(offer),
+  sizes: `${part.values[rows.key]} × ${part.values[columns.key]}`,
+  cell: partCell(part),
 })
 
-type Placed = Pick<SizedPart, 'values'> & { readonly offer: PartOffer }
-
 /** The size with fewer values has the columns: ten threads fit a screen, thirty lengths do not. */
-function withFewerAcross(parts: readonly Placed[], { rows, columns }: Span): Span {
+function withFewerAcross(parts: readonly SizedPart[], { rows, columns }: Span): Span {
   const count = ({ key }: Attribute): number => new Set(parts.map(({ values }) => values[key])).size
   return count(columns) > count(rows) ? { rows: columns, columns: rows } : { rows, columns }
 }
 
 function picturedTables(
-  parts: readonly Placed[],
+  parts: readonly SizedPart[],
   { rows, columns }: Span,
 ): Pick<GridSection, 'image' | 'tables'> {
   const byRow = groupByValue(parts, rows)
@@ -129,21 +120,21 @@ function picturedTables(
       })),
     }
   })
-  return { image: middle[middle.length >> 1]?.offer.image ?? '', tables }
+  return { image: middle[middle.length >> 1]?.image ?? '', tables }
 }
 
-const groupByValue = (parts: readonly Placed[], { key }: Attribute): Map<Value, Placed[]> =>
+const groupByValue = (parts: readonly SizedPart[], { key }: Attribute): Map<Value, SizedPart[]> =>
   Map.groupBy(parts, ({ values }) => values[key] ?? '')
 
-function cellOf(parts: readonly Placed[]): GridCell {
+function cellOf(parts: readonly SizedPart[]): GridCell {
   const [first, second] = parts
   if (!first) return null
-  if (second) return { count: parts.length, price: Math.min(...parts.map(({ offer }) => offer.price)) }
-  return partCell(first.offer)
+  if (second) return { count: parts.length, price: Math.min(...parts.map(({ price }) => price)) }
+  return partCell(first)
 }
 
-function partCell(offer: PartOffer): PartCell {
-  const { sku, price, quantity } = offer
-  const stock = isSoldOut(offer) ? 'none' : isLowStock(offer) ? 'low' : undefined
+function partCell(part: SizedPart): PartCell {
+  const { sku, price, quantity } = part
+  const stock = isSoldOut(part) ? 'none' : isLowStock(part) ? 'low' : undefined
   return { sku, price, quantity, ...(stock && { stock }) }
 }

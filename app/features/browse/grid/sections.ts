@@ -5,7 +5,7 @@ import { sortNaturally } from '#kit/text/sort-naturally.ts'
 
 type Attribute = Category['attributes'][number]
 
-interface Valued {
+export interface Valued {
   readonly values: AttributeValues
 }
 

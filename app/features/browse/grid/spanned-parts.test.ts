@@ -8,8 +8,7 @@ const number = (key: string) => ({ key, label: key, kind: 'number' as const })
 
 const ATTRIBUTES = [number('diameter'), number('width'), number('length'), text('material'), text('standard')]
 
-let next = 0
-const part = (values: AttributeValues) => ({ id: `${next++}`, values })
+const part = (values: AttributeValues) => ({ values })
 
 const grid = (first: string, values: AttributeValues) =>
   [3, 4, 5].flatMap((size) => [10, 20, 30].map((length) => part({ [first]: size, length, ...values })))

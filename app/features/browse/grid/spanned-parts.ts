@@ -1,12 +1,12 @@
-import { KINDS, type SizedPart, type Span, spanningSizes } from '#features/catalog/catalog.ts'
+import { KINDS, type Span, spanningSizes } from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
-import { countOf, haveOwnCells, MOST_SECTIONS, partingAttributes } from './sections.ts'
+import { countOf, haveOwnCells, MOST_SECTIONS, partingAttributes, type Valued } from './sections.ts'
 
 type Attribute = Category['attributes'][number]
 
 /** Parts with the two sizes that span them, and the attributes that part them into sections. */
-export interface SpannedParts {
-  readonly parts: readonly SizedPart[]
+export interface SpannedParts<Part> {
+  readonly parts: readonly Part[]
   readonly sizes: Span
   readonly parting: readonly Attribute[]
 }
@@ -15,11 +15,11 @@ export interface SpannedParts {
  * The parts by the sizes that span them: all together; or else those of each standard or type by itself, as pins have a
  * diameter where keys have a width. Empty when no sizes span more than half of them.
  */
-export function spannedParts(
+export function spannedParts<Part extends Valued>(
   attributes: readonly Attribute[],
-  parts: readonly SizedPart[],
+  parts: readonly Part[],
   chosen: ReadonlySet<string>,
-): SpannedParts[] {
+): SpannedParts<Part>[] {
   const sizes = spanningSizes(attributes, parts, chosen)
   const whole = sizes && spannedBy(sizes, attributes, parts, MOST_SECTIONS)
   if (whole) return [whole]
@@ -32,12 +32,12 @@ export function spannedParts(
 }
 
 /** The parts of each kind, the largest first. A kind leaves at least one of all sections to each that follows. */
-function spannedKinds(
+function spannedKinds<Part extends Valued>(
   kind: Attribute,
   attributes: readonly Attribute[],
-  kinds: readonly (readonly SizedPart[])[],
+  kinds: readonly (readonly Part[])[],
   chosen: ReadonlySet<string>,
-): SpannedParts[] {
+): SpannedParts<Part>[] {
   const sized = kinds
     .toSorted((a, b) => b.length - a.length)
     .flatMap((parts) => {
@@ -54,12 +54,12 @@ function spannedKinds(
   })
 }
 
-function spannedBy(
+function spannedBy<Part extends Valued>(
   sizes: Span,
   attributes: readonly Attribute[],
-  parts: readonly SizedPart[],
+  parts: readonly Part[],
   most: number,
-): SpannedParts | undefined {
+): SpannedParts<Part> | undefined {
   const parting = partingAttributes(attributes, parts, sizes, most)
   return haveOwnCells(parts, sizes, parting) ? { parts, sizes, parting } : undefined
 }
