@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, kindOf } from '#kit/db/db.ts'
+import { inParts } from '#kit/rows/in-parts.ts'
 import type { Kind } from './store.ts'
 import './tables.ts'
 
@@ -24,13 +25,12 @@ const INTENT_IN = {
   idempotency: ['answer.body.payment_intent', 'answer.body.id', 'answer.body.error.payment_intent.id'],
 } as const satisfies Partial<Record<Kind, readonly string[]>>
 
-/** Databases limit the parameters of a statement. */
 const AT_ONCE = 500
 
 /** Deletes these intents with all that belongs to them; resolves to those that there were. */
 export async function forgetIntents(trx: Db, intentIds: readonly string[]): Promise<ReadonlySet<string>> {
   const known = new Set<string>()
-  for (const ids of inParts(intentIds)) {
+  for (const ids of inParts(intentIds, AT_ONCE)) {
     const intents = await removeRows(trx, 'payment_intent', ids)
     for (const { id } of intents) known.add(id)
     const objects: { kind: string; body: string }[] = [...intents]
@@ -46,15 +46,10 @@ export async function forgetIntents(trx: Db, intentIds: readonly string[]): Prom
     const methods = objects
       .filter(({ kind }) => kind === 'payment_intent' || kind === 'charge')
       .flatMap(({ body }) => JSON.parse(body).payment_method ?? [])
-    for (const part of inParts(methods)) await removeRows(trx, 'payment_method', part)
+    for (const part of inParts(methods, AT_ONCE)) await removeRows(trx, 'payment_method', part)
   }
   return known
 }
-
-const inParts = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, part) =>
-    ids.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
-  )
 
 const removeRows = (trx: Db, kind: Kind, ids: readonly string[]) =>
   trx

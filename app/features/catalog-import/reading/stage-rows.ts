@@ -2,6 +2,7 @@ import { findKnownProducts, findNameOwners, type KnownProduct, keyOf } from '#fe
 import type { Category } from '#features/catalog/schema.ts'
 import { findMissingImages } from '#features/images/images.ts'
 import { newId } from '#kit/id.ts'
+import { inParts } from '#kit/rows/in-parts.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { RowFilter } from '../schema.ts'
 import { type ComparedRow, compareRow, priceChange, wrongRow } from './compare-row.ts'
@@ -52,9 +53,7 @@ export function startStaging(
       for (const row of values) tally.count(row, 1)
     },
     finish: async () => {
-      const rows = [...context.repeated]
-      for (let at = 0; at < rows.length; at += MARKED_AT_ONCE)
-        await markRepeated(context, rows.slice(at, at + MARKED_AT_ONCE))
+      for (const some of inParts([...context.repeated], MARKED_AT_ONCE)) await markRepeated(context, some)
       return tally.counts
     },
   }

@@ -1,6 +1,6 @@
 import type { Db } from '#kit/db/db.ts'
+import { inParts } from '#kit/rows/in-parts.ts'
 import { editDistance } from './edit-distance.ts'
-import { inParts } from './in-parts.ts'
 import { normalText } from './search-terms.ts'
 
 /** Too many words are like a shorter one; a longer one has too many variants. */

@@ -1,15 +1,11 @@
 import { MAXIMUM_ORDERS_AT_ONCE, MAXIMUM_SHIPMENTS } from '#features/orders/limits.ts'
 import type { shippingRefusals } from '#features/orders/refusals.ts'
 import type { Order } from '#features/orders/schema.ts'
+import { inParts } from '#kit/rows/in-parts.ts'
 import { listText } from '#kit/text/list-text.ts'
 
 /** Lists of at most as many as one call takes. */
-export function inCalls<Item>(items: readonly Item[]): Item[][] {
-  const lists: Item[][] = []
-  for (let start = 0; start < items.length; start += MAXIMUM_ORDERS_AT_ONCE)
-    lists.push(items.slice(start, start + MAXIMUM_ORDERS_AT_ONCE))
-  return lists
-}
+export const inCalls = <Item>(items: readonly Item[]): Item[][] => inParts(items, MAXIMUM_ORDERS_AT_ONCE)
 
 type CodeOf<Kind> = Kind extends { readonly code: infer Code } ? Code : Kind
 

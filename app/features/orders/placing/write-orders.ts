@@ -4,6 +4,7 @@ import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
 import { addTemplates, type QueuedMail, sendQueued } from '#kit/mail/enqueue.ts'
+import { inParts } from '#kit/rows/in-parts.ts'
 import { mailsOf } from '../mails/order-mails.ts'
 import { insertEvents, insertLines, ORDER_COLUMNS, type OrderRow, sendEvent } from '../records/order-rows.ts'
 import type { NewOrder } from './new-order.ts'
@@ -144,9 +145,7 @@ async function writePlacedOrders(trx: Db, placed: readonly NewOrder[]): Promise<
   const [first] = placed
   if (!first) return []
   const lines = placed.flatMap((order) => order.lines)
-  // Databases limit the parameters of a statement.
-  for (let start = 0; start < lines.length; start += MAXIMUM_LINES_INSERTED)
-    await insertLines(trx, lines.slice(start, start + MAXIMUM_LINES_INSERTED))
+  for (const some of inParts(lines, MAXIMUM_LINES_INSERTED)) await insertLines(trx, some)
   await insertEvents(
     trx,
     placed.flatMap(({ events }) => events),
