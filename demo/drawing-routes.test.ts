@@ -107,6 +107,16 @@ test('a list does not wait, and who opens a part gets its drawing before those o
   expect(await drawings()).toBeLessThan(before + 5)
 })
 
+test('who opens a part that a list has asked for does not wait for the rest of the list', async () => {
+  const ask = openProcess()
+  const list = (lengths: readonly number[]) =>
+    Promise.all(lengths.map((length) => ask(`HX-4017-M12-${length}-88`)))
+  await list([60, 70, 80, 90])
+  const { title } = await openedDrawing(ask, 'HX-4017-M12-90-88')
+  expect(title).toBe('Hexagon head screw M12 × 90, ISO 4017, 8.8 zinc plated')
+  expect((await list([60, 70, 80])).map(({ title: listed }) => listed)).toContain('A similar part')
+})
+
 const setAttributes = (sku: string, change: Record<string, unknown>) =>
   shop.db.transaction().execute(async (trx) => {
     const of = trx.selectFrom('products').select('attributes').where('sku', '=', sku)

@@ -35,7 +35,7 @@ export interface Waiting {
 /** Makes the files of models in another process, and keeps them in the database, where all processes find them. */
 export interface ModelFiles {
   /**
-   * The file of a model in this format. The same geometry is made once in this process, however many ask. Refused (503) while
+   * The file of a model in this format. The same geometry is made once for each line in this process, however many ask. Refused (503) while
    * too many wait, and when it takes longer than `withinMs`: then it is made meanwhile.
    */
   find(source: Order | UploadedStep, format: MadeFormat, waiting?: Waiting): Promise<ModelFile>
@@ -119,7 +119,8 @@ export function createModelFiles(shop: Shop): ModelFiles {
       const geometry = nameOf(source, format)
       const kept = await findKept(shop, { geometry, format })
       if (kept) return kept
-      const key = `${geometry} ${format}`
+      // Who waits for a model does not wait for the pictures before it.
+      const key = `${line} ${geometry} ${format}`
       let made = making.get(key)
       if (!made) {
         made = make(source, format, geometry, line).finally(() => making.delete(key))
