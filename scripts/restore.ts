@@ -32,11 +32,11 @@ async function findGaps(counted: ReadonlyMap<string, number>, said: Said): Promi
   const gaps: NumberGap[] = []
   for (const kind of ['invoice', 'credit_note'] as const) {
     const gap = await gapOf(kind, last, said)
-    if (gap) gaps.push(gap)
-    if (gap)
-      say(
-        `The next ${NAMES[kind]} will be ${documentNumberText(kind, gap.last + 1)}: ${documentNumberText(kind, gap.first)} to ${documentNumberText(kind, gap.last)} are recorded as issued after the backup.`,
-      )
+    if (!gap) continue
+    gaps.push(gap)
+    say(
+      `The next ${NAMES[kind]} will be ${documentNumberText(kind, gap.last + 1)}: ${documentNumberText(kind, gap.first)} to ${documentNumberText(kind, gap.last)} are recorded as issued after the backup.`,
+    )
   }
   return gaps
 }
@@ -132,11 +132,10 @@ try {
       credit_note: values['after-credit-note'],
       isLarge: values['large-gap'],
     }
-    const marking = { findGaps: (counted: ReadonlyMap<string, number>) => findGaps(counted, said) }
     await restore(config, resolve(process.env.INIT_CWD ?? '', name), {
       replace: values.replace,
       migrations,
-      marking: { ...marking, tables: restoreTables },
+      marking: { findGaps: (counted) => findGaps(counted, said), tables: restoreTables },
     })
     say(`The backup is in ${config.databaseUrl ? 'the database' : config.dataDir}: start the shop.`)
     say(

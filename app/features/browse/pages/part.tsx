@@ -64,7 +64,9 @@ async function loadPart(shop: Shop, sku: string) {
   const product = await findPart(db, sku)
   const trail = product.category === undefined ? [] : await findCategoryTrail(db, product.category)
   return {
-    product: { ...product, image: openedPicture(product.image) },
+    product,
+    // Only here: what remembers the part, such as a cart, shows the picture as lists do.
+    picture: openedPicture(product.image),
     fieldAttributes: fieldAttributes(product),
     categories: trail.map(({ slug, name }) => ({ name, path: categoryPath(slug) })),
     neighbours: await findNeighbours(db, product),
@@ -109,6 +111,8 @@ export default function PartPage({ loaderData }: Route.ComponentProps) {
 
 type PartProps = {
   product: Product
+  /** The address of its picture on this page. */
+  picture: string
   /** Named by the server, since browsers may name a country otherwise. */
   fieldAttributes: Product['attributes']
   /** The categories that it is in, the topmost first. */
@@ -118,7 +122,7 @@ type PartProps = {
 }
 
 /** On a phone the order form follows the picture; on a desktop it is beside the picture. */
-function Part({ product, fieldAttributes, categories, neighbours, dispatch }: PartProps) {
+function Part({ product, picture, fieldAttributes, categories, neighbours, dispatch }: PartProps) {
   const [quantity, setQuantity] = useState(String(product.minimum))
   const pieces = readPieces(quantity) ?? product.minimum
   const modelView = useModelView()
@@ -137,7 +141,7 @@ function Part({ product, fieldAttributes, categories, neighbours, dispatch }: Pa
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-12">
         <PictureOrModel view={modelView} name={product.name} path={partModelPath(product.sku, 'glb')}>
           <div className="aspect-2/1 overflow-hidden rounded border border-line bg-tint text-sm lg:aspect-3/2">
-            <ProductPicture product={product} width={752} height={500} />
+            <ProductPicture product={{ name: product.name, image: picture }} width={752} height={500} />
           </div>
         </PictureOrModel>
         <div className="grid gap-3">
