@@ -56,6 +56,7 @@ test('an admin sets weight, lead time, origin and customs code, and visitors rea
     expect.objectContaining({
       weight: { '@type': 'QuantitativeValue', value: 4.7, unitCode: 'GRM' },
       countryOfOrigin: { '@type': 'Country', name: 'DE' },
+      image: [expect.any(String), expect.stringMatching(/\/drawings\/HX-933-M8-40\.svg$/)],
     }),
   )
   await visitor.page.goto('/compare?sku=SPACER-1&sku=HX-933-M8-40')
