@@ -22,9 +22,9 @@ interface Unproven {
 
 /**
  * Clears what was stored for an account before a reset verified its address: at once its cart, its own payment links, its
- * addresses, lists and picture, and hides its cancelled orders; what admins entered for it stays as it is, with their links, and is the
- * account's from now on. Then its unpaid orders, whose payment intents are cancelled first. Those are a message of the outbox, so that they are
- * cancelled also when the process ends.
+ * addresses, lists and picture, and hides its cancelled orders; what admins entered for it stays as it is, with their links, and
+ * is the account's from now on. Then its unpaid orders, whose payment intents are cancelled first. Those are a message of the
+ * outbox, so that they are cancelled also when the process ends.
  */
 export function createFirstReset(shop: Shop, gateway: Gateway): FirstReset & { readonly job: Job } {
   const cancelDue = async (): Promise<void> => {

@@ -1,4 +1,7 @@
-/** Volumes in closed form, in mm³, by diameters and lengths in mm: sample parts are weighed by them, and tests compare solids with them. */
+/**
+ * Volumes in closed form, in mm³, by diameters and lengths in mm: sample parts are weighed by them, and tests compare solids with
+ * them.
+ */
 
 export const cylinderVolume = (diameter: number, length: number): number =>
   (Math.PI / 4) * diameter ** 2 * length

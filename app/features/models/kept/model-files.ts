@@ -35,8 +35,8 @@ export interface Waiting {
 /** Makes the files of models in another process, and keeps them in the database, where all processes find them. */
 export interface ModelFiles {
   /**
-   * The file of a model in this format. The same geometry is made once for each line in this process, however many ask. Refused (503) while
-   * too many wait, and when it takes longer than `withinMs`: then it is made meanwhile.
+   * The file of a model in this format. The same geometry is made once for each line in this process, however many ask. Refused
+   * (503) while too many wait, and when it takes longer than `withinMs`: then it is made meanwhile.
    */
   find(source: Order | UploadedStep, format: MadeFormat, waiting?: Waiting): Promise<ModelFile>
   /** Why an uploaded STEP file is no model; undefined when it is one. Refused (503) while too many wait. */
