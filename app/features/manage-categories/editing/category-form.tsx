@@ -10,6 +10,7 @@ import { problemText } from '#kit/browser/client.ts'
 import { ChangedMeanwhile } from '#kit/ui/admin/changed-meanwhile.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
 import { Field } from '#kit/ui/form/field.tsx'
+import { TextAreaField } from '#kit/ui/form/other-fields.tsx'
 import { SelectField } from '#kit/ui/form/select-field.tsx'
 import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
 import { Notice } from '#kit/ui/mark/notice.tsx'
@@ -127,14 +128,17 @@ function NameFields({ draft, category, categories, slug, isTaken, errors, onChan
         error={errors.parent}
         onChange={onChange}
       />
-      <Field
+      <TextAreaField
+        className="sm:col-span-2"
         label="Description"
         name="description"
+        fitsText
         maxLength={LONGEST_CATEGORY_DESCRIPTION}
         value={draft.description}
         hint="Optional: what its page says, such as how its part numbers are made."
         error={errors.description ?? null}
-        onChange={({ target }) => onChange({ ...draft, description: target.value })}
+        // One paragraph, also when it was pasted in lines.
+        onChange={({ target }) => onChange({ ...draft, description: target.value.replaceAll('\n', ' ') })}
       />
     </div>
   )
