@@ -37,7 +37,7 @@ import { sitemapRoutes } from '#features/site/sitemap.ts'
 import { mayAct } from '#kit/backup/waiting-restore.ts'
 import type { Database, Db } from '#kit/db/db.ts'
 import type { Job } from '#kit/jobs.ts'
-import { mailHealth, mailJob } from '#kit/mail/mailer.ts'
+import { mailHealth, mailJobs } from '#kit/mail/mailer.ts'
 import { deleteOldEntries } from '#kit/outbox/outbox.ts'
 import { type PublicAddress, publicCalls } from '#kit/public-cache/public-addresses.ts'
 import { createPublicCache, type PublicCache } from '#kit/public-cache/public-cache.ts'
@@ -145,7 +145,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       ...importJobs(shop),
       holdReminderJob(shop),
       staffMailJob(shop),
-      mailJob(shop, providers.mail, orderMailTemplates(documents.attachedPaper)),
+      ...mailJobs(shop, providers.mail, orderMailTemplates(documents.attachedPaper)),
       ...purges.jobs,
       ...deletions(shop),
     ],

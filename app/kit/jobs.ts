@@ -5,10 +5,14 @@ import { jobSignal } from './signals.ts'
 export interface Job {
   readonly name: string
   readonly everyMs: number
-  run(): Promise<void>
+  /** Resolves to `MORE` when it is to run again at once. */
+  run(): Promise<unknown>
   /** Called when this process begins to run its jobs. */
   started?(): void
 }
+
+/** What a run resolves to that has left work. */
+export const MORE = 'more'
 
 interface JobOptions {
   readonly log: Log
@@ -41,8 +45,9 @@ async function loop(
         await pause(WAITING_MS, signal)
         continue
       }
-      await job.run()
+      const outcome = await job.run()
       jobSignal.send({ job: job.name, failed: false })
+      if (outcome === MORE) continue
     } catch (error) {
       jobSignal.send({ job: job.name, failed: true })
       log.warn({ err: error, job: job.name }, 'a job failed and will be tried again')

@@ -18,7 +18,7 @@ test('without a mail server the sandbox stores each mail once, and the outbox de
   ])
   expect(await mailsIn(shop)).toMatchObject([{ payload: '{}', next_attempt_at: null, attempts: 1 }])
   expect((await mailsIn(shop))[0]?.sent_at).toBeGreaterThan(0)
-  expect(mailer.job.everyMs).toBeLessThanOrEqual(1000)
+  expect(mailer.jobs[0]?.everyMs).toBeLessThanOrEqual(1000)
 })
 
 test('the sandbox stores each mail once, also with several processes', async () => {

@@ -1,15 +1,17 @@
 import { chooseProviders } from '#app/providers.ts'
 import type { MailTemplates } from '#kit/mail/due-mails.ts'
-import { mailJob } from '#kit/mail/mailer.ts'
+import { mailJobs } from '#kit/mail/mailer.ts'
 import { MAIL, type MailContent } from '#kit/mail/transport.ts'
 import type { Shop } from '#kit/shop.ts'
 
 type StoredMail = MailContent & { readonly template: string }
 
-/** The mail job of one process of the shop, with the configured transport. */
+/** The mail jobs of one process of the shop, all at once, with the configured transport. */
 export function createMailer(shop: Shop, templates?: MailTemplates) {
   const { mail } = chooseProviders(shop, async () => new Response())
-  return { job: mailJob(shop, mail, templates), close: () => mail.close() }
+  const jobs = mailJobs(shop, mail, templates)
+  const job = { run: async () => void (await Promise.all(jobs.map(({ run }) => run()))) }
+  return { job, jobs, close: () => mail.close() }
 }
 
 /** The mails in the outbox with the fields of their payload, oldest first. Those that are finished have none. */

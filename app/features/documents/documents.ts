@@ -96,8 +96,8 @@ type DocumentLine = 'mails' | 'orders' | 'parts'
 export function createDocuments(shop: Shop, readFile: ReadFile, models: ModelFiles): Documents {
   const worker = createTaskWorker<DocumentLine, DocumentTask, Uint8Array<ArrayBuffer>>({
     file: 'app/features/documents/worker.ts',
-    // The job sends mails one after the other. Any visitor can ask for the documents of parts.
-    places: { mails: 5, orders: 20, parts: 20 },
+    // Each connection sends one mail at a time. Any visitor can ask for the documents of parts.
+    places: { mails: Math.max(5, shop.config.smtp?.connections ?? 1), orders: 20, parts: 20 },
     timeoutMs: 10_000,
     idleMs: 60_000,
   })

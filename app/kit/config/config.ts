@@ -80,6 +80,7 @@ const variables = {
     .regex(/^smtps?:\/\/\S+$/, 'SMTP_URL has to begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().max(200).optional(),
+  SMTP_CONNECTIONS: wholeNumber('SMTP_CONNECTIONS', 1, 50).default(5),
   JOBS: z.enum(['on', 'off'], { error: 'JOBS has to be "on" or "off"' }).default('on'),
   METRICS_PORT: wholeNumber('METRICS_PORT', 1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
@@ -137,7 +138,9 @@ function shape(env: Environment, { production }: Mode) {
     rateLimits: env.RATE_LIMITS,
     /** What an empty shop is filled with: a manufacturer's range, the 60 parts that tests use, or nothing. */
     seed: env.SEED ?? (production ? 'none' : 'catalogue'),
-    smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? '' } : undefined,
+    smtp: env.SMTP_URL
+      ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? '', connections: env.SMTP_CONNECTIONS }
+      : undefined,
     /** Whether the process runs background jobs; another one of the shop has to, if it does not. */
     runsJobs: env.JOBS === 'on',
     /** The address of the metrics; undefined when they are off. Never the address of the shop. */

@@ -6,10 +6,15 @@ import { MAIL, type StoredMail } from './transport.ts'
 
 /**
  * Adds a mail to the outbox, from which the mail job of any process sends it. Pass the transaction of its cause, so that
- * both are committed or neither.
+ * both are committed or neither. An urgent one leaves before all others: somebody waits for it to sign in.
  */
-export async function enqueueMail(db: Db, nowMs: number, content: StoredMail): Promise<void> {
-  const [mailId = ''] = await addToOutbox(db, nowMs, MAIL, [{ payload: content }])
+export async function enqueueMail(
+  db: Db,
+  nowMs: number,
+  content: StoredMail,
+  { isUrgent }: { readonly isUrgent?: boolean } = {},
+): Promise<void> {
+  const [mailId = ''] = await addToOutbox(db, nowMs, MAIL, [{ payload: content, isUrgent }])
   afterCommit(db, () => mailSignal.send({ outcome: 'queued', mailId }))
 }
 

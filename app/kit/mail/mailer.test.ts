@@ -177,9 +177,10 @@ test('after three days of failures a mail is given up, with its reason', async (
   await enqueueMail(shop.db, shop.now(), MAIL)
   await shop.db.updateTable('outbox').set({ attempts: 60 }).execute()
   await mailer.job.run()
+  // It does not wait for itself: when the server is back it leaves soon.
   const waitMs = ((await mailsIn(shop))[0]?.next_attempt_at ?? 0) - shop.now()
-  expect(waitMs).toBeGreaterThan(3_500_000)
-  expect(waitMs).toBeLessThanOrEqual(3_600_000)
+  expect(waitMs).toBeGreaterThan(30_000)
+  expect(waitMs).toBeLessThanOrEqual(60_000)
   shop.advance(3 * 24 * 3_600_000)
   await mailer.job.run()
   await mailer.close()
@@ -274,7 +275,7 @@ test('a subject with line breaks adds no header and no recipient', async () => {
 
 test('after 30 days finished mails are deleted, waiting ones are not', async () => {
   await using shop = await createTestShop()
-  await enqueueTemplates(shop.db, shop.now(), greetings(...Array.from({ length: 100 }, String)))
+  await enqueueTemplates(shop.db, shop.now(), greetings(...Array.from({ length: 100 }, (_, n) => `sample ${n}`)))
   await createMailer(shop, TEMPLATES).job.run()
   await enqueueMail(shop.db, shop.now(), MAIL)
   shop.advance(30 * 24 * 3_600_000 - 60_000)

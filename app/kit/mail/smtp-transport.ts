@@ -1,15 +1,20 @@
+import type { Config } from '#kit/config/config.ts'
+import { MORE } from '#kit/jobs.ts'
 import { DeliveryError } from '#kit/outbox/delivery-error.ts'
 import { smtpError } from './smtp-error.ts'
 import type { Mail, MailContent, MailOutbox, MailTransport } from './transport.ts'
 
+/** How many mails a run sends at most. */
 const BATCH = 20
 
 /**
- * Delivers to a mail server, one mail after the other over persistent connections, with a timeout for each step. The run
- * ends if the server accepts no mail at present.
+ * Delivers to a mail server over persistent connections, with a timeout for each step. A run ends if the server accepts no
+ * mail at present.
  */
-export function smtpTransport(smtp: { url: string; from: string }): MailTransport {
-  const pool = openPool(smtp.url)
+export function smtpTransport(smtp: NonNullable<Config['smtp']>): MailTransport {
+  const { connections } = smtp
+  const pool = openPool(smtp)
+  const nextDue = createSupply(connections)
   const deliver = async (id: string, mail: MailContent): Promise<void> => {
     const { to, subject, text, html, attachments = [] } = mail
     const message = {
@@ -29,15 +34,41 @@ export function smtpTransport(smtp: { url: string; from: string }): MailTranspor
     })
   }
   return {
+    connections,
     deliverDue: async (outbox) => {
-      for (const mail of await outbox.due(BATCH)) {
+      for (let count = 0; count < BATCH; count += 1) {
+        const mail = await nextDue(outbox)
+        if (!mail) return undefined
         if (!(await outbox.claim(mail))) continue
         const failure = await sendOne(outbox, mail, deliver)
-        // The other mails stay due for the next run.
-        if (failure instanceof DeliveryError && failure.kind === 'unavailable') return
+        // The other mails stay due for a later run.
+        if (failure instanceof DeliveryError && failure.kind === 'unavailable') return 'unavailable'
       }
+      return MORE
     },
     close: async () => (await pool).close(),
+  }
+}
+
+/**
+ * Hands the due mails to the connections, each to one. Few are read at a time: an urgent one that is added meanwhile waits for no
+ * more than these.
+ */
+function createSupply(connections: number): (outbox: MailOutbox) => Promise<Mail | undefined> {
+  // Of two mails that are read one may be of those that failed before.
+  const limit = Math.max(2, connections)
+  let ready: Mail[] = []
+  let reading: Promise<void> | undefined
+  const read = async (outbox: MailOutbox): Promise<void> => {
+    try {
+      ready = await outbox.due(limit)
+    } finally {
+      reading = undefined
+    }
+  }
+  return async (outbox) => {
+    if (ready.length === 0) await (reading ??= read(outbox))
+    return ready.shift()
   }
 }
 
@@ -60,12 +91,12 @@ async function sendOne(
 }
 
 /** The library is loaded only if the shop sends mail. */
-async function openPool(url: string) {
+async function openPool({ url, connections }: NonNullable<Config['smtp']>) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
     pool: true,
-    maxConnections: 2,
+    maxConnections: connections,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,

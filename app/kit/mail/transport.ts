@@ -1,4 +1,5 @@
 import type { Db } from '#kit/db/db.ts'
+import type { MORE } from '#kit/jobs.ts'
 import type { Entry } from '#kit/outbox/outbox.ts'
 
 /** The kind of the outbox's entries that are mails. */
@@ -29,8 +30,13 @@ export type Mail = Entry<StoredMail | { readonly to: string; readonly template: 
 
 /** Sends the mails of the outbox. */
 export interface MailTransport {
-  /** Delivers the due mails and records each outcome in the outbox. Several processes may run it at once. */
-  deliverDue(outbox: MailOutbox): Promise<void>
+  /** How many `deliverDue` may run at once. */
+  readonly connections: number
+  /**
+   * Delivers due mails, one after the other, and records each outcome in the outbox. Several processes may run it at once, and
+   * each several. Resolves to `MORE` when it has left some, to `unavailable` when the receiver accepts nothing at present.
+   */
+  deliverDue(outbox: MailOutbox): Promise<typeof MORE | 'unavailable' | undefined>
   /** Closes its connections. */
   close(): Promise<void>
 }

@@ -6,14 +6,20 @@ import { deleteOldRows } from '#kit/delete-old-rows.ts'
 import { newId } from '#kit/id.ts'
 import { retryWaitMs } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS, HOUR_MS } from '#kit/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import { DeliveryError } from './delivery-error.ts'
 import './tables.ts'
 
 // Longer than any delivery takes with its timeouts, so that no second process begins while one is running.
 const LEASE_MS = 120_000
 const RETRY = { firstMs: 10_000, longestMs: HOUR_MS }
+
+/** A receiver that accepts nothing says nothing about an entry, which waits for it and not for itself. */
+const RETRY_UNAVAILABLE = { firstMs: 10_000, longestMs: MINUTE_MS }
 const GIVE_UP_AFTER_MS = 3 * DAY_MS
+
+/** How long an entry that does not leave holds back later ones about the same record. */
+const HOLDS_BACK_MS = HOUR_MS
 
 /** How long finished entries are kept. */
 export const OUTBOX_KEPT_MS = 30 * DAY_MS
@@ -24,6 +30,8 @@ interface NewEntry {
   readonly about?: string | undefined
   /** The time (ms) before which it must not leave; without it, it leaves at once. */
   readonly notBefore?: number | undefined
+  /** It leaves before all that are not: somebody waits for it. */
+  readonly isUrgent?: boolean | undefined
 }
 
 /** An entry of the outbox with its payload. */
@@ -40,9 +48,9 @@ export async function addToOutbox(
   entries: readonly NewEntry[],
 ): Promise<string[]> {
   if (entries.length === 0) return []
-  const rows = entries.map(({ payload, about = null, notBefore = nowMs }) => {
+  const rows = entries.map(({ payload, about = null, notBefore = nowMs, isUrgent = false }) => {
     const not_before = Math.max(nowMs, notBefore)
-    const due = { not_before, attempts: 0, next_attempt_at: not_before }
+    const due = { not_before, attempts: 0, next_attempt_at: not_before, urgent: isUrgent ? 1 : 0 }
     return { id: newId(nowMs), kind, about, payload: JSON.stringify(payload), ...due }
   })
   await db.insertInto('outbox').values(rows).execute()
@@ -51,23 +59,36 @@ export async function addToOutbox(
 
 /**
  * The due entries of a kind, first those that were never tried, which must not wait for many that fail each time. Half of
- * the limit is for those that failed, so that they are tried again however many new ones are added.
+ * the limit is for those that failed, so that they are tried again however many new ones are added. Of both the urgent ones
+ * come first. One about a record waits until an earlier one about it has left: nobody is told that an order is shipped before
+ * it is paid.
  */
 export async function findDue<Payload>(shop: Shop, kind: string, limit: number): Promise<Entry<Payload>[]> {
-  const due = (comparison: '=' | '>', max: number) =>
-    shop.db
-      .selectFrom('outbox')
-      .selectAll()
-      .where('kind', '=', kind)
-      .where('next_attempt_at', '<=', shop.now())
-      .where('attempts', comparison, 0)
-      .orderBy('next_attempt_at')
-      .limit(max)
-      .execute()
-  const again = await due('>', Math.floor(limit / 2))
-  const rows = [...(await due('=', limit - again.length)), ...again]
-  return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
+  const again = await dueQuery(shop, kind, { isTried: true }).limit(Math.floor(limit / 2)).execute()
+  const untried = await dueQuery(shop, kind, { isTried: false })
+    .limit(limit - again.length)
+    .execute()
+  return [...untried, ...again].map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
 }
+
+/** As the index `outbox_due` has them. */
+const dueQuery = ({ db, now }: Shop, kind: string, { isTried }: { readonly isTried: boolean }) =>
+  db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where(sql<boolean>`case when attempts = 0 then 0 else 1 end = ${sql.lit(isTried ? 1 : 0)}`)
+    .where('next_attempt_at', '<=', now())
+    .where(isFree(now()))
+    .orderBy('urgent', 'desc')
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+
+/** No earlier entry holds back the one that a statement reads. */
+const isFree = (nowMs: number) => sql<boolean>`not exists (select 1 from outbox as earlier
+  where earlier.about = outbox.about and earlier.next_attempt_at is not null and earlier.kind = outbox.kind
+    and earlier.id < outbox.id
+    and earlier.not_before between ${nowMs - HOLDS_BACK_MS} and ${nowMs})`
 
 /** Claims the entry for this process. */
 export async function claim(shop: Shop, { id, attempts, next_attempt_at }: Entry<unknown>): Promise<boolean> {
@@ -203,7 +224,7 @@ export async function recordFailure(
   const nowMs = shop.now()
   const failure = error instanceof DeliveryError ? error : undefined
   const givenUp = failure?.kind === 'permanent' || nowMs - entry.not_before >= GIVE_UP_AFTER_MS
-  const waitMs = retryWaitMs(entry.attempts, RETRY)
+  const waitMs = retryWaitMs(entry.attempts, failure?.kind === 'unavailable' ? RETRY_UNAVAILABLE : RETRY)
   report(givenUp)
   await shop.db
     .updateTable('outbox')

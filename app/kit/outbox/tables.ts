@@ -14,6 +14,8 @@ declare module '#kit/db/schema.ts' {
       payload: string
       /** The time before which it must not leave, not earlier than the time when it was added. */
       not_before: number
+      /** 1: it leaves before those that are not. */
+      urgent: Generated<number>
       attempts: number
       next_attempt_at: number | null
       /** When a process began to send it; null when none is sending it. */

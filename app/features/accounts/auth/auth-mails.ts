@@ -26,8 +26,12 @@ const RESET_PAGE = '/reset-password'
  */
 export function createAuthMails(shop: Shop, database: AuthDatabase) {
   const at = (path: string): string => `${shop.config.publicUrl}${path}`
-  const send = (to: string, subject: string, content: { text: string; html: string }): Promise<void> =>
-    enqueueMail(database.current(), shop.now(), { to, subject, ...content })
+  const send = (
+    to: string,
+    subject: string,
+    content: { text: string; html: string },
+    { isUrgent = true } = {},
+  ): Promise<void> => enqueueMail(database.current(), shop.now(), { to, subject, ...content }, { isUrgent })
   return {
     sendVerification: async ({ user, token }: TokenMail) => {
       const mail = { to: user.email, cause: 'account', template: 'verification' } as const
@@ -60,6 +64,7 @@ export function createAuthMails(shop: Shop, database: AuthDatabase) {
           ],
           action: { label: 'To the shop', url: shop.config.publicUrl },
         }),
+        { isUrgent: false },
       ),
     sendReset: ({ user, token }: TokenMail) =>
       send(
