@@ -1,7 +1,6 @@
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { deleteOldEntries } from '#kit/outbox/outbox.ts'
+import { startMailServer } from '#tests/support/mail-server.ts'
 import { createMailer, mailsIn, sandboxMailsIn } from '#tests/support/mailer.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
 import type { MailTemplates } from './due-mails.ts'
@@ -10,34 +9,6 @@ import { renderMail } from './layout.ts'
 import { mailHealth } from './mailer.ts'
 
 const MAIL = { to: 'ada@example.com', subject: 'Grüße', text: 'Hello', html: '<p>Hello</p>' }
-
-const smtpAt = (port: number) => ({
-  SMTP_URL: `smtp://127.0.0.1:${port}`,
-  MAIL_FROM: 'Shop <shop@example.com>',
-})
-
-/** A mail server that stores the mails it receives; while `refuse` returns true it refuses them. */
-async function startServer(refuse = () => false) {
-  const received: { to: string[]; source: string }[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    logger: false,
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        if (refuse()) return done(new Error('not now'))
-        const to = session.envelope.rcptTo.map(({ address }) => address)
-        received.push({ to, source: Buffer.concat(chunks).toString() })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as AddressInfo
-  const connections = () => server.connections.size
-  return { port, received, connections, stop: () => new Promise<void>((resolve) => server.close(resolve)) }
-}
 
 test('a mail is stored only if its cause is committed', async () => {
   await using shop = await createTestShop()
@@ -52,9 +23,9 @@ test('a mail is stored only if its cause is committed', async () => {
 })
 
 test('a configured server receives the mail in both forms with its files, for exactly one address', async () => {
-  const server = await startServer()
+  const server = await startMailServer()
   try {
-    await using shop = await createTestShop(smtpAt(server.port))
+    await using shop = await createTestShop(server.environment)
     const content = new TextEncoder().encode('%PDF sample')
     const attachments = [{ filename: 'a.pdf', contentType: 'application/pdf', content }]
     const attached = async () => ({ ...MAIL, attachments })
@@ -81,9 +52,9 @@ test('a configured server receives the mail in both forms with its files, for ex
 })
 
 test('closing ends the persistent connections to the server', async () => {
-  const server = await startServer()
+  const server = await startMailServer()
   try {
-    await using shop = await createTestShop(smtpAt(server.port))
+    await using shop = await createTestShop(server.environment)
     const mailer = createMailer(shop)
     await enqueueMail(shop.db, shop.now(), MAIL)
     await mailer.job.run()
@@ -97,9 +68,9 @@ test('closing ends the persistent connections to the server', async () => {
 })
 
 test('several processes together send each mail once', async () => {
-  const server = await startServer()
+  const server = await startMailServer()
   try {
-    await using shop = await createTestShop(smtpAt(server.port))
+    await using shop = await createTestShop(server.environment)
     const mailers = [createMailer(shop), createMailer(shop), createMailer(shop)]
     for (let n = 0; n < 12; n++) await enqueueMail(shop.db, shop.now(), { ...MAIL, to: `a${n}@example.com` })
     await Promise.all(mailers.map(({ job }) => job.run()))
@@ -113,9 +84,9 @@ test('several processes together send each mail once', async () => {
 })
 
 test('a mail that one process is sending is not due for another within two minutes', async () => {
-  const server = await startServer()
+  const server = await startMailServer()
   try {
-    await using shop = await createTestShop(smtpAt(server.port))
+    await using shop = await createTestShop(server.environment)
     let isWriting = false
     const slow = async () => {
       if (!isWriting) {
@@ -139,9 +110,9 @@ test('a mail that one process is sending is not due for another within two minut
 
 test('while the server is unavailable a mail waits longer after each attempt, and it is sent when the server is back', async () => {
   let down = true
-  const server = await startServer(() => down)
+  const server = await startMailServer(() => (down ? new Error('not now') : undefined))
   try {
-    await using shop = await createTestShop(smtpAt(server.port))
+    await using shop = await createTestShop(server.environment)
     const mailer = createMailer(shop)
     await enqueueMail(shop.db, shop.now(), MAIL)
     const waits: number[] = []
@@ -170,9 +141,9 @@ test('while the server is unavailable a mail waits longer after each attempt, an
 })
 
 test('after three days of failures a mail is given up, with its reason', async () => {
-  const server = await startServer()
+  const server = await startMailServer()
   await server.stop()
-  await using shop = await createTestShop(smtpAt(server.port))
+  await using shop = await createTestShop(server.environment)
   const mailer = createMailer(shop)
   await enqueueMail(shop.db, shop.now(), MAIL)
   await shop.db.updateTable('outbox').set({ attempts: 60 }).execute()
@@ -248,7 +219,7 @@ test('a template writes the mail when it is sent; one that returns undefined sen
 
 test('a mail that cannot be written delays no other', async () => {
   await using shop = await createTestShop()
-  const unknown = { to: MAIL.to, template: 'unknown', about: 'x' }
+  const unknown = { to: MAIL.to, template: 'unknown', about: 'another' }
   await enqueueTemplates(shop.db, shop.now(), [unknown, ...greetings('you')])
   await createMailer(shop, TEMPLATES).job.run()
   expect(await sandboxMailsIn(shop)).toHaveLength(1)
@@ -256,9 +227,9 @@ test('a mail that cannot be written delays no other', async () => {
 })
 
 test('a subject with line breaks adds no header and no recipient', async () => {
-  const server = await startServer()
+  const server = await startMailServer()
   try {
-    await using shop = await createTestShop(smtpAt(server.port))
+    await using shop = await createTestShop(server.environment)
     const mailer = createMailer(shop)
     const subject = 'Part\r\nBcc: other@example.com\r\n\r\nAnother body'
     await enqueueMail(shop.db, shop.now(), { ...MAIL, subject })
@@ -275,7 +246,11 @@ test('a subject with line breaks adds no header and no recipient', async () => {
 
 test('after 30 days finished mails are deleted, waiting ones are not', async () => {
   await using shop = await createTestShop()
-  await enqueueTemplates(shop.db, shop.now(), greetings(...Array.from({ length: 100 }, (_, n) => `sample ${n}`)))
+  await enqueueTemplates(
+    shop.db,
+    shop.now(),
+    greetings(...Array.from({ length: 100 }, (_, n) => `sample ${n}`)),
+  )
   await createMailer(shop, TEMPLATES).job.run()
   await enqueueMail(shop.db, shop.now(), MAIL)
   shop.advance(30 * 24 * 3_600_000 - 60_000)

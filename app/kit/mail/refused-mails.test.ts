@@ -162,8 +162,8 @@ test('a mail that cannot be written delays no other, and the log has the id of i
     idsOf: (sampleId) => ({ sampleId }),
   }
   const { shop, received, lines, run } = await shopWithServer(() => undefined, templates)
-  const mail = (template: string) => ({ to: ADA, template, about: 'x' })
-  await enqueueTemplates(shop.db, shop.now(), [mail('unknown'), mail('greeting')])
+  const mail = (template: string, about: string) => ({ to: ADA, template, about })
+  await enqueueTemplates(shop.db, shop.now(), [mail('unknown', 'x'), mail('greeting', 'y')])
   await run()
   expect(received).toEqual([ADA])
   expect(await mailHealth(shop)).toMatchObject({ waiting: 1, failing: 1 })

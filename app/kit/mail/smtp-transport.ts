@@ -67,7 +67,10 @@ function createSupply(connections: number): (outbox: MailOutbox) => Promise<Mail
     }
   }
   return async (outbox) => {
-    if (ready.length === 0) await (reading ??= read(outbox))
+    if (ready.length === 0) {
+      reading ??= read(outbox)
+      await reading
+    }
     return ready.shift()
   }
 }

@@ -1,4 +1,6 @@
+import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { kindOf } from '#kit/db/db.ts'
 import { enqueueTemplates } from '#kit/mail/enqueue.ts'
 import { mailHealth } from '#kit/mail/mailer.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -9,6 +11,7 @@ import {
   addToOutbox,
   claim,
   deleteOldEntries,
+  dueQuery,
   findDue,
   markSent,
   outboxHealth,
@@ -108,4 +111,30 @@ test('the wait, the three days of attempts and the thirty days of storage begin 
   shop.advance(27 * DAY_MS)
   await deleteOldEntries(shop)
   expect(await rowsIn(shop)).toEqual([])
+})
+
+test.each([false, true])('the index has the due entries in their sequence (tried: %s)', async (isTried) => {
+  await using shop = await createTestShop()
+  const { sql: text, parameters } = dueQuery(shop, SAMPLE, { isTried }).limit(20).compile()
+  if (kindOf(shop.db) === 'sqlite') {
+    const plan = CompiledQuery.raw(`explain query plan ${text}`, [...parameters])
+    const { rows } = await shop.db.executeQuery<{ detail: string }>(plan)
+    const details = rows.map(({ detail }) => detail).join('\n')
+    expect(details).toContain('SEARCH outbox USING INDEX outbox_due')
+    expect(details).toContain('SEARCH earlier USING INDEX outbox_waiting_about (about=? AND id<?)')
+    expect(details).not.toContain('TEMP B-TREE')
+    return
+  }
+  // With many rows, most of which have left.
+  await sql`insert into outbox (id, kind, about, payload, not_before, attempts, next_attempt_at, sent_at)
+    select 'row ' || n, 'sample', 'order ' || n, '{}', n, n % 2, case when n % 20 = 0 then n end, 1
+    from generate_series(1, 100000) as n`.execute(shop.db)
+  await sql`analyze outbox`.execute(shop.db)
+  const { rows } = await shop.db.executeQuery<{ 'QUERY PLAN': string }>(
+    CompiledQuery.raw(`explain ${text}`, [...parameters]),
+  )
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/Index Scan using outbox_due on outbox/)
+  expect(plan).toMatch(/outbox_waiting_about/)
+  expect(plan).not.toMatch(/Sort|Seq Scan/)
 })

@@ -64,15 +64,20 @@ export async function addToOutbox(
  * it is paid.
  */
 export async function findDue<Payload>(shop: Shop, kind: string, limit: number): Promise<Entry<Payload>[]> {
-  const again = await dueQuery(shop, kind, { isTried: true }).limit(Math.floor(limit / 2)).execute()
+  const again = await dueQuery(shop, kind, { isTried: true }).limit(limit).execute()
   const untried = await dueQuery(shop, kind, { isTried: false })
-    .limit(limit - again.length)
+    .limit(limit - Math.min(again.length, Math.floor(limit / 2)))
     .execute()
-  return [...untried, ...again].map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
+  const rows = [...untried, ...again.slice(0, limit - untried.length)]
+  return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
 }
 
-/** As the index `outbox_due` has them. */
-const dueQuery = ({ db, now }: Shop, kind: string, { isTried }: { readonly isTried: boolean }) =>
+/** Reads due entries as the index `outbox_due` has them. */
+export const dueQuery = (
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  kind: string,
+  { isTried }: { readonly isTried: boolean },
+) =>
   db
     .selectFrom('outbox')
     .selectAll()

@@ -1,0 +1,35 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** How a mail server answers a mail to that address: an error refuses it, nothing accepts it. */
+type Answer = (to: string) => Error | undefined | Promise<Error | undefined>
+
+/** A mail server that stores what it accepts. */
+export async function startMailServer(answer: Answer = () => undefined) {
+  const received: { to: string[]; source: string }[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        const refusal = await answer(to[0] ?? '')
+        if (refusal) return done(refusal)
+        received.push({ to, source: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+  })
+  // A client may go in the middle of a mail.
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Shop <shop@example.com>' },
+    received,
+    connections: () => server.connections.size,
+    stop: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
