@@ -7,6 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { reportRefusedPage } from '#kit/log/report-failure.ts'
 import { nonceContext, shopContext } from '#kit/rendering/page-context.ts'
 import { loggedPath } from '#kit/server/logged-path.ts'
 import { Nonce, Styles } from '#kit/ui/page/document-context.ts'
@@ -63,6 +64,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const path = loggedPath(new URL(request.url).pathname)
   const { log } = context.get(shopContext)
-  if (isRouteErrorResponse(error) && error.status === 503) log.warn({ path }, 'the database is unavailable')
+  if (isRouteErrorResponse(error) && error.status === 503) reportRefusedPage(log)
   else log.error({ err: error, path }, 'a page failed')
 }

@@ -6,6 +6,7 @@ import { countEnteredOrders, hidePlantedOrders } from '#features/orders/orders.t
 import { cancelUnprovenOrders, endPaymentLinksOf, type Gateway } from '#features/payments/payments.ts'
 import { deleteSavedListsOf } from '#features/saved-lists/saved-lists.ts'
 import { forEachRow, type Job } from '#kit/jobs.ts'
+import { reportRefusal } from '#kit/log/report-failure.ts'
 import { addToOutbox, claim, type Entry, findDue, markSent, recordFailure } from '#kit/outbox/outbox.ts'
 import type { Shop } from '#kit/shop.ts'
 
@@ -50,7 +51,8 @@ export function createFirstReset(shop: Shop, gateway: Gateway): FirstReset & { r
     },
     finish: () =>
       cancelDue().catch((err: unknown) => {
-        shop.log.warn({ err }, 'the orders of an account could not be cancelled yet')
+        if (!reportRefusal(shop.log, err))
+          shop.log.warn({ err }, 'the orders of an account could not be cancelled yet')
       }),
     job: { name: 'cancel unproven orders', everyMs: 2000, run: cancelDue },
   }

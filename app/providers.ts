@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { type Endpoints, googleEndpoints } from '#features/accounts/accounts.ts'
-import { createGateway, type Gateway } from '#features/payments/payments.ts'
+import { createGateway, type Gateway, PROVIDER_OUTAGE } from '#features/payments/payments.ts'
 import { hasSamples, type SamplePayments, sampleTradeJob } from '#features/sample-trade/sample-trade.ts'
 import { createVatService, noVatService, type VatService } from '#features/tax/tax.ts'
 import type { Job } from '#kit/jobs.ts'
+import { outagesOf } from '#kit/log/outage.ts'
 import { smtpTransport } from '#kit/mail/smtp-transport.ts'
 import type { MailTransport } from '#kit/mail/transport.ts'
 import type { RequestEnv } from '#kit/server/router.ts'
@@ -59,7 +60,13 @@ function choosePayments(
   routes: Hono<RequestEnv>,
   deliver: (request: Request) => Promise<Response>,
 ): { gateway: Gateway; jobs: readonly Job[] } {
-  if (shop.config.stripe) return { gateway: createGateway('stripe', shop.config.stripe), jobs: [] }
+  if (shop.config.stripe) {
+    const gateway = createGateway('stripe', shop.config.stripe)
+    gateway.stripe.on('response', ({ status }: { readonly status: number }) => {
+      if (status < 500) outagesOf(shop.log).worked(PROVIDER_OUTAGE.name)
+    })
+    return { gateway, jobs: [] }
+  }
   const keys = sandboxKeys(shop.secret)
   const { internal, publicRoutes, job } = createStripeSandbox(shop, { ...keys, deliver })
   routes.route('/sandbox/stripe', publicRoutes)

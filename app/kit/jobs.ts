@@ -1,3 +1,5 @@
+import { type Outage, outagesOf } from './log/outage.ts'
+import { databaseWorks, reportFailure } from './log/report-failure.ts'
 import type { Log } from './log.ts'
 import { jobSignal } from './signals.ts'
 
@@ -39,6 +41,12 @@ async function loop(
   { log, mayRun = async () => true }: JobOptions,
   signal: AbortSignal,
 ): Promise<void> {
+  const outages = outagesOf(log)
+  const outage = {
+    name: `job ${job.name}`,
+    begins: 'a job failed and will be tried again',
+    ends: 'a job works again',
+  }
   while (!signal.aborted) {
     try {
       if (!(await mayRun())) {
@@ -47,10 +55,12 @@ async function loop(
       }
       const outcome = await job.run()
       jobSignal.send({ job: job.name, failed: false })
+      outages.worked(outage.name)
+      databaseWorks(log)
       if (outcome === MORE) continue
     } catch (error) {
       jobSignal.send({ job: job.name, failed: true })
-      log.warn({ err: error, job: job.name }, 'a job failed and will be tried again')
+      reportFailure(log, { error, what: 'runs of jobs', ids: { job: job.name }, other: outage })
     }
     await pause(job.everyMs, signal)
   }
@@ -78,7 +88,7 @@ interface RowWork<Row> {
 }
 
 /**
- * Calls `work` for every row of a batch. A row that fails is logged with its ids, and the others are still processed. Then
+ * Calls `work` for every row of a batch. Some rows that fail are logged with their ids, and the others are still processed. Then
  * rejects when any failed, so that the run of the job counts as failed.
  */
 export async function forEachRow<Row>(
@@ -95,13 +105,23 @@ export async function forEachRow<Row>(
         await work(row)
       } catch (error) {
         failures += 1
-        log.warn({ err: error, ...idsOf(row) }, 'a row of a job failed and will be tried again')
+        const ids = idsOf(row)
+        reportFailure(log, { error, what: 'rows', ids, other: rowsOutage(ids) })
       }
     }
   }
   await Promise.all(Array.from({ length: atOnce }, processRows))
+  const [first] = rows
+  if (failures === 0 && first !== undefined) outagesOf(log).worked(rowsOutage(idsOf(first)).name)
   if (failures > 0) throw new Error(`${failures} of ${rows.length} rows failed`)
 }
+
+/** Rows of a kind have ids of the same names. */
+const rowsOutage = (ids: object): Outage => ({
+  name: `rows with ${Object.keys(ids).join(', ')}`,
+  begins: 'a row of a job failed and will be tried again',
+  ends: 'rows of a job do not fail any more',
+})
 
 /**
  * How long (ms) to wait after a failure, when so many attempts failed before it: `firstMs` after the first, twice as long

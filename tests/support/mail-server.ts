@@ -4,8 +4,8 @@ import { SMTPServer } from 'smtp-server'
 /** How a mail server answers a mail to that address: an error refuses it, nothing accepts it. */
 type Answer = (to: string) => Error | undefined | Promise<Error | undefined>
 
-/** A mail server that stores what it accepts. */
-export async function startMailServer(answer: Answer = () => undefined) {
+/** A mail server that stores what it accepts, at that port or any that is free. */
+export async function startMailServer(answer: Answer = () => undefined, at = 0) {
   const received: { to: string[]; source: string }[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -24,10 +24,11 @@ export async function startMailServer(answer: Answer = () => undefined) {
   })
   // A client may go in the middle of a mail.
   server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
     environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Shop <shop@example.com>' },
+    port,
     received,
     connections: () => server.connections.size,
     stop: () => new Promise<void>((resolve) => server.close(resolve)),

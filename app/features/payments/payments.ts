@@ -14,7 +14,7 @@ export { endPaymentLinksOf } from './links/payment-links.ts'
 export { cancelLapsedOrder, cancelOrder, cancelUnprovenOrders } from './paying/close-orders.ts'
 export { confirmPayment, startPayment } from './paying/pay-order.ts'
 export { deleteTriesOf, findPayers, forgetPaymentsOf } from './paying/payers.ts'
-export { createGateway, type Gateway, type StripeKeys } from './provider/gateway.ts'
+export { createGateway, type Gateway, PROVIDER_OUTAGE, type StripeKeys } from './provider/gateway.ts'
 export { findFailedRefunds, refundOrder } from './refunds/refund-order.ts'
 export { findMailedRefund, listRefunds } from './refunds/shown-refunds.ts'
 

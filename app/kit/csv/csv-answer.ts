@@ -1,3 +1,4 @@
+import { reportRefusal } from '#kit/log/report-failure.ts'
 import type { Log } from '#kit/log.ts'
 import { csvLine } from './csv-line.ts'
 
@@ -22,7 +23,7 @@ export function csvAnswer(
         if (done) controller.close()
         else controller.enqueue(encoder.encode(value.map(csvLine).join('')))
       } catch (err) {
-        log.error({ err }, 'an export failed')
+        if (!reportRefusal(log, err)) log.error({ err }, 'an export failed')
         throw err
       }
     },

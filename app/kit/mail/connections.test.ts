@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startJobs } from '#kit/jobs.ts'
+import { createLog } from '#kit/log.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { createMailer, mailsIn } from '#tests/support/mailer.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
@@ -176,11 +177,15 @@ test('mails that a process was sending when it was killed are sent by another, a
 })
 
 test('while the server accepts nothing one connection asks, less and less often, until it does', async () => {
-  const { shop, server, answerAll, openMailer } = await shopWithServer(3)
-  answerAll()
+  const { shop: testShop, server } = await shopWithServer(3)
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const shop = { ...testShop, log }
+  const mailer = createMailer(shop, TEMPLATES)
+  stops.push(mailer.close)
   await server.stop()
   await enqueueTemplates(shop.db, shop.now(), orderMails(30))
-  const { jobs } = openMailer()
+  const { jobs } = mailer
   const attempts = async () => (await mailsIn(shop)).reduce((sum, { attempts: tried }) => sum + tried, 0)
   for (const { run } of jobs) await run()
   expect(await attempts()).toBe(1)
@@ -192,4 +197,18 @@ test('while the server accepts nothing one connection asks, less and less often,
     for (const { run } of jobs) await run()
     expect(await attempts()).toBe(count)
   }
+  expect(lines).toMatchObject([
+    { msg: 'the mail server accepts no mails', err: { message: expect.stringContaining('ECONNREFUSED') } },
+  ])
+  const back = await startMailServer(undefined, server.port)
+  stops.push(back.stop)
+  const realNow = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + 10_000)
+  for (let turn = 0; turn < 3; turn += 1) {
+    shop.advance(60_000)
+    for (const { run } of jobs) await run()
+  }
+  clock.mockRestore()
+  expect(back.received).toHaveLength(30)
+  expect(lines.slice(1)).toMatchObject([{ msg: 'the mail server accepts mails again', failed: { mails: 8 } }])
 })

@@ -1,4 +1,7 @@
 import { afterCommit } from '#kit/db/after-commit.ts'
+import { type Outage, outagesOf } from '#kit/log/outage.ts'
+import { reportFailure } from '#kit/log/report-failure.ts'
+import { DeliveryError } from '#kit/outbox/delivery-error.ts'
 import { claim, findDue, markSent, markSentIn, markUnneeded, recordFailure } from '#kit/outbox/outbox.ts'
 import type { Shop } from '#kit/shop.ts'
 import { mailSignal } from '#kit/signals.ts'
@@ -32,20 +35,34 @@ export const createMailOutbox = (shop: Shop, templates: MailTemplates): MailOutb
   markSent: async (mail) => {
     await markSent(shop, mail)
     signal('sent', mail)
+    outagesOf(shop.log).worked(SERVER.name, MAILS.name)
   },
   markSentIn: async (trx, mails) => {
     const sent = await markSentIn(trx, shop.now(), mails)
     for (const mail of mails) if (sent.has(mail.id)) afterCommit(trx, () => signal('sent', mail))
+    afterCommit(trx, () => outagesOf(shop.log).worked(MAILS.name))
     return sent
   },
   recordFailure: (mail, error) =>
     recordFailure(shop, mail, error, (givenUp) => {
       signal(givenUp ? 'given up' : 'failed', mail)
-      const ids = mail.about === null ? {} : templates.idsOf(mail.about)
-      const line = { err: error, mailId: mail.id, ...ids, givenUp }
-      shop.log[givenUp ? 'error' : 'warn'](line, 'a mail could not be sent')
+      const ids = { mailId: mail.id, ...(mail.about === null ? {} : templates.idsOf(mail.about)), givenUp }
+      if (givenUp) shop.log.error({ err: error, ...ids }, MAILS.begins)
+      else if (isAway(error)) outagesOf(shop.log).failed({ outage: SERVER, error, what: 'mails' })
+      else reportFailure(shop.log, { error, what: 'mails', ids, other: MAILS })
+      if (error instanceof DeliveryError && !isAway(error)) outagesOf(shop.log).worked(SERVER.name)
     }),
 })
+
+const SERVER: Outage = {
+  name: 'mail server',
+  begins: 'the mail server accepts no mails',
+  ends: 'the mail server accepts mails again',
+}
+
+const MAILS: Outage = { name: 'mails', begins: 'a mail could not be sent', ends: 'mails are sent again' }
+
+const isAway = (error: unknown): boolean => error instanceof DeliveryError && error.kind === 'unavailable'
 
 async function writeMail(shop: Shop, templates: MailTemplates, mail: Mail): Promise<MailContent | undefined> {
   const { payload, about } = mail

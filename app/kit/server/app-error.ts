@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Outage } from '#kit/log/outage.ts'
 import type { FieldError, Problem, ProblemExtras, Refusal } from '#kit/problem.ts'
 
 /** The refusals of any call by code. A feature declares its own as `Refusal`s. */
@@ -64,6 +65,8 @@ export class AppError extends Error {
   readonly status: number
   readonly extras: ProblemExtras
   readonly headers: Readonly<Record<string, string>>
+  /** What is away, if it is refused for that; its `cause` says why. */
+  outage?: Outage
   constructor(
     refusal: RefusalOrCode,
     detail: string,

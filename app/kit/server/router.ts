@@ -3,12 +3,16 @@ import type { Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isDatabaseUnavailable } from '#kit/db/errors.ts'
 import { newId } from '#kit/id.ts'
+import { databaseWorks, reportRefusal } from '#kit/log/report-failure.ts'
 import { type Log, withRequestId } from '#kit/log.ts'
 import type { FieldError } from '#kit/problem.ts'
 import { texts } from '#kit/texts.ts'
 import { AppError, respondProblem } from './app-error.ts'
 import { limitBody, USUAL_BODY } from './limit-body.ts'
 import { loggedPath } from './logged-path.ts'
+
+/** Nearly all of its calls read the database. */
+const API = '/api/'
 
 const REQUEST_ID = /^[\w-]{8,64}$/
 
@@ -76,6 +80,7 @@ export function installRequestBasics(
     await withRequestId(requestId, async () => {
       await next()
       c.res.headers.set('X-Request-Id', requestId)
+      if (c.res.status < 500 && c.req.path.startsWith(API)) databaseWorks(log)
       const ms = Math.round(performance.now() - startedMs)
       log.debug({ method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms }, 'request')
     })
@@ -104,8 +109,10 @@ const describeRefusal = (c: Context, { code }: AppError): object => ({
 
 /** Turns an error into a refusal; a bug is logged in full and answered without internal details. */
 export function answerError(error: Error, c: Context<RequestEnv>): Response {
+  const log = c.get('log')
   if (error instanceof AppError) {
-    if (LOGGED_STATUSES.has(error.status)) c.get('log')?.info(describeRefusal(c, error), 'refused')
+    if (log) reportRefusal(log, error)
+    if (LOGGED_STATUSES.has(error.status)) log?.info(describeRefusal(c, error), 'refused')
     return respondProblem(c, error)
   }
   if (error instanceof HTTPException) return respondProblem(c, fromHttpException(error))
@@ -113,11 +120,11 @@ export function answerError(error: Error, c: Context<RequestEnv>): Response {
   if (isCallerDisconnected(error, c))
     return respondProblem(c, new AppError('bad_request', 'The request was cut off.'))
   if (isDatabaseUnavailable(error)) {
-    c.get('log')?.warn({ err: error }, 'the database is unavailable')
+    if (log) reportRefusal(log, error)
     return respondProblem(c, new AppError('unavailable', texts.unavailable, {}, { 'Retry-After': '5' }))
   }
   const requestId = c.get('requestId')
-  c.get('log')?.error({ err: error }, 'a request failed')
+  log?.error({ err: error }, 'a request failed')
   return respondProblem(
     c,
     new AppError('internal', 'Something went wrong on our side. Try again; nothing was changed.', {

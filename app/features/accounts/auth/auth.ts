@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import { getSignedCookie } from 'hono/cookie'
 import { kindOf } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
+import { reportRefusal } from '#kit/log/report-failure.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { countHit } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -194,8 +195,10 @@ const generationField = { type: 'number', required: true, input: false, returned
 function errorLogger(shop: Shop): BetterAuthOptions['logger'] {
   return {
     level: 'error',
-    log: (_level, message, ...details) =>
-      shop.log.warn({ err: details.find((part) => part instanceof Error) }, message),
+    log: (_level, message, ...details) => {
+      const err = details.find((part) => part instanceof Error)
+      if (!reportRefusal(shop.log, err)) shop.log.warn({ err }, message)
+    },
   }
 }
 

@@ -4,6 +4,7 @@ import type { Dispute } from '#features/orders/orders.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import '#features/orders/tables.ts'
 import Stripe from 'stripe'
+import type { Outage } from '#kit/log/outage.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { SECOND_MS } from '#kit/time.ts'
 import { hasFailed, type Refund, type RefundStatus } from './refund-status.ts'
@@ -244,6 +245,13 @@ export function refusalOfRefund(error: unknown): string | undefined {
   return isOfRequest ? error.message : 'The shop may not make refunds: see its log.'
 }
 
+/** Ends with an answer: see `chooseProviders`. */
+export const PROVIDER_OUTAGE: Outage = {
+  name: 'payment provider',
+  begins: 'the payment provider cannot be reached',
+  ends: 'the payment provider answers again',
+}
+
 function unavailableError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   const unavailable = new AppError(
@@ -253,6 +261,7 @@ function unavailableError(error: unknown): unknown {
     { 'Retry-After': '5' },
   )
   unavailable.cause = error
+  unavailable.outage = PROVIDER_OUTAGE
   return unavailable
 }
 

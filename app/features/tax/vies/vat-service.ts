@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { type Outage, outagesOf } from '#kit/log/outage.ts'
 import type { Log } from '#kit/log.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { askVies, type Send, type ViesAnswer } from './ask-vies.ts'
@@ -86,7 +87,10 @@ export function createVatService(options: ViesOptions): VatService {
     if (why) return { state: 'unavailable', why }
     const answer = await askVies({ url, send, timeoutMs }, vatId, requester)
     circuit.report(answer.kind === 'failed' ? answer.why : 'answered')
-    if (answer.kind === 'failed') log.warn({ country: vatId.prefix, code: answer.code }, 'VIES failed')
+    const outage = outageOf(vatId)
+    const ids = { country: vatId.prefix, ...(answer.kind === 'failed' && { code: answer.code }) }
+    if (answer.kind === 'failed') outagesOf(log).failed({ outage, error: undefined, what: 'checks', ids })
+    else outagesOf(log).worked(outage.name)
     return toCheck(answer, now())
   }
 
@@ -127,6 +131,13 @@ export function createVatService(options: ViesOptions): VatService {
     },
   }
 }
+
+/** The service of each country fails on its own. */
+const outageOf = ({ prefix }: VatId): Outage => ({
+  name: `VIES of ${prefix}`,
+  begins: 'VIES failed',
+  ends: 'VIES answers again',
+})
 
 function toCheck(answer: ViesAnswer, atMs: number): VatCheck {
   switch (answer.kind) {

@@ -1,0 +1,187 @@
+import { Hono } from 'hono'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { forEachRow, startJobs } from '#kit/jobs.ts'
+import { createLog } from '#kit/log.ts'
+import { AppError } from '#kit/server/app-error.ts'
+import { answerError, installRequestBasics, type RequestEnv } from '#kit/server/router.ts'
+import { outagesOf } from './outage.ts'
+import { reportRefusedPage } from './report-failure.ts'
+
+let aheadMs = 0
+const clock = vi.spyOn(performance, 'now').mockImplementation(() => aheadMs)
+afterEach(() => {
+  aheadMs = 0
+})
+afterAll(() => clock.mockRestore())
+
+/** A log whose lines can be read. */
+function openLog() {
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
+  return { log, lines, messages: () => lines.map(({ msg }) => msg) }
+}
+
+const withCode = (code: string) => Object.assign(new Error(`refused with ${code}`), { code })
+
+/** A shop with one call, which fails with `state.error`. */
+function openCalls() {
+  const logged = openLog()
+  const state: { error: Error | undefined } = { error: undefined }
+  const app = new Hono<RequestEnv>()
+  installRequestBasics(app, logged.log)
+  app.onError(answerError)
+  app.get('/api/call', (c) => {
+    if (state.error) throw state.error
+    return c.json({})
+  })
+  const call = async (count = 1) => {
+    const statuses = new Set<number>()
+    for (let n = 0; n < count; n += 1) statuses.add((await app.request('/api/call')).status)
+    return [...statuses]
+  }
+  return { ...logged, state, call }
+}
+
+test('of 1,000 requests that an outage of the database refuses two lines tell: its reason, and how many there were', async () => {
+  const { lines, state, call } = openCalls()
+  state.error = withCode('ECONNREFUSED')
+  expect(await call(999)).toEqual([503])
+  aheadMs += 90_000
+  expect(await call(1)).toEqual([503])
+  expect(lines).toMatchObject([
+    {
+      level: 40,
+      msg: 'the database is unavailable',
+      outage: 'database',
+      err: { message: 'refused with ECONNREFUSED', stack: expect.stringContaining('outage.test') },
+      requestId: expect.any(String),
+    },
+  ])
+  state.error = undefined
+  expect(await call(3)).toEqual([200])
+  // It may be a pause only.
+  expect(lines).toHaveLength(1)
+  aheadMs += 10_000
+  expect(await call(3)).toEqual([200])
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toMatchObject({
+    level: 30,
+    msg: 'the database is available again',
+    outage: 'database',
+    failed: { requests: 1000 },
+    seconds: 90,
+  })
+})
+
+test('requests that work during an outage do not end it, and it is said every ten minutes', async () => {
+  const { messages, lines, state, call } = openCalls()
+  for (let minute = 0; minute < 24; minute += 1) {
+    for (let turn = 0; turn < 12; turn += 1) {
+      state.error = withCode('SQLITE_FULL')
+      await call()
+      state.error = undefined
+      await call()
+      aheadMs += 5000
+    }
+  }
+  expect(messages()).toEqual([
+    'the database cannot write: its disk is full or broken',
+    ...['still', 'still'].flatMap((still) => [
+      `the database cannot write: its disk is full or broken: ${still}`,
+      'the database cannot write: its disk is full or broken',
+    ]),
+  ])
+  expect(lines[1]).toMatchObject({ failed: { requests: 121 }, seconds: 600 })
+})
+
+test('outages of different kinds have lines of their own, and a bug has one each time', async () => {
+  const { messages, state, call } = openCalls()
+  const provider = new AppError('unavailable', 'The provider is away.')
+  provider.cause = withCode('ECONNRESET')
+  provider.outage = { name: 'provider', begins: 'the provider is away', ends: 'the provider is back' }
+  const bug = new Error('a bug')
+  for (const error of [withCode('53100'), withCode('25006'), withCode('57P03'), provider, bug]) {
+    state.error = error
+    await call(20)
+  }
+  expect(messages()).toEqual([
+    'the database cannot write: its disk is full or broken',
+    'the database can only be read: it is a standby, or was made one',
+    'the database is unavailable',
+    'the provider is away',
+    ...Array(20).fill('a request failed'),
+  ])
+})
+
+test('a reason that is known later is logged too', async () => {
+  const { lines, log, state, call } = openCalls()
+  for (let n = 0; n < 10; n += 1) reportRefusedPage(log)
+  state.error = withCode('ECONNREFUSED')
+  await call(10)
+  expect(lines.map(({ err }) => (err as Error | undefined)?.message)).toEqual([
+    undefined,
+    'refused with ECONNREFUSED',
+  ])
+})
+
+test('one that nobody saw the end of is over when the next begins', async () => {
+  const { messages, state, call } = openCalls()
+  state.error = withCode('ECONNREFUSED')
+  await call(5)
+  aheadMs += 3_600_000
+  await call(5)
+  const begins = 'the database is unavailable'
+  expect(messages()).toEqual([begins, 'the database is available again', begins])
+})
+
+test('a job that fails each time has one line, and one when it works again; each job its own', async () => {
+  const { log, lines } = openLog()
+  let error: Error | undefined = new Error('a bug')
+  let runs = 0
+  const jobOf = (name: string) => ({
+    name,
+    everyMs: 1,
+    run: async () => {
+      runs += 1
+      if (error) throw error
+    },
+  })
+  const stop = startJobs([jobOf('a'), jobOf('b')], { log })
+  await expect.poll(() => runs).toBeGreaterThan(60)
+  expect(lines.map(({ msg, job }) => [msg, job])).toEqual([
+    ['a job failed and will be tried again', 'a'],
+    ['a job failed and will be tried again', 'b'],
+  ])
+  error = undefined
+  aheadMs += 10_000
+  await expect.poll(() => lines.length).toBe(4)
+  expect(
+    lines
+      .slice(2)
+      .map(({ msg, outage }) => [msg, outage])
+      .sort(),
+  ).toEqual([
+    ['a job works again', 'job a'],
+    ['a job works again', 'job b'],
+  ])
+  // With the database all jobs fail for the same reason.
+  error = withCode('ECONNREFUSED')
+  const before = runs
+  await expect.poll(() => runs).toBeGreaterThan(before + 60)
+  await stop()
+  expect(lines.slice(4).map(({ msg }) => msg)).toEqual(['the database is unavailable'])
+})
+
+test('of rows that fail for good three are named, once in a while', async () => {
+  const { log, lines } = openLog()
+  const run = () =>
+    forEachRow([1, 2, 3, 4, 5], { log, atOnce: 1, idsOf: (row) => ({ rowId: String(row) }) }, async () => {
+      throw new Error('poisoned')
+    }).catch(() => undefined)
+  for (let n = 0; n < 50; n += 1) await run()
+  expect(lines.map(({ rowId }) => rowId)).toEqual(['1', '2', '3'])
+  outagesOf(log).worked('rows with rowId')
+  aheadMs += 10_000
+  outagesOf(log).worked('rows with rowId')
+  expect(lines.at(-1)).toMatchObject({ failed: { rows: 250 } })
+})
