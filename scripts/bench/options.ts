@@ -11,6 +11,7 @@ export const PARTS = {
   typing: async () => (await import('./moving.ts')).benchTyping(),
   process: async () => (await import('./process.ts')).benchProcess(),
   orders: async () => (await import('./orders.ts')).benchOrders(),
+  mail: async () => (await import('./mail.ts')).benchMail(),
   documents: async () => (await import('./documents.ts')).benchDocuments(),
   models: async () => (await import('./models.ts')).benchModels(),
   lists: async () => (await import('./filled.ts')).benchLists(),

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** How a mail server answers a mail to that address: an error refuses it, nothing accepts it. */
-type Answer = (to: string) => Error | undefined | Promise<Error | undefined>
+type Answer = (to: string, source: string) => Error | undefined | Promise<Error | undefined>
 
 /** A mail server that stores what it accepts, at that port or any that is free. */
 export async function startMailServer(answer: Answer = () => undefined, at = 0) {
@@ -15,9 +15,10 @@ export async function startMailServer(answer: Answer = () => undefined, at = 0) 
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        const refusal = await answer(to[0] ?? '')
+        const source = Buffer.concat(chunks).toString()
+        const refusal = await answer(to[0] ?? '', source)
         if (refusal) return done(refusal)
-        received.push({ to, source: Buffer.concat(chunks).toString() })
+        received.push({ to, source })
         done()
       })
     },
