@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { createTaskLines } from './task-lines.ts'
+
+test('a line that is never empty lets the others have every third task', async () => {
+  const add = createTaskLines({ mails: 3, orders: 20, parts: 20 })
+  const done: string[] = []
+  let stillMails = 20
+  const addMail = async (): Promise<void> => {
+    while (stillMails > 0) {
+      stillMails -= 1
+      await add('mails', async () => void done.push('mail'))
+    }
+  }
+  const mails = [addMail(), addMail(), addMail()]
+  const others = (['orders', 'parts', 'orders', 'parts'] as const).map((line, at) =>
+    add(line, async () => void done.push(`${line} ${at}`)),
+  )
+  await Promise.all([...mails, ...others])
+  // All mails are of connections that add the next at once.
+  expect(done.filter((what) => what === 'mail')).toHaveLength(20)
+  expect(done.filter((what) => what !== 'mail')).toEqual(['orders 0', 'parts 1', 'orders 2', 'parts 3'])
+  expect(done.indexOf('parts 3')).toBeLessThan(15)
+})
