@@ -62,6 +62,8 @@ test('lines that are the same again when the mail is to leave need none', async 
 })
 
 test('a mail that was read to be sent, when another change comes, leaves with that change', async () => {
+  // Mails of an order leave in sequence.
+  await shop.runJobs('mail')
   expect((await put([{ product: bolt, quantity: 300 }])).status).toBe(200)
   const due = await findDue<{ template?: string }>(shop.shop, 'mail', 10)
   const read = due.find(({ payload }) => payload.template === 'order lines changed')
