@@ -37,7 +37,7 @@ export async function restorePostgres(
     )
     const { client } = server
     const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK])
-    const present = (await client.query(DROP_ALL)).rows.map(({ statement }) => String(statement))
+    const present = await dropAllStatements(client)
     if (present.length > 0 && !replace) {
       throw new Error('The database (DATABASE_URL) is not empty. Add --replace to overwrite it.')
     }
@@ -67,7 +67,7 @@ const refuseOtherSchema = (schema: string): string => `
     end if;
   end $$`
 
-const quote = (name: string): string => pg.escapeIdentifier(name)
+export const quote = (name: string): string => pg.escapeIdentifier(name)
 
 /** The first columns of the rows of a table in a dump; undefined when it has no such table. */
 async function readRows(
@@ -85,7 +85,8 @@ async function readRows(
     .map((row) => row.split('\t'))
 }
 
-async function refuseWhileRunning(client: pg.Client, isLocked = true): Promise<void> {
+/** Throws when somebody else is connected to the database, or has the lock of whoever changes the schema. */
+export async function refuseWhileRunning(client: pg.Client, isLocked = true): Promise<void> {
   if (isLocked && (await countOtherConnections(client)) === 0) return
   throw new Error(
     'A shop is running on the database (DATABASE_URL), or another program is connected to it: stop it first.',
@@ -100,6 +101,10 @@ async function countOtherConnections(client: pg.Client): Promise<number> {
   )
   return rows[0].others
 }
+
+/** The statements that empty the schema of the shop. */
+export const dropAllStatements = async (client: pg.Client): Promise<string[]> =>
+  (await client.query(DROP_ALL)).rows.map(({ statement }) => String(statement))
 
 /** A statement to drop each table, view, sequence and function of the schema, except those of extensions. */
 const DROP_ALL = `
