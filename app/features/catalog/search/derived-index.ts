@@ -16,8 +16,13 @@ export const searchIndex: Readonly<
     name: 'product_texts',
     statements: [
       'truncate product_texts',
-      `insert into product_texts (listing_sequence, search_text, search_words, sku_search)
-        select listing_sequence, search_text, search_words, sku_search from products where archived_at is null`,
+      // Its index is made at once, by its own definition: row by row it takes many times as long.
+      `do $$ declare definition text := pg_get_indexdef('product_texts_search'::regclass); begin
+        drop index product_texts_search;
+        insert into product_texts (listing_sequence, search_text, search_words, sku_search)
+          select listing_sequence, search_text, search_words, sku_search from products where archived_at is null;
+        execute definition;
+      end $$`,
     ],
   },
 }
