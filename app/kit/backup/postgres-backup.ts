@@ -36,12 +36,12 @@ export async function restorePostgres(
       migrations,
     )
     const { client } = server
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK])
+    const isLocked = await tryLock(client)
     const present = await dropAllStatements(client)
     if (present.length > 0 && !replace) {
       throw new Error('The database (DATABASE_URL) is not empty. Add --replace to overwrite it.')
     }
-    await refuseWhileRunning(client, rows[0].locked)
+    await refuseWhileRunning(client, isLocked)
     const counts = await readRows(server, file, 'row_counts')
     const counted = new Map(counts?.map(([name = '', count]) => [name, Number(count)]))
     const prefix = `${quote(server.schema)}.`
@@ -85,8 +85,16 @@ async function readRows(
     .map((row) => row.split('\t'))
 }
 
-/** Throws when somebody else is connected to the database, or has the lock of whoever changes the schema. */
-export async function refuseWhileRunning(client: pg.Client, isLocked = true): Promise<void> {
+/** Takes the lock of whoever changes the schema until the connection ends: a shop that starts waits for it. */
+const tryLock = async (client: pg.Client): Promise<boolean> =>
+  (await client.query('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK])).rows[0].locked
+
+/** Takes the database for this connection alone; throws when somebody else is connected to it. */
+export async function takeDatabaseAlone(client: pg.Client): Promise<void> {
+  await refuseWhileRunning(client, await tryLock(client))
+}
+
+async function refuseWhileRunning(client: pg.Client, isLocked = true): Promise<void> {
   if (isLocked && (await countOtherConnections(client)) === 0) return
   throw new Error(
     'A shop is running on the database (DATABASE_URL), or another program is connected to it: stop it first.',

@@ -1,9 +1,8 @@
 import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { dropAllStatements, quote, refuseWhileRunning } from '#kit/backup/postgres-backup.ts'
+import { dropAllStatements, quote, takeDatabaseAlone } from '#kit/backup/postgres-backup.ts'
 import { STORED_SECRET } from '#kit/config/secret.ts'
 import { CommitKysely } from '#kit/db/after-commit.ts'
-import { MIGRATION_LOCK } from '#kit/db/migrate.ts'
 import { leadsToPooler } from '#kit/db/pool.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import type { MovedColumn, MovedTable } from './plan.ts'
@@ -31,8 +30,7 @@ export async function openPostgresSide(databaseUrl: string): Promise<PostgresSid
   try {
     if (await leadsToPooler(client))
       throw new Error('DATABASE_URL leads to PgBouncer: set it to the address of PostgreSQL itself.')
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK])
-    await refuseWhileRunning(client, rows[0].locked)
+    await takeDatabaseAlone(client)
     await client.query(SETTINGS)
   } catch (error) {
     await client.end()
