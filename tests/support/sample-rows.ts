@@ -26,6 +26,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   document_files: { kind: 'invoice' },
   import_rows: { kind: 'added' },
   imports: { state: 'ready' },
+  last_backups: { place: 'here' },
   lost_order_payments: { decision: 'keep' },
   model_files: { format: 'step', reason: null },
   order_disputes: { state: 'won' },

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { SqliteDialect } from 'kysely'
 import { LOST_AND_FOUND } from '#kit/backup/backup-files.ts'
@@ -66,7 +66,7 @@ function sideOf(handle: SQLite.Database, dataDir: string, steps: readonly Migrat
       .all()
   return {
     kind: 'sqlite',
-    place: handle.name,
+    place: resolve(handle.name),
     db,
     tables: async () => namesOf(`'table', 'virtual'`),
     read: async (table, after, limit) => readRows(handle, table, after, limit),
