@@ -98,10 +98,11 @@ export function startChecksum() {
   let [rows, low, high] = [0, 0n, 0n]
   return {
     add(row: readonly Value[]): void {
-      const digest = hash('sha256', encodeRow(row), 'buffer')
+      const digest = hash('sha256', encodeRow(row), 'hex')
+      const partOf = (from: number) => BigInt(`0x${digest.slice(from, from + 16)}`)
       rows += 1
-      low = BigInt.asUintN(64, low + digest.readBigUInt64BE(0))
-      high = BigInt.asUintN(64, high + digest.readBigUInt64BE(8))
+      low = BigInt.asUintN(64, low + partOf(0))
+      high = BigInt.asUintN(64, high + partOf(16))
     },
     end: (): Checksum => ({
       rows,
