@@ -71,6 +71,7 @@ export async function findPendingSteps(
   )
   const origin = otherOrigin(applied, migrations)
   if (origin) throw new Error(REFUSALS[origin])
+  await refuseChangedSteps(ledger, migrations)
   return stepNames(migrations).filter((name) => !applied.includes(name))
 }
 
