@@ -6,6 +6,7 @@ import { loadSecret } from '#kit/config/secret.ts'
 import { type Database, openDatabase } from '#kit/db/db.ts'
 import { migrate } from '#kit/db/migrate.ts'
 import { createLog } from '#kit/log.ts'
+import { refuseMoved } from '#kit/move/marks.ts'
 import type { Shop } from '#kit/shop.ts'
 import { migrations } from '../migrations/list.ts'
 import { logSignals } from './log-signals.ts'
@@ -14,6 +15,7 @@ import { logSignals } from './log-signals.ts'
 export async function openShop(config: Config): Promise<{ shop: Shop; database: Database }> {
   const database = openDatabase(config)
   await migrate(database, migrations)
+  await refuseMoved(database.db)
   const shop: Shop = {
     config,
     db: database.db,

@@ -30,6 +30,7 @@ import { goneShipments } from './0076-gone-shipments.ts'
 import { categoryDescriptions } from './0077-category-descriptions.ts'
 import { sampleTrade } from './0078-sample-trade.ts'
 import { restores } from './0079-restores.ts'
+import { moves } from './0081-moves.ts'
 import { urgentMails } from './0080-urgent-mails.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
@@ -69,6 +70,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [categoryDescriptions, '3664dccb9ea680b0'],
   [sampleTrade, '697f093a71c54c41'],
   [restores, '7e06e52be704643e'],
+  [moves, '971081b2409299a4'],
   [urgentMails, '1347f162ff01e501'],
 ]
 

@@ -132,12 +132,14 @@ try {
       credit_note: values['after-credit-note'],
       isLarge: values['large-gap'],
     }
-    await restore(config, resolve(process.env.INIT_CWD ?? '', name), {
+    const madeBy = await restore(config, resolve(process.env.INIT_CWD ?? '', name), {
       replace: values.replace,
       migrations,
       marking: { findGaps: (counted) => findGaps(counted, said), tables: restoreTables },
     })
-    say(`The backup is in ${config.databaseUrl ? 'the database' : config.dataDir}: start the shop.`)
+    say(
+      `The backup${madeBy === undefined ? '' : ` of release ${madeBy}`} is in ${config.databaseUrl ? 'the database' : config.dataDir}: start the shop.`,
+    )
     say(
       'It sends no mails and takes no orders until you say that it is the shop: npm run restore -- --take-over',
     )

@@ -47,6 +47,7 @@ export {
 } from './products/product-batches.ts'
 export { keyOf } from './products/product-rows.ts'
 export { STOCK } from './public/tags.ts'
+export { searchIndex } from './search/derived-index.ts'
 export { nearestCategories, nearestParts, nearestToEach } from './search/nearest.ts'
 export { nearestSizes } from './search/nearest-sizes.ts'
 export { type SearchSummary, summarizeSearch } from './search/search-summary.ts'

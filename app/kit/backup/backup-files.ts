@@ -16,6 +16,7 @@ import {
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { isNewerRelease, release } from '#kit/config/release.ts'
 import { SECRET_FILE } from '#kit/config/secret.ts'
 import { DATABASE_FILE } from '#kit/db/db.ts'
 import { OWNER_ONLY } from '#kit/owner-only.ts'
@@ -33,6 +34,11 @@ const MANIFEST_FILE = 'backup.json'
 
 const manifestSchema = z.object({
   madeAt: z.iso.datetime(),
+  /** The release that made it. Backups of releases before 1.0.0 do not say it. */
+  release: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+/)
+    .optional(),
   /** The SHA-256 of each file, by its name. */
   files: z.partialRecord(z.enum(BACKUP_FILES), z.string()),
 })
@@ -41,20 +47,36 @@ const manifestSchema = z.object({
 export async function writeManifest(folder: string): Promise<void> {
   const files: Record<string, string> = {}
   for (const name of readdirSync(folder)) files[name] = await hashFile(join(folder, name))
-  const manifest = { madeAt: new Date().toISOString(), files }
+  const manifest = { madeAt: new Date().toISOString(), release, files }
   writeFileSync(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-/** The names of a backup's files, and when it was made (ms); throws when one has changed since the backup. */
-export async function readManifest(folder: string): Promise<{ names: string[]; madeAt: number }> {
+interface Manifest {
+  /** The names of its files. */
+  readonly names: readonly string[]
+  /** In ms. */
+  readonly madeAt: number
+  readonly madeBy: string | undefined
+}
+
+/**
+ * What a backup says of itself; throws when a file has changed since the backup, or when a newer release made it, which may have
+ * stored what this one does not understand.
+ */
+export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, MANIFEST_FILE)
   if (!existsSync(path)) throw new Error(`${folder} is not a backup: it has no ${MANIFEST_FILE}.`)
-  const { files, madeAt } = manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+  const { files, madeAt, release: madeBy } = manifest
+  if (madeBy !== undefined && isNewerRelease(madeBy, release))
+    throw new Error(
+      `The backup was made by release ${madeBy}, and this is ${release}. Nothing was changed. Restore it with release ${madeBy} or a later one.`,
+    )
   for (const [name, hash] of Object.entries(files)) {
     const unchanged = existsSync(join(folder, name)) && (await hashFile(join(folder, name))) === hash
     if (!unchanged) throw new Error(`The backup is damaged: ${name} has changed since the backup.`)
   }
-  return { names: Object.keys(files), madeAt: Date.parse(madeAt) }
+  return { names: Object.keys(files), madeAt: Date.parse(madeAt), madeBy }
 }
 
 /**

@@ -49,20 +49,22 @@ export async function backUp({ dataDir, databaseUrl }: DataLocation, folder: str
  * Restores a backup into an empty data directory or database; with `replace` also over existing data. Changes nothing
  * unless the files are unchanged since the backup, the database is intact and not from a newer release, and no shop runs
  * on it. For PostgreSQL, `backup` may also be a file of `pg_dump --format=custom`. What is restored is marked as a copy before a
- * shop can open it.
+ * shop can open it. Resolves to the release that made the backup, where it says so.
  */
 export async function restore(
   { dataDir, databaseUrl }: DataLocation,
   backup: string,
   options: RestoreOptions,
-): Promise<void> {
+): Promise<string | undefined> {
   if (databaseUrl && statSync(backup, { throwIfNoEntry: false })?.isFile()) {
-    return restorePostgres(databaseUrl, { file: backup, madeAt: undefined }, options)
+    await restorePostgres(databaseUrl, { file: backup, madeAt: undefined }, options)
+    return undefined
   }
-  const { names, madeAt } = await readManifest(backup)
+  const { names, madeAt, madeBy } = await readManifest(backup)
   refuseOtherDatabase(names, databaseUrl)
   if (databaseUrl) await restorePostgres(databaseUrl, { file: join(backup, DUMP_FILE), madeAt }, options)
   else await restoreSqlite(dataDir, { folder: backup, names, madeAt }, options)
+  return madeBy
 }
 
 function refuseOtherDatabase(names: readonly string[], databaseUrl: string | undefined): void {

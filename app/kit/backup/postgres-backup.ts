@@ -36,12 +36,12 @@ export async function restorePostgres(
       migrations,
     )
     const { client } = server
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK])
-    const present = (await client.query(DROP_ALL)).rows.map(({ statement }) => String(statement))
+    const isLocked = await tryLock(client)
+    const present = await dropAllStatements(client)
     if (present.length > 0 && !replace) {
       throw new Error('The database (DATABASE_URL) is not empty. Add --replace to overwrite it.')
     }
-    await refuseWhileRunning(client, rows[0].locked)
+    await refuseWhileRunning(client, isLocked)
     const counts = await readRows(server, file, 'row_counts')
     const counted = new Map(counts?.map(([name = '', count]) => [name, Number(count)]))
     const prefix = `${quote(server.schema)}.`
@@ -67,7 +67,7 @@ const refuseOtherSchema = (schema: string): string => `
     end if;
   end $$`
 
-const quote = (name: string): string => pg.escapeIdentifier(name)
+export const quote = (name: string): string => pg.escapeIdentifier(name)
 
 /** The first columns of the rows of a table in a dump; undefined when it has no such table. */
 async function readRows(
@@ -85,6 +85,15 @@ async function readRows(
     .map((row) => row.split('\t'))
 }
 
+/** Takes the lock of whoever changes the schema until the connection ends: a shop that starts waits for it. */
+const tryLock = async (client: pg.Client): Promise<boolean> =>
+  (await client.query('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK])).rows[0].locked
+
+/** Takes the database for this connection alone; throws when somebody else is connected to it. */
+export async function takeDatabaseAlone(client: pg.Client): Promise<void> {
+  await refuseWhileRunning(client, await tryLock(client))
+}
+
 async function refuseWhileRunning(client: pg.Client, isLocked = true): Promise<void> {
   if (isLocked && (await countOtherConnections(client)) === 0) return
   throw new Error(
@@ -100,6 +109,10 @@ async function countOtherConnections(client: pg.Client): Promise<number> {
   )
   return rows[0].others
 }
+
+/** The statements that empty the schema of the shop. */
+export const dropAllStatements = async (client: pg.Client): Promise<string[]> =>
+  (await client.query(DROP_ALL)).rows.map(({ statement }) => String(statement))
 
 /** A statement to drop each table, view, sequence and function of the schema, except those of extensions. */
 const DROP_ALL = `

@@ -98,16 +98,24 @@ function checkDatabase(path: string, migrations?: readonly Migration[]): void {
   }
 }
 
-/** While a shop runs, no other process can turn its write-ahead log off. */
 function refuseWhileRunning(path: string): void {
   const handle = new SQLite(path, { timeout: 0 })
   try {
-    handle.pragma('journal_mode = delete')
+    takeAlone(handle)
   } catch (error) {
     // A damaged database may be replaced.
-    if (!(error instanceof SQLite.SqliteError) || error.code !== 'SQLITE_BUSY') return
-    throw new Error(`A shop is running on ${path}: stop it first.`)
+    if (!(error instanceof SQLite.SqliteError)) throw error
   } finally {
     handle.close()
+  }
+}
+
+/** Turns the write-ahead log off: while a shop runs no other process can, and it is refused. */
+export function takeAlone(handle: SQLite.Database): void {
+  try {
+    handle.pragma('journal_mode = delete')
+  } catch (error) {
+    if (!(error instanceof SQLite.SqliteError) || error.code !== 'SQLITE_BUSY') throw error
+    throw new Error(`A shop is running on ${handle.name}: stop it first.`)
   }
 }

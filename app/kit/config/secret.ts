@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#kit/db/db.ts'
 import { OWNER_ONLY, removeRightsOfOthers } from '#kit/owner-only.ts'
@@ -14,6 +14,9 @@ declare module '#kit/db/schema.ts' {
 /** The file of the generated secret, for a shop on SQLite. */
 export const SECRET_FILE = 'auth-secret'
 
+/** Its name in the database, for a shop on PostgreSQL. */
+export const STORED_SECRET = 'auth'
+
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /**
@@ -25,15 +28,29 @@ export async function loadSecret(config: Config, database: Database): Promise<st
   if (database.kind === 'sqlite') return secretFile(join(config.dataDir, SECRET_FILE))
   await database.db
     .insertInto('secrets')
-    .values({ name: 'auth', value: newSecret() })
+    .values({ name: STORED_SECRET, value: newSecret() })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   const row = await database.db
     .selectFrom('secrets')
     .select('value')
-    .where('name', '=', 'auth')
+    .where('name', '=', STORED_SECRET)
     .executeTakeFirstOrThrow()
   return row.value
+}
+
+/** The generated secret of a shop on SQLite, if it has one. */
+export function readSecretFile(dataDir: string): string | undefined {
+  const path = join(dataDir, SECRET_FILE)
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
+}
+
+/** Stores the secret that a shop has generated elsewhere. */
+export function writeSecretFile(dataDir: string, secret: string): void {
+  const path = join(dataDir, SECRET_FILE)
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, secret, { mode: OWNER_ONLY.file })
+  renameSync(draft, path)
 }
 
 function secretFile(path: string): string {

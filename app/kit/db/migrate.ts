@@ -60,6 +60,21 @@ export function otherOrigin(
   return known.every((name) => applied.includes(name)) ? 'newer' : 'older'
 }
 
+/** The steps that a database has still to get; throws when this release cannot use it. Changes nothing. */
+export async function findPendingSteps(
+  { db }: Pick<Database, 'db'>,
+  migrations: readonly Migration[],
+): Promise<readonly string[]> {
+  const ledger = db as unknown as Kysely<MigrationTable>
+  const applied = (await ledger.selectFrom('schema_migrations').select('name').execute()).map(
+    ({ name }) => name,
+  )
+  const origin = otherOrigin(applied, migrations)
+  if (origin) throw new Error(REFUSALS[origin])
+  await refuseChangedSteps(ledger, migrations)
+  return stepNames(migrations).filter((name) => !applied.includes(name))
+}
+
 const changedRefusal = (names: readonly string[]): string =>
   `The schema of the database was made by other forms of these steps than this release has: ${names.join(', ')}. A step is never edited after it was applied. Start the release that made it; a database for development can be deleted.`
 
@@ -68,7 +83,10 @@ const changedRefusal = (names: readonly string[]): string =>
  * together apply it once, and a failing step changes nothing. A database with unknown steps is refused, and one with steps
  * that have another checksum now.
  */
-export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
+export async function migrate(
+  database: Pick<Database, 'kind' | 'db'>,
+  migrations: readonly Migration[],
+): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     if (database.kind === 'postgres') {
       // A large table takes its time.
