@@ -88,7 +88,7 @@ const namedOr = (kind: NumberedKind, number: number): string =>
   number === 0 ? `no ${NAMES[kind]}` : `the ${NAMES[kind]} ${documentNumberText(kind, number)}`
 
 const unsaidText = (last: Readonly<Record<NumberedKind, number>>): string =>
-  `Nothing was changed. What is restored ends with ${namedOr('invoice', last.invoice)} and ${namedOr('credit_note', last.credit_note)}. Customers may have later ones, whose numbers must not be issued again. Say which were the last ones issued, "none" if none was issued after the backup: ${OPTIONS.invoice} ${documentNumberText('invoice', last.invoice + 4)} ${OPTIONS.credit_note} none (docs/operations.md, "After a restore").`
+  `Nothing was changed. What is restored ends with ${namedOr('invoice', last.invoice)} and ${namedOr('credit_note', last.credit_note)}. Customers may have later ones, whose numbers must not be issued again. Say which were the last ones issued, "none" if none was issued after the backup: ${OPTIONS.invoice} ${documentNumberText('invoice', last.invoice + 4)} ${OPTIONS.credit_note} none (docs/backups.md, "After a restore").`
 
 async function sayThatItIsTheShop(config: Config): Promise<void> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, DATABASE_FILE)))
