@@ -73,6 +73,6 @@ const settingsIn = (folder: string): string =>
 
 /** These win over what `alter system` has set. Without queries during the recovery its limits may be lower than the shop's. */
 const options = (): string =>
-  ['archive_mode=off', 'ssl=off', 'hot_standby=off', 'fsync=off', "shared_preload_libraries=''"]
+  ['port=5432', 'archive_mode=off', 'ssl=off', 'hot_standby=off', 'fsync=off', "shared_preload_libraries=''"]
     .map((setting) => `-c ${setting}`)
     .join(' ')
