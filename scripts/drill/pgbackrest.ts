@@ -7,6 +7,9 @@ import { OWNER_ONLY } from '#kit/owner-only.ts'
 import { otherAccount } from '../../tests/support/postgres-server.ts'
 import type { Storage } from '../../tests/support/running-shop.ts'
 
+/** Of the socket: said, so that no variable of the environment says another one. */
+const PORT = 5432
+
 /** What of pgBackRest is restored, for a shop at this address. */
 interface Source {
   readonly stanza: string
@@ -63,7 +66,7 @@ export async function restoreCluster({ stanza, until, databaseUrl }: Source): Pr
   const address = new URL(databaseUrl)
   return {
     dataDir: join(folder, 'shop'),
-    databaseUrl: `postgres://${address.username}@localhost${address.pathname}?host=${encodeURIComponent(folder)}`,
+    databaseUrl: `postgres://${address.username}@localhost:${PORT}${address.pathname}?host=${encodeURIComponent(folder)}`,
     [Symbol.asyncDispose]: async () => remove(),
   }
 }
@@ -73,6 +76,13 @@ const settingsIn = (folder: string): string =>
 
 /** These win over what `alter system` has set. Without queries during the recovery its limits may be lower than the shop's. */
 const options = (): string =>
-  ['port=5432', 'archive_mode=off', 'ssl=off', 'hot_standby=off', 'fsync=off', "shared_preload_libraries=''"]
+  [
+    `port=${PORT}`,
+    'archive_mode=off',
+    'ssl=off',
+    'hot_standby=off',
+    'fsync=off',
+    "shared_preload_libraries=''",
+  ]
     .map((setting) => `-c ${setting}`)
     .join(' ')
