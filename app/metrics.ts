@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { orderSignal } from '#features/orders/signals.ts'
 import { paymentSignal } from '#features/payments/signals.ts'
+import { BACKUP_PLACES, readLastArchived, readLastBackups } from '#kit/backup/last-backups.ts'
 import type { Database } from '#kit/db/db.ts'
 import { createMetrics, timeRequests } from '#kit/metrics/metrics.ts'
 import { serveMetrics } from '#kit/metrics/metrics-server.ts'
@@ -24,6 +25,8 @@ export async function openMetrics(
   const registry = createMetrics(watched.shop, watched.database)
   countOrders(registry)
   countPayments(registry)
+  measureBackups(registry, watched.shop)
+  if (watched.database.kind === 'postgres') measureArchive(registry, watched.shop)
   if (watched.replica) measureReplica(registry, watched.replica)
   timeRequests(watched.server, registry, createRouteNamer(watched.routes))
   await serveMetrics(registry, address)
@@ -49,6 +52,34 @@ function countPayments(registry: Registry): void {
     registers: [registry],
   })
   paymentSignal.listen(({ outcome }) => payments.inc({ outcome }))
+}
+
+/** Says when the shop was last backed up. All processes say the same. */
+function measureBackups(registry: Registry, { db }: Pick<Shop, 'db'>): void {
+  new Gauge({
+    name: 'shop_last_backup_timestamp_seconds',
+    help: 'When the last good backup was begun, by place (here, elsewhere); 0 without one',
+    labelNames: ['place'],
+    registers: [registry],
+    async collect() {
+      const backups = await readLastBackups(db).catch(() => undefined)
+      for (const place of BACKUP_PLACES)
+        this.set({ place }, backups ? (backups.get(place) ?? 0) / 1000 : Number.NaN)
+    },
+  })
+}
+
+/** Says when PostgreSQL last archived a piece of its log, from which a moment is restored. */
+function measureArchive(registry: Registry, { db }: Pick<Shop, 'db'>): void {
+  new Gauge({
+    name: 'shop_log_archived_timestamp_seconds',
+    help: 'When PostgreSQL archived the last piece of its log; 0 before the first one, NaN while it archives none',
+    registers: [registry],
+    async collect() {
+      const ms = await readLastArchived(db).catch(() => undefined)
+      this.set(ms === undefined ? Number.NaN : ms / 1000)
+    },
+  })
 }
 
 /** Measures how far the replica is behind, and counts what is rendered from it. */

@@ -17,6 +17,7 @@ const TASKS = {
   backup: { built: false, args: ['scripts/backup.ts'] },
   restore: { built: false, args: ['scripts/restore.ts'] },
   move: { built: false, args: ['scripts/move.ts'] },
+  drill: { built: true, args: ['scripts/drill.ts'] },
   'sample-orders': { built: false, args: ['scripts/sample-orders.ts'] },
   torture: { built: true, args: ['scripts/torture.ts'] },
   fuzz: { built: true, args: ['scripts/fuzz.ts'] },

@@ -99,7 +99,7 @@ test.runIf(isTestable)(
       return errors
     }
     const unsaid = await refusal()
-    expect(unsaid).toContain('Nothing was restored. The backup ends with the invoice INV-000002')
+    expect(unsaid).toContain('Nothing was changed. What is restored ends with the invoice INV-000002')
     expect(unsaid).toContain('--after-invoice INV-000006 --after-credit-note none')
     expect(await refusal('--after-invoice', '4')).toContain('the credit note CN-000001')
     const both = (invoice: string, note: string) =>
