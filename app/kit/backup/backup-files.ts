@@ -16,6 +16,7 @@ import {
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { release } from '#kit/config/release.ts'
 import { SECRET_FILE } from '#kit/config/secret.ts'
 import { DATABASE_FILE } from '#kit/db/db.ts'
 import { OWNER_ONLY } from '#kit/owner-only.ts'
@@ -33,6 +34,8 @@ const MANIFEST_FILE = 'backup.json'
 
 const manifestSchema = z.object({
   madeAt: z.iso.datetime(),
+  /** The release that made it. Backups of releases before 1.0.0 do not say it. */
+  release: z.string().optional(),
   /** The SHA-256 of each file, by its name. */
   files: z.partialRecord(z.enum(BACKUP_FILES), z.string()),
 })
@@ -41,7 +44,7 @@ const manifestSchema = z.object({
 export async function writeManifest(folder: string): Promise<void> {
   const files: Record<string, string> = {}
   for (const name of readdirSync(folder)) files[name] = await hashFile(join(folder, name))
-  const manifest = { madeAt: new Date().toISOString(), files }
+  const manifest = { madeAt: new Date().toISOString(), release, files }
   writeFileSync(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
