@@ -5,6 +5,7 @@ import { orderSignal } from '#features/orders/signals.ts'
 import { orderEventKinds } from '#features/orders/states.ts'
 import { countHeldPayments, findFailedRefunds } from '#features/payments/payments.ts'
 import { paymentOutcomes, paymentSignal } from '#features/payments/signals.ts'
+import { BACKUP_PLACES, readLastBackups } from '#kit/backup/last-backups.ts'
 import { readWaitingRestore } from '#kit/backup/waiting-restore.ts'
 import type { Database } from '#kit/db/db.ts'
 import { countBy, gaugeAtScrape, readOnce } from '#kit/metrics/at-scrape.ts'
@@ -43,6 +44,7 @@ export function measureShop({ shop, database, server, app, routes }: Watched): R
   const registry = createMetrics(shop, database)
   countSales(registry)
   measureHealth(registry, shop, app.health)
+  measureBackups(registry, shop)
   measureJobs(registry, shop.config.runsJobs ? app.jobs : [])
   if (app.replica) measureReplica(registry, app.replica)
   measureRequests(server, registry, createRouteNamer(routes))
@@ -98,6 +100,22 @@ function measureHealth(registry: Registry, { db }: Shop, { clock, canWrite }: He
   gaugeAtScrape(registry, 'shop_payments_held', {
     help: 'Payments without an order that wait for their refund or for the decision of an admin',
     read: readOnce(() => countHeldPayments(db)),
+  })
+}
+
+/** Says when the shop was last backed up. All processes say the same. */
+function measureBackups(registry: Registry, { db }: Pick<Shop, 'db'>): void {
+  const read = readOnce(() => readLastBackups(db))
+  new Gauge({
+    name: 'shop_last_backup_timestamp_seconds',
+    help: 'When the last good backup was begun, by place (here, elsewhere); 0 without one',
+    labelNames: ['place'],
+    registers: [registry],
+    async collect() {
+      const backups = await read()
+      for (const place of BACKUP_PLACES)
+        this.set({ place }, backups ? (backups.get(place) ?? 0) / SECOND_MS : Number.NaN)
+    },
   })
 }
 

@@ -1,16 +1,42 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#app/config.ts'
 import { backUp } from '#kit/backup/backup.ts'
+import { backupName, removeOldBackups } from '#kit/backup/kept-backups.ts'
+import { BACKUP_PLACES, type BackupPlace, recordBackupIn } from '#kit/backup/last-backups.ts'
 
-/** `npm run backup -- [folder]`: copies the data of the shop, which may be running, into a new folder. */
+const USAGE = `npm run backup -- [FOLDER]         copies the data of the shop, which may be running, into a new folder
+npm run backup -- --keep FOLDER    into a new folder in this one, and removes old ones there
+npm run backup -- --record PLACE   says that a backup by another program succeeded: here, or elsewhere`
+
+function toPlace(text: string): BackupPlace {
+  const place = BACKUP_PLACES.find((one) => one === text)
+  if (!place) throw new Error(USAGE)
+  return place
+}
+
 try {
-  const { positionals } = parseArgs({ allowPositionals: true })
-  const name = positionals[0] ?? `backups/${new Date().toISOString().replaceAll(':', '-')}`
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { keep: { type: 'string' }, record: { type: 'string' } },
+  })
+  const { keep, record } = values
+  const [name, ...others] = positionals
+  const given = [name, keep, record].filter((value) => value !== undefined)
+  if (given.length > 1 || others.length > 0) throw new Error(USAGE)
+  const place = record === undefined ? 'here' : toPlace(record)
+  const config = readConfig(process.env)
+  const startedMs = Date.now()
   // A relative path starts from the folder of the command.
-  const folder = resolve(process.env.INIT_CWD ?? '', name)
-  await backUp(readConfig(process.env), folder)
-  process.stdout.write(`The shop is backed up in ${folder}\n`)
+  const at = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
+  if (record === undefined) {
+    const folder = at(name ?? join(keep ?? 'backups', backupName(startedMs)))
+    await backUp(config, folder)
+    process.stdout.write(`The shop is backed up in ${folder}\n`)
+  }
+  if (keep !== undefined) removeOldBackups(at(keep), startedMs)
+  if (!(await recordBackupIn(config, place, startedMs)))
+    process.stdout.write('The database is of an earlier release, which records no backups.\n')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

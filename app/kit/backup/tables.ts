@@ -19,6 +19,11 @@ declare module '#kit/db/schema.ts' {
       restored_at: number
       reason: string
     }
+    /** When the newest good backup of each place was begun. */
+    last_backups: {
+      place: 'here' | 'elsewhere'
+      made_at: number
+    }
   }
 }
 
@@ -26,4 +31,5 @@ declare module '#kit/db/schema.ts' {
 export const keptRows: KeptRows = {
   '`restores`, `number_gaps`':
     'a row for each restore, and for the numbers that were issued after its backup: for good',
+  '`last_backups`': 'two rows that are updated',
 }

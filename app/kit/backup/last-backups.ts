@@ -1,0 +1,49 @@
+import { type Database, type Db, openDatabase } from '#kit/db/db.ts'
+import './tables.ts'
+
+/** Where a backup lies: a copy beside the shop does not outlive its machine. */
+export const BACKUP_PLACES = ['here', 'elsewhere'] as const
+
+export type BackupPlace = (typeof BACKUP_PLACES)[number]
+
+/** When the newest good backup of each place was begun; without one it is missing. */
+export async function readLastBackups(db: Db): Promise<ReadonlyMap<BackupPlace, number>> {
+  const rows = await db.selectFrom('last_backups').select(['place', 'made_at']).execute()
+  return new Map(rows.map(({ place, made_at }) => [place, made_at]))
+}
+
+/** Records a backup that succeeded. A later one that is known already stays. */
+export async function recordBackup(db: Db, place: BackupPlace, madeAt: number): Promise<void> {
+  await db
+    .insertInto('last_backups')
+    .values({ place, made_at: madeAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('place')
+        .doUpdateSet({ made_at: madeAt })
+        .where('last_backups.made_at', '<', madeAt),
+    )
+    .execute()
+}
+
+/**
+ * As {@link recordBackup}, in the database that the configuration names. False, and nothing is recorded, while its shop is of an
+ * earlier release, as it is at the backup before a new one.
+ */
+export async function recordBackupIn(
+  location: Parameters<typeof openDatabase>[0],
+  place: BackupPlace,
+  madeAt: number,
+): Promise<boolean> {
+  const database = openDatabase(location)
+  try {
+    if (!(await hasTable(database))) return false
+    await recordBackup(database.db, place, madeAt)
+    return true
+  } finally {
+    await database.close()
+  }
+}
+
+const hasTable = async ({ db }: Database): Promise<boolean> =>
+  (await db.introspection.getTables()).some(({ name }) => name === 'last_backups')
