@@ -6,7 +6,7 @@ import { PRINTED_PAGES, printed } from './support/printed.ts'
 import { ROOT, readProjectFile } from './support/project.ts'
 
 const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT })
-const FOLDERS = ['app', 'demo', 'docs', 'migrations', 'sandboxes', 'scripts', 'tests']
+const FOLDERS = ['app', 'demo', 'deploy', 'docs', 'migrations', 'sandboxes', 'scripts', 'tests']
 
 /** What is named as a file of the project, perhaps with `*`, or as a folder. Addresses of the shop begin with a slash. */
 const FILE = /^#?[\w.*-][\w.*/-]*\.(?:css|conf|json|md|mjs|tsx?)$/

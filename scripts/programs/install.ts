@@ -21,6 +21,7 @@ const INSTALLERS: Readonly<Record<ProgramName, (machine: Machine) => void>> = {
   nginx: (machine) => unpackSystemPackages(['nginx'], machine),
   pgbouncer: (machine) => unpackSystemPackages(['pgbouncer'], machine),
   varnish: installVarnish,
+  promtool: (machine) => unpackSystemPackages(['prometheus'], machine),
 }
 
 /**

@@ -18,10 +18,7 @@ export async function recordBackup(db: Db, place: BackupPlace, madeAt: number): 
     .insertInto('last_backups')
     .values({ place, made_at: madeAt })
     .onConflict((conflict) =>
-      conflict
-        .column('place')
-        .doUpdateSet({ made_at: madeAt })
-        .where('last_backups.made_at', '<', madeAt),
+      conflict.column('place').doUpdateSet({ made_at: madeAt }).where('last_backups.made_at', '<', madeAt),
     )
     .execute()
 }
