@@ -156,7 +156,7 @@ function shape(env: Environment, { production }: Mode) {
     hsts: env.HSTS,
     authSecret: env.AUTH_SECRET,
     /** What they signed is still accepted. */
-    formerSecrets: env.AUTH_SECRET_FORMER ?? [],
+    formerSecrets: (env.AUTH_SECRET_FORMER ?? []) as readonly string[],
     trustProxyHops: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS,
     /** What an empty shop is filled with: a manufacturer's range, the 60 parts that tests use, or nothing. */

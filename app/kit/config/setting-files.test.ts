@@ -32,7 +32,9 @@ test('a setting can be in a file, whose last line end is no part of it', () => {
   const databaseUrl = 'postgres://shop:secret@host/shop'
   expect(readConfig({ DATABASE_URL_FILE: file(`${databaseUrl}\n`) }).databaseUrl).toBe(databaseUrl)
   expect(readConfig({ AUTH_SECRET_FILE: '' }).authSecret).toBeUndefined()
-  expect(problemsOf({ NODE_ENV_FILE: file('production') })).toContainEqual(expect.stringMatching(/SMTP_URL is needed/))
+  expect(problemsOf({ NODE_ENV_FILE: file('production') })).toContainEqual(
+    expect.stringMatching(/SMTP_URL is needed/),
+  )
 })
 
 test('every setting can, and a file that is missing, empty or too long is a problem of each', () => {
@@ -41,7 +43,9 @@ test('every setting can, and a file that is missing, empty or too long is a prob
     expect(first(join(folder, 'nowhere'))).toBe(`${name}_FILE: the file cannot be read (ENOENT)`)
     expect(first(file('\n'))).toBe(`${name}_FILE: the file is empty`)
   }
-  expect(problemsOf({ AUTH_SECRET_FILE: file('x'.repeat(65_537)) })[0]).toBe('AUTH_SECRET_FILE: the file is too long')
+  expect(problemsOf({ AUTH_SECRET_FILE: file('x'.repeat(65_537)) })[0]).toBe(
+    'AUTH_SECRET_FILE: the file is too long',
+  )
   mkdirSync(join(folder, 'below'))
   expect(problemsOf({ AUTH_SECRET_FILE: join(folder, 'below') })[0]).toMatch(/cannot be read \(EISDIR\)$/)
 })
@@ -55,14 +59,21 @@ test('a setting that is given twice is refused, and no problem has the content o
 })
 
 test('an empty name of a file for DATABASE_URL is refused, as an empty DATABASE_URL is', () => {
-  expect(problemsOf({ DATABASE_URL_FILE: '' })).toEqual([expect.stringMatching(/^DATABASE_URL_FILE: the file cannot be read/)])
+  expect(problemsOf({ DATABASE_URL_FILE: '' })).toEqual([
+    expect.stringMatching(/^DATABASE_URL_FILE: the file cannot be read/),
+  ])
 })
 
 test('former secrets are listed beside the new one', () => {
   const [one, two] = ['1'.repeat(32), '2'.repeat(40)]
   expect(readConfig({ AUTH_SECRET: SECRET }).formerSecrets).toEqual([])
-  expect(readConfig({ AUTH_SECRET: SECRET, AUTH_SECRET_FORMER: ` ${one}\n${two} ` }).formerSecrets).toEqual([one, two])
-  expect(problemsOf({ AUTH_SECRET_FORMER: one })).toEqual([expect.stringContaining('AUTH_SECRET, which is missing')])
+  expect(readConfig({ AUTH_SECRET: SECRET, AUTH_SECRET_FORMER: ` ${one}\n${two} ` }).formerSecrets).toEqual([
+    one,
+    two,
+  ])
+  expect(problemsOf({ AUTH_SECRET_FORMER: one })).toEqual([
+    expect.stringContaining('AUTH_SECRET, which is missing'),
+  ])
   for (const wrong of ['short', `${one} short`, Array(6).fill(one).join(' ')])
     expect(problemsOf({ AUTH_SECRET: SECRET, AUTH_SECRET_FORMER: wrong })).toHaveLength(1)
 })

@@ -10,7 +10,10 @@ export const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
 const DRAWING = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 /** The security headers of every response. */
-export function securityHeaders({ publicUrl, hsts }: Pick<Config, 'publicUrl' | 'hsts'>): Readonly<Record<string, string>> {
+export function securityHeaders({
+  publicUrl,
+  hsts,
+}: Pick<Config, 'publicUrl' | 'hsts'>): Readonly<Record<string, string>> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
