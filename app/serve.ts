@@ -12,6 +12,7 @@ import { callerContext, nonceContext, shopContext } from '#kit/rendering/page-co
 import { withPolicy } from '#kit/rendering/page-policy.ts'
 import { createFallbackResponses } from '#kit/server/fallback-responses.ts'
 import { listen, runUntilStopped } from '#kit/server/run-server.ts'
+import { startWatchdog } from '#kit/server/watchdog.ts'
 import { createApp, type PageHandler } from './app.ts'
 import { openShop } from './open-shop.ts'
 
@@ -50,6 +51,7 @@ export async function serve(config: Config): Promise<void> {
     await app.close()
     await database.close()
   }
+  startWatchdog(config)
   runUntilStopped({ server, shop, jobs: app.jobs, mayRunJobs: app.health.mayRunJobs, close })
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SECOND_MS } from '#kit/time.ts'
 import {
   type ConfigPart,
   configPart,
@@ -99,6 +100,8 @@ const variables = {
     .optional(),
   MAIL_FROM: z.string().max(200).optional(),
   JOBS: z.enum(['on', 'off'], { error: 'JOBS has to be "on" or "off"' }).default('on'),
+  STOP_SECONDS: wholeNumber('STOP_SECONDS', 3, 3600).default(10),
+  WATCHDOG_SECONDS: wholeNumber('WATCHDOG_SECONDS', 0, 3600).default(60),
   METRICS_PORT: wholeNumber('METRICS_PORT', 1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z
@@ -164,6 +167,10 @@ function shape(env: Environment, { production }: Mode) {
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? '' } : undefined,
     /** Whether the process runs background jobs; another one of the shop has to, if it does not. */
     runsJobs: env.JOBS === 'on',
+    /** How long a process that is stopped may take at most. */
+    stopMs: env.STOP_SECONDS * SECOND_MS,
+    /** How long the event loop may hang before the process ends itself; 0: as long as it does. */
+    watchdogSeconds: env.WATCHDOG_SECONDS,
     /** The address of the metrics; undefined when they are off. Never the address of the shop. */
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,
     logLevel: env.LOG_LEVEL,
