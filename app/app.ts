@@ -28,7 +28,7 @@ import {
   orderMailTemplates,
 } from '#features/orders/orders.ts'
 import { deleteOldSales, staffMailJob } from '#features/overview/overview.ts'
-import { deleteTriesOf, findPayers, paymentJobs } from '#features/payments/payments.ts'
+import { deleteTriesOf, findFailedRefunds, findPayers, paymentJobs } from '#features/payments/payments.ts'
 import { refuseChangesToCopies, startsToWork } from '#features/restores/restores.ts'
 import { findReviewers } from '#features/reviews/reviews.ts'
 import { deleteOldRecords } from '#features/shipping/shipping.ts'
@@ -43,19 +43,20 @@ import { createPublicCache, type PublicCache } from '#kit/public-cache/public-ca
 import { withPublicCache } from '#kit/public-cache/public-cache-handlers.ts'
 import { deleteOldChanges, watchPublicChanges } from '#kit/public-cache/public-changes.ts'
 import type { ReplicaSource } from '#kit/public-cache/public-renderer.ts'
-import { createPurges } from '#kit/public-cache/purges.ts'
-import { positionsOf, type Replica, watchReplica } from '#kit/public-cache/replica.ts'
+import { createPurges, type Purges } from '#kit/public-cache/purges.ts'
+import { positionsOf, watchReplica } from '#kit/public-cache/replica.ts'
 import { redirectToPageAddress } from '#kit/rendering/page-address.ts'
 import { callsOf } from '#kit/server/describe.ts'
 import { ASSETS, secureHeaders } from '#kit/server/headers.ts'
 import { callerAddress, deleteOldHits } from '#kit/server/rate-limit.ts'
-import { answerReadiness } from '#kit/server/readiness.ts'
+import { answerReadiness } from '#kit/health/readiness.ts'
 import { answerError, installRequestBasics, type RequestEnv, unknownAddress } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
+import { countText } from '#kit/text/count-text.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import { createApi } from './api.ts'
 import { createFirstReset } from './first-reset.ts'
-import { type Health, watchHealth } from './health.ts'
+import { type Health, watchHealth } from '#kit/health/health.ts'
 import { handOver } from './open-shop.ts'
 import { chooseProviders } from './providers.ts'
 
@@ -84,8 +85,6 @@ export interface App {
   readonly routes: readonly { method: string; path: string }[]
   /** The cache of `fetch`, so that a server can look there first. */
   readonly publicCache: PublicCache
-  /** The replica from which public answers are rendered, if there is one. */
-  readonly replica: Replica | undefined
   /** Fills an empty shop with sample data, if configured, and creates the first admin. */
   prepare(): Promise<void>
   /** Closes the connections to providers; the database stays open. */
@@ -112,9 +111,8 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     createApi(read, auth, guards, providers.gateway, documents, images, models, providers.vat)
   const api = apiOf(shop)
   const source = database.replica && createReplicaSource(shop, database.replica, apiOf, pages)
-  const health = watchHealth(shop, database, { purges, replica: source?.replica })
 
-  installHealth(app, health)
+  const health = installHealth(app, watchHealth(shop, database, source?.replica, alarms(shop, purges)))
   app.route('/', authRoutes(shop, auth, firstReset))
   app.route('/', api)
   app.route('/', providers.routes)
@@ -139,7 +137,6 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     routes: app.routes,
     publicCache,
     health,
-    replica: source?.replica,
     jobs: [
       ...providers.jobs,
       ...paymentJobs(shop, providers.gateway),
@@ -217,9 +214,23 @@ function createReplicaSource(
 const answerAnyone = async (app: Hono<RequestEnv>, { config }: Shop, url: string): Promise<Response> =>
   app.fetch(new Request(new URL(url, config.publicUrl)))
 
-function installHealth(app: Hono<RequestEnv>, health: Health): void {
+function installHealth(app: Hono<RequestEnv>, health: Health): Health {
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOT_STORED))
   app.get('/readyz', (c) => answerReadiness(c, health))
+  return health
+}
+
+/** How much fails and is tried again, or waits for an admin. */
+const alarms = (shop: Shop, purges: Purges) => async () => {
+  const [refunds, failingPurges] = await Promise.all([findFailedRefunds(shop.db), purges.countFailing()])
+  return [
+    ...(refunds.count > 0
+      ? [`refunds that failed: ${countText({ total: refunds.count, isTotalCut: refunds.isTotalCut })}`]
+      : []),
+    ...(failingPurges > 0
+      ? [`purges of the cache in front that failed and are tried again: ${failingPurges}`]
+      : []),
+  ]
 }
 
 /** Sends a webhook of the payment sandbox to the same address as the provider's webhooks. */

@@ -16,17 +16,17 @@ import { measureRequests } from '#kit/metrics/request-metrics.ts'
 import { createRouteNamer } from '#kit/metrics/route-names.ts'
 import { publicRenderingSignal, publicRenderingSources } from '#kit/public-cache/public-renderer.ts'
 import type { Replica } from '#kit/public-cache/replica.ts'
-import { readinessReport } from '#kit/server/readiness.ts'
+import { readinessReport } from '#kit/health/readiness.ts'
 import type { Shop } from '#kit/shop.ts'
 import { SECOND_MS } from '#kit/time.ts'
 import type { App } from './app.ts'
-import type { Health } from './health.ts'
+import type { Health } from '#kit/health/health.ts'
 
 interface Watched {
   readonly shop: Shop
   readonly database: Database
   readonly server: Server
-  readonly app: Pick<App, 'health' | 'jobs' | 'replica'>
+  readonly app: Pick<App, 'health' | 'jobs'>
   readonly routes: readonly { method: string; path: string }[]
 }
 
@@ -46,7 +46,7 @@ export function measureShop({ shop, database, server, app, routes }: Watched): R
   measureHealth(registry, shop, app.health)
   measureBackups(registry, shop)
   measureJobs(registry, shop.config.runsJobs ? app.jobs : [])
-  if (app.replica) measureReplica(registry, app.replica)
+  if (app.health.replica) measureReplica(registry, app.health.replica)
   measureRequests(server, registry, createRouteNamer(routes))
   return registry
 }

@@ -12,7 +12,7 @@ import { callerContext, nonceContext, shopContext } from '#kit/rendering/page-co
 import { withPolicy } from '#kit/rendering/page-policy.ts'
 import { createFallbackResponses } from '#kit/server/fallback-responses.ts'
 import { listen, runUntilStopped } from '#kit/server/run-server.ts'
-import { startWatchdog } from '#kit/server/watchdog.ts'
+import { startWatchdog } from '#kit/health/watchdog.ts'
 import { createApp, type PageHandler } from './app.ts'
 import { openShop } from './open-shop.ts'
 

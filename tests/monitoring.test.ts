@@ -85,7 +85,7 @@ describe('what the shop exposes', () => {
   beforeAll(async () => {
     app = await createTestApp()
     const replica = { health: async () => ({ lagMs: 0 }) } as Replica
-    const watched = { jobs: app.app.jobs, health: app.app.health, replica }
+    const watched = { jobs: app.app.jobs, health: { ...app.app.health, replica } }
     const server = createServer()
     registry = measureShop({ shop: app.shop, database: app.shop.database, server, app: watched, routes: [] })
   })

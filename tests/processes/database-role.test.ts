@@ -37,7 +37,7 @@ function runAsSuperuser(statements: string): void {
 
 test.runIf(server && hasPostgresClients())(
   'the role of compose.yaml is no superuser, and can run, back up and restore a shop; a second one replaces it meanwhile',
-  { timeout: 90_000 },
+  { timeout: 150_000 },
   async () => {
     expect(readProjectFile('compose.yaml')).toContain('./compose/database.sh:/docker-entrypoint-initdb.d/')
     expect(readProjectFile('compose.yaml')).not.toContain('POSTGRES_USER')
