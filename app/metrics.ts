@@ -5,9 +5,11 @@ import { orderSignal } from '#features/orders/signals.ts'
 import { orderEventKinds } from '#features/orders/states.ts'
 import { countHeldPayments, findFailedRefunds } from '#features/payments/payments.ts'
 import { paymentOutcomes, paymentSignal } from '#features/payments/signals.ts'
-import { BACKUP_PLACES, readLastBackups } from '#kit/backup/last-backups.ts'
+import { BACKUP_PLACES, readLastArchived, readLastBackups } from '#kit/backup/last-backups.ts'
 import { readWaitingRestore } from '#kit/backup/waiting-restore.ts'
 import type { Database } from '#kit/db/db.ts'
+import type { Health } from '#kit/health/health.ts'
+import { readinessReport } from '#kit/health/readiness.ts'
 import { countBy, gaugeAtScrape, readOnce } from '#kit/metrics/at-scrape.ts'
 import { measureJobs } from '#kit/metrics/job-metrics.ts'
 import { serveMetrics } from '#kit/metrics/metrics-server.ts'
@@ -16,11 +18,9 @@ import { measureRequests } from '#kit/metrics/request-metrics.ts'
 import { createRouteNamer } from '#kit/metrics/route-names.ts'
 import { publicRenderingSignal, publicRenderingSources } from '#kit/public-cache/public-renderer.ts'
 import type { Replica } from '#kit/public-cache/replica.ts'
-import { readinessReport } from '#kit/health/readiness.ts'
 import type { Shop } from '#kit/shop.ts'
 import { SECOND_MS } from '#kit/time.ts'
 import type { App } from './app.ts'
-import type { Health } from '#kit/health/health.ts'
 
 interface Watched {
   readonly shop: Shop
@@ -45,6 +45,7 @@ export function measureShop({ shop, database, server, app, routes }: Watched): R
   countSales(registry)
   measureHealth(registry, shop, app.health)
   measureBackups(registry, shop)
+  if (database.kind === 'postgres') measureArchive(registry, shop)
   measureJobs(registry, shop.config.runsJobs ? app.jobs : [])
   if (app.health.replica) measureReplica(registry, app.health.replica)
   measureRequests(server, registry, createRouteNamer(routes))
@@ -115,6 +116,18 @@ function measureBackups(registry: Registry, { db }: Pick<Shop, 'db'>): void {
       const backups = await read()
       for (const place of BACKUP_PLACES)
         this.set({ place }, backups ? (backups.get(place) ?? 0) / SECOND_MS : Number.NaN)
+    },
+  })
+}
+
+/** Says when PostgreSQL last archived a piece of its log, from which a moment is restored. */
+function measureArchive(registry: Registry, { db }: Pick<Shop, 'db'>): void {
+  const read = readOnce(() => readLastArchived(db))
+  gaugeAtScrape(registry, 'shop_log_archived_timestamp_seconds', {
+    help: 'When PostgreSQL archived the last piece of its log; 0 before the first one, NaN while it archives none',
+    read: async () => {
+      const archivedAt = await read()
+      return archivedAt === undefined ? undefined : archivedAt / SECOND_MS
     },
   })
 }

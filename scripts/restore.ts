@@ -6,7 +6,7 @@ import { readConfig } from '#app/config.ts'
 import { findGap, lastNumbers } from '#features/invoices/invoices.ts'
 import { documentNumberText, type NumberedKind } from '#features/orders/texts.ts'
 import { takeOver } from '#features/restores/restores.ts'
-import { restore } from '#kit/backup/backup.ts'
+import { markRestored, restore } from '#kit/backup/backup.ts'
 import type { NumberGap } from '#kit/backup/restore-marks.ts'
 import type { Config } from '#kit/config/config.ts'
 import { DATABASE_FILE, openDatabase } from '#kit/db/db.ts'
@@ -15,6 +15,7 @@ import { restoreTables } from '../migrations/0079-restores.ts'
 import { migrations } from '../migrations/list.ts'
 
 const USAGE = `Name the backup: npm run restore -- FOLDER [--replace] --after-invoice NUMBER --after-credit-note NUMBER [--large-gap]
+Restored by another program: npm run restore -- --mark --after-invoice NUMBER --after-credit-note NUMBER [--large-gap]
 Afterwards: npm run restore -- --take-over`
 
 function say(line: string): void {
@@ -87,7 +88,7 @@ const namedOr = (kind: NumberedKind, number: number): string =>
   number === 0 ? `no ${NAMES[kind]}` : `the ${NAMES[kind]} ${documentNumberText(kind, number)}`
 
 const unsaidText = (last: Readonly<Record<NumberedKind, number>>): string =>
-  `Nothing was restored. The backup ends with ${namedOr('invoice', last.invoice)} and ${namedOr('credit_note', last.credit_note)}. Customers may have later ones, whose numbers must not be issued again. Say which were the last ones issued, "none" if none was issued after the backup: ${OPTIONS.invoice} ${documentNumberText('invoice', last.invoice + 4)} ${OPTIONS.credit_note} none (docs/operations.md, "After a restore").`
+  `Nothing was changed. What is restored ends with ${namedOr('invoice', last.invoice)} and ${namedOr('credit_note', last.credit_note)}. Customers may have later ones, whose numbers must not be issued again. Say which were the last ones issued, "none" if none was issued after the backup: ${OPTIONS.invoice} ${documentNumberText('invoice', last.invoice + 4)} ${OPTIONS.credit_note} none (docs/backups.md, "After a restore").`
 
 async function sayThatItIsTheShop(config: Config): Promise<void> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, DATABASE_FILE)))
@@ -108,8 +109,9 @@ async function sayThatItIsTheShop(config: Config): Promise<void> {
 }
 
 /**
- * `npm run restore -- FOLDER [--replace]`: restores a backup while no shop runs on its data. What is restored does nothing until
- * `npm run restore -- --take-over`, or an admin, says that it is the shop.
+ * `npm run restore -- FOLDER [--replace]`: restores a backup while no shop runs on its data; with `--mark` and no folder, what
+ * another program has restored becomes a copy too. It does nothing until `npm run restore -- --take-over`, or an admin, says that
+ * it is the shop.
  */
 try {
   const { positionals, values } = parseArgs({
@@ -119,25 +121,37 @@ try {
       'after-invoice': { type: 'string' },
       'after-credit-note': { type: 'string' },
       'large-gap': { type: 'boolean', default: false },
+      mark: { type: 'boolean', default: false },
       'take-over': { type: 'boolean', default: false },
     },
   })
   const [name] = positionals
   const config = readConfig(process.env)
-  if (values['take-over'] === (name !== undefined) || positionals.length > 1) throw new Error(USAGE)
-  if (name === undefined) await sayThatItIsTheShop(config)
+  const asked = [values['take-over'], values.mark, name !== undefined]
+  if (asked.filter(Boolean).length !== 1 || positionals.length > 1) throw new Error(USAGE)
+  const said = {
+    invoice: values['after-invoice'],
+    credit_note: values['after-credit-note'],
+    isLarge: values['large-gap'],
+  }
+  const options = {
+    replace: values.replace,
+    migrations,
+    marking: {
+      findGaps: (counted: ReadonlyMap<string, number>) => findGaps(counted, said),
+      tables: restoreTables,
+    },
+  }
+  if (values['take-over']) await sayThatItIsTheShop(config)
   else {
-    const said = {
-      invoice: values['after-invoice'],
-      credit_note: values['after-credit-note'],
-      isLarge: values['large-gap'],
-    }
-    await restore(config, resolve(process.env.INIT_CWD ?? '', name), {
-      replace: values.replace,
-      migrations,
-      marking: { findGaps: (counted) => findGaps(counted, said), tables: restoreTables },
-    })
-    say(`The backup is in ${config.databaseUrl ? 'the database' : config.dataDir}: start the shop.`)
+    if (name === undefined) await markRestored(config, options)
+    else await restore(config, resolve(process.env.INIT_CWD ?? '', name), options)
+    const place = config.databaseUrl ? 'the database' : config.dataDir
+    say(
+      name === undefined
+        ? `A copy is in ${place}: start the shop.`
+        : `The backup is in ${place}: start the shop.`,
+    )
     say(
       'It sends no mails and takes no orders until you say that it is the shop: npm run restore -- --take-over',
     )

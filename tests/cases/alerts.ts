@@ -127,6 +127,12 @@ export const alertCases: readonly AlertCase[] = [
     ill: backups(0, HOURS_27_BEFORE),
   },
   {
+    alert: 'ShopArchiveOld',
+    at: '40m',
+    well: { [of('shop_log_archived_timestamp_seconds')]: '0+60x90' },
+    ill: { [of('shop_log_archived_timestamp_seconds')]: '0+60x10 600x80' },
+  },
+  {
     alert: 'ShopDiskNearlyFull',
     at: '40m',
     well: { [of('shop_disk_free_bytes')]: steady(20), [of('shop_disk_size_bytes')]: steady(100) },

@@ -1,4 +1,13 @@
-import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
@@ -108,11 +117,17 @@ test.skipIf(isPostgres)('--replace replaces existing files if no shop runs on th
   mkdirSync(occupied.dataDir)
   for (const name of ['shop.db', 'shop.db-wal', 'auth-secret', 'auth-secret.restoring'])
     writeFileSync(join(occupied.dataDir, name), 'old content')
+  // Root may restore: the user of the shop has to open the files.
+  const isRoot = process.getuid?.() === 0
+  const owned = { uid: isRoot ? 12_345 : process.getuid?.(), gid: isRoot ? 12_346 : process.getgid?.() }
+  if (isRoot)
+    for (const path of [occupied.dataDir, join(occupied.dataDir, 'shop.db')]) chownSync(path, 12_345, 12_346)
   expect(await runTask('restore', occupied, folder, '--replace', ...NONE_LATER)).toEqual({
     code: 0,
     errors: '',
   })
   expect(readdirSync(occupied.dataDir).sort()).toEqual(['auth-secret', 'shop.db'])
+  expect(statSync(join(occupied.dataDir, 'shop.db'))).toMatchObject(owned)
   await expectConsistentRecords(occupied)
 })
 

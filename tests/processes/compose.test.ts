@@ -231,30 +231,3 @@ test.runIf(hasServers)(
     await expect(ask(through('wrong'), 'select 1')).rejects.toThrow(/authentication failed/)
   },
 )
-
-test('systemd accepts the unit, which starts the shop as `npm start` does', () => {
-  const file = join(ROOT, 'docs', 'parts-shop.service')
-  const unit = readFileSync(file, 'utf8')
-  const { config } = JSON.parse(readProjectFile('package.json'))
-  expect(unit).toContain(`\nExecStart=/usr/bin/node ${config.serverOptions} build/server/index.js\n`)
-  for (const setting of [
-    'User=parts-shop',
-    'EnvironmentFile=/srv/shop.env',
-    'NoNewPrivileges=yes',
-    'ProtectSystem=strict',
-    'ReadWritePaths=/var/lib/parts-shop',
-    'PrivateTmp=yes',
-    'Restart=on-failure',
-    'TimeoutStopSec=15',
-  ])
-    expect(unit.split('\n')).toContain(setting)
-  // V8 writes code and then runs it.
-  expect(unit).not.toContain('MemoryDenyWriteExecute')
-  const verified = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
-  if (verified.error) return
-  // Of programs and accounts that this machine has not.
-  const problems = verified.stderr
-    .split('\n')
-    .filter((line) => line.includes('parts-shop.service') && !/is not executable|Unknown user/.test(line))
-  expect(problems).toEqual([])
-})

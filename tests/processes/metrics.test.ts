@@ -1,23 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { DECLINED_CARD, type Person } from '../support/customer.ts'
+import { runTask } from '../support/operator.ts'
 import {
   ADMIN,
   emptyStorage,
   freePort,
   isOpen,
   type RunningShop,
+  type Storage,
   startShop,
 } from '../support/running-shop.ts'
 
 const cleanUp = new AsyncDisposableStack()
+let storage: Storage
 let metricsPort: number
 let shop: RunningShop
 let customer: Person
 let productId: string
 
 beforeAll(async () => {
-  const storage = cleanUp.use(await emptyStorage())
+  storage = cleanUp.use(await emptyStorage())
   metricsPort = await freePort()
   shop = cleanUp.use(await startShop({ storage, environment: { METRICS_PORT: String(metricsPort) } }))
   const product = await shop.addProduct(await shop.signIn(ADMIN))
@@ -123,4 +126,19 @@ test('metrics are only on METRICS_PORT, and off without it', async () => {
   await using other = await startShop({ storage, environment: { METRICS_PORT: '' } })
   expect(await isOpen(metricsPort)).toBe(false)
   expect((await other.call('GET', '/metrics')).status).toBe(404)
+})
+
+test('the last backup of each place is told, and 0 while there is none', async () => {
+  const [here, elsewhere] = ['here', 'elsewhere'].map(
+    (place) => `shop_last_backup_timestamp_seconds{place="${place}"}`,
+  )
+  expect(await sample(here ?? '')).toBe(0)
+  const since = Date.now() / 1000
+  expect(await runTask('backup', storage, '--record', 'here')).toEqual({ code: 0, errors: '' })
+  expect(await sample(here ?? '')).toBeGreaterThanOrEqual(since)
+  expect(await sample(elsewhere ?? '')).toBe(0)
+  const wrong = await runTask('backup', storage, '--record', 'nowhere')
+  expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('--record') })
+  const archived = await sample('shop_log_archived_timestamp_seconds')
+  expect(archived).toBeNaN()
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
+  chownSync,
   closeSync,
   createReadStream,
   createWriteStream,
@@ -11,6 +12,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -61,7 +63,7 @@ export async function readManifest(folder: string): Promise<{ names: string[]; m
 }
 
 /**
- * Replaces the content of a folder by files of a backup, readable for their owner only. What is there stays until all
+ * Replaces the content of a folder by files of a backup, readable for their owner only, who stays the same. What is there stays until all
  * files are copied: a full disk changes nothing. `prepare` changes a copy before it takes its place.
  */
 export async function replaceFiles(
@@ -85,6 +87,7 @@ export async function replaceFiles(
       await pipeline(createReadStream(join(from, name)), draft)
       prepare(name, draftOf(name))
       secureAndSync(draftOf(name))
+      keepOwner(draftOf(name), existsSync(join(to, name)) ? join(to, name) : to)
     }
   } catch (error) {
     removeDrafts()
@@ -92,6 +95,13 @@ export async function replaceFiles(
   }
   for (const name of former) rmSync(join(to, name), { recursive: true })
   for (const name of names) renameSync(draftOf(name), join(to, name))
+}
+
+/** Gives a file that root has written to the owner of another one: a shop that runs as that user has to open it. */
+function keepOwner(path: string, former: string): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(former)
+  chownSync(path, uid, gid)
 }
 
 /** Makes a file readable for its owner only and syncs it to the disk. */

@@ -4,9 +4,9 @@ import { DATABASE_FILE } from '#kit/db/db.ts'
 import type { Migration } from '#kit/db/migrate.ts'
 import { OWNER_ONLY } from '#kit/owner-only.ts'
 import { DUMP_FILE, readManifest, secureAndSync, writeManifest } from './backup-files.ts'
-import { dumpPostgres, restorePostgres } from './postgres-backup.ts'
+import { dumpPostgres, markPostgres, restorePostgres } from './postgres-backup.ts'
 import type { Marking } from './restore-marks.ts'
-import { copySqlite, restoreSqlite } from './sqlite-backup.ts'
+import { copySqlite, markSqlite, restoreSqlite } from './sqlite-backup.ts'
 
 /** Where a shop keeps its data, from its configuration. */
 interface DataLocation {
@@ -14,11 +14,15 @@ interface DataLocation {
   readonly databaseUrl?: string | undefined
 }
 
-/** How a backup is restored: whether it may replace data, the migrations of this release, how the database is marked. */
-export interface RestoreOptions {
-  readonly replace: boolean
+/** How a restored database is marked, and the migrations of this release. */
+export interface MarkOptions {
   readonly migrations: readonly Migration[]
   readonly marking: Marking
+}
+
+/** As {@link MarkOptions}, and whether a backup may replace data. */
+export interface RestoreOptions extends MarkOptions {
+  readonly replace: boolean
 }
 
 /**
@@ -64,6 +68,13 @@ export async function restore(
   if (databaseUrl) await restorePostgres(databaseUrl, { file: join(backup, DUMP_FILE), madeAt }, options)
   else await restoreSqlite(dataDir, { folder: backup, names, madeAt }, options)
 }
+
+/**
+ * Marks data that were restored by another program as a copy, as {@link restore} does with its own, while no shop runs on them:
+ * nothing in them tells that they are of an earlier moment.
+ */
+export const markRestored = ({ dataDir, databaseUrl }: DataLocation, options: MarkOptions): Promise<void> =>
+  databaseUrl ? markPostgres(databaseUrl, options) : markSqlite(dataDir, options)
 
 function refuseOtherDatabase(names: readonly string[], databaseUrl: string | undefined): void {
   if (names.includes(databaseUrl ? DUMP_FILE : DATABASE_FILE)) return

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Database, type Db, openDatabase } from '#kit/db/db.ts'
 import './tables.ts'
 
@@ -10,6 +11,16 @@ export type BackupPlace = (typeof BACKUP_PLACES)[number]
 export async function readLastBackups(db: Db): Promise<ReadonlyMap<BackupPlace, number>> {
   const rows = await db.selectFrom('last_backups').select(['place', 'made_at']).execute()
   return new Map(rows.map(({ place, made_at }) => [place, made_at]))
+}
+
+/**
+ * When PostgreSQL archived the last piece of its log (ms); 0 when it has not yet archived one, undefined when it archives none.
+ */
+export async function readLastArchived(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select extract(epoch from last_archived_time)::float8 * 1000 as ms from pg_stat_archiver
+      where current_setting('archive_mode') <> 'off'`.execute(db)
+  return rows[0] && (rows[0].ms ?? 0)
 }
 
 /** Records a backup that succeeded. A later one that is known already stays. */

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { MIGRATION_LOCK } from '#kit/db/migrate.ts'
-import type { RestoreOptions } from './backup.ts'
+import type { MarkOptions, RestoreOptions } from './backup.ts'
 import { type PostgresServer, withServer } from './postgres-server.ts'
 import { markStatements } from './restore-marks.ts'
 import { refuseUnknownSteps } from './unknown-steps.ts'
@@ -10,12 +10,37 @@ import { refuseUnknownSteps } from './unknown-steps.ts'
 /** Writes all that the shop has in PostgreSQL, its secret too, as of one moment into a file. */
 export async function dumpPostgres(databaseUrl: string, file: string): Promise<void> {
   await withServer(databaseUrl, async ({ client, schema, start }) => {
-    const steps = await client.query('select to_regclass($1) as found', [
-      `${quote(schema)}.schema_migrations`,
-    ])
-    if (!steps.rows[0].found) throw new Error('There is no shop in the database (DATABASE_URL).')
+    await refuseWithoutShop(client, schema)
     const args = ['--format=custom', '--no-password', `--schema=${quote(schema)}`, `--file=${file}`]
     await start('pg_dump', args).finished
+  })
+}
+
+async function refuseWithoutShop(client: pg.Client, schema: string): Promise<void> {
+  const steps = await client.query('select to_regclass($1) as found', [`${quote(schema)}.schema_migrations`])
+  if (!steps.rows[0].found) throw new Error('There is no shop in the database (DATABASE_URL).')
+}
+
+/** Marks a database that another program has restored, as {@link restorePostgres} marks its own. */
+export async function markPostgres(databaseUrl: string, { migrations, marking }: MarkOptions): Promise<void> {
+  await withServer(databaseUrl, async ({ client, schema }) => {
+    await refuseWithoutShop(client, schema)
+    const prefix = `${quote(schema)}.`
+    const read = async (columns: string, table: string) =>
+      (await client.query({ text: `select ${columns} from ${prefix}${table}`, rowMode: 'array' })).rows
+    refuseUnknownSteps((await read('name', 'schema_migrations')).flat(), migrations)
+    const locked = await client.query('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK])
+    await refuseWhileRunning(client, locked.rows[0].locked)
+    const counts = await read('name, counted', 'row_counts')
+    const gaps = await marking.findGaps(new Map(counts.map(([name, count]) => [name, Number(count)])))
+    await refuseWhileRunning(client)
+    const mark = {
+      gaps,
+      tables: marking.tables('postgres', prefix),
+      madeAt: undefined,
+      restoredAt: Date.now(),
+    }
+    await client.query(['begin', ...markStatements(mark, prefix), 'commit'].join(';\n'))
   })
 }
 
@@ -85,6 +110,7 @@ async function readRows(
     .map((row) => row.split('\t'))
 }
 
+/** Throws when a shop runs on the database: with the lock of whoever changes the schema, or any other connection. */
 async function refuseWhileRunning(client: pg.Client, isLocked = true): Promise<void> {
   if (isLocked && (await countOtherConnections(client)) === 0) return
   throw new Error(

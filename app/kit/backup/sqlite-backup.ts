@@ -5,7 +5,7 @@ import { SECRET_FILE } from '#kit/config/secret.ts'
 import { DATABASE_FILE } from '#kit/db/db.ts'
 import type { Migration } from '#kit/db/migrate.ts'
 import { OWNER_ONLY } from '#kit/owner-only.ts'
-import type { RestoreOptions } from './backup.ts'
+import type { MarkOptions, RestoreOptions } from './backup.ts'
 import { LOST_AND_FOUND, replaceFiles } from './backup-files.ts'
 import { markStatements } from './restore-marks.ts'
 import { refuseUnknownSteps } from './unknown-steps.ts'
@@ -17,6 +17,26 @@ export async function copySqlite(dataDir: string, folder: string): Promise<void>
   await copyDatabase(source, join(folder, DATABASE_FILE))
   const secret = join(dataDir, SECRET_FILE)
   if (existsSync(secret)) copyFileSync(secret, join(folder, SECRET_FILE))
+}
+
+/** Marks a data directory that was restored by other means, as {@link restoreSqlite} marks its own. */
+export async function markSqlite(dataDir: string, { migrations, marking }: MarkOptions): Promise<void> {
+  const path = join(dataDir, DATABASE_FILE)
+  if (!existsSync(path)) throw new Error(`There is no shop in ${dataDir} (DATA_DIR).`)
+  refuseWhileRunning(path)
+  checkDatabase(path, migrations)
+  const gaps = await marking.findGaps(readCounts(path))
+  // The answer may have taken hours, in which a shop could start.
+  refuseWhileRunning(path)
+  runIn(
+    path,
+    markStatements({
+      gaps,
+      tables: marking.tables('sqlite', ''),
+      madeAt: undefined,
+      restoredAt: Date.now(),
+    }),
+  )
 }
 
 /** Puts the files of a backup into the data directory. */

@@ -1,12 +1,12 @@
 import { mayAct } from '#kit/backup/waiting-restore.ts'
-import { type ClockWatch, watchClock } from './clock-watch.ts'
 import type { Database } from '#kit/db/db.ts'
 import { mailHealth } from '#kit/mail/mailer.ts'
 import type { Replica } from '#kit/public-cache/replica.ts'
-import type { Readiness } from './readiness.ts'
 import { createWriteProbe } from '#kit/server/write-probe.ts'
 import type { Shop } from '#kit/shop.ts'
 import { SECOND_MS } from '#kit/time.ts'
+import { type ClockWatch, watchClock } from './clock-watch.ts'
+import type { Readiness } from './readiness.ts'
 
 /** How a process is: what `/readyz`, the metrics and the jobs ask. */
 export interface Health extends Readiness {

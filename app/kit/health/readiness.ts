@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { release } from '#kit/config/release.ts'
-import type { Shop } from '#kit/shop.ts'
 import { isFromThisMachine } from '#kit/server/client-address.ts'
-import { whyNotReady } from './not-ready.ts'
 import { answerError, type RequestEnv } from '#kit/server/router.ts'
+import type { Shop } from '#kit/shop.ts'
+import { whyNotReady } from './not-ready.ts'
 
 const NOT_STORED = { 'Cache-Control': 'no-store' }
 

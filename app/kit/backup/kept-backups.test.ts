@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { backupName, newestBackup, removeOldBackups } from './kept-backups.ts'
+
+const NOW = Date.parse('2026-11-25T12:00:00Z')
+const MINUTE_MS = 60_000
+const DAY_MS = 1440 * MINUTE_MS
+
+function folderOf(names: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-backups-'))
+  for (const name of names) mkdirSync(join(folder, name))
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) }
+}
+
+test('of copies every five minutes stay all of an hour, one of each hour of a day and one of each day of two weeks', () => {
+  using place = folderOf([])
+  for (let at = NOW - 16 * DAY_MS; at <= NOW; at += 5 * MINUTE_MS) {
+    mkdirSync(join(place.folder, backupName(at)))
+    removeOldBackups(place.folder, at)
+  }
+  const ages = readdirSync(place.folder)
+    .map((name) => (NOW - Date.parse(name.replace(/T(..)-(..)-/, 'T$1:$2:'))) / MINUTE_MS)
+    .sort((a, b) => a - b)
+  const within = (from: number, to: number) => ages.filter((age) => age > from && age <= to).length
+  expect(within(-1, 60)).toBe(13)
+  expect(within(60, 1440)).toBe(23)
+  expect(within(1440, 14 * 1440)).toBe(13)
+  expect(within(14 * 1440, Infinity)).toBe(0)
+  expect(newestBackup(place.folder)).toBe(join(place.folder, backupName(NOW)))
+})
+
+test('the newest one stays however old it is, and what has another name is left alone', () => {
+  const old = [backupName(NOW - 60 * DAY_MS), backupName(NOW - 50 * DAY_MS)]
+  const others = ['2026-09-01', 'lost+found', `${backupName(NOW - MINUTE_MS)}.partial`]
+  using place = folderOf([...old, ...others, `${backupName(NOW - 2 * DAY_MS)}.partial`])
+  removeOldBackups(place.folder, NOW)
+  expect(readdirSync(place.folder).sort()).toEqual([old[1] ?? '', ...others].sort())
+})
+
+test('a folder without backups by name is itself the backup', () => {
+  using place = folderOf(['shop.db'])
+  expect(newestBackup(place.folder)).toBe(place.folder)
+  expect(newestBackup('/no/such/folder')).toBe('/no/such/folder')
+})

@@ -1,0 +1,85 @@
+import { resolve } from 'node:path'
+import { readConfig } from '#app/config.ts'
+import { newestBackup } from '#kit/backup/kept-backups.ts'
+import { formatCount } from '#kit/text/count-text.ts'
+import { emptyStorage, type Storage } from '../tests/support/running-shop.ts'
+import { readArguments } from './command.ts'
+import { runCommand } from './drill/commands.ts'
+import { countRows, placeFirstOrder, readPages, refusesOrders, startCopy } from './drill/copy.ts'
+import { restoreCluster } from './drill/pgbackrest.ts'
+import { print } from './print.ts'
+
+/** `npm run drill`: what is to be done when the machine of the shop is lost, beside the shop, and how long it takes. */
+
+const { values, words } = readArguments({
+  name: 'drill',
+  does: 'Restores the last backup in a scratch place, starts a shop on it, and places a first order there.',
+  words: '[the folder of a backup, or of several, of which the newest is taken]',
+  options: {
+    server: ['', 'a PostgreSQL where a scratch database may be created; that of DATABASE_URL'],
+    pgbackrest: ['', 'the stanza of pgBackRest whose newest backup is restored, in place of a folder'],
+    until: ['', 'with --pgbackrest: the moment to restore, such as "2026-11-25 09:30:00+00"; the last one'],
+  },
+})
+
+/** What no drill knows, and no customer of it holds. */
+const NUMBERS = ['--after-invoice', 'none', '--after-credit-note', 'none']
+
+const startedMs = performance.now()
+
+async function timed<Result>(step: string, work: () => Promise<Result>): Promise<Result> {
+  const fromMs = performance.now()
+  const result = await work()
+  print(`${secondsSince(fromMs)}  ${step}`)
+  return result
+}
+
+const secondsSince = (fromMs: number): string =>
+  `${((performance.now() - fromMs) / 1000).toFixed(1).padStart(7)} s`
+
+/** The last backup in a scratch place, as a copy that does nothing yet. */
+async function restoreBackup(cleanUp: AsyncDisposableStack): Promise<Storage> {
+  const { databaseUrl } = readConfig(process.env)
+  if (values.pgbackrest) {
+    if (!databaseUrl) throw new Error('pgBackRest is for a shop on PostgreSQL: set DATABASE_URL.')
+    const { pgbackrest: stanza, until } = values
+    const storage = cleanUp.use(
+      await timed(`pgBackRest restored the stanza ${stanza}, and PostgreSQL started on it`, () =>
+        restoreCluster({ stanza, until, databaseUrl }),
+      ),
+    )
+    await timed('the restored database was marked as a copy', () =>
+      runCommand('restore', storage, '--mark', ...NUMBERS),
+    )
+    return storage
+  }
+  const folder = newestBackup(resolve(process.env.INIT_CWD ?? '', words[0] ?? 'backups'))
+  const storage = cleanUp.use(await emptyStorage(values.server || (databaseUrl ?? '')))
+  await timed(`the backup was restored: ${folder}`, () => runCommand('restore', storage, folder, ...NUMBERS))
+  return storage
+}
+
+async function drill(cleanUp: AsyncDisposableStack): Promise<void> {
+  const storage = await restoreBackup(cleanUp)
+  const shop = cleanUp.use(await timed('the shop started on it', () => startCopy(storage)))
+  const rows = await timed('pages and parts were read', async () => {
+    await readPages(shop)
+    return countRows(storage)
+  })
+  for (const [name, count] of rows) print(`             ${formatCount(count)} ${name}`)
+  await timed('an order was refused: the copy does nothing by itself', () => refusesOrders(shop))
+  await timed('the copy was told that it is the shop', () => runCommand('restore', storage, '--take-over'))
+  const order = await timed('the first order was placed and paid', () => placeFirstOrder(shop))
+  print(`             ${order}`)
+  print(`${secondsSince(startedMs)}  from the backup to the first order`)
+}
+
+const cleanUp = new AsyncDisposableStack()
+try {
+  await drill(cleanUp)
+} catch (error) {
+  console.error(`The drill failed: ${error instanceof Error ? error.message : error}`)
+  process.exitCode = 1
+} finally {
+  await timed('the scratch place was removed', () => cleanUp.disposeAsync())
+}

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { postgresFolder } from '#kit/backup/postgres-programs.ts'
+import { OWNER_ONLY } from '#kit/owner-only.ts'
+import { otherAccount } from '../../tests/support/postgres-server.ts'
+import type { Storage } from '../../tests/support/running-shop.ts'
+
+/** Of the socket: said, so that no variable of the environment says another one. */
+const PORT = 5432
+
+/** What of pgBackRest is restored, for a shop at this address. */
+interface Source {
+  readonly stanza: string
+  /** The moment; empty for the last one. */
+  readonly until: string
+  readonly databaseUrl: string
+}
+
+/**
+ * A server that pgBackRest restored into a scratch folder. Only its owner reaches it, by a socket in that folder, and it archives
+ * nothing: its log would be taken for that of the shop. Its own files of settings may lie outside of the data, so it gets others.
+ */
+export async function restoreCluster({ stanza, until, databaseUrl }: Source): Promise<Storage> {
+  // PostgreSQL refuses to run as root.
+  const account = otherAccount()
+  const folder = mkdtempSync(join(tmpdir(), 'shop-drill-'))
+  const data = join(folder, 'data')
+  mkdirSync(data, { mode: OWNER_ONLY.folder })
+  if (account.uid !== undefined && account.gid !== undefined)
+    for (const path of [folder, data]) chownSync(path, account.uid, account.gid)
+  const run = (program: string, args: readonly string[]) => {
+    const { error, status, stdout, stderr } = spawnSync(program, args, {
+      ...account,
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    if (error) throw error
+    if (status !== 0) throw new Error(`${program} failed: ${stdout}${stderr}`)
+  }
+  const target = until ? ['--type=time', `--target=${until}`, '--target-action=promote'] : []
+  const stop: (() => void)[] = []
+  const remove = () => {
+    for (const each of stop) each()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    run('pgbackrest', [`--stanza=${stanza}`, `--pg1-path=${data}`, ...target, 'restore'])
+    writeFileSync(join(data, 'postgresql.conf'), settingsIn(folder))
+    writeFileSync(join(data, 'pg_hba.conf'), 'local all all trust\n')
+    const bin = postgresFolder(Number.parseInt(readFileSync(join(data, 'PG_VERSION'), 'utf8'), 10))
+    const control = (...args: string[]) => run(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args])
+    stop.push(() => control('-m', 'immediate', 'stop'))
+    control('-t', '86400', '-l', join(folder, 'log'), '-o', options(), 'start')
+  } catch (error) {
+    const log = spawnSync('tail', ['-n', '5', join(folder, 'log')], { encoding: 'utf8' }).stdout
+    try {
+      remove()
+    } catch {
+      // It had not started.
+      rmSync(folder, { recursive: true, force: true })
+    }
+    throw new Error(`${(error as Error).message}\n${log}`)
+  }
+  const address = new URL(databaseUrl)
+  return {
+    dataDir: join(folder, 'shop'),
+    databaseUrl: `postgres://${address.username}@localhost:${PORT}${address.pathname}?host=${encodeURIComponent(folder)}`,
+    [Symbol.asyncDispose]: async () => remove(),
+  }
+}
+
+const settingsIn = (folder: string): string =>
+  `listen_addresses = ''\nunix_socket_directories = '${folder}'\nmax_connections = 100\n`
+
+/** These win over what `alter system` has set. Without queries during the recovery its limits may be lower than the shop's. */
+const options = (): string =>
+  [
+    `port=${PORT}`,
+    'archive_mode=off',
+    'ssl=off',
+    'hot_standby=off',
+    'fsync=off',
+    "shared_preload_libraries=''",
+  ]
+    .map((setting) => `-c ${setting}`)
+    .join(' ')

@@ -1,0 +1,181 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import type { Product } from '#features/catalog/schema.ts'
+import { programFile } from '../../scripts/programs/programs.ts'
+import { orderFor } from '../support/customer.ts'
+import { deploy, startedBy } from '../support/deployed.ts'
+import { otherAccount } from '../support/postgres-server.ts'
+import { ROOT, readProjectFile } from '../support/project.ts'
+import { ADMIN, freePort, type RunningShop, startShop } from '../support/running-shop.ts'
+
+/** Where nothing waits for a disk: pgBackRest waits for each of a thousand files. */
+const MEMORY = '/dev/shm'
+
+const PGBACKREST = '/usr/bin/pgbackrest'
+
+const page = readProjectFile('docs/backups.md')
+
+/** The lines of commands of a chapter, or of the part of it after some words. */
+const linesOf = (chapter: string, after = ''): string[] => {
+  const [, text = ''] = new RegExp(`^## ${chapter}\n(.*?)^## `, 'ms').exec(page) ?? []
+  const [block = ''] = /(?:^ {4}.+\n)+/m.exec(text.slice(text.indexOf(after))) ?? []
+  return block.match(/(?<=^ {4}).+/gm) ?? []
+}
+
+const SETUP = linesOf('PostgreSQL: a base backup and the log')
+const RESTORE = linesOf('PostgreSQL: a base backup and the log', '**To restore**')
+const [, DRILL = ''] = linesOf('The drill')
+
+/** A server as Debian has it, for the commands of the manual, and what they call by the paths of this machine. */
+async function createServer(cleanUp: AsyncDisposableStack) {
+  const account = otherAccount()
+  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'shop-recovery-'))
+  cleanUp.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const own = (path: string) => {
+    if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid)
+  }
+  for (const name of ['', 'repo1', 'repo2', 'log', 'lock']) {
+    mkdirSync(join(folder, name), { recursive: true })
+    own(join(folder, name))
+  }
+  chmodSync(folder, 0o755)
+  const [data, port] = [join(folder, 'data'), await freePort()]
+  const bin = dirname(programFile('postgres'))
+  const url = `postgres://shop@127.0.0.1:${port}/shop`
+  const place = cleanUp.use(deploy('NODE_ENV=development\n', `DATABASE_URL=${url}\n`))
+  const env = {
+    PATH: `${bin}:${process.env.PATH}`,
+    TMPDIR: folder,
+    PGHOST: '127.0.0.1',
+    PGPORT: String(port),
+    PGUSER: 'shop',
+    PGDATABASE: 'postgres',
+    PGBACKREST_CONFIG: join(folder, 'pgbackrest.conf'),
+    PGBACKREST_PG1_PORT: String(port),
+    PGBACKREST_PG1_SOCKET_PATH: folder,
+    PGBACKREST_PG1_USER: 'shop',
+    PGBACKREST_LOG_PATH: join(folder, 'log'),
+    PGBACKREST_LOCK_PATH: join(folder, 'lock'),
+    PGBACKREST_LOG_LEVEL_CONSOLE: 'warn',
+  }
+  const server = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off`
+  const control = (action: string) =>
+    `runuser -u postgres -- pg_ctl -D ${data} -w -m fast -l ${join(folder, 'log', 'server')} -o '${server}' ${action} > ${join(folder, 'log', 'control')}`
+  const { gid, uid } = account
+  writeFileSync(
+    env.PGBACKREST_CONFIG,
+    readProjectFile('deploy/pgbackrest.conf')
+      .replace('/var/lib/pgbackrest', join(folder, 'repo1'))
+      .replace('/mnt/elsewhere/pgbackrest', join(folder, 'repo2'))
+      .replace('/var/lib/postgresql/15/main', data),
+  )
+  /** Runs a line as the manual has it; what is not of the shop as its own user. */
+  const run = async (line: string): Promise<string> => {
+    const isOfServer = line.includes('runuser -u postgres -- ') || line.startsWith('/usr/bin/pgbackrest')
+    const command = place
+      .here(line)
+      .replace(/^parts-shop /, `${join(place.folder, 'parts-shop')} `)
+      .replace('runuser -u postgres -- ', '')
+    const as = isOfServer ? { uid, gid } : {}
+    const ran = await promisify(execFile)('sh', ['-c', command], { ...as, cwd: folder, env })
+    expect({ line, errors: ran.stderr }).toEqual({ line, errors: '' })
+    return ran.stdout
+  }
+  await run(
+    `runuser -u postgres -- initdb -D ${data} -U shop --auth=trust --locale=C --encoding=UTF8 --no-sync > ${folder}/log/initdb`,
+  )
+  await run(control('start'))
+  cleanUp.defer(async () => {
+    if (existsSync(join(data, 'postmaster.pid'))) await run(control('stop'))
+  })
+  await run('runuser -u postgres -- createdb shop')
+  return { url, data, run, control }
+}
+
+const ask = async (url: string, statement: string): Promise<unknown[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return (await client.query(statement).finally(() => client.end())).rows
+}
+
+test.runIf(existsSync(PGBACKREST) && !process.env.TEST_DATABASE_URL)(
+  'the commands of docs/backups.md restore a shop on PostgreSQL to its last moment, give no number twice, and rehearse it',
+  { timeout: 240_000 },
+  async () => {
+    await using cleanUp = new AsyncDisposableStack()
+    const { url, data, run, control } = await createServer(cleanUp)
+    const storage = {
+      dataDir: join(tmpdir(), 'unused'),
+      databaseUrl: url,
+      [Symbol.asyncDispose]: async () => {},
+    }
+    await using shop = await startShop({ storage })
+    const runServer = async (line: string): Promise<void> => {
+      const [, action] = /^systemctl (start|stop|restart) postgresql$/.exec(line) ?? []
+      await run(action ? control(action) : line)
+    }
+    const isOfMachine = (line: string) => /^(apt-get|install|systemctl enable) /.test(line)
+    expect(SETUP.filter(isOfMachine)).toHaveLength(3)
+    for (const line of SETUP.filter((one) => !isOfMachine(one))) await runServer(line)
+    const customer = await shop.register()
+    const product: Product = await shop.addProduct(await shop.signIn(ADMIN), { quantity: 100_000 })
+    const pay = async (on: RunningShop) => on.pay(customer, await on.order(customer, product))
+    const first = await pay(shop)
+    for (const line of startedBy('parts-shop-base-backup.service')) await run(line)
+    expect(await ask(url, 'select place from last_backups order by place')).toEqual([
+      { place: 'elsewhere' },
+      { place: 'here' },
+    ])
+    const second = await pay(shop)
+    const [moment] = (await ask(url, 'select clock_timestamp()::text as now')) as [{ now: string }]
+    const third = await pay(shop)
+    const [{ piece }] = (await ask(url, 'select pg_walfile_name(pg_switch_wal()) as piece')) as [
+      { piece: string },
+    ]
+    const archived = () =>
+      ask(url, `select last_archived_wal >= '${piece}' as is_archived from pg_stat_archiver`)
+    await expect.poll(archived, { timeout: 30_000 }).toEqual([{ is_archived: true }])
+
+    // The shop is to be stopped before anything is marked.
+    const mark = spawnSync(
+      process.execPath,
+      ['scripts/restore.ts', '--mark', '--after-invoice', '9', '--after-credit-note', 'none'],
+      {
+        cwd: ROOT,
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, DATABASE_URL: url },
+      },
+    )
+    expect(mark.stderr).toContain('A shop is running on the database')
+    expect(await ask(url, 'select * from restores')).toEqual([])
+
+    // The disk is lost; the package of PostgreSQL has made its folder again.
+    await shop.kill()
+    for (const line of RESTORE) {
+      if (line === 'systemctl stop postgresql') {
+        await run(control('stop'))
+        for (const lost of ['base', 'global', 'pg_wal']) rmSync(join(data, lost), { recursive: true })
+      } else if (line.startsWith('systemctl start parts-shop@')) {
+        await shop.restart()
+        // Connections to the process before are found closed.
+        const order = () =>
+          shop.call('POST', '/api/order', { body: orderFor(product), as: customer }).catch(() => undefined)
+        await expect.poll(order).toMatchObject({ status: 503, body: { code: 'restored' } })
+      } else if (!line.startsWith('systemctl stop ')) await runServer(line)
+    }
+    for (const order of [first, second, third])
+      expect(await shop.readOrder(customer, order)).toMatchObject({ paid: true })
+    await expect.poll(() => pay(shop).catch(() => undefined), { timeout: 10_000 }).toBeTruthy()
+    expect(await ask(url, 'select number from invoices order by number')).toEqual(
+      [1, 2, 3, 15].map((number) => ({ number })),
+    )
+    const said = await run(`${DRILL} --until '${moment.now}'`)
+    expect(said).toContain(' 2 orders')
+    expect(said).toContain('from the backup to the first order')
+  },
+)

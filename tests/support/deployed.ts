@@ -1,0 +1,43 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT, readProjectFile } from './project.ts'
+
+/** The folder of the system for each one that the manual and the files of `deploy` name. */
+export interface Deployed extends Disposable {
+  readonly folder: string
+  /** A command or a file with the paths of this machine. */
+  here(text: string): string
+}
+
+const FOLDERS = {
+  '/etc/parts-shop': 'etc',
+  '/var/lib/parts-shop': 'data',
+  '/var/backups/parts-shop': 'backups',
+} as const
+
+/**
+ * What the manual installs, below a folder of its own: the settings, and the command `parts-shop`, which runs everything as the
+ * user of the test, since no account is made.
+ */
+export function deploy(settings: string, secrets = ''): Deployed {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-deployed-'))
+  const command = join(folder, 'parts-shop')
+  const here = (text: string) => {
+    let changed = text.replaceAll('/usr/local/sbin/parts-shop', command).replaceAll('/srv/shop', ROOT)
+    for (const [path, name] of Object.entries(FOLDERS)) changed = changed.replaceAll(path, join(folder, name))
+    return changed
+  }
+  for (const name of ['etc', 'backups']) mkdirSync(join(folder, name))
+  writeFileSync(join(folder, 'etc', 'settings.env'), settings)
+  writeFileSync(join(folder, 'etc', 'secrets.env'), secrets, { mode: 0o600 })
+  writeFileSync(command, here(readProjectFile('deploy/parts-shop')).replace('runuser -u "$user" -- ', ''))
+  chmodSync(command, 0o755)
+  return { folder, here, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** The commands that a unit of systemd runs, without the sign that lets root run them. */
+export const startedBy = (unit: string): string[] =>
+  [...readProjectFile(`deploy/systemd/${unit}`).matchAll(/^ExecStart=\+?(.+)$/gm)].map(
+    ([, line]) => line ?? '',
+  )
