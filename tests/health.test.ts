@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { startJobs } from '#kit/jobs.ts'
 import { jobSignal } from '#kit/signals.ts'
 import { DAY_MS } from '#kit/time.ts'
-import { ORIGIN } from '#tests/support/customer.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { ORIGIN } from './support/customer.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const readyz = async (app: TestApp, init: RequestInit = {}, remoteAddress?: string) => {
   const incoming = { socket: { remoteAddress, remotePort: 1, remoteFamily: 'IPv4' } }
