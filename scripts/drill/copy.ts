@@ -4,6 +4,9 @@ import { openDatabase } from '#kit/db/db.ts'
 import { orderFor } from '../../tests/support/customer.ts'
 import { type RunningShop, type Storage, startShop } from '../../tests/support/running-shop.ts'
 
+/** The first start brings a backup of an earlier release up to date. */
+const MIGRATION_MS = 3_600_000
+
 /**
  * A shop on the restored data that can reach nobody, also when it is told that it is the shop: it has none of the settings of
  * this process, so its mails and payments are those of the sandboxes, and it runs no jobs.
@@ -11,6 +14,7 @@ import { type RunningShop, type Storage, startShop } from '../../tests/support/r
 export const startCopy = (storage: Storage): Promise<RunningShop> =>
   startShop({
     storage,
+    readyTimeoutMs: MIGRATION_MS,
     environment: { JOBS: 'off', RATE_LIMITS: 'sign-in', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' },
   })
 

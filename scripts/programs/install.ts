@@ -19,7 +19,9 @@ const INSTALLERS: Readonly<Record<ProgramName, (machine: Machine) => void>> = {
   chromium: installChromium,
   postgres: installPostgres,
   nginx: (machine) => unpackSystemPackages(['nginx'], machine),
+  pgbackrest: (machine) => unpackSystemPackages(['pgbackrest'], machine),
   pgbouncer: (machine) => unpackSystemPackages(['pgbouncer'], machine),
+  rsync: (machine) => unpackSystemPackages(['rsync'], machine),
   varnish: installVarnish,
   promtool: (machine) => unpackSystemPackages(['prometheus'], machine),
 }

@@ -4,7 +4,15 @@ import { dirname, join } from 'node:path'
 import { versionFolders } from '#kit/backup/postgres-programs.ts'
 
 /** The programs that tests and benchmarks start and that are not dependencies of the project. */
-export type ProgramName = 'chromium' | 'postgres' | 'nginx' | 'pgbouncer' | 'varnish' | 'promtool'
+export type ProgramName =
+  | 'chromium'
+  | 'postgres'
+  | 'nginx'
+  | 'pgbackrest'
+  | 'pgbouncer'
+  | 'promtool'
+  | 'rsync'
+  | 'varnish'
 
 /** Where programs are found and installed. */
 export interface Machine {
@@ -96,6 +104,18 @@ export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
     versionFlag: '-v',
     minimumVersion: 1,
   },
+  pgbackrest: {
+    title: 'pgBackRest',
+    packages: { 'apt-get': 'pgbackrest', dnf: 'pgbackrest', apk: 'pgbackrest', brew: 'pgbackrest' },
+    candidates: (machine) => [
+      ...onPath(machine, ['pgbackrest']),
+      join(machine.root, 'usr/bin/pgbackrest'),
+      join(machine.cache, 'pgbackrest', 'usr/bin/pgbackrest'),
+    ],
+    siblings: [],
+    versionFlag: 'version',
+    minimumVersion: 2,
+  },
   pgbouncer: {
     title: 'PgBouncer',
     packages: { 'apt-get': 'pgbouncer', dnf: 'pgbouncer', apk: 'pgbouncer', brew: 'pgbouncer' },
@@ -107,6 +127,18 @@ export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
     siblings: [],
     versionFlag: '--version',
     minimumVersion: 1,
+  },
+  rsync: {
+    title: 'rsync',
+    packages: { 'apt-get': 'rsync', dnf: 'rsync', apk: 'rsync', brew: 'rsync' },
+    candidates: (machine) => [
+      ...onPath(machine, ['rsync']),
+      join(machine.root, 'usr/bin/rsync'),
+      join(machine.cache, 'rsync', 'usr/bin/rsync'),
+    ],
+    siblings: [],
+    versionFlag: '--version',
+    minimumVersion: 3,
   },
   varnish: {
     title: 'Varnish',

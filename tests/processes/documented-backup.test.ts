@@ -1,62 +1,68 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { openDatabase } from '#kit/db/db.ts'
+import { deploy, startedBy } from '../support/deployed.ts'
 import { hasPostgresClients, settingsOf } from '../support/operator.ts'
 import { ROOT, readProjectFile } from '../support/project.ts'
 import { readRowsOf } from '../support/read-database.ts'
 import { emptyStorage, startShop } from '../support/running-shop.ts'
 
-const [, backups = ''] = /^## Backups\n(.*?)^## /ms.exec(readProjectFile('docs/operations.md')) ?? []
-const [cronLine = '', restoreLine = '', takeOverLine = ''] = backups.match(/(?<=^ {4}).+/gm) ?? []
+const page = readProjectFile('docs/backups.md')
+
+/** The lines of commands of a chapter. */
+const linesOf = (chapter: string): string[] =>
+  new RegExp(`^## ${chapter}\n(.*?)(?:^## |$(?![^]))`, 'ms').exec(page)?.[1]?.match(/(?<=^ {4}).+/gm) ?? []
 
 const isTestable = !process.env.TEST_DATABASE_URL || hasPostgresClients()
 
 test.runIf(isTestable)(
-  'the commands of docs/operations.md back up a shop and restore it',
-  { timeout: 90_000 },
+  'the commands of docs/backups.md back up a shop, restore it, and rehearse the loss of its machine',
+  { timeout: 120_000 },
   async () => {
     await using storage = await emptyStorage()
-    await using other = await emptyStorage()
-    const folder = dirname(storage.dataDir)
-    const settings = join(folder, 'shop.env')
-    const made = join(folder, 'backups')
-    mkdirSync(made)
-    /** Runs a line with the folders of this machine. */
-    const run = (line: string, data: Parameters<typeof settingsOf>[0], backup = '2026-11-25') => {
-      const values = Object.entries(settingsOf(data)).map(([name, value]) => `${name}='${value}'\n`)
-      writeFileSync(settings, values.join(''), { mode: 0o600 })
-      const command = line
-        .replaceAll('/srv/shop.env', settings)
-        .replaceAll('/srv/shop', ROOT)
-        .replaceAll('/srv/backups', made)
-        .replace('2026-11-25', backup)
-      const { PATH = '', HOME = '' } = process.env
-      const { status, stderr } = spawnSync('sh', ['-c', command], { env: { PATH, HOME }, encoding: 'utf8' })
-      expect(stderr).toBe('')
-      expect(status).toBe(0)
+    const settings = Object.entries(settingsOf(storage)).map(([name, value]) => `${name}="${value}"\n`)
+    using place = deploy(settings.join(''))
+    const run = async (line: string): Promise<string> => {
+      const command = place.here(line).replace(/^parts-shop /, `${join(place.folder, 'parts-shop')} `)
+      const { PATH } = process.env
+      const ran = await promisify(execFile)('sh', ['-c', command], { cwd: '/', env: { PATH } })
+      expect(ran.stderr).toBe('')
+      return ran.stdout
     }
     await using shop = await startShop({ storage, seed: 'demo' })
+    for (const line of startedBy('parts-shop-backup.service')) await run(line)
+    const before = await readRowsOf(storage)
     await shop.register()
-    // Five fields say when; cron reads `\%` as `%`.
-    const [, whenCron, command = ''] = /^((?:\S+ ){5})(.+)/.exec(cronLine) ?? []
-    expect(whenCron).toBe('15 3 * * * ')
-    run(command.replaceAll('\\%', '%'), storage)
-    await shop.stop()
-    run(restoreLine, other, readdirSync(made)[0])
-    run(takeOverLine, other)
-    const { db, close } = openDatabase(other)
-    const restores = await db.selectFrom('restores').select('taken_over_by').execute()
-    const counts = await db.selectFrom('row_counts').selectAll().where('name', '=', 'invoices').execute()
-    await close()
-    expect(restores).toEqual([{ taken_over_by: 'the operator' }])
-    expect(counts).toMatchObject([{ counted: 14 }])
-    const restored = await readRowsOf(other)
-    expect(restored.products?.length).toBeGreaterThan(50)
-    expect(restored.products).toEqual((await readRowsOf(storage)).products)
+    const [made = ''] = readdirSync(join(place.folder, 'backups'))
+    const restore = linesOf('Restore a copy')
+    expect(restore).toHaveLength(3)
+    for (const line of restore) {
+      if (line.startsWith('systemctl stop')) await shop.stop()
+      else if (line.startsWith('parts-shop ')) await run(line.replace(EXAMPLE, made))
+    }
+    for (const line of linesOf('After a restore')) await run(line)
+    const restored = await readRowsOf(storage)
+    expect(restored.user).toEqual(before.user)
+    expect(restored.products).toEqual(before.products)
+    expect(restored.restores).toEqual([expect.stringContaining('the operator')])
+    expect(restored.row_counts?.filter((row) => /invoices/.test(row))).toEqual([
+      expect.stringContaining('14'),
+    ])
+    const [drill = ''] = linesOf('The drill')
+    expect((await run(drill)).split('\n')).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining(' 60 parts'),
+        expect.stringContaining('to the first order'),
+      ]),
+    )
+    expect(await readRowsOf(storage)).toEqual(restored)
   },
 )
+
+/** A backup as the manual names one. */
+const EXAMPLE = '2026-11-25T03-15-00.000Z'
 
 test.runIf(isTestable)(
   'the commands of docs/operations.md in a container back up a shop and restore it, with scripts of the image',

@@ -29,8 +29,6 @@ const HOUR_MS = 3_600_000
 const cleanUp = new AsyncDisposableStack()
 let host: StripeHost
 let backup: string
-/** What was on the machine that was lost. */
-let original: Storage
 let customer: Person
 let product: Product
 /** Paid after the backup: one that it does not know, and one that it knows as unpaid. */
@@ -60,7 +58,6 @@ async function refund(shop: RunningShop, admin: Person, { _id }: Order): Promise
 beforeAll(async () => {
   host = cleanUp.use(await startStripeHost())
   const storage = cleanUp.use(await emptyStorage())
-  original = storage
   await using shop = await startFrom(storage)
   const admin = await shop.signIn(ADMIN)
   customer = await shop.register()
@@ -114,42 +111,6 @@ test.runIf(isTestable)(
     )
     expect(await both('2026/4', 'none')).toContain('is no number of this kind')
     expect(await both('INV-000004', '-1')).not.toBe('')
-  },
-)
-
-// attack: invoice-numbers
-// attack: acting-copy
-test.runIf(isTestable)(
-  'what another program restored is marked as a copy while no shop runs on it, and only with the last numbers',
-  { timeout: 60_000 },
-  async () => {
-    const mark = (...args: string[]) => runTask('restore', original, '--mark', ...args)
-    const unchanged = async () => expect((await readRowsOf(original)).restores).toEqual([])
-    expect(await mark()).toMatchObject({ code: 1, errors: expect.stringContaining('ends with the invoice') })
-    expect(await mark('--after-invoice', '3', '--after-credit-note', 'none')).toMatchObject({ code: 1 })
-    expect(await mark('--take-over', ...NONE_LATER)).toMatchObject({ code: 1 })
-    await unchanged()
-    {
-      await using _ = await startFrom(original)
-      expect(await mark(...NONE_LATER)).toMatchObject({
-        code: 1,
-        errors: expect.stringContaining('A shop is running on'),
-      })
-      await unchanged()
-    }
-    expect(await mark('--after-invoice', 'INV-000009', '--after-credit-note', 'none')).toEqual({
-      code: 0,
-      errors: '',
-    })
-    const { restore, gaps } = await readShop(original)
-    expect(restore).toMatchObject({ made_at: null, taken_over_at: null })
-    expect(gaps).toMatchObject([{ kind: 'invoices', first_number: 5, last_number: 9 }])
-    await using shop = await startFrom(original)
-    const body = orderFor(product)
-    expect(await shop.call('POST', '/api/order', { as: customer, body })).toMatchObject({
-      status: 503,
-      body: { code: 'restored' },
-    })
   },
 )
 

@@ -58,6 +58,8 @@ interface StartOptions {
   readonly environment?: Environment
   /** The folder of the shop; by default this project. */
   readonly folder?: string
+  /** How long it may take until it is ready. */
+  readonly readyTimeoutMs?: number
 }
 
 /** Creates a folder, and a database on the PostgreSQL at `server`. Both are removed on disposal. */
@@ -81,6 +83,7 @@ export async function startShop({
   seed = 'none',
   environment = {},
   folder = ROOT,
+  readyTimeoutMs = READY_TIMEOUT_MS,
 }: StartOptions): Promise<RunningShop> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -92,7 +95,7 @@ export async function startShop({
       log += text
     }
     child = spawnShop(variables, append, folder)
-    await waitUntilReady(child, url, () => log)
+    await waitUntilReady(child, url, readyTimeoutMs, () => log)
   }
   const end = async (signal: NodeJS.Signals): Promise<ExitResult> => {
     const ending = endOf(child)
@@ -184,12 +187,16 @@ async function endOf(child: ChildProcess): Promise<ExitResult> {
 
 export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-async function waitUntilReady(child: ChildProcess, url: string, log: () => string): Promise<void> {
-  const deadline = Date.now() + READY_TIMEOUT_MS
+async function waitUntilReady(
+  child: ChildProcess,
+  url: string,
+  timeoutMs: number,
+  log: () => string,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs
   while (!(await isReady(url))) {
     if (hasEnded(child)) throw new Error(`The shop ended instead of starting:\n${log()}`)
-    if (Date.now() > deadline)
-      throw new Error(`The shop is not ready after ${READY_TIMEOUT_MS} ms:\n${log()}`)
+    if (Date.now() > deadline) throw new Error(`The shop is not ready after ${timeoutMs} ms:\n${log()}`)
     await pause(POLL_INTERVAL_MS)
   }
 }

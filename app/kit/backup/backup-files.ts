@@ -97,7 +97,7 @@ export async function replaceFiles(
   for (const name of names) renameSync(draftOf(name), join(to, name))
 }
 
-/** Gives a file that root has written to the owner of another one: a shop that runs as that user has to open it. */
+/** Gives a file that root has written to the owner of another one: a shop that runs as that one has to open it. */
 function keepOwner(path: string, former: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(former)
