@@ -16,13 +16,14 @@ const suite = {
 const WITHOUT_DATABASE =
   /support\/(browser-storage|doc-tables|hand-days|pdf|pictures|project|proofs|en16931\/[\w-]+)\.ts/g
 
-/** These start processes, and test the same on each database: nginx, Varnish, the build and what a full disk does to the log. */
+/** These start processes, and test the same on each database: nginx, Varnish, the build, what a full disk does to the log and a process that hangs. */
 const ON_ONE_DATABASE = [
   'tests/processes/full-log-disk.test.ts',
   'tests/processes/image-build.test.ts',
   'tests/processes/nginx.test.ts',
   'tests/processes/nginx-shops.test.ts',
   'tests/processes/varnish.test.ts',
+  'tests/processes/watchdog.test.ts',
 ]
 
 /** The tests that open a database: with `tests/support`, or at the address in this variable. The others run once. */

@@ -34,10 +34,11 @@ import { findReviewers } from '#features/reviews/reviews.ts'
 import { deleteOldRecords } from '#features/shipping/shipping.ts'
 import { siteFileRoutes } from '#features/site/site-files.ts'
 import { sitemapRoutes } from '#features/site/sitemap.ts'
-import { mayAct } from '#kit/backup/waiting-restore.ts'
 import type { Database, Db } from '#kit/db/db.ts'
+import { type Health, watchHealth } from '#kit/health/health.ts'
+import { answerReadiness } from '#kit/health/readiness.ts'
 import type { Job } from '#kit/jobs.ts'
-import { mailHealth, mailJobs } from '#kit/mail/mailer.ts'
+import { mailJobs } from '#kit/mail/mailer.ts'
 import { deleteOldEntries } from '#kit/outbox/outbox.ts'
 import { type PublicAddress, publicCalls } from '#kit/public-cache/public-addresses.ts'
 import { createPublicCache, type PublicCache } from '#kit/public-cache/public-cache.ts'
@@ -45,13 +46,12 @@ import { withPublicCache } from '#kit/public-cache/public-cache-handlers.ts'
 import { deleteOldChanges, watchPublicChanges } from '#kit/public-cache/public-changes.ts'
 import type { ReplicaSource } from '#kit/public-cache/public-renderer.ts'
 import { createPurges, type Purges } from '#kit/public-cache/purges.ts'
-import { positionsOf, type Replica, watchReplica } from '#kit/public-cache/replica.ts'
+import { positionsOf, watchReplica } from '#kit/public-cache/replica.ts'
 import { redirectToPageAddress } from '#kit/rendering/page-address.ts'
 import { callsOf } from '#kit/server/describe.ts'
 import { ASSETS, secureHeaders } from '#kit/server/headers.ts'
 import { callerAddress, deleteOldHits } from '#kit/server/rate-limit.ts'
 import { answerError, installRequestBasics, type RequestEnv, unknownAddress } from '#kit/server/router.ts'
-import { createWriteProbe } from '#kit/server/write-probe.ts'
 import type { Shop } from '#kit/shop.ts'
 import { countText } from '#kit/text/count-text.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
@@ -78,14 +78,13 @@ export interface Pages {
 export interface App {
   fetch(request: Request, env?: unknown): Response | Promise<Response>
   readonly jobs: readonly Job[]
+  readonly health: Health
   /** The calls with their doors. */
   readonly calls: ReturnType<typeof callsOf>
   /** The patterns of all routes. */
   readonly routes: readonly { method: string; path: string }[]
   /** The cache of `fetch`, so that a server can look there first. */
   readonly publicCache: PublicCache
-  /** The replica from which public answers are rendered, if there is one. */
-  readonly replica: Replica | undefined
   /** Fills an empty shop with sample data, if configured, and creates the first admin. */
   prepare(): Promise<void>
   /** Closes the connections to providers; the database stays open. */
@@ -113,7 +112,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const api = apiOf(shop)
   const source = database.replica && createReplicaSource(shop, database.replica, apiOf, pages)
 
-  installHealth(app, shop, createWriteProbe(database), purges, source?.replica)
+  const health = installHealth(app, watchHealth(shop, database, source?.replica, alarms(shop, purges)))
   app.route('/', authRoutes(shop, auth, firstReset))
   app.route('/', api)
   app.route('/', providers.routes)
@@ -137,7 +136,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     calls: callsOf(api),
     routes: app.routes,
     publicCache,
-    replica: source?.replica,
+    health,
     jobs: [
       ...providers.jobs,
       ...paymentJobs(shop, providers.gateway),
@@ -215,37 +214,16 @@ function createReplicaSource(
 const answerAnyone = async (app: Hono<RequestEnv>, { config }: Shop, url: string): Promise<Response> =>
   app.fetch(new Request(new URL(url, config.publicUrl)))
 
-function installHealth(
-  app: Hono<RequestEnv>,
-  shop: Shop,
-  canWrite: () => Promise<void>,
-  purges: Purges,
-  replica: Replica | undefined,
-): void {
+function installHealth(app: Hono<RequestEnv>, health: Health): Health {
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOT_STORED))
-  app.get('/readyz', async (c) => {
-    await canWrite()
-    return c.json({ status: 'ok', ...(await warnings(shop, purges, replica)) }, 200, NOT_STORED)
-  })
+  app.get('/readyz', (c) => answerReadiness(c, health))
+  return health
 }
 
-/** Problems that do not stop the process from serving but need attention. */
-async function warnings(
-  shop: Shop,
-  purges: Purges,
-  replica: Replica | undefined,
-): Promise<{ warnings?: string[] }> {
-  const [isShop, mails, refunds, failingPurges, reading] = await Promise.all([
-    mayAct(shop),
-    mailHealth(shop),
-    findFailedRefunds(shop.db),
-    purges.countFailing(),
-    replica?.health(),
-  ])
-  const warnings = [
-    ...(isShop ? [] : ['the database was restored from a backup, and nobody has said that this is the shop']),
-    ...(reading?.problem ? [`the replica (DATABASE_READ_URL) is not read: ${reading.problem}`] : []),
-    ...(mails.failing > 0 ? [`mails that could not be sent and are tried again: ${mails.failing}`] : []),
+/** How much fails and is tried again, or waits for an admin. */
+const alarms = (shop: Shop, purges: Purges) => async () => {
+  const [refunds, failingPurges] = await Promise.all([findFailedRefunds(shop.db), purges.countFailing()])
+  return [
     ...(refunds.count > 0
       ? [`refunds that failed: ${countText({ total: refunds.count, isTotalCut: refunds.isTotalCut })}`]
       : []),
@@ -253,7 +231,6 @@ async function warnings(
       ? [`purges of the cache in front that failed and are tried again: ${failingPurges}`]
       : []),
   ]
-  return warnings.length > 0 ? { warnings } : {}
 }
 
 /** Sends a webhook of the payment sandbox to the same address as the provider's webhooks. */

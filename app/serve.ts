@@ -5,8 +5,8 @@ import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { loadHolidays } from '#features/delivery/delivery.ts'
 import { paymentSources } from '#features/payments/page-sources.ts'
-import { mayAct } from '#kit/backup/waiting-restore.ts'
 import type { Config } from '#kit/config/config.ts'
+import { startWatchdog } from '#kit/health/watchdog.ts'
 import { pagePaths, publicPages } from '#kit/public-cache/public-addresses.ts'
 import { sendFromMemory } from '#kit/public-cache/public-cache-handlers.ts'
 import { callerContext, nonceContext, shopContext } from '#kit/rendering/page-context.ts'
@@ -41,7 +41,7 @@ export async function serve(config: Config): Promise<void> {
     const routes = [...app.routes, ...pageRoutes()]
     // Loaded only when metrics are on.
     const { openMetrics } = await import('./metrics.ts')
-    await openMetrics(config.metrics, { shop, database, server, replica: app.replica, routes })
+    await openMetrics(config.metrics, { shop, database, server, app, routes })
   }
   await app.prepare()
   isPrepared = true
@@ -51,7 +51,8 @@ export async function serve(config: Config): Promise<void> {
     await app.close()
     await database.close()
   }
-  runUntilStopped({ server, shop, jobs: app.jobs, mayRunJobs: () => mayAct(shop), close })
+  startWatchdog(config)
+  runUntilStopped({ server, shop, jobs: app.jobs, mayRunJobs: app.health.mayRunJobs, close })
 }
 
 const render = createRequestHandler(build, 'production')

@@ -10,7 +10,7 @@ test.each(ANSWERS)('%s has the security headers and a policy that allows no scri
   await using shop = await createTestApp({ PUBLIC_URL: 'https://shop.example', SANDBOX: 'on' })
   const { headers } = await get(shop, path)
   expect(Object.fromEntries(headers)).toMatchObject({
-    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'strict-transport-security': 'max-age=31536000',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -19,6 +19,16 @@ test.each(ANSWERS)('%s has the security headers and a policy that allows no scri
     'permissions-policy': expect.stringContaining('camera=()'),
     'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
   })
+})
+
+test('only what the operator says is promised for the hosts below its name too', async () => {
+  const environment = { PUBLIC_URL: 'https://shop.example', SANDBOX: 'on' }
+  for (const HSTS of ['includeSubDomains', 'includeSubDomains; preload']) {
+    await using shop = await createTestApp({ ...environment, HSTS })
+    const promised = (await get(shop, '/healthz')).headers.get('strict-transport-security')
+    expect(promised).toBe(`max-age=31536000; ${HSTS}`)
+  }
+  await expect(createTestApp({ ...environment, HSTS: 'preload' })).rejects.toThrow('HSTS has to be')
 })
 
 test('over http there is no Strict-Transport-Security header', async () => {

@@ -1,10 +1,9 @@
-import { globSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { CONFIG_NAMES } from '#app/config.ts'
 import { kindOf } from '#kit/db/db.ts'
 import { codeSpansOf } from './support/doc-tables.ts'
-import { ROOT, readProjectFile } from './support/project.ts'
+import { readProjectFile } from './support/project.ts'
 import { createTestApp } from './support/test-app.ts'
 
 const page = readProjectFile('docs/operations.md')
@@ -17,13 +16,6 @@ test('the page describes exactly the existing settings', () => {
     .flatMap((line) => line.split('|')[1]?.match(/[A-Z][A-Z_]+/g) ?? [])
   expect(CONFIG_NAMES).toContain('PORT')
   expect(named.sort()).toEqual([...CONFIG_NAMES].sort())
-})
-
-test('every metric that it names exists', () => {
-  const metrics = globSync('app/**/*metrics.ts', { cwd: ROOT }).map(readProjectFile).join('\n')
-  const named = [...new Set(`${page}${readProjectFile('docs/backups.md')}`.match(/shop_[a-z_]+/g))]
-  expect(named.length).toBeGreaterThan(5)
-  expect(named.filter((name) => !metrics.includes(`'${name}'`))).toEqual([])
 })
 
 test('every statement that it names is one of the database', async () => {

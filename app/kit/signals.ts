@@ -20,12 +20,14 @@ export function createSignal<Message>(name: string): Signal<Message> {
   }
 }
 
+export const mailOutcomes = ['queued', 'sent', 'failed', 'given up', 'withheld'] as const
+
 /**
  * A step of a mail through the outbox. `about` is the id of the record that its template is about. `withheld`: its address is
  * not confirmed and had enough mails of that day.
  */
 export const mailSignal = createSignal<{
-  readonly outcome: 'queued' | 'sent' | 'failed' | 'given up' | 'withheld'
+  readonly outcome: (typeof mailOutcomes)[number]
   readonly mailId: string
   readonly template?: string | null | undefined
   readonly about?: string | null | undefined
@@ -34,10 +36,10 @@ export const mailSignal = createSignal<{
 /** One run of a job. */
 export const jobSignal = createSignal<{ readonly job: string; readonly failed: boolean }>('job')
 
+export const publicAnswerSources = ['memory', 'stale memory', 'old memory', 'rendering'] as const
+
 /**
  * A public response came from memory, from stale memory while a new one is rendered, from old memory while the database is
  * away, or is being rendered.
  */
-export const publicAnswerSignal = createSignal<'memory' | 'stale memory' | 'old memory' | 'rendering'>(
-  'public-answer',
-)
+export const publicAnswerSignal = createSignal<(typeof publicAnswerSources)[number]>('public-answer')

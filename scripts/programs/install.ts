@@ -23,6 +23,7 @@ const INSTALLERS: Readonly<Record<ProgramName, (machine: Machine) => void>> = {
   pgbouncer: (machine) => unpackSystemPackages(['pgbouncer'], machine),
   rsync: (machine) => unpackSystemPackages(['rsync'], machine),
   varnish: installVarnish,
+  promtool: (machine) => unpackSystemPackages(['prometheus'], machine),
 }
 
 /**

@@ -4,7 +4,15 @@ import { dirname, join } from 'node:path'
 import { versionFolders } from '#kit/backup/postgres-programs.ts'
 
 /** The programs that tests and benchmarks start and that are not dependencies of the project. */
-export type ProgramName = 'chromium' | 'postgres' | 'nginx' | 'pgbackrest' | 'pgbouncer' | 'rsync' | 'varnish'
+export type ProgramName =
+  | 'chromium'
+  | 'postgres'
+  | 'nginx'
+  | 'pgbackrest'
+  | 'pgbouncer'
+  | 'promtool'
+  | 'rsync'
+  | 'varnish'
 
 /** Where programs are found and installed. */
 export interface Machine {
@@ -149,6 +157,23 @@ export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
     library: 'lib*/{*/,}varnish/vmods/libvmod_xkey.so',
     versionFlag: '-V',
     minimumVersion: 7,
+  },
+  promtool: {
+    title: 'Prometheus',
+    packages: {
+      'apt-get': 'prometheus',
+      dnf: 'golang-github-prometheus',
+      apk: 'prometheus',
+      brew: 'prometheus',
+    },
+    candidates: (machine) => [
+      ...onPath(machine, ['promtool']),
+      join(machine.root, 'usr/bin/promtool'),
+      join(machine.cache, 'prometheus', 'usr/bin/promtool'),
+    ],
+    siblings: [],
+    versionFlag: '--version',
+    minimumVersion: 2,
   },
 }
 

@@ -53,8 +53,17 @@ test('every container is limited, and its log too', () => {
       read_only: true,
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
+      mem_limit: expect.stringMatching(/^\d+[mg]$/),
+      pids_limit: 512,
       logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } },
     })
+})
+
+test('a container of the shop is given longer for a stop than the shop takes', () => {
+  for (const name of ['shop', 'shop-1', 'shop-2']) {
+    const { environment, stop_grace_period } = services[name] as Service & { stop_grace_period: string }
+    expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(Number(environment.STOP_SECONDS))
+  }
 })
 
 test('the profile has what it needs: its services depend on each other and on the database only', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
 import { DECLINED_CARD, type Person } from '../support/customer.ts'
 import { runTask } from '../support/operator.ts'
 import {
@@ -86,6 +87,34 @@ test('there are metrics of the process, the database and the cached answers', as
   expect(await sample('shop_public_answers_total{source="rendering"}')).toBeGreaterThan(0)
   expect(await sample('shop_public_answers_total{source="memory"}')).toBeGreaterThan(0)
 })
+
+test('who reads the metrics also reads why the shop is ready', async () => {
+  const answer = await fetch(`http://127.0.0.1:${metricsPort}/readyz`)
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toEqual({ status: 'ok', release: packageJson.version })
+  expect(await sample(`shop_build_info{version="${packageJson.version}"}`)).toBe(1)
+  expect(await sample('shop_ready')).toBe(1)
+  expect(await sample('shop_http_responses_total{status="4xx"}')).toBeGreaterThan(0)
+  const agoS = Date.now() / 1000 - (await sample('shop_job_last_success_timestamp_seconds{job="mail"}'))
+  expect(Math.abs(agoS)).toBeLessThan(60)
+})
+
+/** Loaded before the shop: its clock is two hours fast. */
+const FAST_CLOCK = '--import=data:text/javascript,const{now}=Date;Date.now=()=>now()+72e5'
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a process with a wrong clock says so, and runs no jobs',
+  async () => {
+    await using storage = await emptyStorage()
+    const port = await freePort()
+    const environment = { METRICS_PORT: String(port), NODE_OPTIONS: FAST_CLOCK }
+    await using _wrong = await startShop({ storage, environment })
+    const said = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+    await expect.poll(() => said('/readyz')).toContain('the clock is 7200 s ahead of that of the database')
+    expect(await said('/metrics')).toMatch(/^shop_clock_offset_seconds (7200|7199\.\d+)$/m)
+    expect(await said('/metrics')).not.toMatch(/^shop_job_runs_total\{.*\} [1-9]/m)
+  },
+)
 
 test('metrics are only on METRICS_PORT, and off without it', async () => {
   expect((await shop.call('GET', '/metrics')).status).toBe(404)

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:http2'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startNginx } from '../support/nginx.ts'
 import { freePort } from '../support/running-shop.ts'
@@ -75,6 +77,16 @@ beforeAll(async () => {
 afterAll(() => cleanUp.disposeAsync())
 
 describe('nginx with docs/nginx.conf', { timeout: 90_000 }, () => {
+  test('answers the proof for a certificate by http, and leads everything else to https', async () => {
+    const proofs = join(nginx.webRoot, '.well-known', 'acme-challenge')
+    mkdirSync(proofs, { recursive: true })
+    writeFileSync(join(proofs, 'proof'), 'proven')
+    const get = (path: string) => fetch(`http://127.0.0.1:${nginx.plainPort}${path}`, { redirect: 'manual' })
+    expect(await (await get('/.well-known/acme-challenge/proof')).text()).toBe('proven')
+    expect((await get('/.well-known/acme-challenge/other')).status).toBe(404)
+    expect((await get('/pay/x')).status).toBe(301)
+  })
+
   test('takes a picture of 8 MB, an import and a file of a part of 50 MB, and no such bodies elsewhere', async () => {
     const size = async (path: string, bytes: number) => {
       const { status, body } = await send('POST', path, Buffer.alloc(bytes))

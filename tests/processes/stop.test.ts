@@ -4,10 +4,19 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/customer.ts'
 import { startPostgres } from '../support/postgres-server.ts'
-import { emptyStorage, isOpen, type RunningShop, type Storage, startShop } from '../support/running-shop.ts'
+import {
+  ADMIN,
+  emptyStorage,
+  isOpen,
+  type RunningShop,
+  type Storage,
+  startShop,
+} from '../support/running-shop.ts'
 
 const STOP_LIMIT_MS = 10_000
 
@@ -41,6 +50,28 @@ describe.concurrent('SIGTERM', () => {
     expect(performance.now() - startedMs).toBeLessThan(STOP_LIMIT_MS)
     await closed
   })
+
+  test.runIf(process.env.TEST_DATABASE_URL)(
+    'an export ends before its process, as long as is said',
+    async () => {
+      await using storage = await emptyStorage()
+      await using shop = await startShop({ storage, environment: { STOP_SECONDS: '40' } })
+      const { token } = await shop.signIn(ADMIN)
+      const locking = new pg.Client({ connectionString: storage.databaseUrl })
+      await locking.connect()
+      await locking.query('begin; lock table invoices in access exclusive mode')
+      const response = await fetch(`${shop.url}/api/invoices.csv`, {
+        headers: { Authorization: `Bearer ${token}` },
+      })
+      expect(response.status).toBe(200)
+      const stopped = shop.stop()
+      // Longer than a process takes to stop where nothing else is said.
+      await pause(STOP_LIMIT_MS)
+      await locking.query('commit').finally(() => locking.end())
+      expect(await response.text()).toMatch(/^"?number.*\r\n$/i)
+      expect(await stopped).toEqual({ code: 0, signal: null })
+    },
+  )
 })
 
 /** Starts a call without its body; resolves when the shop has received the headers. */

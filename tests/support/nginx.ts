@@ -16,6 +16,8 @@ const OPEN_WITHIN_MS = 10_000
 interface Nginx extends AsyncDisposable {
   readonly port: number
   readonly plainPort: number
+  /** Where the files lie that are proofs for a certificate. */
+  readonly webRoot: string
   /** Sends a request over HTTPS, to this address whatever host it is for. */
   send(request: Request, address?: string): Promise<Response>
   /** What is in all its logs. */
@@ -34,6 +36,7 @@ export async function startNginx(shopPorts: readonly [number, number]): Promise<
   const site = readProjectFile('docs/nginx.conf')
     .replaceAll('/etc/letsencrypt/live/shop.example', folder)
     .replaceAll('/var/log/nginx', logs)
+    .replaceAll('/var/www/html', folder)
     .replaceAll('127.0.0.1:3001', `127.0.0.1:${shopPorts[0]}`)
     .replaceAll('127.0.0.1:3002', `127.0.0.1:${shopPorts[1]}`)
     .replace(
@@ -45,6 +48,7 @@ export async function startNginx(shopPorts: readonly [number, number]): Promise<
   return {
     port,
     plainPort,
+    webRoot: folder,
     send: (request, address = '127.0.0.1') => sendTo(address, port, request),
     logs: () =>
       readdirSync(logs)

@@ -8,6 +8,7 @@ import {
   type InvoiceDocument,
   type IssuedDocument,
 } from '#features/invoices/invoices.ts'
+import { documentSignal } from '#features/invoices/signals.ts'
 import { invoiceTexts } from '#features/invoices/texts.ts'
 import type { ModelFiles } from '#features/models/models.ts'
 import {
@@ -173,8 +174,19 @@ async function issuedDocument(
     readonly task: () => DocumentTask | Promise<DocumentTask>
   },
 ): Promise<OrderDocument> {
-  const bytes = await frozenFile(shop.db, { kind, number }, async () => render(await task()))
+  const bytes = await frozenFile(shop.db, { kind, number }, async () => tellOutcome(render(await task())))
   return { fileName: `${documentNumberText(kind, number)}.pdf`, bytes }
+}
+
+async function tellOutcome<Result>(rendering: Promise<Result>): Promise<Result> {
+  try {
+    const rendered = await rendering
+    documentSignal.send('rendered')
+    return rendered
+  } catch (error) {
+    documentSignal.send('failed')
+    throw error
+  }
 }
 
 /** What is to be rendered of an invoice. One from before its data was kept has the look of that time. */

@@ -11,6 +11,7 @@ import { completeRefunds } from './refunds/refund-order.ts'
 import { refundUnmatchedPayments } from './refunds/unmatched-payments.ts'
 
 export { endPaymentLinksOf } from './links/payment-links.ts'
+export { countHeldPayments } from './lost/lost-orders.ts'
 export { cancelLapsedOrder, cancelOrder, cancelUnprovenOrders } from './paying/close-orders.ts'
 export { confirmPayment, startPayment } from './paying/pay-order.ts'
 export { deleteTriesOf, findPayers, forgetPaymentsOf } from './paying/payers.ts'

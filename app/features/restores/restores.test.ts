@@ -235,5 +235,5 @@ test('/readyz stays 200 and warns of a copy', async () => {
   const ready = async () => (await app.call('GET', '/readyz')).body
   expect(await ready()).toMatchObject({ status: 'ok', warnings: [expect.stringContaining('restored')] })
   await takeOver()
-  expect(await ready()).toEqual({ status: 'ok' })
+  expect(await ready()).toEqual({ status: 'ok', release: expect.any(String) })
 })

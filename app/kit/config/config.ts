@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SECOND_MS } from '#kit/time.ts'
 import {
   type ConfigPart,
   configPart,
@@ -8,6 +9,7 @@ import {
   productionProblems,
   wholeNumber,
 } from './config-part.ts'
+import { readSettingFiles } from './setting-files.ts'
 
 /**
  * The configuration, parsed once and frozen. This is the kit's part; each feature adds its own in its `config.ts`
@@ -27,20 +29,24 @@ export class ConfigError extends Error {
 }
 
 /** Refused when they are empty: a value that did not arrive must not start a shop on another database. */
-const NEVER_EMPTY: readonly string[] = ['DATABASE_URL']
+const NEVER_EMPTY: readonly string[] = ['DATABASE_URL', 'DATABASE_URL_FILE']
 
-/**
- * Reads the parts of the configuration from environment variables; an empty variable counts as absent, but for those that
- * may not be empty. Throws a {@link ConfigError} that lists every problem at once.
- */
-export function readParts(environment: Given, parts: readonly ConfigPart[]): Config {
-  const given: Given = Object.fromEntries(
+const withoutEmpty = (environment: Given): Given =>
+  Object.fromEntries(
     Object.entries(environment).filter(([name, value]) => value !== '' || NEVER_EMPTY.includes(name)),
   )
+
+/**
+ * Reads the parts of the configuration from environment variables and the files that some of them name; an empty variable counts
+ * as absent, but for those that may not be empty. Throws a {@link ConfigError} that lists every problem at once.
+ */
+export function readParts(environment: Given, parts: readonly ConfigPart[]): Config {
+  const names = parts.flatMap((part) => part.names)
+  const { given, problems: unreadable } = readSettingFiles(withoutEmpty(environment), names)
   const production = given.NODE_ENV === 'production'
   const mode = { production, sandboxAllowed: !production || given.SANDBOX === 'on' }
   const read = parts.map((part) => part.read(given, mode))
-  const problems = read.flatMap((part) => part.problems)
+  const problems = [...unreadable, ...read.flatMap((part) => part.problems)]
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze(Object.assign({}, ...read.map(({ part }) => part)) as Config)
 }
@@ -68,7 +74,20 @@ const variables = {
     .url({ protocol: /^https?$/, error: 'CDN_PURGE_URL has to be an address such as http://127.0.0.1:6081' })
     .refine(hasNoCredentials, 'CDN_PURGE_URL must not have a name or a password in front')
     .optional(),
+  HSTS: z
+    .enum(['includeSubDomains', 'includeSubDomains; preload'], {
+      error: 'HSTS has to be "includeSubDomains" or "includeSubDomains; preload"',
+    })
+    .optional(),
   AUTH_SECRET: z.string().min(32, 'AUTH_SECRET has to have at least 32 characters').optional(),
+  AUTH_SECRET_FORMER: z
+    .string()
+    .transform((text) => text.split(/\s+/).filter((secret) => secret !== ''))
+    .refine(
+      (secrets) => secrets.length <= 5 && secrets.every((secret) => secret.length >= 32),
+      'AUTH_SECRET_FORMER can have five secrets with spaces between them, each of at least 32 characters',
+    )
+    .optional(),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10).default(0),
   RATE_LIMITS: z.enum(['on', 'sign-in'], { error: 'RATE_LIMITS has to be "on" or "sign-in"' }).default('on'),
   SEED: z
@@ -82,6 +101,8 @@ const variables = {
   MAIL_FROM: z.string().max(200).optional(),
   SMTP_CONNECTIONS: wholeNumber('SMTP_CONNECTIONS', 1, 50).default(5),
   JOBS: z.enum(['on', 'off'], { error: 'JOBS has to be "on" or "off"' }).default('on'),
+  STOP_SECONDS: wholeNumber('STOP_SECONDS', 3, 3600).default(10),
+  WATCHDOG_SECONDS: wholeNumber('WATCHDOG_SECONDS', 0, 3600).default(60),
   METRICS_PORT: wholeNumber('METRICS_PORT', 1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z
@@ -96,6 +117,8 @@ function problemsBetween(given: Given): string[] {
   if (given.DATABASE_READ_URL && !given.DATABASE_URL)
     problems.push('DATABASE_READ_URL is a replica of DATABASE_URL, which is missing')
   if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is missing beside SMTP_URL')
+  if (given.AUTH_SECRET_FORMER && !given.AUTH_SECRET)
+    problems.push('AUTH_SECRET_FORMER has the secrets before AUTH_SECRET, which is missing')
   if (given.METRICS_PORT && given.METRICS_PORT === (given.PORT ?? '3000')) {
     problems.push('METRICS_PORT has to differ from PORT')
   }
@@ -133,7 +156,11 @@ function shape(env: Environment, { production }: Mode) {
     databasePool: env.DATABASE_POOL,
     /** Where changes are purged from a cache in front; undefined when there is none. */
     cdnPurgeUrl: env.CDN_PURGE_URL,
+    /** What the subdomains are to do too, of the browsers' promise to come by https only. */
+    hsts: env.HSTS,
     authSecret: env.AUTH_SECRET,
+    /** What they signed is still accepted. */
+    formerSecrets: (env.AUTH_SECRET_FORMER ?? []) as readonly string[],
     trustProxyHops: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS,
     /** What an empty shop is filled with: a manufacturer's range, the 60 parts that tests use, or nothing. */
@@ -143,6 +170,10 @@ function shape(env: Environment, { production }: Mode) {
       : undefined,
     /** Whether the process runs background jobs; another one of the shop has to, if it does not. */
     runsJobs: env.JOBS === 'on',
+    /** How long a process that is stopped may take at most. */
+    stopMs: env.STOP_SECONDS * SECOND_MS,
+    /** How long the event loop may hang before the process ends itself; 0: as long as it does. */
+    watchdogSeconds: env.WATCHDOG_SECONDS,
     /** The address of the metrics; undefined when they are off. Never the address of the shop. */
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,
     logLevel: env.LOG_LEVEL,

@@ -8,8 +8,10 @@ import { collectShown, EVERYTHING } from './shown.ts'
 /** Afterwards the primary is asked instead. */
 const LONGEST_MS = 1000
 
+export const publicRenderingSources = ['replica', 'primary', 'repeated'] as const
+
 /** From which database a public answer was rendered, while there is a replica; `repeated`: from the primary after the replica. */
-export const publicRenderingSignal = createSignal<'replica' | 'primary' | 'repeated'>('public-rendering')
+export const publicRenderingSignal = createSignal<(typeof publicRenderingSources)[number]>('public-rendering')
 
 type Render = (url: string) => Promise<Response>
 

@@ -25,6 +25,14 @@ function addressIn(entry = ''): string | undefined {
   return isIP(address) === (bracketed ? 6 : 4) ? address : undefined
 }
 
+/** What a proxy adds to a call that it passes on; nginx and Varnish as documented add the first. */
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']
+
+/** Whether the call was made on this machine, and not only passed on by a proxy of it. */
+export const isFromThisMachine = (c: Context): boolean =>
+  /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/.test(socketAddress(c).replace(/^::ffff:/, '')) &&
+  FORWARDED.every((name) => c.req.header(name) === undefined)
+
 function socketAddress(c: Context): string {
   // A call of a test has no socket.
   const bindings: unknown = c.env

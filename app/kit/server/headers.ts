@@ -10,7 +10,10 @@ export const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
 const DRAWING = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 /** The security headers of every response. */
-export function securityHeaders({ publicUrl }: Config): Readonly<Record<string, string>> {
+export function securityHeaders({
+  publicUrl,
+  hsts,
+}: Pick<Config, 'publicUrl' | 'hsts'>): Readonly<Record<string, string>> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -19,7 +22,8 @@ export function securityHeaders({ publicUrl }: Config): Readonly<Record<string, 
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
     ...(publicUrl.startsWith('https:') && {
-      'Strict-Transport-Security': `max-age=${A_YEAR_S}; includeSubDomains`,
+      // Other hosts below the name of the shop may have no https: only the operator can say so of them.
+      'Strict-Transport-Security': [`max-age=${A_YEAR_S}`, ...(hsts ? [hsts] : [])].join('; '),
     }),
   }
 }

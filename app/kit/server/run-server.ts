@@ -6,7 +6,8 @@ import type { Config } from '#kit/config/config.ts'
 import { type Job, startJobs } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 
-const DRAIN_MS = 8000
+/** How much of the time for a stop is left for closing what requests and jobs use. */
+const CLOSING_MS = 2000
 
 /** How long connections that wait to be accepted are accepted before the listener closes. */
 const ACCEPT_MS = 1000
@@ -33,7 +34,7 @@ export async function listen(
 
 /**
  * Starts the jobs, unless the process has none (`JOBS=off`), and prints the address of a listening server. On SIGTERM or SIGINT
- * accepts no new connections, lets running requests and jobs finish, closes, and exits 0 within ten seconds.
+ * accepts no new connections, lets running requests and jobs finish, closes, and exits 0 within the time of the setting.
  */
 export function runUntilStopped(options: {
   server: Server
@@ -50,7 +51,7 @@ export function runUntilStopped(options: {
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(0), DRAIN_MS).unref()
+    setTimeout(() => process.exit(0), shop.config.stopMs - CLOSING_MS).unref()
     await Promise.all([drain(server), stopJobs()])
     await close()
     await new Promise<void>((resolve) => shop.log.flush(() => resolve()))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { kindOf } from '#kit/db/db.ts'
+import { ORIGIN } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const POLL = { timeout: 15_000 }
@@ -33,6 +34,12 @@ test('while the database cannot write, the shop is not ready, and refuses change
 
   await setReadOnly(app, true)
   await expect.poll(ready, POLL).toBe(503)
+  const reason = async () => (await app.call('GET', '/readyz')).body.reason
+  await expect.poll(reason, POLL).toContain('the database can only be read')
+  const passedOn = new Request(`${ORIGIN}/readyz`, { headers: { 'X-Forwarded-For': '192.0.2.7' } })
+  const outside = await app.app.fetch(passedOn)
+  expect(outside.status).toBe(503)
+  expect(Object.keys(await outside.json())).toEqual(['type', 'title', 'status', 'detail', 'code'])
   const review = { comment: 'A sample.', rating: '5', name: '' }
   const refused = await app.call('POST', '/api/rating', { as: customer, body: review })
   expect([refused.status, refused.body.code]).toEqual([503, 'unavailable'])

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
+import { acceptedSecrets } from '../sessions/former-signatures.ts'
 
 /** The accounts that a browser is known to; the one that signed in last is first. */
 const MOST_ACCOUNTS = 5
@@ -29,12 +30,18 @@ export interface KnownBrowsers {
   remember(c: Context, account: KnownAccount): string
 }
 
-export function createKnownBrowsers({ db, secret, config }: Shop): KnownBrowsers {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'known browser', 32))
+export function createKnownBrowsers(shop: Shop): KnownBrowsers {
+  const { db, config } = shop
+  const keys = acceptedSecrets(shop).map((secret) =>
+    Buffer.from(hkdfSync('sha256', secret, '', 'known browser', 32)),
+  )
   const secure = config.publicUrl.startsWith('https://')
   const name = secure ? '__Secure-shop.known' : 'shop.known'
-  const sign = (browserId: string, { id, credentialGeneration }: KnownAccount): string =>
-    createHmac('sha256', key).update(`${browserId} ${id} ${credentialGeneration}`).digest('base64url')
+  /** The first is the one that a browser gets now. */
+  const sign = (browserId: string, { id, credentialGeneration }: KnownAccount): string[] =>
+    keys.map((key) =>
+      createHmac('sha256', key).update(`${browserId} ${id} ${credentialGeneration}`).digest('base64url'),
+    )
   const read = (c: Context) => {
     const [browserId = '', ...signatures] = (getCookie(c, name) ?? '').slice(0, 500).split('.')
     return { browserId, signatures }
@@ -47,16 +54,16 @@ export function createKnownBrowsers({ db, secret, config }: Shop): KnownBrowsers
         .where('email', '=', email)
         .executeTakeFirst()
       const { browserId, signatures } = read(c)
-      const signature = account && sign(browserId, account)
-      const isKnown = signature !== undefined && signatures.some((one) => isSame(one, signature))
+      const expected = account ? sign(browserId, account) : []
+      const isKnown = signatures.some((one) => expected.some((signature) => isSame(one, signature)))
       return { account, name: isKnown ? `${email} in ${browserId}` : email }
     },
     remember: (c, account) => {
       const { browserId, signatures } = read(c)
       const kept = browserId || randomBytes(16).toString('base64url')
-      const signature = sign(kept, account)
-      const others = signatures.filter((one) => one !== signature).slice(0, MOST_ACCOUNTS - 1)
-      return generateCookie(name, [kept, signature, ...others].join('.'), {
+      const own = sign(kept, account)
+      const others = signatures.filter((one) => !own.includes(one)).slice(0, MOST_ACCOUNTS - 1)
+      return generateCookie(name, [kept, own[0], ...others].join('.'), {
         path: '/api/auth',
         httpOnly: true,
         sameSite: 'Lax',

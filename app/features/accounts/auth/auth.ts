@@ -13,6 +13,7 @@ import { NEW_ACCOUNT_LIMIT } from '../attempts/rate-limits.ts'
 import type { Endpoints } from '../google/endpoints.ts'
 import { createGoogleSignIn, type GoogleSignIn, googleAccountRules } from '../google/google-sign-in.ts'
 import { createPasswordHashes, type PasswordHashes } from '../passwords/password-hashes.ts'
+import { acceptedSecrets, signAnew } from '../sessions/former-signatures.ts'
 import { findSessionUser, type SignedInUser } from '../sessions/session-users.ts'
 import { ERROR_PAGE } from './auth-answers.ts'
 import { type AuthDatabase, createAuthDatabase } from './auth-database.ts'
@@ -53,13 +54,21 @@ export function createAuth(
   const calls = createLibraryCalls(hashes)
   const google = createGoogleSignIn(shop, googleProvider)
   const library = betterAuth(libraryOptions(shop, google, calls, onVerified))
-  const readToken = async (c: Context) =>
-    getSignedCookie(c, shop.secret, (await library.$context).authCookies.sessionToken.name)
+  const readToken = async (c: Context) => {
+    const { name } = (await library.$context).authCookies.sessionToken
+    for (const secret of acceptedSecrets(shop)) {
+      const token = await getSignedCookie(c, secret, name)
+      if (token) return token
+    }
+    return undefined
+  }
   return {
     options: library.options,
     google: googleProvider,
-    handle: (request, options = {}) =>
-      calls.run(options, () => google.withOrigin(request, () => library.handler(request))),
+    handle: async (request, options = {}) => {
+      await signAnew(shop, request.headers)
+      return calls.run(options, () => google.withOrigin(request, () => library.handler(request)))
+    },
     // The library treats an unavailable database as a missing session, so the row is read here.
     sessionOf: async (c) => {
       const token = await readToken(c)
@@ -70,7 +79,9 @@ export function createAuth(
       if (token) await shop.db.deleteFrom('session').where('token', '=', token).execute()
     },
     renewedCookies: async (c) => {
-      const { headers } = await library.api.getSession({ headers: c.req.raw.headers, returnHeaders: true })
+      const given = new Headers(c.req.raw.headers)
+      await signAnew(shop, given)
+      const { headers } = await library.api.getSession({ headers: given, returnHeaders: true })
       return headers.getSetCookie()
     },
     hashes,

@@ -5,6 +5,7 @@ import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
 import type { PasswordHashes } from '../passwords/password-hashes.ts'
 import { emailSchema } from '../schema.ts'
+import { acceptedSecrets } from '../sessions/former-signatures.ts'
 import { isBanned, isSet } from '../tables.ts'
 
 /** The longest token that a mailed link can have: it holds an e-mail address. */
@@ -68,17 +69,27 @@ export async function markVerified(shop: Shop, userId: string, onVerified: OnVer
 const claimsSchema = z.object({ email: emailSchema, updateTo: z.undefined().optional() })
 
 /** The address in a token of the sign-in library; undefined for an invalid token. */
-async function readToken(
-  shop: Shop,
-  token: string,
-): Promise<{ email: string; isExpired: boolean } | undefined> {
+async function readToken(shop: Shop, token: string): Promise<Proof | undefined> {
+  for (const secret of acceptedSecrets(shop)) {
+    const proof = await readSigned(shop, token, secret)
+    if (proof) return proof
+  }
+  return undefined
+}
+
+interface Proof {
+  readonly email: string
+  readonly isExpired: boolean
+}
+
+async function readSigned(shop: Shop, token: string, secret: string): Promise<Proof | undefined> {
   const options = {
     algorithms: ['HS256'],
     requiredClaims: ['exp', 'email'],
     currentDate: new Date(shop.now()),
   }
   try {
-    const { payload } = await jwtVerify(token, new TextEncoder().encode(shop.secret), options)
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), options)
     return proofOf(payload, false)
   } catch (error) {
     // Thrown after the signature was verified.
@@ -86,7 +97,7 @@ async function readToken(
   }
 }
 
-function proofOf(claims: unknown, isExpired: boolean): { email: string; isExpired: boolean } | undefined {
+function proofOf(claims: unknown, isExpired: boolean): Proof | undefined {
   const parsed = claimsSchema.safeParse(claims)
   return parsed.success ? { email: parsed.data.email, isExpired } : undefined
 }

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import { HOUR_MS } from '#kit/time.ts'
+import { acceptedSecrets } from './former-signatures.ts'
 import { findSessionUser, type SignedInUser } from './session-users.ts'
 
 const LIFETIME_MS = 12 * HOUR_MS
@@ -20,13 +21,17 @@ export interface AccessTokens {
   check(token: string): Promise<SignedInUser | undefined>
 }
 
+const keyOf = (secret: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(hkdfSync('sha256', secret, '', 'access token', 32))
+
 export function createAccessTokens(shop: Shop): AccessTokens {
-  const key = new Uint8Array(hkdfSync('sha256', shop.secret, '', 'access token', 32))
+  const key = keyOf(shop.secret)
+  const accepted = acceptedSecrets(shop).map(keyOf)
   const verified = new LRUCache<string, Claims>({ max: CACHED_TOKENS })
   const claimsOf = async (token: string): Promise<Claims | undefined> => {
     const known = verified.get(token)
     if (known) return known
-    const claims = await readClaims(token, key, shop.now())
+    const claims = await readClaims(token, accepted, shop.now())
     if (claims) verified.set(token, claims)
     return claims
   }
@@ -58,7 +63,19 @@ interface Claims {
   readonly expiresAtMs: number
 }
 
-async function readClaims(token: string, key: Uint8Array, nowMs: number): Promise<Claims | undefined> {
+async function readClaims(
+  token: string,
+  keys: readonly Uint8Array[],
+  nowMs: number,
+): Promise<Claims | undefined> {
+  for (const key of keys) {
+    const claims = await readSigned(token, key, nowMs)
+    if (claims) return claims
+  }
+  return undefined
+}
+
+async function readSigned(token: string, key: Uint8Array, nowMs: number): Promise<Claims | undefined> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],

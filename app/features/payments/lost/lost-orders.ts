@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
+import { countUpToLimit } from '#kit/db/row-counts.ts'
 import { isAmong } from '#kit/input/search.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
@@ -97,6 +99,15 @@ export async function listUnmatchedPayments(db: Db): Promise<UnmatchedPayment[]>
       state: refundState(status),
     })),
   ]
+}
+
+/** How many payments the shop holds without an order: they wait for the decision of an admin, or for their refund. */
+export async function countHeldPayments(db: Db): Promise<number> {
+  const [lost, unmatched] = await Promise.all([
+    countUpToLimit(db, sql`select 1 from lost_order_payments where decision is null`),
+    countUpToLimit(db, sql`select 1 from unmatched_refunds where next_attempt_at is not null`),
+  ])
+  return lost.total + unmatched.total
 }
 
 const UNDECIDED = { keep: 'kept', none: 'waiting' } as const
