@@ -28,8 +28,8 @@ const unreplicated = new WeakSet<pg.ClientBase>()
 const WAITS_FOR_STANDBYS = 'SyncRepWaitForLSN'
 
 /**
- * When a commit has waited for a standby as long as a statement may take, PostgreSQL says with a warning that it is not
- * replicated, and then that it has succeeded.
+ * A commit waits for a standby without end. When somebody cancels it, PostgreSQL says with a warning that it is not replicated,
+ * and then that it has succeeded.
  */
 export function noteUnreplicated(client: pg.ClientBase): void {
   client.on('notice', ({ routine }) => {
