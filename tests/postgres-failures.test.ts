@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '#kit/db/db.ts'
-import { answerTo, errorOf, INTERNAL, UNAVAILABLE } from '#tests/support/answer-to.ts'
+import { answerTo, errorOf, INTERNAL, UNAVAILABLE } from './support/answer-to.ts'
 import {
   canStartReplica,
   type PostgresServer,
   startPostgres,
   startReplica,
   WITHOUT_DISK,
-} from '#tests/support/postgres-server.ts'
+} from './support/postgres-server.ts'
 
 /** Nothing is read from the network meanwhile. */
 const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterAll, describe, expect, test } from 'vitest'
-import { answerTo, errorOf, INTERNAL, UNAVAILABLE } from '#tests/support/answer-to.ts'
+import { answerTo, errorOf, INTERNAL, UNAVAILABLE } from './support/answer-to.ts'
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('what calls answer while SQLite fails', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-sqlite-'))
