@@ -129,18 +129,23 @@ describe.runIf(server)('what calls answer while PostgreSQL fails', { timeout: 60
   test('a fault of the shop is 500, and so is what it does after that in its transaction', async () => {
     expect(await answerTo(await errorOf(() => run('select nothing')))).toEqual(INTERNAL)
     expect(await answerTo(await errorOf(() => run('insert into things values (1)')))).toEqual(INTERNAL)
-    const goingOn = (first: string) =>
+    const goingOn = (first: string, second?: string) =>
       errorOf(() =>
         db.transaction().execute(async (trx) => {
           await sql`set local statement_timeout = 20`.execute(trx)
           await errorOf(() => sql.raw(first).execute(trx))
-          await sql`select 1`.execute(trx)
+          if (second) await sql.raw(second).execute(trx)
         }),
       )
-    const [ofShop, ofServer] = [await goingOn('select nothing'), await goingOn('select pg_sleep(20)')]
+    const [ofShop, ofServer] = [
+      await goingOn('select nothing', 'select 1'),
+      await goingOn('select pg_sleep(20)', 'select 1'),
+    ]
     expect([ofShop, ofServer]).toMatchObject([{ code: '25P02' }, { code: '25P02' }])
     expect([await answerTo(ofShop), await answerTo(ofServer)]).toEqual([INTERNAL, UNAVAILABLE])
+    // Its end is a rollback.
     expect(await answerTo(await goingOn('select nothing'))).toEqual(INTERNAL)
+    expect(await answerTo(await goingOn('select pg_sleep(20)'))).toEqual(UNAVAILABLE)
   })
 
   test('a commit that was cancelled while it waited for a standby is not acknowledged', async () => {

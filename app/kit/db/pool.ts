@@ -110,7 +110,10 @@ export function poolForKysely(pool: pg.Pool): PostgresPool {
         return silence.wait(client, text, sent).then(refuseUnreplicated(client), noteReadOnly)
       }
       const query = (text: string, values: unknown[]) => {
-        if (client.getTransactionStatus() !== IDLE) return send(text, values).catch(failure.explain)
+        if (client.getTransactionStatus() !== IDLE) {
+          const sent = send(text, values).catch(failure.explain)
+          return text === 'commit' ? sent.then(failure.refuseRollback) : sent
+        }
         failure.forget()
         return repeatOnConflict(() => send(text, values))
       }

@@ -18,6 +18,12 @@ export function failureOf() {
       else first ??= error
       throw error
     },
+    /** Throws what failed before, when that made the end of the transaction a rollback. */
+    refuseRollback: <Answer>(answer: Answer): Answer => {
+      const { command } = answer as { command?: string }
+      if (command === 'ROLLBACK' && first !== undefined) throw first
+      return answer
+    },
   }
 }
 
