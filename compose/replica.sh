@@ -16,5 +16,5 @@ SQL
   pg_basebackup --pgdata="$data.part" --slot=replica --write-recovery-conf --checkpoint=fast
   mv "$data.part" "$data"
 fi
-# The primary keeps the rows that the replica still reads.
-exec postgres -D "$data" -c hot_standby_feedback=on -c max_standby_streaming_delay=1s "$@"
+# The primary keeps the rows that the replica still reads. The last setting is for the time after it was promoted.
+exec postgres -D "$data" -c hot_standby_feedback=on -c max_standby_streaming_delay=1s -c max_slot_wal_keep_size=2GB "$@"

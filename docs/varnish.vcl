@@ -22,6 +22,7 @@ backend one {
     .port = "3001";
     .connect_timeout = 2s;
     .first_byte_timeout = 15s;
+    .between_bytes_timeout = 15s;
     .probe = alive;
 }
 
@@ -30,6 +31,7 @@ backend two {
     .port = "3002";
     .connect_timeout = 2s;
     .first_byte_timeout = 15s;
+    .between_bytes_timeout = 15s;
     .probe = alive;
 }
 
@@ -93,8 +95,8 @@ sub vcl_hit {
 }
 
 sub vcl_backend_fetch {
-    # Pictures, files of parts and lists to import take time.
-    if (bereq.url ~ "^/api/(image|import|product/[^/]+/file)") {
+    # Pictures, files of parts and lists to import take time. They are not sent twice.
+    if (bereq.method != "GET" && bereq.method != "HEAD" && bereq.url ~ "^/api/(image|import|product/[^/]+/file)") {
         set bereq.first_byte_timeout = 120s;
     }
 }
@@ -107,6 +109,10 @@ sub vcl_backend_response {
     # While two releases run, each has only its own files.
     if (beresp.status == 404 && bereq.url ~ "^/assets/" && bereq.retries == 0) {
         return (retry);
+    }
+    # Pages and data are sent when they are whole: one that freezes in their middle is asked again elsewhere.
+    if (beresp.http.Content-Type ~ "^(text/html|text/x-script|application/json)") {
+        set beresp.do_stream = false;
     }
     if (bereq.uncacheable) {
         return (deliver);

@@ -32,7 +32,7 @@ function sitesOf(port: number, shopPorts: readonly number[]): string {
   ])
   return `
     access_log off;
-    ${upstream.replaceAll(/^\s+server .*;\n/gm, '').replace('keepalive', `${shops.join('\n')}\nkeepalive`)}
+    ${upstream.replaceAll(/^\s+(#varnish )?server .*\n/gm, '').replace('keepalive', `${shops.join('\n')}\nkeepalive`)}
     ${site.replaceAll(/^\s+(listen|server_name|ssl_\w+|access_log|error_log) .*;\n/gm, '').replace('{', `{\nlisten 127.0.0.1:${port};`)}
   `
 }

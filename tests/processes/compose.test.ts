@@ -1,18 +1,15 @@
-import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { CONFIG_NAMES } from '#app/config.ts'
-import { postgresFolder } from '#kit/backup/postgres-programs.ts'
-import { openDatabase } from '#kit/db/db.ts'
-import { programFile } from '../../scripts/programs/programs.ts'
+import { ask, makeFolder, startScript } from '../support/compose-scripts.ts'
 import { hasPostgresClients } from '../support/operator.ts'
-import { otherAccount, startPostgres, WITHOUT_DISK } from '../support/postgres-server.ts'
+import { startPostgres, WITHOUT_DISK } from '../support/postgres-server.ts'
 import { ROOT, readProjectFile } from '../support/project.ts'
-import { freePort, isOpen, killAfterTests } from '../support/running-shop.ts'
+import { freePort, isOpen } from '../support/running-shop.ts'
 
 interface Service {
   readonly image?: string
@@ -87,6 +84,61 @@ test('the shops have known settings, and every file that is mounted exists', () 
   expect(mounted.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
 })
 
+test('nginx with its lines for Varnish finds Varnish and the processes at the ports of this machine', () => {
+  const [upstream = ''] = readProjectFile('docs/nginx.conf').split('}')
+  const named = [...upstream.matchAll(/#varnish server (127\.0\.0\.1:\d+)/g)].map(([, address]) => address)
+  const published = ['varnish', 'shop-1', 'shop-2'].flatMap((name) => services[name]?.ports as string[])
+  expect(named).toHaveLength(3)
+  for (const address of named) expect(published).toContain(`${address}:${address?.split(':')[1]}`)
+})
+
+const [, inContainer = ''] =
+  /^## In a container\n(.*?)^## /ms.exec(readProjectFile('docs/operations.md')) ?? []
+
+/** The options of `docker compose` that the manual uses; those with a value are followed by it. */
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  build: [],
+  up: ['--detach', '--build', '--no-deps', '--wait'],
+  stop: [],
+  start: [],
+  exec: [],
+  run: ['--rm', '--no-TTY', '--no-deps', '--volume=', '--env=', '--entrypoint='],
+  logs: [],
+}
+
+test('the commands of the manual name services, options and files that there are', () => {
+  const lines = [...inContainer.matchAll(/docker compose (\w+)((?: [^\s`]+)*)/g)]
+  expect(lines.length).toBeGreaterThan(15)
+  for (const [line, command = '', rest = ''] of lines) {
+    const words = rest.trim().split(' ')
+    const allowed = OPTIONS[command] ?? []
+    while (words[0]?.startsWith('--')) {
+      const option = words.shift() ?? ''
+      if (allowed.includes(`${option}=`)) words.shift()
+      else expect([line, allowed]).toEqual([line, expect.arrayContaining([option])])
+    }
+    const named = ['run', 'exec'].includes(command) ? words.slice(0, 1) : words
+    expect([line, Object.keys(services)]).toEqual([line, expect.arrayContaining(named.filter(Boolean))])
+    for (const file of rest.match(/(?<= )\/compose\/\S+/g) ?? [])
+      expect(services[words[0] ?? '']?.volumes).toContain(`.${file}:${file}:ro`)
+  }
+})
+
+test('after a failover the shop, PgBouncer and the readers of the replica follow what .env says', () => {
+  const places = [services.shop, services['shop-1'], services['shop-2'], services.pgbouncer].map(
+    (service) => service?.environment ?? {},
+  )
+  expect(places.map(({ DATABASE_URL, PGHOST }) => PGHOST ?? DATABASE_URL?.split('@')[1])).toEqual([
+    `\${DATABASE_HOST:-database}:5432/shop`,
+    'pgbouncer:6432/shop',
+    'pgbouncer:6432/shop',
+    `\${DATABASE_HOST:-database}`,
+  ])
+  const readers = [services['shop-1'], services['shop-2']].map((shop) => shop?.environment.DATABASE_READ_URL)
+  for (const url of readers) expect(url).toContain(`@\${REPLICA_HOST:-replica}:5432/shop`)
+  expect(inContainer).toContain("printf 'DATABASE_HOST=replica\\nREPLICA_HOST=database\\n' >> .env")
+})
+
 test('the addresses of the processes are those that Varnish is given, at the ports of its configuration', () => {
   const at = (name: string) => {
     const { networks, environment } = services[name] as Service & {
@@ -126,47 +178,6 @@ test('Varnish gets the configuration with these addresses in place of its own', 
 })
 
 const hasServers = Boolean(process.env.TEST_DATABASE_URL) && hasPostgresClients()
-
-/** Starts a script of `compose` as its container does, with the programs of PostgreSQL. Returns what ends it; else it ends with the stack. */
-function startScript(
-  cleanUp: AsyncDisposableStack,
-  name: string,
-  env: Readonly<Record<string, string>>,
-  args: readonly string[] = [],
-): () => Promise<void> {
-  const { PATH = '' } = process.env
-  const paths = [postgresFolder(15), join(programFile('pgbouncer'), '..'), PATH].join(delimiter)
-  const options: SpawnOptions = { ...otherAccount(), stdio: 'ignore', env: { ...env, PATH: paths } }
-  const started = spawn('bash', [join(ROOT, 'compose', name), ...args], options)
-  killAfterTests(started)
-  const stop = async () => {
-    const ended = new Promise((resolve) => started.once('exit', resolve))
-    if (started.exitCode === null && started.signalCode === null) {
-      started.kill('SIGINT')
-      await ended
-    }
-  }
-  cleanUp.defer(stop)
-  return stop
-}
-
-/** A folder that the account may write that runs PostgreSQL. */
-function makeFolder(cleanUp: AsyncDisposableStack, prefix: string): string {
-  const folder = mkdtempSync(join(tmpdir(), prefix))
-  cleanUp.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const { uid, gid } = otherAccount()
-  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
-  return folder
-}
-
-async function ask(databaseUrl: string, statement: string): Promise<unknown[]> {
-  const database = openDatabase({ databaseUrl, dataDir: '', databasePool: 1 })
-  const { rows } = await sql
-    .raw(statement)
-    .execute(database.db)
-    .finally(() => database.close())
-  return rows
-}
 
 test.runIf(hasServers)(
   'the replica copies the database, follows it and is read only; PgBouncer asks for the password',

@@ -5,6 +5,7 @@ import { connect } from 'node:http2'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startNginx } from '../support/nginx.ts'
+import { readProjectFile } from '../support/project.ts'
 import { freePort } from '../support/running-shop.ts'
 
 /** A process of the shop, for what the proxy does: it counts its requests, and may hang. */
@@ -55,14 +56,20 @@ async function startProcess(asset: string): Promise<Process> {
 }
 
 /** Sends a request over HTTPS. */
-async function send(method: string, path: string, body = Buffer.alloc(0), address = '127.0.0.1') {
+async function send(
+  method: string,
+  path: string,
+  body = Buffer.alloc(0),
+  address = '127.0.0.1',
+  through = nginx,
+) {
   const startedMs = performance.now()
   const request = new Request(`https://shop.example${path}`, {
     method,
-    headers: { Referer: `https://shop.example/pay/${TOKEN}` },
+    headers: { Referer: `https://shop.example/pay/${TOKEN}`, 'X-Forwarded-For': '203.0.113.7' },
     ...(body.length > 0 && { body }),
   })
-  const answer = await nginx.send(request, address)
+  const answer = await through.send(request, address)
   return {
     status: answer.status,
     body: await answer.text(),
@@ -170,4 +177,40 @@ describe('nginx with docs/nginx.conf', { timeout: 90_000 }, () => {
     }
     expect(statuses).toEqual(Array(40).fill(200))
   })
+
+  // attack: false-address-header
+  test('with Varnish it asks Varnish, and while that is gone the processes, which get the address of the caller alone', async () => {
+    const varnish = await startProcess('of-varnish.js')
+    await using other = await startNginx([processes[0].port, processes[1].port], varnish.port)
+    const answered = async () => {
+      for (const process of [varnish, ...processes]) process.requests.length = 0
+      const calls = ['GET', 'POST', 'GET', 'POST'].map((method) =>
+        send(method, '/', undefined, undefined, other),
+      )
+      for (const { status, body } of await Promise.all(calls))
+        expect([status, body]).toEqual([200, '0 127.0.0.1'])
+      return varnish.requests.length
+    }
+    expect(await answered()).toBe(4)
+    await varnish.stop()
+    expect(await answered()).toBe(0)
+    await varnish.start()
+    await expect.poll(answered, { timeout: 20_000, interval: 500 }).toBe(4)
+  })
+})
+
+test('nginx waits longer than Varnish, which asks two processes, and longer than for what is not sent twice', () => {
+  const seconds = (text: string, pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, value]) => Number(value))
+  const [conf, vcl] = [readProjectFile('docs/nginx.conf'), readProjectFile('docs/varnish.vcl')]
+  const asked = seconds(vcl, /^ {4}\.(?:connect|first_byte|between_bytes)_timeout = (\d+)s;/gm)
+  expect(asked).toHaveLength(6)
+  const [waits = 0] = seconds(conf, /#varnish proxy_read_timeout (\d+)s;/g)
+  expect(waits).toBeGreaterThan(asked.reduce((sum, each) => sum + each))
+  // Time to ask a process after Varnish.
+  expect(seconds(conf, /#varnish proxy_next_upstream_timeout (\d+)s;/g)[0]).toBeGreaterThan(waits)
+  const [upload = 0] = seconds(vcl, /set bereq.first_byte_timeout = (\d+)s;/g)
+  const uploads = seconds(conf, /^ {8}proxy_read_timeout (\d+)s;/gm)
+  expect(uploads).toHaveLength(3)
+  expect(Math.min(...uploads)).toBeGreaterThan(upload + Math.max(...asked.slice(0, 1)))
 })

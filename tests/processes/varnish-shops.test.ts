@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages } from '#app/routes.ts'
 import { partPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { type Database, openDatabase } from '#kit/db/db.ts'
 import type { Person } from '../support/customer.ts'
+import { startNginx } from '../support/nginx.ts'
 import { plainPicture, uploadOf } from '../support/pictures.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../support/running-shop.ts'
 import { createVarnish, isHit } from '../support/varnish.ts'
@@ -185,6 +187,41 @@ describe('two processes behind Varnish', { timeout: 90_000 }, () => {
       [],
     )
   })
+
+  // What the databases do is no matter here, and it takes as long as docs/varnish.vcl says.
+  test.skipIf(process.env.TEST_DATABASE_URL)(
+    'of many visitors behind nginx each is answered while a process freezes',
+    async () => {
+      const varnishPort = Number(new URL(varnish.url).port)
+      await using nginx = await startNginx([shops[0].port, shops[1].port], varnishPort)
+      const kept = ['/', '/parts', pageOf(partAt(1)), '/api/product']
+      let asked = 0
+      const statuses: number[] = []
+      const ask = async () => {
+        asked += 1
+        // Every second one is new to Varnish, or of one caller.
+        const others = [`/api/product?q=${asked}`, '/api/myorders', `${pageOf(partAt(0))}?at=${asked}`]
+        const path = (asked % 2 ? kept : others)[Math.floor(asked / 2) % 3] ?? '/'
+        const headers = path === '/api/myorders' ? { Authorization: `Bearer ${customer.token}` } : undefined
+        statuses.push((await nginx.send(new Request(`https://shop.example${path}`, { headers }))).status)
+      }
+      let isLate = false
+      const visitors = Array.from({ length: 30 }, async () => {
+        while (!isLate) await ask()
+      })
+      await expect.poll(() => statuses.length).toBeGreaterThan(60)
+      {
+        using _frozen = shops[0].hang()
+        // Varnish waits 15 s for the requests that it got, and asks the other one.
+        await pause(16_000)
+        isLate = true
+        await Promise.all(visitors)
+      }
+      expect(statuses.length).toBe(asked)
+      expect(statuses.filter((status) => status !== 200)).toEqual([])
+      await expect.poll(async () => (await shops[0].call('GET', '/readyz')).status).toBe(200)
+    },
+  )
 
   test('while Varnish is away the shop says so, and it is told of the changes when it is back', async () => {
     const warnings = async () => (await shops[0].call('GET', '/readyz')).body.warnings ?? []

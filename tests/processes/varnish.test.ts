@@ -216,11 +216,26 @@ describe('Varnish with docs/varnish.vcl', { timeout: 90_000 }, () => {
       name === 'one' ? request.socket.destroy() : response.writeHead(200, PUBLIC).end()
     for (const _round of [1, 2]) expect((await send(newPath())).status).toBe(200)
     const statuses = []
-    // Varnish takes the processes in turn, also for what it still fetches of the test before.
-    for (const _round of [1, 2, 3, 4]) statuses.push((await send(dropped, { method: 'POST' })).status)
+    // Varnish takes the processes in turn, also for what it still fetches of the test before. What has no body it sends again to
+    // the same process when a connection of before ends without an answer.
+    for (const _round of [1, 2, 3, 4])
+      statuses.push((await send(dropped, { method: 'POST', body: 'an order' })).status)
     expect(new Set(statuses)).toEqual(new Set([200, 503]))
     expect(requests.filter((request) => request === `POST ${dropped}`)).toHaveLength(4)
   })
+
+  test.each(['text/html; charset=utf-8', 'text/x-script', 'application/json'])(
+    'asks the other process when one ends in the middle of %s',
+    async (type) => {
+      answer = (request, response, name) => {
+        response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' })
+        if (name === 'one') response.write('half', () => request.socket.destroy())
+        else response.end('whole')
+      }
+      for (const _round of [1, 2, 3, 4]) expect(await (await send(newPath())).text()).toBe('whole')
+      expect(requests.length).toBeGreaterThan(4)
+    },
+  )
 
   test.each([
     ['does not answer', true],

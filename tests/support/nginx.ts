@@ -24,8 +24,11 @@ interface Nginx extends AsyncDisposable {
   logs(): string
 }
 
-/** Starts nginx with docs/nginx.conf as it is, but for ports and folders, in front of two processes on these ports. */
-export async function startNginx(shopPorts: readonly [number, number]): Promise<Nginx> {
+/**
+ * Starts nginx with docs/nginx.conf as it is, but for ports and folders, in front of two processes on these ports, and of
+ * Varnish if there is one.
+ */
+export async function startNginx(shopPorts: readonly [number, number], varnishPort?: number): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-nginx-'))
   const [port, plainPort, logs] = [await freePort(), await freePort(), join(folder, 'logs')]
   mkdirSync(logs)
@@ -33,7 +36,8 @@ export async function startNginx(shopPorts: readonly [number, number]): Promise<
   const subject = ['-subj', '/CN=shop.example', '-days', '2', '-newkey', 'rsa:2048', '-nodes']
   const made = spawnSync('openssl', ['req', '-x509', ...subject, '-keyout', key, '-out', certificate])
   if (made.status !== 0) throw new Error(`openssl failed: ${made.stderr}`)
-  const site = readProjectFile('docs/nginx.conf')
+  const site = (varnishPort ? siteWithVarnish(folder) : readProjectFile('docs/nginx.conf'))
+    .replaceAll('127.0.0.1:6081', `127.0.0.1:${varnishPort}`)
     .replaceAll('/etc/letsencrypt/live/shop.example', folder)
     .replaceAll('/var/log/nginx', logs)
     .replaceAll('/var/www/html', folder)
@@ -56,6 +60,16 @@ export async function startNginx(shopPorts: readonly [number, number]): Promise<
         .join('\n'),
     [Symbol.asyncDispose]: nginx.stop,
   }
+}
+
+/** What the command in its head makes of docs/nginx.conf. */
+function siteWithVarnish(folder: string): string {
+  const [example, file] = [readProjectFile('docs/nginx.conf'), join(folder, 'shop.conf')]
+  const [, command = ''] = /^# (sed .*) \/etc\/nginx\/conf.d\/shop.conf$/m.exec(example) ?? []
+  writeFileSync(file, example)
+  const changed = spawnSync('sh', ['-c', `${command} ${file}`], { encoding: 'utf8' })
+  if (changed.status !== 0) throw new Error(`${command} failed: ${changed.stderr}`)
+  return readFileSync(file, 'utf8')
 }
 
 /** Starts nginx with this content of its block `http`; its files and `logs/error.log` are in the folder, which `stop` removes. */

@@ -4,35 +4,43 @@ const CONFLICT_CODES = [
   '40P01', // deadlock
 ]
 
-const UNAVAILABLE_CODES = new Set([
-  // Only after many tries: see `repeatOnConflict`.
-  ...CONFLICT_CODES,
+const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'EPIPE',
   'ENOTFOUND',
   'EAI_AGAIN',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'EHOSTDOWN',
   'ENETUNREACH',
-  '57P01', // admin shutdown
-  '57P02', // crash shutdown
-  '57P03', // starting up
-  '25006', // read only: a standby, or a server that was made one
-  '53100', // disk full
-  '53200', // out of memory
-  '53300', // too many connections
-  '08000',
-  '08001',
-  '08003',
-  '08004',
-  '08006',
-  '08P01', // PgBouncer: no connection to the server, or the server went away
-  'SQLITE_BUSY',
-  'SQLITE_FULL',
-  'SQLITE_CANTOPEN',
-  'SQLITE_READONLY',
+  'ENETDOWN',
+  'EADDRNOTAVAIL', // no port is left to connect from
 ])
+
+/** Classes of PostgreSQL and single codes of it, after which the same request may succeed later. */
+const POSTGRES_UNAVAILABLE = [
+  ...CONFLICT_CODES, // Only after many tries: see `repeatOnConflict`.
+  '08', // connections; from PgBouncer: none to the server, or the server went away
+  '53', // disk full, out of memory, too many connections
+  '57', // a query took too long or was ended, the server stops, starts or crashed
+  '58', // the system of the server: its disk fails
+  '25006', // read only: a standby, or a server that was made one
+  '25P03', // a transaction waited too long for its next query
+  '25P04', // a transaction took too long
+  '28', // the password or the rules of access are being changed
+  '3D000', // the database is being made
+  '55P03', // a lock was waited for too long
+]
+
+/** Codes of SQLite without what follows, such as `_SNAPSHOT`: locked by another process, or its disk or memory fails. */
+const SQLITE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)(_|$)/
+
+const isUnavailableCode = (code: string): boolean =>
+  NETWORK_CODES.has(code) ||
+  SQLITE_UNAVAILABLE.test(code) ||
+  (/^[0-9A-Z]{5}$/.test(code) && POSTGRES_UNAVAILABLE.some((begin) => code.startsWith(begin)))
 
 /** A database that does not answer, before its own error comes. */
 export class NoAnswerError extends Error {}
@@ -53,7 +61,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof NoAnswerError) return true
   const code = 'code' in error ? String(error.code) : ''
-  if (UNAVAILABLE_CODES.has(code) || code.startsWith('SQLITE_IOERR')) return true
+  // Nobody listens at the socket of a file.
+  const isNoSocket = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+  if (isNoSocket || isUnavailableCode(code)) return true
   if (
     /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout/.test(
       error.message,

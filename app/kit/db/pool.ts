@@ -3,6 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { repeatOnConflict } from './repeat-on-conflict.ts'
 import { limitSilence } from './silent-connections.ts'
+import { failureOf, noteUnreplicated, refuseUnreplicated } from './transaction-failures.ts'
 
 // pg returns bigint, count and sum as strings; check constraints keep the values of the shop safe integers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -38,7 +39,10 @@ export function openPool(databaseUrl: string, { connections, isReadOnly = false 
   })
   // Without these listeners a lost connection, idle or in use, would end the process. A query on it rejects anyway.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    noteUnreplicated(client)
+  })
   return pool
 }
 
@@ -94,6 +98,7 @@ export function poolForKysely(pool: pg.Pool): PostgresPool {
     options: pool.options,
     connect: async () => {
       const { client, noteReadOnly } = await connect()
+      const failure = failureOf()
       const send = (asked: string, values: unknown[]) => {
         const text = asked === 'begin' ? BEGIN_EXPLICITLY : asked
         const sent = pooled.has(client)
@@ -102,12 +107,16 @@ export function poolForKysely(pool: pg.Pool): PostgresPool {
               values,
             )
           : client.query({ name: nameOf(text), text, values })
-        return silence.wait(client, text, sent).catch(noteReadOnly)
+        return silence.wait(client, text, sent).then(refuseUnreplicated(client), noteReadOnly)
       }
-      const query = (text: string, values: unknown[]) =>
-        client.getTransactionStatus() === IDLE
-          ? repeatOnConflict(() => send(text, values))
-          : send(text, values)
+      const query = (text: string, values: unknown[]) => {
+        if (client.getTransactionStatus() !== IDLE) {
+          const sent = send(text, values).catch(failure.explain)
+          return text === 'commit' ? sent.then(failure.refuseRollback) : sent
+        }
+        failure.forget()
+        return repeatOnConflict(() => send(text, values))
+      }
       const release = (destroy?: boolean) => {
         silence.release(client)
         client.release(destroy)
