@@ -36,6 +36,7 @@ import { siteFileRoutes } from '#features/site/site-files.ts'
 import { sitemapRoutes } from '#features/site/sitemap.ts'
 import { mayAct } from '#kit/backup/waiting-restore.ts'
 import type { Database, Db } from '#kit/db/db.ts'
+import { deleteUnusedFiles } from '#kit/files/unused-files.ts'
 import type { Job } from '#kit/jobs.ts'
 import { mailHealth, mailJob } from '#kit/mail/mailer.ts'
 import { deleteOldEntries } from '#kit/outbox/outbox.ts'
@@ -56,6 +57,7 @@ import type { Shop } from '#kit/shop.ts'
 import { countText } from '#kit/text/count-text.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import { createApi } from './api.ts'
+import { allFiles } from './files.ts'
 import { createFirstReset } from './first-reset.ts'
 import { handOver } from './open-shop.ts'
 import { chooseProviders } from './providers.ts'
@@ -102,6 +104,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const models = createModelFiles(shop)
   // Apart from the other routes, so that no document can contain another one.
   const pictures = new Hono<RequestEnv>()
+    .onError(answerError)
     .route('/', drawingRoutes(shop, models))
     .route('/', imageRoutes(shop))
     .route('/', siteFileRoutes(shop.config))
@@ -172,6 +175,11 @@ const deletions = (shop: Shop): Job[] => [
   { name: 'delete expired sessions', everyMs: 10 * MINUTE_MS, run: () => deleteExpiredSessions(shop) },
   { name: 'delete unused images', everyMs: 10 * MINUTE_MS, run: () => deleteUnusedImages(shop) },
   { name: 'delete old records of orders', everyMs: HOUR_MS, run: () => deleteOldRecords(shop) },
+  {
+    name: 'delete unused files',
+    everyMs: 6 * HOUR_MS,
+    run: () => deleteUnusedFiles(shop, allFiles),
+  },
   { name: 'delete old models', everyMs: HOUR_MS, run: () => deleteOldModels(shop) },
   { name: 'delete old sales', everyMs: DAY_MS, run: () => deleteOldSales(shop) },
   {
@@ -244,6 +252,7 @@ async function warnings(
   ])
   const warnings = [
     ...(isShop ? [] : ['the database was restored from a backup, and nobody has said that this is the shop']),
+    ...(shop.files.isAway() ? ['the store of files (FILES_URL) does not answer'] : []),
     ...(reading?.problem ? [`the replica (DATABASE_READ_URL) is not read: ${reading.problem}`] : []),
     ...(mails.failing > 0 ? [`mails that could not be sent and are tried again: ${mails.failing}`] : []),
     ...(refunds.count > 0

@@ -5,6 +5,7 @@ import type { Config } from '#kit/config/config.ts'
 import { loadSecret } from '#kit/config/secret.ts'
 import { type Database, openDatabase } from '#kit/db/db.ts'
 import { migrate } from '#kit/db/migrate.ts'
+import { createFiles } from '#kit/files/files.ts'
 import { createLog } from '#kit/log.ts'
 import type { Shop } from '#kit/shop.ts'
 import { migrations } from '../migrations/list.ts'
@@ -14,13 +15,8 @@ import { logSignals } from './log-signals.ts'
 export async function openShop(config: Config): Promise<{ shop: Shop; database: Database }> {
   const database = openDatabase(config)
   await migrate(database, migrations)
-  const shop: Shop = {
-    config,
-    db: database.db,
-    log: createLog(config.logLevel),
-    secret: await loadSecret(config, database),
-    now: Date.now,
-  }
+  const place = { config, db: database.db, log: createLog(config.logLevel), now: Date.now }
+  const shop: Shop = { ...place, files: createFiles(place), secret: await loadSecret(config, database) }
   logSignals(shop.log)
   handOver()
   return { shop, database }

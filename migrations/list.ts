@@ -30,6 +30,7 @@ import { goneShipments } from './0076-gone-shipments.ts'
 import { categoryDescriptions } from './0077-category-descriptions.ts'
 import { sampleTrade } from './0078-sample-trade.ts'
 import { restores } from './0079-restores.ts'
+import { filesOutside } from './0082-files-outside.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
 /**
@@ -68,6 +69,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [categoryDescriptions, '3664dccb9ea680b0'],
   [sampleTrade, '697f093a71c54c41'],
   [restores, '7e06e52be704643e'],
+  [filesOutside, '70d7a703013126d8'],
 ]
 
 /** All steps of the schema. */

@@ -16,6 +16,7 @@ const TASKS = {
   bench: { built: true, args: ['scripts/bench.ts'] },
   backup: { built: false, args: ['scripts/backup.ts'] },
   restore: { built: false, args: ['scripts/restore.ts'] },
+  'move-files': { built: false, args: ['scripts/move-files.ts'] },
   'sample-orders': { built: false, args: ['scripts/sample-orders.ts'] },
   torture: { built: true, args: ['scripts/torture.ts'] },
   fuzz: { built: true, args: ['scripts/fuzz.ts'] },

@@ -57,6 +57,8 @@ declare module '#kit/db/schema.ts' {
       size: number
       /** SHA-256 of the content, in base64url. */
       hash: string
+      /** Its key in the store of files; null of one whose content is in `part_file_pieces`. */
+      outside: Generated<string | null>
     }
     /** The content of `part_files` in pieces of 1 MB, the last of which is shorter. */
     part_file_pieces: { file_id: string; position: number; content: Buffer }

@@ -110,7 +110,7 @@ const A_YEAR_S = 31_536_000
 /** Serves the images, `/images/{id}?w={width}`, whose bytes never change, and the pictures of accounts, `/avatars/{id}`. */
 export function imageRoutes(shop: Shop): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>().get('/avatars/:id', async (c) => {
-    const content = await findAvatar(shop.db, c.req.param('id'))
+    const content = await findAvatar(shop, c.req.param('id'))
     if (!content) return c.notFound()
     return c.body(content, 200, {
       'Content-Type': 'image/webp',
@@ -124,7 +124,7 @@ export function imageRoutes(shop: Shop): Hono<RequestEnv> {
     const type = accepted === 'image/avif' ? 'avif' : 'webp'
     const id = c.req.param('id')
     const given = Number(c.req.query('w'))
-    const file = await findImageFile(shop.db, id, type, given > 0 ? given : Math.max(...IMAGE_WIDTHS))
+    const file = await findImageFile(shop, id, type, given > 0 ? given : Math.max(...IMAGE_WIDTHS))
     if (!file) return c.notFound()
     return c.body(file.content, 200, {
       'Content-Type': `image/${type}`,

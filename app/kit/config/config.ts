@@ -51,6 +51,8 @@ function hasNoCredentials(url: string): boolean {
   return username === '' && password === ''
 }
 
+const BUCKET_PATH = /^\/[A-Za-z0-9._-]+\/?$/
+
 const postgresUrl = (error: string) => z.string().regex(/^postgres(ql)?:\/\/\S+$/, error)
 
 const variables = {
@@ -68,6 +70,16 @@ const variables = {
     .url({ protocol: /^https?$/, error: 'CDN_PURGE_URL has to be an address such as http://127.0.0.1:6081' })
     .refine(hasNoCredentials, 'CDN_PURGE_URL must not have a name or a password in front')
     .optional(),
+  FILES_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'FILES_URL has to be an address such as https://s3.example/bucket?region=eu-central-1',
+    })
+    .refine(hasNoCredentials, 'FILES_URL must not have a name or a password: use FILES_KEY and FILES_SECRET')
+    .refine((url) => BUCKET_PATH.test(new URL(url).pathname), 'FILES_URL has to end with /bucket')
+    .optional(),
+  FILES_KEY: z.string().optional(),
+  FILES_SECRET: z.string().optional(),
   AUTH_SECRET: z.string().min(32, 'AUTH_SECRET has to have at least 32 characters').optional(),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10).default(0),
   RATE_LIMITS: z.enum(['on', 'sign-in'], { error: 'RATE_LIMITS has to be "on" or "sign-in"' }).default('on'),
@@ -94,6 +106,10 @@ function problemsBetween(given: Given): string[] {
   const problems: string[] = []
   if (given.DATABASE_READ_URL && !given.DATABASE_URL)
     problems.push('DATABASE_READ_URL is a replica of DATABASE_URL, which is missing')
+  const ofFiles = ['FILES_URL', 'FILES_KEY', 'FILES_SECRET']
+  const missing = ofFiles.filter((name) => !given[name])
+  if (missing.length > 0 && missing.length < ofFiles.length)
+    problems.push(`${ofFiles.join(', ')} belong together: ${missing.join(' and ')} is missing`)
   if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is missing beside SMTP_URL')
   if (given.METRICS_PORT && given.METRICS_PORT === (given.PORT ?? '3000')) {
     problems.push('METRICS_PORT has to differ from PORT')
@@ -132,6 +148,8 @@ function shape(env: Environment, { production }: Mode) {
     databasePool: env.DATABASE_POOL,
     /** Where changes are purged from a cache in front; undefined when there is none. */
     cdnPurgeUrl: env.CDN_PURGE_URL,
+    /** The store of files outside the database; undefined when they are in it. */
+    files: filesOf(env),
     authSecret: env.AUTH_SECRET,
     trustProxyHops: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS,
@@ -144,6 +162,13 @@ function shape(env: Environment, { production }: Mode) {
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+function filesOf({ FILES_URL, FILES_KEY = '', FILES_SECRET = '' }: Environment) {
+  if (!FILES_URL) return undefined
+  const { origin, pathname, searchParams } = new URL(FILES_URL)
+  const url = origin + pathname.replace(/\/$/, '')
+  return { url, region: searchParams.get('region') ?? 'us-east-1', key: FILES_KEY, secret: FILES_SECRET }
 }
 
 /** The origins of the shop. Without a PUBLIC_URL these are the names of the local machine. */
