@@ -8,12 +8,17 @@ import { installPackage } from '../../scripts/programs/install.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
+interface Listed {
+  readonly objects: readonly { readonly key: string }[]
+  readonly isTruncated: boolean
+}
+
 interface S3rver {
   configureBuckets(): Promise<unknown>
   callback(): Handler
   readonly store: {
     existsObject(bucket: string, key: string): Promise<boolean>
-    listObjects(bucket: string, options: object): Promise<{ objects: readonly { key: string }[] }>
+    listObjects(bucket: string, options: object): Promise<Listed>
     putObject(object: object): Promise<unknown>
     deleteObject(bucket: string, key: string): Promise<void>
   }
@@ -23,17 +28,20 @@ interface S3rver {
 export interface TestFileStore extends AsyncDisposable {
   /** The settings of a shop that uses it. */
   readonly settings: Readonly<Record<'FILES_URL' | 'FILES_KEY' | 'FILES_SECRET', string>>
-  /** Answers, refuses connections, answers 500, or takes requests and never answers. */
-  state: 'here' | 'gone' | 'broken' | 'silent'
+  /** Answers, ends connections, answers 500, never answers, or sends only the beginning of an answer. */
+  state: 'here' | 'gone' | 'broken' | 'silent' | 'halting'
   keys(): Promise<string[]>
-  /** Writes other bytes under a key, as nobody should. */
-  damage(key: string): Promise<void>
+  /** Writes one byte under a key, also over a file, as nobody should. */
+  write(key: string): Promise<void>
   delete(key: string): Promise<void>
-  /** The requests since it was started, such as `PUT /bucket/…`. */
-  readonly requests: readonly string[]
+  /** Answers 500 from then on. */
+  breakAfter(requests: number): void
 }
 
 const BUCKET = 'files'
+
+/** A small one, so that every list has several. */
+const PAGE_SIZE = 3
 
 /**
  * S3rver, a server that checks signatures; it is a package that is installed at first use. What it lacks is refused here: requests
@@ -42,16 +50,31 @@ const BUCKET = 'files'
 export async function startFileStore(): Promise<TestFileStore> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-files-'))
   const home = installPackage('s3rver')
-  const Server: new (options: object) => S3rver = createRequire(join(home, 'package.json'))('@20minutes/s3rver')
-  const options = { silent: true, directory: folder, vhostBuckets: false, configureBuckets: [{ name: BUCKET }] }
+  const Server: new (options: object) => S3rver = createRequire(join(home, 'package.json'))(
+    '@20minutes/s3rver',
+  )
+  const options = {
+    silent: true,
+    directory: folder,
+    vhostBuckets: false,
+    configureBuckets: [{ name: BUCKET }],
+  }
   const s3 = new Server(options)
+  const list = s3.store.listObjects.bind(s3.store)
+  // Its tokens for the next page need a cipher that Node no longer has. The shop goes on after the last key.
+  s3.store.listObjects = async (bucket, given) => {
+    const page = await list(bucket, { ...given, maxKeys: PAGE_SIZE })
+    return { ...page, isTruncated: false }
+  }
   await s3.configureBuckets()
-  const requests: string[] = []
+  let left = Number.POSITIVE_INFINITY
   const handle = s3.callback()
   const server = createServer(async (request, response) => {
-    requests.push(`${request.method} ${request.url}`)
+    if (left === 0) store.state = 'broken'
+    left -= 1
     if (store.state === 'gone') return void request.socket.destroy()
     if (store.state === 'silent') return
+    if (store.state === 'halting') return void response.writeHead(200, { 'Content-Length': 9 }).write('x')
     const key = request.url?.slice(`/${BUCKET}/`.length) ?? ''
     const isThere = request.headers['if-none-match'] === '*' && (await s3.store.existsObject(BUCKET, key))
     const refused =
@@ -67,9 +90,11 @@ export async function startFileStore(): Promise<TestFileStore> {
       FILES_SECRET: 'S3RVER',
     },
     state: 'here',
-    requests,
-    keys: async () => (await s3.store.listObjects(BUCKET, {})).objects.map(({ key }) => key),
-    damage: async (key) => {
+    breakAfter: (requests) => {
+      left = requests
+    },
+    keys: async () => (await list(BUCKET, {})).objects.map(({ key }) => key),
+    write: async (key) => {
       await s3.store.putObject({ bucket: BUCKET, key, content: Buffer.from('x'), metadata: {} })
     },
     delete: (key) => s3.store.deleteObject(BUCKET, key),

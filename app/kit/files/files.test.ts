@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestFileStore, startFileStore } from '#tests/support/file-store.ts'
+import { createLog } from '#kit/log.ts'
+import { startFileStore, type TestFileStore } from '#tests/support/file-store.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
+import { createFiles } from './files.ts'
 import { createS3Store } from './s3-store.ts'
 
 let store: TestFileStore
@@ -16,18 +18,99 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-const open = (secret = 'S3RVER') =>
-  createS3Store({ ...shop.config.files, url: String(shop.config.files?.url), region: 'eu-central-1', key: 'S3RVER', secret })
-
 const FILE = Buffer.from('the bytes of a file')
 
-test('a file is put once, and read whole or in part', async () => {
+const NO_CONTENT = Buffer.alloc(0)
+
+const address = () => {
+  const { files } = shop.config
+  if (!files) throw new Error('the shop has no store')
+  return files
+}
+
+test('a file is put under a key of its own, once, and read whole or in part', async () => {
   const kept = await shop.files.keep('things', FILE)
-  expect(kept).toEqual({ content: Buffer.alloc(0), outside: expect.stringMatching(/^[0-9a-z]{24}\/things\/[0-9a-z]{24}-[0-9a-f]{64}$/) })
+  const form = /^[0-9a-z]{24}\/things\/[0-9a-z]{24}-[0-9a-f]{64}$/
+  expect(kept).toEqual({ content: NO_CONTENT, outside: expect.stringMatching(form) })
   const key = String(kept.outside)
   expect(await shop.files.read(kept)).toEqual(FILE)
   expect(await shop.files.readBytes(key, 4, 8)).toEqual(Buffer.from('bytes'))
-  const hash = key.slice(-64)
-  await expect(open().put(key, FILE, hash)).rejects.toThrow('412')
-  expect(await open().get(key)).toEqual(FILE)
+
+  const direct = createS3Store(address())
+  await expect(direct.put(key, FILE, key.slice(-64))).rejects.toThrow('412')
+  expect(await direct.get(key)).toEqual(FILE)
+  const second = await shop.files.keep('things', FILE)
+  expect(second.outside).not.toBe(key)
+  expect([await direct.has(key), await direct.has(`${key}0`)]).toEqual([true, false])
+  await direct.delete(key)
+  await direct.delete(key)
+  expect(await direct.has(key)).toBe(false)
+})
+
+test('a list has the keys of its prefix over several pages', async () => {
+  const direct = createS3Store(address())
+  const keys = Array.from({ length: 7 }, (_, index) => `pages/${index}`)
+  await Promise.all(keys.map((key) => store.write(key)))
+  const pages: (readonly string[])[] = []
+  for await (const page of direct.list('pages/')) pages.push(page)
+  expect(pages.map(({ length }) => length)).toEqual([3, 3, 1])
+  expect(pages.flat()).toEqual(keys)
+})
+
+test('a wrong secret, changed bytes and other sizes are refused', async () => {
+  const { outside } = await shop.files.keep('things', FILE)
+  const key = String(outside)
+  await expect(createS3Store({ ...address(), secret: 'wrong' }).get(key)).rejects.toThrow('403')
+  await store.write(key)
+  const refused = {
+    status: 503,
+    cause: expect.objectContaining({ message: expect.stringContaining('was changed') }),
+  }
+  await expect(shop.files.read({ content: NO_CONTENT, outside })).rejects.toMatchObject(refused)
+  await expect(shop.files.readBytes(key, 0, 18)).rejects.toMatchObject({ status: 503 })
+  await store.delete(key)
+  await expect(shop.files.read({ content: NO_CONTENT, outside })).rejects.toMatchObject({ status: 503 })
+})
+
+test('a store that never answers, in the middle of a file too, fails in bounded time', async () => {
+  const { outside } = await shop.files.keep('things', FILE)
+  const direct = createS3Store(address(), { read: 50, write: 50 })
+  for (const state of ['silent', 'halting'] as const) {
+    store.state = state
+    await expect(direct.get(String(outside))).rejects.toThrow('aborted due to timeout')
+  }
+  store.state = 'silent'
+  await expect(direct.put('never', FILE, String(outside).slice(-64))).rejects.toThrow(
+    'aborted due to timeout',
+  )
+})
+
+test('while it is away files are refused, an outage is logged at its beginning and its end, and secrets never', async () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const files = createFiles({ ...shop, log })
+  const kept = await files.keep('things', FILE)
+  for (const state of ['gone', 'broken'] as const) {
+    store.state = state
+    for (const work of [() => files.read(kept), () => files.keep('things', FILE)])
+      await expect(work()).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '5' } })
+    expect(files.isAway()).toBe(true)
+  }
+  store.state = 'here'
+  expect([await files.read(kept), files.isAway()]).toEqual([FILE, false])
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    'the store of files does not answer as it should',
+    'the store of files answers again',
+  ])
+  expect(lines.join()).not.toContain(address().secret)
+})
+
+test('without the setting new files are in their rows, and one in the store is refused and not forgotten', async () => {
+  const kept = await shop.files.keep('things', FILE)
+  const { files: _, ...config } = shop.config
+  const without = createFiles({ ...shop, config: { ...config, files: undefined } })
+  expect(await without.keep('things', FILE)).toEqual({ content: FILE, outside: null })
+  expect(await without.read({ content: FILE, outside: null })).toEqual(FILE)
+  await expect(without.read(kept)).rejects.toMatchObject({ status: 503 })
+  expect(await shop.files.read({ content: FILE, outside: null })).toEqual(FILE)
 })

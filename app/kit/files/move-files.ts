@@ -58,7 +58,10 @@ async function forEachRow(
     const workRows = async () => {
       for (const row of remaining) await work(row)
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, workRows))
+    // Nothing is moved any more when it rejects.
+    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, workRows))
+    const failed = ended.find((each) => each.status === 'rejected')
+    if (failed) throw failed.reason
     after = page.at(-1)
     isEnd = after === undefined
   }

@@ -12,8 +12,7 @@ export interface StoreAddress {
 }
 
 /** How long a request may take, with its body: a file of 50 MB is written to a slow store within a minute. */
-const READ_MS = 10_000
-const WRITE_MS = 60_000
+const LONGEST_MS = { read: 10_000, write: 60_000 }
 
 interface Sent {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
@@ -24,10 +23,13 @@ interface Sent {
 }
 
 /** A store that speaks the protocol of Amazon S3, with the bucket in the path. Each request is signed and tried once. */
-export function createS3Store({ url, region, key: accessKeyId, secret }: StoreAddress): FileStore {
+export function createS3Store(
+  { url, region, key: accessKeyId, secret }: StoreAddress,
+  longestMs = LONGEST_MS,
+): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey: secret, region, service: 's3', retries: 0 })
   const send = async (path: string, { expected = [], ...sent }: Sent): Promise<Response> => {
-    const signal = AbortSignal.timeout(sent.method === 'PUT' ? WRITE_MS : READ_MS)
+    const signal = AbortSignal.timeout(sent.method === 'PUT' ? longestMs.write : longestMs.read)
     // A redirect would be to another store.
     const request = await client.sign(url + path, { ...sent, redirect: 'error' })
     const response = await fetch(request, { signal })

@@ -20,7 +20,8 @@ export async function readPicture(address: string, readFile: ReadFile): Promise<
   const path = toInternalPath(address)
   if (path === undefined) return undefined
   const response = await readFile(path)
-  if (response.status === 503) throw new AppError('unavailable', texts.unavailable, {}, { 'Retry-After': '5' })
+  if (response.status === 503)
+    throw new AppError('unavailable', texts.unavailable, {}, { 'Retry-After': '5' })
   const type = response.headers.get('Content-Type') ?? ''
   if (response.status !== 200 || !type.startsWith('image/')) return undefined
   const kind = type.startsWith('image/svg+xml') ? 'svg' : 'raster'
