@@ -57,9 +57,8 @@ import type { Shop } from '#kit/shop.ts'
 import { countText } from '#kit/text/count-text.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import { createApi } from './api.ts'
-import { allFiles } from './files.ts'
 import { createFirstReset } from './first-reset.ts'
-import { handOver } from './open-shop.ts'
+import { allFiles, handOver } from './open-shop.ts'
 import { chooseProviders } from './providers.ts'
 
 handOver()
@@ -104,7 +103,6 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const models = createModelFiles(shop)
   // Apart from the other routes, so that no document can contain another one.
   const pictures = new Hono<RequestEnv>()
-    .onError(answerError)
     .route('/', drawingRoutes(shop, models))
     .route('/', imageRoutes(shop))
     .route('/', siteFileRoutes(shop.config))

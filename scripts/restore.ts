@@ -138,6 +138,8 @@ try {
       marking: { findGaps: (counted) => findGaps(counted, said), tables: restoreTables },
     })
     say(`The backup is in ${config.databaseUrl ? 'the database' : config.dataDir}: start the shop.`)
+    if (config.files)
+      say('npm run move-files -- --check names the files that the store of FILES_URL does not have.')
     say(
       'It sends no mails and takes no orders until you say that it is the shop: npm run restore -- --take-over',
     )

@@ -6,7 +6,7 @@ import { jsonAnswer, withChecks } from '#kit/server/describe.ts'
 import { limitAtOnce } from '#kit/server/limit-at-once.ts'
 import { limitBody } from '#kit/server/limit-body.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
-import { createRouter, type RequestEnv, z } from '#kit/server/router.ts'
+import { answerError, createRouter, type RequestEnv, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { bodyOf, readUpload } from '#kit/upload/read-upload.ts'
@@ -109,7 +109,7 @@ const A_YEAR_S = 31_536_000
 
 /** Serves the images, `/images/{id}?w={width}`, whose bytes never change, and the pictures of accounts, `/avatars/{id}`. */
 export function imageRoutes(shop: Shop): Hono<RequestEnv> {
-  const routes = new Hono<RequestEnv>().get('/avatars/:id', async (c) => {
+  const routes = new Hono<RequestEnv>().onError(answerError).get('/avatars/:id', async (c) => {
     const content = await findAvatar(shop, c.req.param('id'))
     if (!content) return c.notFound()
     return c.body(content, 200, {

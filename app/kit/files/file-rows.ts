@@ -27,7 +27,7 @@ export interface FileRows {
 }
 
 /** Where a content is that is not in the column `content` of the row itself. */
-export interface Pieces {
+interface Pieces {
   read(db: Db, row: FileRow): Promise<Buffer<ArrayBuffer>>
   write(trx: Db, row: FileRow, content: Buffer): Promise<void>
   clear(trx: Db, row: FileRow): Promise<void>

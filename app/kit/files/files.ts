@@ -8,7 +8,7 @@ import { texts } from '#kit/texts.ts'
 import type { FileStore } from './file-store.ts'
 
 /** What a row has of its file: the content, or its key in the store and no content. */
-export interface KeptFile {
+interface KeptFile {
   readonly content: Buffer
   readonly outside: string | null
 }

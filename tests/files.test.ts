@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type App, createApp } from '#app/app.ts'
+import { allFiles, countFilesOutside } from '#app/open-shop.ts'
 import { frozenFile } from '#features/documents/invoices/frozen-file.ts'
 import { avatarFiles } from '#features/images/images.ts'
 import { createFiles, type Files } from '#kit/files/files.ts'
@@ -9,10 +11,10 @@ import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, MINUTE_MS } from '#kit/time.ts'
 import { ORIGIN, type Person } from '#tests/support/customer.ts'
 import { startFileStore, type TestFileStore } from '#tests/support/file-store.ts'
+import { settingsOf } from '#tests/support/operator.ts'
 import { plainPicture, uploadOf } from '#tests/support/pictures.ts'
+import { runProjectScript } from '#tests/support/run-script.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { type App, createApp } from './app.ts'
-import { allFiles } from './files.ts'
 
 let store: TestFileStore
 let shop: TestApp
@@ -201,10 +203,7 @@ test('all files move there and back, a move that was broken off goes on, and wha
     for (const rows of allFiles) moved += await moveFiles(shop.shop, rows, to)
     return moved
   }
-  const countOutside = async () => {
-    const counts = await Promise.all(allFiles.map((rows) => rows.countOutside(shop.shop.db)))
-    return counts.reduce((sum, each) => sum + each, 0)
-  }
+  const countOutside = () => countFilesOutside(shop.shop.db)
   const before = await read()
   const all = await countOutside()
   expect(all).toBe((await store.keys()).length)
@@ -237,6 +236,10 @@ test('all files move there and back, a move that was broken off goes on, and wha
     .executeTakeFirstOrThrow()
   await store.delete(String(outside))
   expect(await find()).toEqual([outside])
+  const settings = { ...settingsOf(shop.shop.config), ...store.settings }
+  const check = await runProjectScript('scripts/move-files.ts', ['--check'], settings)
+  expect([check.code, check.errors]).toEqual([1, ''])
+  expect(check.output).toContain(`missing: ${outside}\npapers: 1 in the store, 1 of them missing\n`)
 })
 
 test('a file is compared before a row points at it, on both ways', async () => {
