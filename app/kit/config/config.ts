@@ -74,6 +74,7 @@ const variables = {
     .url({
       protocol: /^https?$/,
       error: 'FILES_URL has to be an address such as https://s3.example/bucket?region=eu-central-1',
+      abort: true,
     })
     .refine(hasNoCredentials, 'FILES_URL must not have a name or a password: use FILES_KEY and FILES_SECRET')
     .refine((url) => BUCKET_PATH.test(new URL(url).pathname), 'FILES_URL has to end with /bucket')

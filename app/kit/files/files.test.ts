@@ -57,19 +57,28 @@ test('a list has the keys of its prefix over several pages', async () => {
   expect(pages.flat()).toEqual(keys)
 })
 
-test('a wrong secret, changed bytes and other sizes are refused', async () => {
-  const { outside } = await shop.files.keep('things', FILE)
+test('a wrong secret, changed bytes and other sizes are refused, and a fault of one file is no outage', async () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const files = createFiles({ ...shop, log })
+  const { outside } = await files.keep('things', FILE)
   const key = String(outside)
   await expect(createS3Store({ ...address(), secret: 'wrong' }).get(key)).rejects.toThrow('403')
   await store.write(key)
-  const refused = {
-    status: 503,
-    cause: expect.objectContaining({ message: expect.stringContaining('was changed') }),
-  }
-  await expect(shop.files.read({ content: NO_CONTENT, outside })).rejects.toMatchObject(refused)
-  await expect(shop.files.readBytes(key, 0, 18)).rejects.toMatchObject({ status: 503 })
+  const refused = { status: 503, headers: { 'Retry-After': '5' } }
+  await expect(files.read({ content: NO_CONTENT, outside })).rejects.toMatchObject(refused)
+  await expect(files.readBytes(key, 0, 18)).rejects.toMatchObject(refused)
   await store.delete(key)
-  await expect(shop.files.read({ content: NO_CONTENT, outside })).rejects.toMatchObject({ status: 503 })
+  await expect(files.read({ content: NO_CONTENT, outside })).rejects.toMatchObject(refused)
+  const logged = lines.map((line) => JSON.parse(line))
+  expect(logged.map(({ msg, file }) => [msg, file])).toEqual(
+    [
+      'was changed in the store',
+      'has another size in the store',
+      'is not in the store, or is shorter than it was',
+    ].map((fault) => [`a file ${fault}`, key.slice(0, -65)]),
+  )
+  expect(files.isAway()).toBe(false)
 })
 
 test('a store that never answers, in the middle of a file too, fails in bounded time', async () => {

@@ -5,7 +5,7 @@ import { newId } from '#kit/id.ts'
 import type { Log } from '#kit/log.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { texts } from '#kit/texts.ts'
-import type { FileStore } from './file-store.ts'
+import { FileFault, type FileStore } from './file-store.ts'
 
 /** What a row has of its file: the content, or its key in the store and no content. */
 interface KeptFile {
@@ -43,8 +43,8 @@ interface Place {
 export function createFiles({ config, db, log, now }: Place): Files {
   const store = config.files && lateStore(config.files)
   let isAway = false
-  /** An outage is logged when it begins and when it ends. */
-  const ask = async <Result>(work: (store: FileStore) => Promise<Result>): Promise<Result> => {
+  /** An outage is logged when it begins and when it ends, what is wrong with one file each time. */
+  const ask = async <Result>(key: string, work: (store: FileStore) => Promise<Result>): Promise<Result> => {
     if (!store) {
       log.error('a file is in the store of files, but FILES_URL is not set')
       throw unavailable()
@@ -55,6 +55,10 @@ export function createFiles({ config, db, log, now }: Place): Files {
       isAway = false
       return result
     } catch (error) {
+      if (error instanceof FileFault) {
+        log.error({ file: nameOf(key) }, `a file ${error.message}`)
+        throw Object.assign(unavailable(), { cause: error })
+      }
       if (!isAway) log.error({ err: error }, 'the store of files does not answer as it should')
       isAway = true
       throw Object.assign(unavailable(), { cause: error })
@@ -73,21 +77,21 @@ export function createFiles({ config, db, log, now }: Place): Files {
       if (!store) return { content, outside: null }
       const hash = hashOf(content)
       const key = `${await prefixOf(kind)}${newId(now())}-${hash}`
-      await ask((asked) => asked.put(key, content, hash))
+      await ask(key, (asked) => asked.put(key, content, hash))
       return { content: Buffer.alloc(0), outside: key }
     },
     read: async ({ content, outside }) => {
       if (outside === null) return Buffer.from(content)
-      return ask(async (asked) => {
+      return ask(outside, async (asked) => {
         const read = await asked.get(outside)
-        if (!outside.endsWith(`-${hashOf(read)}`)) throw new Error(`the file ${nameOf(outside)} was changed`)
+        if (!outside.endsWith(`-${hashOf(read)}`)) throw new FileFault('was changed in the store')
         return read
       })
     },
     readBytes: (key, first, last) =>
-      ask(async (asked) => {
+      ask(key, async (asked) => {
         const read = await asked.get(key, [first, last])
-        if (read.length !== last - first + 1) throw new Error(`the file ${nameOf(key)} has another size`)
+        if (read.length !== last - first + 1) throw new FileFault('has another size in the store')
         return read
       }),
     outside: store && { store, prefixOf },

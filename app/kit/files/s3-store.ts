@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch'
 import { SaxesParser } from 'saxes'
-import type { FileStore } from './file-store.ts'
+import { FileFault, type FileStore } from './file-store.ts'
 
 /** Where the store is, and who the shop is there. */
 export interface StoreAddress {
@@ -44,7 +44,12 @@ export function createS3Store(
     },
     get: async (key, bytes) => {
       const headers = bytes && { Range: `bytes=${bytes.join('-')}` }
-      const response = await send(`/${key}`, { method: 'GET', ...(headers && { headers }) })
+      const sent = { method: 'GET', expected: [404, 416], ...(headers && { headers }) } as const
+      const response = await send(`/${key}`, sent)
+      if (!response.ok) {
+        await finish(response)
+        throw new FileFault('is not in the store, or is shorter than it was')
+      }
       return Buffer.from(await response.arrayBuffer())
     },
     has: async (key) => (await send(`/${key}`, { method: 'HEAD', expected: [404] })).ok,
