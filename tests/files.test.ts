@@ -2,6 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type App, createApp } from '#app/app.ts'
 import { allFiles, countFilesOutside } from '#app/open-shop.ts'
+import { findPartFile } from '#features/catalog/part-files/part-files.ts'
+import { partModelPath } from '#features/catalog/paths.ts'
+import { readContent } from '#features/catalog/products/file-content.ts'
+import { FILE_TYPES } from '#features/catalog/states.ts'
 import { frozenFile } from '#features/documents/invoices/frozen-file.ts'
 import { avatarFiles } from '#features/images/images.ts'
 import { createFiles, type Files } from '#kit/files/files.ts'
@@ -95,6 +99,12 @@ test('every kind of file is written to the store, read, replaced and deleted, an
   expect(served.headers.get('etag')).toBe(`"${image.slice('/images/'.length)}-160-webp"`)
   expect([(await get(avatars[0])).status, (await get(avatars[1])).status]).toEqual([404, 200])
   expect((await get(file.url)).bytes.equals(PDF)).toBe(true)
+  const stored = await findPartFile(shop.shop.db, file._id)
+  if (!stored) throw new Error('the file is gone')
+  expect((await readContent(shop.shop, stored)).equals(PDF)).toBe(true)
+  // As if it were a model, which is sent and read apart.
+  await shop.shop.db.updateTable('part_files').set({ kind: 'model', type: FILE_TYPES.step }).execute()
+  expect((await get(partModelPath(product.sku, 'step'))).bytes.equals(PDF)).toBe(true)
   expect(await paperOf(shop.shop, 1, Buffer.from('another'))).toEqual(PAPER)
 
   await shop.shop.db.deleteFrom('user').where('email', '=', leaving.email).execute()
@@ -107,7 +117,7 @@ test('every kind of file is written to the store, read, replaced and deleted, an
   expect([await count('papers'), (await get(image)).status]).toEqual([1, 404])
 })
 
-test('of several processes that render a paper at once all return the first, and the others leave what nobody names', async () => {
+test('of several processes that render a paper at once all return the first, and none is deleted', async () => {
   const waiting: (() => void)[] = []
   const render = (text: string) =>
     frozenFile(shop.shop, { kind: 'credit_note', number: 9 }, async () => {
@@ -119,6 +129,9 @@ test('of several processes that render a paper at once all return the first, and
   for (const resume of waiting) resume()
   const [first, second] = await Promise.all(both)
   expect(Buffer.from(first ?? []).equals(second ?? PAPER)).toBe(true)
+  expect(await count('papers')).toBe(2)
+  shop.shop.advance(2 * DAY_MS)
+  await sweep()
   expect(await count('papers')).toBe(2)
 })
 
