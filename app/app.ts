@@ -35,6 +35,7 @@ import { deleteOldRecords } from '#features/shipping/shipping.ts'
 import { siteFileRoutes } from '#features/site/site-files.ts'
 import { sitemapRoutes } from '#features/site/sitemap.ts'
 import type { Database, Db } from '#kit/db/db.ts'
+import { deleteUnusedFiles } from '#kit/files/unused-files.ts'
 import { type Health, watchHealth } from '#kit/health/health.ts'
 import { answerReadiness } from '#kit/health/readiness.ts'
 import type { Job } from '#kit/jobs.ts'
@@ -57,7 +58,7 @@ import { countText } from '#kit/text/count-text.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import { createApi } from './api.ts'
 import { createFirstReset } from './first-reset.ts'
-import { handOver } from './open-shop.ts'
+import { allFiles, handOver } from './open-shop.ts'
 import { chooseProviders } from './providers.ts'
 
 handOver()
@@ -171,6 +172,11 @@ const deletions = (shop: Shop): Job[] => [
   { name: 'delete expired sessions', everyMs: 10 * MINUTE_MS, run: () => deleteExpiredSessions(shop) },
   { name: 'delete unused images', everyMs: 10 * MINUTE_MS, run: () => deleteUnusedImages(shop) },
   { name: 'delete old records of orders', everyMs: HOUR_MS, run: () => deleteOldRecords(shop) },
+  {
+    name: 'delete unused files',
+    everyMs: 6 * HOUR_MS,
+    run: () => deleteUnusedFiles(shop, allFiles),
+  },
   { name: 'delete old models', everyMs: HOUR_MS, run: () => deleteOldModels(shop) },
   { name: 'delete old sales', everyMs: DAY_MS, run: () => deleteOldSales(shop) },
   {

@@ -203,3 +203,26 @@ test('an empty shop is filled with the catalogue by default, in production with 
   }
   expect(problemsOf({ SEED: 'all' })).toEqual([expect.stringContaining('"catalogue", "demo" or "none"')])
 })
+
+test('a store of files is an address of a bucket, with its key and its secret', () => {
+  const files = {
+    FILES_URL: 'https://s3.example/parts/?region=eu-central-1',
+    FILES_KEY: 'key',
+    FILES_SECRET: 'secret',
+  }
+  expect(readConfig({}).files).toBeUndefined()
+  const found = { url: 'https://s3.example/parts', region: 'eu-central-1', key: 'key', secret: 'secret' }
+  expect(readConfig(files).files).toEqual(found)
+  const plain = readConfig({ ...files, FILES_URL: 'http://127.0.0.1:9000/parts' })
+  expect(plain.files).toEqual({ ...found, url: 'http://127.0.0.1:9000/parts', region: 'us-east-1' })
+  for (const url of [
+    'parts',
+    's3://parts',
+    'https://s3.example',
+    'https://s3.example/a/b',
+    'https://key:secret@s3.example/parts',
+  ])
+    expect(problemsOf({ ...files, FILES_URL: url }), url).toEqual([expect.stringContaining('FILES_URL')])
+  for (const name of Object.keys(files))
+    expect(problemsOf({ ...files, [name]: '' })).toEqual([expect.stringContaining(`${name} is missing`)])
+})

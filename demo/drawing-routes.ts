@@ -43,7 +43,7 @@ export function drawingRoutes(shop: Shop, models: ModelFiles): Hono {
     if (!standIn) return c.notFound()
     try {
       const waiting = c.req.query('opened') === undefined ? LISTED : OPENED
-      const { name, svg } = await findPartDrawing(shop.db, models, sku, waiting)
+      const { name, svg } = await findPartDrawing(shop, models, sku, waiting)
       return answer(c, titledSvg(svg, name), ASKED_AGAIN)
     } catch (error) {
       if (!(error instanceof AppError)) throw error

@@ -32,6 +32,7 @@ import { sampleTrade } from './0078-sample-trade.ts'
 import { restores } from './0079-restores.ts'
 import { urgentMails } from './0080-urgent-mails.ts'
 import { moves } from './0081-moves.ts'
+import { filesOutside } from './0082-files-outside.ts'
 import { lastBackups } from './0083-last-backups.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
@@ -73,6 +74,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [restores, '7e06e52be704643e'],
   [urgentMails, '1347f162ff01e501'],
   [moves, '971081b2409299a4'],
+  [filesOutside, '70d7a703013126d8'],
   [lastBackups, '9fae935c0365d3ba'],
 ]
 

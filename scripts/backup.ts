@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#app/config.ts'
+import { countFilesOutside } from '#app/open-shop.ts'
 import { backUp } from '#kit/backup/backup.ts'
 import { backupName, removeOldBackups } from '#kit/backup/kept-backups.ts'
 import { BACKUP_PLACES, type BackupPlace, recordBackupIn } from '#kit/backup/last-backups.ts'
@@ -14,6 +15,7 @@ function toPlace(text: string): BackupPlace {
   if (!place) throw new Error(USAGE)
   return place
 }
+import { openDatabase } from '#kit/db/db.ts'
 
 try {
   const { positionals, values } = parseArgs({
@@ -33,6 +35,13 @@ try {
     const folder = at(name ?? join(keep ?? 'backups', backupName(startedMs)))
     await backUp(config, folder)
     process.stdout.write(`The shop is backed up in ${folder}\n`)
+    if (config.files) {
+      const { db, close } = openDatabase(config)
+      const count = await countFilesOutside(db).finally(close)
+      process.stdout.write(
+        `It names ${count} files that are in the store of FILES_URL: back up its bucket too.\n`,
+      )
+    }
   }
   if (keep !== undefined) removeOldBackups(at(keep), startedMs)
   if (!(await recordBackupIn(config, place, startedMs)))

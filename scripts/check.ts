@@ -21,7 +21,7 @@ setPriority(Math.max(getPriority(), 4))
 
 // First, so that missing programs are reported before any check runs.
 installProgramsOrExit('chromium', 'postgres', 'nginx', 'pgbackrest', 'pgbouncer', 'promtool', 'rsync', 'varnish')
-for (const name of ['openapi-typescript', 'factur-x-schema', 'occt-import-js']) installPackage(name)
+for (const name of ['openapi-typescript', 'factur-x-schema', 'occt-import-js', 's3rver']) installPackage(name)
 
 let passed = 0
 let failed = 0

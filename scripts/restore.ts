@@ -153,6 +153,8 @@ try {
         ? `A copy is in ${place}: start the shop.`
         : `The backup${madeBy === undefined ? '' : ` of release ${madeBy}`} is in ${place}: start the shop.`,
     )
+    if (config.files)
+      say('npm run move-files -- --check names the files that the store of FILES_URL does not have.')
     say(
       'It sends no mails and takes no orders until you say that it is the shop: npm run restore -- --take-over',
     )

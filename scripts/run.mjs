@@ -18,6 +18,7 @@ const TASKS = {
   restore: { built: false, args: ['scripts/restore.ts'] },
   move: { built: false, args: ['scripts/move.ts'] },
   drill: { built: true, args: ['scripts/drill.ts'] },
+  'move-files': { built: false, args: ['scripts/move-files.ts'] },
   'sample-orders': { built: false, args: ['scripts/sample-orders.ts'] },
   torture: { built: true, args: ['scripts/torture.ts'] },
   fuzz: { built: true, args: ['scripts/fuzz.ts'] },

@@ -21,20 +21,16 @@ test('the files that are copied into the image are sufficient to run, and the sh
     expect((await shop.call('GET', path)).status, path).toBe(200)
   }
   await shop.register()
-  // As docs/operations.md runs it in the container.
+  // As docs/operations.md runs them in the container.
+  const options = { cwd: folder, env: { ...process.env, ...settingsOf(storage) }, encoding: 'utf8' } as const
   if (!storage.databaseUrl || hasPostgresClients()) {
-    const backup = spawnSync(
-      process.execPath,
-      ['scripts/backup.ts', join(dirname(storage.dataDir), 'backup')],
-      {
-        cwd: folder,
-        env: { ...process.env, ...settingsOf(storage) },
-        encoding: 'utf8',
-      },
-    )
+    const to = join(dirname(storage.dataDir), 'backup')
+    const backup = spawnSync(process.execPath, ['scripts/backup.ts', to], options)
     expect(backup.stderr).toBe('')
     expect(backup.status).toBe(0)
   }
+  const moving = spawnSync(process.execPath, ['scripts/move-files.ts'], options)
+  expect(moving.stderr).toBe('FILES_URL is not set: it is the address of the store of files.\n')
   expect(await shop.stop()).toEqual({ code: 0, signal: null })
   expect(fileTimes(folder)).toEqual(before)
 })

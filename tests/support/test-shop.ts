@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '#app/config.ts'
 import { DATABASE_FILE, type Database, openDatabase } from '#kit/db/db.ts'
 import { migrate } from '#kit/db/migrate.ts'
+import { createFiles } from '#kit/files/files.ts'
 import { createLog } from '#kit/log.ts'
 import type { Shop } from '#kit/shop.ts'
 import { migrations } from '../../migrations/list.ts'
@@ -41,13 +42,17 @@ export async function createTestShop(
   const database = openDatabase(config)
   await migrate(database, steps)
   let aheadMs = 0
-  return {
+  const place = {
     config,
-    database,
     db: database.db,
     log: createLog(config.logLevel),
-    secret: 'a secret for tests that is long enough to sign with',
     now: () => Date.now() + aheadMs,
+  }
+  return {
+    ...place,
+    database,
+    files: createFiles(place),
+    secret: 'a secret for tests that is long enough to sign with',
     advance: (ms) => {
       aheadMs += ms
     },

@@ -25,6 +25,7 @@ export { readAttributes } from './products/attributes.ts'
 export { lockCatalog, unlockCatalog } from './products/catalog-lock.ts'
 export { checkProduct } from './products/check-product.ts'
 export { fieldChanges } from './products/entered-fields.ts'
+export { partFiles } from './products/file-content.ts'
 export {
   findAdminValues,
   findAlikeProducts,

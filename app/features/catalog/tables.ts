@@ -57,6 +57,8 @@ declare module '#kit/db/schema.ts' {
       size: number
       /** SHA-256 of the content, in base64url. */
       hash: string
+      /** Its key in the store of files; null of one whose content is in `part_file_pieces`. */
+      outside: Generated<string | null>
     }
     /** The content of `part_files` in pieces of 1 MB, the last of which is shorter. */
     part_file_pieces: { file_id: string; position: number; content: Buffer }
@@ -93,7 +95,7 @@ export const keptRows: KeptRows = {
   '`products` (1,440), `product_facets`, `product_texts`, `product_search`':
     'for good, archived ones too, since orders name them; the last three are derived and have no archived ones',
   '`part_files`, `part_file_pieces` (up to 50 MB a file)':
-    'until an admin deletes the file: 20 of a product at most',
+    'until an admin deletes the file: 20 of a product at most. In a store outside, also of pictures, what no row names goes when it is a day old: `delete unused files`',
   '`word_variants`':
     'for good: each word of the names of products and categories once, with at most 31 variants',
   '`categories`, `category_attributes`, `row_counts`':

@@ -46,6 +46,7 @@ import { orderPaperTexts } from './texts.ts'
 import type { DocumentTask } from './worker.ts'
 
 export { forgetFilesOf } from './invoices/forget-files.ts'
+export { paperFiles } from './invoices/frozen-file.ts'
 
 /** A rendered document with the part number as the shop writes it. */
 interface PartDocument {
@@ -174,7 +175,7 @@ async function issuedDocument(
     readonly task: () => DocumentTask | Promise<DocumentTask>
   },
 ): Promise<OrderDocument> {
-  const bytes = await frozenFile(shop.db, { kind, number }, async () => tellOutcome(render(await task())))
+  const bytes = await frozenFile(shop, { kind, number }, async () => tellOutcome(render(await task())))
   return { fileName: `${documentNumberText(kind, number)}.pdf`, bytes }
 }
 

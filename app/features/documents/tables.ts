@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { InvoiceDocument } from '#features/invoices/invoices.ts'
 import type { KeptRows } from '#kit/db/schema.ts'
 
@@ -9,6 +10,8 @@ declare module '#kit/db/schema.ts' {
       /** That of the invoice or the credit note. */
       number: number
       content: Buffer
+      /** As of `KeptFile`. */
+      outside: Generated<string | null>
     }
   }
 }

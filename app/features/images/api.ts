@@ -6,7 +6,7 @@ import { jsonAnswer, withChecks } from '#kit/server/describe.ts'
 import { limitAtOnce } from '#kit/server/limit-at-once.ts'
 import { limitBody } from '#kit/server/limit-body.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
-import { createRouter, type RequestEnv, z } from '#kit/server/router.ts'
+import { answerError, createRouter, type RequestEnv, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { bodyOf, readUpload } from '#kit/upload/read-upload.ts'
@@ -109,8 +109,8 @@ const A_YEAR_S = 31_536_000
 
 /** Serves the images, `/images/{id}?w={width}`, whose bytes never change, and the pictures of accounts, `/avatars/{id}`. */
 export function imageRoutes(shop: Shop): Hono<RequestEnv> {
-  const routes = new Hono<RequestEnv>().get('/avatars/:id', async (c) => {
-    const content = await findAvatar(shop.db, c.req.param('id'))
+  const routes = new Hono<RequestEnv>().onError(answerError).get('/avatars/:id', async (c) => {
+    const content = await findAvatar(shop, c.req.param('id'))
     if (!content) return c.notFound()
     return c.body(content, 200, {
       'Content-Type': 'image/webp',
@@ -124,7 +124,7 @@ export function imageRoutes(shop: Shop): Hono<RequestEnv> {
     const type = accepted === 'image/avif' ? 'avif' : 'webp'
     const id = c.req.param('id')
     const given = Number(c.req.query('w'))
-    const file = await findImageFile(shop.db, id, type, given > 0 ? given : Math.max(...IMAGE_WIDTHS))
+    const file = await findImageFile(shop, id, type, given > 0 ? given : Math.max(...IMAGE_WIDTHS))
     if (!file) return c.notFound()
     return c.body(file.content, 200, {
       'Content-Type': `image/${type}`,

@@ -1,6 +1,7 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
+import { filesOfTable } from '#kit/files/file-rows.ts'
 import { idsFrom, newId } from '#kit/id.ts'
 import { isAmong } from '#kit/input/search.ts'
 import type { PictureRefusal, WebPicture, WebPictureType } from '#kit/pictures/web-picture.ts'
@@ -13,7 +14,14 @@ import { IMAGE_WIDTHS, imageIdOf, imagePath } from './paths.ts'
 import './tables.ts'
 import type { ImageTask } from './worker.ts'
 
-export { deleteAvatarOf } from './avatars/avatars.ts'
+export { avatarFiles, deleteAvatarOf } from './avatars/avatars.ts'
+
+/** Where the files of images are. */
+export const imageFiles = filesOfTable({
+  kind: 'images',
+  table: 'image_files',
+  columns: ['image_id', 'type', 'width'],
+})
 
 /** Uploads at once in one process, so that their files and pixels never fill the memory. */
 export const MAXIMUM_UPLOADS = 10
@@ -71,15 +79,17 @@ function refusalOf(found: PictureRefusal): AppError {
   return invalidField('file', 'The picture cannot be read: the file is damaged.')
 }
 
-function storeImage(shop: Shop, admin: Actor, pictures: readonly WebPicture[]): Promise<string> {
+async function storeImage(shop: Shop, admin: Actor, pictures: readonly WebPicture[]): Promise<string> {
   const now = shop.now()
   const id = newId(now)
-  const files = pictures.map(({ width, type, bytes }) => ({
-    image_id: id,
-    width,
-    type,
-    content: Buffer.from(bytes),
-  }))
+  const files = await Promise.all(
+    pictures.map(async ({ width, type, bytes }) => ({
+      image_id: id,
+      width,
+      type,
+      ...(await shop.files.keep(imageFiles.kind, Buffer.from(bytes))),
+    })),
+  )
   return shop.db.transaction().execute(async (trx) => {
     await trx.insertInto('images').values({ id, kept: 0 }).execute()
     await trx.insertInto('image_files').values(files).execute()
@@ -100,7 +110,7 @@ interface ImageFile {
  * for an unknown image.
  */
 export async function findImageFile(
-  db: Db,
+  { db, files }: Pick<Shop, 'db' | 'files'>,
   id: string,
   type: WebPictureType,
   width: number,
@@ -108,14 +118,14 @@ export async function findImageFile(
   const next = IMAGE_WIDTHS.find((each) => each >= width) ?? Math.max(...IMAGE_WIDTHS)
   const file = await db
     .selectFrom('image_files')
-    .select(['width', 'content'])
+    .select(['width', 'content', 'outside'])
     .where('image_id', '=', id)
     .where('type', '=', type)
     .where('width', '<=', next)
     .orderBy('width', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return file && { width: file.width, content: new Uint8Array(file.content) }
+  return file && { width: file.width, content: await files.read(file) }
 }
 
 /**

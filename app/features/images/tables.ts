@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { AccountRows, KeptRows } from '#kit/db/schema.ts'
 import type { WebPictureType } from '#kit/pictures/web-picture.ts'
 
@@ -5,10 +6,16 @@ declare module '#kit/db/schema.ts' {
   interface Schema {
     /** Uploaded images; `kept` is 1 once a product has used it. */
     images: { id: string; kept: number }
-    /** The picture of an account, as WebP. */
-    avatars: { user_id: string; id: string; content: Buffer }
-    /** An image in one of the widths of `IMAGE_WIDTHS`, or as wide as it is where that is less. */
-    image_files: { image_id: string; width: number; type: WebPictureType; content: Buffer }
+    /** The picture of an account, as WebP; `outside` as of `KeptFile`. */
+    avatars: { user_id: string; id: string; content: Buffer; outside: Generated<string | null> }
+    /** An image in one of the widths of `IMAGE_WIDTHS`, or as wide as it is where that is less; `outside` as of `KeptFile`. */
+    image_files: {
+      image_id: string
+      width: number
+      type: WebPictureType
+      content: Buffer
+      outside: Generated<string | null>
+    }
   }
 }
 

@@ -57,6 +57,8 @@ function hasNoCredentials(url: string): boolean {
   return username === '' && password === ''
 }
 
+const BUCKET_PATH = /^\/[A-Za-z0-9._-]+\/?$/
+
 const postgresUrl = (error: string) => z.string().regex(/^postgres(ql)?:\/\/\S+$/, error)
 
 const variables = {
@@ -79,6 +81,17 @@ const variables = {
       error: 'HSTS has to be "includeSubDomains" or "includeSubDomains; preload"',
     })
     .optional(),
+  FILES_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'FILES_URL has to be an address such as https://s3.example/bucket?region=eu-central-1',
+      abort: true,
+    })
+    .refine(hasNoCredentials, 'FILES_URL must not have a name or a password: use FILES_KEY and FILES_SECRET')
+    .refine((url) => BUCKET_PATH.test(new URL(url).pathname), 'FILES_URL has to end with /bucket')
+    .optional(),
+  FILES_KEY: z.string().optional(),
+  FILES_SECRET: z.string().optional(),
   AUTH_SECRET: z.string().min(32, 'AUTH_SECRET has to have at least 32 characters').optional(),
   AUTH_SECRET_FORMER: z
     .string()
@@ -116,6 +129,10 @@ function problemsBetween(given: Given): string[] {
   const problems: string[] = []
   if (given.DATABASE_READ_URL && !given.DATABASE_URL)
     problems.push('DATABASE_READ_URL is a replica of DATABASE_URL, which is missing')
+  const ofFiles = ['FILES_URL', 'FILES_KEY', 'FILES_SECRET']
+  const missing = ofFiles.filter((name) => !given[name])
+  if (missing.length > 0 && missing.length < ofFiles.length)
+    problems.push(`${ofFiles.join(', ')} belong together: ${missing.join(' and ')} is missing`)
   if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is missing beside SMTP_URL')
   if (given.AUTH_SECRET_FORMER && !given.AUTH_SECRET)
     problems.push('AUTH_SECRET_FORMER has the secrets before AUTH_SECRET, which is missing')
@@ -158,6 +175,8 @@ function shape(env: Environment, { production }: Mode) {
     cdnPurgeUrl: env.CDN_PURGE_URL,
     /** What the subdomains are to do too, of the browsers' promise to come by https only. */
     hsts: env.HSTS,
+    /** The store of files outside the database; undefined when they are in it. */
+    files: filesOf(env),
     authSecret: env.AUTH_SECRET,
     /** What they signed is still accepted. */
     formerSecrets: (env.AUTH_SECRET_FORMER ?? []) as readonly string[],
@@ -178,6 +197,13 @@ function shape(env: Environment, { production }: Mode) {
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+function filesOf({ FILES_URL, FILES_KEY = '', FILES_SECRET = '' }: Environment) {
+  if (!FILES_URL) return undefined
+  const { origin, pathname, searchParams } = new URL(FILES_URL)
+  const url = origin + pathname.replace(/\/$/, '')
+  return { url, region: searchParams.get('region') ?? 'us-east-1', key: FILES_KEY, secret: FILES_SECRET }
 }
 
 /** The origins of the shop. Without a PUBLIC_URL these are the names of the local machine. */

@@ -56,6 +56,7 @@ async function processWarnings(
   return [
     ...(isShop ? [] : ['the database was restored from a backup, and nobody has said that this is the shop']),
     ...(isRight ? [] : [clockText(offsetMs)]),
+    ...(shop.files.isAway() ? ['the store of files (FILES_URL) does not answer'] : []),
     ...(reading?.problem ? [`the replica (DATABASE_READ_URL) is not read: ${reading.problem}`] : []),
   ]
 }

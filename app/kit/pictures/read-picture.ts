@@ -1,4 +1,6 @@
 import { toInternalPath } from '#kit/input/internal-path.ts'
+import { AppError } from '#kit/server/app-error.ts'
+import { texts } from '#kit/texts.ts'
 
 /** A picture as its file is. */
 export type Picture =
@@ -12,12 +14,14 @@ const MAXIMUM_BYTES = { svg: 300_000, raster: 10_000_000 }
 
 /**
  * The picture at an address: a path of the shop. Addresses of other hosts are not requested. Undefined for those, and
- * when there is no picture or it is too large.
+ * when there is no picture or it is too large. Refused (503) for one that cannot be read now: what is rendered may be kept.
  */
 export async function readPicture(address: string, readFile: ReadFile): Promise<Picture | undefined> {
   const path = toInternalPath(address)
   if (path === undefined) return undefined
   const response = await readFile(path)
+  if (response.status === 503)
+    throw new AppError('unavailable', texts.unavailable, {}, { 'Retry-After': '5' })
   const type = response.headers.get('Content-Type') ?? ''
   if (response.status !== 200 || !type.startsWith('image/')) return undefined
   const kind = type.startsWith('image/svg+xml') ? 'svg' : 'raster'

@@ -97,11 +97,11 @@ export function partFilesApi(shop: Shop, models: ModelFiles) {
 const A_YEAR_S = 31_536_000
 
 /** Serves the files, `/files/{id}`, to anybody, to be saved. Their bytes never change. */
-export function partFileRoutes({ db }: Shop): Hono<RequestEnv> {
+export function partFileRoutes(shop: Shop): Hono<RequestEnv> {
   return new Hono<RequestEnv>().get('/files/:id', etag(), async (c) => {
-    const file = await findPartFile(db, c.req.param('id'))
+    const file = await findPartFile(shop.db, c.req.param('id'))
     if (!file) throw new AppError('not_found', 'There is no such file.')
-    return new Response(streamContent(db, file), {
+    return new Response(await streamContent(shop, file), {
       headers: {
         ETag: `"${file.hash}"`,
         'Cache-Control': `public, max-age=${A_YEAR_S}, immutable`,

@@ -54,6 +54,6 @@ test('who waits for a model of a file that is deleted meanwhile is told to come 
       return { content: await source.read() }
     },
   }
-  const found = findPartModel(shop.shop.db, models, product.sku, 'glb')
+  const found = findPartModel(shop.shop, models, product.sku, 'glb')
   await expect(found).rejects.toMatchObject({ code: 'unavailable', headers: { 'Retry-After': '5' } })
 })

@@ -17,7 +17,7 @@ const PDF = Buffer.from('%PDF-1.7\n%%EOF\n')
 let shop: TestApp
 let admin: Person
 /** A nut of M8 as the shop draws it. */
-let step: Buffer
+let step: Buffer<ArrayBuffer>
 let product: Product
 
 beforeAll(async () => {

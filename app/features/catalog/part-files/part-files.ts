@@ -11,7 +11,7 @@ import type { Shop } from '#kit/shop.ts'
 import type { PartFile } from '../fields/schema.ts'
 import { FILE_LIMITS } from '../limits.ts'
 import { refuseLockedCatalog } from '../products/catalog-lock.ts'
-import { hashOf, insertFile } from '../products/file-content.ts'
+import { hashOf, insertFile, partFiles } from '../products/file-content.ts'
 import { unknownProduct } from '../products/product-errors.ts'
 import { toPartFile } from '../products/product-files.ts'
 import { productTags } from '../public/tags.ts'
@@ -25,7 +25,7 @@ interface GivenFile {
   /** The name of the file if it is absent. */
   readonly title: string | undefined
   readonly name: string
-  readonly content: Buffer
+  readonly content: Buffer<ArrayBuffer>
   /** Aborted when its sender has left. */
   readonly caller: AbortSignal
 }
@@ -49,9 +49,10 @@ export async function addPartFile(
   const id = newId(shop.now())
   const stored = { id, kind, title: title ?? name, name, type }
   const hash = hashOf(content)
+  const { outside } = await shop.files.keep(partFiles.kind, content)
   await changeFiles(shop, admin, productId, async (trx, product) => {
     refuseAnother(product)
-    await insertFile(trx, productId, { ...stored, content, hash })
+    await insertFile(trx, productId, { ...stored, content, hash, outside })
     return { by: 1, event: 'file_added', change: { field: 'file', from: null, to: inWords(stored) } }
   })
   return toPartFile({ ...stored, size: content.length })
@@ -158,13 +159,14 @@ interface ServedFile {
   readonly type: FileType
   readonly size: number
   readonly hash: string
+  readonly outside: string | null
 }
 
 /** The file with that id, without its content; undefined for an unknown one. */
 export const findPartFile = (db: Db, id: string): Promise<ServedFile | undefined> =>
   db
     .selectFrom('part_files')
-    .select(['id', 'name', 'type', 'size', 'hash'])
+    .select(['id', 'name', 'type', 'size', 'hash', 'outside'])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -172,7 +174,7 @@ export const findPartFile = (db: Db, id: string): Promise<ServedFile | undefined
 export const findUploadedModel = (db: Db, productId: string): Promise<ServedFile | undefined> =>
   db
     .selectFrom('part_files')
-    .select(['id', 'name', 'type', 'size', 'hash'])
+    .select(['id', 'name', 'type', 'size', 'hash', 'outside'])
     .where('product_id', '=', productId)
     .where('kind', '=', 'model')
     .where('type', '=', FILE_TYPES.step)

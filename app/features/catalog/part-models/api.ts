@@ -51,9 +51,9 @@ const sizesRoute = publicCall('get', '/part/{sku}/model', {
 /** The calls that return models of parts. */
 export function partModelApi(shop: Shop, models: ModelFiles) {
   const answer = async (given: string, format: ModelFormat): Promise<Response> => {
-    const { sku, content, bytes, hash } = await findPartModel(shop.db, models, given, format)
+    const { sku, content, bytes, hash } = await findPartModel(shop, models, given, format)
     const disposition = `attachment; filename="${fileNameOf(sku)}.${format}"`
-    return new Response(content, {
+    return new Response(typeof content === 'function' ? await content() : content, {
       headers: {
         ETag: `"${hash}"`,
         'Cache-Control': CACHED,
@@ -64,7 +64,7 @@ export function partModelApi(shop: Shop, models: ModelFiles) {
     })
   }
   const router = createRouter('Catalogue').openapi(sizesRoute, async (c) => {
-    const sizes = await findModelSizes(shop.db, models, c.req.valid('param').sku, c.req.raw.signal)
+    const sizes = await findModelSizes(shop, models, c.req.valid('param').sku, c.req.raw.signal)
     c.header('Cache-Control', REVALIDATE)
     return c.json(sizes, 200)
   })

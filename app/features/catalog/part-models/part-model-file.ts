@@ -5,6 +5,7 @@ import type { ModelSizes } from '#features/models/schema.ts'
 import { type ModelFormat, modelFormats } from '#features/models/states.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
+import type { Shop } from '#kit/shop.ts'
 import { findUploadedModel } from '../part-files/part-files.ts'
 import { readContent, streamContent } from '../products/file-content.ts'
 import { unknownProduct } from '../products/product-errors.ts'
@@ -12,12 +13,14 @@ import { keyOf } from '../products/product-rows.ts'
 import type { AttributeValues } from '../schema.ts'
 import { modelOf, readShape } from '../shapes/category-shape.ts'
 
+type Place = Pick<Shop, 'db' | 'files'>
+
 /** A file of a part's model. */
 interface PartModelFile {
   /** As the shop writes it. */
   readonly sku: string
-  /** An uploaded file comes piece by piece. */
-  readonly content: Buffer<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>
+  /** An uploaded file comes piece by piece, from when it is asked for. */
+  readonly content: Buffer<ArrayBuffer> | (() => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>)
   readonly bytes: number
   /** The same for the same bytes. */
   readonly hash: string
@@ -28,14 +31,14 @@ interface PartModelFile {
  * Refused: 404 for unknown and archived parts, and `no_model` with the reason for one without a model; 503 as `ModelFiles` says.
  */
 export async function findPartModel(
-  db: Db,
+  shop: Place,
   models: ModelFiles,
   given: string,
   format: ModelFormat,
 ): Promise<PartModelFile> {
-  const { sku, uploaded, source } = await findSource(db, given)
+  const { sku, uploaded, source } = await findSource(shop, given)
   if (uploaded && format === 'step')
-    return { sku, content: streamContent(db, uploaded), bytes: uploaded.size, hash: uploaded.hash }
+    return { sku, content: () => streamContent(shop, uploaded), bytes: uploaded.size, hash: uploaded.hash }
   const file = await models.find(source, format)
   if ('reason' in file) throw noModel(file.reason)
   const content =
@@ -49,23 +52,23 @@ export async function findPartModel(
  * and 503 when it is not made in time: then it is made meanwhile.
  */
 export async function findPartDrawing(
-  db: Db,
+  shop: Place,
   models: ModelFiles,
   given: string,
   waiting: Waiting,
 ): Promise<{ name: string; svg: string }> {
-  const { name, source } = await findSource(db, given)
+  const { name, source } = await findSource(shop, given)
   const file = await models.find(source, 'svg', waiting)
   if ('reason' in file) throw noModel(file.reason)
   return { name, svg: file.content.toString('utf8') }
 }
 
 /** What the model of a part is made from: its newest uploaded STEP file, else its attributes. Refused: 404. */
-async function findSource(db: Db, given: string) {
-  const { id, sku, name, file_count, ...part } = await readPart(db, given)
-  const uploaded = file_count > 0 ? await findUploadedModel(db, id) : undefined
+async function findSource(shop: Place, given: string) {
+  const { id, sku, name, file_count, ...part } = await readPart(shop.db, given)
+  const uploaded = file_count > 0 ? await findUploadedModel(shop.db, id) : undefined
   const source = uploaded
-    ? { hash: uploaded.hash, read: () => readContent(db, uploaded) }
+    ? { hash: uploaded.hash, read: () => readContent(shop, uploaded) }
     : modelOf(part.values, part.category)
   if ('reason' in source) throw noModel(source.reason)
   return { sku, name, uploaded, source }
@@ -73,7 +76,7 @@ async function findSource(db: Db, given: string) {
 
 /** How many bytes each file of a part's model has. A format that has no file, or none in time, is left out. Refused: 404. */
 export async function findModelSizes(
-  db: Db,
+  shop: Place,
   models: ModelFiles,
   given: string,
   signal: AbortSignal,
@@ -83,7 +86,7 @@ export async function findModelSizes(
   for (const format of modelFormats) {
     if (signal.aborted) break
     try {
-      sizes[format] = (await findPartModel(db, models, given, format)).bytes
+      sizes[format] = (await findPartModel(shop, models, given, format)).bytes
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'not_found') throw error
     }

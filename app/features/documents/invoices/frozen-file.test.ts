@@ -12,14 +12,14 @@ afterEach(() => shop[Symbol.asyncDispose]())
 const INVOICE = { kind: 'invoice', number: 1 } as const
 
 const fileOf = async (document: Parameters<typeof frozenFile>[1], byte: number) => [
-  ...(await frozenFile(shop.db, document, async () => new Uint8Array([byte, 0, 255]))),
+  ...(await frozenFile(shop, document, async () => new Uint8Array([byte, 0, 255]))),
 ]
 
 test('a document is rendered once, and the same for ever', async () => {
   expect(await fileOf(INVOICE, 1)).toEqual([1, 0, 255])
   expect(await fileOf(INVOICE, 2)).toEqual([1, 0, 255])
   const never = () => Promise.reject(new Error('rendered again'))
-  expect([...(await frozenFile(shop.db, INVOICE, never))]).toEqual([1, 0, 255])
+  expect([...(await frozenFile(shop, INVOICE, never))]).toEqual([1, 0, 255])
   expect(await fileOf({ kind: 'credit_note', number: 1 }, 3)).toEqual([3, 0, 255])
   expect(await fileOf({ kind: 'invoice', number: 2 }, 4)).toEqual([4, 0, 255])
 })
@@ -27,7 +27,7 @@ test('a document is rendered once, and the same for ever', async () => {
 test('of several that render it at once all return the file of the first', async () => {
   const waiting: (() => void)[] = []
   const render = (byte: number) =>
-    frozenFile(shop.db, INVOICE, async () => {
+    frozenFile(shop, INVOICE, async () => {
       await new Promise<void>((resolve) => waiting.push(resolve))
       return new Uint8Array([byte])
     })
@@ -40,7 +40,7 @@ test('of several that render it at once all return the file of the first', async
 })
 
 test('what cannot be rendered is not stored', async () => {
-  await expect(frozenFile(shop.db, INVOICE, () => Promise.reject(new Error('too long')))).rejects.toThrow(
+  await expect(frozenFile(shop, INVOICE, () => Promise.reject(new Error('too long')))).rejects.toThrow(
     'too long',
   )
   expect(await shop.db.selectFrom('document_files').selectAll().execute()).toEqual([])

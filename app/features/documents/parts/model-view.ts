@@ -29,7 +29,7 @@ export async function readModelView(
 ): Promise<ModelView> {
   if ('reason' in model) return { picture: await readPicture(), view: undefined, isMissing: false }
   try {
-    const { svg } = await findPartDrawing(shop.db, models, sku, { withinMs: LONGEST_WAIT_MS })
+    const { svg } = await findPartDrawing(shop, models, sku, { withinMs: LONGEST_WAIT_MS })
     const picture = await readPicture()
     return { picture, view: isSameDrawing(picture, svg) ? undefined : svgPicture(svg), isMissing: false }
   } catch (error) {

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLog } from '#kit/log.ts'
+import { startFileStore, type TestFileStore } from '#tests/support/file-store.ts'
+import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
+import { createFiles } from './files.ts'
+import { createS3Store } from './s3-store.ts'
+
+let store: TestFileStore
+let shop: TestShop
+
+beforeAll(async () => {
+  store = await startFileStore()
+})
+afterAll(() => store[Symbol.asyncDispose]())
+beforeEach(async () => {
+  store.state = 'here'
+  shop = await createTestShop(store.settings)
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+const FILE = Buffer.from('the bytes of a file')
+
+const NO_CONTENT = Buffer.alloc(0)
+
+const address = () => {
+  const { files } = shop.config
+  if (!files) throw new Error('the shop has no store')
+  return files
+}
+
+test('a file is put under a key of its own, once, and read whole or in part', async () => {
+  const kept = await shop.files.keep('things', FILE)
+  const form = /^[0-9a-z]{24}\/things\/[0-9a-z]{24}-[0-9a-f]{64}$/
+  expect(kept).toEqual({ content: NO_CONTENT, outside: expect.stringMatching(form) })
+  const key = String(kept.outside)
+  expect(await shop.files.read(kept)).toEqual(FILE)
+  expect(await shop.files.readBytes(key, 4, 8)).toEqual(Buffer.from('bytes'))
+
+  const direct = createS3Store(address())
+  await expect(direct.put(key, FILE, key.slice(-64))).rejects.toThrow('412')
+  expect(await direct.get(key)).toEqual(FILE)
+  const second = await shop.files.keep('things', FILE)
+  expect(second.outside).not.toBe(key)
+  expect([await direct.has(key), await direct.has(`${key}0`)]).toEqual([true, false])
+  await direct.delete(key)
+  await direct.delete(key)
+  expect(await direct.has(key)).toBe(false)
+})
+
+test('a list has the keys of its prefix over several pages', async () => {
+  const direct = createS3Store(address())
+  const keys = Array.from({ length: 7 }, (_, index) => `pages/${index}`)
+  await Promise.all(keys.map((key) => store.write(key)))
+  const pages: (readonly string[])[] = []
+  for await (const page of direct.list('pages/')) pages.push(page)
+  expect(pages.map(({ length }) => length)).toEqual([3, 3, 1])
+  expect(pages.flat()).toEqual(keys)
+})
+
+test('a wrong secret, changed bytes and other sizes are refused, and a fault of one file is no outage', async () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const files = createFiles({ ...shop, log })
+  const { outside } = await files.keep('things', FILE)
+  const key = String(outside)
+  await expect(createS3Store({ ...address(), secret: 'wrong' }).get(key)).rejects.toThrow('403')
+  await store.write(key)
+  const refused = { status: 503, headers: { 'Retry-After': '5' } }
+  await expect(files.read({ content: NO_CONTENT, outside })).rejects.toMatchObject(refused)
+  await expect(files.readBytes(key, 0, 18)).rejects.toMatchObject(refused)
+  await store.delete(key)
+  await expect(files.read({ content: NO_CONTENT, outside })).rejects.toMatchObject(refused)
+  const logged = lines.map((line) => JSON.parse(line))
+  expect(logged.map(({ msg, file }) => [msg, file])).toEqual(
+    [
+      'was changed in the store',
+      'has another size in the store',
+      'is not in the store, or is shorter than it was',
+    ].map((fault) => [`a file ${fault}`, key.slice(0, -65)]),
+  )
+  expect(files.isAway()).toBe(false)
+})
+
+test('a store that never answers, in the middle of a file too, fails in bounded time', async () => {
+  const { outside } = await shop.files.keep('things', FILE)
+  const direct = createS3Store(address(), { read: 50, write: 50 })
+  for (const state of ['silent', 'halting'] as const) {
+    store.state = state
+    await expect(direct.get(String(outside))).rejects.toThrow('aborted due to timeout')
+  }
+  store.state = 'silent'
+  await expect(direct.put('never', FILE, String(outside).slice(-64))).rejects.toThrow(
+    'aborted due to timeout',
+  )
+})
+
+test('while it is away files are refused, an outage is logged at its beginning and its end, and secrets never', async () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const files = createFiles({ ...shop, log })
+  const kept = await files.keep('things', FILE)
+  for (const state of ['gone', 'broken'] as const) {
+    store.state = state
+    for (const work of [() => files.read(kept), () => files.keep('things', FILE)])
+      await expect(work()).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '5' } })
+    expect(files.isAway()).toBe(true)
+  }
+  store.state = 'here'
+  expect([await files.read(kept), files.isAway()]).toEqual([FILE, false])
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    'the store of files does not answer as it should',
+    'the store of files answers again',
+  ])
+  expect(lines.join()).not.toContain(address().secret)
+})
+
+test('without the setting new files are in their rows, and one in the store is refused and not forgotten', async () => {
+  const kept = await shop.files.keep('things', FILE)
+  const { files: _, ...config } = shop.config
+  const without = createFiles({ ...shop, config: { ...config, files: undefined } })
+  expect(await without.keep('things', FILE)).toEqual({ content: FILE, outside: null })
+  expect(await without.read({ content: FILE, outside: null })).toEqual(FILE)
+  await expect(without.read(kept)).rejects.toMatchObject({ status: 503 })
+  expect(await shop.files.read({ content: FILE, outside: null })).toEqual(FILE)
+})

@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '#app/config.ts'
+import { allFiles, openShop } from '#app/open-shop.ts'
+import { findMissing, moveFiles } from '#kit/files/move-files.ts'
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/**
+ * `npm run move-files`: moves the files of the shop, which may be running, from the database into the store of FILES_URL. With `--back`
+ * from there into the database, with `--check` it only names those that are missing in the store.
+ */
+try {
+  const { values } = parseArgs({
+    options: { back: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
+  })
+  const config = readConfig(process.env)
+  if (!config.files) throw new Error('FILES_URL is not set: it is the address of the store of files.')
+  const { shop, database } = await openShop(config)
+  try {
+    for (const rows of allFiles) {
+      if (!values.check) {
+        const moved = await moveFiles(shop, rows, values.back ? 'database' : 'store')
+        say(`${rows.kind}: ${moved} moved into the ${values.back ? 'database' : 'store'}`)
+        continue
+      }
+      const missing = await findMissing(shop, rows)
+      for (const key of missing) say(`missing: ${key}`)
+      say(`${rows.kind}: ${await rows.countOutside(shop.db)} in the store, ${missing.length} of them missing`)
+      if (missing.length > 0) process.exitCode = 1
+    }
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  const { message, cause } = error as Error
+  console.error(cause instanceof Error ? cause.message : message)
+  process.exitCode = 1
+}
