@@ -44,8 +44,7 @@ export async function addFirstProducts(shop: Shop, make: () => Promise<Catalogue
       return { ...toRow(product), id, ...times }
     })
     const ids = new Set<string>()
-    // The first product is inserted last, because the newest is listed first.
-    for (const some of inParts(rows.reverse(), ROWS_AT_ONCE)) {
+    for (const some of inParts(await inSequence(trx, rows), ROWS_AT_ONCE)) {
       const inserted = await trx
         .insertInto('products')
         .values(some)
@@ -67,6 +66,19 @@ export async function addFirstProducts(shop: Shop, make: () => Promise<Catalogue
       ...products.flatMap(({ name, description }) => [name, description]),
     ])
   })
+}
+
+/**
+ * The first product is the newest, because the newest is listed first. PostgreSQL numbers them as they are inserted. SQLite takes
+ * them in the sequence of its search index, newest first: it would write the index out for each row that is before the last.
+ */
+async function inSequence<Row extends object>(trx: Db, rows: readonly Row[]) {
+  if (kindOf(trx) === 'postgres') return rows.toReversed()
+  const { last } = await trx
+    .selectFrom('products')
+    .select(({ fn }) => fn.coalesce(fn.max('listing_sequence'), sql.lit(0)).as('last'))
+    .executeTakeFirstOrThrow()
+  return rows.map((row, index) => ({ ...row, listing_sequence: last + rows.length - index }))
 }
 
 async function insertFirstFile(trx: Db, product: string, file: Omit<NewFile, 'hash'>): Promise<void> {
