@@ -14,10 +14,12 @@ import { withPolicy } from '#kit/rendering/page-policy.ts'
 import { createFallbackResponses } from '#kit/server/fallback-responses.ts'
 import { listen, runUntilStopped } from '#kit/server/run-server.ts'
 import { createApp, type PageHandler } from './app.ts'
+import { copyFirstShop } from './first-shop.ts'
 import { openShop } from './open-shop.ts'
 
 /** Opens the shop and serves it with the built pages until it is stopped. */
 export async function serve(config: Config): Promise<void> {
+  copyFirstShop(config)
   const { shop, database } = await openShop(config)
   const app = createApp(shop, database, { render: renderPage, publicAddresses: publicPages(build.routes) })
   const fallback = createFallbackResponses(config)

@@ -29,7 +29,10 @@ const ROWS_AT_ONCE = 500
  * Imports a catalogue into a shop that never had a product; otherwise does nothing, and does not make it. Processes that start at
  * the same time all import; slugs and part numbers are unique, so each row is inserted once.
  */
-export async function addFirstProducts(shop: Shop, make: () => Promise<Catalogue>): Promise<void> {
+export async function addFirstProducts(
+  shop: Pick<Shop, 'db' | 'now'>,
+  make: () => Promise<Catalogue>,
+): Promise<void> {
   const any = await shop.db.selectFrom('products').select('id').limit(1).executeTakeFirst()
   if (any) return
   const { categories, products, files = [] } = await make()
