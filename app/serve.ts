@@ -7,6 +7,7 @@ import { loadHolidays } from '#features/delivery/delivery.ts'
 import { paymentSources } from '#features/payments/page-sources.ts'
 import { mayAct } from '#kit/backup/waiting-restore.ts'
 import type { Config } from '#kit/config/config.ts'
+import { copyFirstShop } from '#kit/config/first-shop.ts'
 import { pagePaths, publicPages } from '#kit/public-cache/public-addresses.ts'
 import { sendFromMemory } from '#kit/public-cache/public-cache-handlers.ts'
 import { callerContext, nonceContext, shopContext } from '#kit/rendering/page-context.ts'
@@ -14,7 +15,7 @@ import { withPolicy } from '#kit/rendering/page-policy.ts'
 import { createFallbackResponses } from '#kit/server/fallback-responses.ts'
 import { listen, runUntilStopped } from '#kit/server/run-server.ts'
 import { createApp, type PageHandler } from './app.ts'
-import { copyFirstShop } from './first-shop.ts'
+
 import { openShop } from './open-shop.ts'
 
 /** Opens the shop and serves it with the built pages until it is stopped. */

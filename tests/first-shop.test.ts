@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#app/config.ts'
 import { seedDemo } from '#demo/seed.ts'
+import { copyFirstShop } from '#kit/config/first-shop.ts'
 import { DATABASE_FILE, openDatabase } from '#kit/db/db.ts'
 import { migrate } from '#kit/db/migrate.ts'
 import { createLog } from '#kit/log.ts'
 import { migrations } from '../migrations/list.ts'
 import { writeFirstShop } from '../scripts/first-shop.ts'
-import { copyFirstShop } from './first-shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'first-shop-test-'))
 const made = join(folder, 'first-shop.db')

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '#kit/config/config.ts'
 import { DATABASE_FILE } from '#kit/db/db.ts'
 import { OWNER_ONLY } from '#kit/owner-only.ts'
+import type { Config } from './config.ts'
 
 /** A SQLite database with the sample range and nothing else, which the build makes. */
 export const FIRST_SHOP = 'build/first-shop.db'
@@ -12,7 +13,7 @@ export function copyFirstShop({ seed, databaseUrl, dataDir }: Config, from = FIR
   const path = join(dataDir, DATABASE_FILE)
   if (seed !== 'catalogue' || databaseUrl !== undefined || existsSync(path) || !existsSync(from)) return
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY.folder })
-  const copy = `${path}-${process.pid}`
+  const copy = `${path}-${randomUUID()}`
   copyFileSync(from, copy)
   try {
     // Another process finds no file or a whole one.
