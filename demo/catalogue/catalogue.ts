@@ -39,16 +39,16 @@ export const madeParts = (): DemoPart[] =>
 /** What is not the same where only one of two parts says it. */
 const DECIDING = new Set(['thread', 'length', 'material', 'strength', 'finish', 'standard'])
 
-/** Whether two parts of a category agree in all that both say, of which one may say more. */
+/** Whether two parts of a category agree in all that both say, of which one may say more, and name a standard together. */
 export const isSame = (one: DemoPart, other: DemoPart): boolean =>
   one.category === other.category &&
   Object.keys({ ...one.attributes, ...other.attributes }).every((key) => {
-    const [value, another] = [saidOf(one, key), saidOf(other, key)]
-    return value === another || (!DECIDING.has(key) && (value === undefined || another === undefined))
+    const [value, another] = [one.attributes[key], other.attributes[key]]
+    if (value === undefined || another === undefined) return value === another || !DECIDING.has(key)
+    return value === another || (key === 'standard' && standardsOf(value).some(isAmong(standardsOf(another))))
   })
 
-/** The 0 before a strength is a mark of the head, not of the steel. */
-function saidOf({ attributes }: DemoPart, key: string) {
-  const value = attributes[key]
-  return key === 'strength' ? value && String(value).replace(/^0/, '') : value
-}
+/** `DIN 933 / ISO 4017` names two. */
+const standardsOf = (printed: string | number): string[] => String(printed).split(' / ')
+
+const isAmong = (standards: readonly string[]) => (standard: string) => standards.includes(standard)
