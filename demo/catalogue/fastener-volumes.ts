@@ -41,26 +41,10 @@ export type Dimensions = Readonly<
   >
 >
 
-interface Volume {
-  /** Of the solid, whose threads are plain. */
-  solid(d: Dimensions): number
-  /** What the metal has more than the solid, or less: its threads. */
-  metal?(d: Dimensions): number
-}
-
 const bolt = (d: Dimensions): number => boltVolume(d.diameter, d.pitch, d.length)
 const socket = (d: Dimensions): number => hexagonArea(d.socket) * d.socketDepth
 const hexagonOf = (flats: number, height: number, chamfers: number): number =>
   hexagonArea(flats) * height - chamfers * hexagonChamferVolume(flats)
-
-const grooves =
-  (lengthOf: (d: Dimensions) => number) =>
-  (d: Dimensions): number =>
-    -threadVolume(d.diameter, d.pitch, lengthOf(d))
-const tapped =
-  (heightOf: (d: Dimensions) => number) =>
-  (d: Dimensions): number =>
-    threadVolume(d.diameter, d.pitch, heightOf(d))
 
 function countersunk(d: Dimensions): number {
   const cone = (d.head - d.diameter) / 2
@@ -127,63 +111,58 @@ function serratedWasher({ inner, outer, thickness }: Dimensions): number {
   return 12 * (tooth + gap) * thickness - cylinderVolume(inner, thickness)
 }
 
-/** By shape. */
-export const fastenerVolumes = {
-  'hexagon-screw': {
-    solid: (d) => hexagonOf(d.flats, d.headHeight, 1) + bolt(d),
-    metal: grooves((d) => d.threadLength),
-  },
-  'socket-head-screw': {
-    solid: (d) =>
-      cylinderVolume(d.head, d.headHeight) - outerEdgeVolume(d.head, d.edge) + bolt(d) - socket(d),
-    metal: grooves((d) => d.threadLength),
-  },
-  'button-head-screw': {
-    solid: (d) => zoneVolume(d.head, (d.socket * 2.2) / Math.sqrt(3), d.headHeight) + bolt(d) - socket(d),
-    metal: grooves((d) => d.length),
-  },
-  'countersunk-socket-screw': {
-    solid: (d) => countersunk(d) - socket(d),
-    metal: grooves((d) => d.length - d.headHeight),
-  },
-  'countersunk-cross-screw': {
-    solid: (d) => countersunk(d) - crossRecess(d.head),
-    metal: grooves((d) => d.length - d.headHeight),
-  },
-  'set-screw': {
-    solid: (d) => setScrew(d) - socket(d),
-    metal: grooves((d) => d.length - (d.diameter - d.point) / 2),
-  },
-  'set-screw-cup': {
-    solid: (d) => setScrew(d) - frustumVolume(d.point, 0, d.point / 4) - socket(d),
-    metal: grooves((d) => d.length - (d.diameter - d.point) / 2),
-  },
-  'threaded-rod': {
-    // A bolt with the chamfer of its other end.
-    solid: (d) => bolt(d) - outerEdgeVolume(d.diameter, threadDepth(d.pitch)),
-    metal: grooves((d) => d.length),
-  },
-  'hexagon-nut': {
-    solid: (d) => hexagonOf(d.flats, d.height, 2) - boreVolume(d.diameter, d.height),
-    metal: tapped((d) => d.height),
-  },
-  'flange-nut': {
-    solid: (d) =>
-      hexagonOf(d.flats, d.height, 1) +
-      hexagonFlangeVolume(d.flats, d.flange, d.flangeEdge) -
-      boreVolume(d.diameter, d.height),
-    metal: tapped((d) => d.height),
-  },
-  'cap-nut': { solid: capNut, metal: tapped((d) => d.depth) },
-  'lock-nut': {
-    solid: lockNut,
-    // Between the metal and the hole is the ring, whose plastic weighs next to nothing.
-    metal: (d) =>
-      threadVolume(d.diameter, d.pitch, d.hexagonHeight) -
-      tubeVolume(d.diameter * 0.9, d.diameter * 1.2, d.height - d.hexagonHeight - d.flats * 0.06),
-  },
-  washer: { solid: (d) => tubeVolume(d.inner, d.outer, d.thickness) },
+/** Of the solid of a shape, whose threads are plain. */
+export const solidVolumes = {
+  'hexagon-screw': (d) => hexagonOf(d.flats, d.headHeight, 1) + bolt(d),
+  'socket-head-screw': (d) =>
+    cylinderVolume(d.head, d.headHeight) - outerEdgeVolume(d.head, d.edge) + bolt(d) - socket(d),
+  'button-head-screw': (d) =>
+    zoneVolume(d.head, (d.socket * 2.2) / Math.sqrt(3), d.headHeight) + bolt(d) - socket(d),
+  'countersunk-socket-screw': (d) => countersunk(d) - socket(d),
+  'countersunk-cross-screw': (d) => countersunk(d) - crossRecess(d.head),
+  'set-screw': (d) => setScrew(d) - socket(d),
+  'set-screw-cup': (d) => setScrew(d) - frustumVolume(d.point, 0, d.point / 4) - socket(d),
+  // A bolt with the chamfer of its other end.
+  'threaded-rod': (d) => bolt(d) - outerEdgeVolume(d.diameter, threadDepth(d.pitch)),
+  'hexagon-nut': (d) => hexagonOf(d.flats, d.height, 2) - boreVolume(d.diameter, d.height),
+  'flange-nut': (d) =>
+    hexagonOf(d.flats, d.height, 1) +
+    hexagonFlangeVolume(d.flats, d.flange, d.flangeEdge) -
+    boreVolume(d.diameter, d.height),
+  'cap-nut': capNut,
+  'lock-nut': lockNut,
+  washer: (d) => tubeVolume(d.inner, d.outer, d.thickness),
   // Its ends leave a gap of 10°.
-  'spring-washer': { solid: (d) => tubeVolume(d.inner, d.inner + 2 * d.width, d.thickness) * (350 / 360) },
-  'serrated-washer': { solid: serratedWasher },
-} satisfies Readonly<Record<string, Volume>>
+  'spring-washer': (d) => tubeVolume(d.inner, d.inner + 2 * d.width, d.thickness) * (350 / 360),
+  'serrated-washer': serratedWasher,
+} satisfies Readonly<Record<string, (d: Dimensions) => number>>
+
+export type Fastener = keyof typeof solidVolumes
+
+/** How long the thread of a shape is: below 0 that of a screw, whose grooves take from the solid as a nut's ridges add to it. */
+const THREADS: Readonly<Partial<Record<Fastener, (d: Dimensions) => number>>> = {
+  'hexagon-screw': (d) => -d.threadLength,
+  'socket-head-screw': (d) => -d.threadLength,
+  'button-head-screw': (d) => -d.length,
+  'countersunk-socket-screw': (d) => d.headHeight - d.length,
+  'countersunk-cross-screw': (d) => d.headHeight - d.length,
+  'set-screw': (d) => (d.diameter - d.point) / 2 - d.length,
+  'set-screw-cup': (d) => (d.diameter - d.point) / 2 - d.length,
+  'threaded-rod': (d) => -d.length,
+  'hexagon-nut': (d) => d.height,
+  'flange-nut': (d) => d.height,
+  'cap-nut': (d) => d.depth,
+  'lock-nut': (d) => d.hexagonHeight,
+}
+
+/** What the metal has more than the solid, or less. */
+export function threadsOf(shape: Fastener, d: Dimensions): number {
+  const length = THREADS[shape]?.(d)
+  if (length === undefined) return 0
+  // Between the metal of a lock nut and its hole is the ring, whose plastic weighs next to nothing.
+  const ring =
+    shape === 'lock-nut'
+      ? tubeVolume(d.diameter * 0.9, d.diameter * 1.2, d.height - d.hexagonHeight - d.flats * 0.06)
+      : 0
+  return threadVolume(d.diameter, d.pitch, length) - ring
+}

@@ -58,22 +58,14 @@ function ringArea(
   seat: 'Shaft' | 'Bore',
   { free, width, lug, hole }: Record<'free' | 'width' | 'lug' | 'hole', number>,
 ) {
-  const radius = free / 2
+  // A ring for bores is the other way round: its width and its lugs are inside.
+  const [radius, side] = [free / 2, seat === 'Shaft' ? 1 : -1]
   const gap = free * 0.06
   const outside = gap + lug * 0.95
-  const holes = (Math.PI / 2) * hole ** 2
-  if (seat === 'Shaft') {
-    const outer = radius + width * 0.75
-    const lugs = 2 * (outside - gap) * (radius + lug) + stripArea(radius, gap)
-    return (
-      Math.PI * (outer ** 2 - radius ** 2) - stripArea(outer, outside) + outside * width * 0.5 + lugs - holes
-    )
-  }
-  const inner = radius - width * 0.75
-  const lugs = 2 * (outside - gap) * (radius - lug) + stripArea(radius, gap)
-  return (
-    Math.PI * (radius ** 2 - inner ** 2) + stripArea(inner, outside) + outside * width * 0.5 - lugs - holes
-  )
+  const rim = radius + side * width * 0.75
+  const lugs = 2 * (outside - gap) * (radius + side * lug) + stripArea(radius, gap)
+  const round = Math.PI * (rim ** 2 - radius ** 2) - stripArea(rim, outside)
+  return side * (round + lugs) + outside * width * 0.5 - (Math.PI / 2) * hole ** 2
 }
 
 const RINGS = {
