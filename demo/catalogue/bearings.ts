@@ -28,7 +28,7 @@ const SEALINGS = [
 ] as const
 
 /** Deep groove ball bearings, each open, with shields and with seals. */
-export const ballBearings = (): DemoPart[] =>
+const ballBearings = (): DemoPart[] =>
   BEARINGS.flatMap(([number = 0, bore = 0, outer = 0, width = 0]) =>
     SEALINGS.map(([suffix, sealing, says, work]) =>
       madePart({
@@ -85,7 +85,7 @@ const BRONZE_BUSHES = rowsOf(`
   35 45 30 40 50, 40 50 30 40 60, 45 55 30 40 60, 50 60 40 50 60
 `)
 
-/** What all bushes of a standard have, and what a bush of a bore has more: the work by its millimetres. */
+/** What the bushes of a standard have; the work of one, and of a millimetre of its bore. */
 const BUSHES = [
   {
     rows: WRAPPED_BUSHES,
@@ -110,7 +110,7 @@ const BUSHES = [
 ] as const
 
 /** Wrapped bushes that need no grease, and bronze bushes. */
-export const bushes = (): DemoPart[] =>
+const bushes = (): DemoPart[] =>
   BUSHES.flatMap(
     ({ rows, number, name, standards: [named, described, standard], kind, says, material, work }) =>
       rows.flatMap(([bore = 0, outer = 0, ...lengths]) =>
@@ -130,3 +130,5 @@ export const bushes = (): DemoPart[] =>
         ),
       ),
   )
+
+export const bearings = (): DemoPart[] => [...ballBearings(), ...bushes()]

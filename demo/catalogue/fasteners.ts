@@ -1,9 +1,9 @@
 import { coarsePitch } from '#features/models/standard-tables.ts'
 import type { DemoPart } from '../demo-part.ts'
-import { type Dimensions, type Fastener, solidVolumes, threadsOf } from './fastener-volumes.ts'
 import { longText, shortText } from './metals.ts'
 import { type Material, madePart } from './rules.ts'
 import { lengthsOf, rowOf, rowsOf } from './sizes.ts'
+import { type Dimensions, type Fastener, solidVolumes, threadsOf } from './volumes.ts'
 
 /** A family of fasteners: one standard in its sizes and metals. */
 export interface Family {
@@ -31,12 +31,7 @@ export interface Family {
 }
 
 /** A thread with its coarse pitch, and the length of the part. */
-interface Threaded {
-  readonly name: string
-  readonly diameter: number
-  readonly pitch: number
-  readonly length: number
-}
+type Threaded = Readonly<Record<'diameter' | 'pitch' | 'length', number>> & { readonly name: string }
 
 /** ISO 4753: nominal lengths, in mm. */
 const LENGTHS = [

@@ -1,23 +1,19 @@
 import { DENSITY, type Material } from './rules.ts'
 import { materialOf, rowOf } from './sizes.ts'
 
+const ZINC = { finish: 'Zinc plated' }
 const ASIA = ['CN', 'TW', 'VN', 'IN']
-const EUROPE = ['DE', 'IT', 'PL', 'CZ']
 
 const steel = (code: string, strength: string, finish: string, perKg: number, origins: readonly string[]) =>
   materialOf(DENSITY.steel, perKg, origins, { material: 'Steel', strength, finish }, code)
 
-const stainless = (code: string, perKg: number, strength?: string) =>
-  materialOf(
-    DENSITY.stainless,
-    perKg,
-    [...EUROPE, 'TW', 'IN'],
-    { material: `Stainless steel ${code}`, ...(strength && { strength }) },
-    code,
-  )
+function stainless(code: string, perKg: number, strength?: string): Material {
+  const attributes = { material: `Stainless steel ${code}`, ...(strength && { strength }) }
+  return materialOf(DENSITY.stainless, perKg, ['DE', 'IT', 'PL', 'CZ', 'TW', 'IN'], attributes, code)
+}
 
 /** The metals of fasteners with a strength class: ISO 898 of screws and nuts, ISO 3506 of stainless ones. */
-export const METALS = {
+const METALS: Readonly<Record<string, Material>> = {
   '48': steel('48', '4.8', 'Zinc plated', 2.2, ASIA),
   '88': steel('88', '8.8', 'Zinc plated', 2.6, ['CN', 'TW', 'DE', 'IT']),
   '109': steel('109', '10.9', 'Zinc plated', 3.4, ['TW', 'DE', 'IT']),
@@ -33,25 +29,15 @@ export const METALS = {
   /** Without a strength class: cap nuts, set screws, washers, rings. */
   plainA2: stainless('A2', 7),
   plainA4: stainless('A4', 9.5),
-  washer: materialOf(DENSITY.steel, 2.3, ASIA, { material: 'Steel', finish: 'Zinc plated' }, 'ST'),
-  spring: materialOf(
-    DENSITY.steel,
-    3.2,
-    ['CN', 'DE', 'IT'],
-    { material: 'Spring steel', finish: 'Zinc plated' },
-    'SP',
-  ),
-} as const satisfies Readonly<Record<string, Material>>
+  washer: materialOf(DENSITY.steel, 2.3, ASIA, { material: 'Steel', ...ZINC }, 'ST'),
+  spring: materialOf(DENSITY.steel, 3.2, ['CN', 'DE', 'IT'], { material: 'Spring steel', ...ZINC }, 'SP'),
+}
 
-/** `88 3 24, A2 3 16`: the metals of a family, and the least and the greatest thread of each. */
+/** `88 5 24, A2`: the metals of a family, and the least and the greatest thread of each; M3 to M24 without. */
 export const metalsOf = (printed: string): (readonly [metal: Material, from: number, to: number])[] =>
   printed.split(', ').map((row) => {
-    const [key = '', from, to] = row.split(' ')
-    return [
-      rowOf((name) => (METALS as Readonly<Record<string, Material>>)[name], key),
-      Number(from),
-      Number(to),
-    ]
+    const [key = '', from = 3, to = 24] = row.split(' ')
+    return [rowOf((name) => METALS[name], key), Number(from), Number(to)]
   })
 
 /** In a name: `8.8 zinc plated`, `A2`. */

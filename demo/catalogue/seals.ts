@@ -34,21 +34,20 @@ const O_RINGS = rowsOf(`
   5.33 309 412 475 537 600 662 725 787 850 912 975 1037 1100 1162 1225 1287 1350 1475 1600 1725
 `)
 
-/** O-rings of the sections 1.78 to 5.33 mm. */
-export const oRings = (): DemoPart[] =>
+/** O-rings of the sections 1.78 to 5.33 mm, and rotary shaft seals of form A. */
+export const seals = (): DemoPart[] => [...oRings(), ...shaftSeals()]
+
+const oRings = (): DemoPart[] =>
   O_RINGS.flatMap(([section = 0, first = 0, ...inner]) =>
     inner.flatMap((thousandths, at) =>
       RUBBERS.map(({ says, work, material }) => {
-        const {
-          code,
-          attributes: { shore },
-        } = material
+        const { code, attributes } = material
         const size = String(first + at).padStart(3, '0')
         // In whole numbers, so that halves of a hundredth are rounded up.
         const inside = Math.round((thousandths * 254) / 100) / 100
         return madePart({
           sku: `OR-3601-${size}-${code}`,
-          name: `O-ring ${inside} × ${section}, ${code} ${shore}, ISO 3601-1`,
+          name: `O-ring ${inside} × ${section}, ${code} ${attributes.shore}, ISO 3601-1`,
           category: 'seals',
           kind: 'o-ring',
           description: `ISO 3601-1 size ${size}, ${inside} mm inside, section ${section} mm, ${says}`,
@@ -75,8 +74,7 @@ const SHAFT_SEALS = rowsOf(`
 /** What a section takes of its ring by width and thickness, and how far its centre is from the shaft; as in the model. */
 const SECTION = { area: 0.495, centre: 0.548 }
 
-/** Rotary shaft seals of form A. */
-export const shaftSeals = (): DemoPart[] =>
+const shaftSeals = (): DemoPart[] =>
   SHAFT_SEALS.flatMap(([inner = 0, ...outers]) =>
     outers.map((outer) => {
       const width = inner > 30 ? 8 : 7

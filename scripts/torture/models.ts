@@ -1,5 +1,5 @@
 import { madeParts } from '#demo/catalogue/catalogue.ts'
-import { type Dimensions, type Fastener, solidVolumes, threadsOf } from '#demo/catalogue/fastener-volumes.ts'
+import { type Dimensions, type Fastener, solidVolumes, threadsOf } from '#demo/catalogue/volumes.ts'
 import type { DemoPart } from '#demo/demo-part.ts'
 import { demoShapes } from '#demo/shapes.ts'
 import { fittingShape } from '#features/models/fitting-shape.ts'

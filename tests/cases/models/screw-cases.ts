@@ -1,6 +1,12 @@
 import fc from 'fast-check'
-import { type Dimensions, type Fastener, solidVolumes } from '#demo/catalogue/fastener-volumes.ts'
-import { boltVolume, tubeVolume, zoneVolume } from '#demo/catalogue/volumes.ts'
+import {
+  boltVolume,
+  type Dimensions,
+  type Fastener,
+  solidVolumes,
+  tubeVolume,
+  zoneVolume,
+} from '#demo/catalogue/volumes.ts'
 import { diameterOf, mm, numberOf, ratio, rounded, type ShapeCase, set, type Values } from './shape-case.ts'
 
 const THREADS = ['M3', 'M4', 'M5', 'M6', 'M8', 'M10', 'M12', 'M16'] as const
