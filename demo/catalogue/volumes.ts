@@ -19,7 +19,7 @@ export const frustumVolume = (below: number, above: number, height: number): num
 export const zoneVolume = (below: number, above: number, height: number): number =>
   ((Math.PI * height) / 6) * ((3 / 4) * below ** 2 + (3 / 4) * above ** 2 + height ** 2)
 
-export const hexagonArea = (flats: number): number => (Math.sqrt(3) / 2) * flats ** 2
+const hexagonArea = (flats: number): number => (Math.sqrt(3) / 2) * flats ** 2
 
 /** A bolt of a nominal diameter with a chamfer of 45° at one end. */
 export function boltVolume(diameter: number, pitch: number, length: number): number {
@@ -31,7 +31,7 @@ export function boltVolume(diameter: number, pitch: number, length: number): num
  * What a cone of 30° to the plane takes from one end of a hexagonal prism whose end keeps a circle of 0.95 times its width: the
  * integral of tan 30° · (r − c) over the hexagon outside of the circle with the radius c, in twelve equal parts.
  */
-export function hexagonChamferVolume(flats: number): number {
+function hexagonChamferVolume(flats: number): number {
   const [a, c] = [flats / 2, (flats * 0.95) / 2]
   const part =
     (a ** 3 / 3) * SECANT_CUBED - ((c * a ** 2) / 2) * Math.tan(Math.PI / 6) + (c ** 3 / 36) * Math.PI
@@ -42,7 +42,7 @@ export function hexagonChamferVolume(flats: number): number {
 const SECANT_CUBED = (2 / 3 + Math.log(Math.sqrt(3))) / 2
 
 /** A flange below a hexagon, as far as it is outside of it: its rim, and above it a cone that rises by 25°. */
-export function hexagonFlangeVolume(flats: number, flange: number, rim: number): number {
+function hexagonFlangeVolume(flats: number, flange: number, rim: number): number {
   const [a, radius, slope] = [flats / 2, flange / 2, Math.tan((25 * Math.PI) / 180)]
   const whole = ((rim + slope * radius) * radius ** 2) / 2 - (slope * radius ** 3) / 3
   const inside =
@@ -51,7 +51,7 @@ export function hexagonFlangeVolume(flats: number, flange: number, rim: number):
 }
 
 /** What a countersunk bore takes from a nut: 1.08 times the thread at both ends, at 45°. */
-export function boreVolume(diameter: number, height: number): number {
+function boreVolume(diameter: number, height: number): number {
   const depth = diameter * 0.04
   return cylinderVolume(diameter, height - 2 * depth) + 2 * frustumVolume(diameter, diameter * 1.08, depth)
 }
@@ -93,7 +93,7 @@ export function gearArea(module: number, teeth: number): number {
 const pitchDiameter = (diameter: number, pitch: number): number => diameter - 0.649519 * pitch
 
 /** What a thread's grooves take from a plain bolt of its nominal diameter, or its ridges add to a bore of it. */
-export const threadVolume = (diameter: number, pitch: number, length: number): number =>
+const threadVolume = (diameter: number, pitch: number, length: number): number =>
   tubeVolume(pitchDiameter(diameter, pitch), diameter, length)
 
 type OfThread = 'diameter' | 'pitch' | 'length' | 'threadLength' | 'point' | 'depth'
