@@ -4,7 +4,7 @@ WORKDIR /shop
 COPY package.json package-lock.json ./
 COPY scripts/run.mjs scripts/setup.mjs scripts/compress.mjs ./scripts/
 RUN npm run setup
-COPY scripts/list-code.ts ./scripts/
+COPY scripts/first-shop.ts scripts/list-code.ts ./scripts/
 COPY tsconfig.json vite.config.ts react-router.config.ts server.ts ./
 COPY migrations ./migrations
 COPY app ./app

@@ -17,7 +17,7 @@ interface Part extends Readonly<Omit<NewProduct, 'sku' | 'price' | 'prices' | 'i
 }
 
 /** A part whose drawing comes from the shape of its category: its kind is by which the catalogue is mixed. */
-interface ShapedPart extends Part {
+export interface ShapedPart extends Part {
   readonly kind: string
 }
 

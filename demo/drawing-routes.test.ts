@@ -156,7 +156,7 @@ test('a part without a model has the drawing of a similar one, kept until it is 
 
 test('another process finds the drawings that one has made, also those of the same size in another metal', async () => {
   const made = openProcess()
-  const sku = 'HX-4017-M8-40-88'
+  const sku = 'HX-4017-M8-50-88'
   await vi.waitFor(async () => expect((await made(sku)).cached).toBe(ASKED_AGAIN), {
     timeout: 60_000,
     interval: 100,
@@ -165,7 +165,7 @@ test('another process finds the drawings that one has made, also those of the sa
   const models = createModelFiles(shop)
   await models.close()
   const routes = drawingRoutes(shop, models)
-  for (const kept of [sku, 'HX-4017-M8-40-A2']) {
+  for (const kept of [sku, 'HX-4017-M8-50-A2']) {
     const response = await routes.request(`/drawings/${kept}.svg`)
     expect([kept, response.headers.get('Cache-Control')]).toEqual([kept, ASKED_AGAIN])
   }

@@ -147,14 +147,14 @@ export const nutsAndWashers: readonly DemoPart[] = [
     origin: 'CN',
     customsCode: '73182200',
     description:
-      'DIN 9021 / ISO 7093, for M6, stainless steel A2. 6.4 mm inside, 18 mm outside, 1.6 mm thick. Spreads the load on sheet metal, wood, plastics and oversized holes.',
+      'DIN 9021 / ISO 7093-1, for M6, stainless steel A2. 6.4 mm inside, 18 mm outside, 1.6 mm thick. Spreads the load on sheet metal, wood, plastics and oversized holes.',
     attributes: {
       thread: 'M6',
       inner: 6.4,
       outer: 18,
       thickness: 1.6,
       material: 'Stainless steel A2',
-      standard: 'DIN 9021 / ISO 7093',
+      standard: 'DIN 9021 / ISO 7093-1',
     },
     kind: 'washer',
   },

@@ -10,12 +10,21 @@ import { demoSettings } from './settings.ts'
 import { demoShapes } from './shapes.ts'
 import { demoTestimonials } from './testimonials.ts'
 
-/**
- * Imports the sample parts, settings and testimonials into an empty shop: the 60 parts of `demo`, for `catalogue` with the
- * families that are made from tables of standards.
- */
-export async function seedDemo(shop: Shop, seed: 'demo' | 'catalogue' = 'demo'): Promise<void> {
-  await addFirstProducts(shop, async () => {
+/** Imports the sample parts, settings and testimonials into an empty shop. */
+export async function seedDemo(shop: Shop, seed: Seed = 'demo'): Promise<void> {
+  await seedProducts(shop, seed)
+  await addFirstSettings(shop, demoSettings)
+  await addFirstReviews(
+    shop,
+    demoTestimonials.map((review, index) => ({ ...review, _id: `demo-${String(index).padStart(2, '0')}` })),
+  )
+}
+
+/** `demo` has 60 parts, `catalogue` also the families that are made from tables of standards. */
+type Seed = 'demo' | 'catalogue'
+
+export const seedProducts = (shop: Pick<Shop, 'db' | 'now'>, seed: Seed): Promise<void> =>
+  addFirstProducts(shop, async () => {
     const { parts, files } = seed === 'catalogue' ? await makeRange() : { parts: [], files: [] }
     return {
       categories: demoCategories.map(({ attributes, ...category }) => {
@@ -32,12 +41,6 @@ export async function seedDemo(shop: Shop, seed: 'demo' | 'catalogue' = 'demo'):
       files,
     }
   })
-  await addFirstSettings(shop, demoSettings)
-  await addFirstReviews(
-    shop,
-    demoTestimonials.map((review, index) => ({ ...review, _id: `demo-${String(index).padStart(2, '0')}` })),
-  )
-}
 
 /** Their code is loaded only where they are imported. */
 async function makeRange() {

@@ -57,14 +57,14 @@ export const socketAndCountersunkScrews: readonly DemoPart[] = [
     origin: 'CN',
     customsCode: '73181560',
     description:
-      'ISO 7380-1, M5 × 12, steel 10.9, zinc plated. Head 9.5 mm wide and 2.75 mm high, 3 mm hexagon socket. A low rounded head for covers and guards that people touch.',
+      'ISO 7380-1, M5 × 12, steel 010.9, zinc plated. Head 9.5 mm wide and 2.75 mm high, 3 mm hexagon socket. A low rounded head for covers and guards that people touch.',
     attributes: {
       thread: 'M5',
       length: 12,
       socket: 3,
       head: 9.5,
       material: 'Steel',
-      strength: '10.9',
+      strength: '010.9',
       finish: 'Zinc plated',
       standard: 'ISO 7380-1',
     },
@@ -80,14 +80,14 @@ export const socketAndCountersunkScrews: readonly DemoPart[] = [
     origin: 'TW',
     customsCode: '73181580',
     description:
-      'DIN 7991, M6 × 20, steel 10.9, zinc plated. Head 12 mm wide at 90°, 4 mm hexagon socket. Sits flush in countersunk plates, rails and mounting faces.',
+      'DIN 7991, M6 × 20, steel 010.9, zinc plated. Head 12 mm wide at 90°, 4 mm hexagon socket. Sits flush in countersunk plates, rails and mounting faces.',
     attributes: {
       thread: 'M6',
       length: 20,
       head: 12,
       drive: 'Hexagon socket 4 mm',
       material: 'Steel',
-      strength: '10.9',
+      strength: '010.9',
       finish: 'Zinc plated',
       standard: 'DIN 7991',
     },

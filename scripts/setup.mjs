@@ -39,6 +39,7 @@ export async function ensureBuilt() {
     'migrations',
     'server.ts',
     'vite.config.ts',
+    'scripts/first-shop.ts',
     'scripts/list-code.ts',
     'react-router.config.ts',
     'tsconfig.json',
@@ -54,6 +55,7 @@ export async function ensureBuilt() {
       rmSync(at('build'), { recursive: true, force: true })
       run(PROJECT_NODE, [ROUTER, 'build', '--logLevel', 'warn'])
       run(PROJECT_NODE, [at('scripts', 'compress.mjs')])
+      run(PROJECT_NODE, [at('scripts', 'first-shop.ts')])
       writeFileSync(stamp, wanted)
     },
   )

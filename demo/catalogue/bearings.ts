@@ -20,26 +20,17 @@ const BEARINGS = rowsOf(`
   6306 30 72 19, 6307 35 80 21, 6308 40 90 23, 6309 45 100 25, 6310 50 110 27
 `)
 
+/** The end of its number, what it is called, what its description says, and the work. */
 const SEALINGS = [
-  { suffix: '', sealing: 'Open', says: 'open on both sides for oil lubrication', work: 0 },
-  {
-    suffix: '-2Z',
-    sealing: 'Steel shields',
-    says: 'steel shields on both sides (ZZ), greased for life',
-    work: 0.05,
-  },
-  {
-    suffix: '-2RS',
-    sealing: 'Rubber seals',
-    says: 'rubber seals on both sides (2RS), greased for life',
-    work: 0.08,
-  },
+  ['', 'Open', 'open on both sides for oil lubrication', 0],
+  ['-2Z', 'Steel shields', 'steel shields on both sides (ZZ), greased for life', 0.05],
+  ['-2RS', 'Rubber seals', 'rubber seals on both sides (2RS), greased for life', 0.08],
 ] as const
 
 /** Deep groove ball bearings, each open, with shields and with seals. */
-export const ballBearings = (): DemoPart[] =>
+const ballBearings = (): DemoPart[] =>
   BEARINGS.flatMap(([number = 0, bore = 0, outer = 0, width = 0]) =>
-    SEALINGS.map(({ suffix, sealing, says, work }) =>
+    SEALINGS.map(([suffix, sealing, says, work]) =>
       madePart({
         sku: `BB-${number}${suffix}`,
         name: `Deep groove ball bearing ${number}${suffix}, ${bore} × ${outer} × ${width}`,
@@ -94,46 +85,50 @@ const BRONZE_BUSHES = rowsOf(`
   35 45 30 40 50, 40 50 30 40 60, 45 55 30 40 60, 50 60 40 50 60
 `)
 
-/** Wrapped bushes that need no grease, and bronze bushes. */
-export const bushes = (): DemoPart[] => [
-  ...eachWidth(WRAPPED_BUSHES, (bore, outer, length) =>
-    bush({
-      sku: `BW-3547-${bore}-${length}`,
-      name: `Wrapped plain bush ${bore} × ${outer} × ${length}, ISO 3547`,
-      kind: 'wrapped-bush',
-      description: `ISO 3547, bore ${bore} mm, outside ${outer} mm, length ${length} mm, steel back with sintered bronze and a PTFE liner. Needs no grease; for joints, pedals and cylinder eyes.`,
-      attributes: { bore, outer, length, standard: 'ISO 3547' },
-      material: WRAPPED,
-      work: 0.1 + bore * 0.004,
-    }),
-  ),
-  ...eachWidth(BRONZE_BUSHES, (bore, outer, length) =>
-    bush({
-      sku: `BU-4379-${bore}-${outer}-${length}`,
-      name: `Bronze bush C ${bore} × ${outer} × ${length}, ISO 4379`,
-      kind: 'bronze-bush',
-      description: `ISO 4379-C / DIN 1850, bore ${bore} mm, outside ${outer} mm, length ${length} mm, bronze CuSn8, turned. Runs with oil or grease on slow, heavily loaded shafts and pivots.`,
-      attributes: { bore, outer, length, standard: 'ISO 4379 / DIN 1850' },
-      material: BRONZE,
-      work: 0.45 + bore * 0.012,
-    }),
-  ),
-]
-
-const eachWidth = (
-  rows: readonly number[][],
-  make: (bore: number, outer: number, length: number) => DemoPart,
-): DemoPart[] =>
-  rows.flatMap(([bore = 0, outer = 0, ...lengths]) => lengths.map((length) => make(bore, outer, length)))
-
-const bush = (
-  part: Omit<Parameters<typeof madePart>[0], 'category' | 'volume' | 'customsCode' | 'attributes'> & {
-    readonly attributes: { bore: number; outer: number; length: number; standard: string }
+/** What the bushes of a standard have; the work of one, and of a millimetre of its bore. */
+const BUSHES = [
+  {
+    rows: WRAPPED_BUSHES,
+    number: (bore: number) => `BW-3547-${bore}`,
+    name: 'Wrapped plain bush',
+    standards: ['ISO 3547', 'ISO 3547', 'ISO 3547'],
+    kind: 'wrapped-bush',
+    says: 'steel back with sintered bronze and a PTFE liner. Needs no grease; for joints, pedals and cylinder eyes.',
+    material: WRAPPED,
+    work: [0.1, 0.004],
   },
-): DemoPart =>
-  madePart({
-    ...part,
-    category: 'bushes-and-linear-bearings',
-    volume: tubeVolume(part.attributes.bore, part.attributes.outer, part.attributes.length),
-    customsCode: '84833080',
-  })
+  {
+    rows: BRONZE_BUSHES,
+    number: (bore: number, outer: number) => `BU-4379-${bore}-${outer}`,
+    name: 'Bronze bush C',
+    standards: ['ISO 4379', 'ISO 4379-C / DIN 1850', 'ISO 4379 / DIN 1850'],
+    kind: 'bronze-bush',
+    says: 'bronze CuSn8, turned. Runs with oil or grease on slow, heavily loaded shafts and pivots.',
+    material: BRONZE,
+    work: [0.45, 0.012],
+  },
+] as const
+
+/** Wrapped bushes that need no grease, and bronze bushes. */
+const bushes = (): DemoPart[] =>
+  BUSHES.flatMap(
+    ({ rows, number, name, standards: [named, described, standard], kind, says, material, work }) =>
+      rows.flatMap(([bore = 0, outer = 0, ...lengths]) =>
+        lengths.map((length) =>
+          madePart({
+            sku: `${number(bore, outer)}-${length}`,
+            name: `${name} ${bore} × ${outer} × ${length}, ${named}`,
+            category: 'bushes-and-linear-bearings',
+            kind,
+            description: `${described}, bore ${bore} mm, outside ${outer} mm, length ${length} mm, ${says}`,
+            attributes: { bore, outer, length, standard },
+            material,
+            volume: tubeVolume(bore, outer, length),
+            work: work[0] + bore * work[1],
+            customsCode: '84833080',
+          }),
+        ),
+      ),
+  )
+
+export const bearings = (): DemoPart[] => [...ballBearings(), ...bushes()]

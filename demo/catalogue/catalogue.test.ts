@@ -33,7 +33,10 @@ test('no two parts of a category agree in all attributes, and none is one of the
   expect(wrong((part) => !demoParts.some((other) => isSame(part, other)))).toEqual([])
   const left = ['NH-934-M8-8', 'NL-985-M6-8', 'NC-1587-M6-A2', 'BH-7380-M5-12-109', 'CS-965-M4-12-48']
   const others = ['WS-127-M8-SP', 'WT-6798-M6-SP', 'TR-976-M10-1000-48']
-  expect([...left, ...others].filter(partOf)).toEqual([])
+  // Those of the 60 name a former standard too.
+  const former = ['HX-4017-M8-40-88', 'HX-4017-M8-16-A2', 'HX-4014-M16-80-88', 'SC-4762-M6-20-A2']
+  const more = ['SC-4762-M10-60-129', 'GS-4029-M6-10-45H', 'WB-7093-M6-A2']
+  expect([...left, ...others, ...former, ...more].filter(partOf)).toEqual([])
 })
 
 test('the part numbers that the categories explain are those of parts', () => {
@@ -48,8 +51,8 @@ test('the part numbers that the categories explain are those of parts', () => {
 })
 
 const COUNTS = `
-  HX-4017 282, HX-4014 117, SC-4762 299, BH-7380 95, GS-4026 134, GS-4029 134, CS-10642 105, CS-965 95,
-  TR-976 83, NH-934 51, NH-4032 39, NL-985 23, NC-1587 17, NF-1661 24, WA-7089 39, WA-7092 18, WB-7093 16,
+  HX-4017 280, HX-4014 116, SC-4762 297, BH-7380 95, GS-4026 134, GS-4029 133, CS-10642 105, CS-965 95,
+  TR-976 83, NH-934 51, NH-4032 39, NL-985 23, NC-1587 17, NF-1661 24, WA-7089 39, WA-7092 18, WB-7093 15,
   WS-127 19, WT-6798 17, PD-8734 79, PR-8752 97, PC-2341 55, KP-6885 93, RR-471 48, RR-472 50, RE-6799 14,
   GR 54, CO-705 15, BB 129, BW-3547 60, BU-4379 47, OR-3601 195, SS-3760 41, SP-C 72, SP-2093 29
 `
@@ -88,7 +91,7 @@ test('prices fall with each break, and 100 pieces cost at least 60 cents', () =>
 test('a part costs more when it is longer, thicker or of a better metal', () => {
   const priceOf = (sku: string): number => Number(partOf(sku)?.prices[100])
   const rising = [
-    'HX-4017-M8-40-88',
+    'HX-4017-M8-45-88',
     'HX-4017-M8-60-88',
     'HX-4017-M12-60-88',
     'HX-4017-M12-60-109',
@@ -241,7 +244,9 @@ test.each(['HX-4017-M10-50-88', 'SC-4762-M8-35-129', 'CS-965-M4-16-48', 'NF-1661
 
 // ISO 898-1: screws whose head breaks before the thread have a 0 before their class.
 test('button head and countersunk screws of 10.9 are marked as of reduced loadability', () => {
-  const of109 = parts.filter(({ sku }) => /^(BH-7380|CS-10642)-.*-109$/.test(sku))
+  const of109 = [...demoParts, ...parts].filter(
+    ({ sku, attributes: { strength } }) => /^(BH|CS)-/.test(sku) && String(strength).endsWith('10.9'),
+  )
   expect(of109.length).toBeGreaterThan(80)
   expect(new Set(of109.map(({ attributes }) => attributes.strength))).toEqual(new Set(['010.9']))
   expect(partOf('HX-4017-M12-60-109')?.attributes.strength).toBe('10.9')

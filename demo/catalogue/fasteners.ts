@@ -1,9 +1,9 @@
 import { coarsePitch } from '#features/models/standard-tables.ts'
 import type { DemoPart } from '../demo-part.ts'
-import { type Dimensions, fastenerVolumes } from './fastener-volumes.ts'
 import { longText, shortText } from './metals.ts'
 import { type Material, madePart } from './rules.ts'
 import { lengthsOf, rowOf, rowsOf } from './sizes.ts'
+import { type Dimensions, type Fastener, solidVolumes, threadsOf } from './volumes.ts'
 
 /** A family of fasteners: one standard in its sizes and metals. */
 export interface Family {
@@ -14,7 +14,7 @@ export interface Family {
   readonly category: string
   readonly kind: string
   /** The formula of its volume. */
-  readonly volume: keyof typeof fastenerVolumes
+  readonly volume: Fastener
   /** The lengths by the diameter of the thread, in mm; one 0 where it has none. */
   readonly lengths: Readonly<Record<number, readonly number[]>>
   /** The metals, and the least and the greatest thread of each. */
@@ -31,12 +31,7 @@ export interface Family {
 }
 
 /** A thread with its coarse pitch, and the length of the part. */
-interface Threaded {
-  readonly name: string
-  readonly diameter: number
-  readonly pitch: number
-  readonly length: number
-}
+type Threaded = Readonly<Record<'diameter' | 'pitch' | 'length', number>> & { readonly name: string }
 
 /** ISO 4753: nominal lengths, in mm. */
 const LENGTHS = [
@@ -68,8 +63,6 @@ function partOf(family: Family, metal: Material, sizes: Dimensions): DemoPart {
   const { diameter, length } = sizes
   const thread = `M${diameter}`
   const size = length > 0 ? `${thread} × ${length}` : thread
-  const volume: { solid(d: Dimensions): number; metal?(d: Dimensions): number } =
-    fastenerVolumes[family.volume]
   return madePart({
     sku: [prefix, thread, ...(length > 0 ? [length] : []), metal.code].join('-'),
     name: `${name} ${size}, ${standard}, ${shortText(metal)}`,
@@ -78,7 +71,7 @@ function partOf(family: Family, metal: Material, sizes: Dimensions): DemoPart {
     description: `${standard}, ${size}, ${longText(metal)}. ${family.says(sizes)}`,
     attributes: { thread, ...(length > 0 && { length }), ...family.attributes(sizes), standard },
     material: metal,
-    volume: volume.solid(sizes) + (volume.metal?.(sizes) ?? 0),
+    volume: solidVolumes[family.volume](sizes) + threadsOf(family.volume, sizes),
     work: 0.004 + workPerMm * diameter,
     customsCode: family.customsCode(diameter, length),
   })

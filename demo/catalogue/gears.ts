@@ -12,9 +12,13 @@ const MODULES = [1, 1.5, 2, 2.5, 3]
 const TEETH = [12, 15, 18, 20, 24, 25, 30, 36, 40, 50, 60]
 const BORES = [4, 5, 6, 8, 10, 12, 15, 20, 25]
 
-/** Spur gears without a hub by module and teeth, with the profile of ISO 53. */
-export const gears = (): DemoPart[] => MODULES.flatMap((module) => TEETH.map((teeth) => gear(module, teeth)))
+/** Spur gears by module and teeth, and adjusting rings. */
+export const gearsAndCollars = (): DemoPart[] => [
+  ...MODULES.flatMap((module) => TEETH.map((teeth) => gear(module, teeth))),
+  ...adjustingRing.sizes.map((size) => collar(Number(size))),
+]
 
+/** With the profile of ISO 53, without a hub. */
 function gear(module: number, teeth: number): DemoPart {
   const [pitch, outer, width] = [module * teeth, module * (teeth + 2), module * 10]
   const bore = BORES.findLast((one) => one <= pitch * 0.4) ?? 4
@@ -32,24 +36,22 @@ function gear(module: number, teeth: number): DemoPart {
   })
 }
 
-/** Adjusting rings. Their edges are broken by a twentieth of the width, as in the model. */
-export const collars = (): DemoPart[] =>
-  adjustingRing.sizes.map((size) => {
-    const bore = Number(size)
-    const { outer, width, screw } = rowOf(adjustingRing, size)
-    return madePart({
-      sku: `CO-705-${bore}`,
-      name: `Adjusting ring ${bore} mm, form A, DIN 705`,
-      category: 'gears-and-collars',
-      kind: 'shaft-collar',
-      description: `DIN 705-A, bore ${bore} mm, outside ${outer} mm, ${width} mm wide, steel, zinc plated, with an M${screw} set screw. A stop for shafts, axles and levers that can be moved at any time.`,
-      attributes: { bore, outer, width, standard: 'DIN 705' },
-      material: ZINC,
-      volume:
-        tubeVolume(bore, outer, width) -
-        2 * outerEdgeVolume(outer, width * 0.05) -
-        cylinderVolume(screw, (outer - bore) / 2),
-      work: 0.4 + bore * 0.012,
-      customsCode: '732690',
-    })
+/** An adjusting ring. Its edges are broken by a twentieth of the width, as in the model. */
+function collar(bore: number): DemoPart {
+  const { outer, width, screw } = rowOf(adjustingRing, bore)
+  return madePart({
+    sku: `CO-705-${bore}`,
+    name: `Adjusting ring ${bore} mm, form A, DIN 705`,
+    category: 'gears-and-collars',
+    kind: 'shaft-collar',
+    description: `DIN 705-A, bore ${bore} mm, outside ${outer} mm, ${width} mm wide, steel, zinc plated, with an M${screw} set screw. A stop for shafts, axles and levers that can be moved at any time.`,
+    attributes: { bore, outer, width, standard: 'DIN 705' },
+    material: ZINC,
+    volume:
+      tubeVolume(bore, outer, width) -
+      2 * outerEdgeVolume(outer, width * 0.05) -
+      cylinderVolume(screw, (outer - bore) / 2),
+    work: 0.4 + bore * 0.012,
+    customsCode: '732690',
   })
+}

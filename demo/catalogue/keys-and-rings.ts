@@ -22,32 +22,31 @@ const SHAFTS = new Map(KEY_RANGES.map(([width = 0, , , over, to]) => [width, `${
 
 const customsCode = '73182400'
 
-/** Parallel keys. */
-export const keys = (): DemoPart[] =>
-  lengthsOf(KEY_RANGES, KEY_LENGTHS).map(([width, length]) => {
-    const { height } = rowOf(parallelKey, width)
-    return madePart({
-      sku: `KP-6885-${width}-${height}-${length}`,
-      name: `Parallel key A ${width} × ${height} × ${length}, DIN 6885`,
-      category: 'pins-keys-and-rivets',
-      kind: 'parallel-key',
-      description: `DIN 6885-A, ${width} mm wide, ${height} mm high, ${length} mm long, round ends, bright steel C45+C. Carries torque between shafts of ${SHAFTS.get(width)} mm and hubs, gears or pulleys.`,
-      attributes: { width, height, length, standard: 'DIN 6885' },
-      material: BRIGHT,
-      volume: (width * (length - width) + (Math.PI / 4) * width ** 2) * height,
-      work: 0.05 + length * 0.0012,
-      customsCode,
-    })
-  })
-
-/** Retaining rings for shafts and bores, and retaining washers. */
-export const retainingRings = (): DemoPart[] => [
+/** Parallel keys, retaining rings for shafts and bores, and retaining washers. */
+export const keysAndRings = (): DemoPart[] => [
+  ...lengthsOf(KEY_RANGES, KEY_LENGTHS).map(([width, length]) => key(width, length)),
   // The lugs of those for 8 and 9 mm are too large for the model.
   ...shaftRing.sizes.filter((seat) => Number(seat) >= 10).map((seat) => ring('Shaft', Number(seat))),
   // The free diameter of the ring for 39 mm is not the same in all tables.
   ...boreRing.sizes.filter((seat) => seat !== '39').map((seat) => ring('Bore', Number(seat))),
   ...retainingWasher.sizes.map((groove) => washer(Number(groove))),
 ]
+
+function key(width: number, length: number): DemoPart {
+  const { height } = rowOf(parallelKey, width)
+  return madePart({
+    sku: `KP-6885-${width}-${height}-${length}`,
+    name: `Parallel key A ${width} × ${height} × ${length}, DIN 6885`,
+    category: 'pins-keys-and-rivets',
+    kind: 'parallel-key',
+    description: `DIN 6885-A, ${width} mm wide, ${height} mm high, ${length} mm long, round ends, bright steel C45+C. Carries torque between shafts of ${SHAFTS.get(width)} mm and hubs, gears or pulleys.`,
+    attributes: { width, height, length, standard: 'DIN 6885' },
+    material: BRIGHT,
+    volume: (width * (length - width) + (Math.PI / 4) * width ** 2) * height,
+    work: 0.05 + length * 0.0012,
+    customsCode,
+  })
+}
 
 /** What lies between a diameter through a circle and its edge below, within half a width on both sides of its middle. */
 const stripArea = (radius: number, half: number): number =>
@@ -58,39 +57,26 @@ function ringArea(
   seat: 'Shaft' | 'Bore',
   { free, width, lug, hole }: Record<'free' | 'width' | 'lug' | 'hole', number>,
 ) {
-  const radius = free / 2
+  // A ring for bores is the other way round: its width and its lugs are inside.
+  const [radius, side] = [free / 2, seat === 'Shaft' ? 1 : -1]
   const gap = free * 0.06
   const outside = gap + lug * 0.95
-  const holes = (Math.PI / 2) * hole ** 2
-  if (seat === 'Shaft') {
-    const outer = radius + width * 0.75
-    const lugs = 2 * (outside - gap) * (radius + lug) + stripArea(radius, gap)
-    return (
-      Math.PI * (outer ** 2 - radius ** 2) - stripArea(outer, outside) + outside * width * 0.5 + lugs - holes
-    )
-  }
-  const inner = radius - width * 0.75
-  const lugs = 2 * (outside - gap) * (radius - lug) + stripArea(radius, gap)
-  return (
-    Math.PI * (radius ** 2 - inner ** 2) + stripArea(inner, outside) + outside * width * 0.5 - lugs - holes
-  )
+  const rim = radius + side * width * 0.75
+  const lugs = 2 * (outside - gap) * (radius + side * lug) + stripArea(radius, gap)
+  const round = Math.PI * (rim ** 2 - radius ** 2) - stripArea(rim, outside)
+  return side * (round + lugs) + outside * width * 0.5 - (Math.PI / 2) * hole ** 2
 }
 
+/** The number of the standard, its table, what takes the ring, which of its sides has the free diameter, and its use. */
 const RINGS = {
-  Shaft: {
-    number: 471,
-    table: shaftRing,
-    free: 'inside',
-    use: 'Keeps bearings and gears from sliding along the shaft.',
-  },
-  Bore: { number: 472, table: boreRing, free: 'outside', use: 'Holds bearings and seals in their housing.' },
+  Shaft: [471, shaftRing, 'shafts', 'inside', 'Keeps bearings and gears from sliding along the shaft.'],
+  Bore: [472, boreRing, 'bores', 'outside', 'Holds bearings and seals in their housing.'],
 } as const
 
 function ring(seat: 'Shaft' | 'Bore', diameter: number): DemoPart {
-  const { number, table, free, use } = RINGS[seat]
+  const [number, table, seats, free, use] = RINGS[seat]
   const row = rowOf(table, diameter)
   const { groove, thickness } = row
-  const seats = seat === 'Shaft' ? 'shafts' : 'bores'
   return madePart({
     sku: `RR-${number}-${diameter}`,
     name: `Retaining ring for ${seats} ${diameter} × ${thickness}, DIN ${number}`,

@@ -1,22 +1,14 @@
-import {
-  capNut,
-  flangeNut,
-  hexagonNut,
-  lockNut,
-  plainWasher,
-  serratedWasher,
-  springWasher,
-} from '#features/models/standard-tables.ts'
+import * as tables from '#features/models/standard-tables.ts'
 import type { DemoPart } from '../demo-part.ts'
 import { type Family, partsOf } from './fasteners.ts'
-import { METALS, metalsOf } from './metals.ts'
-import type { Material } from './rules.ts'
+import { metalsOf } from './metals.ts'
+
+/** The threads of ISO 262 that the shop keeps. */
+const COARSE = '3 4 5 6 8 10 12 14 16 18 20 22 24'
 
 /** Threads of parts without a length. */
-const threads = (...diameters: readonly number[]): Family['lengths'] =>
-  Object.fromEntries(diameters.map((diameter) => [diameter, [0]]))
-
-const all = (...metals: readonly Material[]): Family['metals'] => metals.map((metal) => [metal, 3, 24])
+const threads = (diameters: string): Family['lengths'] =>
+  Object.fromEntries(diameters.split(' ').map((diameter) => [diameter, [0]]))
 
 const nut = (type: string): Pick<Family, 'category' | 'kind' | 'attributes' | 'customsCode'> => ({
   category: 'nuts',
@@ -31,9 +23,9 @@ const hexagonNuts: Family = {
   name: 'Hexagon nut',
   standard: 'DIN 934',
   volume: 'hexagon-nut',
-  lengths: threads(3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24),
-  metals: all(METALS['8'], METALS['10'], METALS.A2, METALS.A4),
-  sizes: ({ name }) => hexagonNut('DIN 934', name),
+  lengths: threads(COARSE),
+  metals: metalsOf('8, 10, A2, A4'),
+  sizes: ({ name }) => tables.hexagonNut('DIN 934', name),
   says: ({ flats, height }) => `${flats} mm across flats, ${height} mm high, chamfered on both sides.`,
 }
 
@@ -43,8 +35,8 @@ const NUTS: readonly Family[] = [
     ...hexagonNuts,
     prefix: 'NH-4032',
     standard: 'ISO 4032',
-    metals: all(METALS['8'], METALS['10'], METALS.A2),
-    sizes: ({ name }) => hexagonNut('ISO 4032', name),
+    metals: metalsOf('8, 10, A2'),
+    sizes: ({ name }) => tables.hexagonNut('ISO 4032', name),
   },
   {
     ...nut('Self-locking'),
@@ -52,9 +44,9 @@ const NUTS: readonly Family[] = [
     name: 'Self-locking nut, nylon ring',
     standard: 'DIN 985',
     volume: 'lock-nut',
-    lengths: threads(3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 24),
-    metals: all(METALS['8'], METALS.A2),
-    sizes: ({ name }) => lockNut('DIN 985', name),
+    lengths: threads('3 4 5 6 8 10 12 14 16 18 20 24'),
+    metals: metalsOf('8, A2'),
+    sizes: ({ name }) => tables.lockNut('DIN 985', name),
     says: ({ flats, height }) =>
       `${flats} mm across flats, ${height} mm high; the nylon ring holds against vibration up to 120 °C.`,
   },
@@ -64,9 +56,9 @@ const NUTS: readonly Family[] = [
     name: 'Domed cap nut',
     standard: 'DIN 1587',
     volume: 'cap-nut',
-    lengths: threads(4, 5, 6, 8, 10, 12, 16, 20, 24),
-    metals: all(METALS['6'], METALS.plainA2),
-    sizes: ({ name }) => capNut(name),
+    lengths: threads('4 5 6 8 10 12 16 20 24'),
+    metals: metalsOf('6, plainA2'),
+    sizes: ({ name }) => tables.capNut(name),
     says: ({ flats, height, dome }) =>
       `${flats} mm across flats, ${height} mm high, dome ${dome} mm wide. Covers the end of the thread.`,
     workPerMm: 0.006,
@@ -77,9 +69,9 @@ const NUTS: readonly Family[] = [
     name: 'Hexagon flange nut',
     standard: 'EN 1661',
     volume: 'flange-nut',
-    lengths: threads(5, 6, 8, 10, 12, 14, 16, 20),
-    metals: all(METALS['8'], METALS['10'], METALS.A2),
-    sizes: ({ name }) => flangeNut('EN 1661', name),
+    lengths: threads('5 6 8 10 12 14 16 20'),
+    metals: metalsOf('8, 10, A2'),
+    sizes: ({ name }) => tables.flangeNut('EN 1661', name),
     says: ({ flats, height, flange }) =>
       `${flats} mm across flats, ${height} mm high, flange ${flange} mm wide, no washer needed.`,
   },
@@ -94,32 +86,32 @@ const washer: Pick<Family, 'category' | 'kind' | 'attributes' | 'customsCode' | 
   workPerMm: 0.0003,
 }
 
-/** With the hardness that ISO 7089 and its kin ask for. */
-const hard = (metal: Material): Material => ({ ...metal, attributes: { ...metal.attributes, vickers: 200 } })
-
 const plainWashers = (
   standard: string,
   prefix: string,
   series: string,
-  diameters: readonly number[],
+  metals: string,
+  diameters: string,
 ): Family => ({
   ...washer,
   prefix,
   name: `${series} washer`,
   standard,
-  lengths: threads(...diameters),
-  metals: all(
-    ...[METALS.washer, METALS.plainA2, ...(standard === 'ISO 7089' ? [METALS.plainA4] : [])].map(hard),
-  ),
-  sizes: ({ name }) => plainWasher(standard, name),
+  lengths: threads(diameters),
+  // With the hardness that ISO 7089 and its kin ask for.
+  metals: metalsOf(metals).map(([metal, ...threads]) => [
+    { ...metal, attributes: { ...metal.attributes, vickers: 200 } },
+    ...threads,
+  ]),
+  sizes: ({ name }) => tables.plainWasher(standard, name),
   says: ({ inner, outer, thickness }) =>
     `${inner} mm hole, ${outer} mm wide, ${thickness} mm thick, hardness 200 HV.`,
 })
 
 const WASHERS: readonly Family[] = [
-  plainWashers('ISO 7089', 'WA-7089', 'Plain', [3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24]),
-  plainWashers('ISO 7092', 'WA-7092', 'Small plain', [3, 4, 5, 6, 8, 10, 12, 16, 20]),
-  plainWashers('ISO 7093-1', 'WB-7093', 'Large plain', [3, 4, 5, 6, 8, 10, 12, 16]),
+  plainWashers('ISO 7089', 'WA-7089', 'Plain', 'washer, plainA2, plainA4', COARSE),
+  plainWashers('ISO 7092', 'WA-7092', 'Small plain', 'washer, plainA2', '3 4 5 6 8 10 12 16 20'),
+  plainWashers('ISO 7093-1', 'WB-7093', 'Large plain', 'washer, plainA2', '3 4 5 6 8 10 12 16'),
   {
     ...washer,
     prefix: 'WS-127',
@@ -127,9 +119,9 @@ const WASHERS: readonly Family[] = [
     standard: 'DIN 127',
     kind: 'spring-washer',
     volume: 'spring-washer',
-    lengths: threads(3, 4, 5, 6, 8, 10, 12, 16, 20, 24),
-    metals: all(METALS.spring, METALS.plainA2),
-    sizes: ({ name }) => springWasher(name),
+    lengths: threads('3 4 5 6 8 10 12 16 20 24'),
+    metals: metalsOf('spring, plainA2'),
+    sizes: ({ name }) => tables.springWasher(name),
     says: ({ inner, outer, thickness }) =>
       `Form B, ${inner} mm hole, ${outer} mm wide, ${thickness} mm thick, with plain ends.`,
     customsCode: () => '73182100',
@@ -140,9 +132,9 @@ const WASHERS: readonly Family[] = [
     name: 'Serrated lock washer',
     standard: 'DIN 6798',
     volume: 'serrated-washer',
-    lengths: threads(3, 4, 5, 6, 8, 10, 12, 16, 20),
-    metals: all(METALS.spring, METALS.plainA2),
-    sizes: ({ name }) => serratedWasher(name),
+    lengths: threads('3 4 5 6 8 10 12 16 20'),
+    metals: metalsOf('spring, plainA2'),
+    sizes: ({ name }) => tables.serratedWasher(name),
     says: ({ inner, outer, thickness }) =>
       `Form A, teeth outside, ${inner} mm hole, ${outer} mm wide, ${thickness} mm thick. Bites through paint, so also for earthing.`,
     customsCode: () => '73182100',
@@ -168,6 +160,5 @@ const threadedRods: Family = {
   workPerMm: 0.02,
 }
 
-export const nutParts = (): DemoPart[] => NUTS.flatMap(partsOf)
-export const washerParts = (): DemoPart[] => WASHERS.flatMap(partsOf)
-export const rodParts = (): DemoPart[] => partsOf(threadedRods)
+/** In the sequence of their categories. */
+export const rodsNutsAndWashers = (): DemoPart[] => [threadedRods, ...NUTS, ...WASHERS].flatMap(partsOf)

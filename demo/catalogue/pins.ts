@@ -31,13 +31,13 @@ const category = 'pins-keys-and-rivets'
 
 /** Dowel pins, slotted spring pins and clevis pins. */
 export const pins = (): DemoPart[] => [
-  ...lengthsOf(DOWEL_LENGTHS, LENGTHS).map(([nominal, length]) => dowel(nominal, length)),
-  ...lengthsOf(SPRING_LENGTHS, LENGTHS).map(([nominal, length]) => spring(nominal, length)),
-  ...lengthsOf(CLEVIS_LENGTHS, LENGTHS).map(([nominal, length]) => clevis(nominal, length)),
+  ...lengthsOf(DOWEL_LENGTHS, LENGTHS).map(dowel),
+  ...lengthsOf(SPRING_LENGTHS, LENGTHS).map(spring),
+  ...lengthsOf(CLEVIS_LENGTHS, LENGTHS).map(clevis),
 ]
 
 /** ISO 8734: a chamfer of 15° at one end, the other round. */
-function dowel(nominal: number, length: number): DemoPart {
+function dowel([nominal, length]: readonly [number, number]): DemoPart {
   const { chamfer } = rowOf(dowelPin, nominal)
   const round = nominal * 0.1
   return madePart({
@@ -58,7 +58,7 @@ function dowel(nominal: number, length: number): DemoPart {
 }
 
 /** ISO 8752: as it is in its hole, with a slit of 0.14 times its diameter. */
-function spring(nominal: number, length: number): DemoPart {
+function spring([nominal, length]: readonly [number, number]): DemoPart {
   const { wall, chamfer } = rowOf(springPin, nominal)
   const bevel = Math.min(wall / 2, chamfer / 3)
   const chamfers =
@@ -79,7 +79,7 @@ function spring(nominal: number, length: number): DemoPart {
 }
 
 /** ISO 2341 form B: with a hole for a split pin. */
-function clevis(nominal: number, length: number): DemoPart {
+function clevis([nominal, length]: readonly [number, number]): DemoPart {
   const { head, headHeight, hole, chamfer } = rowOf(clevisPin, nominal)
   return madePart({
     sku: `PC-2341-${nominal}-${length}`,

@@ -1,4 +1,4 @@
-import type { DemoPart } from '../demo-part.ts'
+import type { DemoPart, ShapedPart } from '../demo-part.ts'
 
 /** What a part is made of: its code in part numbers, what it says in the attributes of its category, and what it costs. */
 export interface Material {
@@ -22,24 +22,21 @@ export const DENSITY = {
   fkm: 1.85,
 } as const
 
-/** What a family says of one of its parts; the rest comes from the rules. */
-export interface Made {
-  /** By the scheme of its category: see `schemes.ts`. */
-  readonly sku: string
-  /** At most 64 characters. */
-  readonly name: string
-  readonly category: string
-  readonly kind: string
-  /** One paragraph of 80 to 200 characters: the search indexes all sequences of letters of it, when the shop starts first. */
-  readonly description: string
-  /** All attributes of the category that the part has, but those of its material. */
-  readonly attributes: Readonly<Record<string, string | number>>
+/**
+ * What a family says of one of its parts; the rest comes from the rules. The number is by the scheme of its category (`schemes.ts`),
+ * the name has at most 64 characters, the description is one paragraph of 80 to 200, whose sequences of letters the search
+ * indexes. The attributes are without those of the material.
+ */
+export interface Made
+  extends Pick<
+    ShapedPart,
+    'sku' | 'name' | 'category' | 'kind' | 'description' | 'attributes' | 'customsCode'
+  > {
   readonly material: Material
   /** In mm³, by formula from the sizes of its standard. A thread has the volume below its pitch diameter. */
   readonly volume: number
   /** Dollars of work in one piece. */
   readonly work: number
-  readonly customsCode: string
 }
 
 /** The part with its weight, prices, stock and origin. The same part is the same on every computer. */

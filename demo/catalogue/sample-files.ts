@@ -8,28 +8,22 @@ const FOLDER = 'demo/files'
 
 type SampleFile = Omit<FirstFile, 'content'>
 
-const certificateOf = (sku: string): SampleFile => ({
-  sku,
-  kind: 'certificate',
-  type: FILE_TYPES.pdf,
-  title: 'Inspection certificate 3.1, specimen',
-  name: `${sku}-certificate-3.1-specimen.pdf`,
-})
+const fileOf = (
+  sku: string,
+  kind: FirstFile['kind'],
+  type: keyof typeof FILE_TYPES,
+  title: string,
+  ending: string,
+): SampleFile => ({ sku, kind, type: FILE_TYPES[type], title, name: sku + ending })
+
+const certificateOf = (sku: string): SampleFile =>
+  fileOf(sku, 'certificate', 'pdf', 'Inspection certificate 3.1, specimen', '-certificate-3.1-specimen.pdf')
 
 /** The files of some parts: specimens of material certificates, a data sheet, and a model of a part that no shape draws. */
 export const sampleFiles: readonly SampleFile[] = [
-  certificateOf('KP-6885-8-7-40'),
-  certificateOf('SP-2093-A25'),
-  certificateOf('BU-4379-20-26-20'),
-  certificateOf('BB-6204-2RS'),
-  {
-    sku: 'RR-471-20',
-    kind: 'other',
-    type: FILE_TYPES.pdf,
-    title: 'Data sheet: ring and groove',
-    name: 'RR-471-20-data-sheet.pdf',
-  },
-  { sku: 'HI-50-50', kind: 'model', type: FILE_TYPES.step, title: 'CAD model', name: 'HI-50-50.step' },
+  ...['KP-6885-8-7-40', 'SP-2093-A25', 'BU-4379-20-26-20', 'BB-6204-2RS'].map(certificateOf),
+  fileOf('RR-471-20', 'other', 'pdf', 'Data sheet: ring and groove', '-data-sheet.pdf'),
+  fileOf('HI-50-50', 'model', 'step', 'CAD model', '.step'),
 ]
 
 /** The files with their content, as the catalogue takes them. */

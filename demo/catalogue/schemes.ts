@@ -1,7 +1,7 @@
 /** How the part numbers of a category are made, by its slug: its page says it. */
 export const schemes: Readonly<Record<string, string>> = {
   'hexagon-screws':
-    'Part numbers: HX, the standard, the thread, the length in mm and the metal. HX-4017-M8-40-88 is ISO 4017, M8 × 40, of steel 8.8; 109 is steel 10.9, A2 stainless steel.',
+    'Part numbers: HX, the standard, the thread, the length in mm and the metal. HX-4017-M8-50-88 is ISO 4017, M8 × 50, of steel 8.8; 109 is steel 10.9, A2 stainless steel.',
   'socket-screws':
     'Part numbers: SC for cap, BH for button head, GS for set screws; the standard, the thread, the length in mm and the metal. SC-4762-M8-40-129 is ISO 4762, M8 × 40, of steel 12.9; A2 is stainless steel.',
   'countersunk-screws':

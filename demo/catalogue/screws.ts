@@ -1,13 +1,4 @@
-import {
-  buttonHead,
-  countersunkCross,
-  countersunkSocket,
-  hexagonHead,
-  setScrew,
-  socketHead,
-  socketThreadLength,
-  threadLengthOf,
-} from '#features/models/standard-tables.ts'
+import * as tables from '#features/models/standard-tables.ts'
 import type { DemoPart } from '../demo-part.ts'
 import { type Family, lengthsBetween, partsOf } from './fasteners.ts'
 import { metalsOf } from './metals.ts'
@@ -31,7 +22,7 @@ const hexagonScrews: Family = {
     '3 6 30, 4 8 40, 5 10 50, 6 12 60, 8 16 80, 10 20 100, 12 25 120, 16 30 150, 20 40 150, 24 50 150',
   ),
   metals: metalsOf('88 3 24, 109 12 24, A2 3 16'),
-  sizes: ({ name, length }) => ({ ...hexagonHead('ISO 4017', name), threadLength: length }),
+  sizes: ({ name, length }) => ({ ...tables.hexagonHead('ISO 4017', name), threadLength: length }),
   attributes: ({ threadLength, flats }) => ({ 'thread-length': threadLength, flats }),
   says: ({ flats, headHeight }) =>
     `Threaded to the head; ${flats} mm across flats, head ${headHeight} mm high.`,
@@ -47,8 +38,8 @@ const hexagonBolts: Family = {
   lengths: lengthsBetween('5 25 50, 6 30 60, 8 40 80, 10 45 100, 12 50 120, 16 65 160, 20 80 200, 24 90 200'),
   metals: metalsOf('88 5 24, A2 6 16'),
   sizes: ({ name, diameter, length }) => ({
-    ...hexagonHead('ISO 4014', name),
-    threadLength: threadLengthOf(diameter, length),
+    ...tables.hexagonHead('ISO 4014', name),
+    threadLength: tables.threadLengthOf(diameter, length),
   }),
   attributes: hexagonScrews.attributes,
   says: ({ flats, headHeight, threadLength }) =>
@@ -68,8 +59,8 @@ const socketHeadScrews: Family = {
   ),
   metals: metalsOf('88 5 12, 129 3 24, A2 3 12'),
   sizes({ name, length, ...thread }) {
-    const row = socketHead(name)
-    return row && { ...row, threadLength: socketThreadLength(thread, row.threadLength, length) }
+    const row = tables.socketHead(name)
+    return row && { ...row, threadLength: tables.socketThreadLength(thread, row.threadLength, length) }
   },
   attributes: ({ socket, head }) => ({ socket, head }),
   says: ({ head, headHeight, socket }) =>
@@ -86,7 +77,7 @@ const buttonHeadScrews: Family = {
   volume: 'button-head-screw',
   lengths: lengthsBetween('3 6 20, 4 6 25, 5 8 25, 6 10 30, 8 12 35, 10 16 40, 12 20 50, 16 25 60'),
   metals: metalsOf('low109 3 16, A2 3 12'),
-  sizes: ({ name }) => buttonHead(name),
+  sizes: ({ name }) => tables.buttonHead(name),
 }
 
 const setScrews = (prefix: string, standard: string, isCup: boolean): Family => ({
@@ -102,7 +93,7 @@ const setScrews = (prefix: string, standard: string, isCup: boolean): Family => 
   ),
   metals: metalsOf('45H 3 24, plainA2 3 12'),
   sizes({ name, length }) {
-    const row = setScrew(name, length)
+    const row = tables.setScrew(name, length)
     return row && { ...row, point: isCup ? row.cup : row.flat }
   },
   attributes: ({ socket }) => ({ socket }),
@@ -123,7 +114,7 @@ const countersunkSocketScrews: Family = {
   volume: 'countersunk-socket-screw',
   lengths: lengthsBetween('3 8 20, 4 8 25, 5 8 25, 6 8 30, 8 10 35, 10 12 40, 12 20 50, 16 30 60, 20 35 70'),
   metals: metalsOf('low109 3 20, A2 3 12'),
-  sizes: ({ name }) => countersunkSocket('ISO 10642', name),
+  sizes: ({ name }) => tables.countersunkSocket('ISO 10642', name),
   attributes: ({ head, socket }) => ({ head, drive: `Hexagon socket ${socket} mm` }),
   says: ({ head, socket }) =>
     `Head ${head} mm wide at 90°, ${socket} mm hexagon socket, threaded to the head.`,
@@ -142,22 +133,22 @@ const countersunkCrossScrews: Family = {
   volume: 'countersunk-cross-screw',
   lengths: lengthsBetween('3 4 30, 4 5 40, 5 6 40, 6 8 40, 8 10 40'),
   metals: metalsOf('48 3 8, plainA2 3 8'),
-  sizes: ({ name }) => countersunkCross('DIN 965', name),
+  sizes: ({ name }) => tables.countersunkCross('DIN 965', name),
   attributes: ({ head, diameter }) => ({ head, drive: `Cross recess H${RECESS[diameter]}` }),
   says: ({ head }) => `Head ${head} mm wide at 90°, cross recess, threaded to the head.`,
   customsCode: machineScrewCode,
   workPerMm: 0.0006,
 }
 
-export const hexagonScrewParts = (): DemoPart[] => [hexagonScrews, hexagonBolts].flatMap(partsOf)
-
-export const socketScrewParts = (): DemoPart[] =>
+/** In the sequence of their categories. */
+export const screws = (): DemoPart[] =>
   [
+    hexagonScrews,
+    hexagonBolts,
     socketHeadScrews,
     buttonHeadScrews,
     setScrews('GS-4026', 'ISO 4026', false),
     setScrews('GS-4029', 'ISO 4029', true),
+    countersunkSocketScrews,
+    countersunkCrossScrews,
   ].flatMap(partsOf)
-
-export const countersunkScrewParts = (): DemoPart[] =>
-  [countersunkSocketScrews, countersunkCrossScrews].flatMap(partsOf)

@@ -3,60 +3,51 @@ import { DENSITY, madePart } from './rules.ts'
 import { materialOf, rowsOf } from './sizes.ts'
 import { torusVolume } from './volumes.ts'
 
-const RUBBER_ORIGINS = ['IT', 'DE', 'CN']
-
 /** The rubbers of O-rings: how warm they may get, and what for. */
 const RUBBERS = [
   {
-    code: 'NBR',
-    name: 'NBR 70',
+    material: rubber('NBR', DENSITY.nbr, 11, 70, 100),
     says: 'NBR with 70 Shore A, −30 to 100 °C. Seals oil, water and air in cylinders, valves and flanges.',
     work: 0.018,
-    material: materialOf(DENSITY.nbr, 11, RUBBER_ORIGINS, { material: 'NBR', shore: 70, temperature: 100 }),
   },
   {
-    code: 'FKM',
-    name: 'FKM 75',
+    material: rubber('FKM', DENSITY.fkm, 65, 75, 200),
     says: 'FKM with 75 Shore A, −20 to 200 °C. Seals hot oil, fuel and chemicals in engines and pumps.',
     work: 0.05,
-    material: materialOf(DENSITY.fkm, 65, RUBBER_ORIGINS, { material: 'FKM', shore: 75, temperature: 200 }),
   },
 ]
+
+function rubber(name: string, density: number, perKg: number, shore: number, temperature: number) {
+  return materialOf(density, perKg, ['IT', 'DE', 'CN'], { material: name, shore, temperature }, name)
+}
 
 /**
  * ISO 3601-1 and SAE AS568: section in mm, the first size code, and the inside diameters of it and the next ones in thousandths
  * of an inch, from which both standards reckon millimetres.
  */
-const O_RINGS: readonly [section: number, first: number, inner: string][] = [
-  [
-    1.78,
-    6,
-    `114 145 176 208 239 301 364 426 489 551 614 676 739 801 864 926 989 1051 1114 1176 1239 1301 1364 1489 1614`,
-  ],
-  [
-    2.62,
-    106,
-    `174 206 237 299 362 424 487 549 612 674 737 799 862 924 987 1049 1112 1174 1237 1299 1362 1424 1487 1549 1612 1674 1737 1799`,
-  ],
-  [
-    3.53,
-    201,
-    `171 234 296 359 421 484 546 609 671 734 796 859 921 984 1046 1109 1171 1234 1296 1359 1421 1484 1609 1734 1859 1984`,
-  ],
-  [5.33, 309, `412 475 537 600 662 725 787 850 912 975 1037 1100 1162 1225 1287 1350 1475 1600 1725`],
-]
+const O_RINGS = rowsOf(`
+  1.78 6 114 145 176 208 239 301 364 426 489 551 614 676 739 801 864 926 989 1051 1114 1176 1239 1301 1364 1489 1614,
+  2.62 106 174 206 237 299 362 424 487 549 612 674 737 799 862 924 987 1049 1112 1174 1237 1299 1362 1424 1487 1549
+    1612 1674 1737 1799,
+  3.53 201 171 234 296 359 421 484 546 609 671 734 796 859 921 984 1046 1109 1171 1234 1296 1359 1421 1484 1609 1734
+    1859 1984,
+  5.33 309 412 475 537 600 662 725 787 850 912 975 1037 1100 1162 1225 1287 1350 1475 1600 1725
+`)
 
-/** O-rings of the sections 1.78 to 5.33 mm. */
-export const oRings = (): DemoPart[] =>
-  O_RINGS.flatMap(([section, first, inner]) =>
-    inner.split(' ').flatMap((thousandths, at) =>
-      RUBBERS.map(({ code, name, says, work, material }) => {
+/** O-rings of the sections 1.78 to 5.33 mm, and rotary shaft seals of form A. */
+export const seals = (): DemoPart[] => [...oRings(), ...shaftSeals()]
+
+const oRings = (): DemoPart[] =>
+  O_RINGS.flatMap(([section = 0, first = 0, ...inner]) =>
+    inner.flatMap((thousandths, at) =>
+      RUBBERS.map(({ says, work, material }) => {
+        const { code, attributes } = material
         const size = String(first + at).padStart(3, '0')
         // In whole numbers, so that halves of a hundredth are rounded up.
-        const inside = Math.round((Number(thousandths) * 254) / 100) / 100
+        const inside = Math.round((thousandths * 254) / 100) / 100
         return madePart({
           sku: `OR-3601-${size}-${code}`,
-          name: `O-ring ${inside} × ${section}, ${name}, ISO 3601-1`,
+          name: `O-ring ${inside} × ${section}, ${code} ${attributes.shore}, ISO 3601-1`,
           category: 'seals',
           kind: 'o-ring',
           description: `ISO 3601-1 size ${size}, ${inside} mm inside, section ${section} mm, ${says}`,
@@ -83,8 +74,7 @@ const SHAFT_SEALS = rowsOf(`
 /** What a section takes of its ring by width and thickness, and how far its centre is from the shaft; as in the model. */
 const SECTION = { area: 0.495, centre: 0.548 }
 
-/** Rotary shaft seals of form A. */
-export const shaftSeals = (): DemoPart[] =>
+const shaftSeals = (): DemoPart[] =>
   SHAFT_SEALS.flatMap(([inner = 0, ...outers]) =>
     outers.map((outer) => {
       const width = inner > 30 ? 8 : 7

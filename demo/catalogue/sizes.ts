@@ -24,12 +24,13 @@ export const codeOf = (size: number): string =>
 
 /** Rows of numbers, with commas between them. */
 export const rowsOf = (printed: string): number[][] =>
-  printed.split(',').map((row) => row.trim().split(' ').map(Number))
+  printed.split(',').map((row) => row.trim().split(/\s+/).map(Number))
 
-/** A material that is the only one of its parts, so that their part numbers do not say it. */
+/** A material. Part numbers do not say it where it is the only one of its parts. */
 export const materialOf = (
   density: number,
   perKg: number,
   origins: readonly string[],
   attributes: Material['attributes'],
-): Material => ({ code: '', attributes, density, perKg, origins })
+  code = '',
+): Material => ({ code, attributes, density, perKg, origins })

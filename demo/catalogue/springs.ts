@@ -22,12 +22,6 @@ const RIGIDITY = 81_500
 /** How far a coil can be pressed, by its mean diameter: the stress stays below what EN 13906-1 allows. */
 const TRAVEL = 0.2
 
-/** Compression springs with closed and ground ends. */
-export const compressionSprings = (): DemoPart[] =>
-  SPRINGS.flatMap(([wire = 0, ...outers]) =>
-    outers.flatMap((outer) => ACTIVE_COILS.map((coils) => compressionSpring(wire, outer, coils))),
-  )
-
 function compressionSpring(wire: number, outer: number, coils: number): DemoPart {
   const mean = outer - wire
   const rate = Number(((RIGIDITY * wire ** 4) / (8 * mean ** 3 * coils)).toPrecision(3))
@@ -55,12 +49,16 @@ const DISCS = rowsOf(`
   28 1.5 1, 31.5 1.75 1.25, 35.5 2 1.25, 40 2.25 1.5, 45 2.5 1.75, 50 3 2
 `)
 
-/** Disc springs: a thick one (series A) and a thin one (series B) of each outside diameter. */
-export const discSprings = (): DemoPart[] =>
-  DISCS.flatMap(([outer = 0, thick = 0, thin = 0]) => [
+/** Compression springs with closed and ground ends; disc springs, a thick one (series A) and a thin one (series B) of each width. */
+export const springs = (): DemoPart[] => [
+  ...SPRINGS.flatMap(([wire = 0, ...outers]) =>
+    outers.flatMap((outer) => ACTIVE_COILS.map((coils) => compressionSpring(wire, outer, coils))),
+  ),
+  ...DISCS.flatMap(([outer = 0, thick = 0, thin = 0]) => [
     discSpring('A', outer, thick),
     discSpring('B', outer, thin),
-  ])
+  ]),
+]
 
 function discSpring(series: 'A' | 'B', outer: number, thickness: number): DemoPart {
   const { inner, height } = rowOf(discSpringRow, `${outer} × ${thickness}`)

@@ -1,5 +1,5 @@
 import { madeParts } from '#demo/catalogue/catalogue.ts'
-import { type Dimensions, fastenerVolumes } from '#demo/catalogue/fastener-volumes.ts'
+import { type Dimensions, type Fastener, solidVolumes, threadsOf } from '#demo/catalogue/volumes.ts'
 import type { DemoPart } from '#demo/demo-part.ts'
 import { demoShapes } from '#demo/shapes.ts'
 import { fittingShape } from '#features/models/fitting-shape.ts'
@@ -74,12 +74,12 @@ function wrongOf(
   const wrong =
     /NaN|undefined|Infinity/.test(svg) || !svg.startsWith('<svg') ? ['its drawing is no drawing'] : []
   if (isCovered(part)) return wrong
-  const formula = formulaOf(part, model.dimensions)
+  const shape = fastenerOf(part, model.dimensions)
   const dimensions = model.dimensions as Dimensions
-  const metal = volume + (formula?.metal?.(dimensions) ?? 0)
+  const solid = shape && solidVolumes[shape](dimensions)
+  const metal = volume + (shape ? threadsOf(shape, dimensions) : 0)
   const grams = (metal * densityOf(part)) / 1000
-  if (formula && isFar(formula.solid(dimensions), volume))
-    wrong.push(`its volume is ${volume} mm³, not ${formula.solid(dimensions)} mm³`)
+  if (solid !== undefined && isFar(solid, volume)) wrong.push(`its volume is ${volume} mm³, not ${solid} mm³`)
   if (isFar(part.weight, grams)) wrong.push(`it weighs ${grams.toFixed(4)} g, not ${part.weight} g`)
   return wrong
 }
@@ -87,14 +87,10 @@ function wrongOf(
 /** Light parts are weighed in ten-thousandths of a gram. */
 const isFar = (one: number, other: number): boolean => Math.abs(one - other) > other * TOLERANCE + 0.0001
 
-type Formula = { solid(d: Dimensions): number; metal?(d: Dimensions): number }
-
-function formulaOf(part: DemoPart, { kind }: { readonly kind?: number | string }): Formula | undefined {
+function fastenerOf(part: DemoPart, { kind }: { readonly kind?: number | string }): Fastener | undefined {
   const slug = fittingShape(demoShapes[part.category] ?? [], part.attributes)?.slug
   const name = kind === 'cup' ? `${slug}-cup` : slug
-  return name !== undefined && Object.hasOwn(fastenerVolumes, name)
-    ? fastenerVolumes[name as keyof typeof fastenerVolumes]
-    : undefined
+  return name !== undefined && Object.hasOwn(solidVolumes, name) ? (name as Fastener) : undefined
 }
 
 /** Rubber on a ring of steel: their mean. */

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
-import { type Dimensions, fastenerVolumes } from '#demo/catalogue/fastener-volumes.ts'
-import { boltVolume, tubeVolume, zoneVolume } from '#demo/catalogue/volumes.ts'
+import {
+  boltVolume,
+  type Dimensions,
+  type Fastener,
+  solidVolumes,
+  tubeVolume,
+  zoneVolume,
+} from '#demo/catalogue/volumes.ts'
 import { diameterOf, mm, numberOf, ratio, rounded, type ShapeCase, set, type Values } from './shape-case.ts'
 
 const THREADS = ['M3', 'M4', 'M5', 'M6', 'M8', 'M10', 'M12', 'M16'] as const
@@ -29,8 +35,8 @@ const nut = (standards: readonly string[], threads: readonly string[] = THREADS)
 const bolt = (d: Readonly<Record<string, number>>): number =>
   boltVolume(d.diameter ?? 0, d.pitch ?? 0, d.length ?? 0)
 
-const volumeOf = (slug: keyof typeof fastenerVolumes, dimensions: Readonly<Record<string, number>>): number =>
-  fastenerVolumes[slug].solid(dimensions as Dimensions)
+const volumeOf = (slug: Fastener, dimensions: Readonly<Record<string, number>>): number =>
+  solidVolumes[slug](dimensions as Dimensions)
 
 /** Flats as wide as the thread. */
 const flatsOfThread = set('flats', diameterOf)

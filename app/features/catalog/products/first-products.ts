@@ -29,7 +29,10 @@ const ROWS_AT_ONCE = 500
  * Imports a catalogue into a shop that never had a product; otherwise does nothing, and does not make it. Processes that start at
  * the same time all import; slugs and part numbers are unique, so each row is inserted once.
  */
-export async function addFirstProducts(shop: Shop, make: () => Promise<Catalogue>): Promise<void> {
+export async function addFirstProducts(
+  shop: Pick<Shop, 'db' | 'now'>,
+  make: () => Promise<Catalogue>,
+): Promise<void> {
   const any = await shop.db.selectFrom('products').select('id').limit(1).executeTakeFirst()
   if (any) return
   const { categories, products, files = [] } = await make()
@@ -44,8 +47,7 @@ export async function addFirstProducts(shop: Shop, make: () => Promise<Catalogue
       return { ...toRow(product), id, ...times }
     })
     const ids = new Set<string>()
-    // The first product is inserted last, because the newest is listed first.
-    for (const some of inParts(rows.reverse(), ROWS_AT_ONCE)) {
+    for (const some of inParts(await inSequence(trx, rows), ROWS_AT_ONCE)) {
       const inserted = await trx
         .insertInto('products')
         .values(some)
@@ -67,6 +69,19 @@ export async function addFirstProducts(shop: Shop, make: () => Promise<Catalogue
       ...products.flatMap(({ name, description }) => [name, description]),
     ])
   })
+}
+
+/**
+ * The first product is the newest, because the newest is listed first. PostgreSQL numbers them as they are inserted. SQLite takes
+ * them in the sequence of its search index, newest first: it would write the index out for each row that is before the last.
+ */
+async function inSequence<Row extends object>(trx: Db, rows: readonly Row[]) {
+  if (kindOf(trx) === 'postgres') return rows.toReversed()
+  const { last } = await trx
+    .selectFrom('products')
+    .select(({ fn }) => fn.coalesce(fn.max('listing_sequence'), sql.lit(0)).as('last'))
+    .executeTakeFirstOrThrow()
+  return rows.map((row, index) => ({ ...row, listing_sequence: last + rows.length - index }))
 }
 
 async function insertFirstFile(trx: Db, product: string, file: Omit<NewFile, 'hash'>): Promise<void> {

@@ -13,7 +13,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 // What buyers ask for among some 2,700 parts: how the part number of one of the first three begins.
 test.each([
-  ['HX-4017-M8-40-88', /^HX-4017-M8-40-88$/],
+  ['HX-4017-M8-50-88', /^HX-4017-M8-50-88$/],
   ['hx4017m840a2', /^HX-4017-M8-40-A2$/],
   ['SC-4762-M10-60', /^SC-4762-M10-60/],
   ['iso 4017 m8x40', /^HX-4017-M8-40-/],

@@ -13,9 +13,10 @@ const MAXIMUM_REPLACEMENTS = 4
 
 /** Adds the words of these texts to those that a misspelt search is corrected to. Words are never removed. */
 export async function learnWords(trx: Db, texts: readonly string[]): Promise<void> {
-  const words = [...new Set(texts.flatMap((text) => normalText(text).match(/[\p{L}\p{M}]+/gu) ?? []))].filter(
-    (word) => KNOWN_WORD.test(word),
-  )
+  // The texts of a range repeat their words: each is brought into normal form once.
+  const entered = new Set(texts.flatMap((text) => text.split(/\s+/)))
+  const normal = normalText([...entered].join(' ')).match(/[\p{L}\p{M}]+/gu) ?? []
+  const words = [...new Set(normal)].filter((word) => KNOWN_WORD.test(word))
   for (const some of inParts(words, ROWS_AT_ONCE)) {
     const known = await trx
       .selectFrom('word_variants')

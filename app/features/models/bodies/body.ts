@@ -32,6 +32,8 @@ export type Body =
   /** What is inside both. */
   | { readonly common: readonly [Body, Body] }
   | { readonly moved: Body; readonly by: Vector }
+  /** So many times as large in all directions, from the origin. */
+  | { readonly scaled: Body; readonly times: number }
   /** Turned about an axis through the origin, counterclockwise seen against it. */
   | { readonly rotated: Body; readonly about: 'x' | 'y' | 'z'; readonly degrees: number }
 

@@ -154,10 +154,13 @@ function combine(
   })
 }
 
-function place(oc: OpenCascade, body: Extract<Body, { moved: Body } | { rotated: Body }>): TopoDS_Shape {
+type Placed = Extract<Body, { moved: Body } | { scaled: Body } | { rotated: Body }>
+
+function place(oc: OpenCascade, body: Placed): TopoDS_Shape {
   return freeing((keep) => {
     const change = keep(new oc.gp_Trsf())
     if ('moved' in body) change.SetTranslation(keep(new oc.gp_Vec(...body.by)))
+    else if ('scaled' in body) change.SetScale(point(oc, keep, [0, 0, 0]), body.times)
     else {
       const axis = direction(oc, keep, [+(body.about === 'x'), +(body.about === 'y'), +(body.about === 'z')])
       change.SetRotation(
@@ -165,7 +168,8 @@ function place(oc: OpenCascade, body: Extract<Body, { moved: Body } | { rotated:
         (body.degrees * Math.PI) / 180,
       )
     }
-    const shape = keep(buildSolid(oc, 'moved' in body ? body.moved : body.rotated))
+    const inner = 'moved' in body ? body.moved : 'scaled' in body ? body.scaled : body.rotated
+    const shape = keep(buildSolid(oc, inner))
     return keep(new oc.BRepBuilderAPI_Transform(shape, change, true, false)).Shape()
   })
 }

@@ -1,4 +1,4 @@
-import type { Vector } from '../../bodies/body.ts'
+import type { Body, Vector } from '../../bodies/body.ts'
 import { box, polar } from '../../bodies/outlines.ts'
 import { length, rate } from '../../defining/parameters.ts'
 import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
@@ -37,16 +37,9 @@ export const compressionSpring = defineShape({
     spring.length < spring.coils * spring.outer * 1.5 ||
       wrong('length rate outer wire', 'The coils would be too far apart.'),
   ],
-  build: (spring) => {
-    const [far, top] = [spring.outer, spring.length]
-    return {
-      cut: { wire: pathOf(spring), radius: spring.wire / 2 },
-      // Grinds both ends.
-      by: [
-        box([-far, -far, -spring.wire], [far, far, 0]),
-        box([-far, -far, top], [far, far, top + spring.wire]),
-      ],
-    }
+  build(spring) {
+    const thick = Math.max(spring.wire, THINNEST)
+    return { scaled: ground(ofWire(spring, thick)), times: spring.wire / thick }
   },
   size: ({ outer, length: all }) => [outer, outer, all],
   views(spring) {
@@ -66,11 +59,32 @@ export const compressionSpring = defineShape({
   }),
 })
 
+type Spring = Sizes<'wire' | 'outer' | 'length' | 'coils'>
+
+/** OpenCascade does not always cut the ends of thinner wire, in mm: such a spring is built of this one, and then made smaller. */
+const THINNEST = 2
+
+const ofWire = ({ wire, outer, length: all, coils }: Spring, thick: number): Spring => ({
+  wire: thick,
+  outer: (outer / wire) * thick,
+  length: (all / wire) * thick,
+  coils,
+})
+
+/** A spring with both ends ground. */
+function ground(spring: Spring): Body {
+  const { wire, outer: far, length: top } = spring
+  return {
+    cut: { wire: pathOf(spring), radius: wire / 2 },
+    by: [box([-far, -far, -wire], [far, far, 0]), box([-far, -far, top], [far, far, top + wire])],
+  }
+}
+
 /**
  * The middle of the wire. An end coil lies flat, so deep that grinding takes a part of it, then rises above itself in a quarter
  * of a coil: OpenCascade cannot cut a wire that leaves the ground too slowly.
  */
-function pathOf({ wire, outer, length: all, coils }: Sizes<'wire' | 'outer' | 'length' | 'coils'>) {
+function pathOf({ wire, outer, length: all, coils }: Spring) {
   const radius = (outer - wire) / 2
   const total = coils + 2
   const ground = (wire / 2) * GROUND

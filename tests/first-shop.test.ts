@@ -1,0 +1,69 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#app/config.ts'
+import { seedDemo } from '#demo/seed.ts'
+import { copyFirstShop } from '#kit/config/first-shop.ts'
+import { DATABASE_FILE, openDatabase } from '#kit/db/db.ts'
+import { migrate } from '#kit/db/migrate.ts'
+import { createLog } from '#kit/log.ts'
+import { migrations } from '../migrations/list.ts'
+import { writeFirstShop } from '../scripts/first-shop.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'first-shop-test-'))
+const made = join(folder, 'first-shop.db')
+beforeAll(() => writeFirstShop(made), 60_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A shop that never ran, in a folder that does not exist. */
+const newShop = (name: string, more: Record<string, string> = {}) =>
+  readConfig({ NODE_ENV: 'test', DATA_DIR: join(folder, name, 'data'), LOG_LEVEL: 'silent', ...more })
+
+test('a new shop begins with the range, to which its first start adds only what is its own', async () => {
+  const config = newShop('new')
+  copyFirstShop(config, made)
+  const database = openDatabase(config)
+  const { db } = database
+  await migrate(database, migrations)
+  const read = async () => ({
+    products: await db.selectFrom('products').selectAll().execute(),
+    files: await db.selectFrom('part_files').select('id').execute(),
+    steps: await db.selectFrom('row_counts').selectAll().execute(),
+  })
+  const before = await read()
+  expect(before.products.length).toBeGreaterThan(2500)
+  expect(before.files.length).toBeGreaterThan(5)
+  expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
+  const shop = { config, db, log: createLog('silent'), secret: '', now: Date.now }
+  await seedDemo(shop, 'catalogue')
+  expect(await read()).toEqual(before)
+  expect(await db.selectFrom('settings').selectAll().execute()).toHaveLength(1)
+  await database.close()
+  expect(readdirSync(config.dataDir)).toEqual([DATABASE_FILE])
+  expect(statSync(join(config.dataDir, DATABASE_FILE)).mode & 0o077).toBe(0)
+})
+
+test('a shop that has a database keeps it', () => {
+  const config = newShop('kept')
+  copyFirstShop(config, made)
+  writeFileSync(join(config.dataDir, DATABASE_FILE), 'its own')
+  copyFirstShop(config, made)
+  expect(statSync(join(config.dataDir, DATABASE_FILE)).size).toBe('its own'.length)
+})
+
+test.each([
+  ['the 60 parts', { SEED: 'demo' }],
+  ['nothing', { SEED: 'none' }],
+  ['what is in PostgreSQL', { DATABASE_URL: 'postgres://shop@127.0.0.1/shop' }],
+])('a shop with %s does not begin with the range', (name, environment) => {
+  const config = newShop(name, environment)
+  copyFirstShop(config, made)
+  expect(existsSync(config.dataDir)).toBe(false)
+})
+
+test('without a build a shop is filled as it starts', () => {
+  const config = newShop('unbuilt')
+  copyFirstShop(config, join(folder, 'missing.db'))
+  expect(existsSync(config.dataDir)).toBe(false)
+})
