@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           ...suite,
           name: 'sqlite',
-          globalSetup: ['tests/support/sqlite-setup.ts'],
+          globalSetup: ['tests/support/memory-folder.ts', 'tests/support/sqlite-setup.ts'],
           env: { TEST_DATABASE_URL: '' },
         },
       },
@@ -69,13 +69,14 @@ export default defineConfig({
           ...suite,
           include: ofDatabases,
           name: 'postgres',
-          globalSetup: ['tests/support/postgres-setup.ts'],
+          globalSetup: ['tests/support/memory-folder.ts', 'tests/support/postgres-setup.ts'],
         },
       },
       {
         test: {
           name: 'journeys',
           include: [`${JOURNEYS}/*.test.ts`],
+          globalSetup: ['tests/support/memory-folder.ts'],
           // After the other tests, and fewer at a time: the journeys depend on timing.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
