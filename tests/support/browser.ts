@@ -114,8 +114,9 @@ function countRequests(context: BrowserContext): void {
     requests.sent += 1
     requests.open.add(request)
   })
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    context.on(end, (request) => requests.open.delete(request))
+  const close = (request: Request) => requests.open.delete(request)
+  context.on('requestfinished', close)
+  context.on('requestfailed', close)
 }
 
 /** How often in succession a page has to have nothing to do. */
