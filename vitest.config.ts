@@ -14,7 +14,7 @@ const suite = {
 
 /** What these have is of no database. */
 const WITHOUT_DATABASE =
-  /support\/(browser-storage|doc-tables|hand-days|pdf|pictures|project|proofs|en16931\/[\w-]+)\.ts/g
+  /support\/(app-imports|browser-storage|doc-tables|en16931\/[\w-]+|hand-days|limits|pages|pdf|pictures|printed|project|proofs|sample-(drawings|files|product|settings)|step-edges|vies-server|workbook)\.ts/g
 
 /** These start processes, and test the same on each database: nginx, Varnish, the build, what a full disk does to the log and a process that hangs. */
 const ON_ONE_DATABASE = [
@@ -32,7 +32,8 @@ const ofDatabases = globSync(suite.include, { exclude: [JOURNEYS, ...ON_ONE_DATA
 )
 
 /** Each takes about a minute or longer. Begun last, it would be waited for alone. */
-const SLOWEST = /processes\/(scripts|fuzz|torture|public-answers|shipments|image|image-build)|sample-drawings/
+const SLOWEST =
+  /processes\/(scripts|fuzz|torture|public-answers|shipments|image|image-build)|sample-drawings|journeys\/(accessibility|browser-scripts|page-code|guards)/
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -61,7 +62,7 @@ export default defineConfig({
         test: {
           ...suite,
           name: 'sqlite',
-          globalSetup: ['tests/support/sqlite-setup.ts'],
+          globalSetup: ['tests/support/memory-folder.ts', 'tests/support/sqlite-setup.ts'],
           env: { TEST_DATABASE_URL: '' },
         },
       },
@@ -70,16 +71,16 @@ export default defineConfig({
           ...suite,
           include: ofDatabases,
           name: 'postgres',
-          globalSetup: ['tests/support/postgres-setup.ts'],
+          globalSetup: ['tests/support/memory-folder.ts', 'tests/support/postgres-setup.ts'],
         },
       },
       {
         test: {
           name: 'journeys',
           include: [`${JOURNEYS}/*.test.ts`],
-          // After the other tests, and fewer at a time: the journeys depend on timing.
+          globalSetup: ['tests/support/memory-folder.ts'],
+          // After the other tests: the journeys depend on timing.
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
           env: { TEST_DATABASE_URL: '' },
           testTimeout: 60_000,
         },

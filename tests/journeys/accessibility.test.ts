@@ -9,6 +9,7 @@ import { addressOf, leadsOn, ownPages, publicPages, staffPages, type Things } fr
 import type { RunningShop } from '../support/running-shop.ts'
 import { createThings } from '../support/things.ts'
 import { axeViolations, setWidth } from './axe.ts'
+import { cutHeads } from './heads.ts'
 import { test } from './journey.ts'
 import {
   button,
@@ -24,26 +25,28 @@ import {
 
 const TIMEOUT_MS = 240_000
 
-const WIDTHS = [320, 375, 768, 1280]
+const WIDTHS = [320, 375, 768, 1280, 1920]
 
 /** Without animations, so that axe checks the final state. */
 const NO_MOTION = { reducedMotion: 'reduce' } as const
 
-describe('every page is accessible and calls no other host', { timeout: TIMEOUT_MS }, () => {
+describe('every page is accessible, cuts no head of a table and calls no other host', {
+  timeout: TIMEOUT_MS,
+}, () => {
   // spec: visitor, footer, page-home, page-blog, visitor-rights
   test('for a visitor', async ({ open, shop, admin }) => {
     const { things } = await createThings(shop, admin)
     const browserWindow = await open(NO_MOTION)
     browserWindow.expectErrors(/^404 GET \/nowhere$/)
     const shown = publicPages.filter(({ path }) => !leadsOn(path))
-    await expectAccessible(shop, browserWindow.page, shown, things)
+    expect(await expectAccessible(shop, browserWindow.page, shown, things)).toBeGreaterThan(0)
   })
 
   // spec: footer
   test('for a customer', async ({ open, shop, admin }) => {
     const { customer, things } = await createThings(shop, admin)
     const { page } = await open({ ...NO_MOTION, as: customer })
-    await expectAccessible(shop, page, ownPages, things)
+    expect(await expectAccessible(shop, page, ownPages, things)).toBeGreaterThan(2)
     const { paid } = await customerWithOrders(shop, customer)
     await page.goto(`/dashboard/payment/${paid._id}`)
     await page.getByText('Payment successfully done.').waitFor()
@@ -54,7 +57,7 @@ describe('every page is accessible and calls no other host', { timeout: TIMEOUT_
     const { things } = await createThings(shop, admin)
     const { page } = await open({ ...NO_MOTION, as: admin })
     const both = ownPages.filter(({ path }) => /^.dashboard(.order..id)?$/.test(path))
-    await expectAccessible(shop, page, [...both, ...staffPages], things)
+    expect(await expectAccessible(shop, page, [...both, ...staffPages], things)).toBeGreaterThan(5)
   })
 
   test('also /sandbox/mail and /api/docs', async ({ open }) => {
@@ -150,30 +153,37 @@ describe('menus, dialogs, toasts and errors are accessible', { timeout: TIMEOUT_
   })
 })
 
-/** Checks each page: its landmarks, its title, its width, axe and the console. */
+/**
+ * Checks each page: its landmarks, its title, its width, the heads of its tables, axe and the console. Opening a page is most
+ * of what a check costs, so all are made where it is open. Resolves to the number of pages with heads.
+ */
 async function expectAccessible(
   shop: RunningShop,
   page: Page,
   among: readonly ShopPage[],
   things: Things,
-): Promise<void> {
+): Promise<number> {
   const messages = recordMessages(page, shop.url)
   const titles = new Set<string>()
+  let withHeads = 0
   const problems: string[] = []
   for (const each of among) {
     const path = addressOf(each, things)
     await page.goto(path)
     await loaded(page)
     titles.add(await page.title())
+    const widths = await widthProblems(page)
+    if (widths.heads > 2) withHeads += 1
     const found = [
       ...(await structureProblems(page, isBare(each))),
-      ...(await widthProblems(page)),
+      ...widths.problems,
       ...(await axeViolations(page)),
     ]
     problems.push(...found.map((problem) => `${path}: ${problem}`))
   }
   expect([...problems, ...messages]).toEqual([])
   expect([...titles]).toHaveLength(among.length)
+  return withHeads
 }
 
 /** Records console messages and requests to other hosts. The message of the 404 page is expected. */
@@ -213,14 +223,19 @@ async function structureProblems(page: Page, bare: boolean): Promise<string[]> {
     .map(([part]) => `wrong or missing: ${part}`)
 }
 
-async function widthProblems(page: Page): Promise<string[]> {
-  const found: string[] = []
+/** What does not fit at some width, and the most heads of tables that are visible at one. */
+async function widthProblems(page: Page): Promise<{ problems: string[]; heads: number }> {
+  const problems: string[] = []
+  let heads = 0
   for (const width of WIDTHS) {
     await setWidth(page, width)
     const widest = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)
-    if (widest > width) found.push(`${widest} wide at ${width}`)
+    if (widest > width) problems.push(`${widest} wide at ${width}`)
+    const { count, cut } = await cutHeads(page)
+    problems.push(...cut.map((head) => `the head of a table is cut at ${width}: ${head}`))
+    heads = Math.max(heads, count)
   }
-  return found
+  return { problems, heads }
 }
 
 /** An unpaid and a paid order of the customer. */

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { loaded } from '../support/browser.ts'
+import { loaded, sessionOf } from '../support/browser.ts'
 import type { Person } from '../support/customer.ts'
 import { addressOf, ownPages, staffPages } from '../support/pages.ts'
 import type { RunningShop } from '../support/running-shop.ts'
@@ -42,9 +42,13 @@ describe('protected pages', () => {
   // spec: not-admin
   test('for admins sign out a customer', async ({ open, shop }) => {
     const customer = await shop.register()
+    const { page } = await open()
+    await page.goto('/terms')
     for (const each of staffPages) {
       const session = await shop.signIn(customer)
-      const { page } = await open({ as: session })
+      const { cookies } = sessionOf(session, shop.url)
+      await page.context().addCookies(cookies)
+      await page.evaluate((token) => localStorage.setItem('accessToken', token), session.token)
       await page.goto(addressOf(each))
       await atPath(page, '/login')
       await button(main(page), 'Login').waitFor()

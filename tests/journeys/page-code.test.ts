@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Page as ShopPage } from '#app/routes.ts'
+import { settled } from '../support/browser.ts'
 import { addressOf, leadsOn, ownPages, publicPages, staffPages, type Things } from '../support/pages.ts'
 import { createThings } from '../support/things.ts'
 import { test } from './journey.ts'
@@ -25,7 +26,7 @@ async function openPage(
 ): Promise<void> {
   await how()
   await hydrated(page)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 }
 
 /** Navigates like a link of the shop; the page does not need to have one. */
@@ -180,7 +181,7 @@ test('after a release has replaced the code files, the page reloads once', async
   await page.route(CODE, (route) => (loads() === 0 ? route.fulfill({ status: 404 }) : route.continue()))
   await page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).click()
   await atPath(page, '/portfolio')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
   await atPath(page, '/blog')
   expect(loads()).toBe(1)

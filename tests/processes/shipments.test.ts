@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { ADMIN, emptyStorage, startShop } from '../support/running-shop.ts'
 
 interface Mail {
@@ -9,9 +9,10 @@ interface Mail {
 /** Two mails wait for eleven seconds each, on a slow computer. */
 const TIMEOUT_MS = 90_000
 
-test('a process that is killed before the mail of a shipment leaves loses and doubles none, and an undone one sends none', {
+// Both wait for mails, beside each other.
+test.concurrent('a process that is killed before the mail of a shipment leaves loses and doubles none, and an undone one sends none', {
   timeout: TIMEOUT_MS,
-}, async () => {
+}, async ({ expect }) => {
   await using storage = await emptyStorage()
   await using one = await startShop({ storage })
   const admin = await one.signIn(ADMIN)
@@ -43,9 +44,9 @@ test('a process that is killed before the mail of a shipment leaves loses and do
   )
 })
 
-test('the cancellation of a shipment outlives a killed process too: one that is undone after it sends no mail, the other sends one', {
+test.concurrent('the cancellation of a shipment outlives a killed process too: one that is undone after it sends no mail, the other sends one', {
   timeout: TIMEOUT_MS,
-}, async () => {
+}, async ({ expect }) => {
   await using storage = await emptyStorage()
   await using one = await startShop({ storage })
   await using shop = await startShop({ storage })

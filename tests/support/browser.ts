@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core'
 import { programFile } from '../../scripts/programs/programs.ts'
 import type { Person } from './customer.ts'
 
@@ -45,6 +52,7 @@ export async function openWindow(
     ...options,
   })
   context.setDefaultTimeout(TIMEOUT_MS)
+  countRequests(context)
   const expected: RegExp[] = []
   const errors: string[] = []
   const record = (error: string): void => {
@@ -91,11 +99,58 @@ export function sessionOf({ cookie, token }: Person, origin: string) {
 const nameOf = (request: Request, url: string): string =>
   `${request.method()} ${request.url().replace(url, '')}`
 
+/** The requests of a context: how many were sent, and those that are not answered yet. */
+interface Requests {
+  sent: number
+  readonly open: Set<Request>
+}
+
+const requestsOf = new WeakMap<BrowserContext, Requests>()
+
+function countRequests(context: BrowserContext): void {
+  const requests: Requests = { sent: 0, open: new Set() }
+  requestsOf.set(context, requests)
+  context.on('request', (request) => {
+    requests.sent += 1
+    requests.open.add(request)
+  })
+  const close = (request: Request) => requests.open.delete(request)
+  context.on('requestfinished', close)
+  context.on('requestfailed', close)
+}
+
+/** How often in succession a page has to have nothing to do. */
+const CALM_TURNS = 3
+
+/**
+ * Waits until every request is answered and the page has done what follows from the answers. The state `networkidle` is half
+ * a second without a request: for a busy processor too little, and for each of hundreds of pages too much.
+ */
+export async function settled(page: Page): Promise<void> {
+  const requests = requestsOf.get(page.context())
+  await page.waitForLoadState('load')
+  if (!requests) return page.waitForLoadState('networkidle')
+  const deadline = Date.now() + TIMEOUT_MS
+  for (let calm = 0; calm < CALM_TURNS; ) {
+    const { sent } = requests
+    // A page that is left meanwhile is not calm.
+    const isIdle = await page
+      .evaluate(() => new Promise<void>((idle) => setTimeout(() => requestIdleCallback(() => idle()), 30)))
+      .then(
+        () => true,
+        () => false,
+      )
+    calm = isIdle && requests.open.size === 0 && requests.sent === sent ? calm + 1 : 0
+    if (Date.now() > deadline)
+      throw new Error(`Not answered: ${[...requests.open].map((request) => request.url())}`)
+  }
+}
+
 /** Waits until a page has what it loads. */
 export async function loaded(page: Page): Promise<void> {
   const main = page.getByRole('main')
   await main.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   // The first model that a shop makes takes a while.
   await main.locator('.animate-spin').first().waitFor({ state: 'detached', timeout: 60_000 })
 }

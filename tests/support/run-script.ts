@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from './project.ts'
-import { hasEnded, killAfterTests } from './running-shop.ts'
+import { hasEnded, inherited, killAfterTests } from './running-shop.ts'
 
 const POLL_INTERVAL_MS = 100
 const TIMEOUT_MS = 60_000
@@ -68,10 +68,9 @@ function spawnScript(
   args: readonly string[],
   more: Environment,
 ): ChildProcessByStdio<null, Readable, Readable> {
-  const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [file, ...args], {
     cwd: ROOT,
-    env: { PATH, HOME, ...more },
+    env: { ...inherited(), ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   killAfterTests(child)

@@ -153,15 +153,19 @@ function defaultEnvironment({ dataDir, databaseUrl }: Storage): Environment {
 /** In tests only: the bench and the torture measure the real hash. */
 const QUICK_SCRYPT = process.env.VITEST ? ['--import', join(ROOT, 'tests/support/quick-scrypt.ts')] : []
 
-/** The process inherits only PATH and HOME of the test run. */
+/** What a process inherits of the test run: also where its temporary files are, and the code that was compiled before. */
+export function inherited(): Environment {
+  const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE } = process.env
+  return { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
+}
+
 function spawnShop(environment: Environment, append: (text: string) => void, folder = ROOT): ChildProcess {
-  const { PATH = '', HOME = '' } = process.env
   const child = spawn(
     process.execPath,
     [...packageJson.config.serverOptions.split(' '), ...QUICK_SCRYPT, 'build/server/index.js'],
     {
       cwd: folder,
-      env: { PATH, HOME, ...environment },
+      env: { ...inherited(), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
