@@ -13,9 +13,16 @@ export interface Page {
   readonly file: string
   /** Visitors get it from the server too, as search engines do; its own `signedInOnly` leads them to the sign-in page. */
   readonly isRendered?: true
+  /** Below `/dashboard` without its sidebar: nothing beside it leads away. */
+  readonly isAlone?: true
 }
 
-const page = (path: string, access: Access, file: string, more: Pick<Page, 'isRendered'> = {}): Page => ({
+const page = (
+  path: string,
+  access: Access,
+  file: string,
+  more: Pick<Page, 'isRendered' | 'isAlone'> = {},
+): Page => ({
   path,
   access,
   file,
@@ -59,7 +66,7 @@ export const pages = [
   page('/dashboard/lists', 'signed in', 'features/saved-lists/pages/lists.tsx'),
   page('/dashboard/list/:id', 'signed in', 'features/saved-lists/pages/list.tsx'),
   page('/dashboard/review', 'signed in', 'features/reviews/pages/add-review.tsx'),
-  page('/dashboard/payment/:id', 'signed in', 'features/payments/pages/payment.tsx'),
+  page('/dashboard/payment/:id', 'signed in', 'features/payments/pages/payment.tsx', { isAlone: true }),
   page('/dashboard/overview', staff(...RIGHTS), 'features/overview/pages/overview.tsx'),
   page('/dashboard/audit', staff('people'), 'features/audit/pages/audit.tsx'),
   page('/dashboard/alluser', staff('people', 'orders'), 'features/accounts/pages/all-users.tsx'),
@@ -82,7 +89,8 @@ export const pages = [
 
 const DASHBOARD = '/dashboard'
 
-const isInDashboard = ({ path }: Page): boolean => path === DASHBOARD || path.startsWith(`${DASHBOARD}/`)
+const isInDashboard = ({ path, isAlone }: Page): boolean =>
+  !isAlone && (path === DASHBOARD || path.startsWith(`${DASHBOARD}/`))
 
 /** The routes of the pages: layouts let nobody in whom a page is not for. */
 function routesOf(pages: readonly Page[]): RouteConfigEntry[] {

@@ -31,7 +31,7 @@ describe('the cart', () => {
     expect(await quantityOf(page, 'EB-580-M10').inputValue()).toBe('500')
     await expect.poll(() => cartRow(page, 'EB-580-M10').innerText()).toContain('$558.05')
     await quantityOf(page, 'SC-912-M6-20').fill('150')
-    await cartRow(page, 'SC-912-M6-20').getByText('It is sold in steps of 100 pieces.').waitFor()
+    await cartRow(page, 'SC-912-M6-20').getByText('It is sold in multiples of 100 pieces.').waitFor()
     await quantityOf(page, 'EB-580-M10').fill('many')
     await cartRow(page, 'EB-580-M10').getByText('An order has at least 100 pieces.').waitFor()
     expect(await quantityOf(page, 'EB-580-M10').inputValue()).toBe('many')

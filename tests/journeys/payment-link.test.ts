@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { DECLINED_CARD, GOOD_CARD } from '../support/customer.ts'
+import type { Product } from '#features/catalog/schema.ts'
+import { DECLINED_CARD, GOOD_CARD, orderOfLines } from '../support/customer.ts'
 import { axeViolations, setWidth } from './axe.ts'
 import { test } from './journey.ts'
 import { createSale } from './sale.ts'
-import { boxOf, button, fillCard, heading, main, payButton } from './steps.ts'
+import { boxOf, button, fillCard, heading, main, payButton, verifyByLink } from './steps.ts'
 
 const CARD_READY = (page: Page) => main(page).getByRole('button', { name: /^Pay \$/, disabled: false })
 
@@ -157,4 +158,34 @@ test('after ten declined cards the payment page and the page of the link say wha
   await main(linked.page).getByText(sentence).waitFor()
   expect(await axeViolations(linked.page)).toEqual([])
   expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body.paid).toBe(false)
+})
+
+test('with twenty lines the card is in sight on the payment page and on that of a link; lines unfold', async ({
+  open,
+  shop,
+}) => {
+  const customer = await verifyByLink(shop, await shop.register())
+  const products: Product[] = (await shop.call('GET', '/api/product?limit=20')).body
+  const body = orderOfLines(products.map((product) => ({ product, quantity: product.minimum })))
+  const order = (await shop.call('POST', '/api/order', { as: customer, body })).body
+  const link = await shop.createLink(customer, order)
+  const { page } = await open({ as: customer })
+  for (const path of [`/dashboard/payment/${order._id}`, `/pay/${link}`]) {
+    await page.goto(path)
+    await CARD_READY(page).waitFor()
+    for (const [width, lowest] of [
+      [1280, 900],
+      [375, 1400],
+    ] as const) {
+      await setWidth(page, width)
+      expect((await boxOf(page.getByLabel('Card number'))).y).toBeLessThanOrEqual(lowest)
+    }
+    await main(page).getByText('What happens next').waitFor()
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    const last = main(page).getByText(products.at(-1)?.sku ?? '', { exact: true })
+    expect(await last.isVisible()).toBe(false)
+    await main(page).getByText('17 more parts').click()
+    await last.waitFor()
+    expect(await axeViolations(page)).toEqual([])
+  }
 })

@@ -5,6 +5,12 @@ export const paymentTexts = {
   toast: 'Payment Successfully',
 } as const
 
+/** What whoever pays gets for it. */
+export const proofTexts = {
+  mail: 'A mail confirms it, and the invoice is on the page of your order.',
+  receipt: 'This page shows a receipt, to read again and to print.',
+} as const
+
 /** The texts of receipts for whoever paid by a link. */
 export const receiptTexts = {
   receipt: 'Receipt',

@@ -31,10 +31,10 @@ test.each<[Partial<QuoteLine>, string | undefined]>([
   ],
   [
     { problem: 'no_quantity', unclear: ['A-1 200 or 210'], fixes: [{ quantity: 200 }, { quantity: 210 }] },
-    'How many pieces is “A-1 200 or 210”? 210 pieces cannot be ordered. It is sold in steps of 50 pieces.',
+    'How many pieces is “A-1 200 or 210”? 210 pieces cannot be ordered. It is sold in multiples of 50 pieces.',
   ],
   [{ problem: 'below_minimum' }, 'An order has at least 200 pieces.'],
-  [{ problem: 'off_step' }, 'It is sold in steps of 50 pieces.'],
+  [{ problem: 'off_step' }, 'It is sold in multiples of 50 pieces.'],
   [{ problem: 'off_step', quantity: 999_999 }, 'Only 1,000 pieces are left.'],
   [{ problem: 'out_of_stock', available: 300 }, 'Only 300 pieces are left.'],
   [{ problem: 'off_step', available: 60 }, 'Sold out: 60 pieces are left, and an order has at least 200.'],

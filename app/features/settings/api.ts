@@ -1,11 +1,11 @@
 import { staffCall } from '#features/accounts/calls.ts'
-import { jsonAnswer } from '#kit/server/describe.ts'
+import { jsonAnswer, publicCall } from '#kit/server/describe.ts'
 import { createRouter } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { settingsRefusals } from './refusals.ts'
-import { changeSettingsSchema, settingsSchema } from './schema.ts'
+import { changeSettingsSchema, settingsSchema, shownSellerSchema } from './schema.ts'
 import { changeSettings } from './stored/change-settings.ts'
-import { readSettings } from './stored/current.ts'
+import { readSettings, shownSeller } from './stored/current.ts'
 
 const readRoute = staffCall('settings', 'get', '/settings', {
   operationId: 'getSettings',
@@ -23,12 +23,19 @@ const changeRoute = staffCall('settings', 'put', '/settings', {
   refusals: [settingsRefusals.revisionChanged],
 })
 
+const sellerRoute = publicCall('get', '/seller', {
+  operationId: 'getSeller',
+  summary: 'Who sells, and how to reach them',
+  answers: { 200: jsonAnswer('The seller, as far as the settings say it', shownSellerSchema) },
+})
+
 /** What a refused change returns besides its sentence: the settings as they are. */
 export const settingsProblemMembers = { settings: settingsSchema.optional() }
 
 /** The calls of the settings. */
 export const settingsApi = (shop: Shop) =>
   createRouter('Shop')
+    .openapi(sellerRoute, async (c) => c.json(await shownSeller(shop), 200))
     .openapi(readRoute, async (c) => c.json(await readSettings(shop.db, shop.config), 200))
     .openapi(changeRoute, async (c) =>
       c.json(await changeSettings(shop, c.get('user'), c.req.valid('json')), 200),

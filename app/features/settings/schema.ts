@@ -35,6 +35,14 @@ const sellerSchema = z
 /** Who sells: what stands on documents, and the country from which goods leave. */
 export type Seller = z.infer<typeof sellerSchema>
 
+export const shownSellerSchema = sellerSchema
+  .pick({ name: true, email: true, phone: true, vatId: true, taxNumber: true })
+  .extend({ address: z.string().optional() })
+  .meta({ id: 'ShownSeller' })
+
+/** The seller as everybody may read it; `address` in lines. */
+export type ShownSeller = z.infer<typeof shownSellerSchema>
+
 /** How many addresses a kind of mail has at most. */
 const MAXIMUM_ADDRESSES = 10
 

@@ -189,3 +189,15 @@ test('mails to the staff are kept by a body without them, replaced and recorded 
     { field: 'mails.lowStock', from: [], to: mails.lowStock },
   ])
 })
+
+test('everybody reads who sells and how to reach them, and nothing else of the settings', async () => {
+  const { status, body } = await app.call('GET', '/api/seller')
+  expect([status, body]).toEqual([200, {}])
+  await put(given())
+  expect((await app.call('GET', '/api/seller')).body).toEqual({
+    name: SELLER.name,
+    email: SELLER.email,
+    vatId: 'DE136695976',
+    address: '1 Sample Street\n10115 BERLIN\nGERMANY',
+  })
+})

@@ -6,5 +6,6 @@ export {
   sellerPlace,
   sellerTermsOf,
   shopTimeZone,
+  shownSeller,
 } from './stored/current.ts'
 export { addFirstSettings } from './stored/first-settings.ts'

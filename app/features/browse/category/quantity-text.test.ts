@@ -17,7 +17,7 @@ test.each([
   ['500', '$20.00', true],
   ['1,000', '$40.00', true],
   ['199', 'min. 200', false],
-  ['225', 'steps of 50', false],
+  ['225', 'multiples of 50', false],
   ['1050', 'only 1,020', false],
   // Off the step too, but the stock is the reason.
   ['999999', 'only 1,020', false],

@@ -20,7 +20,7 @@ export function quantityText(typed: string, product: PricedProduct & OrderablePr
     case 'below_minimum':
       return { text: `min. ${formatCount(product.minimum)}`, canOrder: false }
     case 'off_step':
-      return { text: `steps of ${formatCount(product.step)}`, canOrder: false }
+      return { text: `multiples of ${formatCount(product.step)}`, canOrder: false }
     case 'out_of_stock':
       return { text: `only ${formatCount(product.quantity)}`, canOrder: false }
     default:

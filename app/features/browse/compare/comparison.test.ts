@@ -51,7 +51,7 @@ describe('a fact differs', () => {
   test('when only one part has a problem with the quantity', () => {
     const inSteps = other({ step: 100 })
     expect(factOf('Total', [screw, inSteps], 150)).toMatchObject({
-      cells: [{ text: '$75.00' }, { text: '', problem: 'It is sold in steps of 100 pieces.' }],
+      cells: [{ text: '$75.00' }, { text: '', problem: 'It is sold in multiples of 100 pieces.' }],
       isDifferent: true,
     })
     expect(factOf('Total', [screw, inSteps], 200)?.isDifferent).toBe(false)
@@ -120,7 +120,7 @@ describe('prices', () => {
 
   test.each([
     [499, 'An order has at least 500 pieces.'],
-    [525, 'It is sold in steps of 50 pieces.'],
+    [525, 'It is sold in multiples of 50 pieces.'],
     [850, 'Only 800 pieces are left.'],
     // Off the step too, but the stock is the reason.
     [999, 'Only 800 pieces are left.'],

@@ -9,7 +9,7 @@ import { formatCount } from '#kit/text/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { EmptyState } from '#kit/ui/list/empty-state.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
-import { PageLayout } from '#kit/ui/page/page-layout.tsx'
+import { PageLayout, WidePage } from '#kit/ui/page/page-layout.tsx'
 import { publicMeta } from '#kit/ui/page/page-meta.ts'
 import { listMainCategories, type MainCategory } from '../category/category-overview.ts'
 import { CategoryTiles } from '../category/category-tiles.tsx'
@@ -47,7 +47,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export default function PartsPage({ loaderData }: Route.ComponentProps) {
   const { results, mainCategories } = unpack(loaderData)
-  return results ? <SearchResults results={results} /> : <Overview mainCategories={mainCategories} />
+  if (!results) return <Overview mainCategories={mainCategories} />
+  return (
+    <WidePage>
+      <SearchResults results={results} />
+    </WidePage>
+  )
 }
 
 function Overview({ mainCategories }: { mainCategories: readonly MainCategory[] }) {

@@ -15,9 +15,15 @@ export function ModelLinks({ product, view }: ModelLinksProps) {
   return 'reason' in product.model ? null : <Links {...product} formats={product.model.formats} view={view} />
 }
 
-type LinksProps = Pick<Product, 'sku' | 'files'> & { formats: readonly ModelFormat[]; view: ModelView }
+/** Whether it is a thread, by its value: `M8`, `M8 × 1`, `G1/4`. */
+const isThread = ({ value }: Product['attributes'][number]): boolean => /^[MG] ?\d/.test(String(value))
 
-function Links({ sku, formats, files, view }: LinksProps) {
+type LinksProps = Pick<Product, 'sku' | 'files' | 'attributes'> & {
+  formats: readonly ModelFormat[]
+  view: ModelView
+}
+
+function Links({ sku, formats, files, attributes, view }: LinksProps) {
   const sizes = useModelSizes(sku, formats.length)
   return (
     <div className="grid gap-1 text-sm">
@@ -43,7 +49,7 @@ function Links({ sku, formats, files, view }: LinksProps) {
       <p className="text-muted">
         {files.some(isUploadedModel)
           ? 'STEP is the file of the seller; the others are made from it.'
-          : 'By the sizes and the standard of the part. Threads are cosmetic.'}
+          : `By the sizes and the standard of the part.${attributes.some(isThread) ? ' Threads are not modelled.' : ''}`}
       </p>
     </div>
   )

@@ -24,7 +24,7 @@ const modelRoute = <Format extends ModelFormat>(format: Format) =>
     operationId: `getPartModel${format.toUpperCase()}`,
     summary: `The model of a part (${NAMES[format]})`,
     description:
-      'By the part number, in any case: of the newest STEP file of kind `model`, which is answered as it is, else as the part is drawn. Lengths are in mm, in GLB in metres. Threads are cosmetic. It is made when it is asked for; 503 with `Retry-After` while that takes long, or many wait.',
+      'By the part number, in any case: of the newest STEP file of kind `model`, which is answered as it is, else as the part is drawn. Lengths are in mm, in GLB in metres. Threads are not modelled. It is made when it is asked for; 503 with `Retry-After` while that takes long, or many wait.',
     params: skuParameter,
     answers: {
       200: {

@@ -28,6 +28,7 @@ import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
+import { WidePage } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { useNow } from '#kit/ui/page/use-now.ts'
 import { fetchMyOrders } from '../list/client.ts'
@@ -65,7 +66,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
   })
   const total = orders.data.length
   return (
-    <>
+    <WidePage>
       <PageHeading
         title="My Orders"
         actions={total > 0 && <ListSearchField label="Search my orders" search={search} />}
@@ -94,7 +95,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
         </Link>
       </p>
       <CancelOrderDialog cancelling={cancelling} />
-    </>
+    </WidePage>
   )
 }
 

@@ -8,16 +8,57 @@ import type { LinkedOrder, LinkedSums } from '../schema.ts'
 
 type Line = LinkedOrder['lines'][number]
 
+/** So many lines are shown above the others, which are folded. */
+const SHOWN = 3
+
+/** So many lines are shown whole: folding one or two saves no room. */
+const WHOLE = 5
+
+type LinesProps = { lines: readonly Line[] }
+
 /** What a payment link's order, or its receipt, consists of. Nothing of it is a link: the reader is here to check and to pay. */
-export function LinkedLines({ order }: { order: LinkedSums }) {
-  const { lines, payable, delivery } = order
+export function LinkedLines({ order, isFolded = false }: { order: LinkedSums; isFolded?: boolean }) {
+  const { lines } = order
+  return (
+    <div className="min-w-0">
+      {isFolded ? <FoldedLines lines={lines} /> : <LineTable lines={lines} title={partsText(lines)} />}
+      <SumTable order={order} />
+    </div>
+  )
+}
+
+const partsText = ({ length }: LinesProps['lines']): string =>
+  length === 1 ? 'Part' : `${formatCount(length)} parts`
+
+/** The first lines, and the others behind their count, so that what is done about them stays near. */
+export function FoldedLines({ lines }: LinesProps) {
+  const first = lines.length > WHOLE ? lines.slice(0, SHOWN) : lines
+  const others = lines.slice(first.length)
+  return (
+    <>
+      <LineTable lines={first} title={partsText(lines)} />
+      {others.length > 0 && (
+        <details className="border-line border-b">
+          <summary className="cursor-pointer py-3 text-link text-sm">
+            {`${formatCount(others.length)} more parts`}
+          </summary>
+          <LineTable lines={others} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function LineTable({ lines, title }: LinesProps & { title?: string }) {
   return (
     <table className="w-full">
-      <caption className="sr-only">The lines of this order</caption>
-      <thead>
+      <caption className="sr-only">
+        {title === undefined ? 'The other lines of this order' : 'The lines of this order'}
+      </caption>
+      <thead className={title === undefined ? 'sr-only' : undefined}>
         <tr className="border-line border-b text-left text-muted text-sm">
           <th scope="col" className="py-2 font-normal">
-            {lines.length === 1 ? 'Part' : `${formatCount(lines.length)} parts`}
+            {title ?? 'Part'}
           </th>
           <th scope="col" className="py-2 text-right font-normal">
             Price
@@ -29,7 +70,16 @@ export function LinkedLines({ order }: { order: LinkedSums }) {
           <LineRow key={line.productId} line={line} />
         ))}
       </tbody>
-      <tfoot className="tabular-nums">
+    </table>
+  )
+}
+
+function SumTable({ order }: { order: LinkedSums }) {
+  const { payable, delivery } = order
+  return (
+    <table className="w-full tabular-nums">
+      <caption className="sr-only">What they come to</caption>
+      <tbody>
         {chargesOf(order).map(({ text, value }) => (
           <tr key={text} className="text-sm">
             <th scope="row" className="pt-2 text-left font-normal text-muted">
@@ -52,7 +102,7 @@ export function LinkedLines({ order }: { order: LinkedSums }) {
             </td>
           </tr>
         )}
-      </tfoot>
+      </tbody>
     </table>
   )
 }

@@ -5,7 +5,8 @@ import { isNotFound } from '#kit/browser/client.ts'
 import { dateTimeText } from '#kit/text/moment-text.ts'
 import { usePolled } from '#kit/ui/list/use-polled.ts'
 import { useIsHydrated } from '#kit/ui/page/use-is-hydrated.ts'
-import { CardSection } from '../paying/card-section.tsx'
+import { CardSection } from '../card/card-section.tsx'
+import { PaymentBox } from '../card/payment-columns.tsx'
 import type { LinkedOrder } from '../schema.ts'
 import { fetchLinkedOrder, settleLinkedOrder, startLinkedPayment } from './client.ts'
 import { PoNumberForm, usePoNumber } from './po-number-form.tsx'
@@ -43,7 +44,7 @@ export function PayByLink({ token, loaded, onSettled }: PayByLinkProps) {
     onRefused: revalidateUnlessBusy,
   })
   return (
-    <div id="pay" className="grid min-w-0 gap-6 rounded border border-line p-4 md:p-6 lg:sticky lg:top-6">
+    <PaymentBox>
       <Hold until={order.holdUntil} />
       <PoNumberForm poNumber={poNumber} />
       <CardSection
@@ -64,7 +65,7 @@ export function PayByLink({ token, loaded, onSettled }: PayByLinkProps) {
           isBusy.current = busy
         }}
       />
-    </div>
+    </PaymentBox>
   )
 }
 

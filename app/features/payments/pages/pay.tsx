@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { data } from 'react-router'
+import { shownSeller } from '#features/settings/settings.ts'
 import { isNotFound } from '#kit/browser/client.ts'
 import { callerContext, shopContext } from '#kit/rendering/page-context.ts'
 import { loadOrUnavailable } from '#kit/rendering/page-outage.ts'
@@ -11,6 +12,8 @@ import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import type { FramedPageHandle } from '#kit/ui/page/site-frame.tsx'
+import { AfterPayment } from '../card/after-payment.tsx'
+import { PaymentColumns } from '../card/payment-columns.tsx'
 import { DeadLink, isTooManyTries, TooManyTries } from '../links/dead-link.tsx'
 import { LinkedLines } from '../links/linked-lines.tsx'
 import { openLink, readLinkedOrder } from '../links/linked-orders.ts'
@@ -18,6 +21,7 @@ import { PaidByLink } from '../links/paid-by-link.tsx'
 import { PayByLink } from '../links/pay-by-link.tsx'
 import { receiptPagePath } from '../paths.ts'
 import { offerReceipt } from '../receipts/receipts.ts'
+import { proofTexts } from '../texts.ts'
 import type { Route } from './+types/pay.ts'
 
 export const handle = { frame: 'bare' } satisfies FramedPageHandle
@@ -35,6 +39,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
       const receiptToken = await offerReceipt(shop, opened, params.token)
       return {
         order,
+        seller: await shownSeller(shop),
         ...(paidAt !== null && { paidAt: toIso(paidAt) }),
         ...(receiptToken !== undefined && {
           receipt: shop.config.publicUrl + receiptPagePath(receiptToken),
@@ -51,7 +56,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   privateMeta(loaderData ? `Pay order ${loaderData.order.number}` : 'Payment link')
 
 /** The page of a payment link, for somebody without an account who may never have seen the shop. */
-export default function PayPage({ loaderData: { order, paidAt, receipt }, params }: Route.ComponentProps) {
+export default function PayPage({
+  loaderData: { order, paidAt, receipt, seller },
+  params,
+}: Route.ComponentProps) {
   const [wasUnpaid] = useState(!order.paid)
   const [transactionId, setTransactionId] = useState<string>()
   const isPaid = order.paid || transactionId !== undefined
@@ -64,26 +72,29 @@ export default function PayPage({ loaderData: { order, paidAt, receipt }, params
             ? `Ordered by ${order.name}.`
             : `${order.name} has ordered these parts. With this link you can add your PO number and pay for them. You need no account.`
         }
-        actions={!isPaid && order.lines.length > 4 && <PayBelow />}
       />
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
-        <LinkedLines order={order} />
-        {isPaid ? (
-          <PaidByLink paidAt={paidAt} transactionId={transactionId} wasUnpaid={wasUnpaid} receipt={receipt} />
-        ) : (
-          <PayByLink token={params.token} loaded={order} onSettled={setTransactionId} />
-        )}
-      </div>
+      <PaymentColumns
+        pay={
+          isPaid ? (
+            <PaidByLink
+              paidAt={paidAt}
+              transactionId={transactionId}
+              wasUnpaid={wasUnpaid}
+              receipt={receipt}
+            />
+          ) : (
+            <>
+              <PayByLink token={params.token} loaded={order} onSettled={setTransactionId} />
+              <AfterPayment order={order} proof={proofTexts.receipt} seller={seller} />
+            </>
+          )
+        }
+      >
+        <LinkedLines order={order} isFolded={!isPaid} />
+      </PaymentColumns>
     </PageLayout>
   )
 }
-
-/** On a small screen a long list hides the form. */
-const PayBelow = () => (
-  <a href="#pay" className="lg:hidden">
-    Go to payment
-  </a>
-)
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (

@@ -3,28 +3,35 @@ import { Link, useNavigate, useRevalidator } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { fetchOrder } from '#features/orders/client.ts'
-import { Charges, lineFacts, NoSuchOrder, TaxNotes, TransactionId } from '#features/orders/components.tsx'
+import { Charges, NoSuchOrder, TaxNotes, TransactionId } from '#features/orders/components.tsx'
 import { DeliveryText } from '#features/orders/order-page.ts'
 import { MY_ORDERS_PATH, orderPagePath } from '#features/orders/paths.ts'
 import type { Order, OrderDetails } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'
+import { fetchSeller } from '#features/settings/client.ts'
 import { isNotFound } from '#kit/browser/client.ts'
-import { formatTotal } from '#kit/money.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
 import { piecesText } from '#kit/text/count-text.ts'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
 import { usePolled } from '#kit/ui/list/use-polled.ts'
+import { classNames } from '#kit/ui/mark/class-names.ts'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
+import { PageLayout } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
+import type { FramedPageHandle } from '#kit/ui/page/site-frame.tsx'
+import { AfterPayment } from '../card/after-payment.tsx'
+import { CardPayment } from '../card/card-payment.tsx'
+import { PaymentBox, PaymentColumns } from '../card/payment-columns.tsx'
 import { fetchPaymentConfig, type PaymentConfig, settleOrder, startPayment } from '../client.ts'
-import { CardPayment } from '../paying/card-payment.tsx'
+import { FoldedLines } from '../links/linked-lines.tsx'
 import { paidState } from '../receipts/paid-order.ts'
-import { paymentTexts } from '../texts.ts'
+import { paymentTexts, proofTexts } from '../texts.ts'
 import type { Route } from './+types/payment.ts'
 
 export const meta: Route.MetaFunction = ({ error }) =>
@@ -32,35 +39,51 @@ export const meta: Route.MetaFunction = ({ error }) =>
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadPrivately(request, async () => {
-    const [order, config] = await Promise.all([fetchOrder(params.id), fetchPaymentConfig()])
-    return { order, config }
+    const [order, config, seller] = await Promise.all([
+      fetchOrder(params.id),
+      fetchPaymentConfig(),
+      fetchSeller(),
+    ])
+    return { order, config, seller }
   })
 }
 
-export default function PaymentPage({ loaderData: { order: loaded, config } }: Route.ComponentProps) {
+export const handle = { frame: 'bare' } satisfies FramedPageHandle
+
+export default function PaymentPage({ loaderData: { order: loaded, config, seller } }: Route.ComponentProps) {
   const session = useSession()
   const { order, onBusy } = useOrderNow(loaded)
+  const isOwn = order.email === session?.email
   return (
-    <>
-      <PageHeading title="Payment" />
-      <div className="grid grid-cols-1 gap-8">
-        <OrderSummary order={order} />
-        <div className="max-w-2xl">
-          {loaded.transactionId ? (
+    <PageLayout className="lg:gap-8">
+      <PageHeading
+        title="Payment"
+        lead={<Link to={orderPagePath(order._id)}>{`Back to order ${order.number}`}</Link>}
+      />
+      <PaymentColumns
+        pay={
+          loaded.transactionId ? (
             <PaidAlready transactionId={loaded.transactionId} />
           ) : order.cancelledAt !== undefined ? (
             <Notice>
               This order is cancelled, so it cannot be paid.{' '}
               <Link to={orderPagePath(order._id)}>See the order</Link> to place it again.
             </Notice>
-          ) : order.email === session?.email ? (
-            <OwnPayment key={order._id} order={order} config={config} onBusy={onBusy} />
+          ) : isOwn ? (
+            <>
+              <PaymentBox>
+                <OwnPayment key={order._id} order={order} config={config} onBusy={onBusy} />
+              </PaymentBox>
+              <AfterPayment order={order} proof={proofTexts.mail} seller={seller} />
+            </>
           ) : (
             <Notice>Only the customer who placed this order can pay for it.</Notice>
-          )}
-        </div>
-      </div>
-    </>
+          )
+        }
+      >
+        <OrderSummary order={order} />
+      </PaymentColumns>
+    </PageLayout>
   )
 }
 
@@ -102,10 +125,15 @@ function BackToOrders() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isNotFound(error)) {
-    return <LoadFailure heading="Payment" title="The order could not be loaded" error={error} />
-  }
-  return <NoSuchOrder />
+  return (
+    <PageLayout>
+      {isNotFound(error) ? (
+        <NoSuchOrder />
+      ) : (
+        <LoadFailure heading="Payment" title="The order could not be loaded" error={error} />
+      )}
+    </PageLayout>
+  )
 }
 
 const SUCCESS_SHOWN_MS = 2500
@@ -149,33 +177,34 @@ export function OwnPayment({ order, config, onBusy }: OwnPaymentProps) {
 
 /** The order that is paid. */
 export function OrderSummary({ order }: { order: Order }) {
+  const { lines, delivery, cancelledAt } = order
+  const [line] = lines
   return (
-    <section
-      aria-labelledby="order-summary"
-      className="grid grid-cols-1 gap-x-12 gap-y-4 rounded border border-line p-4 md:p-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
-    >
-      <h2 id="order-summary" className="lg:col-span-2">
-        {'Order '}
-        <Link to={orderPagePath(order._id)}>{order.number}</Link>
-      </h2>
+    <section aria-labelledby="order-summary" className="grid min-w-0 grid-cols-1 gap-4">
+      <h2 id="order-summary">{`Order ${order.number}`}</h2>
       <FactList
         facts={[
           { label: 'Product', value: <Unbroken text={order.product} /> },
           { label: 'Customer', value: order.name },
           { label: 'Quantity', value: piecesText(order.quantity) },
-          ...lineFacts(order),
+          { label: 'Per piece', value: line && lines.length === 1 ? formatPrice(line.unitPrice) : undefined },
           { label: 'PO number', value: order.poNumber },
           {
             label: orderTexts.delivery,
-            value: order.delivery && (
-              <DeliveryText delivery={order.delivery} isOver={order.cancelledAt !== undefined} />
-            ),
+            value: delivery && <DeliveryText delivery={delivery} isOver={cancelledAt !== undefined} />,
           },
           { label: 'Held until', value: order.holdUntil && <DateTime iso={order.holdUntil} /> },
           { label: orderTexts.paid, value: order.paidAt && <DateTime iso={order.paidAt} /> },
         ]}
       />
-      <div className="grid content-start gap-2 border-line max-lg:border-t max-lg:pt-4">
+      {lines.length > 1 && (
+        <div>
+          <FoldedLines lines={lines} />
+        </div>
+      )}
+      <div
+        className={classNames('grid content-start gap-2', lines.length === 1 && 'border-line border-t pt-4')}
+      >
         <Charges order={order} />
         <p className="flex items-baseline justify-between gap-4">
           <span className="text-muted text-sm">Price</span>

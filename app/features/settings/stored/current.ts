@@ -5,7 +5,7 @@ import type { Db } from '#kit/db/db.ts'
 import { keepRow } from '#kit/single-row/kept-row.ts'
 import { ROW_ID, UNSAVED } from '#kit/single-row/replace-row.ts'
 import type { SellerTerms } from '../config.ts'
-import type { Settings } from '../schema.ts'
+import type { Settings, ShownSeller } from '../schema.ts'
 import { DEFAULT_COUNTRY, firstSettings } from './first-settings.ts'
 import '../tables.ts'
 
@@ -64,4 +64,12 @@ export function sellerTermsOf({ revision, seller }: Settings, { sellerTerms }: C
     seller: { name, address: lines.join('\n'), ...(taxId && { taxId }) },
     taxPercent: sellerTerms.taxPercent,
   }
+}
+
+/** Who sells, and how to reach them: with the name and the address of documents. */
+export async function shownSeller(shop: Parameters<typeof currentSettings>[0]): Promise<ShownSeller> {
+  const settings = await currentSettings(shop)
+  const { name, email, phone, vatId, taxNumber } = settings.seller
+  const printed = sellerTermsOf(settings, shop.config).seller
+  return { name: printed?.name ?? name, address: printed?.address, email, phone, vatId, taxNumber }
 }

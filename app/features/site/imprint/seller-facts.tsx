@@ -1,17 +1,12 @@
 import { Link } from 'react-router'
-import type { Seller } from '#features/settings/schema.ts'
+import type { ShownSeller } from '#features/settings/schema.ts'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
-
-/** The seller of the settings; `address` in lines. */
-export type ImprintSeller = Pick<Seller, 'name' | 'email' | 'phone' | 'vatId' | 'taxNumber'> & {
-  readonly address?: string | undefined
-}
 
 /** Who runs the shop, as far as the settings say it. */
 export function SellerFacts({
   seller: { name, address, email, phone, vatId, taxNumber },
 }: {
-  seller: ImprintSeller
+  seller: ShownSeller
 }) {
   const facts = [
     { label: 'Name', value: name },

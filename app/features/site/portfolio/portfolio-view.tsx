@@ -1,6 +1,6 @@
+import type { ShownSeller } from '#features/settings/schema.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { ChevronIcon } from '#kit/ui/mark/icons.tsx'
-import type { ImprintSeller } from '../imprint/seller-facts.tsx'
 import type { Texts } from '../texts/schema.ts'
 
 /** The texts of the portfolio; the skills are those of the home page. */
@@ -13,7 +13,7 @@ export const portfolioTexts = (texts: Texts): PortfolioTexts =>
   ) as PortfolioTexts
 
 /** How to reach the seller of the settings. */
-export type PortfolioSeller = Pick<ImprintSeller, 'email' | 'phone'> & { readonly town?: string | undefined }
+export type PortfolioSeller = Pick<ShownSeller, 'email' | 'phone'> & { readonly town?: string | undefined }
 
 type PortfolioViewProps = {
   texts: PortfolioTexts

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 
-type Width = 'page' | 'reading' | 'form'
+type Width = 'frame' | 'page' | 'reading' | 'form'
 
 const WIDTH: Record<Width, string> = {
+  frame: 'max-w-none',
   page: 'max-w-(--page-width)',
   reading: 'max-w-[47rem]',
   form: 'max-w-[30rem]',
@@ -11,12 +12,12 @@ const WIDTH: Record<Width, string> = {
 
 type ContainerProps = { width?: Width; className?: string; children: ReactNode }
 
-/** Limits content to the page width with the same padding as header and footer. */
+/** Limits content to a width. Header and footer have that of the window on every page, so that nothing in them moves. */
 export function Container({ width = 'page', className, children }: ContainerProps) {
   return <div className={classNames('mx-auto w-full px-4 md:px-6', WIDTH[width], className)}>{children}</div>
 }
 
-/** A page in it uses the whole width of the window, and so do header and footer. */
+/** A page in it uses the whole width of the window. */
 export const WidePage = ({ children }: { children: ReactNode }) => (
   <div data-wide-page className="contents">
     {children}

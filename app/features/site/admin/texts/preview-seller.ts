@@ -1,8 +1,8 @@
 import { fetchSettings } from '#features/settings/admin/client.ts'
-import type { ImprintSeller } from '../../imprint/seller-facts.tsx'
+import type { ShownSeller } from '#features/settings/schema.ts'
 import type { PortfolioSeller } from '../../portfolio/portfolio-view.tsx'
 
-export type PreviewSeller = ImprintSeller & PortfolioSeller
+export type PreviewSeller = ShownSeller & PortfolioSeller
 
 /** The seller of the settings. The page itself has the address as the post of its country writes it. */
 export async function fetchPreviewSeller(signal: AbortSignal): Promise<PreviewSeller> {

@@ -61,8 +61,7 @@ function SandboxHint() {
   return (
     <p className="rounded border border-wait-edge bg-wait-tint px-4 py-3 text-sm text-wait">
       Sandbox: no card is charged. Pay with the test card{' '}
-      <span className="whitespace-nowrap font-medium">4242 4242 4242 4242</span>, any date to come and any
-      CVC.
+      <span className="whitespace-nowrap font-medium">4242 4242 4242 4242</span>, any future date and any CVC.
     </p>
   )
 }
