@@ -35,6 +35,7 @@ export function AddToCart({ part, quantity, onClick, className = '', ...rest }: 
       onClick={(event) => {
         onClick?.(event)
         if (!event.defaultPrevented) addTyped(part, quantity)
+        event.preventDefault()
       }}
     >
       Add to cart

@@ -8,10 +8,12 @@ type PriceTableProps = {
   product: PricedProduct
   /** The quantity whose price break is marked. */
   pieces: number
+  /** Takes the first quantity of a price break. */
+  onTake: (pieces: number) => void
 }
 
 /** The price breaks as a table; a product with one price needs no table. */
-export function PriceTable({ product, pieces }: PriceTableProps) {
+export function PriceTable({ product, pieces, onTake }: PriceTableProps) {
   const { prices } = product
   const [first] = prices
   if (!first) return null
@@ -34,7 +36,9 @@ export function PriceTable({ product, pieces }: PriceTableProps) {
         {prices.map((each) => (
           <tr key={each.from} aria-current={each === current ? 'true' : undefined}>
             <th scope="row">
-              {formatCount(each.from)}
+              <button type="button" className="underline" onClick={() => onTake(each.from)}>
+                {formatCount(each.from)}
+              </button>
               {each === current && <span className="sr-only"> (your quantity)</span>}
             </th>
             <td>

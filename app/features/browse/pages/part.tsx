@@ -17,6 +17,7 @@ import { dataSheetPath, sharePicturePath } from '#features/documents/part-paths.
 import { PictureOrModel, useModelView } from '#features/models/components.tsx'
 import { PriceCurve } from '#features/pricing/price-curve.tsx'
 import { PriceTable } from '#features/pricing/price-table.tsx'
+import { upToStep } from '#features/pricing/quantity-terms.ts'
 import type { PublicPageHandle } from '#kit/public-cache/public-addresses.ts'
 import { shopContext } from '#kit/rendering/page-context.ts'
 import { loadOrUnavailable } from '#kit/rendering/page-outage.ts'
@@ -166,7 +167,11 @@ function Part({ product, picture, fieldAttributes, categories, neighbours, dispa
         </Section>
         <Section title="Prices">
           <div className="grid gap-4">
-            <PriceTable product={product} pieces={pieces} />
+            <PriceTable
+              product={product}
+              pieces={pieces}
+              onTake={(from) => setQuantity(String(upToStep(from, product.step)))}
+            />
             <PriceCurve prices={product.prices} pieces={pieces} />
           </div>
         </Section>

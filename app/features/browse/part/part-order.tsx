@@ -44,7 +44,8 @@ export function PartOrder({ product, quantity, onChange }: PartOrderProps) {
       <QuantityField value={quantity} onChange={onChange} product={product} error={undefined} />
       <Total product={product} quantity={quantity} onChange={onChange} />
       <div className="flex gap-3 *:flex-1">
-        <AddToCart part={product} quantity={quantity} onClick={check} {...sale} />
+        {/* The first button of the form, so that Enter in the quantity presses it. */}
+        <AddToCart type="submit" part={product} quantity={quantity} onClick={check} {...sale} />
         <Button type="submit" variant="secondary" {...sale}>
           Order
         </Button>

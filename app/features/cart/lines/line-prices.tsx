@@ -35,7 +35,7 @@ export function LinePrices({ terms, quantity, name, onChange }: LinePricesProps)
         />
       </div>
       <div className="min-w-0">
-        <PriceTable product={terms} pieces={quantity} />
+        <PriceTable product={terms} pieces={quantity} onTake={(from) => onChange(upToStep(from, step))} />
       </div>
     </div>
   )

@@ -61,11 +61,11 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
 
 function DashboardFrame({ sidebar, children }: { sidebar?: ReactNode; children: ReactNode }) {
   return (
-    <PageLayout width="frame">
+    <PageLayout className="[--page-width:none]">
       {/* At least as high as the window, so that the footer does not move when the data arrives. */}
       <div className="flex min-h-svh flex-col gap-6 md:flex-row md:gap-8">
         {sidebar}
-        <div className="grid min-w-0 max-w-(--page-width) flex-1 grid-cols-1 content-start gap-6 md:gap-8">
+        <div className="grid min-w-0 not-has-[[data-wide-page]]:max-w-300 flex-1 grid-cols-1 content-start gap-6 md:gap-8">
           {children}
         </div>
       </div>

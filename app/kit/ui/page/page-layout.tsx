@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 
-type Width = 'frame' | 'page' | 'reading' | 'form'
+type Width = 'page' | 'reading' | 'form'
 
 const WIDTH: Record<Width, string> = {
-  frame: 'max-w-none',
   page: 'max-w-(--page-width)',
   reading: 'max-w-[47rem]',
   form: 'max-w-[30rem]',

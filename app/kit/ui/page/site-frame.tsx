@@ -24,7 +24,7 @@ export function SiteHeader({ brand = 'Parts Shop', links, search, cartSlot, auth
       <a href="#content" className="skip-link">
         Skip to content
       </a>
-      <Container width="frame" className="site-bar">
+      <Container className="site-bar">
         <Link to="/" className="brand">
           <BrandMark />
           {brand}
@@ -42,7 +42,7 @@ export function SiteHeader({ brand = 'Parts Shop', links, search, cartSlot, auth
 export function BareHeader({ brand }: { brand: string }) {
   return (
     <header className="site-header">
-      <Container width="frame" className="site-bar">
+      <Container className="site-bar">
         <p className="brand">
           <BrandMark />
           {brand}
@@ -106,7 +106,7 @@ type SiteFooterProps = {
 export function SiteFooter({ brand = 'Parts Shop', lists, social, children }: SiteFooterProps) {
   return (
     <footer className="site-footer">
-      <Container width="frame" className="footer-top">
+      <Container className="footer-top">
         <div className="footer-brand">
           <p className="brand">
             <BrandMark />
@@ -120,7 +120,7 @@ export function SiteFooter({ brand = 'Parts Shop', lists, social, children }: Si
           ))}
         </div>
       </Container>
-      <Container width="frame" className="text-muted text-sm">
+      <Container className="text-muted text-sm">
         <div className="flex flex-wrap items-center justify-between gap-x-6 border-line border-t py-2">
           <p suppressHydrationWarning>
             © {new Date().getFullYear()} {brand}
