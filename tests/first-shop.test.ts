@@ -7,6 +7,7 @@ import { seedDemo } from '#demo/seed.ts'
 import { copyFirstShop } from '#kit/config/first-shop.ts'
 import { DATABASE_FILE, openDatabase } from '#kit/db/db.ts'
 import { migrate } from '#kit/db/migrate.ts'
+import { createFiles } from '#kit/files/files.ts'
 import { createLog } from '#kit/log.ts'
 import { migrations } from '../migrations/list.ts'
 import { writeFirstShop } from '../scripts/first-shop.ts'
@@ -35,7 +36,8 @@ test('a new shop begins with the range, to which its first start adds only what 
   expect(before.products.length).toBeGreaterThan(2500)
   expect(before.files.length).toBeGreaterThan(5)
   expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
-  const shop = { config, db, log: createLog('silent'), secret: '', now: Date.now }
+  const place = { config, db, log: createLog('silent'), now: Date.now }
+  const shop = { ...place, files: createFiles(place), secret: '' }
   await seedDemo(shop, 'catalogue')
   expect(await read()).toEqual(before)
   expect(await db.selectFrom('settings').selectAll().execute()).toHaveLength(1)
