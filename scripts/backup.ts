@@ -5,6 +5,7 @@ import { countFilesOutside } from '#app/open-shop.ts'
 import { backUp } from '#kit/backup/backup.ts'
 import { backupName, removeOldBackups } from '#kit/backup/kept-backups.ts'
 import { BACKUP_PLACES, type BackupPlace, recordBackupIn } from '#kit/backup/last-backups.ts'
+import { openDatabase } from '#kit/db/db.ts'
 
 const USAGE = `npm run backup -- [FOLDER]         copies the data of the shop, which may be running, into a new folder
 npm run backup -- --keep FOLDER    into a new folder in this one, and removes old ones there
@@ -15,7 +16,6 @@ function toPlace(text: string): BackupPlace {
   if (!place) throw new Error(USAGE)
   return place
 }
-import { openDatabase } from '#kit/db/db.ts'
 
 try {
   const { positionals, values } = parseArgs({
