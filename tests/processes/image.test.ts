@@ -35,6 +35,9 @@ test('the files that are copied into the image are sufficient to run, and the sh
     expect(backup.stderr).toBe('')
     expect(backup.status).toBe(0)
   }
+  const env = { ...process.env, ...settingsOf(storage) }
+  const move = spawnSync(process.execPath, ['scripts/move.ts'], { cwd: folder, env, encoding: 'utf8' })
+  expect(move.stderr).toContain('Say where the shop goes')
   expect(await shop.stop()).toEqual({ code: 0, signal: null })
   expect(fileTimes(folder)).toEqual(before)
 })
