@@ -31,6 +31,8 @@ test('the files that are copied into the image are sufficient to run, and the sh
   }
   const moving = spawnSync(process.execPath, ['scripts/move-files.ts'], options)
   expect(moving.stderr).toBe('FILES_URL is not set: it is the address of the store of files.\n')
+  const move = spawnSync(process.execPath, ['scripts/move.ts'], options)
+  expect(move.stderr).toContain('Say where the shop goes')
   expect(await shop.stop()).toEqual({ code: 0, signal: null })
   expect(fileTimes(folder)).toEqual(before)
 })
