@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { postgresFolder } from '#kit/backup/postgres-programs.ts'
@@ -54,14 +54,14 @@ export async function restoreCluster({ stanza, until, databaseUrl }: Source): Pr
     stop.push(() => control('-m', 'immediate', 'stop'))
     control('-t', '86400', '-l', join(folder, 'log'), '-o', options(), 'start')
   } catch (error) {
-    const log = spawnSync('tail', ['-n', '5', join(folder, 'log')], { encoding: 'utf8' }).stdout
+    const log = existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8') : ''
     try {
       remove()
     } catch {
       // It had not started.
       rmSync(folder, { recursive: true, force: true })
     }
-    throw new Error(`${(error as Error).message}\n${log}`)
+    throw new Error(`${(error as Error).message}\n${log.split('\n').slice(-6).join('\n')}`)
   }
   const address = new URL(databaseUrl)
   return {

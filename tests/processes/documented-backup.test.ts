@@ -23,7 +23,7 @@ test.runIf(isTestable)(
   async () => {
     await using storage = await emptyStorage()
     const settings = Object.entries(settingsOf(storage)).map(([name, value]) => `${name}="${value}"\n`)
-    using place = deploy(settings.join(''))
+    using place = deploy(`NODE_ENV=development\n${settings.join('')}`)
     const run = async (line: string): Promise<string> => {
       const command = place.here(line).replace(/^parts-shop /, `${join(place.folder, 'parts-shop')} `)
       const { PATH } = process.env

@@ -105,7 +105,7 @@ const ask = async (url: string, statement: string): Promise<unknown[]> => {
 
 test.runIf(existsSync(PGBACKREST) && !process.env.TEST_DATABASE_URL)(
   'the commands of docs/backups.md restore a shop on PostgreSQL to its last moment, give no number twice, and rehearse it',
-  { timeout: 540_000 },
+  { timeout: 240_000 },
   async () => {
     await using cleanUp = new AsyncDisposableStack()
     const { url, data, run, control } = await createServer(cleanUp)
