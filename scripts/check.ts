@@ -20,7 +20,16 @@ const CHECKS: readonly (readonly [name: string, tool: string, ...args: string[]]
 setPriority(Math.max(getPriority(), 4))
 
 // First, so that missing programs are reported before any check runs.
-installProgramsOrExit('chromium', 'postgres', 'nginx', 'pgbackrest', 'pgbouncer', 'promtool', 'rsync', 'varnish')
+installProgramsOrExit(
+  'chromium',
+  'postgres',
+  'nginx',
+  'pgbackrest',
+  'pgbouncer',
+  'promtool',
+  'rsync',
+  'varnish',
+)
 for (const name of ['openapi-typescript', 'factur-x-schema', 'occt-import-js']) installPackage(name)
 
 let passed = 0

@@ -116,18 +116,6 @@ test.runIf(process.env.TEST_DATABASE_URL)(
   },
 )
 
-test('metrics are only on METRICS_PORT, and off without it', async () => {
-  expect((await shop.call('GET', '/metrics')).status).toBe(404)
-  expect((await fetch(`http://127.0.0.1:${metricsPort}/api/product`)).status).toBe(404)
-  expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { method: 'POST' })).status).toBe(405)
-  await shop.stop()
-  expect(await isOpen(metricsPort)).toBe(false)
-  await using storage = await emptyStorage()
-  await using other = await startShop({ storage, environment: { METRICS_PORT: '' } })
-  expect(await isOpen(metricsPort)).toBe(false)
-  expect((await other.call('GET', '/metrics')).status).toBe(404)
-})
-
 test('the last backup of each place is told, and 0 while there is none', async () => {
   const [here, elsewhere] = ['here', 'elsewhere'].map(
     (place) => `shop_last_backup_timestamp_seconds{place="${place}"}`,
@@ -141,4 +129,16 @@ test('the last backup of each place is told, and 0 while there is none', async (
   expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('--record') })
   const archived = await sample('shop_log_archived_timestamp_seconds')
   expect(archived).toBeNaN()
+})
+
+test('metrics are only on METRICS_PORT, and off without it', async () => {
+  expect((await shop.call('GET', '/metrics')).status).toBe(404)
+  expect((await fetch(`http://127.0.0.1:${metricsPort}/api/product`)).status).toBe(404)
+  expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { method: 'POST' })).status).toBe(405)
+  await shop.stop()
+  expect(await isOpen(metricsPort)).toBe(false)
+  await using storage = await emptyStorage()
+  await using other = await startShop({ storage, environment: { METRICS_PORT: '' } })
+  expect(await isOpen(metricsPort)).toBe(false)
+  expect((await other.call('GET', '/metrics')).status).toBe(404)
 })
