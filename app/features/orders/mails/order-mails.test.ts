@@ -270,14 +270,14 @@ test('an order gets no reminder after its hold has ended', async () => {
 
 test('without a mail server orders work, and readiness only warns of it', async () => {
   await using offline = await createTestApp({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@example.com' })
-  expect((await offline.call('GET', '/readyz')).body).toEqual({ status: 'ok' })
+  expect((await offline.call('GET', '/readyz')).body).not.toHaveProperty('warnings')
   const buyer = await offline.register()
   const placed = await offline.order(buyer, await offline.addProduct())
   await offline.runJobs()
   expect((await offline.pay(buyer, placed)).paid).toBe(true)
   const ready = await offline.call('GET', '/readyz')
   expect(ready.status).toBe(200)
-  expect(ready.body).toEqual({ status: 'ok', warnings: [expect.stringMatching(/mails .*: \d+$/)] })
+  expect(ready.body).toMatchObject({ status: 'ok', warnings: [expect.stringMatching(/mails .*: \d+$/)] })
 })
 
 const paidMail = async () =>
