@@ -122,10 +122,3 @@ const rowsOutage = (ids: object): Outage => ({
   begins: 'a row of a job failed and will be tried again',
   ends: 'rows of a job do not fail any more',
 })
-
-/**
- * How long (ms) to wait after a failure, when so many attempts failed before it: `firstMs` after the first, twice as long
- * after each further one, up to `longestMs`.
- */
-export const retryWaitMs = (failedBefore: number, limits: { firstMs: number; longestMs: number }): number =>
-  Math.min(limits.firstMs * 2 ** failedBefore, limits.longestMs)

@@ -23,3 +23,10 @@ const UNDO_ARRIVES_MS = 1000
 
 /** How long after a change that can be undone a mail about it leaves. */
 export const MAIL_AFTER_MS = UNDO_MS + UNDO_ARRIVES_MS
+
+/**
+ * How long (ms) to wait after a failure, when so many attempts failed before it: `firstMs` after the first, twice as long
+ * after each further one, up to `longestMs`.
+ */
+export const retryWaitMs = (failedBefore: number, limits: { firstMs: number; longestMs: number }): number =>
+  Math.min(limits.firstMs * 2 ** failedBefore, limits.longestMs)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { retryWaitMs } from '#kit/jobs.ts'
+import { retryWaitMs } from '#kit/time.ts'
 import { isConflict } from './errors.ts'
 
 /** A conflict needs another transaction that goes on, so this many in a row mean that something else is wrong. */

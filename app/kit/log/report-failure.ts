@@ -1,6 +1,5 @@
 import { isDatabaseUnavailable } from '#kit/db/errors.ts'
 import type { Log } from '#kit/log.ts'
-import { AppError } from '#kit/server/app-error.ts'
 import { type Failure, type Outage, outagesOf } from './outage.ts'
 
 const DATABASE: Outage = {
@@ -23,9 +22,13 @@ const READ_ONLY: Outage = {
 
 const DATABASE_OUTAGES = [DATABASE, DISK, READ_ONLY].map(({ name }) => name)
 
+/** Whether it is an `AppError` that refuses because something else is away. */
+const isRefusalFor = (error: unknown): error is Error & { readonly outage: Outage } =>
+  error instanceof Error && 'outage' in error && error.outage !== undefined
+
 /** The outage that an error of the database, or of another service that calls need, belongs to. */
 function outageOf(error: unknown): Outage | undefined {
-  if (error instanceof AppError) return error.outage
+  if (isRefusalFor(error)) return error.outage
   if (!isDatabaseUnavailable(error)) return undefined
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === '53100' || code === 'SQLITE_FULL' || code.startsWith('SQLITE_IOERR')) return DISK
@@ -41,7 +44,7 @@ export function reportFailure(
   // What fails for such a reason is not to be looked at one by one.
   if (outage) {
     const { error, what } = failure
-    outagesOf(log).failed({ outage, error: error instanceof AppError ? error.cause : error, what })
+    outagesOf(log).failed({ outage, error: isRefusalFor(error) ? error.cause : error, what })
   } else outagesOf(log).failed({ ...failure, outage: other })
 }
 

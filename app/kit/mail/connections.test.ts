@@ -13,8 +13,8 @@ afterEach(async () => {
 })
 
 const TEMPLATES: MailTemplates = {
-  byName: { order: async (_shop, about) => ({ subject: about, text: about, html: about }) },
-  idsOf: (orderId) => ({ orderId }),
+  byName: { sample: async (_shop, about) => ({ subject: about, text: about, html: about }) },
+  idsOf: (sampleId) => ({ sampleId }),
 }
 
 /** A shop with so many connections to a mail server that answers each mail when the test says so. */
@@ -44,25 +44,25 @@ async function shopWithServer(connections: number) {
 
 const addressOf = (n: number) => `customer${n}@example.com`
 const mailTo = (to: string) => ({ to, subject: 'S', text: 'T', html: 'H' })
-const orderMails = (count: number, first = 0) =>
+const samples = (count: number, first = 0) =>
   Array.from({ length: count }, (_, n) => {
-    return { to: addressOf(first + n), template: 'order', about: `order ${first + n}` }
+    return { to: addressOf(first + n), template: 'sample', about: `record ${first + n}` }
   })
 
 test('as many mails are on their way at once as there are connections, each once', async () => {
   const { shop, server, held, answerAll, openMailer } = await shopWithServer(4)
-  await enqueueTemplates(shop.db, shop.now(), orderMails(10))
+  await enqueueTemplates(shop.db, shop.now(), samples(10))
   const running = openMailer().job.run()
   await expect.poll(() => held.length).toBe(4)
   expect(server.connections()).toBe(4)
   answerAll()
   await running
-  expect(server.received.map(({ to }) => to[0]).sort()).toEqual(orderMails(10).map(({ to }) => to))
+  expect(server.received.map(({ to }) => to[0]).sort()).toEqual(samples(10).map(({ to }) => to))
 })
 
 test('a mail that the server is slow to take delays no other', async () => {
   const { shop, server, held, openMailer } = await shopWithServer(2)
-  await enqueueTemplates(shop.db, shop.now(), orderMails(6))
+  await enqueueTemplates(shop.db, shop.now(), samples(6))
   const stopJobs = startJobs(openMailer().jobs, { log: shop.log })
   await expect.poll(() => held.length).toBe(2)
   const [slow, ...others] = held.splice(0)
@@ -79,10 +79,10 @@ test('a mail that the server is slow to take delays no other', async () => {
   expect(server.received.at(-1)?.to).toEqual([slow?.to])
 })
 
-test('a mail that somebody waits for leaves before 500 of orders that were added earlier', async () => {
+test('a mail that somebody waits for leaves before 500 others that were added earlier', async () => {
   const { shop, server, answerAll, openMailer } = await shopWithServer(1)
   answerAll()
-  await enqueueTemplates(shop.db, shop.now(), orderMails(500))
+  await enqueueTemplates(shop.db, shop.now(), samples(500))
   shop.advance(1000)
   await enqueueMail(shop.db, shop.now(), mailTo('ada@example.com'), { isUrgent: true })
   await openMailer().job.run()
@@ -92,7 +92,7 @@ test('a mail that somebody waits for leaves before 500 of orders that were added
 
 test('one that is added while 500 leave waits for those only that were read before', async () => {
   const { shop, server, held, answerAll, openMailer } = await shopWithServer(3)
-  await enqueueTemplates(shop.db, shop.now(), orderMails(500))
+  await enqueueTemplates(shop.db, shop.now(), samples(500))
   const running = openMailer().job.run()
   await expect.poll(() => held.length).toBe(3)
   await enqueueMail(shop.db, shop.now(), mailTo('ada@example.com'), { isUrgent: true })
@@ -107,21 +107,21 @@ test('one that is added while 500 leave waits for those only that were read befo
 test('an urgent mail that failed is tried again before others that failed', async () => {
   const { shop, server, answerAll, openMailer } = await shopWithServer(1)
   answerAll()
-  await enqueueTemplates(shop.db, shop.now(), orderMails(5))
+  await enqueueTemplates(shop.db, shop.now(), samples(5))
   await enqueueMail(shop.db, shop.now(), mailTo('ada@example.com'), { isUrgent: true })
   await shop.db.updateTable('outbox').set({ attempts: 1 }).execute()
   await openMailer().job.run()
   expect(server.received[0]?.to).toEqual(['ada@example.com'])
 })
 
-test('mails of an order arrive in sequence, also when the first is tried again, and those of others do not wait', async () => {
+test('mails about a record arrive in sequence, also when the first is tried again, and those of others do not wait', async () => {
   const { shop, server, held, openMailer, answerAll } = await shopWithServer(3)
-  const placed = { to: 'placed@example.com', template: 'order', about: 'order' }
+  const placed = { to: 'placed@example.com', template: 'sample', about: 'record' }
   await enqueueTemplates(shop.db, shop.now(), [placed])
   shop.advance(1)
   await enqueueTemplates(shop.db, shop.now(), [{ ...placed, to: 'paid@example.com' }])
   shop.advance(1)
-  await enqueueTemplates(shop.db, shop.now(), [{ ...placed, to: 'shipped@example.com' }, ...orderMails(1)])
+  await enqueueTemplates(shop.db, shop.now(), [{ ...placed, to: 'shipped@example.com' }, ...samples(1)])
   const { job } = openMailer()
   let running = job.run()
   await expect.poll(() => held.length).toBe(2)
@@ -137,13 +137,13 @@ test('mails of an order arrive in sequence, also when the first is tried again, 
   expect(server.received.slice(1).map(({ to }) => to[0])).toEqual(sequence)
 })
 
-test('after an hour a mail waits no longer for an earlier one of its order', async () => {
+test('after an hour a mail waits no longer for an earlier one about its record', async () => {
   const { shop, server, answerAll, openMailer } = await shopWithServer(1)
   answerAll()
-  const stuck = { to: 'placed@example.com', template: 'unknown', about: 'order' }
+  const stuck = { to: 'placed@example.com', template: 'unknown', about: 'record' }
   await enqueueTemplates(shop.db, shop.now(), [stuck])
   shop.advance(1)
-  await enqueueTemplates(shop.db, shop.now(), [{ ...stuck, template: 'order', to: 'paid@example.com' }])
+  await enqueueTemplates(shop.db, shop.now(), [{ ...stuck, template: 'sample', to: 'paid@example.com' }])
   const { job } = openMailer()
   await job.run()
   shop.advance(59 * 60_000)
@@ -156,7 +156,7 @@ test('after an hour a mail waits no longer for an earlier one of its order', asy
 
 test('mails that a process was sending when it was killed are sent by another, and none is lost', async () => {
   const { shop, server, held, hold, openMailer } = await shopWithServer(3)
-  await enqueueTemplates(shop.db, shop.now(), orderMails(8))
+  await enqueueTemplates(shop.db, shop.now(), samples(8))
   // As far as the database knows it is killed: it records no outcome before the others have sent all.
   const running = openMailer().job.run()
   await expect.poll(() => held.length).toBe(3)
@@ -169,7 +169,7 @@ test('mails that a process was sending when it was killed are sent by another, a
   expect(sent().filter((to) => onTheirWay.has(to))).toEqual([])
   shop.advance(2 * 60_000 + 1)
   await Promise.all(others.map(({ job }) => job.run()))
-  expect(sent().sort()).toEqual(orderMails(8).map(({ to }) => to))
+  expect(sent().sort()).toEqual(samples(8).map(({ to }) => to))
   for (const { answer } of held) answer(new Error('the process is gone'))
   await running
   const unfinished = (await mailsIn(shop)).filter((mail) => mail.next_attempt_at ?? mail.last_error)
@@ -184,7 +184,7 @@ test('while the server accepts nothing one connection asks, less and less often,
   const mailer = createMailer(shop, TEMPLATES)
   stops.push(mailer.close)
   await server.stop()
-  await enqueueTemplates(shop.db, shop.now(), orderMails(30))
+  await enqueueTemplates(shop.db, shop.now(), samples(30))
   const { jobs } = mailer
   const attempts = async () => (await mailsIn(shop)).reduce((sum, { attempts: tried }) => sum + tried, 0)
   for (const { run } of jobs) await run()

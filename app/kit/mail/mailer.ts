@@ -1,6 +1,7 @@
-import { type Job, retryWaitMs } from '#kit/jobs.ts'
+import type { Job } from '#kit/jobs.ts'
 import { findFailing, outboxHealth } from '#kit/outbox/outbox.ts'
 import type { Shop } from '#kit/shop.ts'
+import { retryWaitMs } from '#kit/time.ts'
 import { createMailOutbox, NO_TEMPLATES } from './due-mails.ts'
 import { MAIL, type MailTransport } from './transport.ts'
 

@@ -127,7 +127,7 @@ test.each([false, true])('the index has the due entries in their sequence (tried
   }
   // With many rows, most of which have left.
   await sql`insert into outbox (id, kind, about, payload, not_before, attempts, next_attempt_at, sent_at)
-    select 'row ' || n, 'sample', 'order ' || n, '{}', n, n % 2, case when n % 20 = 0 then n end, 1
+    select 'row ' || n, 'sample', 'record ' || n, '{}', n, n % 2, case when n % 20 = 0 then n end, 1
     from generate_series(1, 100000) as n`.execute(shop.db)
   await sql`analyze outbox`.execute(shop.db)
   const { rows } = await shop.db.executeQuery<{ 'QUERY PLAN': string }>(

@@ -4,9 +4,8 @@ import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { deleteOldRows } from '#kit/delete-old-rows.ts'
 import { newId } from '#kit/id.ts'
-import { retryWaitMs } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, retryWaitMs } from '#kit/time.ts'
 import { DeliveryError } from './delivery-error.ts'
 import './tables.ts'
 
@@ -60,8 +59,8 @@ export async function addToOutbox(
 /**
  * The due entries of a kind, first those that were never tried, which must not wait for many that fail each time. Half of
  * the limit is for those that failed, so that they are tried again however many new ones are added. Of both the urgent ones
- * come first. One about a record waits until an earlier one about it has left: nobody is told that an order is shipped before
- * it is paid.
+ * come first. One about a record waits until an earlier one about it has left: what
+ * happened later is not told earlier.
  */
 export async function findDue<Payload>(shop: Shop, kind: string, limit: number): Promise<Entry<Payload>[]> {
   const again = await dueQuery(shop, kind, { isTried: true }).limit(limit).execute()

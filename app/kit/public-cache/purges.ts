@@ -1,5 +1,5 @@
 import type { Db } from '#kit/db/db.ts'
-import { type Job, retryWaitMs } from '#kit/jobs.ts'
+import type { Job } from '#kit/jobs.ts'
 import {
   addToOutbox,
   type Entry,
@@ -9,7 +9,7 @@ import {
   removeEntries,
 } from '#kit/outbox/outbox.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS, HOUR_MS } from '#kit/time.ts'
+import { DAY_MS, HOUR_MS, retryWaitMs } from '#kit/time.ts'
 import { frontTag } from './front-headers.ts'
 import { alsoRecordChanges, READ_EVERY_MS } from './public-changes.ts'
 import { EVERYTHING } from './shown.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTaskLines } from './task-lines.ts'
 
 test('a line that is never empty lets the others have every third task', async () => {
-  const add = createTaskLines({ mails: 3, orders: 20, parts: 20 })
+  const add = createTaskLines({ mails: 3, others: 20, last: 20 })
   const done: string[] = []
   let stillMails = 20
   const addMail = async (): Promise<void> => {
@@ -12,12 +12,12 @@ test('a line that is never empty lets the others have every third task', async (
     }
   }
   const mails = [addMail(), addMail(), addMail()]
-  const others = (['orders', 'parts', 'orders', 'parts'] as const).map((line, at) =>
+  const others = (['others', 'last', 'others', 'last'] as const).map((line, at) =>
     add(line, async () => void done.push(`${line} ${at}`)),
   )
   await Promise.all([...mails, ...others])
   // All mails are of connections that add the next at once.
   expect(done.filter((what) => what === 'mail')).toHaveLength(20)
-  expect(done.filter((what) => what !== 'mail')).toEqual(['orders 0', 'parts 1', 'orders 2', 'parts 3'])
-  expect(done.indexOf('parts 3')).toBeLessThan(15)
+  expect(done.filter((what) => what !== 'mail')).toEqual(['others 0', 'last 1', 'others 2', 'last 3'])
+  expect(done.indexOf('last 3')).toBeLessThan(15)
 })

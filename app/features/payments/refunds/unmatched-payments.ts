@@ -4,9 +4,9 @@ import { compareAndSet } from '#kit/db/compare-and-set.ts'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import type { Schema } from '#kit/db/schema.ts'
-import { forEachRow, retryWaitMs } from '#kit/jobs.ts'
+import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS, HOUR_MS } from '#kit/time.ts'
+import { DAY_MS, HOUR_MS, retryWaitMs } from '#kit/time.ts'
 import {
   createRefund,
   type Gateway,
