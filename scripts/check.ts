@@ -3,17 +3,24 @@ import { getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { print } from './print.ts'
 import { installPackage, installProgramsOrExit } from './programs/install.ts'
-import { runTool } from './run-tool.ts'
+import { readTool, runTool } from './run-tool.ts'
 
 // Runs every check of the shop: format, lint, types, unused code, then all tests. Prints how many passed and how many failed.
 
 /** What is run before the tests: a title, a tool and its arguments. */
-const CHECKS: readonly (readonly [name: string, tool: string, ...args: string[]])[] = [
-  ['format and lint', 'biome', 'check', '--error-on-warnings'],
-  ['route types', 'react-router', 'typegen'],
-  ['types', 'tsc', '--project', '.'],
-  ['unused code and dependencies', 'knip'],
-  ['API document', 'scripts/lint-api.ts'],
+type Check = readonly [name: string, tool: string, ...args: string[]]
+
+/** Each list beside the others, its checks in turn: most use one processor only. */
+const CHECKS: readonly (readonly Check[])[] = [
+  [
+    ['route types', 'react-router', 'typegen'],
+    ['types', 'tsc', '--project', '.'],
+  ],
+  [['unused code and dependencies', 'knip']],
+  [
+    ['format and lint', 'biome', 'check', '--error-on-warnings'],
+    ['API document', 'scripts/lint-api.ts'],
+  ],
 ]
 
 // The process that makes models has less of the processors than a shop. Beside all tests it would wait for a minute.
@@ -32,16 +39,22 @@ installProgramsOrExit(
 )
 for (const name of ['openapi-typescript', 'factur-x-schema', 'occt-import-js', 's3rver']) installPackage(name)
 
-let passed = 0
-let failed = 0
-for (const [name, tool, ...args] of CHECKS) {
-  print(`\n== ${name}`)
-  if (runTool(tool, args) === 0) passed += 1
-  else failed += 1
-}
+const codes = (await Promise.all(CHECKS.map(runInTurn))).flat()
+const passed = codes.filter((code) => code === 0).length
+const failed = codes.length - passed
 const tests = runTests()
 print(`\n${passed + tests.passed} passed, ${failed + tests.failed} failed`)
 process.exitCode = failed + tests.failed > 0 ? 1 : 0
+
+async function runInTurn(checks: readonly Check[]): Promise<number[]> {
+  const codes: number[] = []
+  for (const [name, tool, ...args] of checks) {
+    const { code, output } = await readTool(tool, args)
+    print(`\n== ${name}\n${output}`)
+    codes.push(code)
+  }
+  return codes
+}
 
 function runTests(): { passed: number; failed: number } {
   print('\n== tests')

@@ -45,8 +45,8 @@ const size = <Size>(whole: Size, quick: Size): Size => (IS_QUICK ? quick : whole
 export const SIZES = {
   seconds: size(values.seconds, 1),
   minutes: size(values.minutes, 0.05),
-  rows: size(values.rows, 2000),
-  products: size(100_000, 2000),
+  rows: size(values.rows, 1000),
+  products: size(100_000, 1000),
   rounds: size(9, 1),
   changes: size(200, 20),
   customers: size([8, 64], [2]),
@@ -60,6 +60,6 @@ export const SIZES = {
   models: size(100, 3),
   idleModelsMs: size(65_000, 0),
   sampleEveryMs: size(5000, 100),
-  warmUpRequests: size(100, 2),
-  requests: size(600, 10),
+  warmUpRequests: size(100, 1),
+  requests: size(600, 4),
 }

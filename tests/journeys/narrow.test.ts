@@ -21,7 +21,7 @@ const overflowOf = (page: Page) =>
     return [`by ${scrollWidth - clientWidth} pixels`, ...elements.slice(0, 5)]
   })
 
-describe('no page is wider than a phone', { timeout: 120_000 }, () => {
+describe('no page is wider than a phone', { timeout: 240_000 }, () => {
   test('with a long search text', async ({ open, admin }) => {
     const { page } = await open({ as: admin, viewport: PHONE })
     for (const path of ['/', '/dashboard/manageproducts', '/dashboard/alluser', '/dashboard/manageorders']) {
