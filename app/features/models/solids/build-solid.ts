@@ -155,22 +155,18 @@ function combine(
 }
 
 type Placed = Extract<Body, { moved: Body } | { scaled: Body } | { rotated: Body }>
-
 function place(oc: OpenCascade, body: Placed): TopoDS_Shape {
   return freeing((keep) => {
     const change = keep(new oc.gp_Trsf())
+    const origin = point(oc, keep, [0, 0, 0])
     if ('moved' in body) change.SetTranslation(keep(new oc.gp_Vec(...body.by)))
-    else if ('scaled' in body) change.SetScale(point(oc, keep, [0, 0, 0]), body.times)
+    else if ('scaled' in body) change.SetScale(origin, body.times)
     else {
       const axis = direction(oc, keep, [+(body.about === 'x'), +(body.about === 'y'), +(body.about === 'z')])
-      change.SetRotation(
-        keep(new oc.gp_Ax1(point(oc, keep, [0, 0, 0]), axis)),
-        (body.degrees * Math.PI) / 180,
-      )
+      change.SetRotation(keep(new oc.gp_Ax1(origin, axis)), (body.degrees * Math.PI) / 180)
     }
     const inner = 'moved' in body ? body.moved : 'scaled' in body ? body.scaled : body.rotated
-    const shape = keep(buildSolid(oc, inner))
-    return keep(new oc.BRepBuilderAPI_Transform(shape, change, true, false)).Shape()
+    return keep(new oc.BRepBuilderAPI_Transform(keep(buildSolid(oc, inner)), change, true, false)).Shape()
   })
 }
 

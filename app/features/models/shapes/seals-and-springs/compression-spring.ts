@@ -1,4 +1,4 @@
-import type { Body, Vector } from '../../bodies/body.ts'
+import type { Vector } from '../../bodies/body.ts'
 import { box, polar } from '../../bodies/outlines.ts'
 import { length, rate } from '../../defining/parameters.ts'
 import { defineShape, isMore, type Sizes, wrong } from '../../defining/shape.ts'
@@ -37,9 +37,17 @@ export const compressionSpring = defineShape({
     spring.length < spring.coils * spring.outer * 1.5 ||
       wrong('length rate outer wire', 'The coils would be too far apart.'),
   ],
-  build(spring) {
-    const thick = Math.max(spring.wire, THINNEST)
-    return { scaled: ground(ofWire(spring, thick)), times: spring.wire / thick }
+  build({ coils, ...lengths }) {
+    // Both ends are ground. OpenCascade does not always cut wire below 2 mm: it is cut larger, and then made smaller.
+    const times = Math.max(1, 2 / lengths.wire)
+    const [wire, far, top] = [lengths.wire * times, lengths.outer * times, lengths.length * times]
+    return {
+      scaled: {
+        cut: { wire: pathOf({ wire, outer: far, length: top, coils }), radius: wire / 2 },
+        by: [box([-far, -far, -wire], [far, far, 0]), box([-far, -far, top], [far, far, top + wire])],
+      },
+      times: 1 / times,
+    }
   },
   size: ({ outer, length: all }) => [outer, outer, all],
   views(spring) {
@@ -59,32 +67,11 @@ export const compressionSpring = defineShape({
   }),
 })
 
-type Spring = Sizes<'wire' | 'outer' | 'length' | 'coils'>
-
-/** OpenCascade does not always cut the ends of thinner wire, in mm: such a spring is built of this one, and then made smaller. */
-const THINNEST = 2
-
-const ofWire = ({ wire, outer, length: all, coils }: Spring, thick: number): Spring => ({
-  wire: thick,
-  outer: (outer / wire) * thick,
-  length: (all / wire) * thick,
-  coils,
-})
-
-/** A spring with both ends ground. */
-function ground(spring: Spring): Body {
-  const { wire, outer: far, length: top } = spring
-  return {
-    cut: { wire: pathOf(spring), radius: wire / 2 },
-    by: [box([-far, -far, -wire], [far, far, 0]), box([-far, -far, top], [far, far, top + wire])],
-  }
-}
-
 /**
  * The middle of the wire. An end coil lies flat, so deep that grinding takes a part of it, then rises above itself in a quarter
  * of a coil: OpenCascade cannot cut a wire that leaves the ground too slowly.
  */
-function pathOf({ wire, outer, length: all, coils }: Spring) {
+function pathOf({ wire, outer, length: all, coils }: Sizes<'wire' | 'outer' | 'length' | 'coils'>) {
   const radius = (outer - wire) / 2
   const total = coils + 2
   const ground = (wire / 2) * GROUND
