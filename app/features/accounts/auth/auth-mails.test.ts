@@ -38,6 +38,8 @@ test.for([
     'Confirm your e-mail address',
     'Reset your password',
   ])
+  // Somebody waits for each.
+  expect(mails.map(({ urgent }) => urgent)).toEqual([1, 1, 1])
   for (const { subject, text, html } of mails) {
     for (const written of [subject, text, html]) expect(written).not.toMatch(/evil|555|won/)
     expect(text).toContain('Hello,\n')
