@@ -27,7 +27,9 @@ test('systemd accepts the units; the shop runs with its own Node, as `npm start`
     'ReadWritePaths=/var/lib/parts-shop',
     'PrivateTmp=yes',
     'Restart=on-failure',
-    'TimeoutStopSec=15',
+    'TimeoutStopSec=75',
+    'WatchdogSec=90',
+    'MemoryMax=3G',
   ])
     expect(unit.split('\n')).toContain(setting)
   // V8 writes code and then runs it.
