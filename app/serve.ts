@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { loadHolidays } from '#features/delivery/delivery.ts'
 import { paymentSources } from '#features/payments/page-sources.ts'
+import { giveShopId } from '#features/payments/payments.ts'
 import type { Config } from '#kit/config/config.ts'
 import { copyFirstShop } from '#kit/config/first-shop.ts'
 import { startWatchdog } from '#kit/health/watchdog.ts'
@@ -15,12 +16,11 @@ import { withPolicy } from '#kit/rendering/page-policy.ts'
 import { createFallbackResponses } from '#kit/server/fallback-responses.ts'
 import { listen, runUntilStopped } from '#kit/server/run-server.ts'
 import { createApp, type PageHandler } from './app.ts'
-
 import { openShop } from './open-shop.ts'
 
 /** Opens the shop and serves it with the built pages until it is stopped. */
 export async function serve(config: Config): Promise<void> {
-  copyFirstShop(config)
+  await copyFirstShop(config, giveShopId)
   const { shop, database } = await openShop(config)
   const app = createApp(shop, database, { render: renderPage, publicAddresses: publicPages(build.routes) })
   const fallback = createFallbackResponses(config)

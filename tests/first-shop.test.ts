@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#app/config.ts'
 import { seedDemo } from '#demo/seed.ts'
+import { findShopId, giveShopId } from '#features/payments/lost/shop-id.ts'
 import { copyFirstShop } from '#kit/config/first-shop.ts'
 import { DATABASE_FILE, openDatabase } from '#kit/db/db.ts'
 import { migrate } from '#kit/db/migrate.ts'
@@ -23,7 +24,7 @@ const newShop = (name: string, more: Record<string, string> = {}) =>
 
 test('a new shop begins with the range, to which its first start adds only what is its own', async () => {
   const config = newShop('new')
-  copyFirstShop(config, made)
+  await copyFirstShop(config, giveShopId, made)
   const database = openDatabase(config)
   const { db } = database
   await migrate(database, migrations)
@@ -46,11 +47,11 @@ test('a new shop begins with the range, to which its first start adds only what 
   expect(statSync(join(config.dataDir, DATABASE_FILE)).mode & 0o077).toBe(0)
 })
 
-test('a shop that has a database keeps it', () => {
+test('a shop that has a database keeps it', async () => {
   const config = newShop('kept')
-  copyFirstShop(config, made)
+  await copyFirstShop(config, giveShopId, made)
   writeFileSync(join(config.dataDir, DATABASE_FILE), 'its own')
-  copyFirstShop(config, made)
+  await copyFirstShop(config, giveShopId, made)
   expect(statSync(join(config.dataDir, DATABASE_FILE)).size).toBe('its own'.length)
 })
 
@@ -58,14 +59,27 @@ test.each([
   ['the 60 parts', { SEED: 'demo' }],
   ['nothing', { SEED: 'none' }],
   ['what is in PostgreSQL', { DATABASE_URL: 'postgres://shop@127.0.0.1/shop' }],
-])('a shop with %s does not begin with the range', (name, environment) => {
+])('a shop with %s does not begin with the range', async (name, environment) => {
   const config = newShop(name, environment)
-  copyFirstShop(config, made)
+  await copyFirstShop(config, giveShopId, made)
   expect(existsSync(config.dataDir)).toBe(false)
 })
 
-test('without a build a shop is filled as it starts', () => {
+test('without a build a shop is filled as it starts', async () => {
   const config = newShop('unbuilt')
-  copyFirstShop(config, join(folder, 'missing.db'))
+  await copyFirstShop(config, giveShopId, join(folder, 'missing.db'))
   expect(existsSync(config.dataDir)).toBe(false)
+})
+
+test('two shops of one build have ids of their own, by which each knows its payments', async () => {
+  const shopIds = await Promise.all(
+    ['one', 'another'].map(async (name) => {
+      const config = newShop(name)
+      await copyFirstShop(config, giveShopId, made)
+      const { db, close } = openDatabase(config)
+      return await findShopId(db).finally(close)
+    }),
+  )
+  expect(shopIds).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)])
+  expect(shopIds[0]).not.toBe(shopIds[1])
 })

@@ -12,6 +12,7 @@ import { refundUnmatchedPayments } from './refunds/unmatched-payments.ts'
 
 export { endPaymentLinksOf } from './links/payment-links.ts'
 export { countHeldPayments } from './lost/lost-orders.ts'
+export { giveShopId } from './lost/shop-id.ts'
 export { cancelLapsedOrder, cancelOrder, cancelUnprovenOrders } from './paying/close-orders.ts'
 export { confirmPayment, startPayment } from './paying/pay-order.ts'
 export { deleteTriesOf, findPayers, forgetPaymentsOf } from './paying/payers.ts'
