@@ -7,8 +7,8 @@ import { jobSignal } from './signals.ts'
 export interface Job {
   readonly name: string
   readonly everyMs: number
-  /** Resolves to `MORE` when it is to run again at once. */
-  run(): Promise<unknown>
+  /** Resolves to `MORE` when it is to run again at once. What does many things ends between two when the process stops. */
+  run(stopping?: AbortSignal): Promise<unknown>
   /** Called when this process begins to run its jobs. */
   started?(): void
 }
@@ -53,7 +53,7 @@ async function loop(
         await pause(WAITING_MS, signal)
         continue
       }
-      const outcome = await job.run()
+      const outcome = await job.run(signal)
       jobSignal.send({ job: job.name, failed: false })
       outages.worked(outage.name)
       databaseWorks(log)

@@ -60,6 +60,18 @@ test('as many mails are on their way at once as there are connections, each once
   expect(server.received.map(({ to }) => to[0]).sort()).toEqual(samples(10).map(({ to }) => to))
 })
 
+test('a process that stops ends the mails that are on their way, and begins no others', async () => {
+  const { shop, server, held, answerAll, openMailer } = await shopWithServer(2)
+  await enqueueTemplates(shop.db, shop.now(), samples(10))
+  const stopJobs = startJobs(openMailer().jobs, { log: shop.log })
+  await expect.poll(() => held.length).toBe(2)
+  const stopping = stopJobs()
+  answerAll()
+  await stopping
+  expect(server.received).toHaveLength(2)
+  expect((await mailsIn(shop)).filter(({ attempts }) => attempts > 0)).toHaveLength(2)
+})
+
 test('a mail that the server is slow to take delays no other', async () => {
   const { shop, server, held, openMailer } = await shopWithServer(2)
   await enqueueTemplates(shop.db, shop.now(), samples(6))

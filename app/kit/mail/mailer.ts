@@ -27,9 +27,9 @@ export function mailJobs(shop: Shop, transport: MailTransport, templates = NO_TE
     // A pause that is longer is of a clock that was wrong.
     return waitMs > 0 && waitMs <= UNAVAILABLE.longestMs
   }
-  const runOne = async (connection: number): Promise<unknown> => {
+  const runOne = async (connection: number, stopping?: AbortSignal): Promise<unknown> => {
     if (isPaused() || (failures > 0 && connection > 0)) return
-    const outcome = await transport.deliverDue(outbox)
+    const outcome = await transport.deliverDue(outbox, stopping)
     if (outcome !== 'unavailable') failures = 0
     else if (!isPaused()) {
       pausedUntilMs = shop.now() + retryWaitMs(failures, UNAVAILABLE)
@@ -40,7 +40,7 @@ export function mailJobs(shop: Shop, transport: MailTransport, templates = NO_TE
   return Array.from({ length: transport.connections }, (_, connection) => ({
     name: 'mail',
     everyMs: connection === 0 ? POLL_MS : OTHERS_POLL_MS,
-    run: () => runOne(connection),
+    run: (stopping) => runOne(connection, stopping),
   }))
 }
 

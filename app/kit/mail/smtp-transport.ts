@@ -35,8 +35,9 @@ export function smtpTransport(smtp: NonNullable<Config['smtp']>): MailTransport 
   }
   return {
     connections,
-    deliverDue: async (outbox) => {
-      for (let count = 0; count < BATCH; count += 1) {
+    deliverDue: async (outbox, stopping) => {
+      // A process that stops waits for the mails that are on their way, not for a batch.
+      for (let count = 0; count < BATCH && !stopping?.aborted; count += 1) {
         const mail = await nextDue(outbox)
         if (!mail) return undefined
         if (!(await outbox.claim(mail))) continue

@@ -34,9 +34,10 @@ export interface MailTransport {
   readonly connections: number
   /**
    * Delivers due mails, one after the other, and records each outcome in the outbox. Several processes may run it at once, and
-   * each several. Resolves to `MORE` when it has left some, to `unavailable` when the receiver accepts nothing at present.
+   * each several. Resolves to `MORE` when it has left some, to `unavailable` when the receiver accepts nothing at present. Begins no
+   * further mail when the process stops.
    */
-  deliverDue(outbox: MailOutbox): Promise<typeof MORE | 'unavailable' | undefined>
+  deliverDue(outbox: MailOutbox, stopping?: AbortSignal): Promise<typeof MORE | 'unavailable' | undefined>
   /** Closes its connections. */
   close(): Promise<void>
 }

@@ -42,7 +42,8 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     const [order, config, seller] = await Promise.all([
       fetchOrder(params.id),
       fetchPaymentConfig(),
-      fetchSeller(),
+      // Whoever pays does not need it.
+      fetchSeller().catch(() => ({})),
     ])
     return { order, config, seller }
   })
