@@ -55,8 +55,10 @@ test('a new part gets a picture, price breaks and stock, and its page shows them
   await heading(page, 'Sample clamp').waitFor()
   const shown = main(page).getByRole('img', { name: 'Sample clamp', exact: true })
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  const address = await shown.evaluate((image: HTMLImageElement) => image.currentSrc)
-  expect(address).toMatch(/\/images\/[0-9a-z]{24}\?w=\d+$/)
+  // It is chosen anew when the page is awake.
+  const addressOf = () => shown.evaluate((image: HTMLImageElement) => image.currentSrc)
+  await expect.poll(addressOf).toMatch(/\/images\/[0-9a-z]{24}\?w=\d+$/)
+  const address = await addressOf()
   const served = await page.request.get(address, { headers: { Accept: 'image/avif,image/webp' } })
   expect(served.headers()['content-type']).toBe('image/avif')
   const { body } = await shop.call('GET', '/api/part/CL-1')

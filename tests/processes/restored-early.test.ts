@@ -36,7 +36,7 @@ test.runIf(isTestable)(
       return errors
     }
     for (const args of [[], NONE_LATER.slice(0, 2)])
-      expect(await refusal(...args)).toContain('The backup ends with no invoice and no credit note.')
+      expect(await refusal(...args)).toContain('ends with no invoice and no credit note.')
     const far = ['--after-invoice', 'INV-001001', '--after-credit-note', '2']
     const skipped = await refusal(...far)
     expect(skipped).toContain('--after-invoice: INV-001001 would skip 1,001 numbers')

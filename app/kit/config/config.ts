@@ -28,12 +28,12 @@ export class ConfigError extends Error {
   }
 }
 
-/** Whether it is refused when it is empty: what did not arrive must not start a shop on another database, or with another secret. */
-const isNeverEmpty = (name: string): boolean => name === 'DATABASE_URL' || name.endsWith('_FILE')
+/** Refused when they are empty: a value that did not arrive must not start a shop on another database. */
+const NEVER_EMPTY: readonly string[] = ['DATABASE_URL', 'DATABASE_URL_FILE']
 
 const withoutEmpty = (environment: Given): Given =>
   Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => value !== '' || isNeverEmpty(name)),
+    Object.entries(environment).filter(([name, value]) => value !== '' || NEVER_EMPTY.includes(name)),
   )
 
 /**

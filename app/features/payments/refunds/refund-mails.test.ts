@@ -110,7 +110,7 @@ test('after a try without an answer the mail of a refund may have arrived, so it
   const { db } = shop.setup.shop.shop
   const untold = db
     .updateTable('outbox')
-    .set({ attempts: 1, last_error: 'timeout', next_attempt_at: shop.setup.shop.shop.now() + 3_600_000 })
+    .set({ attempts: 1, last_error: 'timeout', next_attempt_at: shop.setup.shop.shop.now() + 5000 })
   await untold.where('sent_at', 'is', null).execute()
   shop.setup.shop.shop.advance(6000)
   await shop.setup.shop.runJobs('payment sandbox')

@@ -52,7 +52,11 @@ const atProvider = async (intentId: string) =>
 
 const read = (as: Person): Promise<Order> => shop.readOrder(as, order)
 
-const warnings = async (): Promise<string[]> => (await shop.call('GET', '/readyz')).body.warnings ?? []
+/** The warnings, but for that about the clock, which the test sets. */
+const warnings = async (): Promise<string[]> => {
+  const all: string[] = (await shop.call('GET', '/readyz')).body.warnings ?? []
+  return all.filter((text) => !text.startsWith('the clock is'))
+}
 
 /** Advances the clock, runs the due actions of the sandbox and delivers its webhooks. */
 const later = async (ms: number): Promise<void> => {
@@ -75,7 +79,9 @@ test('a refund that fails later is logged, shown only to admins, and repeated wi
   expect(listed.unmatchedRefund).toBe('failed')
   expect(await read(customer)).toEqual(order)
   expect(await warnings()).toEqual(['refunds that failed: 1'])
-  expect(error.mock.calls.map(([line]) => line)).toEqual([
+  // The clock, which the test sets, is another.
+  const ofOrders = error.mock.calls.map(([line]) => line as object).filter((line) => 'orderId' in line)
+  expect(ofOrders).toEqual([
     expect.objectContaining({ orderId: order._id, intentId, status: 'failed', amountCents: UNMATCHED_CENTS }),
   ])
 
