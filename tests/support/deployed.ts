@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ROOT, readProjectFile } from './project.ts'
 
 /** The folder of the system for each one that the manual and the files of `deploy` name. */
-export interface Deployed extends Disposable {
+interface Deployed extends Disposable {
   readonly folder: string
   /** A command or a file with the paths of this machine. */
   here(text: string): string

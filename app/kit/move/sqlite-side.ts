@@ -21,7 +21,7 @@ const UNCOUNTED = '0'
 const SHOWN_AT_MOST = 20
 
 /** Opens the database of a data directory on which no shop runs, and keeps shops that start from it until it is closed. */
-export function openSqliteSource(dataDir: string, steps: readonly Migration[]): Target {
+export function openSqliteShop(dataDir: string, steps: readonly Migration[]): Target {
   const path = join(dataDir, DATABASE_FILE)
   if (!existsSync(path)) throw new Error(`There is no shop in ${dataDir} (DATA_DIR).`)
   return sideOf(openAlone(path), dataDir, steps)
