@@ -6,6 +6,7 @@ import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { kindOf } from '#kit/db/db.ts'
 import { createLog } from '#kit/log.ts'
+import { MINUTE_MS } from '#kit/time.ts'
 import {
   createCalls,
   GOOD_CARD,
@@ -16,8 +17,6 @@ import {
 } from '#tests/support/customer.ts'
 import { mailsIn } from '#tests/support/mailer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-
-const MINUTE_MS = 60_000
 
 const MADE_UP = '0123456789abcdef0123456789abcdef01234567'
 
