@@ -4,16 +4,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { deploy, startedBy } from '../support/deployed.ts'
+import { chapterOf, commandsOf } from '../support/manual.ts'
 import { hasPostgresClients, settingsOf } from '../support/operator.ts'
 import { ROOT, readProjectFile } from '../support/project.ts'
 import { readRowsOf } from '../support/read-database.ts'
 import { emptyStorage, startShop } from '../support/running-shop.ts'
 
-const page = readProjectFile('docs/backups.md')
-
 /** The lines of commands of a chapter. */
-const linesOf = (chapter: string): string[] =>
-  new RegExp(`^## ${chapter}\n(.*?)(?:^## |$(?![^]))`, 'ms').exec(page)?.[1]?.match(/(?<=^ {4}).+/gm) ?? []
+const linesOf = (chapter: string): string[] => commandsOf(chapterOf('backups', chapter)).flat()
 
 const isTestable = !process.env.TEST_DATABASE_URL || hasPostgresClients()
 
@@ -68,8 +66,7 @@ test.runIf(isTestable)(
   'the commands of docs/operations.md in a container back up a shop and restore it, with scripts of the image',
   { timeout: 90_000 },
   async () => {
-    const [, container = ''] =
-      /^## In a container\n(.*?)^## /ms.exec(readProjectFile('docs/operations.md')) ?? []
+    const container = chapterOf('operations', 'In a container')
     // What the container runs, with the options that Docker gets for it.
     const lines = [...container.matchAll(/docker compose run (.*) shop node (scripts\/\S+) (.+)/g)]
     const [cron, backup, restore, takeOver] = lines.map(([, options, script, rest]) => ({

@@ -9,15 +9,13 @@ import { expect, test } from 'vitest'
 import { type Db, openDatabase } from '#kit/db/db.ts'
 import { isDatabaseUnavailable } from '#kit/db/errors.ts'
 import { programFile } from '../../scripts/programs/programs.ts'
+import { chapterOf, commandsOf } from '../support/manual.ts'
 import { canStartReplica, otherAccount } from '../support/postgres-server.ts'
-import { readProjectFile } from '../support/project.ts'
 import { freePort } from '../support/running-shop.ts'
 
-const [, section = ''] =
-  /^## Two standbys, and a failover\n(.*?)^## /ms.exec(readProjectFile('docs/operations.md')) ?? []
-const [begin, standby, quorum, shown, fence, received, promote, follow, rewind, anew, ...others] = (
-  section.match(/(?:^ {4}.*\n)+/gm) ?? []
-).map((block) => block.replace(/^ {4}/gm, ''))
+const [begin, standby, quorum, shown, fence, received, promote, follow, rewind, anew, ...others] = commandsOf(
+  chapterOf('operations', 'Two standbys, and a failover'),
+).map((lines) => lines.join('\n'))
 
 /** What systemd does for a server, with `DATA` and `PORT` of its machine. */
 const SYSTEMCTL = `#!/bin/sh

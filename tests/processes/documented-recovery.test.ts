@@ -9,6 +9,7 @@ import type { Product } from '#features/catalog/schema.ts'
 import { programFile } from '../../scripts/programs/programs.ts'
 import { orderFor } from '../support/customer.ts'
 import { deploy, startedBy } from '../support/deployed.ts'
+import { chapterOf, commandsOf } from '../support/manual.ts'
 import { otherAccount } from '../support/postgres-server.ts'
 import { readProjectFile } from '../support/project.ts'
 import { ADMIN, freePort, type RunningShop, startShop } from '../support/running-shop.ts'
@@ -18,18 +19,10 @@ const MEMORY = '/dev/shm'
 
 const PGBACKREST = '/usr/bin/pgbackrest'
 
-const page = readProjectFile('docs/backups.md')
-
-/** The lines of commands of a chapter, or of the part of it after some words. */
-const linesOf = (chapter: string, after = ''): string[] => {
-  const [, text = ''] = new RegExp(`^## ${chapter}\n(.*?)^## `, 'ms').exec(page) ?? []
-  const [block = ''] = /(?:^ {4}.+\n)+/m.exec(text.slice(text.indexOf(after))) ?? []
-  return block.match(/(?<=^ {4}).+/gm) ?? []
-}
-
-const SETUP = linesOf('PostgreSQL: a base backup and the log')
-const RESTORE = linesOf('PostgreSQL: a base backup and the log', '**To restore**')
-const [, DRILL = ''] = linesOf('The drill')
+const chapter = chapterOf('backups', 'PostgreSQL: a base backup and the log')
+const [SETUP = []] = commandsOf(chapter)
+const [RESTORE = []] = commandsOf(chapter.slice(chapter.indexOf('**To restore**')))
+const [, DRILL = ''] = commandsOf(chapterOf('backups', 'The drill')).flat()
 
 /** A server as Debian has it, for the commands of the manual, and what they call by the paths of this machine. */
 async function createServer(cleanUp: AsyncDisposableStack) {
