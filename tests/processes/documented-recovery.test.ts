@@ -1,21 +1,17 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { programFile } from '../../scripts/programs/programs.ts'
 import { orderFor } from '../support/customer.ts'
 import { deploy, startedBy } from '../support/deployed.ts'
 import { chapterOf, commandsOf } from '../support/manual.ts'
-import { otherAccount } from '../support/postgres-server.ts'
+import { ask, handOver, makeFolder, otherAccount } from '../support/postgres-server.ts'
 import { readProjectFile } from '../support/project.ts'
 import { ADMIN, freePort, type RunningShop, startShop } from '../support/running-shop.ts'
-
-/** Where nothing waits for a disk: pgBackRest waits for each of a thousand files. */
-const MEMORY = '/dev/shm'
 
 const PGBACKREST = '/usr/bin/pgbackrest'
 
@@ -26,15 +22,10 @@ const [, DRILL = ''] = commandsOf(chapterOf('backups', 'The drill')).flat()
 
 /** A server as Debian has it, for the commands of the manual, and what they call by the paths of this machine. */
 async function createServer(cleanUp: AsyncDisposableStack) {
-  const account = otherAccount()
-  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'shop-recovery-'))
-  cleanUp.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const own = (path: string) => {
-    if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid)
-  }
-  for (const name of ['', 'repo1', 'repo2', 'log', 'lock']) {
-    mkdirSync(join(folder, name), { recursive: true })
-    own(join(folder, name))
+  const folder = makeFolder(cleanUp, 'shop-recovery-')
+  for (const name of ['repo1', 'repo2', 'log', 'lock']) {
+    mkdirSync(join(folder, name))
+    handOver(join(folder, name))
   }
   chmodSync(folder, 0o755)
   const [data, port] = [join(folder, 'data'), await freePort()]
@@ -59,7 +50,6 @@ async function createServer(cleanUp: AsyncDisposableStack) {
   const server = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off`
   const control = (action: string) =>
     `runuser -u postgres -- pg_ctl -D ${data} -w -m fast -l ${join(folder, 'log', 'server')} -o '${server}' ${action} > ${join(folder, 'log', 'control')}`
-  const { gid, uid } = account
   writeFileSync(
     env.PGBACKREST_CONFIG,
     readProjectFile('deploy/pgbackrest.conf')
@@ -74,7 +64,7 @@ async function createServer(cleanUp: AsyncDisposableStack) {
       .here(line)
       .replace(/^parts-shop /, `${join(place.folder, 'parts-shop')} `)
       .replace('runuser -u postgres -- ', '')
-    const as = isOfServer ? { uid, gid } : {}
+    const as = isOfServer ? otherAccount() : {}
     const ran = await promisify(execFile)('sh', ['-c', command], { ...as, cwd: folder, env })
     expect({ line, errors: ran.stderr }).toEqual({ line, errors: '' })
     return ran.stdout
@@ -88,12 +78,6 @@ async function createServer(cleanUp: AsyncDisposableStack) {
   })
   await run('runuser -u postgres -- createdb shop')
   return { url, data, run, control }
-}
-
-const ask = async (url: string, statement: string): Promise<unknown[]> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  return (await client.query(statement).finally(() => client.end())).rows
 }
 
 test.runIf(existsSync(PGBACKREST) && !process.env.TEST_DATABASE_URL)(
