@@ -1,7 +1,6 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { deploy, startedBy } from '../support/deployed.ts'
 import { chapterOf, commandsOf } from '../support/manual.ts'
@@ -22,15 +21,8 @@ test.runIf(isTestable)(
     await using storage = await emptyStorage()
     const settings = Object.entries(settingsOf(storage)).map(([name, value]) => `${name}="${value}"\n`)
     using place = deploy(`NODE_ENV=development\n${settings.join('')}`)
-    const run = async (line: string): Promise<string> => {
-      const command = place.here(line).replace(/^parts-shop /, `${join(place.folder, 'parts-shop')} `)
-      const { PATH } = process.env
-      const ran = await promisify(execFile)('sh', ['-c', command], { cwd: '/', env: { PATH } })
-      expect(ran.stderr).toBe('')
-      return ran.stdout
-    }
     await using shop = await startShop({ storage, seed: 'demo' })
-    for (const line of startedBy('parts-shop-backup.service')) await run(line)
+    for (const line of startedBy('parts-shop-backup.service')) await place.run(line)
     const before = await readRowsOf(storage)
     await shop.register()
     const [made = ''] = readdirSync(join(place.folder, 'backups'))
@@ -38,9 +30,9 @@ test.runIf(isTestable)(
     expect(restore).toHaveLength(3)
     for (const line of restore) {
       if (line.startsWith('systemctl stop')) await shop.stop()
-      else if (line.startsWith('parts-shop ')) await run(line.replace(EXAMPLE, made))
+      else if (line.startsWith('parts-shop ')) await place.run(line.replace(EXAMPLE, made))
     }
-    for (const line of linesOf('After a restore')) await run(line)
+    for (const line of linesOf('After a restore')) await place.run(line)
     const restored = await readRowsOf(storage)
     expect(restored.user).toEqual(before.user)
     expect(restored.products).toEqual(before.products)
@@ -49,7 +41,7 @@ test.runIf(isTestable)(
       expect.stringContaining('14'),
     ])
     const [drill = ''] = linesOf('The drill')
-    expect((await run(drill)).split('\n')).toEqual(
+    expect((await place.run(drill)).split('\n')).toEqual(
       expect.arrayContaining([
         expect.stringContaining(' 60 parts'),
         expect.stringContaining('to the first order'),

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { programFile } from '../../scripts/programs/programs.ts'
@@ -58,16 +56,10 @@ async function createServer(cleanUp: AsyncDisposableStack) {
       .replace('/var/lib/postgresql/15/main', data),
   )
   /** Runs a line as the manual has it; what is not of the shop as its own user. */
-  const run = async (line: string): Promise<string> => {
+  const run = (line: string): Promise<string> => {
     const isOfServer = line.includes('runuser -u postgres -- ') || line.startsWith('/usr/bin/pgbackrest')
-    const command = place
-      .here(line)
-      .replace(/^parts-shop /, `${join(place.folder, 'parts-shop')} `)
-      .replace('runuser -u postgres -- ', '')
     const as = isOfServer ? otherAccount() : {}
-    const ran = await promisify(execFile)('sh', ['-c', command], { ...as, cwd: folder, env })
-    expect({ line, errors: ran.stderr }).toEqual({ line, errors: '' })
-    return ran.stdout
+    return place.run(line.replace('runuser -u postgres -- ', ''), { ...as, cwd: folder, env })
   }
   await run(
     `runuser -u postgres -- initdb -D ${data} -U shop --auth=trust --locale=C --encoding=UTF8 --no-sync > ${folder}/log/initdb`,
