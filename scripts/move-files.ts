@@ -24,7 +24,9 @@ try {
       }
       const missing = await findMissing(shop, rows)
       for (const key of missing) print(`missing: ${key}`)
-      print(`${rows.kind}: ${await rows.countOutside(shop.db)} in the store, ${missing.length} of them missing`)
+      print(
+        `${rows.kind}: ${await rows.countOutside(shop.db)} in the store, ${missing.length} of them missing`,
+      )
       if (missing.length > 0) process.exitCode = 1
     }
   } finally {

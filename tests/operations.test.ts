@@ -38,7 +38,9 @@ const TABLES = {
 
 test('the page says of every table how long its rows are kept, and names the jobs that delete them', async () => {
   await using app = await createTestApp()
-  const rows = chapterOf('operations', 'What is kept, and how long').split('\n').filter((line) => line.startsWith('| `'))
+  const rows = chapterOf('operations', 'What is kept, and how long')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
   const spansIn = (column: number) => rows.flatMap((row) => codeSpansOf(row.split('|')[column] ?? ''))
   const kind = kindOf(app.shop.db)
   const { rows: tables } = await sql.raw<{ name: string }>(TABLES[kind]).execute(app.shop.db)

@@ -37,9 +37,15 @@ export function deploy(settings: string, secrets = ''): Deployed {
   writeFileSync(join(folder, 'etc', 'secrets.env'), secrets, { mode: 0o600 })
   writeFileSync(command, here(readProjectFile('deploy/parts-shop')).replace('runuser -u "$user" -- ', ''))
   chmodSync(command, 0o755)
-  const run = async (line: string, options: ExecFileOptions = { cwd: '/', env: { PATH: process.env.PATH } }) => {
+  const run = async (
+    line: string,
+    options: ExecFileOptions = { cwd: '/', env: { PATH: process.env.PATH } },
+  ) => {
     const asked = here(line).replace(/^parts-shop /, `${command} `)
-    const { stdout, stderr } = await promisify(execFile)('sh', ['-c', asked], { ...options, encoding: 'utf8' })
+    const { stdout, stderr } = await promisify(execFile)('sh', ['-c', asked], {
+      ...options,
+      encoding: 'utf8',
+    })
     if (stderr) throw new Error(`${line}\n${stderr}`)
     return stdout
   }
