@@ -23,7 +23,7 @@ WORKDIR /shop
 COPY --from=build /shop/package.json ./
 COPY --from=build /shop/node_modules ./node_modules
 COPY --from=build /shop/build ./build
-COPY scripts/backup.ts scripts/restore.ts scripts/move.ts scripts/move-files.ts ./scripts/
+COPY scripts/backup.ts scripts/restore.ts scripts/move.ts scripts/move-files.ts scripts/print.ts ./scripts/
 COPY migrations ./migrations
 COPY app ./app
 COPY sandboxes ./sandboxes

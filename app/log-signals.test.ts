@@ -1,28 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
-import { createLog } from '#kit/log.ts'
 import { DAY_MS, MAIL_AFTER_MS } from '#kit/time.ts'
 import { createCalls, DECLINED_CARD, intentOf, registerAdmin } from '#tests/support/customer.ts'
 import { mailsIn } from '#tests/support/mailer.ts'
+import { openLog } from '#tests/support/open-log.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
 import { createApp } from './app.ts'
 import { logSignals } from './log-signals.ts'
 
-interface Line {
-  readonly msg: string
-  readonly requestId?: string
-  readonly [field: string]: unknown
-}
-
 /** A shop that records its log at the lowest level. */
 async function openLoggedShop() {
   const shop = await createTestShop()
-  let written = ''
-  const log = createLog('trace', {
-    write: (line) => {
-      written += line
-    },
-  })
+  const { log, lines, written } = openLog('trace')
   logSignals(log)
   const app = createApp({ ...shop, log }, shop.database)
   const calls = createCalls(shop.config.publicUrl, (request) => app.fetch(request))
@@ -33,19 +22,14 @@ async function openLoggedShop() {
     shop,
     ...calls,
     runJobs,
-    written: () => written,
+    written,
     /** The log lines of that order, in sequence. */
-    linesOf: (orderId: string): Line[] =>
-      written
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-        .filter((line) => line.orderId === orderId),
+    linesOf: (orderId: string) => lines.filter((line) => line.orderId === orderId),
     [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
   }
 }
 
-const messages = (lines: readonly Line[]): string[] => lines.map(({ msg }) => msg)
+const messages = (lines: readonly Record<string, unknown>[]): string[] => lines.map(({ msg }) => String(msg))
 
 test('the log has the events of each order by its id, and no secrets', async () => {
   await using shop = await openLoggedShop()

@@ -6,6 +6,7 @@ import { backUp } from '#kit/backup/backup.ts'
 import { backupName, removeOldBackups } from '#kit/backup/kept-backups.ts'
 import { BACKUP_PLACES, type BackupPlace, recordBackupIn } from '#kit/backup/last-backups.ts'
 import { openDatabase } from '#kit/db/db.ts'
+import { print } from './print.ts'
 
 const USAGE = `npm run backup -- [FOLDER]         copies the data of the shop, which may be running, into a new folder
 npm run backup -- --keep FOLDER    into a new folder in this one, and removes old ones there
@@ -34,18 +35,16 @@ try {
   if (record === undefined) {
     const folder = at(name ?? join(keep ?? 'backups', backupName(startedMs)))
     await backUp(config, folder)
-    process.stdout.write(`The shop is backed up in ${folder}\n`)
+    print(`The shop is backed up in ${folder}`)
     if (config.files) {
       const { db, close } = openDatabase(config)
       const count = await countFilesOutside(db).finally(close)
-      process.stdout.write(
-        `It names ${count} files that are in the store of FILES_URL: back up its bucket too.\n`,
-      )
+      print(`It names ${count} files that are in the store of FILES_URL: back up its bucket too.`)
     }
   }
   if (keep !== undefined) removeOldBackups(at(keep), startedMs)
   if (!(await recordBackupIn(config, place, startedMs)))
-    process.stdout.write('The database is of an earlier release, which records no backups.\n')
+    print('The database is of an earlier release, which records no backups.')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

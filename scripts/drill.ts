@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { readConfig } from '#app/config.ts'
 import { newestBackup } from '#kit/backup/kept-backups.ts'
 import { formatCount } from '#kit/text/count-text.ts'
+import { NONE_LATER, runTask } from '../tests/support/operator.ts'
 import { emptyStorage, type Storage } from '../tests/support/running-shop.ts'
 import { readArguments } from './command.ts'
-import { runCommand } from './drill/commands.ts'
 import { countRows, placeFirstOrder, readPages, refusesOrders, startCopy } from './drill/copy.ts'
 import { restoreCluster } from './drill/pgbackrest.ts'
 import { print } from './print.ts'
@@ -22,9 +22,6 @@ const { values, words } = readArguments({
   },
 })
 
-/** What no drill knows, and no customer of it holds. */
-const NUMBERS = ['--after-invoice', 'none', '--after-credit-note', 'none']
-
 const startedMs = performance.now()
 
 async function timed<Result>(step: string, work: () => Promise<Result>): Promise<Result> {
@@ -36,6 +33,11 @@ async function timed<Result>(step: string, work: () => Promise<Result>): Promise
 
 const secondsSince = (fromMs: number): string =>
   `${((performance.now() - fromMs) / 1000).toFixed(1).padStart(7)} s`
+
+async function runRestore(storage: Storage, ...args: string[]): Promise<void> {
+  const { code, errors } = await runTask('restore', storage, ...args)
+  if (code !== 0) throw new Error(errors.trim() || `restore ended with ${code}`)
+}
 
 /** The last backup in a scratch place, as a copy that does nothing yet. */
 async function restoreBackup(cleanUp: AsyncDisposableStack): Promise<Storage> {
@@ -49,13 +51,13 @@ async function restoreBackup(cleanUp: AsyncDisposableStack): Promise<Storage> {
       ),
     )
     await timed('the restored database was marked as a copy', () =>
-      runCommand('restore', storage, '--mark', ...NUMBERS),
+      runRestore(storage, '--mark', ...NONE_LATER),
     )
     return storage
   }
   const folder = newestBackup(resolve(process.env.INIT_CWD ?? '', words[0] ?? 'backups'))
   const storage = cleanUp.use(await emptyStorage(values.server || (databaseUrl ?? '')))
-  await timed(`the backup was restored: ${folder}`, () => runCommand('restore', storage, folder, ...NUMBERS))
+  await timed(`the backup was restored: ${folder}`, () => runRestore(storage, folder, ...NONE_LATER))
   return storage
 }
 
@@ -68,7 +70,7 @@ async function drill(cleanUp: AsyncDisposableStack): Promise<void> {
   })
   for (const [name, count] of rows) print(`             ${formatCount(count)} ${name}`)
   await timed('an order was refused: the copy does nothing by itself', () => refusesOrders(shop))
-  await timed('the copy was told that it is the shop', () => runCommand('restore', storage, '--take-over'))
+  await timed('the copy was told that it is the shop', () => runRestore(storage, '--take-over'))
   const order = await timed('the first order was placed and paid', () => placeFirstOrder(shop))
   print(`             ${order}`)
   print(`${secondsSince(startedMs)}  from the backup to the first order`)

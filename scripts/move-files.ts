@@ -2,10 +2,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#app/config.ts'
 import { allFiles, openShop } from '#app/open-shop.ts'
 import { findMissing, moveFiles } from '#kit/files/move-files.ts'
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
+import { print } from './print.ts'
 
 /**
  * `npm run move-files`: moves the files of the shop, which may be running, from the database into the store of FILES_URL. With `--back`
@@ -22,12 +19,14 @@ try {
     for (const rows of allFiles) {
       if (!values.check) {
         const moved = await moveFiles(shop, rows, values.back ? 'database' : 'store')
-        say(`${rows.kind}: ${moved} moved into the ${values.back ? 'database' : 'store'}`)
+        print(`${rows.kind}: ${moved} moved into the ${values.back ? 'database' : 'store'}`)
         continue
       }
       const missing = await findMissing(shop, rows)
-      for (const key of missing) say(`missing: ${key}`)
-      say(`${rows.kind}: ${await rows.countOutside(shop.db)} in the store, ${missing.length} of them missing`)
+      for (const key of missing) print(`missing: ${key}`)
+      print(
+        `${rows.kind}: ${await rows.countOutside(shop.db)} in the store, ${missing.length} of them missing`,
+      )
       if (missing.length > 0) process.exitCode = 1
     }
   } finally {

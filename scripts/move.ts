@@ -4,13 +4,12 @@ import { searchIndex } from '#features/catalog/catalog.ts'
 import { move } from '#kit/move/move.ts'
 import { moveTable } from '../migrations/0081-moves.ts'
 import { migrations } from '../migrations/list.ts'
+import { print } from './print.ts'
 
 const USAGE = `Say where the shop goes: npm run move -- --to postgresql, or --to sqlite
 The settings name both: DATA_DIR and DATABASE_URL. --again throws a half-done copy away.`
 
 const KINDS = { postgresql: 'postgres', sqlite: 'sqlite' } as const
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** `npm run move -- --to postgresql`: copies a stopped shop from SQLite to PostgreSQL, or back. */
 try {
@@ -20,9 +19,9 @@ try {
   const to = Object.entries(KINDS).find(([name]) => name === values.to)?.[1]
   const { dataDir, databaseUrl } = readConfig(process.env)
   if (!to || !databaseUrl) throw new Error(USAGE)
-  const options = { to, again: values.again, migrations, moveTable, derived: searchIndex, say }
+  const options = { to, again: values.again, migrations, moveTable, derived: searchIndex, say: print }
   await move({ dataDir, databaseUrl }, options)
-  say(
+  print(
     to === 'postgres'
       ? 'The shop is in PostgreSQL: keep DATABASE_URL in its settings, and start it.'
       : `The shop is in ${dataDir} (DATA_DIR): remove DATABASE_URL from its settings, and start it.`,

@@ -13,14 +13,11 @@ import { DATABASE_FILE, openDatabase } from '#kit/db/db.ts'
 import { migrate } from '#kit/db/migrate.ts'
 import { restoreTables } from '../migrations/0079-restores.ts'
 import { migrations } from '../migrations/list.ts'
+import { print } from './print.ts'
 
 const USAGE = `Name the backup: npm run restore -- FOLDER [--replace] --after-invoice NUMBER --after-credit-note NUMBER [--large-gap]
 Restored by another program: npm run restore -- --mark --after-invoice NUMBER --after-credit-note NUMBER [--large-gap]
 Afterwards: npm run restore -- --take-over`
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
 
 /** What somebody says about the last numbers, and whether many may have been issued after the backup. */
 interface Said extends Readonly<Record<NumberedKind, string | undefined>> {
@@ -35,7 +32,7 @@ async function findGaps(counted: ReadonlyMap<string, number>, said: Said): Promi
     const gap = await gapOf(kind, last, said)
     if (!gap) continue
     gaps.push(gap)
-    say(
+    print(
       `The next ${NAMES[kind]} will be ${documentNumberText(kind, gap.last + 1)}: ${documentNumberText(kind, gap.first)} to ${documentNumberText(kind, gap.last)} are recorded as issued after the backup.`,
     )
   }
@@ -65,7 +62,7 @@ Which is the last ${NAMES[kind]} that was issued, or "none" if none was issued a
       try {
         return read(answer.trim())
       } catch (error) {
-        say((error as Error).message)
+        print((error as Error).message)
       }
     }
   } finally {
@@ -98,7 +95,7 @@ async function sayThatItIsTheShop(config: Config): Promise<void> {
     // As a start does it: the backup may be of an earlier release, and no process may have been started since.
     await migrate(database, migrations)
     const isNew = await takeOver({ db: database.db, config, now: Date.now })
-    say(
+    print(
       isNew
         ? 'This is the shop now: its mails, jobs and payments begin within seconds.'
         : 'This is the shop already. Nothing was changed.',
@@ -148,14 +145,14 @@ try {
     if (name === undefined) await markRestored(config, options)
     else madeBy = await restore(config, resolve(process.env.INIT_CWD ?? '', name), options)
     const place = config.databaseUrl ? 'the database' : config.dataDir
-    say(
+    print(
       name === undefined
         ? `A copy is in ${place}: start the shop.`
         : `The backup${madeBy === undefined ? '' : ` of release ${madeBy}`} is in ${place}: start the shop.`,
     )
     if (config.files)
-      say('npm run move-files -- --check names the files that the store of FILES_URL does not have.')
-    say(
+      print('npm run move-files -- --check names the files that the store of FILES_URL does not have.')
+    print(
       'It sends no mails and takes no orders until you say that it is the shop: npm run restore -- --take-over',
     )
   }

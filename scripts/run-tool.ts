@@ -1,6 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -17,14 +18,18 @@ export function runTool(tool: string, args: readonly string[], more: NodeJS.Proc
 
 /** The same beside others: resolves to its exit code and to what it printed. */
 export async function readTool(tool: string, args: readonly string[]) {
-  const child = spawn(process.execPath, [fileOf(tool), ...args], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const { code, output, errors } = await endOf(
+    spawn(process.execPath, [fileOf(tool), ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] }),
+  )
+  return { code: code ?? 1, output: output + errors }
+}
+
+/** How a process ended, and what it printed. */
+export async function endOf(child: ChildProcessByStdio<null, Readable, Readable>) {
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close') as Promise<[number | null]>,
   ])
-  return { code: code ?? 1, output: output + errors }
+  return { code, output, errors }
 }

@@ -10,6 +10,7 @@ import {
   startSampleTrade,
 } from '#features/sample-trade/sample-trade.ts'
 import { mayAct } from '#kit/backup/waiting-restore.ts'
+import { print } from './print.ts'
 
 const STEPS_AT_ONCE = 50
 
@@ -26,7 +27,7 @@ try {
       throw new Error(
         'The shop was restored from a backup and is a copy that changes nothing. Nothing was changed. Say first that it is the shop: npm run restore -- --take-over',
       )
-    process.stdout.write(`${await (values.remove ? remove(context) : place(context))}\n`)
+    print(await (values.remove ? remove(context) : place(context)))
   } finally {
     await database.close()
   }
@@ -43,7 +44,7 @@ async function place(context: SampleContext): Promise<string> {
   if (!isNew && state === 'placed') return done('there already: nothing was placed')
   for (let left = steps; left > 0; ) {
     left = await placeSome(context, STEPS_AT_ONCE)
-    process.stdout.write(`${steps - left} of ${steps} steps are done\n`)
+    print(`${steps - left} of ${steps} steps are done`)
   }
   return done('placed: npm run sample-orders -- --remove removes them')
 }

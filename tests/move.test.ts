@@ -10,7 +10,7 @@ import { refuseMoved } from '#kit/move/marks.ts'
 import { move } from '#kit/move/move.ts'
 import { type MovedTable, readPlan } from '#kit/move/plan.ts'
 import { openPostgresSide } from '#kit/move/postgres-side.ts'
-import { openSqliteSource } from '#kit/move/sqlite-side.ts'
+import { openSqliteShop } from '#kit/move/sqlite-side.ts'
 import { moveTable } from '../migrations/0081-moves.ts'
 import { migrations } from '../migrations/list.ts'
 import { createPostgresDatabase } from './support/postgres-database.ts'
@@ -73,7 +73,7 @@ async function fill(dataDir: string, databaseUrl: string): Promise<readonly Move
   const plan = await readPlan(postgres.client, [searchIndex.postgres.name])
   const rows = await sampleRows(postgres.client, plan)
   await postgres.close()
-  const sqlite = openSqliteSource(dataDir, migrations)
+  const sqlite = openSqliteShop(dataDir, migrations)
   for (const table of plan) {
     await sql`delete from ${sql.table(table.name)}`.execute(sqlite.db)
     const row = rows.get(table.name) ?? {}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { CONFIG_NAMES } from '#app/config.ts'
 import { kindOf } from '#kit/db/db.ts'
 import { codeSpansOf } from './support/doc-tables.ts'
+import { chapterOf } from './support/manual.ts'
 import { readProjectFile } from './support/project.ts'
 import { createTestApp } from './support/test-app.ts'
 
@@ -37,8 +38,9 @@ const TABLES = {
 
 test('the page says of every table how long its rows are kept, and names the jobs that delete them', async () => {
   await using app = await createTestApp()
-  const [, kept = ''] = /^## What is kept, and how long\n(.*?)^## /ms.exec(page) ?? []
-  const rows = kept.split('\n').filter((line) => line.startsWith('| `'))
+  const rows = chapterOf('operations', 'What is kept, and how long')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
   const spansIn = (column: number) => rows.flatMap((row) => codeSpansOf(row.split('|')[column] ?? ''))
   const kind = kindOf(app.shop.db)
   const { rows: tables } = await sql.raw<{ name: string }>(TABLES[kind]).execute(app.shop.db)

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
+import { openLog } from '#tests/support/open-log.ts'
 import { forEachRow } from './jobs.ts'
-import { createLog } from './log.ts'
 
 test('a row that fails is logged with its ids, and the other rows are still processed', async () => {
-  let written = ''
-  const log = createLog('info', {
-    write: (line) => {
-      written += line
-    },
-  })
+  const { log, lines } = openLog()
   const done: number[] = []
   let running = 0
   let mostAtOnce = 0
@@ -28,12 +23,8 @@ test('a row that fails is logged with its ids, and the other rows are still proc
   await expect(working).rejects.toThrow('2 of 20 rows failed')
   expect(done.sort((a, b) => a - b)).toEqual(rows.filter((row) => row % 10 !== 0))
   expect(mostAtOnce).toBe(4)
-  const lines = written
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-  expect(lines.map(({ rowId, err }) => [rowId, err.message])).toEqual([
-    ['row 0', 'poisoned'],
-    ['row 10', 'poisoned'],
+  expect(lines).toMatchObject([
+    { rowId: 'row 0', err: { message: 'poisoned' } },
+    { rowId: 'row 10', err: { message: 'poisoned' } },
   ])
 })

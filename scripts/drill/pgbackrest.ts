@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { postgresFolder } from '#kit/backup/postgres-programs.ts'
 import { OWNER_ONLY } from '#kit/owner-only.ts'
-import { otherAccount } from '../../tests/support/postgres-server.ts'
+import { handOver, otherAccount } from '../../tests/support/postgres-server.ts'
 import type { Storage } from '../../tests/support/running-shop.ts'
 
 /** Of the socket: said, so that no variable of the environment says another one. */
@@ -28,8 +28,7 @@ export async function restoreCluster({ stanza, until, databaseUrl }: Source): Pr
   const folder = mkdtempSync(join(tmpdir(), 'shop-drill-'))
   const data = join(folder, 'data')
   mkdirSync(data, { mode: OWNER_ONLY.folder })
-  if (account.uid !== undefined && account.gid !== undefined)
-    for (const path of [folder, data]) chownSync(path, account.uid, account.gid)
+  handOver(folder, data)
   const run = (program: string, args: readonly string[]) => {
     const { error, status, stdout, stderr } = spawnSync(program, args, {
       ...account,

@@ -3,9 +3,9 @@ import { readConfig } from '#app/config.ts'
 import { openShop } from '#app/open-shop.ts'
 import { mailHealth } from '#kit/mail/mailer.ts'
 import type { Shop } from '#kit/shop.ts'
+import { MINUTE_MS } from '#kit/time.ts'
 import type { Storage } from '../../tests/support/running-shop.ts'
 
-const MINUTE_MS = 60_000
 // Longer than every lease and the first retry intervals, shorter than a hold.
 const LATER_MS = [5 * MINUTE_MS, 70 * MINUTE_MS, 140 * MINUTE_MS]
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { Product } from '#features/catalog/schema.ts'
 import { newId } from '#kit/id.ts'
+import { MINUTE_MS } from '#kit/time.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
 import { type Answer, GOOD_CARD, intentOf, orderFor, orderOfLines } from '../../tests/support/customer.ts'
 import { emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
@@ -15,7 +16,6 @@ const CUSTOMERS = 50
 const STOCK = 300
 const LIST_LENGTH = 20
 const MINUTES_AHEAD = 5
-const MINUTE_MS = 60_000
 
 /** Two processes on one storage, and a third with a clock that is ahead, called concurrently. */
 interface RaceSetup {

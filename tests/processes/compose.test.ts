@@ -5,9 +5,10 @@ import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { CONFIG_NAMES } from '#app/config.ts'
-import { ask, makeFolder, startScript } from '../support/compose-scripts.ts'
+import { startScript } from '../support/compose-scripts.ts'
+import { chapterOf } from '../support/manual.ts'
 import { hasPostgresClients } from '../support/operator.ts'
-import { startPostgres, WITHOUT_DISK } from '../support/postgres-server.ts'
+import { ask, makeFolder, startPostgres, WITHOUT_DISK } from '../support/postgres-server.ts'
 import { ROOT, readProjectFile } from '../support/project.ts'
 import { freePort, isOpen } from '../support/running-shop.ts'
 
@@ -92,8 +93,7 @@ test('nginx with its lines for Varnish finds Varnish and the processes at the po
   for (const address of named) expect(published).toContain(`${address}:${address?.split(':')[1]}`)
 })
 
-const [, inContainer = ''] =
-  /^## In a container\n(.*?)^## /ms.exec(readProjectFile('docs/operations.md')) ?? []
+const inContainer = chapterOf('operations', 'In a container')
 
 /** The options of `docker compose` that the manual uses; those with a value are followed by it. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {

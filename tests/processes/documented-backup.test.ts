@@ -1,19 +1,16 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { deploy, startedBy } from '../support/deployed.ts'
+import { chapterOf, commandsOf } from '../support/manual.ts'
 import { hasPostgresClients, settingsOf } from '../support/operator.ts'
 import { ROOT, readProjectFile } from '../support/project.ts'
 import { readRowsOf } from '../support/read-database.ts'
 import { emptyStorage, startShop } from '../support/running-shop.ts'
 
-const page = readProjectFile('docs/backups.md')
-
 /** The lines of commands of a chapter. */
-const linesOf = (chapter: string): string[] =>
-  new RegExp(`^## ${chapter}\n(.*?)(?:^## |$(?![^]))`, 'ms').exec(page)?.[1]?.match(/(?<=^ {4}).+/gm) ?? []
+const linesOf = (chapter: string): string[] => commandsOf(chapterOf('backups', chapter)).flat()
 
 const isTestable = !process.env.TEST_DATABASE_URL || hasPostgresClients()
 
@@ -24,15 +21,8 @@ test.runIf(isTestable)(
     await using storage = await emptyStorage()
     const settings = Object.entries(settingsOf(storage)).map(([name, value]) => `${name}="${value}"\n`)
     using place = deploy(`NODE_ENV=development\n${settings.join('')}`)
-    const run = async (line: string): Promise<string> => {
-      const command = place.here(line).replace(/^parts-shop /, `${join(place.folder, 'parts-shop')} `)
-      const { PATH } = process.env
-      const ran = await promisify(execFile)('sh', ['-c', command], { cwd: '/', env: { PATH } })
-      expect(ran.stderr).toBe('')
-      return ran.stdout
-    }
     await using shop = await startShop({ storage, seed: 'demo' })
-    for (const line of startedBy('parts-shop-backup.service')) await run(line)
+    for (const line of startedBy('parts-shop-backup.service')) await place.run(line)
     const before = await readRowsOf(storage)
     await shop.register()
     const [made = ''] = readdirSync(join(place.folder, 'backups'))
@@ -40,9 +30,9 @@ test.runIf(isTestable)(
     expect(restore).toHaveLength(3)
     for (const line of restore) {
       if (line.startsWith('systemctl stop')) await shop.stop()
-      else if (line.startsWith('parts-shop ')) await run(line.replace(EXAMPLE, made))
+      else if (line.startsWith('parts-shop ')) await place.run(line.replace(EXAMPLE, made))
     }
-    for (const line of linesOf('After a restore')) await run(line)
+    for (const line of linesOf('After a restore')) await place.run(line)
     const restored = await readRowsOf(storage)
     expect(restored.user).toEqual(before.user)
     expect(restored.products).toEqual(before.products)
@@ -51,7 +41,7 @@ test.runIf(isTestable)(
       expect.stringContaining('14'),
     ])
     const [drill = ''] = linesOf('The drill')
-    expect((await run(drill)).split('\n')).toEqual(
+    expect((await place.run(drill)).split('\n')).toEqual(
       expect.arrayContaining([
         expect.stringContaining(' 60 parts'),
         expect.stringContaining('to the first order'),
@@ -68,8 +58,7 @@ test.runIf(isTestable)(
   'the commands of docs/operations.md in a container back up a shop and restore it, with scripts of the image',
   { timeout: 90_000 },
   async () => {
-    const [, container = ''] =
-      /^## In a container\n(.*?)^## /ms.exec(readProjectFile('docs/operations.md')) ?? []
+    const container = chapterOf('operations', 'In a container')
     // What the container runs, with the options that Docker gets for it.
     const lines = [...container.matchAll(/docker compose run (.*) shop node (scripts\/\S+) (.+)/g)]
     const [cron, backup, restore, takeOver] = lines.map(([, options, script, rest]) => ({

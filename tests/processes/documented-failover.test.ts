@@ -1,23 +1,19 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Db, openDatabase } from '#kit/db/db.ts'
 import { isDatabaseUnavailable } from '#kit/db/errors.ts'
 import { programFile } from '../../scripts/programs/programs.ts'
-import { canStartReplica, otherAccount } from '../support/postgres-server.ts'
-import { readProjectFile } from '../support/project.ts'
+import { endOf } from '../../scripts/run-tool.ts'
+import { chapterOf, commandsOf } from '../support/manual.ts'
+import { canStartReplica, handOver, makeFolder, otherAccount } from '../support/postgres-server.ts'
 import { freePort } from '../support/running-shop.ts'
 
-const [, section = ''] =
-  /^## Two standbys, and a failover\n(.*?)^## /ms.exec(readProjectFile('docs/operations.md')) ?? []
-const [begin, standby, quorum, shown, fence, received, promote, follow, rewind, anew, ...others] = (
-  section.match(/(?:^ {4}.*\n)+/gm) ?? []
-).map((block) => block.replace(/^ {4}/gm, ''))
+const [begin, standby, quorum, shown, fence, received, promote, follow, rewind, anew, ...others] = commandsOf(
+  chapterOf('operations', 'Two standbys, and a failover'),
+).map((lines) => lines.join('\n'))
 
 /** What systemd does for a server, with `DATA` and `PORT` of its machine. */
 const SYSTEMCTL = `#!/bin/sh
@@ -42,14 +38,12 @@ interface Machine {
 /** Machines whose data and programs are in a folder of the account that runs PostgreSQL. */
 async function startMachines(cleanUp: AsyncDisposableStack, names: readonly string[]) {
   const account = otherAccount()
-  const folder = mkdtempSync(join(tmpdir(), 'shop-machines-'))
-  cleanUp.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = makeFolder(cleanUp, 'shop-machines-')
   const programs = join(folder, 'programs')
   mkdirSync(programs)
   writeFileSync(join(programs, 'systemctl'), SYSTEMCTL, { mode: 0o755 })
   writeFileSync(join(programs, 'sudo'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 })
-  if (account.uid !== undefined && account.gid !== undefined)
-    for (const each of [folder, programs]) chownSync(each, account.uid, account.gid)
+  handOver(programs)
   const ports = new Map<string, number>()
   for (const name of names) ports.set(name, await freePort())
   const { PATH = '' } = process.env
@@ -77,10 +71,9 @@ async function startMachines(cleanUp: AsyncDisposableStack, names: readonly stri
         cwd: folder,
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      const said = Promise.all([text(shell.stdout), text(shell.stderr)])
-      const [code] = await once(shell, 'exit')
-      if (code !== 0) throw new Error(`${commands} failed: ${(await said).join('\n')}`)
-      return (await said)[0]
+      const { code, output, errors } = await endOf(shell)
+      if (code !== 0) throw new Error(`${commands} failed: ${output}\n${errors}`)
+      return output
     }
     const databaseUrl = `postgres://shop@127.0.0.1:${PORT}/postgres`
     const database = openDatabase({ databaseUrl, dataDir: '', databasePool: 1 })

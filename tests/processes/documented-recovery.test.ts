@@ -1,47 +1,29 @@
-import { execFile } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { programFile } from '../../scripts/programs/programs.ts'
 import { orderFor } from '../support/customer.ts'
 import { deploy, startedBy } from '../support/deployed.ts'
-import { otherAccount } from '../support/postgres-server.ts'
+import { chapterOf, commandsOf } from '../support/manual.ts'
+import { ask, handOver, makeFolder, otherAccount } from '../support/postgres-server.ts'
 import { readProjectFile } from '../support/project.ts'
 import { ADMIN, freePort, type RunningShop, startShop } from '../support/running-shop.ts'
 
-/** Where nothing waits for a disk: pgBackRest waits for each of a thousand files. */
-const MEMORY = '/dev/shm'
-
 const PGBACKREST = '/usr/bin/pgbackrest'
 
-const page = readProjectFile('docs/backups.md')
-
-/** The lines of commands of a chapter, or of the part of it after some words. */
-const linesOf = (chapter: string, after = ''): string[] => {
-  const [, text = ''] = new RegExp(`^## ${chapter}\n(.*?)^## `, 'ms').exec(page) ?? []
-  const [block = ''] = /(?:^ {4}.+\n)+/m.exec(text.slice(text.indexOf(after))) ?? []
-  return block.match(/(?<=^ {4}).+/gm) ?? []
-}
-
-const SETUP = linesOf('PostgreSQL: a base backup and the log')
-const RESTORE = linesOf('PostgreSQL: a base backup and the log', '**To restore**')
-const [, DRILL = ''] = linesOf('The drill')
+const chapter = chapterOf('backups', 'PostgreSQL: a base backup and the log')
+const [SETUP = []] = commandsOf(chapter)
+const [RESTORE = []] = commandsOf(chapter.slice(chapter.indexOf('**To restore**')))
+const [, DRILL = ''] = commandsOf(chapterOf('backups', 'The drill')).flat()
 
 /** A server as Debian has it, for the commands of the manual, and what they call by the paths of this machine. */
 async function createServer(cleanUp: AsyncDisposableStack) {
-  const account = otherAccount()
-  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'shop-recovery-'))
-  cleanUp.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const own = (path: string) => {
-    if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid)
-  }
-  for (const name of ['', 'repo1', 'repo2', 'log', 'lock']) {
-    mkdirSync(join(folder, name), { recursive: true })
-    own(join(folder, name))
+  const folder = makeFolder(cleanUp, 'shop-recovery-')
+  for (const name of ['repo1', 'repo2', 'log', 'lock']) {
+    mkdirSync(join(folder, name))
+    handOver(join(folder, name))
   }
   chmodSync(folder, 0o755)
   const [data, port] = [join(folder, 'data'), await freePort()]
@@ -66,7 +48,6 @@ async function createServer(cleanUp: AsyncDisposableStack) {
   const server = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off`
   const control = (action: string) =>
     `runuser -u postgres -- pg_ctl -D ${data} -w -m fast -l ${join(folder, 'log', 'server')} -o '${server}' ${action} > ${join(folder, 'log', 'control')}`
-  const { gid, uid } = account
   writeFileSync(
     env.PGBACKREST_CONFIG,
     readProjectFile('deploy/pgbackrest.conf')
@@ -75,16 +56,10 @@ async function createServer(cleanUp: AsyncDisposableStack) {
       .replace('/var/lib/postgresql/15/main', data),
   )
   /** Runs a line as the manual has it; what is not of the shop as its own user. */
-  const run = async (line: string): Promise<string> => {
+  const run = (line: string): Promise<string> => {
     const isOfServer = line.includes('runuser -u postgres -- ') || line.startsWith('/usr/bin/pgbackrest')
-    const command = place
-      .here(line)
-      .replace(/^parts-shop /, `${join(place.folder, 'parts-shop')} `)
-      .replace('runuser -u postgres -- ', '')
-    const as = isOfServer ? { uid, gid } : {}
-    const ran = await promisify(execFile)('sh', ['-c', command], { ...as, cwd: folder, env })
-    expect({ line, errors: ran.stderr }).toEqual({ line, errors: '' })
-    return ran.stdout
+    const as = isOfServer ? otherAccount() : {}
+    return place.run(line.replace('runuser -u postgres -- ', ''), { ...as, cwd: folder, env })
   }
   await run(
     `runuser -u postgres -- initdb -D ${data} -U shop --auth=trust --locale=C --encoding=UTF8 --no-sync > ${folder}/log/initdb`,
@@ -95,12 +70,6 @@ async function createServer(cleanUp: AsyncDisposableStack) {
   })
   await run('runuser -u postgres -- createdb shop')
   return { url, data, run, control }
-}
-
-const ask = async (url: string, statement: string): Promise<unknown[]> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  return (await client.query(statement).finally(() => client.end())).rows
 }
 
 test.runIf(existsSync(PGBACKREST) && !process.env.TEST_DATABASE_URL)(

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#kit/db/db.ts'
+import { MINUTE_MS } from '#kit/time.ts'
 import { faultsOfInvoices } from '../../scripts/torture/audit-invoices.ts'
 import { faultsOfRefunds } from '../../scripts/torture/audit-refunds.ts'
 import { openShopInFuture } from '../../scripts/torture/jobs.ts'
@@ -9,7 +10,6 @@ import { ADMIN, emptyStorage, type RunningShop, startShop } from '../support/run
 const ORDERS = 6
 /** Of $1.00 each, for orders of $4.25. */
 const REFUNDS = 6
-const MINUTE_MS = 60_000
 
 // attack: excess-refund
 // attack: invoice-numbers

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { backUp } from '#kit/backup/backup.ts'
 import { openDatabase } from '#kit/db/db.ts'
+import { HOUR_MS } from '#kit/time.ts'
 import { migrations } from '../../migrations/list.ts'
 import { type Data, hasPostgresClients, NONE_LATER, runTask, settingsOf } from '../support/operator.ts'
 import { readRowsOf } from '../support/read-database.ts'
@@ -54,8 +55,6 @@ test.runIf(isTestable)(
     expect([sample_trade, user, orders]).toEqual([[], [], []])
   },
 )
-
-const HOUR_MS = 3_600_000
 
 test.runIf(isTestable)(
   'a backup of an earlier release with an overdue order is taken over before a process was started on it',

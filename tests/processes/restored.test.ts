@@ -8,6 +8,7 @@ import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { openDatabase } from '#kit/db/db.ts'
 import { addToOutbox } from '#kit/outbox/outbox.ts'
+import { HOUR_MS } from '#kit/time.ts'
 import { intentOf, orderFor, type Person } from '../support/customer.ts'
 import { type Data, hasPostgresClients, NONE_LATER, runTask, settingsOf } from '../support/operator.ts'
 import { ROOT } from '../support/project.ts'
@@ -23,8 +24,6 @@ import {
 import { type StripeHost, startStripeHost } from '../support/stripe-host.ts'
 
 const isTestable = !process.env.TEST_DATABASE_URL || hasPostgresClients()
-
-const HOUR_MS = 3_600_000
 
 const cleanUp = new AsyncDisposableStack()
 let host: StripeHost

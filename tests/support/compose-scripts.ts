@@ -1,10 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { sql } from 'kysely'
 import { postgresFolder } from '#kit/backup/postgres-programs.ts'
-import { openDatabase } from '#kit/db/db.ts'
 import { programFile } from '../../scripts/programs/programs.ts'
 import { otherAccount } from './postgres-server.ts'
 import { ROOT } from './project.ts'
@@ -31,22 +27,4 @@ export function startScript(
   }
   cleanUp.defer(stop)
   return stop
-}
-
-/** A folder that the account may write that runs PostgreSQL. */
-export function makeFolder(cleanUp: AsyncDisposableStack, prefix: string): string {
-  const folder = mkdtempSync(join(tmpdir(), prefix))
-  cleanUp.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const { uid, gid } = otherAccount()
-  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
-  return folder
-}
-
-export async function ask(databaseUrl: string, statement: string): Promise<unknown[]> {
-  const database = openDatabase({ databaseUrl, dataDir: '', databasePool: 1 })
-  const { rows } = await sql
-    .raw(statement)
-    .execute(database.db)
-    .finally(() => database.close())
-  return rows
 }

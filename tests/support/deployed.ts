@@ -1,13 +1,17 @@
+import { type ExecFileOptions, execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { ROOT, readProjectFile } from './project.ts'
 
 /** The folder of the system for each one that the manual and the files of `deploy` name. */
-export interface Deployed extends Disposable {
+interface Deployed extends Disposable {
   readonly folder: string
   /** A command or a file with the paths of this machine. */
   here(text: string): string
+  /** Runs a command of the manual, which may complain of nothing; resolves to what it prints. */
+  run(line: string, options?: ExecFileOptions): Promise<string>
 }
 
 const FOLDERS = {
@@ -33,7 +37,19 @@ export function deploy(settings: string, secrets = ''): Deployed {
   writeFileSync(join(folder, 'etc', 'secrets.env'), secrets, { mode: 0o600 })
   writeFileSync(command, here(readProjectFile('deploy/parts-shop')).replace('runuser -u "$user" -- ', ''))
   chmodSync(command, 0o755)
-  return { folder, here, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
+  const run = async (
+    line: string,
+    options: ExecFileOptions = { cwd: '/', env: { PATH: process.env.PATH } },
+  ) => {
+    const asked = here(line).replace(/^parts-shop /, `${command} `)
+    const { stdout, stderr } = await promisify(execFile)('sh', ['-c', asked], {
+      ...options,
+      encoding: 'utf8',
+    })
+    if (stderr) throw new Error(`${line}\n${stderr}`)
+    return stdout
+  }
+  return { folder, here, run, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 /** The commands that a unit of systemd runs, without the sign that lets root run them. */

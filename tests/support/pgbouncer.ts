@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { programFile } from '../../scripts/programs/programs.ts'
-import { otherAccount } from './postgres-server.ts'
+import { handOver, otherAccount } from './postgres-server.ts'
 import { freePort, isOpen, killAfterTests } from './running-shop.ts'
 
 const OPEN_WITHIN_MS = 10_000
@@ -17,8 +17,6 @@ interface PgBouncer extends AsyncDisposable {
 
 /** Starts PgBouncer in front of a server with few connections, so that its clients share them. */
 export async function startPgBouncer(server: string, connections: number): Promise<PgBouncer> {
-  // It refuses to run as root, as PostgreSQL does.
-  const account = otherAccount()
   const folder = mkdtempSync(join(tmpdir(), 'shop-pgbouncer-'))
   const { hostname, port: serverPort, username } = new URL(server)
   const port = await freePort()
@@ -39,10 +37,9 @@ export async function startPgBouncer(server: string, connections: number): Promi
       `default_pool_size = ${connections}`,
     ].join('\n'),
   )
-  if (account.uid !== undefined && account.gid !== undefined)
-    for (const path of [folder, users, join(folder, 'pgbouncer.ini')])
-      chownSync(path, account.uid, account.gid)
-  const options = { ...account, cwd: folder, stdio: 'ignore' as const }
+  // It refuses to run as root, as PostgreSQL does.
+  handOver(folder, users, join(folder, 'pgbouncer.ini'))
+  const options = { ...otherAccount(), cwd: folder, stdio: 'ignore' as const }
   const process = spawn(programFile('pgbouncer'), ['-q', join(folder, 'pgbouncer.ini')], options)
   killAfterTests(process)
   const startedAt = performance.now()

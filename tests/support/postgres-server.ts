@@ -55,7 +55,7 @@ async function startServer(
   const account = otherAccount()
   const folder = mkdtempSync(join(tmpdir(), 'shop-postgres-'))
   const bin = programsFor(account, folder)
-  if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
+  handOver(folder)
   const run: RunTool = (tool, args) => {
     const result = spawnSync(join(bin, tool), args, {
       ...account,
@@ -106,10 +106,17 @@ async function startServer(
 
 /** The ids of the processes of a server, without the first one and that which answers here. */
 async function processesOf(server: string): Promise<number[]> {
-  const client = new pg.Client({ connectionString: server })
+  const rows = await ask(server, 'select pid from pg_stat_activity where pid <> pg_backend_pid()')
+  return rows.map(({ pid }) => pid)
+}
+
+/** The rows that a server answers on a connection of their own. */
+export async function ask(databaseUrl: string, statement: string): Promise<pg.QueryResultRow[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  // Without this listener a lost connection would end the process. The query rejects anyway.
+  client.on('error', () => undefined)
   await client.connect()
-  const asked = client.query('select pid from pg_stat_activity where pid <> pg_backend_pid()')
-  return (await asked.finally(() => client.end())).rows.map(({ pid }) => pid)
+  return (await client.query(statement).finally(() => client.end())).rows
 }
 
 /** The user that runs a server if this process is root; otherwise empty. */
@@ -119,6 +126,20 @@ export function otherAccount(): { uid?: number; gid?: number } {
   const name = spawnSync('id', ['postgres']).status === 0 ? 'postgres' : 'nobody'
   const idOf = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+/** Gives files and folders to the account that runs a server, if that is another one. */
+export function handOver(...paths: readonly string[]): void {
+  const { uid, gid } = otherAccount()
+  if (uid !== undefined && gid !== undefined) for (const path of paths) chownSync(path, uid, gid)
+}
+
+/** A folder that the account may write that runs a server. */
+export function makeFolder(cleanUp: AsyncDisposableStack, prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix))
+  cleanUp.defer(() => rmSync(folder, { recursive: true, force: true }))
+  handOver(folder)
+  return folder
 }
 
 /** The folder of the PostgreSQL programs. If another user runs them, programs of this project are copied to `folder`. */

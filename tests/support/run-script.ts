@@ -1,8 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { endOf } from '../../scripts/run-tool.ts'
 import { ROOT } from './project.ts'
 import { hasEnded, inherited, killAfterTests } from './running-shop.ts'
 
@@ -11,27 +11,9 @@ const TIMEOUT_MS = 60_000
 
 type Environment = Readonly<Record<string, string>>
 
-/** The exit code, the standard output and the standard error of a script. */
-interface ScriptResult {
-  readonly code: number | null
-  readonly output: string
-  readonly errors: string
-}
-
 /** Runs a script of the project to its end, without the environment of the test run. */
-export async function runProjectScript(
-  file: string,
-  args: readonly string[] = [],
-  more: Environment = {},
-): Promise<ScriptResult> {
-  const child = spawnScript(file, args, more)
-  const [output, errors, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number | null]>,
-  ])
-  return { code, output, errors }
-}
+export const runProjectScript = (file: string, args: readonly string[] = [], more: Environment = {}) =>
+  endOf(spawnScript(file, args, more))
 
 /** Starts a script that runs until it is stopped. */
 export async function startScript(file: string, args: readonly string[], more: Environment) {

@@ -2,11 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#kit/time.ts'
 import { backupName, newestBackup, removeOldBackups } from './kept-backups.ts'
 
 const NOW = Date.parse('2026-11-25T12:00:00Z')
-const MINUTE_MS = 60_000
-const DAY_MS = 1440 * MINUTE_MS
 
 function folderOf(names: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'shop-backups-'))

@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '#kit/time.ts'
 
 /** What is kept of the backups in a folder: of each span up to an age the newest one. The newest of all stays in any case. */
 const KEPT = [

@@ -29,8 +29,7 @@ export async function markPostgres(databaseUrl: string, { migrations, marking }:
     const read = async (columns: string, table: string) =>
       (await client.query({ text: `select ${columns} from ${prefix}${table}`, rowMode: 'array' })).rows
     refuseUnknownSteps((await read('name', 'schema_migrations')).flat(), migrations)
-    const locked = await client.query('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK])
-    await refuseWhileRunning(client, locked.rows[0].locked)
+    await takeDatabaseAlone(client)
     const counts = await read('name, counted', 'row_counts')
     const gaps = await marking.findGaps(new Map(counts.map(([name, count]) => [name, Number(count)])))
     await refuseWhileRunning(client)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from '#kit/db/db.ts'
+import type { Database, Db } from '#kit/db/db.ts'
 import { OWNER_ONLY, removeRightsOfOthers } from '#kit/owner-only.ts'
 import type { Config } from './config.ts'
 
@@ -26,15 +26,20 @@ const newSecret = (): string => randomBytes(32).toString('base64url')
 export async function loadSecret(config: Config, database: Database): Promise<string> {
   if (config.authSecret) return config.authSecret
   if (database.kind === 'sqlite') return secretFile(join(config.dataDir, SECRET_FILE))
-  await database.db
+  return storedSecret(database.db, STORED_SECRET, newSecret())
+}
+
+/** What the database has by this name; the value is stored if it has none yet. */
+export async function storedSecret(db: Db, name: string, value: string): Promise<string> {
+  await db
     .insertInto('secrets')
-    .values({ name: STORED_SECRET, value: newSecret() })
+    .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const row = await database.db
+  const row = await db
     .selectFrom('secrets')
     .select('value')
-    .where('name', '=', STORED_SECRET)
+    .where('name', '=', name)
     .executeTakeFirstOrThrow()
   return row.value
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createLog } from '#kit/log.ts'
 import { startFileStore, type TestFileStore } from '#tests/support/file-store.ts'
+import { openLog } from '#tests/support/open-log.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { createFiles } from './files.ts'
 import { createS3Store } from './s3-store.ts'
@@ -58,8 +58,7 @@ test('a list has the keys of its prefix over several pages', async () => {
 })
 
 test('a wrong secret, changed bytes and other sizes are refused, and a fault of one file is no outage', async () => {
-  const lines: string[] = []
-  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const { log, lines } = openLog()
   const files = createFiles({ ...shop, log })
   const { outside } = await files.keep('things', FILE)
   const key = String(outside)
@@ -70,8 +69,7 @@ test('a wrong secret, changed bytes and other sizes are refused, and a fault of 
   await expect(files.readBytes(key, 0, 18)).rejects.toMatchObject(refused)
   await store.delete(key)
   await expect(files.read({ content: NO_CONTENT, outside })).rejects.toMatchObject(refused)
-  const logged = lines.map((line) => JSON.parse(line))
-  expect(logged.map(({ msg, file }) => [msg, file])).toEqual(
+  expect(lines.map(({ msg, file }) => [msg, file])).toEqual(
     [
       'was changed in the store',
       'has another size in the store',
@@ -95,8 +93,7 @@ test('a store that never answers, in the middle of a file too, fails in bounded 
 })
 
 test('while it is away files are refused, an outage is logged at its beginning and its end, and secrets never', async () => {
-  const lines: string[] = []
-  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const { log, messages, written } = openLog()
   const files = createFiles({ ...shop, log })
   const kept = await files.keep('things', FILE)
   for (const state of ['gone', 'broken'] as const) {
@@ -107,11 +104,11 @@ test('while it is away files are refused, an outage is logged at its beginning a
   }
   store.state = 'here'
   expect([await files.read(kept), files.isAway()]).toEqual([FILE, false])
-  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+  expect(messages()).toEqual([
     'the store of files does not answer as it should',
     'the store of files answers again',
   ])
-  expect(lines.join()).not.toContain(address().secret)
+  expect(written()).not.toContain(address().secret)
 })
 
 test('without the setting new files are in their rows, and one in the store is refused and not forgotten', async () => {

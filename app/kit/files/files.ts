@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '#kit/config/config.ts'
+import { storedSecret } from '#kit/config/secret.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import type { Log } from '#kit/log.ts'
@@ -66,7 +67,8 @@ export function createFiles({ config, db, log, now }: Place): Files {
   }
   let folder: Promise<string> | undefined
   const prefixOf = async (kind: string) => {
-    folder ??= folderOf(db)
+    // So that another shop in the same bucket never deletes its files.
+    folder ??= storedSecret(db, 'files', newId())
     folder.catch(() => {
       folder = undefined
     })
@@ -122,19 +124,4 @@ function lateStore(address: NonNullable<Config['files']>): FileStore {
       yield* (await load()).list(...given)
     },
   }
-}
-
-/** The folder of this shop in the store, so that another shop in the same bucket never deletes its files. */
-async function folderOf(db: Db): Promise<string> {
-  await db
-    .insertInto('secrets')
-    .values({ name: 'files', value: newId() })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  const row = await db
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', 'files')
-    .executeTakeFirstOrThrow()
-  return row.value
 }

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { forEachRow, startJobs } from '#kit/jobs.ts'
-import { createLog } from '#kit/log.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { answerError, installRequestBasics, type RequestEnv } from '#kit/server/router.ts'
+import { openLog } from '#tests/support/open-log.ts'
 import { outagesOf } from './outage.ts'
 import { reportRefusedPage } from './report-failure.ts'
 
@@ -13,13 +13,6 @@ afterEach(() => {
   aheadMs = 0
 })
 afterAll(() => clock.mockRestore())
-
-/** A log whose lines can be read. */
-function openLog() {
-  const lines: Record<string, unknown>[] = []
-  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
-  return { log, lines, messages: () => lines.map(({ msg }) => msg) }
-}
 
 const withCode = (code: string) => Object.assign(new Error(`refused with ${code}`), { code })
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { startJobs } from '#kit/jobs.ts'
-import { createLog } from '#kit/log.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { createMailer, mailsIn } from '#tests/support/mailer.ts'
+import { openLog } from '#tests/support/open-log.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
 import type { MailTemplates } from './due-mails.ts'
 import { enqueueMail, enqueueTemplates } from './enqueue.ts'
@@ -190,8 +190,7 @@ test('mails that a process was sending when it was killed are sent by another, a
 
 test('while the server accepts nothing one connection asks, less and less often, until it does', async () => {
   const { shop: testShop, server } = await shopWithServer(3)
-  const lines: Record<string, unknown>[] = []
-  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const { log, lines } = openLog()
   const shop = { ...testShop, log }
   const mailer = createMailer(shop, TEMPLATES)
   stops.push(mailer.close)

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { createLog } from '#kit/log.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createMailer, mailsIn } from '#tests/support/mailer.ts'
+import { openLog } from '#tests/support/open-log.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
 import type { MailTemplates } from './due-mails.ts'
 import { enqueueMail, enqueueTemplates } from './enqueue.ts'
@@ -49,11 +49,8 @@ async function shopWithServer(reply: SmtpReply, templates?: MailTemplates) {
     // The tests say what becomes of a mail after another.
     SMTP_CONNECTIONS: '1',
   })
-  const lines: string[] = []
-  const shop: Shop = {
-    ...testShop,
-    log: createLog('info', { write: (line: string) => void lines.push(line) }),
-  }
+  const { log, lines, written } = openLog()
+  const shop: Shop = { ...testShop, log }
   const mailer = createMailer(shop, templates)
   stops.push(async () => {
     await mailer.close()
@@ -67,7 +64,7 @@ async function shopWithServer(reply: SmtpReply, templates?: MailTemplates) {
       testShop.advance(1)
     }
   }
-  return { shop: testShop, received, lines, fill, run: mailer.job.run }
+  return { shop: testShop, received, lines, written, fill, run: mailer.job.run }
 }
 
 const FORTY = Array.from({ length: 40 }, (_, n) => `nobody${n}@example.com`)
@@ -82,7 +79,7 @@ const refusing =
 test.each(['RCPT TO', 'DATA'] as const)(
   'mails that are refused permanently at %s are given up, and delay no other',
   async (step) => {
-    const { shop, received, lines, fill, run } = await shopWithServer(refusing(550, step))
+    const { shop, received, lines, written, fill, run } = await shopWithServer(refusing(550, step))
     await fill(...FORTY, ADA)
     for (let round = 0; round < 3; round += 1) await run()
     expect(received).toEqual([ADA])
@@ -94,25 +91,25 @@ test.each(['RCPT TO', 'DATA'] as const)(
     }
     expect(await mailHealth(shop)).toEqual({ waiting: 0, oldestWaitingMs: 0, failing: 0 })
     expect(lines).toHaveLength(40)
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    expect(lines[0]).toMatchObject({
       level: 50,
       msg: 'a mail could not be sent',
       givenUp: true,
       mailId: refused[0]?.id,
       err: { message: expect.stringMatching(/^E[A-Z]+ \((RCPT TO|DATA)\): 550 5\.1\.1$/) },
     })
-    expect(lines.join()).not.toMatch(/nobody|example\.com/)
+    expect(written()).not.toMatch(/nobody|example\.com/)
   },
 )
 
 // attack: refused-mails
 test('mails that are refused temporarily are tried again later, and delay no other', async () => {
-  const { shop, received, lines, fill, run } = await shopWithServer(refusing(450))
+  const { shop, received, written, fill, run } = await shopWithServer(refusing(450))
   await fill(...FORTY, ADA)
   for (let round = 0; round < 3; round += 1) await run()
   expect(received).toEqual([ADA])
   expect(await mailHealth(shop)).toMatchObject({ waiting: 40, failing: 40 })
-  expect(lines.join()).not.toMatch(/nobody|example\.com/)
+  expect(written()).not.toMatch(/nobody|example\.com/)
   // All forty are due again, and were due before the mail that is added now.
   shop.advance(60_000)
   await fill('grace@example.com')
@@ -148,12 +145,12 @@ test.each([450, 550])('after a refused sender (%i) no mail is given up, and the 
 })
 
 test('a server that closes the connection ends the run', async () => {
-  const { shop, lines, fill, run } = await shopWithServer(refusing(421))
+  const { shop, written, fill, run } = await shopWithServer(refusing(421))
   await fill('nobody@example.com', ADA)
   await run()
   expect(await mailsIn(shop)).toMatchObject([{ attempts: 1 }, { attempts: 0 }])
   expect(await mailHealth(shop)).toMatchObject({ waiting: 2, failing: 1 })
-  expect(lines.join()).not.toMatch(/nobody|example\.com/)
+  expect(written()).not.toMatch(/nobody|example\.com/)
 })
 
 test('a mail that cannot be written delays no other, and the log has the id of its record', async () => {
@@ -167,5 +164,5 @@ test('a mail that cannot be written delays no other, and the log has the id of i
   await run()
   expect(received).toEqual([ADA])
   expect(await mailHealth(shop)).toMatchObject({ waiting: 1, failing: 1 })
-  expect(lines.map((line) => JSON.parse(line).sampleId)).toEqual(['x'])
+  expect(lines.map(({ sampleId }) => sampleId)).toEqual(['x'])
 })

@@ -7,10 +7,10 @@ import { findHalfDone, findMovedAway, type HalfDone, type Progress, writeProgres
 import { type MovedTable, OWN_TABLES, readPlan } from './plan.ts'
 import { openPostgresSide, type PostgresSide } from './postgres-side.ts'
 import type { DerivedTable, Side, Target } from './side.ts'
-import { openSqliteSource, openSqliteTarget } from './sqlite-side.ts'
+import { openSqliteShop, openSqliteTarget } from './sqlite-side.ts'
 
 /** What a move needs to know of the shop. */
-export interface MoveOptions {
+interface MoveOptions {
   readonly to: DatabaseKind
   /** Whether a half-done copy is thrown away. */
   readonly again: boolean
@@ -32,7 +32,7 @@ interface Places {
  */
 export async function move({ dataDir, databaseUrl }: Places, options: MoveOptions): Promise<void> {
   const { to, migrations } = options
-  const open = to === 'postgres' ? openSqliteSource : openSqliteTarget
+  const open = to === 'postgres' ? openSqliteShop : openSqliteTarget
   const postgres = await openPostgresSide(databaseUrl)
   try {
     const sqlite = open(dataDir, migrations)

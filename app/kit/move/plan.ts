@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { quote } from '#kit/backup/postgres-backup.ts'
 import type { ColumnKind } from './values.ts'
 
 export interface MovedColumn {
@@ -18,6 +19,10 @@ export interface MovedTable {
   /** Whether its rows name others of the same table, so that they have to be written at once. */
   readonly namesItself: boolean
 }
+
+/** The names of columns in a statement: both databases quote names in the same way. */
+export const columnList = (columns: readonly MovedColumn[]): string =>
+  columns.map(({ name }) => quote(name)).join(', ')
 
 /** What each database makes for itself, and what says how its schema was made. */
 export const OWN_TABLES = ['moves', 'schema_migrations', 'schema_checksums'] as const

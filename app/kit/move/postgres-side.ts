@@ -5,9 +5,9 @@ import { STORED_SECRET } from '#kit/config/secret.ts'
 import { CommitKysely } from '#kit/db/after-commit.ts'
 import { leadsToPooler } from '#kit/db/pool.ts'
 import type { Schema } from '#kit/db/schema.ts'
-import type { MovedColumn, MovedTable } from './plan.ts'
-import { type DerivedTable, keyText, type MovedRow, type Target } from './side.ts'
-import { fromPostgres, UnmovableValue } from './values.ts'
+import { columnList, type MovedTable } from './plan.ts'
+import { convertRow, type DerivedTable, type MovedRow, type Target } from './side.ts'
+import { fromPostgres } from './values.ts'
 
 /** A move takes as long as it takes, and texts are read as {@link fromPostgres} expects them. */
 const SETTINGS = `
@@ -86,9 +86,6 @@ function sideOf(client: pg.Client): PostgresSide {
   }
 }
 
-const columnList = (columns: readonly MovedColumn[]): string =>
-  columns.map(({ name }) => quote(name)).join(', ')
-
 async function readRows(
   client: pg.Client,
   table: MovedTable,
@@ -104,17 +101,7 @@ async function readRows(
     rowMode: 'array',
     types: AS_TEXT,
   })
-  return rows.map((row) => row.map((text, at) => convert(table, row, at, text)))
-}
-
-function convert(table: MovedTable, row: readonly (string | null)[], at: number, text: string | null) {
-  const column = table.columns[at]
-  try {
-    return column ? fromPostgres(column.kind, text) : null
-  } catch (error) {
-    if (!(error instanceof UnmovableValue)) throw error
-    throw new Error(`${keyText(table, row)}: ${column?.name} ${error.message}`)
-  }
+  return rows.map((row) => convertRow(table, row, ({ kind }, text) => fromPostgres(kind, text)))
 }
 
 /** One text for any number of rows, which the server parses once. A column that it counts takes what is written too. */

@@ -1,6 +1,6 @@
 import type { DatabaseKind, Db } from '#kit/db/db.ts'
-import type { MovedTable } from './plan.ts'
-import type { Value } from './values.ts'
+import type { MovedColumn, MovedTable } from './plan.ts'
+import { UnmovableValue, type Value } from './values.ts'
 
 export type MovedRow = readonly Value[]
 
@@ -46,6 +46,23 @@ export const keyText = (table: MovedTable, row: readonly unknown[]): string => {
   const values = table.key.map((column) => String(row[table.columns.indexOf(column)]))
   return `${table.name} ${values.join(' ')}`
 }
+
+/** A row with its values as both databases have them; what the other one cannot have is named. */
+export const convertRow = <Stored>(
+  table: MovedTable,
+  row: readonly Stored[],
+  convert: (column: MovedColumn, stored: Stored) => Value,
+): MovedRow =>
+  row.map((stored, at) => {
+    const column = table.columns[at]
+    if (!column) return null
+    try {
+      return convert(column, stored)
+    } catch (error) {
+      if (!(error instanceof UnmovableValue)) throw error
+      throw new Error(`${keyText(table, row)}: ${column.name} ${error.message}`)
+    }
+  })
 
 /** The values of the primary key of a row. */
 export const keyOf = (table: MovedTable, row: MovedRow): MovedRow =>

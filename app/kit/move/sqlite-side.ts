@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { SqliteDialect } from 'kysely'
 import { LOST_AND_FOUND } from '#kit/backup/backup-files.ts'
+import { quote } from '#kit/backup/postgres-backup.ts'
 import { takeAlone } from '#kit/backup/sqlite-backup.ts'
 import { readSecretFile, writeSecretFile } from '#kit/config/secret.ts'
 import { CommitKysely } from '#kit/db/after-commit.ts'
@@ -10,9 +11,9 @@ import { DATABASE_FILE } from '#kit/db/db.ts'
 import { type Migration, migrate } from '#kit/db/migrate.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { ensureOwnerOnly, OWNER_ONLY } from '#kit/owner-only.ts'
-import type { MovedColumn, MovedTable } from './plan.ts'
-import { type DerivedTable, keyText, type MovedRow, type Target } from './side.ts'
-import { fromSqlite, toSqlite, UnmovableValue, type Value } from './values.ts'
+import { columnList, type MovedColumn, type MovedTable } from './plan.ts'
+import { convertRow, type DerivedTable, keyText, type MovedRow, type Target } from './side.ts'
+import { fromSqlite, toSqlite } from './values.ts'
 
 /** Of a column that PostgreSQL counts, where SQLite has no value: an archived row, which gets a new one when it is shown again. */
 const UNCOUNTED = '0'
@@ -20,7 +21,7 @@ const UNCOUNTED = '0'
 const SHOWN_AT_MOST = 20
 
 /** Opens the database of a data directory on which no shop runs, and keeps shops that start from it until it is closed. */
-export function openSqliteSource(dataDir: string, steps: readonly Migration[]): Target {
+export function openSqliteShop(dataDir: string, steps: readonly Migration[]): Target {
   const path = join(dataDir, DATABASE_FILE)
   if (!existsSync(path)) throw new Error(`There is no shop in ${dataDir} (DATA_DIR).`)
   return sideOf(openAlone(path), dataDir, steps)
@@ -87,11 +88,6 @@ function sideOf(handle: SQLite.Database, dataDir: string, steps: readonly Migrat
   }
 }
 
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
-const columnList = (columns: readonly MovedColumn[]): string =>
-  columns.map(({ name }) => quote(name)).join(', ')
-
 const placeholders = (columns: readonly MovedColumn[]): string => columns.map(() => '?').join(', ')
 
 function readRows(
@@ -110,19 +106,11 @@ function readRows(
     .raw(true)
     .safeIntegers(true)
     .all(...values)
-  return rows.map((row) => row.map((stored, at) => convert(table, row, at, stored)))
-}
-
-function convert(table: MovedTable, row: readonly unknown[], at: number, stored: unknown): Value {
-  const column = table.columns[at]
-  if (!column) return null
-  if (column.isCounted && stored === null) return UNCOUNTED
-  try {
-    return fromSqlite(column.kind, stored)
-  } catch (error) {
-    if (!(error instanceof UnmovableValue)) throw error
-    throw new Error(`${keyText(table, row)}: ${column.name} ${error.message}`)
-  }
+  return rows.map((row) =>
+    convertRow(table, row, ({ kind, isCounted }, stored) =>
+      isCounted && stored === null ? UNCOUNTED : fromSqlite(kind, stored),
+    ),
+  )
 }
 
 /** PostgreSQL has no text with a NUL character. */

@@ -4,7 +4,7 @@ import { kindOf } from '#kit/db/db.ts'
 import { enqueueTemplates } from '#kit/mail/enqueue.ts'
 import { mailHealth } from '#kit/mail/mailer.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS } from '#kit/time.ts'
+import { DAY_MS, HOUR_MS } from '#kit/time.ts'
 import { createMailer, mailsIn, sandboxMailsIn } from '#tests/support/mailer.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
 import {
@@ -19,7 +19,6 @@ import {
 } from './outbox.ts'
 
 const SAMPLE = 'sample'
-const HOUR_MS = 3_600_000
 const rowsIn = ({ db }: Shop) => db.selectFrom('outbox').selectAll().orderBy('id').execute()
 
 /** Sends the due samples as a job of one process does; resolves to what it sent. */

@@ -3,13 +3,13 @@ import { type AddressInfo, connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLog } from '#kit/log.ts'
+import { openLog } from '#tests/support/open-log.ts'
 import { limitBody } from './limit-body.ts'
 import { answerError, installRequestBasics, type RequestEnv } from './router.ts'
 
 let url: string
 let close: () => Promise<unknown>
-const logged: string[] = []
+const { log, lines } = openLog()
 let arrived = 0
 let answered = 0
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
     await next()
     answered += 1
   })
-  installRequestBasics(app, createLog('info', { write: (line: string) => void logged.push(line) }))
+  installRequestBasics(app, log)
   app.post('/', async (c) => c.text(String((await c.req.text()).length)))
   // On a busy machine a connection is idle for longer than the usual five seconds, and closed as the next request comes.
   const server = createServer({ keepAliveTimeout: 60_000 }, getRequestListener(app.fetch))
@@ -153,13 +153,13 @@ test('a connection with an endless body is closed soon after the refusal', async
 test.each([90_000, 200_000])(
   'a caller who disconnects while sending %i bytes is not logged as a failure',
   async (bytes) => {
-    const before = { logged: logged.length, arrived, answered }
+    const before = { logged: lines.length, arrived, answered }
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname)
     socket.write(`POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: ${bytes}\r\n\r\n${'x'.repeat(50_000)}`)
     await expect.poll(() => arrived).toBe(before.arrived + 1)
     socket.destroy()
     await expect.poll(() => answered).toBe(before.answered + 1)
-    expect(logged.slice(before.logged)).toEqual([])
+    expect(lines.slice(before.logged)).toEqual([])
   },
 )

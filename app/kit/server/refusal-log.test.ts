@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { createLog } from '#kit/log.ts'
+import { openLog } from '#tests/support/open-log.ts'
 import { AppError } from './app-error.ts'
 import { answerError, installRequestBasics, type RequestEnv } from './router.ts'
 
@@ -8,8 +8,7 @@ async function linesOf(
   code: 'not_signed_in' | 'forbidden' | 'too_many_requests' | 'not_found',
   path: string,
 ) {
-  const lines: Record<string, unknown>[] = []
-  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const { log, lines } = openLog()
   const app = new Hono<RequestEnv>()
   installRequestBasics(app, log)
   app.onError(answerError)

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
-import { createLog } from '#kit/log.ts'
 import { createAccountsTest, outboxLink, usersIn } from '#tests/support/accounts-shop.ts'
 import { PASSWORD } from '#tests/support/customer.ts'
+import { openLog } from '#tests/support/open-log.ts'
 
 const EMAIL = 'ada@example.com'
 const NEW_PASSWORD = 'a whole new password'
 const FROM = '192.0.2.1'
 
 async function createLoggedTest() {
-  const lines: Record<string, unknown>[] = []
-  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const { log, lines, written } = openLog()
   const shop = await createAccountsTest({ TRUST_PROXY: '1' }, log)
   const post = (path: string, body: object, cookie?: string) =>
     shop.call('POST', `/api/auth/${path}`, {
@@ -25,7 +24,7 @@ async function createLoggedTest() {
       expect(requestId).toBeTruthy()
       return [[event, account, ...(by === undefined ? [] : [by])]]
     })
-  return { shop, post, lines, takeEvents, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
+  return { shop, post, written, takeEvents, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
 }
 
 // attack: unseen-attack
@@ -72,7 +71,7 @@ test('each security event is logged with account and network address', async () 
 // attack: unseen-attack
 test('no line has anything that was typed', async () => {
   await using logged = await createLoggedTest()
-  const { shop, post, lines } = logged
+  const { shop, post, written } = logged
   const typed = { name: 'Ada L', email: EMAIL, password: PASSWORD }
   const { cookie } = await post('sign-up/email', typed)
   await post('sign-in/email', { ...typed, email: 'a password instead' })
@@ -80,7 +79,7 @@ test('no line has anything that was typed', async () => {
   await post('request-password-reset', typed)
   const token = /reset-password\/([^?]+)/.exec(await outboxLink(shop, EMAIL))?.[1] ?? ''
   await post('reset-password', { token, newPassword: NEW_PASSWORD })
-  const text = JSON.stringify(lines)
+  const text = written()
   expect(text).toContain('password reset')
   const secrets = [EMAIL, PASSWORD, NEW_PASSWORD, 'wrong password', 'a password instead', 'Ada L', token]
   for (const secret of [...secrets, cookie.split('=')[1] ?? '']) expect(text).not.toContain(secret)

@@ -1,11 +1,11 @@
 import { hkdfSync } from 'node:crypto'
 import { base64url, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#kit/time.ts'
 import { type AccountsTest, createAccountsTest, outboxLink } from '#tests/support/accounts-shop.ts'
 import { PASSWORD, type Person } from '#tests/support/customer.ts'
 
 const EMAIL = 'ada@example.com'
-const HOUR_MS = 3_600_000
 
 const profileStatus = async ({ call }: AccountsTest, token: string) => {
   const { status, body, headers } = await call('GET', `/api/user/${EMAIL}`, { token })

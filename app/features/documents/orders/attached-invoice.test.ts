@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Order, orderMailTemplates } from '#features/orders/orders.ts'
+import { HOUR_MS } from '#kit/time.ts'
 import { TaskEndedError } from '#kit/worker/task-worker.ts'
 import { ORIGIN, type Person, verifyEmail } from '#tests/support/customer.ts'
 import { createMailer, mailsIn } from '#tests/support/mailer.ts'
@@ -7,7 +8,6 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { dataSheetPath } from '../part-paths.ts'
 import { orderDocumentPaths } from '../paths.ts'
 
-const HOUR_MS = 3_600_000
 const SAMPLE = { filename: 'INV-000001.pdf', contentType: 'application/pdf', content: new Uint8Array([1]) }
 
 let shop: TestApp

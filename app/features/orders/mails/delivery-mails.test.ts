@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { arrivesText } from '#features/delivery/texts.ts'
-import { MAIL_AFTER_MS } from '#kit/time.ts'
+import { HOUR_MS, MAIL_AFTER_MS } from '#kit/time.ts'
 import { type Person, verifyEmail } from '#tests/support/customer.ts'
 import { openTrade, orderTo, TRADED, ZURICH } from '#tests/support/delivery-shop.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Order } from '../orders.ts'
-
-const HOUR_MS = 3_600_000
 
 let shop: TestApp
 let customer: Person

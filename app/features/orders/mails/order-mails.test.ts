@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { mailSignal } from '#kit/signals.ts'
-import { MAIL_AFTER_MS } from '#kit/time.ts'
+import { HOUR_MS, MAIL_AFTER_MS, MINUTE_MS } from '#kit/time.ts'
 import { orderFor, orderOfLines, type Person, verifyEmail } from '#tests/support/customer.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Order } from '../orders.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const PART = '<b>Sample</b> & part'
 const NAME = '<b>Win</b> at https://evil.example now'
 const DELIVERY = 'Call +1 555 0199\nhttps://evil.example/claim'

@@ -4,14 +4,12 @@ import { createApp } from '#app/app.ts'
 import { createAuth } from '#features/accounts/accounts.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { openDatabase } from '#kit/db/db.ts'
+import { HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import { createCalls, ORIGIN, orderFor, type Person, userIdOf, verifyEmail } from '#tests/support/customer.ts'
 import { mailsIn, sandboxMailsIn } from '#tests/support/mailer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { onVerified } from '../paying/extend-holds.ts'
 import { endUnpaidOrder } from '../paying/pay-or-cancel.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 let shop: TestApp
 let customer: Person

@@ -3,11 +3,11 @@ import { afterEach, expect, test } from 'vitest'
 import { createApp } from '#app/app.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { openDatabase } from '#kit/db/db.ts'
+import { HOUR_MS } from '#kit/time.ts'
 import { createCalls, ORIGIN, orderFor, type Person, verifyEmail } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const QUANTITY = 100_000
-const HOUR_MS = 3_600_000
 
 let shop: TestApp
 let customer: Person

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Order } from '#features/orders/orders.ts'
+import { MINUTE_MS } from '#kit/time.ts'
 import {
   DECLINED_CARD,
   GOOD_CARD,
@@ -13,8 +14,6 @@ import { interceptedGateway, ownerSdk, paymentState } from '#tests/support/payme
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { startPayment } from '../paying/pay-order.ts'
 import { stopAfterDeclines } from '../paying/stop-declines.ts'
-
-const MINUTE_MS = 60_000
 
 let shop: TestApp
 let customer: Person

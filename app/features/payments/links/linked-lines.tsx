@@ -1,76 +1,17 @@
 import { arrivesText } from '#features/delivery/texts.ts'
 import { chargesOf } from '#features/orders/charges.ts'
 import { TaxNotes } from '#features/orders/components.tsx'
-import { formatPrice, formatTotal } from '#kit/money.ts'
-import { formatCount } from '#kit/text/count-text.ts'
-import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
-import type { LinkedOrder, LinkedSums } from '../schema.ts'
-
-type Line = LinkedOrder['lines'][number]
-
-/** So many lines are shown above the others, which are folded. */
-const SHOWN = 3
-
-/** So many lines are shown whole: folding one or two saves no room. */
-const WHOLE = 5
-
-type LinesProps = { lines: readonly Line[] }
+import { formatTotal } from '#kit/money.ts'
+import { PaymentLines } from '../card/payment-lines.tsx'
+import type { LinkedSums } from '../schema.ts'
 
 /** What a payment link's order, or its receipt, consists of. Nothing of it is a link: the reader is here to check and to pay. */
 export function LinkedLines({ order, isFolded = false }: { order: LinkedSums; isFolded?: boolean }) {
-  const { lines } = order
   return (
     <div className="min-w-0">
-      {isFolded ? <FoldedLines lines={lines} /> : <LineTable lines={lines} title={partsText(lines)} />}
+      <PaymentLines lines={order.lines} isFolded={isFolded} />
       <SumTable order={order} />
     </div>
-  )
-}
-
-const partsText = ({ length }: LinesProps['lines']): string =>
-  length === 1 ? 'Part' : `${formatCount(length)} parts`
-
-/** The first lines, and the others behind their count, so that what is done about them stays near. */
-export function FoldedLines({ lines }: LinesProps) {
-  const first = lines.length > WHOLE ? lines.slice(0, SHOWN) : lines
-  const others = lines.slice(first.length)
-  return (
-    <>
-      <LineTable lines={first} title={partsText(lines)} />
-      {others.length > 0 && (
-        <details className="border-line border-b">
-          <summary className="cursor-pointer py-3 text-link text-sm">
-            {`${formatCount(others.length)} more parts`}
-          </summary>
-          <LineTable lines={others} />
-        </details>
-      )}
-    </>
-  )
-}
-
-function LineTable({ lines, title }: LinesProps & { title?: string }) {
-  return (
-    <table className="w-full">
-      <caption className="sr-only">
-        {title === undefined ? 'The other lines of this order' : 'The lines of this order'}
-      </caption>
-      <thead className={title === undefined ? 'sr-only' : undefined}>
-        <tr className="border-line border-b text-left text-muted text-sm">
-          <th scope="col" className="py-2 font-normal">
-            {title ?? 'Part'}
-          </th>
-          <th scope="col" className="py-2 text-right font-normal">
-            Price
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <LineRow key={line.productId} line={line} />
-        ))}
-      </tbody>
-    </table>
   )
 }
 
@@ -104,26 +45,5 @@ function SumTable({ order }: { order: LinkedSums }) {
         )}
       </tbody>
     </table>
-  )
-}
-
-function LineRow({ line: { product, sku, quantity, unitPrice, lineTotal } }: { line: Line }) {
-  return (
-    <tr className="border-line border-b align-top">
-      <td className="py-3 pe-4">
-        <span className="block text-balance">
-          <Unbroken text={product} />
-        </span>
-        <span className="flex flex-wrap gap-x-3 text-muted text-sm">
-          <span className="font-mono text-[0.8125rem]">
-            <Unbroken text={sku} />
-          </span>
-          <span className="tabular-nums">
-            {formatCount(quantity)} × {formatPrice(unitPrice)}
-          </span>
-        </span>
-      </td>
-      <td className="whitespace-nowrap py-3 text-right tabular-nums">{formatTotal(lineTotal)}</td>
-    </tr>
   )
 }

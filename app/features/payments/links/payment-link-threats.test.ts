@@ -5,7 +5,7 @@ import { logSignals } from '#app/log-signals.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { kindOf } from '#kit/db/db.ts'
-import { createLog } from '#kit/log.ts'
+import { MINUTE_MS } from '#kit/time.ts'
 import {
   createCalls,
   GOOD_CARD,
@@ -15,9 +15,8 @@ import {
   verifyEmail,
 } from '#tests/support/customer.ts'
 import { mailsIn } from '#tests/support/mailer.ts'
+import { openLog } from '#tests/support/open-log.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-
-const MINUTE_MS = 60_000
 
 const MADE_UP = '0123456789abcdef0123456789abcdef01234567'
 
@@ -173,12 +172,7 @@ async function dumpDatabase(): Promise<string> {
 
 // attack: leaked-payment-link
 test('the token is neither in the database, nor in the log, nor in a mail', async () => {
-  let written = ''
-  const log = createLog('trace', {
-    write: (line) => {
-      written += line
-    },
-  })
+  const { log, written } = openLog('trace')
   logSignals(log)
   const logged = { ...shop.shop, log }
   const calls = createCalls(ORIGIN, (request) => createApp(logged, shop.shop.database).fetch(request))
@@ -195,9 +189,9 @@ test('the token is neither in the database, nor in the log, nor in a mail', asyn
   await calls.call('GET', `/api/payment-link/${MADE_UP}`)
   expect((await calls.call('PUT', path, { body: { poNumber: 'PO-2' } })).status).toBe(429)
   await shop.runJobs()
-  expect(written).toContain('order link_created')
-  expect(written).toContain('"path":"/api/payment-link/…"')
-  expect(written).not.toContain(its.slice(0, 16))
+  expect(written()).toContain('order link_created')
+  expect(written()).toContain('"path":"/api/payment-link/…"')
+  expect(written()).not.toContain(its.slice(0, 16))
   expect(await dumpDatabase()).not.toContain(its.slice(0, 16))
   const mails = await mailsIn(shop.shop)
   expect(mails.length).toBeGreaterThan(0)

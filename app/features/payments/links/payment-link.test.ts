@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
+import { HOUR_MS } from '#kit/time.ts'
 import { GOOD_CARD, intentOf, orderOfLines, type Person } from '#tests/support/customer.ts'
 import { openTrade, orderTo, TRADED } from '#tests/support/delivery-shop.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-
-const HOUR_MS = 3_600_000
 
 let shop: TestApp
 let customer: Person

@@ -28,8 +28,8 @@ import type { FramedPageHandle } from '#kit/ui/page/site-frame.tsx'
 import { AfterPayment } from '../card/after-payment.tsx'
 import { CardPayment } from '../card/card-payment.tsx'
 import { PaymentBox, PaymentColumns } from '../card/payment-columns.tsx'
+import { PaymentLines } from '../card/payment-lines.tsx'
 import { fetchPaymentConfig, type PaymentConfig, settleOrder, startPayment } from '../client.ts'
-import { FoldedLines } from '../links/linked-lines.tsx'
 import { paidState } from '../receipts/paid-order.ts'
 import { paymentTexts, proofTexts } from '../texts.ts'
 import type { Route } from './+types/payment.ts'
@@ -200,7 +200,7 @@ export function OrderSummary({ order }: { order: Order }) {
       />
       {lines.length > 1 && (
         <div>
-          <FoldedLines lines={lines} />
+          <PaymentLines lines={lines} isFolded />
         </div>
       )}
       <div

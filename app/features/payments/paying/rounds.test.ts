@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
+import { HOUR_MS } from '#kit/time.ts'
 import { processDueEvents } from '#sandboxes/payments/process-due-events.ts'
 import { GOOD_CARD, intentOf, type Person } from '#tests/support/customer.ts'
 import { interceptedGateway, paymentState, serverError } from '#tests/support/payment-provider.ts'
@@ -8,7 +9,6 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { cancelLapsedOrders } from './close-orders.ts'
 import { reconcile } from './reconcile.ts'
 
-const HOUR_MS = 3_600_000
 const HOLD_MS = 72 * HOUR_MS
 
 let shop: TestApp
