@@ -84,14 +84,14 @@ test('requests that work during an outage do not end it, and it is said every te
       aheadMs += 5000
     }
   }
-  expect(messages()).toEqual([
-    'the database cannot write: its disk is full or broken',
-    ...['still', 'still'].flatMap((still) => [
-      `the database cannot write: its disk is full or broken: ${still}`,
-      'the database cannot write: its disk is full or broken',
-    ]),
-  ])
-  expect(lines[1]).toMatchObject({ failed: { requests: 121 }, seconds: 600 })
+  const begins = 'the database cannot write: its disk is full or broken'
+  expect(messages()).toEqual([begins, `${begins}: still`, `${begins}: still`])
+  expect(lines[1]).toMatchObject({
+    outage: 'disk of the database',
+    err: { message: 'refused with SQLITE_FULL' },
+    failed: { requests: 121 },
+    seconds: 600,
+  })
 })
 
 test('outages of different kinds have lines of their own, and a bug has one each time', async () => {
@@ -124,14 +124,15 @@ test('a reason that is known later is logged too', async () => {
   ])
 })
 
-test('one that nobody saw the end of is over when the next begins', async () => {
-  const { messages, state, call } = openCalls()
+test('of one whose failures are an hour apart no line says that it works again, as nothing did', async () => {
+  const { lines, messages, state, call } = openCalls()
   state.error = withCode('ECONNREFUSED')
   await call(5)
   aheadMs += 3_600_000
   await call(5)
   const begins = 'the database is unavailable'
-  expect(messages()).toEqual([begins, 'the database is available again', begins])
+  expect(messages()).toEqual([begins, `${begins}: still`])
+  expect(lines[1]).toMatchObject({ failed: { requests: 6 }, seconds: 3600 })
 })
 
 test('a job that fails each time has one line, and one when it works again; each job its own', async () => {
