@@ -4,7 +4,6 @@ import { forEachRow, startJobs } from '#kit/jobs.ts'
 import { createLog } from '#kit/log.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { answerError, installRequestBasics, type RequestEnv } from '#kit/server/router.ts'
-import { outagesOf } from './outage.ts'
 import { reportRefusedPage } from './report-failure.ts'
 
 let aheadMs = 0
@@ -173,16 +172,22 @@ test('a job that fails each time has one line, and one when it works again; each
   expect(lines.slice(4).map(({ msg }) => msg)).toEqual(['the database is unavailable'])
 })
 
-test('of rows that fail for good three are named, once in a while', async () => {
+test('of rows that fail for good three are named, once in a while, until rows of the same work do not fail', async () => {
   const { log, lines } = openLog()
-  const run = () =>
-    forEachRow([1, 2, 3, 4, 5], { log, atOnce: 1, idsOf: (row) => ({ rowId: String(row) }) }, async () => {
-      throw new Error('poisoned')
-    }).catch(() => undefined)
-  for (let n = 0; n < 50; n += 1) await run()
+  const run = (name: string, error?: Error) =>
+    forEachRow(
+      [1, 2, 3, 4, 5],
+      { log, name, atOnce: 1, idsOf: (row) => ({ rowId: String(row) }) },
+      async () => {
+        if (error) throw error
+      },
+    ).catch(() => undefined)
+  for (let n = 0; n < 50; n += 1) await run('a', new Error('poisoned'))
   expect(lines.map(({ rowId }) => rowId)).toEqual(['1', '2', '3'])
-  outagesOf(log).worked('rows with rowId')
+  await run('a')
   aheadMs += 10_000
-  outagesOf(log).worked('rows with rowId')
-  expect(lines.at(-1)).toMatchObject({ failed: { rows: 250 } })
+  await run('b')
+  expect(lines).toHaveLength(3)
+  await run('a')
+  expect(lines.slice(3)).toMatchObject([{ outage: 'rows of a', failed: { rows: 250 } }])
 })
