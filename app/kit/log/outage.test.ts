@@ -95,9 +95,9 @@ test('requests that work during an outage do not end it, and it is said every te
 
 test('outages of different kinds have lines of their own, and a bug has one each time', async () => {
   const { messages, state, call } = openCalls()
-  const provider = new AppError('unavailable', 'The provider is away.')
-  provider.cause = withCode('ECONNRESET')
-  provider.outage = { name: 'provider', begins: 'the provider is away', ends: 'the provider is back' }
+  const outage = { name: 'provider', begins: 'the provider is away', ends: 'the provider is back' }
+  const away = { outage, cause: withCode('ECONNRESET') }
+  const provider = new AppError('unavailable', 'The provider is away.', {}, {}, away)
   const bug = new Error('a bug')
   for (const error of [withCode('53100'), withCode('25006'), withCode('57P03'), provider, bug]) {
     state.error = error
