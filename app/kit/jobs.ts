@@ -7,7 +7,7 @@ import { jobSignal } from './signals.ts'
 export interface Job {
   readonly name: string
   readonly everyMs: number
-  /** Resolves to `MORE` when it is to run again at once. */
+  /** Resolves to `MORE` when it is to run again at once, to `IDLE` when it has not even looked for work. */
   run(): Promise<unknown>
   /** Called when this process begins to run its jobs. */
   started?(): void
@@ -15,6 +15,9 @@ export interface Job {
 
 /** What a run resolves to that has left work. */
 export const MORE = 'more'
+
+/** What a run resolves to that has asked nothing, because it waits after a failure: it is no success of anything. */
+export const IDLE = 'idle'
 
 interface JobOptions {
   readonly log: Log
@@ -54,9 +57,11 @@ async function loop(
         continue
       }
       const outcome = await job.run()
-      jobSignal.send({ job: job.name, failed: false })
-      outages.worked(outage.name)
-      databaseWorks(log)
+      if (outcome !== IDLE) {
+        jobSignal.send({ job: job.name, failed: false })
+        outages.worked(outage.name)
+        databaseWorks(log)
+      }
       if (outcome === MORE) continue
     } catch (error) {
       jobSignal.send({ job: job.name, failed: true })

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { forEachRow, startJobs } from '#kit/jobs.ts'
+import { forEachRow, IDLE, startJobs } from '#kit/jobs.ts'
 import { createLog } from '#kit/log.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { answerError, installRequestBasics, type RequestEnv } from '#kit/server/router.ts'
+import { jobSignal } from '#kit/signals.ts'
 import { reportRefusedPage } from './report-failure.ts'
 
 let aheadMs = 0
@@ -170,6 +171,27 @@ test('a job that fails each time has one line, and one when it works again; each
   await expect.poll(() => runs).toBeGreaterThan(before + 60)
   await stop()
   expect(lines.slice(4).map(({ msg }) => msg)).toEqual(['the database is unavailable'])
+})
+
+test('a run that only waits after a failure has worked for nobody: neither the job, nor its metric, nor the database', async () => {
+  const { log, messages } = openLog()
+  const errors = [new Error('a bug'), withCode('ECONNREFUSED')]
+  let runs = 0
+  const run = async () => {
+    runs += 1
+    const error = errors.shift()
+    if (error) throw error
+    aheadMs += 10_000
+    return IDLE
+  }
+  const signals: boolean[] = []
+  const stopListening = jobSignal.listen(({ failed }) => signals.push(failed))
+  const stop = startJobs([{ name: 'a', everyMs: 1, run }], { log })
+  await expect.poll(() => runs).toBeGreaterThan(10)
+  await stop()
+  stopListening()
+  expect(signals).toEqual([true, true])
+  expect(messages()).toEqual(['a job failed and will be tried again', 'the database is unavailable'])
 })
 
 test('of rows that fail for good three are named, once in a while, until rows of the same work do not fail', async () => {
