@@ -5,7 +5,7 @@ import { createLog } from '#kit/log.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { answerError, installRequestBasics, type RequestEnv } from '#kit/server/router.ts'
 import { jobSignal } from '#kit/signals.ts'
-import { reportRefusedPage } from './report-failure.ts'
+import { reportFailure, reportRefusedPage } from './report-failure.ts'
 
 let aheadMs = 0
 const clock = vi.spyOn(performance, 'now').mockImplementation(() => aheadMs)
@@ -106,10 +106,26 @@ test('outages of different kinds have lines of their own, and a bug has one each
   }
   expect(messages()).toEqual([
     'the database cannot write: its disk is full or broken',
-    'the database can only be read: it is a standby, or was made one',
+    'the database can only be read: it is a standby, or was made read-only',
     'the database is unavailable',
     'the provider is away',
     ...Array(20).fill('a request failed'),
+  ])
+})
+
+test('what failed for the outage of something else is of that outage, and so is a cause of the database', async () => {
+  const { log, lines } = openLog()
+  const outage = { name: 'provider', begins: 'the provider is away', ends: 'the provider is back' }
+  const away = new AppError('unavailable', 'Away.', {}, {}, { outage, cause: withCode('ECONNRESET') })
+  const other = { name: 'mails', begins: 'a mail could not be sent', ends: 'mails are sent again' }
+  const causes = [away, withCode('SQLITE_IOERR_WRITE'), withCode('SQLITE_READONLY_DBMOVED'), withCode('57P03')]
+  for (const cause of causes)
+    reportFailure(log, { error: new Error('not rendered', { cause }), what: 'mails', other })
+  expect(lines.map((line) => [line.outage, (line.err as Error).message.split(':')[0]])).toEqual([
+    ['provider', 'refused with ECONNRESET'],
+    ['disk of the database', 'not rendered'],
+    ['standby', 'not rendered'],
+    ['database', 'not rendered'],
   ])
 })
 
