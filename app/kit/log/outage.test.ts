@@ -118,7 +118,12 @@ test('what failed for the outage of something else is of that outage, and so is 
   const outage = { name: 'provider', begins: 'the provider is away', ends: 'the provider is back' }
   const away = new AppError('unavailable', 'Away.', {}, {}, { outage, cause: withCode('ECONNRESET') })
   const other = { name: 'mails', begins: 'a mail could not be sent', ends: 'mails are sent again' }
-  const causes = [away, withCode('SQLITE_IOERR_WRITE'), withCode('SQLITE_READONLY_DBMOVED'), withCode('57P03')]
+  const causes = [
+    away,
+    withCode('SQLITE_IOERR_WRITE'),
+    withCode('SQLITE_READONLY_DBMOVED'),
+    withCode('57P03'),
+  ]
   for (const cause of causes)
     reportFailure(log, { error: new Error('not rendered', { cause }), what: 'mails', other })
   expect(lines.map((line) => [line.outage, (line.err as Error).message.split(':')[0]])).toEqual([

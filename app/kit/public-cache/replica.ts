@@ -17,7 +17,7 @@ const LEFT_ALONE_MS = 5000
 /** Of a minute at least: the positions by which the lag is measured. */
 const MAXIMUM_SAMPLES = 300
 
-const REPLICA: Outage = {
+const OUTAGE: Outage = {
   name: 'replica',
   begins: 'the replica is not read',
   ends: 'the replica is read again',
@@ -69,7 +69,7 @@ export function watchReplica(positions: Positions, log: Log): Replica {
   let checking: Promise<void> | undefined
 
   const leaveAlone = (error: unknown): void => {
-    outagesOf(log).failed({ outage: REPLICA, error, what: 'readings' })
+    outagesOf(log).failed({ outage: OUTAGE, error, what: 'readings' })
     problem = error instanceof OtherServerError ? error.message : 'it does not answer'
     leftAloneUntilMs = performance.now() + LEFT_ALONE_MS
   }
@@ -80,7 +80,7 @@ export function watchReplica(positions: Positions, log: Log): Replica {
     try {
       newest = samples.reached(await within(ANSWERS_WITHIN_MS, positions.replica())) ?? newest
       problem = undefined
-      outagesOf(log).worked(REPLICA.name)
+      outagesOf(log).worked(OUTAGE.name)
     } catch (error) {
       leaveAlone(error)
     }
