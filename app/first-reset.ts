@@ -11,6 +11,7 @@ import { addToOutbox, claim, type Entry, findDue, markSent, recordFailure } from
 import type { Shop } from '#kit/shop.ts'
 
 const KIND = 'unproven orders'
+const JOB = 'cancel unproven orders'
 const BATCH = 20
 
 /** Orders whose call ran during the reset are committed by then. */
@@ -32,7 +33,7 @@ export function createFirstReset(shop: Shop, gateway: Gateway): FirstReset & { r
     const due = await findDue<Unproven>(shop, KIND, BATCH)
     await forEachRow(
       due,
-      { log: shop.log, atOnce: 1, idsOf: ({ about }) => ({ userId: about ?? undefined }) },
+      { log: shop.log, name: JOB, atOnce: 1, idsOf: ({ about }) => ({ userId: about ?? undefined }) },
       (entry) => cancelOrdersOf(shop, gateway, entry),
     )
   }
@@ -54,7 +55,7 @@ export function createFirstReset(shop: Shop, gateway: Gateway): FirstReset & { r
         if (!reportRefusal(shop.log, err))
           shop.log.warn({ err }, 'the orders of an account could not be cancelled yet')
       }),
-    job: { name: 'cancel unproven orders', everyMs: 2000, run: cancelDue },
+    job: { name: JOB, everyMs: 2000, run: cancelDue },
   }
 }
 

@@ -73,9 +73,9 @@ function countSales(registry: Registry): void {
 }
 
 /** What somebody has to see to. Each is read at the scrape, from the database that all processes share. */
-function measureHealth(registry: Registry, { db }: Shop, { clock, canWrite }: Health): void {
+function measureHealth(registry: Registry, { db }: Shop, { clock, probeWrite }: Health): void {
   const ready = readOnce(async () => {
-    await canWrite()
+    await probeWrite()
     return 1
   })
   gaugeAtScrape(registry, 'shop_ready', {

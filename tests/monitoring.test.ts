@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Registry } from 'prom-client'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { measureShop } from '#app/metrics.ts'
 import { kindOf } from '#kit/db/db.ts'
+import { measureJobs } from '#kit/metrics/job-metrics.ts'
 import type { Replica } from '#kit/public-cache/replica.ts'
 import { programFile } from '../scripts/programs/programs.ts'
 import { alertCases, type Series } from './cases/alerts.ts'
@@ -142,6 +143,15 @@ describe('what the shop exposes', () => {
       'shop_last_backup_timestamp_seconds{place="elsewhere"} 0',
     ])
       expect(lines).toContain(metric)
+  })
+
+  test('tells the shortest interval of a job that runs several times at once, as mails do', async () => {
+    const registry = new Registry()
+    measureJobs(
+      registry,
+      [500, 2000, 2000].map((everyMs) => ({ name: 'mail', everyMs })),
+    )
+    expect(await registry.metrics()).toContain('shop_job_interval_seconds{job="mail"} 0.5\n')
   })
 
   test('counts itself at each scrape, whoever changed what is counted', async () => {

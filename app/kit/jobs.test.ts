@@ -10,7 +10,7 @@ test('a row that fails is logged with its ids, and the other rows are still proc
   const rows = Array.from({ length: 20 }, (_, index) => index)
   const working = forEachRow(
     rows,
-    { log, atOnce: 4, idsOf: (row) => ({ rowId: `row ${row}` }) },
+    { log, name: 'try', atOnce: 4, idsOf: (row) => ({ rowId: `row ${row}` }) },
     async (row) => {
       running += 1
       mostAtOnce = Math.max(mostAtOnce, running)

@@ -7,7 +7,10 @@ import { jobSignal } from './signals.ts'
 export interface Job {
   readonly name: string
   readonly everyMs: number
-  /** Resolves to `MORE` when it is to run again at once. What does many things ends between two when the process stops. */
+  /**
+   * Resolves to `MORE` when it is to run again at once, to `IDLE` when it has not even looked for work. What does many things ends
+   * between two when the process stops.
+   */
   run(stopping?: AbortSignal): Promise<unknown>
   /** Called when this process begins to run its jobs. */
   started?(): void
@@ -15,6 +18,9 @@ export interface Job {
 
 /** What a run resolves to that has left work. */
 export const MORE = 'more'
+
+/** What a run resolves to that has asked nothing, because it waits after a failure: it is no success of anything. */
+export const IDLE = 'idle'
 
 interface JobOptions {
   readonly log: Log
@@ -54,9 +60,11 @@ async function loop(
         continue
       }
       const outcome = await job.run(signal)
-      jobSignal.send({ job: job.name, failed: false })
-      outages.worked(outage.name)
-      databaseWorks(log)
+      if (outcome !== IDLE) {
+        jobSignal.send({ job: job.name, failed: false })
+        outages.worked(outage.name)
+        databaseWorks(log)
+      }
       if (outcome === MORE) continue
     } catch (error) {
       jobSignal.send({ job: job.name, failed: true })
@@ -81,6 +89,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 interface RowWork<Row> {
   readonly log: Log
+  /** What is done with the rows: what fails is an outage of this work alone. */
+  readonly name: string
   /** The number of rows processed at the same time. */
   readonly atOnce: number
   /** The ids of a row for its log line, without personal data. */
@@ -93,9 +103,14 @@ interface RowWork<Row> {
  */
 export async function forEachRow<Row>(
   rows: readonly Row[],
-  { log, atOnce, idsOf }: RowWork<Row>,
+  { log, name, atOnce, idsOf }: RowWork<Row>,
   work: (row: Row) => Promise<void>,
 ): Promise<void> {
+  const outage: Outage = {
+    name: `rows of ${name}`,
+    begins: 'a row of a job failed and will be tried again',
+    ends: 'rows of a job do not fail any more',
+  }
   const remaining = rows.values()
   let failures = 0
   const processRows = async (): Promise<void> => {
@@ -105,20 +120,11 @@ export async function forEachRow<Row>(
         await work(row)
       } catch (error) {
         failures += 1
-        const ids = idsOf(row)
-        reportFailure(log, { error, what: 'rows', ids, other: rowsOutage(ids) })
+        reportFailure(log, { error, what: 'rows', ids: idsOf(row), other: outage })
       }
     }
   }
   await Promise.all(Array.from({ length: atOnce }, processRows))
-  const [first] = rows
-  if (failures === 0 && first !== undefined) outagesOf(log).worked(rowsOutage(idsOf(first)).name)
+  if (failures === 0 && rows.length > 0) outagesOf(log).worked(outage.name)
   if (failures > 0) throw new Error(`${failures} of ${rows.length} rows failed`)
 }
-
-/** Rows of a kind have ids of the same names. */
-const rowsOutage = (ids: object): Outage => ({
-  name: `rows with ${Object.keys(ids).join(', ')}`,
-  begins: 'a row of a job failed and will be tried again',
-  ends: 'rows of a job do not fail any more',
-})

@@ -57,21 +57,24 @@ export async function within<Result>(ms: number, work: Promise<Result>): Promise
 }
 
 /** Whether the database could not be reached or could not write, so that a retry may succeed. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (error instanceof NoAnswerError) return true
+export const isDatabaseUnavailable = (error: unknown): boolean => unavailableCode(error) !== undefined
+
+/** The code of that error, or of the cause of it, by which the database is unavailable: '' without one; undefined when it is not. */
+export function unavailableCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''
   // Nobody listens at the socket of a file.
   const isNoSocket = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
-  if (isNoSocket || isUnavailableCode(code)) return true
-  if (
-    /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout/.test(
-      error.message,
-    )
-  )
-    return true
-  return error.cause !== undefined && isDatabaseUnavailable(error.cause)
+  if (isNoSocket || isUnavailableCode(code)) return code
+  const ofCause = unavailableCode(error.cause)
+  return ofCause ?? (isNoAnswer(error) ? '' : undefined)
 }
+
+const isNoAnswer = (error: Error): boolean =>
+  error instanceof NoAnswerError ||
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout/.test(
+    error.message,
+  )
 
 /** Whether the same transaction may succeed when it is tried again. */
 export function isConflict(error: unknown): boolean {

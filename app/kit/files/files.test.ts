@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startFileStore, type TestFileStore } from '#tests/support/file-store.ts'
 import { openLog } from '#tests/support/open-log.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
@@ -92,21 +92,38 @@ test('a store that never answers, in the middle of a file too, fails in bounded 
   )
 })
 
-test('while it is away files are refused, an outage is logged at its beginning and its end, and secrets never', async () => {
-  const { log, messages, written } = openLog()
+test('while it is away files are refused, and the log has its outage, and never its secret', async () => {
+  let aheadMs = 0
+  const realNow = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + aheadMs)
+  const { log, lines, written } = openLog()
   const files = createFiles({ ...shop, log })
   const kept = await files.keep('things', FILE)
   for (const state of ['gone', 'broken'] as const) {
     store.state = state
     for (const work of [() => files.read(kept), () => files.keep('things', FILE)])
       await expect(work()).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '5' } })
+    // A job that lists and deletes is refused as well: it would be taken for one that the database refuses.
+    await expect(files.outside?.store.list('')[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+      status: 503,
+      outage: { name: 'store of files' },
+    })
     expect(files.isAway()).toBe(true)
   }
-  store.state = 'here'
+  for (const state of ['here', 'gone', 'here'] as const) {
+    store.state = state
+    await files.read(kept).catch(() => undefined)
+  }
   expect([await files.read(kept), files.isAway()]).toEqual([FILE, false])
-  expect(messages()).toEqual([
-    'the store of files does not answer as it should',
-    'the store of files answers again',
+  // It may be a pause only.
+  expect(lines).toHaveLength(1)
+  aheadMs += 10_000
+  await files.read(kept)
+  clock.mockRestore()
+  const outage = 'store of files'
+  expect(lines).toMatchObject([
+    { msg: 'the store of files does not answer as it should', outage, err: expect.anything() },
+    { msg: 'the store of files answers again', outage, failed: { 'calls of the store': 7 } },
   ])
   expect(written()).not.toContain(address().secret)
 })

@@ -4,9 +4,8 @@ import { storedSecret } from '#kit/config/secret.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import type { Log } from '#kit/log.ts'
-import { AppError } from '#kit/server/app-error.ts'
-import { texts } from '#kit/texts.ts'
 import { FileFault, type FileStore } from './file-store.ts'
+import { unavailable, watchedStore } from './watched-store.ts'
 
 /** What a row has of its file: the content, or its key in the store and no content. */
 interface KeptFile {
@@ -42,26 +41,18 @@ interface Place {
 }
 
 export function createFiles({ config, db, log, now }: Place): Files {
-  const store = config.files && lateStore(config.files)
-  let isAway = false
-  /** An outage is logged when it begins and when it ends, what is wrong with one file each time. */
+  const store = config.files && watchedStore(lateStore(config.files), log)
+  /** What is wrong with one file is logged each time. */
   const ask = async <Result>(key: string, work: (store: FileStore) => Promise<Result>): Promise<Result> => {
     if (!store) {
       log.error('a file is in the store of files, but FILES_URL is not set')
       throw unavailable()
     }
     try {
-      const result = await work(store)
-      if (isAway) log.info('the store of files answers again')
-      isAway = false
-      return result
+      return await work(store)
     } catch (error) {
-      if (error instanceof FileFault) {
-        log.error({ file: nameOf(key) }, `a file ${error.message}`)
-        throw Object.assign(unavailable(), { cause: error })
-      }
-      if (!isAway) log.error({ err: error }, 'the store of files does not answer as it should')
-      isAway = true
+      if (!(error instanceof FileFault)) throw error
+      log.error({ file: nameOf(key) }, `a file ${error.message}`)
       throw Object.assign(unavailable(), { cause: error })
     }
   }
@@ -97,7 +88,7 @@ export function createFiles({ config, db, log, now }: Place): Files {
         return read
       }),
     outside: store && { store, prefixOf },
-    isAway: () => isAway,
+    isAway: () => store?.isAway() ?? false,
   }
 }
 
@@ -105,8 +96,6 @@ const hashOf = (content: Uint8Array): string => createHash('sha256').update(cont
 
 /** The key for the log, without its hash. */
 const nameOf = (key: string): string => key.slice(0, -65)
-
-const unavailable = (): AppError => new AppError('unavailable', texts.unavailable, {}, { 'Retry-After': '5' })
 
 /** The store, whose code is loaded when it is asked first: most shops have none. */
 function lateStore(address: NonNullable<Config['files']>): FileStore {

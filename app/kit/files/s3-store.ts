@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes'
 import { FileFault, type FileStore } from './file-store.ts'
 
 /** Where the store is, and who the shop is there. */
-export interface StoreAddress {
+interface StoreAddress {
   /** The address of the bucket, without a slash at its end. */
   readonly url: string
   readonly region: string

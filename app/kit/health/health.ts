@@ -13,8 +13,8 @@ export interface Health extends Readiness {
   readonly clock: ClockWatch
   /** The replica from which public answers are rendered, if there is one. */
   readonly replica: Replica | undefined
-  /** Resolves when the database can write; rejects when it cannot. */
-  canWrite(): Promise<void>
+  /** Resolves when the database can write, and rejects when it cannot. */
+  probeWrite(): Promise<void>
   /** Whether jobs may run: not in a restored copy that nobody has taken over, and not by a wrong clock. */
   mayRunJobs(): Promise<boolean>
 }
@@ -27,14 +27,14 @@ export function watchHealth(
   alarms: () => Promise<readonly string[]>,
 ): Health {
   const clock = watchClock(shop)
-  const canWrite = createWriteProbe(database)
+  const probeWrite = createWriteProbe(database)
   return {
     clock,
     replica,
-    canWrite,
+    probeWrite,
     mayRunJobs: async () => (await mayAct(shop)) && clock.isRight(),
     check: async () => {
-      await canWrite()
+      await probeWrite()
       const all = [processWarnings(shop, clock, replica), mailWarnings(shop), alarms()]
       return (await Promise.all(all)).flat()
     },

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { release } from '#kit/config/release.ts'
+import { reportRefusal } from '#kit/log/report-failure.ts'
 import { isFromThisMachine } from '#kit/server/client-address.ts'
 import { answerError, type RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -21,7 +22,7 @@ export async function readinessReport(
   try {
     return { status: 200, body: report(await check()) }
   } catch (error) {
-    log.warn({ err: error }, 'the process cannot serve')
+    if (!reportRefusal(log, error)) log.warn({ err: error }, 'the process cannot serve')
     return { status: 503, body: { status: 'unavailable', release, reason: whyNotReady(error) } }
   }
 }

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { forEachRow, startJobs } from '#kit/jobs.ts'
+import { forEachRow, IDLE, startJobs } from '#kit/jobs.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { answerError, installRequestBasics, type RequestEnv } from '#kit/server/router.ts'
+import { jobSignal } from '#kit/signals.ts'
 import { openLog } from '#tests/support/open-log.ts'
-import { outagesOf } from './outage.ts'
-import { reportRefusedPage } from './report-failure.ts'
+import { reportFailure, reportRefusedPage } from './report-failure.ts'
 
 let aheadMs = 0
 const clock = vi.spyOn(performance, 'now').mockImplementation(() => aheadMs)
@@ -77,21 +77,21 @@ test('requests that work during an outage do not end it, and it is said every te
       aheadMs += 5000
     }
   }
-  expect(messages()).toEqual([
-    'the database cannot write: its disk is full or broken',
-    ...['still', 'still'].flatMap((still) => [
-      `the database cannot write: its disk is full or broken: ${still}`,
-      'the database cannot write: its disk is full or broken',
-    ]),
-  ])
-  expect(lines[1]).toMatchObject({ failed: { requests: 121 }, seconds: 600 })
+  const begins = 'the database cannot write: its disk is full or broken'
+  expect(messages()).toEqual([begins, `${begins}: still`, `${begins}: still`])
+  expect(lines[1]).toMatchObject({
+    outage: 'disk of the database',
+    err: { message: 'refused with SQLITE_FULL' },
+    failed: { requests: 121 },
+    seconds: 600,
+  })
 })
 
 test('outages of different kinds have lines of their own, and a bug has one each time', async () => {
   const { messages, state, call } = openCalls()
-  const provider = new AppError('unavailable', 'The provider is away.')
-  provider.cause = withCode('ECONNRESET')
-  provider.outage = { name: 'provider', begins: 'the provider is away', ends: 'the provider is back' }
+  const outage = { name: 'provider', begins: 'the provider is away', ends: 'the provider is back' }
+  const away = { outage, cause: withCode('ECONNRESET') }
+  const provider = new AppError('unavailable', 'The provider is away.', {}, {}, away)
   const bug = new Error('a bug')
   for (const error of [withCode('53100'), withCode('25006'), withCode('57P03'), provider, bug]) {
     state.error = error
@@ -99,10 +99,31 @@ test('outages of different kinds have lines of their own, and a bug has one each
   }
   expect(messages()).toEqual([
     'the database cannot write: its disk is full or broken',
-    'the database can only be read: it is a standby, or was made one',
+    'the database can only be read: it is a standby, or was made read-only',
     'the database is unavailable',
     'the provider is away',
     ...Array(20).fill('a request failed'),
+  ])
+})
+
+test('what failed for the outage of something else is of that outage, and so is a cause of the database', async () => {
+  const { log, lines } = openLog()
+  const outage = { name: 'provider', begins: 'the provider is away', ends: 'the provider is back' }
+  const away = new AppError('unavailable', 'Away.', {}, {}, { outage, cause: withCode('ECONNRESET') })
+  const other = { name: 'mails', begins: 'a mail could not be sent', ends: 'mails are sent again' }
+  const causes = [
+    away,
+    withCode('SQLITE_IOERR_WRITE'),
+    withCode('SQLITE_READONLY_DBMOVED'),
+    withCode('57P03'),
+  ]
+  for (const cause of causes)
+    reportFailure(log, { error: new Error('not rendered', { cause }), what: 'mails', other })
+  expect(lines.map((line) => [line.outage, (line.err as Error).message.split(':')[0]])).toEqual([
+    ['provider', 'refused with ECONNRESET'],
+    ['disk of the database', 'not rendered'],
+    ['standby', 'not rendered'],
+    ['database', 'not rendered'],
   ])
 })
 
@@ -117,14 +138,15 @@ test('a reason that is known later is logged too', async () => {
   ])
 })
 
-test('one that nobody saw the end of is over when the next begins', async () => {
-  const { messages, state, call } = openCalls()
+test('of one whose failures are an hour apart no line says that it works again, as nothing did', async () => {
+  const { lines, messages, state, call } = openCalls()
   state.error = withCode('ECONNREFUSED')
   await call(5)
   aheadMs += 3_600_000
   await call(5)
   const begins = 'the database is unavailable'
-  expect(messages()).toEqual([begins, 'the database is available again', begins])
+  expect(messages()).toEqual([begins, `${begins}: still`])
+  expect(lines[1]).toMatchObject({ failed: { requests: 6 }, seconds: 3600 })
 })
 
 test('a job that fails each time has one line, and one when it works again; each job its own', async () => {
@@ -165,16 +187,43 @@ test('a job that fails each time has one line, and one when it works again; each
   expect(lines.slice(4).map(({ msg }) => msg)).toEqual(['the database is unavailable'])
 })
 
-test('of rows that fail for good three are named, once in a while', async () => {
+test('a run that only waits after a failure has worked for nobody: neither the job, nor its metric, nor the database', async () => {
+  const { log, messages } = openLog()
+  const errors = [new Error('a bug'), withCode('ECONNREFUSED')]
+  let runs = 0
+  const run = async () => {
+    runs += 1
+    const error = errors.shift()
+    if (error) throw error
+    aheadMs += 10_000
+    return IDLE
+  }
+  const signals: boolean[] = []
+  const stopListening = jobSignal.listen(({ failed }) => signals.push(failed))
+  const stop = startJobs([{ name: 'a', everyMs: 1, run }], { log })
+  await expect.poll(() => runs).toBeGreaterThan(10)
+  await stop()
+  stopListening()
+  expect(signals).toEqual([true, true])
+  expect(messages()).toEqual(['a job failed and will be tried again', 'the database is unavailable'])
+})
+
+test('of rows that fail for good three are named, once in a while, until rows of the same work do not fail', async () => {
   const { log, lines } = openLog()
-  const run = () =>
-    forEachRow([1, 2, 3, 4, 5], { log, atOnce: 1, idsOf: (row) => ({ rowId: String(row) }) }, async () => {
-      throw new Error('poisoned')
-    }).catch(() => undefined)
-  for (let n = 0; n < 50; n += 1) await run()
+  const run = (name: string, error?: Error) =>
+    forEachRow(
+      [1, 2, 3, 4, 5],
+      { log, name, atOnce: 1, idsOf: (row) => ({ rowId: String(row) }) },
+      async () => {
+        if (error) throw error
+      },
+    ).catch(() => undefined)
+  for (let n = 0; n < 50; n += 1) await run('a', new Error('poisoned'))
   expect(lines.map(({ rowId }) => rowId)).toEqual(['1', '2', '3'])
-  outagesOf(log).worked('rows with rowId')
+  await run('a')
   aheadMs += 10_000
-  outagesOf(log).worked('rows with rowId')
-  expect(lines.at(-1)).toMatchObject({ failed: { rows: 250 } })
+  await run('b')
+  expect(lines).toHaveLength(3)
+  await run('a')
+  expect(lines.slice(3)).toMatchObject([{ outage: 'rows of a', failed: { rows: 250 } }])
 })

@@ -19,7 +19,7 @@ export interface Failure {
 }
 
 /** The outages of one process, as its log says them: each has a line when it begins, and one with its counts when it ends. */
-export interface Outages {
+interface Outages {
   failed(failure: Failure): void
   /** It has worked. An outage ends when nothing has failed for some seconds before. */
   worked(...names: readonly string[]): void
@@ -38,7 +38,7 @@ interface Open {
 /** What fails and works in turns is one outage: a full disk refuses what is written, and not what is read. */
 const QUIET_MS = 10_000
 
-/** So often a line says that it goes on. */
+/** So often a line says that it goes on, with the error that it has by then. */
 const SAID_EVERY_MS = 10 * 60_000
 
 /** So many of what fails are named, each time that it is said. */
@@ -60,15 +60,10 @@ function createOutages(log: Log): Outages {
     failed: Object.fromEntries(failed),
     seconds: Math.round((untilMs - sinceMs) / 1000),
   })
-  const end = (ending: Open, untilMs: number): void => {
-    open.delete(ending.outage.name)
-    log.info(countsOf(ending, untilMs), ending.outage.ends)
-  }
-  /** The open outage of that failure, which begins it unless nothing failed for so long that it must have ended. */
+  /** The open outage of that failure, which begins it. However long ago the last one was: nothing has worked since. */
   const openFor = ({ outage }: Failure, nowMs: number): Open => {
     const before = open.get(outage.name)
-    if (before && nowMs - before.lastMs < SAID_EVERY_MS) return before
-    if (before) end(before, before.lastMs)
+    if (before) return before
     const begun = { outage, sinceMs: nowMs, lastMs: nowMs, saidMs: nowMs, hasReason: false }
     const opened: Open = { ...begun, failed: new Map(), named: new Set() }
     open.set(outage.name, opened)
@@ -81,8 +76,8 @@ function createOutages(log: Log): Outages {
       const { error, what, ids = {} } = failure
       current.failed.set(what, (current.failed.get(what) ?? 0) + 1)
       current.lastMs = nowMs
-      if (nowMs - current.saidMs >= SAID_EVERY_MS) {
-        log.warn(countsOf(current, nowMs), `${current.outage.begins}: still`)
+      const isToBeSaid = nowMs - current.saidMs >= SAID_EVERY_MS
+      if (isToBeSaid) {
         current.saidMs = nowMs
         current.named.clear()
       }
@@ -92,14 +87,18 @@ function createOutages(log: Log): Outages {
       if (!isToBeNamed && !isReason) return
       current.named.add(name)
       current.hasReason ||= error !== undefined
-      log.warn({ err: error, outage: current.outage.name, ...ids }, current.outage.begins)
+      const { outage } = current
+      if (isToBeSaid) log.warn({ err: error, ...ids, ...countsOf(current, nowMs) }, `${outage.begins}: still`)
+      else log.warn({ err: error, outage: outage.name, ...ids }, outage.begins)
     },
     worked: (...names) => {
       if (open.size === 0) return
       const nowMs = performance.now()
       for (const name of names) {
         const current = open.get(name)
-        if (current && nowMs - current.lastMs >= QUIET_MS) end(current, current.lastMs)
+        if (!current || nowMs - current.lastMs < QUIET_MS) continue
+        open.delete(name)
+        log.info(countsOf(current, current.lastMs), current.outage.ends)
       }
     },
   }

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '#kit/db/errors.ts'
+import { unavailableCode } from '#kit/db/errors.ts'
 import type { Log } from '#kit/log.ts'
 import { type Failure, type Outage, outagesOf } from './outage.ts'
 
@@ -16,23 +16,29 @@ const DISK: Outage = {
 
 const READ_ONLY: Outage = {
   name: 'standby',
-  begins: 'the database can only be read: it is a standby, or was made one',
+  begins: 'the database can only be read: it is a standby, or was made read-only',
   ends: 'the database is no standby any more',
 }
 
 const DATABASE_OUTAGES = [DATABASE, DISK, READ_ONLY].map(({ name }) => name)
 
-/** Whether it is an `AppError` that refuses because something else is away. */
-const isRefusalFor = (error: unknown): error is Error & { readonly outage: Outage } =>
-  error instanceof Error && 'outage' in error && error.outage !== undefined
+type Refusal = Error & { readonly outage: Outage }
+
+/** The `AppError` that refuses because something else is away: it, or the cause of what failed for that. */
+function refusalIn(error: unknown): Refusal | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('outage' in error && error.outage !== undefined) return error as Refusal
+  return refusalIn(error.cause)
+}
 
 /** The outage that an error of the database, or of another service that calls need, belongs to. */
-function outageOf(error: unknown): Outage | undefined {
-  if (isRefusalFor(error)) return error.outage
-  if (!isDatabaseUnavailable(error)) return undefined
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === '53100' || code === 'SQLITE_FULL' || code.startsWith('SQLITE_IOERR')) return DISK
-  return code === '25006' || code === 'SQLITE_READONLY' ? READ_ONLY : DATABASE
+export function outageOf(error: unknown): Outage | undefined {
+  const refusal = refusalIn(error)
+  if (refusal) return refusal.outage
+  const code = unavailableCode(error)
+  if (code === undefined) return undefined
+  if (/^(53100$|SQLITE_(FULL|IOERR))/.test(code)) return DISK
+  return /^(25006$|SQLITE_READONLY)/.test(code) ? READ_ONLY : DATABASE
 }
 
 /** Logs a failure as a part of the outage that its error belongs to, else of the `other` one. */
@@ -44,7 +50,7 @@ export function reportFailure(
   // What fails for such a reason is not to be looked at one by one.
   if (outage) {
     const { error, what } = failure
-    outagesOf(log).failed({ outage, error: isRefusalFor(error) ? error.cause : error, what })
+    outagesOf(log).failed({ outage, error: refusalIn(error)?.cause ?? error, what })
   } else outagesOf(log).failed({ ...failure, outage: other })
 }
 

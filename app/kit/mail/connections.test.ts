@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { startJobs } from '#kit/jobs.ts'
+import { IDLE, startJobs } from '#kit/jobs.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { createMailer, mailsIn } from '#tests/support/mailer.ts'
 import { openLog } from '#tests/support/open-log.ts'
@@ -201,7 +201,7 @@ test('while the server accepts nothing one connection asks, less and less often,
   for (const { run } of jobs) await run()
   expect(await attempts()).toBe(1)
   shop.advance(400)
-  for (const { run } of jobs) await run()
+  for (const { run } of jobs) expect(await run()).toBe(IDLE)
   expect(await attempts()).toBe(1)
   for (let count = 2; count <= 8; count += 1) {
     shop.advance(30_000)

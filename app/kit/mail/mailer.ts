@@ -1,4 +1,4 @@
-import type { Job } from '#kit/jobs.ts'
+import { IDLE, type Job } from '#kit/jobs.ts'
 import { findFailing, outboxHealth } from '#kit/outbox/outbox.ts'
 import type { Shop } from '#kit/shop.ts'
 import { retryWaitMs } from '#kit/time.ts'
@@ -28,7 +28,7 @@ export function mailJobs(shop: Shop, transport: MailTransport, templates = NO_TE
     return waitMs > 0 && waitMs <= UNAVAILABLE.longestMs
   }
   const runOne = async (connection: number, stopping?: AbortSignal): Promise<unknown> => {
-    if (isPaused() || (failures > 0 && connection > 0)) return
+    if (isPaused() || (failures > 0 && connection > 0)) return IDLE
     const outcome = await transport.deliverDue(outbox, stopping)
     if (outcome !== 'unavailable') failures = 0
     else if (!isPaused()) {

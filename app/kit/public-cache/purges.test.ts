@@ -4,10 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beforeCommit } from '#kit/db/after-commit.ts'
 import { openDatabase } from '#kit/db/db.ts'
+import { IDLE, startJobs } from '#kit/jobs.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { recordPublicChange } from './public-changes.ts'
 import { createPurges } from './purges.ts'
 import { EVERYTHING } from './shown.ts'
+
+const POLL = { timeout: 10_000 }
 
 /** What the cache in front was told, and what it answers. */
 let purged: (readonly string[])[]
@@ -185,9 +188,44 @@ test('while the database is away it is asked once a second', async () => {
   for (let second = 0; second < 3; second += 1) {
     await expect(job?.run()).rejects.toThrow()
     vi.advanceTimersByTime(999)
-    await job?.run()
+    expect(await job?.run()).toBe(IDLE)
     vi.advanceTimersByTime(1)
   }
+})
+
+test('a cache that is away is an outage of its own with two lines, and none of the database', async () => {
+  const warn = vi.spyOn(shop.log, 'warn')
+  const info = vi.spyOn(shop.log, 'info')
+  const realNow = performance.now.bind(performance)
+  let aheadMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + aheadMs)
+  const { port } = cache.address() as AddressInfo
+  await new Promise((resolve) => cache.close(resolve))
+  await change(['part-1'])
+  advance(300)
+  const stopJobs = startJobs(purges.jobs, { log: shop.log })
+  try {
+    const attemptsLater = async () => {
+      aheadMs += 60_000
+      return (await entries())[0]?.attempts
+    }
+    await expect.poll(attemptsLater, POLL).toBeGreaterThan(2)
+    await once(cache.listen(port, '127.0.0.1'), 'listening')
+    const endsLater = () => {
+      aheadMs += 60_000
+      return info.mock.calls.length
+    }
+    await expect.poll(endsLater, POLL).toBe(1)
+  } finally {
+    await stopJobs()
+    vi.mocked(performance.now).mockRestore()
+  }
+  const said = ({ mock }: typeof warn) => mock.calls.map(([detail, text]) => [detail, text])
+  const outage = 'cache in front'
+  expect([...said(warn), ...said(info)]).toMatchObject([
+    [{ outage, err: { cause: { code: 'ECONNREFUSED' } } }, 'the cache in front takes no purges'],
+    [{ outage, failed: { 'runs of jobs': expect.any(Number) } }, 'the cache in front takes purges again'],
+  ])
 })
 
 test('a purge that two processes send at once is repeated once', async () => {

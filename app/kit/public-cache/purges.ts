@@ -1,5 +1,6 @@
 import type { Db } from '#kit/db/db.ts'
-import type { Job } from '#kit/jobs.ts'
+import { IDLE, type Job } from '#kit/jobs.ts'
+import { type Outage, outagesOf } from '#kit/log/outage.ts'
 import {
   addToOutbox,
   type Entry,
@@ -8,6 +9,7 @@ import {
   recordFailedAttempt,
   removeEntries,
 } from '#kit/outbox/outbox.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, HOUR_MS, retryWaitMs } from '#kit/time.ts'
 import { frontTag } from './front-headers.ts'
@@ -48,11 +50,18 @@ const TIMEOUT_MS = 3000
 /** A page may be wrong until a purge arrives. */
 const RETRY = { firstMs: 250, longestMs: 30_000 }
 
-/** The database is asked so often while it is away: each failure is a line of the log. */
+/** The database is asked so often while it is away. */
 const DATABASE_RETRY_MS = 1000
 
 /** `s-maxage`, then `stale-if-error`: a cache in front has no answer that is older. */
 const OF_NO_USE_AFTER_MS = DAY_MS + HOUR_MS
+
+/** By its own name: a cache that refuses connections is no database that does. */
+const CACHE: Outage = {
+  name: 'cache in front',
+  begins: 'the cache in front takes no purges',
+  ends: 'the cache in front takes purges again',
+}
 
 interface Purge {
   readonly tags: readonly string[]
@@ -114,26 +123,32 @@ function purgeJob(shop: Shop, url: string): Job {
       await recordFailedAttempt(shop, due, error)
       const isOld = ({ not_before }: Entry<Purge>) => shop.now() - not_before > OF_NO_USE_AFTER_MS
       await removeEntries(shop.db, due.filter(isOld))
-      throw error
+      throw new AppError('unavailable', String(error), {}, {}, { outage: CACHE, cause: error })
     }
+  }
+
+  const purge = async (due: readonly Entry<Purge>[]): Promise<void> => {
+    // They are committed by now, however long their commits took.
+    const seenAtMs = shop.now()
+    await sendOrPause(due)
+    await shop.db.transaction().execute(async (trx) => {
+      const sent = await removeEntries(trx, due)
+      const first = due.filter(({ id, payload }) => sent.has(id) && !payload.isRepetition)
+      if (first.length > 0)
+        await addPurge(trx, seenAtMs, { tags: tagsOf(first), isRepetition: true }, REPEATED_AFTER_MS)
+    })
   }
 
   return {
     name: 'purge',
     everyMs: POLL_MS,
     run: async () => {
-      if (performance.now() < pausedUntilMs) return
+      if (performance.now() < pausedUntilMs) return IDLE
       const due = await findOrPause()
-      if (due.length === 0) return
-      // They are committed by now, however long their commits took.
-      const seenAtMs = shop.now()
-      await sendOrPause(due)
-      await shop.db.transaction().execute(async (trx) => {
-        const sent = await removeEntries(trx, due)
-        const first = due.filter(({ id, payload }) => sent.has(id) && !payload.isRepetition)
-        if (first.length > 0)
-          await addPurge(trx, seenAtMs, { tags: tagsOf(first), isRepetition: true }, REPEATED_AFTER_MS)
-      })
+      if (due.length > 0) await purge(due)
+      // What the cache did not take stays due.
+      outagesOf(shop.log).worked(CACHE.name)
+      return undefined
     },
   }
 }

@@ -11,6 +11,7 @@ let asked: { primary: number; replica: number }
 /** How the servers answer; by default at once. */
 let answerOf: { primary: () => Promise<Position>; replica: () => Promise<Position> }
 let replica: Replica
+let lines: Record<string, unknown>[]
 
 const never = () => new Promise<never>(() => undefined)
 
@@ -38,7 +39,9 @@ describe('whether it is read', () => {
       asked[server] += 1
       return answerOf[server]()
     }
-    replica = watchReplica({ primary: ask('primary'), replica: ask('replica') }, createLog('silent'))
+    lines = []
+    const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
+    replica = watchReplica({ primary: ask('primary'), replica: ask('replica') }, log)
   })
   afterEach(() => void vi.useRealTimers())
 
@@ -158,6 +161,31 @@ describe('whether it is read', () => {
     await replica.shown(1)
     await passMs(0)
     expect(await numberShown(1)).toBe(1)
+  })
+
+  test('the log has when it was not read first, and when it is again', async () => {
+    await begin()
+    expect(lines).toEqual([])
+    answerOf.replica = never
+    for (let count = 0; count < 2; count += 1) {
+      await passMs(5000)
+      void replica.shown(1)
+      await passMs(500)
+    }
+    answerOf.replica = async () => replicaAt
+    await passMs(5000)
+    await replica.shown(1)
+    await passMs(0)
+    expect(await numberShown(1)).toBe(1)
+    // It may be a pause only.
+    expect(lines).toHaveLength(1)
+    await passMs(5000)
+    await replica.shown(1)
+    const outage = 'replica'
+    expect(lines).toMatchObject([
+      { msg: 'the replica is not read', outage, err: { message: 'no answer after 500 ms' } },
+      { msg: 'the replica is read again', outage, failed: { readings: 2 } },
+    ])
   })
 
   test.each([

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { within } from '#kit/db/errors.ts'
+import { type Outage, outagesOf } from '#kit/log/outage.ts'
 import type { Log } from '#kit/log.ts'
 import { READ_EVERY_MS } from './public-changes.ts'
 
@@ -15,6 +16,12 @@ const LEFT_ALONE_MS = 5000
 
 /** Of a minute at least: the positions by which the lag is measured. */
 const MAXIMUM_SAMPLES = 300
+
+const OUTAGE: Outage = {
+  name: 'replica',
+  begins: 'the replica is not read',
+  ends: 'the replica is read again',
+}
 
 /** How far a server is in the log of writes (WAL). */
 export interface Position {
@@ -62,7 +69,7 @@ export function watchReplica(positions: Positions, log: Log): Replica {
   let checking: Promise<void> | undefined
 
   const leaveAlone = (error: unknown): void => {
-    if (problem === undefined) log.warn({ err: error }, 'the replica is not read')
+    outagesOf(log).failed({ outage: OUTAGE, error, what: 'readings' })
     problem = error instanceof OtherServerError ? error.message : 'it does not answer'
     leftAloneUntilMs = performance.now() + LEFT_ALONE_MS
   }
@@ -72,8 +79,8 @@ export function watchReplica(positions: Positions, log: Log): Replica {
     samples.add({ ...state, position: await positions.primary() })
     try {
       newest = samples.reached(await within(ANSWERS_WITHIN_MS, positions.replica())) ?? newest
-      if (problem !== undefined) log.info('the replica is read')
       problem = undefined
+      outagesOf(log).worked(OUTAGE.name)
     } catch (error) {
       leaveAlone(error)
     }

@@ -66,19 +66,21 @@ export class AppError extends Error {
   readonly extras: ProblemExtras
   readonly headers: Readonly<Record<string, string>>
   /** What is away, if it is refused for that; its `cause` says why. */
-  outage?: Outage
+  readonly outage: Outage | undefined
   constructor(
     refusal: RefusalOrCode,
     detail: string,
     extras: ProblemExtras = {},
     headers: Record<string, string> = {},
+    away?: { readonly outage: Outage; readonly cause: unknown },
   ) {
-    super(detail)
+    super(detail, away)
     const { code, status } = toRefusal(refusal)
     this.code = code
     this.status = status
     this.extras = extras
     this.headers = headers
+    this.outage = away?.outage
   }
 }
 

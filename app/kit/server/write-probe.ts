@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Db } from '#kit/db/db.ts'
-import { texts } from '#kit/texts.ts'
-import { AppError } from './app-error.ts'
+import { within } from '#kit/db/errors.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -28,7 +26,7 @@ export function createWriteProbe({ db }: Pick<Database, 'db'>): () => Promise<vo
   return () => {
     if (performance.now() - probedAt > EVERY_MS) {
       probedAt = performance.now()
-      probe = Promise.race([write(db), refuseLater()])
+      probe = within(LONGEST_MS, write(db))
       // Whoever asks handles it.
       probe.catch(() => undefined)
     }
@@ -43,9 +41,4 @@ async function write(db: Db): Promise<void> {
     .values({ id: 1, filler })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ filler }))
     .execute()
-}
-
-async function refuseLater(): Promise<never> {
-  await pause(LONGEST_MS, undefined, { ref: false })
-  throw new AppError('unavailable', texts.unavailable)
 }

@@ -40,8 +40,10 @@ export function createResumeImports(shop: Shop): () => Promise<number> {
       }),
     )
     const abandoned = [...seen.values()].filter((each) => sinceMs - each.sinceMs >= ABANDONED_MS)
-    await forEachRow(abandoned, { log: shop.log, atOnce: 1, idsOf: ({ id }) => ({ importId: id }) }, (each) =>
-      resume(shop, each),
+    await forEachRow(
+      abandoned,
+      { log: shop.log, name: 'resume imports', atOnce: 1, idsOf: ({ id }) => ({ importId: id }) },
+      (each) => resume(shop, each),
     )
     return worked.length
   }

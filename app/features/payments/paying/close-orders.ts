@@ -42,7 +42,12 @@ export async function cancelOrder(
 export async function cancelLapsedOrders(shop: Shop, gateway: Gateway): Promise<void> {
   await forEachRow(
     await claimLapsedOrders(shop, BATCH),
-    { log: shop.log, atOnce: PROVIDER_CALLS_AT_ONCE, idsOf: ({ id }) => ({ orderId: id }) },
+    {
+      log: shop.log,
+      name: 'cancel lapsed orders',
+      atOnce: PROVIDER_CALLS_AT_ONCE,
+      idsOf: ({ id }) => ({ orderId: id }),
+    },
     async (order) => {
       await close(shop, gateway, order, { action: 'lapse' })
     },
@@ -66,7 +71,12 @@ export async function cancelUnprovenOrders(
 ): Promise<void> {
   await forEachRow(
     await findUnpaidOrdersUntil(shop.db, userId, until),
-    { log: shop.log, atOnce: PROVIDER_CALLS_AT_ONCE, idsOf: ({ id }) => ({ orderId: id }) },
+    {
+      log: shop.log,
+      name: 'cancel the orders of an account',
+      atOnce: PROVIDER_CALLS_AT_ONCE,
+      idsOf: ({ id }) => ({ orderId: id }),
+    },
     async (order) => {
       const closed = await close(shop, gateway, order, { action: 'disown' })
       if (closed === 'being paid') throw new Error('the order is being paid')

@@ -26,6 +26,7 @@ export async function reconcile(shop: Shop, gateway: Gateway): Promise<void> {
     due,
     {
       log: shop.log,
+      name: 'reconcile payments',
       atOnce: PROVIDER_CALLS_AT_ONCE,
       idsOf: ({ intent_id, order_id }) => ({ intentId: intent_id, orderId: order_id }),
     },

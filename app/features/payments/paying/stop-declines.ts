@@ -19,7 +19,12 @@ export async function stopAfterDeclines(shop: Shop, gateway: Gateway, intentId: 
   if (!tried || !block) return
   await forEachRow(
     await findOpenIntents(shop, tried, block),
-    { log: shop.log, atOnce: PROVIDER_CALLS_AT_ONCE, idsOf: (intent) => intent },
+    {
+      log: shop.log,
+      name: 'stop after declined cards',
+      atOnce: PROVIDER_CALLS_AT_ONCE,
+      idsOf: (intent) => intent,
+    },
     async (intent) => {
       await endIntent(shop, gateway, intent)
     },

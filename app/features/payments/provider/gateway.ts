@@ -254,15 +254,13 @@ export const PROVIDER_OUTAGE: Outage = {
 
 function unavailableError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
-  const unavailable = new AppError(
+  return new AppError(
     'unavailable',
     'The payment provider cannot be reached. Nothing was charged; try again in a moment.',
     {},
     { 'Retry-After': '5' },
+    { outage: PROVIDER_OUTAGE, cause: error },
   )
-  unavailable.cause = error
-  unavailable.outage = PROVIDER_OUTAGE
-  return unavailable
 }
 
 export type RefundRow = Selectable<Schema['order_refunds']>

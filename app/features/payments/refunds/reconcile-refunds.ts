@@ -55,7 +55,12 @@ export async function reconcileRefunds(shop: Shop, gateway: Gateway): Promise<vo
   // If one fails this rejects, and the next run reads all of them again.
   await forEachRow(
     [...intentIds],
-    { log: shop.log, atOnce: PROVIDER_CALLS_AT_ONCE, idsOf: (intentId) => ({ intentId }) },
+    {
+      log: shop.log,
+      name: 'reconcile refunds and disputes',
+      atOnce: PROVIDER_CALLS_AT_ONCE,
+      idsOf: (intentId) => ({ intentId }),
+    },
     (intentId) => syncFromStripe(shop, gateway, intentId),
   )
   await shop.db

@@ -124,6 +124,7 @@ export async function completeRefunds(shop: Shop, gateway: Gateway): Promise<voi
     await claimDueRefunds(shop, BATCH),
     {
       log: shop.log,
+      name: 'complete refunds',
       atOnce: PROVIDER_CALLS_AT_ONCE,
       idsOf: ({ refund, transactionId }) => ({ orderId: refund.order_id, intentId: transactionId }),
     },

@@ -43,6 +43,7 @@ export async function refundUnmatchedPayments(shop: Shop, gateway: Gateway): Pro
     due,
     {
       log: shop.log,
+      name: 'refund unmatched payments',
       atOnce: PROVIDER_CALLS_AT_ONCE,
       idsOf: ({ intent_id, order_id }) => ({ intentId: intent_id, orderId: order_id ?? undefined }),
     },

@@ -1,0 +1,56 @@
+import { type Outage, outagesOf } from '#kit/log/outage.ts'
+import type { Log } from '#kit/log.ts'
+import { AppError } from '#kit/server/app-error.ts'
+import { texts } from '#kit/texts.ts'
+import { FileFault, type FileStore } from './file-store.ts'
+
+const STORE: Outage = {
+  name: 'store of files',
+  begins: 'the store of files does not answer as it should',
+  ends: 'the store of files answers again',
+}
+
+/** Asks again soon. */
+const HEADERS = { 'Retry-After': '5' }
+
+/** Refuses for a file, or for the store of it. */
+export const unavailable = (away?: { readonly outage: Outage; readonly cause: unknown }): AppError =>
+  new AppError('unavailable', texts.unavailable, {}, HEADERS, away)
+
+/**
+ * The store, which says in the log when it does not answer, and then rejects with a refusal. The log says it here, and not only
+ * for who asks: nobody reports a download that breaks off. What is wrong with one file is no outage.
+ */
+export function watchedStore(store: FileStore, log: Log): FileStore & { isAway(): boolean } {
+  let isAway = false
+  const answers = (): void => {
+    isAway = false
+    outagesOf(log).worked(STORE.name)
+  }
+  const ask = async <Result>(asked: Promise<Result>): Promise<Result> => {
+    try {
+      const result = await asked
+      answers()
+      return result
+    } catch (error) {
+      if (error instanceof FileFault) {
+        answers()
+        throw error
+      }
+      isAway = true
+      outagesOf(log).failed({ outage: STORE, error, what: 'calls of the store' })
+      throw unavailable({ outage: STORE, cause: error })
+    }
+  }
+  return {
+    put: (...given) => ask(store.put(...given)),
+    get: (...given) => ask(store.get(...given)),
+    has: (...given) => ask(store.has(...given)),
+    delete: (...given) => ask(store.delete(...given)),
+    list: async function* (...given) {
+      const pages = store.list(...given)[Symbol.asyncIterator]()
+      for (let page = await ask(pages.next()); !page.done; page = await ask(pages.next())) yield page.value
+    },
+    isAway: () => isAway,
+  }
+}
