@@ -8,6 +8,8 @@ interface AlertCase {
   /** What the shop says while nothing is wrong, for all alerts together; and when that happens for which this one is. */
   readonly well: Series
   readonly ill: Series
+  /** Other things that happen for which it is. */
+  readonly others?: readonly Series[]
   /** Those of the alert that fires, besides its severity. */
   readonly labels?: object
 }
@@ -44,9 +46,13 @@ const counter = (alert: string, series: string, more: number, labels?: object): 
 /** Promtool begins at the time 0. */
 const HOURS_27_BEFORE = -27 * 3600
 
-const backups = (here: number, elsewhere: number): Series => ({
-  [of('shop_last_backup_timestamp_seconds', 'place="here"')]: steady(here),
-  [of('shop_last_backup_timestamp_seconds', 'place="elsewhere"')]: steady(elsewhere),
+/** A gauge that is always the same, for more than a day. */
+const steadyLong = (value: number): string => `${value}x1700`
+
+const backups = (here: number | string, elsewhere: number | string): Series => ({
+  [of('shop_last_backup_timestamp_seconds', 'place="here"')]: typeof here === 'string' ? here : steady(here),
+  [of('shop_last_backup_timestamp_seconds', 'place="elsewhere"')]:
+    typeof elsewhere === 'string' ? elsewhere : steady(elsewhere),
 })
 
 const responses = (failed: string): Series => ({
@@ -116,9 +122,17 @@ export const alertCases: readonly AlertCase[] = [
   gauge('ShopClockWrong', 'shop_clock_offset_seconds', { well: 0.1, ill: 7200, labels: target }),
   {
     alert: 'ShopBackupOld',
-    at: '40m',
+    at: '28h',
     well: backups(0, 0),
-    ill: backups(HOURS_27_BEFORE, HOURS_27_BEFORE),
+    ill: backups(steadyLong(0), steadyLong(0)),
+    others: [
+      // No more are made here, and the last one is copied elsewhere each hour.
+      backups(steadyLong(60), '0+60x1700'),
+      // No more are made elsewhere, which is all there is.
+      backups(steadyLong(0), steadyLong(60)),
+      // A clock was ahead by two days.
+      backups(steadyLong(48 * 3600), steadyLong(0)),
+    ],
   },
   {
     alert: 'ShopBackupNotElsewhere',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { backupName, newestBackup, removeOldBackups } from './kept-backups.ts'
+import { backupName, newestBackup, removeOldBackups, timeOfBackup } from './kept-backups.ts'
 
 const NOW = Date.parse('2026-11-25T12:00:00Z')
 const MINUTE_MS = 60_000
@@ -40,6 +40,12 @@ test('the newest one stays however old it is, and what has another name is left 
   using place = folderOf([...old, ...others, `${backupName(NOW - 2 * DAY_MS)}.partial`])
   removeOldBackups(place.folder, NOW)
   expect(readdirSync(place.folder).sort()).toEqual([old[1] ?? '', ...others].sort())
+})
+
+test('a backup says by its name when it began', () => {
+  expect(timeOfBackup(join('/var/backups', backupName(NOW)))).toBe(NOW)
+  for (const other of ['', '/var/backups', `/var/backups/${backupName(NOW)}.partial`])
+    expect(() => timeOfBackup(other)).toThrow('is not a backup')
 })
 
 test('a folder without backups by name is itself the backup', () => {

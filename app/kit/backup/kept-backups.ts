@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -15,6 +15,13 @@ const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/
 
 /** The name of a backup that begins now, by which it is found again. */
 export const backupName = (nowMs: number): string => new Date(nowMs).toISOString().replaceAll(':', '-')
+
+/** When a backup began, by the name of its folder. */
+export function timeOfBackup(folder: string): number {
+  const name = basename(folder)
+  if (!NAME.test(name)) throw new Error(`${folder || 'Nothing'} is not a backup of \`backup --keep\`.`)
+  return timeOf(name)
+}
 
 const timeOf = (name: string): number => Date.parse(name.replace(NAME, '$1T$2:$3:$4'))
 
