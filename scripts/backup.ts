@@ -32,6 +32,8 @@ try {
   const startedMs = Date.now()
   // A relative path starts from the folder of the command.
   const at = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
+  // Before too: one that fails because the disk is full would never come to make room.
+  if (keep !== undefined) removeOldBackups(at(keep), startedMs)
   if (record === undefined) {
     const folder = at(name ?? join(keep ?? 'backups', backupName(startedMs)))
     await backUp(config, folder)

@@ -41,6 +41,7 @@ export function newestBackup(folder: string): string {
 
 /** Removes the backups of a folder that are not kept any more, and what a killed backup left. */
 export function removeOldBackups(folder: string, nowMs: number): void {
+  if (!existsSync(folder)) return
   const names = backupsIn(folder)
   const kept = keptOf(names, nowMs)
   const drafts = readdirSync(folder).filter((name) => {
