@@ -106,6 +106,26 @@ test.each([
   expect(stderr).not.toContain('sk_live')
 })
 
+test.each([
+  ['succeeded', 0, 0],
+  ['found that old ones were removed meanwhile', 24, 0],
+  ['failed', 23, 1],
+])('after a copy elsewhere that %s the shop is told so, of the newest one', (_, ended, status) => {
+  using place = deploy('')
+  for (const name of ['2026-11-25T03-15-00.000Z', '2026-11-25T03-10-00.000Z', '2026-11-25T03-20-00.000Z.partial'])
+    mkdirSync(join(place.folder, 'backups', name))
+  writeFileSync(join(place.folder, 'rsync'), `#!/bin/sh\nexit ${ended}\n`, { mode: 0o755 })
+  writeFileSync(join(place.folder, 'parts-shop'), '#!/bin/sh\necho "$@"\n')
+  const [line = ''] = startedBy('parts-shop-elsewhere.service')
+  const command = place.here(line).replace('/usr/bin/rsync', join(place.folder, 'rsync'))
+  const told = `backup --record elsewhere ${place.folder}/backups/2026-11-25T03-15-00.000Z\n`
+  expect(spawnSync('sh', ['-c', command], { encoding: 'utf8' })).toMatchObject({
+    status,
+    stdout: status === 0 ? told : '',
+    stderr: '',
+  })
+})
+
 test.skipIf(process.env.TEST_DATABASE_URL)(
   'the lines that the units start run a shop at the port of its name, copy it, and say that the copy is elsewhere',
   { timeout: 60_000 },
