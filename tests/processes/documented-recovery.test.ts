@@ -126,7 +126,8 @@ test.runIf(existsSync(PGBACKREST) && !process.env.TEST_DATABASE_URL)(
     const product: Product = await shop.addProduct(await shop.signIn(ADMIN), { quantity: 100_000 })
     const pay = async (on: RunningShop) => on.pay(customer, await on.order(customer, product))
     const first = await pay(shop)
-    for (const line of startedBy('parts-shop-base-backup.service')) await run(line)
+    const units = ['parts-shop-base-backup', 'parts-shop-base-backup-elsewhere']
+    for (const line of units.flatMap((unit) => startedBy(`${unit}.service`))) await run(line)
     expect(await ask(url, 'select place from last_backups order by place')).toEqual([
       { place: 'elsewhere' },
       { place: 'here' },

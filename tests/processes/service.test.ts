@@ -48,6 +48,19 @@ test('systemd accepts the units; the shop runs with its own Node, as `npm start`
   expect(problems).toEqual([])
 })
 
+test('a base backup here that fails does not end that elsewhere, which follows it', () => {
+  const [here, elsewhere] = ['parts-shop-base-backup', 'parts-shop-base-backup-elsewhere'].map((name) => ({
+    lines: readProjectFile(`deploy/systemd/${name}.service`).split('\n'),
+    backups: startedBy(`${name}.service`).filter((line) => line.includes('pgbackrest')),
+  }))
+  expect(here?.backups).toEqual([expect.stringContaining('--repo=1')])
+  expect(elsewhere?.backups).toEqual([expect.stringContaining('--repo=2')])
+  // It starts with the other one, and waits until that has ended, however it did.
+  expect(here?.lines).toContain('Wants=parts-shop-base-backup-elsewhere.service')
+  expect(elsewhere?.lines).toContainEqual(expect.stringMatching(/^After=parts-shop-base-backup\.service /))
+  expect(elsewhere?.lines.filter((line) => /^(Requires|Requisite|BindsTo)=/.test(line))).toEqual([])
+})
+
 test('the lines that install the service name each file that there is', () => {
   const page = readProjectFile('docs/operations.md')
   const lines = [...page.matchAll(/^ {4}(install .+)$/gm)].map(([, line]) => line ?? '')
