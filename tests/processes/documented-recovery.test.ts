@@ -103,6 +103,17 @@ const ask = async (url: string, statement: string): Promise<unknown[]> => {
   return (await client.query(statement).finally(() => client.end())).rows
 }
 
+test('no unit of the shop can start, also when the machine does, between the restore and its mark', () => {
+  const steps = [/ stop 'parts-shop@/, / mask parts-shop@/, / restore$/, / --mark /, / unmask /, / start parts-shop@/]
+  const at = steps.map((step) => RESTORE.findIndex((line) => step.test(line)))
+  expect(at).toEqual(at.toSorted((a, b) => a - b))
+  expect(at).not.toContain(-1)
+  const [started, masked, unmasked] = ['start', 'mask', 'unmask'].map((word) =>
+    RESTORE.find((line) => line.startsWith(`systemctl ${word} parts-shop@`))?.split(' ').slice(2),
+  )
+  expect([masked, unmasked]).toEqual([started, started])
+})
+
 test.runIf(existsSync(PGBACKREST) && !process.env.TEST_DATABASE_URL)(
   'the commands of docs/backups.md restore a shop on PostgreSQL to its last moment, give no number twice, and rehearse it',
   { timeout: 240_000 },
@@ -154,7 +165,7 @@ test.runIf(existsSync(PGBACKREST) && !process.env.TEST_DATABASE_URL)(
         const order = () =>
           shop.call('POST', '/api/order', { body: orderFor(product), as: customer }).catch(() => undefined)
         await expect.poll(order).toMatchObject({ status: 503, body: { code: 'restored' } })
-      } else if (!line.startsWith('systemctl stop ')) await runServer(line)
+      } else if (!/^systemctl (stop|mask|unmask) /.test(line)) await runServer(line)
     }
     for (const order of [first, second, third])
       expect(await shop.readOrder(customer, order)).toMatchObject({ paid: true })
