@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { readConfig } from '#app/config.ts'
 import { newestBackup } from '#kit/backup/kept-backups.ts'
 import { formatCount } from '#kit/text/count-text.ts'
-import { emptyStorage, type Storage } from '../tests/support/running-shop.ts'
+import { emptyStorage, killChildren, type Storage } from '../tests/support/running-shop.ts'
 import { readArguments } from './command.ts'
 import { runCommand } from './drill/commands.ts'
 import { countRows, placeFirstOrder, readPages, refusesOrders, startCopy } from './drill/copy.ts'
@@ -27,7 +27,23 @@ const NUMBERS = ['--after-invoice', 'none', '--after-credit-note', 'none']
 
 const startedMs = performance.now()
 
+let endedBy: NodeJS.Signals | undefined
+let isRemoving = false
+
+/** What is restored has the data of customers: it is removed however the drill ends. The step that runs fails, the next does not begin. */
+function endOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      // What removes the rest is not ended: no second signal, and none after the last step.
+      if (endedBy === undefined && !isRemoving) killChildren()
+      endedBy ??= signal
+    })
+  // A terminal that was closed takes no more lines.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+}
+
 async function timed<Result>(step: string, work: () => Promise<Result>): Promise<Result> {
+  if (endedBy && !isRemoving) throw new Error(`${endedBy} came before: ${step}`)
   const fromMs = performance.now()
   const result = await work()
   print(`${secondsSince(fromMs)}  ${step}`)
@@ -74,12 +90,15 @@ async function drill(cleanUp: AsyncDisposableStack): Promise<void> {
   print(`${secondsSince(startedMs)}  from the backup to the first order`)
 }
 
+endOnSignals()
 const cleanUp = new AsyncDisposableStack()
 try {
   await drill(cleanUp)
 } catch (error) {
-  console.error(`The drill failed: ${error instanceof Error ? error.message : error}`)
+  const reason = error instanceof Error ? error.message : error
+  console.error(endedBy ? `The drill was ended by ${endedBy}` : `The drill failed: ${reason}`)
   process.exitCode = 1
 } finally {
+  isRemoving = true
   await timed('the scratch place was removed', () => cleanUp.disposeAsync())
 }
