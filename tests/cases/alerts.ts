@@ -44,15 +44,12 @@ const counter = (alert: string, series: string, more: number, labels?: object): 
 })
 
 /** Promtool begins at the time 0. */
-const HOURS_27_BEFORE = -27 * 3600
+const HOURS_27_BEFORE = steady(-27 * 3600)
+const NONE = steady(0)
 
-/** A gauge that is always the same, for more than a day. */
-const steadyLong = (value: number): string => `${value}x1700`
-
-const backups = (here: number | string, elsewhere: number | string): Series => ({
-  [of('shop_last_backup_timestamp_seconds', 'place="here"')]: typeof here === 'string' ? here : steady(here),
-  [of('shop_last_backup_timestamp_seconds', 'place="elsewhere"')]:
-    typeof elsewhere === 'string' ? elsewhere : steady(elsewhere),
+const backups = (here: string, elsewhere: string): Series => ({
+  [of('shop_last_backup_timestamp_seconds', 'place="here"')]: here,
+  [of('shop_last_backup_timestamp_seconds', 'place="elsewhere"')]: elsewhere,
 })
 
 const responses = (failed: string): Series => ({
@@ -122,23 +119,20 @@ export const alertCases: readonly AlertCase[] = [
   gauge('ShopClockWrong', 'shop_clock_offset_seconds', { well: 0.1, ill: 7200, labels: target }),
   {
     alert: 'ShopBackupOld',
-    at: '28h',
-    well: backups(0, 0),
-    ill: backups(steadyLong(0), steadyLong(0)),
+    at: '40m',
+    well: backups(NONE, NONE),
+    ill: backups(HOURS_27_BEFORE, HOURS_27_BEFORE),
     others: [
-      // No more are made here, and the last one is copied elsewhere each hour.
-      backups(steadyLong(60), '0+60x1700'),
-      // No more are made elsewhere, which is all there is.
-      backups(steadyLong(0), steadyLong(60)),
-      // A clock was ahead by two days.
-      backups(steadyLong(48 * 3600), steadyLong(0)),
+      // No more are made here, while the last one is copied elsewhere each hour, or a clock that was ahead said when that was.
+      backups(HOURS_27_BEFORE, '0+60x90'),
+      backups(steady(2 * 24 * 3600), '0+60x90'),
     ],
   },
   {
     alert: 'ShopBackupNotElsewhere',
     at: '40m',
-    well: backups(0, 0),
-    ill: backups(0, HOURS_27_BEFORE),
+    well: backups(NONE, NONE),
+    ill: backups('0+60x90', HOURS_27_BEFORE),
   },
   {
     alert: 'ShopArchiveOld',

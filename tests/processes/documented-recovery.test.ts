@@ -104,12 +104,21 @@ const ask = async (url: string, statement: string): Promise<unknown[]> => {
 }
 
 test('no unit of the shop can start, also when the machine does, between the restore and its mark', () => {
-  const steps = [/ stop 'parts-shop@/, / mask parts-shop@/, / restore$/, / --mark /, / unmask /, / start parts-shop@/]
+  const steps = [
+    / stop 'parts-shop@/,
+    / mask parts-shop@/,
+    / restore$/,
+    / --mark /,
+    / unmask /,
+    / start parts-shop@/,
+  ]
   const at = steps.map((step) => RESTORE.findIndex((line) => step.test(line)))
   expect(at).toEqual(at.toSorted((a, b) => a - b))
   expect(at).not.toContain(-1)
   const [started, masked, unmasked] = ['start', 'mask', 'unmask'].map((word) =>
-    RESTORE.find((line) => line.startsWith(`systemctl ${word} parts-shop@`))?.split(' ').slice(2),
+    RESTORE.find((line) => line.startsWith(`systemctl ${word} parts-shop@`))
+      ?.split(' ')
+      .slice(2),
   )
   expect([masked, unmasked]).toEqual([started, started])
 })

@@ -125,7 +125,11 @@ test.each([
   ['failed', 23, 1],
 ])('after a copy elsewhere that %s the shop is told so, of the newest one', (_, ended, status) => {
   using place = deploy('')
-  for (const name of ['2026-11-25T03-15-00.000Z', '2026-11-25T03-10-00.000Z', '2026-11-25T03-20-00.000Z.partial'])
+  for (const name of [
+    '2026-11-25T03-15-00.000Z',
+    '2026-11-25T03-10-00.000Z',
+    '2026-11-25T03-20-00.000Z.partial',
+  ])
     mkdirSync(join(place.folder, 'backups', name))
   writeFileSync(join(place.folder, 'rsync'), `#!/bin/sh\nexit ${ended}\n`, { mode: 0o755 })
   writeFileSync(join(place.folder, 'parts-shop'), '#!/bin/sh\necho "$@"\n')
