@@ -3,7 +3,7 @@ import { readConfig } from '#app/config.ts'
 import { newestBackup } from '#kit/backup/kept-backups.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { NONE_LATER, runTask } from '../tests/support/operator.ts'
-import { emptyStorage, type Storage } from '../tests/support/running-shop.ts'
+import { emptyStorage, killChildren, type Storage } from '../tests/support/running-shop.ts'
 import { readArguments } from './command.ts'
 import { countRows, placeFirstOrder, readPages, refusesOrders, startCopy } from './drill/copy.ts'
 import { restoreCluster } from './drill/pgbackrest.ts'
@@ -24,7 +24,23 @@ const { values, words } = readArguments({
 
 const startedMs = performance.now()
 
+let endedBy: NodeJS.Signals | undefined
+let isRemoving = false
+
+/** What is restored has the data of customers: it is removed however the drill ends. The step that runs fails, the next does not begin. */
+function endOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      // What removes the rest is not ended: no second signal, and none after the last step.
+      if (endedBy === undefined && !isRemoving) killChildren()
+      endedBy ??= signal
+    })
+  // A terminal that was closed takes no more lines.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+}
+
 async function timed<Result>(step: string, work: () => Promise<Result>): Promise<Result> {
+  if (endedBy && !isRemoving) throw new Error(`${endedBy} came before: ${step}`)
   const fromMs = performance.now()
   const result = await work()
   print(`${secondsSince(fromMs)}  ${step}`)
@@ -76,12 +92,15 @@ async function drill(cleanUp: AsyncDisposableStack): Promise<void> {
   print(`${secondsSince(startedMs)}  from the backup to the first order`)
 }
 
+endOnSignals()
 const cleanUp = new AsyncDisposableStack()
 try {
   await drill(cleanUp)
 } catch (error) {
-  console.error(`The drill failed: ${error instanceof Error ? error.message : error}`)
+  const reason = error instanceof Error ? error.message : error
+  console.error(endedBy ? `The drill was ended by ${endedBy}` : `The drill failed: ${reason}`)
   process.exitCode = 1
 } finally {
+  isRemoving = true
   await timed('the scratch place was removed', () => cleanUp.disposeAsync())
 }

@@ -60,11 +60,13 @@ describe('the rules for Prometheus', () => {
         exp_alerts: [],
       })),
     }
-    const fired = alertCases.map(({ alert, at, ill: series, labels }) => ({
-      interval: '1m',
-      input_series: toSeries(series),
-      alert_rule_test: [{ eval_time: at, alertname: alert, exp_alerts: [expected(alert, labels)] }],
-    }))
+    const fired = alertCases.flatMap(({ alert, at, ill, others = [], labels }) =>
+      [ill, ...others].map((series) => ({
+        interval: '1m',
+        input_series: toSeries(series),
+        alert_rule_test: [{ eval_time: at, alertname: alert, exp_alerts: [expected(alert, labels)] }],
+      })),
+    )
     const file = join(folder, 'alerts.yml')
     writeFileSync(
       file,

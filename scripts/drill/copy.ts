@@ -7,16 +7,22 @@ import { type RunningShop, type Storage, startShop } from '../../tests/support/r
 /** The first start brings a backup of an earlier release up to date. */
 const MIGRATION_MS = 3_600_000
 
+export const COPY_SETTINGS = {
+  JOBS: 'off',
+  RATE_LIMITS: 'sign-in',
+  ADMIN_EMAIL: '',
+  ADMIN_PASSWORD: '',
+  // Nobody signs in with a client that Google does not know. By its sandbox everyone on this machine could, as any customer.
+  GOOGLE_CLIENT_ID: 'drill',
+  GOOGLE_CLIENT_SECRET: 'drill',
+}
+
 /**
  * A shop on the restored data that can reach nobody, also when it is told that it is the shop: it has none of the settings of
  * this process, so its mails and payments are those of the sandboxes, and it runs no jobs.
  */
 export const startCopy = (storage: Storage): Promise<RunningShop> =>
-  startShop({
-    storage,
-    readyTimeoutMs: MIGRATION_MS,
-    environment: { JOBS: 'off', RATE_LIMITS: 'sign-in', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' },
-  })
+  startShop({ storage, readyTimeoutMs: MIGRATION_MS, environment: COPY_SETTINGS })
 
 const TABLES = ['products', 'user', 'orders', 'invoices'] as const
 

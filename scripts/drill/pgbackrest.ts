@@ -1,11 +1,12 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { postgresFolder } from '#kit/backup/postgres-programs.ts'
 import { OWNER_ONLY } from '#kit/owner-only.ts'
 import { handOver, otherAccount } from '../../tests/support/postgres-server.ts'
-import type { Storage } from '../../tests/support/running-shop.ts'
+import { inherited, killAfterTests, type Storage } from '../../tests/support/running-shop.ts'
 
 /** Of the socket: said, so that no variable of the environment says another one. */
 const PORT = 5432
@@ -29,46 +30,49 @@ export async function restoreCluster({ stanza, until, databaseUrl }: Source): Pr
   const data = join(folder, 'data')
   mkdirSync(data, { mode: OWNER_ONLY.folder })
   handOver(folder, data)
-  const run = (program: string, args: readonly string[]) => {
-    const { error, status, stdout, stderr } = spawnSync(program, args, {
-      ...account,
-      cwd: folder,
-      encoding: 'utf8',
+  const run = async (program: string, args: readonly string[]): Promise<void> => {
+    const running = promisify(execFile)(program, args, { ...account, cwd: folder, env: environment() })
+    killAfterTests(running.child)
+    await running.catch(({ message, stdout = '' }) => {
+      throw new Error(`${program} failed: ${stdout}${message}`)
     })
-    if (error) throw error
-    if (status !== 0) throw new Error(`${program} failed: ${stdout}${stderr}`)
   }
   const target = until ? ['--type=time', `--target=${until}`, '--target-action=promote'] : []
-  const stop: (() => void)[] = []
-  const remove = () => {
-    for (const each of stop) each()
-    rmSync(folder, { recursive: true, force: true })
+  const stop: (() => Promise<void>)[] = []
+  const remove = async () => {
+    try {
+      for (const each of stop) await each()
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   }
   try {
-    run('pgbackrest', [`--stanza=${stanza}`, `--pg1-path=${data}`, ...target, 'restore'])
+    await run('pgbackrest', [`--stanza=${stanza}`, `--pg1-path=${data}`, ...target, 'restore'])
     writeFileSync(join(data, 'postgresql.conf'), settingsIn(folder))
     writeFileSync(join(data, 'pg_hba.conf'), 'local all all trust\n')
     const bin = postgresFolder(Number.parseInt(readFileSync(join(data, 'PG_VERSION'), 'utf8'), 10))
     const control = (...args: string[]) => run(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args])
     stop.push(() => control('-m', 'immediate', 'stop'))
-    control('-t', '86400', '-l', join(folder, 'log'), '-o', options(), 'start')
+    await control('-t', '86400', '-l', join(folder, 'log'), '-o', options(), 'start')
   } catch (error) {
     const log = existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8') : ''
-    try {
-      remove()
-    } catch {
-      // It had not started.
-      rmSync(folder, { recursive: true, force: true })
-    }
+    // To stop it fails when it had not started.
+    await remove().catch(() => undefined)
     throw new Error(`${(error as Error).message}\n${log.split('\n').slice(-6).join('\n')}`)
   }
   const address = new URL(databaseUrl)
   return {
     dataDir: join(folder, 'shop'),
     databaseUrl: `postgres://${address.username}@localhost:${PORT}${address.pathname}?host=${encodeURIComponent(folder)}`,
-    [Symbol.asyncDispose]: async () => remove(),
+    [Symbol.asyncDispose]: remove,
   }
 }
+
+/** Of the settings of the shop, which has secrets, nothing: only what is for pgBackRest itself. */
+const environment = (): NodeJS.ProcessEnv => ({
+  ...inherited(),
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('PGBACKREST_'))),
+})
 
 const settingsIn = (folder: string): string =>
   `listen_addresses = ''\nunix_socket_directories = '${folder}'\nmax_connections = 100\n`

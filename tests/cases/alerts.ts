@@ -8,6 +8,8 @@ interface AlertCase {
   /** What the shop says while nothing is wrong, for all alerts together; and when that happens for which this one is. */
   readonly well: Series
   readonly ill: Series
+  /** Other things that happen for which it is. */
+  readonly others?: readonly Series[]
   /** Those of the alert that fires, besides its severity. */
   readonly labels?: object
 }
@@ -42,11 +44,12 @@ const counter = (alert: string, series: string, more: number, labels?: object): 
 })
 
 /** Promtool begins at the time 0. */
-const HOURS_27_BEFORE = -27 * 3600
+const HOURS_27_BEFORE = steady(-27 * 3600)
+const NONE = steady(0)
 
-const backups = (here: number, elsewhere: number): Series => ({
-  [of('shop_last_backup_timestamp_seconds', 'place="here"')]: steady(here),
-  [of('shop_last_backup_timestamp_seconds', 'place="elsewhere"')]: steady(elsewhere),
+const backups = (here: string, elsewhere: string): Series => ({
+  [of('shop_last_backup_timestamp_seconds', 'place="here"')]: here,
+  [of('shop_last_backup_timestamp_seconds', 'place="elsewhere"')]: elsewhere,
 })
 
 const responses = (failed: string): Series => ({
@@ -117,14 +120,19 @@ export const alertCases: readonly AlertCase[] = [
   {
     alert: 'ShopBackupOld',
     at: '40m',
-    well: backups(0, 0),
+    well: backups(NONE, NONE),
     ill: backups(HOURS_27_BEFORE, HOURS_27_BEFORE),
+    others: [
+      // No more are made here, while the last one is copied elsewhere each hour, or a clock that was ahead said when that was.
+      backups(HOURS_27_BEFORE, '0+60x90'),
+      backups(steady(2 * 24 * 3600), '0+60x90'),
+    ],
   },
   {
     alert: 'ShopBackupNotElsewhere',
     at: '40m',
-    well: backups(0, 0),
-    ill: backups(0, HOURS_27_BEFORE),
+    well: backups(NONE, NONE),
+    ill: backups('0+60x90', HOURS_27_BEFORE),
   },
   {
     alert: 'ShopArchiveOld',

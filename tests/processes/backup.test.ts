@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
+import { backupName } from '#kit/backup/kept-backups.ts'
 import { openDatabase } from '#kit/db/db.ts'
 import { orderOfLines, type Person } from '../support/customer.ts'
 import { type Data, NONE_LATER, runTask } from '../support/operator.ts'
@@ -110,6 +111,18 @@ test('neither command changes existing data', async () => {
   const [newest] = acknowledged
   if (newest)
     expect(await shop.readOrder(newest.customer, newest.order)).toMatchObject({ _id: newest.order._id })
+})
+
+test('a backup that fails has removed old ones, but not the newest, so that a full disk has room again', async () => {
+  const kept = pathFor('kept')
+  const old = Array.from({ length: 20 }, (_, index) => backupName(Date.UTC(2026, 0, 1, 0, index)))
+  for (const name of old) mkdirSync(join(kept, name), { recursive: true })
+  const nothing = { dataDir: pathFor('nothing'), databaseUrl: undefined }
+  const failed = await runTask('backup', nothing, '--keep', kept)
+  expect(failed).toMatchObject({ code: 1, errors: expect.stringContaining('There is no shop') })
+  const left = readdirSync(kept)
+  expect(left.length).toBeLessThan(old.length)
+  expect(left).toContain(old.at(-1))
 })
 
 test.skipIf(isPostgres)('--replace replaces existing files if no shop runs on them', async () => {

@@ -1,13 +1,17 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { COPY_SETTINGS } from '../../scripts/drill/copy.ts'
 import { deploy, startedBy } from '../support/deployed.ts'
 import { chapterOf, commandsOf } from '../support/manual.ts'
 import { hasPostgresClients, settingsOf } from '../support/operator.ts'
 import { ROOT, readProjectFile } from '../support/project.ts'
 import { readRowsOf } from '../support/read-database.ts'
-import { emptyStorage, startShop } from '../support/running-shop.ts'
+import { emptyStorage, killAfterTests, startShop } from '../support/running-shop.ts'
+import { createTestApp } from '../support/test-app.ts'
 
 /** The lines of commands of a chapter. */
 const linesOf = (chapter: string): string[] => commandsOf(chapterOf('backups', chapter)).flat()
@@ -21,6 +25,8 @@ test.runIf(isTestable)(
     await using storage = await emptyStorage()
     const settings = Object.entries(settingsOf(storage)).map(([name, value]) => `${name}="${value}"\n`)
     using place = deploy(`NODE_ENV=development\n${settings.join('')}`)
+    const commandOf = (line: string) =>
+      place.here(line).replace(/^parts-shop /, `${join(place.folder, 'parts-shop')} `)
     await using shop = await startShop({ storage, seed: 'demo' })
     for (const line of startedBy('parts-shop-backup.service')) await place.run(line)
     const before = await readRowsOf(storage)
@@ -47,9 +53,38 @@ test.runIf(isTestable)(
         expect.stringContaining('to the first order'),
       ]),
     )
+    const scratch = join(place.folder, 'scratch')
+    mkdirSync(scratch)
+    expect(await breakOff(commandOf(drill), scratch)).toEqual({
+      code: 1,
+      errors: 'The drill was ended by SIGTERM\n',
+    })
+    expect(readdirSync(scratch)).toEqual([])
     expect(await readRowsOf(storage)).toEqual(restored)
   },
 )
+
+/** Runs a drill whose temporary files are in a folder, and ends it when customers' data are there and a shop runs on them. */
+async function breakOff(command: string, scratch: string) {
+  const child = spawn('sh', ['-c', `exec ${command}`], {
+    cwd: '/',
+    env: { PATH: process.env.PATH, TMPDIR: scratch },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  killAfterTests(child)
+  child.stdout.setEncoding('utf8').on('data', (said: string) => {
+    if (!said.includes('the shop started')) return
+    expect(readdirSync(scratch)).toHaveLength(1)
+    child.kill('SIGTERM')
+  })
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  return { code, errors }
+}
+
+test('on the copy of a drill nobody signs in by the sandbox of Google', async () => {
+  await using app = await createTestApp(COPY_SETTINGS)
+  expect((await app.call('GET', '/sandbox/google/auth')).status).toBe(404)
+})
 
 /** A backup as the manual names one. */
 const EXAMPLE = '2026-11-25T03-15-00.000Z'

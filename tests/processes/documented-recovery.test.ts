@@ -72,6 +72,26 @@ async function createServer(cleanUp: AsyncDisposableStack) {
   return { url, data, run, control }
 }
 
+test('no unit of the shop can start, also when the machine does, between the restore and its mark', () => {
+  const steps = [
+    / stop 'parts-shop@/,
+    / mask parts-shop@/,
+    / restore$/,
+    / --mark /,
+    / unmask /,
+    / start parts-shop@/,
+  ]
+  const at = steps.map((step) => RESTORE.findIndex((line) => step.test(line)))
+  expect(at).toEqual(at.toSorted((a, b) => a - b))
+  expect(at).not.toContain(-1)
+  const [started, masked, unmasked] = ['start', 'mask', 'unmask'].map((word) =>
+    RESTORE.find((line) => line.startsWith(`systemctl ${word} parts-shop@`))
+      ?.split(' ')
+      .slice(2),
+  )
+  expect([masked, unmasked]).toEqual([started, started])
+})
+
 test.runIf(existsSync(PGBACKREST) && !process.env.TEST_DATABASE_URL)(
   'the commands of docs/backups.md restore a shop on PostgreSQL to its last moment, give no number twice, and rehearse it',
   { timeout: 240_000 },
@@ -95,7 +115,8 @@ test.runIf(existsSync(PGBACKREST) && !process.env.TEST_DATABASE_URL)(
     const product: Product = await shop.addProduct(await shop.signIn(ADMIN), { quantity: 100_000 })
     const pay = async (on: RunningShop) => on.pay(customer, await on.order(customer, product))
     const first = await pay(shop)
-    for (const line of startedBy('parts-shop-base-backup.service')) await run(line)
+    const units = ['parts-shop-base-backup', 'parts-shop-base-backup-elsewhere']
+    for (const line of units.flatMap((unit) => startedBy(`${unit}.service`))) await run(line)
     expect(await ask(url, 'select place from last_backups order by place')).toEqual([
       { place: 'elsewhere' },
       { place: 'here' },
@@ -122,7 +143,7 @@ test.runIf(existsSync(PGBACKREST) && !process.env.TEST_DATABASE_URL)(
         const order = () =>
           shop.call('POST', '/api/order', { body: orderFor(product), as: customer }).catch(() => undefined)
         await expect.poll(order).toMatchObject({ status: 503, body: { code: 'restored' } })
-      } else if (!line.startsWith('systemctl stop ')) await runServer(line)
+      } else if (!/^systemctl (stop|mask|unmask) /.test(line)) await runServer(line)
     }
     for (const order of [first, second, third])
       expect(await shop.readOrder(customer, order)).toMatchObject({ paid: true })

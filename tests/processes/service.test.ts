@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { timeOfBackup } from '#kit/backup/kept-backups.ts'
 import { deploy, startedBy } from '../support/deployed.ts'
 import { ROOT, readProjectFile } from '../support/project.ts'
 import { readRowsOf } from '../support/read-database.ts'
@@ -45,6 +46,19 @@ test('systemd accepts the units; the shop runs with its own Node, as `npm start`
     .split('\n')
     .filter((line) => line.includes('parts-shop') && !/is not executable|Unknown user/.test(line))
   expect(problems).toEqual([])
+})
+
+test('a base backup here that fails does not end that elsewhere, which follows it', () => {
+  const [here, elsewhere] = ['parts-shop-base-backup', 'parts-shop-base-backup-elsewhere'].map((name) => ({
+    lines: readProjectFile(`deploy/systemd/${name}.service`).split('\n'),
+    backups: startedBy(`${name}.service`).filter((line) => line.includes('pgbackrest')),
+  }))
+  expect(here?.backups).toEqual([expect.stringContaining('--repo=1')])
+  expect(elsewhere?.backups).toEqual([expect.stringContaining('--repo=2')])
+  // It starts with the other one, and waits until that has ended, however it did.
+  expect(here?.lines).toContain('Wants=parts-shop-base-backup-elsewhere.service')
+  expect(elsewhere?.lines).toContainEqual(expect.stringMatching(/^After=parts-shop-base-backup\.service /))
+  expect(elsewhere?.lines.filter((line) => /^(Requires|Requisite|BindsTo)=/.test(line))).toEqual([])
 })
 
 test('the lines that install the service name each file that there is', () => {
@@ -105,6 +119,30 @@ test.each([
   expect(stderr).not.toContain('sk_live')
 })
 
+test.each([
+  ['succeeded', 0, 0],
+  ['found that old ones were removed meanwhile', 24, 0],
+  ['failed', 23, 1],
+])('after a copy elsewhere that %s the shop is told so, of the newest one', (_, ended, status) => {
+  using place = deploy('')
+  for (const name of [
+    '2026-11-25T03-15-00.000Z',
+    '2026-11-25T03-10-00.000Z',
+    '2026-11-25T03-20-00.000Z.partial',
+  ])
+    mkdirSync(join(place.folder, 'backups', name))
+  writeFileSync(join(place.folder, 'rsync'), `#!/bin/sh\nexit ${ended}\n`, { mode: 0o755 })
+  writeFileSync(join(place.folder, 'parts-shop'), '#!/bin/sh\necho "$@"\n')
+  const [line = ''] = startedBy('parts-shop-elsewhere.service')
+  const command = place.here(line).replace('/usr/bin/rsync', join(place.folder, 'rsync'))
+  const told = `backup --record elsewhere ${place.folder}/backups/2026-11-25T03-15-00.000Z\n`
+  expect(spawnSync('sh', ['-c', command], { encoding: 'utf8' })).toMatchObject({
+    status,
+    stdout: status === 0 ? told : '',
+    stderr: '',
+  })
+})
+
 test.skipIf(process.env.TEST_DATABASE_URL)(
   'the lines that the units start run a shop at the port of its name, copy it, and say that the copy is elsewhere',
   { timeout: 60_000 },
@@ -130,17 +168,21 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
       expect(ran.status).toBe(0)
     }
     const commands = ['backup', 'elsewhere'].flatMap((name) => startedBy(`parts-shop-${name}.service`))
+    const hasRsync = existsSync('/usr/bin/rsync')
+    const elsewhere = join(place.folder, 'elsewhere/')
     for (const command of commands) {
-      if (command.includes('rsync') && !existsSync('/usr/bin/rsync')) continue
-      run(place.here(command).replace('backup@backup.example:parts-shop/', join(place.folder, 'elsewhere/')))
+      if (command.includes('rsync') && !hasRsync) continue
+      run(place.here(command).replace('backup@backup.example:parts-shop/', elsewhere))
     }
     const made = readdirSync(join(place.folder, 'backups'))
     expect(made).toHaveLength(1)
-    if (existsSync('/usr/bin/rsync')) expect(readdirSync(join(place.folder, 'elsewhere'))).toEqual(made)
+    if (hasRsync) expect(readdirSync(elsewhere)).toEqual(made)
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
     const rows = (await readRowsOf({ dataDir: environment.DATA_DIR, databaseUrl: undefined })).last_backups
-    expect(rows).toHaveLength(2)
+    // Both places say when the same backup began.
+    const [madeAt] = made.map(timeOfBackup)
+    expect(rows?.filter((row) => row.includes(String(madeAt)))).toHaveLength(hasRsync ? 2 : 1)
   },
 )

@@ -52,8 +52,8 @@ export function deploy(settings: string, secrets = ''): Deployed {
   return { folder, here, run, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** The commands that a unit of systemd runs, without the sign that lets root run them. */
+/** The commands that a unit of systemd runs, as a shell has them: without the sign that lets root run them, and with each `$` once. */
 export const startedBy = (unit: string): string[] =>
-  [...readProjectFile(`deploy/systemd/${unit}`).matchAll(/^ExecStart=\+?(.+)$/gm)].map(
-    ([, line]) => line ?? '',
+  [...readProjectFile(`deploy/systemd/${unit}`).matchAll(/^ExecStart=\+?((?:.*\\\n)*.+)$/gm)].map(
+    ([, line = '']) => line.replaceAll('\\\n', ' ').replaceAll('$$', () => '$'),
   )

@@ -174,11 +174,22 @@ function spawnShop(environment: Environment, append: (text: string) => void, fol
   return child
 }
 
+const children = new Set<ChildProcess>()
+
+/** Kills all that {@link killAfterTests} knows and that still runs. */
+export function killChildren(): void {
+  for (const child of children) child.kill('SIGKILL')
+}
+
 /** Kills a process that still runs when the test run ends. */
 export function killAfterTests(child: ChildProcess): void {
   const kill = () => child.kill('SIGKILL')
+  children.add(child)
   process.once('exit', kill)
-  child.once('exit', () => process.removeListener('exit', kill))
+  child.once('exit', () => {
+    children.delete(child)
+    process.removeListener('exit', kill)
+  })
 }
 
 /** Resolves when the process has ended and its output is read. Kills the process after a timeout. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#kit/time.ts'
-import { backupName, newestBackup, removeOldBackups } from './kept-backups.ts'
+import { backupName, newestBackup, removeOldBackups, timeOfBackup } from './kept-backups.ts'
 
 const NOW = Date.parse('2026-11-25T12:00:00Z')
 
@@ -13,7 +13,7 @@ function folderOf(names: readonly string[]) {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) }
 }
 
-test('of copies every five minutes stay all of an hour, one of each hour of a day and one of each day of two weeks', () => {
+test('of copies every five minutes stay twelve, one of each hour of a day and one of each day of two weeks', () => {
   using place = folderOf([])
   // In larger steps at first: it takes less time, and the same stays.
   const stepAt = (at: number) => (at < NOW - 2 * DAY_MS ? 60 : 5) * MINUTE_MS
@@ -25,20 +25,39 @@ test('of copies every five minutes stay all of an hour, one of each hour of a da
     .map((name) => (NOW - Date.parse(name.replace(/T(..)-(..)-/, 'T$1:$2:'))) / MINUTE_MS)
     .sort((a, b) => a - b)
   const within = (from: number, to: number) => ages.filter((age) => age > from && age <= to).length
-  expect(within(-1, 60)).toBe(13)
-  expect(within(60, 1440)).toBe(23)
-  // The first and the last of these days are half ones.
-  expect(within(1440, 14 * 1440)).toBe(14)
+  // Until the noon that is now: this hour and this day have begun, and the newest of each is among the twelve.
+  expect(within(-1, 60)).toBe(12)
+  expect(within(60, 1440)).toBe(22)
+  expect(within(1440, 14 * 1440)).toBe(12)
   expect(within(14 * 1440, Infinity)).toBe(0)
   expect(newestBackup(place.folder)).toBe(join(place.folder, backupName(NOW)))
 })
 
-test('the newest one stays however old it is, and what has another name is left alone', () => {
+test.each([
+  ['of a year ahead', 365 * DAY_MS],
+  ['that is right again after a month without backups', 30 * DAY_MS],
+  ['of a year ago', -365 * DAY_MS],
+])('a clock %s removes no more than one backup of each kind', (_, aheadMs) => {
+  using place = folderOf([])
+  for (let day = 13; day >= 0; day--) mkdirSync(join(place.folder, backupName(NOW - day * DAY_MS)))
+  mkdirSync(join(place.folder, backupName(NOW + aheadMs)))
+  removeOldBackups(place.folder, NOW + aheadMs)
+  expect(readdirSync(place.folder).length).toBeGreaterThanOrEqual(14)
+  expect(readdirSync(place.folder)).toContain(backupName(NOW))
+})
+
+test('old ones stay while no others are made, and what has another name is left alone', () => {
   const old = [backupName(NOW - 60 * DAY_MS), backupName(NOW - 50 * DAY_MS)]
   const others = ['2026-09-01', 'lost+found', `${backupName(NOW - MINUTE_MS)}.partial`]
   using place = folderOf([...old, ...others, `${backupName(NOW - 2 * DAY_MS)}.partial`])
   removeOldBackups(place.folder, NOW)
-  expect(readdirSync(place.folder).sort()).toEqual([old[1] ?? '', ...others].sort())
+  expect(readdirSync(place.folder).sort()).toEqual([...old, ...others].sort())
+})
+
+test('a backup says by its name when it began', () => {
+  expect(timeOfBackup(join('/var/backups', backupName(NOW)))).toBe(NOW)
+  for (const other of ['', '/var/backups', `/var/backups/${backupName(NOW)}.partial`])
+    expect(() => timeOfBackup(other)).toThrow('is not a backup')
 })
 
 test('a folder without backups by name is itself the backup', () => {

@@ -1,18 +1,28 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DAY_MS, HOUR_MS } from '#kit/time.ts'
 
-/** What is kept of the backups in a folder: of each span up to an age the newest one. The newest of all stays in any case. */
+/**
+ * What is kept of the backups in a folder: the newest one of each of so many spans that have one. By count and not by age: a clock
+ * that is ahead would make all of them old.
+ */
 const KEPT = [
-  { untilMs: HOUR_MS, spanMs: 1 },
-  { untilMs: DAY_MS, spanMs: HOUR_MS },
-  { untilMs: 14 * DAY_MS, spanMs: DAY_MS },
+  { count: 12, spanMs: 1 },
+  { count: 24, spanMs: HOUR_MS },
+  { count: 14, spanMs: DAY_MS },
 ] as const
 
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/
 
 /** The name of a backup that begins now, by which it is found again. */
 export const backupName = (nowMs: number): string => new Date(nowMs).toISOString().replaceAll(':', '-')
+
+/** When a backup began, by the name of its folder. */
+export function timeOfBackup(folder: string): number {
+  const name = basename(folder)
+  if (!NAME.test(name)) throw new Error(`${folder || 'Nothing'} is not a backup of \`backup --keep\`.`)
+  return timeOf(name)
+}
 
 const timeOf = (name: string): number => Date.parse(name.replace(NAME, '$1T$2:$3:$4'))
 
@@ -32,8 +42,9 @@ export function newestBackup(folder: string): string {
 
 /** Removes the backups of a folder that are not kept any more, and what a killed backup left. */
 export function removeOldBackups(folder: string, nowMs: number): void {
+  if (!existsSync(folder)) return
   const names = backupsIn(folder)
-  const kept = keptOf(names, nowMs)
+  const kept = keptOf(names)
   const drafts = readdirSync(folder).filter((name) => {
     const [, whole = ''] = /^(.*)\.partial$/.exec(name) ?? []
     return NAME.test(whole) && timeOf(whole) < nowMs - DAY_MS
@@ -42,15 +53,14 @@ export function removeOldBackups(folder: string, nowMs: number): void {
     rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-function keptOf(newestFirst: readonly string[], nowMs: number): ReadonlySet<string> {
-  const kept = new Map<string, string>()
-  for (const name of newestFirst) {
-    const time = timeOf(name)
-    const rule = KEPT.find(({ untilMs }) => nowMs - time <= untilMs)
-    // By the clock and not by age: the newest of a span stays the same from run to run.
-    const span = rule ? `${rule.spanMs} ${Math.floor(time / rule.spanMs)}` : undefined
-    if (span !== undefined && !kept.has(span)) kept.set(span, name)
-  }
-  const [newest] = newestFirst
-  return new Set([...kept.values(), ...(newest === undefined ? [] : [newest])])
+function keptOf(newestFirst: readonly string[]): ReadonlySet<string> {
+  const newestOfEach = KEPT.map(({ count, spanMs }) => {
+    const newest = new Map<number, string>()
+    for (const name of newestFirst) {
+      const span = Math.floor(timeOf(name) / spanMs)
+      if (!newest.has(span)) newest.set(span, name)
+    }
+    return [...newest.values()].slice(0, count)
+  })
+  return new Set(newestOfEach.flat())
 }

@@ -18,6 +18,14 @@ test('the newest backup of each place is known, and an older one that ends later
   )
 })
 
+test('what a clock that was ahead said is replaced by the next backup', async () => {
+  await using shop = await createTestShop()
+  const now = Date.now()
+  await recordBackup(shop.db, 'here', now + 86_400_000)
+  await recordBackup(shop.db, 'here', now)
+  expect((await readLastBackups(shop.db)).get('here')).toBe(now)
+})
+
 test('a database of an earlier release is backed up before the new one, and records nothing', async () => {
   await using shop = await createTestShop(
     {},

@@ -7,6 +7,9 @@ export const BACKUP_PLACES = ['here', 'elsewhere'] as const
 
 export type BackupPlace = (typeof BACKUP_PLACES)[number]
 
+/** By how much two machines may differ: what lies further ahead was said by a wrong clock. */
+const CLOCKS_DIFFER_MS = 300_000
+
 /** When the newest good backup of each place was begun; without one it is missing. */
 export async function readLastBackups(db: Db): Promise<ReadonlyMap<BackupPlace, number>> {
   const rows = await db.selectFrom('last_backups').select(['place', 'made_at']).execute()
@@ -23,13 +26,21 @@ export async function readLastArchived(db: Db): Promise<number | undefined> {
   return rows[0] && (rows[0].ms ?? 0)
 }
 
-/** Records a backup that succeeded. A later one that is known already stays. */
+/** Records a backup that succeeded. A later one that is known already stays, unless a clock that was ahead said when it was. */
 export async function recordBackup(db: Db, place: BackupPlace, madeAt: number): Promise<void> {
   await db
     .insertInto('last_backups')
     .values({ place, made_at: madeAt })
     .onConflict((conflict) =>
-      conflict.column('place').doUpdateSet({ made_at: madeAt }).where('last_backups.made_at', '<', madeAt),
+      conflict
+        .column('place')
+        .doUpdateSet({ made_at: madeAt })
+        .where(({ eb, or }) =>
+          or([
+            eb('last_backups.made_at', '<', madeAt),
+            eb('last_backups.made_at', '>', Date.now() + CLOCKS_DIFFER_MS),
+          ]),
+        ),
     )
     .execute()
 }
