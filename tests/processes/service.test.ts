@@ -73,6 +73,14 @@ test('the lines that install the service name each file that there is', () => {
   expect(readFileSync(join(place.folder, 'etc', 'settings.env'), 'utf8')).toContain('PUBLIC_URL=')
 })
 
+test('the command by which the manual moves files runs with the settings of the service', () => {
+  using place = deploy('NODE_ENV=development\n')
+  const [, line = ''] = /^ {4}(parts-shop move-files)$/m.exec(readProjectFile('docs/operations.md')) ?? []
+  expect(spawnSync('sh', ['-c', join(place.folder, line)], { encoding: 'utf8' }).stderr).toBe(
+    'FILES_URL is not set: it is the address of the store of files.\n',
+  )
+})
+
 test('systemd and the command read a settings file in one way, whatever a value has', () => {
   using place = deploy(`${HARD}\nPLAIN=https://shop.example:1/a-b_c%d+e,f=g@h\n`)
   const command = join(place.folder, 'parts-shop')
