@@ -72,7 +72,7 @@ async function createServer(cleanUp: AsyncDisposableStack) {
     readProjectFile('deploy/pgbackrest.conf')
       .replace('/var/lib/pgbackrest', join(folder, 'repo1'))
       .replace('/mnt/elsewhere/pgbackrest', join(folder, 'repo2'))
-      .replace('/var/lib/postgresql/15/main', data),
+      .replace('/var/lib/postgresql/17/main', data),
   )
   /** Runs a line as the manual has it; what is not of the shop as its own user. */
   const run = async (line: string): Promise<string> => {
