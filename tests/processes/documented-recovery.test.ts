@@ -9,14 +9,13 @@ import type { Product } from '#features/catalog/schema.ts'
 import { programFile } from '../../scripts/programs/programs.ts'
 import { orderFor } from '../support/customer.ts'
 import { deploy, startedBy } from '../support/deployed.ts'
+import { hasPostgresClients } from '../support/operator.ts'
 import { otherAccount } from '../support/postgres-server.ts'
 import { readProjectFile } from '../support/project.ts'
 import { ADMIN, freePort, type RunningShop, startShop } from '../support/running-shop.ts'
 
 /** Where nothing waits for a disk: pgBackRest waits for each of a thousand files. */
 const MEMORY = '/dev/shm'
-
-const PGBACKREST = '/usr/bin/pgbackrest'
 
 const page = readProjectFile('docs/backups.md')
 
@@ -49,7 +48,7 @@ async function createServer(cleanUp: AsyncDisposableStack) {
   const url = `postgres://shop@127.0.0.1:${port}/shop`
   const place = cleanUp.use(deploy('NODE_ENV=development\n', `DATABASE_URL=${url}\n`))
   const env = {
-    PATH: `${bin}:${process.env.PATH}`,
+    PATH: [bin, dirname(programFile('pgbackrest')), process.env.PATH].join(':'),
     TMPDIR: folder,
     PGHOST: '127.0.0.1',
     PGPORT: String(port),
@@ -103,7 +102,7 @@ const ask = async (url: string, statement: string): Promise<unknown[]> => {
   return (await client.query(statement).finally(() => client.end())).rows
 }
 
-test.runIf(existsSync(PGBACKREST) && !process.env.TEST_DATABASE_URL)(
+test.runIf(hasPostgresClients() && !process.env.TEST_DATABASE_URL)(
   'the commands of docs/backups.md restore a shop on PostgreSQL to its last moment, give no number twice, and rehearse it',
   { timeout: 240_000 },
   async () => {
