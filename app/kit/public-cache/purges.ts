@@ -48,7 +48,7 @@ const TIMEOUT_MS = 3000
 /** A page may be wrong until a purge arrives. */
 const RETRY = { firstMs: 250, longestMs: 30_000 }
 
-/** The database is asked so often while it is away: each failure is a line of the log. */
+/** While it is away the database is asked less often than a purge may be due. */
 const DATABASE_RETRY_MS = 1000
 
 /** `s-maxage`, then `stale-if-error`: a cache in front has no answer that is older. */
