@@ -98,8 +98,7 @@ const START = { timeout: 30_000, interval: 100 }
 const write = ({ db }: Machine, id: number) => sql`insert into orders values (${id})`.execute(db)
 /** How far its log goes, as a number that can be compared. */
 const received = async (machine: Machine): Promise<number> => {
-  const [, file = '', place = ''] =
-    /^([0-9A-F]+)\/([0-9A-F]+)\n$/.exec(await machine.run(position)) ?? []
+  const [, file = '', place = ''] = /^([0-9A-F]+)\/([0-9A-F]+)\n$/.exec(await machine.run(position)) ?? []
   expect(file).not.toBe('')
   return Number.parseInt(file, 16) * 2 ** 32 + Number.parseInt(place, 16)
 }

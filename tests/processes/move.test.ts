@@ -17,9 +17,10 @@ import {
 } from '../support/running-shop.ts'
 
 /** What the manual says for the move, and for the way back, without what systemd does. */
-const [[backUp = '', addUrl = '', toPostgres = ''] = [], [addFolder = '', toSqlite = '', dropUrl = ''] = []] = (
-  readProjectFile('docs/moving.md').match(/(?:^ {4}.+\n)+/gm) ?? []
-).map((block) => (block.match(/(?<=^ {4}).+/gm) ?? []).filter((line) => !line.startsWith('systemctl ')))
+const [[backUp = '', addUrl = '', toPostgres = ''] = [], [addFolder = '', toSqlite = '', dropUrl = ''] = []] =
+  (readProjectFile('docs/moving.md').match(/(?:^ {4}.+\n)+/gm) ?? []).map((block) =>
+    (block.match(/(?<=^ {4}).+/gm) ?? []).filter((line) => !line.startsWith('systemctl ')),
+  )
 
 const { PATH = '', HOME = '' } = process.env
 

@@ -30,7 +30,8 @@ export function deploy(settings: string, secrets = ''): Deployed {
   const here = (text: string) => {
     let changed = text.replaceAll('/usr/local/sbin/parts-shop', command).replaceAll('/srv/shop', ROOT)
     for (const [path, name] of Object.entries(FOLDERS)) changed = changed.replaceAll(path, join(folder, name))
-    for (const [path, name] of Object.entries(PROGRAMS)) changed = changed.replaceAll(path, () => programFile(name))
+    for (const [path, name] of Object.entries(PROGRAMS))
+      changed = changed.replaceAll(path, () => programFile(name))
     return changed
   }
   for (const name of ['etc', 'backups']) mkdirSync(join(folder, name))
