@@ -12,6 +12,7 @@ import { measureJobs } from '#kit/metrics/job-metrics.ts'
 import type { Replica } from '#kit/public-cache/replica.ts'
 import { programFile } from '../scripts/programs/programs.ts'
 import { alertCases, type Series } from './cases/alerts.ts'
+import { codeSpansOf } from './support/doc-tables.ts'
 import { ROOT, readProjectFile } from './support/project.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -43,6 +44,12 @@ describe('the rules for Prometheus', () => {
     const { status, output } = promtool('check', 'config', `${FOLDER}/prometheus.yml`)
     expect(output).toContain(`${rules.length} rules found`)
     expect(status).toBe(0)
+  })
+
+  test('are on the page that says what to do, and no others', () => {
+    const [, page = ''] = readProjectFile('docs/monitoring.md').split(/^## The alerts$/m)
+    const named = codeSpansOf(page).filter((span) => /^Shop[A-Z]/.test(span))
+    expect(named.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted())
   })
 
   test('each fires when what it is for happens, and none while the shop is well', () => {

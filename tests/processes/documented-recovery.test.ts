@@ -7,11 +7,10 @@ import { programFile } from '../../scripts/programs/programs.ts'
 import { orderFor } from '../support/customer.ts'
 import { deploy, startedBy } from '../support/deployed.ts'
 import { chapterOf, commandsOf } from '../support/manual.ts'
+import { hasPostgresClients } from '../support/operator.ts'
 import { ask, handOver, makeFolder, otherAccount } from '../support/postgres-server.ts'
 import { readProjectFile } from '../support/project.ts'
 import { ADMIN, freePort, type RunningShop, startShop } from '../support/running-shop.ts'
-
-const PGBACKREST = '/usr/bin/pgbackrest'
 
 const chapter = chapterOf('backups', 'PostgreSQL: a base backup and the log')
 const [SETUP = []] = commandsOf(chapter)
@@ -31,7 +30,7 @@ async function createServer(cleanUp: AsyncDisposableStack) {
   const url = `postgres://shop@127.0.0.1:${port}/shop`
   const place = cleanUp.use(deploy('NODE_ENV=development\n', `DATABASE_URL=${url}\n`))
   const env = {
-    PATH: `${bin}:${process.env.PATH}`,
+    PATH: [bin, dirname(programFile('pgbackrest')), process.env.PATH].join(':'),
     TMPDIR: folder,
     PGHOST: '127.0.0.1',
     PGPORT: String(port),
@@ -53,7 +52,7 @@ async function createServer(cleanUp: AsyncDisposableStack) {
     readProjectFile('deploy/pgbackrest.conf')
       .replace('/var/lib/pgbackrest', join(folder, 'repo1'))
       .replace('/mnt/elsewhere/pgbackrest', join(folder, 'repo2'))
-      .replace('/var/lib/postgresql/15/main', data),
+      .replace('/var/lib/postgresql/17/main', data),
   )
   /** Runs a line as the manual has it; what is not of the shop as its own user. */
   const run = (line: string): Promise<string> => {
@@ -92,7 +91,7 @@ test('no unit of the shop can start, also when the machine does, between the res
   expect([masked, unmasked]).toEqual([started, started])
 })
 
-test.runIf(existsSync(PGBACKREST) && !process.env.TEST_DATABASE_URL)(
+test.runIf(hasPostgresClients() && !process.env.TEST_DATABASE_URL)(
   'the commands of docs/backups.md restore a shop on PostgreSQL to its last moment, give no number twice, and rehearse it',
   { timeout: 240_000 },
   async () => {

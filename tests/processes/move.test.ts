@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#kit/db/db.ts'
 import type { Person } from '../support/customer.ts'
+import { type Deployed, deploy } from '../support/deployed.ts'
 import { type Data, hasPostgresClients, settingsOf } from '../support/operator.ts'
 import { ROOT, readProjectFile } from '../support/project.ts'
 import {
@@ -15,8 +16,11 @@ import {
   startShop,
 } from '../support/running-shop.ts'
 
-const [backUp = '', toPostgres = '', addSetting = '', toSqlite = ''] =
-  readProjectFile('docs/moving.md').match(/(?<=^ {4}).+/gm) ?? []
+/** What the manual says for the move, and for the way back, without what systemd does. */
+const [[backUp = '', addUrl = '', toPostgres = ''] = [], [addFolder = '', toSqlite = '', dropUrl = ''] = []] =
+  (readProjectFile('docs/moving.md').match(/(?:^ {4}.+\n)+/gm) ?? []).map((block) =>
+    (block.match(/(?<=^ {4}).+/gm) ?? []).filter((line) => !line.startsWith('systemctl ')),
+  )
 
 const { PATH = '', HOME = '' } = process.env
 
@@ -50,8 +54,8 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresClients())(
     let sqlite: Storage
     let postgres: Storage
     let customer: Person
-    let folder: string
     let both: Data
+    let place: Deployed
 
     const startOn = (storage: Data & AsyncDisposable) =>
       startShop({ storage, seed: 'demo', environment: { RATE_LIMITS: 'sign-in' } })
@@ -66,17 +70,17 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresClients())(
       )
 
     /** Runs a line of the page with the places of this machine. */
-    function runLine(line: string, dataDir: string): string {
-      const command = line
-        .replaceAll('/srv/shop.env', join(folder, 'shop.env'))
-        .replaceAll('/srv/shop-data', dataDir)
-        .replaceAll('/srv/backups', folder)
-        .replaceAll('/srv/shop', ROOT)
-        .replaceAll('postgres://shop:password@127.0.0.1/shop', postgres.databaseUrl ?? '')
+    function runLine(line: string): string {
+      const command = place
+        .here(line)
+        .replace(/^parts-shop /, `${join(place.folder, 'parts-shop')} `)
+        .replace('postgres://shop:password@127.0.0.1/shop', postgres.databaseUrl ?? '')
       const done = spawnSync('sh', ['-c', command], { env: { PATH, HOME }, encoding: 'utf8' })
       expect([done.stderr, done.status]).toEqual(['', 0])
       return done.stdout
     }
+
+    const settingsFile = (name: string) => readFileSync(join(place.folder, 'etc', name), 'utf8')
 
     /** Orders and pays with the session from before. */
     async function sell(shop: RunningShop): Promise<void> {
@@ -94,11 +98,14 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresClients())(
     }
 
     beforeAll(async () => {
-      sqlite = cleanUp.use(await emptyStorage(''))
+      place = cleanUp.use(deploy('NODE_ENV=development\n'))
+      sqlite = {
+        dataDir: join(place.folder, 'data'),
+        databaseUrl: undefined,
+        [Symbol.asyncDispose]: async () => {},
+      }
       postgres = cleanUp.use(await emptyStorage())
       both = { dataDir: sqlite.dataDir, databaseUrl: postgres.databaseUrl }
-      folder = dirname(sqlite.dataDir)
-      writeFileSync(join(folder, 'shop.env'), `DATA_DIR='${sqlite.dataDir}'\n`)
     })
     afterAll(() => cleanUp.disposeAsync())
 
@@ -109,16 +116,14 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresClients())(
       const running = move('postgresql', both)
       expect([running.status, running.stderr]).toEqual([1, expect.stringContaining('A shop is running on ')])
       await shop.stop()
-      runLine(backUp, sqlite.dataDir)
+      runLine(backUp)
       expect(move('postgresql', both, true).signal).toBe('SIGKILL')
       expect(await countProducts(postgres)).toBe(16)
       const early = await startAndFail({ ...settingsOf(both), SEED: 'none', PORT: '3999' })
       expect(early.log).toContain('A move to this database was begun and not finished')
-      expect(runLine(toPostgres, sqlite.dataDir)).toMatch(/goes on where it ended.*are the same in both/s)
-      runLine(addSetting, sqlite.dataDir)
-      expect(readFileSync(join(folder, 'shop.env'), 'utf8')).toContain(
-        `DATABASE_URL='${postgres.databaseUrl}'\n`,
-      )
+      runLine(addUrl)
+      expect(settingsFile('secrets.env')).toBe(`DATABASE_URL="${postgres.databaseUrl}"\n`)
+      expect(runLine(toPostgres)).toMatch(/goes on where it ended.*are the same in both/s)
       const old = await startAndFail({ ...settingsOf(sqlite), SEED: 'none', PORT: '3999' })
       expect(old.log).toContain('The shop was moved from this database to ')
       await using moved = await startOn(postgres)
@@ -129,10 +134,16 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresClients())(
     })
 
     test('is copied back to SQLite by them, killed in the middle too, and goes on there', async () => {
-      const dataDir = `${sqlite.dataDir}-2`
+      const dataDir = join(sqlite.dataDir, 'back')
       expect(move('sqlite', { ...both, dataDir }, true).signal).toBe('SIGKILL')
       expect(await countProducts({ dataDir, databaseUrl: undefined })).toBe(16)
-      expect(runLine(toSqlite, dataDir)).toMatch(/goes on where it ended.*are the same in both/s)
+      runLine(addFolder)
+      expect(runLine(toSqlite)).toMatch(/goes on where it ended.*are the same in both/s)
+      runLine(dropUrl)
+      expect([settingsFile('settings.env'), settingsFile('secrets.env')]).toEqual([
+        `NODE_ENV=development\nDATA_DIR=${dataDir}\n`,
+        '',
+      ])
       const old = await startAndFail({ ...settingsOf(both), SEED: 'none', PORT: '3999' })
       expect(old.log).toContain('The shop was moved from this database to ')
       await using back = await startOn({ ...sqlite, dataDir })

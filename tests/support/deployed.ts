@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { programFile } from '../../scripts/programs/programs.ts'
 import { ROOT, readProjectFile } from './project.ts'
 
 /** The folder of the system for each one that the manual and the files of `deploy` name. */
@@ -20,6 +21,9 @@ const FOLDERS = {
   '/var/backups/parts-shop': 'backups',
 } as const
 
+/** Where Debian has programs that may be elsewhere here. */
+const PROGRAMS = { '/usr/bin/pgbackrest': 'pgbackrest', '/usr/bin/rsync': 'rsync' } as const
+
 /**
  * What the manual installs, below a folder of its own: the settings, and the command `parts-shop`, which runs everything as the
  * user of the test, since no account is made.
@@ -30,6 +34,8 @@ export function deploy(settings: string, secrets = ''): Deployed {
   const here = (text: string) => {
     let changed = text.replaceAll('/usr/local/sbin/parts-shop', command).replaceAll('/srv/shop', ROOT)
     for (const [path, name] of Object.entries(FOLDERS)) changed = changed.replaceAll(path, join(folder, name))
+    for (const [path, name] of Object.entries(PROGRAMS))
+      changed = changed.replaceAll(path, () => programFile(name))
     return changed
   }
   for (const name of ['etc', 'backups']) mkdirSync(join(folder, name))

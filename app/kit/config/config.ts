@@ -114,6 +114,7 @@ const variables = {
   MAIL_FROM: z.string().max(200).optional(),
   SMTP_CONNECTIONS: wholeNumber('SMTP_CONNECTIONS', 1, 50).default(5),
   JOBS: z.enum(['on', 'off'], { error: 'JOBS has to be "on" or "off"' }).default('on'),
+  // More than a process takes for closing what it uses: `CLOSING_MS` in run-server.ts.
   STOP_SECONDS: wholeNumber('STOP_SECONDS', 3, 3600).default(10),
   WATCHDOG_SECONDS: wholeNumber('WATCHDOG_SECONDS', 0, 3600).default(60),
   METRICS_PORT: wholeNumber('METRICS_PORT', 1, 65_535).optional(),

@@ -29,7 +29,7 @@ interface NewEntry {
   readonly about?: string | undefined
   /** The time (ms) before which it must not leave; without it, it leaves at once. */
   readonly notBefore?: number | undefined
-  /** It leaves before all that are not: somebody waits for it. */
+  /** Somebody waits for it: it leaves before others that were tried as it was. */
   readonly isUrgent?: boolean | undefined
 }
 
@@ -59,8 +59,7 @@ export async function addToOutbox(
 /**
  * The due entries of a kind, first those that were never tried, which must not wait for many that fail each time. Half of
  * the limit is for those that failed, so that they are tried again however many new ones are added. Of both the urgent ones
- * come first. One about a record waits until an earlier one about it has left: what
- * happened later is not told earlier.
+ * come first. One about a record waits until an earlier one about it has left: what happened later is not told earlier.
  */
 export async function findDue<Payload>(shop: Shop, kind: string, limit: number): Promise<Entry<Payload>[]> {
   const again = await dueQuery(shop, kind, { isTried: true }).limit(limit).execute()
