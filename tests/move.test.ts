@@ -2,10 +2,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchIndex } from '#features/catalog/catalog.ts'
 import { type Database, type DatabaseKind, openDatabase } from '#kit/db/db.ts'
-import { migrate } from '#kit/db/migrate.ts'
+import { type Migration, migrate } from '#kit/db/migrate.ts'
 import { refuseMoved } from '#kit/move/marks.ts'
 import { move } from '#kit/move/move.ts'
 import { type MovedTable, readPlan } from '#kit/move/plan.ts'
@@ -208,6 +209,56 @@ describe.runIf(server)('a move', () => {
     expect(said.at(-1)).toContain('are the same in both')
   })
 
+  test('from PostgreSQL ends without its mark when a process without connections comes back meanwhile', async () => {
+    const [databaseUrl, dataDir] = [await newPostgres(), newFolder()]
+    await run('postgres', { dataDir: copyOf(filled), databaseUrl })
+    const other = new pg.Client(databaseUrl)
+    let connected: Promise<unknown> | undefined
+    const late: Migration[] = migrations.map((step) => ({
+      ...step,
+      up: async (...given) => {
+        connected ??= other.connect()
+        await connected
+        await step.up(...given)
+      },
+    }))
+    const options = {
+      to: 'sqlite',
+      again: false,
+      migrations: late,
+      moveTable,
+      derived: searchIndex,
+      say: () => undefined,
+    } as const
+    await expect(move({ dataDir, databaseUrl }, options)).rejects.toThrow(
+      'another program is connected to it',
+    )
+    await other.end()
+    await expect(inDatabase({ databaseUrl }, ({ db }) => refuseMoved(db))).resolves.toBeUndefined()
+    await expect(inDatabase({ dataDir }, ({ db }) => refuseMoved(db))).rejects.toThrow('not finished')
+    await run('sqlite', { dataDir, databaseUrl })
+  })
+
+  test('nobody writes into PostgreSQL between the comparison and the mark, and who tries ends the move', async () => {
+    const databaseUrl = await newPostgres()
+    await run('postgres', { dataDir: copyOf(filled), databaseUrl })
+    const side = await openPostgresSide(databaseUrl)
+    const other = new pg.Client(databaseUrl)
+    const seen: unknown[] = []
+    const commit = side.commitAlone(plan, async () => {
+      await other.connect()
+      const write = other.query(`update categories set name = 'Late'`)
+      const waiting = () => side.client.query(`select 1 from pg_locks where not granted and pid = ${pidOf(other)}`)
+      await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+      await sql`update moves set role = 'from'`.execute(side.db)
+      write.then(({ rowCount }) => seen.push(rowCount))
+    })
+    await expect(commit).rejects.toThrow('another program is connected to it')
+    await expect.poll(() => seen).toEqual([1])
+    await Promise.all([other.end(), side.close()])
+    await expect(inDatabase({ databaseUrl }, ({ db }) => refuseMoved(db))).resolves.toBeUndefined()
+  })
+
   test('names the rows whose text PostgreSQL cannot store, before it writes any', async () => {
     const [dataDir, databaseUrl] = [copyOf(filled), await newPostgres()]
     await inDatabase({ dataDir }, async ({ db }) => {
@@ -252,6 +303,8 @@ describe.runIf(server)('a move', () => {
     await run('postgres', { dataDir, databaseUrl })
   })
 })
+
+const pidOf = (client: pg.Client) => (client as pg.Client & { readonly processID: number }).processID
 
 const TABLES = `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
 

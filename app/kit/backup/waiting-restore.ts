@@ -1,4 +1,5 @@
 import type { Db } from '#kit/db/db.ts'
+import { findMovedAway } from '#kit/move/marks.ts'
 import { keepRow } from '#kit/single-row/kept-row.ts'
 import './tables.ts'
 
@@ -20,7 +21,16 @@ export async function readWaitingRestore(db: Db): Promise<WaitingRestore | undef
   return row && { restoredAt: row.restored_at, madeAt: row.made_at ?? undefined }
 }
 
-const kept = keepRow('restores', readWaitingRestore)
+/** What the database is: the shop, a restored copy that nobody has taken over, or what a shop left that was moved elsewhere. */
+export type Standing = 'shop' | 'copy' | 'moved'
+
+const kept = keepRow('restores', async (db): Promise<Standing> => {
+  if (await findMovedAway(db)) return 'moved'
+  return (await readWaitingRestore(db)) ? 'copy' : 'shop'
+})
+
+/** As it was at most a second ago. */
+export const standingOf = kept.current
 
 /** After the commit of the transaction this process reads it again. */
 export const forgetWaitingRestore = kept.forget
@@ -45,8 +55,7 @@ export async function endWaiting(
 }
 
 /**
- * Whether jobs may run, as it was at most a second ago: not in a restored copy, which would mail and cancel in the place of the
- * shop.
+ * Whether jobs may run, as it was at most a second ago: not where the shop is elsewhere, in whose place they would mail and cancel.
  */
-export const mayAct = async (shop: Parameters<typeof kept.current>[0]): Promise<boolean> =>
-  (await kept.current(shop)) === undefined
+export const mayAct = async (shop: Parameters<typeof standingOf>[0]): Promise<boolean> =>
+  (await standingOf(shop)) === 'shop'

@@ -70,7 +70,10 @@ async function moveBetween({ source, target, postgres }: Sides, options: MoveOpt
   await copyAll(source, target, plan, { current, say })
   say('Search, counters and triggers are made …')
   await target.complete(plan, derived[target.kind])
-  await compareAll(source, target, plan, say)
+  await source.commitAlone(plan, async () => {
+    await compareAll(source, target, plan, say)
+    await markSource(source, target, current)
+  })
   await finish(source, target, current)
 }
 
@@ -194,8 +197,8 @@ async function compareAll(
   say(`${plan.length} tables with ${rows} rows are the same in both.`)
 }
 
-/** The source first: at no time can a shop start on both. */
-async function finish(source: Side, target: Target, { id }: HalfDone): Promise<void> {
+/** Before the target: at no time can a shop start on both. */
+async function markSource(source: Side, target: Side, { id }: HalfDone): Promise<void> {
   const now = Date.now()
   const mark = {
     id,
@@ -210,7 +213,14 @@ async function finish(source: Side, target: Target, { id }: HalfDone): Promise<v
     .values(mark)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
+}
+
+async function finish(source: Side, target: Target, { id }: HalfDone): Promise<void> {
   const secret = await source.readSecret()
   if (secret !== undefined) await target.storeSecret(secret)
-  await target.db.updateTable('moves').set({ progress: '', finished_at: now }).where('id', '=', id).execute()
+  await target.db
+    .updateTable('moves')
+    .set({ progress: '', finished_at: Date.now() })
+    .where('id', '=', id)
+    .execute()
 }
