@@ -158,6 +158,40 @@ describe.runIf(server)('a move', () => {
     await expect(run('sqlite', { dataDir, databaseUrl })).rejects.toThrow('is not empty')
   })
 
+  test('that had marked its source goes on after --again too, wherever it is killed', async () => {
+    const [dataDir, databaseUrl] = [await newSqlite(), await newPostgres()]
+    await run('postgres', { dataDir, databaseUrl })
+    await inDatabase({ databaseUrl }, ({ db }) => sql`update moves set finished_at = null`.execute(db))
+    const again = { to: 'postgres', again: true, migrations, derived: searchIndex } as const
+    const stop = () => {
+      throw new Error('The disk is full.')
+    }
+    for (const killed of [
+      { ...again, moveTable: stop, say: () => undefined },
+      { ...again, moveTable, say: stop },
+    ])
+      await expect(move({ dataDir, databaseUrl }, killed)).rejects.toThrow('The disk is full.')
+    await run('postgres', { dataDir, databaseUrl })
+    await expect(inDatabase({ databaseUrl }, ({ db }) => refuseMoved(db))).resolves.toBeUndefined()
+    await expect(inDatabase({ dataDir }, ({ db }) => refuseMoved(db))).rejects.toThrow('was moved from')
+  })
+
+  test('writes the mark of its source so that a power cut does not take it', async () => {
+    const sides = [
+      { side: openSqliteSource(await newSqlite(), migrations), asked: 'pragma synchronous' },
+      { side: await openPostgresSide(await newPostgres()), asked: 'show synchronous_commit' },
+    ]
+    const seen: unknown[] = []
+    for (const { side, asked } of sides) {
+      await migrate(side, migrations)
+      await side.commitAlone([], async () => {
+        seen.push(...(await sql.raw(asked).execute(side.db)).rows)
+      })
+      await side.close()
+    }
+    expect(seen).toEqual([{ synchronous: 2 }, { synchronous_commit: 'on' }])
+  })
+
   test('goes on after an error in the middle, refuses another source, and begins anew with --again', async () => {
     const [dataDir, databaseUrl] = [copyOf(filled), await newPostgres()]
     await inDatabase({ dataDir }, async ({ db }) => {

@@ -130,6 +130,8 @@ export async function commitAlone(
 ): Promise<void> {
   // Who holds one of them would be waited for.
   await refuseWhileRunning(client)
+  // A crash within a second would else forget what was committed.
+  await client.query('set synchronous_commit = on')
   await client.query(`begin; lock table ${tables.map(quote).join(', ')} in access exclusive mode`)
   try {
     await work()

@@ -59,9 +59,8 @@ async function moveBetween({ source, target, postgres }: Sides, options: MoveOpt
   const { again, derived, migrations, say } = options
   await refuseSource(source, migrations)
   const begun = await findBegun(source, target)
-  if (begun && again) await target.wipe()
-  else if (begun) refuseOtherSource(begun, source, target)
-  const current = begun && !again ? begun : await begin(source, target, options)
+  if (begun && !again) refuseOtherSource(begun, source, target)
+  const current = begun && !again ? begun : await begin(source, target, { ...options, begun })
   await migrate(target, migrations)
   const plan = await readPlan(postgres.client, [derived.postgres.name])
   await refuseOtherTables(source, target, plan, derived)
@@ -112,9 +111,16 @@ function refuseOtherSource(begun: HalfDone, source: Side, target: Side): void {
   )
 }
 
-async function begin(source: Side, target: Target, { moveTable }: MoveOptions): Promise<HalfDone> {
-  const id = randomUUID()
+interface Beginning extends Pick<MoveOptions, 'moveTable'> {
+  /** What is thrown away. Its id is kept: the source may have the mark of it, and goes to nothing else. */
+  readonly begun: HalfDone | undefined
+}
+
+/** In one transaction: a half-done copy without the row of its move would be refused as any other data. */
+async function begin(source: Side, target: Target, { moveTable, begun }: Beginning): Promise<HalfDone> {
+  const id = begun?.id ?? randomUUID()
   await target.db.transaction().execute(async (trx) => {
+    if (begun) await target.wipe()
     await sql.raw(moveTable(target.kind)).execute(trx)
     const columns = { role: 'to', progress: '', started_at: Date.now() } as const
     await trx

@@ -72,7 +72,10 @@ function sideOf(handle: SQLite.Database, dataDir: string, steps: readonly Migrat
     read: async (table, after, limit) => readRows(handle, table, after, limit),
     findUnmovable: async (table) => findNul(handle, table),
     readSecret: async () => readSecretFile(dataDir),
-    commitAlone: async (_, work) => work(),
+    commitAlone: async (_, work) => {
+      handle.pragma('synchronous = full')
+      await work()
+    },
     storeSecret: async (secret) => writeSecretFile(dataDir, secret),
     wipe: async () => {
       for (const name of namesOf(`'view'`)) handle.exec(`drop view ${quote(name)}`)
