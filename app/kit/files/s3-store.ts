@@ -59,7 +59,7 @@ export function createS3Store(
         const query = new URLSearchParams({ 'list-type': '2', prefix, 'start-after': after })
         const response = await send(`?${query}`, { method: 'GET' })
         const keys = keysOf(await response.text())
-        refuseUnsorted(keys, after)
+        refuseOtherKeys(keys, prefix, after)
         if (keys.length > 0) yield keys
         after = keys.at(-1)
       }
@@ -72,11 +72,12 @@ async function finish(response: Response): Promise<void> {
   await response.arrayBuffer()
 }
 
-/** A store that does not go on after a key, or does not sort, would be asked without end, or hide keys. */
-function refuseUnsorted(keys: readonly string[], after: string): void {
+/** A store that does not go on after a key would be asked without end, one that does not sort hides keys, one with others loses them. */
+function refuseOtherKeys(keys: readonly string[], prefix: string, after: string): void {
   let last = after
   for (const key of keys) {
-    if (key <= last) throw new Error('The store of files does not list its keys in their sequence')
+    if (key <= last || !key.startsWith(prefix))
+      throw new Error('The store of files does not list the keys that it was asked for, in their sequence')
     last = key
   }
 }
