@@ -1,4 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -131,6 +140,9 @@ describe.runIf(server)('a move', () => {
         disabled: 0,
       })
     })
+    // As a first start leaves it that was killed.
+    mkdirSync(join(back, 'first-start'), { recursive: true })
+    utimesSync(join(back, 'first-start'), 0, 0)
     await run('sqlite', { dataDir: back, databaseUrl })
     expect(await readRows(back)).toEqual({
       ...before,
@@ -282,7 +294,8 @@ describe.runIf(server)('a move', () => {
     const commit = side.commitAlone(plan, async () => {
       await other.connect()
       const write = other.query(`update categories set name = 'Late'`)
-      const waiting = () => side.client.query(`select 1 from pg_locks where not granted and pid = ${pidOf(other)}`)
+      const waiting = () =>
+        side.client.query(`select 1 from pg_locks where not granted and pid = ${pidOf(other)}`)
       await expect.poll(async () => (await waiting()).rowCount).toBe(1)
       await sql`update moves set role = 'from'`.execute(side.db)
       write.then(({ rowCount }) => seen.push(rowCount))

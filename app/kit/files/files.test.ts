@@ -76,7 +76,9 @@ test.each([
 /** Lists these keys, whatever it is asked. */
 async function listingStore(keys: readonly string[]) {
   const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
-  const server = createServer((_, response) => response.end(`<ListBucketResult>${contents}</ListBucketResult>`))
+  const server = createServer((_, response) =>
+    response.end(`<ListBucketResult>${contents}</ListBucketResult>`),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/files`,

@@ -72,7 +72,7 @@ async function finish(response: Response): Promise<void> {
   await response.arrayBuffer()
 }
 
-/** A store that does not go on after a key would be asked without end, one that does not sort hides keys, one with others loses them. */
+/** A store that begins anew would be asked without end, one without a sequence hides keys, and others would be deleted. */
 function refuseOtherKeys(keys: readonly string[], prefix: string, after: string): void {
   let last = after
   for (const key of keys) {

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { SqliteDialect } from 'kysely'
-import { LOST_AND_FOUND } from '#kit/backup/backup-files.ts'
+import { namesOfData } from '#kit/backup/backup-files.ts'
 import { takeAlone } from '#kit/backup/sqlite-backup.ts'
 import { readSecretFile, writeSecretFile } from '#kit/config/secret.ts'
 import { CommitKysely } from '#kit/db/after-commit.ts'
@@ -29,7 +29,7 @@ export function openSqliteSource(dataDir: string, steps: readonly Migration[]): 
 /** Opens that of a data directory which is empty, or has the half-done copy of a move. */
 export function openSqliteTarget(dataDir: string, steps: readonly Migration[]): Target {
   const path = join(dataDir, DATABASE_FILE)
-  const found = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name !== LOST_AND_FOUND) : []
+  const found = namesOfData(dataDir)
   if (found.length > 0 && !found.includes(DATABASE_FILE))
     throw new Error(`${dataDir} (DATA_DIR) is not empty: name a new folder.`)
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY.folder })
