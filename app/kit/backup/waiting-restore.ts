@@ -54,8 +54,6 @@ export async function endWaiting(
   return Math.max(...ended.map(({ restored_at }) => restored_at))
 }
 
-/**
- * Whether jobs may run, as it was at most a second ago: not where the shop is elsewhere, in whose place they would mail and cancel.
- */
+/** Whether jobs may run, as it was at most a second ago: else they would mail and cancel in the place of the shop. */
 export const mayAct = async (shop: Parameters<typeof standingOf>[0]): Promise<boolean> =>
   (await standingOf(shop)) === 'shop'

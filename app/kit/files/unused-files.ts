@@ -5,7 +5,7 @@ import { DAY_MS } from '#kit/time.ts'
 import type { FileRows } from './file-rows.ts'
 import '#kit/backup/tables.ts'
 
-/** How long what a restored database may be wrong about stays: it may have been the wrong backup, or the shop may run elsewhere. */
+/** It may have been the wrong backup, or the shop may run elsewhere with the same store. */
 const KEPT_AFTER_TAKE_OVER_MS = 30 * DAY_MS
 
 /**
