@@ -146,37 +146,6 @@ test('a file whose row was never written is deleted after a day, and one that a 
   expect([await count('part-files'), (await get(kept.url)).bytes.equals(PDF)]).toEqual([1, true])
 })
 
-test.each([
-  ['newer than the backup', 4 * DAY_MS],
-  ['of any age, of a backup whose time nobody knows,', undefined],
-])('after a take-over a file %s stays for a month, then it goes', async (_, ageMs) => {
-  const takenOverAt = shop.shop.now() + 3 * DAY_MS
-  const made_at = ageMs === undefined ? null : takenOverAt - ageMs
-  await shop.shop.db
-    .insertInto('restores')
-    .values({ restored_at: takenOverAt, made_at, taken_over_at: takenOverAt, taken_over_by: admin.email })
-    .execute()
-  await shop.shop.files.keep('part-files', PDF)
-  shop.shop.advance(32 * DAY_MS)
-  await sweep()
-  expect(await count('part-files')).toBe(1)
-  shop.shop.advance(DAY_MS + MINUTE_MS)
-  await sweep()
-  expect(await count('part-files')).toBe(0)
-})
-
-test('after a take-over a file that is older than the backup by a day goes at once', async () => {
-  await shop.shop.files.keep('part-files', PDF)
-  shop.shop.advance(2 * DAY_MS)
-  const at = shop.shop.now()
-  await shop.shop.db
-    .insertInto('restores')
-    .values({ restored_at: at, made_at: at, taken_over_at: at, taken_over_by: admin.email })
-    .execute()
-  await sweep()
-  expect(await count('part-files')).toBe(0)
-})
-
 test('a shop deletes nothing of another one in the same bucket', async () => {
   await using other = await createTestApp(store.settings)
   await other.shop.files.keep('images', PAPER)

@@ -188,22 +188,6 @@ describe.runIf(server)('a move', () => {
     await expect(inDatabase({ dataDir }, ({ db }) => refuseMoved(db))).rejects.toThrow('was moved from')
   })
 
-  test('writes the mark of its source so that a power cut does not take it', async () => {
-    const sides = [
-      { side: openSqliteSource(await newSqlite(), migrations), asked: 'pragma synchronous' },
-      { side: await openPostgresSide(await newPostgres()), asked: 'show synchronous_commit' },
-    ]
-    const seen: unknown[] = []
-    for (const { side, asked } of sides) {
-      await migrate(side, migrations)
-      await side.commitAlone([], async () => {
-        seen.push(...(await sql.raw(asked).execute(side.db)).rows)
-      })
-      await side.close()
-    }
-    expect(seen).toEqual([{ synchronous: 2 }, { synchronous_commit: 'on' }])
-  })
-
   test('goes on after an error in the middle, refuses another source, and begins anew with --again', async () => {
     const [dataDir, databaseUrl] = [copyOf(filled), await newPostgres()]
     await inDatabase({ dataDir }, async ({ db }) => {
@@ -285,27 +269,6 @@ describe.runIf(server)('a move', () => {
     await run('sqlite', { dataDir, databaseUrl })
   })
 
-  test('nobody writes into PostgreSQL between the comparison and the mark, and who tries ends the move', async () => {
-    const databaseUrl = await newPostgres()
-    await run('postgres', { dataDir: copyOf(filled), databaseUrl })
-    const side = await openPostgresSide(databaseUrl)
-    const other = new pg.Client(databaseUrl)
-    const seen: unknown[] = []
-    const commit = side.commitAlone(plan, async () => {
-      await other.connect()
-      const write = other.query(`update categories set name = 'Late'`)
-      const waiting = () =>
-        side.client.query(`select 1 from pg_locks where not granted and pid = ${pidOf(other)}`)
-      await expect.poll(async () => (await waiting()).rowCount).toBe(1)
-      await sql`update moves set role = 'from'`.execute(side.db)
-      write.then(({ rowCount }) => seen.push(rowCount))
-    })
-    await expect(commit).rejects.toThrow('another program is connected to it')
-    await expect.poll(() => seen).toEqual([1])
-    await Promise.all([other.end(), side.close()])
-    await expect(inDatabase({ databaseUrl }, ({ db }) => refuseMoved(db))).resolves.toBeUndefined()
-  })
-
   test('names the rows whose text PostgreSQL cannot store, before it writes any', async () => {
     const [dataDir, databaseUrl] = [copyOf(filled), await newPostgres()]
     await inDatabase({ dataDir }, async ({ db }) => {
@@ -350,8 +313,6 @@ describe.runIf(server)('a move', () => {
     await run('postgres', { dataDir, databaseUrl })
   })
 })
-
-const pidOf = (client: pg.Client) => (client as pg.Client & { readonly processID: number }).processID
 
 const TABLES = `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
 

@@ -1,5 +1,4 @@
 import type { Db } from '#kit/db/db.ts'
-import { findMovedAway } from '#kit/move/marks.ts'
 import { keepRow } from '#kit/single-row/kept-row.ts'
 import './tables.ts'
 
@@ -20,6 +19,16 @@ export async function readWaitingRestore(db: Db): Promise<WaitingRestore | undef
     .executeTakeFirst()
   return row && { restoredAt: row.restored_at, madeAt: row.made_at ?? undefined }
 }
+
+/** The move by which the shop went elsewhere, if it did not come back to this database. */
+export const findMovedAway = (db: Db) =>
+  db
+    .selectFrom('moves')
+    .select(['id', 'other', 'finished_at'])
+    .where('role', '=', 'from')
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** What the database is: the shop, a restored copy that nobody has taken over, or what a shop left that was moved elsewhere. */
 export type Standing = 'shop' | 'copy' | 'moved'
