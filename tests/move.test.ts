@@ -11,11 +11,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchIndex } from '#features/catalog/catalog.ts'
 import { type Database, type DatabaseKind, openDatabase } from '#kit/db/db.ts'
-import { type Migration, migrate } from '#kit/db/migrate.ts'
+import { migrate } from '#kit/db/migrate.ts'
 import { refuseMoved } from '#kit/move/marks.ts'
 import { move } from '#kit/move/move.ts'
 import { type MovedTable, readPlan } from '#kit/move/plan.ts'
@@ -170,24 +169,6 @@ describe.runIf(server)('a move', () => {
     await expect(run('sqlite', { dataDir, databaseUrl })).rejects.toThrow('is not empty')
   })
 
-  test('that had marked its source goes on after --again too, wherever it is killed', async () => {
-    const [dataDir, databaseUrl] = [await newSqlite(), await newPostgres()]
-    await run('postgres', { dataDir, databaseUrl })
-    await inDatabase({ databaseUrl }, ({ db }) => sql`update moves set finished_at = null`.execute(db))
-    const again = { to: 'postgres', again: true, migrations, derived: searchIndex } as const
-    const stop = () => {
-      throw new Error('The disk is full.')
-    }
-    for (const killed of [
-      { ...again, moveTable: stop, say: () => undefined },
-      { ...again, moveTable, say: stop },
-    ])
-      await expect(move({ dataDir, databaseUrl }, killed)).rejects.toThrow('The disk is full.')
-    await run('postgres', { dataDir, databaseUrl })
-    await expect(inDatabase({ databaseUrl }, ({ db }) => refuseMoved(db))).resolves.toBeUndefined()
-    await expect(inDatabase({ dataDir }, ({ db }) => refuseMoved(db))).rejects.toThrow('was moved from')
-  })
-
   test('goes on after an error in the middle, refuses another source, and begins anew with --again', async () => {
     const [dataDir, databaseUrl] = [copyOf(filled), await newPostgres()]
     await inDatabase({ dataDir }, async ({ db }) => {
@@ -237,36 +218,6 @@ describe.runIf(server)('a move', () => {
     await run('sqlite', { dataDir, databaseUrl }, true)
     expect(said).not.toContain('The move goes on where it ended.')
     expect(said.at(-1)).toContain('are the same in both')
-  })
-
-  test('from PostgreSQL ends without its mark when a process without connections comes back meanwhile', async () => {
-    const [databaseUrl, dataDir] = [await newPostgres(), newFolder()]
-    await run('postgres', { dataDir: copyOf(filled), databaseUrl })
-    const other = new pg.Client(databaseUrl)
-    let connected: Promise<unknown> | undefined
-    const late: Migration[] = migrations.map((step) => ({
-      ...step,
-      up: async (...given) => {
-        connected ??= other.connect()
-        await connected
-        await step.up(...given)
-      },
-    }))
-    const options = {
-      to: 'sqlite',
-      again: false,
-      migrations: late,
-      moveTable,
-      derived: searchIndex,
-      say: () => undefined,
-    } as const
-    await expect(move({ dataDir, databaseUrl }, options)).rejects.toThrow(
-      'another program is connected to it',
-    )
-    await other.end()
-    await expect(inDatabase({ databaseUrl }, ({ db }) => refuseMoved(db))).resolves.toBeUndefined()
-    await expect(inDatabase({ dataDir }, ({ db }) => refuseMoved(db))).rejects.toThrow('not finished')
-    await run('sqlite', { dataDir, databaseUrl })
   })
 
   test('names the rows whose text PostgreSQL cannot store, before it writes any', async () => {
