@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +19,7 @@ import { DATABASE_FILE, openDatabase } from '#kit/db/db.ts'
 import { migrate } from '#kit/db/migrate.ts'
 import { createFiles } from '#kit/files/files.ts'
 import { createLog } from '#kit/log.ts'
+import { HOUR_MS } from '#kit/time.ts'
 import { migrations } from '../migrations/list.ts'
 import { writeFirstShop } from '../scripts/first-shop.ts'
 
@@ -53,6 +63,30 @@ test('a shop that has a database keeps it', async () => {
   writeFileSync(join(config.dataDir, DATABASE_FILE), 'its own')
   await copyFirstShop(config, giveShopId, made)
   expect(statSync(join(config.dataDir, DATABASE_FILE)).size).toBe('its own'.length)
+})
+
+test.each(['-wal', '-journal'])(
+  'what a former database left in %s is not played into the range',
+  async (suffix) => {
+    const config = newShop(`left${suffix}`)
+    mkdirSync(config.dataDir, { recursive: true })
+    writeFileSync(join(config.dataDir, DATABASE_FILE + suffix), 'of a former shop')
+    await copyFirstShop(config, giveShopId, made)
+    expect(readdirSync(config.dataDir)).toEqual([DATABASE_FILE + suffix])
+  },
+)
+
+test('what a start that was killed left goes with a later start, and what one makes now stays', async () => {
+  const config = newShop('killed')
+  const [old, young] = [join(config.dataDir, 'first-old'), join(config.dataDir, 'first-young')]
+  for (const draft of [old, young]) {
+    mkdirSync(draft, { recursive: true })
+    writeFileSync(join(draft, DATABASE_FILE), 'half a copy')
+  }
+  const at = new Date(Date.now() - HOUR_MS)
+  utimesSync(old, at, at)
+  await copyFirstShop(config, giveShopId, made)
+  expect(readdirSync(config.dataDir)).toEqual(['first-young', DATABASE_FILE])
 })
 
 test.each([

@@ -1,4 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -130,6 +139,9 @@ describe.runIf(server)('a move', () => {
         disabled: 0,
       })
     })
+    // As a first start leaves it that was killed.
+    mkdirSync(join(back, 'first-start'), { recursive: true })
+    utimesSync(join(back, 'first-start'), 0, 0)
     await run('sqlite', { dataDir: back, databaseUrl })
     expect(await readRows(back)).toEqual({
       ...before,

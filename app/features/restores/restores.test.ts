@@ -77,7 +77,7 @@ const ALLOWED = [
 // attack: acting-copy
 test('a restored copy refuses every call that changes something with 503, and what it reads is answered', async () => {
   await markRestored()
-  const refused = { code: 'restored', status: 503, detail: restoreTexts.refused }
+  const refused = { code: 'restored', status: 503, detail: restoreTexts.refused.copy }
   const changing = apiCalls(app.app).all.filter(([method]) => method !== 'GET')
   expect(changing.length).toBeGreaterThan(60)
   for (const [method, path] of changing) {
@@ -228,6 +228,25 @@ test('the jobs of a copy wait, and begin when it becomes the shop', async () => 
   await expect.poll(() => runs, { timeout: 5000 }).toBeGreaterThan(0)
   await stop()
   expect(asked).toBeGreaterThan(1)
+})
+
+test('a process that runs on when its shop was moved refuses orders and webhooks, runs no jobs, and warns', async () => {
+  const mark = { role: 'from', other: '/srv/shop-data/shop.db', progress: '', started_at: 1 } as const
+  await app.shop.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('moves')
+      .values({ ...mark, id: 'a', finished_at: 1 })
+      .execute()
+    forgetWaitingRestore(trx)
+  })
+  const order = await app.call('POST', '/api/order', { as: customer, body: orderFor(product) })
+  const refused = { code: 'moved', status: 503, detail: restoreTexts.refused.moved }
+  expect([order.status, order.body]).toEqual([503, expect.objectContaining(refused)])
+  expect((await app.call('POST', '/api/webhooks/stripe', { body: {} })).body.code).toBe('moved')
+  expect(await app.shop.db.selectFrom('orders').select('id').execute()).toEqual([])
+  expect(await mayAct(app.shop)).toBe(false)
+  const warnings = [expect.stringContaining('was moved from this database')]
+  expect((await app.call('GET', '/readyz')).body).toMatchObject({ status: 'ok', warnings })
 })
 
 test('/readyz stays 200 and warns of a copy', async () => {

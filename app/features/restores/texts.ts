@@ -6,8 +6,10 @@ const counted = (count: number, one: string, many: string): string =>
 
 export const restoreTexts = {
   /** Why a call that changes something is refused. */
-  refused:
-    'The shop was restored from a backup and changes nothing until its staff have said that it goes on. Nothing was changed. Try again later.',
+  refused: {
+    copy: 'The shop was restored from a backup and changes nothing until its staff have said that it goes on. Nothing was changed. Try again later.',
+    moved: 'The shop was moved to another database. Nothing was changed. Try again later.',
+  },
   heading: 'This shop was restored from a backup and waits',
   lead: 'It sends no mails, takes no orders and no payments, and cancels nothing: it may be a copy, beside the shop that customers use. If the other one has ended, say that this is the shop.',
   button: 'This is the shop now',

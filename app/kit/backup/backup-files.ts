@@ -18,6 +18,7 @@ import {
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { isOldDraft } from '#kit/config/first-shop.ts'
 import { isNewerRelease, release } from '#kit/config/release.ts'
 import { SECRET_FILE } from '#kit/config/secret.ts'
 import { DATABASE_FILE } from '#kit/db/db.ts'
@@ -30,7 +31,13 @@ export const DUMP_FILE = 'shop.dump'
 const BACKUP_FILES = [DATABASE_FILE, SECRET_FILE, DUMP_FILE]
 
 /** A folder of the file system itself. */
-export const LOST_AND_FOUND = 'lost+found'
+const LOST_AND_FOUND = 'lost+found'
+
+/** What is in a data directory; what is none of a shop's data is left out. */
+export const namesOfData = (dataDir: string): string[] =>
+  existsSync(dataDir)
+    ? readdirSync(dataDir).filter((name) => name !== LOST_AND_FOUND && !isOldDraft(dataDir, name))
+    : []
 
 const MANIFEST_FILE = 'backup.json'
 

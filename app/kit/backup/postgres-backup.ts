@@ -118,6 +118,32 @@ export async function takeDatabaseAlone(client: pg.Client): Promise<void> {
   await refuseWhileRunning(client, await tryLock(client))
 }
 
+/**
+ * Commits what `work` writes if nobody else is connected even now. A process that had no connection may have come since: it waits
+ * for these tables, and finds what was committed.
+ */
+export async function commitAlone(
+  client: pg.Client,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  // Who holds one of them would be waited for.
+  await refuseWhileRunning(client)
+  // A crash within a second would else forget what was committed.
+  await client.query('set synchronous_commit = on')
+  await client.query(`begin; lock table ${tables.map(quote).join(', ')} in access exclusive mode`)
+  try {
+    await work()
+    // The first time in this transaction: PostgreSQL would answer a second time as before.
+    await refuseWhileRunning(client)
+    await client.query('commit')
+  } catch (error) {
+    // A lost connection has done that, and its error says more.
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
 /** Throws when a shop runs on the database: with the lock of whoever changes the schema, or any other connection. */
 async function refuseWhileRunning(client: pg.Client, isLocked = true): Promise<void> {
   if (isLocked && (await countOtherConnections(client)) === 0) return

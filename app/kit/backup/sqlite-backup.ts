@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { SECRET_FILE } from '#kit/config/secret.ts'
@@ -6,7 +6,7 @@ import { DATABASE_FILE } from '#kit/db/db.ts'
 import type { Migration } from '#kit/db/migrate.ts'
 import { OWNER_ONLY } from '#kit/owner-only.ts'
 import type { MarkOptions, RestoreOptions } from './backup.ts'
-import { LOST_AND_FOUND, replaceFiles } from './backup-files.ts'
+import { namesOfData, replaceFiles } from './backup-files.ts'
 import { markStatements } from './restore-marks.ts'
 import { refuseUnknownSteps } from './unknown-steps.ts'
 
@@ -59,7 +59,7 @@ export async function restoreSqlite(
 
 /** Throws when the data directory has other data that may not be replaced, or a shop runs on it. */
 function refuseOccupied(dataDir: string, replace: boolean): void {
-  const present = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name !== LOST_AND_FOUND) : []
+  const present = namesOfData(dataDir)
   if (present.length > 0 && !replace) {
     throw new Error(`${dataDir} (DATA_DIR) is not empty. Add --replace to overwrite it.`)
   }

@@ -20,7 +20,26 @@ export async function readWaitingRestore(db: Db): Promise<WaitingRestore | undef
   return row && { restoredAt: row.restored_at, madeAt: row.made_at ?? undefined }
 }
 
-const kept = keepRow('restores', readWaitingRestore)
+/** The move by which the shop went elsewhere, if it did not come back to this database. */
+export const findMovedAway = (db: Db) =>
+  db
+    .selectFrom('moves')
+    .select(['id', 'other', 'finished_at'])
+    .where('role', '=', 'from')
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** What the database is: the shop, a restored copy that nobody has taken over, or what a shop left that was moved elsewhere. */
+export type Standing = 'shop' | 'copy' | 'moved'
+
+const kept = keepRow('restores', async (db): Promise<Standing> => {
+  if (await findMovedAway(db)) return 'moved'
+  return (await readWaitingRestore(db)) ? 'copy' : 'shop'
+})
+
+/** As it was at most a second ago. */
+export const standingOf = kept.current
 
 /** After the commit of the transaction this process reads it again. */
 export const forgetWaitingRestore = kept.forget
@@ -44,9 +63,6 @@ export async function endWaiting(
   return Math.max(...ended.map(({ restored_at }) => restored_at))
 }
 
-/**
- * Whether jobs may run, as it was at most a second ago: not in a restored copy, which would mail and cancel in the place of the
- * shop.
- */
-export const mayAct = async (shop: Parameters<typeof kept.current>[0]): Promise<boolean> =>
-  (await kept.current(shop)) === undefined
+/** Whether jobs may run, as it was at most a second ago: else they would mail and cancel in the place of the shop. */
+export const mayAct = async (shop: Parameters<typeof standingOf>[0]): Promise<boolean> =>
+  (await standingOf(shop)) === 'shop'

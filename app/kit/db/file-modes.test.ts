@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#app/config.ts'
@@ -76,6 +76,9 @@ test.skipIf(process.env.TEST_DATABASE_URL)('only the owner can read backups and 
   expect(new Set(Object.values(modesIn(folder)))).toEqual(new Set(['600']))
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
   const target = { dataDir: `${storage.dataDir}-restored` }
+  // As a first start leaves it that was killed.
+  mkdirSync(join(target.dataDir, 'first-start'), { recursive: true, mode: 0o700 })
+  utimesSync(join(target.dataDir, 'first-start'), 0, 0)
   await restore(target, folder, {
     replace: false,
     migrations,

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startFileStore, type TestFileStore } from '#tests/support/file-store.ts'
 import { openLog } from '#tests/support/open-log.ts'
@@ -56,6 +58,36 @@ test('a list has the keys of its prefix over several pages', async () => {
   expect(pages.map(({ length }) => length)).toEqual([3, 3, 1])
   expect(pages.flat()).toEqual(keys)
 })
+
+test.each([
+  ['the same page again and again', ['pages/1', 'pages/2']],
+  ['keys without a sequence', ['pages/2', 'pages/1']],
+  ['those of others', ['others/1']],
+])('a store that lists %s is refused', async (_, keys) => {
+  await using other = await listingStore(keys)
+  const read = async () => {
+    let pages = 0
+    for await (const _page of createS3Store({ ...address(), url: other.url }).list('pages/'))
+      if (++pages > 1) throw new Error('asked without end')
+  }
+  await expect(read()).rejects.toThrow('does not list the keys that it was asked for')
+})
+
+/** Lists these keys, whatever it is asked. */
+async function listingStore(keys: readonly string[]) {
+  const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+  const server = createServer((_, response) =>
+    response.end(`<ListBucketResult>${contents}</ListBucketResult>`),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/files`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
 
 test('a wrong secret, changed bytes and other sizes are refused, and a fault of one file is no outage', async () => {
   const { log, lines } = openLog()

@@ -59,6 +59,7 @@ export function createS3Store(
         const query = new URLSearchParams({ 'list-type': '2', prefix, 'start-after': after })
         const response = await send(`?${query}`, { method: 'GET' })
         const keys = keysOf(await response.text())
+        refuseOtherKeys(keys, prefix, after)
         if (keys.length > 0) yield keys
         after = keys.at(-1)
       }
@@ -69,6 +70,16 @@ export function createS3Store(
 /** Reads the rest of an answer, so that its connection is free again. */
 async function finish(response: Response): Promise<void> {
   await response.arrayBuffer()
+}
+
+/** A store that begins anew would be asked without end, one without a sequence hides keys, and others would be deleted. */
+function refuseOtherKeys(keys: readonly string[], prefix: string, after: string): void {
+  let last = after
+  for (const key of keys) {
+    if (key <= last || !key.startsWith(prefix))
+      throw new Error('The store of files does not list the keys that it was asked for, in their sequence')
+    last = key
+  }
 }
 
 /** The keys of a page of a list. */

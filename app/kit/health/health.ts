@@ -1,4 +1,4 @@
-import { mayAct } from '#kit/backup/waiting-restore.ts'
+import { mayAct, type Standing, standingOf } from '#kit/backup/waiting-restore.ts'
 import type { Database } from '#kit/db/db.ts'
 import { mailHealth } from '#kit/mail/mailer.ts'
 import type { Replica } from '#kit/public-cache/replica.ts'
@@ -15,7 +15,7 @@ export interface Health extends Readiness {
   readonly replica: Replica | undefined
   /** Resolves when the database can write, and rejects when it cannot. */
   probeWrite(): Promise<void>
-  /** Whether jobs may run: not in a restored copy that nobody has taken over, and not by a wrong clock. */
+  /** Whether jobs may run: not in a restored copy that nobody has taken over, nor after a move, and not by a wrong clock. */
   mayRunJobs(): Promise<boolean>
 }
 
@@ -41,20 +41,26 @@ export function watchHealth(
   }
 }
 
+const STANDING_WARNINGS: Readonly<Record<Standing, readonly string[]>> = {
+  shop: [],
+  copy: ['the database was restored from a backup, and nobody has said that this is the shop'],
+  moved: ['the shop was moved from this database to another one: end this process'],
+}
+
 /** Problems of the process and its databases that do not stop it from serving but need attention. */
 async function processWarnings(
   shop: Shop,
   clock: ClockWatch,
   replica: Replica | undefined,
 ): Promise<string[]> {
-  const [isShop, isRight, offsetMs, reading] = await Promise.all([
-    mayAct(shop),
+  const [standing, isRight, offsetMs, reading] = await Promise.all([
+    standingOf(shop),
     clock.isRight(),
     clock.offsetMs(),
     replica?.health(),
   ])
   return [
-    ...(isShop ? [] : ['the database was restored from a backup, and nobody has said that this is the shop']),
+    ...STANDING_WARNINGS[standing],
     ...(isRight ? [] : [clockText(offsetMs)]),
     ...(shop.files.isAway() ? ['the store of files (FILES_URL) does not answer'] : []),
     ...(reading?.problem ? [`the replica (DATABASE_READ_URL) is not read: ${reading.problem}`] : []),

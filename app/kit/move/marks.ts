@@ -1,3 +1,4 @@
+import { findMovedAway } from '#kit/backup/waiting-restore.ts'
 import type { Db } from '#kit/db/db.ts'
 import { utcTimeText } from '#kit/text/utc-text.ts'
 import './tables.ts'
@@ -28,16 +29,6 @@ export const writeProgress = async (db: Db, id: string, progress: Progress): Pro
     .where('id', '=', id)
     .execute()
 }
-
-/** The move by which the shop went elsewhere, if it did not come back to this database. */
-export const findMovedAway = (db: Db) =>
-  db
-    .selectFrom('moves')
-    .select(['id', 'other', 'finished_at'])
-    .where('role', '=', 'from')
-    .orderBy('finished_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
 
 /**
  * Throws when the shop is not to start on a database: a move to it was not finished, or the shop was moved to another one, where

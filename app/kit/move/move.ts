@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { findMovedAway } from '#kit/backup/waiting-restore.ts'
 import type { DatabaseKind } from '#kit/db/db.ts'
 import { findPendingSteps, type Migration, migrate } from '#kit/db/migrate.ts'
 import { checksumOf, copyTable } from './copy.ts'
-import { findHalfDone, findMovedAway, type HalfDone, type Progress, writeProgress } from './marks.ts'
+import { findHalfDone, type HalfDone, type Progress, writeProgress } from './marks.ts'
 import { type MovedTable, OWN_TABLES, readPlan } from './plan.ts'
 import { openPostgresSide, type PostgresSide } from './postgres-side.ts'
 import type { DerivedTable, Side, Target } from './side.ts'
@@ -59,9 +60,8 @@ async function moveBetween({ source, target, postgres }: Sides, options: MoveOpt
   const { again, derived, migrations, say } = options
   await refuseSource(source, migrations)
   const begun = await findBegun(source, target)
-  if (begun && again) await target.wipe()
-  else if (begun) refuseOtherSource(begun, source, target)
-  const current = begun && !again ? begun : await begin(source, target, options)
+  if (begun && !again) refuseOtherSource(begun, source, target)
+  const current = begun && !again ? begun : await begin(source, target, { ...options, begun })
   await migrate(target, migrations)
   const plan = await readPlan(postgres.client, [derived.postgres.name])
   await refuseOtherTables(source, target, plan, derived)
@@ -70,7 +70,10 @@ async function moveBetween({ source, target, postgres }: Sides, options: MoveOpt
   await copyAll(source, target, plan, { current, say })
   say('Search, counters and triggers are made …')
   await target.complete(plan, derived[target.kind])
-  await compareAll(source, target, plan, say)
+  await source.commitAlone(plan, async () => {
+    await compareAll(source, target, plan, say)
+    await markSource(source, target, current)
+  })
   await finish(source, target, current)
 }
 
@@ -109,9 +112,16 @@ function refuseOtherSource(begun: HalfDone, source: Side, target: Side): void {
   )
 }
 
-async function begin(source: Side, target: Target, { moveTable }: MoveOptions): Promise<HalfDone> {
-  const id = randomUUID()
+interface Beginning extends Pick<MoveOptions, 'moveTable'> {
+  /** What is thrown away. Its id is kept: the source may have the mark of it, and goes to nothing else. */
+  readonly begun: HalfDone | undefined
+}
+
+/** In one transaction: a half-done copy without the row of its move would be refused as any other data. */
+async function begin(source: Side, target: Target, { moveTable, begun }: Beginning): Promise<HalfDone> {
+  const id = begun?.id ?? randomUUID()
   await target.db.transaction().execute(async (trx) => {
+    if (begun) await target.wipe()
     await sql.raw(moveTable(target.kind)).execute(trx)
     const columns = { role: 'to', progress: '', started_at: Date.now() } as const
     await trx
@@ -194,8 +204,8 @@ async function compareAll(
   say(`${plan.length} tables with ${rows} rows are the same in both.`)
 }
 
-/** The source first: at no time can a shop start on both. */
-async function finish(source: Side, target: Target, { id }: HalfDone): Promise<void> {
+/** Before the target: at no time can a shop start on both. */
+async function markSource(source: Side, target: Side, { id }: HalfDone): Promise<void> {
   const now = Date.now()
   const mark = {
     id,
@@ -210,7 +220,14 @@ async function finish(source: Side, target: Target, { id }: HalfDone): Promise<v
     .values(mark)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
+}
+
+async function finish(source: Side, target: Target, { id }: HalfDone): Promise<void> {
   const secret = await source.readSecret()
   if (secret !== undefined) await target.storeSecret(secret)
-  await target.db.updateTable('moves').set({ progress: '', finished_at: now }).where('id', '=', id).execute()
+  await target.db
+    .updateTable('moves')
+    .set({ progress: '', finished_at: Date.now() })
+    .where('id', '=', id)
+    .execute()
 }

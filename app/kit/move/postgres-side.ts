@@ -1,6 +1,6 @@
 import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { dropAllStatements, quote, takeDatabaseAlone } from '#kit/backup/postgres-backup.ts'
+import { commitAlone, dropAllStatements, quote, takeDatabaseAlone } from '#kit/backup/postgres-backup.ts'
 import { STORED_SECRET } from '#kit/config/secret.ts'
 import { CommitKysely } from '#kit/db/after-commit.ts'
 import { leadsToPooler } from '#kit/db/pool.ts'
@@ -67,6 +67,8 @@ function sideOf(client: pg.Client): PostgresSide {
       const found = await db.selectFrom('secrets').select('value').where('name', '=', STORED_SECRET).execute()
       return found[0]?.value
     },
+    // Processes look at the moves before they write anything else.
+    commitAlone: (tables, work) => commitAlone(client, ['moves', ...tables.map(({ name }) => name)], work),
     storeSecret: async (value) => {
       const row = { name: STORED_SECRET, value }
       await db

@@ -24,6 +24,11 @@ export interface Side {
   findUnmovable(table: MovedTable): Promise<readonly string[]>
   /** The secret that the shop has generated, if there is one. */
   readSecret(): Promise<string | undefined>
+  /**
+   * Commits what `work` writes, so that no power cut takes it, while nobody can change these tables. Throws, and nothing is
+   * written, when somebody else is connected to the database.
+   */
+  commitAlone(tables: readonly MovedTable[], work: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { SqliteDialect } from 'kysely'
-import { LOST_AND_FOUND } from '#kit/backup/backup-files.ts'
+import { namesOfData } from '#kit/backup/backup-files.ts'
 import { quote } from '#kit/backup/postgres-backup.ts'
 import { takeAlone } from '#kit/backup/sqlite-backup.ts'
 import { readSecretFile, writeSecretFile } from '#kit/config/secret.ts'
@@ -30,7 +30,7 @@ export function openSqliteShop(dataDir: string, steps: readonly Migration[]): Ta
 /** Opens that of a data directory which is empty, or has the half-done copy of a move. */
 export function openSqliteTarget(dataDir: string, steps: readonly Migration[]): Target {
   const path = join(dataDir, DATABASE_FILE)
-  const found = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name !== LOST_AND_FOUND) : []
+  const found = namesOfData(dataDir)
   if (found.length > 0 && !found.includes(DATABASE_FILE))
     throw new Error(`${dataDir} (DATA_DIR) is not empty: name a new folder.`)
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY.folder })
@@ -73,6 +73,10 @@ function sideOf(handle: SQLite.Database, dataDir: string, steps: readonly Migrat
     read: async (table, after, limit) => readRows(handle, table, after, limit),
     findUnmovable: async (table) => findNul(handle, table),
     readSecret: async () => readSecretFile(dataDir),
+    commitAlone: async (_, work) => {
+      handle.pragma('synchronous = full')
+      await work()
+    },
     storeSecret: async (secret) => writeSecretFile(dataDir, secret),
     wipe: async () => {
       for (const name of namesOf(`'view'`)) handle.exec(`drop view ${quote(name)}`)

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { mayAct } from '#kit/backup/waiting-restore.ts'
+import { standingOf } from '#kit/backup/waiting-restore.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { restoreRefusals } from '../refusals.ts'
@@ -26,16 +26,19 @@ const ALLOWED = [
   /^\/api\/restored\/take-over$/,
 ]
 
+const REFUSALS = { copy: restoreRefusals.restored, moved: restoreRefusals.moved } as const
+
 /**
- * Refuses all calls that change something while the database is a restored copy: what they wrote would be lost with it, nobody may
- * pay at it, and a webhook that is refused comes again.
+ * Refuses all calls that change something while the database is a restored copy, or the shop was moved from it while this process
+ * had no connection: what they wrote would be lost, nobody may pay at it, and a webhook that is refused comes again.
  */
 export const refuseChangesToCopies =
   (shop: Shop): MiddlewareHandler =>
   async (c, next) => {
     const isOneOf = (paths: readonly RegExp[]) => paths.some((path) => path.test(c.req.path))
     const isAllowed = (READING.includes(c.req.method) && !isOneOf(WRITING)) || isOneOf(ALLOWED)
-    if (!isAllowed && !(await mayAct(shop)))
-      throw new AppError(restoreRefusals.restored, restoreTexts.refused, {}, { 'Retry-After': '60' })
+    const standing = isAllowed ? 'shop' : await standingOf(shop)
+    if (standing !== 'shop')
+      throw new AppError(REFUSALS[standing], restoreTexts.refused[standing], {}, { 'Retry-After': '60' })
     await next()
   }
