@@ -7,7 +7,7 @@ import { programFile } from '../../scripts/programs/programs.ts'
 import { ROOT, readProjectFile } from './project.ts'
 
 /** The folder of the system for each one that the manual and the files of `deploy` name. */
-interface Deployed extends Disposable {
+export interface Deployed extends Disposable {
   readonly folder: string
   /** A command or a file with the paths of this machine. */
   here(text: string): string

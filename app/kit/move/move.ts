@@ -11,7 +11,7 @@ import type { DerivedTable, Side, Target } from './side.ts'
 import { openSqliteShop, openSqliteTarget } from './sqlite-side.ts'
 
 /** What a move needs to know of the shop. */
-interface MoveOptions {
+export interface MoveOptions {
   readonly to: DatabaseKind
   /** Whether a half-done copy is thrown away. */
   readonly again: boolean
