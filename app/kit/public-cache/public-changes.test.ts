@@ -91,7 +91,8 @@ test('a transaction writes one row for all of its changes', async () => {
     recordPublicChange(trx, { tags: ['a'], isFrequent: true })
     recordPublicChange(trx, { tags: ['c'] })
   })
-  expect(await rows()).toEqual([
+  // Ids of one millisecond have no sequence.
+  expect((await rows()).toSorted()).toEqual([
     ['a', 'b', 'frequent'],
     ['a', 'c'],
   ])
