@@ -140,8 +140,8 @@ describe.runIf(server)('a move', () => {
       })
     })
     // As a first start leaves it that was killed.
-    mkdirSync(join(back, 'first-start'), { recursive: true })
-    utimesSync(join(back, 'first-start'), 0, 0)
+    mkdirSync(join(back, '.first-shop-start'), { recursive: true })
+    utimesSync(join(back, '.first-shop-start'), 0, 0)
     await run('sqlite', { dataDir: back, databaseUrl })
     expect(await readRows(back)).toEqual({
       ...before,

@@ -17,8 +17,8 @@ import type { Config } from './config.ts'
 /** A SQLite database with the sample range and nothing else, which the build makes. */
 export const FIRST_SHOP = 'build/first-shop.db'
 
-/** How the folder in a data directory begins in which the copy is made. */
-const DRAFT = 'first-'
+/** How the folder in a data directory begins in which the copy is made: as nothing that somebody else puts there. */
+const DRAFT = '.first-shop-'
 
 /** SQLite would play what a former database left into the copy. */
 const LEFT_OVER = ['', '-wal', '-journal']

@@ -77,8 +77,8 @@ test.skipIf(process.env.TEST_DATABASE_URL)('only the owner can read backups and 
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
   const target = { dataDir: `${storage.dataDir}-restored` }
   // As a first start leaves it that was killed.
-  mkdirSync(join(target.dataDir, 'first-start'), { recursive: true, mode: 0o700 })
-  utimesSync(join(target.dataDir, 'first-start'), 0, 0)
+  mkdirSync(join(target.dataDir, '.first-shop-start'), { recursive: true, mode: 0o700 })
+  utimesSync(join(target.dataDir, '.first-shop-start'), 0, 0)
   await restore(target, folder, {
     replace: false,
     migrations,
