@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type PaymentColumnsProps = {
   /** What is paid. */
   children: ReactNode
-  /** How it is paid. */
+  /** How it is paid, or that it was. */
   pay: ReactNode
 }
 

@@ -131,7 +131,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       {isNotFound(error) ? (
         <NoSuchOrder />
       ) : (
-        <LoadFailure heading="Payment" title="The order could not be loaded" error={error} />
+        <>
+          <LoadFailure heading="Payment" title="The order could not be loaded" error={error} />
+          {/* The frame has no other way out. */}
+          <BackToOrders />
+        </>
       )}
     </PageLayout>
   )

@@ -13,6 +13,7 @@ import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import type { FramedPageHandle } from '#kit/ui/page/site-frame.tsx'
+import { PaymentColumns } from '../card/payment-columns.tsx'
 import { DeadLink, isTooManyTries, TooManyTries } from '../links/dead-link.tsx'
 import { LinkedLines } from '../links/linked-lines.tsx'
 import { openReceipt } from '../links/linked-orders.ts'
@@ -49,23 +50,26 @@ export default function ReceiptPage({ loaderData: { receipt }, params }: Route.C
   return (
     <PageLayout className="lg:gap-8">
       <PageHeading title={receiptTexts.title(number)} lead={`Ordered by ${name}.`} />
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
+      <PaymentColumns
+        pay={
+          <div className="grid gap-4">
+            <MoneyBack receipt={receipt} />
+            <FactList
+              facts={[
+                { label: 'Paid', value: paidAt && <Moment iso={paidAt} /> },
+                { label: 'PO number', value: poNumber },
+              ]}
+            />
+            {transactionId && <TransactionId id={transactionId} />}
+            <p>
+              <a href={receiptPdfPath(params.token)}>{receiptTexts.pdf}</a>
+            </p>
+            <p className="text-muted text-sm">{receiptTexts.ends}</p>
+          </div>
+        }
+      >
         <LinkedLines order={receipt} />
-        <div className="grid min-w-0 gap-4">
-          <MoneyBack receipt={receipt} />
-          <FactList
-            facts={[
-              { label: 'Paid', value: paidAt && <Moment iso={paidAt} /> },
-              { label: 'PO number', value: poNumber },
-            ]}
-          />
-          {transactionId && <TransactionId id={transactionId} />}
-          <p>
-            <a href={receiptPdfPath(params.token)}>{receiptTexts.pdf}</a>
-          </p>
-          <p className="text-muted text-sm">{receiptTexts.ends}</p>
-        </div>
-      </div>
+      </PaymentColumns>
     </PageLayout>
   )
 }
