@@ -20,19 +20,28 @@ interface RunningProgram extends ChildProcessWithoutNullStreams {
   readonly finished: Promise<void>
 }
 
+/** A connection to PostgreSQL itself: locks and settings would stay on one of a pool, which the shop uses. */
+export async function connectDirectly(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
+  // Without this listener a lost connection would end the process. A query on it rejects anyway.
+  client.on('error', () => undefined)
+  await client.connect()
+  const isPooled = await leadsToPooler(client).catch(async (error: unknown) => {
+    await client.end()
+    throw error
+  })
+  if (!isPooled) return client
+  await client.end()
+  throw new Error('DATABASE_URL leads to PgBouncer: set it to the address of PostgreSQL itself.')
+}
+
 /** Connects to the database, does the work and disconnects. */
 export async function withServer<Result>(
   databaseUrl: string,
   work: (server: PostgresServer) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
-  // Without this listener a lost connection would end the process. A query on it rejects anyway.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connectDirectly(databaseUrl)
   try {
-    // Its lock and its settings would stay on a connection that the shop uses.
-    if (await leadsToPooler(client))
-      throw new Error('DATABASE_URL leads to PgBouncer: set it to the address of PostgreSQL itself.')
     const { rows } = await client.query(
       `select current_setting('server_version_num')::integer / 10000 as version, current_schema() as schema`,
     )

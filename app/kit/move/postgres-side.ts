@@ -1,9 +1,9 @@
 import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { commitAlone, dropAllStatements, quote, takeDatabaseAlone } from '#kit/backup/postgres-backup.ts'
+import { connectDirectly } from '#kit/backup/postgres-server.ts'
 import { STORED_SECRET } from '#kit/config/secret.ts'
 import { CommitKysely } from '#kit/db/after-commit.ts'
-import { leadsToPooler } from '#kit/db/pool.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { columnList, type MovedTable } from './plan.ts'
 import { convertRow, type DerivedTable, type MovedRow, type Target } from './side.ts'
@@ -23,13 +23,8 @@ export interface PostgresSide extends Target {
 
 /** Opens a database on which nobody else is, and keeps shops that start from it until it is closed. */
 export async function openPostgresSide(databaseUrl: string): Promise<PostgresSide> {
-  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
-  // Without this listener a lost connection would end the process. A query on it rejects anyway.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connectDirectly(databaseUrl)
   try {
-    if (await leadsToPooler(client))
-      throw new Error('DATABASE_URL leads to PgBouncer: set it to the address of PostgreSQL itself.')
     await takeDatabaseAlone(client)
     await client.query(SETTINGS)
   } catch (error) {
