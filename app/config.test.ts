@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError } from '#kit/config/config.ts'
+import { problemsOf } from '#tests/support/config-problems.ts'
 import { readConfig } from './config.ts'
 
 const STRIPE = {
@@ -34,15 +34,6 @@ test.each([
 const ADDRESS = { PUBLIC_URL: 'https://shop.example' }
 const LIVE = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
 const PRODUCTION = { NODE_ENV: 'production', SMTP_URL: 'smtp://m', MAIL_FROM: 'a@b.c' }
-
-function problemsOf(environment: Record<string, string>): readonly string[] {
-  try {
-    readConfig(environment)
-    return []
-  } catch (error) {
-    return error instanceof ConfigError ? error.problems : [String(error)]
-  }
-}
 
 test('live keys are allowed in production, test keys everywhere', () => {
   expect(problemsOf({ ...STRIPE, ...LIVE, ...PRODUCTION, ...ADDRESS })).toEqual([])

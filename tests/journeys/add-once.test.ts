@@ -32,6 +32,24 @@ describe('a double click adds once', () => {
     expect(await quantities(page)).toEqual([200])
   })
 
+  test('by Enter in the quantity of a part, and nothing that cannot be ordered', async ({ open }) => {
+    const { page } = await open()
+    await page.goto('/part/HX-933-M8-40')
+    await hydrated(page)
+    const field = page.getByLabel('Quantity', { exact: true })
+    await field.fill('99')
+    await field.press('Enter')
+    await main(page).getByText('An order has at least 100 pieces.').waitFor()
+    expect(await quantities(page)).toEqual([])
+    // A price step is taken by its click.
+    await button(main(page).getByRole('table', { name: 'Prices by quantity' }), '2,500').click()
+    expect(await field.inputValue()).toBe('2500')
+    await field.press('Enter')
+    await toast(page, /^2,500 pieces of HX-933-M8-40 added/)
+    expect(await quantities(page)).toEqual([2500])
+    expect(new URL(page.url()).pathname.toLowerCase()).toBe('/part/hx-933-m8-40')
+  })
+
   test('in a row of a category, whose field is empty after the first click', async ({ open }) => {
     const { page } = await open()
     await page.goto('/parts/socket-screws')

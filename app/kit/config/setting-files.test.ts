@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { CONFIG_NAMES, readConfig } from '#app/config.ts'
-import { ConfigError } from './config.ts'
+import { problemsOf } from '#tests/support/config-problems.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-settings-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -14,15 +14,6 @@ function file(text: string): string {
   const path = join(folder, 'setting')
   writeFileSync(path, text)
   return path
-}
-
-function problemsOf(environment: Record<string, string>): readonly string[] {
-  try {
-    readConfig(environment)
-    return []
-  } catch (error) {
-    return error instanceof ConfigError ? error.problems : [String(error)]
-  }
 }
 
 test('a setting can be in a file, whose last line end is no part of it', () => {
