@@ -78,15 +78,18 @@ test.each(['-wal', '-journal'])(
 
 test('what a start that was killed left goes with a later start, and what one makes now stays', async () => {
   const config = newShop('killed')
-  const [old, young] = [join(config.dataDir, 'first-old'), join(config.dataDir, 'first-young')]
+  const [old, young] = [join(config.dataDir, '.first-shop-old'), join(config.dataDir, '.first-shop-young')]
   for (const draft of [old, young]) {
     mkdirSync(draft, { recursive: true })
     writeFileSync(join(draft, DATABASE_FILE), 'half a copy')
   }
   const at = new Date(Date.now() - HOUR_MS)
   utimesSync(old, at, at)
+  const others = join(config.dataDir, 'first-of-others')
+  mkdirSync(others)
+  utimesSync(others, 0, 0)
   await copyFirstShop(config, giveShopId, made)
-  expect(readdirSync(config.dataDir)).toEqual(['first-young', DATABASE_FILE])
+  expect(readdirSync(config.dataDir)).toEqual(['.first-shop-young', 'first-of-others', DATABASE_FILE])
 })
 
 test.each([
