@@ -1,11 +1,14 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { listCode } from './scripts/list-code.ts'
+import { listCode, sortImports } from './scripts/list-code.ts'
 
 const HOME = /\/app\/(entry\.client|root|features\/site\/pages\/home)\.tsx/
-/** What only the home page needs of the pages at the limit: its parts, which admins see as a preview, and its sort. */
-const HOME_PARTS = /\/features\/site\/home\/|\/kit\/ui\/form\/sort-field/
+/** What only the home page needs of the pages at the limit: its parts, which admins see as a preview. */
+const HOME_PARTS = /\/features\/site\/home\//
+/** What pages of lists need, that of a category and that of all parts among them. */
+const LISTS =
+  /\/kit\/ui\/(list\/(list-paging|choice-links|row-focus)|page\/use-is-loading)|\/compare\/address\.ts/
 const CATEGORY = /\/features\/browse\/pages\/category\.tsx/
 const ORDER = /\/features\/checkout\/pages\/order\.tsx/
 const PART = /\/features\/browse\/pages\/part\.tsx/
@@ -33,7 +36,7 @@ const fileOf = (name: string, ...pages: readonly RegExp[]) => ({
 })
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), listCode()],
+  plugins: [tailwindcss(), reactRouter(), listCode(), sortImports()],
   // No data URLs: the content security policy blocks them for scripts, styles and fonts.
   // The one large file is that of the 3-D view, which is loaded when it is asked for.
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
@@ -57,6 +60,7 @@ export default defineConfig(({ command }) => ({
                 ...[PARTS, CATEGORY, COMPARE, CART].map((page, at) => fileOf(`form-${at}`, page, ORDER)),
                 fileOf('placing', ORDER, CHECKOUT),
                 { name: 'home-parts', test: HOME_PARTS, minShareCount: 2 },
+                { name: 'lists', test: LISTS, minShareCount: 2 },
               ],
             },
           },
@@ -73,6 +77,7 @@ export default defineConfig(({ command }) => ({
               conditions: ['node'],
               noExternal: true,
               external: [
+                '@simplewebauthn/server',
                 'better-sqlite3',
                 'jsvat-next',
                 'nodemailer',

@@ -53,8 +53,8 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     // Files of a worker share the modules that they import: importing the shop anew for each would take half of the time.
     isolate: false,
-    // Tests mostly wait for a disk, a process or a timer: one worker would use a third of two processors.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Tests mostly wait for a disk, a process or a timer: one worker would use a part of a processor.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     sequence: { sequencer: SlowestFirst },
     projects: [
       // The `postgres` project sets this variable for the whole run, so it would apply here too.
@@ -79,8 +79,9 @@ export default defineConfig({
           name: 'journeys',
           include: [`${JOURNEYS}/*.test.ts`],
           globalSetup: ['tests/support/memory-folder.ts'],
-          // After the other tests: the journeys depend on timing.
+          // After the other tests: the journeys depend on timing. They wait more: one uses a third of a processor.
           sequence: { groupOrder: 1 },
+          maxWorkers: Math.max(5, availableParallelism() - 1),
           env: { TEST_DATABASE_URL: '' },
           testTimeout: 60_000,
         },

@@ -5,7 +5,7 @@ const INFO = {
   title: 'Parts Shop: calls',
   version: '1',
   description:
-    'JSON in, JSON out. Every refusal is application/problem+json. Prices and totals are dollars, times ISO 8601 in UTC.',
+    'JSON in, JSON out. Every refusal is application/problem+json. Prices and totals are in the currency of the shop (`GET /api/config`), times ISO 8601 in UTC.',
   license: { name: 'All rights reserved', identifier: 'LicenseRef-UNLICENSED' },
 }
 

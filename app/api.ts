@@ -1,5 +1,5 @@
 import type { Auth, Guards } from '#features/accounts/accounts.ts'
-import { describeAuthCalls } from '#features/accounts/accounts.ts'
+import { describeAuthCalls, factorCalls, newEmailApi, securityApi } from '#features/accounts/accounts.ts'
 import { accountsApi } from '#features/accounts/api.ts'
 import { withGuards } from '#features/accounts/calls.ts'
 import { auditApi } from '#features/audit/api.ts'
@@ -11,14 +11,18 @@ import { deliveryApi } from '#features/delivery/api.ts'
 import { hasCompany } from '#features/delivery/delivery.ts'
 import { documentsApi } from '#features/documents/api.ts'
 import type { Documents } from '#features/documents/documents.ts'
+import { firstStepsApi } from '#features/first-steps/api.ts'
 import { imagesApi } from '#features/images/api.ts'
 import type { Images } from '#features/images/images.ts'
 import { invoicesApi } from '#features/invoices/api.ts'
 import { manageOrdersApi } from '#features/manage-orders/api.ts'
 import { modelsApi } from '#features/models/api.ts'
 import type { ModelFiles } from '#features/models/models.ts'
+import { orderMessagesApi } from '#features/order-messages/api.ts'
 import { ordersApi } from '#features/orders/api.ts'
+import { hasEnteredOrders, hasOrders } from '#features/orders/orders.ts'
 import { overviewApi } from '#features/overview/api.ts'
+import { ownDataApi } from '#features/own-data/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
 import { MINIMUM_ORDER_PIECES } from '#features/pricing/quantity-terms.ts'
@@ -33,7 +37,7 @@ import { shippingApi } from '#features/shipping/api.ts'
 import { siteApi } from '#features/site/api.ts'
 import { taxApi } from '#features/tax/api.ts'
 import type { VatService } from '#features/tax/tax.ts'
-import { CURRENCY } from '#kit/money.ts'
+import { shopCurrency } from '#kit/identity/shop-currency.ts'
 import { callsOf, jsonAnswer, publicCall } from '#kit/server/describe.ts'
 import { DOCS_POLICY, docsPage } from '#kit/server/docs-page.ts'
 import { REVALIDATE } from '#kit/server/headers.ts'
@@ -61,6 +65,9 @@ const config = publicCall('get', '/config', {
   },
 })
 
+/** The countries to which the settings deliver. */
+const deliveredCountries = (shop: Shop) => async () => (await currentSettings(shop)).delivery.countries
+
 /** All calls of the shop under `/api`, with their OpenAPI document at `/api/openapi.json` and `/api/docs`. */
 export function createApi(
   shop: Shop,
@@ -82,7 +89,7 @@ export function createApi(
           payments: gateway.mode,
           stripePublishableKey: gateway.publishableKey,
           google: shop.config.googleMode,
-          currency: CURRENCY,
+          currency: shopCurrency(),
           minimumOrder: MINIMUM_ORDER_PIECES,
         },
         200,
@@ -92,15 +99,13 @@ export function createApi(
     .route('/', modelsApi())
     .route('/', cartApi(shop))
     .route('/', savedListsApi(shop))
-    .route(
-      '/',
-      deliveryApi(shop, async () => (await currentSettings(shop)).delivery.countries),
-    )
+    .route('/', deliveryApi(shop, deliveredCountries(shop)))
     .route('/', importApi(shop))
     .route('/', documentsApi(shop, documents))
     .route('/', imagesApi(shop, images))
     .route('/', invoicesApi(shop))
     .route('/', ordersApi(shop, vat))
+    .route('/', orderMessagesApi(shop))
     .route('/', manageOrdersApi(shop))
     .route('/', shippingApi(shop))
     .route('/', customersApi(shop))
@@ -108,15 +113,19 @@ export function createApi(
     .route('/', paymentsApi(shop, gateway, documents, vat))
     .route('/', quoteApi(shop, vat))
     .route('/', reviewsApi(shop))
-    .route('/', settingsApi(shop))
+    .route('/', settingsApi(shop, hasOrders))
     .route('/', taxApi())
     .route('/', siteApi(shop))
     .route('/', accountsApi(shop, auth, guards.tokens, hasCompany))
+    .route('/', securityApi(shop, auth))
+    .route('/', newEmailApi(shop, auth, guards.tokens, hasEnteredOrders))
+    .route('/', ownDataApi(shop, documents))
     .route('/', auditApi(shop))
     .route('/', sampleTradeApi({ shop, payments: samplePayments }))
+    .route('/', firstStepsApi(shop))
     .route('/', restoresApi(shop))
   const api = createRouter().route('/api', calls)
-  describeAuthCalls(api.openAPIRegistry)
+  describeAuthCalls(api.openAPIRegistry, factorCalls)
   const document = describeApi(api)
   api.get('/api/openapi.json', (c) => c.json(document(), 200, { 'Cache-Control': REVALIDATE }))
   api.get('/api/docs', (c) =>

@@ -4,22 +4,27 @@ import { compress } from 'hono/compress'
 import { drawingRoutes } from '#demo/drawing-routes.ts'
 import { seedDemo } from '#demo/seed.ts'
 import {
+  addFactorRoutes,
   authRoutes,
   createAuth,
   createGuards,
   deleteAbandonedAccounts,
   deleteExpiredSessions,
+  deleteOldNewEmails,
+  deleteOldSecurityEvents,
+  encryptFactorsAnew,
   ensureFirstAdmin,
 } from '#features/accounts/accounts.ts'
 import { PART_FILE_PATH, partFileRoutes } from '#features/catalog/api.ts'
 import { IMPORT_PATH } from '#features/catalog-import/api.ts'
 import { finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
 import { sharePictureRoutes } from '#features/documents/api.ts'
-import { createDocuments } from '#features/documents/documents.ts'
+import { createDocuments, type Documents } from '#features/documents/documents.ts'
 import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
 import { createImages, deleteUnusedImages } from '#features/images/images.ts'
 import { findNotedCustomers } from '#features/manage-orders/manage-orders.ts'
 import { createModelFiles, deleteOldModels } from '#features/models/models.ts'
+import { messageMailTemplates } from '#features/order-messages/order-messages.ts'
 import {
   deleteCancelledOrdersOf,
   findCustomers,
@@ -31,9 +36,12 @@ import { deleteOldSales, staffMailJob } from '#features/overview/overview.ts'
 import { deleteTriesOf, findFailedRefunds, findPayers, paymentJobs } from '#features/payments/payments.ts'
 import { refuseChangesToCopies, startsToWork } from '#features/restores/restores.ts'
 import { findReviewers } from '#features/reviews/reviews.ts'
+import { mailSender } from '#features/settings/settings.ts'
 import { deleteOldRecords } from '#features/shipping/shipping.ts'
+import { asShop, jobAsShop } from '#features/site/as-shop.ts'
 import { siteFileRoutes } from '#features/site/site-files.ts'
 import { sitemapRoutes } from '#features/site/sitemap.ts'
+import { backfillJob } from '#kit/backfill/backfill.ts'
 import type { Database, Db } from '#kit/db/db.ts'
 import { deleteUnusedFiles } from '#kit/files/unused-files.ts'
 import { type Health, watchHealth } from '#kit/health/health.ts'
@@ -56,6 +64,7 @@ import { answerError, installRequestBasics, type RequestEnv, unknownAddress } fr
 import type { Shop } from '#kit/shop.ts'
 import { countText } from '#kit/text/count-text.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
+import { backfills } from '../migrations/backfills.ts'
 import { createApi } from './api.ts'
 import { createFirstReset } from './first-reset.ts'
 import { allFiles, handOver } from './open-shop.ts'
@@ -114,7 +123,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const source = database.replica && createReplicaSource(shop, database.replica, apiOf, pages)
 
   const health = installHealth(app, watchHealth(shop, database, source?.replica, alarms(shop, purges)))
-  app.route('/', authRoutes(shop, auth, firstReset))
+  app.route('/', authRoutes(shop, auth, firstReset, guards, [addFactorRoutes]))
   app.route('/', api)
   app.route('/', providers.routes)
   app.route('/', pictures)
@@ -145,15 +154,15 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       ...importJobs(shop),
       holdReminderJob(shop),
       staffMailJob(shop),
-      ...mailJobs(shop, providers.mail, orderMailTemplates(documents.attachedPaper)),
+      ...mailJobs(shop, providers.mail, mailTemplates(documents)),
       ...purges.jobs,
-      ...deletions(shop),
-    ],
+      ...upkeep(shop),
+    ].map(jobAsShop(shop)),
     prepare: async () => {
       if (await startsToWork(shop)) await finishImports(shop)
       if (shop.config.seed !== 'none') await seedDemo(shop, shop.config.seed)
       announceAdmin(await ensureFirstAdmin(shop, auth))
-      await purges.purgeAll()
+      await Promise.all([purges.purgeAll(), encryptFactorsAnew(shop)])
     },
     close: async () => {
       await documents.close()
@@ -164,12 +173,23 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   }
 }
 
-/** The jobs that delete what has had its use: docs/operations.md says of every table how long its rows are kept. */
-const deletions = (shop: Shop): Job[] => [
+/** The mails about orders and about what is written about them, from the seller of the settings. */
+function mailTemplates({ attachedPaper }: Documents) {
+  const { byName, idsOf } = orderMailTemplates(attachedPaper)
+  return { byName: { ...byName, ...messageMailTemplates }, idsOf, senderOf: mailSender }
+}
+
+/**
+ * The jobs that fill old rows, and delete what has had its use: docs/operations.md says of every table how long its rows are kept.
+ */
+const upkeep = (shop: Shop): Job[] => [
+  backfillJob(shop, backfills),
   { name: 'delete old outbox entries', everyMs: MINUTE_MS, run: () => deleteOldEntries(shop) },
   { name: 'delete old public changes', everyMs: MINUTE_MS, run: () => deleteOldChanges(shop) },
   { name: 'delete old rate limit counts', everyMs: MINUTE_MS, run: () => deleteOldHits(shop) },
   { name: 'delete expired sessions', everyMs: 10 * MINUTE_MS, run: () => deleteExpiredSessions(shop) },
+  { name: 'delete old security events', everyMs: HOUR_MS, run: () => deleteOldSecurityEvents(shop) },
+  { name: 'delete old changes of e-mails', everyMs: HOUR_MS, run: () => deleteOldNewEmails(shop) },
   { name: 'delete unused images', everyMs: 10 * MINUTE_MS, run: () => deleteUnusedImages(shop) },
   { name: 'delete old records of orders', everyMs: HOUR_MS, run: () => deleteOldRecords(shop) },
   {
@@ -196,6 +216,7 @@ function createBase(shop: Shop): Hono<RequestEnv> {
   // First, so that every refusal has the headers too.
   app.use(secureHeaders(shop.config))
   installRequestBasics(app, shop.log, [...UPLOAD_PATHS, IMPORT_PATH, PART_FILE_PATH])
+  app.use(asShop(shop))
   app.use('/api/*', refuseChangesToCopies(shop))
   app.onError(answerError)
   app.notFound(unknownAddress)

@@ -100,6 +100,9 @@ test.each([
   expect(problemsOf({ ...environment, SANDBOX: 'off' })).toHaveLength(1)
   expect(problemsOf({ ...environment, SANDBOX: 'on' })).toEqual([])
   expect(readConfig({ ...environment, SANDBOX: 'on' }).sandboxBanner).toBe(true)
+  const inCapitals = { ...environment, PUBLIC_URL: 'HTTPS://Shop.example/' }
+  expect(problemsOf(inCapitals)).toHaveLength(1)
+  expect(readConfig({ ...inCapitals, SANDBOX: 'on' }).publicUrl).toBe('https://shop.example')
 })
 
 test('without sandboxes, or on this machine, a shop may have an https address', () => {
@@ -214,6 +217,12 @@ test('a store of files is an address of a bucket, with its key and its secret', 
     'https://key:secret@s3.example/parts',
   ])
     expect(problemsOf({ ...files, FILES_URL: url }), url).toEqual([expect.stringContaining('FILES_URL')])
+  const overThe = (url: string) =>
+    problemsOf({ ...PRODUCTION, ...ADDRESS, ...STRIPE, ...LIVE, ...files, FILES_URL: url })
+  for (const url of ['http://s3.example/parts', 'http://10.0.0.7:9000/parts', 'HTTP://minio/parts'])
+    expect(overThe(url), url).toEqual([expect.stringMatching(/^FILES_URL has to begin with https:/)])
+  for (const url of [files.FILES_URL, 'http://127.0.0.1:9000/parts', 'http://localhost/parts'])
+    expect(overThe(url), url).toEqual([])
   for (const name of Object.keys(files))
     expect(problemsOf({ ...files, [name]: '' })).toEqual([expect.stringContaining(`${name} is missing`)])
 })

@@ -2,7 +2,8 @@ import type { FirstReset } from '#features/accounts/accounts.ts'
 import { emptyCart } from '#features/cart/cart.ts'
 import { deleteAddressesOf } from '#features/delivery/delivery.ts'
 import { deleteAvatarOf } from '#features/images/images.ts'
-import { countEnteredOrders, hidePlantedOrders } from '#features/orders/orders.ts'
+import { deleteMessagesOf } from '#features/order-messages/order-messages.ts'
+import { countEnteredOrders, markPlantedOrders } from '#features/orders/orders.ts'
 import { cancelUnprovenOrders, endPaymentLinksOf, type Gateway } from '#features/payments/payments.ts'
 import { deleteSavedListsOf } from '#features/saved-lists/saved-lists.ts'
 import { forEachRow, type Job } from '#kit/jobs.ts'
@@ -24,7 +25,7 @@ interface Unproven {
 
 /**
  * Clears what was stored for an account before a reset verified its address: at once its cart, its own payment links, its
- * addresses, lists and picture, and hides its cancelled orders; what admins entered for it stays as it is, with their links, and
+ * addresses, lists, picture and messages, and marks its orders as planted; what admins entered for it stays as it is, with their links, and
  * is the account's from now on. Then its unpaid orders, whose payment intents are cancelled first. Those are a message of the
  * outbox, so that they are cancelled also when the process ends.
  */
@@ -45,8 +46,9 @@ export function createFirstReset(shop: Shop, gateway: Gateway): FirstReset & { r
       await deleteAddressesOf(trx, userId)
       await deleteAvatarOf(trx, userId)
       await deleteSavedListsOf(trx, userId)
-      await hidePlantedOrders(trx, userId)
+      await deleteMessagesOf(trx, userId)
       const now = shop.now()
+      await markPlantedOrders(trx, userId, now)
       const entry = { payload: { userId, until: now } satisfies Unproven, about: userId }
       await addToOutbox(trx, now, KIND, [entry, { ...entry, notBefore: now + AGAIN_MS }])
     },
@@ -62,6 +64,7 @@ export function createFirstReset(shop: Shop, gateway: Gateway): FirstReset & { r
 async function cancelOrdersOf(shop: Shop, gateway: Gateway, entry: Entry<Unproven>): Promise<void> {
   if (!(await claim(shop, entry))) return
   try {
+    await markPlantedOrders(shop.db, entry.payload.userId, entry.payload.until)
     await cancelUnprovenOrders(shop, gateway, entry.payload)
     await markSent(shop, entry)
   } catch (error) {

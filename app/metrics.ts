@@ -5,6 +5,7 @@ import { orderSignal } from '#features/orders/signals.ts'
 import { orderEventKinds } from '#features/orders/states.ts'
 import { countHeldPayments, findFailedRefunds } from '#features/payments/payments.ts'
 import { paymentOutcomes, paymentSignal } from '#features/payments/signals.ts'
+import { unfinishedBackfills } from '#kit/backfill/backfill.ts'
 import { BACKUP_PLACES, readLastArchived, readLastBackups } from '#kit/backup/last-backups.ts'
 import { readWaitingRestore } from '#kit/backup/waiting-restore.ts'
 import type { Database } from '#kit/db/db.ts'
@@ -17,6 +18,7 @@ import { createMetrics } from '#kit/metrics/process-metrics.ts'
 import { measureRequests } from '#kit/metrics/request-metrics.ts'
 import { createRouteNamer } from '#kit/metrics/route-names.ts'
 import { publicRenderingSignal, publicRenderingSources } from '#kit/public-cache/public-renderer.ts'
+import { purgeHealth } from '#kit/public-cache/purges.ts'
 import type { Replica } from '#kit/public-cache/replica.ts'
 import type { Shop } from '#kit/shop.ts'
 import { SECOND_MS } from '#kit/time.ts'
@@ -44,6 +46,7 @@ export function measureShop({ shop, database, server, app, routes }: Watched): R
   const registry = createMetrics(shop, database)
   countSales(registry)
   measureHealth(registry, shop, app.health)
+  measurePurges(registry, shop)
   measureBackups(registry, shop)
   if (database.kind === 'postgres') measureArchive(registry, shop)
   measureJobs(registry, shop.config.runsJobs ? app.jobs : [])
@@ -94,6 +97,12 @@ function measureHealth(registry: Registry, { db }: Shop, { clock, probeWrite }: 
     help: '1 while the database is a restored copy that nobody has taken over',
     read: readOnce(async () => ((await readWaitingRestore(db)) ? 1 : 0)),
   })
+  gaugeAtScrape(registry, 'shop_backfill_rows_left', {
+    help: 'Old rows that a release is filling and has still to look at; 0 when it is done',
+    read: readOnce(async () =>
+      (await unfinishedBackfills(db)).reduce((sum, { rows_left }) => sum + rows_left, 0),
+    ),
+  })
   gaugeAtScrape(registry, 'shop_refunds_failed', {
     help: 'Refunds that need an admin',
     read: readOnce(async () => (await findFailedRefunds(db)).count),
@@ -101,6 +110,14 @@ function measureHealth(registry: Registry, { db }: Shop, { clock, probeWrite }: 
   gaugeAtScrape(registry, 'shop_payments_held', {
     help: 'Payments without an order that wait for their refund or for the decision of an admin',
     read: readOnce(() => countHeldPayments(db)),
+  })
+}
+
+/** Says whether a cache in front takes purges. */
+function measurePurges(registry: Registry, shop: Shop): void {
+  gaugeAtScrape(registry, 'shop_purges_oldest_seconds', {
+    help: 'How long the oldest purge waits that the cache in front has not taken; 0 without one',
+    read: readOnce(async () => (await purgeHealth(shop)).oldestWaitingMs / SECOND_MS),
   })
 }
 

@@ -1,7 +1,7 @@
 import { partFiles } from '#features/catalog/catalog.ts'
 import { paperFiles } from '#features/documents/documents.ts'
 import { avatarFiles, imageFiles } from '#features/images/images.ts'
-import { findOrdersOfDocument, listCreditNotes } from '#features/invoices/invoices.ts'
+import { findInvoiceNumbers, findOrdersOfDocument, listCreditNotes } from '#features/invoices/invoices.ts'
 import { handToOrders } from '#features/orders/orders.ts'
 import { findMailedRefund, listRefunds } from '#features/payments/payments.ts'
 import type { Config } from '#kit/config/config.ts'
@@ -30,7 +30,13 @@ export async function openShop(config: Config): Promise<{ shop: Shop; database: 
 
 /** Hands to orders what they show of features after them: before anything is done with orders. */
 export const handOver = (): void =>
-  handToOrders({ listRefunds, findOrdersOfDocument, listCreditNotes, findMailedRefund })
+  handToOrders({
+    listRefunds,
+    findOrdersOfDocument,
+    findInvoiceNumbers,
+    listCreditNotes,
+    findMailedRefund,
+  })
 
 /** All rows that have files, in the database or in a store outside. */
 export const allFiles: readonly FileRows[] = [imageFiles, avatarFiles, partFiles, paperFiles]

@@ -1,4 +1,5 @@
 import { authProblemMembers } from '#features/accounts/accounts.ts'
+import { accountRefusals } from '#features/accounts/refusals.ts'
 import { productProblemMembers } from '#features/catalog/api.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
 import { importProblemMembers } from '#features/catalog-import/api.ts'
@@ -8,6 +9,8 @@ import { invoiceRefusals } from '#features/invoices/refusals.ts'
 import { modelRefusals } from '#features/models/refusals.ts'
 import { orderProblemMembers } from '#features/orders/api.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
+import { ownDataProblemMembers } from '#features/own-data/api.ts'
+import { ownDataRefusals } from '#features/own-data/refusals.ts'
 import { paymentRefusals } from '#features/payments/refusals.ts'
 import { restoreRefusals } from '#features/restores/refusals.ts'
 import { settingsProblemMembers } from '#features/settings/api.ts'
@@ -20,11 +23,13 @@ import { z } from '#kit/server/router.ts'
 /** All refusals of the calls. */
 export const REFUSALS: readonly Refusal[] = [
   ...COMMON_REFUSALS,
+  ...Object.values(accountRefusals),
   ...Object.values(productRefusals),
   ...Object.values(importRefusals),
   ...Object.values(invoiceRefusals),
   ...Object.values(modelRefusals),
   ...Object.values(orderRefusals),
+  ...Object.values(ownDataRefusals),
   ...Object.values(paymentRefusals),
   ...Object.values(restoreRefusals),
 ].sort((one, other) => one.status - other.status)
@@ -39,4 +44,5 @@ export const wholeProblemSchema = problemSchema.extend({
   ...textsProblemMembers,
   ...invoiceProblemMembers,
   ...authProblemMembers,
+  ...ownDataProblemMembers,
 })

@@ -14,6 +14,7 @@ import { holdHoursOf } from '#features/orders/orders.ts'
 import { SandboxBanner, ShopFooter, ShopHeader, useFocusOnNavigation } from '#features/site/frame.tsx'
 import { NextPage } from '#features/site/next-page.tsx'
 import { isNotFound, problemText } from '#kit/browser/client.ts'
+import { DEFAULT_IDENTITY, shopIdentity, shopName } from '#kit/identity/shop-identity.ts'
 import { shopContext } from '#kit/rendering/page-context.ts'
 import { texts } from '#kit/texts.ts'
 import favicon from '#kit/ui/art/favicon.svg'
@@ -31,24 +32,24 @@ import type { Route } from './+types/root.ts'
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { sandboxBanner, googleMode, publicUrl } = shop.config
-  return { sandboxBanner, hasGoogle: googleMode !== 'off', publicUrl, hold: holdHoursOf(shop) }
+  const hasGoogle = googleMode !== 'off'
+  return { sandboxBanner, hasGoogle, publicUrl, hold: holdHoursOf(shop), ...shopIdentity() }
 }
 
 export const shouldRevalidate = () => false
 
 export const meta: Route.MetaFunction = ({ error }) =>
-  error
-    ? privateMeta(isNotFound(error) ? 'Page not found' : 'Something went wrong')
-    : [{ title: texts.brand }]
+  error ? privateMeta(isNotFound(error) ? 'Page not found' : 'Something went wrong') : [{ title: shopName() }]
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce)
   const styles = use(Styles)
   const shop = useRouteLoaderData<typeof loader>('root')
+  const { absent, logo } = shop ?? DEFAULT_IDENTITY
   const isBare = useIsBareFrame()
   useFocusOnNavigation()
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" data-currency={shop?.currency} data-shop={shop?.name} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -70,9 +71,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {shop?.sandboxBanner && <SandboxBanner />}
-        {isBare ? <BareHeader brand={texts.brand} /> : <ShopHeader />}
+        {isBare ? (
+          <BareHeader brand={shopName()} logo={logo?.path} />
+        ) : (
+          <ShopHeader absent={absent} logo={logo} />
+        )}
         {children}
-        {!isBare && <ShopFooter />}
+        {!isBare && <ShopFooter absent={absent} logo={logo} />}
         <NextPage />
         <Toaster />
         <ScrollRestoration />

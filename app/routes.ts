@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
 import { RIGHTS, type Right } from './features/accounts/rights.ts'
 
-/** Who may see a page: of staff, who has one of the rights. Until there are rights to give: admins, whichever it names. */
+/** Who may see a page: of staff, who has one of the rights. */
 export type Access = 'everyone' | 'signed in' | readonly Right[]
 
 /** A page of the shop. */
@@ -42,12 +42,17 @@ export const pages = [
   page('/blog', 'everyone', 'features/site/pages/blog.tsx'),
   page('/portfolio', 'everyone', 'features/site/pages/portfolio.tsx'),
   page('/login', 'everyone', 'features/accounts/pages/login.tsx'),
+  page('/sign-in-code', 'everyone', 'features/accounts/pages/sign-in-code.tsx'),
   page('/signed-in', 'everyone', 'features/accounts/pages/signed-in.tsx'),
   page('/register', 'everyone', 'features/accounts/pages/register.tsx'),
   page('/forgotpass', 'everyone', 'features/accounts/pages/forgot-password.tsx'),
   page('/reset-password', 'everyone', 'features/accounts/pages/reset-password.tsx'),
   page('/verify-email', 'everyone', 'features/accounts/pages/verify-email.tsx'),
+  page('/new-email', 'everyone', 'features/accounts/pages/new-email.tsx'),
+  page('/new-email/undo', 'everyone', 'features/accounts/pages/undo-new-email.tsx'),
   page('/terms', 'everyone', 'features/site/pages/terms.tsx'),
+  page('/privacy', 'everyone', 'features/site/pages/privacy.tsx'),
+  page('/returns', 'everyone', 'features/site/pages/returns.tsx'),
   page('/imprint', 'everyone', 'features/site/pages/imprint.tsx'),
   page('/compare', 'everyone', 'features/browse/pages/compare.tsx'),
   page('/cart', 'everyone', 'features/cart/pages/cart.tsx'),
@@ -60,16 +65,19 @@ export const pages = [
   page('/dashboard', 'signed in', 'features/accounts/pages/profile.tsx'),
   page('/dashboard/myorders', 'signed in', 'features/my-orders/pages/my-orders.tsx'),
   page('/dashboard/myorders/cancelled', 'signed in', 'features/my-orders/pages/cancelled-orders.tsx'),
+  page('/dashboard/myinvoices', 'signed in', 'features/invoices/pages/my-invoices.tsx'),
   page('/dashboard/order/:id', 'signed in', 'features/my-orders/pages/order-details.tsx'),
   page('/dashboard/order/:id/again', 'signed in', 'features/my-orders/pages/order-again.tsx'),
   page('/dashboard/addresses', 'signed in', 'features/delivery/pages/addresses.tsx'),
   page('/dashboard/lists', 'signed in', 'features/saved-lists/pages/lists.tsx'),
   page('/dashboard/list/:id', 'signed in', 'features/saved-lists/pages/list.tsx'),
+  page('/dashboard/security', 'signed in', 'features/account-security/pages/security.tsx'),
   page('/dashboard/review', 'signed in', 'features/reviews/pages/add-review.tsx'),
   page('/dashboard/payment/:id', 'signed in', 'features/payments/pages/payment.tsx', { isAlone: true }),
   page('/dashboard/overview', staff(...RIGHTS), 'features/overview/pages/overview.tsx'),
   page('/dashboard/audit', staff('people'), 'features/audit/pages/audit.tsx'),
-  page('/dashboard/alluser', staff('people', 'orders'), 'features/accounts/pages/all-users.tsx'),
+  page('/dashboard/alluser', staff('people', 'orders'), 'features/manage-users/pages/all-users.tsx'),
+  page('/dashboard/user-events/:email', staff('people'), 'features/account-security/pages/user-events.tsx'),
   page('/dashboard/customer/:id', staff('orders', 'money'), 'features/customers/pages/customer.tsx'),
   page('/dashboard/customer/:id/order', staff('orders'), 'features/manage-orders/pages/enter-order.tsx'),
   page('/dashboard/manageorders', staff('orders', 'money'), 'features/manage-orders/pages/manage-orders.tsx'),

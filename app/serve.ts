@@ -8,6 +8,7 @@ import { paymentSources } from '#features/payments/page-sources.ts'
 import { giveShopId } from '#features/payments/payments.ts'
 import type { Config } from '#kit/config/config.ts'
 import { copyFirstShop } from '#kit/config/first-shop.ts'
+import { claimBucketAtStart } from '#kit/files/bucket-owner.ts'
 import { startWatchdog } from '#kit/health/watchdog.ts'
 import { pagePaths, publicPages } from '#kit/public-cache/public-addresses.ts'
 import { sendFromMemory } from '#kit/public-cache/public-cache-handlers.ts'
@@ -22,6 +23,7 @@ import { openShop } from './open-shop.ts'
 export async function serve(config: Config): Promise<void> {
   await copyFirstShop(config, giveShopId)
   const { shop, database } = await openShop(config)
+  await claimBucketAtStart(shop)
   const app = createApp(shop, database, { render: renderPage, publicAddresses: publicPages(build.routes) })
   const fallback = createFallbackResponses(config)
   const answer = getRequestListener((request, env) => app.fetch(request, env), {

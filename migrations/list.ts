@@ -34,6 +34,19 @@ import { urgentMails } from './0080-urgent-mails.ts'
 import { moves } from './0081-moves.ts'
 import { filesOutside } from './0082-files-outside.ts'
 import { lastBackups } from './0083-last-backups.ts'
+import { featuredParts } from './0084-featured-parts.ts'
+import { lineWords } from './0086-line-words.ts'
+import { orderMessages } from './0087-order-messages.ts'
+import { mailSenders } from './0088-mail-senders.ts'
+import { backfillProgress } from './0089-backfills.ts'
+import { rights } from './0090-rights.ts'
+import { security } from './0091-security.ts'
+import { newEmails } from './0092-new-emails.ts'
+import { deletedAccounts } from './0093-deleted-accounts.ts'
+import { secondFactor } from './0094-second-factor.ts'
+import { passkeys } from './0095-passkeys.ts'
+import { desk } from './0098-desk.ts'
+import { shopCurrency } from './0099-shop-currency.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
 /**
@@ -76,6 +89,19 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [moves, '971081b2409299a4'],
   [filesOutside, '70d7a703013126d8'],
   [lastBackups, '9fae935c0365d3ba'],
+  [featuredParts, 'e86aa5952a6d4253'],
+  [lineWords, 'e9703b2526748bcb'],
+  [orderMessages, 'cb9935b7b501c869'],
+  [mailSenders, 'd513ebed9b79be59'],
+  [backfillProgress, '5514981abc032030'],
+  [rights, '03e098ee350d0776'],
+  [security, '413228ec92f3053f'],
+  [newEmails, '1ab890639b7a4473'],
+  [deletedAccounts, '405960939ed02737'],
+  [secondFactor, 'a399a4dedf077a6e'],
+  [passkeys, '483fa407d54cd7f2'],
+  [desk, '08249ed9e0b59c56'],
+  [shopCurrency, 'f8f7a948a91efcb3'],
 ]
 
 /** All steps of the schema. */

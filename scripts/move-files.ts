@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#app/config.ts'
 import { allFiles, openShop } from '#app/open-shop.ts'
+import { claimBucket } from '#kit/files/bucket-owner.ts'
 import { findMissing, moveFiles } from '#kit/files/move-files.ts'
 import { print } from './print.ts'
 
@@ -16,6 +17,7 @@ try {
   if (!config.files) throw new Error('FILES_URL is not set: it is the address of the store of files.')
   const { shop, database } = await openShop(config)
   try {
+    if (!values.check && !values.back) await claimBucket(shop)
     for (const rows of allFiles) {
       if (!values.check) {
         const moved = await moveFiles(shop, rows, values.back ? 'database' : 'store')

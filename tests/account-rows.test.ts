@@ -16,13 +16,14 @@ const RULES = {
   sqlite: `select tables.name as "table", keys.on_delete as rule from pragma_table_list as tables
     join pragma_foreign_key_list(tables.name) as keys
     where tables.schema = 'main' and keys."table" = 'user'`,
-  postgres: `select conrelid::regclass::text as "table",
+  postgres: `select (select relname from pg_class where oid = conrelid) as "table",
       case confdeltype when 'c' then 'CASCADE' else 'NO ACTION' end as rule
     from pg_constraint where contype = 'f' and confrelid = '"user"'::regclass`,
 } as const
 
 let app: TestApp
 let squatter: Person
+let leaver: Person
 let admin: Person
 
 const COLUMNS = {
@@ -40,17 +41,19 @@ const NEEDED = {
     where table_schema = current_schema() and table_name = '${table}' and is_nullable = 'NO' and column_default is null`,
 } as const
 
-/** A row of the account in each table that the reset is said to empty and that no call above filled. */
+/** A row of the account in each table that the reset or its owner is said to empty and that no call above filled. */
 async function fillOthers(id: string, productId: string): Promise<void> {
   const { db } = app.shop
   const counts = await countRows(id)
-  for (const [table, { columns, firstReset }] of Object.entries(declared)) {
-    if (firstReset !== 'deleted' || counts.get(table) !== 0) continue
+  for (const [table, { columns, firstReset, leaving }] of Object.entries(declared)) {
+    if (![firstReset, leaving].includes('deleted') || counts.get(table) !== 0) continue
     const { rows } = await sql.raw<{ name: string; type: string }>(NEEDED[kindOf(db)](table)).execute(db)
     const sampleOf = ({ name, type }: { name: string; type: string }) => {
       if (columns.includes(name)) return id
       if (name === 'product_id') return productId
-      return /int/i.test(type) ? 1 : 'a sample'
+      if (type === 'boolean') return true
+      if (type.startsWith('timestamp')) return new Date().toISOString()
+      return /int/i.test(type) ? 1 : `a sample of ${id}`
     }
     await sql`insert into ${sql.table(table)} (${sql.join(rows.map(({ name }) => sql.ref(name)))})
       values (${sql.join(rows.map(sampleOf))})`.execute(db)
@@ -58,7 +61,7 @@ async function fillOthers(id: string, productId: string): Promise<void> {
 }
 
 /** Rows of every table that has some of a customer, who may be a squatter, and of an admin. */
-async function fill(): Promise<void> {
+async function fill(squatter: Person): Promise<void> {
   const call = async (method: string, path: string, body: unknown, as: Person, headers = {}) => {
     const answer = await app.call(method, path, { body, as, headers })
     expect([path, answer.status, answer.body]).toEqual([
@@ -79,10 +82,12 @@ async function fill(): Promise<void> {
   const paid = await app.pay(squatter, await app.order(squatter, product))
   const unpaid = await app.order(squatter, product)
   await app.createLink(squatter, unpaid)
+  await call('POST', `/api/myorder/${paid._id}/messages`, { text: 'A question.' }, squatter)
+  await call('POST', `/api/order/${paid._id}/messages`, { text: 'An answer.' }, admin)
   await app.confirmCard(await app.startPayment(squatter, unpaid), DECLINED_CARD)
   await app.runJobs()
   await call('POST', '/api/order', { ...orderFor(product), customer: squatter.email }, admin)
-  const key = { 'Idempotency-Key': 'a-key-of-this' }
+  const key = { 'Idempotency-Key': `a-key-of-${squatter.email}` }
   await call('POST', `/api/order/${paid._id}/refunds`, { amount: 1, reason: 'A sample' }, admin, key)
   await call(
     'POST',
@@ -92,7 +97,7 @@ async function fill(): Promise<void> {
     key,
   )
   await call('POST', `/api/order/${paid._id}/notes`, { text: 'A note.' }, admin)
-  await call('POST', '/api/order-views', { name: 'A view', filter: {} }, admin)
+  await call('POST', '/api/order-views', { name: `A view of ${squatter.email}`, filter: {} }, admin)
   await call('PUT', '/api/order-columns', { columns: ['product'] }, admin)
   const csv = csvLine(['sku', 'price']) + csvLine([product.sku, 1])
   const upload = await call('POST', '/api/import', csv, admin, { 'Content-Type': 'text/csv' })
@@ -110,7 +115,8 @@ beforeAll(async () => {
   app = await createTestApp()
   squatter = await app.register()
   admin = await app.registerAdmin()
-  await fill()
+  leaver = await app.register()
+  for (const person of [leaver, squatter]) await fill(person)
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
@@ -152,12 +158,34 @@ test('every column with ids of accounts is declared; the first reset deletes the
   const body = { token, newPassword: 'a whole new password' }
   expect((await app.call('POST', '/api/auth/reset-password', { body })).status).toBe(200)
   const after = await countRows(id)
+  const messages = app.shop.db
+    .selectFrom('order_messages')
+    .innerJoin('orders', 'orders.id', 'order_messages.order_id')
+    .where('orders.user_id', '=', id)
+  expect(await messages.select('order_messages.id').execute()).toEqual([])
   const known = Object.entries(declared).flatMap(([table, rows]) =>
     rows.columns.map((column) => `${table}.${column}`),
   )
   expect(known.sort()).toEqual([...new Set([...columns, ...(await columnsWith(ids))])].sort())
   for (const [table, { firstReset }] of Object.entries(declared)) {
     if (firstReset === 'stays') expect(after.get(table), table).toBeGreaterThanOrEqual(before.get(table) ?? 0)
+    else
+      expect([before.get(table), after.get(table)], table).toEqual([expect.toSatisfy((rows) => rows > 0), 0])
+  }
+})
+
+test('what is said to go when its owner deletes an account goes, and nothing else', async () => {
+  const { db } = app.shop
+  const id = await userIdOf(app.shop, leaver)
+  await db.updateTable('orders').set({ status: 'shipped' }).where('paid_at', 'is not', null).execute()
+  const unpaid = db.updateTable('orders').set({ cancelled_at: 1 }).where('paid_at', 'is', null)
+  await unpaid.execute()
+  const before = await countRows(id)
+  const answer = await app.call('DELETE', `/api/user/${leaver.email}`, { as: leaver })
+  expect([answer.status, answer.body]).toEqual([200, { deletedCount: 1 }])
+  const after = await countRows(id)
+  for (const [table, { leaving }] of Object.entries(declared)) {
+    if (leaving === 'stays') expect(after.get(table), table).toBe(before.get(table))
     else
       expect([before.get(table), after.get(table)], table).toEqual([expect.toSatisfy((rows) => rows > 0), 0])
   }
@@ -175,7 +203,8 @@ test('the database deletes with an account what is said to go with it, and keeps
 
 test('what stays says why', () => {
   const silent = Object.values(declared).filter(
-    ({ firstReset, account, because }) => (firstReset === 'stays' || account === 'stays') && !because,
+    ({ firstReset, account, leaving, because }) =>
+      [firstReset, account, leaving].includes('stays') && !because,
   )
   expect(silent).toEqual([])
 })

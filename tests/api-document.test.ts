@@ -39,7 +39,7 @@ test('a call whose summary says that it is for admins is behind the door of the 
   })
   const differ = summaries.filter(({ says, wants }) => says !== wants).map(({ operationId }) => operationId)
   // Their summaries say it in other words.
-  expect(differ).toEqual(['listUsers', 'makeAdmin', 'unmakeAdmin'])
+  expect(differ).toEqual(['listUsers', 'makeAdmin', 'setRights', 'unmakeAdmin'])
 })
 
 test('/api/docs says which calls need a token or a cookie', async () => {

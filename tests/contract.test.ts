@@ -60,7 +60,7 @@ describe('the credentials of a call', () => {
   test('a customer is refused by every admin call', async () => {
     expect(calls.forAdmins.length).toBeGreaterThan(70)
     for (const [method, path] of calls.forAdmins) {
-      expectRefusal(await shop.call(method, path, { as: customer }), 403, 'forbidden', path)
+      expectRefusal(await shop.call(method, path, { as: customer }), 403, 'right_required', path)
     }
   })
 })

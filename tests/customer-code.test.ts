@@ -115,3 +115,19 @@ test.each([
   expect(filesOf(id).size).toBeGreaterThan(3)
   expect(filesOf(id).size).toBeLessThan(most)
 })
+
+test('the checkout loads nothing that only placed orders show', () => {
+  const shown = code.imports['app/features/orders/order-page.ts'] ?? []
+  expect(shown.length).toBeGreaterThan(10)
+  const ofPlaced = [...shown, 'app/features/orders/left-to-ship.ts']
+  expect(loadedBy('features/checkout/pages/checkout').filter((module) => ofPlaced.includes(module))).toEqual(
+    [],
+  )
+})
+
+test('all pages list what they import in one order: it makes the list of pages smaller', () => {
+  for (const [id, { imports = [] }] of Object.entries(routes)) {
+    const common = entry.imports?.filter((file) => imports.includes(file)) ?? []
+    expect(imports.slice(0, common.length), id).toEqual(common)
+  }
+})

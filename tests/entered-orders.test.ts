@@ -212,3 +212,50 @@ test('the mail to an e-mail that is not verified says how its owner gets at what
   expect(mail.text).toContain('/forgotpass')
   for (const text of Object.values(CONTACT)) expect(mail.text).not.toContain(text)
 })
+
+/** Asks for another address; resolves to what confirming it answers. */
+async function changeEmail(person: Person, email: string) {
+  await app.call('POST', `/api/user/${person.email}/new-email`, { as: person, body: { email } })
+  const mail = (await mailsIn(app.shop)).findLast(({ to }) => to === email)
+  const token = /new-email\?token=(\w+)/.exec(mail?.text ?? '')?.[1]
+  return app.call('POST', '/api/new-email/confirm', { as: person, body: { token } })
+}
+
+// attack: stolen-address, entered-for-a-stranger
+test('nobody gets what was entered for another person’s address by changing it, before it is confirmed', async () => {
+  const before = await stored()
+  const refused = await changeEmail(stranger, 'stranger@example.com')
+  expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+  expect((await app.call('GET', '/api/myorders', { as: stranger })).body).toEqual([])
+  expect({ ...(await stored()), mails: before.mails }).toEqual(before)
+  expect((await app.call('GET', `/api/user/${stranger.email}`, { as: stranger })).status).toBe(200)
+})
+
+// attack: stolen-address, entered-for-a-stranger
+test('an address that was never confirmed takes no change back once orders were entered for the new one', async () => {
+  const customer = await app.register()
+  const email = 'proved@example.com'
+  expect((await changeEmail(customer, email)).status).toBe(200)
+  const mail = (await mailsIn(app.shop)).findLast(({ to }) => to === customer.email)
+  const token = /undo\?token=(\w+)/.exec(mail?.text ?? '')?.[1]
+  await enter({ customer: email })
+  const before = await stored()
+  const refused = await app.call('POST', '/api/new-email/undo', { body: { token } })
+  expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+  expect(await stored()).toEqual(before)
+  expect((await app.call('GET', `/api/user/${email}`, { as: customer })).status).toBe(200)
+})
+
+test('orders stay with the account whose address changes, and follow the new one; what was issued keeps the old one', async () => {
+  const customer = await app.register()
+  const order = await app.order(customer, product)
+  const email = 'new@example.com'
+  expect((await changeEmail(customer, email)).status).toBe(200)
+  const mine = async (of: string) => app.call('GET', `/api/myorders?email=${of}`, { as: customer })
+  expect((await mine(email)).body).toMatchObject([{ _id: order._id, email: customer.email }])
+  expect((await mine(customer.email)).body.code).toBe('forbidden')
+  const place = (of: string) =>
+    app.call('POST', '/api/order', { as: customer, body: { ...orderFor(product), email: of } })
+  expect((await place(email)).body).toMatchObject({ email })
+  expect((await place(customer.email)).body.code).toBe('forbidden')
+})

@@ -1,10 +1,22 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createFirstReset } from '#app/first-reset.ts'
 import { resetPassword } from '#features/accounts/auth/reset-password.ts'
 import { changeProfile } from '#features/accounts/users/users.ts'
 import { replaceCart } from '#features/cart/cart.ts'
-import { GOOD_CARD, PASSWORD, type Person, userIdOf, verifyEmail } from './support/customer.ts'
-import { mailsIn } from './support/mailer.ts'
+import { fetchCustomer } from '#features/checkout/customer/fetch-customer.ts'
+import { findLastCountry } from '#features/orders/orders.ts'
+import { MAIL_AFTER_MS } from '#kit/time.ts'
+import { stubStorage } from './support/browser-storage.ts'
+import {
+  GOOD_CARD,
+  ORIGIN,
+  orderOfLines,
+  PASSWORD,
+  type Person,
+  userIdOf,
+  verifyEmail,
+} from './support/customer.ts'
+import { mailsIn, sandboxMailsIn } from './support/mailer.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const NEW_PASSWORD = 'a whole new password'
@@ -25,6 +37,8 @@ async function reset(app: TestApp, person: Person): Promise<Person> {
   return app.signIn({ ...person, password: NEW_PASSWORD })
 }
 
+const PLANTED_TEXTS = { poNumber: 'planted 4712', note: 'Ask the planter' }
+
 const ADDRESS = {
   name: 'A planted name',
   street: '1 Sample Street',
@@ -37,8 +51,8 @@ const ADDRESS = {
 /** An account with contact data, a cart, an address, an unpaid order that is being paid by card and has a payment link, and a paid one. */
 async function plant(app: TestApp) {
   const person = await app.register()
-  const body = { name: person.name, ...PLANTED }
-  await app.call('PUT', `/api/user/${person.email}`, { body, cookie: person.cookie })
+  const profile = { name: person.name, ...PLANTED }
+  await app.call('PUT', `/api/user/${person.email}`, { body: profile, cookie: person.cookie })
   const product = await app.addProduct({ quantity: 1000 })
   await app.call('PUT', '/api/cart', {
     body: { lines: [{ productId: product._id, quantity: 100 }] },
@@ -46,7 +60,10 @@ async function plant(app: TestApp) {
   })
   await app.call('POST', '/api/address', { body: ADDRESS, as: person })
   const paid = await app.pay(person, await app.order(person, product, 200))
-  const unpaid = await app.order(person, product, 300)
+  const { lines, ...rest } = orderOfLines([{ product, quantity: 300 }])
+  const words = { own: 'planted-4711', note: 'Call the planter' }
+  const body = { ...rest, ...PLANTED_TEXTS, lines: lines.map((line) => ({ ...line, ...words })) }
+  const { body: unpaid } = await app.call('POST', '/api/order', { body, as: person })
   const clientSecret = await app.startPayment(person, unpaid)
   return { person, product, paid, unpaid, clientSecret, link: await app.createLink(person, unpaid) }
 }
@@ -89,15 +106,57 @@ test('the first verification by a reset clears what was stored before: contact d
 // attack: planted-account
 test('the mail about a cancelled order has no text of whoever placed it', async () => {
   await using app = await createTestApp()
-  const { person } = await plant(app)
+  const { person, product } = await plant(app)
   await reset(app, person)
   await app.runJobs('mail')
   const sent = await app.call('GET', '/sandbox/mail', { headers: { accept: 'application/json' } })
   const mails = sent.body.filter(({ subject }: { subject: string }) => /was cancelled/.test(subject))
   expect(mails).toHaveLength(1)
   expect(mails[0].text).toContain('Nothing was charged')
-  for (const planted of [person.name, 'Sample Street']) expect(mails[0].text).not.toContain(planted)
+  for (const written of [mails[0].subject, mails[0].text, mails[0].html])
+    expect(written).not.toMatch(new RegExp(`${person.name}|Sample Street|plant`, 'i'))
+  expect(mails[0].text).toContain(product.sku)
 })
+
+// attack: planted-account
+test('nothing of an order from before the reset fills the next order or stands in a mail, though a paid one is listed', async () => {
+  await using app = await createTestApp()
+  const { person, product, paid } = await plant(app)
+  const terms = JSON.stringify({ deliverFrom: 'KP' })
+  await app.shop.db.updateTable('orders').set({ terms }).where('id', '=', paid._id).execute()
+  // In the session of whoever placed it, it fills the form.
+  expect(await filled(app, person)).toMatchObject({ address: PLANTED.address, country: 'US' })
+  const owner = await reset(app, person)
+  await app.runJobs('cancel unproven orders')
+  expect(await filled(app, owner)).toEqual({ phone: '', address: '', origin: '', said: '' })
+  const listed = async () => (await app.call('GET', '/api/myorders', { as: owner })).body
+  expect(await listed()).toMatchObject([{ _id: paid._id, unproven: true }])
+  const account = { id: await userIdOf(app.shop, owner), emailVerified: true }
+  expect(await findLastCountry(app.shop.db, account)).toBeUndefined()
+  const admin = await app.registerAdmin()
+  await app.call('PUT', `/api/order/${paid._id}`, { as: admin, body: { status: 'shipped' } })
+  app.shop.advance(MAIL_AFTER_MS)
+  await app.runJobs('mail')
+  const shipped = (await sandboxMailsIn(app.shop)).find(({ subject }) => /is shipped/.test(subject))
+  expect(shipped?.text).toContain(product.sku)
+  expect(shipped?.text).not.toMatch(new RegExp(`${person.name}|Sample Street`))
+  const own = await app.order(owner, product, 100)
+  expect(await filled(app, owner)).toMatchObject({ phone: own.phone, address: own.address })
+  expect((await listed())[0]).not.toHaveProperty('unproven')
+})
+
+/** What the form of the next order begins with. */
+async function filled(app: TestApp, { email, token }: Person) {
+  stubStorage('localStorage').values.set('accessToken', token)
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    app.app.fetch(new Request(new URL(path, ORIGIN), init)),
+  )
+  try {
+    return await fetchCustomer({ email } as never)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}
 
 // attack: planted-account
 test('when the process ends after the reset, a job cancels the unpaid orders; those of the owner stay', async () => {

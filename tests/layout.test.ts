@@ -148,7 +148,7 @@ test('areas of a feature and folders of the kit have no circle at run time', () 
 })
 
 test('a schema.ts imports only what the browser may load with it, and a limits.ts only types', () => {
-  const allowed = /^(zod$|app\/kit\/|app\/features\/.*\b(limits|states|schema)\.ts$)/
+  const allowed = /^(zod$|app\/kit\/|app\/features\/.*\b(limits|rights|states|schema)\.ts$)/
   // What the schemas of products and carts are derived from.
   const derived = /\/(product-fields|managed-fields|price-terms|quantity-terms|cart\/lines)\.ts$/
   expect(

@@ -86,7 +86,12 @@ describe.runIf(server)('the end of a move', () => {
     await other.end()
     await expect(startOn({ databaseUrl })).resolves.toBeUndefined()
     await expect(startOn({ dataDir })).rejects.toThrow('not finished')
-    await run('sqlite', { dataDir, databaseUrl })
+    // A connection that is just ending is waited for.
+    const ending = new pg.Client(databaseUrl)
+    await ending.connect()
+    const moved = run('sqlite', { dataDir, databaseUrl })
+    setTimeout(() => void ending.end(), 200)
+    await moved
   })
 
   test('writes the mark of its source so that a power cut does not take it', async () => {

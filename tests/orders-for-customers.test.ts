@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/schema.ts'
-import { DAY_MS, MINUTE_MS, toIso } from '#kit/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, toIso } from '#kit/time.ts'
 import { orderFor, type Person, verifyEmail } from './support/customer.ts'
 import { LYON, openTrade, orderTo, TRADED } from './support/delivery-shop.ts'
 import { mailsIn, sandboxMailsIn } from './support/mailer.ts'
@@ -9,7 +9,9 @@ import { createTestApp, type TestApp } from './support/test-app.ts'
 
 let app: TestApp
 let customer: Person
+/** Of the staff, with no right but that for orders. */
 let admin: Person
+let boss: Person
 let product: Product
 let order: Order
 
@@ -18,7 +20,8 @@ beforeEach(async () => {
   await openTrade(app)
   customer = await app.register()
   await verifyEmail(app.shop, customer)
-  admin = await app.registerAdmin()
+  boss = await app.registerAdmin()
+  admin = await staffWith('orders')
   product = await app.addProduct(TRADED)
   order = await orderTo(app, customer, product, { delivery: 'standard' })
 })
@@ -27,7 +30,14 @@ afterEach(() => app[Symbol.asyncDispose]())
 const call = (method: string, path: string, body?: object, as: Person = admin) =>
   app.call(method, `/api/${path}`, { as, ...(body && { body }) })
 
-const audited = async () => (await call('GET', 'audit')).body[0]
+/** Whose own e-mail is not verified, which is no matter to the customer. */
+async function staffWith(rights: string): Promise<Person> {
+  const person = await app.register()
+  await app.shop.db.updateTable('user').set({ rights }).where('email', '=', person.email).execute()
+  return person
+}
+
+const audited = async () => (await call('GET', 'audit', undefined, boss)).body[0]
 
 const lastEvent = async (as: Person) =>
   (await call('GET', `myorder/${order._id}`, undefined, as)).body.events.at(-1)
@@ -65,6 +75,62 @@ test('an admin changes lines for a customer, after a quote of them', async () =>
   expect((await lastMail())?.text).toContain(
     'the lines of your order were changed by us, as you asked us to.',
   )
+})
+
+test('other lines that staff save are bounded as those of a verified customer are', async () => {
+  const lines = [{ productId: product._id, quantity: 5000 }]
+  const { totalPrice, payable } = (await call('POST', `myorder/${order._id}/lines/quote`, { lines })).body
+  const body = { lines, totalPrice, payable }
+  expect((await call('PUT', `myorder/${order._id}/lines`, body)).status).toBe(200)
+})
+
+test('staff without the right for orders, and other customers, change nothing of an order', async () => {
+  const rows = () => app.shop.db.selectFrom('orders').selectAll().execute()
+  const before = await rows()
+  const lines = [{ productId: product._id, quantity: 200 }]
+  const totalPrice = 1
+  const until = toIso(app.shop.now() + DAY_MS)
+  for (const [as, ofStaff] of [
+    [await staffWith('money'), 403],
+    [await staffWith('products people settings'), 403],
+    [await app.register(), 403],
+  ] as const) {
+    for (const [method, path, body, status] of [
+      ['PATCH', `myorder/${order._id}`, { note: 'Mine' }, 404],
+      ['DELETE', `myorder/${order._id}`, undefined, 404],
+      ['PUT', `myorder/${order._id}/lines`, { lines, totalPrice }, 404],
+      ['POST', `myorder/${order._id}/lines/quote`, { lines }, 404],
+      ['POST', `myorder/${order._id}/payment-link`, undefined, 404],
+      ['DELETE', `myorder/${order._id}/payment-link`, undefined, 404],
+      ['POST', `order/${order._id}/hold`, { until }, ofStaff],
+      ['POST', `order/${order._id}/payment-reminder`, undefined, ofStaff],
+    ] as const)
+      expect((await call(method, path, body, as)).status, `${method} ${path}`).toBe(status)
+  }
+  expect(await rows()).toEqual(before)
+  expect(await app.shop.db.selectFrom('payment_links').selectAll().execute()).toEqual([])
+})
+
+test('staff remind of a payment once a day; the shop reminds before the end of the hold too', async () => {
+  const remind = () => call('POST', `order/${order._id}/payment-reminder`)
+  expect((await remind()).status).toBe(200)
+  expect((await lastMail())?.subject).toMatch(/^Your order waits for its payment/)
+  expect(await audited()).toMatchObject({ kind: 'order.payment_asked', by: admin.email, subject: order._id })
+  const count = (await mailsIn(app.shop)).length
+  expect((await remind()).status).toBe(409)
+  await app.runJobs('mail')
+  expect(await mailsIn(app.shop)).toHaveLength(count)
+  app.shop.advance(DAY_MS)
+  admin = await app.signIn(admin)
+  expect((await remind()).status).toBe(200)
+  app.shop.advance(DAY_MS + 12 * HOUR_MS)
+  await app.runJobs()
+  expect(await mailsIn(app.shop)).toHaveLength(count + 2)
+  customer = await app.signIn(customer)
+  await app.pay(customer, order)
+  expect((await remind()).status).toBe(401)
+  admin = await app.signIn(admin)
+  expect((await remind()).body).toMatchObject({ status: 409, code: 'already_paid' })
 })
 
 test('an admin cancels an order for a customer, whose pieces are for sale again', async () => {

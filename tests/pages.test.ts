@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import routes, { pages } from '#app/routes.ts'
-import { ADMIN_ENTRIES } from '#features/dashboard/admin/admin-entries.tsx'
+import { STAFF_PAGES } from '#features/dashboard/admin/admin-entries.tsx'
 import { CUSTOMER_ENTRIES } from '#features/dashboard/frame/sidebar.tsx'
-import { addressOf, exampleOf, ownPages, publicPages, staffPages } from './support/pages.ts'
+import { addressOf, exampleOf, ownPages, publicPages, staffPages, WITHOUT_TEXT } from './support/pages.ts'
 
 const SIGNED_IN = 'features/accounts/pages/signed-in-layout.tsx'
 const ADMINS = 'features/dashboard/pages/admin-layout.tsx'
@@ -44,12 +44,14 @@ test('every page has an example at an address of its own', () => {
   const addresses = pages.map((page) => addressOf(page))
   expect(new Set(addresses).size).toBe(pages.length)
   expect(pages.map(exampleOf).filter((example) => /[:*]/.test(example))).toEqual([])
-  expect([publicPages, ownPages, staffPages].flat()).toHaveLength(pages.length)
+  expect([publicPages, ownPages, staffPages].flat()).toHaveLength(pages.length - WITHOUT_TEXT.size)
 })
 
-test('the dashboard lists every page of admins that is of no single thing', () => {
+test('the sidebar or a page of it lists every page of staff that is of no single thing', () => {
   const single = staffPages.map(({ path }) => path).filter((path) => !path.includes(':'))
-  expect(ADMIN_ENTRIES.map(({ to }) => to).sort()).toEqual(single.sort())
+  expect(STAFF_PAGES.map(({ to }) => to).sort()).toEqual(single.sort())
+  for (const { to, rights } of STAFF_PAGES)
+    expect(staffPages.find(({ path }) => path === to)?.access, to).toEqual(rights)
 })
 
 test('the sidebar lists every page of customers in the dashboard that is of no single thing, or one above it', () => {

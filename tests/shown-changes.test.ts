@@ -10,11 +10,14 @@ import type { Person } from './support/customer.ts'
 import { createTestApp, readDocument, type TestApp } from './support/test-app.ts'
 
 const PAGES = {
-  '/': ['', '?q=screw', '?q=nothing', '?sort=price', '?page=2'],
-  '/parts': ['', '?q=screw', '?q=nothing'],
+  '/': [''],
+  '/parts': ['', '?q=screw', '?q=nothing', '?sort=price', '?page=2'],
   '/parts/:category': ['/parts/fasteners', '/parts/screws', '/parts/nuts', '/parts/screws?thread=M8'],
   '/part/:sku': ['/part/a', '/part/b', '/part/c'],
+  '/blog': [''],
   '/terms': [''],
+  '/privacy': [''],
+  '/returns': [''],
   '/imprint': [''],
   '/portfolio': [''],
   '/compare': ['', '?sku=a&sku=b', '?sku=a&sku=unknown'],
@@ -39,6 +42,9 @@ const addresses = [
   ),
   ...SORTED_BY_STOCK,
 ]
+
+/** Without them the shop does not have these pages. */
+const WRITTEN = { privacyText: 'What we keep.', returnsText: 'Within 14 days.' }
 
 interface PageModule {
   readonly handle?: object
@@ -97,6 +103,7 @@ beforeAll(async () => {
   await add('b', 'screws', { thread: 'M8', length: 50 })
   await add('c', 'nuts', { thread: 'M8' })
   await post('Good parts.')
+  await callAs('PUT', '/api/texts', { revision: 0, texts: WRITTEN })
   vi.useFakeTimers({ toFake: ['performance'] })
 })
 afterAll(async () => {
@@ -148,7 +155,7 @@ async function touchedBy(change: () => Promise<unknown>): Promise<string[]> {
   // Past the time in which frequent changes may be late.
   vi.advanceTimersByTime(2000)
   const after = await readAnew()
-  await app.publicCache.answer(requestOf('/blog'))
+  await app.publicCache.answer(requestOf('/parts?page=9'))
   const inMemory = addresses.filter((address) => app.publicCache.lookup(requestOf(address)))
   expect(inMemory.filter((address) => before.get(address) !== after.get(address))).toEqual([])
   expect(addresses.filter((address) => before.get(address) !== after.get(address))).not.toEqual([])
@@ -179,7 +186,7 @@ test('every public address that reads data says what it shows', async () => {
 })
 
 test('an order touches the pages that show its parts and the tables sorted by stock, no others', async () => {
-  const shown = ['/', '/?q=screw', '/?q=nothing', '/?sort=price', '/?page=2', '/parts?q=screw']
+  const shown = ['/', '/parts?sort=price', '/parts?page=2', '/parts?q=screw']
   const lists = ['/parts/fasteners', '/parts/screws', '/parts/screws?thread=M8', ...SORTED_BY_STOCK]
   const own = ['/part/a', '/compare?sku=a&sku=b', '/compare?sku=a&sku=unknown', '/api/part/a']
   const calls = ['', '?q=screw', '?category=fasteners', '?category=screws&thread=M8', '?sort=-price']
@@ -202,7 +209,7 @@ test('an order touches the pages that show its parts and the tables sorted by st
   await callAs('DELETE', `/api/myorder/${order._id}`, undefined, customer)
 })
 
-const OF_REVIEWS = ['/', '/?q=screw', '/?q=nothing', '/?sort=price', '/?page=2', '/api/rating']
+const OF_REVIEWS = ['/', '/api/rating']
 
 test('reviews and the first payment of their writer touch the reviews only', async () => {
   const order = await shop.order(customer, a, 100)
@@ -214,6 +221,13 @@ test('reviews and the first payment of their writer touch the reviews only', asy
   expect(await touchedBy(posting)).toEqual(OF_REVIEWS)
   for (const hidden of [true, false])
     expect(await touchedBy(() => callAs('PUT', `/api/rating/${review._id}`, { hidden }))).toEqual(OF_REVIEWS)
+})
+
+test('a mark for the home page is shown there at once, and touches no other page', async () => {
+  for (const featured of [true, false])
+    expect(await touchedBy(() => callAs('PUT', '/api/featured-product', { ids: [a._id], featured }))).toEqual(
+      ['/'],
+    )
 })
 
 test('what admins change of products and categories is shown at all addresses that have it', async () => {
@@ -259,18 +273,28 @@ test('changed settings touch what shows them', async () => {
   expect(await touchedBy(() => change('all'))).toContain('/api/country')
 })
 
-test('changed texts touch the home page, the portfolio, the terms and the imprint only', async () => {
-  const own = addresses.filter((address) => /^\/(\?|$|portfolio|terms|imprint)/.test(address))
+test('what the shop is called and sells in touches everything', async () => {
+  const change = async (identity: object) => {
+    const settings = await callAs('GET', '/api/settings')
+    await callAs('PUT', '/api/settings', { ...settings, shop: { ...settings.shop, ...identity } })
+  }
+  expect(await touchedBy(() => change({ name: 'Muster Teile', hero: 'none' }))).toEqual(addresses)
+  expect(await touchedBy(() => change({ name: undefined, hero: 'joint' }))).toEqual(addresses)
+})
+
+test('changed texts touch the pages that consist of texts only', async () => {
+  const own = addresses.filter((address) => /^\/(\?|$|portfolio|terms|privacy|returns|imprint)/.test(address))
   const change = async (texts: object) => {
     const { revision } = await callAs('GET', '/api/texts')
     await callAs('PUT', '/api/texts', { revision, texts })
   }
   const all = {
+    ...WRITTEN,
     heroHeading: 'Screws',
     portfolioHeading: 'Works',
     termsText: 'Short.',
     imprintText: 'Open from 9 to 5.',
   }
   expect(await touchedBy(() => change(all))).toEqual(own)
-  expect(await touchedBy(() => change({}))).toEqual(own)
+  expect(await touchedBy(() => change(WRITTEN))).toEqual(own)
 })

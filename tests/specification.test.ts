@@ -79,7 +79,7 @@ const LITERALS = {
   'app/features/accounts/pages/forgot-password.tsx': { 'Send email for reset password': 1 },
   'app/features/accounts/sign-in/google-button.tsx': { 'Continue with Google': 1 },
   'app/features/accounts/pages/profile.tsx': { 'Update Information': 1 },
-  'app/features/accounts/pages/all-users.tsx': { 'Total Users: ': 1 },
+  'app/features/manage-users/pages/all-users.tsx': { 'Total Users: ': 1 },
   'app/features/manage-products/list/managed-products.tsx': { 'All Products (': 1 },
   'app/features/manage-orders/list/managed-order.tsx': { Shifting: 1 },
 }

@@ -24,6 +24,8 @@ test('no address with a token is in the log of nginx: pages and calls', async ()
   const mailed = [
     '/verify-email?token=sample',
     '/reset-password?token=sample',
+    '/new-email?token=sample',
+    '/new-email/undo?token=sample',
     '/api/auth/verify-email?token=sample',
   ]
   expect([tokenPages.length, calls.length].every((count) => count >= 3)).toBe(true)

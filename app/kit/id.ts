@@ -8,6 +8,9 @@ export const idsFrom = (ms: number): string => ms.toString(36).padStart(TIME_LET
 /** What all ids of the same moment begin with. */
 export const timePartOf = (id: string): string => id.slice(0, TIME_LETTERS)
 
+/** The prefix of every id created in the millisecond after that of this one. */
+export const idsAfter = (id: string): string => idsFrom(Number.parseInt(timePartOf(id), 36) + 1)
+
 const TIME_LETTERS = 9
 
 const RANDOM_LETTERS = 15

@@ -1,14 +1,13 @@
+import { moneySign } from '#kit/identity/shop-currency.ts'
 import { E4 } from '#kit/ten-thousandths.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 
 /**
- * Prices are whole ten-thousandths of a dollar (`E4`), totals whole cents. All money arithmetic is here, with the rule of half a
+ * Prices are whole ten-thousandths of a dollar (`E4`), totals whole cents: of a dollar, or of what the shop sells in
+ * (`identity/shop-currency.ts`), which has cents too. All money arithmetic is here, with the rule of half a
  * cent (`halfUp`), and in `money-division.ts`, which pages for visitors do not load: taxes, shares, batch prices.
  */
 export { exactE4, fromE4 as e4ToDollars, toE4 as priceToE4 } from '#kit/ten-thousandths.ts'
-
-/** The currency of the shop: its ISO 4217 code in lower case, as the card provider needs it. */
-export const CURRENCY = 'usd'
 
 const CENTS_PER_DOLLAR = 100
 export const E4_PER_CENT = 100n
@@ -28,7 +27,7 @@ export function totalToCents(dollars: number): number | undefined {
 /** The same for a total that was checked before: one that is none throws. */
 export function exactCents(dollars: number): number {
   const cents = totalToCents(dollars)
-  if (cents === undefined) throw new Error(`${dollars} is not a total in dollars and whole cents.`)
+  if (cents === undefined) throw new Error(`${dollars} is not a total in whole cents.`)
   return cents
 }
 
@@ -67,10 +66,12 @@ export const sum = (numbers: readonly number[]): number =>
 /** A total that the shop computed in cents, however large it is. */
 export const wholeCents = (dollars: number): number => Math.round(dollars * CENTS_PER_DOLLAR)
 
-/** A price to show: the dollar sign and the number as stored, with two decimals at least: "$0.0687", "$2.50". */
-export const formatPrice = (dollars: number): string => `$${dollars.toFixed(4).replace(/0{1,2}$/, '')}`
+/** A price to show: the sign of the currency and the number as stored, with two decimals at least: "$0.0687", "$2.50". */
+export const formatPrice = (dollars: number): string => moneySign() + priceDigits(dollars)
 
-const placesOf = (dollars: number): number => formatPrice(dollars).split('.')[1]?.length ?? 0
+const priceDigits = (dollars: number): string => dollars.toFixed(4).replace(/0{1,2}$/, '')
+
+const placesOf = (dollars: number): number => priceDigits(dollars).split('.')[1]?.length ?? 0
 
 /** How many decimals the longest of these prices has. */
 export const mostPlaces = (prices: readonly number[]): number => Math.max(0, ...prices.map(placesOf))
@@ -82,5 +83,5 @@ export const missingPlaces = (dollars: number, places: number): number =>
 /** A total to show, with thousands separators and cents: "$40,379.18". */
 export function formatTotal(dollars: number): string {
   const [whole, cents] = dollars.toFixed(2).split('.')
-  return `$${formatCount(Number(whole))}.${cents}`
+  return `${moneySign()}${formatCount(Number(whole))}.${cents}`
 }

@@ -20,8 +20,22 @@ test('the sandbox lists the mails newest first, as data', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store')
   const mails = (await answer.json()) as { date: string }[]
   expect(mails).toEqual([
-    { to: 'ada@example.com', subject: 'second', text: 'T', html: '<p>T</p>', date: expect.any(String) },
-    { to: 'ada@example.com', subject: 'first', text: 'T', html: '<p>T</p>', date: expect.any(String) },
+    {
+      to: 'ada@example.com',
+      subject: 'second',
+      text: 'T',
+      html: '<p>T</p>',
+      date: expect.any(String),
+      from: 'Parts Shop',
+    },
+    {
+      to: 'ada@example.com',
+      subject: 'first',
+      text: 'T',
+      html: '<p>T</p>',
+      date: expect.any(String),
+      from: 'Parts Shop',
+    },
   ])
   expect(new Date(mails[0]?.date ?? '').toISOString()).toBe(mails[0]?.date)
 })

@@ -11,6 +11,9 @@ const LINK = /(https?:\/\/[^\s<>"]+)/
 
 interface ReceivedMail extends StoredMail {
   readonly date: string
+  /** The name of the sender, and who would get the answers; mails from before these were stored have neither. */
+  readonly from?: string
+  readonly replyTo?: string
   /** The files of the mail, if it has any, and where to read them. */
   readonly attachments?: readonly {
     readonly filename: string
@@ -21,7 +24,7 @@ interface ReceivedMail extends StoredMail {
 
 /**
  * `GET /sandbox/mail`: the newest 200 mails that the sandbox received, as a page or, for `Accept: application/json`,
- * as `[{to, subject, text, html, date, attachments?}]`, and the files of a mail. Anyone may read them, reset links too,
+ * as `[{to, subject, text, html, date, from?, replyTo?, attachments?}]`, and the files of a mail. Anyone may read them, reset links too,
  * so it exists in sandbox mode only.
  */
 export function sandboxMailRoutes(shop: Shop) {
@@ -74,6 +77,8 @@ async function newestMails(shop: Shop): Promise<ReceivedMail[]> {
     text: row.text,
     html: row.html,
     date: new Date(row.received_at).toISOString(),
+    ...(row.sender !== null && { from: row.sender }),
+    ...(row.reply_to !== null && { replyTo: row.reply_to }),
     ...(files.has(row.id) && { attachments: files.get(row.id) ?? [] }),
   }))
 }
@@ -104,7 +109,7 @@ ${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.map(article)}`,
 
 const article = (mail: ReceivedMail) => html`<article>
 <h2>${mail.subject}</h2>
-<p class="meta">To ${mail.to}, <time datetime="${mail.date}">${mail.date.replace('T', ' ').slice(0, 19)} UTC</time></p>
+<p class="meta">${mail.from === undefined ? '' : `From ${mail.from}${mail.replyTo === undefined ? '' : `, answers to ${mail.replyTo}`}. `}To ${mail.to}, <time datetime="${mail.date}">${mail.date.replace('T', ' ').slice(0, 19)} UTC</time></p>
 <div class="text">${withLinks(mail.text)}</div>
 ${mail.attachments?.map(({ filename, url }) => html`<p class="meta">Attached: <a href="${url}">${filename}</a></p>`) ?? ''}
 </article>

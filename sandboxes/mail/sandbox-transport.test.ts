@@ -46,7 +46,8 @@ test('mails are stored in one transaction: if it fails, they stay due, and none 
   await enqueueMail(shop.db, shop.now(), MAIL)
   const waiting = await mailsIn(shop)
   const { to: recipient, ...content } = MAIL
-  const conflicting = { ...content, id: waiting[1]?.id ?? '', recipient, received_at: 1 }
+  const from = { sender: null, reply_to: null }
+  const conflicting = { ...content, ...from, id: waiting[1]?.id ?? '', recipient, received_at: 1 }
   await shop.db.insertInto('sandbox_mails').values(conflicting).execute()
   const { job } = createMailer(shop)
   await expect(job.run()).rejects.toThrow()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deleteOldRows } from '#kit/delete-old-rows.ts'
+import { shopName } from '#kit/identity/shop-identity.ts'
 import { MORE } from '#kit/jobs.ts'
 import type { Mail, MailContent, MailOutbox, MailTransport } from '#kit/mail/transport.ts'
 import { OUTBOX_KEPT_MS } from '#kit/outbox/outbox.ts'
@@ -33,6 +34,7 @@ export function sandboxMailTransport(shop: Shop): MailTransport {
 async function store(shop: Shop, outbox: MailOutbox, ready: readonly WrittenMail[]): Promise<void> {
   if (ready.length === 0) return
   const now = shop.now()
+  const { name = shopName(), replyTo } = await outbox.sender()
   await shop.db.transaction().execute(async (trx) => {
     const sent = await outbox.markSentIn(
       trx,
@@ -40,7 +42,8 @@ async function store(shop: Shop, outbox: MailOutbox, ready: readonly WrittenMail
     )
     const stored = ready.filter(({ mail }) => sent.has(mail.id))
     const rows = stored.map(({ mail: { id }, content: { to: recipient, subject, text, html } }) => {
-      return { id, recipient, subject, text, html, received_at: now }
+      const from = { sender: name, reply_to: replyTo ?? null }
+      return { id, recipient, subject, text, html, ...from, received_at: now }
     })
     if (rows.length > 0) await trx.insertInto('sandbox_mails').values(rows).execute()
     const files = stored.flatMap(attachmentRows)

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { KeptRows } from '#kit/db/schema.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -9,6 +10,9 @@ declare module '#kit/db/schema.ts' {
       subject: string
       text: string
       html: string
+      /** The name of the sender, and who would get the answers. */
+      sender: Generated<string | null>
+      reply_to: Generated<string | null>
       received_at: number
     }
     /** Their files; `content` is base64. */

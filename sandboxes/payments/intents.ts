@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
+import { CURRENCIES } from '#kit/identity/currencies.ts'
 import { recordEvent } from './events.ts'
 import { type Form, readInteger, readList, readMetadata, readText, refuseUnknown, required } from './form.ts'
 import { authorizeIntent, intentAnswer, OPEN, saveIntent, unexpectedState } from './intent-access.ts'
@@ -104,10 +105,10 @@ function readAmount(form: Form): number | undefined {
     })
   }
   if (amount < AMOUNT.minimum) {
-    throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
+    throw invalidRequest('Amount must be at least 50 cents', { code: 'amount_too_small', param: 'amount' })
   }
   if (amount > AMOUNT.maximum) {
-    throw invalidRequest('Amount must be no more than $999,999.99', {
+    throw invalidRequest('Amount must be no more than 999,999.99', {
       code: 'amount_too_large',
       param: 'amount',
     })
@@ -117,6 +118,8 @@ function readAmount(form: Form): number | undefined {
 
 function readCurrency(form: Form): string | undefined {
   const currency = readText(form, 'currency')?.toLowerCase()
-  if (currency === undefined || currency === 'usd') return currency
-  throw invalidRequest(`Invalid currency: ${currency}. The sandbox supports usd.`, { param: 'currency' })
+  if (currency === undefined || CURRENCIES.includes(currency)) return currency
+  throw invalidRequest(`Invalid currency: ${currency}. The sandbox supports: ${CURRENCIES.join(', ')}.`, {
+    param: 'currency',
+  })
 }

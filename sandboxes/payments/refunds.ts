@@ -75,14 +75,14 @@ function amountToRefund(charge: Stripe.Charge, disputed: number, wanted: number 
     throw invalidRequest('Invalid positive integer', { param: 'amount' })
   if (wanted !== undefined && wanted > left) {
     throw invalidRequest(
-      `Refund amount (${dollars(wanted)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      `Refund amount (${amountText(wanted)}) is greater than unrefunded amount on charge (${amountText(left)})`,
       { param: 'amount' },
     )
   }
   return wanted ?? left
 }
 
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
+const amountText = (cents: number): string => (cents / 100).toFixed(2)
 
 async function refundBehaviourOf(call: Call, charge: Stripe.Charge) {
   const stored = charge.payment_method ? await read(call, 'payment_method', charge.payment_method) : undefined

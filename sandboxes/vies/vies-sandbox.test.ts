@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chooseProviders } from '#app/providers.ts'
-import { readVatId } from '#features/tax/tax.ts'
+import { readVatId } from '#kit/input/vat-id.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
 

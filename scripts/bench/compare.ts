@@ -1,4 +1,6 @@
-import { get } from 'node:http'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { medianOf } from '../figures.ts'
 import type { Recorded } from './floor-server.ts'
 import { medianRate, type Rate, runBenchScript, runLoad } from './measure.ts'
@@ -52,16 +54,9 @@ async function startFloor(recorded: Recorded): Promise<AsyncDisposable & { origi
 }
 
 /** The bytes of one answer as sent over the network: Node's fetch would decompress them. */
-function record(origin: string, path: string, headers: Record<string, string>): Promise<Recorded> {
-  return new Promise((resolve, reject) => {
-    get(origin + path, { headers }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => {
-        const { date: _d, connection: _c, 'keep-alive': _k, ...kept } = response.headers
-        const body = Buffer.concat(chunks).toString('base64')
-        resolve({ path, status: response.statusCode ?? 0, headers: kept as Record<string, string>, body })
-      })
-    }).on('error', reject)
-  })
+async function record(origin: string, path: string, headers: Record<string, string>): Promise<Recorded> {
+  const [answer] = (await once(get(origin + path, { headers }), 'response')) as [IncomingMessage]
+  const { date: _d, connection: _c, 'keep-alive': _k, ...kept } = answer.headers
+  const body = (await buffer(answer)).toString('base64')
+  return { path, status: answer.statusCode ?? 0, headers: kept as Record<string, string>, body }
 }

@@ -178,6 +178,7 @@ async function measureFloor(mails: Mailbox): Promise<number> {
     due: async (limit: number) =>
       performance.now() < until ? Array.from({ length: limit }, () => ({ id: newId() }) as Mail) : [],
     claim: async () => true,
+    mayHandOver: async () => true,
     write: async () => content,
     markSent: async () => undefined,
   } as unknown as MailOutbox

@@ -111,7 +111,7 @@ export const STATES: Readonly<Record<string, readonly (string | Act)[]>> = {
     fillCart,
     press('Estimate delivery and tax'),
     choose('Deliver to', 'FR'),
-    see('The checkout has the exact sum.'),
+    see('The checkout has the exact total.'),
   ],
   'pay-dead-link': ['/pay/0000'],
   'order-too-few': [fill('Quantity', '99')],

@@ -59,14 +59,14 @@ export const rolling: Part = async ({ server, rounds }) => {
   }
 }
 
-/** The time until a part published by one process is on the home page and in the list of the other. */
+/** The time until a part published by one process is on the page of all parts and in the list of the other. */
 async function seenBy(observer: RunningShop, changed: RunningShop, admin: Person): Promise<number> {
   const { name } = await changed.addProduct(admin)
   const startedAt = performance.now()
   const isSeen = async (path: string) =>
     JSON.stringify((await observer.call('GET', path)).body).includes(name)
   const path = '/api/product?sort=newest'
-  while (!((await isSeen('/?sort=newest')) && (await isSeen(path)))) {
+  while (!((await isSeen('/parts?sort=newest')) && (await isSeen(path)))) {
     if (performance.now() - startedAt > 5 * SEEN_WITHIN_MS) break
     await pause(20)
   }

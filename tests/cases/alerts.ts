@@ -101,6 +101,7 @@ export const alertCases: readonly AlertCase[] = [
   },
   gauge('ShopMailsLate', 'shop_outbox_oldest_seconds', { well: 30, ill: 900 }),
   counter('ShopMailsGivenUp', of('shop_mails_total', 'outcome="given up"'), 1),
+  gauge('ShopPurgesLate', 'shop_purges_oldest_seconds', { well: 0.4, ill: 400 }),
   {
     alert: 'ShopJobLate',
     at: '40m',

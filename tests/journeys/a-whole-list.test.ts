@@ -55,8 +55,9 @@ test('a list of twenty lines with six faults is ordered in nine actions, paid by
   const place = button(main(page), /^Place order · \$/)
   await place.and(page.locator(':enabled')).waitFor()
   await click(place)
-  await page.waitForURL('**/dashboard/order/*')
+  await page.waitForURL('**/dashboard/payment/*')
   expect(actions).toBe(9)
+  await page.getByRole('link', { name: /^Back to order/ }).click()
 
   const title = page.getByRole('heading', { level: 1, name: /^Order \w{4}-\w{4}$/ })
   const number = (await title.innerText()).replace('Order ', '')

@@ -21,7 +21,7 @@ import {
   toast,
 } from './steps.ts'
 
-const CONFIRMED = 'Your e-mail address is confirmed.'
+const CONFIRMED = 'Your e-mail address is confirmed'
 
 const emailField = (page: Page) => main(page).getByLabel('Email')
 
@@ -57,11 +57,14 @@ describe('the mailed link', () => {
     expect(await main(page).getByLabel('Password').count()).toBe(0)
     expect(await isConfirmed(shop, admin, email)).toBe(false)
     await confirm.click()
-    await main(page).getByText(CONFIRMED).waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(CONFIRMED)
+    await heading(page, CONFIRMED).waitFor()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain(`${email} is confirmed.`)
     expect(await isConfirmed(shop, admin, email)).toBe(true)
     await page.reload()
-    await main(page).getByText(CONFIRMED).waitFor()
+    await heading(page, CONFIRMED).waitFor()
+    expect(await link(main(page), 'To my orders').getAttribute('href')).toBe('/dashboard/myorders')
   })
 
   test('needs the password without that session, and does not sign in', async ({ open, shop, admin }) => {
@@ -82,7 +85,7 @@ describe('the mailed link', () => {
     expect(await isConfirmed(shop, admin, customer.email)).toBe(false)
     await password.fill(customer.password)
     await confirm.click()
-    await main(page).getByText(CONFIRMED).waitFor()
+    await heading(page, CONFIRMED).waitFor()
     expect(await axeViolations(page)).toEqual([])
     expect(await isConfirmed(shop, admin, customer.email)).toBe(true)
     expect(await accessToken(page)).toBe(null)
@@ -98,7 +101,7 @@ describe('the mailed link', () => {
     await main(page).getByText(`You are signed in as ${other.email} here.`).waitFor()
     await main(page).getByLabel('Password').fill(customer.password)
     await button(main(page), 'Confirm address').click()
-    await main(page).getByText(CONFIRMED).waitFor()
+    await heading(page, CONFIRMED).waitFor()
     expect(await button(page, 'Logout').isVisible()).toBe(true)
   })
 
@@ -140,7 +143,7 @@ describe('a signed-in user with an unconfirmed address', () => {
     await expect.poll(async () => (await mailsTo(shop, customer.email)).length).toBe(2)
     await page.goto(await mailedLink(shop, customer.email))
     await button(main(page), 'Confirm address').click()
-    await main(page).getByText(CONFIRMED).waitFor()
+    await heading(page, CONFIRMED).waitFor()
     await page.goto('/dashboard')
     await heading(page, 'My Profile').waitFor()
     expect(await main(page).getByText('Your e-mail address is not confirmed yet.').count()).toBe(0)
@@ -157,7 +160,7 @@ describe('a signed-in user with an unconfirmed address', () => {
     const browserWindow = await open({ as: await shop.register() })
     browserWindow.expectErrors(/^409 POST \/api\/order$/)
     const { page } = browserWindow
-    const detail = 'You have 10 unpaid orders, the most until your e-mail is verified.'
+    const detail = 'You have 10 unpaid orders, the most until your e-mail is confirmed.'
     const json = { type: 'about:blank', title: 'Conflict', status: 409, code: 'too_many_unpaid', detail }
     await page.route('**/api/order', (route) => route.fulfill({ status: 409, json }))
     await page.goto(`/order/${(await productAt(shop, 0))._id}`)

@@ -138,7 +138,7 @@ test('conditions suggest the values of parts, are kept over a reload, and anothe
     body: { name: 'Nuts of kept', attributes: ATTRIBUTES, shape: theirs },
   })
   await button(form, 'Save category').click()
-  const meanwhile = form.getByRole('region', { name: 'Another admin changed it meanwhile' })
+  const meanwhile = form.getByRole('region', { name: 'Somebody else changed it meanwhile' })
   await meanwhile.getByText('Wing nut (Thread from Thread)').waitFor()
   await meanwhile.getByText('Hexagon nut for parts whose Type is Plain (Thread from Thread)').waitFor()
   expect(await savedShape(shop, 'kept')).toEqual(theirs)

@@ -49,12 +49,12 @@ test('a buyer in Texas checks out on a phone with the keyboard alone, and the ad
     await keyboard.type(text)
   }
   await page.getByLabel('Country').focus()
-  for (const text of ['', '', AUSTIN.street, AUSTIN.city, '']) await next(text)
+  for (const text of ['', '', '+1 555 0142', AUSTIN.street, AUSTIN.city, '']) await next(text)
   // Texas is near the end of the states.
   await keyboard.press('End')
   const state = page.getByLabel('State')
   await expect.poll(() => keyboard.press('ArrowUp').then(() => state.inputValue())).toBe(AUSTIN.region)
-  for (const text of [AUSTIN.postcode, '+1 555 0142', ' ']) await next(text)
+  for (const text of [AUSTIN.postcode, ' ']) await next(text)
   await next()
   expect(await isFocused(method(page, 'Standard'))).toBe(true)
   await keyboard.press('ArrowDown')
@@ -63,7 +63,7 @@ test('a buyer in Texas checks out on a phone with the keyboard alone, and the ad
   const sum = await sumOn(page)
   for (const text of ['', '', 'PO-4711']) await next(text)
   await keyboard.press('Enter')
-  await page.waitForURL('**/dashboard/order/*')
+  await page.waitForURL('**/dashboard/payment/*')
   const [order, ...others] = await ordersOf(shop, customer)
   expect(others).toEqual([])
   expect(order).toMatchObject({ deliverTo: { ...AUSTIN, phone: '+1 555 0142' }, poNumber: 'PO-4711' })
@@ -123,7 +123,7 @@ test('a price of delivery that changed, and a method that was removed, place not
   expect(await ordersOf(shop, customer)).toEqual([])
   await method(page, 'Standard').check()
   await place(page).click()
-  await page.waitForURL('**/dashboard/order/*')
+  await page.waitForURL('**/dashboard/payment/*')
   expect(await ordersOf(shop, customer)).toMatchObject([{ delivery: { _id: 'standard' }, deliverTo: AUSTIN }])
 })
 
@@ -207,7 +207,7 @@ test('a buyer in Lyon orders ten parts by express with a VAT ID, without VAT, an
   await field('VAT ID').fill('FR12345678901')
   await field('PO number').focus()
   await main(page)
-    .getByText(/^This is not a VAT ID/)
+    .getByText(/^The digits of FR12345678901 are wrong/)
     .waitFor()
   // What it costs is still known, as without one.
   await main(page).getByText('VAT (20 %)', { exact: true }).waitFor()
@@ -219,9 +219,11 @@ test('a buyer in Lyon orders ten parts by express with a VAT ID, without VAT, an
 
   await field('VAT ID').fill('FR40303265045')
   await field('PO number').focus()
-  // At the field, and at the sum.
+  // At the field, and not at the sum too.
   const denied = main(page).getByText(/^VIES, the register of the EU, does not confirm this VAT ID/)
-  await expect.poll(() => denied.count()).toBe(2)
+  await denied.waitFor()
+  await sumOn(page)
+  expect(await denied.count()).toBe(1)
   await main(page).getByText('VAT (20 %)', { exact: true }).waitFor()
 
   await field('VAT ID').fill('fr 37 303 265 044')
@@ -237,7 +239,7 @@ test('a buyer in Lyon orders ten parts by express with a VAT ID, without VAT, an
   const sum = await sumOn(page)
   expect(sum).not.toBe(taxed)
   await place(page).click()
-  await page.waitForURL('**/dashboard/order/*')
+  await page.waitForURL('**/dashboard/payment/*')
   const [{ _id }] = await ordersOf(shop, customer)
   await payByCard(page, _id)
   await page.goto(`/dashboard/order/${_id}`)
@@ -289,7 +291,7 @@ test('a bill goes to another address, and a country without delivery cannot be o
     .getByRole('radio', { name: /^Lyon/ })
     .check()
   await place(page).and(page.locator(':enabled')).click()
-  await page.waitForURL('**/dashboard/order/*')
+  await page.waitForURL('**/dashboard/payment/*')
   expect(await ordersOf(shop, customer)).toMatchObject([
     { deliverTo: { country: 'US' }, billTo: { country: 'FR', city: 'Lyon' } },
   ])

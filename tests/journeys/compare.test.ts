@@ -71,7 +71,7 @@ describe('parts side by side', () => {
     await quantityOf(page).fill('some')
     await main(page).getByText('No whole number of pieces. Shown: 100.').waitFor()
     await quantityOf(page).fill('150')
-    await main(page).getByText('It is sold in multiples of 100 pieces.', { exact: true }).waitFor()
+    await main(page).getByText('Sold in multiples of 100.', { exact: true }).waitFor()
     await quantityOf(page).fill('60000')
     await main(page).getByText('Only 58,000 pieces are left.', { exact: true }).waitFor()
     expect(await rowOf(page, 'Total')).toEqual([

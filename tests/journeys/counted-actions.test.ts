@@ -1,12 +1,16 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Product } from '#features/catalog/schema.ts'
+import type { Order } from '#features/orders/schema.ts'
 import { lineTotal } from '#features/pricing/price-line.ts'
 import { formatTotal } from '#kit/money.ts'
-import { GOOD_CARD, PASSWORD } from '../support/customer.ts'
+import { GOOD_CARD, orderOfLines, PASSWORD } from '../support/customer.ts'
 import { test } from './journey.ts'
 import {
+  atPayment,
   button,
   fillCard,
+  heading,
   hydrated,
   link,
   main,
@@ -17,6 +21,16 @@ import {
   rowOf,
   toast,
 } from './steps.ts'
+
+const ADDRESS = {
+  name: 'Sample Buyer',
+  street: '2 Congress Avenue',
+  city: 'Austin',
+  region: 'TX',
+  postcode: '78701',
+  country: 'US',
+  phone: '+1 555 0142',
+}
 
 /** Counts what a person does, a filled field or a click each, and the pages on which it is done. */
 function counter(page: Page) {
@@ -32,7 +46,7 @@ function counter(page: Page) {
   }
 }
 
-test('a visitor without an account has paid an order after sixteen actions', async ({ open, shop }) => {
+test('a visitor without an account has paid an order after fourteen actions', async ({ open, shop }) => {
   const product = await productAt(shop, 0)
   const { page } = await open({ reducedMotion: 'reduce' })
   const { act, counted } = counter(page)
@@ -44,24 +58,77 @@ test('a visitor without an account has paid an order after sixteen actions', asy
   await page.waitForURL(/\/login/)
   await act(() => link(main(page), 'Register').click())
   await act(() => field('Full name').fill('Sample Newcomer'))
-  await act(() => field('Email').fill('sixteen-actions@example.com'))
+  await act(() => field('Email').fill('fourteen-actions@example.com'))
   await act(() => field('Password').fill(PASSWORD))
   await act(() => main(page).getByLabel('I accept the terms').check())
   await act(() => button(main(page), 'Register').click())
   await page.waitForURL(`**/order/${product._id}`)
   await hydrated(page)
-  await act(() => button(page, '100').click())
   await act(() => field('Phone').fill('+1 555 0100'))
   await act(() => field('Address').fill('1 Sample Street, Sample Town'))
   await act(() => placeOrder(page).click())
-  await act(() => rowOf(page, product.name).getByRole('link', { name: 'Payment' }).click())
+  await atPayment(page)
   await act(() => fillCard(page, GOOD_CARD), 3)
   await act(() => payButton(page).click())
   await toast(page, 'Payment Successfully')
   expect(counted()).toEqual({
-    actions: 16,
-    pages: ['/', '/login', '/register', `/order/${product._id}`, '/dashboard/myorders', '/dashboard/payment'],
+    actions: 14,
+    pages: ['/', '/login', '/register', `/order/${product._id}`, '/dashboard/payment'],
   })
+})
+
+/** Orders what is in My Orders again and pays it: counts what a customer does. */
+async function orderAgain(page: Page, product: Product, number: string, checkOut: Locator, own?: string) {
+  const { act, counted } = counter(page)
+  await page.goto('/dashboard/myorders')
+  await act(() => link(rowOf(page, product.name), number).click())
+  await act(() => link(main(page), 'Order again').click())
+  await heading(page, 'Order again').waitFor()
+  if (own) await main(page).getByText(`Your part number: ${own}`, { exact: true }).waitFor()
+  await act(() => checkOut.click())
+  await placeOrder(page).waitFor()
+  if (own) await main(page).getByText(`Your part number: ${own}`, { exact: true }).waitFor()
+  await act(() => placeOrder(page).and(page.locator(':enabled')).click())
+  await atPayment(page)
+  await act(() => fillCard(page, GOOD_CARD), 3)
+  await act(() => payButton(page).click())
+  await toast(page, 'Payment Successfully')
+  return counted().actions
+}
+
+test('an order is ordered again from My Orders and paid after eight actions; what else is in the cart stays', async ({
+  open,
+  shop,
+}) => {
+  const customer = await shop.register()
+  const [product, other, third] = await Promise.all([1, 2, 3].map((index) => productAt(shop, index)))
+  if (!product || !other || !third) throw new Error('The catalogue has four parts.')
+  const { number } = await shop.pay(customer, await shop.order(customer, product, 300))
+  const { page } = await open({ as: customer, reducedMotion: 'reduce' })
+  expect(await orderAgain(page, product, number, link(main(page), 'Check out'))).toBe(8)
+
+  const { lines: placed, ...sent } = orderOfLines([{ product: other, quantity: 200 }])
+  const { body } = await shop.call('POST', '/api/order', {
+    body: { ...sent, lines: placed.map((line) => ({ ...line, own: 'OWN-7' })), deliverTo: ADDRESS },
+    as: customer,
+  })
+  await shop.pay(customer, body)
+  // One part has other pieces in the cart, another one is only there.
+  const lines = [
+    { productId: other._id, quantity: 700 },
+    { productId: third._id, quantity: 400 },
+  ]
+  await shop.call('PUT', '/api/cart', { body: { lines }, as: customer })
+  expect(await orderAgain(page, other, body.number, button(main(page), 'Check out'), 'OWN-7')).toBe(8)
+
+  const ordered = (await shop.call('GET', '/api/myorders', { as: customer })).body
+  expect(ordered.map(({ lines: [line], paid }: Order) => [line?.sku, line?.quantity, paid])).toEqual([
+    [other.sku, 200, true],
+    [other.sku, 200, true],
+    [product.sku, 300, true],
+    [product.sku, 300, true],
+  ])
+  expect((await shop.call('GET', '/api/cart', { as: customer })).body.lines).toMatchObject([lines[1]])
 })
 
 test('half of the pieces of an order are refunded in six actions', async ({ open, shop, admin }) => {

@@ -86,7 +86,7 @@ describe('an order with an address of its own', () => {
     await page.reload()
     await expect.poll(() => field('Street').inputValue()).toBe('4 quai de l’Exemple')
     await button(form, 'Save changes').click()
-    await form.getByText('France has no postal code “690”').waitFor()
+    await form.getByText('“690” is not a postal code of France').waitFor()
     expect(await isFocused(field('Postal code'))).toBe(true)
     await field('Postal code').fill('69003')
     await button(form, 'Save changes').click()

@@ -119,7 +119,7 @@ test('a click on the placed order, while the next page cannot be loaded, places 
   await page.goto(`/order/${product._id}`)
   await fillOrder(page, 100)
   expectErrors(/^net::ERR_FAILED /)
-  await page.route('**/assets/my-orders-*', (route) => route.abort())
+  await page.route('**/assets/payment-*', (route) => route.abort())
   await placeOrder(page).click()
   await page.getByText('The page could not be loaded').waitFor()
   const repeated = page.waitForResponse((answer) => answer.url().endsWith('/api/order'))

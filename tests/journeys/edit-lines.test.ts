@@ -9,6 +9,7 @@ import type { RunningShop } from '../support/running-shop.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
 import {
+  boxOf,
   button,
   fillCard,
   heading,
@@ -22,8 +23,9 @@ import {
 } from './steps.ts'
 
 async function placeOrder(shop: RunningShop, customer: Person, products: readonly Product[]) {
-  const lines = products.map((product) => ({ product, quantity: 1000 }))
-  return (await shop.call('POST', '/api/order', { body: orderOfLines(lines), as: customer })).body
+  const { lines, ...sent } = orderOfLines(products.map((product) => ({ product, quantity: 1000 })))
+  const body = { ...sent, lines: lines.map((line) => ({ ...line, own: `OWN ${line.productId}` })) }
+  return (await shop.call('POST', '/api/order', { body, as: customer })).body
 }
 
 const quantityOf = (page: Page, { sku }: Product) =>
@@ -51,7 +53,17 @@ test('an order of three lines gets one fewer, one with more pieces and one new; 
   await page.goto(`/dashboard/order/${order._id}`)
   await button(main(page), 'Edit lines').click()
   await expect.poll(() => isFocused(quantityOf(page, first))).toBe(true)
+  await main(page)
+    .getByText(`Total ${formatTotal(order.payable)}`, { exact: true })
+    .waitFor()
+  await main(page).getByText(`Your part number: OWN ${third._id}`, { exact: true }).waitFor()
   await quantityOf(page, first).fill('2,000')
+  await main(page)
+    .getByText(/^New total \$/)
+    .waitFor()
+  await main(page)
+    .getByText(`Total was ${formatTotal(order.payable)}`, { exact: true })
+    .waitFor()
   await button(main(page), `Remove ${second.sku}`).click()
   await page.reload()
   expect(await quantityOf(page, first).inputValue()).toBe('2,000')
@@ -65,13 +77,19 @@ test('an order of three lines gets one fewer, one with more pieces and one new; 
     .first()
     .waitFor()
   expect(await axeViolations(page)).toEqual([])
+  // However low the window is, the buttons are in it while a line above them is edited.
+  await page.setViewportSize({ width: 1280, height: 320 })
+  await quantityOf(page, first).scrollIntoViewIfNeeded()
+  const bar = await boxOf(button(main(page), 'Save changes'))
+  expect([bar.y > 200, bar.y + bar.height <= 320]).toEqual([true, true])
+  await page.setViewportSize({ width: 1280, height: 900 })
   await quantityOf(page, third).fill('1000')
   await save(page).click()
   await main(page)
     .getByText(/^Lines changed: /)
     .waitFor()
   await main(page)
-    .getByText(/^The link now shows the changed lines and the new sum/)
+    .getByText(/^The link now shows the changed lines and the new total/)
     .waitFor()
   await button(main(page), 'Edit lines').waitFor()
   const changed = await shop.readOrder(customer, order)
@@ -158,8 +176,7 @@ test('the page of a payment link follows changed lines: the card pays the new su
   const product = await productAt(shop, 0)
   const order = await placeOrder(shop, customer, [product])
   const token = await shop.createLink(customer, order)
-  const { page, expectErrors } = await open()
-  expectErrors(/payment_intents/)
+  const { page } = await open()
   await page.goto(`/pay/${token}`)
   await expect.poll(() => payButton(page).isEnabled()).toBe(true)
   const body = orderOfLines([{ product, quantity: 3000 }])
@@ -170,9 +187,6 @@ test('the page of a payment link follows changed lines: the card pays the new su
   })
   expect(changed.status).toBe(200)
   await button(main(page), `Pay ${formatTotal(changed.body.payable)}`).waitFor()
-  await fillCard(page, GOOD_CARD)
-  await payButton(page).click()
-  await main(page).getByText('The payment was opened elsewhere meanwhile.').waitFor()
   await fillCard(page, GOOD_CARD)
   await payButton(page).click()
   await expect.poll(async () => (await shop.readOrder(customer, order)).paid).toBe(true)

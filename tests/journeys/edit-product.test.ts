@@ -71,6 +71,34 @@ test('a new part gets a picture, price breaks and stock, and its page shows them
   })
 })
 
+test('parts are marked as featured, one on its page and others in the list; the home page shows them first', async ({
+  open,
+  admin,
+  shop,
+}) => {
+  const { page } = await open({ as: admin })
+  const [first, second] = [await productAt(shop, 30), await productAt(shop, 31)]
+  await page.goto(productPagePath(first._id))
+  await button(main(page), 'Mark as featured').click()
+  await toast(page, '1 product marked as featured')
+  await button(main(page), 'Remove from featured').waitFor()
+  await page.goto(`/dashboard/manageproducts?q=${second.sku}`)
+  await main(page).getByLabel(`Choose ${second.name}`, { exact: true }).check()
+  await button(page, 'Mark as featured').click()
+  await toast(page, '1 product marked as featured')
+  await page.goto('/')
+  const names = main(page).locator('#products').getByRole('heading', { level: 3 })
+  expect((await names.allTextContents()).slice(0, 2)).toEqual([second.name, first.name])
+  expect(await names.count()).toBe(12)
+  await page.goto('/dashboard/manageproducts?view=featured')
+  await main(page).getByRole('heading', { name: 'Featured products (2)' }).waitFor()
+  for (const { name } of [first, second])
+    await main(page).getByLabel(`Choose ${name}`, { exact: true }).check()
+  expect(await axeViolations(page)).toEqual([])
+  await button(page, 'Remove from featured').click()
+  await main(page).getByText('No product is featured').waitFor()
+})
+
 test('a stock whose answer was lost counts once', async ({ open, admin, shop }) => {
   const product = await productAt(shop, 1)
   const browserWindow = await open({ as: admin })

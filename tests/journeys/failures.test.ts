@@ -8,6 +8,7 @@ import { test } from './journey.ts'
 import { createSale, openPayment, PAGE_CALLS, PAYMENT, type Sale } from './sale.ts'
 import {
   atPath,
+  atPayment,
   button,
   fillOrder,
   heading,
@@ -97,7 +98,7 @@ test('placing an order that fails, or loses its answer, can be tried again and h
     await page.unroute('**/api/order')
   }
   await placeOrder(page).click()
-  await rowOf(page, product.name).waitFor()
+  await atPayment(page)
   await expectOneOrder(shop, customer, { quantity: 150, paid: false })
 })
 

@@ -82,7 +82,7 @@ describe('a form shows errors at its fields', () => {
     await main(page).getByLabel('Designation').fill('Buyer')
     await field.fill('x'.repeat(501))
     await button(main(page), 'Save').click()
-    await main(page).getByText('The address can have at most 500 characters; it has 501.').waitFor()
+    await main(page).getByText('The address can have at most 500 characters, you have 501.').waitFor()
     expect(await field.inputValue()).toHaveLength(501)
   })
 

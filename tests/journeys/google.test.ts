@@ -64,3 +64,34 @@ test('a user who cancels at Google sees that on the sign-in page, is not signed 
   await atPath(page, '/dashboard/myorders')
   await heading(page, 'My Orders').waitFor()
 })
+
+test('who signs in with Google alone does so again where that is wanted, in the same account, and comes back to the page', async ({
+  open,
+}) => {
+  const who = newIdentity()
+  const browserWindow = await open({ reducedMotion: 'reduce' })
+  browserWindow.expectErrors(/^401 GET \/api\/auth\/passkey\/generate-register-options$/)
+  const { page } = browserWindow
+  await page.goto('/login?returnTo=%2Fdashboard%2Fsecurity')
+  await openGoogleForm(page)
+  await fillGoogleForm(page, who)
+  await atPath(page, '/dashboard/security')
+  // As after more than 15 minutes.
+  const refusal = { code: 'sign_in_again', status: 401, title: 'Not fresh', detail: 'Sign in again.' }
+  const answer = { status: 401, contentType: 'application/problem+json', body: JSON.stringify(refusal) }
+  await page.route('**/generate-register-options', (route) => route.fulfill(answer))
+  const signInAgain = async (identity: Identity) => {
+    await page.getByLabel('Name of the passkey').fill('Laptop')
+    await button(main(page), 'Add a passkey').click()
+    await button(page.getByRole('dialog', { name: 'Sign in again' }), 'Use Google').click()
+    await heading(page, 'Google sandbox').waitFor()
+    await fillGoogleForm(page, identity)
+  }
+  await signInAgain(newIdentity())
+  await page.getByRole('alert').getByText('This Google account is not that of the account').waitFor()
+  await main(page).getByRole('link', { name: 'Back', exact: true }).click()
+  await atPath(page, '/dashboard/security')
+  await signInAgain(who)
+  await atPath(page, '/dashboard/security')
+  await main(page).getByText(who.email, { exact: true }).waitFor()
+})

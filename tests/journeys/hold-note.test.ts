@@ -4,6 +4,7 @@ import { fillCart } from './shop-settings.ts'
 import { main, productAt, verifyByLink } from './steps.ts'
 
 const SHORT = 'The pieces are held for 1 hour until you confirm your e-mail, then for 72 hours.'
+const LIMIT = 'Until you confirm your e-mail, you can have 10 unpaid orders, worth $5,000.00 in all.'
 const LONG = 'The pieces are held for 72 hours until you pay.'
 const BOTH = 'The pieces are held for 72 hours until you pay, and for 1 hour until your e-mail is confirmed.'
 
@@ -21,6 +22,7 @@ test('how long the pieces are held is said before they are ordered, by whether t
     const note = main(page).getByText('The pieces are held')
     await expect.poll(() => note.innerText(), { message: path }).toBe(SHORT)
     expect(await note.getByRole('link').getAttribute('href')).toBe('/verify-email')
+    if (path === '/cart') await main(page).getByText(LIMIT, { exact: true }).waitFor()
   }
   const confirmed = (await open({ as: await verifyByLink(shop, customer) })).page
   for (const path of pages) {

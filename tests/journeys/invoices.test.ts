@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Order, OrderDetails } from '#features/orders/schema.ts'
@@ -71,6 +72,24 @@ test('a customer saves all papers of an order, and nobody else does', async ({ o
     invoice.name.slice(0, -'.pdf'.length),
   )
 
+  await page.goto('/dashboard/myinvoices')
+  await main(page).getByText('2 documents', { exact: true }).waitFor()
+  const listed = main(page).getByRole('row').filter({ hasText: note.number })
+  expect(await listed.innerText()).toContain('−$2.50')
+  expect(await axeViolations(page)).toEqual([])
+  expect((await save(page, button(listed, `${note.number} PDF`))).name).toBe(`${note.number}.pdf`)
+  expect(String((await save(page, button(listed, `${note.number} XML`))).bytes)).toContain(note.number)
+  await main(page).getByRole('searchbox', { name: 'Search my invoices' }).fill(invoice.name.slice(0, -4))
+  await main(page)
+    .getByText(/^\d found for/)
+    .waitFor()
+  await page.goto('/dashboard/myorders')
+  await main(page).getByRole('searchbox').fill(invoice.name.slice(0, -4))
+  const ordered = main(page).getByRole('row').filter({ hasText: order.number })
+  expect((await save(page, button(ordered, /^Invoice .* PDF$/))).bytes).toEqual(invoice.bytes)
+  const csv = await save(page, button(main(page), 'Export CSV'))
+  expect([csv.name, String(csv.bytes)]).toEqual(['my-orders.csv', expect.stringContaining(order.number)])
+
   const stranger = await shop.register()
   const other = await open({ as: stranger })
   other.expectErrors(/^404 GET \/api\/myorder\//)
@@ -94,7 +113,7 @@ test('an admin finds a credit note by number and company, saves it, and exports 
   await link(page, 'Invoices').waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('invoices')
-  await page.getByRole('option', { name: 'Invoices' }).click()
+  await page.getByRole('option', { name: 'Invoices' }).first().click()
   await heading(page, 'Invoices').waitFor()
   const search = main(page).getByLabel('Search invoices')
   const row = main(page).getByRole('row').filter({ hasText: note.number })
@@ -121,7 +140,17 @@ test('an admin finds a credit note by number and company, saves it, and exports 
   expect(credited).toContain(',-2.5,USD,')
   expect(invoiced).toContain(order.number)
 
-  await link(main(page), 'Not paid').click()
+  // The sums and the papers of the month: with the file above all that a month's end needs.
+  const sums = main(page).getByRole('table', { name: 'Sums by month and rate of tax' })
+  expect(await sums.getByRole('row').count()).toBe(2)
+  const papers = await save(page, button(main(page), 'PDF and XML'))
+  const names = Object.keys(unzipSync(new Uint8Array(papers.bytes)))
+  expect([papers.name, names.length]).toEqual(['invoices.zip', 4])
+  expect(names.slice(0, 2)).toEqual([`${note.number}.pdf`, `${note.number}.xml`])
+
+  // Nothing is unpaid here, so nobody is asked.
+  expect(await link(main(page), 'Not paid').count()).toBe(0)
+  await page.goto('/dashboard/invoices?open=true')
   await main(page).getByRole('heading', { name: 'No invoice matches' }).waitFor()
   await link(main(page), 'Show all invoices').click()
   await row.getByRole('link', { name: order.number }).click()

@@ -29,6 +29,7 @@ test('a placed order is on top of My Orders, marked, with its number and its pay
   await main(page).getByText('Minimum order 100 pieces', { exact: true }).waitFor()
   await fillOrder(page, 100)
   await placeOrder(page).click()
+  await link(main(page), 'Pay later in My Orders').click()
   await heading(page, 'My Orders').waitFor()
   const [placed] = (await shop.call('GET', '/api/myorders', { as: customer })).body
   const row = main(page).getByRole('row').nth(1)

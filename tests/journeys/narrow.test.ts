@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { allMails } from '../support/all-mails.ts'
 import { loaded } from '../support/browser.ts'
 import { addressOf, leadsOn, ownPages, publicPages, staffPages } from '../support/pages.ts'
+import { createTestShop } from '../support/test-shop.ts'
 import { createThings } from '../support/things.ts'
 import { test } from './journey.ts'
 import { button, main, productAt, verifyByLink } from './steps.ts'
@@ -21,17 +23,41 @@ const overflowOf = (page: Page) =>
     return [`by ${scrollWidth - clientWidth} pixels`, ...elements.slice(0, 5)]
   })
 
+/** The texts that are smaller than 12 pixels. */
+const tooSmallTexts = () =>
+  [...document.querySelectorAll('body *')]
+    .filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < 12)
+    .map((element) => element.textContent)
+
 describe('no page is wider than a phone', { timeout: 240_000 }, () => {
   test('with a long search text', async ({ open, admin }) => {
     const { page } = await open({ as: admin, viewport: PHONE })
     for (const path of ['/', '/dashboard/manageproducts', '/dashboard/alluser', '/dashboard/manageorders']) {
       await page.goto(`${path}?q=${WORD}`)
       await page
-        .getByText(/^(Nothing found|Nobody found|No order matches)/)
+        .getByText(/^(Nothing found|No part |Nobody found|No order matches)/)
         .first()
         .waitFor()
       expect(await overflowOf(page), path).toEqual([])
     }
+  })
+
+  test('as a mail of any kind, which has each line as one block', async ({ open }) => {
+    await using sender = await createTestShop()
+    const mails = await allMails(sender, 20)
+    const { page } = await open({ viewport: PHONE })
+    for (const { kind, html } of mails) {
+      await page.setContent(html)
+      expect(await overflowOf(page), kind).toEqual([])
+      expect(await page.evaluate(tooSmallTexts), kind).toEqual([])
+    }
+    await page.setContent(mails[0]?.html ?? '')
+    const [first, second] = await page.getByRole('row').filter({ hasText: 'pieces' }).all()
+    const [one, other] = [await first?.boundingBox(), await second?.boundingBox()]
+    expect(one?.width).toBeGreaterThan(300)
+    // With the words of its buyer.
+    expect(one?.height).toBeLessThan(180)
+    expect((one?.y ?? 0) + (one?.height ?? 0)).toBeLessThanOrEqual((other?.y ?? 0) + 1)
   })
 
   test('with long names of users and parts', async ({ open, shop, admin }) => {

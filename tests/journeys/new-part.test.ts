@@ -84,7 +84,7 @@ test('a part with eight attributes, four price breaks and a picture is added in 
 
   await link(main(page), 'Edit it').click()
   await main(page)
-    .getByText(/^It is not for sale yet: only admins see it\./)
+    .getByText(/^It is not for sale yet: only staff see it\./)
     .waitFor()
   const [unpublished] = (await shop.call('GET', '/api/archived-product?q=prepared+screw', { as: admin })).body
   expect(unpublished).toMatchObject({

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
 import { changeSettings, fillCart, ordersOf } from './shop-settings.ts'
-import { button, heading, link, main, productAt } from './steps.ts'
+import { atPayment, button, heading, link, main, productAt } from './steps.ts'
 
 test('the order page of a part says where it goes, and leads to another country with that part alone', async ({
   open,
@@ -48,6 +48,6 @@ test('the order page says what is to be paid when delivery or tax is added, and 
   await page.getByLabel('Phone').fill('+1 555 0142')
   await page.getByLabel('Address').fill('2 Sample Street')
   await button(main(page), 'Place order · $110.00').click()
-  await heading(page, 'My Orders').waitFor()
+  await atPayment(page)
   expect(await ordersOf(shop, customer)).toMatchObject([{ totalPrice: 100, payable: 110 }])
 })

@@ -1,12 +1,23 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { formatTotal } from '#kit/money.ts'
 import { orderOfLines } from '../support/customer.ts'
 import { readPdf } from '../support/pdf.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { atPath, button, heading, link, main, productAt, toast, verifyByLink } from './steps.ts'
+import {
+  atPath,
+  boxOf,
+  button,
+  heading,
+  isFocused,
+  link,
+  main,
+  productAt,
+  toast,
+  verifyByLink,
+} from './steps.ts'
 
 const buttonOf = (page: Page, name: string) => page.getByRole('button', { name: `${name} PDF` })
 
@@ -25,6 +36,16 @@ async function holdsLongerOnceVerified(page: Page, verify: () => Promise<unknown
   await link(main(page), 'Send the confirmation mail again').waitFor()
   await verify()
   await timer.getByText(/^Held until /).waitFor()
+}
+
+/** A line of "Order again" is as low as that of a list, and its sum is in sight however low the window is. */
+async function expectLowLines(page: Page): Promise<void> {
+  const sold = main(page).getByRole('row').filter({ hasText: '$' }).last()
+  expect((await boxOf(sold)).height).toBeLessThanOrEqual(48)
+  await page.setViewportSize({ width: 1280, height: 320 })
+  const sum = await boxOf(main(page).getByText('Total now', { exact: true }))
+  expect(sum.y + sum.height).toBeLessThanOrEqual(320)
+  await page.setViewportSize({ width: 1280, height: 900 })
 }
 
 // spec: get-myorder
@@ -66,6 +87,7 @@ test('My Orders leads to the page of an order, which its customer changes, which
 
   await shop.pay(customer, order)
   await main(page).getByText('Paid by card').waitFor()
+  await main(page).getByText('Shipping pending', { exact: true }).waitFor()
   const part = { carrier: 'DHL', tracking: 'JD 0146', lines: [{ position: 0, quantity: 400 }] }
   await shop.call('POST', `/api/order/${order._id}/shipments`, { body: part, as: admin })
   await main(page).getByText('A part of the order is on its way; the rest will be shipped.').waitFor()
@@ -85,6 +107,7 @@ test('My Orders leads to the page of an order, which its customer changes, which
   await heading(page, 'Order again').waitFor()
   await main(page).getByText('This part is no longer sold.').waitFor()
   await main(page).getByText('for 1 line that can be ordered. 1 line cannot be ordered as it is.').waitFor()
+  await expectLowLines(page)
   expect(await button(page, /^Add 1 line to the cart/).innerText()).not.toContain('$')
   expect(await axeViolations(page)).toEqual([])
   await button(page, /^Add 1 line to the cart/).click()
@@ -107,11 +130,9 @@ test('ordering again says what cannot be ordered in place of its total', async (
     expect.stringContaining(formatTotal(order.totalPrice)),
     expect.not.stringContaining(formatTotal(order.totalPrice)),
   ])
-  const now = main(page)
-    .getByRole('row', { name: /^Total / })
-    .getByRole('cell')
-    .last()
-  expect(await now.innerText()).toMatch(/^–\s+1 line cannot be ordered as it is\.$/)
+  const sum = main(page).getByText('Total now').locator('xpath=ancestor::dl/..')
+  expect(await sum.innerText()).toMatch(/Total now\s+–\s+1 line cannot be ordered as it is\.$/)
+  expect(await button(page, 'Check out').count()).toBe(0)
 })
 
 test('an order that is cancelled on another page says so, and is with the cancelled orders; an admin reads it too', async ({
@@ -200,4 +221,47 @@ test('the page of an order is accessible for an admin before it is paid, partly 
   await main(page).getByText('1 piece', { exact: true }).waitFor()
   await shop.call('PUT', `/api/order/${order._id}`, { body: { status: 'shipped' }, as: admin })
   await isAccessible('The order is on its way.')
+})
+
+test('a customer reports a problem on the page of an order, the staff find and answer it, and the customer reads the answer there', async ({
+  admin,
+  open,
+  shop,
+}) => {
+  const customer = await shop.register()
+  const order = await shop.order(customer, await productAt(shop, 0))
+  const { page } = await open({ as: customer })
+  await page.goto(`/dashboard/order/${order._id}`)
+  await button(main(page), 'Report a problem with this order').click()
+  const field = main(page).getByLabel('What is wrong?')
+  await expect.poll(() => isFocused(field)).toBe(true)
+  await field.fill('One bag was <b>empty</b>.')
+  await page.reload()
+  await button(main(page), 'Report a problem with this order').click()
+  await button(main(page), 'Send message').click()
+  await main(page).getByText('One bag was <b>empty</b>.', { exact: true }).waitFor()
+  const desk = await open({ as: admin })
+  await desk.page.goto('/dashboard/overview')
+  await link(main(desk.page), '1 order has a message of the customer to answer').click()
+  await main(desk.page).getByRole('row').filter({ hasText: 'To answer' }).waitFor()
+  await button(main(desk.page), `Details of order ${order._id}`).click()
+  await main(desk.page).getByText('A message waits for an answer.').waitFor()
+  await link(main(desk.page), 'Read and answer it').click()
+  await main(desk.page).getByText('One bag was <b>empty</b>.', { exact: true }).waitFor()
+  // A message that waits comes before the lines, others after them.
+  const placeOf = async (part: Locator) => (await boxOf(part)).y
+  const [messages, lines] = [
+    main(desk.page).getByRole('heading', { name: 'Messages' }),
+    main(desk.page).getByRole('table').first(),
+  ]
+  expect(await placeOf(messages)).toBeLessThan(await placeOf(lines))
+  await main(desk.page).getByLabel('Answer').fill('We send it again.')
+  await button(main(desk.page), 'Send answer').click()
+  await main(desk.page).getByLabel('New message').waitFor()
+  await desk.page.reload()
+  await main(desk.page).getByLabel('New message').waitFor()
+  expect(await placeOf(messages)).toBeGreaterThan(await placeOf(lines))
+  await page.reload()
+  await main(page).getByText('We send it again.', { exact: true }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
 })

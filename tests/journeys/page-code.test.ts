@@ -151,7 +151,7 @@ test('hovering over links without a connection loads nothing and keeps the page'
   expectErrors(...CODE_ERRORS)
   await openPage(page, '/dashboard')
   const links = [
-    page.getByRole('banner').getByRole('link', { name: 'Blog' }),
+    page.getByRole('banner').getByRole('link', { name: 'Dashboard' }),
     page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'All User' }),
   ]
   // The entries of admins are loaded after the page.

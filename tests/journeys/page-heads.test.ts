@@ -29,10 +29,13 @@ describe('the head of a rendered page', () => {
   test('has a canonical URL without parameters that do not change the page', async ({ shop }) => {
     const { origin } = new URL(String((await headOf(shop, '/')).canonical))
     expect((await headOf(shop, '/login?returnTo=%2Fblog&tag=sample')).canonical).toBe(`${origin}/login`)
-    expect((await headOf(shop, '/?tag=sample&sort=price')).canonical).toBe(`${origin}/?sort=price`)
-    expect((await headOf(shop, '/?q=bolt')).robots).toBe('noindex')
+    const sorted = await headOf(shop, '/parts?tag=sample&sort=price')
+    expect(sorted.canonical).toBe(`${origin}/parts?sort=price`)
+    expect((await headOf(shop, '/parts?q=bolt')).robots).toBe('noindex')
     for (const nonsense of ['sort=lost', 'sort=newest', 'page=0', 'page=1', 'page=99', 'page=2e1', 'after=x'])
-      expect((await headOf(shop, `/?${nonsense}`)).canonical, nonsense).toBe(`${origin}/`)
+      expect((await headOf(shop, `/parts?${nonsense}`)).canonical, nonsense).toBe(
+        `${origin}/parts?sort=newest`,
+      )
   })
 
   test('is at one path: other spellings of the path redirect to it', async ({ shop }) => {
@@ -49,10 +52,10 @@ describe('the head of a rendered page', () => {
   })
 
   test('has the search text and the page number in its title', async ({ shop }) => {
-    const second = await headOf(shop, '/?page=2&tag=sample')
-    expect([second.status, second.title]).toEqual([200, 'Machine parts by the hundred, page 2 · Parts Shop'])
-    expect(new URL(String(second.canonical)).search).toBe('?page=2')
-    expect((await headOf(shop, '/?q=washer')).title).toBe('washer · Parts Shop')
+    const second = await headOf(shop, '/parts?page=2&tag=sample')
+    expect([second.status, second.title]).toEqual([200, 'All parts, page 2 · Parts Shop'])
+    expect(String(second.canonical)).toMatch(/\?sort=newest&amp;page=2$/)
+    expect((await headOf(shop, '/parts?q=washer')).title).toBe('washer · Parts Shop')
   })
 
   test('excludes private and unknown pages from search engines', async ({ shop }) => {

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { productPagePath } from '#features/catalog/paths.ts'
+import { formatTotal } from '#kit/money.ts'
+import { monthDayText } from '#kit/text/moment-text.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
 import { atPath, button, heading, isFocused, main, pathOf, productAt } from './steps.ts'
@@ -34,7 +36,9 @@ test('Ctrl+K finds an order by its number, a part, a user and a page, and says w
   await palette.getByText('Nothing found for “nothing has this name”.', { exact: true }).waitFor()
 
   await palette.getByRole('combobox').fill(order.number.toLowerCase())
-  await found(new RegExp(`^${order.number}`)).waitFor()
+  const day = monthDayText(order.createdAt, Date.now())
+  const sum = formatTotal(order.payable).replace('$', '\\$')
+  await found(new RegExp(`^${order.number}.*Not paid yet · ${day} · ${sum} · Sample Searcher`)).waitFor()
   await page.keyboard.press('Enter')
   await heading(page, `Order ${order.number}`).waitFor()
   await page.keyboard.press('Control+k')
@@ -53,6 +57,8 @@ test('Ctrl+K finds an order by its number, a part, a user and a page, and says w
   await page.keyboard.press('Enter')
   await heading(page, 'My Profile').waitFor()
   await page.keyboard.press('Control+k')
+  await palette.getByRole('combobox').fill('iban')
+  await found(/^Settings: Seller/).waitFor()
   await palette.getByRole('combobox').fill('review')
   await page.keyboard.press('Enter')
   await atPath(page, '/dashboard/reviews')

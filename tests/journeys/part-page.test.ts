@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { partPath } from '#features/catalog/paths.ts'
-import { formatCount } from '#kit/text/count-text.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
@@ -32,12 +31,48 @@ describe('the page of a part', () => {
       '/parts/fasteners',
       '/parts/hexagon-screws',
     ])
+    // One rule for all pages: a navigation is underlined under the pointer only, a link in a text always.
+    const underline = (of: Locator) =>
+      of.first().evaluate((each) => getComputedStyle(each).textDecorationLine)
+    const sheetLink = link(main(page), 'Data sheet (PDF)')
+    const footer = page.getByRole('contentinfo').getByRole('link', { name: 'Terms' })
+    expect(await Promise.all([breadcrumbs, footer, sheetLink].map(underline))).toEqual([
+      'none',
+      'none',
+      'underline',
+    ])
     const facts = page.getByRole('table', { name: 'Facts about this part' })
     expect(await link(facts, 'M8').getAttribute('href')).toBe('/parts/hexagon-screws?thread=M8')
     expect(await link(facts, '40 mm').first().getAttribute('href')).toBe('/parts/hexagon-screws?length=40')
     const sheet = link(main(page), 'Data sheet (PDF)')
     expect(await sheet.getAttribute('href')).toBe(`/api/part/${SKU}/data-sheet.pdf`)
     expect(await currentBreak(page).innerText()).toMatch(/^100\s+\(your quantity\)\s+\$0.0687\s+\$6.87\s+–$/)
+  })
+
+  test('says why it has no 3-D model, and shows a similar part until its drawing is made', async ({
+    open,
+  }) => {
+    const { page } = await open()
+    await page.goto(partPath('RV-15977-4-10'))
+    await main(page)
+      .getByText(/^There is no 3-D model of this kind of part yet\./)
+      .waitFor()
+    expect(await button(page, '3-D view').count()).toBe(0)
+    let draw = () => {}
+    const drawn = new Promise<void>((resolve) => {
+      draw = resolve
+    })
+    await page.route('**/drawings/*?opened', async (route) => {
+      await drawn
+      await route.continue()
+    })
+    await page.goto(partPath(SKU), { waitUntil: 'commit' })
+    const note = main(page).getByText('Being drawn. You may see a similar part.')
+    await note.waitFor()
+    const standIn = main(page).locator(`img[src="/drawings/${SKU}.svg"]`)
+    expect(await standIn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    draw()
+    await note.waitFor({ state: 'detached' })
   })
 
   test('prices the quantity while it is typed, and says what the next price break brings', async ({
@@ -76,7 +111,7 @@ describe('the page of a part', () => {
     await page.goto(partPath(SKU))
     await quantityOf(page).fill('99')
     await main(page).getByText('An order has at least 100 pieces.').waitFor()
-    expect(await total(page).innerText()).toBe('99 cannot be ordered')
+    expect(await total(page).innerText()).toBe('–')
     await button(main(page), 'Order').click()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('quantity')
     expect(pathOf(page)).toBe(partPath(SKU))
@@ -94,7 +129,7 @@ describe('the page of a part', () => {
     for (const none of ['50', '999999999']) {
       await quantityOf(page).fill(none)
       await button(main(page), 'Place order').waitFor()
-      expect(await total(page).innerText()).toBe(`${formatCount(Number(none))} cannot be ordered`)
+      expect(await total(page).innerText()).toBe('–')
     }
     await quantityOf(page).fill('some')
     await expect.poll(() => total(page).innerText()).toBe('–')
@@ -146,7 +181,7 @@ describe('the address of a part', () => {
     })
     expect(partPath(part.sku)).toBe('/part/a%2fb-12.5%2f..')
     const { page } = await open()
-    await page.goto('/?sort=newest')
+    await page.goto('/parts?sort=newest')
     await main(page).getByRole('link', { name: part.name, exact: true }).click()
     await heading(page, part.name).waitFor()
     expect(pathOf(page)).toBe(partPath(part.sku))

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { customerPath } from '#features/customers/paths.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { button, heading, main, pathOf, payByCard, productAt, rowOf, verifyByLink } from './steps.ts'
+import { button, heading, main, pathOf, payByCard, productAt, rowOf, toast, verifyByLink } from './steps.ts'
 
 test('a seller takes an order of three lines by phone; the customer sees it, reads who placed it, and pays it', async ({
   open,
@@ -54,6 +54,54 @@ test('a seller takes an order of three lines by phone; the customer sees it, rea
   await main(own).getByText('Placed for you by the shop').waitFor()
   for (const text of ['Exemple SARL', 'PO-4711']) await main(own).getByText(text).first().waitFor()
   await payByCard(own, id)
+})
+
+test('staff change, hold and cancel an unpaid order of a customer on its page, which says that it is cancelled', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const customer = await shop.register()
+  const product = await productAt(shop, 0)
+  const order = await shop.order(customer, product, 1000)
+  const { page } = await open({ as: admin, reducedMotion: 'reduce' })
+  await page.goto(`/dashboard/order/${order._id}`)
+  await button(main(page), 'Edit lines').click()
+  await main(page)
+    .getByRole('spinbutton')
+    .or(main(page).getByLabel(/^Quantity/))
+    .first()
+    .fill('2000')
+  await button(main(page), 'Save changes').click()
+  await button(main(page), 'Edit lines').waitFor()
+  await button(main(page), 'Change delivery').click()
+  await page.getByLabel('PO number').fill('PO-by-phone')
+  await button(main(page), 'Save changes').click()
+  await main(page).getByText('PO-by-phone').first().waitFor()
+  await page.getByLabel('Hold from now for').selectOption({ label: '2 weeks' })
+  await button(main(page), 'Hold').click()
+  await toast(page, 'The order is held longer')
+  await button(main(page), 'Send payment reminder').click()
+  await toast(page, 'The customer is reminded')
+  expect(await axeViolations(page, [1280])).toEqual([])
+  await button(main(page), 'Cancel order').click()
+  await button(page.getByRole('dialog'), 'Yes').click()
+  await main(page).getByText('The order is cancelled, and its pieces are for sale again.').waitFor()
+  await main(page)
+    .getByText(/^Cancelled/)
+    .first()
+    .waitFor()
+  expect(await button(main(page), 'Change delivery').count()).toBe(0)
+  await page.goto('/dashboard/manageorders?status=cancelled')
+  await rowOf(page, order._id).waitFor()
+  const events = (await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body.events
+  const staffs = events.filter(({ by }: { by: string }) => by === 'admin')
+  expect(staffs.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'changed',
+    'changed',
+    'held',
+    'cancelled',
+  ])
 })
 
 test('for an account that is not verified the page offers nothing that whoever registered typed, and the seller’s country', async ({

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from './journey.ts'
-import { boxOf, fillOrder, placeOrder, productAt, rowOf } from './steps.ts'
+import { atPayment, boxOf, fillOrder, placeOrder, productAt } from './steps.ts'
 
 test('an order of one part takes a PO number and a note, and the box of the address is as tall as its text', async ({
   open,
@@ -19,7 +19,7 @@ test('an order of one part takes a PO number and a note, and the box of the addr
   expect((await boxOf(address)).height).toBeGreaterThan(height + 72)
   expect(await address.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1)
   await placeOrder(page).click()
-  await rowOf(page, product.name).waitFor()
+  await atPayment(page)
   expect((await shop.call('GET', '/api/myorders', { as: customer })).body).toMatchObject([
     { poNumber: 'PO-4711', note: 'Gate 4' },
   ])

@@ -112,7 +112,7 @@ test('a change by a formula whose answer was lost counts once', async ({ open, s
     await route.abort()
   })
   await button(main(page), 'Save').click()
-  await main(page).getByText('Another admin changed it').first().waitFor()
+  await main(page).getByText('Somebody else changed it').first().waitFor()
   await page.unroute('**/api/product/*')
   // What is kept are the prices as they are now, so nothing is left to save.
   for (const _ of prices) await button(main(page), 'Keep mine').first().click()

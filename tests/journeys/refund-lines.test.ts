@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { OrderDetails } from '#features/orders/orders.ts'
+import { formatTotal } from '#kit/money.ts'
 import { orderOfLines, type Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { axeViolations } from './axe.ts'
@@ -93,6 +94,14 @@ test('an admin refunds lines with the delivery and a message, after another admi
   await theCustomer.page.goto(`/dashboard/order/${_id}`)
   await main(theCustomer.page).getByText('Sorry for the two boxes.').waitFor()
   await main(theCustomer.page).getByText('1,000 pieces refunded').first().waitFor()
+  const left = formatTotal(order.payable - (order.refundedAmount ?? 0))
+  await main(theCustomer.page).getByText(`Total after the refund: ${left}`).waitFor()
+  expect(
+    await main(theCustomer.page)
+      .getByText('Total after the refund', { exact: true })
+      .locator('..')
+      .innerText(),
+  ).toContain(left)
   expect(await main(theCustomer.page).getByText('Two boxes arrived broken').count()).toBe(0)
   expect(await axeViolations(theCustomer.page)).toEqual([])
 })

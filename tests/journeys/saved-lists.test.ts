@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { axeViolations } from './axe.ts'
+import { axeViolations, setWidth } from './axe.ts'
 import { test } from './journey.ts'
 import { cartRow, cartRows } from './pasted-list.ts'
 import { atPath, button, heading, hydrated, link, main, toast } from './steps.ts'
@@ -25,9 +25,18 @@ test('a cart is kept as a list, with own part numbers and notes, shared by a lin
   await button(main(page), 'Save 2 lines').click()
   await heading(page, 'Pump 12').waitFor()
 
-  const row = main(page).getByRole('listitem', { name: SKU, exact: true })
-  await row.getByLabel('Own part number').fill('4711')
+  const row = main(page).getByRole('row', { name: SKU, exact: true })
+  await row.getByLabel('Your part number').fill('4711')
   await row.getByLabel('Note').fill('Left side')
+  // A page that is left in between keeps what is typed.
+  await link(page.getByRole('navigation', { name: 'Dashboard' }), 'Addresses').click()
+  await atPath(page, '/dashboard/addresses')
+  await page.goBack()
+  expect(await row.getByLabel('Note').inputValue()).toBe('Left side')
+  await setWidth(page, 1280)
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(48)
+  await setWidth(page, 1920)
+  expect((await main(page).getByRole('table').boundingBox())?.width).toBeGreaterThan(1500)
   await row.getByLabel('Pieces').fill('many')
   await button(main(page), 'Save changes').click()
   await row.getByText('The quantity is a whole number of pieces.').waitFor()
@@ -41,13 +50,20 @@ test('a cart is kept as a list, with own part numbers and notes, shared by a lin
   const { page: colleague } = await open({ reducedMotion: 'reduce' })
   await colleague.goto(url)
   await heading(colleague, 'Pump 12').waitFor()
-  for (const text of ['Own part number: 4711', 'Note: Left side', '1,000'])
+  for (const text of ['Your part number: 4711', 'Note: Left side', '1,000'])
     await main(colleague).getByText(text, { exact: true }).waitFor()
   expect(await colleague.content()).not.toContain(customer.email)
   expect(await axeViolations(colleague), 'the shared list').toEqual([])
   await button(main(colleague), /^Add 2 lines to the cart · \$/).click()
   await expect.poll(() => cartRows(colleague).count()).toBe(2)
   expect(await cartRow(colleague, SKU).getByLabel(`Quantity of ${SKU}`).inputValue()).toMatch(/^1,?000$/)
+
+  const line = cartRow(colleague, SKU)
+  await button(line, `Change your part number and note of ${SKU}`).click()
+  await line.getByLabel(`Your part number of ${SKU}`).fill('4712')
+  await line.getByLabel(`Your part number of ${SKU}`).press('Enter')
+  await line.getByText('Your part number: 4712').waitFor()
+  expect(await axeViolations(colleague), 'the cart').toEqual([])
 
   await page.goto('/dashboard/lists')
   await main(page).getByText('Shared', { exact: true }).waitFor()
@@ -57,7 +73,7 @@ test('a cart is kept as a list, with own part numbers and notes, shared by a lin
   await main(page).getByText('No lists yet').waitFor()
   await button(page, 'Undo').click()
   await link(main(page), 'Pump 12').click()
-  await row.getByLabel('Own part number').and(page.locator('[value="4711"]')).waitFor()
+  await row.getByLabel('Your part number').and(page.locator('[value="4711"]')).waitFor()
 })
 
 test('a link that opens no list says so', async ({ open }) => {

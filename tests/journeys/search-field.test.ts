@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { atPath, boxOf, button, heading, hydrated, isFocused, link, main } from './steps.ts'
+import { atPath, boxOf, button, heading, hydrated, isFocused, main } from './steps.ts'
 
 const SUGGESTIONS = '**/api/suggestion?*'
 
@@ -59,7 +59,9 @@ describe('the search field of the top bar', () => {
     expect(new URL(page.url()).search).toBe('?q=hexagon+everyday')
     await heading(page, '“hexagon everyday”: 1 part').waitFor()
     expect(await fieldOf(page).inputValue()).toBe('hexagon everyday')
-    expect(await link(main(page), SCREW.name).getAttribute('href')).toBe('/part/hx-933-m8-40')
+    expect(await main(page).getByRole('link', { name: SCREW.name }).getAttribute('href')).toBe(
+      '/part/hx-933-m8-40',
+    )
   })
 
   test('is focused by / except while typing, and keeps text that was typed before hydration', async ({
@@ -240,41 +242,5 @@ describe('the search field of the top bar', () => {
     await typeAndWait(page, 'm8')
     await page.keyboard.press('ArrowDown')
     expect(await axeViolations(page)).toEqual([])
-  })
-})
-
-describe('the page of found parts', () => {
-  test('sorts, pages and filters by category in its address', async ({ open }) => {
-    const { page } = await open()
-    await openPage(page, '/parts?q=steel')
-    await heading(page, '“steel”: 48 parts').waitFor()
-    const names = () => main(page).getByRole('row').getByRole('link').allTextContents()
-    expect(await names()).toHaveLength(24)
-    await page.getByLabel('Sort').selectOption('By name')
-    await page.waitForURL((url) => url.search === '?q=steel&sort=name')
-    await expect.poll(async () => (await names())[0]).toMatch(/^Adjusting ring/)
-    const first = await names()
-    await link(main(page), 'Next parts').click()
-    await page.waitForURL((url) => url.search === '?q=steel&sort=name&page=2')
-    await main(page).getByText('25–48 of 48 parts').first().waitFor()
-    expect((await names()).filter((name) => first.includes(name))).toEqual([])
-    await page.goBack()
-    await expect.poll(names).toEqual(first)
-    const categories = page.getByRole('navigation', { name: 'Categories of the results' })
-    const category = categories.getByRole('link', { name: /^Hexagon screws/ })
-    expect(await category.getAttribute('href')).toBe('/parts/hexagon-screws?q=steel')
-    expect(await axeViolations(page)).toEqual([])
-  })
-
-  test('says what it searched for when nothing was found, and what finds parts', async ({ open }) => {
-    const { page } = await open()
-    await page.goto('/parts?q=nothing-has-this-name+washer')
-    await heading(page, '“nothing-has-this-name washer”: 0 parts').waitFor()
-    await main(page).getByText('Searched for “nothing-has-this-name” and “washer”').waitFor()
-    expect(await axeViolations(page)).toEqual([])
-    await main(page)
-      .getByRole('link', { name: /^“washer”/ })
-      .click()
-    await page.getByRole('heading', { level: 1, name: /^“washer”: \d+ parts$/ }).waitFor()
   })
 })

@@ -39,7 +39,7 @@ test('an admin adds a word that visitors use, and the search finds the part by i
     as: admin,
   })
   await button(page, 'Save 1 change').click()
-  await main(page).getByText('Another admin changed the words meanwhile.', { exact: false }).waitFor()
+  await main(page).getByText('Somebody else changed the words meanwhile.', { exact: false }).waitFor()
   expect(await field.inputValue()).toBe(`${first}\n${LINE}\ntommy bar = dowel`)
   await button(page, 'Save 1 change').click()
   const undo = button(page, 'Undo')

@@ -143,7 +143,7 @@ describe('the sheet of prices and stocks', () => {
       200,
     )
     await button(main(page), 'Save').click()
-    const conflict = 'Another admin changed it from $0.05 to $0.08. You typed 0.06.'
+    const conflict = 'Somebody else changed it from $0.05 to $0.08. You typed 0.06.'
     await main(page).getByText(conflict, { exact: true }).waitFor()
     expect((await shop.call('GET', `/api/order/${product._id}`)).body.price).toBe(0.08)
     await button(main(page), 'Keep mine').click()
@@ -268,7 +268,7 @@ test('two admins change one category: both values are shown, and nothing is over
   const theirs = { name: 'Square nuts', attributes: [{ key: 'width', label: 'Width', kind: 'number' }] }
   await shop.call('PUT', path, { as: admin, body: theirs })
   await button(form, 'Save category').click()
-  const meanwhile = form.getByRole('region', { name: 'Another admin changed it meanwhile' })
+  const meanwhile = form.getByRole('region', { name: 'Somebody else changed it meanwhile' })
   await meanwhile.getByText('Square nuts', { exact: true }).waitFor()
   await meanwhile.getByText('Hexagon nuts', { exact: true }).waitFor()
   await meanwhile.getByText('Width (number)', { exact: true }).waitFor()

@@ -136,7 +136,7 @@ test('two admins change settings: both values are named, and nothing is overwrit
   const theirs = { ...before.delivery, cutOff: '18:00', workingDays: [1, 2, 3, 4] }
   await shop.call('PUT', '/api/settings', { body: { ...before, delivery: theirs }, as: admin })
   await button(main(page), 'Save 1 change').click()
-  await main(page).getByText('Another admin changed it meanwhile').waitFor()
+  await main(page).getByText('Somebody else changed it meanwhile').waitFor()
   await main(page).getByText('Cut-off, theirs: 18:00').waitFor()
   await main(page).getByText('Cut-off, yours: 10:00').waitFor()
   await main(page).getByText('Working days, theirs: Monday, Tuesday, Wednesday and Thursday').waitFor()
@@ -194,4 +194,60 @@ test('the settings name the countries of the EU without a rate, and take over th
   expect(saved).toHaveLength(27)
   // What an admin entered stays without consent.
   expect(saved).toEqual(expect.arrayContaining([...rates, { country: 'IE', percent: 23, name: 'VAT' }]))
+
+  // One click where nothing that was entered differs, with the rules that go with the rates.
+  await using __ = await changeSettings(shop, admin, (settings) => ({
+    ...settings,
+    tax: { ...settings.tax, rates: rates.slice(0, 1), euUnion: false },
+  }))
+  await page.reload()
+  await button(region, 'Use the standard rates of the 27 EU countries').click()
+  await button(main(page), /^Save 27 changes/).click()
+  await toast(page, 'Settings saved')
+  const { tax } = await readSettings(shop, admin)
+  expect([tax.euUnion, tax.rates.length, tax.rates[0]]).toEqual([true, 27, rates[0]])
+})
+
+test('the currency, the name, the logo and the pages of the shop are what visitors see', async ({
+  open,
+  admin,
+  shop,
+}) => {
+  // As it was before, for the other tests.
+  await using _ = await changeSettings(shop, admin, (settings) => settings)
+  const { page } = await open({ as: admin })
+  await page.goto('/dashboard/settings?part=shop')
+  await main(page).getByLabel('Name of the shop').fill('Muster Teile')
+  await main(page).getByLabel('Currency').selectOption('EUR, euros')
+  await main(page).getByLabel('The shop has a blog').uncheck()
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><script>alert(1)</script><path d="M0 0h90v30z"/></svg>'
+  await main(page)
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
+  await main(page).getByAltText('Logo').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await button(main(page), 'Save 4 changes').click()
+  await toast(page, 'Settings saved')
+
+  const visitor = await open({ viewport: { width: 375, height: 800 } })
+  await visitor.page.goto('/')
+  await visitor.page.getByText(/^€\d/).first().waitFor()
+  expect(await visitor.page.title()).toContain('Muster Teile')
+  expect(await visitor.page.locator('main').innerText()).not.toContain('$')
+  const header = visitor.page.locator('header')
+  await header.getByText('Muster Teile').waitFor()
+  expect(await header.locator('.brand img').getAttribute('src')).toMatch(/^\/images\/\w{24}\?w=160$/)
+  expect(await visitor.page.locator('a[href="/blog"]').count()).toBe(0)
+  expect(await visitor.page.locator('a[href="/portfolio"]').count()).toBe(2)
+  // The menu stays beside the name.
+  const boxes = await Promise.all(
+    [header.locator('.brand'), header.getByRole('button', { name: 'Menu' })].map((each) =>
+      each.boundingBox(),
+    ),
+  )
+  expect(boxes[1]?.y).toBeLessThan((boxes[0]?.y ?? 0) + (boxes[0]?.height ?? 0))
+  visitor.expectErrors(/404/)
+  const answer = await visitor.page.goto('/blog')
+  expect(answer?.status()).toBe(404)
 })

@@ -4,7 +4,18 @@ import { expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { test } from './journey.ts'
 import { createSale, openPayment, PAGE_CALLS, type Sale } from './sale.ts'
-import { button, fillOrder, heading, main, payButton, placeOrder, productAt, rowOf, toast } from './steps.ts'
+import {
+  atPayment,
+  button,
+  fillOrder,
+  heading,
+  main,
+  payButton,
+  placeOrder,
+  productAt,
+  rowOf,
+  toast,
+} from './steps.ts'
 
 const SLOW_MS = 5000
 
@@ -61,7 +72,7 @@ async function placeSlowly(page: Page, product: Product): Promise<void> {
   await placeOrder(page).click({ force: true })
   await page.getByLabel('Phone').press('Enter')
   expect(await heading(page, product.name).isVisible()).toBe(true)
-  await rowOf(page, product.name).waitFor()
+  await atPayment(page)
 }
 
 async function paySlowly(page: Page, sale: Sale): Promise<void> {

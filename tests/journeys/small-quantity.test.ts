@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './journey.ts'
 import { ordersOf } from './shop-settings.ts'
-import { button, fillOrder, placeOrder, productAt, quantityOf, rowOf, toast } from './steps.ts'
+import { atPayment, button, fillOrder, placeOrder, productAt, quantityOf, toast } from './steps.ts'
 
 const SHIPPING = { phone: '+1 555 0142', address: '2 Sample Street\nSample Town' }
 
@@ -25,9 +25,9 @@ test.for(['99', '0', '-5', '\u22125', '50.5', '50,5'])(
     await shop.call('PUT', `/api/user/${encodeURIComponent(customer.email)}`, { body, headers })
     const { page } = await open({ as: customer })
     await page.goto(`/order/${product._id}`)
-    // What the profile has is in the form, a quantity is not.
+    // What the profile has is in the form, and the smallest quantity.
     expect(await shippingOf(page)).toEqual(SHIPPING)
-    expect(await quantityOf(page).inputValue()).toBe('')
+    expect(await quantityOf(page).inputValue()).toBe('100')
     await page.getByLabel('PO number').fill('PO 17')
     await quantityOf(page).fill(typed)
     await placeOrder(page).click()
@@ -47,7 +47,7 @@ test.for(['99', '0', '-5', '\u22125', '50.5', '50,5'])(
     expect(await page.getByLabel('PO number').inputValue()).toBe('PO 17')
     await button(page, '250').click()
     await placeOrder(page).click()
-    await rowOf(page, product.name).waitFor()
+    await atPayment(page)
     expect(await ordersOf(shop, customer)).toMatchObject([{ quantity: 250, poNumber: 'PO 17' }])
   },
 )
@@ -69,7 +69,7 @@ test('a part with a larger minimum has it in the placeholder and in the toast', 
   expect(await quantityOf(page).inputValue()).toBe('')
   // Enough pieces that are no multiple of the step are no reset, they have a message and a button of their own.
   await fillOrder(page, 260)
-  await button(page, 'Order 300').click()
+  await button(page, 'Take 300').click()
   expect((await shippingOf(page)).phone).not.toBe('')
   expect(await quantityOf(page).inputValue()).toBe('300')
   expect(await ordersOf(shop, customer)).toEqual([])

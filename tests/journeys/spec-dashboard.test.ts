@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { productPagePath } from '#features/catalog/paths.ts'
-import { ADMIN_ENTRIES } from '#features/dashboard/admin/admin-entries.tsx'
+import { STAFF_GROUPS } from '#features/dashboard/admin/admin-entries.tsx'
 import { CUSTOMER_ENTRIES } from '#features/dashboard/frame/sidebar.tsx'
 import { test } from './journey.ts'
 import {
@@ -47,7 +47,8 @@ describe('the sidebar', () => {
     const { page } = await open({ as: admin })
     await page.goto('/dashboard')
     await heading(page, 'My Profile').waitFor()
-    const names = ['My Profile', ...ADMIN_ENTRIES.map(({ label }) => label)]
+    const entries = STAFF_GROUPS.flatMap((group) => group.entries)
+    const names = ['My Profile', ...entries.map(({ label }) => label), 'Security']
     expect(names.slice(0, 5)).toEqual([
       'My Profile',
       'Manage Orders',
@@ -56,12 +57,26 @@ describe('the sidebar', () => {
       'All User',
     ])
     expect(await dashboardNav(page).getByRole('link').allTextContents()).toEqual(names)
+    const parts = dashboardNav(page).getByRole('list', { name: 'Parts' }).getByRole('link')
+    expect(await parts.allTextContents()).toEqual(['Add Product', 'Manage Product'])
+    // The shop's own search, cart and pages are for who buys.
+    expect(await page.getByRole('search').count()).toBe(0)
+    expect(
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: /^(Cart|Home|Blog)/ })
+        .count(),
+    ).toBe(0)
     const current = dashboardNav(page).locator('[aria-current]')
     expect(await current.allTextContents()).toEqual(['My Profile'])
     const product = await productAt(shop, 0)
     await page.goto(productPagePath(product._id))
     await heading(page, product.name).waitFor()
     expect(await current.allTextContents()).toEqual(['Manage Product'])
+    await page.goto('/dashboard/categories')
+    await link(main(page), 'Search words').click()
+    await heading(page, 'Search words').waitFor()
+    expect(await current.allTextContents()).toEqual(['Categories'])
   })
 })
 
@@ -237,7 +252,10 @@ describe('an admin', () => {
     await page.unroute('**/api/user/admin/*')
     await button(rowOf(page, user.email), 'Make Admin').click()
     await button(dialog, 'No').click()
-    expect((await shop.call('GET', `/api/admin/${user.email}`, { as: user })).body).toEqual({ admin: false })
+    expect((await shop.call('GET', `/api/admin/${user.email}`, { as: user })).body).toEqual({
+      admin: false,
+      rights: [],
+    })
     await button(rowOf(page, user.email), 'Make Admin').click()
     await button(dialog, 'Yes').click()
     await toast(page, 'Successfully made an admin')

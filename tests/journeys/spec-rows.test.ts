@@ -3,7 +3,17 @@ import { describe, expect } from 'vitest'
 import { questions } from '#features/site/content/questions.tsx'
 import { formatPrice } from '#kit/money.ts'
 import { test } from './journey.ts'
-import { atPath, button, fillLogin, heading, link, main, productAt, toastDuration } from './steps.ts'
+import {
+  atPath,
+  button,
+  fillLogin,
+  heading,
+  hydrated,
+  link,
+  main,
+  productAt,
+  toastDuration,
+} from './steps.ts'
 
 const textsOf = (locator: Locator): Promise<string[]> => locator.allTextContents()
 
@@ -55,11 +65,34 @@ describe('home', () => {
     await main(page).getByText('Grow your strength', { exact: true }).waitFor()
     expect(await link(main(page), 'Read More').getAttribute('href')).toBe('/')
     const titles = await textsOf(main(page).getByRole('heading', { level: 2 }))
-    expect(titles).toEqual(['Welcome', 'Featured Products', 'TESTIMONIAL', 'Skills', 'The shop in numbers'])
+    expect(titles).toEqual(['Welcome', 'Featured Products', 'Skills', 'The shop in numbers', 'TESTIMONIAL'])
     for (const name of ['HTML', 'CSS', 'JavaScript', 'PHP', 'React', 'Express']) {
       const bar = page.getByRole('progressbar', { name, exact: true })
       expect(Number(await bar.getAttribute('value')), name).toBeGreaterThan(0)
     }
+  })
+
+  test('begins with a list to paste and the categories, and leads to the cart and to the parts', async ({
+    open,
+  }) => {
+    const { page } = await open()
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/')
+      const tops = [
+        page.getByLabel('Part numbers and quantities'),
+        main(page).getByRole('link', { name: /^Fasteners/ }),
+      ]
+      const banner = await heading(page, 'Healthy Food').boundingBox()
+      for (const place of tops)
+        expect((await place.boundingBox())?.y, `at ${width}`).toBeLessThan(banner?.y ?? 0)
+    }
+    expect(await link(main(page), 'See the parts').getAttribute('href')).toBe('/parts')
+    await hydrated(page)
+    await page.getByLabel('Part numbers and quantities').fill('HX-933-M8-40 500')
+    await button(main(page), 'See prices and stock').click()
+    await atPath(page, '/cart')
+    await main(page).getByText('Hexagon head screw M8 × 40, DIN 933').first().waitFor()
   })
 
   // spec: grid

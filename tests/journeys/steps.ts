@@ -55,11 +55,16 @@ export async function fillLogin(page: Page, account: { email: string; password: 
   await button(main(page), 'Login').click()
 }
 
-export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
+/** Signs in at the form; `start` is the page that follows. */
+export async function signIn(
+  page: Page,
+  account: { email: string; password: string },
+  start = '/',
+): Promise<void> {
   await page.goto('/login')
   await fillLogin(page, account)
   await button(page, 'Logout').waitFor()
-  await atPath(page, '/')
+  await atPath(page, start)
 }
 
 /** The quantity field on the page of a product. */
@@ -72,7 +77,20 @@ export async function fillOrder(page: Page, quantity: number): Promise<void> {
   await form.getByLabel('Quantity').fill(String(quantity))
 }
 
+/** Fills the form of an address at checkout. The country is that of the browser's language. */
+export async function fillAddress(page: Page): Promise<void> {
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  await field('Street').fill('2 Congress Avenue')
+  await field('City').fill('Austin')
+  await field('State').selectOption('TX')
+  await field('ZIP code').fill('78701')
+  await field('Phone').fill('+1 555 0142')
+}
+
 export const placeOrder = (page: Page): Locator => button(page, /^Place order/)
+
+/** Waits for the page of payment, to which a placed order leads. */
+export const atPayment = (page: Page): Promise<void> => page.waitForURL('**/dashboard/payment/*')
 
 const labelled = namedFields.flatMap(([name, { label, add }]) =>
   add && !('isOptional' in add && add.isOptional) ? [{ name, label: add.label ?? label }] : [],

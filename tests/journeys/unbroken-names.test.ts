@@ -56,6 +56,7 @@ test('no line ends within a size, a standard, a part number or a sum, in the lis
     for (const each of [page, own]) await each.setViewportSize({ width, height: 900 })
     for (const [reader, path] of [
       [page, '/'],
+      [page, '/part/sc-912-m6-20'],
       [page, '/parts?q=SC-912-M6-2O'],
       [page, '/dashboard/manageorders'],
       [page, `/dashboard/order/${placed._id}`],

@@ -5,7 +5,7 @@ import { emptyStorage, startShop } from '../support/running-shop.ts'
 const REQUESTS = Number(process.env.REQUESTS ?? 4000)
 const SEED = Number(process.env.SEED ?? 3)
 
-/** Each needs what a random request hardly ever has: one of two fields, an archived product, a picture, a file, a paid order, a moment of the next days, a removed note, a signature, a token, no session. */
+/** Each needs what a random request hardly ever has: one of two fields, an archived product, a picture, a file, a paid order, a moment of the next days, a removed note, a signature, the password, a token, no session. */
 const RARELY_ACCEPTED = new Set([
   'POST /api/product/{id}/stock',
   'POST /api/product/{id}/restore',
@@ -22,6 +22,20 @@ const RARELY_ACCEPTED = new Set([
   'POST /api/order/{id}/restock',
   'POST /api/customer/{id}/notes/{noteId}/restore',
   'POST /api/webhooks/stripe',
+  'POST /api/user/{email}/new-email',
+  'POST /api/new-email/confirm',
+  'POST /api/new-email/undo',
+  'POST /api/sign-in-again',
+  'POST /api/auth/change-password',
+  'POST /api/auth/two-factor/enable',
+  'POST /api/auth/two-factor/verify-totp',
+  'POST /api/auth/two-factor/verify-backup-code',
+  'POST /api/auth/two-factor/generate-backup-codes',
+  'POST /api/auth/two-factor/disable',
+  'POST /api/auth/passkey/verify-registration',
+  'POST /api/auth/passkey/verify-authentication',
+  'POST /api/auth/passkey/update-passkey',
+  'POST /api/auth/passkey/delete-passkey',
   'POST /api/auth/reset-password',
   'POST /api/auth/verify-email',
   'POST /api/auth/send-verification-email',

@@ -70,6 +70,8 @@ test.each([
   '/receipt/sample.data',
   '/api/receipt/sample/receipt.pdf',
   '/reset-password?token=sample',
+  '/new-email?token=sample',
+  '/new-email/undo?token=sample',
   '/api/auth/verify-email?token=sample',
   '/api/auth/reset-password/sample?callbackURL=/reset-password',
   '/api/auth/callback/google?code=sample&state=sample',

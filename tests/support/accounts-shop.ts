@@ -2,10 +2,13 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import {
   type Auth,
   accountsApi,
+  addFactorRoutes,
   authRoutes,
   createAuth,
   createGuards,
   type Guards,
+  newEmailApi,
+  securityApi,
 } from '#features/accounts/accounts.ts'
 import { withGuards } from '#features/accounts/calls.ts'
 import { hasCompany } from '#features/delivery/delivery.ts'
@@ -34,9 +37,14 @@ export async function createAccountsTest(
   const app = new OpenAPIHono<RequestEnv>()
   installRequestBasics(app, shop.log)
   app.onError(answerError)
-  app.route('/', authRoutes(shop, auth, NOTHING_TO_CLEAR))
+  app.route('/', authRoutes(shop, auth, NOTHING_TO_CLEAR, guards, [addFactorRoutes]))
   app.use('/api/*', withGuards(guards))
   app.route('/api', accountsApi(shop, auth, guards.tokens, hasCompany))
+  app.route('/api', securityApi(shop, auth))
+  app.route(
+    '/api',
+    newEmailApi(shop, auth, guards.tokens, async () => false),
+  )
   const { call, register, signIn } = createCalls(ORIGIN, async (request) => app.fetch(request))
   return {
     shop,

@@ -1,4 +1,5 @@
 import type { App } from '#app/app.ts'
+import type { Right } from '#features/accounts/rights.ts'
 
 /** Method and path; a parameter of the path names nothing that the shop has. */
 export type ApiCall = readonly [method: string, path: string]
@@ -19,6 +20,9 @@ const sampleOf = ({ method, path }: Call): ApiCall => [
   `${path.replace('{email}', 'nobody@example.com').replace(/\{\w+\}/g, 'sample')}`,
 ]
 
+const opens = (wanted: string | readonly string[] | undefined, rights: readonly Right[]): boolean =>
+  [wanted ?? []].flat().some((right) => rights.some((own) => own === right))
+
 /** The calls of the shop by what their doors ask for. Guards refuse before bodies are read, so no call needs one. */
 export function apiCalls({ calls }: Pick<App, 'calls'>) {
   const behind = (isMeant: (door: NonNullable<Call['door']>) => boolean): readonly ApiCall[] =>
@@ -28,6 +32,11 @@ export function apiCalls({ calls }: Pick<App, 'calls'>) {
     forAdmins: [
       ...behind(({ proof, right }) => proof === 'bearer' && right !== undefined),
       ...behind(({ proof }) => proof === 'sometimesBearer').map(forStaff),
+    ],
+    /** Those that none of these rights opens. */
+    closedTo: (rights: readonly Right[]) => [
+      ...behind(({ proof, right }) => proof === 'bearer' && right !== undefined && !opens(right, rights)),
+      ...behind(({ proof, right }) => proof === 'sometimesBearer' && !opens(right, rights)).map(forStaff),
     ],
     withCookie: behind(({ proof }) => proof === 'cookie'),
     all: behind(() => true),

@@ -237,10 +237,22 @@ function bodyOf(status: number, what: string, answer: Answer): Answer['body'] {
   throw new Error(`${what} failed with ${answer.status}: ${JSON.stringify(answer.body)}`)
 }
 
+/** The id of the newest session of an account. */
+export async function sessionIdOf({ db }: Pick<Shop, 'db'>, userId: string): Promise<string> {
+  const query = db.selectFrom('session').select('id').where('userId', '=', userId).orderBy('id', 'desc')
+  return (await query.executeTakeFirstOrThrow()).id
+}
+
 /** The id of an account, which no call returns. */
 export async function userIdOf({ db }: Pick<Shop, 'db'>, { email }: Pick<Person, 'email'>): Promise<string> {
   const user = db.selectFrom('user').select('id').where('email', '=', email)
   return (await user.executeTakeFirstOrThrow()).id
+}
+
+/** A session of an account. */
+export async function sessionOf({ db }: Pick<Shop, 'db'>, { id }: { readonly id: string }) {
+  const session = db.selectFrom('session').select('id as sessionId').where('userId', '=', id)
+  return session.executeTakeFirstOrThrow()
 }
 
 /** Marks an e-mail address as verified, without the mailed link. */

@@ -4,12 +4,22 @@ import { SMTPServer } from 'smtp-server'
 /** How a mail server answers a mail to that address: an error refuses it, nothing accepts it. */
 type Answer = (to: string, source: string) => Error | undefined | Promise<Error | undefined>
 
-/** A mail server that stores what it accepts, at that port or any that is free. */
-export async function startMailServer(answer: Answer = () => undefined, at = 0) {
+/**
+ * A mail server that stores what it accepts, at that port or any that is free. `beforeData` is waited for before it accepts a
+ * recipient.
+ */
+export async function startMailServer(
+  answer: Answer = () => undefined,
+  at = 0,
+  beforeData: (to: string) => Promise<unknown> = async () => undefined,
+) {
   const received: { to: string[]; source: string }[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
+    // Connections that a client keeps open would hold up whoever stops it, for half a minute.
+    closeTimeout: 100,
+    onRcptTo: ({ address }, _session, done) => void beforeData(address).then(() => done()),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

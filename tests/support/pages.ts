@@ -1,6 +1,11 @@
 import { isForStaff, type Page, pages } from '#app/routes.ts'
 
-export const publicPages = pages.filter(({ access }) => access === 'everyone')
+/** A new shop does not have them: they come with a text. */
+export const WITHOUT_TEXT: ReadonlySet<string> = new Set(['/privacy', '/returns'])
+
+export const publicPages = pages.filter(
+  ({ access, path }) => access === 'everyone' && !WITHOUT_TEXT.has(path),
+)
 export const ownPages = pages.filter(({ access }) => access === 'signed in')
 export const staffPages = pages.filter(isForStaff)
 
@@ -13,6 +18,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   '/compare': '/compare?sku=SC-912-M6-20&sku=SC-912-M10-60',
   '/reset-password': '/reset-password?token=sample',
   '/verify-email': '/verify-email?token=sample',
+  '/new-email': '/new-email?token=sample',
+  '/new-email/undo': '/new-email/undo?token=sample',
   '/part/:sku': '/part/{sku}',
   '/order/:productId': '/order/{product}',
   '/list/:token': '/list/{share}',
@@ -22,6 +29,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   '/dashboard/order/:id/again': '/dashboard/order/{order}/again',
   '/dashboard/list/:id': '/dashboard/list/{list}',
   '/dashboard/payment/:id': '/dashboard/payment/{order}',
+  '/dashboard/user-events/:email': '/dashboard/user-events/admin@example.com',
   '/dashboard/customer/:id': '/dashboard/customer/{user}',
   '/dashboard/customer/:id/order': '/dashboard/customer/{user}/order',
   '/dashboard/product/:id': '/dashboard/product/{product}',

@@ -23,8 +23,14 @@ export const keptRowsTable = async (): Promise<string[][]> => [
 
 /** The table of what becomes of the rows of an account, for docs/operations.md. */
 export const accountRowsTable = async (): Promise<string[][]> => [
-  ['table', 'at the first reset', 'with the account', 'why'],
+  ['table', 'at the first reset', 'with the account', 'deleted by its owner', 'why'],
   ...Object.entries(await readAccountRows())
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([table, { firstReset, account, because = '' }]) => [`\`${table}\``, firstReset, account, because]),
+    .map(([table, { firstReset, account, leaving, because = '' }]) => [
+      `\`${table}\``,
+      firstReset,
+      account,
+      leaving,
+      because,
+    ]),
 ]

@@ -72,6 +72,7 @@ export async function createSalesShop(prices: readonly number[]): Promise<SalesS
       if (paid)
         await issueInvoice(trx, shop, {
           order: paid,
+          currency: 'usd',
           seller: {},
           terms: shop.config.sellerTerms,
           at,
@@ -96,7 +97,9 @@ export async function createSalesShop(prices: readonly number[]): Promise<SalesS
       const before = await readRecordedState(shop.db, transactionId)
       if (!before) throw new Error('The order is not paid.')
       const amountCents = disputedCents ?? before.totalCents
-      const disputes = state === null ? [] : [{ id: `du-${orderId}`, state, amountCents, holdsMoney: false }]
+      const told = { reason: null, dueAt: null, isAnswered: false }
+      const dispute = state && { id: `du-${orderId}`, state, amountCents, holdsMoney: false, ...told }
+      const disputes = dispute === null ? [] : [dispute]
       const after = { refundedCents, disputes, refunds: [] }
       const gone = await goneOf(shop, orderId)
       expect(await applyStripeState(shop, transactionId, { before, after, at: shop.now() })).toBeDefined()

@@ -103,7 +103,7 @@ async function open(part: DemoPart, kind: string): Promise<PdfDocument> {
     drawHead: () => undefined,
     drawFoot: () => undefined,
   })
-  drawBrand(document, texts.brand, kind)
+  await drawBrand(document, texts.brand, kind)
   drawFlowing(document, part.name, NAME, PAGE.width)
   drawFlowing(document, `Part number ${part.sku}`, { ...PROSE, colour: COLOURS.muted }, PAGE.width)
   document.y += 14
@@ -167,7 +167,7 @@ async function certificate(part: DemoPart, { material, composition, tests }: Cer
 function drawSpecimen(document: PdfDocument): void {
   const style: TextStyle = { size: 104, weight: 'semibold', colour: COLOURS.line }
   const width = widthOf(document, 'SPECIMEN', style)
-  const [x, y] = [(PAGE.left + PAGE.right) / 2, (PAGE.top + PAGE.bottom) / 2]
+  const [x, y] = [(PAGE.left + PAGE.right) / 2, (PAGE.top + document.bottom) / 2]
   document.pdf.save().rotate(-40, { origin: [x, y] })
   document.draw(document.setText('SPECIMEN', style, { x: x - width / 2, width: width + 1 }), y - 60)
   document.pdf.restore()

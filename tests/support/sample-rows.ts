@@ -32,6 +32,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   order_disputes: { state: 'won' },
   order_events: { kind: 'reverted' },
   order_lines: { quantity: '100', origin: 'DE', customs_code: '731815' },
+  order_messages: { waits: '1' },
   order_refunds: { state: 'asked', lines: '[{"position":1,"quantity":1}]' },
   orders: {
     ...{ status: 'pending', dispute: 'won', unmatched_refund: 'failed', progress: 'partly_shipped' },

@@ -19,6 +19,7 @@ export const VAT = { country: 'DE', percent: 19, name: 'VAT' }
 /** Valid settings, as a request has them. */
 export const given = (revision = 0) => ({
   revision,
+  currency: 'usd',
   seller: SELLER,
   tax: { pricesInclude: false, rates: [VAT], euUnion: true, exemptOutside: true },
   delivery: {
@@ -29,6 +30,7 @@ export const given = (revision = 0) => ({
     methods: [METHOD],
   },
   mails: { newOrders: ['desk@shop.example'], lowStock: [] as string[] },
+  shop: { hero: 'joint', blog: true, portfolio: true },
 })
 
 /** The settings with another value at a path, such as `delivery/cutOff`. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readVatId, type VatId } from '#features/tax/vies/vat-id.ts'
 import { createVatService, type VatService } from '#features/tax/vies/vat-service.ts'
+import { readVatId, type VatId } from '#kit/input/vat-id.ts'
 import { createLog } from '#kit/log.ts'
 
 /** A VAT ID of a test, which has to be one. */

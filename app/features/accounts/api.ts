@@ -6,19 +6,25 @@ import type { Shop } from '#kit/shop.ts'
 import { PROFILE_LIMIT } from './attempts/rate-limits.ts'
 import type { Auth } from './auth/auth.ts'
 import { cookieCall, ownCall, staffCall } from './calls.ts'
-import { isStaff } from './rights.ts'
+import { requireFresh } from './passwords/fresh-sign-in.ts'
+import { accountRefusals } from './refusals.ts'
+import { hasRight, rightsOf } from './rights.ts'
 import {
   emailParam,
   listedUserSchema,
   loginSchema,
   profileChangeSchema,
   profileSchema,
+  rightsSchema,
+  standingSchema,
   tokenSchema,
   userListQuery,
 } from './schema.ts'
 import { signInFirst } from './sessions/guard.ts'
 import type { AccessTokens } from './sessions/signed-tokens.ts'
 import { makeAdmin, unmakeAdmin } from './users/admins.ts'
+import { hadEmail } from './users/reserved-emails.ts'
+import { setRights } from './users/staff.ts'
 import { type AlsoFoundBy, changeProfile, findProfile, listUsers, unknownUser } from './users/users.ts'
 
 const tokenAnswer = { 200: jsonAnswer('A new access token', tokenSchema) }
@@ -42,7 +48,7 @@ const changeProfileRoute = cookieCall('put', '/user/{email}', {
 
 const profileRoute = ownCall('get', '/user/{email}', {
   operationId: 'getProfile',
-  summary: 'A profile: the own, or to an admin any',
+  summary: 'A profile: the own, or to staff who look users up any',
   params: emailParam,
   answers: { 200: jsonAnswer('The profile', profileSchema) },
   refusals: ['forbidden'],
@@ -50,14 +56,17 @@ const profileRoute = ownCall('get', '/user/{email}', {
 
 const adminCheckRoute = ownCall('get', '/admin/{email}', {
   operationId: 'checkAdmin',
-  summary: 'Whether the caller is an admin',
+  summary: 'Whether the caller is an admin, and what the caller may do as one of the staff',
   params: emailParam,
   mayBeMissing: true,
-  answers: { 200: jsonAnswer('Whether', z.object({ admin: z.boolean() })) },
+  answers: { 200: jsonAnswer('Whether', standingSchema) },
   refusals: ['forbidden'],
 })
 
-const usersRoute = staffCall(['orders', 'people'], 'get', '/user', {
+/** Who may see the users. */
+const FOR_LOOKING_UP = ['people', 'orders'] as const
+
+const usersRoute = staffCall(FOR_LOOKING_UP, 'get', '/user', {
   operationId: 'listUsers',
   summary: 'All users, newest first',
   description:
@@ -71,7 +80,18 @@ const makeAdminRoute = staffCall('admin', 'put', '/user/admin/{email}', {
   summary: 'Make a user an admin',
   params: emailParam,
   answers: { 200: jsonAnswer('How many became one', z.object({ modifiedCount: z.number().int() })) },
-  refusals: ['conflict'],
+  refusals: ['conflict', accountRefusals.signInAgain],
+})
+
+const setRightsRoute = staffCall('admin', 'put', '/user/staff/{email}', {
+  operationId: 'setRights',
+  summary: 'Give a user exactly these rights of the staff',
+  description:
+    'None takes them away. They hold at once, in all sessions of that user. An admin has all of them.',
+  params: emailParam,
+  body: z.object({ rights: rightsSchema }),
+  answers: { 200: jsonAnswer('How many were changed', z.object({ modifiedCount: z.number().int() })) },
+  refusals: ['conflict', accountRefusals.signInAgain],
 })
 
 const unmakeAdminRoute = staffCall('admin', 'delete', '/user/admin/{email}', {
@@ -80,7 +100,7 @@ const unmakeAdminRoute = staffCall('admin', 'delete', '/user/admin/{email}', {
   description: 'It takes effect at once, in all sessions of that user. The last admin is refused.',
   params: emailParam,
   answers: { 200: jsonAnswer('How many lost it', z.object({ modifiedCount: z.number().int() })) },
-  refusals: ['conflict'],
+  refusals: ['conflict', accountRefusals.signInAgain],
 })
 
 /**
@@ -91,7 +111,8 @@ export function accountsApi(shop: Shop, auth: Auth, tokens: AccessTokens, alsoFo
   return createRouter('Accounts')
     .openapi(loginRoute, async (c) => {
       const { user } = c.var
-      if (c.req.valid('json').email !== user.email) throw signInFirst()
+      const { email } = c.req.valid('json')
+      if (email !== user.email && !(await hadEmail(shop.db, user.id, email))) throw signInFirst()
       for (const cookie of await auth.renewedCookies(c)) c.header('Set-Cookie', cookie, { append: true })
       return c.json({ token: await tokens.issue(user) }, 200)
     })
@@ -107,7 +128,7 @@ export function accountsApi(shop: Shop, auth: Auth, tokens: AccessTokens, alsoFo
     .openapi(profileRoute, async (c) => {
       const { email } = c.req.valid('param')
       const { user } = c.var
-      if (email !== user.email && !isStaff(user)) throw otherAccount()
+      if (email !== user.email && !hasRight(user, FOR_LOOKING_UP)) throw otherAccount()
       const profile = await findProfile(shop.db, email)
       if (!profile) throw unknownUser()
       return c.json(profile, 200)
@@ -115,7 +136,8 @@ export function accountsApi(shop: Shop, auth: Auth, tokens: AccessTokens, alsoFo
     .openapi(adminCheckRoute, (c) => {
       const { user } = c.var
       if (c.req.valid('param').email !== user.email) throw otherAccount()
-      return c.json({ admin: user.role === 'admin' }, 200)
+      const standing = { admin: user.role === 'admin', rights: [...rightsOf(user)] }
+      return c.json({ ...standing, ...(user.lacksFactor && { secondFactorRequired: true as const }) }, 200)
     })
     .openapi(usersRoute, async (c) => {
       const query = c.req.valid('query')
@@ -123,10 +145,18 @@ export function accountsApi(shop: Shop, auth: Auth, tokens: AccessTokens, alsoFo
     })
     .openapi(makeAdminRoute, async (c) => {
       const { email } = c.req.valid('param')
+      requireFresh(c.var.user, shop.now())
       return c.json({ modifiedCount: await makeAdmin(shop, c.var.user, email) }, 200)
+    })
+    .openapi(setRightsRoute, async (c) => {
+      const { email } = c.req.valid('param')
+      const { rights } = c.req.valid('json')
+      requireFresh(c.var.user, shop.now())
+      return c.json({ modifiedCount: await setRights(shop, c.var.user, email, rights) }, 200)
     })
     .openapi(unmakeAdminRoute, async (c) => {
       const { email } = c.req.valid('param')
+      requireFresh(c.var.user, shop.now())
       return c.json({ modifiedCount: await unmakeAdmin(shop, c.var.user, email) }, 200)
     })
 }

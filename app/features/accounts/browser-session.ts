@@ -109,7 +109,7 @@ renewAccessTokensBy(async (token) => {
 /** The target as a path of the shop; other targets, and the sign-in pages themselves, become the home page. */
 export function safeReturnTo(target: string | null | undefined): string {
   const path = target ? toInternalPath(target) : undefined
-  return path === undefined || /^\/(login|register)(?![\w-])/.test(path) ? '/' : path
+  return path === undefined || /^\/(login|register|sign-in-code)(?![\w-])/.test(path) ? '/' : path
 }
 
 /** The address of the sign-in page that returns to `path` afterwards. */

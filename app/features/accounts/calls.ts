@@ -1,21 +1,21 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { RefusalOrCode } from '#kit/server/app-error.ts'
 import {
   type CallDescription,
   type Door,
   describeCall,
-  FOR_ADMINS,
   FOR_COOKIE,
   FOR_SIGNED_IN,
   type Method,
 } from '#kit/server/describe.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import type { RequestEnv } from '#kit/server/router.ts'
-import type { Right } from './rights.ts'
+import { accountRefusals } from './refusals.ts'
+import type { Wanted } from './rights.ts'
 import type { Guards } from './sessions/guard.ts'
 import type { SignedInUser } from './sessions/session-users.ts'
 
-/** What a call of the staff wants: a right, one of several, or to be an admin, whatever the rights. */
-type Wanted = Right | readonly Right[] | 'admin'
+const FOR_STAFF: readonly RefusalOrCode[] = ['not_signed_in', accountRefusals.rightRequired]
 
 type LimitedCall = CallDescription & Pick<Door, 'limit'>
 
@@ -54,15 +54,15 @@ export const cookieCall = <Verb extends Method, Path extends string, Call extend
   return describeCall({ proof: 'cookie', refused: FOR_COOKIE }, guard, method, path, call)
 }
 
-/** A call for the staff with this right: until there are rights to give, for admins. */
+/** A call for the staff with this right. */
 export const staffCall = <Verb extends Method, Path extends string, Call extends LimitedCall>(
   right: Wanted,
   method: Verb,
   path: Path,
   call: Call,
 ) => {
-  const guard = guardBy((guards, c) => guards.requireAdmin(c), call)
-  return describeCall({ proof: 'bearer', right, refused: FOR_ADMINS }, guard, method, path, call)
+  const guard = guardBy((guards, c) => guards.requireRight(c, right), call)
+  return describeCall({ proof: 'bearer', right, refused: FOR_STAFF }, guard, method, path, call)
 }
 
 /** A call that anybody may make, and the staff with this right in another way, which `isForStaff` recognizes. */
@@ -78,10 +78,10 @@ export const sometimesStaffCall = <
   call: Call,
 ) => {
   const guard: MiddlewareHandler<RequestEnv> = async (c, next) => {
-    if (isForStaff(c)) await guardsOf(c).requireAdmin(c)
+    if (isForStaff(c)) await guardsOf(c).requireRight(c, right)
     await next()
   }
-  const door = { proof: 'sometimesBearer', right, refused: FOR_ADMINS } as const
+  const door = { proof: 'sometimesBearer', right, refused: FOR_STAFF } as const
   return describeCall(door, guard, method, path, call)
 }
 

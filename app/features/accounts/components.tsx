@@ -7,10 +7,13 @@ import {
   currentSession,
   isSignedOutByUser,
   loginPath,
+  requestToken,
   type Session,
   signOut,
+  storeToken,
   useSession,
 } from './browser-session.ts'
+import type { RefusalCode } from './refusals.ts'
 import { isSignedOutHere, keepSessionEnd } from './sessions/session-end.ts'
 
 /** Redirects to the sign-in page, with `returnTo`. Await it and throw it in a `clientLoader` or `clientMiddleware`. */
@@ -63,12 +66,45 @@ export const signOutWhereForbidden =
     }
   }
 
+/** Refusals after which the session is as it was. */
+const ALIVE = [
+  'sign_in_again',
+  'wrong_password',
+  'wrong_code',
+  'wrong_passkey',
+] satisfies readonly RefusalCode[]
+
+/** Whether the user has other rights of the staff, so that other pages are for this user: the refusal says which. */
+const isOfStaff = ({ extras: { rights } }: ProblemError): boolean =>
+  Array.isArray(rights) && rights.length > 0
+
 function signOutOn(statuses: readonly number[], error: unknown): boolean {
   if (!(error instanceof ProblemError) || !statuses.includes(error.status)) return false
+  if (ALIVE.some((code) => code === error.code) || isOfStaff(error)) return false
   if (error.status === 401) keepSessionEnd('by shop')
   void signOut()
   notify.error(error.detail)
   return true
+}
+
+/**
+ * Makes calls that name the address of the session. If they are refused since another browser has changed that address, this
+ * one gets a new token, and they are made again.
+ */
+export async function withOwnEmail<Data>(
+  session: Session,
+  load: (session: Session) => Promise<Data>,
+): Promise<Data> {
+  try {
+    return await load(session)
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'forbidden') throw error
+    const token = await requestToken(session.email).catch(() => undefined)
+    if (token !== undefined) storeToken(token)
+    const renewed = currentSession()
+    if (!renewed || renewed.email === session.email) throw error
+    return load(renewed)
+  }
 }
 
 /**
@@ -82,7 +118,7 @@ export async function loadPrivately<Data>(
   const session = currentSession()
   if (!session) throw await redirectToLogin(request)
   try {
-    return await load(session)
+    return await withOwnEmail(session, load)
   } catch (error) {
     if (signOutIfForbidden(error)) throw await redirectToLogin(request)
     throw error

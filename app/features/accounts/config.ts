@@ -7,6 +7,8 @@ declare module '#kit/config/config.ts' {
     /** The first admin of an empty shop. */
     readonly admin: { readonly email: string; readonly password: string } | undefined
     readonly google: { readonly clientId: string; readonly clientSecret: string } | undefined
+    /** Who has to have a second factor. */
+    readonly secondFactorFor: 'staff' | undefined
     readonly googleMode: 'google' | 'sandbox' | 'off'
   }
 }
@@ -16,6 +18,7 @@ export const accountsConfig = configPart({
   variables: {
     ADMIN_EMAIL: z.email('ADMIN_EMAIL has to be an e-mail address').toLowerCase().optional(),
     ADMIN_PASSWORD: z.string().min(8, 'ADMIN_PASSWORD has to have at least 8 characters').max(128).optional(),
+    REQUIRE_SECOND_FACTOR: z.enum(['staff'], { error: 'REQUIRE_SECOND_FACTOR has to be "staff"' }).optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
   },
@@ -33,6 +36,7 @@ export const accountsConfig = configPart({
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
         ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
         : undefined,
+    secondFactorFor: env.REQUIRE_SECOND_FACTOR,
     googleMode: googleMode(env.GOOGLE_CLIENT_ID, sandboxAllowed),
   }),
 })

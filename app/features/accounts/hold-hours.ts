@@ -3,6 +3,8 @@ export interface HoldHours {
   readonly hours: number
   /** Fewer, for accounts whose e-mail address is not confirmed; absent where they are held as long. */
   readonly unconfirmedHours?: number
+  /** What the unpaid orders of such an account can be at most, and come to together in dollars; absent where there is no limit. */
+  readonly unconfirmedMost?: { readonly orders: number; readonly dollars: number }
 }
 
 /** "72 hours", "1 hour", "30 minutes" */

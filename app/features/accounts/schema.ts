@@ -1,6 +1,8 @@
-import { addressField, phoneField } from '#kit/input/fields.ts'
+import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
+import { addressField, longest, phoneField, withoutForgery } from '#kit/input/fields.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/input/search-length.ts'
 import { z } from '#kit/server/router.ts'
+import { RIGHTS } from './rights.ts'
 
 /** One line of text without control characters and lone surrogates, which a database cannot store. */
 export const NO_CONTROL = /^[^\p{Cc}\p{Cs}]*$/u
@@ -8,9 +10,10 @@ export const NO_CONTROL = /^[^\p{Cc}\p{Cs}]*$/u
 const line = (what: string, minimum: number, maximum: number) =>
   z
     .string({ error: `${what} is required.` })
+    .overwrite(withoutForgery)
     .trim()
     .min(minimum, `${what} has to have ${minimum} to ${maximum} characters.`)
-    .max(maximum, `${what} has to have ${minimum} to ${maximum} characters.`)
+    .max(maximum, longest(what, maximum))
     .regex(NO_CONTROL, `${what} has to be one line of text.`)
 
 export const nameSchema = line('The name', 1, 100)
@@ -21,7 +24,7 @@ export const emailSchema = z
   .string({ error: 'The e-mail address is required.' })
   .trim()
   .toLowerCase()
-  .max(254, 'The e-mail address is too long.')
+  .max(LONGEST_EMAIL, longest('The e-mail address', LONGEST_EMAIL))
   .pipe(z.email('This is not an e-mail address.'))
 
 /** The e-mail address in a path. It is not validated: an invalid one matches no account. */
@@ -65,6 +68,19 @@ export const loginSchema = z.object({ email: emailSchema })
 
 export const tokenSchema = z.object({ token: z.string() })
 
+/** What staff may do. A right that is named twice is given once. */
+export const rightsSchema = z.array(z.enum(RIGHTS)).max(RIGHTS.length)
+
+/** What a user may do as one of the staff. */
+export const standingSchema = z.object({
+  admin: z.boolean(),
+  rights: rightsSchema,
+  secondFactorRequired: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Every call that wants a right is refused until a second factor is set up.' }),
+})
+
 /** A profile in responses; unknown fields are absent. */
 export const profileSchema = z.object({
   name: z.string(),
@@ -73,6 +89,7 @@ export const profileSchema = z.object({
   phone: z.string().optional(),
   address: z.string().optional(),
   role: z.literal('admin').optional(),
+  rights: rightsSchema.optional(),
 })
 
 export type Profile = z.infer<typeof profileSchema>

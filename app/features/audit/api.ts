@@ -1,8 +1,10 @@
 import { findEmails } from '#features/accounts/accounts.ts'
 import { staffCall } from '#features/accounts/calls.ts'
+import { hasRight, type Standing } from '#features/accounts/rights.ts'
 import { findStocks, listArchivedProducts, listProducts } from '#features/catalog/catalog.ts'
 import { findImportNames } from '#features/catalog-import/catalog-import.ts'
 import { findNamedOrders, findOrderIds } from '#features/orders/orders.ts'
+import { findReviewNames } from '#features/reviews/reviews.ts'
 import { shopTimeZone } from '#features/settings/settings.ts'
 import { type AuditEntry, listAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
@@ -13,13 +15,18 @@ import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
-import { type AuditQuery, auditEntrySchema, auditQuerySchema } from './schema.ts'
+import {
+  type AuditEntry as AnsweredEntry,
+  type AuditQuery,
+  auditEntrySchema,
+  auditQuerySchema,
+} from './schema.ts'
 
 const listRoute = staffCall('people', 'get', '/audit', {
   operationId: 'listAudit',
   summary: 'Every change that an admin made, newest first (admin)',
   description:
-    'Filtered by the e-mail address of the admin (`by`), by `kind`, by days in the time zone of the shop (`from`, `to`) and by words (`q`) in what changed, or of the part or the order. With `imports=folded` an import is one entry, without one for each part. Entries are never changed.',
+    'Filtered by the e-mail address of the admin (`by`), by `kind`, by days in the time zone of the shop (`from`, `to`) and by words (`q`) in what changed, or of the part or the order. With `imports=folded` an import is one entry, without one for each part. Entries are never changed. Those about orders are for staff who also have `orders` or `money`.',
   query: auditQuerySchema,
   answers: { 200: jsonAnswer('Changes', z.array(auditEntrySchema), PAGING_HEADERS) },
 })
@@ -28,7 +35,11 @@ const listRoute = staffCall('people', 'get', '/audit', {
 export const auditApi = (shop: Shop) =>
   createRouter('Shop').openapi(listRoute, async (c) => {
     const query = c.req.valid('query')
-    const entries = await listAudit(shop.db, await filterOf(shop, query), readPage(query, ['number']))
+    const entries = await listAudit(
+      shop.db,
+      await filterOf(shop, c.var.user, query),
+      readPage(query, ['number']),
+    )
     setPagingHeaders(c, entries)
     const nameOf = await findNames(shop, entries.rows)
     return c.json(
@@ -45,13 +56,18 @@ const OF_IMPORTS = ['product.imported', 'product.undone']
 /** So many parts for sale, archived parts and orders are found by words at most. */
 const FOUND_AT_MOST = 100
 
-async function filterOf(shop: Shop, { q, from, to, range, imports, ...filter }: AuditQuery) {
+async function filterOf(
+  shop: Shop,
+  caller: Standing,
+  { q, from, to, range, imports, ...filter }: AuditQuery,
+) {
   const timeZone = await shopTimeZone(shop)
   const days = askedDays({ from, to, range }, { now: shop.now(), timeZone })
   return {
     ...filter,
     ...momentsOf(days, timeZone),
     ...(imports && { without: OF_IMPORTS }),
+    ...(!hasRight(caller, ['orders', 'money']) && { withoutSubjectKind: 'order' }),
     ...(q?.trim() && { search: { q, subjects: await findSubjects(shop.db, q) } }),
   }
 }
@@ -63,24 +79,26 @@ async function findSubjects(db: Db, q: string): Promise<string[]> {
   return [...parts, ...(await findOrderIds(db, q, FOUND_AT_MOST))]
 }
 
-/** The names of the products and imports, the numbers of the orders and the e-mails of the customers among the subjects, by one query each. */
-async function findNames(
-  shop: Shop,
-  entries: readonly AuditEntry[],
-): Promise<(entry: AuditEntry) => string | undefined> {
+type Names = Pick<AnsweredEntry, 'name' | 'sku'>
+
+/** How the subjects are called, of each kind by one query: what a reader knows them by, instead of their ids. */
+async function findNames(shop: Shop, entries: readonly AuditEntry[]): Promise<(entry: AuditEntry) => Names> {
   const subjectsOf = (kind: string) => [
     ...new Set(entries.filter((entry) => entry.kind.startsWith(kind)).map(({ subject }) => subject)),
   ]
   const products = await findStocks(shop.db, subjectsOf('product.'))
   const orders = await findNamedOrders(shop, subjectsOf('order.'))
-  const files = await findImportNames(shop.db, subjectsOf('import.'))
-  const numbers = new Map(orders.map(({ _id, number }) => [_id, number]))
-  const emails = await findEmails(shop.db, subjectsOf('customer.'))
+  const named = [
+    await findImportNames(shop.db, subjectsOf('import.')),
+    new Map(orders.map(({ _id, number }) => [_id, number])),
+    await findEmails(shop.db, subjectsOf('customer.')),
+    await findReviewNames(shop.db, subjectsOf('review.')),
+  ]
   return ({ subject }) =>
-    products.get(subject)?.name ?? files.get(subject) ?? numbers.get(subject) ?? emails.get(subject)
+    products.get(subject) ?? { name: named.map((names) => names.get(subject)).find(Boolean) }
 }
 
-function toResponse({ id, at, by, kind, subject, changes, reason }: AuditEntry, name: string | undefined) {
+function toResponse({ id, at, by, kind, subject, changes, reason }: AuditEntry, { name, sku }: Names) {
   const detail = [
     ...changes.map(({ field, from, to }) => `${field}: ${JSON.stringify(from)} → ${JSON.stringify(to)}`),
     ...(reason === undefined ? [] : [reason]),
@@ -93,6 +111,7 @@ function toResponse({ id, at, by, kind, subject, changes, reason }: AuditEntry, 
     subject,
     ...(detail !== '' && { detail }),
     ...(name !== undefined && { name }),
+    ...(sku !== undefined && { sku }),
     changes: [...changes],
     ...(reason !== undefined && { reason }),
   }

@@ -90,3 +90,19 @@ test('an import is one entry with the name of its file, or one for each part', a
   expect(folded[0]).toMatchObject({ subject: _id, name: expect.stringMatching(/./) })
   expect((await send('GET', 'audit?imports=all')).status).toBe(422)
 })
+
+test('a change of a category says what it was before', async () => {
+  const attributes = [{ key: 'thread', label: 'Thread', kind: 'text' }]
+  await send('PUT', 'category/nuts', { name: 'Nuts', attributes })
+  await send('PUT', 'category/nuts', { name: 'Hex nuts', attributes: [] })
+  const [created] = await entries('?kind=category.created')
+  expect(created.changes).toEqual([
+    { field: 'name', from: null, to: 'Nuts' },
+    { field: 'attributes', from: [], to: attributes },
+  ])
+  const [changed] = await entries('?kind=category.changed')
+  expect(changed.changes).toEqual([
+    { field: 'name', from: 'Nuts', to: 'Hex nuts' },
+    { field: 'attributes', from: attributes, to: [] },
+  ])
+})

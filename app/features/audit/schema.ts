@@ -17,8 +17,9 @@ export const auditEntrySchema = z
     detail: z.string().optional().meta({ description: 'The changes and the reason as a text.' }),
     name: z.string().optional().meta({
       description:
-        'The name of the product or of the import’s file, the number of the order, or the e-mail of the customer, as it is now.',
+        'The name of the product, of the import’s file or of who wrote the review, the number of the order, or the e-mail of the customer, as it is now.',
     }),
+    sku: z.string().optional().meta({ description: 'The number of the part, as it is now.' }),
     changes: z.array(fieldChangeSchema),
     reason: z.string().optional(),
   })

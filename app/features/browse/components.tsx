@@ -11,7 +11,7 @@ import type { SuggestionsProps } from './search/suggestions.tsx'
 export { CategoryTiles } from './category/category-tiles.tsx'
 
 /** The id of the search field of the top bar. */
-export const SEARCH_FIELD = 'shop-search'
+const SEARCH_FIELD = 'shop-search'
 
 /** The state of the list of suggestions, for the attributes of the field. */
 export interface ListState {
@@ -111,8 +111,8 @@ function useSuggestionsCode(field: RefObject<HTMLInputElement | null>) {
   return { Suggestions, load }
 }
 
-/** The search of the address, on the home page and the pages of parts. */
+/** The search of the address, on the pages of parts. */
 function useAddressSearch(): string {
   const { pathname, search } = useLocation()
-  return /^\/(parts(\/|$)|$)/.test(pathname) ? readSearch(new URLSearchParams(search)) : ''
+  return /^\/parts(\/|$)/.test(pathname) ? readSearch(new URLSearchParams(search)) : ''
 }

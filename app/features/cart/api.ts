@@ -1,6 +1,6 @@
 import { ownCall } from '#features/accounts/calls.ts'
-import { quoteLines } from '#features/quote/quote.ts'
-import { quoteSchema } from '#features/quote/schema.ts'
+import { quoteWorded } from '#features/quote/quote.ts'
+import { wordedQuoteSchema } from '#features/quote/schema.ts'
 import { jsonAnswer } from '#kit/server/describe.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRouter } from '#kit/server/router.ts'
@@ -18,7 +18,7 @@ export const CART_LIMIT: Limit = {
   windowMs: MINUTE_MS,
 }
 
-const answer = jsonAnswer('The cart as a quote, in its sequence', quoteSchema)
+const answer = jsonAnswer('The cart as a quote, in its sequence', wordedQuoteSchema)
 
 const get = ownCall('get', '/cart', {
   operationId: 'getCart',
@@ -32,7 +32,7 @@ const put = ownCall('put', '/cart', {
   operationId: 'putCart',
   summary: 'Replace the caller’s cart',
   description:
-    'Quantities are kept as they are, also those that cannot be ordered. A product named twice becomes one line with the sum.',
+    'Quantities are kept as they are, also those that cannot be ordered. A product named twice becomes one line with the sum. `own` is what the buyer calls the part, `note` what is said of the line; an order takes both.',
   body: putCartSchema,
   limit: CART_LIMIT,
   answers: { 200: answer },
@@ -41,7 +41,7 @@ const put = ownCall('put', '/cart', {
 /** The calls of the cart; each is about the caller's own. */
 export function cartApi(shop: Shop) {
   const quoteCart = async (owner: { id: string }) =>
-    quoteLines(shop.db, owner.id, await readCart(shop.db, owner))
+    quoteWorded(shop.db, owner.id, await readCart(shop.db, owner))
   return createRouter('Cart')
     .openapi(get, async (c) => c.json(await quoteCart(c.get('user')), 200))
     .openapi(put, async (c) => {

@@ -49,6 +49,38 @@ test('pieces are added to those in the cart, and what was ordered leaves it unle
   expect([tab.piecesInCart('a'), tab.piecesInCart('b')]).toEqual([0, 200])
 })
 
+test('an order of some lines alone has them in the cart, with the words that they had, and leaves out all others', async () => {
+  const tab = await openTab()
+  const order = await import('./ordered-parts.ts')
+  tab.addLines([
+    { productId: 'a', quantity: 100, own: 'A-1' },
+    { productId: 'b', quantity: 200 },
+  ])
+  order.leaveOut(['a'])
+  const leftOut = () => ['a', 'b', 'c', 'd'].filter((id) => order.isLeftOut(order.orderedParts(), id))
+  expect(leftOut()).toEqual(['a'])
+  const lines = [
+    { productId: 'a', quantity: 700 },
+    { productId: 'c', quantity: 300 },
+  ]
+  expect(order.orderOnly(lines)).toBe(true)
+  expect(JSON.parse(storage.values.get('cart') ?? '').lines).toEqual([
+    { productId: 'b', quantity: 200 },
+    { productId: 'a', quantity: 700, own: 'A-1' },
+    { productId: 'c', quantity: 300 },
+  ])
+  // What is added later is not ordered either.
+  expect(leftOut()).toEqual(['b', 'd'])
+  order.leaveOutAlso(['c'])
+  expect(leftOut()).toEqual(['b', 'c', 'd'])
+  // The tab keeps it over a reload.
+  vi.resetModules()
+  const reloaded = await import('./ordered-parts.ts')
+  expect(reloaded.orderedParts()).toEqual({ only: ['a'] })
+  reloaded.leaveOut([])
+  expect(reloaded.isLeftOut(reloaded.orderedParts(), 'b')).toBe(false)
+})
+
 test('of two tabs of a visitor none undoes what the other has added, and each follows', async () => {
   const [one, other] = [await openTab(), await openTab()]
   one.addToCart('a', 100)

@@ -16,7 +16,6 @@ import type { AccountCart } from './store/account-cart.ts'
 import { readVisitorCart, subscribeVisitorCart, writeVisitorCart } from './store/visitor-cart.ts'
 import { CART_TOAST, cartTexts } from './texts.ts'
 
-export { leaveOut, leftOut } from './store/left-out.ts'
 export { type Cart, type CartLine, MAXIMUM_CART_LINES }
 
 const RETRY_MS = 5000

@@ -219,3 +219,20 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     expect((await saved.saving).status).toBe(200)
   },
 )
+
+test('what the buyer calls a part and says of it is kept with the line, and bounded', async () => {
+  const words = { own: 'A-4711', note: 'Left \u{1f600}' }
+  await put([{ ...line(0, 100), ...words }, line(1, 100)])
+  expect((await get()).body.lines).toMatchObject([words, {}])
+  // Of a part named twice the later ones count.
+  await put([
+    { ...line(0, 100), ...words },
+    { ...line(0, 100), own: 'B' },
+  ])
+  expect((await get()).body.lines).toMatchObject([{ quantity: 200, own: 'B', note: words.note }])
+  for (const wrong of [{ own: 'x'.repeat(65) }, { note: 'x'.repeat(201) }, { own: 'a\nb' }])
+    expect((await put([{ ...line(1, 100), ...wrong }])).status).toBe(422)
+  expect((await get()).body.lines).toMatchObject([{ quantity: 200, own: 'B' }])
+  await put([line(0, 200)])
+  expect((await get()).body.lines[0]).not.toHaveProperty('own')
+})

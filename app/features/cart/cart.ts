@@ -4,7 +4,7 @@ import { findQuotedProducts } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { type CartLine, toLines } from './lines.ts'
+import { type CartLine, cartLine, withAdded } from './lines.ts'
 import './tables.ts'
 
 /** Who has a cart. */
@@ -17,11 +17,11 @@ const ownCart = ({ id }: CartOwner): RawBuilder<boolean> => sql`cart_lines.user_
 export async function readCart(db: Db, owner: CartOwner): Promise<CartLine[]> {
   const rows = await db
     .selectFrom('cart_lines')
-    .select(['product_id', 'quantity'])
+    .select(['product_id', 'quantity', 'own', 'note'])
     .where(ownCart(owner))
     .orderBy('position')
     .execute()
-  return rows.map(({ product_id, quantity }) => ({ productId: product_id, quantity }))
+  return rows.map(({ product_id: productId, ...row }) => cartLine({ ...row, productId }))
 }
 
 /**
@@ -41,11 +41,13 @@ export async function replaceCart(
     await refuseUnknown(trx, given)
     await emptyCart(trx, userId)
     if (lines.length === 0) return
-    const rows = lines.map(({ productId, quantity }, position) => ({
+    const rows = lines.map(({ productId, quantity, own = null, note = null }, position) => ({
       user_id: userId,
       position,
       product_id: productId,
       quantity,
+      own,
+      note,
     }))
     // Each row locks its product: by id like the orders, so that no deadlock arises.
     rows.sort((a, b) => (a.product_id < b.product_id ? -1 : 1))
@@ -62,14 +64,13 @@ export async function emptyCart(trx: Db, userId: string): Promise<void> {
 }
 
 function mergeLines(given: readonly CartLine[]): CartLine[] {
-  const quantities = new Map<string, number>()
-  for (const [index, { productId, quantity }] of given.entries()) {
-    const sum = (quantities.get(productId) ?? 0) + quantity
-    if (!Number.isSafeInteger(sum))
-      throw invalidField(`lines/${index}/quantity`, 'The quantities of this product are too large together.')
-    quantities.set(productId, sum)
+  const merged = withAdded([], given)
+  for (const { productId, quantity } of merged) {
+    if (Number.isSafeInteger(quantity)) continue
+    const index = given.findLastIndex((line) => line.productId === productId)
+    throw invalidField(`lines/${index}/quantity`, 'The quantities of this product are too large together.')
   }
-  return toLines(quantities)
+  return merged
 }
 
 async function refuseUnknown(db: Db, given: readonly CartLine[]): Promise<void> {

@@ -1,17 +1,23 @@
-import type { Quote } from '#features/quote/schema.ts'
+import type { WordedQuote } from '#features/quote/schema.ts'
 import { ProblemError, unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { cartApi } from './api.ts'
-import type { CartLine, CartLines } from './lines.ts'
+import { type CartLine, type CartLines, cartLine } from './lines.ts'
 
 const client = createClient<ReturnType<typeof cartApi>>()
 
 /** The lines of the caller's cart, as the shop has them. */
 export const fetchCart = async (): Promise<CartLine[]> => linesOf(await unwrap(client.cart.$get()))
 
+/** A browser sends no more bytes while a page is being left, and refuses such a request; a character has 3 at most. */
+const LONGEST_KEPT_ALIVE = 65_000 / 3
+
 /** Replaces the caller's cart, also while the page is being left. */
-export const putCart = async (lines: CartLines): Promise<CartLine[]> =>
-  linesOf(await unwrap(client.cart.$put({ json: { lines: [...lines] } }, { init: { keepalive: true } })))
+export async function putCart(lines: CartLines): Promise<CartLine[]> {
+  const json = { lines: [...lines] }
+  const keepalive = JSON.stringify(json).length < LONGEST_KEPT_ALIVE
+  return linesOf(await unwrap(client.cart.$put({ json }, { init: { keepalive } })))
+}
 
 /** The products that a refused cart names and the shop does not know; undefined when it was refused for another reason. */
 export function unknownIn(error: unknown, lines: CartLines): ReadonlySet<string> | undefined {
@@ -21,7 +27,7 @@ export function unknownIn(error: unknown, lines: CartLines): ReadonlySet<string>
   return unknown.length > 0 ? new Set(unknown) : undefined
 }
 
-const linesOf = ({ lines }: Pick<Quote, 'lines'>): CartLine[] =>
-  lines.flatMap(({ productId, quantity }) =>
-    productId === undefined || quantity === undefined ? [] : { productId, quantity },
+const linesOf = ({ lines }: Pick<WordedQuote, 'lines'>): CartLine[] =>
+  lines.flatMap(({ productId, quantity, ...words }) =>
+    productId === undefined || quantity === undefined ? [] : cartLine({ productId, quantity, ...words }),
   )

@@ -1,7 +1,8 @@
 import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
+import { type BuyerWords, buyerWordsOf } from '#kit/notes/buyer-words.ts'
 
-/** A part in a cart with its pieces: whole, from 0. A cart has each part once. */
-export interface CartLine {
+/** A part in a cart with its pieces: whole, from 0; and the words of the buyer. A cart has each part once. */
+export interface CartLine extends BuyerWords {
   readonly productId: string
   readonly quantity: number
 }
@@ -23,17 +24,28 @@ export type CartChange = (lines: CartLines) => CartLines
 
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The quantities by product, in the sequence of the lines. */
-export const quantitiesOf = (lines: CartLines): Map<string, number> =>
-  new Map(lines.map(({ productId, quantity }) => [productId, quantity]))
+/** A line of what has its members; always in this sequence, so that {@link isSame} compares lines. */
+export const cartLine = ({ productId, quantity, ...words }: LineSource): CartLine => ({
+  productId,
+  quantity,
+  ...buyerWordsOf(words),
+})
 
-export const toLines = (quantities: ReadonlyMap<string, number>): CartLine[] =>
-  Array.from(quantities, ([productId, quantity]) => ({ productId, quantity }))
+type LineSource = Pick<CartLine, 'productId' | 'quantity'> & Parameters<typeof buyerWordsOf>[0]
 
-/** The cart with these lines too: pieces of a part that is in it already are added to those. */
+export const byPart = (lines: CartLines): Map<string, CartLine> =>
+  new Map(lines.map((line) => [line.productId, line]))
+
+/**
+ * The cart with these lines too: pieces of a part that is in it already are added to those, and words that are added count
+ * instead of those that it has.
+ */
 export function withAdded(lines: CartLines, added: CartLines): CartLine[] {
-  const quantities = quantitiesOf(lines)
-  for (const { productId, quantity } of added)
-    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
-  return toLines(quantities)
+  const all = byPart(lines)
+  for (const line of added) {
+    const before = all.get(line.productId)
+    const quantity = (before?.quantity ?? 0) + line.quantity
+    all.set(line.productId, cartLine({ ...before, ...line, quantity }))
+  }
+  return [...all.values()]
 }

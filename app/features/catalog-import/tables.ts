@@ -61,7 +61,13 @@ declare module '#kit/db/schema.ts' {
 
 /** What becomes of rows with the id of an account. */
 export const accountRows = {
-  imports: { columns: ['by_id', 'actor_id'], firstReset: 'stays', account: 'stays', because: 'of admins' },
+  imports: {
+    columns: ['by_id', 'actor_id'],
+    firstReset: 'stays',
+    account: 'stays',
+    leaving: 'stays',
+    because: 'of admins',
+  },
 } as const satisfies AccountRows
 
 /** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */

@@ -9,6 +9,7 @@ import type { Shop } from '#kit/shop.ts'
 import { listProducts, suggest } from './catalog.ts'
 import { categoryApi } from './categories/api.ts'
 import { attributesOf } from './categories/category-filter.ts'
+import { featuredApi } from './featured/api.ts'
 import { listArchivedProducts } from './lists/archived-products.ts'
 import { archivedRoute, suggestions } from './lists/routes.ts'
 import { partFilesApi } from './part-files/api.ts'
@@ -98,7 +99,7 @@ const replace = staffCall('products', 'put', '/product/{id}', {
   operationId: 'changeProduct',
   summary: 'Replace the fields of a product (admin)',
   description:
-    'All fields are replaced: one that is left out takes its default; the part number stays, and so does what only admins see. `quantity` is ignored. `revision` has to be the current one.',
+    'All fields are replaced: one that is left out takes its default; the part number stays, and so does what only staff see. `quantity` is ignored. `revision` has to be the current one.',
   ...productId,
   body: changedProductSchema,
   answers: { 200: jsonAnswer('The product', managedProductSchema) },
@@ -150,6 +151,7 @@ export function catalogApi(shop: Shop, models: ModelFiles) {
     .route('/', modelPreviewApi(shop, models))
     .route('/', partFilesApi(shop, models))
     .route('/', synonymApi(shop))
+    .route('/', featuredApi(shop))
     .openapi(list, async (c) => {
       const query = c.req.valid('query')
       const products = await listProducts(shop.db, { ...query, attributes: attributesOf(c.req.queries()) })

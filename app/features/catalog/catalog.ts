@@ -1,4 +1,10 @@
-export { findCategoryTrail, listCategories, slugsWithin, trailOf } from './categories/categories.ts'
+export {
+  findCategoryTrail,
+  hasCategory,
+  listCategories,
+  slugsWithin,
+  trailOf,
+} from './categories/categories.ts'
 export {
   attributesOf,
   type CategoryFilter,
@@ -7,12 +13,14 @@ export {
 } from './categories/category-filter.ts'
 export { categoryPictures } from './categories/category-pictures.ts'
 export { compareFacets, countInCategory, listFacets } from './categories/facets.ts'
+export { listFeatured } from './featured/featured.ts'
 export { type CellReading, readCountCell, readNumberCell } from './fields/cell-values.ts'
 export { kindOfField } from './fields/field-kinds.ts'
 export { PRODUCT_FIELDS, type ProductFieldName, productField } from './fields/managed-fields.ts'
+export { type FoundParts, readFound } from './found/found-parts.ts'
 export { listArchivedProducts } from './lists/archived-products.ts'
 export { type DescribedPart, describedParts, nearlyDescribedParts } from './lists/described-parts.ts'
-export { listPartsForSale, sectionsForSale } from './lists/for-sale.ts'
+export { hasPartForSale, listPartsForSale, sectionsForSale } from './lists/for-sale.ts'
 export { listOfCategory, listProducts, type ProductQuery } from './lists/list-products.ts'
 export { findNeighbours } from './lists/neighbours.ts'
 export { KINDS, type Neighbour, type Neighbours } from './lists/size-grid.ts'
@@ -49,9 +57,9 @@ export {
 export { keyOf } from './products/product-rows.ts'
 export { STOCK } from './public/tags.ts'
 export { searchIndex } from './search/derived-index.ts'
+export { countHits } from './search/find-search.ts'
 export { nearestCategories, nearestParts, nearestToEach } from './search/nearest.ts'
 export { nearestSizes } from './search/nearest-sizes.ts'
-export { type SearchSummary, summarizeSearch } from './search/search-summary.ts'
 export {
   countLowStock,
   forgetToldParts,

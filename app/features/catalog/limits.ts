@@ -28,6 +28,9 @@ export const isAttributeNumber = (text: string): boolean => IS_ATTRIBUTE_NUMBER.
 
 export const MAXIMUM_PRICE_BREAKS = 10
 
+/** A call marks so many products for the home page at most. */
+export const FEATURED_AT_ONCE = 100
+
 /** How many files a product can have, how large each is at most, and how long its title and its name are. */
 export const FILE_LIMITS = { files: 20, bytes: 50_000_000, title: 200, name: 200 } as const
 

@@ -1,4 +1,5 @@
 import { isSoldOut } from '#features/pricing/quantity-terms.ts'
+import { currencyCode } from '#kit/identity/shop-currency.ts'
 import { partPath } from './paths.ts'
 import type { Product } from './schema.ts'
 
@@ -8,7 +9,7 @@ type OfferedProduct = Pick<
   '_id' | 'sku' | 'name' | 'price' | 'prices' | 'minimum' | 'step' | 'quantity'
 >
 
-/** The listed parts as structured data of schema.org, for search engines; prices are dollars per piece. */
+/** The listed parts as structured data of schema.org, for search engines; prices are per piece. */
 export const productListData = (products: readonly OfferedProduct[], publicUrl: string) => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',
@@ -27,12 +28,12 @@ export const offeredProduct = (product: OfferedProduct, publicUrl: string, shipp
   offers: {
     '@type': 'Offer',
     url: publicUrl + partPath(product.sku),
-    priceCurrency: 'USD',
+    priceCurrency: currencyCode(),
     price: product.price,
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minimum },
     priceSpecification: product.prices.map(({ from, price }, index) => ({
       '@type': 'UnitPriceSpecification',
-      priceCurrency: 'USD',
+      priceCurrency: currencyCode(),
       price,
       eligibleQuantity: {
         '@type': 'QuantitativeValue',

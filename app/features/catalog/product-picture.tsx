@@ -8,7 +8,7 @@ type ProductPictureProps = {
   /** The largest rendered size in pixels, which reserves the space before the picture is loaded. */
   width: number
   height: number
-  /** Whether it is loaded only near the viewport. */
+  /** Whether it is loaded only near the viewport; else it is what its page shows, and is loaded before others. */
   isLazy?: boolean
 }
 
@@ -45,6 +45,7 @@ export function ProductPicture({ product: { name, image }, width, height, isLazy
       width={width}
       height={height}
       loading={isLazy ? 'lazy' : undefined}
+      fetchPriority={isLazy ? undefined : 'high'}
       decoding="async"
       className="size-full object-contain"
       onError={() => setMissing(image)}

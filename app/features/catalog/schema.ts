@@ -3,7 +3,7 @@ import { partModelSchema } from '#features/models/schema.ts'
 import { type GivenTerms, termProblems } from '#features/pricing/price-terms.ts'
 import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
-import { oneLineField, searchField, textField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
+import { longest, oneLineField, searchField, textField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
 import {
   forSaleField,
   managedFields,
@@ -36,7 +36,7 @@ const attributeValue = z.union([
 const slugSchema = (what: string) =>
   z
     .string(`${what} is required.`)
-    .max(LONGEST_SLUG)
+    .max(LONGEST_SLUG, longest(what, LONGEST_SLUG))
     .regex(SLUG, `${what} has lower-case letters, digits and single dashes.`)
 
 export const productSchema = z

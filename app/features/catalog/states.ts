@@ -35,4 +35,6 @@ export const productEventKinds = [
   'undone',
   'file_added',
   'file_removed',
+  'featured',
+  'unfeatured',
 ] as const

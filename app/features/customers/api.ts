@@ -24,7 +24,7 @@ const getRoute = staffCall(['orders', 'money'], 'get', '/customer/{id}', {
   answers: { 200: jsonAnswer('The customer', customerSchema) },
 })
 
-const listNotesRoute = staffCall(['orders', 'money'], 'get', '/customer/{id}/notes', {
+const listNotesRoute = staffCall('orders', 'get', '/customer/{id}/notes', {
   operationId: 'listCustomerNotes',
   summary: 'What admins noted on a customer, oldest first (admin)',
   description: 'At most 100. The customer never sees them; they are deleted with the account.',

@@ -8,6 +8,7 @@ export const customerNoteSchema = noteSchema.meta({ id: 'CustomerNote' })
 export const customerSchema = listedUserSchema
   .extend({
     createdAt: z.string(),
+    deleted: z.literal(true).optional(),
     company: z.string().optional(),
     orders: z.number().int(),
     paid: z.number(),
@@ -20,7 +21,7 @@ export const customerSchema = listedUserSchema
 
 /**
  * A customer as admins see it. `orders` counts those that are not cancelled; `paid` is what was paid for them in dollars
- * without what was refunded, `unpaid` what is still open. `deliverCountry` is where the next order probably goes. `addresses` is the address book, the default first, and `company`
+ * without what was refunded, `unpaid` what is still open. `deleted`: its owner has deleted the account, of which the orders are left. `deliverCountry` is where the next order probably goes. `addresses` is the address book, the default first, and `company`
  * the first one in it.
  */
 export type Customer = z.infer<typeof customerSchema>

@@ -14,6 +14,7 @@ export const accountRows = {
     columns: ['user_id'],
     firstReset: 'stays',
     account: 'deleted',
+    leaving: 'deleted',
     because: 'admins wrote them',
   },
 } as const satisfies AccountRows

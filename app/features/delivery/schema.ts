@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasEnoughDigits, PHONE, type TextLimits, TOO_FEW_DIGITS } from '#kit/input/contact-rules.ts'
+import { hasEnoughDigits, PHONE, type TextLimits, TOO_FEW_DIGITS, tooLong } from '#kit/input/contact-rules.ts'
 import { COUNTRY_CODES, isCountryCode } from '#kit/input/country-codes.ts'
 import { idField, linesField, oneLineField } from '#kit/input/fields.ts'
 import { MAXIMUM_TOTAL_CENTS, totalToCents } from '#kit/money.ts'
@@ -26,7 +26,7 @@ const countryField = z
   .string('The country is required, as its code of two letters.')
   .trim()
   .toUpperCase()
-  .refine(isCountryCode, 'The country has to be a code of ISO 3166-1, such as DE.')
+  .refine(isCountryCode, 'The country has to be the two letters of a country, such as DE for Germany.')
   .meta({ description: 'ISO 3166-1 alpha-2.' })
 
 const lineField = ({ what, minimum, maximum }: TextLimits) =>
@@ -58,10 +58,12 @@ const streetField = linesField('The street', {
     (street) => linesOf(street).length <= MAXIMUM_STREET_LINES,
     `The street has at most ${MAXIMUM_STREET_LINES} lines.`,
   )
-  .refine(
-    (street) => linesOf(street).every(({ length }) => length <= STREET_LINE.maximum),
-    `${STREET_LINE.what} can have at most ${STREET_LINE.maximum} characters.`,
-  )
+  .superRefine((street, context) => {
+    const message = linesOf(street)
+      .map((line) => tooLong(line, STREET_LINE))
+      .find(Boolean)
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
+  })
   .prefault('')
 
 export const addressSchema = z
@@ -157,7 +159,7 @@ const rateSchema = z.object({
   uptoKg: kgField.optional().meta({ description: 'The heaviest order that it is for, in kg.' }),
   uptoTotal: totalField('The total')
     .optional()
-    .meta({ description: 'The largest sum of the lines that it is for, in dollars.' }),
+    .meta({ description: 'The largest sum of the lines that it is for, in the currency of the shop.' }),
   price: totalField('The price'),
 })
 
@@ -221,7 +223,7 @@ const methodFields = {
   }),
   freeFrom: totalField('The total')
     .optional()
-    .meta({ description: 'The sum of the lines from which the price is 0, in dollars.' }),
+    .meta({ description: 'The sum of the lines from which the price is 0, in the currency of the shop.' }),
   days: transitField,
   carrier: lineField(METHOD_CARRIER).optional(),
   incoterm: z.enum(INCOTERMS, 'The Incoterm is one of Incoterms 2020, such as DAP.').optional(),

@@ -10,7 +10,7 @@ declare module '#kit/db/schema.ts' {
       label: string | null
       /** One address of each customer is the default. */
       is_default: 0 | 1
-      /** As JSON: see `Address`. */
+      /** As JSON: see `KeptAddress`. */
       address: string
       created_at: number
     }
@@ -19,7 +19,7 @@ declare module '#kit/db/schema.ts' {
 
 /** What becomes of rows with the id of an account. */
 export const accountRows = {
-  addresses: { columns: ['user_id'], firstReset: 'deleted', account: 'deleted' },
+  addresses: { columns: ['user_id'], firstReset: 'deleted', account: 'deleted', leaving: 'deleted' },
 } as const satisfies AccountRows
 
 /** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */

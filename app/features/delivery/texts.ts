@@ -1,6 +1,6 @@
 import { formatTotal } from '#kit/money.ts'
 import { formatDecimal } from '#kit/text/count-text.ts'
-import { lowerFirst } from '#kit/text/lower-first.ts'
+import { lowerFirst } from '#kit/text/first-letter.ts'
 import { DAY_MS } from '#kit/time.ts'
 
 /** Days as people write them, without `Intl`, whose first use is slow on a phone. A day is "2026-12-08". */

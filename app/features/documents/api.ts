@@ -16,6 +16,7 @@ import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { fileNameOf } from '#kit/upload/file-name.ts'
 import type { Documents } from './documents.ts'
+import { papersApi } from './invoices/api.ts'
 
 /** A document takes a hundred times as long as a page. */
 export const DOCUMENT_LIMIT: Limit = {
@@ -58,7 +59,7 @@ const dataSheet = publicCall('get', '/part/{sku}/data-sheet.pdf', {
   tags: ['Catalogue'],
   summary: 'The data sheet of a part as a PDF document',
   description:
-    'By the part number, in any case. Its stock is left out. When the part has a model, its drawing with dimensions is on it; when that takes longer than 3 s to make, it is left out and the answer may not be cached.',
+    'By the part number, in any case. Its stock is left out. When the part has a model, its drawing with dimensions is on it; when that takes longer than 6 s to make, the sheet says so instead and the answer may not be cached.',
   params: z.object({ sku: z.string().meta({ description: 'The part number.' }) }),
   answers: {
     200: {
@@ -83,7 +84,7 @@ const orderDocumentAnswer = {
 const confirmation = ownCall('get', '/myorder/{id}/confirmation.pdf', {
   operationId: 'getConfirmation',
   summary: 'The confirmation of an order',
-  description: 'For its owner and admins.',
+  description: 'For its owner and staff.',
   ...orderId,
   limit: ORDER_DOCUMENT_LIMIT,
   answers: { 200: orderDocumentAnswer },
@@ -102,7 +103,7 @@ const invoice = ownCall('get', '/myorder/{id}/invoice.pdf', {
   operationId: 'getInvoice',
   summary: 'The invoice of a paid order',
   description:
-    'For its owner and admins. Refused until the order is paid. It is the same file for ever: what happens later is not on it. With `number` the one over a credit note whose money came back.',
+    'For its owner and staff. Refused until the order is paid. It is the same file for ever: what happens later is not on it. With `number` the one over a credit note whose money came back.',
   ...orderId,
   query: z.object({ number: invoiceNumberField }),
   limit: ORDER_DOCUMENT_LIMIT,
@@ -118,7 +119,7 @@ const WHEN_REFUSED =
 const invoiceAsXml = ownCall('get', '/myorder/{id}/invoice.xml', {
   operationId: 'getInvoiceXml',
   summary: 'The invoice of a paid order as XML',
-  description: `By EN 16931, for its owner and admins. With \`number\` as for the PDF document. ${WHEN_REFUSED}`,
+  description: `By EN 16931, for its owner and staff. With \`number\` as for the PDF document. ${WHEN_REFUSED}`,
   ...orderId,
   query: z.object({ format: xmlFormatField, number: invoiceNumberField }),
   limit: ORDER_DOCUMENT_LIMIT,
@@ -129,7 +130,7 @@ const invoiceAsXml = ownCall('get', '/myorder/{id}/invoice.xml', {
 const creditNote = ownCall('get', '/myorder/{id}/credit-note/{file}', {
   operationId: 'getCreditNote',
   summary: 'A credit note of an order',
-  description: `As a PDF document, the same file for ever, or as XML. For the owner of the order and admins. ${WHEN_REFUSED}`,
+  description: `As a PDF document, the same file for ever, or as XML. For the owner of the order and staff. ${WHEN_REFUSED}`,
   params: orderId.params.extend({
     file: z
       .string()
@@ -146,7 +147,7 @@ const proForma = ownCall('get', '/myorder/{id}/pro-forma.pdf', {
   operationId: 'getProForma',
   summary: 'The pro-forma invoice of an order',
   description:
-    'What customs asks: codes of the tariff, origins, weights, values and the Incoterm. For its owner and admins. Refused unless the order goes to another country than that of the seller.',
+    'What customs asks: codes of the tariff, origins, weights, values and the Incoterm. For its owner and staff. Refused unless the order goes to another country than that of the seller.',
   ...orderId,
   limit: ORDER_DOCUMENT_LIMIT,
   answers: { 200: orderDocumentAnswer },
@@ -192,6 +193,7 @@ export function documentsApi(shop: Shop, documents: Documents) {
   const router = createRouter('Orders')
   router.use('/part/:sku/data-sheet.pdf', etag())
   return router
+    .route('/', papersApi(shop, documents))
     .openapi(dataSheet, async (c) => {
       await countHit(shop, DOCUMENT_LIMIT, { address: callerAddress(c, shop) })
       const { sku, bytes, isComplete } = await documents.dataSheet(c.req.valid('param').sku)

@@ -4,6 +4,7 @@ import { ORIGIN } from '#tests/support/customer.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { dataSheetPath, sharePicturePath } from './part-paths.ts'
+import { renderDataSheet } from './parts/data-sheet.ts'
 
 let shop: TestApp
 
@@ -86,6 +87,23 @@ const HOSTILE =
   'A\u0000\u0007\n\u{1f600}\u{1f468}\u200d\u{1f469} e\u0301\u0301 \u202eabc\u2066 漢字 שלום العربية \u0e33 ()\\ <b> %s'
 
 // attack: document-load
+test('a data sheet that fills a page of A4 is on one page of Letter too', async () => {
+  const product = {
+    ...(await shop.addProduct({ description: 'A long sentence about what it is for. '.repeat(4) })),
+    attributes: Array.from({ length: 12 }, (_, index) => ({
+      key: `length-${index}`,
+      label: `Length ${index}`,
+      value: '40 mm',
+    })),
+    prices: [1, 2, 3, 4, 5].map((rung) => ({ from: rung * 100, price: 1 - rung / 10 })),
+  }
+  const pagesOn = async (format: 'A4' | 'LETTER') => {
+    const rest = { picture: undefined, view: undefined, publicUrl: ORIGIN, day: '2026-11-28' }
+    return readPdf(await renderDataSheet({ product, ...rest, format })).pages.length
+  }
+  expect([await pagesOn('A4'), await pagesOn('LETTER')]).toEqual([1, 1])
+})
+
 test('hostile texts and long ones fill several pages', async () => {
   await shop.registerAdmin()
   const { sku, _id } = await shop.addProduct()

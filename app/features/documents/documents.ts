@@ -23,27 +23,24 @@ import {
 } from '#features/orders/orders.ts'
 import { documentNumberText } from '#features/orders/texts.ts'
 import { pricesFor, VISITOR } from '#features/pricing/pricing.ts'
-import { currentSettings, sellerTermsOf, shopTimeZone } from '#features/settings/settings.ts'
+import { currentSettings, sellerTermsOf } from '#features/settings/settings.ts'
 import { dayAt } from '#kit/days/time-zone.ts'
+import { shopIdentity } from '#kit/identity/shop-identity.ts'
 import type { MailAttachment } from '#kit/mail/transport.ts'
+import { paperFormatOf } from '#kit/pdf/paper-format.ts'
 import { type ReadFile, readPicture } from '#kit/pictures/read-picture.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createTaskWorker } from '#kit/worker/task-worker.ts'
 import { frozenFile } from './invoices/frozen-file.ts'
 import { frozenPaper } from './invoices/invoice-paper.ts'
-import {
-  confirmationPaper,
-  formerInvoicePaper,
-  type OrderPaper,
-  type PaperSource,
-  receiptPaper,
-} from './orders/order-paper.ts'
+import { confirmationPaper, formerInvoicePaper, type OrderPaper, receiptPaper } from './orders/order-paper.ts'
 import { packingSlipPaper } from './orders/packing-slip.ts'
+import { sourceOf } from './orders/paper-source.ts'
 import { proFormaPaper } from './orders/pro-forma.ts'
 import { readModelView } from './parts/model-view.ts'
 import { orderPaperTexts } from './texts.ts'
-import type { DocumentTask } from './worker.ts'
+import type { DocumentTask, TaskOfShop } from './worker.ts'
 
 export { forgetFilesOf } from './invoices/forget-files.ts'
 export { paperFiles } from './invoices/frozen-file.ts'
@@ -96,13 +93,18 @@ type DocumentLine = 'mails' | 'orders' | 'parts'
 
 /** `readFile` answers requests for the pictures of parts that are files of the shop. */
 export function createDocuments(shop: Shop, readFile: ReadFile, models: ModelFiles): Documents {
-  const worker = createTaskWorker<DocumentLine, DocumentTask, Uint8Array<ArrayBuffer>>({
+  const worker = createTaskWorker<DocumentLine, TaskOfShop, Uint8Array<ArrayBuffer>>({
     file: 'app/features/documents/worker.ts',
     // Each connection sends one mail at a time. Any visitor can ask for the documents of parts.
     places: { mails: Math.max(5, shop.config.smtp?.connections ?? 1), orders: 20, parts: 20 },
     timeoutMs: 10_000,
     idleMs: 60_000,
   })
+  const render = (line: DocumentLine, task: DocumentTask) => {
+    const shop = shopIdentity()
+    const logoOf = async () => shop.logo && (await readPicture(shop.logo.path, readFile))
+    return worker.run(line, async () => ({ task, shop, logo: await logoOf() }))
+  }
   const read = async (sku: string) => {
     // Anybody may have the papers of a part.
     const [product] = await pricesFor(shop.db, VISITOR, [await findPart(shop.db, sku)])
@@ -112,38 +114,30 @@ export function createDocuments(shop: Shop, readFile: ReadFile, models: ModelFil
     dataSheet: async (given) => {
       const { product, pictureOf } = await read(given)
       const { isMissing, ...pictures } = await readModelView(shop, models, product, pictureOf)
+      const { seller, delivery } = await currentSettings(shop)
       const sheet = {
         product,
         ...pictures,
         publicUrl: shop.config.publicUrl,
-        day: dayAt(shop.now(), await shopTimeZone(shop)),
+        format: paperFormatOf(seller.address?.country),
+        day: dayAt(shop.now(), delivery.timeZone),
       }
-      const bytes = await worker.run('parts', { kind: 'data-sheet', sheet })
+      const bytes = await render('parts', { kind: 'data-sheet', sheet })
       return { sku: product.sku, bytes, isComplete: !isMissing }
     },
     sharePicture: async (given) => {
       const { product, pictureOf } = await read(given)
       const share = { product, picture: await pictureOf() }
-      const bytes = await worker.run('parts', { kind: 'share-picture', share })
+      const bytes = await render('parts', { kind: 'share-picture', share })
       return { sku: product.sku, bytes }
     },
-    ...orderDocuments(shop, (task) => worker.run('orders', task)),
-    attachedPaper: attachedPaper(shop, (task) => worker.run('mails', task)),
+    ...orderDocuments(shop, (task) => render('orders', task)),
+    attachedPaper: attachedPaper(shop, (task) => render('mails', task)),
     close: worker.close,
   }
 }
 
 type Render = (task: DocumentTask) => Promise<Uint8Array<ArrayBuffer>>
-
-async function sourceOf<Source extends Order>(
-  shop: Shop,
-  order: Source,
-): Promise<PaperSource & { readonly order: Source }> {
-  const { config } = shop
-  const settings = await currentSettings(shop)
-  const terms = sellerTermsOf(settings, config)
-  return { order, terms, isSandbox: config.stripe === undefined, timeZone: settings.delivery.timeZone }
-}
 
 /** When an order arrives that was to ship before today and is packed today. */
 async function lateArrival(shop: Shop, order: Order): Promise<ReturnType<typeof arrivesIfShippedOn>> {

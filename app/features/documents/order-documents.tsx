@@ -1,6 +1,7 @@
+import { may } from '#features/accounts/staff-access.tsx'
 import type { XmlFormat } from '#features/invoices/states.ts'
-import { isForAdmin } from '#features/orders/components.tsx'
 import { goesAbroad } from '#features/orders/left-to-ship.ts'
+import { isForAdmin } from '#features/orders/order-page.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { formatTotal } from '#kit/money.ts'
@@ -17,8 +18,8 @@ type OrderDocumentsProps = {
 }
 
 /**
- * All papers of an order as PDF: the invoice once it is paid, each credit note, the packing slip and what customs asks for
- * admins only. Invoices and credit notes also as XML, which is folded. They are not links, because the calls need the access
+ * All papers of an order as PDF: the invoice once it is paid, each credit note; the packing slip for staff who ship, and what
+ * customs asks for the staff. Invoices and credit notes also as XML, which is folded. They are not links, because the calls need the access
  * token.
  */
 export function OrderDocuments({ order }: OrderDocumentsProps) {
@@ -97,7 +98,7 @@ function papersOf(order: OrderDocumentsProps['order'], invoiced: readonly Paper[
   return [
     { label: texts.confirmation, path: paths.confirmation(_id) },
     ...invoiced,
-    ...(isForAdmin(order) ? [{ label: texts.packingSlip, path: paths.packingSlip(_id) }] : []),
+    ...(may('orders') ? [{ label: texts.packingSlip, path: paths.packingSlip(_id) }] : []),
     ...(isForAdmin(order) && goesAbroad(order) ? [{ label: texts.proForma, path: paths.proForma(_id) }] : []),
   ]
 }

@@ -1,13 +1,16 @@
+import { currencyName } from '#kit/identity/currencies.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
+import { upperFirst } from '#kit/text/first-letter.ts'
 
 /** The texts of documents and share pictures. */
 export const documentTexts = {
   dataSheet: 'Data sheet',
   partNumber: 'Part number',
   noDrawing: 'No drawing',
+  viewMissing: 'Its own drawing is being made. Open the data sheet again in a minute.',
   modelView: 'Drawing of the model, dimensions in mm',
   attributes: 'Properties',
-  prices: 'Prices in US dollars',
+  prices: (currency: string) => `Prices in ${currencyName(currency)}`,
   fromPieces: 'From pieces',
   pricePerPiece: 'Per piece',
   total: 'Total',
@@ -71,12 +74,11 @@ export const orderPaperTexts = {
   customsCode: 'customs code',
   origin: 'origin',
   proForma: 'Pro-forma invoice',
-  proFormaRemark:
-    'For customs only: this is neither the invoice of the order nor a demand for payment. The values are the prices that were agreed, in US dollars.',
+  proFormaRemark: (currency: string) =>
+    `For customs only: this is neither the invoice of the order nor a demand for payment. The values are the prices that were agreed, in ${currencyName(currency)}.`,
   reason: 'Reason',
   sale: 'Sale of goods',
   incoterm: 'Incoterm',
-  incotermAt: (incoterm: string, place: string) => `${incoterm} ${place} (Incoterms 2020)`,
   carriedFrom: 'From',
   carriedTo: 'To',
   billTo: 'Buyer',
@@ -100,8 +102,11 @@ export const invoicePaperTexts = {
   /** The day on which the goods left, or of an invoice before that, on which they were paid. */
   supplyDate: 'Date of supply',
   currency: 'Currency',
-  /** The `$` of other dollars is the same. */
-  dollars: 'US dollars (USD)',
+  incoterm: 'Incoterm',
+  /** Of the goods: what packs them is not known when they are invoiced. */
+  weight: 'Net weight',
+  /** In full: the `$` of other dollars is the same. */
+  currencyOf: (code: string) => `${upperFirst(currencyName(code))} (${code})`,
   due: 'To be paid by',
   /** What the document refers to, by what it is itself. */
   corrected: { invoice: 'For credit note', credit_note: 'For invoice' },
@@ -122,6 +127,8 @@ export const invoicePaperTexts = {
     [name, `IBAN ${iban.replace(/(.{4})(?=.)/g, '$1 ')}`, ...(bic ? [`BIC ${bic}`] : [])].join(' · '),
   payTo: (amount: string, day: string, bank: string, number: string) =>
     `Please pay ${amount} by ${day}, naming ${number}${bank && `: ${bank}`}.`,
+  tooMany: (most: string) =>
+    `One file takes ${most} documents, and this time has more: choose a shorter time.`,
 } as const
 
 /** The texts of the buttons that save documents. */

@@ -1,3 +1,6 @@
+import { runAs } from '#kit/identity/run-as.ts'
+import type { ShopIdentity } from '#kit/identity/shop-identity.ts'
+import type { Picture } from '#kit/pictures/read-picture.ts'
 import { serveTasks } from '#kit/worker/serve-tasks.ts'
 import type { InvoicePaper } from './invoices/invoice-paper.ts'
 import { renderInvoice } from './invoices/render-invoice.ts'
@@ -18,9 +21,19 @@ export type DocumentTask =
     }
   | { readonly kind: 'invoice'; readonly paper: InvoicePaper }
 
-serveTasks((task: DocumentTask) => {
-  if (task.kind === 'paper') return renderPapers([task.paper])
-  if (task.kind === 'papers') return renderPapers(task.papers, task.title)
-  if (task.kind === 'invoice') return renderInvoice(task.paper)
-  return task.kind === 'data-sheet' ? renderDataSheet(task.sheet) : renderSharePicture(task.share)
-})
+/** A document of a shop. */
+export interface TaskOfShop {
+  readonly task: DocumentTask
+  readonly shop: ShopIdentity
+  /** Its picture at the top of papers. */
+  readonly logo: Picture | undefined
+}
+
+serveTasks(({ task, shop, logo }: TaskOfShop) => runAs(shop, () => render(task, logo)))
+
+function render(task: DocumentTask, logo: Picture | undefined) {
+  if (task.kind === 'paper') return renderPapers([task.paper], { logo })
+  if (task.kind === 'papers') return renderPapers(task.papers, { title: task.title, logo })
+  if (task.kind === 'invoice') return renderInvoice(task.paper, logo)
+  return task.kind === 'data-sheet' ? renderDataSheet(task.sheet, logo) : renderSharePicture(task.share)
+}

@@ -52,12 +52,13 @@ const FORM = {
 
 const PICTURE_REFUSALS = ['too_large', 'unsupported_media_type'] as const
 
-const upload = staffCall('products', 'post', '/image', {
+/** The picture of a part, or with the settings the logo of the shop. */
+const upload = staffCall(['products', 'settings'], 'post', '/image', {
   operationId: 'addImage',
   tags: ['Catalogue'],
-  summary: 'Upload a picture for a product (admin)',
+  summary: 'Upload a picture for a product, or the logo (admin)',
   description:
-    'PNG, JPEG, WebP or AVIF, known by its bytes, at most 8 MB, 40 megapixels and 30,000 pixels on a side. `image` is a path of this shop for `image` of a product; it is served as AVIF or WebP in the width of its parameter `w`, upright and without metadata. A picture that no product has used within a day is deleted.',
+    'PNG, JPEG, WebP or AVIF, known by its bytes, at most 8 MB, 40 megapixels and 30,000 pixels on a side. `image` is a path of this shop for `image` of a product; it is served as AVIF or WebP in the width of its parameter `w`, upright and without metadata. A picture that nothing has used within a day is deleted.',
   ...FORM,
   limit: IMAGE_LIMIT,
   answers: { 201: jsonAnswer('The picture', z.object({ image: z.string() })) },

@@ -112,7 +112,7 @@ test('only admins upload, and a refused file changes nothing', async () => {
   text.append('file', 'a text')
   const cases: [string, Answer, number, string][] = [
     ['a visitor', await shop.call('POST', '/api/image', { body: uploadOf(picture) }), 401, 'not_signed_in'],
-    ['a customer', await upload(uploadOf(picture), customer), 403, 'forbidden'],
+    ['a customer', await upload(uploadOf(picture), customer), 403, 'right_required'],
     ['JSON', await upload({ file: 'x' }), 415, 'unsupported_media_type'],
     ['nothing', await upload(undefined), 415, 'unsupported_media_type'],
     [

@@ -21,7 +21,7 @@ declare module '#kit/db/schema.ts' {
 
 /** What becomes of rows with the id of an account. */
 export const accountRows = {
-  avatars: { columns: ['user_id'], firstReset: 'deleted', account: 'deleted' },
+  avatars: { columns: ['user_id'], firstReset: 'deleted', account: 'deleted', leaving: 'deleted' },
 } as const satisfies AccountRows
 
 /** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */

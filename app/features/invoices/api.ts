@@ -1,16 +1,20 @@
-import { staffCall } from '#features/accounts/calls.ts'
+import { ownCall, staffCall } from '#features/accounts/calls.ts'
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
 import { CSV_FILE, jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { answerPage } from '#kit/server/paging.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { documentColumns, documentRows, listDocuments } from './records/list-documents.ts'
+import { documentColumns, documentRows, listDocuments, listOwnDocuments } from './records/list-documents.ts'
 import { listGaps } from './records/number-gaps.ts'
+import { ecSalesColumns, ecSalesRows, sumDocuments } from './records/sum-documents.ts'
 import {
   documentFilterSchema,
+  documentPeriodSchema,
+  documentSumsSchema,
   documentsQuerySchema,
   listedDocumentSchema,
   listedGapSchema,
+  ownDocumentsQuerySchema,
 } from './schema.ts'
 
 /** What a refused call returns besides its sentence: the names of the fields that are missing, such as `seller.vatId`. */
@@ -34,6 +38,24 @@ const exportRoute = staffCall('money', 'get', '/invoices.csv', {
   answers: { 200: CSV_FILE },
 })
 
+const sumsRoute = staffCall('money', 'get', '/invoice-sums', {
+  operationId: 'sumInvoices',
+  summary: 'What the invoices and credit notes of a time come to, by month, kind of tax and rate (admin)',
+  description:
+    'Of those that match the filters of the list; wants a range, or both days. The sums of credit notes are taken off.',
+  query: documentPeriodSchema,
+  answers: { 200: jsonAnswer('The sums', documentSumsSchema) },
+})
+
+const ecSalesRoute = staffCall('money', 'get', '/ec-sales.csv', {
+  operationId: 'exportEcSales',
+  summary: 'The EC sales list of a time as a file (admin)',
+  description:
+    'What was sold without tax to companies in other countries of the EU, one row for each VAT ID, the sums of credit notes taken off. Wants a range, or both days.',
+  query: documentPeriodSchema,
+  answers: { 200: CSV_FILE },
+})
+
 const gapsRoute = staffCall('money', 'get', '/invoice-gap', {
   operationId: 'listInvoiceGaps',
   tags: ['Orders'],
@@ -43,13 +65,30 @@ const gapsRoute = staffCall('money', 'get', '/invoice-gap', {
   answers: { 200: jsonAnswer('The numbers', z.array(listedGapSchema)) },
 })
 
+const listMineRoute = ownCall('get', '/myinvoices', {
+  operationId: 'listMyInvoices',
+  summary: 'The invoices and credit notes of the caller’s orders, newest first',
+  description:
+    '`q` matches as in the list of invoices of the staff: by the number of a document, of an order, or by PO number and part. Without `limit` the first 100. The sums of credit notes are below 0. As PDF and XML they are at the order: `/myorder/{id}/invoice.pdf`.',
+  query: ownDocumentsQuerySchema,
+  limit: 'reads',
+  answers: { 200: jsonAnswer('Invoices and credit notes', z.array(listedDocumentSchema), PAGING_HEADERS) },
+})
+
 /** The list of invoices and credit notes. The documents themselves, as PDF and as XML, are answered by documents. */
 export const invoicesApi = (shop: Pick<Shop, 'db' | 'log' | 'now' | 'config'>) =>
   createRouter('Orders')
     .openapi(listRoute, async (c) => {
       return answerPage(c, await listDocuments(shop, c.req.valid('query')))
     })
+    .openapi(listMineRoute, async (c) => {
+      return answerPage(c, await listOwnDocuments(shop, c.get('user'), c.req.valid('query')))
+    })
+    .openapi(sumsRoute, async (c) => c.json(await sumDocuments(shop, c.req.valid('query')), 200))
     .openapi(gapsRoute, async (c) => c.json(await listGaps(shop.db), 200))
+    .openapi(ecSalesRoute, (c) =>
+      csvAnswer('ec-sales.csv', ecSalesColumns, ecSalesRows(shop, c.req.valid('query')), shop.log),
+    )
     .openapi(exportRoute, (c) =>
       csvAnswer('invoices.csv', documentColumns, documentRows(shop, c.req.valid('query')), shop.log),
     )

@@ -24,12 +24,28 @@ export const documentFilterSchema = z
 
 export type DocumentFilter = z.infer<typeof documentFilterSchema>
 
+/** Which of them, of a month, a quarter or other days: so many as are read at once for one answer. */
+export const documentPeriodSchema = documentFilterSchema.refine(
+  ({ from, to, range }) => range !== undefined || (from !== undefined && to !== undefined),
+  { path: ['range'], error: 'Choose a month, a quarter, or from and to.' },
+)
+
+export type DocumentPeriod = z.infer<typeof documentPeriodSchema>
+
 export const documentsQuerySchema = documentFilterSchema.safeExtend({
   limit: z.string().optional(),
   after: z.string().optional(),
 })
 
 export type DocumentsQuery = z.infer<typeof documentsQuerySchema>
+
+export const ownDocumentsQuerySchema = z.object({
+  q: searchField.optional().meta({ description: 'A number, a PO number, an order or a part.' }),
+  limit: z.string().optional(),
+  after: z.string().optional(),
+})
+
+export type OwnDocumentsQuery = z.infer<typeof ownDocumentsQuerySchema>
 
 export const listedDocumentSchema = z
   .object({
@@ -52,6 +68,7 @@ export const listedDocumentSchema = z
     transactionId: z.string().optional(),
     order: z.string(),
     orderId: z.string(),
+    poNumber: z.string().optional(),
   })
   .meta({ id: 'ListedDocument' })
 
@@ -61,6 +78,27 @@ export const listedDocumentSchema = z
  * the number of the order. One from before its data was kept has no `net`, `taxKind`, `taxPercent` and `tax`.
  */
 export type ListedDocument = z.infer<typeof listedDocumentSchema>
+
+export const documentSumsSchema = z.array(
+  z
+    .object({
+      month: z.string(),
+      taxKind: z.enum(TAX_KINDS).optional(),
+      taxPercent: z.number().optional(),
+      invoices: z.number().int(),
+      creditNotes: z.number().int(),
+      net: z.number().optional(),
+      tax: z.number().optional(),
+      gross: z.number(),
+    })
+    .meta({ id: 'DocumentSums' }),
+)
+
+/**
+ * What the documents of a month with one kind of tax and one rate come to, in dollars, credit notes taken off. Those from before their
+ * data was kept have no `taxKind`, `taxPercent`, `net` and `tax`.
+ */
+export type DocumentSums = z.infer<typeof documentSumsSchema>[number]
 
 export const listedGapSchema = z
   .object({

@@ -1,9 +1,14 @@
 import { sellerFieldTexts } from '#features/settings/texts.ts'
+import { countText } from '#kit/text/count-text.ts'
 import { listText } from '#kit/text/list-text.ts'
 import type { MissingField } from './xml/missing-fields.ts'
 
 /** What a document is called. */
 export const documentKindTexts = { invoice: 'Invoice', credit_note: 'Credit note' } as const
+
+/** "1 document", "1,200 documents" */
+export const documentsText = (counted: Parameters<typeof countText>[0]): string =>
+  `${countText(counted)} ${counted.total === 1 ? 'document' : 'documents'}`
 
 /** The texts of invoices and credit notes. */
 export const invoiceTexts = {

@@ -1,1 +1,1 @@
-export { AdminOrder, loadNotes } from './order/admin-order.tsx'
+export { AdminOrder, loadBeside } from './order/admin-order.tsx'

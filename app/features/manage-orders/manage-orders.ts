@@ -1,1 +1,2 @@
 export { findNotedCustomers, forgetNotesOn } from './notes/notes.ts'
+export { deleteViewsOf } from './views/views.ts'

@@ -26,8 +26,20 @@ declare module '#kit/db/schema.ts' {
 
 /** What becomes of rows with the id of an account. */
 export const accountRows = {
-  order_views: { columns: ['user_id'], firstReset: 'stays', account: 'deleted', because: 'of admins' },
-  order_columns: { columns: ['user_id'], firstReset: 'stays', account: 'deleted', because: 'of admins' },
+  order_views: {
+    columns: ['user_id'],
+    firstReset: 'stays',
+    account: 'deleted',
+    leaving: 'deleted',
+    because: 'of admins',
+  },
+  order_columns: {
+    columns: ['user_id'],
+    firstReset: 'stays',
+    account: 'deleted',
+    leaving: 'deleted',
+    because: 'of admins',
+  },
 } as const satisfies AccountRows
 
 /** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */

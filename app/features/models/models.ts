@@ -7,6 +7,7 @@ export {
   type CategoryShape,
   checkCategoryShape,
   modelOfPart,
+  NO_SHAPE,
   reasonForNone,
   wrongSizes,
 } from './shapes/category-shapes.ts'

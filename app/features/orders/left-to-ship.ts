@@ -81,15 +81,32 @@ export const isUnderWay = ({ lostAt }: Pick<Shipment, 'lostAt'>): boolean => los
 export const shippedPieces = ({ shipments }: Pick<ShippedOrder, 'shipments'>): ShipmentLine[] =>
   shipments.filter(isUnderWay).flatMap(({ lines }) => lines)
 
+/** How many pieces of each line are shipped, by its position. */
+export function shippedByPosition(order: Pick<ShippedOrder, 'shipments'>): Map<number, number> {
+  const sent = new Map<number, number>()
+  for (const { position, quantity } of shippedPieces(order))
+    sent.set(position, (sent.get(position) ?? 0) + quantity)
+  return sent
+}
+
 /** The pieces of an order that are to be shipped, by the position of their line. */
 export const leftOfOrder = (order: ShippedOrder): Map<number, number> =>
   byPosition(leftToShip(piecesToShip(order.lines), shippedPieces(order)))
+
+/** How far an order is shipped: the lines of which nothing is open any more, and the pieces that left. */
+export function shippedPart(order: ShippedOrder): { lines: number; pieces: number } {
+  const [sent, open] = [shippedByPosition(order), leftOfOrder(order)]
+  return {
+    lines: [...sent.keys()].filter((position) => !open.has(position)).length,
+    pieces: sumPieces(shippedPieces(order)),
+  }
+}
 
 /** The pieces of an order that are shipped or are to be, by the position of their line. */
 export function piecesOfOrder(order: OrderDetails): Map<number, number> {
   const isOver = order.cancelledAt !== undefined || isShippingStopped(order)
   const pieces = isOver ? new Map<number, number>() : leftOfOrder(order)
-  for (const { position, quantity } of shippedPieces(order))
+  for (const [position, quantity] of shippedByPosition(order))
     pieces.set(position, (pieces.get(position) ?? 0) + quantity)
   return pieces
 }

@@ -1,10 +1,22 @@
 /** What the page of an order shows, to its customer and to staff. */
-export { OrderContact } from './contact/order-contact.tsx'
+export { isBegun } from './contact/contact-drafts.ts'
+export { ChangingContact, OrderContact } from './contact/order-contact.tsx'
 export { isChangedSinceLink } from './details/changed-lines-text.ts'
 export { addressFacts, DeliveryText, deliveryFacts } from './details/delivery-facts.tsx'
 export { OrderId } from './details/order-id.tsx'
+export { OrderLines } from './details/order-lines.tsx'
+export { isContactChangeable, isLapsed, OrderState } from './details/order-state.tsx'
+export { OrderSums } from './details/order-sums.tsx'
+export {
+  isForAdmin,
+  lineFacts,
+  NoSuchOrder,
+  OrderBadges,
+  RefundBadge,
+  refundText,
+  TransactionId,
+} from './details/placed-order.tsx'
 export { ShipmentList } from './details/shipment-facts.tsx'
 export { Timeline } from './details/timeline.tsx'
-export { HoldCountdown, isShortHold } from './paying/hold-countdown.tsx'
 export { readOrderNumber } from './records/order-number.ts'
 export { knownCarriers } from './records/tracking.ts'

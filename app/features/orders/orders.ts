@@ -26,7 +26,9 @@ export {
   dispatchOf,
   findDisputedOrders,
   findNamedOrders,
+  findOwnOpenOrders,
   findPartsHeldByOneAccount,
+  hasOrders,
   isLapsing,
   isLate,
   isToShip,
@@ -43,19 +45,30 @@ export {
   findPayableOrder,
   findUnpaidOrdersOfTotal,
   findUnpaidOrdersUntil,
-  hidePlantedOrders,
   isEndedBefore,
+  markPlantedOrders,
 } from './owners/find-orders.ts'
-export { ordersOf, ordersOfAny, ordersPlacedOrEntered } from './owners/own-orders.ts'
+export { readOrdersOfCustomer } from './owners/list-own-orders.ts'
+export {
+  ALL_ORDERS,
+  type Owner,
+  ordersOf,
+  ordersOfAny,
+  ordersPlacedBy,
+  ordersPlacedOrEntered,
+  readableByOwner,
+} from './owners/own-orders.ts'
+export { orderStateWord } from './owners/own-orders-csv.ts'
 export {
   countEnteredOrders,
   deleteCancelledOrdersOf,
   findCustomerSums,
   findCustomers,
   findPayingCustomers,
+  hasEnteredOrders,
 } from './owners/paying-customers.ts'
 export { moveHold, onVerified } from './paying/extend-holds.ts'
-export { holdReminderJob } from './paying/hold-reminders.ts'
+export { holdReminderJob, noteAsked } from './paying/hold-reminders.ts'
 export { claimLapsedOrders } from './paying/lapsed-orders.ts'
 export {
   addRefunding,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressSchema } from '#features/delivery/schema.ts'
 import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
-import { quotedDeliverySchema } from '#features/quote/schema.ts'
+import { answeredWords, quotedDeliverySchema } from '#features/quote/schema.ts'
 import { taxSchema } from '#features/tax/schema.ts'
 import { linesField, oneLineField, refuseUnprinted } from '#kit/input/fields.ts'
 import { noteSchema } from '#kit/notes/schema.ts'
@@ -39,11 +39,13 @@ export const orderLineSchema = z.object({
   customsCode: z.string().optional(),
   restocked: z.number().int().optional(),
   refunded: z.number().int().optional(),
+  ...answeredWords,
 })
 
 /**
  * One product of an order as it was ordered: `unitPrice` in dollars per piece (4 decimals), `lineTotal` in dollars, `weight`
  * in grams a piece.
+ * `own` is what the buyer calls the part, `note` what is said of the line.
  * `restocked` is how many of its pieces went back to stock after a refund or a lost dispute, so that they are not shipped;
  * `refunded` how many refunds named: those of them that are not shipped are not to be shipped any more.
  */
@@ -111,12 +113,16 @@ export const orderSchema = z
     refundedAmount: z.number().optional(),
     dispute: z.enum(disputeStates).optional(),
     lostAmount: z.number().optional(),
+    unproven: z.literal(true).optional(),
     customerId: z.string().optional(),
     unmatchedRefund: z.enum(unmatchedRefunds).optional(),
     restockedAt: z.string().optional(),
     shipments: z.array(shipmentSchema).optional(),
     notes: z.array(orderNoteSchema).optional(),
     dispatch: z.enum(dispatchStates).optional(),
+    invoice: z.string().optional(),
+    shipped: z.object({ lines: z.number().int(), pieces: z.number().int() }).optional(),
+    toAnswer: z.literal(true).optional(),
   })
   .meta({ id: 'Order' })
 
@@ -130,12 +136,15 @@ export const orderSchema = z
  * order lapses. `cancelledAt` is of a cancelled or lapsed order. `addressChangedAt` is when the
  * address was last changed after the payment, or of an order that an admin entered, until it is shipped. `refundedAmount` (dollars)
  * and `dispute` are present when the payment provider reports one: `open` while one of its disputes is, else `lost` once one is
- * lost. `lostAmount` is what the lost ones took, in dollars, unless that is all of it.
+ * lost. `lostAmount` is what the lost ones took, in dollars, unless that is all of it. `unproven` is present when it was placed before
+ * a reset proved the address of its account, perhaps by another person: nothing of it is proposed for a further order.
  * `progress` is present while a pending order is shipped in part. `shipments`, the oldest first, are in answers to admins
- * and in `OrderDetails`. For admins only: `customerId` is the account; `unmatchedRefund` is present while an unmatched payment for the order is not
+ * and in `OrderDetails`. For staff only: `customerId` is the account; `unmatchedRefund` is present while an unmatched payment for the order is not
  * refunded; `restockedAt` is when the last of its pieces that were not shipped went back to stock, so that nothing of it
  * ships any more; `notes` are the newest of admins, in lists, if there are any; `dispatch`, in lists, is present when it can
- * ship and was promised to ship today or before, in the time zone of the settings.
+ * ship and was promised to ship today or before, in the time zone of the settings; `toAnswer`, in lists, is present while a message of
+ * the customer waits for an answer. In the customer's own list `invoice` is the number of the invoice, and `shipped`, while it is
+ * shipped in part, how many lines have nothing open any more and how many pieces left.
  */
 export type Order = z.infer<typeof orderSchema>
 
@@ -167,7 +176,7 @@ const orderEventSchema = z.object({
 })
 
 /**
- * One event of an order; `refund` is that of an admin, when it was made. For admins only: `email` is that of the customer or admin who caused it, and the `detail` of a change
+ * One event of an order; `refund` is that of an admin, when it was made. For staff only: `email` is that of the customer or admin who caused it, and the `detail` of a change
  * after the payment has the former phone number and address.
  */
 export type TimelineEvent = z.infer<typeof orderEventSchema>
@@ -201,9 +210,19 @@ const orderRefundSchema = refundedPartsSchema.extend({
  */
 export type OrderRefund = z.infer<typeof orderRefundSchema>
 
-const orderDisputeSchema = z.object({ _id: z.string(), state: z.enum(disputeStates), amount: z.number() })
+const orderDisputeSchema = z.object({
+  _id: z.string(),
+  state: z.enum(disputeStates),
+  amount: z.number(),
+  reason: z.string().optional(),
+  dueAt: z.string().optional(),
+  answered: z.literal(true).optional(),
+})
 
-/** A dispute of an order's payment over `amount` dollars, by the id that the payment provider gave it. */
+/**
+ * A dispute of an order's payment over `amount` dollars, by the id that the payment provider gave it. `reason` is the provider's word,
+ * `dueAt` until when an open one is to be answered, `answered` is present once evidence was sent.
+ */
 export type OrderDispute = z.infer<typeof orderDisputeSchema>
 
 export const orderDetailsSchema = orderSchema
@@ -221,7 +240,7 @@ export const orderDetailsSchema = orderSchema
   .meta({ id: 'OrderDetails' })
 
 /**
- * An order with what happened to it, its shipments and its credit notes, all oldest first. For admins only: the refunds that admins made,
+ * An order with what happened to it, its shipments and its credit notes, all oldest first. For staff only: the refunds that admins made,
  * oldest first, the `disputes`, and of a paid order the dollars that can be refunded, without `heldAmount`, which the bank keeps until
  * a dispute is decided; `refundable` is what is left of lines and delivery, also
  * when an amount alone was refunded, so that less than their sum can be. `restockable`, after money went back, are the pieces

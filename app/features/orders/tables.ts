@@ -44,6 +44,8 @@ declare module '#kit/db/schema.ts' {
       arrives: Generated<string | null>
       /** When the reminder of the hold's end was queued. */
       reminded_at: number | null
+      /** When staff last asked the customer for the payment. */
+      payment_asked_at: Generated<number | null>
       /** What the payment provider refunded since it was paid. */
       refunded_cents: Generated<number>
       /** The sum of its refunds in the state `asked`: the provider may have made them or not. */
@@ -67,7 +69,7 @@ declare module '#kit/db/schema.ts' {
       cancelled_at: number | null
       /** The admin who entered an order that its customer did not place. */
       entered_by: Generated<string | null>
-      /** 1 when it was placed and ended before a reset proved the address of its account: its owner may be another person. */
+      /** 1 when it was placed before a reset proved the address of its account: whoever placed it may be another person. */
       planted: Generated<0 | 1>
       /** When its address was last changed after it was paid, or after an admin entered it. */
       address_changed_at: Generated<number | null>
@@ -90,6 +92,9 @@ declare module '#kit/db/schema.ts' {
       refunded: Generated<number>
       /** What of its price went back. A trigger keeps it when `refunded_cents` of the order changes. */
       gone_cents: Generated<number>
+      /** What the buyer calls the part, and says of the line. */
+      own: Generated<string | null>
+      note: Generated<string | null>
     }
     /** What was paid of an order and what went back, by day. Triggers keep it. */
     order_money: { order_id: string; day: number; paid_cents: number; gone_cents: number }
@@ -127,6 +132,12 @@ declare module '#kit/db/schema.ts' {
       amount_cents: number
       /** 1 while it is open and the bank keeps the money; 0 for an inquiry. */
       holds_money: 0 | 1
+      /** The reason that the bank gives, in the provider's word. Null of one that an earlier release recorded. */
+      reason: Generated<string | null>
+      /** Until when it is to be answered; null when it is not, any more. */
+      due_at: Generated<number | null>
+      /** 1 once evidence was sent. */
+      is_answered: Generated<0 | 1>
     }
     /** How many pieces of a line a shipment has. */
     shipment_lines: {
@@ -149,7 +160,7 @@ declare module '#kit/db/schema.ts' {
       carrier: Generated<string | null>
       is_lost: Generated<0 | 1 | null>
     }
-    /** What phone number and address of a paid order were before the event changed them. For admins only. */
+    /** What phone number and address of a paid order were before the event changed them. For staff only. */
     former_contacts: {
       order_id: string
       event_id: string
@@ -166,13 +177,15 @@ export const accountRows = {
     columns: ['user_id', 'entered_by'],
     firstReset: 'stays',
     account: 'keeps it',
+    leaving: 'stays',
     because:
-      'unpaid ones are cancelled and hidden; cancelled ones go with the account, the others are the books',
+      'at a first reset unpaid ones are cancelled and hidden; cancelled ones go with the account, the others are the books',
   },
   order_events: {
     columns: ['actor'],
     firstReset: 'stays',
     account: 'stays',
+    leaving: 'stays',
     because: 'the history of orders, with which it goes',
   },
 } as const satisfies AccountRows

@@ -12,6 +12,7 @@ export const orderTexts = {
   confirmToHoldLonger: 'Confirm your e-mail address, and the pieces are held longer.',
   notPaidYet: 'Not paid yet',
   pending: 'Pending',
+  shippingPending: 'Shipping pending',
   partlyShipped: 'Partly shipped',
   shippedStatus: 'Shipped',
   paid: 'Paid',
@@ -23,6 +24,7 @@ export const orderTexts = {
   free: 'Free',
   cancelledStatus: 'Cancelled',
   refunded: 'Refunded',
+  afterRefund: 'Total after the refund',
   partlyRefunded: 'Partly refunded',
   disputed: 'Disputed',
   disputeLost: 'Dispute lost',
@@ -38,6 +40,10 @@ export const belowMinimumText = (minimum: number): string =>
 /** "1 order", "1,200 orders", or "1,000+ orders" when the shop stopped counting there. */
 export const ordersText = (total: number, isTotalCut = false): string =>
   `${countText({ total, isTotalCut })} ${total === 1 ? 'order' : 'orders'}`
+
+/** The customer's own number, so that it is read as one: "PO 4711". */
+export const poNumberText = (poNumber: string): string =>
+  /^p\.?o\b/i.test(poNumber) ? poNumber : `PO ${poNumber}`
 
 /** The products of an order in a few words: its only one, or "Hexagon nut M8 and 2 more". */
 export function productsText([first = '', ...others]: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Right } from '#features/accounts/rights.ts'
 import { markPaid } from '#features/orders/orders.ts'
 import { DAY_MS } from '#kit/time.ts'
 import { createRefundSetup } from '../../../tests/support/refund-setup.ts'
@@ -9,7 +10,8 @@ import {
   readSales,
   type SalesShop,
 } from '../../../tests/support/sales-shop.ts'
-import { readOverview } from './overview.ts'
+import { readOverview, readOverviewFor, withoutMoney } from './overview.ts'
+import { overviewWithoutMoneySchema } from './schema.ts'
 
 let app: SalesShop
 
@@ -170,6 +172,22 @@ test('a lost dispute takes its amount out of the revenue, and one that is won pu
   expect(await sums()).toEqual(whole)
 })
 
+// attack: right-of-another
+test('orders are named to staff who may look at them, and without the right for money parts are ranked by pieces', async () => {
+  const { shop } = app
+  await app.sell([[0, 110]])
+  const id = await app.sell([[1, 100]])
+  await shop.db.updateTable('orders').set({ dispute: 'open' }).where('id', '=', id).execute()
+  const of = async (right: Right) => {
+    const { open, top } = await readOverviewFor({ rights: [right] }, shop, { days: 7 })
+    return [open.disputes.count, open.disputes.orders.length, top.map(({ quantity }) => quantity)]
+  }
+  expect(await of('money')).toEqual([1, 1, [100, 110]])
+  expect(await of('orders')).toEqual([1, 1, [110, 100]])
+  for (const right of ['products', 'people', 'settings'] as const)
+    expect(await of(right)).toEqual([1, 0, [110, 100]])
+})
+
 test('the call answers admins only, with 30 days unless 7 to 365 are asked for', async () => {
   const admin = await app.registerAdmin()
   await app.sell([[0, 1000]])
@@ -182,4 +200,17 @@ test('the call answers admins only, with 30 days unless 7 to 365 are asked for',
     expect((await app.call('GET', `/api/overview?days=${days}`, { as: admin })).status).toBe(422)
   expect((await app.call('GET', '/api/overview', { as: await app.register() })).status).toBe(403)
   expect((await app.call('GET', '/api/overview')).status).toBe(401)
+})
+
+test('without the right to see money an overview has the orders and pieces, and no sum', async () => {
+  await app.sell([
+    [0, 1000],
+    [1, 100],
+  ])
+  const whole = await overview(7)
+  expect(whole.revenue).toBeGreaterThan(0)
+  const without = withoutMoney(whole)
+  expect(without).toMatchObject({ orders: 1, open: whole.open, top: [{ quantity: 1000 }, { quantity: 100 }] })
+  expect(JSON.stringify({ ...without, open: undefined })).not.toMatch(/revenue|paid|goods/i)
+  expect(overviewWithoutMoneySchema.strict().parse(without)).toEqual(without)
 })

@@ -1,28 +1,65 @@
+import { hasRight, type Standing } from '#features/accounts/rights.ts'
 import { listLowStock } from '#features/catalog/catalog.ts'
 import { shopTimeZone } from '#features/settings/settings.ts'
 import { dayNumberAt } from '#kit/days/time-zone.ts'
-import { daysOfRange } from '#kit/input/day-range.ts'
+import { daysOfRange, rangeBefore } from '#kit/input/day-range.ts'
 import { centsToDollars } from '#kit/money.ts'
 import type { Page, Paged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, dayNumber, isoDay } from '#kit/time.ts'
 import { LATELY_DAYS } from './limits.ts'
 import { findOpen } from './sales/open-work.ts'
-import { rankSales, type SoldProduct } from './sales/ranking.ts'
+import { type RankedBy, rankSales, type SoldProduct } from './sales/ranking.ts'
 import { listSalesDays, listSoldOf, type Period, type Sold } from './sales/sales.ts'
-import type { LowStock, Overview, OverviewQuery } from './schema.ts'
+import type { LowStock, Overview, OverviewQuery, OverviewWithoutMoney } from './schema.ts'
 
 export { deleteOldSales } from './sales/delete-old-sales.ts'
 export { takeOffSales } from './sales/take-off-sales.ts'
 export { staffMailJob } from './staff-mails/staff-mails.ts'
 
-/** What is asked of the overview: the last days, today included, or a month. */
-type Asked = Pick<OverviewQuery, 'days'> & Partial<Pick<OverviewQuery, 'month'>>
+/** What is asked of the overview: the last days, today included, a month, or a range that moves with the day. */
+type Asked = Pick<OverviewQuery, 'days'> & Partial<Pick<OverviewQuery, 'month' | 'range'>>
+
+/** The overview as the caller may see it. */
+export async function readOverviewFor(
+  caller: Standing,
+  shop: Shop,
+  asked: Asked,
+): Promise<Overview | OverviewWithoutMoney> {
+  if (hasRight(caller, 'money')) return readOverview(shop, asked)
+  // By revenue the sequence would tell what is left out.
+  const overview = withoutMoney(await readOverview(shop, asked, 'pieces'))
+  return hasRight(caller, 'orders') ? overview : { ...overview, open: withoutOrders(overview.open) }
+}
+
+/** What waits to be done, without naming orders: for staff who may not look at them. */
+function withoutOrders(open: Overview['open']): Overview['open'] {
+  const { disputes, held, mailsFailing, refundsFailing } = open
+  const counts = { disputes, held, mailsFailing, refundsFailing }
+  const unnamed = Object.entries(counts).map(([name, { count }]) => [name, { count, orders: [] }])
+  return { ...open, ...Object.fromEntries(unnamed) }
+}
 
 /** What was sold in these days, in the shop's time zone, and what waits to be done. For admins. */
-export async function readOverview(shop: Shop, asked: Asked): Promise<Overview> {
-  const [sales, open] = await Promise.all([readSales(shop, asked), findOpen(shop)])
+export async function readOverview(shop: Shop, asked: Asked, rankedBy?: RankedBy): Promise<Overview> {
+  const [sales, open] = await Promise.all([readSales(shop, asked, rankedBy), findOpen(shop)])
   return { ...sales, open }
+}
+
+/** The same for staff without the right `money`. */
+export function withoutMoney(overview: Overview): OverviewWithoutMoney {
+  const { revenue: _revenue, paid: _paid, paidBack: _paidBack, goods: _goods, ...rest } = overview
+  const ordersOf = (days: Overview['days']) => days.map(({ day, orders }) => ({ day, orders }))
+  return {
+    ...rest,
+    days: ordersOf(overview.days),
+    previous: { orders: overview.previous.orders },
+    previousDays: ordersOf(overview.previousDays),
+    top: overview.top.map(({ revenue: _sum, previous, ...part }) => ({
+      ...part,
+      previous: { quantity: previous.quantity },
+    })),
+  }
 }
 
 const today = async (shop: Shop): Promise<number> => dayNumberAt(shop.now(), await shopTimeZone(shop))
@@ -36,16 +73,16 @@ interface Periods {
   readonly before: Period
 }
 
-function periodsOf({ days, month }: Asked, now: number): Periods {
-  if (month === undefined) {
+function periodsOf({ days, ...calendar }: Asked, now: number): Periods {
+  const range = calendar.range ?? calendar.month
+  if (range === undefined) {
     const period = lastDays(now, days)
     return { period, before: lastDays(period.first - 1, days) }
   }
-  const whole = periodOf(daysOfRange(month, month))
+  const asked = daysOfRange(range, isoDay(now * DAY_MS))
+  const [whole, before] = [periodOf(asked), periodOf(rangeBefore(asked))]
   const period = { first: whole.first, last: Math.min(whole.last, now) }
-  const former = isoDay((whole.first - 1) * DAY_MS).slice(0, 7)
-  const before = periodOf(daysOfRange(former, former))
-  // A month that is not over is compared with as many days of the one before.
+  // Months that are not over are compared with as many days of those before.
   const last = period.last < whole.last ? before.first + period.last - period.first : before.last
   return { period, before: { first: before.first, last: Math.min(before.last, last) } }
 }
@@ -55,11 +92,11 @@ const periodOf = ({ from, to }: { readonly from: string; readonly to: string }):
   last: dayNumber(Date.parse(to)),
 })
 
-async function readSales(shop: Shop, asked: Asked): Promise<Omit<Overview, 'open'>> {
+async function readSales(shop: Shop, asked: Asked, rankedBy?: RankedBy): Promise<Omit<Overview, 'open'>> {
   const now = await today(shop)
   const { period, before } = periodsOf(asked, now)
   const sales = await listSalesDays(shop.db, { first: before.first, last: period.last })
-  const { goods, ...parts } = await listParts(shop, { period, before }, now)
+  const { goods, ...parts } = await listParts(shop, { period, before, rankedBy }, now)
   return {
     days: daysOf(sales, period),
     ...sumOf(sales, period),
@@ -113,11 +150,11 @@ function sumOf(sales: SalesDays, { first, last }: Period): Sums {
 /** Both lists of parts, each part with what was sold of it before, and what all parts came to. */
 async function listParts(
   shop: Shop,
-  { period, before }: Periods,
+  { period, before, rankedBy }: Periods & { readonly rankedBy: RankedBy | undefined },
   now: number,
 ): Promise<Pick<Overview, 'top' | 'low' | 'goods'>> {
   const lately = lastDays(now, LATELY_DAYS)
-  const { top, low, goodsCents } = await rankSales(shop, period, lately)
+  const { top, low, goodsCents } = await rankSales(shop, period, lately, rankedBy)
   const soldOf = async (days: Period, of: readonly SoldProduct[]) => {
     const sold = await listSoldOf(
       shop.db,

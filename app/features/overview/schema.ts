@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOVING_RANGES } from '#kit/input/day-range.ts'
 import { LATELY_DAYS } from './limits.ts'
 
 /** The fewest and the most days of an overview. */
@@ -6,12 +7,12 @@ const FEWEST_DAYS = 7
 const MOST_DAYS = 365
 
 const count = z.number().int()
-const dollars = z.number().meta({ description: 'Dollars.' })
+const money = z.number().meta({ description: 'In the currency of the shop.' })
 const part = { productId: z.string(), sku: z.string(), name: z.string() }
 
 const ordersSchema = z.array(z.object({ _id: z.string(), number: z.string() }))
 
-const daysSchema = z.array(z.object({ day: z.string(), orders: count, revenue: dollars }))
+const daysSchema = z.array(z.object({ day: z.string(), orders: count, revenue: money }))
 
 export const overviewSchema = z
   .object({
@@ -19,29 +20,29 @@ export const overviewSchema = z
       description:
         'Each day in the time zone of the shop, the oldest first; of the last days and of this month today is the last.',
     }),
-    revenue: dollars.meta({
+    revenue: money.meta({
       description: 'What was paid in these days, with delivery and tax, less what went back in them.',
     }),
-    paid: dollars.meta({ description: 'What was paid, with delivery and tax: the sum of the invoices.' }),
-    paidBack: dollars.meta({
+    paid: money.meta({ description: 'What was paid, with delivery and tax: the sum of the invoices.' }),
+    paidBack: money.meta({
       description: 'What went back: refunds, the sum of the credit notes, and lost disputes.',
     }),
-    goods: dollars.meta({
+    goods: money.meta({
       description:
         'The parts of these orders at the prices of their lines, less what went back of them: without delivery and without tax that is added.',
     }),
     orders: count,
     previous: z
-      .object({ orders: count, revenue: dollars, paid: dollars, paidBack: dollars })
-      .meta({ description: 'The same number of days before, or the month before.' }),
+      .object({ orders: count, revenue: money, paid: money, paidBack: money })
+      .meta({ description: 'The same number of days before, or of a month or a quarter the one before.' }),
     previousDays: daysSchema.meta({ description: 'Each of these days, the oldest first.' }),
     top: z
       .array(
         z.object({
           ...part,
           quantity: count,
-          revenue: dollars,
-          previous: z.object({ quantity: count, revenue: dollars }),
+          revenue: money,
+          previous: z.object({ quantity: count, revenue: money }),
         }),
       )
       .meta({
@@ -67,6 +68,10 @@ export const overviewSchema = z
       toShip: count.meta({ description: 'The paid ones that are not shipped and can be.' }),
       toShipToday: count.meta({ description: 'Of these those that were promised to ship today.' }),
       late: count.meta({ description: 'And those that were promised to ship before.' }),
+      toAnswer: count.meta({
+        description: 'The orders about which a message of the customer waits for an answer.',
+      }),
+      newReviews: count.meta({ description: 'Shown reviews that nobody of the staff has read.' }),
       lowStock: count.meta({
         description: 'The parts for sale at or below their reorder point: those of `GET /low-stock`.',
       }),
@@ -78,6 +83,8 @@ export const overviewSchema = z
             'toShip',
             'toShipToday',
             'late',
+            'toAnswer',
+            'newReviews',
             'lowStock',
             'disputes',
             'held',
@@ -85,9 +92,10 @@ export const overviewSchema = z
           ]),
         )
         .meta({ description: 'What was counted to 1,000 only.' }),
-      disputes: z
-        .object({ count, orders: ordersSchema })
-        .meta({ description: 'With the newest of the orders, five at most, as in the fields below.' }),
+      disputes: z.object({ count, orders: ordersSchema, dueAt: z.string().optional() }).meta({
+        description:
+          'With the newest of the orders, five at most, as in the fields below: for callers of the API, since the page Overview leads to the list. `dueAt` is when the first is to be answered.',
+      }),
       held: z.object({ count, orders: ordersSchema }).meta({
         description: 'The parts of whose stock one account holds more than half by these unpaid orders.',
       }),
@@ -98,6 +106,21 @@ export const overviewSchema = z
   .meta({ id: 'Overview' })
 
 export type Overview = z.infer<typeof overviewSchema>
+
+const ordersOfDays = z.array(z.object({ day: z.string(), orders: count }))
+
+/** The same for staff without the right `money`: what was paid is absent. */
+export const overviewWithoutMoneySchema = overviewSchema
+  .omit({ revenue: true, paid: true, paidBack: true, goods: true })
+  .extend({
+    days: ordersOfDays,
+    previous: z.object({ orders: count }),
+    previousDays: ordersOfDays,
+    top: z.array(z.object({ ...part, quantity: count, previous: z.object({ quantity: count }) })),
+  })
+  .meta({ id: 'OverviewWithoutMoney' })
+
+export type OverviewWithoutMoney = z.infer<typeof overviewWithoutMoneySchema>
 
 export const lowStockSchema = z.array(
   z
@@ -132,6 +155,10 @@ export const overviewQuerySchema = z.object({
     .regex(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/, 'A month is written as 2026-11.')
     .optional()
     .meta({ description: 'Instead of `days` a month, such as 2026-11.' }),
+  range: z
+    .enum(MOVING_RANGES.map(({ value }) => value))
+    .optional()
+    .meta({ description: 'Instead of `days` and `month` a range that moves with the day.' }),
 })
 
 export type OverviewQuery = z.infer<typeof overviewQuerySchema>

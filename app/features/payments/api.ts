@@ -53,7 +53,7 @@ export const CANCEL_LIMIT: Limit = {
 /** Refunds: each sends a request to the provider. */
 export const REFUND_LIMIT: Limit = {
   name: 'refund',
-  what: 'refunds by admins',
+  what: 'refunds by staff',
   account: 200,
   address: 2000,
   windowMs: 10 * MINUTE_MS,
@@ -92,7 +92,7 @@ const confirm = ownCall('patch', '/order/{id}', {
 
 const cancel = ownCall('delete', '/myorder/{id}', {
   operationId: 'cancelOrder',
-  summary: 'Cancel an unpaid order: an own one, or for admins any',
+  summary: 'Cancel an unpaid order: an own one, or for staff any',
   ...orderId,
   limit: CANCEL_LIMIT,
   answers: { 200: jsonAnswer('Done', z.object({ deletedCount: z.number() })) },
@@ -103,7 +103,7 @@ const refund = staffCall(RIGHT_TO.refund, 'post', '/order/{id}/refunds', {
   operationId: 'refundOrder',
   summary: 'Refund a paid order, in full or in part (admin)',
   description:
-    'Either `amount`, in dollars, at most what is left of the order’s money; or `lines` and `delivery`: pieces cost their unit price with its tax, half a cent up, and what makes a line whole takes exactly what is left of it. A refund that is asked for or pending counts. Pieces that are refunded are not shipped any more. `restock` puts those of the pieces back to stock that were not shipped; with an amount it counts when everything is refunded: then all pieces that are not shipped go back, and nothing of the order ships after that. The customer reads `message`, admins alone `reason`. The same `Idempotency-Key` returns the same refund, for which the provider is asked once. If the provider does not confirm it (`503` `refund_unconfirmed`), the shop asks again by itself.',
+    'Either `amount`, in the currency of the shop, at most what is left of the order’s money; or `lines` and `delivery`: pieces cost their unit price with its tax, half a cent up, and what makes a line whole takes exactly what is left of it. A refund that is asked for or pending counts. Pieces that are refunded are not shipped any more. `restock` puts those of the pieces back to stock that were not shipped; with an amount it counts when everything is refunded: then all pieces that are not shipped go back, and nothing of the order ships after that. The customer reads `message`, staff alone `reason`. The same `Idempotency-Key` returns the same refund, for which the provider is asked once. If the provider does not confirm it (`503` `refund_unconfirmed`), the shop asks again by itself.',
   ...orderId,
   headers: z.object({ 'idempotency-key': idempotencyKeyField }),
   body: refundOrderSchema,

@@ -133,7 +133,7 @@ function LinkActions({ link, known, newSum }: LinkActionsProps) {
         </p>
       )}
       {expiresAt !== undefined && newSum !== undefined && (
-        <Notice>{`The link now shows the changed lines and the new sum, ${formatTotal(newSum)}.`}</Notice>
+        <Notice>{`The link now shows the changed lines and the new total, ${formatTotal(newSum)}.`}</Notice>
       )}
       <div className="flex flex-wrap gap-2">
         <Button ref={createButton} variant="secondary" size="sm" busy={running === 'create'} onClick={create}>

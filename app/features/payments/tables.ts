@@ -125,9 +125,16 @@ export const accountRows = {
     columns: ['user_id'],
     firstReset: 'stays',
     account: 'stays',
+    leaving: 'stays',
     because: 'counted for an hour; they go with the orders of the account',
   },
-  order_refunds: { columns: ['actor_id'], firstReset: 'stays', account: 'stays', because: 'of admins' },
+  order_refunds: {
+    columns: ['actor_id'],
+    firstReset: 'stays',
+    account: 'stays',
+    leaving: 'stays',
+    because: 'of admins',
+  },
 } as const satisfies AccountRows
 
 /** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */

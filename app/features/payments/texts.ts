@@ -27,3 +27,24 @@ export const receiptTexts = {
   ends: 'Whoever has the address of this page can read it until 90 days after the payment. Save the PDF to keep it longer.',
   dead: 'The address may be incomplete, or the receipt has ended: it can be read for 90 days after the payment. Ask whoever sent you the payment link for the invoice.',
 } as const
+
+/** Why a cardholder disputes, by the words of the payment provider. */
+const DISPUTE_REASONS: Readonly<Record<string, string>> = {
+  bank_cannot_process: 'The bank could not process the payment',
+  check_returned: 'A check was returned',
+  credit_not_processed: 'Says that a refund was promised and not made',
+  customer_initiated: 'Asked the bank for the money',
+  debit_not_authorized: 'Says that they did not allow the debit',
+  duplicate: 'Says that they paid twice',
+  fraudulent: 'Says that they did not make this payment',
+  general: 'No reason is given',
+  incorrect_account_details: 'The account details were wrong',
+  insufficient_funds_check: 'There was not enough money on the account',
+  product_not_received: 'Says that the goods did not arrive',
+  product_unacceptable: 'Says that the goods are faulty or not as described',
+  subscription_canceled: 'Says that a subscription was cancelled',
+  unrecognized: 'Does not recognize the payment',
+}
+
+export const disputeReasonText = (reason: string): string =>
+  DISPUTE_REASONS[reason] ?? reason.replaceAll('_', ' ')

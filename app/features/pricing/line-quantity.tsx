@@ -13,8 +13,11 @@ type LineQuantityProps = {
   /** What the line is called, for screen readers. */
   name: string
   noteId: string
+  /** The text cannot be read: the note says why. */
+  isUnread?: boolean
   className: string
   onChange: (text: string) => void
+  onBlur?: () => void
 }
 
 /** The quantity of a line in a list: typed, or by arrow keys. */
@@ -24,8 +27,10 @@ export function LineQuantity({
   terms,
   name,
   noteId,
+  isUnread = false,
   className,
   onChange,
+  onBlur,
 }: LineQuantityProps) {
   const step = (event: KeyboardEvent) => {
     if ((event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || !terms) return
@@ -43,9 +48,11 @@ export function LineQuantity({
       aria-valuetext={piecesText(quantity)}
       aria-valuemin={terms?.minimum}
       aria-describedby={noteId}
+      aria-invalid={isUnread || undefined}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={step}
+      onBlur={onBlur}
       className={className}
     />
   )

@@ -88,7 +88,7 @@ function FixButton({ pieces, onFix }: { pieces: number; onFix: (value: string) =
         onFix(String(pieces))
       }}
     >
-      {`Order ${formatCount(pieces)}`}
+      {`Take ${formatCount(pieces)}`}
     </Button>
   )
 }

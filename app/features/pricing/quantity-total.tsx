@@ -1,5 +1,4 @@
 import { formatTotal } from '#kit/money.ts'
-import { formatCount } from '#kit/text/count-text.ts'
 import { lineTotal, type PricedProduct } from './price-line.ts'
 import { isSoldOut, type OrderableProduct, quantityProblem } from './quantity-terms.ts'
 import { priceTexts } from './texts.ts'
@@ -10,20 +9,15 @@ type QuantityTotalProps = {
   pieces: number | undefined
 }
 
-/** What so many pieces cost, large; of a quantity that cannot be ordered it says so in place of a sum. */
+/** What so many pieces cost, large; a dash for a quantity that cannot be ordered: the field says why, and the line keeps its height. */
 export function QuantityTotal({ product, pieces }: QuantityTotalProps) {
   const hasSum = pieces !== undefined && quantityProblem(product, pieces) === undefined
   return (
     <p className="ms-auto flex min-h-9 items-baseline justify-between gap-3">
       <span className="text-muted text-sm">Total</span>
       <output className={hasSum ? 'font-semibold text-xl' : 'text-wait'}>
-        {hasSum ? formatTotal(lineTotal(product, pieces)) : withoutSumText(product, pieces)}
+        {hasSum ? formatTotal(lineTotal(product, pieces)) : isSoldOut(product) ? priceTexts.soldOut : '–'}
       </output>
     </p>
   )
-}
-
-function withoutSumText(product: OrderableProduct, pieces: number | undefined): string {
-  if (isSoldOut(product)) return priceTexts.soldOut
-  return pieces === undefined ? '–' : `${formatCount(pieces)} cannot be ordered`
 }

@@ -11,14 +11,14 @@ export const priceTexts = {
 /** The specification's text, with the minimum of the product, and its step. */
 export const minimumText = ({ minimum, step }: QuantityTerms): string =>
   priceTexts.minimum.replace('100', formatCount(minimum)) +
-  (step === 1 ? '' : `, in multiples of ${formatCount(step)}`)
+  (step === 1 ? '' : `, sold in multiples of ${formatCount(step)}`)
 
 export const noQuantityText = 'How many pieces?'
 
 export const atLeastText = (minimum: number): string =>
   `An order has at least ${formatCount(minimum)} pieces.`
 
-export const offStepText = (step: number): string => `It is sold in multiples of ${formatCount(step)} pieces.`
+export const offStepText = (step: number): string => `Sold in multiples of ${formatCount(step)}.`
 
 export const outOfStockText = (available: number): string => `Only ${formatCount(available)} pieces are left.`
 

@@ -44,14 +44,14 @@ test('for a part that is sold in steps only multiples of the step are accepted',
   expect(checkTypedQuantity('250', part)).toEqual({})
   expect(checkTypedQuantity('199', part)).toEqual({ warning: 'An order has at least 200 pieces.', fix: 200 })
   expect(checkTypedQuantity('201', part)).toEqual({
-    warning: 'It is sold in multiples of 50 pieces.',
+    warning: 'Sold in multiples of 50.',
     fix: 250,
   })
   expect(checkTypedQuantity('5050', part)).toEqual({ warning: 'Only 5,010 pieces are left.', fix: 5000 })
   // Off the step too, but the stock is the reason.
   expect(checkTypedQuantity('999,999', part)).toEqual({ warning: 'Only 5,010 pieces are left.', fix: 5000 })
   expect(checkTypedQuantity('5005', part)).toEqual({
-    warning: 'It is sold in multiples of 50 pieces.',
+    warning: 'Sold in multiples of 50.',
     fix: 5000,
   })
   expect([stepQuantity('200', part, 'up'), stepQuantity('300', part, 'down')]).toEqual([250, 250])

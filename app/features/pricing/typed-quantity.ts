@@ -31,13 +31,16 @@ export function checkTypedQuantity(text: string, product: OrderableProduct): Qua
   const typed = text.trim()
   if (typed === '') return {}
   const pieces = readPieces(typed)
-  if (pieces === undefined)
-    return { warning: `“${shortenEnd(typed, LONGEST_SHOWN)}” is not a whole number of pieces.` }
+  if (pieces === undefined) return { warning: unreadText(typed) }
   const reading = interpretedPieces(typed)
   if (isSoldOut(product)) return { reading }
   const warning = quantityProblemText(product, pieces)
   return warning === undefined ? { reading } : { warning, fix: nearestOrderable(product, pieces) }
 }
+
+/** What is wrong with a typed text that is no quantity. */
+export const unreadText = (typed: string): string =>
+  `“${shortenEnd(typed, LONGEST_SHOWN)}” is not a whole number of pieces.`
 
 /** The quantity to offer instead of one that cannot be ordered. */
 function nearestOrderable(product: OrderableProduct, pieces: number): number {

@@ -38,7 +38,7 @@ const exampleRoute = staffCall('settings', 'post', '/settings/example', {
   tags: ['Shop'],
   summary: 'What parts would cost by settings that are not saved (admin)',
   description:
-    'The settings as `PUT /api/settings` takes them; of the seller only name and address count, as far as they are complete. `weight` is in kg, `total` the sum of the parts in dollars. With `withVatId` the customer has a VAT ID of the country that VIES confirms. A method without `_id` has one for this answer. Changes nothing.',
+    'The settings as `PUT /api/settings` takes them; of the seller only name and address count, as far as they are complete. `weight` is in kg, `total` the sum of the parts in the currency of the shop. With `withVatId` the customer has a VAT ID of the country that VIES confirms. A method without `_id` has one for this answer. Changes nothing.',
   body: exampleRequestSchema,
   answers: { 200: jsonAnswer('The deliveries, the tax and what is to be paid', exampleSchema) },
 })

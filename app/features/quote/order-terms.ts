@@ -12,9 +12,9 @@ import type { Destination } from '#features/delivery/schema.ts'
 import type { Settings } from '#features/settings/schema.ts'
 import { sellerPlace } from '#features/settings/settings.ts'
 import type { Tax } from '#features/tax/schema.ts'
-import { type FoundTax, findTax, readVatId, type VatId, type VatService } from '#features/tax/tax.ts'
-import { taxTexts } from '#features/tax/texts.ts'
+import { type FoundTax, findTax, type VatService } from '#features/tax/tax.ts'
 import { type OrderTotals, orderTotals } from '#features/tax/totals.ts'
+import { checkVatId, readVatId, type VatId } from '#kit/input/vat-id.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { invalidField, invalidFields } from '#kit/server/app-error.ts'
 import { toIso } from '#kit/time.ts'
@@ -81,8 +81,8 @@ export function checkedDestination(given: Destination): Destination {
 /** The VAT ID that a request names; refused (422) when its form or its digits are wrong. */
 export function readGivenVatId(text: string | undefined): VatId | undefined {
   if (text === undefined) return undefined
-  const vatId = readVatId(text)
-  if (!vatId) throw invalidField('vatId', taxTexts.notAVatId)
+  const { vatId, problem } = checkVatId(text)
+  if (!vatId) throw invalidField('vatId', problem)
   return vatId
 }
 

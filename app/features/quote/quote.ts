@@ -3,6 +3,7 @@ import { findQuotedProducts, type QuotedProduct } from '#features/catalog/catalo
 import { type PriceBuyer, type PricedFor, pricesFor } from '#features/pricing/pricing.ts'
 import type { Db } from '#kit/db/db.ts'
 import { wholeCents } from '#kit/money.ts'
+import { type BuyerWords, buyerWordsOf } from '#kit/notes/buyer-words.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import { findLineParts } from './finding/find-parts.ts'
 import { MAXIMUM_QUOTE_LINES } from './limits.ts'
@@ -45,6 +46,17 @@ export async function quoteLines(
     return { ...line, given: given ?? line, sku: sku ?? product?.sku, product }
   })
   return quote(db, buyer, found, terms)
+}
+
+/** What the lines of a cart or a list cost, each product once, each line with the words of its buyer. */
+export async function quoteWorded(
+  db: Db,
+  buyer: PriceBuyer,
+  lines: readonly (BuyerWords & { readonly productId: string; readonly quantity: number })[],
+) {
+  const asked = lines.map(({ productId, quantity }) => ({ productId, quantity }))
+  const { lines: quoted, ...sums } = await quoteLines(db, buyer, asked)
+  return { ...sums, lines: quoted.map((line, at) => ({ ...line, ...buyerWordsOf(lines[at] ?? {}) })) }
 }
 
 /** Long lines of many numbers take up to half a millisecond each: between these, waiting requests are served. */

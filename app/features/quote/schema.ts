@@ -1,11 +1,27 @@
 import { z } from 'zod'
 import { piecesField } from '#features/catalog/schema.ts'
 import { destinationSchema } from '#features/delivery/schema.ts'
-import { taxSchema, vatIdField } from '#features/tax/schema.ts'
-import { idField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
-import { MAXIMUM_QUOTE_LINES } from './limits.ts'
+import { taxSchema } from '#features/tax/schema.ts'
+import { idField, oneLineField, refuseUnprinted, vatIdField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
+import { LONGEST_LINE_NOTE, LONGEST_OWN_NUMBER, MAXIMUM_QUOTE_LINES } from './limits.ts'
 
 export const TOO_MANY_LINES = `A quote has at most ${MAXIMUM_QUOTE_LINES} lines.`
+
+const ownNumber = oneLineField('The own part number', { maximum: LONGEST_OWN_NUMBER })
+
+const lineNote = oneLineField('The note', { maximum: LONGEST_LINE_NOTE })
+
+/** What the buyer calls the part of a line and says of it, as a cart keeps it: also what papers cannot print. */
+export const keptWords = { own: ownNumber.optional(), note: lineNote.optional() }
+
+/** The same, as it stands on papers. */
+export const buyerWords = {
+  own: ownNumber.superRefine(refuseUnprinted).optional(),
+  note: lineNote.superRefine(refuseUnprinted).optional(),
+}
+
+/** The same in answers. */
+export const answeredWords = { own: z.string().optional(), note: z.string().optional() }
 
 /** A line that names its part by part number or id. One that names none is unknown, as one with a made-up name. */
 const namedLineSchema = z.object({
@@ -105,6 +121,14 @@ export const quoteSchema = z
   .object({ lines: z.array(quoteLineSchema), totalPrice: z.number(), orderable: z.boolean() })
   .extend(quotedTermsSchema.partial().shape)
   .meta({ id: 'Quote' })
+
+/** A quote of lines that have the words of their buyer. */
+export const wordedQuoteSchema = z.object({
+  ...quoteSchema.shape,
+  lines: z.array(quoteLineSchema.extend(answeredWords)),
+})
+
+export type WordedQuote = z.infer<typeof wordedQuoteSchema>
 
 /**
  * What a list costs and what is wrong with it. `totalPrice` in dollars is the sum of the line totals; `orderable` is true

@@ -8,13 +8,14 @@ import {
   soldOutText,
 } from '#features/pricing/texts.ts'
 import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
-import { linesText, piecesText } from '#kit/text/count-text.ts'
+import { formatCount, linesText, piecesText } from '#kit/text/count-text.ts'
 import { shortenEnd } from '#kit/text/list-text.ts'
 import { fixingQuantities, termsOf } from './line-terms.ts'
 import type { QuoteLine } from './schema.ts'
 
 /** An order whose total no card can pay is refused. */
-export const tooMuchText = `One order can come to ${formatTotal(centsToDollars(MAXIMUM_TOTAL_CENTS))} at most. Split it.`
+export const tooMuchText = (): string =>
+  `One order can come to ${formatTotal(centsToDollars(MAXIMUM_TOTAL_CENTS))} at most. Split it.`
 
 /** Why a line cannot be ordered as it is, in a sentence; undefined when it can. */
 export function lineProblemText(line: QuoteLine): string | undefined {
@@ -47,9 +48,9 @@ function unclearText(line: QuoteLine, terms: OrderableProduct): string {
   const [text = ''] = line.unclear ?? []
   const problems = fixingQuantities(line).flatMap((quantity) => {
     const problem = quantityProblemText(terms, quantity)
-    return problem === undefined ? [] : `${piecesText(quantity)} cannot be ordered. ${problem}`
+    return problem === undefined ? [] : [`${piecesText(quantity)} cannot be ordered.`, problem]
   })
-  const answer = problems.length === 0 ? 'Write the number of pieces.' : problems.join(' ')
+  const answer = problems.length === 0 ? 'Write the number of pieces.' : [...new Set(problems)].join(' ')
   return `How many pieces is “${shortenEnd(text, LONGEST_SHOWN)}”? ${answer}`
 }
 
@@ -70,3 +71,7 @@ function describedText({ described, quantity }: QuoteLine): string {
     ? `${question} The number of pieces is not clear.`
     : `${question} ${piecesText(quantity)} were read.`
 }
+
+/** The button that repairs all lines of which the repair is clear. */
+export const repairAllText = (count: number): string =>
+  count === 1 ? 'Fix the line that can be fixed' : `Fix all that can be fixed (${formatCount(count)})`

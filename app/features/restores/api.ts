@@ -1,4 +1,6 @@
+import { requireFresh } from '#features/accounts/accounts.ts'
 import { staffCall } from '#features/accounts/calls.ts'
+import { accountRefusals } from '#features/accounts/refusals.ts'
 import { jsonAnswer } from '#kit/server/describe.ts'
 import { createRouter } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -18,6 +20,7 @@ const takeOverRoute = staffCall('settings', 'post', '/restored/take-over', {
   description:
     'Mails, jobs and payments begin in all processes within seconds. Unpaid orders whose time is over get it again. A repeat changes nothing.',
   answers: { 200: jsonAnswer('The state', restoreStateSchema) },
+  refusals: [accountRefusals.signInAgain],
 })
 
 /** The calls about a restored database, for admins. */
@@ -25,7 +28,8 @@ export const restoresApi = (shop: Shop) =>
   createRouter('Shop')
     .openapi(readRoute, async (c) => c.json(await readRestoreState(shop), 200))
     .openapi(takeOverRoute, async (c) => {
-      await takeOver(shop, c.get('user'))
+      requireFresh(c.var.user, shop.now())
+      await takeOver(shop, c.var.user)
       return c.json(await readRestoreState(shop), 200)
     })
 

@@ -3,7 +3,7 @@ import type { Product } from '#features/catalog/schema.ts'
 import { forgetWaitingRestore, mayAct } from '#kit/backup/waiting-restore.ts'
 import { startJobs } from '#kit/jobs.ts'
 import { addToOutbox } from '#kit/outbox/outbox.ts'
-import { HOUR_MS, toIso } from '#kit/time.ts'
+import { HOUR_MS, MINUTE_MS, toIso } from '#kit/time.ts'
 import { apiCalls } from '#tests/support/api-calls.ts'
 import { ORIGIN, orderFor, type Person, verifyEmail } from '#tests/support/customer.ts'
 import { createGoogleTest, startGoogleSignIn, submitGoogleForm } from '#tests/support/google-shop.ts'
@@ -65,6 +65,7 @@ const audited = async () => (await app.call('GET', '/api/audit?kind=restore.take
 /** Which calls of a copy are not refused: they read, or say who is signed in; and the one that ends it. */
 const ALLOWED = [
   'POST /api/login',
+  'POST /api/sign-in-again',
   'PUT /api/user/nobody@example.com',
   'POST /api/quote',
   'POST /api/myorder/sample/lines/quote',
@@ -151,6 +152,19 @@ test('an order and a webhook are taken again after an admin has said that it is 
   expect((await takeOver()).body).toEqual({ isWaiting: false, mails: 0, orders: 0, refunds: 0 })
   expect((await order()).status).toBe(201)
   expect((await webhook()).body.code).toBe('bad_signature')
+})
+
+// attack: old-session
+test('who takes a copy over gives the password again when the sign-in is old, and can', async () => {
+  await markRestored()
+  app.shop.advance(16 * MINUTE_MS)
+  const refused = await takeOver()
+  expect([refused.status, refused.body.code]).toEqual([401, 'sign_in_again'])
+  expect((await read()).isWaiting).toBe(true)
+  const { password } = admin
+  const again = await app.call('POST', '/api/sign-in-again', { as: admin, body: { password } })
+  expect(again.status).toBe(200)
+  expect((await takeOver()).body).toMatchObject({ isWaiting: false })
 })
 
 test('staff see what would follow; orders whose time is over get it again, others keep theirs', async () => {

@@ -9,8 +9,8 @@ import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { COMMENT } from './limits.ts'
-import { listModeratedReviews, listReviews, postReview, setReviewHidden } from './reviews.ts'
-import { reviewQuerySchema, reviewSchema } from './schema.ts'
+import { changeReview, listModeratedReviews, listReviews, postReview } from './reviews.ts'
+import { changeReviewSchema, reviewQuerySchema, reviewSchema } from './schema.ts'
 
 export const REVIEW_LIMIT: Limit = {
   name: 'review',
@@ -32,17 +32,18 @@ const list = sometimesStaffCall('products', isModerated, 'get', '/rating', {
   operationId: 'listReviews',
   summary: 'Reviews, newest first',
   description:
-    'Without `hidden` the newest 100 that are not hidden, for everyone. For admins `hidden=true` lists the hidden ones and `hidden=false` all others, in pages.',
+    'Without `hidden` the newest 100 that are not hidden, for everyone. For staff `hidden=true` lists the hidden ones and `hidden=false` all others, in pages.',
   publicCache: 'bare',
   query: reviewQuerySchema,
   answers: { 200: jsonAnswer('Reviews', z.array(reviewSchema), adminsPagingHeaders) },
 })
 
-const hide = staffCall('products', 'put', '/rating/{id}', {
-  operationId: 'hideReview',
-  summary: 'Hide a review from visitors, or show it again (admin)',
+const change = staffCall('products', 'put', '/rating/{id}', {
+  operationId: 'changeReview',
+  summary: 'Hide a review from visitors or show it, answer it, or say that it is read (admin)',
+  description: 'Visitors read `answer` below the review; `null` takes it away. Each of these makes it read.',
   params: z.object({ id: idField.meta({ description: 'The id of the review.' }) }),
-  body: z.object({ hidden: z.boolean('hidden has to be true or false.') }),
+  body: changeReviewSchema,
   answers: { 200: jsonAnswer('The review', reviewSchema) },
 })
 
@@ -75,10 +76,9 @@ export function reviewsApi(shop: Shop) {
       const page = readPage(query, ['number', 'string'])
       return answerPage(c, await listModeratedReviews(shop.db, hidden === 'true', page))
     })
-    .openapi(hide, async (c) => {
+    .openapi(change, async (c) => {
       const { id } = c.req.valid('param')
-      const { hidden } = c.req.valid('json')
-      return c.json(await setReviewHidden(shop, c.get('user'), id, hidden), 200)
+      return c.json(await changeReview(shop, c.get('user'), id, c.req.valid('json')), 200)
     })
     .openapi(post, async (c) => c.json(await postReview(shop, c.get('user'), c.req.valid('json')), 201))
 }

@@ -5,6 +5,7 @@ import { Section } from '#kit/ui/page/page-layout.tsx'
 import type { Review } from './schema.ts'
 import avatar from './testimonials/avatar.svg'
 import { Carousel } from './testimonials/carousel.tsx'
+import { ShopAnswer } from './testimonials/shop-answer.tsx'
 import { VerifiedBuyer } from './testimonials/verified-buyer.tsx'
 
 /** Reviews, newest first. The page contains `reviews`; the current ones are fetched when the section is visible. */
@@ -55,6 +56,8 @@ function useFreshReviews(initial: readonly Review[]) {
 }
 
 function Testimonial({ review }: { review: Review }) {
+  // With its heading, and the space above it.
+  const answer = review.answer === undefined ? '' : `\n\n\n${review.answer}`
   return (
     <figure className="flex h-68 flex-col rounded border border-line p-4 pb-0 md:p-6 md:pb-0">
       <figcaption className="mb-4 flex items-center gap-3">
@@ -67,8 +70,9 @@ function Testimonial({ review }: { review: Review }) {
           </div>
         </div>
       </figcaption>
-      <blockquote tabIndex={mayOverflow(review.comment) ? 0 : undefined} className="comment">
+      <blockquote tabIndex={mayOverflow(`${review.comment}${answer}`) ? 0 : undefined} className="comment">
         {review.comment}
+        {review.answer && <ShopAnswer text={review.answer} />}
       </blockquote>
     </figure>
   )

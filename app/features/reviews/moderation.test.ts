@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Answer, Person } from '#tests/support/customer.ts'
+import { mailsIn } from '#tests/support/mailer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let shop: TestApp
@@ -46,7 +47,7 @@ test('a hidden review is on no public list, cached ones included, until it is sh
   expect(await cached()).toEqual([second])
   expect((await list()).body).toEqual([second])
   expect((await list('?hidden=true')).body).toEqual([{ ...first, ...known, hidden: true }])
-  expect((await list('?hidden=false')).body).toEqual([{ ...second, ...known }])
+  expect((await list('?hidden=false')).body).toEqual([{ ...second, ...known, unread: true }])
   expect((await list('?hidden=true')).headers.get('cache-control')).toBe('no-store')
   expect((await hide(first._id)).body).toEqual(hidden.body)
   expect((await hide(first._id, false)).body).toEqual({ ...first, ...known })
@@ -107,4 +108,51 @@ test('a review is verified as soon as its writer has paid an order, and stays so
   expect(await post('After')).toMatchObject({ comment: 'After', verified: true })
   await shop.pay(author, await shop.order(author, product))
   expect((await list('?hidden=false')).body).toMatchObject([{ verified: true }, { verified: true }])
+})
+
+const change = (id: string, body: object, as: Person = admin) =>
+  shop.call('PUT', `/api/rating/${id}`, { body, as })
+
+test('the shop answers a review, which visitors read below it; what differs in nothing changes nothing', async () => {
+  const review = await post('Nothing arrived.')
+  const answered = await change(review._id, { answer: 'It arrived today.' })
+  expect([answered.status, answered.body]).toMatchObject([200, { ...review, answer: 'It arrived today.' }])
+  expect(answered.body.unread).toBeUndefined()
+  expect(await cached()).toEqual([{ ...review, answer: 'It arrived today.' }])
+  await change(review._id, { answer: 'It arrived today.' })
+  expect(await audited()).toMatchObject([{ kind: 'review.answered', subject: review._id }])
+  const before = await shop.shop.db.selectFrom('ratings').selectAll().execute()
+  for (const body of [{}, { answer: '' }, { answer: 'x'.repeat(1001) }, { read: false }, { hidden: 1 }])
+    expect((await change(review._id, body)).status).toBe(422)
+  expect((await change(review._id, { answer: 'Mine' }, author)).status).toBe(403)
+  expect((await change('unknown', { answer: 'None' })).status).toBe(404)
+  expect(await shop.shop.db.selectFrom('ratings').selectAll().execute()).toEqual(before)
+  await change(review._id, { answer: null })
+  expect(await cached()).toEqual([review])
+})
+
+test('a new review is a task and a mail for the staff until somebody reads it', async () => {
+  const newReviews = async () => (await shop.call('GET', '/api/overview', { as: admin })).body.open.newReviews
+  const mails = async () =>
+    (await mailsIn(shop.shop)).filter(({ subject }) => subject === 'A customer wrote a review')
+  expect(await newReviews()).toBe(0)
+  const [first, second, third] = [await post('First <b>'), await post('Second'), await post('Third')]
+  expect(await newReviews()).toBe(3)
+  const told = await mails()
+  expect(told.map(({ to, text }) => [to, text?.includes('First <b>')])).toEqual([[admin.email, true]])
+  await change(first._id, { read: true })
+  await hide(second._id)
+  await change(third._id, { answer: 'Thank you.' })
+  expect(await newReviews()).toBe(0)
+  expect((await list('?hidden=false')).body.map((review: object) => 'unread' in review)).toEqual([
+    false,
+    false,
+  ])
+  await post('Fourth')
+  expect([await newReviews(), (await mails()).length]).toEqual([1, 2])
+  expect((await audited()).map(({ kind }) => kind)).toEqual([
+    'review.read',
+    'review.hidden',
+    'review.answered',
+  ])
 })

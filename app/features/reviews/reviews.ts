@@ -1,19 +1,24 @@
 import './tables.ts'
 import { type Selectable, sql } from 'kysely'
-import { findEmails, type SignedInUser } from '#features/accounts/accounts.ts'
+import { findEmails, lockCustomer, type SignedInUser } from '#features/accounts/accounts.ts'
 import { findPayingCustomers } from '#features/orders/orders.ts'
-import { type Actor, recordAudit } from '#kit/audit/audit.ts'
+import type { Actor } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit } from '#kit/db/row-counts.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
+import { isAmong } from '#kit/input/search.ts'
 import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
 import { shows } from '#kit/public-cache/shown.ts'
-import { AppError, invalidField } from '#kit/server/app-error.ts'
+import { invalidField } from '#kit/server/app-error.ts'
 import { type Page, type Paged, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
-import type { Review } from './schema.ts'
+import { changeReviewRow } from './answering/change-review.ts'
+import { mailNewReview } from './answering/review-mails.ts'
+import type { ChangeReview, Review } from './schema.ts'
+
+export { countNewReviews } from './answering/change-review.ts'
 
 const MAXIMUM_LISTED = 100
 
@@ -51,6 +56,36 @@ export async function findReviewers(db: Db, accountIds: readonly string[]): Prom
   )
 }
 
+/** So many reviews of an account are in memory at once. */
+const READ_AT_ONCE = 200
+
+/** What an account has written, hidden ones too, oldest first and some at a time. */
+export async function* readReviewsBy(db: Db, accountId: string) {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('ratings')
+      .selectAll()
+      .where('user_id', '=', accountId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(READ_AT_ONCE)
+      .execute()
+    yield rows.map((row) => ({ ...toReview(row, new Set()), createdAt: toIso(row.created_at) }))
+    if (rows.length < READ_AT_ONCE) return
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+/** Takes the name from what an account has written, which stays. */
+export async function takeNamesOf(trx: Db, accountId: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('ratings')
+    .set({ name: 'A customer' })
+    .where('user_id', '=', accountId)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) recordPublicChange(trx, { tags: [REVIEWS] })
+}
+
 /** Deletes the reviews of these accounts, which are deleted. For samples only. */
 export async function forgetReviewsBy(trx: Db, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length === 0) return
@@ -65,9 +100,13 @@ const toReview = (row: ReviewRow, payers: ReadonlySet<string>): Review => ({
   rating: row.half_stars / 2,
   name: row.name,
   ...(row.user_id !== null && payers.has(row.user_id) && { verified: true as const }),
+  ...(row.answer !== null && { answer: row.answer }),
 })
 
-/** Posts a review with the given name, or the account's. A rating that cannot be read is refused (422). */
+/**
+ * Posts a review with the given name, or the account's. Refused: a rating that cannot be read (422), a session that has ended
+ * meanwhile (401).
+ */
 export async function postReview(
   shop: Shop,
   author: SignedInUser,
@@ -87,8 +126,14 @@ export async function postReview(
     half_stars: halfStars,
     created_at: now,
     hidden_at: null,
+    answer: null,
+    answered_at: null,
+    seen_at: null,
   }
   await shop.db.transaction().execute(async (trx) => {
+    // Else it could bear the name of an account that its owner deletes meanwhile.
+    await lockCustomer(trx, author)
+    await mailNewReview(trx, shop, row)
     await trx.insertInto('ratings').values(row).execute()
     recordPublicChange(trx, { tags: [REVIEWS] })
   })
@@ -107,6 +152,7 @@ export async function addFirstReviews(shop: Shop, reviews: readonly Review[]): P
     comment,
     half_stars: rating * 2,
     created_at: now - index,
+    seen_at: now,
   }))
   // Processes that start at the same time all import; the id inserts each review once.
   await shop.db
@@ -148,32 +194,26 @@ export async function listModeratedReviews(db: Db, hidden: boolean, page: Page):
   return { ...paged, rows: await toModerated(db, paged.rows) }
 }
 
-/** Hides a review from every public list, or shows it again; hidden already is no error. Refuses an unknown one (404). */
-export async function setReviewHidden(
-  shop: Shop,
-  admin: Actor,
-  id: string,
-  hidden: boolean,
-): Promise<Review> {
+/** Changes what staff may change of a review: see `changeReviewRow`. */
+export async function changeReview(shop: Shop, by: Actor, id: string, change: ChangeReview): Promise<Review> {
   const row = await shop.db.transaction().execute(async (trx) => {
-    const at = shop.now()
-    const changed = await trx
-      .updateTable('ratings')
-      .set({ hidden_at: hidden ? at : null })
-      .where('id', '=', id)
-      .where('hidden_at', hidden ? 'is' : 'is not', null)
-      .returningAll()
-      .executeTakeFirst()
-    if (!changed) return trx.selectFrom('ratings').selectAll().where('id', '=', id).executeTakeFirst()
-    const changes = [{ field: 'hidden', from: !hidden, to: hidden }]
-    const kind = hidden ? 'review.hidden' : 'review.shown'
-    await recordAudit(trx, { by: admin, at, kind, subject: id, changes })
-    recordPublicChange(trx, { tags: [REVIEWS] })
-    return changed
+    const changed = await changeReviewRow(trx, { at: shop.now(), by, id, change })
+    if (changed.isPublic) recordPublicChange(trx, { tags: [REVIEWS] })
+    return changed.row
   })
-  const [review] = row ? await toModerated(shop.db, [row]) : []
-  if (!review) throw new AppError('not_found', 'There is no such review.')
-  return review
+  const [review] = await toModerated(shop.db, [row])
+  return review as Review
+}
+
+/** Who wrote these reviews, by their ids. */
+export async function findReviewNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('ratings')
+    .select(['id', 'name'])
+    .where(isAmong(db, 'id', ids))
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 async function toModerated(db: Db, rows: readonly ReviewRow[]): Promise<Review[]> {
@@ -186,6 +226,7 @@ async function toModerated(db: Db, rows: readonly ReviewRow[]): Promise<Review[]
       createdAt: toIso(row.created_at),
       ...(email !== undefined && { email }),
       ...(row.hidden_at !== null && { hidden: true as const }),
+      ...(row.seen_at === null && { unread: true as const }),
     }
   })
 }

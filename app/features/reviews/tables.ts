@@ -14,6 +14,11 @@ declare module '#kit/db/schema.ts' {
       created_at: number
       /** When an admin hid it; null for a review that every visitor reads. */
       hidden_at: Generated<number | null>
+      /** What the shop answered, and when. */
+      answer: Generated<string | null>
+      answered_at: Generated<number | null>
+      /** When somebody of the staff read it; null of a new one. */
+      seen_at: Generated<number | null>
     }
   }
 }
@@ -24,11 +29,12 @@ export const accountRows = {
     columns: ['user_id'],
     firstReset: 'stays',
     account: 'keeps it',
-    because: 'published, and admins can hide them',
+    leaving: 'stays',
+    because: 'published, and admins can hide them; without the name when its writer deletes the account',
   },
 } as const satisfies AccountRows
 
 /** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
 export const keptRows: KeptRows = {
-  '`ratings` (330)': 'for good, hidden ones too',
+  '`ratings` (340)': 'for good, hidden ones too',
 }

@@ -2,5 +2,5 @@
 
 export type { SampleContext, SamplePayments } from './placing/context.ts'
 export { placeSome, sampleTradeJob, startSampleTrade } from './placing/place.ts'
-export { hasSamples, readSampleTrade } from './placing/trade.ts'
+export { findSampleAccounts, hasSamples, readSampleTrade } from './placing/trade.ts'
 export { removeSampleTrade } from './removing/remove.ts'

@@ -15,6 +15,7 @@ export const accountRows = {
     columns: ['user_id'],
     firstReset: 'stays',
     account: 'deleted',
+    leaving: 'stays',
     because: 'it is a sample in any case',
   },
 } as const satisfies AccountRows

@@ -49,7 +49,7 @@ const addRoute = ownCall('post', '/list', {
   operationId: 'addList',
   summary: 'Save a list by a name',
   description:
-    'At most 100 lists, 10 until the e-mail is verified, of at most 200 lines, each product once. Quantities are kept as they are, also those that cannot be ordered.',
+    'At most 100 lists, 10 until the e-mail is confirmed, of at most 200 lines, each product once. Quantities are kept as they are, also those that cannot be ordered.',
   body: saveListSchema,
   limit: LIST_LIMIT,
   answers: { 201: jsonAnswer('The list', savedListSchema) },

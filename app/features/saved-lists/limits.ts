@@ -5,7 +5,3 @@ export const MAXIMUM_LISTS = 100
 export const MAXIMUM_UNVERIFIED_LISTS = 10
 
 export const LONGEST_LIST_NAME = 80
-
-/** The customer's own part number of a line, and the note. */
-export const LONGEST_OWN_NUMBER = 64
-export const LONGEST_LINE_NOTE = 200

@@ -22,7 +22,7 @@ const call = (method: string, path: string, body?: object, as = buyer) =>
   app.call(method, `/api${path}`, { as, ...(body && { body }) })
 
 const linesOf = (quantity = 200) => [
-  { productId: screw._id, quantity, ownNumber: '4711', note: 'For the pump' },
+  { productId: screw._id, quantity, own: '4711', note: 'For the pump' },
   { productId: nut._id, quantity: 0 },
 ]
 
@@ -35,6 +35,7 @@ test('a list keeps quantities, own part numbers and notes, and is priced when it
   expect(saved.lines[0]).toMatchObject({
     productId: screw._id,
     quantity: 200,
+    own: '4711',
     ownNumber: '4711',
     note: 'For the pump',
     lineTotal: expect.any(Number),
@@ -61,6 +62,7 @@ test('a change replaces the list; one of an older revision changes nothing', asy
   expect((await call('GET', `/list/${_id}`)).body).toEqual(changed.body)
 })
 
+// Programs of customers may write an own part number by the name that it had first.
 test('a part that is no longer sold keeps its own part number and note, and is saved with them again', async () => {
   const gone = await app.addProduct({ name: 'Gone' })
   const lines = [{ productId: gone._id, quantity: 100, ownNumber: '0815', note: 'Old pump' }]
@@ -68,7 +70,10 @@ test('a part that is no longer sold keeps its own part number and note, and is s
   await call('DELETE', `/product/${gone._id}`, undefined, await app.registerAdmin())
   const { body: read } = await call('GET', `/list/${saved._id}`)
   expect(read.lines).toMatchObject([{ ...lines[0], productId: gone._id, problem: 'unknown' }])
-  expect(toSave(toDraft(read))).toEqual({ name: 'Old', lines })
+  expect(toSave(toDraft(read))).toEqual({
+    name: 'Old',
+    lines: [{ productId: gone._id, quantity: 100, own: '0815', note: 'Old pump' }],
+  })
 })
 
 test('what is wrong is refused and changes nothing', async () => {
@@ -156,7 +161,7 @@ test('an account has at most 100 lists, 10 until its e-mail is verified, also wh
   expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
     409,
     'too_many',
-    'You have 10 lists, the most until your e-mail is verified. Delete one, or verify your e-mail.',
+    'You have 10 lists, the most until your e-mail is confirmed. Delete one, or confirm your e-mail.',
   ])
   expect((await call('GET', '/list', undefined, other)).body).toHaveLength(MAXIMUM_UNVERIFIED_LISTS)
   await verifyEmail(app.shop, other)

@@ -1,1 +1,1 @@
-export { deleteSavedListsOf } from './lists/saved-lists.ts'
+export { deleteSavedListsOf, findSavedList, listSavedLists } from './lists/saved-lists.ts'

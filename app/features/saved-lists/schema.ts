@@ -1,16 +1,21 @@
 import { z } from 'zod'
 import { piecesField } from '#features/catalog/schema.ts'
 import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
-import { quoteSchema } from '#features/quote/schema.ts'
+import { buyerWords, wordedQuoteSchema } from '#features/quote/schema.ts'
 import { idField, oneLineField } from '#kit/input/fields.ts'
-import { LONGEST_LINE_NOTE, LONGEST_LIST_NAME, LONGEST_OWN_NUMBER } from './limits.ts'
+import { buyerWordsOf } from '#kit/notes/buyer-words.ts'
+import { LONGEST_LIST_NAME } from './limits.ts'
 
-const listLineSchema = z.object({
-  productId: idField,
-  quantity: piecesField,
-  ownNumber: oneLineField('The own part number', { maximum: LONGEST_OWN_NUMBER }).optional(),
-  note: oneLineField('The note', { maximum: LONGEST_LINE_NOTE }).optional(),
-})
+const FORMER_NAME = 'The former name of `own`.'
+
+const listLineSchema = z
+  .object({
+    productId: idField,
+    quantity: piecesField,
+    ...buyerWords,
+    ownNumber: buyerWords.own.meta({ deprecated: true, description: FORMER_NAME }),
+  })
+  .transform(({ ownNumber, own = ownNumber, ...line }) => ({ ...line, ...buyerWordsOf({ ...line, own }) }))
 
 /** A part of a list with its pieces, and what the customer calls it and says of it. */
 export type ListLine = z.infer<typeof listLineSchema>
@@ -27,7 +32,7 @@ export const saveListSchema = z.object({
 })
 
 /** A list to save. */
-export type SaveList = z.infer<typeof saveListSchema>
+export type SaveList = z.output<typeof saveListSchema>
 
 /** `revision` is that of the list which was changed. */
 export const changeListSchema = saveListSchema.safeExtend({
@@ -47,9 +52,11 @@ export const listSummarySchema = z.object({
 /** A list without its lines. */
 export type ListSummary = z.infer<typeof listSummarySchema>
 
-const quotedListSchema = quoteSchema.pick({ totalPrice: true, orderable: true }).extend({
+const quotedListSchema = wordedQuoteSchema.pick({ totalPrice: true, orderable: true }).extend({
   lines: z.array(
-    quoteSchema.shape.lines.element.extend({ ownNumber: z.string().optional(), note: z.string().optional() }),
+    wordedQuoteSchema.shape.lines.element.extend({
+      ownNumber: z.string().optional().meta({ deprecated: true, description: FORMER_NAME }),
+    }),
   ),
 })
 

@@ -1,4 +1,6 @@
+import { OWN_NUMBER } from '#kit/notes/buyer-words-texts.ts'
+
 export const listTexts = {
-  ownNumber: 'Own part number',
+  ownNumber: OWN_NUMBER,
   note: 'Note',
 } as const

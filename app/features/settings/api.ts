@@ -1,4 +1,6 @@
 import { staffCall } from '#features/accounts/calls.ts'
+import { accountRefusals } from '#features/accounts/refusals.ts'
+import type { Db } from '#kit/db/db.ts'
 import { jsonAnswer, publicCall } from '#kit/server/describe.ts'
 import { createRouter } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -17,10 +19,10 @@ const changeRoute = staffCall('settings', 'put', '/settings', {
   operationId: 'changeSettings',
   summary: 'Replace the settings (admin)',
   description:
-    'All of them are replaced; without `mails` these stay. `revision` has to be the current one. A method of delivery without `_id` gets one. Orders that are placed keep what they were placed with.',
+    'All of them are replaced; without `currency`, `mails` or `shop` these stay. Another `currency` is refused once an order exists. `revision` has to be the current one. A method of delivery without `_id` gets one. Orders that are placed keep what they were placed with. Another bank account, e-mail address of the seller or `mails` wants a fresh sign-in; other `mails.newOrders` the right `orders` too.',
   body: changeSettingsSchema,
   answers: { 200: jsonAnswer('The settings as they are now', settingsSchema) },
-  refusals: [settingsRefusals.revisionChanged],
+  refusals: [settingsRefusals.revisionChanged, settingsRefusals.currencyInUse, accountRefusals.signInAgain],
 })
 
 const sellerRoute = publicCall('get', '/seller', {
@@ -32,13 +34,14 @@ const sellerRoute = publicCall('get', '/seller', {
 /** What a refused change returns besides its sentence: the settings as they are. */
 export const settingsProblemMembers = { settings: settingsSchema.optional() }
 
-/** The calls of the settings. */
-export const settingsApi = (shop: Shop) =>
+/** The calls of the settings; `hasOrders` says whether the shop has any, whatever became of them. */
+export const settingsApi = (shop: Shop, hasOrders: (db: Db) => Promise<boolean>) =>
   createRouter('Shop')
     .openapi(sellerRoute, async (c) => c.json(await shownSeller(shop), 200))
     .openapi(readRoute, async (c) => c.json(await readSettings(shop.db, shop.config), 200))
-    .openapi(changeRoute, async (c) =>
-      c.json(await changeSettings(shop, c.get('user'), c.req.valid('json')), 200),
-    )
+    .openapi(changeRoute, async (c) => {
+      const change = c.req.valid('json')
+      return c.json(await changeSettings(shop, c.var.user, change, hasOrders), 200)
+    })
 
 export type SettingsApi = ReturnType<typeof settingsApi>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#app/app.ts'
 import { openDatabase } from '#kit/db/db.ts'
+import { MINUTE_MS } from '#kit/time.ts'
 import { createCalls, ORIGIN, type Person } from '#tests/support/customer.ts'
 import { changed, given, METHOD, SELLER, VAT } from '#tests/support/sample-settings.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -37,6 +38,7 @@ test('settings that nobody saved are those of the environment, and they stay whe
     200,
     {
       revision: 0,
+      currency: 'usd',
       // Germany wants a postcode, which the lines do not tell: an admin enters the address.
       seller: { name: 'Sample Seller', taxNumber: '12/345/67890' },
       tax: {
@@ -47,6 +49,7 @@ test('settings that nobody saved are those of the environment, and they stay whe
       },
       delivery: expect.objectContaining({ countries: 'all', methods: [] }),
       mails: { newOrders: [], lowStock: [] },
+      shop: { hero: 'joint', blog: true, portfolio: true },
     },
   ])
   await own.call('PUT', '/api/settings', { as, body: given() })
@@ -80,6 +83,38 @@ test('settings are replaced: spellings are made one, a method without an id gets
   expect(entry).toMatchObject({ by: admin.email, subject: 'settings' })
   expect(entry?.changes).toContainEqual({ field: 'delivery.cutOff', from: '14:00', to: '15:30' })
   expect(entry?.changes).toContainEqual({ field: 'seller.email', from: null, to: 'sales@shop.example' })
+})
+
+// attack: old-session
+test.each([
+  ['seller', { ...given().seller, bank: { name: 'Other Bank', iban: 'DE89370400440532013000' } }],
+  ['seller', { ...given().seller, email: 'other@shop.example' }],
+  ['mails', { newOrders: ['other@shop.example'], lowStock: [] }],
+  ['mails', { newOrders: [], lowStock: ['other@shop.example'] }],
+])('another %s wants a fresh sign-in, as where money and mails go: %o', async (part, value) => {
+  const first = await put(given())
+  app.shop.advance(16 * MINUTE_MS)
+  const refused = await put({ ...first.body, [part]: value })
+  expect([refused.status, refused.body.code]).toEqual([401, 'sign_in_again'])
+  expect(await read()).toEqual(first.body)
+  expect((await put({ ...first.body, tax: { ...first.body.tax, euUnion: false } })).status).toBe(200)
+})
+
+// attack: right-of-another
+test('who is told of orders is changed by staff with the right for orders only', async () => {
+  const clerk = await app.register({ email: 'clerk@example.com' })
+  const give = (rights: string) =>
+    app.shop.db.updateTable('user').set({ rights }).where('email', '=', clerk.email).execute()
+  await give('settings')
+  const first = await put(given())
+  const told = { ...first.body, mails: { newOrders: ['clerk@shop.example'], lowStock: [] } }
+  const refused = await put(told, clerk)
+  expect([refused.status, refused.body.code, refused.body.right]).toEqual([403, 'right_required', 'orders'])
+  expect(await read()).toEqual(first.body)
+  const lowStock = { ...first.body, mails: { ...first.body.mails, lowStock: ['clerk@shop.example'] } }
+  expect((await put(lowStock, clerk)).status).toBe(200)
+  await give('orders settings')
+  expect((await put({ ...told, revision: 2 }, clerk)).status).toBe(200)
 })
 
 test('the region of a rate is stored as addresses have it', async () => {

@@ -12,11 +12,14 @@ declare module '#kit/db/schema.ts' {
       tax: string
       delivery: string
       mails: Generated<string>
+      shop: Generated<string>
     }
+    /** The currency of the shop: one row, whose id is 1. New orders lock it. */
+    currency: { id: number; code: string }
   }
 }
 
 /** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
 export const keptRows: KeptRows = {
-  '`settings`': 'one row, for good',
+  '`settings`, `currency`': 'one row each, for good',
 }

@@ -2,6 +2,7 @@ import type { SellerField } from './missing-facts.ts'
 
 export const settingsTexts = {
   changed: 'The settings were changed meanwhile. Check the current values and try again.',
+  currencyInUse: 'The shop has orders in its currency, so it sells in no other one. Nothing was changed.',
   wrongIban: 'The IBAN is not valid: check its digits.',
   wrongBic: 'The BIC is not valid: it has 8 or 11 characters.',
 } as const

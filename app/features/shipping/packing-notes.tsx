@@ -11,7 +11,7 @@ export function PackingNotes({ poNumber, note, notes = [], isOneLine }: PackingN
   const facts = [
     ...(note === undefined ? [] : [{ key: 'note', label: 'Customer’s note', text: note }]),
     ...(poNumber === undefined ? [] : [{ key: 'po', label: 'PO number', text: poNumber }]),
-    ...notes.map(({ _id, text }) => ({ key: _id, label: 'Admin’s note', text })),
+    ...notes.map(({ _id, text }) => ({ key: _id, label: 'Staff’s note', text })),
   ]
   if (facts.length === 0) return null
   return (

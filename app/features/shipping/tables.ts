@@ -42,8 +42,20 @@ declare module '#kit/db/schema.ts' {
 
 /** What becomes of rows with the id of an account. */
 export const accountRows = {
-  shipment_keys: { columns: ['actor_id'], firstReset: 'stays', account: 'stays', because: 'of admins' },
-  restock_keys: { columns: ['actor_id'], firstReset: 'stays', account: 'stays', because: 'of admins' },
+  shipment_keys: {
+    columns: ['actor_id'],
+    firstReset: 'stays',
+    account: 'stays',
+    leaving: 'stays',
+    because: 'of admins',
+  },
+  restock_keys: {
+    columns: ['actor_id'],
+    firstReset: 'stays',
+    account: 'stays',
+    leaving: 'stays',
+    because: 'of admins',
+  },
 } as const satisfies AccountRows
 
 /** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */

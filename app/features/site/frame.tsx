@@ -5,6 +5,7 @@ import { useSession } from '#features/accounts/browser-session.ts'
 import { ShopSearch } from '#features/browse/components.tsx'
 import { CartLink } from '#features/cart/components.tsx'
 import { catalogue } from '#features/catalog/paths.ts'
+import { type ShopIdentity, shopName } from '#kit/identity/shop-identity.ts'
 import { texts } from '#kit/texts.ts'
 import { LinkedInIcon, YouTubeIcon } from '#kit/ui/mark/icons.tsx'
 import { Shortcuts } from '#kit/ui/overlay/shortcuts.tsx'
@@ -24,8 +25,7 @@ const FOOTER_LISTS: FooterList[] = [
     title: 'Shop',
     links: [
       { to: '/#products', label: 'Featured products' },
-      { to: '/#skills', label: 'Skills' },
-      { to: '/#numbers', label: 'The shop in numbers' },
+      { to: catalogue.path, label: 'All parts' },
     ],
   },
   {
@@ -34,6 +34,8 @@ const FOOTER_LISTS: FooterList[] = [
       { to: '/blog', label: 'Questions and answers' },
       { to: '/portfolio', label: 'About the developer' },
       { to: '/terms', label: 'Terms' },
+      { to: '/privacy', label: 'Privacy' },
+      { to: '/returns', label: 'Returns' },
       { to: '/imprint', label: 'Imprint' },
     ],
   },
@@ -48,14 +50,22 @@ const SOCIAL = [
   { label: 'YouTube', href: 'https://www.youtube.com/', icon: <YouTubeIcon size={20} /> },
 ]
 
+/** What the frame shows of the shop besides its name. */
+type FrameProps = Pick<ShopIdentity, 'absent' | 'logo'>
+
+const present = (links: FrameLink[], absent: readonly string[]): FrameLink[] =>
+  links.filter(({ to }) => !absent.includes(to))
+
 /** The header. Until hydration the page's `data-session` attribute decides by CSS whether the Dashboard link shows. */
-export function ShopHeader() {
+export function ShopHeader({ absent, logo }: FrameProps) {
   const session = useSession()
+  const links = present(PUBLIC_LINKS, absent)
   return (
     <div className={session === undefined ? 'contents until-awake' : 'contents'}>
       <SiteHeader
-        brand={texts.brand}
-        links={session === null ? PUBLIC_LINKS : [...PUBLIC_LINKS, DASHBOARD_LINK]}
+        brand={shopName()}
+        logo={logo?.path}
+        links={session === null ? links : [...links, DASHBOARD_LINK]}
         search={<ShopSearch />}
         cartSlot={<CartLink />}
         authSlot={<AuthSlot />}
@@ -65,13 +75,14 @@ export function ShopHeader() {
 }
 
 /** The footer. Signed-in users see no link to open an account; until hydration `data-session` decides by CSS. */
-export function ShopFooter() {
+export function ShopFooter({ absent, logo }: FrameProps) {
   const session = useSession()
   const openAccount =
     session === undefined ? { ...OPEN_ACCOUNT, className: 'in-data-[session=in]:hidden' } : OPEN_ACCOUNT
+  const lists = FOOTER_LISTS.map((list) => ({ ...list, links: present(list.links, absent) }))
   const account = { title: 'Account', links: session ? [SET_PASSWORD] : [openAccount, SET_PASSWORD] }
   return (
-    <SiteFooter brand={texts.brand} lists={[...FOOTER_LISTS, account]} social={SOCIAL}>
+    <SiteFooter brand={shopName()} logo={logo?.path} lists={[...lists, account]} social={SOCIAL}>
       <Shortcuts />
     </SiteFooter>
   )

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Config } from '#kit/config/config.ts'
-import { texts } from '#kit/texts.ts'
+import { shopName } from '#kit/identity/shop-identity.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -27,7 +27,12 @@ export function siteFileRoutes({ publicUrl }: Config): Hono {
       c.body(body, 200, { 'Content-Type': type, 'Cache-Control': `public, max-age=${DAY_SECONDS}` }),
     )
   serve('/robots.txt', 'text/plain; charset=utf-8', robots(publicUrl))
-  serve('/site.webmanifest', 'application/manifest+json', JSON.stringify(MANIFEST))
+  routes.get('/site.webmanifest', (c) =>
+    c.body(JSON.stringify({ name: shopName(), short_name: shopName(), ...MANIFEST }), 200, {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': `public, max-age=${DAY_SECONDS}`,
+    }),
+  )
   for (const [path, file] of IMAGES) {
     const type = file.endsWith('.svg') ? 'image/svg+xml' : 'image/png'
     serve(path, type, Uint8Array.from(readFileSync(join(ART, file))))
@@ -44,8 +49,6 @@ Sitemap: ${publicUrl}/sitemap.xml
 `
 
 const MANIFEST = {
-  name: texts.brand,
-  short_name: texts.brand,
   description: 'Machine parts by the hundred.',
   id: '/',
   start_url: '/',

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ORIGIN } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { asShop } from './as-shop.ts'
 import { sitemapRoutes } from './sitemap.ts'
 
 let app: TestApp
@@ -24,7 +25,10 @@ const locationsIn = (xml: string): string[] =>
 
 /** The addresses of a sitemap with at most `limit` of them; the status of a refusal. */
 async function listed(path: string, limit?: number): Promise<string[] | number> {
-  const answer = await new Hono().route('/', sitemapRoutes(app.shop, limit)).request(path)
+  const answer = await new Hono()
+    .use(asShop(app.shop))
+    .route('/', sitemapRoutes(app.shop, limit))
+    .request(path)
   return answer.ok ? locationsIn(await answer.text()) : answer.status
 }
 

@@ -3,6 +3,7 @@ import { compress } from 'hono/compress'
 import { listCategories, listPartsForSale, sectionsForSale } from '#features/catalog/catalog.ts'
 import { catalogue, categoryPath, partPath } from '#features/catalog/paths.ts'
 import { countedRows } from '#kit/db/row-counts.ts'
+import { shopIdentity } from '#kit/identity/shop-identity.ts'
 import type { Shop } from '#kit/shop.ts'
 
 const HOUR_SECONDS = 3600
@@ -17,6 +18,8 @@ const PAGES = [
   '/register',
   '/forgotpass',
   '/terms',
+  '/privacy',
+  '/returns',
   '/imprint',
 ]
 
@@ -39,7 +42,9 @@ export function sitemapRoutes(
 ): Hono {
   const readPages = async (): Promise<Listed[]> => {
     const categories = (await listCategories(db)).filter(({ count }) => count > 0)
-    return [...PAGES, ...categories.map(({ slug }) => categoryPath(slug))].map((path) => ({ path }))
+    const { absent } = shopIdentity()
+    const pages = PAGES.filter((path) => !absent.includes(path))
+    return [...pages, ...categories.map(({ slug }) => categoryPath(slug))].map((path) => ({ path }))
   }
 
   const readParts = async (after: number, upTo: number): Promise<Listed[]> => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { taxSettingsSchema, vatIdField } from './schema.ts'
+import { vatIdField } from '#kit/input/fields.ts'
+import { taxSettingsSchema } from './schema.ts'
 
 const RATE = { country: 'FR', percent: 20, name: 'TVA' }
 const SETTINGS = { pricesInclude: false, rates: [RATE], euUnion: true, exemptOutside: true }

@@ -90,11 +90,6 @@ export const standardRatesSchema = z
 /** The standard rates of the countries of the EU, as an offer to the settings. */
 export type StandardRates = z.output<typeof standardRatesSchema>
 
-const MAXIMUM_VAT_ID = 30
-
-/** A VAT ID as it is typed; `readVatId` reads it. */
-export const vatIdField = oneLineField('The VAT ID', { maximum: MAXIMUM_VAT_ID })
-
 /** The tax of a quote or an order; `amount` is in dollars. */
 export const taxSchema = z.object({
   kind: z.enum(TAX_KINDS),

@@ -2,12 +2,10 @@ import { formatTotal } from '#kit/money.ts'
 import type { Tax } from './schema.ts'
 
 /** Texts about taxes. */
-export const taxTexts = {
+const taxTexts = {
   none: 'No tax is charged',
   reverseCharge: 'No tax is charged: reverse charge',
   export: 'No tax is charged: export',
-  notAVatId:
-    'This is not a VAT ID of the EU, the United Kingdom or Switzerland. It begins with the letters of its country, such as FR40303265045.',
 } as const
 
 /** The notes that stand on invoices. Which law wants them is in `decide-tax.ts`. */

@@ -70,6 +70,8 @@ interface AuditFilter {
   readonly before?: number | undefined
   /** Kinds that are left out. */
   readonly without?: readonly string[] | undefined
+  /** A first word of kinds that are left out. */
+  readonly withoutSubjectKind?: string | undefined
   readonly search?: AuditSearch | undefined
 }
 
@@ -82,7 +84,7 @@ interface AuditSearch {
 
 /** The entries that match the filter, newest first. The cursor of `page` has an id. */
 export async function listAudit(db: Db, filter: AuditFilter, page: Page): Promise<Paged<AuditEntry>> {
-  const { by, kind, subjectKind, subject, since, before, without, search } = filter
+  const { by, kind, subjectKind, subject, since, before, without, withoutSubjectKind, search } = filter
   const matching = db
     .selectFrom('audit_entries')
     .$if(by !== undefined, (query) => query.where('actor_email', '=', String(by)))
@@ -92,6 +94,9 @@ export async function listAudit(db: Db, filter: AuditFilter, page: Page): Promis
     .$if(since !== undefined, (query) => query.where('at', '>=', Number(since)))
     .$if(before !== undefined, (query) => query.where('at', '<', Number(before)))
     .$if(without !== undefined, (query) => query.where('kind', 'not in', without ?? []))
+    .$if(withoutSubjectKind !== undefined, (query) =>
+      query.where('kind', 'not like', `${withoutSubjectKind}.%`),
+    )
     .$if(search !== undefined, (query) => query.where(search ? isFound(db, search) : sql<boolean>`true`))
   const [after] = page.after ?? []
   const rows = await matching

@@ -3,7 +3,7 @@ import type { AccountRows, KeptRows } from '#kit/db/schema.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
-    /** Changes by admins, in the sequence of their ids. Inserted in the transaction of the change, never updated. */
+    /** Changes by staff, in the sequence of their ids. Inserted in the transaction of the change, never updated. */
     audit_entries: {
       id: Generated<number>
       at: number
@@ -34,6 +34,7 @@ export const accountRows = {
     columns: ['actor_id', 'subject'],
     firstReset: 'stays',
     account: 'stays',
+    leaving: 'stays',
     because: 'what admins did stays on record',
   },
 } as const satisfies AccountRows

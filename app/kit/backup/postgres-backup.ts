@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { MIGRATION_LOCK } from '#kit/db/migrate.ts'
 import type { MarkOptions, RestoreOptions } from './backup.ts'
@@ -115,6 +116,8 @@ const tryLock = async (client: pg.Client): Promise<boolean> =>
 
 /** Takes the database for this connection alone; throws when somebody else is connected to it. */
 export async function takeDatabaseAlone(client: pg.Client): Promise<void> {
+  // The server may still show the connections of a shop that was stopped just now.
+  for (let tries = 0; tries < 10 && (await countOtherConnections(client)) > 0; tries++) await pause(100)
   await refuseWhileRunning(client, await tryLock(client))
 }
 

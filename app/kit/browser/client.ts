@@ -120,3 +120,6 @@ export async function readProblem(response: Response): Promise<ProblemError> {
 /** Whether a page's loader or a call failed with 404 Not Found. */
 export const isNotFound = (error: unknown): boolean =>
   (isRouteErrorResponse(error) || error instanceof ProblemError) && error.status === 404
+
+/** Whether the caller may not do it: trying again does not help. */
+export const isForbidden = (error: unknown): boolean => error instanceof ProblemError && error.status === 403

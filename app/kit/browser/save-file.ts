@@ -9,13 +9,18 @@ import { bearerFetch, ProblemError, readProblem } from './client.ts'
 export async function saveFile(path: string): Promise<string> {
   const { response, file } = await fetchFile(path)
   const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
+  saveBlob(file, name)
+  return name
+}
+
+/** Saves a file that the page has made itself. */
+export function saveBlob(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
   // Some browsers read the file only after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), READ_WITHIN_MS)
-  return name
 }
 
 const READ_WITHIN_MS = 60_000

@@ -57,6 +57,10 @@ function hasNoCredentials(url: string): boolean {
   return username === '' && password === ''
 }
 
+/** Also when it is written in capitals. */
+const hasProtocol = (url: string | undefined, protocol: 'http:' | 'https:'): boolean =>
+  URL.parse(url ?? '')?.protocol === protocol
+
 const BUCKET_PATH = /^\/[A-Za-z0-9._-]+\/?$/
 
 const postgresUrl = (error: string) => z.string().regex(/^postgres(ql)?:\/\/\S+$/, error)
@@ -134,6 +138,14 @@ function problemsBetween(given: Given): string[] {
   const missing = ofFiles.filter((name) => !given[name])
   if (missing.length > 0 && missing.length < ofFiles.length)
     problems.push(`${ofFiles.join(', ')} belong together: ${missing.join(' and ')} is missing`)
+  if (
+    given.NODE_ENV === 'production' &&
+    hasProtocol(given.FILES_URL, 'http:') &&
+    !isLoopback(given.FILES_URL ?? '')
+  )
+    problems.push(
+      'FILES_URL has to begin with https:// in production, since invoices would be readable on the way; http is for a store on this machine',
+    )
   if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is missing beside SMTP_URL')
   if (given.AUTH_SECRET_FORMER && !given.AUTH_SECRET)
     problems.push('AUTH_SECRET_FORMER has the secrets before AUTH_SECRET, which is missing')
@@ -152,7 +164,7 @@ const PROVIDERS = ['SMTP_URL', 'STRIPE_SECRET_KEY', 'GOOGLE_CLIENT_ID']
  */
 function publicSandboxProblems(given: Given): string[] {
   if (given.NODE_ENV === 'production' || given.SANDBOX === 'on' || !given.PUBLIC_URL) return []
-  const isPublic = given.PUBLIC_URL.startsWith('https:') && !isLoopback(given.PUBLIC_URL)
+  const isPublic = hasProtocol(given.PUBLIC_URL, 'https:') && !isLoopback(given.PUBLIC_URL)
   if (!isPublic || PROVIDERS.every((name) => given[name])) return []
   return [
     'PUBLIC_URL is a public address, and the sandboxes give everyone access: set NODE_ENV=production (or SANDBOX=on for a shop with sandboxes)',
@@ -166,7 +178,8 @@ function shape(env: Environment, { production }: Mode) {
     sandboxBanner: env.SANDBOX === 'on',
     port: env.PORT,
     host: env.HOST,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    /** In small letters: cookies are for https by how it begins. */
+    publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).href.replace(/\/+$/, ''),
     trustedOrigins: trustedOrigins(env),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,

@@ -12,6 +12,8 @@ export interface Migration {
    * recorded in its place, so that both are the same: see docs/decisions/0066-baseline.md.
    */
   readonly folded?: Readonly<Record<string, string | undefined>>
+  /** The backfill that must have filled all rows of its table, and the release that has it: see docs/releases.md. */
+  readonly needs?: { readonly backfill: string; readonly table: string; readonly release: string }
   up(trx: Transaction<Schema>, kind: DatabaseKind): Promise<void>
 }
 
@@ -106,6 +108,7 @@ export async function migrate(
     for (const migration of migrations) {
       const names = stepNames([migration])
       if (names.every((name) => applied.includes(name))) continue
+      await refuseUnfilled(trx, migration)
       await migration.up(trx, database.kind)
       await ledger
         .insertInto('schema_migrations')
@@ -114,6 +117,20 @@ export async function migrate(
     }
     await storeChecksums(ledger, migrations)
   })
+}
+
+/** Without rows there is nothing to fill: a new database gets all steps at once. */
+async function refuseUnfilled(trx: Transaction<Schema>, { needs }: Migration): Promise<void> {
+  if (!needs) return
+  const { rows: found } = await sql`select 1 from ${sql.table(needs.table)} limit 1`.execute(trx)
+  if (found.length === 0) return
+  const { rows } = await sql<{ finished_at: number | null; rows_left: number }>`
+    select finished_at, rows_left from backfills where name = ${needs.backfill}`.execute(trx)
+  if (rows[0] && rows[0].finished_at !== null) return
+  const left = rows[0] ? `${rows[0].rows_left} are left` : 'none was filled yet'
+  throw new Error(
+    `The table ${needs.table} has rows that release ${needs.release} fills while it serves (${needs.backfill}): ${left}. Nothing was changed. Start release ${needs.release}, wait until /readyz on its machine no longer says that old rows are filled, and then start this one (docs/releases.md).`,
+  )
 }
 
 async function refuseChangedSteps(

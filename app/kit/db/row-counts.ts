@@ -74,10 +74,14 @@ export interface RowCount {
 }
 
 /** Counts the rows of a query to which a `limit` can be appended. */
-export async function countUpToLimit(db: Db, query: RawBuilder<unknown>): Promise<RowCount> {
+export async function countUpToLimit(
+  db: Db,
+  query: RawBuilder<unknown>,
+  most = COUNTED_AT_MOST,
+): Promise<RowCount> {
   const { rows } = await sql<{ counted: number }>`
-    select count(*) as counted from (${query} limit ${COUNTED_AT_MOST + 1}) as rows_found`.execute(db)
-  return cutCount(rows[0]?.counted ?? 0)
+    select count(*) as counted from (${query} limit ${most + 1}) as rows_found`.execute(db)
+  return cutCount(rows[0]?.counted ?? 0, most)
 }
 
 /** The count for a query that was limited to one row more than `most`. */

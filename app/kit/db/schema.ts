@@ -19,8 +19,10 @@ export type AccountRows = Readonly<
       readonly columns: readonly string[]
       /** When a reset verifies the address of an account for the first time: what is there may be of somebody else. */
       readonly firstReset: 'deleted' | 'stays'
-      /** When the account is deleted; `keeps it`: an account with such rows is not deleted. */
+      /** When the row of the account is deleted; `keeps it`: an account with such rows is not deleted. */
       readonly account: 'deleted' | 'stays' | 'keeps it'
+      /** When its owner deletes the account, whose empty row stays. */
+      readonly leaving: 'deleted' | 'stays'
       /** Why rows stay. */
       readonly because?: string
     }

@@ -28,7 +28,14 @@ export interface Files {
   /** Some bytes of a file in the store, from the first to the last. */
   readBytes(key: string, first: number, last: number): Promise<Buffer<ArrayBuffer>>
   /** What there is of the store besides; undefined when FILES_URL is not set. */
-  readonly outside: { readonly store: FileStore; prefixOf(kind: string): Promise<string> } | undefined
+  readonly outside:
+    | {
+        readonly store: FileStore
+        /** That by which the store knows the shop. */
+        shopId(): Promise<string>
+        prefixOf(kind: string): Promise<string>
+      }
+    | undefined
   /** Whether the store did not answer when it was asked last. */
   isAway(): boolean
 }
@@ -56,15 +63,16 @@ export function createFiles({ config, db, log, now }: Place): Files {
       throw Object.assign(unavailable(), { cause: error })
     }
   }
-  let folder: Promise<string> | undefined
-  const prefixOf = async (kind: string) => {
-    // So that another shop in the same bucket never deletes its files.
-    folder ??= storedSecret(db, 'files', newId())
-    folder.catch(() => {
-      folder = undefined
+  let id: Promise<string> | undefined
+  const shopId = () => {
+    id ??= storedSecret(db, 'files', newId())
+    id.catch(() => {
+      id = undefined
     })
-    return `${await folder}/${kind}/`
+    return id
   }
+  // So that another shop in the same bucket never deletes its files.
+  const prefixOf = async (kind: string) => `${await shopId()}/${kind}/`
   return {
     keep: async (kind, content) => {
       if (!store) return { content, outside: null }
@@ -87,7 +95,7 @@ export function createFiles({ config, db, log, now }: Place): Files {
         if (read.length !== last - first + 1) throw new FileFault('has another size in the store')
         return read
       }),
-    outside: store && { store, prefixOf },
+    outside: store && { store, shopId, prefixOf },
     isAway: () => store?.isAway() ?? false,
   }
 }

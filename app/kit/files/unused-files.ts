@@ -2,6 +2,7 @@ import type { Db } from '#kit/db/db.ts'
 import { idsFrom } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
+import { claimBucket } from './bucket-owner.ts'
 import type { FileRows } from './file-rows.ts'
 import '#kit/backup/tables.ts'
 
@@ -13,8 +14,10 @@ const KEPT_AFTER_TAKE_OVER_MS = 30 * DAY_MS
  * A row is written within minutes of its file, and no key is used again. Files that are kept for good stay; for a month after a
  * take-over those too that are newer than its backup.
  */
-export async function deleteUnusedFiles({ db, files, now }: Shop, all: readonly FileRows[]): Promise<void> {
+export async function deleteUnusedFiles(shop: Shop, all: readonly FileRows[]): Promise<void> {
+  const { db, files, now } = shop
   if (!files.outside) return
+  await claimBucket(shop)
   const { store, prefixOf } = files.outside
   const beforeMs = Math.min(now(), await knownUntil(db, now())) - DAY_MS
   for (const rows of all) {

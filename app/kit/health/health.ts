@@ -1,3 +1,4 @@
+import { unfinishedBackfills } from '#kit/backfill/backfill.ts'
 import { mayAct, type Standing, standingOf } from '#kit/backup/waiting-restore.ts'
 import type { Database } from '#kit/db/db.ts'
 import { mailHealth } from '#kit/mail/mailer.ts'
@@ -35,7 +36,7 @@ export function watchHealth(
     mayRunJobs: async () => (await mayAct(shop)) && clock.isRight(),
     check: async () => {
       await probeWrite()
-      const all = [processWarnings(shop, clock, replica), mailWarnings(shop), alarms()]
+      const all = [processWarnings(shop, clock, replica), fillingWarnings(shop), mailWarnings(shop), alarms()]
       return (await Promise.all(all)).flat()
     },
   }
@@ -69,6 +70,14 @@ async function processWarnings(
 
 const clockText = (offsetMs: number): string =>
   `the clock is ${Math.round(Math.abs(offsetMs) / SECOND_MS)} s ${offsetMs > 0 ? 'ahead of' : 'behind'} that of the database: this process runs no jobs`
+
+/** What a later release has to wait for. */
+async function fillingWarnings({ db }: Shop): Promise<string[]> {
+  const unfinished = await unfinishedBackfills(db)
+  return unfinished.map(
+    ({ name, rows_left }) => `old rows are filled (${name}): ${rows_left} are left to look at`,
+  )
+}
 
 /** What is tried again. */
 async function mailWarnings(shop: Shop): Promise<string[]> {

@@ -26,8 +26,12 @@ export function textProblem(text: string, { what, minimum, maximum }: TextLimits
   if (length === 0) return `${what} is required.`
   if (length < minimum) return `${what} has to have at least ${minimum} characters.`
   if (length <= maximum) return undefined
-  return `${what} can have at most ${formatCount(maximum)} characters; it has ${formatCount(length)}.`
+  return tooLongText(what, maximum, length)
 }
+
+/** The error of any text of a form that is too long: what it can have, and what it has. */
+export const tooLongText = (what: string, maximum: number, length: number): string =>
+  `${what} can have at most ${formatCount(maximum)} characters, you have ${formatCount(length)}.`
 
 /** The error of a text that is too long, while typing. The field accepts longer texts, so that nothing is cut off unseen. */
 export const tooLong = (text: string, limits: TextLimits): string | undefined =>

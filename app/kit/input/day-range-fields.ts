@@ -11,14 +11,15 @@ const dayField = z
   .optional()
   .meta({ description: 'A day in the time zone of the shop, included.' })
 
-const WRONG_RANGE = 'range is a month, such as 2026-11, or this-month, last-month or last-quarter.'
+const WRONG_RANGE =
+  'range is a month, such as 2026-11, or this-month, last-month, this-quarter or last-quarter.'
 
 const rangeField = z
   .union([nothing, z.string().max(20, WRONG_RANGE).refine(isRange, WRONG_RANGE)])
   .optional()
   .meta({
     description:
-      'Instead of `from` and `to`: a month, such as 2026-11, or `this-month`, `last-month` or `last-quarter`.',
+      'Instead of `from` and `to`: a month, such as 2026-11, or `this-month`, `last-month`, `this-quarter` or `last-quarter`.',
   })
 
 /** The days of a list in a query; see {@link DayRange}. */

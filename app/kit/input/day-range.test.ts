@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfRange, isRange, momentsOf, monthsWith } from './day-range.ts'
+import { daysOfRange, isRange, momentsOf, monthsWith, rangeBefore } from './day-range.ts'
 import { askedDays } from './day-range-fields.ts'
 
 test.each([
@@ -9,10 +9,21 @@ test.each([
   ['last-month', '2026-01-15', '2025-12-01', '2025-12-31'],
   ['last-quarter', '2026-01-01', '2025-10-01', '2025-12-31'],
   ['last-quarter', '2026-06-30', '2026-01-01', '2026-03-31'],
+  ['this-quarter', '2026-06-30', '2026-04-01', '2026-06-30'],
+  ['this-quarter', '2025-12-01', '2025-10-01', '2025-12-31'],
   ['2025-12', '2026-06-30', '2025-12-01', '2025-12-31'],
 ])('%s on %s is from %s to %s', (range, today, from, to) => {
   expect(isRange(range)).toBe(true)
   expect(daysOfRange(range, today)).toEqual({ from, to })
+})
+
+test.each([
+  ['2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+  ['2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
+  ['2026-01-01', '2026-03-31', '2025-10-01', '2025-12-31'],
+  ['2025-11-01', '2026-01-31', '2025-08-01', '2025-10-31'],
+])('before %s to %s are %s to %s', (from, to, firstBefore, lastBefore) => {
+  expect(rangeBefore({ from, to })).toEqual({ from: firstBefore, to: lastBefore })
 })
 
 test.each(['', 'yesterday', '2026-13', '2026-00', '2026-1', '2026-01-01'])('%s is no range', (name) => {

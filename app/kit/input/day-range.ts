@@ -12,6 +12,7 @@ export interface DayRange {
 export const MOVING_RANGES = [
   { value: 'this-month', label: 'This month' },
   { value: 'last-month', label: 'Last month' },
+  { value: 'this-quarter', label: 'This quarter' },
   { value: 'last-quarter', label: 'Last quarter' },
 ] as const
 
@@ -28,11 +29,23 @@ export function daysOfRange(range: string, today: string): Required<DayRange> {
   const quarter = first - (first % 3)
   const ends: Readonly<Record<string, readonly [number, number]>> = {
     'last-month': [first - 1, first],
+    'this-quarter': [quarter, quarter + 3],
     'last-quarter': [quarter - 3, quarter],
   }
   const [from, end] = ends[range] ?? [first, first + 1]
   // The day before the first of a month is the last of the month before.
   return { from: isoDay(Date.UTC(year, from, 1)), to: isoDay(Date.UTC(year, end, 0)) }
+}
+
+/** As many whole months as a range of whole months has, just before it. */
+export function rangeBefore({ from, to }: Required<DayRange>): Required<DayRange> {
+  const [year = 0, month = 1] = from.split('-').map(Number)
+  const [lastYear = 0, lastMonth = 1] = to.split('-').map(Number)
+  const months = (lastYear - year) * 12 + lastMonth - month + 1
+  return {
+    from: isoDay(Date.UTC(year, month - 1 - months, 1)),
+    to: isoDay(Date.UTC(year, month - 1, 0)),
+  }
 }
 
 const MONTH_NAME = new Map<string, string>()

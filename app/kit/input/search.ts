@@ -25,3 +25,26 @@ export const isAmong = (db: Db, column: string, values: readonly unknown[]): Raw
   kindOf(db) === 'sqlite'
     ? sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
     : sql`${sql.ref(column)} = any(${values})`
+
+/** Fewer digits are in many phone numbers. */
+const SHORTEST_PHONE = 6
+
+/** The digits of a search that looks like a phone number, without the zeros and the plus before it; undefined for others. */
+export function phoneDigits(query: string | undefined): string | undefined {
+  const text = query?.trim() ?? ''
+  if (!/^\+?[\d\s()./-]+$/.test(text)) return undefined
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '')
+  return digits.length >= SHORTEST_PHONE ? digits : undefined
+}
+
+/** What people write between the digits of a phone number. */
+const PHONE_MARKS = [' ', '-', '(', ')', '.', '/']
+
+/** Whether a column with a phone number has these digits, however it is written. */
+export function hasPhone(column: string, digits: string): RawBuilder<boolean> {
+  const plain = PHONE_MARKS.reduce<RawBuilder<unknown>>(
+    (text, mark) => sql`replace(${text}, ${sql.lit(mark)}, '')`,
+    sql.ref(column),
+  )
+  return sql<boolean>`${plain} like ${`%${digits}%`}`
+}

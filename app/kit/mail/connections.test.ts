@@ -212,7 +212,8 @@ test('while the server accepts nothing one connection asks, less and less often,
     { msg: 'the mail server accepts no mails', err: { message: expect.stringContaining('ECONNREFUSED') } },
   ])
   const back = await startMailServer(undefined, server.port)
-  stops.push(back.stop)
+  // Before the server, which would wait for its connections.
+  stops.push(back.stop, mailer.close)
   const realNow = performance.now.bind(performance)
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + 10_000)
   for (let turn = 0; turn < 3; turn += 1) {

@@ -2,10 +2,11 @@ import { afterCommit } from '#kit/db/after-commit.ts'
 import { type Outage, outagesOf } from '#kit/log/outage.ts'
 import { reportFailure } from '#kit/log/report-failure.ts'
 import { DeliveryError } from '#kit/outbox/delivery-error.ts'
+import { renewLease } from '#kit/outbox/lease.ts'
 import { claim, findDue, markSent, markSentIn, markUnneeded, recordFailure } from '#kit/outbox/outbox.ts'
 import type { Shop } from '#kit/shop.ts'
 import { mailSignal } from '#kit/signals.ts'
-import { MAIL, type Mail, type MailContent, type MailOutbox } from './transport.ts'
+import { MAIL, type Mail, type MailContent, type MailOutbox, type MailSender } from './transport.ts'
 
 /**
  * Writes the mail about the record with that id when the mail is sent; undefined if no mail is needed any more. If it
@@ -23,6 +24,8 @@ export interface MailTemplates {
   readonly byName: Readonly<Record<string, MailTemplate>>
   /** The ids for log lines of the record that a template writes about. Never personal data. */
   readonly idsOf: (about: string) => Readonly<Record<string, string>>
+  /** Who all mails are from, also those that no template writes. */
+  readonly senderOf?: (shop: Shop) => Promise<MailSender>
 }
 
 export const NO_TEMPLATES: MailTemplates = { byName: {}, idsOf: () => ({}) }
@@ -31,7 +34,9 @@ export const NO_TEMPLATES: MailTemplates = { byName: {}, idsOf: () => ({}) }
 export const createMailOutbox = (shop: Shop, templates: MailTemplates): MailOutbox => ({
   due: (limit) => findDue(shop, MAIL, limit),
   write: (mail) => writeMail(shop, templates, mail),
+  sender: async () => templates.senderOf?.(shop) ?? {},
   claim: (mail) => claim(shop, mail),
+  mayHandOver: (mail) => renewLease(shop, mail),
   markSent: async (mail) => {
     await markSent(shop, mail)
     signal('sent', mail)

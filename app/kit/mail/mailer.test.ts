@@ -226,6 +226,7 @@ test('a mail that cannot be written delays no other', async () => {
   expect(await mailHealth(shop)).toMatchObject({ waiting: 1, failing: 1 })
 })
 
+// attack: mail-headers
 test('a subject with line breaks adds no header and no recipient', async () => {
   const server = await startMailServer()
   try {

@@ -1,24 +1,42 @@
+import { Readable } from 'node:stream'
 import type { Config } from '#kit/config/config.ts'
+import { shopName } from '#kit/identity/shop-identity.ts'
 import { MORE } from '#kit/jobs.ts'
 import { DeliveryError } from '#kit/outbox/delivery-error.ts'
+import { DELIVERED_WITHIN_MS } from '#kit/outbox/lease.ts'
 import { smtpError } from './smtp-error.ts'
-import type { Mail, MailContent, MailOutbox, MailTransport } from './transport.ts'
+import type { Mail, MailContent, MailOutbox, MailSender, MailTransport } from './transport.ts'
+
+/** Hands a mail to the server; rejects when that fails, or when another process may send it by then. */
+type Deliver = (
+  id: string,
+  mail: MailContent,
+  sender: MailSender,
+  mayHandOver: HandedOver['mayHandOver'],
+) => Promise<void>
 
 /** How many mails a run sends at most. */
 const BATCH = 20
 
 /**
- * Delivers to a mail server over persistent connections, with a timeout for each step. A run ends if the server accepts no
- * mail at present.
+ * Delivers to a mail server over persistent connections, with a timeout for each step and one for all: no delivery is longer than its
+ * lease. A run ends if the server accepts no mail at present.
  */
-export function smtpTransport(smtp: NonNullable<Config['smtp']>): MailTransport {
+export function smtpTransport(
+  smtp: NonNullable<Config['smtp']>,
+  deliveredWithinMs = DELIVERED_WITHIN_MS,
+): MailTransport {
   const { connections } = smtp
   const pool = openPool(smtp)
   const nextDue = createSupply(connections)
-  const deliver = async (id: string, mail: MailContent): Promise<void> => {
+  const from = readSender(smtp.from)
+  const deliver: Deliver = async (id, mail, sender, mayHandOver) => {
     const { to, subject, text, html, attachments = [] } = mail
     const message = {
-      from: smtp.from,
+      mayHandOver,
+      signal: AbortSignal.timeout(deliveredWithinMs),
+      from: { ...from, name: headerText(sender.name ?? '') || from.name || shopName() },
+      ...(sender.replyTo && { replyTo: { name: '', address: sender.replyTo } }),
       to: { name: '', address: to },
       subject,
       text,
@@ -77,15 +95,11 @@ function createSupply(connections: number): (outbox: MailOutbox) => Promise<Mail
 }
 
 /** Sends a claimed mail; if that fails, records the error and resolves with it. */
-async function sendOne(
-  outbox: MailOutbox,
-  mail: Mail,
-  deliver: (id: string, content: MailContent) => Promise<void>,
-): Promise<unknown> {
+async function sendOne(outbox: MailOutbox, mail: Mail, deliver: Deliver): Promise<unknown> {
   try {
     const content = await outbox.write(mail)
     if (!content) return undefined
-    await deliver(mail.id, content)
+    await deliver(mail.id, content, await outbox.sender(), () => outbox.mayHandOver(mail))
   } catch (error) {
     await outbox.recordFailure(mail, error)
     return error
@@ -94,10 +108,19 @@ async function sendOne(
   return undefined
 }
 
+/** "Shop <shop@example.com>" or an address alone. */
+function readSender(from: string): { readonly name: string; readonly address: string } {
+  const { name = '', address = from } = /^(?<name>[^<]*)<(?<address>[^<>]+)>\s*$/.exec(from)?.groups ?? {}
+  return { name: headerText(name.replaceAll('"', '')), address: address.trim() }
+}
+
+/** A text that can stand in a header: on one line. */
+const headerText = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+
 /** The library is loaded only if the shop sends mail. */
 async function openPool({ url, connections }: NonNullable<Config['smtp']>) {
   const { createTransport } = await import('nodemailer')
-  return createTransport({
+  const transport = createTransport({
     url,
     pool: true,
     maxConnections: connections,
@@ -109,4 +132,28 @@ async function openPool({ url, connections }: NonNullable<Config['smtp']>) {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  transport.use('stream', ({ data, message }, done) => {
+    const { mayHandOver } = data as unknown as HandedOver
+    const read = message.createReadStream.bind(message)
+    message.createReadStream = () => Readable.from(askFirst(mayHandOver, read()))
+    done()
+  })
+  return transport
+}
+
+/** What a message has besides, for the plugin of the transport. */
+interface HandedOver {
+  readonly mayHandOver: () => Promise<boolean>
+}
+
+/**
+ * The content, which is read only when the server has accepted sender and recipient and waits for it. The process may have stood still
+ * until then: an error closes the connection, and the server has no mail.
+ */
+async function* askFirst(mayHandOver: HandedOver['mayHandOver'], content: Readable): AsyncGenerator<Buffer> {
+  if (!(await mayHandOver())) {
+    content.destroy()
+    throw new Error('the mail was not handed over: its lease had ended, and another process sends it')
+  }
+  yield* content
 }

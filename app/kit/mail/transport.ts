@@ -15,6 +15,12 @@ export interface MailContent {
   readonly attachments?: readonly MailAttachment[]
 }
 
+/** Whom programs name as the sender, and who gets the answers; without them the name and the address of `MAIL_FROM`. */
+export interface MailSender {
+  readonly name?: string | undefined
+  readonly replyTo?: string | undefined
+}
+
 /** A file of a mail. The name is safe for every system. */
 export interface MailAttachment {
   readonly filename: string
@@ -48,11 +54,18 @@ export interface MailOutbox {
   due(limit: number): Promise<Mail[]>
   /** The content of the mail; undefined if no mail is needed any more, and then it is marked as finished. */
   write(mail: Mail): Promise<MailContent | undefined>
+  /** Who mails are from now. */
+  sender(): Promise<MailSender>
   /**
    * Reserves the mail for this process, for two minutes; false if another process was faster.
    * For deliveries that cannot be part of a transaction.
    */
   claim(mail: Mail): Promise<boolean>
+  /**
+   * Asked when the server is about to take the content of a claimed mail: reserves it anew; false if that ended and another
+   * process sends the mail now, or has sent it.
+   */
+  mayHandOver(mail: Mail): Promise<boolean>
   /** Records that a claimed mail was sent. */
   markSent(mail: Mail): Promise<void>
   /** Records in the transaction of their delivery that mails were sent; resolves to the ids of those that still waited. */

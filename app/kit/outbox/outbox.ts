@@ -7,10 +7,9 @@ import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, retryWaitMs } from '#kit/time.ts'
 import { DeliveryError } from './delivery-error.ts'
+import { LEASE_MS } from './lease.ts'
 import './tables.ts'
 
-// Longer than any delivery takes with its timeouts, so that no second process begins while one is running.
-const LEASE_MS = 120_000
 const RETRY = { firstMs: 10_000, longestMs: HOUR_MS }
 
 /** A receiver that accepts nothing says nothing about an entry, which waits for it and not for itself. */
@@ -238,8 +237,9 @@ export async function recordFailure(
       ...(givenUp ? DONE : { next_attempt_at: nowMs + waitMs }),
     })
     .where('id', '=', entry.id)
-    // Another process may have sent it meanwhile.
+    // Another process may have sent it meanwhile, or be sending it.
     .where('next_attempt_at', 'is not', null)
+    .where('attempts', '<=', entry.attempts + 1)
     .execute()
 }
 

@@ -28,7 +28,13 @@ declare module '#kit/db/schema.ts' {
 
 /** What becomes of rows with the id of an account. */
 export const accountRows = {
-  outbox: { columns: ['about'], firstReset: 'stays', account: 'stays', because: 'until it is sent' },
+  outbox: {
+    columns: ['about'],
+    firstReset: 'stays',
+    account: 'stays',
+    leaving: 'stays',
+    because: 'until it is sent',
+  },
 } as const satisfies AccountRows
 
 /** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { readPdf } from '#tests/support/pdf.ts'
 import { openDocument, PAGE, type PdfDocument, widthOf } from './document.ts'
+import { paperFormatOf } from './paper-format.ts'
 import { drawPicture } from './picture.ts'
-import { drawTable } from './table.ts'
+import { type Column, drawTable } from './table.ts'
 
 /** An empty document that records the texts it draws, and the heads and feet of its pages. */
 async function recordingDocument() {
@@ -26,7 +28,7 @@ async function recordingDocument() {
     draw: (text, y) => {
       drawn.push(text.lines.flatMap(({ runs }) => runs.map((run) => run.written)).join('\n'))
       ends.set(drawn.at(-1) ?? '', text.box.x + text.box.width)
-      expect(y + text.height).toBeLessThanOrEqual(PAGE.bottom)
+      expect(y + text.height).toBeLessThanOrEqual(document.bottom)
       document.draw(text, y)
     },
   }
@@ -48,6 +50,46 @@ test('a table continues on the next page below the head and its titles', async (
   expect(drawn.filter((text) => text.startsWith('row'))).toEqual(rows.map(([name]) => name))
   expect(drawn.slice(-2)).toEqual(['FOOT 1 / 2', 'FOOT 2 / 2'])
 })
+
+test('columns are as wide as their content, and one has what is left: no part number is divided', async () => {
+  const { drawn, ends, document } = await recordingDocument()
+  const name = 'Deep groove ball bearing 6204-2RS, sealed on both sides, DIN 625'
+  const rows = [
+    ['OR-3601-117-NBR', name, '1,000,000'],
+    ['W'.repeat(64), 'Washer', '1'],
+  ]
+  const columns: readonly Column[] = [
+    { title: 'Part number', width: 'content' },
+    { title: 'Part', width: 'rest' },
+    { title: 'Quantity', width: 'content', align: 'end' },
+  ]
+  drawTable(document, PAGE.left, columns, rows)
+  expect(drawn).toContain('OR-3601-117-NBR')
+  expect(drawn).toContain('1,000,000')
+  expect(ends.get('1,000,000')).toBeCloseTo(PAGE.right, 5)
+  // One that is longer than a column may be stands in several lines, and the name keeps half of the page.
+  expect(drawn.find((text) => text.startsWith('WW'))).toMatch(/^W+\nW+/)
+  expect(drawn).toContain(name)
+})
+
+test('what stands on Letter ends above its lower edge, in its middle', async () => {
+  const document = await openDocument({
+    ...{ title: 'Title', author: 'Author', at: 0, format: 'LETTER' },
+    ...{ drawHead: () => {}, drawFoot: () => {} },
+  })
+  document.reserve(document.bottom)
+  const { outside, streams } = readPdf(await document.finish())
+  expect(outside.match(/\/MediaBox \[0 0 612 792\]/g)).toHaveLength(2)
+  expect(streams.filter((stream) => stream.includes('1 0 0 1 8.36 0 cm'))).toHaveLength(2)
+  expect(document.bottom).toBe(792 - (841.89 - 782) - 0.11)
+})
+
+test.each([
+  ['US', 'LETTER'],
+  ['CA', 'LETTER'],
+  ['DE', 'A4'],
+  [undefined, 'A4'],
+] as const)('the paper of %s is %s', (country, format) => expect(paperFormatOf(country)).toBe(format))
 
 test('decimal points of a column are below each other, however many decimals each number has', async () => {
   const { ends, document } = await recordingDocument()
@@ -99,7 +141,7 @@ test('a file that is no picture is not drawn', async () => {
 
 test('the next part counts its pages from 1, and the pages before it are kept in memory no longer', async () => {
   const { drawn, document } = await recordingDocument()
-  document.reserve(PAGE.bottom)
+  document.reserve(document.bottom)
   document.nextPart({
     drawHead: () => {},
     drawFoot: (_, page, pages) => drawn.push(`PART ${page} / ${pages}`),

@@ -4,9 +4,19 @@ import { type Faces, loadFaces, type Weight } from '#kit/typeset/faces.ts'
 import { type Line, setLine, setLines } from '#kit/typeset/lines.ts'
 import { cleanLine } from '#kit/typeset/runs.ts'
 import { ARCHIVE_OPTIONS, type Archive, addArchive, escapeMetadata } from './archive.ts'
+import type { PaperFormat } from './paper-format.ts'
 
-/** The area of a page in points, inside its margins. */
-export const PAGE = { left: 48, right: 547, top: 42, bottom: 782, width: 499 } as const
+/**
+ * The area of a page in points, inside its margins, from the left edge of A4. On Letter, which is wider, all stands further to the
+ * right; the area ends at `bottom` of the document.
+ */
+export const PAGE = { left: 48, right: 547, top: 42, width: 499 } as const
+
+/** How far the area is moved to the right, and where it ends: at the same distance from the edges of the paper. */
+const FORMATS: Readonly<Record<PaperFormat, { readonly shift: number; readonly bottom: number }>> = {
+  A4: { shift: 0, bottom: 782 },
+  LETTER: { shift: 8.36, bottom: 732 },
+}
 
 /** How a text looks. The size and the distance of lines are in points. */
 export interface TextStyle {
@@ -46,15 +56,18 @@ interface DocumentInfo extends DocumentPart {
   /** The creation date, in milliseconds since 1970: the same content at the same date is the same file. */
   readonly at: number
   readonly archive?: Archive
+  readonly format?: PaperFormat | undefined
 }
 
-/** A PDF document of A4 pages that is filled from top to bottom. */
+/** A PDF document that is filled from top to bottom. */
 export interface PdfDocument {
   /** The library's document, for drawings. */
   readonly pdf: PDFKit.PDFDocument
   readonly faces: Faces
   /** The next free position on the page, in points from the top. */
   y: number
+  /** Where the area of a page ends; the foot is below it. */
+  readonly bottom: number
   /** Whether so many points are free on the page. */
   fits(height: number): boolean
   /** Begins a new page unless so many points are free. Returns whether it did. */
@@ -76,9 +89,10 @@ export interface PdfDocument {
 export async function openDocument(info: DocumentInfo): Promise<PdfDocument> {
   const faces = await loadFaces()
   const created = new Date(info.at)
+  const { format = 'A4' } = info
   const pdf = new PDFDocument({
     ...(info.archive && ARCHIVE_OPTIONS),
-    size: 'A4',
+    size: format,
     margin: 0,
     bufferPages: true,
     pdfVersion: '1.7',
@@ -95,10 +109,19 @@ export async function openDocument(info: DocumentInfo): Promise<PdfDocument> {
   escapeMetadata(pdf)
   if (info.archive) addArchive(pdf, info.archive, created)
   for (const { name, data } of [...faces.regular, ...faces.semibold]) pdf.registerFont(name, data)
-  return fillable(pdf, faces, info)
+  return fillable(pdf, faces, { ...info, format })
 }
 
-function fillable(pdf: PDFKit.PDFDocument, faces: Faces, info: DocumentInfo): PdfDocument {
+function fillable(
+  pdf: PDFKit.PDFDocument,
+  faces: Faces,
+  info: DocumentPart & { readonly format: PaperFormat },
+): PdfDocument {
+  const { shift, bottom } = FORMATS[info.format]
+  const beginPage = (): void => {
+    if (shift > 0) pdf.translate(shift, 0)
+    document.y = PAGE.top
+  }
   let part: DocumentPart = info
   let first = 0
   const drawFeet = (): void => {
@@ -112,11 +135,12 @@ function fillable(pdf: PDFKit.PDFDocument, faces: Faces, info: DocumentInfo): Pd
     pdf,
     faces,
     y: PAGE.top,
-    fits: (height) => document.y + height <= PAGE.bottom,
+    bottom,
+    fits: (height) => document.y + height <= bottom,
     reserve: (height) => {
       if (document.fits(height)) return false
       pdf.addPage()
-      document.y = PAGE.top
+      beginPage()
       part.drawHead(document)
       return true
     },
@@ -126,7 +150,7 @@ function fillable(pdf: PDFKit.PDFDocument, faces: Faces, info: DocumentInfo): Pd
       part = next
       first = document.pages()
       pdf.addPage()
-      document.y = PAGE.top
+      beginPage()
     },
     pages: () => {
       const { start, count } = pdf.bufferedPageRange()
@@ -147,6 +171,7 @@ function fillable(pdf: PDFKit.PDFDocument, faces: Faces, info: DocumentInfo): Pd
       return readAll(pdf)
     },
   }
+  beginPage()
   return document
 }
 

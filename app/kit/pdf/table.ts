@@ -1,10 +1,11 @@
 import { COLOURS } from '#kit/pictures/colours.ts'
-import { type PdfDocument, type SetText, type TextStyle, widthOf } from './document.ts'
+import { PAGE, type PdfDocument, type SetText, type TextStyle, widthOf } from './document.ts'
 
-/** One column of a table; widths in points. */
+/** One column of a table. */
 export interface Column {
   readonly title: string
-  readonly width: number
+  /** In points; or as wide as its widest text, within reason; or what the others leave of the page. */
+  readonly width: number | 'content' | 'rest'
   /** `decimal` is `end` with the decimal points below each other. */
   readonly align?: 'start' | 'end' | 'decimal'
   readonly colour?: string
@@ -24,6 +25,9 @@ const PADDING = 3
 /** The distance of neighbouring columns. */
 const GAP = 12
 
+/** A longer text of a column as wide as its content has several lines, so that the others have room. */
+const WIDEST_CONTENT = 128
+
 interface TableOptions {
   /** The cells of the row that ends a page and begins the next one, after so many rows: what they come to. */
   readonly carry?: (rows: number) => readonly string[]
@@ -39,9 +43,11 @@ export function drawTable(
   rows: readonly (readonly Cell[])[],
   { carry, kept = 0 }: TableOptions = {},
 ): void {
-  const width = columns.reduce((sum, column) => sum + column.width, 0)
   const hasTitles = columns.some(({ title }) => title !== '')
-  const layout = { document, x, columns, places: columns.map((_, index) => mostPlaces(rows, index)) }
+  const places = columns.map((_, index) => mostPlaces(rows, index))
+  const widths = widthsOf(document, columns, rows, { carry, places })
+  const layout = { document, x, columns, widths, places }
+  const width = widths.reduce((sum, each) => sum + each, 0)
   const titles = hasTitles
     ? setRow(
         layout,
@@ -80,6 +86,7 @@ interface TableLayout {
   readonly document: PdfDocument
   readonly x: number
   readonly columns: readonly Column[]
+  readonly widths: readonly number[]
   /** How many decimals the longest number of each column has. */
   readonly places: readonly number[]
 }
@@ -88,12 +95,13 @@ interface TableLayout {
 type SetCell = readonly SetText[]
 
 function setRow(
-  { document, x: left, columns, places }: TableLayout,
+  { document, x: left, columns, widths, places }: TableLayout,
   row: readonly Cell[],
   style: TextStyle,
 ): SetCell[] {
   let x = left
-  return columns.map(({ width, align = 'start', colour = style.colour }, index) => {
+  return columns.map(({ align = 'start', colour = style.colour }, index) => {
+    const width = widths[index] ?? 0
     const cell = row[index] ?? ''
     const text = textOf(cell)
     const gap = index === columns.length - 1 ? 0 : GAP
@@ -106,6 +114,32 @@ function setRow(
       ? [set]
       : [set, document.setText(cell.detail, DETAIL, box)]
   })
+}
+
+/** How wide the columns are, with the gap behind each. */
+function widthsOf(
+  document: PdfDocument,
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  { carry, places }: Pick<TableOptions, 'carry'> & Pick<TableLayout, 'places'>,
+): number[] {
+  const wide = (text: string, style: TextStyle): number => widthOf(document, text, style)
+  const wideOf = (cell: Cell, decimals: number): number => {
+    const own = placesOf(textOf(cell))
+    const text = wide(textOf(cell) + '0'.repeat(own > 0 ? Math.max(0, decimals - own) : 0), CELL)
+    return typeof cell === 'string' ? text : Math.max(text, wide(cell.detail, DETAIL))
+  }
+  const own = columns.map(({ title, width, align }, index) => {
+    if (width !== 'content') return width
+    const decimals = align === 'decimal' ? (places[index] ?? 0) : 0
+    const texts = rows.map((row) => wideOf(row[index] ?? '', decimals))
+    const sums = carry ? rows.map((_, before) => wide(carry(before)[index] ?? '', CARRIED)) : []
+    const widest = Math.min(WIDEST_CONTENT, Math.max(wide(title, HEAD), ...texts, ...sums))
+    // So that what was measured fits in spite of rounding.
+    return widest + 0.01 + (index === columns.length - 1 ? 0 : GAP)
+  })
+  const rest = own.reduce<number>((left, width) => left - (width === 'rest' ? 0 : width), PAGE.width)
+  return own.map((width) => (width === 'rest' ? rest : width))
 }
 
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text)

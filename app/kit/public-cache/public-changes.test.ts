@@ -105,7 +105,8 @@ test('a change of more than 500 tags touches everything', async () => {
   expect(changes.since(before, ['other', EVERYTHING])).toBeUndefined()
   await record(shop.db, tags)
   expect(changes.since(before, ['other', EVERYTHING])).toBe('others')
-  expect((await rows()).at(-1)).toEqual([EVERYTHING])
+  // Ids of one millisecond have no sequence.
+  expect(await rows()).toContainEqual([EVERYTHING])
 })
 
 test('a change by another process is seen within a quarter of a second', async () => {

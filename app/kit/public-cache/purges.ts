@@ -9,7 +9,6 @@ import {
   recordFailedAttempt,
   removeEntries,
 } from '#kit/outbox/outbox.ts'
-import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, HOUR_MS, retryWaitMs } from '#kit/time.ts'
 import { frontTag } from './front-headers.ts'
@@ -56,7 +55,7 @@ const DATABASE_RETRY_MS = 1000
 /** `s-maxage`, then `stale-if-error`: a cache in front has no answer that is older. */
 const OF_NO_USE_AFTER_MS = DAY_MS + HOUR_MS
 
-/** By its own name: a cache that refuses connections is no database that does. */
+/** By its own name: a cache that refuses connections is no database that does, and its job works. */
 const CACHE: Outage = {
   name: 'cache in front',
   begins: 'the cache in front takes no purges',
@@ -91,9 +90,12 @@ export function createPurges(shop: Shop): Purges {
     isOn: true,
     jobs: [purgeJob(shop, url)],
     purgeAll: () => enqueue(shop.db, [EVERYTHING]),
-    countFailing: async () => (await outboxHealth(shop, PURGE)).failing,
+    countFailing: async () => (await purgeHealth(shop)).failing,
   }
 }
+
+/** The health of the purges that the cache has not taken yet. */
+export const purgeHealth = (shop: Shop) => outboxHealth(shop, PURGE)
 
 async function addPurge(db: Db, nowMs: number, payload: Purge, afterMs: number): Promise<void> {
   await addToOutbox(db, nowMs, PURGE, [{ payload, notBefore: nowMs + afterMs }])
@@ -113,30 +115,34 @@ function purgeJob(shop: Shop, url: string): Job {
     }
   }
 
-  const sendOrPause = async (due: readonly Entry<Purge>[]): Promise<void> => {
+  const sendOrPause = async (due: readonly Entry<Purge>[]): Promise<boolean> => {
     try {
       await sendPurges(url, tagsOf(due))
       failures = 0
+      return true
     } catch (error) {
       pausedUntilMs = performance.now() + retryWaitMs(failures, RETRY)
       failures += 1
       await recordFailedAttempt(shop, due, error)
       const isOld = ({ not_before }: Entry<Purge>) => shop.now() - not_before > OF_NO_USE_AFTER_MS
       await removeEntries(shop.db, due.filter(isOld))
-      throw new AppError('unavailable', String(error), {}, {}, { outage: CACHE, cause: error })
+      outagesOf(shop.log).failed({ outage: CACHE, error, what: 'purges' })
+      return false
     }
   }
 
-  const purge = async (due: readonly Entry<Purge>[]): Promise<void> => {
+  /** False when the cache did not take them. */
+  const purge = async (due: readonly Entry<Purge>[]): Promise<boolean> => {
     // They are committed by now, however long their commits took.
     const seenAtMs = shop.now()
-    await sendOrPause(due)
+    if (!(await sendOrPause(due))) return false
     await shop.db.transaction().execute(async (trx) => {
       const sent = await removeEntries(trx, due)
       const first = due.filter(({ id, payload }) => sent.has(id) && !payload.isRepetition)
       if (first.length > 0)
         await addPurge(trx, seenAtMs, { tags: tagsOf(first), isRepetition: true }, REPEATED_AFTER_MS)
     })
+    return true
   }
 
   return {
@@ -145,8 +151,8 @@ function purgeJob(shop: Shop, url: string): Job {
     run: async () => {
       if (performance.now() < pausedUntilMs) return IDLE
       const due = await findOrPause()
-      if (due.length > 0) await purge(due)
       // What the cache did not take stays due.
+      if (due.length > 0 && !(await purge(due))) return 'unavailable'
       outagesOf(shop.log).worked(CACHE.name)
       return undefined
     },

@@ -30,7 +30,6 @@ export const PROOF = {
 
 /** The refusals of each kind of call, to be spread into {@link refusals}. */
 export const FOR_SIGNED_IN: readonly CommonCode[] = ['not_signed_in']
-export const FOR_ADMINS: readonly CommonCode[] = ['not_signed_in', 'forbidden']
 /** `forbidden`: another site made the call in the browser. */
 export const FOR_COOKIE: readonly CommonCode[] = ['not_signed_in', 'forbidden']
 export const WITH_BODY: readonly CommonCode[] = ['not_json', 'too_large', 'unsupported_media_type']
@@ -156,7 +155,7 @@ export type PublicMark = true | 'any' | 'bare'
 export interface Door {
   readonly proof: keyof typeof PROOF
   readonly right?: string | readonly string[]
-  readonly refused: readonly CommonCode[]
+  readonly refused: readonly RefusalOrCode[]
   /** By account and address, after the guard; `reads`: with all reads of what is the caller's own. */
   readonly limit?: Limit | 'reads' | undefined
 }

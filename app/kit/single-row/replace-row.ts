@@ -33,6 +33,8 @@ interface RowChange<Value extends Revisioned> {
   readonly subject: string
   /** The tags of the public answers that show it. */
   readonly tags: readonly string[]
+  /** What else is written with it, first. */
+  readonly alongside?: (trx: Db, before: Value, next: Value) => Promise<void>
   readonly forget?: (trx: Db) => void
 }
 
@@ -52,6 +54,7 @@ export function replaceRow<Value extends Revisioned>(
     if (before.revision !== next.revision) throw refusal(before)
     const changes = change.changesBetween(before, next)
     if (changes.length === 0) return before
+    await change.alongside?.(trx, before, next)
     const after = { ...next, revision: next.revision + 1 }
     const row = columns.map((name) => [name, JSON.stringify(after[name])] as const)
     if (!(await writeRow(trx, table, after.revision, row))) throw refusal(await read(trx))

@@ -20,6 +20,14 @@ test('a text is broken at spaces, inside wide words, and where it says so', () =
   for (const { width } of lines) expect(width).toBeLessThanOrEqual(5)
 })
 
+test('no line ends within a standard, a size or a part number that a line has room for', () => {
+  const set = (text: string, width: number) => writtenOf(setLines(text, { faces: regular, width }))
+  expect(set('All are DIN 933', 6)).toEqual(['All are', 'DIN 933'])
+  expect(set('Screw M8 × 40 of steel', 6)).toEqual(['Screw', 'M8 × 40 of', 'steel'])
+  expect(set('Ring OR-3601-117-NBR', 10)).toEqual(['Ring', 'OR-3601-117-NBR'])
+  expect(set('All are DIN 933', 2.5)).toEqual(['All', 'are', 'DIN', '933'])
+})
+
 test('a text with more than the maximum of lines ends with an ellipsis that fits', () => {
   const lines = setLines('word '.repeat(50), { faces: regular, width: 10, maximumLines: 2 })
   expect(lines).toHaveLength(2)

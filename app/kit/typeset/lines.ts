@@ -1,3 +1,4 @@
+import { unbrokenRuns } from '#kit/text/unbroken-runs.ts'
 import type { Face } from './faces.ts'
 import { cleanLine, cleanText, clustersOf, type Run, runsOf } from './runs.ts'
 
@@ -20,8 +21,8 @@ interface Measure {
 export const setLine = (text: string, faces: readonly Face[]): Line => toLine(cleanLine(text), faces)
 
 /**
- * Sets a text in lines no wider than `width`. They end at spaces, and inside a word that is wider than a line. Breaks of
- * the text stay.
+ * Sets a text in lines no wider than `width`. They end at spaces, but not within a standard or a size as long as a line has room
+ * for it, and inside a word that is wider than a line. Breaks of the text stay.
  */
 export function setLines(text: string, { faces, width, maximumLines = Infinity }: Measure): Line[] {
   const widthOf = (word: string): number => toLine(word, faces).width
@@ -40,7 +41,7 @@ function breakParagraph(text: string, width: number, widthOf: (word: string) => 
   const lines: string[] = []
   let line: string[] = []
   let used = 0
-  for (const word of text.split(/ +/).flatMap((each) => breakWord(each, width, widthOf))) {
+  for (const word of wordsOf(text, width, widthOf).flatMap((each) => breakWord(each, width, widthOf))) {
     const wide = widthOf(word)
     if (line.length > 0 && used + space + wide > width) {
       lines.push(line.join(' '))
@@ -50,6 +51,21 @@ function breakParagraph(text: string, width: number, widthOf: (word: string) => 
     line.push(word)
   }
   return [...lines, line.join(' ')]
+}
+
+/** No-break spaces, while words are divided: the text has none of them. */
+const GLUE = '\u0000'
+
+/** The words of a text; "DIN 933" and "M8 × 40" are one each, unless a line is narrower. */
+function wordsOf(text: string, width: number, widthOf: (word: string) => number): string[] {
+  const glued = unbrokenRuns(text).map((run) => (run.isUnbroken ? run.text.replaceAll(' ', GLUE) : run.text))
+  return glued
+    .join('')
+    .split(/ +/)
+    .flatMap((part) => {
+      const words = part.replaceAll(GLUE, ' ')
+      return widthOf(words) > width ? words.split(' ') : [words]
+    })
 }
 
 /** The word, or its pieces when it is wider than a line. */

@@ -11,8 +11,11 @@ export const ADDRESS = {
   country: 'FR',
 }
 
-export const noteRequests = Object.fromEntries(
-  ['order', 'customer'].map((what) => [`POST /api/${what}/{id}/notes`, { text: 'A note.' }]),
+export const textRequests = Object.fromEntries(
+  ['order/{id}/notes', 'customer/{id}/notes', 'order/{id}/messages', 'myorder/{id}/messages'].map((path) => [
+    `POST /api/${path}`,
+    { text: 'A text.' },
+  ]),
 )
 
 export const listRequests = ({ _id }: Product, pick: number) => ({

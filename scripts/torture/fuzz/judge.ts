@@ -16,6 +16,9 @@ const PROBLEM_FIELDS = [
     'pageTexts',
     'missing',
     'payable',
+    'right',
+    'rights',
+    'orders',
     'requestId',
   ],
   // The fields that the sign-in library's client reads.

@@ -51,6 +51,10 @@ const named = (name: string) =>
 export const SAMPLE_INVOICES: Readonly<Record<string, InvoiceDocument>> = {
   'added tax with delivery': added,
   'included tax with delivery': included,
+  'own part numbers and notes': {
+    ...added,
+    lines: added.lines.map((line) => ({ ...line, own: `A-${line.position}`, note: 'Left & right' })),
+  },
   'free delivery': invoiceFor({ lines: LINES, tax: INCLUDED, deliveryCents: 0 }),
   'a rate with decimals': invoiceFor({ lines: LINES, tax: { kind: 'added', percent: 8.375 } }),
   'a rate of zero': invoiceFor({ lines: LINES, tax: { kind: 'included', percent: 0 } }),
@@ -66,6 +70,13 @@ export const SAMPLE_INVOICES: Readonly<Record<string, InvoiceDocument>> = {
     { lines: LINES, tax: { kind: 'export' } },
     { ...SELLER, vatId: undefined },
   ),
+  'an Incoterm and a weight': invoiceFor({
+    lines: LINES,
+    tax: { ...VAT, note: 'VIES, the register of the EU, does not confirm this VAT ID.' },
+    deliveryCents: 3200,
+    incoterm: 'DAP',
+    change: { deliverTo: LYON, weight: 12.345 },
+  }),
   'no tax': invoiceFor({ lines: LINES, deliveryCents: 500, vatId: 'FR83404833048' }),
   'no tax, an address in one line': invoiceFor(
     { lines: LINES, change: { deliverTo: undefined, billTo: undefined } },
@@ -80,6 +91,7 @@ export const SAMPLE_INVOICES: Readonly<Record<string, InvoiceDocument>> = {
   '200 lines with included tax': invoiceFor({ lines: MANY, tax: INCLUDED, deliveryCents: 6800 }),
   'on account': invoiceOf({
     order: orderOf({ lines: LINES, tax: VAT, change: { paid: false, transactionId: undefined } }),
+    currency: 'usd',
     seller: SELLER,
     number: 'INV-000124',
     issuedOn: '2026-11-20',

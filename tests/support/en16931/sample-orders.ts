@@ -52,6 +52,8 @@ export interface GivenOrder {
   readonly tax?: { readonly kind: TaxKind; readonly percent?: number; readonly note?: string }
   /** In cents; without it the order has no delivery. */
   readonly deliveryCents?: number
+  /** That of the delivery. */
+  readonly incoterm?: string
   readonly change?: Partial<Order>
   readonly vatId?: string
 }
@@ -62,7 +64,7 @@ const NOTES: Partial<Record<TaxKind, string>> = {
 }
 
 /** A paid order as the shop answers it, with the sums that the shop computes. */
-export function orderOf({ lines, tax, deliveryCents, change, vatId }: GivenOrder): Order {
+export function orderOf({ lines, tax, deliveryCents, incoterm, change, vatId }: GivenOrder): Order {
   const { kind = 'none', percent = 0 } = tax ?? {}
   const note = tax?.note ?? NOTES[kind]
   const cents = lines.map(({ unitPrice, quantity }) => totalCents(exactE4(unitPrice), quantity))
@@ -91,7 +93,9 @@ export function orderOf({ lines, tax, deliveryCents, change, vatId }: GivenOrder
       ...(note !== undefined && { note }),
       ...(vatId !== undefined && { vatId }),
     },
-    ...(deliveryCents !== undefined && { delivery: deliveryFor(deliveryCents) }),
+    ...(deliveryCents !== undefined && {
+      delivery: { ...deliveryFor(deliveryCents), ...(incoterm !== undefined && { incoterm }) },
+    }),
     deliverFrom: 'DE',
     deliverTo: BERLIN,
     billTo: BERLIN,
@@ -118,4 +122,11 @@ const deliveryFor = (cents: number): NonNullable<Order['delivery']> => ({
 
 /** The invoice of such an order. */
 export const invoiceFor = (given: GivenOrder, seller: Seller = SELLER): InvoiceDocument =>
-  invoiceOf({ order: orderOf(given), seller, number: 'INV-000123', issuedOn: '2026-11-20', timeZone: 'UTC' })
+  invoiceOf({
+    order: orderOf(given),
+    currency: 'usd',
+    seller,
+    number: 'INV-000123',
+    issuedOn: '2026-11-20',
+    timeZone: 'UTC',
+  })

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { type AccountsTest, createAccountsTest, outboxLink } from '#tests/support/accounts-shop.ts'
-import { type Answer, PASSWORD } from '#tests/support/customer.ts'
+import { type Answer, PASSWORD, verifyEmail } from '#tests/support/customer.ts'
+import { mailsIn } from '#tests/support/mailer.ts'
 
 const ADA = 'ada@example.com'
 const EVE = 'eve@example.com'
+
+const NEW_BROWSER = 'A new browser has signed in'
+
+const subjectsTo = async ({ shop }: AccountsTest, email: string) =>
+  (await mailsIn(shop)).filter(({ to }) => to === email).map(({ subject }) => subject)
 
 const knownCookie = ({ headers }: Answer): string =>
   headers
@@ -136,4 +142,46 @@ test('a browser that has signed in before gets a mail with a link while others u
     expect((await ask(call, 10)).status).toBe(429)
     expect((await ask(call, 11, cookie)).status).toBe(200)
   }
+})
+
+test('a sign-in from a browser that the account was not used with is mailed, once; registering is none', async () => {
+  await using shop = await createShop()
+  await shop.register({ email: ADA })
+  await signIn(shop, {})
+  // Nobody has proved that mailbox.
+  expect(await subjectsTo(shop, ADA)).toEqual(['Confirm your e-mail address'])
+  const registered = await shop.call('POST', '/api/auth/sign-up/email', {
+    body: { name: 'Eve', email: EVE, password: PASSWORD },
+  })
+  await verifyEmail(shop.shop, { email: EVE })
+  const [known] = await subjectsTo(shop, EVE)
+  await signIn(shop, { email: EVE, cookie: knownCookie(registered) })
+  expect(await subjectsTo(shop, EVE)).toEqual([known])
+  const other = knownCookie(await signIn(shop, { email: EVE }))
+  await signIn(shop, { email: EVE, cookie: other })
+  expect(await subjectsTo(shop, EVE)).toEqual([known, NEW_BROWSER])
+  const mail = (await mailsIn(shop.shop)).at(-1)
+  expect(mail?.text).toContain('Unknown browser, from the network address 198.51.100.1')
+  // It is known to another account only.
+  const ofAda = knownCookie(await signIn(shop, {}))
+  await signIn(shop, { email: EVE, cookie: ofAda })
+  expect(await subjectsTo(shop, EVE)).toEqual([known, NEW_BROWSER, NEW_BROWSER])
+})
+
+test('a reset is one mail: its own browser is known, and another one is new again', async () => {
+  await using shop = await createShop()
+  const registered = await shop.call('POST', '/api/auth/sign-up/email', {
+    body: { name: 'Ada', email: ADA, password: PASSWORD },
+  })
+  await verifyEmail(shop.shop, { email: ADA })
+  await shop.call('POST', '/api/auth/request-password-reset', { body: { email: ADA } })
+  const before = (await subjectsTo(shop, ADA)).length
+  const token = new URL(await outboxLink(shop, ADA)).pathname.split('/').at(-1)
+  const password = 'quiet-harbour-lamp-7'
+  const body = { newPassword: password, token }
+  const reset = await shop.call('POST', '/api/auth/reset-password', { body })
+  await signIn(shop, { password, cookie: knownCookie(reset) })
+  expect((await subjectsTo(shop, ADA)).slice(before)).toEqual(['Your password was changed'])
+  await signIn(shop, { password, cookie: knownCookie(registered) })
+  expect((await subjectsTo(shop, ADA)).slice(before)).toEqual(['Your password was changed', NEW_BROWSER])
 })

@@ -26,6 +26,8 @@ export interface KnownBrowsers {
    * call's browser with it if that has signed in with the present credentials.
    */
   find(c: Context, email: string): Promise<{ account: KnownAccount | undefined; name: string }>
+  /** Whether the call's browser has signed in to the account with its present credentials. */
+  isKnown(c: Context, account: KnownAccount): boolean
   /** The `Set-Cookie` value after a sign-in. */
   remember(c: Context, account: KnownAccount): string
 }
@@ -46,17 +48,21 @@ export function createKnownBrowsers(shop: Shop): KnownBrowsers {
     const [browserId = '', ...signatures] = (getCookie(c, name) ?? '').slice(0, 500).split('.')
     return { browserId, signatures }
   }
+  const isKnown: KnownBrowsers['isKnown'] = (c, account) => {
+    const { browserId, signatures } = read(c)
+    const expected = sign(browserId, account)
+    return signatures.some((one) => expected.some((signature) => isSame(one, signature)))
+  }
   return {
+    isKnown,
     find: async (c, email) => {
       const account = await db
         .selectFrom('user')
         .select(['id', 'credentialGeneration'])
         .where('email', '=', email)
         .executeTakeFirst()
-      const { browserId, signatures } = read(c)
-      const expected = account ? sign(browserId, account) : []
-      const isKnown = signatures.some((one) => expected.some((signature) => isSame(one, signature)))
-      return { account, name: isKnown ? `${email} in ${browserId}` : email }
+      const name = account && isKnown(c, account) ? `${email} in ${read(c).browserId}` : email
+      return { account, name }
     },
     remember: (c, account) => {
       const { browserId, signatures } = read(c)

@@ -3,10 +3,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 
 const WINDOW_MS = 3 * MINUTE_MS
 
-/** Wrong passwords. A browser that has signed in to the account before has its own count by account. */
+/** Wrong passwords. A browser that has signed in to the account before, and an open session, have their own count by account. */
 export const SIGN_IN_LIMIT: Limit = {
   name: 'sign-in',
-  what: 'wrong passwords, by known browser instead of account',
+  what: 'wrong passwords, by known browser or open session instead of account',
   account: 10,
   address: 30,
   windowMs: WINDOW_MS,
@@ -69,6 +69,14 @@ export const RESET_TOKEN_LIMIT: Limit = {
   always: true,
 }
 
+export const NEW_EMAIL_LIMIT: Limit = {
+  name: 'new-email',
+  what: 'new e-mail addresses asked for',
+  account: 10,
+  address: 100,
+  windowMs: HOUR_MS,
+}
+
 export const GOOGLE_LIMIT: Limit = {
   name: 'google',
   what: 'redirects to Google',
@@ -80,6 +88,14 @@ export const GOOGLE_LIMIT: Limit = {
 export const GOOGLE_CALLBACK_LIMIT: Limit = {
   name: 'google-back',
   what: 'callbacks from Google',
+  address: 300,
+  windowMs: WINDOW_MS,
+  always: true,
+}
+
+export const PASSKEY_LIMIT: Limit = {
+  name: 'passkey',
+  what: 'calls with a passkey, or for a challenge to it',
   address: 300,
   windowMs: WINDOW_MS,
   always: true,

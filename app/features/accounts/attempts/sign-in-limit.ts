@@ -4,28 +4,37 @@ import { callerAddress, countAttempt } from '#kit/server/rate-limit.ts'
 import type { RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { KnownBrowsers } from './known-browser.ts'
+import { noteSecurityEvent } from './note-event.ts'
 import { PASSWORD_LIMIT, SIGN_IN_LIMIT } from './rate-limits.ts'
-import { loggingLimits, logSecurityEvent } from './sign-in-log.ts'
+import { loggingLimits } from './sign-in-log.ts'
 
 // How many sign-ins of one address run in parallel.
 const QUEUES = 8
 
-/** Runs an attempt with a password of the account with this address, within the limit of sign-ins. */
+/**
+ * Runs an attempt with a password, or a code, of the account with this address, within the limit of sign-ins. The attempts of an
+ * open session of that account, which has proved more than a known browser, are counted by `sessionId`: nobody elsewhere can
+ * use them up.
+ */
 export type LimitedSignIn = (
   c: Context<RequestEnv>,
   email: string,
   attempt: () => Promise<Response>,
+  options?: { readonly sessionId?: string; readonly by?: 'password' | 'code' },
 ) => Promise<Response>
 
 /**
  * Counts an attempt before it runs, and refuses it (429) above the limits of its account and its network address; then it
- * computes no password hash. The count of wrong passwords is taken back unless the attempt answers 401.
+ * computes no password hash. The count of wrong ones is taken back unless the attempt answers 401.
  */
 export function createSignInLimit(shop: Shop, known: KnownBrowsers): LimitedSignIn {
   const queue = createKeyedQueue()
-  return async (c, email, attempt) => {
+  return async (c, email, attempt, { sessionId, by = 'password' } = {}) => {
     const { account, name } = await known.find(c, email)
-    const who = { account: name, address: callerAddress(c, shop) }
+    const who = {
+      account: sessionId === undefined ? name : `${email} in ${sessionId}`,
+      address: callerAddress(c, shop),
+    }
     const counted = async (): Promise<Response> => {
       const takeBackWrong = await countAttempt(shop, SIGN_IN_LIMIT, who)
       const response = await countAttempt(shop, PASSWORD_LIMIT, who)
@@ -35,7 +44,7 @@ export function createSignInLimit(shop: Shop, known: KnownBrowsers): LimitedSign
           throw error
         })
       if (response.status !== 401) await takeBackWrong()
-      else logSecurityEvent(c, shop, 'sign-in failed', { account: account?.id, by: 'password' })
+      else await noteSecurityEvent(c, shop, 'sign_in_failed', { account: account?.id, by })
       return response
     }
     // Right attempts count until they have succeeded. They are queued, so that many from one address are not refused.

@@ -1,28 +1,39 @@
 import type { Context } from 'hono'
+import type { Log } from '#kit/log.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { callerAddress } from '#kit/server/rate-limit.ts'
 import type { RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 
 /** What happens at the doors of the shop. */
-export type SecurityEvent =
+export type LoggedEvent =
   | 'signed up'
   | 'signed in'
   | 'signed out'
   | 'sign-up failed'
   | 'sign-in failed'
+  | 'code asked'
+  | 'second factor added'
+  | 'second factor removed'
+  | 'backup codes made'
   | 'password reset asked'
   | 'password reset'
   | 'password reset failed'
+  | 'password changed'
+  | 'passkey added'
+  | 'passkey removed'
   | 'e-mail verified'
   | 'e-mail verification asked'
   | 'e-mail verification failed'
+  | 'e-mail change asked'
+  | 'e-mail changed'
+  | 'e-mail change undone'
   | 'limited'
 
 interface EventDetails {
   /** The id of the account, if there is one. */
   readonly account?: string | undefined
-  /** How: by password or Google; for `limited` the name of the limit. */
+  /** How: by password, passkey, Google or code; for `limited` the name of the limit. */
   readonly by?: string | undefined
 }
 
@@ -31,12 +42,13 @@ interface EventDetails {
  * caller typed is not logged: people type passwords in the wrong field.
  */
 export function logSecurityEvent(
-  c: Context<RequestEnv>,
+  c: Context,
   shop: Shop,
-  event: SecurityEvent,
+  event: LoggedEvent,
   { account, by }: EventDetails = {},
 ): void {
-  c.get('log').info({ event, account, by, address: callerAddress(c, shop) }, event)
+  const log: Log = c.get('log')
+  log.info({ event, account, by, address: callerAddress(c, shop) }, event)
 }
 
 /** Logs that a limit has refused the call, when it has; rejects as `work` does. */

@@ -153,7 +153,6 @@ test('other calls of the sign-in library do not exist, not even for an admin', a
     'admin/create-user',
     'admin/impersonate-user',
     'change-email',
-    'change-password',
     'set-password',
     'delete-user',
     'list-sessions',

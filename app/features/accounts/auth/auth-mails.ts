@@ -1,8 +1,8 @@
+import { shopName } from '#kit/identity/shop-identity.ts'
 import { enqueueMail } from '#kit/mail/enqueue.ts'
 import { renderMail } from '#kit/mail/layout.ts'
 import { mayMailUnproven } from '#kit/mail/unproven-mails.ts'
 import type { Shop } from '#kit/shop.ts'
-import { texts } from '#kit/texts.ts'
 import type { AuthDatabase } from './auth-database.ts'
 
 export interface Recipient {
@@ -41,7 +41,7 @@ export function createAuthMails(shop: Shop, database: AuthDatabase) {
         user.email,
         'Confirm your e-mail address',
         renderMail({
-          title: `Welcome to ${texts.brand}`,
+          title: `Welcome to ${shopName()}`,
           paragraphs: [
             'Hello,',
             'an account was made for this address. Confirm within 24 hours that it is yours. You can order before that.',
@@ -55,9 +55,9 @@ export function createAuthMails(shop: Shop, database: AuthDatabase) {
     sendWelcome: (user: Recipient) =>
       send(
         user.email,
-        `Welcome to ${texts.brand}`,
+        `Welcome to ${shopName()}`,
         renderMail({
-          title: `Welcome to ${texts.brand}`,
+          title: `Welcome to ${shopName()}`,
           paragraphs: [
             greeting(user),
             'you have an account now, and your address is confirmed. Sign in with Google, as you did just now, whenever you come back.',

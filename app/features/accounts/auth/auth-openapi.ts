@@ -1,7 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { CommonCode } from '#kit/server/app-error.ts'
+import type { RefusalOrCode } from '#kit/server/app-error.ts'
 import { jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
 import { z } from '#kit/server/router.ts'
+import { passkeyCalls } from '../passkeys/passkey-openapi.ts'
+import { accountRefusals } from '../refusals.ts'
+import { RIGHTS } from '../rights.ts'
 import { authBodies } from './auth-bodies.ts'
 
 const time = z.string().meta({ format: 'date-time' })
@@ -22,18 +25,29 @@ const sessionSchema = z
   .object({ session: z.object({ id: z.string(), userId: z.string(), expiresAt: time }), user: accountSchema })
   .nullable()
 
-const statusSchema = z.object({ status: z.boolean() })
+export const statusSchema = z.object({ status: z.boolean() })
 const redirectSchema = z.object({ url: z.string().optional(), redirect: z.boolean() })
-const signedInSchema = z.object({ token: z.string(), user: accountSchema })
+const codeWantedSchema = z
+  .object({ twoFactorRedirect: z.literal(true) })
+  .meta({ description: 'No session has begun: the account wants a code too.' })
+export const signedInSchema = z.object({ token: z.string(), user: accountSchema })
 
 /** The members that refusals of the sign-in service have in addition to those of the shop. */
 export const authProblemMembers = {
   message: z.string().optional().meta({ description: 'The same as `detail`, from the sign-in service.' }),
+  right: z
+    .enum([...RIGHTS, 'admin'])
+    .optional()
+    .meta({ description: 'Of `right_required`: the right that the caller lacks.' }),
+  rights: z
+    .array(z.enum(RIGHTS))
+    .optional()
+    .meta({ description: 'Of `right_required`: the rights that the caller has.' }),
   authCode: z.string().optional().meta({ description: "The sign-in service's own code." }),
 }
 
 /** The description of a call of the sign-in service. */
-interface AuthCall {
+export interface AuthCall {
   readonly operationId: string
   readonly method: 'get' | 'post'
   readonly path: string
@@ -45,7 +59,7 @@ interface AuthCall {
   readonly answer?: z.ZodType
   /** Whether the call can redirect to a page. */
   readonly redirects?: true
-  readonly refused?: readonly CommonCode[]
+  readonly refused?: readonly RefusalOrCode[]
 }
 
 const CALLS: readonly AuthCall[] = [
@@ -64,7 +78,7 @@ const CALLS: readonly AuthCall[] = [
     path: '/sign-in/email',
     summary: 'Sign in with e-mail and password',
     body: authBodies.signIn,
-    answer: signedInSchema.extend(redirectSchema.shape),
+    answer: z.union([signedInSchema.extend(redirectSchema.shape), codeWantedSchema]),
     refused: ['not_signed_in', 'too_many_requests'],
   },
   {
@@ -80,7 +94,7 @@ const CALLS: readonly AuthCall[] = [
     operationId: 'returnFromGoogle',
     method: 'get',
     path: '/callback/google',
-    summary: 'Where Google leads back to; signs in',
+    summary: 'Where Google leads back to; signs in, or leads to the page of the code',
     query: z.object({ state: z.string(), code: z.string().optional(), error: z.string().optional() }),
     redirects: true,
     refused: ['too_many_requests'],
@@ -128,6 +142,22 @@ const CALLS: readonly AuthCall[] = [
     refused: ['bad_request', 'too_many_requests'],
   },
   {
+    operationId: 'changePassword',
+    method: 'post',
+    path: '/change-password',
+    summary: 'Set a new password beside the present one; every other session ends. Wants a fresh sign-in',
+    security: PROOF.cookie,
+    body: authBodies.changePassword,
+    answer: statusSchema,
+    refused: [
+      'not_signed_in',
+      accountRefusals.signInAgain,
+      accountRefusals.wrongPassword,
+      'conflict',
+      'too_many_requests',
+    ],
+  },
+  {
     operationId: 'sendVerificationEmail',
     method: 'post',
     path: '/send-verification-email',
@@ -163,11 +193,12 @@ const CALLS: readonly AuthCall[] = [
     answer: statusSchema,
     refused: ['not_signed_in', 'too_many_requests'],
   },
+  ...passkeyCalls(signedInSchema),
 ]
 
-/** Describes the sign-in service beside the shop's own calls. */
-export function describeAuthCalls(registry: OpenAPIHono['openAPIRegistry']): void {
-  for (const call of CALLS) {
+/** Describes the sign-in service beside the shop's own calls. `more`: calls of other areas. */
+export function describeAuthCalls(registry: OpenAPIHono['openAPIRegistry'], more: readonly AuthCall[]): void {
+  for (const call of [...CALLS, ...more]) {
     registry.registerPath({
       operationId: call.operationId,
       method: call.method,
@@ -198,7 +229,7 @@ const responsesOf = ({ answer, redirects }: AuthCall) => ({
 })
 
 /** Calls that change something are refused to other sites. */
-const refusalsOf = ({ method, body, refused = [] }: AuthCall): readonly CommonCode[] => [
+const refusalsOf = ({ method, body, refused = [] }: AuthCall): readonly RefusalOrCode[] => [
   ...(method === 'post' ? (['forbidden'] as const) : []),
   ...(body ? WITH_BODY : []),
   ...refused,

@@ -1,10 +1,11 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
-import { callerAddress, countAttempt, countHit, type Limit } from '#kit/server/rate-limit.ts'
-import { invalid, type RequestEnv, type z } from '#kit/server/router.ts'
+import { callerAddress, countAttempt, countHit } from '#kit/server/rate-limit.ts'
+import type { RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { createKnownBrowsers, type KnownAccount, type KnownBrowsers } from '../attempts/known-browser.ts'
+import type { KnownAccount } from '../attempts/known-browser.ts'
+import { noteSecurityEvent } from '../attempts/note-event.ts'
 import {
   GOOGLE_CALLBACK_LIMIT,
   GOOGLE_LIMIT,
@@ -15,43 +16,40 @@ import {
   RESET_TOKEN_LIMIT,
   SIGN_UP_LIMIT,
 } from '../attempts/rate-limits.ts'
-import { createSignInLimit, type LimitedSignIn } from '../attempts/sign-in-limit.ts'
-import { accountIdOf, loggingLimits, logSecurityEvent, type SecurityEvent } from '../attempts/sign-in-log.ts'
+import { accountIdOf, type LoggedEvent, loggingLimits, logSecurityEvent } from '../attempts/sign-in-log.ts'
+import { type Origin, originOf } from '../events/events.ts'
+import { onlyFor } from '../google/google-sign-in.ts'
+import { addPasskeyRoutes } from '../passkeys/passkey-routes.ts'
+import { changeOwnPassword } from '../passwords/change-password.ts'
 import { guessedPassword } from '../passwords/common-passwords.ts'
+import type { Guards } from '../sessions/guard.ts'
 import { refuseOtherOrigins } from '../sessions/origin.ts'
 import { accountTexts } from '../texts.ts'
 import type { Auth } from './auth.ts'
-import { toShopResponse } from './auth-answers.ts'
-import { authBodies } from './auth-bodies.ts'
-import type { CallOptions } from './library-calls.ts'
-import { checkRedirectParameters, checkRedirectTargets } from './redirect-targets.ts'
+import { authBodies, readBody } from './auth-bodies.ts'
+import { checkRedirectParameters } from './redirect-targets.ts'
 import { type FirstReset, findResetAccount, resetPassword } from './reset-password.ts'
+import { type Call, createService, type Service } from './service.ts'
 import { redirectToVerifyPage, verifyAddress } from './verification-routes.ts'
 
 // A reset for an unknown address writes nothing and would be answered sooner, so every answer waits this long.
 const RESET_ANSWER_MS = 400
 
-/** What the calls share. */
-interface Service {
-  readonly shop: Shop
-  readonly auth: Auth
-  readonly known: KnownBrowsers
-  readonly firstReset: FirstReset
-  readonly signIn: LimitedSignIn
-  /** Counts a call, by the account with this e-mail address too; refuses (429) past the limit, and logs that. */
-  count(c: Call, limit: Limit, email?: string, name?: string): Promise<void>
-  /** The library's response to the call, as the shop answers it. A session that begins is logged. */
-  forward(c: Call, body?: object, options?: CallOptions): Promise<Response>
-}
-
-type Call = Context<RequestEnv>
+/** Adds calls of another area, which has this one below it. */
+export type AddRoutes = (router: Hono<RequestEnv>, service: Service) => void
 
 /**
  * The sign-in service at `/api/auth/*`: the calls of the contract and no others. Bodies and limits are checked
  * before the library handles a call; its refusals become problem documents.
  */
-export function authRoutes(shop: Shop, auth: Auth, firstReset: FirstReset): Hono<RequestEnv> {
-  const service = createService(shop, auth, firstReset)
+export function authRoutes(
+  shop: Shop,
+  auth: Auth,
+  firstReset: FirstReset,
+  guards: Pick<Guards, 'findUser'>,
+  more: readonly AddRoutes[],
+): Hono<RequestEnv> {
+  const service = createService(shop, auth, firstReset, guards)
   const router = new Hono<RequestEnv>().basePath('/api/auth').use(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') refuseOtherOrigins(c, shop)
     checkRedirectParameters(shop, c.req.url)
@@ -61,38 +59,14 @@ export function authRoutes(shop: Shop, auth: Auth, firstReset: FirstReset): Hono
   addSessionRoutes(router, service)
   addPasswordRoutes(router, service)
   addVerificationRoutes(router, service)
+  addPasskeyRoutes(router, service)
+  for (const add of more) add(router, service)
   return router.all('*', (c) => {
     throw notServed(c, router.routes)
   })
 }
 
-function createService(shop: Shop, auth: Auth, firstReset: FirstReset): Service {
-  const known = createKnownBrowsers(shop)
-  return {
-    shop,
-    auth,
-    known,
-    firstReset,
-    signIn: createSignInLimit(shop, known),
-    count: (c, limit, email, name = email) => {
-      const counted = countHit(shop, limit, { account: name, address: callerAddress(c, shop) })
-      return loggingLimits(c, shop, { by: limit.name, email }, counted)
-    },
-    forward: async (c, body, options) => {
-      const { result, began, isNew } = await auth.handle(toLibraryRequest(c, shop, body), options)
-      const response = await toShopResponse(result, shop, auth.google)
-      if (!began) return response
-      // The browser forgets the cookie of its former session, which nobody could end any more.
-      await auth.endSession(c)
-      response.headers.append('Set-Cookie', known.remember(c, began))
-      const by = body ? 'password' : 'google'
-      logSecurityEvent(c, shop, isNew ? 'signed up' : 'signed in', { account: began.id, by })
-      return response
-    },
-  }
-}
-
-function addSignInRoutes(router: Hono<RequestEnv>, { shop, signIn, count, forward }: Service): void {
+function addSignInRoutes(router: Hono<RequestEnv>, { shop, auth, signIn, count, forward }: Service): void {
   router
     .post('/sign-up/email', async (c) => {
       const body = await readBody(c, shop, authBodies.signUp)
@@ -104,9 +78,11 @@ function addSignInRoutes(router: Hono<RequestEnv>, { shop, signIn, count, forwar
       return signIn(c, body.email, () => forward(c, body))
     })
     .post('/sign-in/social', async (c) => {
-      const body = await readBody(c, shop, authBodies.signInSocial)
+      const { again, ...body } = await readBody(c, shop, authBodies.signInSocial)
+      const holder = again ? await auth.sessionOf(c) : undefined
+      if (again && !holder) throw new AppError('not_signed_in', 'Sign in first.')
       await count(c, GOOGLE_LIMIT)
-      return forward(c, body)
+      return forward(c, { ...body, ...(holder && { additionalData: onlyFor(holder) }) })
     })
     .get('/callback/:provider', async (c) => {
       await count(c, GOOGLE_CALLBACK_LIMIT)
@@ -126,7 +102,7 @@ function addSessionRoutes(router: Hono<RequestEnv>, { shop, auth, count, forward
       const holder = await auth.sessionOf(c)
       // The library would report success even when it could not end the session.
       await auth.endSession(c)
-      if (holder) logSecurityEvent(c, shop, 'signed out', { account: holder.id })
+      if (holder) await noteSecurityEvent(c, shop, 'signed_out', { account: holder.id })
       return forward(c)
     })
     .get('/get-session', async (c) => {
@@ -157,7 +133,7 @@ function addPasswordRoutes(router: Hono<RequestEnv>, service: Service): void {
     .post('/reset-password', async (c) => {
       const body = await readBody(c, shop, authBodies.reset)
       await count(c, RESET_TOKEN_LIMIT)
-      const account = await setNewPassword(service, body).catch((error: unknown) => {
+      const account = await setNewPassword(service, body, originOf(c, shop)).catch((error: unknown) => {
         if (error instanceof AppError) logSecurityEvent(c, shop, 'password reset failed')
         throw error
       })
@@ -167,17 +143,23 @@ function addPasswordRoutes(router: Hono<RequestEnv>, service: Service): void {
       return c.json({ status: true }, 200, headers)
     })
     .get('/reset-password/:token', (c) => forward(c))
+    .post('/change-password', async (c) => {
+      const user = await service.holderOf(c)
+      if (!user) throw new AppError('not_signed_in', 'Sign in first.')
+      return changeOwnPassword(c, service, user, await readBody(c, shop, authBodies.changePassword))
+    })
 }
 
 async function setNewPassword(
   { shop, auth, firstReset }: Service,
   { token, newPassword }: { token: string; newPassword: string },
+  origin: Origin,
 ): Promise<KnownAccount> {
   const { email } = await findResetAccount(shop.db, shop.now(), token)
   const guessed = guessedPassword(newPassword, email)
   if (guessed !== undefined) throw invalidField('newPassword', guessed)
   const passwordHash = await auth.hashes.hash(newPassword)
-  return resetPassword(shop, { token, passwordHash, firstReset })
+  return resetPassword(shop, { token, passwordHash, firstReset, origin })
 }
 
 /** Nobody can use up the mails of a browser that is known to the account. */
@@ -190,7 +172,7 @@ async function countMail(c: Call, { known, count }: Service, email: string): Pro
 async function askForMail(
   c: Call,
   { shop, known, forward }: Service,
-  event: SecurityEvent,
+  event: LoggedEvent,
   body: { email: string },
 ): Promise<Response> {
   const { account, name } = await known.find(c, body.email)
@@ -253,40 +235,4 @@ async function signUp(
   await takeBack()
   logSecurityEvent(c, shop, 'sign-up failed', { account: await accountIdOf(shop, email) })
   return response
-}
-
-/** The body as its schema parses it, without unknown members. Refuses (422) redirect targets outside the shop. */
-async function readBody<Schema extends z.ZodType>(
-  c: Context,
-  shop: Shop,
-  schema: Schema,
-): Promise<z.output<Schema> & object> {
-  const type = c.req.header('content-type') ?? ''
-  if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new AppError('unsupported_media_type', 'Send the body as application/json.')
-  }
-  const parsed = schema.safeParse(await readJson(c))
-  if (!parsed.success) throw invalid(parsed.error.issues)
-  return checkRedirectTargets(shop, parsed.data as z.output<Schema> & object)
-}
-
-async function readJson(c: Context): Promise<unknown> {
-  const text = await c.req.text()
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new AppError('not_json', 'The body has to be valid JSON.')
-  }
-}
-
-/** The request for the library: with the checked body, if any, and with redirect targets as paths of the shop. */
-function toLibraryRequest(c: Context, shop: Shop, body: object | undefined): Request {
-  const url = checkRedirectParameters(shop, c.req.url)
-  const headers = new Headers(c.req.raw.headers)
-  // The library would store the user agent, of any length, with each session, and nothing reads it.
-  for (const name of ['content-length', 'content-type', 'transfer-encoding', 'user-agent'])
-    headers.delete(name)
-  if (!body) return new Request(url, { method: c.req.method, headers })
-  headers.set('content-type', 'application/json')
-  return new Request(url, { method: c.req.method, headers, body: JSON.stringify(body) })
 }

@@ -2,10 +2,12 @@ import { getMigrations } from 'better-auth/db/migration'
 import { expect, test } from 'vitest'
 import { createAccountsTest } from '#tests/support/accounts-shop.ts'
 import { PASSWORD } from '#tests/support/customer.ts'
+import { passkeyPlugin } from '../passkeys/passkey-plugin.ts'
 
 test('the migrations create exactly the tables that the sign-in library needs', async () => {
   await using shop = await createAccountsTest()
-  const { toBeCreated, toBeAdded } = await getMigrations(shop.auth.options)
+  const plugins = [...(shop.auth.options.plugins ?? []), passkeyPlugin(shop.shop, { current: () => ({}) })]
+  const { toBeCreated, toBeAdded } = await getMigrations({ ...shop.auth.options, plugins })
   expect(toBeCreated).toEqual([])
   expect(toBeAdded).toEqual([])
 })

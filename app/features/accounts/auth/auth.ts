@@ -1,25 +1,38 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError, isAPIError } from 'better-auth/api'
 import { admin } from 'better-auth/plugins/admin'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Context } from 'hono'
-import { getSignedCookie } from 'hono/cookie'
+import { serializeSigned } from 'hono/utils/cookie'
 import { kindOf } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { reportRefusal } from '#kit/log/report-failure.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { countHit } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
+import { createKnownBrowsers, type KnownBrowsers } from '../attempts/known-browser.ts'
 import { NEW_ACCOUNT_LIMIT } from '../attempts/rate-limits.ts'
+import { createSignInLimit, type LimitedSignIn } from '../attempts/sign-in-limit.ts'
+import { type Challenges, createChallenges, readSigned } from '../codes/challenges.ts'
+import { hashedBackupCodes } from '../codes/factors.ts'
 import type { Endpoints } from '../google/endpoints.ts'
-import { createGoogleSignIn, type GoogleSignIn, googleAccountRules } from '../google/google-sign-in.ts'
+import {
+  createGoogleSignIn,
+  type GoogleSignIn,
+  goOnIfAgain,
+  googleAccountRules,
+  refuseOtherAccount,
+} from '../google/google-sign-in.ts'
 import { createPasswordHashes, type PasswordHashes } from '../passwords/password-hashes.ts'
-import { acceptedSecrets, signAnew } from '../sessions/former-signatures.ts'
+import { signAnew } from '../sessions/former-signatures.ts'
+import { hashIdentifier } from '../sessions/hash-identifier.ts'
+import { hasOwnProof } from '../sessions/second-factor.ts'
 import { findSessionUser, type SignedInUser } from '../sessions/session-users.ts'
+import { isReserved } from '../users/reserved-emails.ts'
 import { ERROR_PAGE } from './auth-answers.ts'
 import { type AuthDatabase, createAuthDatabase } from './auth-database.ts'
 import { createAuthMails, type Recipient } from './auth-mails.ts'
 import { type CallOptions, type CallOutcome, createLibraryCalls, type LibraryCalls } from './library-calls.ts'
-import { hashIdentifier } from './reset-password.ts'
 import type { OnVerified } from './verification.ts'
 
 export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const
@@ -39,9 +52,15 @@ export interface Auth {
   sessionOf(c: Context): Promise<SignedInUser | undefined>
   /** Ends the session of the call's cookie, if any. Rejects when the database is unavailable. */
   endSession(c: Context): Promise<void>
+  /** The cookie of a session, for a call of the library: the shop's own calls have an access token too. */
+  cookieOf(session: Pick<SignedInUser, 'sessionId'>): Promise<string>
   /** The `Set-Cookie` values that extend the session, once it is due for that. */
   renewedCookies(c: Context): Promise<readonly string[]>
+  readonly challenges: Challenges
   readonly hashes: PasswordHashes
+  readonly known: KnownBrowsers
+  /** The limit of sign-ins: one for a process, since it keeps their order. */
+  readonly signIn: LimitedSignIn
   readonly onVerified: OnVerified
 }
 
@@ -53,21 +72,20 @@ export function createAuth(
   const hashes = createPasswordHashes()
   const calls = createLibraryCalls(hashes)
   const google = createGoogleSignIn(shop, googleProvider)
-  const library = betterAuth(libraryOptions(shop, google, calls, onVerified))
-  const readToken = async (c: Context) => {
-    const { name } = (await library.$context).authCookies.sessionToken
-    for (const secret of acceptedSecrets(shop)) {
-      const token = await getSignedCookie(c, secret, name)
-      if (token) return token
-    }
-    return undefined
-  }
+  const known = createKnownBrowsers(shop)
+  const options = libraryOptions(shop, google, calls, onVerified)
+  const library = betterAuth(options)
+  const handlerOf = createHandlers(shop, library.handler, { calls, options })
+  const cookieName = async () => (await library.$context).authCookies.sessionToken.name
+  const readToken = async (c: Context) => readSigned(shop, c, await cookieName())
   return {
     options: library.options,
     google: googleProvider,
     handle: async (request, options = {}) => {
       await signAnew(shop, request.headers)
-      return calls.run(options, () => google.withOrigin(request, () => library.handler(request)))
+      return calls.run(options, () =>
+        google.withOrigin(request, async () => (await handlerOf(request))(request)),
+      )
     },
     // The library treats an unavailable database as a missing session, so the row is read here.
     sessionOf: async (c) => {
@@ -78,14 +96,42 @@ export function createAuth(
       const token = await readToken(c)
       if (token) await shop.db.deleteFrom('session').where('token', '=', token).execute()
     },
+    cookieOf: async ({ sessionId }) => {
+      const session = shop.db.selectFrom('session').select('token').where('id', '=', sessionId)
+      const { token = '' } = (await session.executeTakeFirst()) ?? {}
+      return serializeSigned(await cookieName(), token, shop.secret)
+    },
     renewedCookies: async (c) => {
       const given = new Headers(c.req.raw.headers)
       await signAnew(shop, given)
       const { headers } = await library.api.getSession({ headers: given, returnHeaders: true })
       return headers.getSetCookie()
     },
+    challenges: createChallenges(shop, library),
     hashes,
+    known,
+    signIn: createSignInLimit(shop, known),
     onVerified,
+  }
+}
+
+type Handler = (request: Request) => Promise<Response>
+
+/** The library for a call. What checks passkeys takes 25 MB and a quarter of a second to load, so the first call of one does. */
+function createHandlers(
+  shop: Shop,
+  handler: Handler,
+  { calls, options }: { calls: LibraryCalls; options: ReturnType<typeof libraryOptions> },
+): (request: Request) => Promise<Handler> {
+  const load = async (): Promise<Handler> => {
+    const { passkeyPlugin } = await import('../passkeys/passkey-plugin.ts')
+    return betterAuth({ ...options, plugins: [...options.plugins, passkeyPlugin(shop, calls)] }).handler
+  }
+  let withPasskeys: Promise<Handler> | undefined
+  return async ({ url }) => {
+    if (!new URL(url).pathname.startsWith('/api/auth/passkey/')) return handler
+    withPasskeys ??= load()
+    return withPasskeys
   }
 }
 
@@ -113,8 +159,12 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, calls: LibraryCalls, o
       expiresIn: 24 * 3600,
       sendVerificationEmail: unlessSilent(calls, mails.sendVerification),
     },
-    user: { additionalFields: { designation: profileField, phone: profileField, address: profileField } },
-    session: { additionalFields: { credentialGeneration: generationField } },
+    user: {
+      validateUserInfo: refuseOtherAccount,
+      additionalFields: { designation: profileField, phone: profileField, address: profileField },
+    },
+    // `requireFresh` asks for a fresh sign-in; the library would count from the begin of the session.
+    session: { freshAge: 0, additionalFields: { credentialGeneration: generationField } },
     ...googleAccountRules,
     databaseHooks: {
       ...googleAccountRules.databaseHooks,
@@ -128,10 +178,10 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, calls: LibraryCalls, o
           },
         },
       },
-      session: { create: sessionHooks(database, calls) },
+      session: { create: sessionHooks(shop, database, calls) },
     },
     // The admin plugin refuses banned users at sign-in; its own calls are not served.
-    plugins: [admin(), ...google.plugins],
+    plugins: [admin(), twoFactor(factorOptions(shop)), ...google.plugins],
     // The shop has its own limits: in the database, for all processes, by account too.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -156,14 +206,23 @@ const userHooks = (
   { calls, sendWelcome }: { calls: LibraryCalls; sendWelcome: (user: Recipient) => Promise<void> },
 ) => ({
   before: async (user: Recipient) => {
+    const db = database.current()
+    if (await isReserved(db, user.email, shop.now())) throw addressTaken()
     const { address } = calls.current()
-    if (address !== undefined) await countNewAccount({ ...shop, db: database.current() }, address)
+    if (address !== undefined) await countNewAccount({ ...shop, db }, address)
     if (user.emailVerified) await sendWelcome(user)
   },
   after: async () => {
     calls.current().isNew = true
   },
 })
+
+/** As the library refuses the address of an account. */
+const addressTaken = () =>
+  new APIError('UNPROCESSABLE_ENTITY', {
+    code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+    message: 'User already exists. Use another email.',
+  })
 
 /** Counts it in the transaction that makes it. The library treats other errors than its own as bugs. */
 async function countNewAccount(shop: Shop, address: string): Promise<void> {
@@ -173,13 +232,32 @@ async function countNewAccount(shop: Shop, address: string): Promise<void> {
   })
 }
 
-const sessionHooks = (database: AuthDatabase, { generationOf, current }: LibraryCalls) => ({
-  before: async ({ userId }: { userId: string }) => ({
-    data: { credentialGeneration: await generationOf(database.current(), userId) },
-  }),
-  after: async ({ userId, credentialGeneration }: { userId: string; credentialGeneration?: unknown }) => {
-    current().began = { id: userId, credentialGeneration: Number(credentialGeneration) }
+const sessionHooks = (shop: Shop, database: AuthDatabase, { generationOf, current }: LibraryCalls) => ({
+  before: async ({ userId }: { userId: string }) => {
+    const db = database.current()
+    const credentialGeneration = await generationOf(db, userId)
+    await goOnIfAgain({ ...shop, db }, userId)
+    return { data: { credentialGeneration, ...placeOf(current()) } }
   },
+  after: async ({ id, userId, ...session }: { id: string; userId: string } & Record<string, unknown>) => {
+    const [call, db] = [current(), database.current()]
+    call.began = { id: userId, credentialGeneration: Number(session.credentialGeneration) }
+    // Who can give a password, a code or a passkey gives one for what is for the owner alone.
+    const isByGoogle = call.provedHash === undefined && !call.usedPasskey && !call.proved
+    if (isByGoogle && (await hasOwnProof(db, userId)))
+      await db.updateTable('session').set({ provedAt: 0 }).where('id', '=', id).execute()
+  },
+})
+
+/** The columns of the library, which itself writes none: it trusts headers that anybody can send, and keeps them whole. */
+const placeOf = ({ origin }: CallOptions) =>
+  origin ? { ipAddress: origin.address ?? null, userAgent: origin.browser } : {}
+
+/** The shop's limits of sign-in count the wrong codes of an account, those of a known browser apart. */
+const factorOptions = (shop: Shop) => ({
+  allowPasswordless: true,
+  accountLockout: { enabled: false },
+  backupCodeOptions: { storeBackupCodes: hashedBackupCodes(shop) },
 })
 
 const unlessSilent =

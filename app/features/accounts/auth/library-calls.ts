@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { APIError } from 'better-auth/api'
 import type { Db } from '#kit/db/db.ts'
 import type { KnownAccount } from '../attempts/known-browser.ts'
+import type { Origin } from '../events/events.ts'
+import type { NewPasskey, UsedPasskey } from '../passkeys/passkeys.ts'
 import type { PasswordHashes } from '../passwords/password-hashes.ts'
+import { isSet } from '../tables.ts'
 
 /** What a call of the sign-in library needs that the library does not pass on. */
 export interface CallOptions {
@@ -10,8 +13,16 @@ export interface CallOptions {
   readonly newPassword?: string | undefined
   /** The network address whose new accounts by Google are counted. */
   readonly address?: string
+  /** From where the session is that the call begins. */
+  readonly origin?: Origin
   /** The library answers as always, but its mails are not sent. */
   readonly withoutMails?: boolean
+  /** The account whose password or Google was proved before, and now its code: its session may begin. */
+  readonly proved?: KnownAccount
+  /** How the caller signs in, where the call does not say it. */
+  readonly by?: 'passkey'
+  /** A passkey is only checked: the shop goes on with it. */
+  readonly onlyChecks?: boolean
 }
 
 /** A running call. */
@@ -23,9 +34,15 @@ interface Call extends CallOptions {
   began?: KnownAccount
   /** Whether the call has made that account. */
   isNew?: boolean
+  /** The account whose password or Google was proved, and that has a second factor: no session has begun. */
+  awaitsCode?: KnownAccount
+  /** The passkey that the library has checked. */
+  newPasskey?: NewPasskey
+  usedPasskey?: UsedPasskey
 }
 
-export interface CallOutcome<T> extends Pick<Call, 'began' | 'isNew'> {
+export interface CallOutcome<T>
+  extends Pick<Call, 'began' | 'isNew' | 'awaitsCode' | 'newPasskey' | 'usedPasskey'> {
   readonly result: T
 }
 
@@ -34,7 +51,10 @@ export interface LibraryCalls extends PasswordHashes {
   run<T>(options: CallOptions, work: () => Promise<T>): Promise<CallOutcome<T>>
   /** The call whose callback is running. */
   current(): Call
-  /** The generation of the credentials with which the call begins a session. Refuses when they are no longer valid. */
+  /**
+   * The generation of the credentials with which the call begins a session. Refuses when they are no longer valid, and when a code
+   * is wanted beside them: this is asked for every session, however it begins.
+   */
   generationOf(db: Db, userId: string): Promise<number>
 }
 
@@ -48,7 +68,15 @@ export function createLibraryCalls(hashes: PasswordHashes): LibraryCalls {
       const newHash = newPassword === undefined ? undefined : await hashes.hash(newPassword)
       const call: Call = { ...options, ...(newHash !== undefined && { newHash, provedHash: newHash }) }
       const result = await calls.run(call, work)
-      return { result, ...(call.began && { began: call.began }), ...(call.isNew && { isNew: true }) }
+      const { began, isNew, awaitsCode, newPasskey, usedPasskey } = call
+      return {
+        result,
+        ...(began && { began }),
+        ...(isNew && { isNew }),
+        ...(awaitsCode && { awaitsCode }),
+        ...(newPasskey && { newPasskey }),
+        ...(usedPasskey && { usedPasskey }),
+      }
     },
     hash: async (password) => {
       const { newPassword, newHash } = current()
@@ -59,30 +87,42 @@ export function createLibraryCalls(hashes: PasswordHashes): LibraryCalls {
       if (isRight) current().provedHash = given.hash
       return isRight
     },
-    generationOf: (db, userId) => findGeneration(db, userId, current().provedHash),
+    generationOf: (db, userId) => findGeneration(db, userId, current()),
   }
 }
 
 /**
- * The generation is read together with the credentials that were checked: the hash of the password, or a sign-in with
- * Google, which has no hash. When a reset has replaced them meanwhile, there are none. When a reset replaces them after
- * this, the session has the earlier generation, so it is not valid.
+ * The generation is read together with the credentials that were checked: the passkey, the hash of the password, or a sign-in
+ * with Google, which has no hash. When a reset has replaced them meanwhile, there are none. When a reset replaces them after
+ * this, the session has the earlier generation, so it is not valid. The same holds for a factor that is added after this. A
+ * passkey stands for both factors.
  */
-async function findGeneration(db: Db, userId: string, provedHash: string | undefined): Promise<number> {
-  const row = await db
+async function findGeneration(db: Db, userId: string, call: Call): Promise<number> {
+  const { provedHash, usedPasskey } = call
+  const proved = call.proved?.id === userId ? call.proved : undefined
+  const user = db
     .selectFrom('user')
-    .innerJoin('account', 'account.userId', 'user.id')
-    .select('user.credentialGeneration')
+    .select(['user.credentialGeneration', 'user.twoFactorEnabled'])
     .where('user.id', '=', userId)
-    .where((eb) =>
-      provedHash === undefined
-        ? eb('account.providerId', '<>', 'credential')
-        : eb.and([eb('account.providerId', '=', 'credential'), eb('account.password', '=', provedHash)]),
-    )
-    .executeTakeFirst()
-  if (row) return row.credentialGeneration
-  throw new APIError('UNAUTHORIZED', {
+  const byAccount = user.innerJoin('account', 'account.userId', 'user.id').where((eb) => {
+    if (proved) return eb('user.credentialGeneration', '=', proved.credentialGeneration)
+    return provedHash === undefined
+      ? eb('account.providerId', '<>', 'credential')
+      : eb.and([eb('account.providerId', '=', 'credential'), eb('account.password', '=', provedHash)])
+  })
+  const byPasskey =
+    usedPasskey &&
+    user.innerJoin('passkey', 'passkey.userId', 'user.id').where('passkey.id', '=', usedPasskey.id)
+  const row = await (byPasskey ?? byAccount).executeTakeFirst()
+  if (!row) throw wrongCredentials()
+  const { credentialGeneration } = row
+  if (!isSet(row.twoFactorEnabled) || proved || usedPasskey) return credentialGeneration
+  call.awaitsCode = { id: userId, credentialGeneration }
+  throw new APIError('FORBIDDEN', { code: 'SECOND_FACTOR', message: 'Give the code of your second factor.' })
+}
+
+const wrongCredentials = () =>
+  new APIError('UNAUTHORIZED', {
     code: 'INVALID_EMAIL_OR_PASSWORD',
     message: 'Invalid email or password',
   })
-}

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
 import type { KnownAccount } from '../attempts/known-browser.ts'
+import { type Origin, recordSecurityEvent } from '../events/events.ts'
+import { mailPasswordChanged } from '../events/security-mails.ts'
+import { hashIdentifier } from '../sessions/hash-identifier.ts'
 import { instantMs, isSet } from '../tables.ts'
-
-/** How the sign-in library stores the identifier of a token: a copy of the database contains no usable link. */
-export const hashIdentifier = async (identifier: string): Promise<string> =>
-  createHash('sha256').update(identifier).digest('base64url')
 
 /**
  * What other features keep of an account whose address was never verified. Anyone could have made it, so nothing of it may
@@ -38,6 +36,14 @@ export async function findResetAccount(
   return link
 }
 
+/** What a reset sets, and from where. */
+interface NewPassword {
+  readonly token: string
+  readonly passwordHash: string
+  readonly firstReset: FirstReset
+  readonly origin?: Origin
+}
+
 /**
  * Sets the password of the account that the token is for, once. In the same transaction every session and every other
  * reset link of the account ends, the generation of its credentials is raised, and its address is verified: the link
@@ -46,7 +52,7 @@ export async function findResetAccount(
  */
 export async function resetPassword(
   shop: Shop,
-  { token, passwordHash, firstReset }: { token: string; passwordHash: string; firstReset: FirstReset },
+  { token, passwordHash, firstReset, origin }: NewPassword,
 ): Promise<KnownAccount> {
   const identifier = await identifierOf(token)
   const now = toIso(shop.now())
@@ -72,9 +78,17 @@ export async function resetPassword(
       .where('id', '=', userId)
       .execute()
     await setPassword(trx, { userId, passwordHash, now })
+    // Whoever asked for another address may be whom the reset shuts out.
+    await trx
+      .deleteFrom('new_emails')
+      .where('user_id', '=', userId)
+      .where('confirmed_at', 'is', null)
+      .execute()
     const isFirst = !isSet(user.emailVerified)
     if (isFirst) await clearAccount(trx, firstReset, userId)
     await trx.deleteFrom('session').where('userId', '=', userId).execute()
+    await recordSecurityEvent(trx, { userId, kind: 'password_reset', at: shop.now() }, origin)
+    await mailPasswordChanged({ ...shop, db: trx }, userId)
     return { account: { id: userId, credentialGeneration }, isFirst }
   })
   if (reset.isFirst) await firstReset.finish()
@@ -108,7 +122,8 @@ async function setPassword(
 
 /**
  * Removes what whoever made the account has stored: other ways to sign in, such as a Google account with an unverified
- * address; contact data, picture, and what other features keep. The name stays, since an account needs one.
+ * address, and passkeys; a second factor, which would shut the owner of the mailbox out; contact data, picture, and what other
+ * features keep. The name stays, since an account needs one.
  */
 async function clearAccount(trx: Db, firstReset: FirstReset, userId: string): Promise<void> {
   await trx
@@ -118,9 +133,13 @@ async function clearAccount(trx: Db, firstReset: FirstReset, userId: string): Pr
     .execute()
   await trx
     .updateTable('user')
-    .set({ phone: null, address: null, designation: null, image: null })
+    .set({ phone: null, address: null, designation: null, image: null, twoFactorEnabled: 0 })
     .where('id', '=', userId)
     .execute()
+  await trx.deleteFrom('twoFactor').where('userId', '=', userId).execute()
+  await trx.deleteFrom('security_events').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('new_emails').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('passkey').where('userId', '=', userId).execute()
   await firstReset.clear(trx, userId)
 }
 

@@ -5,9 +5,9 @@ import type { RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { LimitedSignIn } from '../attempts/sign-in-limit.ts'
 import { logSecurityEvent } from '../attempts/sign-in-log.ts'
-import type { PasswordHashes } from '../passwords/password-hashes.ts'
+import { isPasswordOf, type PasswordHashes } from '../passwords/password-hashes.ts'
 import type { SignedInUser } from '../sessions/session-users.ts'
-import { isPasswordOf, LONGEST_TOKEN, markVerified, type OnVerified, readMailedLink } from './verification.ts'
+import { LONGEST_TOKEN, markVerified, type OnVerified, readMailedLink } from './verification.ts'
 
 const VERIFY_PAGE = '/verify-email'
 

@@ -3,7 +3,6 @@ import type { Db } from '#kit/db/db.ts'
 import { z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
-import type { PasswordHashes } from '../passwords/password-hashes.ts'
 import { emailSchema } from '../schema.ts'
 import { acceptedSecrets } from '../sessions/former-signatures.ts'
 import { isBanned, isSet } from '../tables.ts'
@@ -32,21 +31,6 @@ export async function readMailedLink(shop: Shop, token: string): Promise<MailedL
     .executeTakeFirst()
   if (!user || isBanned(user, shop.now())) return { state: 'invalid' }
   return isSet(user.emailVerified) ? { state: 'done', email } : { state: 'open', email, userId: user.id }
-}
-
-/** Whether this is the account's password; false for an account without a password. */
-export async function isPasswordOf(
-  shop: Shop,
-  hashes: PasswordHashes,
-  { userId, password }: { userId: string; password: string },
-): Promise<boolean> {
-  const account = await shop.db
-    .selectFrom('account')
-    .select('password')
-    .where('userId', '=', userId)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst()
-  return typeof account?.password === 'string' && hashes.verify({ hash: account.password, password })
 }
 
 /** What other features do when the address of an account is verified: in the transaction that records it, or one of their own. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { verifyEmail } from '#tests/support/customer.ts'
 import {
   createGoogleTest,
+  type GoogleAccount,
   type GoogleTest,
   signedInUser,
   signInWithGoogle,
@@ -190,4 +192,54 @@ test('no call of the sandbox returns the client secret or an account', async () 
   const { body } = await browser.get('/sandbox/google/jwks')
   expect(body.keys).toHaveLength(1)
   expect(Object.keys(body.keys[0]).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
+})
+
+// attack: other-google-account
+test('who signs in again with Google does so with the same account, and no other one is made, linked or signed in', async () => {
+  await using google = await createGoogleTest()
+  const browser = google.browser()
+  await signInWithGoogle(google.browser(), EVE)
+  await signInWithGoogle(browser, { email: 'ada@example.com' })
+  const again = async (account: GoogleAccount) => {
+    const body = {
+      provider: 'google',
+      callbackURL: '/signed-in',
+      errorCallbackURL: '/signed-in',
+      again: true,
+    }
+    const { url } = (await browser.post('/api/auth/sign-in/social', body)).body
+    const back = await submitGoogleForm(browser, (await browser.get(url)).location, account)
+    return new URL((await browser.get(back)).location)
+  }
+  const before = await readRows(google)
+  const linkable = await google.register({ email: 'linkable@example.com' })
+  await verifyEmail(google.shop, linkable)
+  const withLinkable = await readRows(google)
+  for (const email of [EVE.email, linkable.email, 'new@example.com'])
+    expect((await again({ email })).searchParams.get('error')).toBe('other_account')
+  expect(await readRows(google)).toEqual(withLinkable)
+  expect((await signedInUser(browser))?.email).toBe('ada@example.com')
+
+  const end = await again({ email: 'ada@example.com' })
+  expect([end.pathname, end.search]).toEqual(['/signed-in', ''])
+  expect((await signedInUser(browser))?.email).toBe('ada@example.com')
+  const after = await readRows(google)
+  expect(after.accounts.length).toBe(before.accounts.length + 1)
+  // It is the same session, and fresh.
+  expect(after.sessions.map(({ id, token }) => [id, token])).toEqual(
+    withLinkable.sessions.map(({ id, token }) => [id, token]),
+  )
+  expect(after.sessions.filter(({ provedAt }) => provedAt !== null)).toHaveLength(1)
+})
+
+test('signing in again with Google wants a session, and what it keeps for that is the shop’s alone', async () => {
+  await using google = await createGoogleTest()
+  const stranger = google.browser()
+  const body = { provider: 'google', callbackURL: '/signed-in', again: true }
+  expect((await stranger.post('/api/auth/sign-in/social', body)).status).toBe(401)
+  const planted = { ...body, again: false, additionalData: { onlyFor: 'somebody' } }
+  const { url } = (await stranger.post('/api/auth/sign-in/social', planted)).body
+  const back = await submitGoogleForm(stranger, (await stranger.get(url)).location, EVE)
+  expect(new URL((await stranger.get(back)).location).searchParams.get('error')).toBeNull()
+  expect((await signedInUser(stranger))?.email).toBe(EVE.email)
 })

@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BetterAuthOptions } from 'better-auth'
+import { APIError, getOAuthState } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { createRemoteJWKSet, decodeJwt } from 'jose'
 import type { Config } from '#kit/config/config.ts'
 import type { Shop } from '#kit/shop.ts'
+import { noteProved } from '../passwords/fresh-sign-in.ts'
+import type { SignedInUser } from '../sessions/session-users.ts'
 import type { Endpoints } from './endpoints.ts'
 import { readProfile } from './google-profile.ts'
 
@@ -30,6 +33,32 @@ export function createGoogleSignIn(shop: Shop, endpoints: Endpoints | undefined)
 function ownOrigin({ publicUrl, trustedOrigins }: Config, request: Request): string {
   const { origin } = new URL(request.url)
   return trustedOrigins.includes(origin) ? origin : new URL(publicUrl).origin
+}
+
+/** A session whose holder signs in again. */
+type Again = Pick<SignedInUser, 'id' | 'sessionId'>
+
+/** What the library keeps for a sign-in in which nobody but the holder of a session may sign in. No caller can set it. */
+export const onlyFor = ({ id, sessionId }: Again) => ({ onlyFor: { id, sessionId } })
+
+const findAgain = async () => (await getOAuthState())?.onlyFor as Again | undefined
+
+/** Where the holder of a session has signed in again, that session is fresh and goes on: the library begins no other one. */
+export async function goOnIfAgain(shop: Shop, userId: string): Promise<void> {
+  const again = await findAgain()
+  if (again?.id !== userId) return
+  await noteProved(shop, again)
+  throw new APIError('FOUND', undefined, { location: (await getOAuthState())?.callbackURL ?? '/' })
+}
+
+/** The library asks before it signs in, makes or links an account. Refuses another account than that of {@link onlyFor}. */
+export const refuseOtherAccount: NonNullable<BetterAuthOptions['user']>['validateUserInfo'] = async ({
+  user,
+  source,
+}) => {
+  const again = await findAgain()
+  if (again === undefined || (source.action === 'sign-in' && user.id === again.id)) return
+  return { error: 'other_account', errorDescription: 'This is another account.' }
 }
 
 /** The library's settings that keep accounts of different people separate. */

@@ -40,7 +40,7 @@ export default function ForgotPassword() {
         )}
         <HydratedButton busy={busy}>Send email for reset password</HydratedButton>
         <p className="mt-4">
-          <Link to="/login">Back to the sign-in</Link>
+          <Link to="/login">Back to Login</Link>
         </p>
       </form>
     </FormPage>

@@ -1,10 +1,11 @@
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { PublicPageHandle } from '#kit/public-cache/public-addresses.ts'
 import { Field } from '#kit/ui/form/field.tsx'
 import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
 import { publicMeta } from '#kit/ui/page/page-meta.ts'
 import { signIn } from '../sign-in/account-calls.ts'
 import { GoogleButton } from '../sign-in/google-button.tsx'
+import { PasskeyButton } from '../sign-in/passkey-button.tsx'
 import { SessionEndNotice } from '../sign-in/session-end-notice.tsx'
 import { FormPage, HydratedButton, SignInError, useReturnTo } from '../sign-in/sign-in-form.tsx'
 import { EmailField, rememberEmail } from '../sign-in/typed-email.tsx'
@@ -18,9 +19,11 @@ export const meta: Route.MetaFunction = (page) =>
 
 export default function Login() {
   const { returnTo, hiding } = useReturnTo()
+  const navigate = useNavigate()
   const { busy, error, errors, form } = useCheckedForm(async (field) => {
-    await signIn(field('email'), field('password'))
+    const isDone = await signIn(field('email'), field('password'))
     rememberEmail('')
+    if (!isDone) await navigate({ pathname: '/sign-in-code', search: location.search })
   })
   return (
     <FormPage
@@ -49,6 +52,7 @@ export default function Login() {
           <SignInError error={error} />
           <HydratedButton busy={busy}>Login</HydratedButton>
         </form>
+        <PasskeyButton />
         <GoogleButton returnTo={returnTo} />
         <p className="mt-6 border-line border-t pt-6">
           New here?{' '}

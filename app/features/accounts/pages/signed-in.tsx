@@ -3,9 +3,9 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
 import { Spinner } from '#kit/ui/mark/spinner.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
-import { loginPath, safeReturnTo } from '../browser-session.ts'
-import { finishGoogleSignIn } from '../sign-in/google-session.ts'
-import { FormPage, SignInError } from '../sign-in/sign-in-form.tsx'
+import { loginPath, safeReturnTo, useSession } from '../browser-session.ts'
+import { finishGoogleSignIn, googleError } from '../sign-in/google-session.ts'
+import { FormPage, pageAfter, SignInError } from '../sign-in/sign-in-form.tsx'
 import type { Route } from './+types/signed-in.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta('Signing in')
@@ -13,6 +13,8 @@ export const meta: Route.MetaFunction = () => privateMeta('Signing in')
 /** The page after the sign-in with Google. It stores the access token and is replaced by the page of `returnTo`. */
 export default function SignedIn() {
   const { returnTo, error } = useGoogleReturn()
+  // Who was signed in, and did so again with another account, still is.
+  const session = useSession()
   return (
     <FormPage title="Signing in">
       {error === null ? (
@@ -20,7 +22,11 @@ export default function SignedIn() {
       ) : (
         <div className="grid justify-items-start gap-4">
           <SignInError error={error} />
-          <ButtonLink to={loginPath(returnTo)}>Back to Login</ButtonLink>
+          {session ? (
+            <ButtonLink to={returnTo}>Back</ButtonLink>
+          ) : (
+            <ButtonLink to={loginPath(returnTo)}>Back to Login</ButtonLink>
+          )}
         </div>
       )}
     </FormPage>
@@ -30,10 +36,14 @@ export default function SignedIn() {
 function useGoogleReturn() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const [error, setError] = useState<unknown>(null)
+  const refused = search.get('error')
+  const [error, setError] = useState<unknown>(() => googleError(refused))
   const returnTo = safeReturnTo(search.get('returnTo'))
   useEffect(() => {
-    finishGoogleSignIn().then(() => navigate(returnTo, { replace: true }), setError)
-  }, [returnTo, navigate])
+    if (refused !== null) return
+    finishGoogleSignIn()
+      .then(() => pageAfter(returnTo))
+      .then((path) => navigate(path, { replace: true }), setError)
+  }, [refused, returnTo, navigate])
   return { returnTo, error }
 }

@@ -35,15 +35,13 @@ export const headers = () => TOKEN_IN_ADDRESS
 /** The page of the mailed link. Its button verifies the address. Without a token it offers a new mail. */
 export default function VerifyEmail({ loaderData: { token, state, email } }: Route.ComponentProps) {
   const [isPressed, setIsPressed] = useState(false)
+  const isDone = isPressed || state === 'done'
+  const nowrapped = <span className="whitespace-nowrap">e-mail</span>
   return (
     <FormPage
-      title={
-        <>
-          Confirm your <span className="whitespace-nowrap">e-mail</span> address
-        </>
-      }
+      title={isDone ? <>Your {nowrapped} address is confirmed</> : <>Confirm your {nowrapped} address</>}
     >
-      {isPressed || state === 'done' ? (
+      {isDone ? (
         <Done email={email} isNew={isPressed} />
       ) : state === 'none' ? (
         <>
@@ -133,11 +131,18 @@ function Done({ email, isNew }: { email: string; isNew: boolean }) {
   return (
     <div ref={container} tabIndex={-1} className="grid justify-items-start gap-4 outline-none">
       <Notice tone="good" className="w-full">
-        Your e-mail address is confirmed.
+        <strong className="wrap-anywhere">{email}</strong> is confirmed.
       </Notice>
-      <ButtonLink to={session === null ? '/login' : '/'} onClick={() => !isOwn && rememberEmail(email)}>
-        {session === null ? 'Go to Login' : 'To the shop'}
-      </ButtonLink>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={session === null ? '/login' : '/'} onClick={() => !isOwn && rememberEmail(email)}>
+          {session === null ? 'Go to Login' : 'To the shop'}
+        </ButtonLink>
+        {isOwn && (
+          <ButtonLink to="/dashboard/myorders" variant="secondary">
+            To my orders
+          </ButtonLink>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { texts } from '#kit/texts.ts'
+import { shopName } from '#kit/identity/shop-identity.ts'
 
 /** Some 50,000 passwords that people choose often, in lower case. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
@@ -10,7 +10,7 @@ export function guessedPassword(password: string, email: string | undefined): st
     return 'This is one of the passwords that most people choose, so others would guess it. Choose another one.'
   const letters = lettersOf(password)
   const [name = ''] = (email ?? '').split('@')
-  const names = [texts.brand, email ?? '', name, name.split('+')[0] ?? '']
+  const names = [shopName(), email ?? '', name, name.split('+')[0] ?? '']
   return names.some((one) => one !== '' && lettersOf(one) === letters)
     ? 'A password must not be the name of the shop or of your e-mail address. Choose another one.'
     : undefined

@@ -1,5 +1,6 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { AppError } from '#kit/server/app-error.ts'
+import type { Shop } from '#kit/shop.ts'
 import { texts } from '#kit/texts.ts'
 
 // A hash occupies a thread of Node's four for 0.1 s and 32 MB: the others read files and names meanwhile.
@@ -34,4 +35,19 @@ export function createPasswordHashes(): PasswordHashes {
     hash: (password) => inTurn(() => hashPassword(password)),
     verify: (given) => inTurn(() => verifyPassword(given)),
   }
+}
+
+/** Whether this is the account's password; false for an account without a password. */
+export async function isPasswordOf(
+  shop: Shop,
+  hashes: PasswordHashes,
+  { userId, password }: { userId: string; password: string },
+): Promise<boolean> {
+  const account = await shop.db
+    .selectFrom('account')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  return typeof account?.password === 'string' && hashes.verify({ hash: account.password, password })
 }

@@ -9,8 +9,11 @@ import {
 } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Auth } from '../auth/auth.ts'
-import { isStaff } from '../rights.ts'
+import { accountRefusals } from '../refusals.ts'
+import { hasRight, holdsRight, namedRight, rightsOf, type Standing, type Wanted } from '../rights.ts'
+import { accountTexts, rightTexts } from '../texts.ts'
 import { refuseOtherOrigins } from './origin.ts'
+import { createSeenNotes } from './seen-notes.ts'
 import type { SignedInUser } from './session-users.ts'
 import { type AccessTokens, createAccessTokens } from './signed-tokens.ts'
 
@@ -21,8 +24,8 @@ export interface Guards {
   findUser(c: Context): Promise<SignedInUser | undefined>
   /** The same for calls that need one: refuses with 401. */
   requireUser(c: Context): Promise<SignedInUser>
-  /** The same for admins; refuses other users with 403. */
-  requireAdmin(c: Context): Promise<SignedInUser>
+  /** The same for staff with this right; refuses others with 403. */
+  requireRight(c: Context, wanted: Wanted): Promise<SignedInUser>
   /**
    * Requires the cookie of a valid session, sent from a page of the shop. An e-mail address in the path has to be that of the
    * session's user. Refuses with 401 or 403.
@@ -34,21 +37,23 @@ export interface Guards {
 
 export function createGuards(shop: Shop, auth: Auth): Guards {
   const tokens = createAccessTokens(shop)
+  const noteSeen = createSeenNotes(shop)
   const countRead = createReadLimit(shop, OWN_READ_LIMIT)
   const findUser: Guards['findUser'] = (c) => tokens.check(bearerOf(c))
   const requireUser: Guards['requireUser'] = async (c) => {
     const user = await findUser(c)
     if (!user) throw notSignedIn()
     keepPrivate(c)
+    await noteSeen(user)
     return user
   }
   return {
     tokens,
     findUser,
     requireUser,
-    requireAdmin: async (c) => {
+    requireRight: async (c, wanted) => {
       const user = await requireUser(c)
-      if (!isStaff(user)) throw new AppError('forbidden', 'This is for admins only.')
+      if (!hasRight(user, wanted)) throw rightRequired(wanted, user)
       return user
     },
     requireOwnCookie: async (c) => {
@@ -57,6 +62,7 @@ export function createGuards(shop: Shop, auth: Auth): Guards {
       const holder = await auth.sessionOf(c)
       const named = c.req.param('email')
       if (!holder || (named !== undefined && named.trim().toLowerCase() !== holder.email)) throw signInFirst()
+      await noteSeen(holder)
       return holder
     },
     count: async (c, { id: account }, limit) => {
@@ -68,6 +74,19 @@ export function createGuards(shop: Shop, auth: Auth): Guards {
 }
 
 const keepPrivate = (c: Context): void => c.header('Cache-Control', 'no-store')
+
+/** The refusal of what wants a right that the caller does not have. */
+export function rightRequired(wanted: Wanted, caller: Standing): AppError {
+  const right = namedRight(wanted)
+  const extras = { right, rights: rightsOf(caller) }
+  if (caller.lacksFactor && holdsRight(caller, wanted))
+    return new AppError(accountRefusals.secondFactorRequired, accountTexts.factor.required, extras)
+  const detail =
+    right === 'admin'
+      ? 'This is for admins only.'
+      : `This needs the right “${rightTexts[right].name}”, which your account does not have. An admin can give it on All User.`
+  return new AppError(accountRefusals.rightRequired, detail, extras)
+}
 
 function notSignedIn(): AppError {
   return new AppError('not_signed_in', 'Sign in first.', {}, { 'WWW-Authenticate': 'Bearer' })

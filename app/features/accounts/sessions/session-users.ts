@@ -4,7 +4,9 @@ import { deleteOldRows } from '#kit/delete-old-rows.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, toIso } from '#kit/time.ts'
+import { type Right, readRights } from '../rights.ts'
 import { instantMs, isBanned, isSet } from '../tables.ts'
+import { hasBothFactors } from './second-factor.ts'
 
 /** The user of a session, as read from the database for the call. */
 export interface SignedInUser {
@@ -13,12 +15,18 @@ export interface SignedInUser {
   readonly email: string
   readonly emailVerified: boolean
   readonly role?: 'admin'
+  /** Of who is of the staff without being an admin. */
+  readonly rights?: readonly Right[]
+  /** Of staff who have to set up a second factor first, see `REQUIRE_SECOND_FACTOR`. */
+  readonly lacksFactor?: true
   readonly sessionId: string
+  /** When the session last proved whose it is: by signing in, or by signing in again (ms). */
+  readonly provedAt?: number
 }
 
 /**
  * The user of the session with this id or secret token; undefined when the session is expired or deleted, or began with
- * credentials that were changed since, or the user is banned. One query.
+ * credentials that were changed since, or the user is banned. One query, and one more of staff who need a second factor.
  */
 export async function findSessionUser(
   shop: Shop,
@@ -28,21 +36,26 @@ export async function findSessionUser(
   const row = await shop.db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
-    .select(['session.id as sessionId', 'session.expiresAt'])
-    .select(['user.id', 'user.name', 'user.email', 'user.emailVerified', 'user.role'])
+    .select(['session.id as sessionId', 'session.expiresAt', 'session.createdAt', 'session.provedAt'])
+    .select(['user.id', 'user.name', 'user.email', 'user.emailVerified', 'user.role', 'user.rights'])
     .select(['user.banned', 'user.banExpires'])
     .where(`session.${by}`, '=', value)
     .whereRef('session.credentialGeneration', '=', 'user.credentialGeneration')
     .executeTakeFirst()
   const nowMs = shop.now()
   if (!row || instantMs(row.expiresAt) <= nowMs || isBanned(row, nowMs)) return undefined
+  const isStaff = row.role === 'admin' || row.rights !== null
+  const isWanted = isStaff && shop.config.secondFactorFor === 'staff'
   return {
+    ...(isWanted && !(await hasBothFactors(shop.db, row.id)) && { lacksFactor: true }),
     id: row.id,
     name: row.name,
     email: row.email,
     emailVerified: isSet(row.emailVerified),
     ...(row.role === 'admin' && { role: 'admin' as const }),
+    ...(row.rights !== null && { rights: readRights(row.rights) }),
     sessionId: row.sessionId,
+    provedAt: row.provedAt ?? instantMs(row.createdAt),
   }
 }
 

@@ -1,10 +1,14 @@
 import { postJson } from '#kit/browser/client.ts'
 import { requestToken, storeToken } from '../browser-session.ts'
 
-/** Signs in; throws a `ProblemError` with the message of the sign-in service as `detail`. */
-export async function signIn(email: string, password: string): Promise<void> {
-  await postJson('/api/auth/sign-in/email', { email, password })
+/**
+ * Signs in; false when a code is wanted first. Throws a `ProblemError` with the message of the sign-in service as `detail`.
+ */
+export async function signIn(email: string, password: string): Promise<boolean> {
+  const answer = await postJson('/api/auth/sign-in/email', { email, password })
+  if ((answer as { twoFactorRedirect?: true }).twoFactorRedirect) return false
   storeToken(await requestToken(email))
+  return true
 }
 
 /** Creates the account and signs in. Throws like {@link signIn}. */

@@ -11,6 +11,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   access_denied: 'The sign-in with Google was cancelled.',
   account_not_linked:
     'There is an account with this e-mail address already, but the address is not confirmed, here or at Google. Reset your password first (Forgot Password), then sign in.',
+  other_account:
+    'This Google account is not that of the account with which you are signed in. Choose the other one.',
   too_many_accounts: 'Too many accounts were made from your network within an hour. Try again later.',
   BANNED_USER: 'This account is closed.',
   state_mismatch: EXPIRED,
@@ -25,14 +27,19 @@ export function googleError(code: string | null): ProblemError | null {
 
 /**
  * Redirects to Google; `returnTo` is the page after signing in, `from` the page that shows an error. Throws when the
- * shop refused. Resolves when the visitor comes back to this page, or after 8 seconds.
+ * shop refused. `again`: nobody but the user may sign in. Resolves when the visitor comes back to this page, or after 8 seconds.
  */
-export async function startGoogleSignIn(returnTo: string, from: string): Promise<void> {
+export async function startGoogleSignIn(
+  returnTo: string,
+  from: string,
+  options: { again?: boolean } = {},
+): Promise<void> {
   const query = `?${new URLSearchParams({ returnTo })}`
   const { url } = (await postJson('/api/auth/sign-in/social', {
     provider: 'google',
     callbackURL: `/signed-in${query}`,
     errorCallbackURL: from + query,
+    ...options,
   })) as { url: string }
   window.location.assign(url)
   await new Promise((resolve) => {

@@ -23,8 +23,20 @@ export function FormPage({ title, lead, children }: SignInPageProps) {
 }
 
 /**
- * Redirects a signed-in visitor to `returnTo` and replaces the history entry, so that Back does not show the form.
- * `hiding` is the class that hides the form until then.
+ * Where who has signed in goes: to the page that was wanted, else to where he or she starts. Loaded then, since nobody needs it
+ * before.
+ */
+export const pageAfter = async (returnTo: string): Promise<string> =>
+  returnTo === '/'
+    ? import('./landing.ts').then(
+        ({ landingPath }) => landingPath(),
+        () => '/',
+      )
+    : returnTo
+
+/**
+ * Redirects a signed-in visitor to `returnTo`, staff without one to the overview, and replaces the history entry, so that Back
+ * does not show the form. `hiding` is the class that hides the form until then.
  */
 export function useReturnTo(): { returnTo: string; hiding: string } {
   const session = useSession()
@@ -32,7 +44,12 @@ export function useReturnTo(): { returnTo: string; hiding: string } {
   const [search] = useSearchParams()
   const returnTo = safeReturnTo(search.get('returnTo'))
   useEffect(() => {
-    if (session) navigate(returnTo, { replace: true })
+    if (!session) return
+    let isOver = false
+    void pageAfter(returnTo).then((path) => isOver || navigate(path, { replace: true }))
+    return () => {
+      isOver = true
+    }
   }, [session, returnTo, navigate])
   const hiding = session === undefined ? 'in-data-[session=in]:invisible' : session ? 'invisible' : ''
   return { returnTo, hiding }

@@ -25,7 +25,7 @@ test('an admin loses the role at once, in the sessions that are open; once', asy
   expect((await unmake(shop, 'ADA@example.com', boss)).body).toEqual({ modifiedCount: 1 })
   expect(await listedBy(ada)).toBe(403)
   const check = await shop.call('GET', `/api/admin/${ada.email}`, { token: ada.token })
-  expect(check.body).toEqual({ admin: false })
+  expect(check.body).toEqual({ admin: false, rights: [] })
   expect((await unmake(shop, ada.email, boss)).body).toEqual({ modifiedCount: 0 })
   expect(await admins(shop)).toEqual([boss.email])
   expect(await audited(shop)).toEqual([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAccountsTest, usersIn } from '#tests/support/accounts-shop.ts'
+import { RIGHTS } from '../rights.ts'
 
 const PROFILE = { phone: '+1 555 0100', designation: 'Buyer', address: '1 Placeholder Street' }
 
@@ -133,12 +134,12 @@ test('the admin check answers only for the account of the caller, with the curre
   const ada = await shop.register({ email: 'ada@example.com' })
   const admin = await shop.registerAdmin('boss@example.com')
   const check = (email: string, token: string) => shop.call('GET', `/api/admin/${email}`, { token })
-  expect((await check(ada.email, ada.token)).body).toEqual({ admin: false })
-  expect((await check('BOSS@example.com', admin.token)).body).toEqual({ admin: true })
+  expect((await check(ada.email, ada.token)).body).toEqual({ admin: false, rights: [] })
+  expect((await check('BOSS@example.com', admin.token)).body).toEqual({ admin: true, rights: [...RIGHTS] })
   expect((await check(admin.email, ada.token)).status).toBe(403)
   expect((await check(ada.email, admin.token)).status).toBe(403)
   expect((await shop.call('GET', `/api/admin/${ada.email}`)).status).toBe(401)
   await shop.shop.db.updateTable('user').set({ role: 'user' }).where('email', '=', admin.email).execute()
-  expect((await check(admin.email, admin.token)).body).toEqual({ admin: false })
+  expect((await check(admin.email, admin.token)).body).toEqual({ admin: false, rights: [] })
   expect((await shop.call('GET', '/api/user', { token: admin.token })).status).toBe(403)
 })

@@ -89,6 +89,10 @@ test('a search finds every word in name or address, ignores case and treats wild
   expect(await find('partsxinc')).toEqual([])
   expect(await find('%')).toEqual(['three@example.com'])
   expect(await find("' or 1=1 --")).toEqual([])
+  const phoned = shop.shop.db.updateTable('user').set({ phone: '+49 (7) 555-0199' })
+  await phoned.where('email', '=', 'two@example.com').execute()
+  expect(await find('075550 199')).toEqual(['two@example.com'])
+  expect(await find('0199')).toEqual([])
 })
 
 // spec: admin-users, put-user-admin

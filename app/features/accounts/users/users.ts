@@ -1,16 +1,17 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
-import { contains, escapeLike, searchWords } from '#kit/input/search.ts'
+import { contains, escapeLike, hasPhone, phoneDigits, searchWords } from '#kit/input/search.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { type Page, type Paged, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
+import { readRights } from '../rights.ts'
 import type { ListedUser, Profile, ProfileChange } from '../schema.ts'
 import { isOfSession, type SignedInUser } from '../sessions/session-users.ts'
 import { instantMs, isBanned, isSet, type UserTable } from '../tables.ts'
 
-const PROFILE_COLUMNS = ['id', 'name', 'email', 'designation', 'phone', 'address', 'role'] as const
+const PROFILE_COLUMNS = ['id', 'name', 'email', 'designation', 'phone', 'address', 'role', 'rights'] as const
 
 type ProfileRow = Pick<UserTable, (typeof PROFILE_COLUMNS)[number]>
 
@@ -20,9 +21,14 @@ export async function findProfile(db: Db, email: string): Promise<Profile | unde
     .selectFrom('user')
     .select(PROFILE_COLUMNS)
     .where('email', '=', email)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   return row && profileOf(row)
 }
+
+/** The account with this e-mail address, and whether it is an admin's. */
+export const findRole = (db: Db, email: string) =>
+  db.selectFrom('user').select(['id', 'role']).where('email', '=', email).executeTakeFirst()
 
 /** Whether the e-mail address of the account is verified. */
 export async function isEmailVerified(db: Db, userId: string): Promise<boolean> {
@@ -42,13 +48,14 @@ export async function findVerified(db: Db, ids: readonly string[]): Promise<Set<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The e-mail addresses of these accounts by id; ids of none are left out. */
+/** The e-mail addresses of these accounts by id; ids of none are left out, and those that were deleted. */
 export async function findEmails(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('user')
     .select(['id', 'email'])
     .where('id', 'in', [...new Set(ids)])
+    .where('deletedAt', 'is', null)
     .execute()
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
@@ -68,7 +75,15 @@ export async function listUsers(
       db,
       formsOf(word).map((form) => `%${escapeLike(form)}%`),
     )})`
-  const matches = (eb: ExpressionBuilder<Schema, 'user'>) => eb.and(searchWords(q).map(hasWord))
+  const phone = phoneDigits(q)
+  const matches = (eb: ExpressionBuilder<Schema, 'user'>) =>
+    eb.and([
+      eb('user.deletedAt', 'is', null),
+      eb.or([
+        eb.and(searchWords(q).map(hasWord)),
+        ...(phone === undefined ? [] : [hasPhone('user.phone', phone)]),
+      ]),
+    ])
   const after = page.after?.[0]
   const rows = await db
     .selectFrom('user')
@@ -139,16 +154,24 @@ export async function setPicture(
 /** An account as admins see it: with its e-mail as it is now. */
 export interface Account extends ListedUser {
   readonly createdAt: string
+  /** Its owner has deleted it. */
+  readonly deleted?: true
 }
 
 /** The account with this id; undefined when there is none. */
 export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
   const row = await db
     .selectFrom('user')
-    .select([...PROFILE_COLUMNS, 'emailVerified', 'createdAt'])
+    .select([...PROFILE_COLUMNS, 'emailVerified', 'createdAt', 'deletedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && { ...toListed(row), createdAt: toIso(instantMs(row.createdAt)) }
+  return (
+    row && {
+      ...toListed(row),
+      createdAt: toIso(instantMs(row.createdAt)),
+      ...(row.deletedAt !== null && { deleted: true as const }),
+    }
+  )
 }
 
 /** The account with this e-mail address, in lower case, which can order; undefined when there is none, or it is banned. */
@@ -196,5 +219,6 @@ function profileOf(row: ProfileRow): Profile {
     ...(row.phone !== null && { phone: row.phone }),
     ...(row.address !== null && { address: row.address }),
     ...(row.role === 'admin' && { role: 'admin' as const }),
+    ...(row.rights !== null && { rights: readRights(row.rights) }),
   }
 }

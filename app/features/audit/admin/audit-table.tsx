@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
+import { MAY_READ_ORDERS, type Wanted } from '#features/accounts/rights.ts'
+import { LinkForRight } from '#features/accounts/staff-access.tsx'
 import { productPagePath } from '#features/catalog/paths.ts'
 import { importPath } from '#features/catalog-import/paths.ts'
 import { customerPath } from '#features/customers/paths.ts'
+import { imagePath } from '#features/images/paths.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
 import { settingChangeTexts } from '#features/settings/admin/change-texts.ts'
 import { utcTimeText } from '#kit/text/utc-text.ts'
@@ -39,7 +42,7 @@ const COLUMNS: Column<AuditEntry>[] = [
 /** The changes with who made them, in words. */
 export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
   <DataTable
-    caption="Changes by admins, newest first"
+    caption="Changes by staff, newest first"
     columns={COLUMNS}
     rows={[...entries]}
     rowKey={({ _id }) => _id}
@@ -48,7 +51,7 @@ export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
 
 export const LoadingAudit = () => (
   <DataTable
-    caption="Changes by admins"
+    caption="Changes by staff"
     columns={COLUMNS}
     rows={[]}
     rowKey={({ _id }) => _id}
@@ -61,12 +64,12 @@ function Change({ entry }: { entry: AuditEntry }) {
   const changes = IN_WORDS.get(kind)?.(entry.changes) ?? entry.changes
   // A newer release may have recorded other kinds.
   const text = Object.hasOwn(auditTexts, kind) ? auditTexts[kind as AuditKind].text : kind
-  const page = PAGES.get(kind)
+  const page = pageOf(entry)
   return (
     <div className="grid gap-1 py-2">
       <p className="wrap-anywhere">
         {page ? (
-          <Link to={page}>{text}</Link>
+          <LinkForRight {...page}>{text}</LinkForRight>
         ) : (
           <>
             {text} <Subject entry={entry} />
@@ -86,11 +89,25 @@ function Change({ entry }: { entry: AuditEntry }) {
   )
 }
 
+/** Where what was changed is, and who may see it there. */
+interface Place {
+  readonly to: string
+  readonly right: Wanted
+  /** It is a file, not a page. */
+  readonly reloadDocument?: true
+}
+
 /** What is one subject, without a name. */
-const PAGES: ReadonlyMap<string, string> = new Map([
-  ['settings.changed', '/dashboard/settings'],
-  ['texts.changed', '/dashboard/texts'],
+const PAGES: ReadonlyMap<string, Place> = new Map([
+  ['settings.changed', { to: '/dashboard/settings', right: 'settings' }],
+  ['texts.changed', { to: '/dashboard/texts', right: 'settings' }],
 ])
+
+/** Where what has no name is: the words themselves lead there. */
+const pageOf = ({ kind, subject }: AuditEntry): Place | undefined =>
+  kind === 'image.added'
+    ? { to: imagePath(subject), right: 'products', reloadDocument: true }
+    : PAGES.get(kind)
 
 type Changes = AuditEntry['changes']
 
@@ -134,27 +151,36 @@ const FieldChanges = ({ changes }: Pick<AuditEntry, 'changes'>) => (
 )
 
 /** A link to what was changed, by its name where it has one; plain text where there is no page of it. */
-function Subject({ entry: { kind, subject, name = subject } }: { entry: AuditEntry }) {
-  const path = pathOf(kind, subject)
-  return path === undefined ? <strong className="font-medium">{name}</strong> : <Link to={path}>{name}</Link>
+function Subject({ entry: { kind, subject, sku, name = subject } }: { entry: AuditEntry }) {
+  const place = placeOf(kind, subject)
+  return (
+    <>
+      {place ? (
+        <LinkForRight {...place}>{name}</LinkForRight>
+      ) : (
+        <strong className="font-medium">{name}</strong>
+      )}
+      {sku !== undefined && <span className="ms-2 font-mono text-muted text-xs">{sku}</span>}
+    </>
+  )
 }
 
-function pathOf(kind: string, subject: string): string | undefined {
+function placeOf(kind: string, subject: string): Place | undefined {
   switch (kind.split('.')[0]) {
     case 'product':
-      return productPagePath(subject)
+      return { to: productPagePath(subject), right: 'products' }
     case 'order':
-      return orderPagePath(subject)
+      return { to: orderPagePath(subject), right: MAY_READ_ORDERS }
     case 'category':
-      return kind === 'category.deleted' ? undefined : '/dashboard/categories'
+      return kind === 'category.deleted' ? undefined : { to: '/dashboard/categories', right: 'products' }
     case 'import':
-      return importPath(subject)
+      return { to: importPath(subject), right: 'products' }
     case 'customer':
-      return customerPath(subject)
+      return { to: customerPath(subject), right: MAY_READ_ORDERS }
     case 'user':
-      return `/dashboard/alluser?q=${encodeURIComponent(subject)}`
+      return { to: `/dashboard/alluser?q=${encodeURIComponent(subject)}`, right: 'people' }
     case 'review':
-      return '/dashboard/reviews'
+      return { to: '/dashboard/reviews', right: 'products' }
     default:
       return undefined
   }

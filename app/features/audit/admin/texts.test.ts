@@ -20,5 +20,6 @@ test('values of changes are said in words', () => {
   expect(fieldValueText('price', 2.5)).toBe('$2.50')
   expect(fieldValueText('refundedAmount', 1250)).toBe('$1,250.00')
   expect(fieldValueText('quantity', 1250)).toBe('1,250')
+  expect([fieldValueText('origin', 'DE'), fieldValueText('origin', null)]).toEqual(['Germany', 'none'])
   expect(valueText({ thread: 'M8', length: 40 })).toBe('thread: M8, length: 40')
 })

@@ -2,6 +2,8 @@ import { fieldLabels } from '#features/manage-products/field-labels.ts'
 import { textLabels } from '#features/site/admin/text-labels.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
+import { countryName } from '#kit/text/country-name.ts'
+import { upperFirst } from '#kit/text/first-letter.ts'
 
 /** What admins do, by the kinds of the audit log: the group of the filter, and what the log says before the subject. */
 export const auditTexts = {
@@ -15,10 +17,12 @@ export const auditTexts = {
   'product.undone': { group: 'Parts', text: 'Undid the import of the part' },
   'product.file_added': { group: 'Parts', text: 'Added a file to the part' },
   'product.file_removed': { group: 'Parts', text: 'Deleted a file of the part' },
+  'product.featured': { group: 'Parts', text: 'Marked for the home page the part' },
+  'product.unfeatured': { group: 'Parts', text: 'Took from the home page the part' },
   'category.created': { group: 'Categories', text: 'Added the category' },
   'category.changed': { group: 'Categories', text: 'Changed the category' },
   'category.deleted': { group: 'Categories', text: 'Deleted the category' },
-  'image.added': { group: 'Pictures', text: 'Uploaded the picture' },
+  'image.added': { group: 'Pictures', text: 'Uploaded a picture' },
   'import.created': { group: 'Imports', text: 'Uploaded the file of the import' },
   'import.changed': { group: 'Imports', text: 'Changed which rows to apply of the import' },
   'import.applied': { group: 'Imports', text: 'Applied the import' },
@@ -27,6 +31,7 @@ export const auditTexts = {
   'order.changed': { group: 'Orders', text: 'Changed for its customer the order' },
   'order.cancelled': { group: 'Orders', text: 'Cancelled for its customer the order' },
   'order.held': { group: 'Orders', text: 'Changed until when pieces are held of the order' },
+  'order.payment_asked': { group: 'Orders', text: 'Asked for the payment of the order' },
   'order.link_created': { group: 'Orders', text: 'Created a payment link of the order' },
   'order.link_ended': { group: 'Orders', text: 'Ended the payment link of the order' },
   'order.shipped': { group: 'Orders', text: 'Shipped the order' },
@@ -39,6 +44,8 @@ export const auditTexts = {
   'order.noted': { group: 'Orders', text: 'Wrote a note on the order' },
   'order.note_removed': { group: 'Orders', text: 'Removed a note from the order' },
   'order.note_restored': { group: 'Orders', text: 'Restored a note on the order' },
+  'order.answered': { group: 'Orders', text: 'Wrote to its customer about the order' },
+  'order.question_closed': { group: 'Orders', text: 'Said that no answer is needed about the order' },
   'payment.refunded': { group: 'Orders', text: 'Refunded the payment of a lost order' },
   'payment.kept': { group: 'Orders', text: 'Kept the payment of a lost order' },
   'order-view.saved': { group: 'Views of orders', text: 'Saved the view' },
@@ -49,6 +56,8 @@ export const auditTexts = {
   'customer.note_removed': { group: 'Customers', text: 'Removed a note from the customer' },
   'customer.note_restored': { group: 'Customers', text: 'Restored a note on the customer' },
   'review.hidden': { group: 'Reviews', text: 'Hid the review' },
+  'review.answered': { group: 'Reviews', text: 'Answered the review' },
+  'review.read': { group: 'Reviews', text: 'Read the review' },
   'review.shown': { group: 'Reviews', text: 'Showed the review' },
   'sample.placed': { group: 'Settings', text: 'Placed the sample orders of' },
   'sample.removed': { group: 'Settings', text: 'Removed the sample orders of' },
@@ -56,7 +65,9 @@ export const auditTexts = {
   'restore.taken_over': { group: 'Settings', text: 'Said that this is the shop, which was restored on' },
   'texts.changed': { group: 'Settings', text: 'Changed the texts of pages' },
   'synonyms.changed': { group: 'Categories', text: 'Changed the words of the search' },
+  'user.deleted': { group: 'Users', text: 'Deleted the own account' },
   'user.made_admin': { group: 'Users', text: 'Made an admin of' },
+  'user.rights': { group: 'Users', text: 'Changed the rights of' },
   'user.unmade_admin': { group: 'Users', text: 'Took the role of admin from' },
 } as const satisfies Record<`${string}.${string}`, { group: string; text: string }>
 
@@ -75,8 +86,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   tracking: 'Tracking number',
 }
 
-export const fieldName = (field: string): string =>
-  FIELD_NAMES[field] ?? field.charAt(0).toUpperCase() + field.slice(1)
+export const fieldName = (field: string): string => FIELD_NAMES[field] ?? upperFirst(field)
 
 /** Fields in dollars: a price per piece, and an amount of money. */
 const MONEY: Readonly<Record<string, (dollars: number) => string>> = {
@@ -85,10 +95,11 @@ const MONEY: Readonly<Record<string, (dollars: number) => string>> = {
   amount: formatTotal,
 }
 
-/** A value of a change of a field in words: "$2.50" of a price. */
+/** A value of a change of a field in words: "$2.50" of a price, "Germany" of an origin. */
 export function fieldValueText(field: string, value: unknown): string {
   const money = MONEY[field]
-  return money && typeof value === 'number' ? money(value) : valueText(value)
+  if (money && typeof value === 'number') return money(value)
+  return field === 'origin' && typeof value === 'string' ? countryName(value) : valueText(value)
 }
 
 /** A value of a change in words: "none", "yes", "1,000", "100: $0.06", "500 of line 2", "M8". */
@@ -108,6 +119,6 @@ export function valueText(value: unknown): string {
 
 export const auditListTexts = {
   heading: 'Audit',
-  lead: 'Every change by an admin, newest first. Entries are never changed.',
+  lead: 'Every change by staff, newest first. Entries are never changed.',
   empty: 'Changes of parts, orders, users and everything else in this dashboard are listed here.',
 } as const

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addFirstProducts } from '#features/catalog/catalog.ts'
 import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
+import { addressOf, PAGE_SIZE } from '../filters/selection.ts'
 import { listMainCategories } from './category-overview.ts'
 import { loadCategoryPage } from './category-page.ts'
-import { addressOf, PAGE_SIZE } from './selection.ts'
 
 let shop: TestShop
 
@@ -60,8 +60,9 @@ const filterOf = async (slug: string, key: string, search = '') =>
 
 describe('the page of a category', () => {
   test('has its parts with the values of the columns, and what is common in words', async () => {
-    const { above, layout, found, chosen } = await load('screws', 'thread=M5&length=12')
-    expect(above).toEqual([{ slug: 'fasteners', name: 'Fasteners' }])
+    const { trail, count, layout, found, chosen } = await load('screws', 'thread=M5&length=12')
+    expect(trail.map(({ path }) => path)).toEqual(['/parts', '/parts/fasteners', '/parts/screws'])
+    expect(count).toBe('1 of 60 parts')
     expect(layout.columns.map(({ key }) => key)).toEqual(['thread', 'length'])
     expect(layout.common).toEqual(['Steel'])
     expect(found.rows.map(({ sku, values }) => [sku, values])).toEqual([['S-2', ['M5', 12]]])
@@ -148,9 +149,13 @@ describe('the filters of a category', () => {
 
   test('that find nothing say how many parts there are without each', async () => {
     const widerOf = async (search: string) =>
-      (await load('screws', search)).wider.map(({ filter, total }) => [filter.label, total])
-    expect(await widerOf('thread=M5&length=..5')).toEqual([['Length', 20]])
-    expect(await widerOf('length=10..12&thread=M99&q=part')).toEqual([['Thread', 6]])
+      (await load('screws', search)).wider.map(({ text, to }) => [text, to])
+    expect(await widerOf('thread=M5&length=..5')).toEqual([
+      ['Without Length up to 5 mm: 20 parts', '/parts/screws?thread=M5'],
+    ])
+    expect(await widerOf('length=10..12&thread=M99&q=part')).toEqual([
+      ['Without Thread M99: 6 parts', '/parts/screws?length=10..12&q=part'],
+    ])
     expect(await widerOf('thread=M5&length=..5&q=nothing')).toEqual([])
     expect(await widerOf('thread=M5')).toEqual([])
   })

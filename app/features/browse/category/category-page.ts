@@ -1,3 +1,4 @@
+import { createPath } from 'react-router'
 import {
   type CategoryFilter,
   compareFacets,
@@ -9,18 +10,27 @@ import {
   SORTED_AT_MOST,
   trailOf,
 } from '#features/catalog/catalog.ts'
+import { catalogue, categoryPath } from '#features/catalog/paths.ts'
 import type { Category, Product } from '#features/catalog/schema.ts'
-import { FIRST_PAGE, isFirstPage, type ListedPage, readPosition } from '#kit/list-position.ts'
+import {
+  FIRST_PAGE,
+  isFirstPage,
+  type ListedPage,
+  type ListPosition,
+  partsText,
+  readPosition,
+} from '#kit/list-position.ts'
 import { listPage } from '#kit/rendering/list-page.ts'
 import type { Shop } from '#kit/shop.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { shortenEnd } from '#kit/text/list-text.ts'
+import { type ChosenFilter, chosenFilters, filterSentence } from '../filters/filter-texts.ts'
+import { type Filter, filtersOf } from '../filters/filters.ts'
+import { addressOf, isSort, PAGE_SIZE, readSelection, type Selection } from '../filters/selection.ts'
 import { loadGrid, type ShownView } from '../grid/load-grid.ts'
 import { tilesBelow } from './category-overview.ts'
 import { sharedAttributes, type TableLayout, tableLayout } from './columns.ts'
-import { type ChosenFilter, chosenFilters } from './filter-texts.ts'
-import { filtersOf } from './filters.ts'
-import { isSort, PAGE_SIZE, readSelection, type Selection } from './selection.ts'
+import { countLine, descriptionOf, sortOptions, titleOf } from './page-texts.ts'
 
 /** A part as the table shows it. */
 export type ListedPart = Pick<
@@ -31,11 +41,27 @@ export type ListedPart = Pick<
   readonly values: readonly (string | number | undefined)[]
 }
 
-/** When nothing is found: so many parts are without this filter. */
+/** When nothing is found: "Without Thread M16: 2 parts", and where these are. */
 export interface WiderSelection {
-  readonly filter: ChosenFilter
-  readonly total: number
-  readonly isTotalCut: boolean
+  readonly text: string
+  readonly to: string
+}
+
+/** What the table of parts and its filters show, of a category or of a search. */
+export interface PartsList {
+  readonly selection: Selection
+  readonly layout: TableLayout
+  readonly filters: readonly Filter[]
+  readonly chosen: readonly ChosenFilter[]
+  readonly notes: readonly string[]
+  readonly found: ListedPage & { readonly rows: readonly ListedPart[] }
+  readonly wider: readonly WiderSelection[]
+  /** "8 of 30 parts" */
+  readonly count: string
+  /** The orders of the table as options; the default order has no value. */
+  readonly sorts: ReturnType<typeof sortOptions>
+  /** How many parts there are without filters. */
+  readonly whole: Counted
 }
 
 /** Everything that the page of a category shows; undefined for an unknown category. */
@@ -57,16 +83,15 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
   const isShown = ({ key }: { key: string }) =>
     Object.hasOwn(attributes, key) || shown.some((each) => each.key === key)
   const chosen = chosenFilters(selection, filter.attributes)
+  const { name, count } = category
+  const whole = { total: count }
   return {
-    category: {
-      slug,
-      name: category.name,
-      description: category.description,
-      count: category.count,
-    },
-    above: trailOf(categories, slug)
-      .slice(0, -1)
-      .map(({ slug, name }) => ({ slug, name })),
+    category: { slug, name, description: category.description, count },
+    title: titleOf(name, chosen, found),
+    description: descriptionOf(name, count, layout),
+    isUnlisted: chosen.length > 0 || sort !== undefined || count === 0,
+    /** The pages above, and the page itself. */
+    trail: [catalogue, ...trailOf(categories, slug).map(pageOf)],
     tiles,
     selection,
     layout,
@@ -76,8 +101,17 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
     shownAs,
     found: { ...found, rows: found.rows.map((product) => toListedPart(product, layout)) },
     wider: now.total === 0 ? await widerSelections(shop, chosen, filter) : [],
+    count: countLine(found, chosen, whole),
+    sorts: sortOptions(layout.columns, 'As listed'),
+    whole,
   }
 }
+
+/** The page of a category with its name. */
+export const pageOf = ({ slug, name }: Pick<Category, 'slug' | 'name'>) => ({
+  name,
+  path: categoryPath(slug),
+})
 
 /** The parts that a page lists. */
 interface Listed {
@@ -110,11 +144,14 @@ function readSort(
   total: number,
 ): { sort?: string; note: string[] } {
   if (given === undefined) return { note: [] }
-  if (!isSort(given, attributes))
-    return { note: [`The table cannot be sorted by “${shortenEnd(given, LONGEST_SHOWN)}”.`] }
+  if (!isSort(given, attributes)) return { note: [notSortedText(given)] }
   if (total <= SORTED_AT_MOST) return { sort: given, note: [] }
   return { note: [`More than ${formatCount(SORTED_AT_MOST)} parts are not sorted: choose a filter first.`] }
 }
+
+/** Tells that an address asks for an order that there is not. */
+export const notSortedText = (given: string): string =>
+  `The table cannot be sorted by “${shortenEnd(given, LONGEST_SHOWN)}”.`
 
 export type CategoryPage = NonNullable<Awaited<ReturnType<typeof loadCategoryPage>>>
 
@@ -125,26 +162,34 @@ async function listParts(shop: Shop, { filter, sort, total }: Listed, search: UR
     return listPage(position, PAGE_SIZE, (start) =>
       listOfCategory(shop.db, filter, { limit: String(PAGE_SIZE), ...start }),
     )
+  return listSkipping(position, total, (range) =>
+    listSortedByColumn(shop.db, filter, columnSort(sort), range),
+  )
+}
+
+/** The column of a sort, and whether it is sorted downwards. */
+export const columnSort = (sort: string) => {
   const isDescending = sort.startsWith('-')
-  const column = isDescending ? sort.slice(1) : sort
-  return listPage(position, PAGE_SIZE, async (start) => {
-    // Any number of rows can be skipped, so a cursor is one.
+  return { column: isDescending ? sort.slice(1) : sort, isDescending }
+}
+
+/** A page of a list of which any number of rows can be skipped, so that a cursor is one. */
+export const listSkipping = (
+  position: ListPosition,
+  total: number,
+  list: (range: { skip: number; limit: number }) => Promise<Product[]>,
+) =>
+  listPage(position, PAGE_SIZE, async (start) => {
     const skip = 'skip' in start ? start.skip : readSkipped(start.after)
-    const rows = await listSortedByColumn(
-      shop.db,
-      filter,
-      { column, isDescending },
-      { skip, limit: PAGE_SIZE },
-    )
+    const rows = await list({ skip, limit: PAGE_SIZE })
     const shown = skip + rows.length
     return { rows, total, next: shown < total ? String(shown) : undefined }
   })
-}
 
 /** An invalid cursor skips all rows, and then the first page is shown. */
 const readSkipped = (after: string): number => (/^\d{1,6}$/.test(after) ? Number(after) : SORTED_AT_MOST)
 
-function toListedPart(product: Product, { columns }: TableLayout): ListedPart {
+export function toListedPart(product: Product, { columns }: TableLayout): ListedPart {
   const { _id, sku, name, image, price, prices, minimum, step, quantity } = product
   const values = columns.map(({ key }) => product.attributes.find((each) => each.key === key)?.value)
   return { _id, sku, name, image, price, prices, minimum, step, quantity, values }
@@ -156,7 +201,7 @@ const LONGEST_SHOWN = 40
 /** An address can have thousands of parameters. */
 const MAXIMUM_NOTES = 5
 
-const ignoredTexts = (ignored: PageFilter['ignored'], attributes: Category['attributes']): string[] =>
+export const ignoredTexts = (ignored: PageFilter['ignored'], attributes: Category['attributes']): string[] =>
   [...new Set(ignored.map(({ name, value }) => ignoredText(name, value, attributes)))].slice(0, MAXIMUM_NOTES)
 
 /** Tells which part of the address was left out; its text can be anything. */
@@ -167,22 +212,34 @@ function ignoredText(name: string, value: string, attributes: Category['attribut
     : `The filter “${shortenEnd(name, LONGEST_SHOWN)}” is not known here and was left out.`
 }
 
-/** For each chosen filter the number of parts without it, the most first; those that find nothing either are left out. */
-async function widerSelections(
-  shop: Shop,
+const widerSelections = (
+  { db }: Shop,
   filters: readonly ChosenFilter[],
   { values, isHit, ...category }: CategoryFilter,
-): Promise<WiderSelection[]> {
-  const wider = await Promise.all(
-    filters.map(async (filter) => {
-      const { attributes, q } = filter.without
-      const { total, isTotalCut = false } = await countInCategory(shop.db, {
-        ...category,
-        values: values.filter(({ key }) => Object.hasOwn(attributes, key)),
-        isHit: q === undefined ? undefined : isHit,
-      })
-      return { filter, total, isTotalCut }
+): Promise<WiderSelection[]> =>
+  countWithout(filters, ({ without: { attributes, q } }) =>
+    countInCategory(db, {
+      ...category,
+      values: values.filter(({ key }) => Object.hasOwn(attributes, key)),
+      isHit: q === undefined ? undefined : isHit,
     }),
   )
-  return wider.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total)
+
+type Counted = Pick<ListedPage, 'total' | 'isTotalCut'>
+
+/** For each chosen filter the number of parts without it, the most first; those that find nothing either are left out. */
+export async function countWithout(
+  filters: readonly ChosenFilter[],
+  count: (filter: ChosenFilter, index: number) => Promise<Counted>,
+): Promise<WiderSelection[]> {
+  const wider = await Promise.all(
+    filters.map(async (filter, index) => ({ filter, found: await count(filter, index) })),
+  )
+  return wider
+    .filter(({ found }) => found.total > 0)
+    .sort((a, b) => b.found.total - a.found.total)
+    .map(({ filter, found }) => ({
+      text: `Without ${filterSentence([filter])}: ${partsText(found)}`,
+      to: createPath(addressOf(filter.without)),
+    }))
 }

@@ -1,5 +1,5 @@
 import type { Category, Facet } from '#features/catalog/schema.ts'
-import { type Attribute, valueText } from './filter-texts.ts'
+import { type Attribute, valueText } from '../filters/filter-texts.ts'
 
 /** A column of the table with the values of one attribute. Widths are in pixels. */
 export interface AttributeColumn extends Attribute {

@@ -4,12 +4,12 @@ import { partsText } from '#kit/list-position.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
 import { EmptyState } from '#kit/ui/list/empty-state.tsx'
-import type { CategoryPage } from './category-page.ts'
-import { filterSentence } from './filter-texts.ts'
-import { addressOf, withoutFilters } from './selection.ts'
+import { filterSentence } from '../filters/filter-texts.ts'
+import { addressOf, withoutFilters } from '../filters/selection.ts'
+import type { PartsList } from './category-page.ts'
 
 /** Says which filter to leave out, by the number of parts that there are without it. */
-export function NoResult({ category, selection, chosen, wider }: CategoryPage) {
+export function NoResult({ whole, selection, chosen, wider }: PartsList) {
   if (chosen.length === 0) {
     return (
       <EmptyState title="No parts yet" art={<EmptyDrawing />} action={<AllCategories />}>
@@ -24,19 +24,19 @@ export function NoResult({ category, selection, chosen, wider }: CategoryPage) {
       art={<EmptyDrawing />}
       action={
         <div className="grid justify-items-center gap-3">
-          {wider.map(({ filter, ...count }) => (
+          {wider.map(({ text, to }) => (
             <ButtonLink
-              key={filter.label}
-              to={addressOf(filter.without)}
+              key={to}
+              to={to}
               variant="secondary"
               className="max-w-full whitespace-normal"
               preventScrollReset
             >
-              {`Without ${filterSentence([filter])}: ${partsText(count)}`}
+              {text}
             </ButtonLink>
           ))}
           <Link to={all} preventScrollReset className="py-1">
-            {`Show all ${partsText({ total: category.count })}`}
+            {`Show all ${partsText(whole)}`}
           </Link>
         </div>
       }

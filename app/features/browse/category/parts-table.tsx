@@ -2,7 +2,7 @@
 
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { categoryPath, partPath } from '#features/catalog/paths.ts'
+import { partPath } from '#features/catalog/paths.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { PriceBreak } from '#features/pricing/price-line.ts'
 import { isLowStock, isSoldOut } from '#features/pricing/quantity-terms.ts'
@@ -14,21 +14,21 @@ import { classNames } from '#kit/ui/mark/class-names.ts'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { useIsLoading } from '#kit/ui/page/use-is-loading.ts'
 import { CompareBox } from '../compare/compare-bar.tsx'
-import type { CategoryPage, ListedPart } from './category-page.ts'
+import { addressOf, fixedColumns, pathOf, type Selection, withNextSort } from '../filters/selection.ts'
+import type { ListedPart, PartsList } from './category-page.ts'
 import type { AttributeColumn, TableLayout } from './columns.ts'
 import { QuantityForm } from './quantity-form.tsx'
 import { useRowKeys } from './row-keys.ts'
-import { addressOf, fixedColumns, type Selection, withNextSort } from './selection.ts'
 
 /** The parts as a table with a head that stays; in a narrow container each row is a card with the same sequence. */
-export function PartsTable({ page }: { page: CategoryPage }) {
-  const { category, selection, layout, found } = page
+export function PartsTable({ list, caption }: { list: PartsList; caption: string }) {
+  const { selection, layout, found } = list
   useRowKeys()
   const places = mostPlaces(found.rows.flatMap(({ prices }) => prices.map(({ price }) => price)))
   return (
     <div className="parts-table">
-      <Table path={categoryPath(category.slug)}>
-        <caption className="sr-only">{category.name}</caption>
+      <Table path={pathOf(selection)}>
+        <caption className="sr-only">{caption}</caption>
         <ColumnWidths layout={layout} />
         <thead role="rowgroup">
           <Heads selection={selection} columns={layout.columns} />

@@ -1,6 +1,8 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { addTyped } from '#features/cart/add-to-cart.tsx'
 import { orderPath } from '#features/catalog/paths.ts'
+import { checkTypedQuantity } from '#features/pricing/typed-quantity.ts'
+import { formatCount } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { ignoreHeldEnter, ignoreRepeatedClick } from '#kit/ui/overlay/ignore-repeated-click.ts'
 import type { ListedPart } from './category-page.ts'
@@ -10,13 +12,16 @@ import { moveBetweenQuantities } from './row-keys.ts'
 /**
  * The quantity of one row. The button, or Enter, adds it to the cart, the minimum when nothing is typed. A double click adds
  * once: the first click has emptied the field, so that the second would add the minimum. The button has the
- * total of the line, or a text says why there is none. Without scripts the form leads to the order page.
+ * total of the line. For a quantity that cannot be ordered a text says why, with a button that fills in the nearest one.
+ * Without scripts the form leads to the order page.
  */
 export function QuantityForm({ part }: { part: ListedPart }) {
   const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const outputId = useId()
   const { text, canOrder } = quantityText(typed, part)
   const hasProblem = text !== '' && !canOrder
+  const { fix } = checkTypedQuantity(typed, part)
   const add = (event: FormEvent) => {
     event.preventDefault()
     if (addTyped(part, typed.trim() || String(part.minimum))) setTyped('')
@@ -30,6 +35,7 @@ export function QuantityForm({ part }: { part: ListedPart }) {
       className="quantity-form"
     >
       <input
+        ref={field}
         name="quantity"
         inputMode="numeric"
         autoComplete="off"
@@ -45,6 +51,18 @@ export function QuantityForm({ part }: { part: ListedPart }) {
       <output id={outputId} className={hasProblem ? 'text-wait' : 'sr-only'}>
         {text}
       </output>
+      {fix !== undefined && (
+        <button
+          type="button"
+          className="take-quantity"
+          onClick={() => {
+            setTyped(String(fix))
+            field.current?.focus()
+          }}
+        >
+          {`Take ${formatCount(fix)}`}
+        </button>
+      )}
       {!hasProblem && (
         <Button
           type="submit"

@@ -21,7 +21,7 @@ test.each([
   ['1050', 'only 1,020', false],
   // Off the step too, but the stock is the reason.
   ['999999', 'only 1,020', false],
-  ['many', 'not a number', false],
+  ['many', '“many” is not a whole number of pieces.', false],
 ])('beside "%s" a row shows "%s"', (typed, text, canOrder) => {
   expect(quantityText(typed, product)).toEqual({ text, canOrder })
 })

@@ -1,6 +1,7 @@
 import { lineTotal, type PricedProduct } from '#features/pricing/price-line.ts'
 import { isSoldOut, type OrderableProduct, quantityReason } from '#features/pricing/quantity-terms.ts'
 import { priceTexts } from '#features/pricing/texts.ts'
+import { unreadText } from '#features/pricing/typed-quantity.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { readPieces } from '#kit/text/read-number.ts'
@@ -14,7 +15,7 @@ export interface QuantityText {
 export function quantityText(typed: string, product: PricedProduct & OrderableProduct): QuantityText {
   if (typed.trim() === '') return { text: '', canOrder: false }
   const pieces = readPieces(typed)
-  if (pieces === undefined) return { text: 'not a number', canOrder: false }
+  if (pieces === undefined) return { text: unreadText(typed.trim()), canOrder: false }
   if (isSoldOut(product)) return { text: priceTexts.soldOut.toLowerCase(), canOrder: false }
   switch (quantityReason(product, pieces)) {
     case 'below_minimum':

@@ -51,7 +51,7 @@ describe('a fact differs', () => {
   test('when only one part has a problem with the quantity', () => {
     const inSteps = other({ step: 100 })
     expect(factOf('Total', [screw, inSteps], 150)).toMatchObject({
-      cells: [{ text: '$75.00' }, { text: '', problem: 'It is sold in multiples of 100 pieces.' }],
+      cells: [{ text: '$75.00' }, { text: '', problem: 'Sold in multiples of 100.' }],
       isDifferent: true,
     })
     expect(factOf('Total', [screw, inSteps], 200)?.isDifferent).toBe(false)
@@ -60,7 +60,7 @@ describe('a fact differs', () => {
   test('and only those facts are left, without groups that have none', () => {
     const groups = compareParts([screw, other({ step: 100 })], [], 100)
     expect(onlyDifferent(groups)).toEqual([
-      { title: 'Ordering', facts: [expect.objectContaining({ label: 'In steps of' })] },
+      { title: 'Ordering', facts: [expect.objectContaining({ label: 'Sold in multiples of' })] },
     ])
     expect(onlyDifferent(compareParts([screw, other({})], [], 100))).toEqual([])
   })
@@ -120,7 +120,7 @@ describe('prices', () => {
 
   test.each([
     [499, 'An order has at least 500 pieces.'],
-    [525, 'It is sold in multiples of 50 pieces.'],
+    [525, 'Sold in multiples of 50.'],
     [850, 'Only 800 pieces are left.'],
     // Off the step too, but the stock is the reason.
     [999, 'Only 800 pieces are left.'],

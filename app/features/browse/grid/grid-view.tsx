@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { createPath, Link, type Path, useNavigate } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
@@ -20,7 +20,7 @@ type GridViewProps = { grid: PartsGrid; name: string; tableOf: TableOf }
 
 /** The parts by two sizes: a section for each material, with links to all of them when there are several. */
 export function GridView({ grid, name, tableOf }: GridViewProps) {
-  const { sections, others, without } = grid
+  const { sections, others } = grid
   const places = mostPlaces(pricesOf(sections))
   const navigate = useNavigate()
   // One handler for all cells: hundreds of links of the router take several times as long to render.
@@ -35,15 +35,6 @@ export function GridView({ grid, name, tableOf }: GridViewProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter clicks a link.
     // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what one clicks.
     <div className="parts-grid" onClick={follow}>
-      <p className="text-muted text-sm">
-        Price per piece at the minimum, and pieces in stock.
-        {without > 0 && (
-          <>
-            {' '}
-            <Link to={tableOf({})}>{`${partsText({ total: without })} more in the table`}</Link>
-          </>
-        )}
-      </p>
       {sections.length > 1 && <Contents sections={sections} />}
       {sections.map((section, index) => (
         <SectionOfGrid
@@ -51,6 +42,7 @@ export function GridView({ grid, name, tableOf }: GridViewProps) {
           id={idOf(index)}
           title={section.title ?? name}
           section={section}
+          note={index === 0 && <GridNote grid={grid} tableOf={tableOf} />}
           {...{ places, tableOf }}
         />
       ))}
@@ -58,6 +50,19 @@ export function GridView({ grid, name, tableOf }: GridViewProps) {
     </div>
   )
 }
+
+/** What the cells say, and which parts are in none. */
+const GridNote = ({ grid: { without }, tableOf }: Pick<GridViewProps, 'grid' | 'tableOf'>) => (
+  <p className="grid-note">
+    Price per piece at the minimum, and pieces in stock.
+    {without > 0 && (
+      <>
+        {' '}
+        <Link to={tableOf({})}>{`${partsText({ total: without })} more in the table`}</Link>
+      </>
+    )}
+  </p>
+)
 
 /** Each with what sets it apart. */
 const Others = ({ parts }: { parts: PartsGrid['others'] }) => (
@@ -88,7 +93,7 @@ const idOf = (index: number): string => `grid-${index + 1}`
 /** Links to the sections. */
 const Contents = ({ sections }: Pick<PartsGrid, 'sections'>) => (
   <nav aria-label="Sections" className="grid-contents">
-    <ul>
+    <ul className="scroll-hint">
       {sections.map(({ title, count }, index) => (
         <li key={title}>
           <a href={`#${idOf(index)}`}>{title}</a> <span className="text-muted">{formatCount(count)}</span>
@@ -102,11 +107,12 @@ type SectionProps = {
   id: string
   title: string
   section: GridSection
+  note: ReactNode
   places: number
   tableOf: TableOf
 }
 
-function SectionOfGrid({ id, title, section, places, tableOf }: SectionProps) {
+function SectionOfGrid({ id, title, section, note, places, tableOf }: SectionProps) {
   const { tables, values, count, image, rows, columns, isRowFirst } = section
   return (
     <section aria-labelledby={id} className="grid-section">
@@ -118,6 +124,7 @@ function SectionOfGrid({ id, title, section, places, tableOf }: SectionProps) {
         <h2 id={id} tabIndex={-1}>
           {title} <span>{`${partsText({ total: count })}: ${sizesText(section)}`}</span>
         </h2>
+        {note}
       </div>
       {tables.map((table) => (
         <TableOfGrid
@@ -153,7 +160,7 @@ type TableProps = Axes & {
 
 function TableOfGrid({ table, caption, places, rows, columns, isRowFirst, severalAt }: TableProps) {
   return (
-    <div className="grid-scroller">
+    <div className="grid-scroller scroll-hint">
       <table onKeyDown={moveBetweenCells}>
         <caption className="sr-only">{caption}</caption>
         <thead>

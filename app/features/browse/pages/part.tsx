@@ -9,7 +9,6 @@ import {
 } from '#features/catalog/catalog.ts'
 import { StockBadge } from '#features/catalog/components.tsx'
 import { catalogue, categoryPath, partModelPath, partPath } from '#features/catalog/paths.ts'
-import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
 import { fieldAttributes } from '#features/catalog/shown-fields.ts'
 import type { DispatchPromise } from '#features/delivery/delivery.ts'
@@ -35,11 +34,13 @@ import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page/page-meta.ts'
 import { DispatchNote } from '../part/dispatch-note.tsx'
 import { ModelLinks } from '../part/model-links.tsx'
 import { NeighbourGrid } from '../part/neighbour-grid.tsx'
+import { noModelText } from '../part/no-model.ts'
 import { openedPicture } from '../part/opened-picture.ts'
 import { findPartDelivery } from '../part/part-delivery.ts'
 import { PartFacts } from '../part/part-facts.tsx'
 import { PartFiles } from '../part/part-files.tsx'
 import { PartOrder } from '../part/part-order.tsx'
+import { PartPicture } from '../part/part-picture.tsx'
 import { productPageData } from '../part-data.ts'
 import type { Route } from './+types/part.ts'
 
@@ -68,6 +69,7 @@ async function loadPart(shop: Shop, sku: string) {
     product,
     // Only here: what remembers the part, such as a cart, shows the picture as lists do.
     picture: openedPicture(product.image),
+    noModel: noModelText(product.model),
     fieldAttributes: fieldAttributes(product),
     categories: trail.map(({ slug, name }) => ({ name, path: categoryPath(slug) })),
     neighbours: await findNeighbours(db, product),
@@ -114,6 +116,8 @@ type PartProps = {
   product: Product
   /** The address of its picture on this page. */
   picture: string
+  /** Why it has no 3-D model; undefined for a part with one. */
+  noModel?: string | undefined
   /** Named by the server, since browsers may name a country otherwise. */
   fieldAttributes: Product['attributes']
   /** The categories that it is in, the topmost first. */
@@ -123,7 +127,8 @@ type PartProps = {
 }
 
 /** On a phone the order form follows the picture; on a desktop it is beside the picture. */
-function Part({ product, picture, fieldAttributes, categories, neighbours, dispatch }: PartProps) {
+function Part(props: PartProps) {
+  const { product, picture, fieldAttributes, categories, neighbours, dispatch } = props
   const [quantity, setQuantity] = useState(String(product.minimum))
   const pieces = readPieces(quantity) ?? product.minimum
   const modelView = useModelView()
@@ -141,9 +146,7 @@ function Part({ product, picture, fieldAttributes, categories, neighbours, dispa
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-12">
         <PictureOrModel view={modelView} name={product.name} path={partModelPath(product.sku, 'glb')}>
-          <div className="aspect-2/1 overflow-hidden rounded border border-line bg-tint text-sm lg:aspect-3/2">
-            <ProductPicture product={{ name: product.name, image: picture }} width={752} height={500} />
-          </div>
+          <PartPicture product={product} picture={picture} />
         </PictureOrModel>
         <div className="grid gap-3">
           <PartOrder product={product} quantity={quantity} onChange={setQuantity} />
@@ -153,7 +156,7 @@ function Part({ product, picture, fieldAttributes, categories, neighbours, dispa
               Data sheet (PDF)
             </a>
           </p>
-          <ModelLinks product={product} view={modelView} />
+          <ModelLinks product={product} noModel={props.noModel} view={modelView} />
         </div>
       </div>
       <div className="grid grid-cols-1 gap-x-12 gap-y-6 md:gap-y-12 lg:grid-cols-2">

@@ -8,11 +8,20 @@ import { useModelSizes } from './use-model-sizes.ts'
 
 const NAMES = { step: 'STEP', glb: 'GLB', dxf: 'DXF' } as const satisfies Record<ModelFormat, string>
 
-type ModelLinksProps = { product: Product; view: ModelView }
+type ModelLinksProps = {
+  product: Product
+  /** Why it has no model. */
+  noModel: string | undefined
+  view: ModelView
+}
 
-/** The model of a part: its view, and its files for drawing programs. */
-export function ModelLinks({ product, view }: ModelLinksProps) {
-  return 'reason' in product.model ? null : <Links {...product} formats={product.model.formats} view={view} />
+/** The model of a part: its view, and its files for drawing programs; or why it has none. */
+export function ModelLinks({ product, noModel, view }: ModelLinksProps) {
+  return 'reason' in product.model ? (
+    <p className="text-muted text-sm">{noModel}</p>
+  ) : (
+    <Links {...product} formats={product.model.formats} view={view} />
+  )
 }
 
 /** Whether it is a thread, by its value: `M8`, `M8 × 1`, `G1/4`. */

@@ -5,6 +5,7 @@ import { partPath } from '#features/catalog/paths.ts'
 import { attributeText } from '#features/catalog/texts.ts'
 import { formatPrice } from '#kit/money.ts'
 import { listText } from '#kit/text/list-text.ts'
+import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { Section } from '#kit/ui/page/page-layout.tsx'
 
 type NeighbourGridProps = {
@@ -19,8 +20,8 @@ export function NeighbourGrid({ sku, neighbours }: NeighbourGridProps) {
   const box = useCurrentInView(sku)
   const title = different.length === 0 ? 'The same part in other sizes' : 'Similar parts in other sizes'
   return (
-    <Section title={title} lead={leadOf(neighbours)}>
-      <div ref={box} className="neighbours relative overflow-x-auto">
+    <Section title={title} lead={<Unbroken text={leadOf(neighbours)} />}>
+      <div ref={box} className="neighbours scroll-hint relative overflow-x-auto">
         <table className="text-sm">
           <caption className="sr-only">{title}</caption>
           <thead>

@@ -9,7 +9,8 @@ import {
 import { isSoldOut } from '#features/pricing/quantity-terms.ts'
 import type { Settings } from '#features/settings/schema.ts'
 import { currentSettings, sellerPlace } from '#features/settings/settings.ts'
-import { CURRENCY, centsToDollars, exactE4, totalCents } from '#kit/money.ts'
+import { currencyCode } from '#kit/identity/shop-currency.ts'
+import { centsToDollars, exactE4, totalCents } from '#kit/money.ts'
 import { showsUntil } from '#kit/public-cache/shown.ts'
 import type { Shop } from '#kit/shop.ts'
 
@@ -59,7 +60,7 @@ function describeShipping(settings: Settings, product: Product, now: number): ob
     shippingRate: {
       '@type': 'MonetaryAmount',
       value: centsToDollars(cheapest.priceCents),
-      currency: CURRENCY.toUpperCase(),
+      currency: currencyCode(),
     },
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: seller.country },
     deliveryTime: {

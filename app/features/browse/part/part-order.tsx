@@ -5,7 +5,7 @@ import { orderPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { nextBreak, reachedBreak } from '#features/pricing/price-line.ts'
 import { QuantityField } from '#features/pricing/quantity-field.tsx'
-import { isSoldOut } from '#features/pricing/quantity-terms.ts'
+import { isSoldOut, quantityReason } from '#features/pricing/quantity-terms.ts'
 import { QuantityTotal } from '#features/pricing/quantity-total.tsx'
 import { priceTexts, soldOutText } from '#features/pricing/texts.ts'
 import { checkTypedQuantity } from '#features/pricing/typed-quantity.ts'
@@ -77,9 +77,9 @@ function Total({ product, quantity, onChange }: PartOrderProps) {
 
 type NextBreakProps = { product: Product; pieces: number; onChange: PartOrderProps['onChange'] }
 
-/** How many more pieces cost less each. It keeps its height when there is nothing to say. */
+/** How many more pieces cost less each, of a quantity that can be ordered. It keeps its height when there is nothing to say. */
 function NextBreak({ product, pieces, onChange }: NextBreakProps) {
-  const next = nextBreak(product, pieces)
+  const next = quantityReason(product, pieces) === undefined ? nextBreak(product, pieces) : undefined
   return (
     <div className="mt-1 flex min-h-8 items-center justify-between gap-3 text-sm pointer-coarse:min-h-11">
       {next && (

@@ -1,98 +1,141 @@
 import {
+  type FoundParts,
   listCategories,
+  listOfCategory,
   listProducts,
   nearestParts,
   nearestSizes,
-  type SearchSummary,
-  summarizeSearch,
+  readFound,
 } from '#features/catalog/catalog.ts'
 import type { Category, Product } from '#features/catalog/schema.ts'
-import { lineTotal } from '#features/pricing/price-line.ts'
-import { isSoldOut } from '#features/pricing/quantity-terms.ts'
 import { readSearch } from '#kit/input/search-length.ts'
-import { type ListedPage, readPosition } from '#kit/list-position.ts'
+import { readPosition } from '#kit/list-position.ts'
 import { listPage } from '#kit/rendering/list-page.ts'
 import type { Shop } from '#kit/shop.ts'
-import { PAGE_SIZE, RESULT_SORTS, type ResultSort } from './result-list.ts'
+import { COUNTED_AT_MOST, formatCount } from '#kit/text/count-text.ts'
+import {
+  columnSort,
+  countWithout,
+  ignoredTexts,
+  listSkipping,
+  notSortedText,
+  type PartsList,
+  toListedPart,
+} from '../category/category-page.ts'
+import { tableLayout } from '../category/columns.ts'
+import { countLine, sortOptions } from '../category/page-texts.ts'
+import { chosenFilters } from '../filters/filter-texts.ts'
+import { filtersOf } from '../filters/filters.ts'
+import { CATEGORY, isSort, PAGE_SIZE, readSelection, type Selection } from '../filters/selection.ts'
+import { type FewerWords, searchesOfFewerWords } from './fewer-words.ts'
 
-/** A found part, as its row shows it. */
-export interface FoundPart
-  extends Pick<Product, 'sku' | 'name' | 'image' | 'price' | 'minimum' | 'quantity'> {
-  /** What the smallest order costs, in dollars. */
-  readonly minimumTotal: number
-  readonly isSoldOut: boolean
-}
-
-/** A page of search results. */
-export interface SearchPage extends ListedPage {
+/** What a search found, as a table with filters. */
+interface FoundPage extends PartsList {
   readonly q: string
-  /** Undefined for the best match first. */
-  readonly sort?: ResultSort | undefined
-  readonly rows: readonly FoundPart[]
   /** The words that were searched for instead, when nothing has those of `q`. */
   readonly corrected?: string | undefined
-  readonly categories: SearchSummary['categories']
-  /** Where to look instead; only when nothing was found. */
-  readonly instead?: Alternatives | undefined
 }
 
-interface Alternatives {
+/** A search that found nothing, and where to look instead. */
+export interface NothingFound {
+  readonly q: string
   /** Parts with a part number like the search. */
   readonly parts: readonly Pick<Product, 'sku' | 'name'>[]
   /** Parts with the other words and the nearest sizes. */
   readonly sizes: readonly Pick<Product, 'sku' | 'name'>[]
-  /** The words of the search that find parts on their own. */
-  readonly words: readonly ({ readonly q: string } & Pick<ListedPage, 'total' | 'isTotalCut'>)[]
+  readonly fewer: readonly FewerWords[]
   /** The main categories of the shop. */
   readonly categories: readonly Pick<Category, 'slug' | 'name' | 'count'>[]
 }
 
-/** The results of the search `q` of an address; undefined when it has none. Unknown values of other parameters are ignored. */
+export type SearchPage = { readonly found: FoundPage } | { readonly nothing: NothingFound }
+
+/** The results of the search `q` of an address; undefined when it has none. */
 export async function loadSearchResults(
   shop: Shop,
-  searchParams: URLSearchParams,
+  search: URLSearchParams,
 ): Promise<SearchPage | undefined> {
-  const q = readSearch(searchParams)
+  const q = readSearch(search)
   if (!q) return undefined
-  const sort = RESULT_SORTS.find((name) => name === searchParams.get('sort'))
-  const position = readPosition(searchParams, PAGE_SIZE)
-  const found = await listPage(position, PAGE_SIZE, (start) =>
-    listProducts(shop.db, { q, sort, limit: String(PAGE_SIZE), ...start }),
+  const asked = readSelection(undefined, search)
+  const parts = await readFound(shop.db, { q, attributes: asked.attributes })
+  if (!parts) return { nothing: await findInstead(shop, q) }
+  const { sort, notes } = readSort(asked.sort, parts)
+  const selection: Selection = { ...asked, attributes: parts.attributes, sort, view: undefined }
+  const facets = parts.facets.map((facet) =>
+    facet.key === CATEGORY ? { ...facet, names: parts.names } : facet,
   )
-  const summary = await summarizeSearch(shop.db, q)
-  const instead = found.total === 0 ? await findInstead(shop, q) : undefined
-  return { ...found, ...summary, rows: found.rows.map(toFoundPart), q, sort, instead }
+  // Nothing is in common of parts that were not all read.
+  const layout = tableLayout(parts.shared, facets, parts.inCategories ?? Number.POSITIVE_INFINITY)
+  const chosen = chosenFilters(selection, facets)
+  const found = await listFound(shop, parts, selection, search)
+  return {
+    found: {
+      q,
+      corrected: parts.corrected,
+      selection,
+      layout,
+      filters: filtersOf(facets, parts.counted, parts.attributes),
+      chosen,
+      notes: [...ignoredTexts(parts.ignored, facets), ...notes],
+      found: { ...found, rows: found.rows.map((product) => toListedPart(product, layout)) },
+      wider:
+        found.total === 0
+          ? await countWithout(chosen, (_, at) => parts.countWith(parts.values.toSpliced(at, 1)))
+          : [],
+      count: countLine(found, chosen, parts.whole),
+      sorts: sortOptions(layout.columns, 'Best match'),
+      whole: parts.whole,
+    },
+  }
 }
 
-const toFoundPart = (product: Product): FoundPart => {
-  const { sku, name, image, price, minimum, quantity } = product
-  const total = { minimumTotal: lineTotal(product, minimum), isSoldOut: isSoldOut(product) }
-  return { sku, name, image, price, minimum, quantity, ...total }
+/** The order of the table, and what the page says of parts that are too many. */
+function readSort(
+  given: string | undefined,
+  { shared, total, inCategories }: FoundParts,
+): { sort?: string; notes: string[] } {
+  const most = formatCount(COUNTED_AT_MOST)
+  const notes =
+    inCategories === undefined
+      ? [
+          `More than ${most} parts are found: the filters have the values of the newest ${most}, without counts.`,
+        ]
+      : []
+  if (given === undefined) return { notes }
+  if (!isSort(given, shared)) return { notes: [...notes, notSortedText(given)] }
+  if (total !== undefined || isSortOfAll(given)) return { sort: given, notes }
+  return { notes: [...notes, `More than ${most} parts are sorted by price only: choose a filter first.`] }
+}
+
+/** The database has any number of parts in these orders. */
+const isSortOfAll = (sort: string | undefined): sort is 'price' | '-price' =>
+  sort === 'price' || sort === '-price'
+
+function listFound(shop: Shop, parts: FoundParts, { q, sort }: Selection, search: URLSearchParams) {
+  const position = readPosition(search, PAGE_SIZE)
+  const { total, values, filter } = parts
+  if (total !== undefined)
+    return listSkipping(position, total, (range) => parts.list(sort ? columnSort(sort) : undefined, range))
+  return listPage(position, PAGE_SIZE, (start) => {
+    const section = { sort: isSortOfAll(sort) ? sort : undefined, limit: String(PAGE_SIZE), ...start }
+    return values.length === 0
+      ? listProducts(shop.db, { q, ...section })
+      : listOfCategory(shop.db, filter, section)
+  })
 }
 
 const toNamedPart = ({ sku, name }: Pick<Product, 'sku' | 'name'>) => ({ sku, name })
 
-async function findInstead(shop: Shop, q: string): Promise<Alternatives> {
+async function findInstead(shop: Shop, q: string): Promise<NothingFound> {
   const categories = (await listCategories(shop.db)).filter(
     ({ parent, count }) => parent === undefined && count > 0,
   )
   return {
+    q,
     parts: (await nearestParts(shop.db, q)).map(toNamedPart),
     sizes: (await nearestSizes(shop.db, q)).map(toNamedPart),
-    words: await wordsWithParts(shop, q),
+    fewer: await searchesOfFewerWords(shop.db, q),
     categories: categories.map(({ slug, name, count }) => ({ slug, name, count })),
   }
-}
-
-/** So many words of a search without a result are tried on their own. */
-const TRIED_WORDS = 5
-
-async function wordsWithParts(shop: Shop, q: string): Promise<Alternatives['words']> {
-  const words = [...new Set(q.split(/\s+/))]
-  if (words.length === 1) return []
-  const counts = words.slice(0, TRIED_WORDS).map(async (word) => {
-    const { total, isTotalCut } = await listProducts(shop.db, { q: word, limit: '1' })
-    return { q: word, total, ...(isTotalCut && { isTotalCut }) }
-  })
-  return (await Promise.all(counts)).filter(({ total }) => total > 0)
 }

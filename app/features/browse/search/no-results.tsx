@@ -8,41 +8,42 @@ import { EmptyState } from '#kit/ui/list/empty-state.tsx'
 import { NearestNames } from '#kit/ui/page/nearest-names.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page/page-layout.tsx'
-import type { SearchPage } from './found-parts.ts'
+import type { NothingFound } from './found-parts.ts'
 
 /** What was searched for, and where to look instead. */
-export function NoResults({ results: { q, instead } }: { results: SearchPage }) {
+export function NoResults({ nothing }: { nothing: NothingFound }) {
+  const { q, parts, sizes, fewer, categories } = nothing
   const searched = q.split(/\s+/)
   return (
     <PageLayout>
       <PageHeading title={`“${q}”: 0 parts`} />
-      <NearestNames names={(instead?.parts ?? []).map(toNamedPath)} />
-      <NearestNames
-        title="Nothing has that size. These are nearest:"
-        names={(instead?.sizes ?? []).map(toNamedPath)}
-      />
+      <NearestNames names={parts.map(toNamedPath)} />
+      <NearestNames title="Nothing has that size. These are nearest:" names={sizes.map(toNamedPath)} />
       <EmptyState
         title={searched.length === 1 ? 'No part has this word' : 'No part has all of these words'}
         art={<EmptyDrawing />}
-        action={<ButtonLink to={catalogue.path}>Show all categories</ButtonLink>}
+        action={
+          fewer.length > 0 ? (
+            <ul className="grid justify-items-center gap-3">
+              {fewer.map(({ q, without, ...count }) => (
+                <li key={q}>
+                  <ButtonLink to={searchPath(q)} variant="secondary" className="max-w-full whitespace-normal">
+                    {`${without ? `Without ${quoted(without)}` : `“${q}”`}: ${partsText(count)}`}
+                  </ButtonLink>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <ButtonLink to={catalogue.path}>Show all categories</ButtonLink>
+          )
+        }
       >
-        {`Searched for ${listText(searched.map((word) => `“${word}”`))} in names, part numbers and descriptions, also with one wrong letter. Fewer or shorter words find more.`}
+        {`Searched for ${quoted(searched)} in names, part numbers and descriptions, also with one wrong letter. Fewer or shorter words find more.`}
       </EmptyState>
-      {instead && instead.words.length > 0 && (
-        <Section title="Search for fewer words">
-          <Choices
-            choices={instead.words.map((word) => ({
-              to: searchPath(word.q),
-              name: `“${word.q}”`,
-              ...word,
-            }))}
-          />
-        </Section>
-      )}
-      {instead && instead.categories.length > 0 && (
+      {categories.length > 0 && (
         <Section title="Look in a category">
           <Choices
-            choices={instead.categories.map(({ slug, name, count }) => ({
+            choices={categories.map(({ slug, name, count }) => ({
               to: categoryPath(slug),
               name,
               total: count,
@@ -54,12 +55,14 @@ export function NoResults({ results: { q, instead } }: { results: SearchPage }) 
   )
 }
 
+const quoted = (words: readonly string[]): string => listText(words.map((word) => `“${word}”`))
+
 const toNamedPath = ({ sku, name }: { readonly sku: string; readonly name: string }) => ({
   name: `${sku} · ${name}`,
   path: partPath(sku),
 })
 
-type Choice = { to: string; name: string; total: number; isTotalCut?: boolean | undefined }
+type Choice = { to: string; name: string; total: number }
 
 const Choices = ({ choices }: { choices: readonly Choice[] }) => (
   <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">

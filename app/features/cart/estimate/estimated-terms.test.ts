@@ -22,8 +22,10 @@ const quote = (changes: Partial<Quote>): Quote => ({
   ...changes,
 })
 
-const values = (changes: Partial<Quote>) =>
-  estimatedTerms(quote(changes))?.facts.map(({ label, value }) => `${label} ${value}`)
+function values(changes: Partial<Quote>) {
+  const { facts = [], total } = estimatedTerms(quote(changes)) ?? {}
+  return [...facts.map(({ label, value }) => `${label} ${value}`), `To pay ${total}`]
+}
 
 test('the cheapest delivery, the tax on it, and what is to pay then', () => {
   expect(values({})).toEqual(['Delivery from $5.00', 'VAT (20 %) $41.00', 'To pay from $246.00'])
@@ -52,7 +54,8 @@ test('a tax that is included, and none with the reason', () => {
   const note = 'Export.'
   const exported = quote({ tax: { kind: 'export', percent: 0, amount: 0, note } })
   expect(estimatedTerms(exported)).toMatchObject({
-    facts: [{}, { label: 'Tax', value: 'No tax is charged: export' }, { value: 'from $205.00' }],
+    facts: [{}, { label: 'Tax', value: 'No tax is charged: export' }],
+    total: 'from $205.00',
     note,
   })
 })

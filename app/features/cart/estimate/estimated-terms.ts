@@ -7,6 +7,8 @@ import { centsToDollars, formatTotal, wholeCents } from '#kit/money.ts'
 /** What a cart comes to by its cheapest delivery, in words. */
 export interface EstimatedTerms {
   readonly facts: readonly { readonly label: string; readonly value: string }[]
+  /** What is to pay in all; `from` with the cheapest of several methods. */
+  readonly total: string
   readonly arrives: QuotedDelivery['arrives']
   /** Why there is no tax, if a law or VIES says so. */
   readonly note: string | undefined
@@ -25,11 +27,8 @@ export function estimatedTerms({ totalPrice, deliveries, tax }: Quote): Estimate
   const price = cheapest.price === 0 ? 'free' : `${from}${formatTotal(cheapest.price)}`
   const amount = formatTotal(centsToDollars(totals.taxCents))
   return {
-    facts: [
-      { label: 'Delivery', value: price },
-      taxFact(tax, amount),
-      { label: 'To pay', value: `${from}${formatTotal(centsToDollars(totals.payableCents))}` },
-    ],
+    facts: [{ label: 'Delivery', value: price }, taxFact(tax, amount)],
+    total: `${from}${formatTotal(centsToDollars(totals.payableCents))}`,
     arrives: cheapest.arrives,
     note: tax.note,
   }

@@ -38,6 +38,7 @@ export function CartLines({ lines, changes }: CartLinesProps) {
             places={places}
             before={changes.before(line)}
             onTake={changes.take}
+            onUnread={changes.markUnread}
             onRemove={remove}
           />
         ))}
@@ -47,7 +48,8 @@ export function CartLines({ lines, changes }: CartLinesProps) {
 }
 
 /** Removes a line, and offers to take it back to where it was. */
-function removeLine({ productId, quantity, quoted }: PricedLine): void {
+function removeLine({ quoted, ...removed }: PricedLine): void {
+  const { productId, quantity } = removed
   let index = 0
   changeCart((lines) => {
     index = lines.findIndex((line) => line.productId === productId)
@@ -57,9 +59,7 @@ function removeLine({ productId, quantity, quoted }: PricedLine): void {
   const undo = () => {
     notify.dismiss(id)
     changeCart((lines) =>
-      lines.some((line) => line.productId === productId)
-        ? lines
-        : lines.toSpliced(index, 0, { productId, quantity }),
+      lines.some((line) => line.productId === productId) ? lines : lines.toSpliced(index, 0, removed),
     )
   }
   notify.blank(

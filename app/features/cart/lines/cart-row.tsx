@@ -1,4 +1,4 @@
-import { memo, useId, useRef, useState } from 'react'
+import { memo, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
@@ -8,7 +8,6 @@ import { termsOf } from '#features/quote/line-terms.ts'
 import { isKnown, type KnownLine, orderableTotalText } from '#features/quote/repairs.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
-import { UNDO_MS } from '#kit/time.ts'
 import { AlignedPrice } from '#kit/ui/mark/aligned-price.tsx'
 import { CloseIcon } from '#kit/ui/mark/icons.tsx'
 import { Skeleton } from '#kit/ui/mark/skeleton.tsx'
@@ -17,11 +16,10 @@ import { VisuallyHidden } from '#kit/ui/mark/visually-hidden.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { useCode } from '#kit/ui/page/use-code.ts'
 import { ChangedNote } from '../changed-note.tsx'
-import { CartQuantity } from './cart-quantity.tsx'
+import { CartQuantity, UnreadQuantity } from './cart-quantity.tsx'
 import type { QuantityChanges } from './quantity-changes.ts'
-import { replacePart } from './replace-part.ts'
-import { UndoButton } from './undo-button.tsx'
 import { type PricedLine, setQuantity } from './use-priced-cart.ts'
+import { type TypedQuantity, useTypedQuantity } from './use-typed-quantity.ts'
 
 type CartRowProps = {
   line: PricedLine
@@ -30,6 +28,7 @@ type CartRowProps = {
   /** The quantity before a button changed it. */
   before: number | undefined
   onTake: QuantityChanges['take']
+  onUnread: QuantityChanges['markUnread']
   onRemove: (line: PricedLine) => void
 }
 
@@ -37,17 +36,24 @@ const isSame = (a: CartRowProps, b: CartRowProps): boolean =>
   a.line.productId === b.line.productId &&
   a.line.quantity === b.line.quantity &&
   a.line.quoted === b.line.quoted &&
+  a.line.own === b.line.own &&
+  a.line.note === b.line.note &&
   a.places === b.places &&
   a.before === b.before &&
   a.onTake === b.onTake &&
+  a.onUnread === b.onUnread &&
   a.onRemove === b.onRemove
 
-/** A line of the cart, with its problem or advice below. */
-export const CartRow = memo(function CartRow({ line, places, before, onTake, onRemove }: CartRowProps) {
+/** A line of the cart, with its problem or advice and the words of the buyer below. */
+export const CartRow = memo(function CartRow({ line, ...props }: CartRowProps) {
+  const { places, before, onTake, onUnread, onRemove } = props
   const { productId, quoted } = line
   const row = useRef<HTMLLIElement>(null)
   const noteId = useId()
   const name = quoted?.sku ?? quoted?.product ?? 'this part'
+  const typed = useTypedQuantity(line)
+  const words = useWords(line)
+  useUnread(typed.unread, productId, row, onUnread)
   // The button that was pressed disappears with the problem.
   const focusRow = () => row.current?.focus({ preventScroll: true })
   const take = (pieces: number) => {
@@ -61,7 +67,7 @@ export const CartRow = memo(function CartRow({ line, places, before, onTake, onR
   return (
     <li ref={row} tabIndex={-1} className="cart-row" aria-label={name}>
       {quoted && isKnown(quoted) ? (
-        <Part line={line} quoted={quoted} places={places} name={name} noteId={noteId} />
+        <Part {...{ line, quoted, places, name, noteId, typed, words }} />
       ) : (
         <UnknownPart line={line} />
       )}
@@ -83,57 +89,81 @@ export const CartRow = memo(function CartRow({ line, places, before, onTake, onR
             onUndo={() => undoTaking(before)}
           />
         )}
-        {quoted && (
-          <LineRepairs
-            line={quoted}
-            name={name}
-            onQuantity={take}
-            onReplace={(part) => void replace(productId, part.sku)}
-            onRemove={() => onRemove(line)}
-          />
+        {typed.unread ? (
+          <UnreadQuantity line={line} typed={typed} name={name} />
+        ) : (
+          quoted && (
+            <LineRepairs
+              line={quoted}
+              name={name}
+              onQuantity={take}
+              onReplace={(part) => void replacePart(productId, part.sku)}
+              onRemove={() => onRemove(line)}
+            />
+          )
+        )}
+      </div>
+      <div className="cart-own empty:hidden">
+        {words.isShown && words.Part && (
+          <words.Part line={line} name={name} isEdited={words.isEdited} onEdit={words.edit} />
         )}
       </div>
     </li>
   )
 }, isSame)
 
-async function replace(productId: string, sku: string): Promise<void> {
+/** Says that the quantity of the row cannot be read, and how to put the cursor into it. */
+function useUnread(
+  isUnread: boolean,
+  productId: string,
+  row: RefObject<HTMLElement | null>,
+  onUnread: CartRowProps['onUnread'],
+): void {
+  useEffect(() => {
+    if (!isUnread) return
+    onUnread(productId, () => row.current?.querySelector<HTMLElement>('.cart-quantity')?.focus())
+    return () => onUnread(productId, undefined)
+  }, [isUnread, productId, row, onUnread])
+}
+
+/** Few lines have words. */
+const loadWords = async () => (await import('./line-words.tsx')).LineWords
+
+function useWords({ own, note }: PricedLine) {
+  const [isEdited, edit] = useState(false)
+  const has = own !== undefined || note !== undefined
+  const isShown = has || isEdited
+  const { part: Part } = useCode(isShown, loadWords)
+  return { has, isShown, isEdited, edit, Part }
+}
+
+/** Few lines are replaced. */
+async function replacePart(productId: string, sku: string): Promise<void> {
   try {
-    const replaced = await replacePart(productId, sku)
-    if (replaced) notifyReplaced(productId, sku, replaced)
-    else notify.error(`${sku} is no longer sold.`)
+    const { replaceAndSay } = await import('./replaced-part.tsx')
+    await replaceAndSay(productId, sku)
   } catch (error) {
     notify.error(problemText(error))
   }
 }
 
-function notifyReplaced(
-  productId: string,
-  sku: string,
-  { before, after, undo }: NonNullable<Awaited<ReturnType<typeof replacePart>>>,
-): void {
-  const id = `replaced ${productId}`
-  const pieces = before === 0 ? formatCount(after) : `${formatCount(before)} → ${formatCount(after)}`
-  notify.blank(
-    <>
-      {`Replaced by ${sku}: ${pieces}. `}
-      <UndoButton
-        onClick={() => {
-          notify.dismiss(id)
-          undo()
-        }}
-      />
-    </>,
-    { id, duration: UNDO_MS },
-  )
-}
+const ACTION =
+  'min-h-6 cursor-pointer whitespace-nowrap text-link underline-offset-4 hover:underline pointer-coarse:min-h-11'
 
 /** Few lines are opened. */
 const loadLinePrices = async () => (await import('./line-prices.tsx')).LinePrices
 
-type PartProps = { line: PricedLine; quoted: KnownLine; places: number; name: string; noteId: string }
+type PartProps = {
+  line: PricedLine
+  quoted: KnownLine
+  places: number
+  name: string
+  noteId: string
+  typed: TypedQuantity
+  words: ReturnType<typeof useWords>
+}
 
-function Part({ line, quoted, places, name, noteId }: PartProps) {
+function Part({ line, quoted, places, name, noteId, typed, words }: PartProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { part: LinePrices, hasFailed } = useCode(isOpen, loadLinePrices)
   const { sku, product, image, available = 0, unitPrice } = quoted
@@ -148,28 +178,37 @@ function Part({ line, quoted, places, name, noteId }: PartProps) {
       <div className="cart-part">
         <Link
           to={partPath(sku)}
-          className="line-clamp-2 text-ink no-underline hover:text-link hover:underline"
+          title={product}
+          className="cart-name text-ink no-underline hover:text-link hover:underline"
         >
           <Unbroken text={product} />
         </Link>
-        <p className="truncate font-mono text-[0.8125rem] text-muted">{sku}</p>
-        <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
-          {`${formatCount(available)} in stock`}
-          {hasPrices && (
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              className="min-h-6 cursor-pointer text-link underline-offset-4 hover:underline pointer-coarse:min-h-11"
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              {isOpen ? 'Hide prices' : 'Prices'}
-              <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
-            </button>
-          )}
-        </p>
+        <div className="cart-facts">
+          <p className="truncate font-mono text-[0.8125rem] text-muted">{sku}</p>
+          <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm md:gap-x-3">
+            <span className="whitespace-nowrap">{`${formatCount(available)} in stock`}</span>
+            {hasPrices && (
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                className={ACTION}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                {isOpen ? 'Hide prices' : 'Prices'}
+                <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
+              </button>
+            )}
+            {!words.isShown && (
+              <button type="button" className={ACTION} onClick={() => words.edit(true)}>
+                Note
+                <VisuallyHidden>{` and your part number of ${name}`}</VisuallyHidden>
+              </button>
+            )}
+          </p>
+        </div>
       </div>
       <div className="cart-figures">
-        <CartQuantity line={line} name={name} noteId={noteId} />
+        <CartQuantity line={line} typed={typed} name={name} noteId={noteId} />
         <p className="cart-price">
           {unitPrice === undefined ? '–' : <AlignedPrice price={unitPrice} places={places} />}
           <span className="md:sr-only"> {priceTexts.perPiece}</span>

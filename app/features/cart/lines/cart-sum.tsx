@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { chosenRepair, repairsText, sumUp } from '#features/quote/repairs.ts'
-import { tooMuchText, wrongLinesText } from '#features/quote/texts.ts'
+import { repairAllText, tooMuchText, wrongLinesText } from '#features/quote/texts.ts'
 import { addTotals, centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import { formatCount, linesText } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { AlertIcon } from '#kit/ui/mark/icons.tsx'
-import { leaveOut } from '../cart-store.ts'
-import { quantitiesOf } from '../lines.ts'
+import { EstimatedTotal } from '../estimate/estimated-total.tsx'
+import { leaveOut } from '../ordered-parts.ts'
 import type { QuantityChanges } from './quantity-changes.ts'
+import { UnconfirmedLimit } from './unconfirmed-limit.tsx'
 import { type PricedLine, setQuantities, type usePricedCart } from './use-priced-cart.ts'
 
 type Cart = ReturnType<typeof usePricedCart>
@@ -18,18 +19,13 @@ export function CartSum({ cart, changes }: { cart: Cart; changes: QuantityChange
   const lines = cart.lines.flatMap(({ quoted }) => quoted ?? [])
   const sum = sumUp(lines)
   const isKnown = lines.length === cart.lines.length
-  const hasSum = isKnown && sum.right.length > 0
   return (
     <>
       <CartRepairs cart={cart} sum={sum} changes={changes} />
+      <UnconfirmedLimit total={sum.rightTotal} />
       <div className="cart-sum bottom-bar">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <p className="text-muted text-sm">
-            {`Total of ${linesText(hasSum ? sum.right.length : cart.lines.length)}`}
-          </p>
-          <output className="font-semibold text-xl">{hasSum ? formatTotal(sum.rightTotal) : '–'}</output>
-        </div>
-        <CheckOut cart={cart} sum={sum} isKnown={isKnown} />
+        <EstimatedTotal lines={cart.lines} sum={isKnown ? sum : undefined} />
+        <CheckOut cart={cart} sum={sum} isKnown={isKnown} unread={changes.unread} />
       </div>
     </>
   )
@@ -37,11 +33,13 @@ export function CartSum({ cart, changes }: { cart: Cart; changes: QuantityChange
 
 type SumProps = { cart: Cart; sum: ReturnType<typeof sumUp> }
 
+type CheckOutProps = SumProps & { isKnown: boolean; unread: QuantityChanges['unread'] }
+
 /**
  * Only what the shop has said of the present lines leads to the checkout: a click soon after a change waits for that, and
  * counts only when it says the same.
  */
-function CheckOut({ cart, sum, isKnown }: SumProps & { isKnown: boolean }) {
+function CheckOut({ cart, sum, isKnown, unread }: CheckOutProps) {
   const navigate = useNavigate()
   const { wrong, right, rightTotal } = sum
   const isTooMuch = rightTotal > centsToDollars(MAXIMUM_TOTAL_CENTS)
@@ -49,15 +47,12 @@ function CheckOut({ cart, sum, isKnown }: SumProps & { isKnown: boolean }) {
     leaveOut(cart.lines.filter(isWrong).map(({ productId }) => productId))
     navigate('/checkout')
   }
-  const label =
-    wrong.length === 0
-      ? 'Check out'
-      : `Leave out ${linesText(wrong.length)} and check out · ${formatTotal(rightTotal)}`
+  const label = wrong.length === 0 ? 'Check out' : `Leave out ${linesText(wrong.length)} and check out`
   const [asked, setAsked] = useState<string>()
   const hasFailed = cart.quote.error !== undefined
   const goOn = useEffectEvent(() => {
     setAsked(undefined)
-    if (cart.isSettled && asked === label) checkOut()
+    if (cart.isSettled && asked === `${label} ${rightTotal}`) checkOut()
   })
   useEffect(() => {
     if (asked !== undefined && (cart.isSettled || hasFailed)) goOn()
@@ -69,7 +64,12 @@ function CheckOut({ cart, sum, isKnown }: SumProps & { isKnown: boolean }) {
         busy={asked !== undefined}
         disabled={!isKnown || right.length === 0 || isTooMuch || hasFailed}
         aria-describedby="check-out-note"
-        onClick={() => setAsked(label)}
+        onClick={() => {
+          // A quantity that cannot be read is mended first: the cart has another one than its field.
+          const mend = cart.lines.map(({ productId }) => unread.get(productId)).find(Boolean)
+          if (mend) mend()
+          else setAsked(`${label} ${rightTotal}`)
+        }}
       >
         {label}
       </Button>
@@ -83,7 +83,7 @@ function CheckOut({ cart, sum, isKnown }: SumProps & { isKnown: boolean }) {
 const isWrong = ({ quoted }: PricedLine): boolean => quoted?.problem !== undefined
 
 function noteOf({ wrong, right }: SumProps['sum'], isTooMuch: boolean): string {
-  if (isTooMuch) return tooMuchText
+  if (isTooMuch) return tooMuchText()
   if (wrong.length === 0) return ''
   return right.length === 0 ? 'No line can be ordered as it is.' : 'What is left out stays in the cart.'
 }
@@ -98,7 +98,7 @@ function CartRepairs({ cart, sum, changes }: SumProps & { changes: QuantityChang
   const { wrong, repairable, advised } = sum
   const state = JSON.stringify(cart.lines.map(({ productId, quantity }) => [productId, quantity]))
   const change = (quantities: ReadonlyMap<string, number>, note: string) => {
-    const before = quantitiesOf(cart.lines)
+    const before = new Map(cart.lines.map(({ productId, quantity }) => [productId, quantity]))
     const after = cart.lines.map(({ productId, quantity }) => [
       productId,
       quantities.get(productId) ?? quantity,
@@ -129,7 +129,7 @@ function CartRepairs({ cart, sum, changes }: SumProps & { changes: QuantityChang
       )}
       {repairable.length > 0 && (
         <Button variant="warning" className="w-full" onClick={repair}>
-          {`Fix all that can be fixed (${formatCount(repairable.length)})`}
+          {repairAllText(repairable.length)}
         </Button>
       )}
       {advised.length > 1 && (

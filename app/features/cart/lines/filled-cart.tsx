@@ -2,7 +2,6 @@ import { QuoteFailure } from '#features/quote/quote-failure.tsx'
 import { sumUp } from '#features/quote/repairs.ts'
 import { formatTotal } from '#kit/money.ts'
 import { linesText } from '#kit/text/count-text.ts'
-import { EstimateOpening } from '../estimate/estimate-opening.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { CartSum } from './cart-sum.tsx'
 import { useQuantityChanges } from './quantity-changes.ts'
@@ -19,7 +18,6 @@ export function FilledCart({ cart }: { cart: ReturnType<typeof usePricedCart> })
         <CartLines lines={lines} changes={changes} />
       </div>
       <aside aria-label="Total" className="cart-side">
-        <EstimateOpening lines={lines} />
         <CartSum cart={cart} changes={changes} />
       </aside>
       <SpokenSum cart={cart} />

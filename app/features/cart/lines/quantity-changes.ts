@@ -5,8 +5,9 @@ import { setQuantities } from './use-priced-cart.ts'
 /** Sets the quantities of several lines by product, and keeps those of before. False when the cart is not changed. */
 type TakeQuantities = (lines: readonly CartLine[], quantities: ReadonlyMap<string, number>) => boolean
 
-/** The quantities that buttons have changed in the cart, until the quantity changes again. */
+/** The quantities that buttons have changed in the cart, until the quantity changes again; and those that are typed and not read. */
 export function useQuantityChanges() {
+  const [unread, setUnread] = useState<ReadonlyMap<string, () => void>>(new Map())
   const [changes, setChanges] = useState<ReadonlyMap<string, { from: number; to: number }>>(new Map())
   const take = useCallback<TakeQuantities>((lines, quantities) => {
     const before = new Map(lines.map(({ productId, quantity }) => [productId, quantity]))
@@ -18,8 +19,20 @@ export function useQuantityChanges() {
     })
     return true
   }, [])
+  const markUnread = useCallback((productId: string, focus: (() => void) | undefined) => {
+    setUnread((known) => {
+      if (focus === undefined && !known.has(productId)) return known
+      const all = new Map(known)
+      if (focus) all.set(productId, focus)
+      else all.delete(productId)
+      return all
+    })
+  }, [])
   return {
     take,
+    /** The lines of which the typed quantity cannot be read, with what puts the cursor into it. */
+    unread,
+    markUnread,
     /** The quantity that a line had before a button changed it; undefined when none did. */
     before: ({ productId, quantity }: CartLine): number | undefined => {
       const change = changes.get(productId)

@@ -1,8 +1,9 @@
 import { fetchQuote } from '#features/quote/client.ts'
 import { type CartLine, changeCart } from '../cart-store.ts'
+import { cartLine } from '../lines.ts'
 
 /**
- * Replaces a part of the cart by the one with that part number, in its place and with its quantity; one that is in the cart
+ * Replaces a part of the cart by the one with that part number, in its place and with its quantity and words; one that is in the cart
  * already gets it in addition. Returns how to take that back, and the pieces of the other part before and after. Undefined when
  * there is no such part any more. Throws as a call.
  */
@@ -12,15 +13,12 @@ export async function replacePart(productId: string, sku: string): Promise<Repla
   if (other === undefined) return undefined
   let done: Replacement | undefined
   changeCart((lines) => {
-    const quantity = lines.find((line) => line.productId === productId)?.quantity
-    if (quantity === undefined) return lines
-    const before = lines.find((line) => line.productId === other)?.quantity ?? 0
-    done = {
-      before,
-      after: before + quantity,
-      undo: () => undo({ productId, quantity }, other, before),
-    }
-    const replaced = { productId: other, quantity: before + quantity }
+    const line = lines.find((each) => each.productId === productId)
+    if (!line) return lines
+    const otherLine = lines.find((each) => each.productId === other)
+    const before = otherLine?.quantity ?? 0
+    const replaced = cartLine({ ...line, ...otherLine, productId: other, quantity: before + line.quantity })
+    done = { before, after: replaced.quantity, undo: () => undo(line, replaced, otherLine) }
     return lines
       .filter((line) => line.productId !== other)
       .map((line) => (line.productId === productId ? replaced : line))
@@ -35,11 +33,11 @@ interface Replacement {
 }
 
 /** Puts the replaced line back, unless the other one has been changed since. */
-function undo(replaced: CartLine, other: string, before: number): void {
+function undo(before: CartLine, replaced: CartLine, other: CartLine | undefined): void {
   changeCart((lines) =>
     lines.flatMap((line) => {
-      if (line.productId !== other || line.quantity !== before + replaced.quantity) return [line]
-      return before === 0 ? [replaced] : [replaced, { productId: other, quantity: before }]
+      if (line.productId !== replaced.productId || line.quantity !== replaced.quantity) return [line]
+      return other ? [before, other] : [before]
     }),
   )
 }

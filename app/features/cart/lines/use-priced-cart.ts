@@ -14,7 +14,8 @@ export interface PricedLine extends CartLine {
 /** The lines of the cart, priced at once by what the shop last said of each part, and again by the shop. */
 export function usePricedCart() {
   const { lines, state } = useLiveCart()
-  const body = lines.length === 0 ? undefined : JSON.stringify({ lines })
+  const asked = lines.map(({ productId, quantity }) => ({ productId, quantity }))
+  const body = lines.length === 0 ? undefined : JSON.stringify({ lines: asked })
   const ids = lines.map(({ productId }) => productId).join()
   const quote = useQuote(body, ids)
   const answered = quote.quote?.lines
@@ -33,15 +34,12 @@ const idOf = ({ given, productId }: QuoteLine): string | undefined =>
   typeof given === 'string' ? productId : given.productId
 
 export const setQuantity = (productId: string, quantity: number): boolean =>
-  changeCart((lines) => lines.map((line) => (line.productId === productId ? { productId, quantity } : line)))
+  changeCart((lines) => lines.map((line) => (line.productId === productId ? { ...line, quantity } : line)))
 
 /** Sets several quantities at once, by part. */
 export const setQuantities = (quantities: ReadonlyMap<string, number>): boolean =>
   changeCart((lines) =>
-    lines.map(({ productId, quantity }) => ({
-      productId,
-      quantity: quantities.get(productId) ?? quantity,
-    })),
+    lines.map((line) => ({ ...line, quantity: quantities.get(line.productId) ?? line.quantity })),
   )
 
 const EVERY_MS = 3000

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
-import { HoldNote } from '#features/accounts/hold-note.tsx'
+import { HoldNote } from '#features/accounts/unconfirmed-email.tsx'
 import { catalogue } from '#features/catalog/paths.ts'
 import { QuickOrder } from '#features/quick-order/quick-order.tsx'
 import { usePaste } from '#features/quick-order/use-paste.ts'

@@ -34,8 +34,11 @@ beforeEach(() => {
   stubStorage('sessionStorage')
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', page)
-  vi.stubGlobal('fetch', async (_: string, { method = 'GET', body }: { method?: string; body: string }) => {
+  vi.stubGlobal('fetch', async (_: string, init: { method?: string; body: string; keepalive?: boolean }) => {
+    const { method = 'GET', body, keepalive } = init
     shop.calls.push(method)
+    // As browsers do.
+    if (keepalive && body.length > 65_536) throw new TypeError('Failed to fetch')
     const answer = await shop.intercept(method)
     if (answer) return answer
     if (method === 'PUT') shop.lines = JSON.parse(body).lines
@@ -278,4 +281,17 @@ test('what is not saved is sent when the page is hidden; a page that becomes vis
   page.dispatchEvent(new Event('visibilitychange'))
   await wait(0)
   expect(tab.shown.lines).toEqual(lines({ b: 200 }))
+})
+
+test('a cart with so many words that a browser would not send it while the page is left is saved', async () => {
+  const tab = openCart()
+  await wait(0)
+  const long = Array.from({ length: 200 }, (_, at) => ({
+    productId: `p${at}`,
+    quantity: 100,
+    note: 'x'.repeat(300),
+  }))
+  tab.cart.change(() => long)
+  await wait(1000)
+  expect([tab.shown.state, shop.lines.length]).toEqual(['ready', 200])
 })

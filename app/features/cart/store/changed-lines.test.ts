@@ -9,7 +9,7 @@ const lines = (quantities: Record<string, number>): CartLine[] =>
 test('changes are what was added, changed and removed, and lead from the one cart to the other', () => {
   const [before, after] = [lines({ a: 1, b: 2, c: 3 }), lines({ a: 1, b: 20, d: 4 })]
   const changes = changesBetween(before, after)
-  expect(changes).toEqual({ b: 20, d: 4, c: null })
+  expect(changes).toEqual({ b: after[1], d: after[2], c: null })
   expect(withChanges(before, changes)).toEqual(after)
   expect(changesBetween(after, after)).toEqual({})
 })
@@ -35,4 +35,13 @@ test("for a part in both carts the visitor's quantity counts, and what does not 
     ],
     rest: lines({ y: 2 }),
   })
+})
+
+test('words of a line are a change, and a visitor without words takes none from the account', () => {
+  const [before] = lines({ a: 100 })
+  if (!before) throw new Error('There is a line.')
+  const after = [{ ...before, note: 'Left' }]
+  expect(withChanges([before], changesBetween([before], after))).toEqual(after)
+  expect(joinCarts(after, lines({ a: 300 })).joined).toEqual([{ ...before, quantity: 300, note: 'Left' }])
+  expect(joinCarts(after, [{ ...before, note: 'Right' }]).joined).toEqual([{ ...before, note: 'Right' }])
 })

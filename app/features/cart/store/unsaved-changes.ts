@@ -1,6 +1,7 @@
 import { keepInTab, readInTab } from '#kit/browser/tab-storage.ts'
 import type { CartLines } from '../lines.ts'
 import type { ChangedLines } from './changed-lines.ts'
+import { isLine } from './visitor-cart.ts'
 
 const keyOf = (email: string): string => `unsaved-cart:${email}`
 
@@ -24,7 +25,7 @@ function isUnsaved(stored: unknown): stored is Unsaved {
   return (
     typeof changes === 'object' &&
     changes !== null &&
-    Object.values(changes).every((quantity) => quantity === null || Number.isSafeInteger(quantity)) &&
+    Object.values(changes).every((line) => line === null || isLine(line)) &&
     Array.isArray(visitor?.lines) &&
     Array.isArray(visitor.rest)
   )

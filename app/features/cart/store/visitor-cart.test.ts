@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 const lines = [
-  { productId: 'a', quantity: 100 },
+  { productId: 'a', quantity: 100, own: '4711', note: 'Left' },
   { productId: 'b', quantity: 0 },
 ]
 
@@ -35,7 +35,7 @@ test.each([
   ['another type', '"x"'],
   ['another version', JSON.stringify({ version: 2, lines })],
   ['no list', JSON.stringify({ version: 1, lines: { length: 1 } })],
-  ['a text of many megabytes', JSON.stringify({ version: 1, lines, more: 'x'.repeat(30_000) })],
+  ['a text of many megabytes', JSON.stringify({ version: 1, lines, more: 'x'.repeat(150_000) })],
 ])('%s is read as an empty cart, which can be used', async (_, stored) => {
   storage.values.set('cart', stored)
   const tab = await openTab()
@@ -47,7 +47,13 @@ test.each([
 // attack: stored-cart
 test('lines that are none are left out, a part is there once, and more than 200 lines are not read', async () => {
   const faulty = [null, 1, {}, { productId: 1, quantity: 1 }, { productId: 'c', quantity: -1 }]
-  const more = [{ productId: 'd', quantity: 1.5 }, { productId: 'e', quantity: '1' }, ...lines, ...lines]
+  const more = [
+    { productId: 'd', quantity: 1.5 },
+    { productId: 'e', quantity: '1' },
+    { productId: 'f', quantity: 1, own: 4711 },
+    ...lines,
+    ...lines,
+  ]
   const put = (stored: unknown) => storage.values.set('cart', JSON.stringify({ version: 1, lines: stored }))
   put([...faulty, ...more])
   const tab = await openTab()

@@ -1,12 +1,12 @@
-import { type CartLine, type CartLines, MAXIMUM_CART_LINES } from '../lines.ts'
+import { byPart, type CartLine, type CartLines, cartLine, MAXIMUM_CART_LINES } from '../lines.ts'
 
 /** A visitor's cart, in local storage: `{"version":1,"lines":[{"productId":"…","quantity":100}]}`. All tabs share it. */
 const KEY = 'cart'
 
 const VERSION = 1
 
-/** A longer text is none of ours: 200 lines have at most 20,000 characters. */
-const LONGEST = 30_000
+/** A longer text is none of ours: 200 lines have at most 20,000 characters, and 60,000 of their buyer's words. */
+const LONGEST = 150_000
 
 /** The lines of this tab while the browser keeps nothing: its storage is full or forbidden. */
 let unkept: CartLines | undefined
@@ -44,13 +44,13 @@ export function subscribeVisitorCart(listener: () => void): void {
 
 function readLines(stored: { version?: unknown; lines?: unknown }): CartLine[] {
   if (stored.version !== VERSION || !Array.isArray(stored.lines)) return []
-  const byPart = new Map<string, CartLine>()
-  for (const line of stored.lines) {
-    if (!isLine(line) || byPart.size === MAXIMUM_CART_LINES) continue
-    byPart.set(line.productId, { productId: line.productId, quantity: line.quantity })
-  }
-  return [...byPart.values()]
+  const lines = byPart(stored.lines.filter(isLine).map(cartLine))
+  return [...lines.values()].slice(0, MAXIMUM_CART_LINES)
 }
 
-const isLine = (line: Partial<CartLine> | null): line is CartLine =>
-  typeof line?.productId === 'string' && Number.isSafeInteger(line.quantity) && Number(line.quantity) >= 0
+/** Whether it is a line as this version of the shop stores it. */
+export const isLine = (line: Partial<CartLine> | null): line is CartLine =>
+  typeof line?.productId === 'string' &&
+  Number.isSafeInteger(line.quantity) &&
+  Number(line.quantity) >= 0 &&
+  [line.own, line.note].every((text = '') => typeof text === 'string')

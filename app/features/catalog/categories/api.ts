@@ -26,7 +26,7 @@ const writeCategory = staffCall('products', 'put', '/category/{slug}', {
   operationId: 'putCategory',
   summary: 'Create or replace a category (admin)',
   description:
-    'An attribute that products have can neither be removed nor change its kind. There are at most 1,000 categories, on 8 levels. With `before`, the category as it was read, a change by another admin since is refused: `category_changed` has the present `category`, if there is one.',
+    'An attribute that products have can neither be removed nor change its kind. There are at most 1,000 categories, on 8 levels. With `before`, the category as it was read, a change by somebody else since is refused: `category_changed` has the present `category`, if there is one.',
   params: categoryParam,
   body: categoryChangeSchema,
   mayBeMissing: true,

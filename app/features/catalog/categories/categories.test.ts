@@ -283,9 +283,9 @@ describe('refused, with nothing changed:', () => {
 
   test('customers and visitors', async () => {
     const customer = await shop.register()
-    await refuse(put('screws', SCREWS, customer), [403, 'forbidden'])
+    await refuse(put('screws', SCREWS, customer), [403, 'right_required'])
     const remove = shop.call('DELETE', '/api/category/screws', { as: customer })
-    await refuse(remove, [403, 'forbidden'])
+    await refuse(remove, [403, 'right_required'])
     const visitor = shop.call('PUT', '/api/category/screws', { body: SCREWS })
     await refuse(visitor, [401, 'not_signed_in'])
   })

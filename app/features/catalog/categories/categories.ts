@@ -45,6 +45,10 @@ async function readCategories(db: Db, described?: string): Promise<StoredCategor
   }))
 }
 
+/** Whether there is any category. */
+export const hasCategory = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('categories').select('slug').limit(1).executeTakeFirst()) !== undefined
+
 /**
  * All categories with the number of products for sale in each and in its children. If `described` is given, only that category
  * and those below it have their attributes.
@@ -166,7 +170,7 @@ function refuseChanged(category: StoredCategory | undefined, expected: CategoryF
   const change = category ? 'changed' : 'deleted'
   throw new AppError(
     productRefusals.categoryChanged,
-    `Another admin has ${change} this category meanwhile.`,
+    `Somebody else has ${change} this category meanwhile.`,
     category && { category },
   )
 }

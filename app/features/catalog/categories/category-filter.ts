@@ -129,6 +129,16 @@ export async function readPageFilter(
   if (!category) return undefined
   const slugs = slugsWithin(categories, slug)
   const attributes = categories.flatMap((each) => (slugs.includes(each.slug) ? each.attributes : []))
+  const { accepted, values, ignored } = readChosen(attributes, parameters)
+  const filter = { slugs, attributes, values, isHit: await readHits(db, q) }
+  return { category, categories, filter, attributes: accepted, ignored }
+}
+
+/** What of an address's parameters is a value of an attribute, and what was left out. */
+export function readChosen(
+  attributes: Category['attributes'],
+  parameters: AttributeFilter,
+): Pick<CategoryFilter, 'values'> & Pick<PageFilter, 'ignored'> & { readonly accepted: AttributeFilter } {
   // Without inherited properties, which could have the key of an attribute.
   const accepted: Record<string, readonly string[]> = Object.create(null)
   const values: AcceptedValues[] = []
@@ -145,8 +155,7 @@ export async function readPageFilter(
     accepted[name] = valid
     values.push(readValues(name, valid, kinds))
   }
-  const filter = { slugs, attributes, values, isHit: await readHits(db, q) }
-  return { category, categories, filter, attributes: accepted, ignored }
+  return { accepted, values, ignored }
 }
 
 /** The kinds of an attribute in all categories of a filter; none when they do not have it. */

@@ -14,7 +14,7 @@ import {
 } from './category-filter.ts'
 
 /** This many values of a facet are listed, the most frequent ones. */
-const LISTED_VALUES = 50
+export const LISTED_VALUES = 50
 
 /** The facets of a category with everything chosen, and those of the whole category. */
 export interface ComparedFacets {

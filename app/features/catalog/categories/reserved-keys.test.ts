@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fixedColumns } from '#features/browse/category/selection.ts'
+import { fixedColumns } from '#features/browse/filters/selection.ts'
 import type { Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { facetQuerySchema, productQuerySchema } from '../schema.ts'

@@ -104,7 +104,7 @@ const pieces: FieldKind<number, number> = {
 const optionalPieces = optional<number, number>({
   ...pieces,
   read: (text, { label }) => readWholeNumber(text, label, 'pieces'),
-  hint: 'Pieces in stock. Only admins see it.',
+  hint: 'Pieces in stock. Only staff see it.',
 })
 
 const workingDays: FieldKind<number, number> = {

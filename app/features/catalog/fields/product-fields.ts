@@ -72,7 +72,7 @@ export const productFields = {
     shown: { isCode: true, facts: ({ sku }) => sku },
   },
   name: { column: 'name', kind: 'line', label: 'Name', add: { isWide: true }, edit: { isWide: true } },
-  price: { column: 'price_e4', kind: 'price', label: 'Price', add: { hint: 'Dollars, up to 4 decimals.' } },
+  price: { column: 'price_e4', kind: 'price', label: 'Price', add: { hint: 'Per piece, up to 4 decimals.' } },
   /** Pieces that can be ordered now: without those that unpaid orders hold. */
   quantity: {
     column: 'quantity',
@@ -111,9 +111,9 @@ export const productFields = {
     column: 'step',
     kind: 'pieces',
     label: 'Step',
-    add: { isOptional: true, hint: 'Ordered in multiples of it.' },
+    add: { isOptional: true, hint: 'Sold in multiples of it.' },
     edit: {},
-    shown: { label: 'In steps of', comparison: ({ step }) => formatCount(step) },
+    shown: { label: 'Sold in multiples of', comparison: ({ step }) => formatCount(step) },
   },
   /** The price breaks, the smallest quantity first. */
   prices: { column: 'prices', kind: 'priceBreaks', label: 'Prices', edit: {} },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isPrice, PRICE_RULE } from '#features/pricing/price-terms.ts'
 import { MAXIMUM_PIECES, MINIMUM_ORDER_PIECES } from '#features/pricing/quantity-terms.ts'
 import { isCountryCode, toCountryCode } from '#kit/input/country-codes.ts'
-import { textField } from '#kit/input/fields.ts'
+import { longest, textField } from '#kit/input/fields.ts'
 import { isPictureAddress } from '#kit/input/internal-path.ts'
 import { toE4 } from '#kit/ten-thousandths.ts'
 import { formatCount } from '#kit/text/count-text.ts'
@@ -82,7 +82,7 @@ export const requestFields = {
   ),
   category: z
     .string()
-    .max(LONGEST_SLUG)
+    .max(LONGEST_SLUG, longest('The category', LONGEST_SLUG))
     .regex(SLUG, 'The category has lower-case letters, digits and single dashes.')
     .optional(),
   minimum: piecesField('The minimum', MINIMUM_ORDER_PIECES).optional(),
@@ -118,11 +118,11 @@ export const requestFields = {
     .optional()
     .meta({ description: 'Working days that it takes to make ready.' }),
   origin: z
-    .string('The country of origin has to be the code of a country.')
+    .string('The country of origin has to be the two letters of a country, such as DE for Germany.')
     .overwrite(toCountryCode)
     .refine(
       isCountryCode,
-      'The country of origin has to be a code of ISO 3166-1 with two letters, such as DE.',
+      'The country of origin has to be the two letters of a country, such as DE for Germany.',
     )
     .optional()
     .meta({ description: 'Where it was made: ISO 3166-1 alpha-2, in any case.' }),
@@ -133,7 +133,7 @@ export const requestFields = {
     .optional()
     .meta({ description: '6 to 11 digits of the customs tariff, which dots and spaces may part.' }),
   reorderPoint: piecesField('The reorder point', 0).nullable().optional().meta({
-    description: 'Pieces. Only admins see it. Left out of a change it stays; `null` takes it away.',
+    description: 'Pieces. Only staff see it. Left out of a change it stays; `null` takes it away.',
   }),
 } satisfies Record<ProductFieldName, z.ZodType>
 
@@ -141,7 +141,7 @@ export const requestFields = {
 export const forSaleField = z
   .boolean('Whether it is for sale has to be true or false.')
   .optional()
-  .meta({ description: 'With `false` only admins see it, until it is restored.' })
+  .meta({ description: 'With `false` only staff see it, until it is restored.' })
 
 /** What only admins see of a product: fields, and whether it is for sale. */
 export const managedFields = {
@@ -152,4 +152,5 @@ export const managedFields = {
     .meta({ description: 'At so many pieces in stock, or fewer, it is listed as low.' }),
   archivedAt: z.string().optional().meta({ description: 'Absent while it is for sale.' }),
   unpublished: z.literal(true).optional().meta({ description: 'It is archived and was never for sale.' }),
+  featuredAt: z.string().optional().meta({ description: 'When it was marked for the home page.' }),
 }

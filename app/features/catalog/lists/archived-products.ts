@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit } from '#kit/db/row-counts.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
-import { managedFacts } from '../products/find-products.ts'
-import { managedColumns, toProducts } from '../products/product-rows.ts'
+import { toManagedProducts } from '../products/find-products.ts'
+import { managedColumns } from '../products/product-rows.ts'
 import type { ArchivedQuery, ManagedProduct } from '../schema.ts'
 import { partsOf } from '../search/find-search.ts'
 import { containsAll } from '../search/product-index.ts'
@@ -35,12 +35,5 @@ export async function listArchivedProducts(db: Db, query: ArchivedQuery): Promis
     sql`select 1 from products where archived_at is not null and ${isHit}`,
   )
   const paged = toPaged(rows, page, count, (row) => [row.archived_at ?? 0, row.id])
-  const products = await toProducts(db, paged.rows)
-  return {
-    ...paged,
-    rows: paged.rows.flatMap((row, index) => {
-      const product = products[index]
-      return product ? [{ ...product, ...managedFacts(row) }] : []
-    }),
-  }
+  return { ...paged, rows: await toManagedProducts(db, paged.rows) }
 }

@@ -23,6 +23,17 @@ export async function listPartsForSale(
   return rows.map(({ sku, updated_at }) => ({ sku, updatedAt: toIso(updated_at) }))
 }
 
+/** Whether there is any part for sale. */
+export async function hasPartForSale(db: Db): Promise<boolean> {
+  const part = await db
+    .selectFrom('products')
+    .select('id')
+    .where('archived_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return part !== undefined
+}
+
 /**
  * The sections of `size` listing sequences that have parts for sale, ascending: section 0 begins with sequence 1. Reads one
  * entry of the index for each section, not every part.

@@ -34,14 +34,11 @@ export async function listSortedByColumn(
     from products left join product_facets
       on product_facets.category = products.category and key = ${sort.column} and product_id = products.id
     where products.id in (${idsOfProducts(filter)}) limit ${SORTED_AT_MOST}`.execute(db)
-  const sorted = inSequence(
-    rows.map((row) => ({ id: row.id, value: valueIn(row, sort.column) })),
-    sort.isDescending,
-  )
-  return readProducts(db, sorted.slice(skip, skip + limit))
+  return readProducts(db, sortedIds(rows, sort).slice(skip, skip + limit))
 }
 
-interface ValueRow {
+/** What a product is sorted by. */
+export interface ValueRow {
   readonly id: string
   readonly sku_key: string
   readonly price_e4: number
@@ -50,6 +47,13 @@ interface ValueRow {
   readonly text_value: string | null
   readonly number_value: number | null
 }
+
+/** The ids of these rows in the sequence of a column; an attribute's values are in the rows. */
+export const sortedIds = (rows: readonly ValueRow[], { column, isDescending }: ColumnSort): string[] =>
+  inSequence(
+    rows.map((row) => ({ id: row.id, value: valueIn(row, column) })),
+    isDescending,
+  )
 
 type Value = string | number | null
 
@@ -84,7 +88,7 @@ function inSequence(rows: readonly { id: string; value: Value }[], isDescending:
 }
 
 /** The products with these ids, in their sequence. */
-async function readProducts(db: Db, ids: readonly string[]): Promise<Product[]> {
+export async function readProducts(db: Db, ids: readonly string[]): Promise<Product[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('products').select(productColumns).where('id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

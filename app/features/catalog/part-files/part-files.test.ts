@@ -148,7 +148,7 @@ test('only whole files of a few types, known by their bytes, are taken from admi
       401,
       'not_signed_in',
     ],
-    ['a customer', await upload(formOf(PDF, kind), customer), 403, 'forbidden'],
+    ['a customer', await upload(formOf(PDF, kind), customer), 403, 'right_required'],
     ['an unknown product', await upload(formOf(PDF, kind), admin, 'x'), 404, 'not_found'],
     ['an archived product', await upload(formOf(PDF, kind), admin, archived._id), 404, 'not_found'],
     ['JSON', await upload({ file: 'x', kind: 'drawing' }), 415, 'unsupported_media_type'],

@@ -171,7 +171,7 @@ test('the audit log has the changes of all admins and cannot be rewritten', asyn
   await expect(db.deleteFrom('audit_entries').execute()).rejects.toThrow('an audit entry cannot be changed')
 })
 
-const STATUSES: Readonly<Record<string, number>> = { invalid: 422, unauthenticated: 401, forbidden: 403 }
+const STATUSES: Readonly<Record<string, number>> = { invalid: 422, unauthenticated: 401, right_required: 403 }
 
 describe('refused, with nothing changed:', () => {
   const refuse = async (answer: Promise<{ status: number; body: { code: string } }>, code: string) => {
@@ -253,7 +253,7 @@ describe('refused, with nothing changed:', () => {
       ['POST', '/restore'],
       ['GET', '/history'],
     ] as const)
-      await refuse(call(method, path, method === 'GET' ? undefined : {}, customer), 'forbidden')
+      await refuse(call(method, path, method === 'GET' ? undefined : {}, customer), 'right_required')
     expect((await shop.call('GET', '/api/audit', { as: customer })).status).toBe(403)
     expect((await shop.call('GET', '/api/audit')).status).toBe(401)
   })

@@ -67,6 +67,7 @@ export function createProduct(
     updated_at: now,
     archived_at: forSale ? null : now,
     is_unpublished: forSale ? 0 : 1,
+    featured_at: null,
     file_count: 0,
   }
   return inTransaction(shop, { id, ...columns }, async (trx) => {

@@ -42,12 +42,22 @@ export const toManaged = async (db: Db, row: ManagedRow): Promise<ManagedProduct
   ...managedFacts(row),
 })
 
-/** What only admins see of a product: fields, and whether it is for sale. */
-export const managedFacts = (row: ManagedRow): Omit<ManagedProduct, keyof Product> => ({
+/** What only admins see of a product: fields, whether it is for sale, and whether it is on the home page. */
+const managedFacts = (row: ManagedRow): Omit<ManagedProduct, keyof Product> => ({
   ...toAdminValues(row),
   ...(row.archived_at !== null && { archivedAt: toIso(row.archived_at) }),
   ...(row.is_unpublished === 1 && { unpublished: true }),
+  ...(row.featured_at !== null && { featuredAt: toIso(row.featured_at) }),
 })
+
+/** Products as admins see them, in the sequence of the rows. */
+export async function toManagedProducts(db: Db, rows: readonly ManagedRow[]): Promise<ManagedProduct[]> {
+  const products = await toProducts(db, rows)
+  return rows.flatMap((row, index) => {
+    const product = products[index]
+    return product ? [{ ...product, ...managedFacts(row) }] : []
+  })
+}
 
 /** The values that only admins see of these products, by id. */
 export async function findAdminValues(

@@ -36,6 +36,7 @@ export const managedColumns = [
   ...namedAdminFields.map(([, { column }]) => column),
   'archived_at',
   'is_unpublished',
+  'featured_at',
 ] as const
 
 /** The listing sequence of a product that is listed as the newest. */

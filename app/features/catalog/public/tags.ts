@@ -4,6 +4,9 @@ import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
 /** Which products and categories there are, in which sequence, and how many. */
 export const CATALOGUE = 'catalogue'
 
+/** Which products the staff marked for the home page. */
+export const FEATURED = 'featured'
+
 /** The sequence of products by their stock. */
 export const STOCK = 'stock'
 

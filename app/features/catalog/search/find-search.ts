@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, kindOf } from '#kit/db/db.ts'
-import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
+import { COUNTED_AT_MOST, cutCount, type RowCount } from '#kit/db/row-counts.ts'
 import { singular } from '#kit/text/singular.ts'
 import { indexOnPostgres } from './index-on-postgres.ts'
 import { indexOnSqlite } from './index-on-sqlite.ts'
@@ -84,6 +84,14 @@ export async function findSearch(db: Db, q: string | undefined, most: number): P
   }
   // The name of a category may have the corrected words.
   return searches[0] ?? entered
+}
+
+/** How many parts have these words as they are entered. */
+export async function countHits(db: Db, q: string): Promise<RowCount> {
+  const words = wordsOf(q)
+  if (words.length === 0) return { total: 0 }
+  const newest = await indexForWays(db, await waysOf(db, words)).newest(COUNTED_AT_MOST + 1, NO_LIMIT)
+  return cutCount(newest.length)
 }
 
 /** The searches to try instead, best first: words without a hit are replaced by similar ones. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longest } from '#kit/input/fields.ts'
 import { SYNONYM_LIMITS } from './limits.ts'
 
 const phrases = (name: string, most: number) =>
@@ -8,7 +9,7 @@ const phrases = (name: string, most: number) =>
         .string()
         .trim()
         .min(1, `The ${name} must not be empty.`)
-        .max(SYNONYM_LIMITS.phrase, `The ${name} can have ${SYNONYM_LIMITS.phrase} characters at most.`),
+        .max(SYNONYM_LIMITS.phrase, longest(`The ${name}`, SYNONYM_LIMITS.phrase)),
     )
     .min(1, `Enter at least one ${name}.`)
     .max(most, `There can be ${most} at most.`)
@@ -25,10 +26,7 @@ export type Synonym = z.infer<typeof synonymSchema>
 
 export const synonymsSchema = z
   .object({
-    revision: z
-      .number()
-      .int()
-      .meta({ description: 'Grows with each change; 0 while no admin changed them.' }),
+    revision: z.number().int().meta({ description: 'Grows with each change; 0 while nobody changed them.' }),
     synonyms: z.array(synonymSchema),
   })
   .meta({ id: 'Synonyms' })

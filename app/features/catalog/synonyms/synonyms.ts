@@ -51,7 +51,7 @@ export const changeSynonyms = (shop: Shop, admin: Actor, input: ChangeSynonyms):
 const revisionChanged = (synonyms: Synonyms): AppError =>
   new AppError(
     productRefusals.revisionChanged,
-    'Another admin has changed the synonyms meanwhile. Nothing was saved.',
+    'Somebody else has changed the synonyms meanwhile. Nothing was saved.',
     { synonyms },
   )
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { SavedAddress } from '#features/delivery/client.ts'
-import type { Customer } from '#features/orders/components.tsx'
 import { PurchaseFields } from '#features/orders/components.tsx'
 import { Field } from '#kit/ui/form/field.tsx'
 import { SkeletonRows } from '#kit/ui/mark/skeleton.tsx'
+import type { Customer } from '../customer/fetch-customer.ts'
 import { AddressChoice } from './address-choice.tsx'
 import { CheckoutSum } from './checkout-sum.tsx'
 import { DeliveryChoice } from './delivery-choice.tsx'
@@ -38,19 +38,19 @@ export function CheckoutFields({
       {...checkout.form}
       aria-label="Order"
       aria-busy={checkout.isLoading}
-      className="lg:grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start lg:gap-12"
+      className="[--note-height:0px] lg:grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start lg:gap-12"
     >
-      {/* A focused field and what is wrong with it stay above the sum. */}
-      <div className="grid max-w-2xl gap-8 max-lg:mb-8 max-lg:[&_:is(input,select,textarea)]:scroll-mb-40">
+      <div className="grid max-w-2xl gap-4 max-lg:mb-6">
         <Delivery {...parts} />
         <Billing {...parts} />
       </div>
       {/* Below `lg` its parts are those of the form, so that the sum is pinned beside all of it. */}
       <section
         aria-labelledby="summary"
-        className="max-lg:contents lg:sticky lg:top-6 lg:grid lg:gap-4 lg:rounded lg:border lg:border-line lg:p-6"
+        className="max-lg:contents lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:rounded lg:border lg:border-line"
       >
-        <div className="grid min-w-0 grid-cols-1 gap-4">
+        {/* What is long scrolls here, above the sum, which nothing covers. */}
+        <div className="grid min-h-0 min-w-0 grid-cols-1 content-start gap-3 lg:overflow-y-auto lg:p-6 lg:pb-4">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
             <h2 id="summary" className="text-lg">
               {title}
@@ -59,7 +59,12 @@ export function CheckoutFields({
           </div>
           {summary}
         </div>
-        <CheckoutSum checkout={checkout} action={action} blocked={blocked} />
+        <CheckoutSum
+          checkout={checkout}
+          action={action}
+          blocked={blocked}
+          isNoteSaid={uselessVatId(checkout) !== undefined}
+        />
       </section>
     </form>
   )
@@ -120,19 +125,18 @@ function Delivery({
   )
 }
 
-const VAT_ID_HINT =
-  'For companies: between two countries of the EU an order with a VAT ID that VIES confirms is free of VAT.'
+const VAT_ID_HINT = 'For companies: free of VAT between two countries of the EU, once VIES confirms it.'
 
-/** Why the VAT ID that was typed makes nothing free of tax. The sum, which says it too, is far from the field on a phone. */
-function uselessVatId({ typed, quoted: { quote, isSettled } }: PartProps['checkout']): string | undefined {
+/** Why the VAT ID makes nothing free of tax: said at its field, which is far from the sum on a phone, and not at the sum too. */
+function uselessVatId({ vatId, quoted: { quote, isSettled } }: PartProps['checkout']): string | undefined {
   const { kind, note } = quote?.tax ?? {}
   const isExempt = kind === 'reverse_charge' || kind === 'export'
-  return typed.vatId && isSettled && !isExempt ? note : undefined
+  return vatId && isSettled && !isExempt ? note : undefined
 }
 
 /** Whom the invoice is for, and what the customer adds to it. */
 function Billing({ addresses, checkout, canKeepAddresses = false }: PartProps) {
-  const { billTo, countries, errors, typed, change, enter } = checkout
+  const { billTo, countries, errors, typed, vatId, change, enter, deliverTo } = checkout
   return (
     <>
       <Part title="Billing address">
@@ -140,28 +144,31 @@ function Billing({ addresses, checkout, canKeepAddresses = false }: PartProps) {
           label="Billing address"
           state={billTo}
           addresses={addresses ?? []}
+          same={deliverTo.chosen}
           countries={countries}
           errors={errors}
           canKeep={canKeepAddresses}
         />
       </Part>
       <Part title="Purchase">
-        <Field
-          label="VAT ID"
-          name="vatId"
-          autoComplete="off"
-          value={typed.vatId ?? ''}
-          onChange={({ target }) => change({ vatId: target.value })}
-          onBlur={enter}
-          hint={VAT_ID_HINT}
-          warning={uselessVatId(checkout)}
-          error={errors.vatId ?? null}
-        />
-        <PurchaseFields
-          texts={{ poNumber: typed.poNumber ?? '', note: typed.note ?? '' }}
-          onChange={change}
-          errors={errors}
-        />
+        <div className="grid items-start gap-x-3 sm:grid-cols-2 [&>:last-child]:col-span-full">
+          <Field
+            label="VAT ID"
+            name="vatId"
+            autoComplete="off"
+            value={vatId}
+            onChange={({ target }) => change({ vatId: target.value })}
+            onBlur={enter}
+            hint={VAT_ID_HINT}
+            warning={uselessVatId(checkout)}
+            error={errors.vatId ?? null}
+          />
+          <PurchaseFields
+            texts={{ poNumber: typed.poNumber ?? '', note: typed.note ?? '' }}
+            onChange={change}
+            errors={errors}
+          />
+        </div>
       </Part>
     </>
   )
@@ -171,7 +178,7 @@ type PartSectionProps = { title: string; action?: ReactNode; children: ReactNode
 
 const Part = ({ title, action, children }: PartSectionProps) => (
   <section className="min-w-0">
-    <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+    <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
       <h2 className="text-lg">{title}</h2>
       {action}
     </div>

@@ -1,12 +1,13 @@
 import { Link, useNavigate } from 'react-router'
 import type { Session } from '#features/accounts/browser-session.ts'
-import { HoldNote } from '#features/accounts/hold-note.tsx'
-import { type CartLine, clearOrdered, leaveOut } from '#features/cart/cart-store.ts'
+import { HoldNote } from '#features/accounts/unconfirmed-email.tsx'
+import { type CartLine, clearOrdered } from '#features/cart/cart-store.ts'
+import { leaveOut } from '#features/cart/ordered-parts.ts'
 import { CART_PATH } from '#features/cart/paths.ts'
 import type { SavedAddress } from '#features/delivery/client.ts'
 import { ADDRESSES_PATH } from '#features/delivery/paths.ts'
-import type { Customer } from '#features/orders/components.tsx'
-import { orderPagePath } from '#features/orders/paths.ts'
+import { paymentPath } from '#features/orders/paths.ts'
+import type { Customer } from '../customer/fetch-customer.ts'
 import { CheckoutFields } from './checkout-fields.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -46,7 +47,8 @@ export function CheckoutForm({ leftOutCount, onLeaveOut, onSending, ...options }
     onPlaced: async ({ _id }) => {
       clearOrdered(lines)
       leaveOut([])
-      await navigate(orderPagePath(_id), { replace: true })
+      // An unpaid order lapses, so the next step is to pay; the order's page is one click from there.
+      await navigate(paymentPath(_id), { replace: true })
     },
   })
   return (
@@ -58,7 +60,12 @@ export function CheckoutForm({ leftOutCount, onLeaveOut, onSending, ...options }
       canKeepAddresses
       summary={
         <>
-          <CheckoutSummary quoted={checkout.quoted} leftOutCount={leftOutCount} onLeaveOut={onLeaveOut} />
+          <CheckoutSummary
+            quoted={checkout.quoted}
+            lines={lines}
+            leftOutCount={leftOutCount}
+            onLeaveOut={onLeaveOut}
+          />
           <HoldNote />
         </>
       }

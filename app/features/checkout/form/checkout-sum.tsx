@@ -13,50 +13,56 @@ type CheckoutSumProps = {
   action?: string | undefined
   /** Why the order cannot be placed yet. */
   blocked?: string | undefined
+  /** The note of the tax is said at a field. */
+  isNoteSaid?: boolean
 }
 
-/** What the order comes to: goods, delivery and tax, and the sum with the button, which is pinned. */
-export function CheckoutSum({ checkout, action, blocked }: CheckoutSumProps) {
+/** What the order comes to: goods, delivery, tax, their sum and the button, which are pinned together. */
+export function CheckoutSum({ checkout, action, blocked, isNoteSaid = false }: CheckoutSumProps) {
   const { quoted, error, busy, isLoading, gone } = checkout
   const { quote, isSettled } = quoted
   const isOrderable = quote?.orderable === true && quote.noDelivery === undefined
   const sum = isOrderable && !gone ? formatTotal(sumOf(quote)) : undefined
   return (
-    <>
-      {isOrderable && !gone && <Sums quote={quote} />}
-      <div className="bottom-bar sticky bottom-0 z-2 grid grid-cols-1 gap-2 border-line bg-paper max-lg:-mx-4 max-lg:mt-4 max-lg:border-t max-lg:px-4 max-lg:py-3 md:max-lg:mx-0 md:max-lg:px-0 lg:-mb-6 lg:pb-6">
-        <OrderRefusal error={error} />
-        {blocked !== undefined && (
-          <p role="status" className="text-sm text-wait">
-            {blocked}
-          </p>
-        )}
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="text-muted text-sm">Total</span>
-          <span role="status" className="text-muted text-sm">
-            {quote && !isSettled && quoted.error === undefined && 'Being updated…'}
-          </span>
-          <output className={`font-semibold text-xl ${isSettled ? '' : 'text-muted'}`}>{sum ?? '–'}</output>
+    <div
+      data-tall
+      className="bottom-bar sticky bottom-0 z-2 grid shrink-0 grid-cols-1 gap-2 border-line border-t bg-paper max-lg:-mx-4 max-lg:mt-4 max-lg:px-4 max-lg:py-2 md:max-lg:mx-0 md:max-lg:px-0 lg:static lg:mx-6 lg:py-4"
+    >
+      <OrderRefusal error={error} />
+      {blocked !== undefined && (
+        <p role="status" className="text-sm text-wait">
+          {blocked}
         </p>
-        <Button
-          type="submit"
-          busy={busy}
-          disabled={isLoading || !isOrderable || blocked !== undefined}
-          className="w-full whitespace-normal! wrap-anywhere"
-        >
-          {action ?? (sum === undefined ? 'Place order' : `Place order · ${sum}`)}
-        </Button>
-      </div>
-    </>
+      )}
+      {isOrderable && !gone && <Sums quote={quote} isNoteSaid={isNoteSaid} />}
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-muted text-sm">Total</span>
+        <span role="status" className="text-muted text-sm">
+          {quote && !isSettled && quoted.error === undefined && 'Being updated…'}
+        </span>
+        <output className={`font-semibold text-xl ${isSettled ? '' : 'text-muted'}`}>{sum ?? '–'}</output>
+      </p>
+      <Button
+        type="submit"
+        busy={busy}
+        disabled={isLoading || !isOrderable || blocked !== undefined}
+        className="w-full whitespace-normal! wrap-anywhere"
+      >
+        {action ?? (sum === undefined ? 'Place order' : `Place order · ${sum}`)}
+      </Button>
+    </div>
   )
 }
 
 /** What makes the total: goods, delivery, and the tax with its note. */
-function Sums({ quote }: { quote: NonNullable<Checkout['quoted']['quote']> }) {
-  const { totalPrice, tax } = quote
+type SumsProps = { quote: NonNullable<Checkout['quoted']['quote']>; isNoteSaid: boolean }
+
+function Sums({ quote, isNoteSaid }: SumsProps) {
+  const { totalPrice } = quote
+  const tax = quote.tax && { ...quote.tax, note: isNoteSaid ? undefined : quote.tax.note }
   const order = { totalPrice, payable: sumOf(quote), delivery: countedDelivery(quote), tax }
   return (
-    <div className="grid gap-2 max-lg:mt-4">
+    <div className="grid gap-1 max-lg:text-xs max-lg:[&_:is(dl,div)]:text-xs max-lg:[&_dl]:gap-0">
       <Charges order={order} />
       <TaxNotes order={order} />
     </div>

@@ -1,11 +1,11 @@
-import { useState } from 'react'
-import { OrderLines } from '#features/orders/components.tsx'
+import type { CartLine } from '#features/cart/cart-store.ts'
+import { LineTable } from '#features/orders/components.tsx'
 import type { OrderLine } from '#features/orders/schema.ts'
 import type { Quote, QuoteLine } from '#features/quote/schema.ts'
 import { lineProblemText } from '#features/quote/texts.ts'
 import { fieldErrors, problemText } from '#kit/browser/client.ts'
 import { formatTotal } from '#kit/money.ts'
-import { formatCount, linesText } from '#kit/text/count-text.ts'
+import { linesText, piecesText } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { SkeletonRows } from '#kit/ui/mark/skeleton.tsx'
@@ -18,6 +18,8 @@ import type { OrderQuote } from './use-order-quote.ts'
 
 type CheckoutSummaryProps = {
   quoted: OrderQuote
+  /** The lines of the cart, with the words of the buyer. */
+  lines?: readonly CartLine[]
   /** How many lines of the cart are not ordered. */
   leftOutCount?: number
   /** Undefined where the lines are not those of the cart. */
@@ -25,14 +27,16 @@ type CheckoutSummaryProps = {
 }
 
 /** What is ordered and for how much; what has changed since the buyer saw it; what cannot be ordered. */
-export function CheckoutSummary({ quoted, leftOutCount = 0, onLeaveOut }: CheckoutSummaryProps) {
+export function CheckoutSummary({ quoted, lines = [], leftOutCount = 0, onLeaveOut }: CheckoutSummaryProps) {
   const { quote, before, error, retry } = quoted
   // What the shop refuses of a field is said there.
   const failure = error !== undefined && Object.keys(fieldErrors(error)).length === 0 && (
     <FailureState title="The prices could not be loaded" detail={problemText(error)} onRetry={retry} />
   )
   if (!quote) return failure || <SkeletonRows className="h-10 w-full" />
-  const right = quote.lines.filter(({ problem }) => problem === undefined).map(toOrderLine)
+  const right = quote.lines
+    .filter(({ problem }) => problem === undefined)
+    .map((line) => ({ ...lines.find(({ productId }) => productId === line.productId), ...toOrderLine(line) }))
   return (
     <>
       {failure}
@@ -48,24 +52,18 @@ export function CheckoutSummary({ quoted, leftOutCount = 0, onLeaveOut }: Checko
   )
 }
 
-/** The lines shown at first. One more would be shown instead of the button. */
-const SHOWN_AT_FIRST = 8
+/** More lines are folded at first. */
+const OPEN_LINES = 3
 
-/** What is ordered: every line, or the first ones and how many more there are. */
-function Lines({ lines }: { lines: readonly OrderLine[] }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const isCut = !isOpen && lines.length > SHOWN_AT_FIRST + 1
-  return (
-    <>
-      <OrderLines lines={isCut ? lines.slice(0, SHOWN_AT_FIRST) : lines} />
-      {isCut && (
-        <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)} className="justify-self-start">
-          {`Show ${formatCount(lines.length - SHOWN_AT_FIRST)} more lines`}
-        </Button>
-      )}
-    </>
-  )
-}
+/** What is ordered: how many lines there are, which open by a click. */
+const Lines = ({ lines }: { lines: readonly OrderLine[] }) => (
+  <details open={lines.length <= OPEN_LINES}>
+    <summary className="min-h-8 w-fit cursor-pointer py-1 text-sm pointer-coarse:min-h-11 pointer-coarse:py-3">
+      {`${linesText(lines.length)}, ${piecesText(lines.reduce((sum, { quantity }) => sum + quantity, 0))}`}
+    </summary>
+    <LineTable lines={lines} />
+  </details>
+)
 
 const toOrderLine = (line: QuoteLine): OrderLine => {
   const { sku = '', product = sku, quantity = 0, unitPrice = 0, lineTotal = 0 } = line

@@ -8,7 +8,7 @@ export type AddressPart = (typeof ADDRESS_PARTS)[number]
 
 type AddressTextName = `${AddressPart}/${keyof AddressTexts}`
 
-/** What the buyer types and chooses. The choice of an address is the id of a saved one, `NEW`, or `SAME`. */
+/** What the buyer types and chooses. The choice of an address is the id of a saved one, `NEW`, `SAME` or `LAST`. */
 type CheckoutField = AddressTextName | `${AddressPart}/choice` | 'delivery' | 'vatId' | 'poNumber' | 'note'
 
 export type CheckoutTexts = Partial<Record<CheckoutField, string>>
@@ -18,6 +18,9 @@ export const NEW = 'new'
 
 /** The invoice goes where the order goes. */
 export const SAME = 'same'
+
+/** Where the last order went. */
+export const LAST = 'last'
 
 const FIELDS: readonly CheckoutField[] = [
   ...ADDRESS_PARTS.flatMap((part) => [

@@ -20,7 +20,7 @@ export function ChoiceGroup({ label, error, children }: ChoiceGroupProps) {
       tabIndex={-1}
       className="outline-none"
     >
-      <div className="max-h-96 overflow-y-auto rounded border border-line">{children}</div>
+      <div className="max-h-96 overflow-y-auto rounded border border-line lg:max-h-56">{children}</div>
       {error && <Note id={noteId} error={error} />}
     </div>
   )
@@ -38,7 +38,7 @@ type ChoiceRowProps = {
 
 /** One of the rows, all of which is the target. */
 export const ChoiceRow = ({ name, value, isChosen, onChoose, disabled, children }: ChoiceRowProps) => (
-  <label className="flex min-h-11 cursor-pointer items-start gap-3 border-line border-b px-3 py-2.5 last:border-b-0 has-checked:bg-tint">
+  <label className="flex min-h-9 cursor-pointer items-start gap-3 border-line border-b px-3 py-2 pointer-fine:text-sm last:border-b-0 has-checked:bg-tint pointer-coarse:min-h-11 pointer-coarse:py-2.5">
     <input
       type="radio"
       name={name}
@@ -46,7 +46,7 @@ export const ChoiceRow = ({ name, value, isChosen, onChoose, disabled, children 
       checked={isChosen}
       disabled={disabled}
       onChange={onChoose}
-      className="mt-0.5 size-5 shrink-0 accent-brand"
+      className="size-5 shrink-0 accent-brand pointer-coarse:mt-0.5"
     />
     <span className="min-w-0 wrap-anywhere">{children}</span>
   </label>

@@ -12,10 +12,10 @@ import {
   looksLikePostcode,
   useCountries,
 } from '#features/delivery/components.tsx'
-import type { Address, Destination } from '#features/delivery/schema.ts'
-import type { Customer } from '#features/orders/components.tsx'
+import type { Address, Destination, GivenAddress } from '#features/delivery/schema.ts'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
-import { type AddressPart, addressTextsIn, draftsOf, inPart, NEW, SAME } from './checkout-texts.ts'
+import type { Customer } from '../customer/fetch-customer.ts'
+import { type AddressPart, addressTextsIn, draftsOf, inPart, LAST, NEW, SAME } from './checkout-texts.ts'
 import type { useEnteredFields } from './use-entered.ts'
 
 type CheckoutOptions = {
@@ -31,14 +31,25 @@ type CheckoutOptions = {
   isForOther?: boolean
 }
 
+/** An address that is there to be chosen. */
+interface KnownAddress {
+  /** As the order names it. */
+  readonly given: GivenAddress
+  readonly destination: Destination
+  readonly lines: readonly string[]
+  readonly vatId?: string | undefined
+}
+
 /** One of the addresses of the order, as the form shows it. */
 export interface AddressState {
   readonly part: AddressPart
-  /** The id of a saved address, `NEW`, or `SAME`. */
+  /** The id of a saved address, `NEW`, `SAME` or `LAST`. */
   readonly chosen: string
   choose(value: string): void
-  /** The chosen address of the address book. */
-  readonly saved: SavedAddress | undefined
+  /** That of the last order, when no saved one is equal. */
+  readonly last: KnownAddress | undefined
+  /** The chosen address, unless it is typed. */
+  readonly known: KnownAddress | undefined
   /** What the form of another address shows. */
   readonly texts: AddressTexts
   change(texts: Partial<AddressTexts>): void
@@ -68,21 +79,25 @@ export function useCheckoutTexts({
       : (addresses[0]?.country ??
         (rememberedCountry() || customer?.country || countryOfLanguage(navigator.language))),
   })
+  const lasts = lastAddresses(customer, addresses)
   const choiceOf = (part: AddressPart): string => {
     const choice = typed[`${part}/choice`]
     const isThere = choice === NEW || addresses.some(({ _id }) => _id === choice)
-    if (choice !== undefined && isThere) return choice
-    return part === 'billTo' ? SAME : (addresses[0]?._id ?? NEW)
+    if (choice !== undefined && (isThere || (choice === LAST && lasts[part]))) return choice
+    if (part === 'billTo') return SAME
+    return addresses[0]?._id ?? (lasts.deliverTo ? LAST : NEW)
   }
   const countries = useCountries(choiceOf('deliverTo') === NEW || choiceOf('billTo') === NEW)
   const stateOf = (part: AddressPart): AddressState => {
     const chosen = choiceOf(part)
     const texts = addressTextsIn(typed, part, first)
+    const saved = addresses.find(({ _id }) => _id === chosen)
     return {
       part,
+      last: lasts[part],
+      known: saved ? knownOf(saved) : chosen === LAST ? lasts[part] : undefined,
       chosen,
       choose: (value) => change({ [`${part}/choice`]: value }),
-      saved: addresses.find(({ _id }) => _id === chosen),
       texts,
       change: (changed) => change(inPart(part, changed)),
       typed: chosen === NEW ? typedAddress(texts, countries) : undefined,
@@ -90,7 +105,33 @@ export function useCheckoutTexts({
       keep: (isKept) => setKept([...kept.filter((each) => each !== part), ...(isKept ? [part] : [])]),
     }
   }
-  return { typed, change, forget, countries, deliverTo: stateOf('deliverTo'), billTo: stateOf('billTo') }
+  const [deliverTo, billTo] = [stateOf('deliverTo'), stateOf('billTo')]
+  const billed = billTo.chosen === SAME ? deliverTo : billTo
+  /** That of whom the invoice is for, until another is typed. */
+  const vatId = typed.vatId ?? billed.known?.vatId ?? ''
+  return { typed, vatId, change, forget, countries, deliverTo, billTo, billed }
+}
+
+const knownOf = (address: SavedAddress): KnownAddress => ({
+  given: { addressId: address._id },
+  destination: destinationOf(address),
+  lines: address.addressLines,
+  vatId: address.vatId,
+})
+
+/** The addresses of the last order that are in no address book. */
+function lastAddresses(
+  customer: Customer | undefined,
+  addresses: readonly SavedAddress[],
+): Readonly<Partial<Record<AddressPart, KnownAddress>>> {
+  const { deliverTo, billTo, addressLines = [], billingLines = [], tax } = customer?.last ?? {}
+  const known = (address: Address | undefined, lines: readonly string[]): KnownAddress | undefined => {
+    const text = lines.join('\n')
+    if (!address || !text || addresses.some((saved) => saved.addressLines.join('\n') === text))
+      return undefined
+    return { given: address, destination: destinationOf(address), lines, vatId: tax?.vatId }
+  }
+  return { deliverTo: known(deliverTo, addressLines), billTo: known(billTo, billingLines) }
 }
 
 function typedAddress(texts: AddressTexts, { list }: Countries): Address | undefined {
@@ -103,11 +144,11 @@ function typedAddress(texts: AddressTexts, { list }: Countries): Address | undef
  * one of the country, or its field was left; and one that the shop refused.
  */
 export function destinationIn(
-  { saved, typed }: AddressState,
+  { known, typed }: AddressState,
   { list = [] }: Countries,
   entered: ReturnType<typeof useEnteredFields>,
 ): Destination | undefined {
-  if (saved) return destinationOf(saved)
+  if (known) return known.destination
   if (!typed) return undefined
   const { postcode = '', ...place } = destinationOf(typed)
   const fields = list.find(({ code }) => code === typed.country)?.fields

@@ -2,13 +2,14 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import type { CartLine } from '#features/cart/cart-store.ts'
-import { saveAddress } from '#features/delivery/client.ts'
+import { type SaveAddress, type SavedAddress, saveAddress } from '#features/delivery/client.ts'
 import type { Order, PlaceOrder } from '#features/orders/schema.ts'
 import type { Quote, QuotedDelivery, QuoteRequest } from '#features/quote/schema.ts'
 import { fieldErrors, isNotFound, problemText } from '#kit/browser/client.ts'
 import type { FieldError } from '#kit/problem.ts'
 import { checkFields, useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
+import { useSteady } from '#kit/ui/overlay/use-steady.ts'
 import { countedDelivery, sumOf } from './checkout-texts.ts'
 import { isProductOutdated } from './order-refusals.ts'
 import { type AddressState, destinationIn, useCheckoutTexts } from './use-checkout-texts.ts'
@@ -25,10 +26,10 @@ type CheckoutOptions = Parameters<typeof useCheckoutTexts>[0] & {
 /** The checkout: what is typed and chosen, what that costs, and placing it at the sum that the buyer saw. */
 export function useCheckout({ lines, place, onPlaced, ...options }: CheckoutOptions) {
   const texts = useCheckoutTexts(options)
-  const { typed, change, countries, deliverTo, billTo } = texts
-  const entered = useEnteredFields(typed.vatId ?? '', deliverTo.typed)
+  const { typed, change, countries, deliverTo } = texts
+  const entered = useEnteredFields(texts.vatId, deliverTo.typed)
   const isLoading = options.addresses === undefined || options.customer === undefined
-  const vatId = entered.askedFor('vatId')
+  const vatId = entered.askedFor('vatId', typed.vatId !== undefined)
   const request: QuoteRequest = {
     lines: [...lines],
     ...(!isLoading && { deliverTo: destinationIn(deliverTo, countries, entered) }),
@@ -36,7 +37,7 @@ export function useCheckout({ lines, place, onPlaced, ...options }: CheckoutOpti
     ...(vatId && { vatId }),
   }
   const body = lines.length === 0 ? undefined : JSON.stringify(request)
-  const quoted = useOrderQuote(body, JSON.stringify([lines, typed.delivery, deliverTo.saved?._id]))
+  const quoted = useOrderQuote(body, JSON.stringify([lines, typed.delivery, deliverTo.known?.lines]))
   useQuoteRefusals(quoted.error, entered)
   const { gone, lose, choose } = useLostDelivery(typed.delivery, change, quoted)
   const orderAt = (quote: Quote): PlaceOrder => orderOf(quote, lines, texts)
@@ -63,7 +64,7 @@ export function useCheckout({ lines, place, onPlaced, ...options }: CheckoutOpti
       return
     }
     texts.forget()
-    await keepAddresses([deliverTo, billTo])
+    if (!options.isForOther) await keepAddresses(texts, options.addresses)
     await onPlaced(placed)
   }
   const { errors, ...state } = useCheckedForm(
@@ -79,9 +80,8 @@ export function useCheckout({ lines, place, onPlaced, ...options }: CheckoutOpti
   return {
     ...texts,
     ...state,
-    errors: { ...fieldErrors(quoted.error), ...entered.errors, ...errors },
+    ...useSteady({ errors: { ...fieldErrors(quoted.error), ...entered.errors, ...errors }, quoted }),
     isLoading,
-    quoted,
     /** A field was left: what it has is asked for. */
     enter: entered.enter,
     /** The delivery that was chosen and is not offered any more, until another is chosen. */
@@ -130,12 +130,16 @@ function useLostDelivery(
 
 type Texts = ReturnType<typeof useCheckoutTexts>
 
-const givenAddress = ({ saved, typed }: AddressState) => (saved ? { addressId: saved._id } : typed)
+const givenAddress = ({ known, typed }: AddressState) => known?.given ?? typed
 
 /** The order as the buyer sees it. */
-function orderOf(quote: Quote, lines: readonly CartLine[], { typed, deliverTo, billTo }: Texts): PlaceOrder {
+function orderOf(
+  quote: Quote,
+  lines: readonly CartLine[],
+  { typed, vatId, deliverTo, billTo }: Texts,
+): PlaceOrder {
   const [to, bill] = [givenAddress(deliverTo), givenAddress(billTo)]
-  const { vatId, poNumber, note } = typed
+  const { poNumber, note } = typed
   return {
     lines: [...lines],
     totalPrice: quote.totalPrice,
@@ -143,18 +147,29 @@ function orderOf(quote: Quote, lines: readonly CartLine[], { typed, deliverTo, b
     ...(to && { deliverTo: to }),
     ...(bill && { billTo: bill }),
     ...(quote.delivery !== undefined && { delivery: quote.delivery }),
-    ...(vatId?.trim() && { vatId: vatId.trim() }),
+    ...(vatId.trim() && { vatId: vatId.trim() }),
     ...(poNumber?.trim() && { poNumber: poNumber.trim() }),
     ...(note?.trim() && { note: note.trim() }),
   }
 }
 
-/** Saves the typed addresses that are to be kept. The order is placed already, so a failure is only said. */
-async function keepAddresses(states: readonly AddressState[]): Promise<void> {
-  for (const { typed, isKept } of states) {
-    if (!typed || !isKept) continue
-    await saveAddress(typed).catch((error: unknown) =>
+/**
+ * Saves the typed addresses that are to be kept, and the VAT ID with the address of the invoice, when that has none. The order is
+ * placed already, so a failure is only said.
+ */
+async function keepAddresses(
+  { deliverTo, billTo, billed, vatId }: Texts,
+  addresses: readonly SavedAddress[] = [],
+): Promise<void> {
+  const keep = (address: SaveAddress, id?: string) =>
+    saveAddress(address, id).catch((error: unknown) =>
       notify.error(`The order is placed, but its address could not be saved. ${problemText(error)}`),
     )
-  }
+  for (const state of [deliverTo, billTo])
+    if (state.typed && state.isKept)
+      await keep({ ...state.typed, ...(state === billed && vatId.trim() && { vatId: vatId.trim() }) })
+  const saved = addresses.find(({ _id }) => _id === billed.chosen)
+  if (!saved || saved.vatId || !vatId.trim()) return
+  const { _id, addressLines: _, ...fields } = saved
+  await keep({ ...fields, vatId: vatId.trim() }, _id)
 }

@@ -31,9 +31,9 @@ export function useEnteredFields(vatId: string, to: Partial<Destination> = {}) {
     refused[name]?.text === present[name] && refused[name]?.place === place
   return {
     enter: () => setEntered(present),
-    /** The text to ask for; empty while it is typed, and when the shop refused it. */
-    askedFor: (name: EnteredName): string =>
-      entered[name] === present[name] && !isRefused(name) ? present[name] : '',
+    /** The text to ask for; empty while it is typed, and when the shop refused it. One that was filled in is whole. */
+    askedFor: (name: EnteredName, isTyped = true): string =>
+      (entered[name] === present[name] || !isTyped) && !isRefused(name) ? present[name] : '',
     isRefused,
     /** The errors of what was refused, until it is edited. */
     errors: Object.fromEntries(

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type CartLine, changeCart, leaveOut, useCart } from '#features/cart/cart-store.ts'
+import { orderOnly } from '#features/cart/ordered-parts.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { offerText } from '#features/delivery/texts.ts'
 import { CHECKOUT_PATH } from '#features/orders/paths.ts'
@@ -22,21 +22,23 @@ type HomeDeliveryProps = { product: Product; pieces: number; quote: Quote | unde
 
 /** Where an order of this form goes, how, and what it comes to if that is more; another country or method is chosen at checkout. */
 export function HomeDelivery({ product, pieces, quote }: HomeDeliveryProps) {
-  const cart = useCart()
-  /** Only this part is ordered there; what else is in the cart stays in it. */
-  const toCheckout = () => {
-    const isOther = ({ productId }: CartLine) => productId !== product._id
-    leaveOut(cart.lines.filter(isOther).map(({ productId }) => productId))
-    changeCart((lines) => [...lines.filter(isOther), { productId: product._id, quantity: pieces }])
-  }
   return (
     <div className="mb-4 grid gap-1 text-sm">
-      <p role="status">{quote && homeText(quote)}</p>
+      {/* Two lines, so that nothing moves when it is known. */}
+      <p role="status" className="min-h-10">
+        {quote && homeText(quote)}
+      </p>
       {quote && sumOf(quote) !== quote.totalPrice && (
         <p>{`To pay: ${formatTotal(sumOf(quote))} with delivery and tax`}</p>
       )}
       <p>
-        <Link to={CHECKOUT_PATH} onClick={toCheckout}>
+        {/* Only this part is ordered there; what else is in the cart stays in it. */}
+        <Link
+          to={CHECKOUT_PATH}
+          onClick={(event) => {
+            if (!orderOnly([{ productId: product._id, quantity: pieces }])) event.preventDefault()
+          }}
+        >
           Another country or method
         </Link>
       </p>

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Session } from '#features/accounts/browser-session.ts'
-import { HoldNote } from '#features/accounts/hold-note.tsx'
+import { HoldNote } from '#features/accounts/unconfirmed-email.tsx'
 import type { Product } from '#features/catalog/schema.ts'
-import type { Customer } from '#features/orders/components.tsx'
 import {
   ContactFields,
   type ContactTexts,
@@ -11,7 +10,7 @@ import {
   contactOf,
   useContactForm,
 } from '#features/orders/components.tsx'
-import { MY_ORDERS_PATH, placedState } from '#features/orders/paths.ts'
+import { paymentPath, placedState } from '#features/orders/paths.ts'
 import { belowMinimumText } from '#features/orders/texts.ts'
 import { lineTotal, orderTotal, priceLine } from '#features/pricing/price-line.ts'
 import { QuantityField } from '#features/pricing/quantity-field.tsx'
@@ -27,6 +26,7 @@ import { Button } from '#kit/ui/form/button.tsx'
 import { LockedField } from '#kit/ui/form/other-fields.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
+import type { Customer } from '../customer/fetch-customer.ts'
 import { sumOf } from '../form/checkout-texts.ts'
 import { OrderRefusal } from '../form/order-refusal.tsx'
 import { isProductOutdated } from '../form/order-refusals.ts'
@@ -38,7 +38,7 @@ type OrderFormProps = {
   product: Product
   /** Undefined until the page is hydrated; the form is disabled until then. */
   session: Session | undefined
-  /** The quantity to begin with, instead of none or the one typed before. */
+  /** The quantity to begin with, instead of the smallest or the one typed before. */
   asked: string | undefined
   /** Undefined until loaded; quantity and total work meanwhile. */
   customer: Customer | undefined
@@ -115,7 +115,8 @@ function useOrderForm({ product, session, asked, customer, onOutdated }: OrderFo
         })
         typedQuantity.forget()
         draft.forget()
-        await navigate(MY_ORDERS_PATH, { state: placedState(placed._id) })
+        // An unpaid order lapses, so the next step is to pay; My Orders is one click from there.
+        await navigate(paymentPath(placed._id), { replace: true, state: placedState(placed._id) })
       } catch (thrown) {
         if (isProductOutdated(thrown)) {
           home.retry()
@@ -155,19 +156,23 @@ const noPieces = (text: string) => [
   },
 ]
 
-/** The quantity as it is typed, kept over a reload. `asked` is the one in the address, which replaces the kept one. */
-function useQuantity({ _id }: Product, email: string | undefined, asked: string | undefined) {
+/**
+ * The quantity as it is typed, kept over a reload; at first the smallest that can be ordered. `asked` is the one in the address,
+ * which replaces the kept one.
+ */
+function useQuantity(product: Product, email: string | undefined, asked: string | undefined) {
+  const { _id, minimum } = product
   const given = asked === undefined ? {} : { quantity: asked }
-  const { typed, change, discard, forget } = useTypedText(email, { quantity: `quantity of ${_id}` }, given)
+  const { typed, change, forget } = useTypedText(email, { quantity: `quantity of ${_id}` }, given)
   return {
-    text: typed.quantity ?? '',
+    text: typed.quantity ?? (quantityProblem(product, minimum) === undefined ? String(minimum) : ''),
     change: (text: string) => {
       forgetAskedQuantity()
       change({ quantity: text })
     },
     discard: () => {
       forgetAskedQuantity()
-      discard()
+      change({ quantity: '' })
     },
     forget,
   }

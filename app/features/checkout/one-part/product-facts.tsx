@@ -14,7 +14,7 @@ export function ProductFacts({ product }: { product: Product }) {
     [`Price of ${formatCount(minimum)}`, formatTotal(lineTotal(product, minimum))],
     ['In stock', piecesText(product.quantity)],
     ['Minimum order', piecesText(minimum)],
-    ...(step === 1 ? [] : [['Sold in steps of', piecesText(step)]]),
+    ...(step === 1 ? [] : [['Sold in multiples of', piecesText(step)]]),
   ]
   return (
     <FactTable caption="Facts about this part">

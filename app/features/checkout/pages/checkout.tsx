@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { loadPrivately, signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { CartFailure } from '#features/cart/cart-failure.tsx'
-import { type CartLine, leaveOut, leftOut, useCart } from '#features/cart/cart-store.ts'
+import { type CartLine, useCart } from '#features/cart/cart-store.ts'
+import { isLeftOut, leaveOutAlso, orderedParts } from '#features/cart/ordered-parts.ts'
 import { CART_PATH } from '#features/cart/paths.ts'
 import { catalogue } from '#features/catalog/paths.ts'
 import { fetchAddresses, type SavedAddress } from '#features/delivery/client.ts'
-import { fetchCustomer } from '#features/orders/components.tsx'
 import { useLoaded } from '#kit/browser/use-loaded.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
@@ -14,6 +14,7 @@ import { Notice } from '#kit/ui/mark/notice.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
+import { fetchCustomer } from '../customer/fetch-customer.ts'
 import { CheckoutForm } from '../form/checkout-form.tsx'
 import type { Route } from './+types/checkout.ts'
 
@@ -43,20 +44,15 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const customer = useLoaded(loaderData.customer)
   const addressBook = useLoaded(loaderData.addressBook)
   const cart = useCart()
-  const [without, setWithout] = useState(leftOut)
+  const [choice, setChoice] = useState(orderedParts)
   /** The lines of the order that is being sent: they stay on the page when they leave the cart. */
   const [sent, setSent] = useState<readonly CartLine[]>()
-  const isLeftOut = ({ productId }: CartLine) => without.includes(productId)
+  const isStaying = ({ productId }: CartLine) => isLeftOut(choice, productId)
   // Until the account's cart is known, the store has only what was collected before the sign-in.
   const known = cart.state === 'loading' ? [] : cart.lines
-  const lines = sent ?? known.filter((line) => !isLeftOut(line))
-  const leaveOutAlso = (productIds: readonly string[]) => {
-    const all = [...without, ...productIds]
-    leaveOut(all)
-    setWithout(all)
-  }
+  const lines = sent ?? known.filter((line) => !isStaying(line))
   return (
-    <PageLayout className="gap-6 md:gap-8">
+    <PageLayout className="gap-4! md:-mt-6">
       <PageHeading title="Checkout" />
       {cart.state === 'failed' && <CartFailure />}
       {addressBook?.hasFailed && (
@@ -70,8 +66,8 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           customer={customer}
           addresses={addressBook?.addresses}
           lines={lines}
-          leftOutCount={known.filter(isLeftOut).length}
-          onLeaveOut={leaveOutAlso}
+          leftOutCount={known.filter(isStaying).length}
+          onLeaveOut={(productIds) => setChoice(leaveOutAlso(productIds))}
           onSending={setSent}
         />
       )}

@@ -6,9 +6,9 @@ import { productPageData } from '#features/browse/part-data.ts'
 import { findProduct } from '#features/catalog/catalog.ts'
 import { catalogClient } from '#features/catalog/client.ts'
 import { StockBadge } from '#features/catalog/components.tsx'
+import { catalogue } from '#features/catalog/paths.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
-import { type Customer, fetchCustomer } from '#features/orders/components.tsx'
 import { isNotFound, unwrap } from '#kit/browser/client.ts'
 import { useLoaded } from '#kit/browser/use-loaded.ts'
 import { shopContext } from '#kit/rendering/page-context.ts'
@@ -22,6 +22,7 @@ import { NotFound } from '#kit/ui/page/not-found.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page/page-meta.ts'
+import { type Customer, fetchCustomer } from '../customer/fetch-customer.ts'
 import { OrderForm } from '../one-part/order-form.tsx'
 import { ProductFacts, ProductText } from '../one-part/product-facts.tsx'
 import type { Route } from './+types/order.ts'
@@ -117,7 +118,7 @@ function Heading({ product }: { product: Product }) {
   return (
     <div>
       <p className="mb-2 text-sm">
-        <Link to="/#products" className="inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+        <Link to={catalogue.path} className="inline-flex min-h-6 items-center pointer-coarse:min-h-11">
           All parts
         </Link>
       </p>

@@ -8,7 +8,7 @@ import { customerTexts } from '../texts.ts'
 
 /** Who the customer is, and how to reach them. */
 export function CustomerFacts({ customer }: { customer: Customer }) {
-  const { name, company, email, emailVerified, designation, phone, address, role } = customer
+  const { name, company, deleted, designation, phone, address, role } = customer
   return (
     <section aria-labelledby="profile">
       <h2 id="profile" className="mb-3 text-lg">
@@ -20,18 +20,7 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
           { label: 'Company', value: company },
           {
             label: 'Email',
-            value: (
-              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <a href={`mailto:${email}`} className="min-w-0 wrap-anywhere">
-                  {email}
-                </a>
-                {emailVerified ? (
-                  <StatusBadge tone="good">{customerTexts.verified}</StatusBadge>
-                ) : (
-                  <StatusBadge tone="waiting">{customerTexts.unverified}</StatusBadge>
-                )}
-              </span>
-            ),
+            value: deleted ? undefined : <Email {...customer} />,
           },
           { label: 'Designation', value: designation },
           {
@@ -43,6 +32,21 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
         ]}
       />
     </section>
+  )
+}
+
+function Email({ email, emailVerified }: Pick<Customer, 'email' | 'emailVerified'>) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <a href={`mailto:${email}`} className="min-w-0 wrap-anywhere">
+        {email}
+      </a>
+      {emailVerified ? (
+        <StatusBadge tone="good">{customerTexts.verified}</StatusBadge>
+      ) : (
+        <StatusBadge tone="waiting">{customerTexts.unverified}</StatusBadge>
+      )}
+    </span>
   )
 }
 

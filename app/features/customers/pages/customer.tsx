@@ -1,5 +1,6 @@
 import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
+import { ForRight, may } from '#features/accounts/staff-access.tsx'
 import { isNotFound } from '#kit/browser/client.ts'
 import { Notes } from '#kit/ui/admin/notes-panel.tsx'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -26,11 +27,14 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return loadPrivately(request, async () => {
     const [customer, notes] = await Promise.all([
       fetchCustomer(params.id, request.signal),
-      fetchNotes(params.id, request.signal),
+      loadNotes(params.id, request.signal),
     ])
     return { customer, notes }
   })
 }
+
+/** None for staff who may not read them. */
+const loadNotes = async (id: string, signal: AbortSignal) => (may('orders') ? fetchNotes(id, signal) : [])
 
 export default function CustomerPage({ loaderData }: Route.ComponentProps) {
   return <CustomerDesk key={loaderData.customer._id} loaded={loaderData} />
@@ -40,7 +44,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
 function CustomerDesk({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
   const { _id } = loaded.customer
   const polled = usePolled(loaded.customer, (signal) => fetchCustomer(_id, signal), signOutIfForbidden)
-  const notes = usePolled(loaded.notes, (signal) => fetchNotes(_id, signal), signOutIfForbidden)
+  const notes = usePolled(loaded.notes, (signal) => loadNotes(_id, signal), signOutIfForbidden)
   const email = useSession()?.email
   useUndone(() => void notes.refresh())
   const { data: customer, error, busy, refresh } = polled
@@ -50,7 +54,13 @@ function CustomerDesk({ loaded }: { loaded: Route.ComponentProps['loaderData'] }
       <PageHeading
         title={<span className="wrap-anywhere">{customer.name}</span>}
         lead={customer.company}
-        actions={<ButtonLink to={enterOrderPath(_id)}>Enter an order</ButtonLink>}
+        actions={
+          !customer.deleted && (
+            <ForRight right="orders">
+              <ButtonLink to={enterOrderPath(_id)}>Enter an order</ButtonLink>
+            </ForRight>
+          )
+        }
       />
       <ListStatus error={error ?? notes.error} busy={busy} onRetry={refresh}>
         <span>
@@ -63,14 +73,16 @@ function CustomerDesk({ loaded }: { loaded: Route.ComponentProps['loaderData'] }
       </div>
       <CustomerSums customer={customer} />
       <CustomerOrders email={customer.email} />
-      <Notes
-        notes={notes.data}
-        onChange={notes.change}
-        calls={noteCalls(_id)}
-        email={email}
-        draft={`admin note on customer ${_id}`}
-        onRefused={signOutIfForbidden}
-      />
+      <ForRight right="orders">
+        <Notes
+          notes={notes.data}
+          onChange={notes.change}
+          calls={noteCalls(_id)}
+          email={email}
+          draft={`admin note on customer ${_id}`}
+          onRefused={signOutIfForbidden}
+        />
+      </ForRight>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import '../tables.ts'
 import { findAccount } from '#features/accounts/accounts.ts'
+import type { Db } from '#kit/db/db.ts'
 import { notesOn } from '#kit/notes/notes.ts'
 import { customerNotFound } from './customers.ts'
 
@@ -22,3 +23,8 @@ export const customerNotes = notesOn({
     if (!locked) throw customerNotFound()
   },
 })
+
+/** Deletes what staff have noted on a customer. */
+export async function deleteNotesOf(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('customer_notes').where('user_id', '=', userId).execute()
+}

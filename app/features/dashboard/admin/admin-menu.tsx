@@ -1,23 +1,29 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { ForRight, may } from '#features/accounts/staff-access.tsx'
 import { RestoreBanner } from '#features/restores/admin/restore-banner.tsx'
 import { SearchIcon } from '#kit/ui/mark/icons.tsx'
 import { useShortcuts } from '#kit/ui/overlay/shortcuts.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { UndoToasts } from '#kit/ui/overlay/undo-toast.tsx'
 import type { AdminMenu } from '../frame/sidebar.tsx'
-import { ADMIN_ENTRIES } from './admin-entries.tsx'
+import { shownGroups } from './admin-entries.tsx'
 
-/** Imported only for admins, so that customers do not load it. */
-export const adminMenu: AdminMenu = {
-  entries: ADMIN_ENTRIES,
+/** Imported only for staff, so that customers do not load it. */
+export const adminMenu = (): AdminMenu => ({
+  groups: shownGroups(),
+  isAdmin: may('admin'),
   tools: (
     <>
       <PaletteButton />
       <UndoToasts />
     </>
   ),
-  notice: <RestoreBanner />,
-}
+  notice: (
+    <ForRight right="settings">
+      <RestoreBanner />
+    </ForRight>
+  ),
+})
 
 type PaletteComponent = ComponentType<{ open: boolean; onClose: () => void }>
 

@@ -7,13 +7,13 @@ import { listText } from '#kit/text/list-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { AlertIcon, SearchIcon } from '#kit/ui/mark/icons.tsx'
 import { Modal } from '#kit/ui/overlay/modal.tsx'
-import { ADMIN_ENTRIES } from './admin-entries.tsx'
-import { HIT_KINDS, type Hit, type HitKind, type Hits } from './hits.ts'
+import { shownPages } from './admin-entries.tsx'
+import { HIT_KINDS, type Hit, type HitKind, type Hits, settingsNamed } from './hits.ts'
 import { type Outcomes, useHits } from './use-hits.ts'
 
 type PaletteProps = { open: boolean; onClose: () => void }
 
-/** Finds pages, orders, parts and users while typing. */
+/** Finds pages, parts of the settings, orders, parts and users while typing. */
 export function Palette({ open, onClose }: PaletteProps) {
   const id = useId()
   return (
@@ -35,7 +35,7 @@ function Search({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const [text, setText] = useState('')
   const navigate = useNavigate()
   const { outcomes, retry } = useHits(text)
-  const pages = pagesNamed(text)
+  const pages = [...pagesNamed(text), ...settingsNamed(text)]
   const open = ({ to }: Hit) => {
     onClose()
     void navigate(to)
@@ -84,9 +84,9 @@ function Search({ onClose }: Pick<PaletteProps, 'onClose'>) {
 const markAutofocus = (field: HTMLInputElement | null) => field?.setAttribute('autofocus', '')
 
 /** The pages of the dashboard, and those that visitors see. */
-const PAGES: Hits = [
+const listPages = (): Hits => [
   { to: '/dashboard', title: 'My Profile' },
-  ...ADMIN_ENTRIES.map(({ to, label }) => ({ to, title: label })),
+  ...shownPages().map(({ to, label }) => ({ to, title: label })),
   { to: '/', title: 'Home' },
   { to: catalogue.path, title: catalogue.name },
   { to: '/cart', title: 'Cart' },
@@ -97,7 +97,7 @@ const PAGES: Hits = [
 /** The pages with every word in their name; all of them without a word. */
 function pagesNamed(text: string): Hits {
   const words = text.toLowerCase().split(/\s+/)
-  return PAGES.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
+  return listPages().filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
 }
 
 /**

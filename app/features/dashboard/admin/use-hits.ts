@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { may } from '#features/accounts/staff-access.tsx'
 import { problemText } from '#kit/browser/client.ts'
 import { HIT_KINDS, type HitKind, type Hits } from './hits.ts'
 
@@ -34,14 +35,16 @@ export function useHits(text: string): { outcomes: Outcomes | undefined; retry: 
       setFound((last) => ({ q, outcomes: { ...(last.q === q ? last.outcomes : NONE_YET), [name]: outcome } }))
     }
     const searchAll = () => {
-      for (const { name, search } of HIT_KINDS)
-        search(q, aborting.signal).then(
+      for (const { name, rights, search } of HIT_KINDS) {
+        const searching = may(rights) ? search(q, aborting.signal) : Promise.resolve([])
+        searching.then(
           (hits) => show(name, { hits }),
           (error: unknown) => {
             if (!aborting.signal.aborted) signOutIfForbidden(error)
             show(name, { problem: problemText(error) })
           },
         )
+      }
     }
     setFound({ q, outcomes: NONE_YET })
     const timer = setTimeout(searchAll, TYPING_PAUSE_MS)

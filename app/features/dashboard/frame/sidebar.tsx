@@ -1,29 +1,46 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ADDRESSES_PATH } from '#features/delivery/paths.ts'
+import { MY_INVOICES_PATH } from '#features/invoices/paths.ts'
 import { SAVED_LISTS_PATH } from '#features/saved-lists/paths.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
-import { BoxIcon, MenuIcon, PersonIcon, StarIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
+import { BoxIcon, LockIcon, MenuIcon, PersonIcon, StarIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
+import { SheetIcon } from '#kit/ui/mark/sheet-icon.tsx'
 
 export type Entry = {
   to: string
   label: string
   icon: ReactNode
   /** How the paths of the pages below it begin, besides its own path. */
-  below?: string
+  below?: readonly string[]
 }
 
-/** What admins see instead of the pages of customers: their own, what is above them, and what is above each page. */
-export type AdminMenu = { entries: Entry[]; tools: ReactNode; notice: ReactNode }
+/** Entries with what they are about above them, if that is said. */
+export type EntryGroup = { heading?: string; entries: readonly Entry[] }
+
+/**
+ * What staff see: their pages, what is above them, and what is above each page. Admins see them instead of the pages of
+ * customers, other staff above these.
+ */
+export type AdminMenu = { groups: EntryGroup[]; tools: ReactNode; notice: ReactNode; isAdmin: boolean }
 
 const PROFILE: Entry = { to: '/dashboard', label: 'My Profile', icon: <PersonIcon size={20} /> }
 
+const SECURITY: Entry = { to: '/dashboard/security', label: 'Security', icon: <LockIcon size={20} /> }
+
 /** The pages of customers, after the profile. */
 export const CUSTOMER_ENTRIES: Entry[] = [
-  { to: '/dashboard/myorders', label: 'My Orders', icon: <BoxIcon size={20} />, below: '/dashboard/order/' },
+  {
+    to: '/dashboard/myorders',
+    label: 'My Orders',
+    icon: <BoxIcon size={20} />,
+    below: ['/dashboard/order/'],
+  },
   { to: '/dashboard/review', label: 'Add a Review', icon: <StarIcon size={20} /> },
+  { to: MY_INVOICES_PATH, label: 'Invoices', icon: <SheetIcon size={20} /> },
   { to: ADDRESSES_PATH, label: 'Addresses', icon: <TruckIcon size={20} /> },
-  { to: SAVED_LISTS_PATH, label: 'Lists', icon: <MenuIcon size={20} />, below: '/dashboard/list/' },
+  { to: SAVED_LISTS_PATH, label: 'Lists', icon: <MenuIcon size={20} />, below: ['/dashboard/list/'] },
+  SECURITY,
 ]
 
 /** The dashboard's navigation. On small screens the '+' button opens it. */
@@ -54,28 +71,59 @@ export function Sidebar({ admin }: { admin: AdminMenu | undefined }) {
         aria-label="Dashboard"
         className={classNames('basis-full md:sticky md:top-6 md:block', !open && 'hidden')}
       >
-        <ul className="grid gap-1 py-2 md:py-0">
-          {[PROFILE, ...(admin?.entries ?? CUSTOMER_ENTRIES)].map(({ to, label, icon, below }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                aria-current={currentOf(pathname, to, below)}
-                className="flex min-h-11 items-center gap-3 rounded px-3 text-muted no-underline hover:bg-sunken hover:text-ink aria-[current]:bg-tint aria-[current]:font-medium aria-[current]:text-link"
-              >
-                {icon}
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {groupsOf(admin).map((group) => (
+          <Group key={group.entries[0]?.to} group={group} pathname={pathname} />
+        ))}
       </nav>
     </div>
   )
 }
 
+function Group({ group: { heading, entries }, pathname }: { group: EntryGroup; pathname: string }) {
+  const id = useId()
+  return (
+    <>
+      {heading !== undefined && (
+        <p id={id} className="mt-3 px-3 font-medium text-muted text-xs uppercase tracking-wide">
+          {heading}
+        </p>
+      )}
+      <ul className="grid gap-1 py-1" {...(heading !== undefined && { 'aria-labelledby': id })}>
+        {entries.map(({ to, label, icon, below }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={currentOf(pathname, to, below)}
+              className="flex min-h-11 items-center gap-3 rounded px-3 text-muted no-underline hover:bg-sunken hover:text-ink aria-[current]:bg-tint aria-[current]:font-medium aria-[current]:text-link pointer-fine:min-h-9"
+            >
+              {icon}
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The profile, the pages of staff, and what is one's own. */
+function groupsOf(menu: AdminMenu | undefined): EntryGroup[] {
+  if (!menu) return [{ entries: [PROFILE, ...CUSTOMER_ENTRIES] }]
+  const own = menu.isAdmin ? [SECURITY] : ownEntries(menu)
+  return [{ entries: [PROFILE] }, ...menu.groups, { heading: 'Your account', entries: own }]
+}
+
+/** The pages of customers; one that has the name of a page of staff is told apart. */
+function ownEntries({ groups }: AdminMenu): Entry[] {
+  const named = new Set(groups.flatMap(({ entries }) => entries.map(({ label }) => label)))
+  return CUSTOMER_ENTRIES.map((entry) =>
+    named.has(entry.label) ? { ...entry, label: `My ${entry.label}` } : entry,
+  )
+}
+
 /** `page` on the page itself, `true` on a page below it. */
-function currentOf(pathname: string, to: string, below: string | undefined): 'page' | 'true' | undefined {
+function currentOf(pathname: string, to: string, below: readonly string[] = []): 'page' | 'true' | undefined {
   if (pathname === to) return 'page'
   const isBelow = pathname.startsWith(`${to}/`) && to !== PROFILE.to
-  return isBelow || (below !== undefined && pathname.startsWith(below)) ? 'true' : undefined
+  return isBelow || below.some((path) => pathname.startsWith(path)) ? 'true' : undefined
 }

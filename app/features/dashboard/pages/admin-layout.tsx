@@ -1,17 +1,22 @@
 import { Outlet } from 'react-router'
 import { signOut } from '#features/accounts/browser-session.ts'
+import { FACTOR_PLACE } from '#features/accounts/staff-access.tsx'
 import { redirectWithCode } from '#kit/browser/page-code.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { adminCheckContext } from '../frame/admin-check.ts'
 import type { Route } from './+types/admin-layout.ts'
 
-/** Others than admins are signed out. There is no `returnTo`: it would lead them here again. */
+/**
+ * Others than staff are signed out, and staff who need a second factor are led to set one up; of the staff each call says who may
+ * not. There is no `returnTo`: it would lead them here again.
+ */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ context }) => {
     const check = context.get(adminCheckContext)
-    if ('error' in check || check.admin) return
+    if ('error' in check || (check.isStaff && !check.lacksFactor)) return
+    if (check.isStaff) throw await redirectWithCode(FACTOR_PLACE)
     void signOut()
-    notify.error('This part of the dashboard is for admins. You have been signed out.')
+    notify.error('This part of the dashboard is for staff. You have been signed out.')
     throw await redirectWithCode('/login')
   },
 ]

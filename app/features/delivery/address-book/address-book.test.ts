@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { findAddress } from './address-book.ts'
 
 let shop: TestApp
 let customer: Person
@@ -66,6 +67,28 @@ test('the first address is the default, and another becomes it', async () => {
   ])
   // One is always the default.
   expect((await put(second._id, { ...AUSTIN, isDefault: false })).body.isDefault).toBe(true)
+})
+
+test('a VAT ID is kept with its address, and is no part of it where an order goes', async () => {
+  const { body: saved } = await add({ ...LYON, vatId: 'fr 40 303 265 045' })
+  expect(saved).toMatchObject({ ...LYON, vatId: 'FR40303265045' })
+  expect(await list()).toEqual([saved])
+  const [row] = await rows()
+  expect(await findAddress(shop.shop.db, { id: row?.user_id ?? '' }, saved._id)).toEqual(LYON)
+  const put = (body: object) => shop.call('PUT', `/api/address/${saved._id}`, { body, as: customer })
+  const refused = await put({ ...LYON, name: '', vatId: 'FR12345678901' })
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    [
+      { pointer: '#/name', detail: 'The name is required.' },
+      { pointer: '#/vatId', detail: expect.stringContaining('The digits of FR12345678901 are wrong') },
+    ],
+  ])
+  expect((await put({ ...LYON, vatId: 'x'.repeat(31) })).body.errors).toEqual([
+    { pointer: '#/vatId', detail: 'The VAT ID can have at most 30 characters, you have 31.' },
+  ])
+  expect(await list()).toEqual([saved])
+  expect((await put({ ...LYON, vatId: '' })).body).not.toHaveProperty('vatId')
 })
 
 test('when the default is deleted the newest of the others is', async () => {

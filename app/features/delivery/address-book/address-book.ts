@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { lockCustomer, type SignedInUser } from '#features/accounts/accounts.ts'
 import { type Db, kindOf } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
+import { checkVatId } from '#kit/input/vat-id.ts'
 import { AppError, invalidFields } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { SaveAddress, SavedAddress } from '../address-schema.ts'
@@ -26,12 +27,12 @@ export async function listAddresses(db: Db, owner: AddressOwner): Promise<SavedA
 /** The address of a customer; undefined when it is another's or unknown. */
 export async function findAddress(db: Db, owner: AddressOwner, id: string): Promise<Address | undefined> {
   const row = await selectAddresses(db, owner).where('id', '=', id).executeTakeFirst()
-  return row && JSON.parse(row.address)
+  return row && readKept(row).address
 }
 
 /**
- * Adds an address; the first one is the default. Refused: what is no address of its country (422), and more than 200 (409
- * `too_many`).
+ * Adds an address; the first one is the default. Refused: what is no address of its country, and a VAT ID that is none (422),
+ * and more than 200 (409 `too_many`).
  */
 export function addAddress(shop: Shop, customer: SignedInUser, given: SaveAddress): Promise<SavedAddress> {
   const id = newId(shop.now())
@@ -127,17 +128,38 @@ const updateAddress = (trx: Db, owner: AddressOwner, id: string, row: Partial<Ad
 
 const toBit = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
-function columnsOf({ label, isDefault: _, ...given }: SaveAddress): Pick<AddressRow, 'label' | 'address'> {
-  const { address, problems } = checkAddress(given)
-  if (!address) throw invalidFields('', problems)
-  return { label: label || null, address: JSON.stringify(address) }
+/** An address as it is stored, with the VAT ID of whom its invoices are for. */
+type KeptAddress = Address & Pick<SavedAddress, 'vatId'>
+
+function columnsOf({
+  label,
+  vatId,
+  isDefault: _,
+  ...given
+}: SaveAddress): Pick<AddressRow, 'label' | 'address'> {
+  const checked = checkAddress(given)
+  const { vatId: read, problem } = vatId ? checkVatId(vatId) : {}
+  const problems = [
+    ...(checked.problems ?? []),
+    ...(problem === undefined ? [] : [{ pointer: '/vatId', detail: problem }]),
+  ]
+  if (!checked.address || problems.length > 0) throw invalidFields('', problems)
+  const kept: KeptAddress = { ...checked.address, ...(read && { vatId: read.id }) }
+  return { label: label || null, address: JSON.stringify(kept) }
 }
 
-function toSaved({ id, label, is_default, address: stored }: AddressRow): SavedAddress {
-  const address: Address = JSON.parse(stored)
+/** An order gets the address alone: it has a VAT ID of its own. */
+function readKept({ address: stored }: Pick<AddressRow, 'address'>) {
+  const { vatId, ...address }: KeptAddress = JSON.parse(stored)
+  return { address, vatId }
+}
+
+function toSaved({ id, label, is_default, ...row }: AddressRow): SavedAddress {
+  const { address, vatId } = readKept(row)
   return {
     _id: id,
     ...(label !== null && { label }),
+    ...(vatId !== undefined && { vatId }),
     isDefault: is_default === 1,
     ...address,
     addressLines: addressLines(address),

@@ -29,9 +29,9 @@ type AddressFormProps = {
   onClose: () => void
 }
 
-const FORM_FIELDS = [...ADDRESS_FIELDS, 'label'] as const
+const FORM_FIELDS = [...ADDRESS_FIELDS, 'label', 'vatId'] as const
 
-type FormTexts = AddressTexts & { label: string }
+type FormTexts = AddressTexts & { label: string; vatId: string }
 
 /** The names of the drafts of an address. */
 const draftsOf = (id = 'a new address'): Record<keyof FormTexts, string> =>
@@ -46,13 +46,14 @@ export function AddressForm({ email, saved, country: usual, onSaved, onClose }: 
   const { typed, change, forget } = useTypedText<keyof FormTexts>(email, draftsOf(saved?._id))
   const [isDefault, setIsDefault] = useState(saved?.isDefault ?? false)
   const first = addressTextsOf(saved ?? { country: usual ?? countryOfLanguage(navigator.language) })
-  const texts: FormTexts = { ...first, label: saved?.label ?? '', ...typed }
+  const texts: FormTexts = { ...first, label: saved?.label ?? '', vatId: saved?.vatId ?? '', ...typed }
   const country = countries.list?.find(({ code }) => code === texts.country)
   const { form, busy, error, errors } = useCheckedForm(async () => {
     if (!country) return
-    const label = texts.label.trim()
+    const [label, vatId] = [texts.label.trim(), texts.vatId.trim()]
     try {
-      const address = { ...addressOf(texts, country), ...(label && { label }), isDefault }
+      const own = { ...(label && { label }), ...(vatId && { vatId }) }
+      const address = { ...addressOf(texts, country), ...own, isDefault }
       await onSaved(await saveAddress(address, saved?._id))
     } catch (thrown) {
       if (!signOutIfUnauthorized(thrown)) throw thrown
@@ -73,15 +74,7 @@ export function AddressForm({ email, saved, country: usual, onSaved, onClose }: 
         {saved ? 'Change the address' : 'New address'}
       </h2>
       <AddressFields countries={countries} texts={texts} onChange={change} errors={errors} />
-      <Field
-        label="Label"
-        name="label"
-        autoComplete="off"
-        value={texts.label}
-        onChange={({ target }) => change({ label: target.value })}
-        hint="What you call it, for example “Warehouse”."
-        error={errors.label ?? null}
-      />
+      <OwnFields texts={texts} onChange={change} errors={errors} />
       {!saved?.isDefault && (
         <CheckboxField
           label="Choose it first at checkout"
@@ -105,6 +98,33 @@ export function AddressForm({ email, saved, country: usual, onSaved, onClose }: 
         </Button>
       </div>
     </form>
+  )
+}
+
+type OwnFieldsProps = {
+  texts: FormTexts
+  onChange: (part: Partial<FormTexts>) => void
+  errors: Readonly<Partial<Record<string, string>>>
+}
+
+/** What the address book has of an address besides the address. */
+function OwnFields({ texts, onChange, errors }: OwnFieldsProps) {
+  const shared = (name: 'vatId' | 'label') => ({
+    name,
+    autoComplete: 'off',
+    value: texts[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+    error: errors[name] ?? null,
+  })
+  return (
+    <>
+      <Field
+        {...shared('vatId')}
+        label="VAT ID"
+        hint="For companies. It is filled in at checkout when the invoice goes here."
+      />
+      <Field {...shared('label')} label="Label" hint="What you call it, for example “Warehouse”." />
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import {
   autoCompleteOf,
   countryOfLanguage,
   destinationOf,
+  laidOut,
   looksLikePostcode,
   shownText,
 } from './address-texts.ts'
@@ -88,4 +89,20 @@ test.each([
   ['zh-Hant-TW', 'TW'],
 ])('a browser in %s suggests the country %j', (language, country) => {
   expect(countryOfLanguage(language)).toBe(country)
+})
+
+test.each([
+  ['US', ['name 6/3', 'company 3/3', 'phone 3/3', 'street 6/6', 'city 6/2', 'region 3/2', 'postcode 3/2']],
+  ['FR', ['name 6/3', 'company 3/3', 'phone 3/3', 'street 6/6', 'postcode 3/3', 'city 3/3']],
+  ['HU', ['name 6/3', 'company 3/3', 'phone 3/3', 'street 6/6', 'city 3/3', 'postcode 3/3']],
+])('the form of %s has postcode and city, and company and phone, beside each other', (code, expected) => {
+  const rows = laidOut(countryOf(code).fields)
+  expect(rows.map(({ field, width }) => `${field.name} ${width.narrow}/${width.wide}`)).toEqual(expected)
+})
+
+test('the form of any country has each of its fields once', () => {
+  for (const { code, fields } of listCountries('all')) {
+    const names = laidOut(fields).map(({ field }) => field.name)
+    expect(names.toSorted(), code).toEqual(fields.map(({ name }) => name).toSorted())
+  }
 })

@@ -50,6 +50,31 @@ export const destinationOf = ({ country, region, postcode }: Destination): Desti
 export const looksLikePostcode = (text: string, pattern: string | undefined): boolean =>
   pattern === undefined || new RegExp(`^(?:${pattern})$`).test(text.normalize('NFKC').trim().toUpperCase())
 
+/** How much of its row a field takes where the form is narrow, and where it is wide: of six parts. */
+export type FieldWidth = { readonly narrow: 2 | 3 | 6; readonly wide: 2 | 3 | 6 }
+
+const IN_OWN_SEQUENCE: readonly FieldName[] = ['city', 'region', 'postcode']
+
+/**
+ * The fields of a country as the form lays them out: the name, company and phone beside each other, the street, and last the
+ * place in the sequence of the country, its postcode beside its city.
+ */
+export function laidOut(fields: readonly AddressField[]): { field: AddressField; width: FieldWidth }[] {
+  const named = (name: FieldName) => fields.filter((field) => field.name === name)
+  const reach = [...named('company'), ...named('phone')]
+  const place = fields.filter(({ name }) => IN_OWN_SEQUENCE.includes(name))
+  const widthOf = (field: AddressField): FieldWidth => {
+    if (field.name === 'name') return { narrow: 6, wide: 3 }
+    if (reach.includes(field) && reach.length === 2) return { narrow: 3, wide: 3 }
+    if (place.length === 3 && place.includes(field)) return { narrow: field === place[0] ? 6 : 3, wide: 2 }
+    return place.length === 2 && place.includes(field) ? { narrow: 3, wide: 3 } : { narrow: 6, wide: 6 }
+  }
+  return [...named('name'), ...reach, ...named('street'), ...place].map((field) => ({
+    field,
+    width: widthOf(field),
+  }))
+}
+
 /** Which of the addresses of a form it is. */
 export type AddressUse = 'shipping' | 'billing'
 

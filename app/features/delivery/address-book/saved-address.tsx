@@ -15,7 +15,7 @@ type SavedAddressCardProps = {
 /** An address of the list, with what can be done with it. */
 export function SavedAddressCard({ address, busy, onEdit, onMakeDefault, onDelete }: SavedAddressCardProps) {
   const id = useId()
-  const { label, isDefault, addressLines, phone } = address
+  const { label, isDefault, addressLines, phone, vatId } = address
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
       <div className="min-w-0" id={id}>
@@ -25,6 +25,7 @@ export function SavedAddressCard({ address, busy, onEdit, onMakeDefault, onDelet
         </p>
         <p className="whitespace-pre-line wrap-anywhere">{addressLines.join('\n')}</p>
         {phone && <p className="text-muted text-sm wrap-anywhere">{phone}</p>}
+        {vatId && <p className="text-muted text-sm">{`VAT ID ${vatId}`}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button

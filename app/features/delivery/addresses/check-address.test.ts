@@ -91,8 +91,8 @@ test.each([
 test('a message names the field in the words of the country, with an example', () => {
   const { problems } = check({ country: 'US', city: 'Austin', region: 'Texxas', postcode: '7870' })
   expect(problems).toEqual([
-    { pointer: '/region', detail: 'United States has no state “Texxas”.' },
-    { pointer: '/postcode', detail: 'United States has no ZIP code “7870”. An example is 95014.' },
+    { pointer: '/region', detail: '“Texxas” is not a state of United States.' },
+    { pointer: '/postcode', detail: '“7870” is not a ZIP code of United States. An example is 95014.' },
   ])
 })
 

@@ -1,6 +1,6 @@
 import type { FieldError } from '#kit/problem.ts'
+import { lowerFirst } from '#kit/text/first-letter.ts'
 import { shortenEnd } from '#kit/text/list-text.ts'
-import { lowerFirst } from '#kit/text/lower-first.ts'
 import { unprintedIn, unprintedText } from '#kit/typeset/printed-characters.ts'
 import type { Address, Destination } from '../schema.ts'
 import { type CountryRules, type FormattedField, rulesOf } from './country-rules.ts'
@@ -88,7 +88,7 @@ function keyOf(region: string, { regions, isUsed, findRegion }: CountryRules): s
 }
 
 function unknownText(field: 'region' | 'postcode', given: string, rules: CountryRules): string {
-  const what = `${rules.name} has no ${lowerFirst(rules.labels[field])} “${shortenEnd(given, SHOWN)}”.`
+  const what = `“${shortenEnd(given, SHOWN)}” is not a ${lowerFirst(rules.labels[field])} of ${rules.name}.`
   const [example] = field === 'postcode' ? rules.examples : []
   return example === undefined ? what : `${what} An example is ${example}.`
 }

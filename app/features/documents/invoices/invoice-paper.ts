@@ -1,4 +1,6 @@
 import { addressLines } from '#features/delivery/delivery.ts'
+import { incotermText } from '#features/delivery/incoterm-text.ts'
+import { weightText } from '#features/delivery/texts.ts'
 import {
   type InvoiceDocument,
   type InvoiceLine,
@@ -10,13 +12,18 @@ import {
 import { documentKindTexts, invoiceTexts } from '#features/invoices/texts.ts'
 import type { SellerTerms } from '#features/settings/config.ts'
 import { taxRateText, taxText } from '#features/tax/texts.ts'
+import { runInCurrency } from '#kit/identity/run-as.ts'
+import { moneySign } from '#kit/identity/shop-currency.ts'
+import { shopName } from '#kit/identity/shop-identity.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { batchPriceText, runningTotals } from '#kit/money-division.ts'
+import { buyerWordsTexts } from '#kit/notes/buyer-words-texts.ts'
+import { type PaperFormat, paperFormatOf } from '#kit/pdf/paper-format.ts'
 import type { Cell, Column } from '#kit/pdf/table.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { countryName } from '#kit/text/country-name.ts'
 import { longDayText } from '#kit/text/utc-text.ts'
-import { texts } from '#kit/texts.ts'
+import { PART_COLUMNS } from '../orders/order-paper.ts'
 import type { Sum } from '../paper/paper-parts.ts'
 import { documentTexts, invoicePaperTexts, orderPaperTexts } from '../texts.ts'
 
@@ -25,6 +32,8 @@ export interface InvoicePaper {
   /** What it is: "Invoice". */
   readonly kind: string
   readonly heading: string
+  /** That of the country of the seller. */
+  readonly format: PaperFormat
   /** In milliseconds since 1970: the day of issue, so that the same document is the same file. */
   readonly at: number
   /** Its name, or that of the shop. */
@@ -53,7 +62,10 @@ export interface InvoicePaper {
  * All that stands on the paper, from the frozen data alone. Amounts are as ordered: with the tax where prices include it. `terms`
  * are who sells as the document was issued: without them it is a sample; their address is on paper where the data has none.
  */
-export function frozenPaper(document: InvoiceDocument, terms: SellerTerms['seller']): InvoicePaper {
+export const frozenPaper = (document: InvoiceDocument, terms: SellerTerms['seller']): InvoicePaper =>
+  runInCurrency(document.currency.toLowerCase(), () => paperOf(document, terms))
+
+function paperOf(document: InvoiceDocument, terms: SellerTerms['seller']): InvoicePaper {
   const { kind, number, issuedOn, seller, buyer } = document
   const { samples, vatId } = invoicePaperTexts
   const [deliverTo, billTo] = [document.deliverTo, buyer.address].map(addressLines)
@@ -61,6 +73,7 @@ export function frozenPaper(document: InvoiceDocument, terms: SellerTerms['selle
   return {
     kind: documentKindTexts[kind],
     heading: `${documentKindTexts[kind]} ${number}`,
+    format: paperFormatOf(seller.address?.country),
     at: Date.parse(issuedOn),
     sellerName: sellerNameOf(document, terms),
     ...sellerTexts(document, terms),
@@ -78,7 +91,7 @@ export function frozenPaper(document: InvoiceDocument, terms: SellerTerms['selle
 
 /** Where the data has no address all is as in the terms, so that no name stands above the address of another one. */
 const sellerNameOf = ({ seller }: Pick<InvoiceDocument, 'seller'>, terms: SellerTerms['seller']): string =>
-  (seller.address ? seller.name : terms?.name) ?? seller.name ?? texts.brand
+  (seller.address ? seller.name : terms?.name) ?? seller.name ?? shopName()
 
 function sellerTexts(
   { seller }: InvoiceDocument,
@@ -100,11 +113,10 @@ function sellerTexts(
   }
 }
 
-/** A day such as "2026-11-26" as it is written out. */
-
-function factsOf({ kind, issuedOn, deliveredOn, dueOn, references }: InvoiceDocument): InvoicePaper['facts'] {
+function factsOf(document: InvoiceDocument): InvoicePaper['facts'] {
+  const { kind, issuedOn, deliveredOn, dueOn, references } = document
   const { order, poNumber } = orderPaperTexts
-  const { dates, supplyDate, due, corrected, currency, dollars } = invoicePaperTexts
+  const { dates, supplyDate, due, corrected, currency, currencyOf } = invoicePaperTexts
   const { preceding, orderNumber, orderedOn } = references
   return [
     [dates[kind], longDayText(issuedOn)],
@@ -113,20 +125,28 @@ function factsOf({ kind, issuedOn, deliveredOn, dueOn, references }: InvoiceDocu
     ...(dueOn === undefined ? [] : [[due, longDayText(dueOn)] as const]),
     [order, numberAndDay(orderNumber, orderedOn)],
     ...(references.poNumber === undefined ? [] : [[poNumber, references.poNumber] as const]),
-    [currency, dollars],
+    [currency, currencyOf(document.currency)],
+    ...shippingFacts(document),
+  ]
+}
+
+function shippingFacts({ shipping = {}, seller, deliverTo }: InvoiceDocument): InvoicePaper['facts'] {
+  const { incoterm, weight } = shipping
+  const texts = invoicePaperTexts
+  return [
+    ...(incoterm === undefined
+      ? []
+      : [[texts.incoterm, incotermText(incoterm, { from: seller.address, to: deliverTo })] as const]),
+    ...(weight === undefined ? [] : [[texts.weight, weightText(weight)] as const]),
   ]
 }
 
 const numberAndDay = (number: string, day: string): string => `${number}\n${longDayText(day)}`
 
-/** Widths in points; a page has 499. */
 const COLUMNS: readonly Column[] = [
-  { title: orderPaperTexts.position, width: 32 },
-  { title: documentTexts.partNumber, width: 90 },
-  { title: orderPaperTexts.part, width: 196 },
-  { title: orderPaperTexts.quantity, width: 58, align: 'end' },
-  { title: invoicePaperTexts.price, width: 64, align: 'end' },
-  { title: documentTexts.total, width: 59, align: 'end' },
+  ...PART_COLUMNS,
+  { title: invoicePaperTexts.price, width: 'content', align: 'end' },
+  { title: documentTexts.total, width: 'content', align: 'end' },
 ]
 
 const dollars = (cents: number): string => formatTotal(centsToDollars(cents))
@@ -147,9 +167,9 @@ function rowsOf(document: InvoiceDocument): Pick<InvoicePaper, 'rows' | 'carried
       return [
         String(index + 1),
         line.sku,
-        { text: line.name, detail: customsText(line) },
+        { text: line.name, detail: detailText(line) },
         formatCount(line.quantity),
-        { text: `$${amount.replace(THOUSANDS, ',')}`, detail: pieces === 1 ? '' : per(pieces) },
+        { text: `${moneySign()}${amount.replace(THOUSANDS, ',')}`, detail: pieces === 1 ? '' : per(pieces) },
         dollars(shown[index] ?? 0),
       ]
     }),
@@ -163,6 +183,9 @@ const deliveryLine = ({ delivery, totals }: InvoiceDocument) => ({
   quantity: 1,
   unitPrice: centsToDollars(totals.deliveryCents),
 })
+
+const detailText = (line: InvoiceLine): string =>
+  [...buyerWordsTexts(line), customsText(line)].filter(Boolean).join('\n')
 
 const customsText = ({ customsCode, origin }: InvoiceLine): string =>
   [

@@ -1,11 +1,16 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { orderDocumentPaths } from '#features/documents/paths.ts'
+import type { ListedDocument } from '#features/invoices/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { documentNumberText } from '#features/orders/texts.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import { ORIGIN, type Person } from '#tests/support/customer.ts'
 import { openTrade, orderTo, saveSettings, TRADE, TRADED } from '#tests/support/delivery-shop.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { papersOf } from './papers.ts'
 
 const REFUND_FAILS = '4000000000005126'
 
@@ -215,4 +220,60 @@ test('an invoice from before its data was kept has its former look, and its cred
   const note = await pdfAt(creditNote(order._id, number))
   expect(note.pages.join('\n')).toContain('$10.00')
   expect(note.files).toHaveLength(1)
+})
+
+test('the papers of a time are one file, and what there is no file of is named with the reason', async () => {
+  const [order, former] = [await paidOrder(), await paidOrder()]
+  expect((await refund(order, 2.5)).status).toBeLessThan(300)
+  const [{ number: note }] = await creditNotesOf(order)
+  const numberOf = async ({ number }: Order): Promise<string> => {
+    const { body } = await shop.call('GET', `/api/invoice?q=${number}`, { as: admin })
+    return body.find(({ kind }: ListedDocument) => kind === 'invoice').number
+  }
+  const read = async (asked: Order): Promise<Record<string, string>> => {
+    const query = new URLSearchParams({ range: 'this-month', q: asked.number })
+    const { bytes } = await bytesAt(`/api/invoices.zip?${query}`, shop, admin)
+    const files = Object.entries(unzipSync(new Uint8Array(bytes)))
+    return Object.fromEntries(files.map(([name, file]) => [name, strFromU8(file, true)]))
+  }
+  const invoiced = await numberOf(order)
+  const files = await read(order)
+  expect(Object.keys(files)).toEqual([`${note}.pdf`, `${note}.xml`, `${invoiced}.pdf`, `${invoiced}.xml`])
+  for (const [name, text] of Object.entries(files))
+    expect(text.startsWith(name.endsWith('.pdf') ? '%PDF-' : '<?xml'), name).toBe(true)
+  expect(files[`${invoiced}.xml`]).toContain(invoiced)
+
+  const old = await numberOf(former)
+  await shop.shop.db
+    .updateTable('invoices')
+    .set({ document: null })
+    .where('order_id', '=', former._id)
+    .execute()
+  const rest = await read(former)
+  expect(Object.keys(rest)).toEqual([`${old}.pdf`, 'missing.csv'])
+  expect(rest['missing.csv']).toMatch(new RegExp(`^file,reason\\r\\n${old}\\.xml,`))
+
+  const refused = await shop.call('GET', '/api/invoices.zip?from=2026-01-01', { as: admin })
+  expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '#/range'])
+})
+
+test('a time with more documents than one file takes is refused before anything is sent', async () => {
+  const order = await paidOrder()
+  const { db } = shop.shop
+  await sql`insert into credit_notes (number, order_id, refund_id, issued_at, amount_cents)
+    with recursive more (n) as (select 1 union all select n + 1 from more where n <= 15000)
+    select 1000000 + n, ${order._id}, 'former ' || n, ${Date.UTC(2001, 4, 5)}, 1 from more`.execute(db)
+  const refused = await shop.call('GET', '/api/invoices.zip?from=2001-05-01&to=2001-05-31', { as: admin })
+  await db.deleteFrom('credit_notes').where('number', '>', 1_000_000).execute()
+  expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: '#/range' }] } })
+  expect(refused.body.detail).toContain('choose a shorter time')
+})
+
+test('a paper that is not rendered for lack of time ends the file, and is not named as missing', async () => {
+  const { number } = await paidOrder()
+  const busy = () => Promise.reject(new AppError('unavailable', 'Too much to do.'))
+  const reader = { ...admin, id: 'boss', emailVerified: true, role: 'admin', sessionId: 'one' } as const
+  const asked = { reader, period: { range: 'this-month', q: number }, format: 'cii' } as const
+  const files = papersOf(shop.shop, { invoice: busy, creditNote: busy }, asked)
+  await expect(files.next()).rejects.toMatchObject({ code: 'unavailable' })
 })

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { type InvoiceDocument, invoiceXml } from '#features/invoices/invoices.ts'
+import { creditNoteOf, type InvoiceDocument, invoiceXml } from '#features/invoices/invoices.ts'
+import { DEFAULT_IDENTITY } from '#kit/identity/shop-identity.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { createTaskWorker } from '#kit/worker/task-worker.ts'
 import { missingTotals } from '#tests/support/en16931/check-paper.ts'
@@ -11,7 +12,7 @@ import { parseXml, type XmlNode } from '#tests/support/en16931/parse-xml.ts'
 import { SAMPLE_INVOICES } from '#tests/support/en16931/sample-invoices.ts'
 import { invoiceFor, LYON, SELLER, termsOf } from '#tests/support/en16931/sample-orders.ts'
 import { readPdf } from '#tests/support/pdf.ts'
-import type { DocumentTask } from '../worker.ts'
+import type { TaskOfShop } from '../worker.ts'
 import { frozenPaper } from './invoice-paper.ts'
 import { renderInvoice } from './render-invoice.ts'
 
@@ -125,6 +126,36 @@ test('ten lines with all that a document may have are on one page', async () => 
     expect(pages[0]).toContain(text)
 })
 
+test('an invoice says Incoterm and net weight, a credit note and an older invoice do not', async () => {
+  const invoice = sample('an Incoterm and a weight')
+  const textOf = async (document: InvoiceDocument) => readPdf(await render(document)).pages.join('\n')
+  const shown = ['Incoterm\nDAP Lyon, France\n(Incoterms 2020)', 'Net weight\n12.345 kg']
+  for (const text of shown) expect(await textOf(invoice)).toContain(text)
+  const creditNote = creditNoteOf({
+    ...{ invoice, earlier: [], refunded: { cents: 100 }, number: 'CN-000001', issuedOn: '2026-12-01' },
+  })
+  const { shipping: _, ...older } = invoice
+  for (const document of [creditNote, older]) expect(await textOf(document)).not.toMatch(/Incoterm|weight/)
+})
+
+test.each([
+  ['A4', 'DE'],
+  ['LETTER', 'US'],
+])('on %s no part number and no standard of 60 lines is divided', async (format, country) => {
+  const invoice = invoiceFor({ lines: Array.from({ length: 60 }, () => TEN[0] as (typeof TEN)[0]) })
+  const lines = invoice.lines.map((line) => ({
+    ...line,
+    sku: 'OR-3601-117-NBR',
+    name: 'Hexagon head screw with a long name for two lines, M8 × 40, according to DIN 933',
+  }))
+  const address = { street: '12 Sample Road', city: 'Sample Town', postcode: '10115', country }
+  const paper = frozenPaper({ ...invoice, lines, seller: { ...SELLER, address } }, termsOf(invoice))
+  expect(paper.format).toBe(format)
+  const { pages } = readPdf(await renderInvoice(paper))
+  for (const whole of ['OR-3601-117-NBR', 'DIN 933', 'M8 × 40'])
+    expect([whole, pages.join('\n').split(whole).length - 1]).toEqual([whole, 60])
+})
+
 test('200 lines have all positions, and each page its titles and what the pages before it come to', async () => {
   const invoice = sample('200 lines with added tax')
   const { pages } = readPdf(await render(invoice))
@@ -199,14 +230,20 @@ test('a seller without VAT ID and tax number has an invoice, without the XML tha
 test('the process of documents renders the same file', async () => {
   const document = sample('credit note, the rest')
   const paper = frozenPaper(document, termsOf(document))
-  const worker = createTaskWorker<'orders', DocumentTask, Uint8Array>({
+  const worker = createTaskWorker<'orders', TaskOfShop, Uint8Array>({
     file: 'app/features/documents/worker.ts',
     places: { orders: 1 },
     timeoutMs: 30_000,
     idleMs: 1000,
   })
   try {
-    const bytes = Buffer.from(await worker.run('orders', { kind: 'invoice', paper }))
+    const bytes = Buffer.from(
+      await worker.run('orders', {
+        task: { kind: 'invoice', paper },
+        shop: DEFAULT_IDENTITY,
+        logo: undefined,
+      }),
+    )
     expect(bytes.equals(await renderInvoice(paper))).toBe(true)
   } finally {
     await worker.close()

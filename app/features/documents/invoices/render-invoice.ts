@@ -1,6 +1,7 @@
 import { openDocument, PAGE, type PdfDocument } from '#kit/pdf/document.ts'
 import { drawBrand, drawFlowing, SMALL } from '#kit/pdf/parts.ts'
 import { drawTable } from '#kit/pdf/table.ts'
+import type { Picture } from '#kit/pictures/read-picture.ts'
 import {
   BODY,
   drawBanner,
@@ -24,18 +25,19 @@ const FROM = { x: 388, width: PAGE.right - 388 }
 /** The facts below the heading, five beside each other. */
 const FACTS = { columns: 5, width: PAGE.width / 5, gap: 8, below: 8 }
 
-/** An invoice or a credit note as PDF/A-3b of A4 pages, with its XML inside. The same paper is always the same file. */
-export async function renderInvoice(paper: InvoicePaper): Promise<Uint8Array<ArrayBuffer>> {
+/** An invoice or a credit note as PDF/A-3b, with its XML inside. The same paper is always the same file. */
+export async function renderInvoice(paper: InvoicePaper, logo?: Picture): Promise<Uint8Array<ArrayBuffer>> {
   const { heading, sellerName, banner, carried } = paper
   const document = await openDocument({
     title: heading,
     author: sellerName,
     at: paper.at,
+    format: paper.format,
     archive: facturX(paper.xml),
     drawHead: (page) => drawSmallHead(page, { name: sellerName, heading, banner }),
     drawFoot: (page, number, pages) => drawFoot(page, paper.foot, orderPaperTexts.page(number, pages)),
   })
-  drawBrand(document, sellerName, paper.kind)
+  await drawBrand(document, sellerName, paper.kind, logo)
   drawBanner(document, banner)
   drawAddresses(document, paper)
   drawFlowing(document, heading, HEADING, PAGE.width)

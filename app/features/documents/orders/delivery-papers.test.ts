@@ -64,7 +64,7 @@ test('the confirmation says where the invoice goes, how it is delivered, and wha
     `Express, Sample Carrier, DAP. ${arrival(order)}`,
     'Deliver to Atelier Exemple Zoé Durand 12 rue de l’Exemple 69002 LYON FRANCE',
     'Weight 1 kg',
-    'Spring washer, customs code 73181568, origin Germany',
+    'Spring washer customs code 73181568, origin Germany',
     'Goods $200.00 Delivery (Express) $19.00 VAT (20 %) $43.80 Total $262.80',
   ])
     expect(text).toContain(shown)
@@ -98,7 +98,7 @@ test('a packing slip goes where the pieces go, with what the carrier and customs
     'Delivery Express, Sample Carrier, DAP.',
     'Weight 1 kg',
     'Phone +33 1 99 00 12 34',
-    'Spring washer, customs code 73181568, origin Germany',
+    'Spring washer customs code 73181568, origin Germany',
   ])
     expect(text).toContain(shown)
   for (const hidden of ['$', 'Eva Muster', 'VAT']) expect(text).not.toContain(hidden)
@@ -123,7 +123,7 @@ test('the pro-forma has what customs asks, for the owner and for admins', async 
       'Incoterm DAP Zürich, Switzerland (Incoterms 2020)',
       'Carrier Sample Carrier Weight 1 kg',
       'Buyer Eva Muster',
-      'Spring washer, customs code 73181568, origin Germany, 1 kg',
+      'Spring washer customs code 73181568, origin Germany, 1 kg',
       '100 $2.00 $200.00',
       'Goods $200.00 Delivery (Express) $19.00 Total $219.00',
       'Export: exempt from VAT, Article 146(1) of Directive 2006/112/EC.',

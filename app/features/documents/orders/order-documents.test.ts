@@ -64,7 +64,7 @@ test('the owner and admins get the documents of an order, others do not, and no 
     for (const unknown of ['unknown', 'a b', 'x'.repeat(3000)])
       expect(await statusOf(path(unknown), customer)).toEqual([404, 'not_found'])
   }
-  expect(await statusOf(packingSlip(order._id), customer)).toEqual([403, 'forbidden'])
+  expect(await statusOf(packingSlip(order._id), customer)).toEqual([403, 'right_required'])
   expect(await statusOf(packingSlip('unknown'), admin)).toEqual([404, 'not_found'])
   for (const reader of [customer, admin])
     expect(await statusOf(invoice(order._id), reader)).toEqual([409, 'conflict'])
@@ -138,7 +138,7 @@ test('admins get the packing slips of several orders as one document, in the seq
     422,
     'invalid',
   ])
-  expect(await statusOf(packingSlipsPath([paid._id]), customer)).toEqual([403, 'forbidden'])
+  expect(await statusOf(packingSlipsPath([paid._id]), customer)).toEqual([403, 'right_required'])
   expect(await rows()).toEqual(before)
 })
 

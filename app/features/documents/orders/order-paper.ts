@@ -9,7 +9,9 @@ import type { SellerTerms } from '#features/settings/config.ts'
 import { dayAt } from '#kit/days/time-zone.ts'
 import { centsToDollars, exactCents, formatPrice, formatTotal } from '#kit/money.ts'
 import { runningTotals } from '#kit/money-division.ts'
-import type { Column } from '#kit/pdf/table.ts'
+import { buyerWordsTexts } from '#kit/notes/buyer-words-texts.ts'
+import type { PaperFormat } from '#kit/pdf/paper-format.ts'
+import type { Cell, Column } from '#kit/pdf/table.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { countryName } from '#kit/text/country-name.ts'
 import { longDayText, utcTimeText } from '#kit/text/utc-text.ts'
@@ -26,12 +28,13 @@ export interface OrderPaper {
   /** In milliseconds since 1970. */
   readonly at: number
   readonly seller: SellerTerms['seller']
+  readonly format: PaperFormat
   /** Says on every page that it is a sample, or why nothing is to be sent; empty otherwise. */
   readonly banner: string
   readonly recipient: string
   readonly facts: readonly Fact[]
   readonly columns: readonly Column[]
-  readonly rows: readonly (readonly string[])[]
+  readonly rows: readonly (readonly Cell[])[]
   /** What the rows come to, after each of them; empty without prices. */
   readonly carried: readonly string[]
   readonly sums: readonly Sum[]
@@ -47,6 +50,7 @@ export interface PaperSource {
   readonly terms: SellerTerms
   /** Whether no card is charged. */
   readonly isSandbox: boolean
+  readonly format: PaperFormat
   /** In which the days of moments are counted. */
   readonly timeZone: string
 }
@@ -61,7 +65,7 @@ export function confirmationPaper(source: PaperSource): OrderPaper {
     heading: `${confirmation} ${order.number}`,
     at: Date.parse(order.createdAt),
     facts: [...orderFacts(source), ...customsFacts(order), ...deliverToFacts(order)],
-    rows: pricedRows(order, partText),
+    rows: pricedRows(order, partCell),
     remarks: [
       ...taxRemarks(order),
       paymentText(source),
@@ -87,6 +91,7 @@ export function formerInvoicePaper(
   const { invoice: kind, invoiceNumber, invoiceDate } = orderPaperTexts
   return {
     ...pricedPaper({ ...source, terms: invoice.terms ?? source.terms }),
+    format: 'A4',
     kind,
     heading: `${kind} ${number}`,
     at: invoice.issuedAt,
@@ -116,21 +121,21 @@ export function receiptPaper(source: PaperSource, invoice: IssuedDocument | unde
   }
 }
 
-/** Widths in points; a page has 499. */
+/** The name has all the room that the others leave. */
 export const PART_COLUMNS: readonly Column[] = [
-  { title: orderPaperTexts.position, width: 32 },
-  { title: documentTexts.partNumber, width: 90 },
-  { title: orderPaperTexts.part, width: 216 },
-  { title: orderPaperTexts.quantity, width: 62, align: 'end' },
+  { title: orderPaperTexts.position, width: 'content' },
+  { title: documentTexts.partNumber, width: 'content' },
+  { title: orderPaperTexts.part, width: 'rest' },
+  { title: orderPaperTexts.quantity, width: 'content', align: 'end' },
 ]
 
 const PRICED_COLUMNS: readonly Column[] = [
-  ...PART_COLUMNS.map((column, index) => (index === 2 ? { ...column, width: 165 } : column)),
-  { title: documentTexts.pricePerPiece, width: 66, align: 'decimal' },
-  { title: documentTexts.total, width: 84, align: 'end' },
+  ...PART_COLUMNS,
+  { title: documentTexts.pricePerPiece, width: 'content', align: 'decimal' },
+  { title: documentTexts.total, width: 'content', align: 'end' },
 ]
 
-export function pricedPaper({ order, terms, isSandbox }: Omit<PaperSource, 'timeZone'>) {
+export function pricedPaper({ order, terms, ...source }: Omit<PaperSource, 'timeZone'>) {
   const { lines, payable, refundedAmount } = order
   const { total } = documentTexts
   const { refunded } = orderPaperTexts
@@ -141,7 +146,7 @@ export function pricedPaper({ order, terms, isSandbox }: Omit<PaperSource, 'time
     ...(refundedAmount === undefined ? [] : [{ text: refunded, value: `−${formatTotal(refundedAmount)}` }]),
   ]
   return {
-    ...commonPaper({ order, terms, isSandbox }),
+    ...commonPaper({ order, terms, ...source }),
     columns: PRICED_COLUMNS,
     rows: pricedRows(order, ({ product }) => product),
     carried: runningTotals(lines.map(({ lineTotal }) => lineTotal)).map(formatTotal),
@@ -149,17 +154,17 @@ export function pricedPaper({ order, terms, isSandbox }: Omit<PaperSource, 'time
   }
 }
 
-export const pricedRows = ({ lines }: Order, textOf: (line: OrderLine) => string): string[][] =>
+export const pricedRows = ({ lines }: Order, cellOf: (line: OrderLine) => Cell): Cell[][] =>
   lines.map((line, index) => [
     String(index + 1),
     line.sku,
-    textOf(line),
+    cellOf(line),
     formatCount(line.quantity),
     formatPrice(line.unitPrice),
     formatTotal(line.lineTotal),
   ])
 
-export function commonPaper({ order, terms: { seller }, isSandbox }: Omit<PaperSource, 'timeZone'>) {
+export function commonPaper({ order, terms: { seller }, isSandbox, format }: Omit<PaperSource, 'timeZone'>) {
   const { sample, noSeller, cancelled } = orderPaperTexts
   const banner = [
     ...(order.cancelledAt === undefined ? [] : [cancelled]),
@@ -167,6 +172,7 @@ export function commonPaper({ order, terms: { seller }, isSandbox }: Omit<PaperS
   ].join(' ')
   return {
     seller,
+    format,
     banner,
     recipient: recipientText(order, order.billTo),
   }
@@ -189,12 +195,17 @@ const deliverToFacts = ({ billingLines, addressLines: lines }: Order): Fact[] =>
 const deliveryText = (delivery: NonNullable<Order['delivery']>): string =>
   `${methodText(delivery)}. ${arrivesText(delivery.arrives)}`
 
-/** A part with its code of the tariff and its origin. */
-export const partText = ({ product, customsCode, origin }: OrderLine): string =>
+/** A part, and below it the words of its buyer, its code of the tariff, its origin, and what else is said of it. */
+export const partCell = (line: OrderLine, more = ''): Cell => ({
+  text: line.product,
+  detail: [...buyerWordsTexts(line), customsText(line, more)].filter(Boolean).join('\n'),
+})
+
+const customsText = ({ customsCode, origin }: OrderLine, more: string): string =>
   [
-    product,
     customsCode && `${orderPaperTexts.customsCode} ${customsCode}`,
     origin && `${orderPaperTexts.origin} ${countryName(origin)}`,
+    more,
   ]
     .filter(Boolean)
     .join(', ')

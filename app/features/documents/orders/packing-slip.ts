@@ -10,6 +10,7 @@ import {
   sumPieces,
 } from '#features/orders/orders.ts'
 import type { ShipmentLine } from '#features/orders/schema.ts'
+import type { Cell } from '#kit/pdf/table.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { orderPaperTexts } from '../texts.ts'
 import {
@@ -20,7 +21,7 @@ import {
   orderFacts,
   PART_COLUMNS,
   type PaperSource,
-  partText,
+  partCell,
   recipientText,
 } from './order-paper.ts'
 import { weightOf } from './shipped-pieces.ts'
@@ -44,7 +45,7 @@ export function packingSlipPaper(source: PackingSource): OrderPaper {
   const rows = lines.map(({ position, quantity }) => [
     String(position + 1),
     order.lines[position]?.sku ?? '',
-    packedText(order.lines[position]),
+    packedCell(order.lines[position]),
     formatCount(quantity),
     '\u2610',
   ])
@@ -68,7 +69,7 @@ export function packingSlipPaper(source: PackingSource): OrderPaper {
       }),
       ...(order.phone ? [[phone, order.phone] as const] : []),
     ],
-    columns: [...PART_COLUMNS, { title: orderPaperTexts.packed, width: 99, align: 'end' }],
+    columns: [...PART_COLUMNS, { title: orderPaperTexts.packed, width: 'content', align: 'end' }],
     rows,
     carried: [],
     sums: [{ text: pieces, value: formatCount(sumPieces(lines)), isTotal: true }],
@@ -76,7 +77,7 @@ export function packingSlipPaper(source: PackingSource): OrderPaper {
   }
 }
 
-const packedText = (line: OrderLine | undefined): string => (line ? partText(line) : '')
+const packedCell = (line: OrderLine | undefined): Cell => (line ? partCell(line) : '')
 
 const addressText = ({ order: { addressChangedAt }, timeZone }: PaperSource): string =>
   addressChangedAt === undefined ? '' : orderPaperTexts.addressChanged(dayIn(timeZone, addressChangedAt))

@@ -1,6 +1,9 @@
 import { orderWeight, weightToKg } from '#features/delivery/delivery.ts'
+import { incotermText } from '#features/delivery/incoterm-text.ts'
 import { weightText } from '#features/delivery/texts.ts'
 import type { Order, OrderDetails, OrderLine } from '#features/orders/orders.ts'
+import { shopCurrency } from '#kit/identity/shop-currency.ts'
+import type { Cell } from '#kit/pdf/table.ts'
 import { countryName } from '#kit/text/country-name.ts'
 import { orderPaperTexts } from '../texts.ts'
 import {
@@ -8,7 +11,7 @@ import {
   type OrderPaper,
   orderFacts,
   type PaperSource,
-  partText,
+  partCell,
   pricedPaper,
   pricedRows,
   recipientText,
@@ -35,8 +38,8 @@ export function proFormaPaper(given: PaperSource & { readonly order: OrderDetail
       ...exportFacts(order),
       ...(vatId === undefined ? [] : [[customerVatId, vatId] as const]),
     ],
-    rows: pricedRows(order, weighedText),
-    remarks: [order.tax?.note ?? '', proFormaRemark],
+    rows: pricedRows(order, weighedCell),
+    remarks: [order.tax?.note ?? '', proFormaRemark(shopCurrency())],
   }
 }
 
@@ -47,7 +50,7 @@ function exportFacts({ deliverFrom, deliverTo, delivery, weight, phone, billingL
   const incoterm =
     delivery?.incoterm === undefined
       ? undefined
-      : texts.incotermAt(delivery.incoterm, [deliverTo?.city, to].filter(Boolean).join(', '))
+      : incotermText(delivery.incoterm, { from: { country: deliverFrom }, to: deliverTo })
   const facts: readonly (readonly [label: string, value: string | undefined])[] = [
     [texts.reason, texts.sale],
     [texts.carriedFrom, country(deliverFrom)],
@@ -62,7 +65,7 @@ function exportFacts({ deliverFrom, deliverTo, delivery, weight, phone, billingL
 }
 
 /** A part with its code of the tariff, its origin, and what its pieces weigh together. */
-function weighedText(line: OrderLine): string {
+function weighedCell(line: OrderLine): Cell {
   const weight = orderWeight([line])
-  return weight === undefined ? partText(line) : `${partText(line)}, ${weightText(weightToKg(weight))}`
+  return partCell(line, weight === undefined ? '' : weightText(weightToKg(weight)))
 }

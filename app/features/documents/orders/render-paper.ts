@@ -1,8 +1,9 @@
+import { shopName } from '#kit/identity/shop-identity.ts'
 import { type DocumentPart, openDocument, PAGE, type PdfDocument } from '#kit/pdf/document.ts'
 import { drawBrand, drawFlowing } from '#kit/pdf/parts.ts'
 import { drawTable } from '#kit/pdf/table.ts'
 import { COLOURS } from '#kit/pictures/colours.ts'
-import { texts } from '#kit/texts.ts'
+import type { Picture } from '#kit/pictures/read-picture.ts'
 import {
   BODY,
   drawBanner,
@@ -25,17 +26,29 @@ const LABEL_GAP = 6
 
 const ADDRESS_WIDTH = FACTS.x - PAGE.left - 36
 
-/** Documents about orders as one PDF document of A4 pages. Each begins on a page of its own and counts its pages. */
+interface PapersOptions {
+  /** That of the first paper without one. */
+  readonly title?: string
+  readonly logo?: Picture | undefined
+}
+
+/** Documents about orders as one PDF document. Each begins on a page of its own and counts its pages. */
 export async function renderPapers(
   papers: readonly [OrderPaper, ...OrderPaper[]],
-  title = papers[0].heading,
+  { title = papers[0].heading, logo }: PapersOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const [first, ...others] = papers
-  const document = await openDocument({ title, author: sellerName(first), at: first.at, ...partOf(first) })
-  drawPaper(document, first)
+  const document = await openDocument({
+    title,
+    author: sellerName(first),
+    at: first.at,
+    format: first.format,
+    ...partOf(first),
+  })
+  await drawPaper(document, first, logo)
   for (const paper of others) {
     document.nextPart(partOf(paper))
-    drawPaper(document, paper)
+    await drawPaper(document, paper, logo)
   }
   return document.finish()
 }
@@ -49,8 +62,8 @@ function partOf(paper: OrderPaper): DocumentPart {
   }
 }
 
-function drawPaper(document: PdfDocument, paper: OrderPaper): void {
-  drawBrand(document, sellerName(paper), paper.kind)
+async function drawPaper(document: PdfDocument, paper: OrderPaper, logo: Picture | undefined): Promise<void> {
+  await drawBrand(document, sellerName(paper), paper.kind, logo)
   drawBanner(document, paper.banner)
   drawAddresses(document, paper)
   drawFlowing(document, paper.heading, HEADING, PAGE.width)
@@ -69,11 +82,11 @@ function drawPaper(document: PdfDocument, paper: OrderPaper): void {
   }
 }
 
-const sellerName = ({ seller }: OrderPaper): string => seller?.name ?? texts.brand
+const sellerName = ({ seller }: OrderPaper): string => seller?.name ?? shopName()
 
 /** Name, address and tax ID. */
 function sellerLine({ seller }: OrderPaper, separator: string): string {
-  if (!seller) return texts.brand
+  if (!seller) return shopName()
   const { name, address, taxId } = seller
   const lines = [name, ...address.split('\n'), ...(taxId ? [`${orderPaperTexts.taxId} ${taxId}`] : [])]
   return lines.join(separator)

@@ -42,7 +42,7 @@ export function drawSmallHead(document: PdfDocument, { name, heading, banner }: 
 
 /** The lines of the seller and the number of the page, below the area of a page. Lines are cut where that stands. */
 export function drawFoot(document: PdfDocument, lines: readonly string[], page: string): void {
-  const y = PAGE.bottom + 14
+  const y = document.bottom + 14
   document.rule(y - 6)
   const box = { x: PAGE.left, width: PAGE.width - 90, maximumLines: 1 }
   lines.forEach((line, index) => {

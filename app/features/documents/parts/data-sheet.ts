@@ -3,15 +3,17 @@ import type { Product } from '#features/catalog/schema.ts'
 import { dataSheetLines, fieldAttributes } from '#features/catalog/shown-fields.ts'
 import { attributeText } from '#features/catalog/texts.ts'
 import { lineTotal } from '#features/pricing/price-line.ts'
+import { shopCurrency } from '#kit/identity/shop-currency.ts'
+import { shopName } from '#kit/identity/shop-identity.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { openDocument, PAGE, type PdfDocument, type TextStyle, widthOf } from '#kit/pdf/document.ts'
+import type { PaperFormat } from '#kit/pdf/paper-format.ts'
 import { drawAt, drawBrand, drawFlowing, SMALL } from '#kit/pdf/parts.ts'
 import { drawPicture, type Frame } from '#kit/pdf/picture.ts'
 import { drawTable } from '#kit/pdf/table.ts'
 import { COLOURS } from '#kit/pictures/colours.ts'
 import type { Picture } from '#kit/pictures/read-picture.ts'
 import { formatCount } from '#kit/text/count-text.ts'
-import { texts } from '#kit/texts.ts'
 import { documentTexts } from '../texts.ts'
 
 /** What a data sheet shows. */
@@ -20,7 +22,10 @@ export interface DataSheet {
   readonly picture: Picture | undefined
   /** The drawing of its model with dimensions, unless the picture is it. */
   readonly view: Picture | undefined
+  /** The drawing is still being made: the picture may be that of a similar part. */
+  readonly isLate?: boolean
   readonly publicUrl: string
+  readonly format: PaperFormat
   /** The day that it shows, such as "2026-11-23": it is the same file all day. */
   readonly day: string
 }
@@ -30,8 +35,14 @@ const PART_NUMBER: TextStyle = { size: 11, leading: 16, colour: COLOURS.muted }
 const HEADING: TextStyle = { size: 10, leading: 14, weight: 'semibold' }
 const PROSE: TextStyle = { size: 9.5, leading: 14 }
 
-/** The height of the frame of a picture alone, and of two beside each other, which are narrower. */
-const FRAME_HEIGHT = { alone: 236, beside: 204 }
+/**
+ * The height of the frame of a picture alone, and of two beside each other, which are narrower. What Letter is shorter than A4 is
+ * taken from it, so that a sheet that fits on one page fits on the other too.
+ */
+const FRAME_HEIGHT: Readonly<Record<PaperFormat, { readonly alone: number; readonly beside: number }>> = {
+  A4: { alone: 236, beside: 204 },
+  LETTER: { alone: 186, beside: 154 },
+}
 const CAPTION_HEIGHT = 14
 const COLUMN_GAP = 24
 const COLUMN = (PAGE.width - COLUMN_GAP) / 2
@@ -40,17 +51,18 @@ const SECOND_COLUMN = PAGE.left + COLUMN + COLUMN_GAP
 /** The narrowest lines of prose that are read easily. */
 const PROSE_WIDTH = 400
 
-/** The data sheet of a part as a PDF document of A4 pages. */
-export async function renderDataSheet(sheet: DataSheet): Promise<Uint8Array<ArrayBuffer>> {
+/** The data sheet of a part as a PDF document. */
+export async function renderDataSheet(sheet: DataSheet, logo?: Picture): Promise<Uint8Array<ArrayBuffer>> {
   const { product, day } = sheet
   const document = await openDocument({
     title: `${product.name}, ${product.sku}`,
-    author: texts.brand,
+    author: shopName(),
     at: Date.parse(day),
+    format: sheet.format,
     drawHead: (page) => drawSmallHead(page, product),
     drawFoot: (page, number, pages) => drawFoot(page, sheet, `${number} / ${pages}`),
   })
-  drawBrand(document, texts.brand, documentTexts.dataSheet)
+  await drawBrand(document, shopName(), documentTexts.dataSheet, logo)
   drawTitle(document, product)
   await drawPictures(document, sheet)
   drawAttributes(document, product)
@@ -70,7 +82,7 @@ function drawSmallHead(document: PdfDocument, { name, sku }: Product): void {
 }
 
 function drawFoot(document: PdfDocument, { product, publicUrl, day }: DataSheet, number: string): void {
-  const y = PAGE.bottom + 14
+  const y = document.bottom + 14
   const address = publicUrl + partPath(product.sku)
   document.rule(y - 6)
   const shown = document.setText(
@@ -96,12 +108,15 @@ function drawTitle(document: PdfDocument, { name, sku }: Product): void {
 }
 
 /** The picture and the drawing of the model beside it; one of them alone, or a frame that says there is none. */
-async function drawPictures(document: PdfDocument, { picture, view }: DataSheet): Promise<void> {
+async function drawPictures(document: PdfDocument, sheet: DataSheet): Promise<void> {
+  const { picture, view, format, isLate } = sheet
   const isPair = picture !== undefined && view !== undefined
-  const height = isPair ? FRAME_HEIGHT.beside : FRAME_HEIGHT.alone
+  const { alone, beside } = FRAME_HEIGHT[format]
+  const height = isPair ? beside : alone
   document.reserve(height)
   const left = { x: PAGE.left, y: document.y, width: isPair ? COLUMN : PAGE.width, height }
-  if (picture || !view) await drawFramed(document, picture, left)
+  if (picture || !view)
+    await drawFramed(document, picture, left, isLate ? documentTexts.viewMissing : undefined)
   if (view)
     await drawFramed(document, view, isPair ? { ...left, x: SECOND_COLUMN } : left, documentTexts.modelView)
   document.y += height + 22
@@ -159,7 +174,7 @@ function drawPrices(document: PdfDocument, product: Product, day: string): void 
   // Together on one page: at most ten breaks.
   document.reserve(60 + prices.length * 20)
   const top = document.y
-  drawHeading(document, documentTexts.prices)
+  drawHeading(document, documentTexts.prices(shopCurrency()))
   document.y += 18
   drawTable(
     document,

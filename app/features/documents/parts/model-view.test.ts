@@ -152,6 +152,7 @@ test('a sheet of a model that cannot be made comes without it, and is not cached
   const sheet = await sheetOf(sku)
   expect([sheet.cached, sheet.pages, sheet.pictures]).toEqual(['no-store', 1, 1])
   expect(sheet.texts).not.toContain('Ø17')
+  expect(sheet.texts).not.toContain(documentTexts.viewMissing)
   expect(sheet.texts).not.toContain(documentTexts.modelView)
   await shop.shop.db.deleteFrom('model_files').where('format', '=', 'svg').execute()
   // What was kept as impossible is gone: the next sheet has it.
@@ -171,8 +172,11 @@ test('a sheet does not wait for a model that takes long, and the next one has it
     const sheet = await sheetOf(sku)
     expect(sheet.cached).toBe('no-store')
     expect(sheet.texts).not.toContain('Ø19')
+    expect(sheet.texts).toContain(documentTexts.viewMissing)
   } finally {
     process.kill(maker, 'SIGCONT')
   }
-  expect((await completeSheetOf(sku)).texts).toContain('Ø19')
+  const { texts } = await completeSheetOf(sku)
+  expect(texts).toContain('Ø19')
+  expect(texts).not.toContain(documentTexts.viewMissing)
 })

@@ -12,10 +12,12 @@ interface ModelView {
   readonly view: Picture | undefined
   /** Whether there should be one that could not be had now. */
   readonly isMissing: boolean
+  /** It could not, since it is still being made. */
+  readonly isLate?: boolean
 }
 
-/** Who asks for a data sheet waits no longer for the drawing on it. */
-const LONGEST_WAIT_MS = 3000
+/** Who asks for a data sheet waits no longer for the drawing on it: as long as who opens a part. */
+const LONGEST_WAIT_MS = 6000
 
 /**
  * The picture of a part and the drawing of its model, which is made first: the picture of a sample part is this drawing as soon
@@ -35,7 +37,8 @@ export async function readModelView(
   } catch (error) {
     // The facts and prices are worth sending without it.
     if (!(error instanceof AppError)) shop.log.warn({ err: error, sku }, 'a data sheet has no drawing')
-    return { picture: await readPicture(), view: undefined, isMissing: true }
+    const isLate = error instanceof AppError && error.status === 503
+    return { picture: await readPicture(), view: undefined, isMissing: true, isLate }
   }
 }
 

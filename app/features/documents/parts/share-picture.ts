@@ -1,11 +1,11 @@
 import type { Product } from '#features/catalog/schema.ts'
 import { priceTexts } from '#features/pricing/texts.ts'
+import { shopName } from '#kit/identity/shop-identity.ts'
 import { formatPrice } from '#kit/money.ts'
 import { COLOURS } from '#kit/pictures/colours.ts'
 import { nestedSvg } from '#kit/pictures/nested-svg.ts'
 import { svgToPng } from '#kit/pictures/raster.ts'
 import type { Picture } from '#kit/pictures/read-picture.ts'
-import { texts } from '#kit/texts.ts'
 import { type Faces, loadFaces, type Weight } from '#kit/typeset/faces.ts'
 import { type Line, setLines } from '#kit/typeset/lines.ts'
 import { outlineOf } from '#kit/typeset/outlines.ts'
@@ -68,7 +68,7 @@ function compose(product: Product, drawing: string, faces: Faces): string {
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${SIZE.width}" height="${SIZE.height}">`,
     `<rect width="${SIZE.width}" height="${SIZE.height}" fill="${COLOURS.sunken}"/>`,
     `<path transform="translate(${LEFT - 4} 62) scale(${48 / BRAND_MARK.size})" fill="${COLOURS.brand}" fill-rule="evenodd" d="${BRAND_MARK.path}"/>`,
-    `<g transform="translate(56)">${draw(set(texts.brand, BRAND, FULL_WIDTH), 97, BRAND)}</g>`,
+    `<g transform="translate(56)">${draw(set(shopName(), BRAND, FULL_WIDTH), 97, BRAND)}</g>`,
     draw(lines, firstLine, NAME),
     draw(set(sku, NUMBER, width), firstLine + lines.length * NAME.leading - 6, NUMBER),
     drawing,

@@ -4,8 +4,8 @@ import { saveFile } from '#kit/browser/save-file.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { saveTexts } from '../texts.ts'
 
-/** Saves documents of orders, one at a time. */
-export function useSaving() {
+/** Saves documents of orders, one at a time. `onFailed` says why one was not saved, where the page has no place for it. */
+export function useSaving(onFailed?: (error: unknown) => void) {
   const [saving, setSaving] = useState<string>()
   const [error, setError] = useState<unknown>()
   const save = async (path: string): Promise<void> => {
@@ -15,7 +15,9 @@ export function useSaving() {
     try {
       notify.success(saveTexts.saved(await saveFile(path)))
     } catch (thrown) {
-      if (!signOutIfUnauthorized(thrown)) setError(thrown)
+      if (signOutIfUnauthorized(thrown)) return
+      setError(thrown)
+      onFailed?.(thrown)
     } finally {
       setSaving(undefined)
     }

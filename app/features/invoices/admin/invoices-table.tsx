@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { orderDocumentPaths as paths } from '#features/documents/paths.ts'
+import { pdfPath, sumText, xmlPath } from '#features/documents/listed-documents.ts'
 import { XmlFiles } from '#features/documents/xml-files.tsx'
 import { orderPagePath } from '#features/orders/paths.ts'
-import { formatTotal } from '#kit/money.ts'
 import { countryName } from '#kit/text/country-name.ts'
 import { dayText } from '#kit/text/moment-text.ts'
 import { ExportButton } from '#kit/ui/admin/export-button.tsx'
@@ -12,19 +11,9 @@ import { FactList } from '#kit/ui/list/fact-list.tsx'
 import { CopyId } from '#kit/ui/mark/copy-id.tsx'
 import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
 import type { ListedDocument } from '../schema.ts'
-import type { XmlFormat } from '../states.ts'
 import { documentKindTexts } from '../texts.ts'
 import { NOT_PAID } from './selection.ts'
-
-const UNTAXED = { export: 'export', reverse_charge: 'reverse charge', none: 'no tax' } as const
-
-/** The rate, or why there is none. */
-const taxKindText = (kind: ListedDocument['taxKind'], percent = 0): string =>
-  kind === undefined || kind === 'included' || kind === 'added' ? `${percent} %` : UNTAXED[kind]
-
-/** Below 0 with a minus, as in a credit note. */
-const sumText = (dollars: number): string =>
-  dollars < 0 ? `−${formatTotal(-dollars)}` : formatTotal(dollars)
+import { taxKindText } from './tax-kind-text.ts'
 
 const sumCell = (dollars: number | undefined) =>
   dollars === undefined ? null : <span className="tabular-nums">{sumText(dollars)}</span>
@@ -139,16 +128,6 @@ function Paid({ listed: { kind, paidOn, due } }: { listed: ListedDocument }) {
   )
 }
 
-const pdfPath = ({ kind, number, orderId }: ListedDocument): string =>
-  kind === 'invoice' ? paths.invoice(orderId, number) : paths.creditNote(orderId, number)
-
-const xmlPath =
-  ({ kind, number, orderId }: ListedDocument) =>
-  (format: XmlFormat): string =>
-    kind === 'invoice'
-      ? paths.invoiceXml(orderId, format, number)
-      : paths.creditNoteXml(orderId, number, format)
-
 /** The invoices and credit notes; the details of one have its XML. */
 export const InvoicesTable = ({ invoices }: { invoices: readonly ListedDocument[] }) => (
   <DataTable
@@ -177,7 +156,7 @@ function Details({ listed }: { listed: ListedDocument }) {
   const { number, due, vatId, transactionId } = listed
   return (
     <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
-      <XmlFiles documents={[{ label: number, path: xmlPath(listed) }]} isForAdmin />
+      <XmlFiles documents={[{ label: number, path: (format) => xmlPath(listed, format) }]} isForAdmin />
       <FactList
         facts={[
           { label: 'VAT ID of the customer', value: vatId },

@@ -41,6 +41,10 @@ export const queryOf = ({ q, range, from, to, isOpen }: InvoiceFilter): Document
   ...(isOpen && { open: 'true' as const }),
 })
 
+/** Whether it names the days of a time: its documents are summed up, and their papers are one file. */
+export const isOfPeriod = ({ range, from, to }: InvoiceFilter): boolean =>
+  Boolean(range) || Boolean(from && to)
+
 export const NO_DAYS = { range: undefined, from: undefined, to: undefined } as const
 
 /** One thing that the list is filtered by, in words, and the query of the list without it. */

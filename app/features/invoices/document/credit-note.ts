@@ -110,7 +110,7 @@ export function creditNoteOf(source: CreditNoteSource): InvoiceDocument {
     return of === 'delivery' ? [] : [{ ...(of === 'amount' ? amountLine(own, invoice) : of), ...own }]
   })
   const paidDelivery = parts.at(-1)?.of === 'delivery' ? amounts.at(-1) : undefined
-  const { dueOn: _, delivery, ...frozen } = invoice
+  const { dueOn: _, shipping: __, delivery, ...frozen } = invoice
   return {
     ...frozen,
     kind: 'credit_note',

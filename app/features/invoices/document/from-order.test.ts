@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { invoiceFor, LYON, orderOf, SELLER } from '#tests/support/en16931/sample-orders.ts'
+import { creditNoteOf } from './credit-note.ts'
 import { invoiceOf } from './from-order.ts'
 import { shownCents } from './invoice-document.ts'
 
@@ -39,11 +40,21 @@ test('of tax that is added lines and delivery have their share', () => {
   expect(lines.map((line) => shownCents(line, invoice))).toEqual([1234, 112, 1])
 })
 
+test('it keeps the Incoterm of the delivery and the weight, and a credit note has neither', () => {
+  const invoice = invoiceFor({ lines: LINES, deliveryCents: 500, incoterm: 'DAP', change: { weight: 1.5 } })
+  expect(invoice.shipping).toEqual({ incoterm: 'DAP', weight: 1.5 })
+  expect(invoiceFor({ lines: LINES, change: { weight: 1.5 } }).shipping).toEqual({ weight: 1.5 })
+  expect(invoiceFor({ lines: LINES })).not.toHaveProperty('shipping')
+  const refund = { invoice, earlier: [], refunded: { cents: 100 }, number: 'CN-1', issuedOn: '2026-12-01' }
+  expect(creditNoteOf(refund)).not.toHaveProperty('shipping')
+})
+
 test('it has the parts, the parties and the references of the order', () => {
   const change = { poNumber: 'PO-1', billTo: LYON, shippedAt: '2026-11-24T23:30:00.000Z' }
   const order = orderOf({ lines: LINES, tax: { kind: 'reverse_charge' }, vatId: 'FR83404833048', change })
   const invoice = invoiceOf({
     order,
+    currency: 'usd',
     seller: SELLER,
     number: 'INV-1',
     issuedOn: '2026-11-20',
@@ -93,7 +104,14 @@ test('an address in one line is in the country from which the order goes', () =>
 
 test('an order from before taxes were decided has the tax of that time', () => {
   const order = { ...orderOf({ lines: LINES }), tax: undefined }
-  const source = { order, seller: SELLER, number: 'INV-1', issuedOn: '2026-11-20', timeZone: 'UTC' }
+  const source = {
+    order,
+    currency: 'usd',
+    seller: SELLER,
+    number: 'INV-1',
+    issuedOn: '2026-11-20',
+    timeZone: 'UTC',
+  }
   expect(invoiceOf({ ...source, formerPercent: 19 })).toMatchObject({
     tax: { kind: 'included', percent: 19, name: 'tax' },
     totals: { grossCents: 1347, taxCents: 215 },
@@ -102,7 +120,14 @@ test('an order from before taxes were decided has the tax of that time', () => {
 
 test('what is not paid is due on a day; without one, and with sums that contradict each other, there is no invoice', () => {
   const order = orderOf({ lines: LINES, change: { paid: false } })
-  const source = { order, seller: SELLER, number: 'INV-1', issuedOn: '2026-11-20', timeZone: 'UTC' }
+  const source = {
+    order,
+    currency: 'usd',
+    seller: SELLER,
+    number: 'INV-1',
+    issuedOn: '2026-11-20',
+    timeZone: 'UTC',
+  }
   const invoice = invoiceOf({ ...source, dueOn: '2026-12-20' })
   expect(invoice).toMatchObject({ dueOn: '2026-12-20', totals: { paidCents: 0, dueCents: 1347 } })
   expect(() => invoiceOf(source)).toThrow('no day until which')

@@ -7,11 +7,14 @@ import { orderTotals } from '#features/tax/totals.ts'
 import { dayAt } from '#kit/days/time-zone.ts'
 import { exactCents } from '#kit/money.ts'
 import { apportionCents } from '#kit/money-division.ts'
+import { buyerWordsOf } from '#kit/notes/buyer-words.ts'
 import type { Amounts, Buyer, InvoiceDocument, InvoiceLine } from './invoice-document.ts'
 
 /** What an invoice is made from. Days are as "2026-11-26". */
 export interface InvoiceSource {
   readonly order: Order
+  /** In which it was placed. */
+  readonly currency: string
   readonly seller: Seller
   readonly number: string
   readonly issuedOn: string
@@ -29,6 +32,7 @@ export interface InvoiceSource {
  */
 export function invoiceOf({
   order,
+  currency,
   seller,
   number,
   issuedOn,
@@ -56,11 +60,12 @@ export function invoiceOf({
     issuedOn,
     ...(paidCents < grossCents && { dueOn }),
     deliveredOn: deliveredOn(order, { issuedOn, timeZone }),
-    currency: 'USD',
+    currency: currency.toUpperCase(),
     seller,
     buyer,
     deliverTo: order.deliverTo ?? buyer.address,
     lines: order.lines.map((line, position) => invoiceLine(line, position, amounts[position])),
+    ...shippingOf(order),
     ...(delivery && { delivery: { name: delivery.name, ...(amounts.at(-1) ?? NOTHING) } }),
     tax: { kind, percent, ...(name !== undefined && { name }), ...(note !== undefined && { note }) },
     totals: {
@@ -103,7 +108,7 @@ function amountsOf(
 }
 
 const invoiceLine = (
-  { sku, product, quantity, unitPrice, origin, customsCode }: Order['lines'][number],
+  { sku, product, quantity, unitPrice, origin, customsCode, ...words }: Order['lines'][number],
   position: number,
   amounts = NOTHING,
 ): InvoiceLine => ({
@@ -115,7 +120,16 @@ const invoiceLine = (
   ...amounts,
   ...(origin !== undefined && { origin }),
   ...(customsCode !== undefined && { customsCode }),
+  ...buyerWordsOf(words),
 })
+
+function shippingOf({ delivery, weight }: Order): Pick<InvoiceDocument, 'shipping'> {
+  const incoterm = delivery?.incoterm
+  if (incoterm === undefined && weight === undefined) return {}
+  return {
+    shipping: { ...(incoterm !== undefined && { incoterm }), ...(weight !== undefined && { weight }) },
+  }
+}
 
 /** Whoever has an address in one line is in the country from which it goes: such an order goes nowhere else. */
 function buyerOf(order: Order, seller: Seller, vatId: string | undefined): Buyer {

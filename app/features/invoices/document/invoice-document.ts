@@ -3,6 +3,7 @@ import type { Seller } from '#features/settings/schema.ts'
 import type { Tax } from '#features/tax/schema.ts'
 import { exactE4, totalCents } from '#kit/money.ts'
 import { type BatchPrice, batchPriceFor, batchPriceOf } from '#kit/money-division.ts'
+import type { BuyerWords } from '#kit/notes/buyer-words.ts'
 
 /**
  * What an invoice or a credit note says, as it is frozen: JSON, which nothing changes later. Days are as "2026-11-26", amounts
@@ -19,12 +20,15 @@ export interface InvoiceDocument {
    * else the day of issue. The law wants a day, and an order is paid before it is shipped.
    */
   readonly deliveredOn: string
-  readonly currency: 'USD'
+  /** As ISO 4217 writes it: "USD". */
+  readonly currency: string
   /** As it was in the settings. Without a name or an address the document is a sample; `missingFields` tells what else XML needs. */
   readonly seller: Seller
   readonly buyer: Buyer
   readonly deliverTo: Address
   readonly lines: readonly InvoiceLine[]
+  /** What carriers and customs ask of the goods. Absent in a credit note, and in documents from before it was kept. */
+  readonly shipping?: Shipping
   readonly delivery?: InvoiceDelivery
   readonly tax: Pick<Tax, 'kind' | 'percent' | 'name' | 'note'>
   readonly totals: InvoiceTotals
@@ -45,7 +49,7 @@ export interface Amounts {
 }
 
 /** Pieces of a part; in a credit note those that are paid back, or an amount alone. */
-export interface InvoiceLine extends Amounts {
+export interface InvoiceLine extends Amounts, BuyerWords {
   /** That of the line of the order, from 0. Absent in a credit note about an amount alone. */
   readonly position?: number
   /** Empty for an amount alone. */
@@ -56,6 +60,13 @@ export interface InvoiceLine extends Amounts {
   readonly unitPrice: number
   readonly origin?: string
   readonly customsCode?: string
+}
+
+interface Shipping {
+  /** As "DAP": of the method that was chosen. */
+  readonly incoterm?: string
+  /** Of all pieces without what packs them, in kg. */
+  readonly weight?: number
 }
 
 interface InvoiceDelivery extends Amounts {

@@ -1,7 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { signOutIfForbidden, signOutWhereForbidden } from '#features/accounts/components.tsx'
 import { type FetchPage, type PagedList, usePagedList } from '#kit/browser/paged-list.ts'
-import { countText } from '#kit/text/count-text.ts'
 import { ExportButton } from '#kit/ui/admin/export-button.tsx'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ChosenFilters } from '#kit/ui/list/chosen-filters.tsx'
@@ -9,12 +8,14 @@ import { EmptyState } from '#kit/ui/list/empty-state.tsx'
 import { PagedRows } from '#kit/ui/list/paged-rows.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta, searchTitle } from '#kit/ui/page/page-meta.ts'
-import { exportPath, fetchInvoices } from '../admin/client.ts'
+import { exportPath, fetchInvoices, papersPath } from '../admin/client.ts'
 import { InvoiceFilterFields } from '../admin/invoice-filter.tsx'
 import { InvoicesTable, LoadingInvoices } from '../admin/invoices-table.tsx'
 import { NumberGaps } from '../admin/number-gaps.tsx'
-import { chosenFilters, readFilter, writeFilter } from '../admin/selection.ts'
+import { PeriodSums } from '../admin/period-sums.tsx'
+import { chosenFilters, isOfPeriod, readFilter, writeFilter } from '../admin/selection.ts'
 import type { ListedDocument } from '../schema.ts'
+import { documentsText } from '../texts.ts'
 import type { Route } from './+types/invoices.ts'
 
 const TITLE = 'Invoices'
@@ -28,20 +29,29 @@ export default function InvoicesPage() {
   const filter = readFilter(params)
   const list = usePagedList(fetchList, writeFilter(filter))
   const chosen = chosenFilters(filter)
+  const isPeriod = isOfPeriod(filter)
   return (
     <>
       <PageHeading
         title={TITLE}
-        lead="What the shop issued: an invoice of each paid order, a credit note of each refund. They never change."
+        lead="What the shop issued: an invoice of each paid order, a credit note of each refund. They never change. Choose a month for its sums and papers."
         actions={
-          <ExportButton path={() => exportPath(filter)} onFailure={signOutIfForbidden}>
-            Export CSV
-          </ExportButton>
+          <>
+            {isPeriod && (
+              <ExportButton path={() => papersPath(filter)} onFailure={signOutIfForbidden}>
+                PDF and XML
+              </ExportButton>
+            )}
+            <ExportButton path={() => exportPath(filter)} onFailure={signOutIfForbidden}>
+              Export CSV
+            </ExportButton>
+          </>
         }
       />
       <NumberGaps />
       <InvoiceFilterFields filter={filter} />
       <ChosenFilters chosen={chosen} />
+      {isPeriod && <PeriodSums filter={filter} />}
       <div className="grid grid-cols-1 gap-2">
         <p role="status" className="min-h-6 text-muted text-sm">
           {outcomeText(list)}
@@ -62,7 +72,7 @@ export default function InvoicesPage() {
 function outcomeText({ shown, isStale, busy }: PagedList<ListedDocument>): string | undefined {
   if (isStale && busy === 'list') return 'Searching…'
   if (!shown || isStale || shown.rows.length === 0) return undefined
-  return shown.total === 1 ? '1 document' : `${countText(shown)} documents`
+  return documentsText(shown)
 }
 
 function NoInvoices({ isFiltered }: { isFiltered: boolean }) {

@@ -7,6 +7,7 @@ import { dayAt } from '#kit/days/time-zone.ts'
 import type { Db } from '#kit/db/db.ts'
 import { nextNumber } from '#kit/db/row-counts.ts'
 import type { Schema } from '#kit/db/schema.ts'
+import { DEFAULT_CURRENCY } from '#kit/identity/shop-currency.ts'
 import type { Log } from '#kit/log.ts'
 import type { Shop } from '#kit/shop.ts'
 import { SECOND_MS } from '#kit/time.ts'
@@ -163,7 +164,8 @@ async function formerInvoice(
 ): Promise<InvoiceDocument | undefined> {
   const order = await findInvoicedOrder(trx, orderId)
   if (!order) return undefined
-  const source = { order, seller, formerPercent: taxPercent, timeZone }
+  // It is from before a shop could sell in another currency.
+  const source = { order, currency: DEFAULT_CURRENCY, seller, formerPercent: taxPercent, timeZone }
   const named = { number: documentNumberText('invoice', number), issuedOn: issuedDay(row) }
   return makeDocument(log, { orderId }, () => invoiceOf({ ...source, ...named }))
 }

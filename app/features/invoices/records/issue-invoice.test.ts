@@ -48,7 +48,8 @@ const pay = (order: Order | undefined, { terms = TERMS, seller = SELLER, fails =
       at,
       timeZone: 'UTC',
     })
-    if (paid) await issueInvoice(trx, shop.shop, { order: paid, seller, terms, at, timeZone: 'UTC' })
+    if (paid)
+      await issueInvoice(trx, shop.shop, { order: paid, currency: 'usd', seller, terms, at, timeZone: 'UTC' })
     if (fails) throw new Error('the payment failed')
     return paid !== undefined
   })
@@ -184,7 +185,14 @@ test('the invoices of before are kept, and numbers go on from them', async () =>
     })
     if (!order) throw new Error('the order is not paid')
     // It has no lines, so there is no data of it.
-    await issueInvoice(trx, old, { order, seller: {}, terms: { taxPercent: 0 }, at: 4000, timeZone: 'UTC' })
+    await issueInvoice(trx, old, {
+      order,
+      currency: 'usd',
+      seller: {},
+      terms: { taxPercent: 0 },
+      at: 4000,
+      timeZone: 'UTC',
+    })
   })
   expect((await findInvoice(old.db, 'b'))?.number).toBe(4)
 })

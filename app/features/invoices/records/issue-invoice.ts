@@ -30,6 +30,7 @@ export interface IssuedDocument {
 /** What an invoice is issued for: a paid order. `terms` without a seller make it a sample. */
 interface NewInvoice {
   readonly order: Order
+  readonly currency: string
   readonly seller: Settings['seller']
   readonly terms: SellerTerms
   readonly at: number
@@ -45,12 +46,13 @@ interface NewInvoice {
 export async function issueInvoice(
   trx: Db,
   { log }: { readonly log: Log },
-  { order, seller, terms, at, timeZone }: NewInvoice,
+  { order, currency, seller, terms, at, timeZone }: NewInvoice,
 ): Promise<void> {
   const number = await nextNumber(trx, 'invoices')
   const issuedOn = dayAt(at, timeZone)
   const source = {
     order,
+    currency,
     seller,
     number: documentNumberText('invoice', number),
     issuedOn,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
+import { dayAt } from '#kit/days/time-zone.ts'
 import { DAY_MS, isoDay } from '#kit/time.ts'
 import { ORIGIN, type Person } from '#tests/support/customer.ts'
 import { openTrade, orderTo, TRADED, ZURICH } from '#tests/support/delivery-shop.ts'
@@ -11,6 +12,8 @@ let admin: Person
 let customer: Person
 let first: Order
 let second: Order
+/** Who placed the first and the second order. */
+let buyers: Person[]
 
 const refund = ({ _id }: Order, amount: number) =>
   shop.call('POST', `/api/order/${_id}/refunds`, {
@@ -25,7 +28,9 @@ beforeAll(async () => {
   await openTrade(shop)
   customer = await shop.register()
   const product = await shop.addProduct(TRADED)
-  first = await shop.pay(customer, await orderTo(shop, customer, product))
+  const poNumber = 'PO 4711'
+  first = await shop.pay(customer, await orderTo(shop, customer, product, { poNumber }))
+  buyers = [customer]
   shop.shop.advance(DAY_MS)
   admin = await shop.registerAdmin()
   customer = await shop.register()
@@ -33,6 +38,7 @@ beforeAll(async () => {
   shop.shop.advance(1000)
   const billTo = { ...ZURICH, company: 'Käufer Beispiel AG' }
   second = await shop.pay(customer, await orderTo(shop, customer, product, { billTo }))
+  buyers = [await shop.signIn(buyers[0] ?? customer), customer]
   await shop.shop.db.updateTable('invoices').set({ document: null }).where('number', '=', 2).execute()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -72,7 +78,7 @@ test('it is found by number, order, company and day, and read page by page', asy
   expect(await numbers('?q=atelier')).toHaveLength(3)
   expect(await numbers('?q=kaufer%20beispiel')).toEqual(['INV-000002'])
   expect(await numbers('?q=nobody')).toEqual([])
-  const day = isoDay(Date.parse(first.paidAt ?? ''))
+  const day = dayAt(Date.parse(first.paidAt ?? ''), 'Europe/Berlin')
   expect(await numbers(`?to=${day}`)).toEqual(['INV-000001'])
   expect(await numbers('?from=&to=')).toEqual(await numbers())
   expect(await numbers(`?from=${isoDay(Date.parse(day) + DAY_MS)}`)).toEqual(['INV-000002', 'CN-000001'])
@@ -109,6 +115,23 @@ test('the list and the file are for admins', async () => {
     expect((await shop.call('GET', path, { as: customer })).status).toBe(403)
     expect((await shop.call('GET', path)).status).toBe(401)
   }
+})
+
+// attack: others-invoices
+test('a customer lists and finds the documents of own orders alone, whatever others have', async () => {
+  const [buyer] = buyers
+  const own = async (query = '', as = buyer) =>
+    (await shop.call('GET', `/api/myinvoices${query}`, { as })).body as ListedDocument[]
+  const numbersOf = async (query = '', as = buyer) => (await own(query, as)).map(({ number }) => number)
+  expect(await numbersOf()).toEqual(['CN-000001', 'INV-000001'])
+  const [, invoice] = await own()
+  expect(invoice).toMatchObject({ order: first.number, gross: first.payable, poNumber: 'PO 4711' })
+  for (const q of ['INV-000001', 'inv1', first.number, 'PO 4711', first.lines[0]?.sku ?? ''])
+    expect(await numbersOf(`?q=${encodeURIComponent(q)}`), q).toEqual(['CN-000001', 'INV-000001'])
+  for (const q of ['INV-000002', second.number, 'kaufer']) expect(await numbersOf(`?q=${q}`), q).toEqual([])
+  expect(await numbersOf('', buyers[1])).toEqual(['INV-000002'])
+  expect(await numbersOf('', admin)).toEqual([])
+  expect((await shop.call('GET', '/api/myinvoices')).status).toBe(401)
 })
 
 test.each(['?limit=0', '?after=x', '?from=2026-02-30', '?from=2026-02-02&to=2026-02-01', '?open=false'])(

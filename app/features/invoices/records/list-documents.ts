@@ -1,35 +1,61 @@
 import { type RawBuilder, sql } from 'kysely'
-import { orderSearch } from '#features/orders/orders.ts'
+import { type Owner, orderSearch, readableByOwner } from '#features/orders/orders.ts'
 import { documentNumberText } from '#features/orders/texts.ts'
 import { shopTimeZone } from '#features/settings/settings.ts'
 import type { Db } from '#kit/db/db.ts'
-import { countUpToLimit } from '#kit/db/row-counts.ts'
+import { countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
+import { DEFAULT_CURRENCY } from '#kit/identity/shop-currency.ts'
 import { type DayRange, momentsOf } from '#kit/input/day-range.ts'
 import { askedDays } from '#kit/input/day-range-fields.ts'
-import { CURRENCY, centsToDollars } from '#kit/money.ts'
+import { centsToDollars } from '#kit/money.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, isoDay, toIso } from '#kit/time.ts'
 import type { InvoiceDocument } from '../document/invoice-document.ts'
-import type { DocumentFilter, DocumentsQuery, ListedDocument } from '../schema.ts'
+import type { DocumentFilter, DocumentsQuery, ListedDocument, OwnDocumentsQuery } from '../schema.ts'
 import { issuedDay } from './issue-invoice.ts'
 import '../tables.ts'
 
 type ListShop = Pick<Shop, 'db' | 'now' | 'config'>
 
 /** All invoices and credit notes that match, newest first. For admins. */
-export async function listDocuments(shop: ListShop, query: DocumentsQuery): Promise<Paged<ListedDocument>> {
-  const { db } = shop
+export const listDocuments = async (shop: ListShop, query: DocumentsQuery): Promise<Paged<ListedDocument>> =>
+  listMatching(shop, query, await conditionsOf(shop, query))
+
+/** Those of the caller's own orders that match, newest first. */
+export async function listOwnDocuments(
+  shop: ListShop,
+  customer: Owner,
+  { q, ...query }: OwnDocumentsQuery,
+): Promise<Paged<ListedDocument>> {
+  const words = await orderSearch(shop.db, q, { isOwn: true })
+  const order = sql<boolean>`${sql.join([readableByOwner(customer), ...words], sql` and `)}`
+  return listMatching(shop, query, { order, isOfDays: () => sql`true`, isOpen: false })
+}
+
+async function listMatching(
+  { db }: ListShop,
+  query: Parameters<typeof readPage>[0],
+  matching: Matching,
+): Promise<Paged<ListedDocument>> {
   const page = readPage(query, ['number', 'string', 'int4'])
-  const matching = await conditionsOf(shop, query)
   const rows = await findRows(db, { matching, after: page.after, limit: page.limit + 1 })
   const isWholeList = page.after === undefined && rows.length <= page.limit
-  const count = isWholeList
-    ? { total: rows.length }
-    : await countUpToLimit(db, sql`select 1 from (${unionOf({ matching })}) as documents`)
+  const count = isWholeList ? { total: rows.length } : await countMatching(db, matching)
   const paged = toPaged(rows, page, count, positionOf)
   return { ...paged, rows: paged.rows.map(toListed) }
 }
+
+const countMatching = (db: Db, matching: Matching, most?: number): Promise<RowCount> =>
+  countUpToLimit(db, sql`select 1 from (${unionOf({ matching })}) as documents`, most)
+
+/** Whether there are more of the same documents than that. */
+export const areMoreDocuments = async (
+  shop: ListShop,
+  filter: DocumentFilter,
+  most: number,
+): Promise<boolean> =>
+  (await countMatching(shop.db, await conditionsOf(shop, filter), most)).isTotalCut === true
 
 /** So many documents are in memory at once. */
 const READ_AT_ONCE = 200
@@ -42,14 +68,19 @@ export const documentColumns = [
 
 /** The same documents as {@link listDocuments}, all of them, as rows of a file. */
 export async function* documentRows(shop: ListShop, filter: DocumentFilter) {
+  for await (const some of allDocuments(shop, filter))
+    yield some.map((listed) => documentColumns.map((column) => listed[column]))
+}
+
+/** The same documents as {@link listDocuments}, all of them, some at a time. */
+export async function* allDocuments(
+  shop: ListShop,
+  filter: DocumentFilter,
+): AsyncGenerator<readonly ListedDocument[]> {
   const matching = await conditionsOf(shop, filter)
   for (let after: Position | undefined; ; ) {
     const rows = await findRows(shop.db, { matching, after, limit: READ_AT_ONCE })
-    if (rows.length > 0)
-      yield rows.map((row) => {
-        const listed = toListed(row)
-        return documentColumns.map((column) => listed[column])
-      })
+    if (rows.length > 0) yield rows.map(toListed)
     const last = rows.at(-1)
     if (!last || rows.length < READ_AT_ONCE) return
     after = positionOf(last)
@@ -69,6 +100,7 @@ interface DocumentRow {
   readonly settled_day: number | null
   readonly order_id: string
   readonly order_number: string
+  readonly po_number: string | null
   readonly name: string
 }
 
@@ -142,7 +174,7 @@ function unionOf({ matching, after, limit }: Wanted): RawBuilder<unknown> {
       select ${sql.lit(kind)} as kind, ${number} as number, ${issued} as issued_at,
         ${sql.ref(`${table}.issued_on`)} as issued_on,
         ${sql.ref(`${table}.document`)} as document, ${columns},
-        orders.id as order_id, orders.number as order_number, orders.name as name
+        orders.id as order_id, orders.number as order_number, orders.po_number as po_number, orders.name as name
       from ${sql.table(table)} join orders on orders.id = ${sql.ref(`${table}.order_id`)}
         ${table === 'invoices' ? sql`left join credit_notes on credit_notes.number = invoices.credit_note` : sql``}
       where ${order} and ${isOfDays(table)} and ${isAfter} and ${isListed} ${cut}) as ${sql.ref(kind)}`
@@ -187,7 +219,7 @@ function toListed(row: DocumentRow): ListedDocument {
       taxKind: data.tax.kind,
     }),
     gross: sum(data?.totals.grossCents ?? amount_cents),
-    currency: data?.currency ?? CURRENCY.toUpperCase(),
+    currency: data?.currency ?? DEFAULT_CURRENCY.toUpperCase(),
     ...(settled_at !== null && {
       paidAt: toIso(settled_at),
       paidOn: settled_day === null ? issuedOn : isoDay(settled_day * DAY_MS),
@@ -195,5 +227,6 @@ function toListed(row: DocumentRow): ListedDocument {
     ...(transaction_id !== null && { transactionId: transaction_id }),
     order: row.order_number,
     orderId: row.order_id,
+    ...(row.po_number !== null && { poNumber: row.po_number }),
   }
 }

@@ -69,11 +69,18 @@ function lineOf(line: XmlLine, document: InvoiceDocument): XmlElement {
   return [
     'ram:IncludedSupplyChainTradeLineItem',
     [
-      ['ram:AssociatedDocumentLineDocument', [['ram:LineID', line.id]]],
+      [
+        'ram:AssociatedDocumentLineDocument',
+        [
+          ['ram:LineID', line.id],
+          ['ram:IncludedNote', [['ram:Content', line.note]]],
+        ],
+      ],
       [
         'ram:SpecifiedTradeProduct',
         [
           ['ram:SellerAssignedID', line.sku],
+          ['ram:BuyerAssignedID', line.own],
           ['ram:Name', line.name],
           [
             'ram:DesignatedProductClassification',

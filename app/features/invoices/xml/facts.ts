@@ -1,4 +1,6 @@
+import { incotermText } from '#features/delivery/incoterm-text.ts'
 import type { Address } from '#features/delivery/schema.ts'
+import { weightText } from '#features/delivery/texts.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { type BatchPrice, batchPriceFor } from '#kit/money-division.ts'
 import { type InvoiceDocument, type InvoiceLine, linePrice } from '../document/invoice-document.ts'
@@ -28,7 +30,8 @@ export const DELIVERY_REASON = 'DL'
 export const CUSTOMS_LIST = 'HS'
 
 /** A line as it stands in XML, without the tax. */
-export interface XmlLine extends Pick<InvoiceLine, 'sku' | 'name' | 'quantity' | 'origin' | 'customsCode'> {
+export interface XmlLine
+  extends Pick<InvoiceLine, 'sku' | 'name' | 'quantity' | 'origin' | 'customsCode' | 'own' | 'note'> {
   readonly id: string
   readonly netCents: number
   readonly price: BatchPrice
@@ -85,9 +88,20 @@ export function taxCategoryOf({ tax, seller }: InvoiceDocument): TaxCategory {
     : { code: 'G', ...rate, ...reason, reasonCode: 'VATEX-EU-G' }
 }
 
-/** What the tax says besides its category (BT-22): why there is no reverse charge. */
-export const noteOf = (document: InvoiceDocument): string | undefined =>
-  document.tax.note === taxCategoryOf(document).reason ? undefined : document.tax.note
+/**
+ * What has no place of its own (BT-22): what the tax says besides its category, such as why there is no reverse charge; the
+ * Incoterm and the weight.
+ */
+export function noteOf(document: InvoiceDocument): string | undefined {
+  const { tax, shipping = {}, seller, deliverTo } = document
+  const { incoterm, weight } = shipping
+  const notes = [
+    tax.note === taxCategoryOf(document).reason ? undefined : tax.note,
+    incoterm && `Incoterm: ${incotermText(incoterm, { from: seller.address, to: deliverTo })}`,
+    weight === undefined ? undefined : `Net weight: ${weightText(weight)}`,
+  ]
+  return notes.filter((note) => note !== undefined).join('\n') || undefined
+}
 
 /** The identifiers of seller and buyer. */
 export interface Identifiers {

@@ -54,6 +54,12 @@ test.each([
   await expect(invoiceXml(sample(name), format)).toMatchFileSnapshot(path)
 })
 
+test.each(XML_FORMATS)('%s: the Incoterm and the weight are in the note, below that of the tax', (format) => {
+  const document = sample('an Incoterm and a weight')
+  const note = `${document.tax.note}\nIncoterm: DAP Lyon, France (Incoterms 2020)\nNet weight: 12.345 kg`
+  expect(invoiceXml(document, format)).toContain(`>${note}</`)
+})
+
 test('each rule of a wrong document is found', () => {
   const facts = readInvoice(invoiceXml(sample('added tax with delivery'), 'xrechnung'), 'xrechnung')
   const { totals, taxes, lines, seller, payment } = facts

@@ -259,12 +259,14 @@ function lineOf(line: XmlLine, document: InvoiceDocument): XmlElement {
     `cac:${root}Line`,
     [
       ['cbc:ID', line.id],
+      ['cbc:Note', line.note],
       [quantity, String(line.quantity), { unitCode: PIECE }],
       amount('cbc:LineExtensionAmount', line.netCents, document),
       [
         'cac:Item',
         [
           ['cbc:Name', line.name],
+          ['cac:BuyersItemIdentification', [['cbc:ID', line.own]]],
           ['cac:SellersItemIdentification', [['cbc:ID', line.sku]]],
           ['cac:OriginCountry', [['cbc:IdentificationCode', line.origin]]],
           [

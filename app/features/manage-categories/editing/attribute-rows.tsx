@@ -1,5 +1,4 @@
 import { type RefObject, useRef } from 'react'
-import { LONGEST_ATTRIBUTE_LABEL, LONGEST_SLUG, LONGEST_UNIT } from '#features/catalog/limits.ts'
 import { PlusIcon } from '#kit/ui/admin/admin-icons.tsx'
 import { RowButtons } from '#kit/ui/admin/row-buttons.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -91,7 +90,6 @@ function AttributeRow({ attribute, index, count, errors, onChange, onMove, onRem
         {...field('label')}
         label="Name"
         required
-        maxLength={LONGEST_ATTRIBUTE_LABEL}
         value={label}
         // A key that was not typed follows the name.
         onChange={({ target }) =>
@@ -102,14 +100,12 @@ function AttributeRow({ attribute, index, count, errors, onChange, onMove, onRem
         {...field('key')}
         label="Key"
         required
-        maxLength={LONGEST_SLUG}
         value={key}
         onChange={({ target }) => onChange({ key: target.value })}
       />
       <Field
         {...field('unit')}
         label="Unit"
-        maxLength={LONGEST_UNIT}
         value={unit}
         onChange={({ target }) => onChange({ unit: target.value })}
       />

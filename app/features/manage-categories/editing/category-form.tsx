@@ -1,9 +1,4 @@
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import {
-  LONGEST_CATEGORY_DESCRIPTION,
-  LONGEST_CATEGORY_NAME,
-  LONGEST_SLUG,
-} from '#features/catalog/limits.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import type { Shape } from '#features/models/schema.ts'
 import { problemText } from '#kit/browser/client.ts'
@@ -106,7 +101,6 @@ function NameFields({ draft, category, categories, slug, isTaken, errors, onChan
         label="Name"
         name="name"
         required
-        maxLength={LONGEST_CATEGORY_NAME}
         value={draft.name}
         error={errors.name ?? null}
         onChange={({ target }) => onChange({ ...draft, name: target.value })}
@@ -115,7 +109,6 @@ function NameFields({ draft, category, categories, slug, isTaken, errors, onChan
         label="Address"
         name="slug"
         required
-        maxLength={LONGEST_SLUG}
         value={slug}
         readOnly={category !== undefined}
         hint={category ? 'It cannot be changed: links lead to it.' : `/parts/${slug || '…'}`}
@@ -133,7 +126,6 @@ function NameFields({ draft, category, categories, slug, isTaken, errors, onChan
         label="Description"
         name="description"
         fitsText
-        maxLength={LONGEST_CATEGORY_DESCRIPTION}
         value={draft.description}
         hint="Optional: what its page says, such as how its part numbers are made."
         error={errors.description ?? null}

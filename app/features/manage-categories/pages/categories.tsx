@@ -64,10 +64,15 @@ export default function Categories({ loaderData: { categories, shapes, email } }
         title="Categories"
         lead="Where parts are listed, and which facts they have."
         actions={
-          <ButtonLink to={{ search: `?${EDIT}=${NEW}` }} replace preventScrollReset variant="secondary">
-            <PlusIcon />
-            Add category
-          </ButtonLink>
+          <>
+            <ButtonLink to="/dashboard/synonyms" variant="secondary">
+              Search words
+            </ButtonLink>
+            <ButtonLink to={{ search: `?${EDIT}=${NEW}` }} replace preventScrollReset variant="secondary">
+              <PlusIcon />
+              Add category
+            </ButtonLink>
+          </>
         }
       />
       {edited === NEW && <CategoryForm category={undefined} {...form} />}

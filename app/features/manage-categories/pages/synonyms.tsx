@@ -42,7 +42,7 @@ function SynonymsEditor({ synonyms, email }: { synonyms: Synonyms; email: string
       />
       {form.hasTheirs && (
         <Notice tone="waiting">
-          Another admin changed the words meanwhile. Their lines are in the text now, and nothing of yours is
+          Somebody else changed the words meanwhile. Their lines are in the text now, and nothing of yours is
           lost. Look at it, and save again.
         </Notice>
       )}

@@ -1,10 +1,10 @@
 import { findInvoiceNumbers } from '#features/invoices/invoices.ts'
+import { orderStateWord } from '#features/orders/orders.ts'
 import type { Order, OrderLine } from '#features/orders/schema.ts'
 import type { Shop } from '#kit/shop.ts'
 import { readOrders } from '../list/list-orders.ts'
 import type { OrderFilter } from '../schema.ts'
 import { type ExportedMoney, readMoney } from './exported-money.ts'
-import { statusOf } from './order-csv.ts'
 
 interface ExportedLine {
   readonly order: Order
@@ -29,7 +29,7 @@ const once =
 const COLUMNS = {
   number: ({ order }) => order.number,
   createdAt: ({ order }) => order.createdAt,
-  status: ({ order }) => statusOf(order),
+  status: ({ order }) => orderStateWord(order),
   paidAt: ({ order }) => order.paidAt,
   shippedAt: ({ order }) => order.shippedAt,
   invoice: ({ invoice }) => invoice,
@@ -59,6 +59,8 @@ const COLUMNS = {
   orderDeliveryNet: once((_, { deliveryPrice }) => deliveryPrice),
   orderReceived: once((_, { received }) => received),
   orderPaidBack: once((_, { paidBack }) => paidBack),
+  own: ({ line }) => line.own,
+  note: ({ line }) => line.note,
 } as const satisfies Readonly<Record<string, (line: ExportedLine) => string | number | undefined>>
 
 export const lineColumns = Object.keys(COLUMNS)

@@ -1,13 +1,10 @@
 import { isUnderWay } from '#features/orders/left-to-ship.ts'
+import { orderStateWord } from '#features/orders/orders.ts'
 import type { Order } from '#features/orders/schema.ts'
 import type { Shop } from '#kit/shop.ts'
 import { readOrders } from '../list/list-orders.ts'
 import type { OrderFilter } from '../schema.ts'
 import { type ExportedMoney, readMoney } from './exported-money.ts'
-
-/** The state of an order in a word, as the filters of the list name it. */
-export const statusOf = ({ status, progress, cancelledAt }: Order): string =>
-  cancelledAt === undefined ? (progress ?? status ?? 'unpaid') : 'cancelled'
 
 /**
  * The columns of the exported orders, one row for each order: prices in dollars, times as ISO 8601 in UTC. `lines` has the
@@ -18,7 +15,7 @@ const COLUMNS = {
   _id: ({ _id }) => _id,
   number: ({ number }) => number,
   createdAt: ({ createdAt }) => createdAt,
-  status: statusOf,
+  status: orderStateWord,
   name: ({ name }) => name,
   email: ({ email }) => email,
   phone: ({ phone }) => phone,

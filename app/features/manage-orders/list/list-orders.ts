@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CREDITED_ORDERS } from '#features/invoices/invoices.ts'
+import { findToAnswer, ORDERS_TO_ANSWER } from '#features/order-messages/order-messages.ts'
 import {
   dispatchOf,
   isDisputed,
@@ -109,16 +110,23 @@ async function toManagedOrders(shop: ListShop, rows: readonly OrderRow[]): Promi
   const { db } = shop
   const today = await sellerToday(shop)
   const orders = await withShipments(db, await withLines(db, rows))
-  const notes = await findNewestNotes(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const notes = await findNewestNotes(db, ids)
+  const toAnswer = await findToAnswer(db, ids)
   return orders.map((order) => {
     const newest = notes.get(order.id)
     const dispatch = dispatchOf(order, today)
-    return { ...toManagedOrder(order), ...(newest && { notes: newest }), ...(dispatch && { dispatch }) }
+    return {
+      ...toManagedOrder(order),
+      ...(newest && { notes: newest }),
+      ...(dispatch && { dispatch }),
+      ...(toAnswer.has(order.id) && { toAnswer: true as const }),
+    }
   })
 }
+
+/** An order for staff without the right `orders`: without what the staff note and what its customer writes. */
+export const withoutTalk = ({ notes: _notes, toAnswer: _toAnswer, ...order }: Order): Order => order
 
 interface Rows {
   readonly matching: RawBuilder<boolean>
@@ -172,6 +180,7 @@ const STATES: Readonly<
   to_ship: () => isToShip,
   to_ship_today: ({ today }) => isToShipOn(today),
   late: ({ today }) => isLate(today),
+  to_answer: () => sql`orders.id in (${ORDERS_TO_ANSWER})`,
   with_refund: () => sql`orders.id in (
     select id from orders where refunded_cents > 0 union ${CREDITED_ORDERS})`,
   partly_refunded: () => sql`orders.refunded_cents > 0 and orders.refunded_cents < orders.total_cents`,

@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
+import { may } from '#features/accounts/staff-access.tsx'
 import { shortDeliveryDayText } from '#features/delivery/texts.ts'
-import { RefundBadge } from '#features/orders/components.tsx'
+import { TO_ANSWER } from '#features/order-messages/texts.ts'
 import { isEnded } from '#features/orders/left-to-ship.ts'
+import { RefundBadge, refundText } from '#features/orders/order-page.ts'
 import type { Order } from '#features/orders/schema.ts'
 import type { OrderStatus } from '#features/orders/states.ts'
 import { orderTexts } from '#features/orders/texts.ts'
@@ -9,7 +12,8 @@ import { formatCount } from '#kit/text/count-text.ts'
 import { dateTimeText, monthDayText } from '#kit/text/moment-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { classNames } from '#kit/ui/mark/class-names.ts'
-import { AlertIcon, CheckIcon, ClockIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
+import { AlertIcon, CheckIcon, ClockIcon, InfoIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
+import { MessageIcon } from '#kit/ui/mark/message-icon.tsx'
 import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
 
 /** The cells of Manage Orders. A wide table has one line an order: what is longer is cut, and is whole in its details. */
@@ -66,7 +70,7 @@ export function ProductCell({ order }: { order: Order }) {
   return (
     <div className="grid min-w-0 @min-[960px]:flex @min-[960px]:items-baseline @min-[960px]:gap-x-3">
       <span
-        className={classNames('flex min-w-0 items-baseline gap-1', hasNotes && '@min-[960px]:max-w-3/5')}
+        className={classNames('flex min-w-0 items-baseline gap-1', hasNotes && '@min-[1300px]:max-w-3/5')}
         title={order.product}
       >
         <span className="min-w-0 truncate">{lines[0]?.product}</span>
@@ -74,13 +78,20 @@ export function ProductCell({ order }: { order: Order }) {
       </span>
       <span className="truncate text-muted text-xs @min-[960px]:hidden">{name}</span>
       {hasNotes && (
-        <div className="min-w-0 text-xs @min-[960px]:flex-1">
+        <div className={NOTES}>
+          <span aria-hidden="true" className="hidden @min-[960px]:@max-[1300px]:inline">
+            <InfoIcon className="text-muted" />
+          </span>
           <PackingNotes {...order} isOneLine />
         </div>
       )}
     </div>
   )
 }
+
+/** Where one line has all columns but is not very wide, an icon stands for the notes: else the name of the part could not be read. */
+const NOTES =
+  'relative min-w-0 text-xs @min-[1300px]:flex-1 @min-[960px]:@max-[1300px]:shrink-0 @min-[960px]:@max-[1300px]:[&>ul]:absolute @min-[960px]:@max-[1300px]:[&>ul]:inset-0 @min-[960px]:@max-[1300px]:[&>ul]:opacity-0'
 
 const More = ({ count }: { count: number }) => (
   <span className="shrink-0 text-muted">
@@ -89,7 +100,10 @@ const More = ({ count }: { count: number }) => (
   </span>
 )
 
-/** An unpaid order shows plain text here, since the button beside it has the same text, and on a card only that. */
+/**
+ * The first badge in words; where there is little room, the further ones as icons with the words as their title. An unpaid order
+ * shows nothing here, since the button beside it has the same words.
+ */
 export function PaymentCell({ order }: { order: Order }) {
   return (
     <span className="inline-flex flex-wrap gap-1 @min-[960px]:flex-nowrap @max-[704px]:justify-end">
@@ -98,28 +112,48 @@ export function PaymentCell({ order }: { order: Order }) {
           {orderTexts.paid}
         </StatusBadge>
       ) : (
-        <span className="whitespace-nowrap text-muted @max-[704px]:sr-only">{unpaidText(order)}</span>
+        <span className="sr-only text-muted">{unpaidText(order)}</span>
       )}
-      <ProgressBadge order={order} />
-      {!isEnded(order) && <RefundBadge order={order} />}
-      <UnmatchedRefundBadge order={order} />
-      {order.addressChangedAt !== undefined && (
-        <StatusBadge tone="waiting">{orderTexts.addressChanged}</StatusBadge>
-      )}
+      {furtherBadges(order).map(({ text, ...badge }) => (
+        <StatusBadge key={text} {...badge} className={FOLDED} title={text}>
+          {text}
+        </StatusBadge>
+      ))}
     </span>
   )
+}
+
+/** Only the icon of a badge is seen in a table that has all columns and is not very wide. */
+const FOLDED =
+  '@min-[704px]:@max-[1300px]:px-1.5 @min-[704px]:@max-[1300px]:[&>span]:sr-only @min-[704px]:@max-[1300px]:relative'
+
+type FurtherBadge = { text: string; tone: 'waiting' | 'bad'; icon?: ReactNode }
+
+/** What an order has besides its payment. One that is ended says its refund beside it. */
+function furtherBadges(order: Order): FurtherBadge[] {
+  const { progress, addressChangedAt, toAnswer, unmatchedRefund } = order
+  const isDisputed = order.dispute === 'open'
+  const refund = isEnded(order) || isDisputed ? undefined : refundText(order)
+  const badges: (FurtherBadge | false)[] = [
+    progress !== undefined &&
+      !isEnded(order) && { text: orderTexts.partlyShipped, tone: 'waiting', icon: <TruckIcon /> },
+    isDisputed && { text: orderTexts.disputed, tone: 'bad', icon: <AlertIcon /> },
+    refund !== undefined && { text: refund, tone: 'bad' },
+    unmatchedRefund !== undefined &&
+      (isRefunding(unmatchedRefund)
+        ? { text: orderTexts.refundPending, tone: 'waiting' }
+        : { text: orderTexts.refundFailed, tone: 'bad' }),
+    addressChangedAt !== undefined && { text: orderTexts.addressChanged, tone: 'waiting' },
+    toAnswer === true && { text: TO_ANSWER, tone: 'bad', icon: <MessageIcon /> },
+  ]
+  return badges.filter((badge) => badge !== false)
 }
 
 const unpaidText = ({ cancelledAt }: Order): string =>
   cancelledAt === undefined ? orderTexts.notPaidYet : orderTexts.cancelledStatus
 
-/** The refund of an unmatched payment that is not complete; renders nothing for most orders. */
-function UnmatchedRefundBadge({ order: { unmatchedRefund } }: { order: Order }) {
-  if (unmatchedRefund === undefined) return null
-  if (isRefunding(unmatchedRefund))
-    return <StatusBadge tone="waiting">{orderTexts.refundPending}</StatusBadge>
-  return <StatusBadge tone="bad">{orderTexts.refundFailed}</StatusBadge>
-}
+/** In a table with one line an order: more of them are in sight. */
+const LOW = '@min-[960px]:pointer-fine:min-h-7'
 
 type ShippingButtonProps = {
   order: Order
@@ -137,7 +171,7 @@ export function ShippingButton({ order, busy, onChange }: ShippingButtonProps) {
         variant="danger"
         size="sm"
         disabled
-        className="disabled:border-bad-edge! disabled:bg-paper! disabled:text-bad! @max-[448px]:px-2"
+        className={`disabled:border-bad-edge! disabled:bg-paper! disabled:text-bad! @max-[448px]:px-2 ${LOW}`}
       >
         {orderTexts.notPaidYet}
       </Button>
@@ -145,12 +179,19 @@ export function ShippingButton({ order, busy, onChange }: ShippingButtonProps) {
   }
   if (isEnded(order)) return <RefundBadge order={order} />
   const isPending = order.status === 'pending'
+  if (!may('orders')) {
+    return (
+      <StatusBadge tone={isPending ? 'waiting' : 'good'}>
+        {isPending ? orderTexts.pending : orderTexts.shippedStatus}
+      </StatusBadge>
+    )
+  }
   return (
     <Button
       variant={isPending ? 'warning' : 'success'}
       size="sm"
       busy={busy}
-      className="@max-[448px]:px-2"
+      className={`@max-[448px]:px-2 ${LOW}`}
       title={isPending ? 'Mark as shipped' : 'Revert to pending'}
       onClick={() => onChange(order, isPending ? 'shipped' : 'pending')}
     >
@@ -162,13 +203,3 @@ export function ShippingButton({ order, busy, onChange }: ShippingButtonProps) {
 
 export const isRefunding = (refund: Order['unmatchedRefund']): boolean =>
   refund === 'pending' || refund === 'requires_action'
-
-/** That a pending order is shipped in part; renders nothing for others, nor when the rest does not ship any more. */
-export function ProgressBadge({ order }: { order: Order }) {
-  if (order.progress === undefined || isEnded(order)) return null
-  return (
-    <StatusBadge tone="waiting" icon={<TruckIcon />}>
-      {orderTexts.partlyShipped}
-    </StatusBadge>
-  )
-}

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
+import { may } from '#features/accounts/staff-access.tsx'
 import { customerPath } from '#features/customers/paths.ts'
 import { chargesOf } from '#features/orders/charges.ts'
-import { lineFacts } from '#features/orders/components.tsx'
-import { addressFacts, deliveryFacts } from '#features/orders/order-page.ts'
+import { addressFacts, deliveryFacts, lineFacts } from '#features/orders/order-page.ts'
+import { orderPagePath } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'
 import { formatTotal } from '#kit/money.ts'
@@ -24,6 +25,11 @@ const optionalDateTime = (iso: string | undefined) => iso && <DateTime iso={iso}
 export function ManagedOrderFacts({ order }: { order: Order }) {
   return (
     <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
+      {order.toAnswer && may('orders') && (
+        <p className="lg:col-span-2">
+          A message waits for an answer. <Link to={orderPagePath(order._id)}>Read and answer it</Link>
+        </p>
+      )}
       <FactList
         facts={[{ label: 'Customer', value: <CustomerLink order={order} /> }, ...contactFacts(order)]}
       />

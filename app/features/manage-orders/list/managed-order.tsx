@@ -1,3 +1,4 @@
+import { may } from '#features/accounts/staff-access.tsx'
 import { OrderId } from '#features/orders/order-page.ts'
 import type { Order } from '#features/orders/schema.ts'
 import {
@@ -47,11 +48,14 @@ export function managedOrderColumns(props: ManagedOrders): Column<Order>[] {
     {
       key: 'number',
       header: '#',
-      cell: (order, index) => (
-        <ChooseRow chosen={chosen} id={order._id} label={`Choose order ${order.number}`}>
-          {index + 1}
-        </ChooseRow>
-      ),
+      cell: (order, index) =>
+        may('orders') ? (
+          <ChooseRow chosen={chosen} id={order._id} label={`Choose order ${order.number}`}>
+            {index + 1}
+          </ChooseRow>
+        ) : (
+          index + 1
+        ),
     },
     {
       key: 'id',

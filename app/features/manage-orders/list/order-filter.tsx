@@ -36,7 +36,7 @@ export function OrderFilter({ filter }: { filter: Filter }) {
       <Form
         role="search"
         aria-label="Orders"
-        className="flex flex-wrap gap-x-4 gap-y-3"
+        className={FIELDS}
         onSubmit={(event) => {
           event.preventDefault()
           apply({})
@@ -77,18 +77,28 @@ export function OrderFilter({ filter }: { filter: Filter }) {
           </SelectField>
         )}
       </Form>
-      <ChoiceLinks
-        label="Kinds of orders"
-        replace={false}
-        choices={statusFilters.map(({ label, status }) => ({
-          label,
-          to: { search: writeSelection({ ...filter, status }) },
-          isChosen: status === filter.status,
-        }))}
-      />
+      <div className={ABOVE_HINTS}>
+        <ChoiceLinks
+          label="Kinds of orders"
+          isDense
+          replace={false}
+          choices={statusFilters.map(({ label, status }) => ({
+            label,
+            to: { search: writeSelection({ ...filter, status }) },
+            isChosen: status === filter.status,
+          }))}
+        />
+      </div>
     </div>
   )
 }
+
+/** The room for hints of the fields reaches over what is below them. The links scroll by themselves where they are too many. */
+const ABOVE_HINTS = 'relative min-w-0'
+
+/** A wide page shows another order instead of the labels, but for those of days. */
+const FIELDS =
+  'flex flex-wrap items-end gap-x-4 gap-y-3 md:[&>div]:relative md:[&>div:not(:has([type=date]))>div:has(label)]:sr-only'
 
 /** What the days are of is asked for once there are any. */
 const hasDays = ({ days, range, from, to, dayOf }: Filter): boolean =>

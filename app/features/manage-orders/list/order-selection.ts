@@ -1,14 +1,16 @@
+import { TO_ANSWER } from '#features/order-messages/texts.ts'
 import { LONGEST_RANGE_DAYS } from '#features/orders/limits.ts'
 import { type OrderSort, orderSorts } from '#features/orders/states.ts'
 import { orderTexts } from '#features/orders/texts.ts'
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
 import { dayRangeText, rangeText, readDayRange, readRange } from '#kit/input/day-range.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/input/search-length.ts'
-import { lowerFirst } from '#kit/text/lower-first.ts'
+import { lowerFirst } from '#kit/text/first-letter.ts'
 import type { ViewFilter } from '../schema.ts'
 
 const PAGE_SIZE = 50
-const MAXIMUM_SHOWN = 1000
+/** A list shows so many, and so many of it can be chosen. */
+export const MAXIMUM_SHOWN = 1000
 /** Which of all customers' orders to show, and how many at most. */
 export interface OrderSelection extends ViewFilter {
   readonly show: number
@@ -25,6 +27,7 @@ export const statusFilters = [
   { status: 'to_ship', label: 'To ship' },
   { status: 'to_ship_today', label: 'To ship today' },
   { status: 'late', label: 'Late' },
+  { status: 'to_answer', label: TO_ANSWER },
   { status: 'partly_shipped', label: orderTexts.partlyShipped },
   { status: 'shipped', label: orderTexts.shippedStatus },
   { status: 'with_refund', label: orderTexts.refunded },
@@ -38,7 +41,7 @@ export const statusFilters = [
 const SORT_TEXTS: Readonly<Record<OrderSort, string>> = {
   ships: 'Earliest to ship first',
   oldest: 'Oldest first',
-  sum: 'Largest sum first',
+  sum: 'Largest total first',
 }
 
 /** What the list is, by its sequence. */

@@ -21,14 +21,27 @@ const REASONS: Readonly<Record<ShippingCode, string>> = {
   conflict: `it has ${MAXIMUM_SHIPMENTS} shipments already`,
 }
 
-/** The refused orders as sentences, one for each reason: "K7QM-2XTB and M3PP-8QAA: not paid yet". */
+export interface RefusedOrder {
+  readonly number: string
+  readonly says: string
+}
+
+/** The refused orders as sentences, one for each reason: "K7QM-2XTB and M3PP-8QAA: The order is paid already." */
+export const reasonTexts = (refused: readonly RefusedOrder[]): string[] =>
+  [...Map.groupBy(refused, ({ says }) => says)].map(
+    ([says, of]) => `${listText(of.map(({ number }) => number))}: ${says}`,
+  )
+
+/** The same of orders that were not shipped, by the codes of the refusals: "K7QM-2XTB and M3PP-8QAA: not paid yet". */
 export function refusalTexts(
   refused: readonly { readonly id: string; readonly code: string }[],
   orders: readonly Pick<Order, '_id' | 'number'>[],
 ): string[] {
   const numbers = new Map(orders.map(({ _id, number }) => [_id, number]))
-  const byReason = Map.groupBy(refused, ({ code }) => REASONS[code as ShippingCode] ?? code)
-  return [...byReason].map(
-    ([reason, of]) => `${listText(of.map(({ id }) => numbers.get(id) ?? id))}: ${reason}`,
+  return reasonTexts(
+    refused.map(({ id, code }) => ({
+      number: numbers.get(id) ?? id,
+      says: REASONS[code as ShippingCode] ?? code,
+    })),
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { may } from '#features/accounts/staff-access.tsx'
 import { orderDocumentPaths } from '#features/documents/paths.ts'
 import { isUnderWay } from '#features/orders/left-to-ship.ts'
 import { ShipmentList } from '#features/orders/order-page.ts'
@@ -24,7 +25,8 @@ export function Shipments({ order, onChanged }: ShipmentsProps) {
     <ShipmentList
       order={order}
       actions={(shipment) =>
-        isUnderWay(shipment) && (
+        isUnderWay(shipment) &&
+        may('orders') && (
           <div className="flex flex-wrap gap-2">
             <Button
               variant="secondary"

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
+import { ForRight, may } from '#features/accounts/staff-access.tsx'
 import type { Order } from '#features/orders/schema.ts'
 import type { OrderStatus } from '#features/orders/states.ts'
 import { ordersText } from '#features/orders/texts.ts'
@@ -8,7 +9,7 @@ import { formatCount } from '#kit/text/count-text.ts'
 import { tabToBar } from '#kit/ui/admin/bar-focus.ts'
 import { ChooseAll, TINT_CHOSEN } from '#kit/ui/admin/chosen.tsx'
 import { ExportButton } from '#kit/ui/admin/export-button.tsx'
-import { useChosen } from '#kit/ui/admin/use-chosen.ts'
+import { type Chosen, useChosen } from '#kit/ui/admin/use-chosen.ts'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
 import { DataTable } from '#kit/ui/list/data-table.tsx'
 import { ListStatus } from '#kit/ui/list/list-status.tsx'
@@ -20,9 +21,10 @@ import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { WidePage } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta, searchTitle } from '#kit/ui/page/page-meta.ts'
+import { ChosenActions } from '../chosen/chosen-actions.tsx'
 import { fetchColumns } from '../columns/client.ts'
 import { ColumnsMenu, useColumns } from '../columns/columns-menu.tsx'
-import { ChosenActions } from '../list/chosen-actions.tsx'
+import { ChooseMatching, useAllMatching } from '../list/choose-matching.tsx'
 import { fetchOrders, type OrderList } from '../list/client.ts'
 import { ManagedOrderFacts } from '../list/managed-facts.tsx'
 import { columnLabels, managedOrderColumns } from '../list/managed-order.tsx'
@@ -41,6 +43,7 @@ import { useStatusChange } from '../list/use-status-change.tsx'
 import type { ViewFilter } from '../schema.ts'
 import { fetchViews } from '../views/client.ts'
 import { SavedViews, ViewTools } from '../views/saved-views.tsx'
+import type { SavedView } from '../views/schema.ts'
 import type { Route } from './+types/manage-orders.ts'
 
 export const meta: Route.MetaFunction = ({ location }) => privateMeta(searchTitle('Manage Orders', location))
@@ -51,7 +54,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     const [list, views, columns] = await Promise.all([
       fetchOrders(selection, request.signal),
       // The list is of use without them.
-      fetchViews(request.signal).catch(() => undefined),
+      may('orders') ? fetchViews(request.signal).catch(() => undefined) : undefined,
       fetchColumns(request.signal).catch(() => undefined),
     ])
     return { selection, filter: filterOf(selection), list, views, columns: columns?.columns }
@@ -69,7 +72,8 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
     onOutdated: polled.refresh,
   })
   const ids = rows.map(({ _id }) => _id)
-  const chosen = useChosen(ids)
+  const matching = useAllMatching(filter)
+  const chosen = useChosen(ids, matching.ids)
   useOrderKeys(box, () => {
     chosen.clear()
     return chosen.ids.size > 0
@@ -80,26 +84,22 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
     void (status === 'shipped' ? shipping.ship([order]) : shipping.revert(order))
   return (
     <WidePage>
-      <PageHeading title="Manage Orders" actions={<ListActions columns={columns} filter={filter} />} />
-      <SavedViews views={views} filter={filter} />
-      <OrderFilter filter={filter} />
-      <FilteredBy filter={filter}>{views && <ViewTools views={views} filter={filter} />}</FilteredBy>
-      <div className="grid grid-cols-1 gap-2">
+      <ListHead columns={columns} filter={filter} views={views} />
+      <div className="grid grid-cols-1 gap-2 md:-mt-4">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it is about the controls of the rows. */}
-        <div ref={box} onKeyDown={tabToBar} className={classNames('grid grid-cols-1 gap-2', TINT_CHOSEN)}>
+        <div
+          ref={box}
+          onKeyDown={tabToBar}
+          className={classNames('grid grid-cols-1 gap-2 md:gap-0', TINT_CHOSEN)}
+        >
           <ListStatus error={polled.error} busy={polled.busy} onRetry={polled.refresh}>
-            <span className="flex flex-wrap items-center gap-x-4">
-              {rows.length > 0 && <ChooseAll chosen={chosen} shown={rows.length} />}
-              <span>{countLabel(rows.length, polled.data, filter)}</span>
-            </span>
+            <ListChoice rows={rows.length} list={polled.data} {...{ filter, chosen, matching }} />
           </ListStatus>
           {rows.length === 0 ? (
             <NoManagedOrders filter={filter} />
           ) : (
-            <DataTable
-              caption={captionOf(filter)}
-              isShort
-              isDense
+            <OrdersTable
+              rows={rows}
               columns={managedOrderColumns({
                 busyIds,
                 onChange,
@@ -108,19 +108,72 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
                 filter,
                 shown: columns.shown,
               })}
-              rows={rows}
-              rowKey={(order) => order._id}
-              rowName={(order) => `order ${order._id}`}
-              details={(order) => <ManagedOrderFacts order={order} />}
+              filter={filter}
             />
           )}
           {polled.data.hasMore && <ShowMore selection={selection} />}
         </div>
-        <ChosenActions rows={rows} chosen={chosen} shipping={shipping} onChanged={polled.refresh} />
+        <ForRight right="orders">
+          <ChosenActions
+            rows={matching.orders ?? rows}
+            chosen={chosen}
+            shipping={shipping}
+            onChanged={polled.refresh}
+          />
+        </ForRight>
       </div>
     </WidePage>
   )
 }
+
+type ListHeadProps = ListActionsProps & { views: readonly SavedView[] | undefined }
+
+/** What stands above the list: its actions, and which orders it has. */
+const ListHead = ({ columns, filter, views }: ListHeadProps) => (
+  <div className="grid grid-cols-1 gap-6 md:gap-3">
+    <PageHeading title="Manage Orders" actions={<ListActions columns={columns} filter={filter} />} />
+    <ForRight right="orders">
+      <SavedViews views={views} filter={filter} />
+    </ForRight>
+    <OrderFilter filter={filter} />
+    <FilteredBy filter={filter}>{views && <ViewTools views={views} filter={filter} />}</FilteredBy>
+  </div>
+)
+
+type ListChoiceProps = {
+  /** How many are shown. */
+  rows: number
+  list: OrderList
+  filter: ViewFilter
+  chosen: Chosen
+  matching: ReturnType<typeof useAllMatching>
+}
+
+/** How many orders there are, and the choice of all that are shown or that match. */
+const ListChoice = ({ rows, list, filter, chosen, matching }: ListChoiceProps) => (
+  <span className="flex flex-wrap items-center gap-x-4">
+    {rows > 0 && may('orders') && <ChooseAll chosen={chosen} shown={rows} />}
+    {rows > 0 && chosen.ids.size === rows && list.hasMore && (
+      <ChooseMatching list={list} matching={matching} onChosen={chosen.add} />
+    )}
+    <span>{countLabel(rows, list, filter)}</span>
+  </span>
+)
+
+type OrdersTableProps = { rows: Order[]; columns: ReturnType<typeof managedOrderColumns>; filter: ViewFilter }
+
+const OrdersTable = ({ rows, columns, filter }: OrdersTableProps) => (
+  <DataTable
+    caption={captionOf(filter)}
+    isShort
+    isDense
+    columns={columns}
+    rows={rows}
+    rowKey={(order) => order._id}
+    rowName={(order) => `order ${order._id}`}
+    details={(order) => <ManagedOrderFacts order={order} />}
+  />
+)
 
 function replaceOrders(list: OrderList, changed: readonly Order[]): OrderList {
   const byId = new Map(changed.map((order) => [order._id, order]))

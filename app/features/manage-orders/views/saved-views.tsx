@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { VIEW_NAME } from '#features/orders/limits.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { useSubmit } from '#kit/ui/form/use-submit.ts'
@@ -35,7 +34,7 @@ export function SavedViews({ views, filter }: SavedViewsProps) {
   return (
     <nav
       aria-label="Saved views"
-      className="-my-2 flex items-center gap-1 overflow-x-auto text-sm md:flex-wrap"
+      className="scroll-hint -my-2 flex items-center gap-1 overflow-x-auto text-sm md:flex-wrap"
     >
       <span aria-hidden="true" className="me-1 text-muted">
         Views
@@ -160,7 +159,6 @@ function ViewForm({ renamed, filter, views, onClose, onSaved }: ViewFormProps) {
           ref={input}
           name="name"
           required
-          maxLength={VIEW_NAME.maximum}
           autoComplete="off"
           value={name}
           aria-invalid={error !== null || undefined}

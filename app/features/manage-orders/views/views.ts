@@ -105,3 +105,9 @@ function refuseSameName(views: readonly ViewRow[], name: string): void {
   const same = views.find(({ folded_name }) => folded_name === foldText(name))
   if (same) throw new AppError('conflict', `You have a view “${same.name}” already. Choose another name.`)
 }
+
+/** Deletes what somebody of the staff has set for the list of orders: views and columns. */
+export async function deleteViewsOf(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('order_views').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('order_columns').where('user_id', '=', userId).execute()
+}

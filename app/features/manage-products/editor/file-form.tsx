@@ -133,7 +133,6 @@ export function FileForm(props: FileFormProps) {
       <Field
         label="Title"
         name="title"
-        maxLength={FILE_LIMITS.title}
         autoComplete="off"
         hint="The name of the file, if it is left out."
         error={errors.title ?? null}

@@ -23,7 +23,9 @@ export function FilesPanel({ editor: { product, refresh } }: { editor: Editor })
       <h2 id="files" className="mb-3 text-lg">
         Files
       </h2>
-      {'reason' in model && <p className="mb-3 text-muted text-sm">{`No 3-D model. ${model.reason}`}</p>}
+      {'reason' in model && (
+        <p className="mb-3 text-muted text-sm">{`No 3-D model. ${model.reason} A STEP file that you add as a model takes its place.`}</p>
+      )}
       {files.length > 0 && (
         <ul className="mb-4 grid">
           {files.map((file) => (

@@ -18,6 +18,8 @@ const TITLES: Readonly<Record<Exclude<ProductEvent['kind'], 'imported' | 'undone
   restored: 'For sale again',
   file_added: 'File added',
   file_removed: 'File deleted',
+  featured: 'Marked as featured',
+  unfeatured: 'No longer featured',
 }
 
 /** What happened, as the head of an entry. An import that archives or restores a product changes no field of it. */

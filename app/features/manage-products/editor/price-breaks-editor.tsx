@@ -4,6 +4,7 @@ import { readProductPrice } from '#features/catalog/fields.ts'
 import { MAXIMUM_PRICE_BREAKS } from '#features/catalog/limits.ts'
 import { lineTotal } from '#features/pricing/price-line.ts'
 import { minimumOf } from '#features/pricing/price-terms.ts'
+import { moneyUnit } from '#kit/identity/shop-currency.ts'
 import { formatTotal } from '#kit/money.ts'
 import { readPieces } from '#kit/text/read-number.ts'
 import { PlusIcon } from '#kit/ui/admin/admin-icons.tsx'
@@ -152,7 +153,7 @@ function PriceBreakFields({ editor, priceBreak, index, fromId, ...on }: PriceBre
         onBlur={() => check(fields.from)}
       />
       <CellField
-        aria-label={`Price per piece in dollars, ${name}`}
+        aria-label={`Price per piece in ${moneyUnit()}, ${name}`}
         name={fields.price}
         value={priceBreak.price}
         inputMode="decimal"

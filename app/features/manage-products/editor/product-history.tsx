@@ -13,7 +13,7 @@ import type { Editor } from './use-editor.ts'
 
 type ProductHistoryProps = { editor: Editor; categories: readonly Category[] }
 
-/** What admins did to the product, newest first. The values of an earlier revision can be taken into the form. */
+/** What staff did to the product, newest first. The values of an earlier revision can be taken into the form. */
 export function ProductHistory({ editor, categories }: ProductHistoryProps) {
   const { product, edit } = editor
   /** Undefined when it would change nothing, or may not. */
@@ -35,7 +35,7 @@ export function ProductHistory({ editor, categories }: ProductHistoryProps) {
         list={list}
         what="changes"
         skeleton={<SkeletonRows className="h-12 w-full" />}
-        empty={<p className="text-muted">No admin has changed it yet.</p>}
+        empty={<p className="text-muted">Nobody has changed it yet.</p>}
       >
         {(events) => (
           <ol className="grid">

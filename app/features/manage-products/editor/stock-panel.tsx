@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { LONGEST_REASON } from '#features/catalog/limits.ts'
 import type { StockChange } from '#features/catalog/schema.ts'
 import { ProblemError, problemText } from '#kit/browser/client.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
@@ -82,7 +81,6 @@ export function StockPanel({ editor: { product, refresh } }: { editor: Editor })
           label="Reason"
           name="reason"
           required
-          maxLength={LONGEST_REASON}
           autoComplete="off"
           error={errors.reason ?? null}
           className="col-span-2"

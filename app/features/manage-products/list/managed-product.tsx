@@ -5,6 +5,8 @@ import type { Product } from '#features/catalog/schema.ts'
 import { priceTexts } from '#features/pricing/texts.ts'
 import { formatPrice } from '#kit/money.ts'
 import { piecesText } from '#kit/text/count-text.ts'
+import { ChooseRow } from '#kit/ui/admin/chosen.tsx'
+import type { Chosen } from '#kit/ui/admin/use-chosen.ts'
 import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
 import { Skeleton } from '#kit/ui/mark/skeleton.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
@@ -13,16 +15,26 @@ import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 export const PRODUCT_ROW =
   'grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-line border-b py-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto] sm:items-center'
 
-/** A product in the list for admins, with the button that deletes it. */
-export function ManagedProduct({ product, onDelete }: { product: Product; onDelete: () => void }) {
+type ManagedProductProps = {
+  product: Product
+  chosen: Chosen
+  /** Without it the row has no button that deletes it. */
+  onDelete?: () => void
+}
+
+/** A product in the list for admins, to be chosen, edited and deleted. */
+export function ManagedProduct({ product, chosen, onDelete }: ManagedProductProps) {
   const nameId = useId()
   return (
     <li className={PRODUCT_ROW}>
       <ProductThumbnail product={product} />
       <div className="min-w-0">
-        <h3 id={nameId}>
-          <Unbroken text={product.name} />
-        </h3>
+        <div className="flex items-start gap-1">
+          <ChooseRow chosen={chosen} id={product._id} label={`Choose ${product.name}`} />
+          <h3 id={nameId} className="min-w-0">
+            <Unbroken text={product.name} />
+          </h3>
+        </div>
         <p className="flex flex-wrap gap-x-4 text-sm">
           <span className="font-medium">{`${formatPrice(product.price)} ${priceTexts.perPiece}`}</span>
           <span>{piecesText(product.quantity)}</span>
@@ -36,9 +48,11 @@ export function ManagedProduct({ product, onDelete }: { product: Product; onDele
         <ButtonLink to={productPagePath(product._id)} variant="secondary" size="sm" aria-describedby={nameId}>
           Edit
         </ButtonLink>
-        <Button variant="danger" size="sm" aria-describedby={nameId} onClick={onDelete}>
-          Delete
-        </Button>
+        {onDelete && (
+          <Button variant="danger" size="sm" aria-describedby={nameId} onClick={onDelete}>
+            Delete
+          </Button>
+        )}
       </div>
     </li>
   )

@@ -4,6 +4,7 @@ import type { Product } from '#features/catalog/schema.ts'
 import { type FetchPage, type PagedList, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
 import { countText } from '#kit/text/count-text.ts'
 import { texts } from '#kit/texts.ts'
+import { useChosen } from '#kit/ui/admin/use-chosen.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
 import type { ListSearch } from '#kit/ui/form/use-search-field.ts'
@@ -14,18 +15,20 @@ import { ConfirmDialog } from '#kit/ui/overlay/confirm-dialog.tsx'
 import { useUndone } from '#kit/ui/overlay/undo-toast.tsx'
 import { Section } from '#kit/ui/page/page-layout.tsx'
 import { type DeletedProduct, ProductRows, withDeleted } from './deleted-rows.tsx'
+import { FeaturedBar } from './featured-bar.tsx'
 import { LoadingProducts, ManagedProduct } from './managed-product.tsx'
 import { useProductDeletion } from './use-product-deletion.tsx'
 
 export const fetchProducts: FetchPage<Product> = (query, signal) =>
   unwrapPage(catalogClient.product.$get({ query }, { init: { signal } }))
 
-/** The list of the products for sale, each with the button that deletes it. */
+/** The list of the products for sale, each with the button that deletes it; chosen ones can be marked for the home page. */
 export function ManagedProducts({ search }: { search: ListSearch }) {
   const list = usePagedList(fetchProducts, search.q)
+  const count = list.shown ? countText(list.shown) : '…'
   return (
     <Section
-      title={`All Products (${list.shown ? countText(list.shown) : '…'})`}
+      title={search.q ? `Products found (${count})` : `All Products (${count})`}
       lead={<SearchOutcome list={list}>Newest first.</SearchOutcome>}
       action={<ListSearchField label="Search products" search={search} />}
     >
@@ -35,6 +38,7 @@ export function ManagedProducts({ search }: { search: ListSearch }) {
 }
 
 function Products({ list }: { list: PagedList<Product> }) {
+  const chosen = useChosen(list.shown?.rows.map(({ _id }) => _id) ?? [])
   const [deleted, setDeleted] = useState<readonly DeletedProduct[]>([])
   const leaveOut = ({ _id }: Product) => {
     list.change((products) => products.filter((product) => product._id !== _id))
@@ -52,7 +56,7 @@ function Products({ list }: { list: PagedList<Product> }) {
   }
   const rows = (products: readonly Product[]) => (
     <ProductRows products={products} deleted={deleted} onRestored={onRestored}>
-      {(product) => <ManagedProduct product={product} onDelete={() => open(product)} />}
+      {(product) => <ManagedProduct product={product} chosen={chosen} onDelete={() => open(product)} />}
     </ProductRows>
   )
   return (
@@ -65,6 +69,7 @@ function Products({ list }: { list: PagedList<Product> }) {
       >
         {rows}
       </PagedRows>
+      <FeaturedBar chosen={chosen} />
       <ConfirmDialog
         {...dialog}
         title={texts.confirm.question}

@@ -155,7 +155,7 @@ type ForSaleFieldProps = { isForSale: boolean; onChange: (isForSale: boolean) =>
 const ForSaleField = ({ isForSale, onChange }: ForSaleFieldProps) => (
   <CheckboxField
     label="Put it up for sale at once"
-    hint="Otherwise only admins see it, until it is put up for sale on its own page."
+    hint="Otherwise only staff see it, until it is put up for sale on its own page."
     className="sm:col-span-2"
     checked={isForSale}
     onChange={({ target }) => onChange(target.checked)}

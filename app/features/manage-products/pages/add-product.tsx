@@ -79,7 +79,7 @@ const Added = ({ product: { _id, name, unpublished } }: { product: ManagedProduc
     }
   >
     {unpublished
-      ? `“${name}” is kept. Only admins see it, until it is put up for sale on its page.`
+      ? `“${name}” is kept. Only staff see it, until it is put up for sale on its page.`
       : `“${name}” is for sale.`}
   </Notice>
 )

@@ -25,6 +25,7 @@ import { ProductHistory } from '../editor/product-history.tsx'
 import { StockPanel } from '../editor/stock-panel.tsx'
 import { type Editor, useEditor } from '../editor/use-editor.ts'
 import { useArchiving } from '../list/use-archiving.ts'
+import { useFeaturing } from '../list/use-featuring.ts'
 import type { Route } from './+types/edit-product.ts'
 
 const LIST = { name: 'Manage Products', path: '/dashboard/manageproducts' } as const
@@ -108,6 +109,7 @@ function Heading({ editor }: { editor: Editor }) {
   const { product, refresh } = editor
   const isArchived = product.archivedAt !== undefined
   const { busyId, archive, restore } = useArchiving(refresh)
+  const featuring = useFeaturing(refresh)
   const busy = busyId !== undefined
   const hasUnsaved = product.unpublished === true && editor.changed.length > 0
   return (
@@ -121,6 +123,13 @@ function Heading({ editor }: { editor: Editor }) {
               <ButtonLink to={addProductPath(product._id)} variant="secondary">
                 Duplicate
               </ButtonLink>
+              <Button
+                variant="secondary"
+                busy={featuring.busy}
+                onClick={() => void featuring.mark([product._id], product.featuredAt === undefined)}
+              >
+                {product.featuredAt === undefined ? 'Mark as featured' : 'Remove from featured'}
+              </Button>
               {!isArchived && (
                 <>
                   <ButtonLink to={partPath(product.sku)} variant="secondary">
@@ -152,7 +161,7 @@ function Heading({ editor }: { editor: Editor }) {
           }
         >
           {product.unpublished
-            ? 'It is not for sale yet: only admins see it. Files can be added once it is for sale.'
+            ? 'It is not for sale yet: only staff see it. Files can be added once it is for sale.'
             : 'It is archived: not for sale, and kept for its orders.'}
           {hasUnsaved && ' Save or discard the changes before it is put up for sale.'}
         </Notice>

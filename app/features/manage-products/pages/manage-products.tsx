@@ -8,6 +8,7 @@ import { ChoiceLinks } from '#kit/ui/list/choice-links.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta, searchTitle } from '#kit/ui/page/page-meta.ts'
 import { ArchivedProducts } from '../list/archived-list.tsx'
+import { FeaturedProducts } from '../list/featured-list.tsx'
 import { LowStock } from '../list/low-stock.tsx'
 import { ManagedProducts } from '../list/managed-products.tsx'
 import { PricesAndStocks } from '../price-sheet/prices-and-stocks.tsx'
@@ -21,6 +22,7 @@ const VIEWS = [
   { view: null, label: 'For sale', Products: ManagedProducts },
   { view: 'sheet', label: 'Prices and stocks', Products: PricesAndStocks },
   { view: 'low-stock', label: 'Low stock', Products: LowStock },
+  { view: 'featured', label: 'Featured', Products: FeaturedProducts },
   { view: 'archived', label: 'Archived', Products: ArchivedProducts },
 ] as const
 

@@ -1,6 +1,7 @@
 import type { PriceBreak } from '#features/pricing/price-line.ts'
 import { formatPrice } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
+import { upperFirst } from '#kit/text/first-letter.ts'
 import { listText } from '#kit/text/list-text.ts'
 import { breakIndexOf } from './cells.ts'
 import type { CellChange } from './sheet-drafts.ts'
@@ -34,5 +35,5 @@ export function keptBreaksText({
       `from ${formatCount(from)}${index === 0 ? ' pieces' : ''} ${formatPrice(price)}`,
   )
   const sentence = `${listText(kept)} ${later.length === 1 ? 'stays as it is' : 'stay as they are'}.`
-  return `${formatPrice(was)} → ${formatPrice(value)}. ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`
+  return `${formatPrice(was)} → ${formatPrice(value)}. ${upperFirst(sentence)}`
 }

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { LONGEST_REASON } from '#features/catalog/limits.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { ConfirmDialog } from '#kit/ui/overlay/confirm-dialog.tsx'
@@ -145,7 +144,6 @@ function Reason({ reason, onChange }: { reason: string; onChange: (reason: strin
       <input
         id={id}
         value={reason}
-        maxLength={LONGEST_REASON}
         autoComplete="off"
         onChange={({ target }) => onChange(target.value)}
         className="h-10 w-48 max-w-full rounded border border-edge bg-paper px-3 text-ink hover:border-ink pointer-coarse:h-11"

@@ -92,7 +92,7 @@ test('what was saved is undone from the values that it made', () => {
   const back = reversed(changes, current(saved))
   expect(back).toEqual([{ product: saved, column: 'price', was: 0.052, value: 0.05 }])
   expect(changesOf(draftsOf(back), current(saved)).changes).toEqual([{ ...back[0], sent: undefined }])
-  // Another admin has changed it: both values are shown instead.
+  // Somebody else has changed it: both values are shown instead.
   expect(changesOf(draftsOf(back), current(product('a', { revision: 3 }))).open).toBe(1)
 })
 

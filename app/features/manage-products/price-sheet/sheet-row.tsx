@@ -196,12 +196,12 @@ function overwrittenNote(product: Product, column: ColumnName, { was, text }: Ce
     return {
       column,
       kind: 'gone',
-      text: `Another admin took this price break away: it was ${before}. You typed ${text}.`,
+      text: `Somebody else took this price break away: it was ${before}. You typed ${text}.`,
     }
   const what =
     column === 'stock'
       ? `The answer was lost, and the product has changed: it had ${before} and has ${valueText(column, now)} now.`
-      : `Another admin changed it from ${before} to ${valueText(column, now)}.`
+      : `Somebody else changed it from ${before} to ${valueText(column, now)}.`
   return { column, kind: 'overwritten', text: `${what} You typed ${text}.` }
 }
 

@@ -64,7 +64,7 @@ export function shapeOfPart(
   return { shape: found, parameters: Object.fromEntries(entries) }
 }
 
-const NO_SHAPE = 'No shape is set for this kind of part.'
+export const NO_SHAPE = 'No shape is set for this kind of part.'
 
 /** The model of a part, or why it has none. */
 export function modelOfPart(

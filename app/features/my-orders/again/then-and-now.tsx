@@ -7,42 +7,56 @@ import { formatTotal, mostPlaces } from '#kit/money.ts'
 import { linesText, piecesText } from '#kit/text/count-text.ts'
 import { NumberTable } from '#kit/ui/list/number-table.tsx'
 import { AlignedPrice } from '#kit/ui/mark/aligned-price.tsx'
+import { BuyerWordsLines } from '#kit/ui/mark/buyer-words.tsx'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 
 type ThenAndNowProps = { order: Order; quote: AgainQuote }
 
-/** The lines of an order with price and total as they were and as they are, and both totals. */
+/** The lines of an order with price and total as they were and as they are. */
 export function ThenAndNow({ order, quote }: ThenAndNowProps) {
-  const wrong = quote.lines.filter(({ problem }) => problem !== undefined)
-  const right = quote.lines.filter(({ problem }) => problem === undefined)
   const places = mostPlaces([...order.lines, ...quote.lines].map(({ unitPrice = 0 }) => unitPrice))
   return (
-    <NumberTable caption="Lines of the order, then and now" heads={['Part', 'Then', 'Now']}>
-      <tbody>
-        {order.lines.map((line, index) => (
-          <LineRow key={line.productId} line={line} now={quote.lines[index]} places={places} />
-        ))}
-      </tbody>
-      <tfoot className="font-semibold text-base">
-        <tr className="border-b-0!">
-          <th scope="row" className="text-start">
-            Total
-          </th>
-          <td className="whitespace-nowrap ps-4 text-end">{formatTotal(order.totalPrice)}</td>
-          <td className="ps-4 text-end">
-            <Sum total={right.length === 0 ? undefined : judgeLines(right).totalPrice} />
+    <div className="@container min-w-0 [&_:is(a,button)]:scroll-mb-40 [&_tbody_:is(td,th)]:py-0.5!">
+      <NumberTable caption="Lines of the order, then and now" heads={['Part', 'Then', 'Now']}>
+        <tbody>
+          {order.lines.map((line, index) => (
+            <LineRow key={line.productId} line={line} now={quote.lines[index]} places={places} />
+          ))}
+        </tbody>
+      </NumberTable>
+    </div>
+  )
+}
+
+/** Both totals of {@link ThenAndNow}. */
+export function TotalsThenAndNow({ order, quote }: ThenAndNowProps) {
+  const wrong = quote.lines.filter(({ problem }) => problem !== undefined)
+  const right = quote.lines.filter(({ problem }) => problem === undefined)
+  return (
+    <div className="grid gap-1">
+      <dl className="flex flex-wrap items-baseline gap-x-6 tabular-nums">
+        <div className="flex items-baseline gap-2">
+          <dt className="text-muted text-sm">Total then</dt>
+          <dd>{formatTotal(order.totalPrice)}</dd>
+        </div>
+        <div className="flex items-baseline gap-2">
+          <dt className="text-muted text-sm">Total now</dt>
+          <dd className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-semibold text-xl">
+              <Sum total={right.length === 0 ? undefined : judgeLines(right).totalPrice} />
+            </span>
             {quote.orderable && <Difference ordered={order.totalPrice} now={quote.totalPrice} />}
-            {wrong.length > 0 && (
-              <span className="block text-balance font-normal text-wait text-xs">
-                {right.length > 0 && `for ${linesText(right.length)} that can be ordered. `}
-                {wrongLinesText(wrong.length)}
-              </span>
-            )}
-          </td>
-        </tr>
-      </tfoot>
-    </NumberTable>
+          </dd>
+        </div>
+      </dl>
+      {wrong.length > 0 && (
+        <p className="text-pretty text-sm text-wait">
+          {right.length > 0 && `for ${linesText(right.length)} that can be ordered. `}
+          {wrongLinesText(wrong.length)}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -63,6 +77,7 @@ function LineRow({ line, now, places }: LineRowProps) {
         <span className="block text-balance wrap-anywhere">
           <Unbroken text={product} />
         </span>
+        <span className="text-muted">{piecesText(quantity)} · </span>
         {now?.problem === 'unknown' ? (
           <span className="font-mono text-muted text-xs wrap-anywhere">{sku}</span>
         ) : (
@@ -70,7 +85,7 @@ function LineRow({ line, now, places }: LineRowProps) {
             <Unbroken text={sku} />
           </Link>
         )}
-        <span className="block text-muted">{piecesText(quantity)}</span>
+        <BuyerWordsLines words={line} />
       </th>
       <td className="whitespace-nowrap ps-4 text-end">
         {formatTotal(lineTotal)}
@@ -91,12 +106,14 @@ function NowCell({ now, places }: { now: AgainLine; places: number }) {
     <>
       {problem && <span className="block text-balance text-wait text-xs">{problem}</span>}
       {total !== undefined && <Sum total={total} />}
-      {now.unitPrice !== undefined && (
-        <span className="block text-muted text-xs">
-          <AlignedPrice price={now.unitPrice} places={places} />
-        </span>
-      )}
-      {total !== undefined && <Difference ordered={now.then.lineTotal} now={total} />}
+      <span className="flex flex-wrap justify-end gap-x-2">
+        {total !== undefined && <Difference ordered={now.then.lineTotal} now={total} />}
+        {now.unitPrice !== undefined && (
+          <span className="text-muted text-xs">
+            <AlignedPrice price={now.unitPrice} places={places} />
+          </span>
+        )}
+      </span>
       <Nearest now={now} />
     </>
   )
@@ -131,7 +148,7 @@ function Difference({ ordered, now }: { ordered: number; now: number }) {
   const isMore = now > ordered
   if (now === ordered) return null
   return (
-    <span className={classNames('block font-normal text-xs', isMore ? 'text-wait' : 'text-good')}>
+    <span className={classNames('font-normal text-xs', isMore ? 'text-wait' : 'text-good')}>
       {`${formatTotal(Math.abs(now - ordered))} ${isMore ? 'more' : 'less'}`}
     </span>
   )

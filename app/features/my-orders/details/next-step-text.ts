@@ -1,4 +1,5 @@
 import { isMoneyGone, isShippingStopped, leftOfOrder } from '#features/orders/left-to-ship.ts'
+import { isLapsed } from '#features/orders/order-page.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 
 /** What comes next for an order, for its customer and for admins. */
@@ -19,7 +20,3 @@ export function nextStepText(order: OrderDetails): string {
     ? 'A part of the order is on its way; the rest will be shipped.'
     : 'The order is paid and will be shipped.'
 }
-
-/** Whether an order ended because it was not paid in time. */
-export const isLapsed = ({ events }: Pick<OrderDetails, 'events'>): boolean =>
-  events.some(({ kind }) => kind === 'lapsed')

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { fetchQuote } from '#features/quote/client.ts'
 import { LineRepairs } from '#features/quote/line-repairs.tsx'
 import { isKnown } from '#features/quote/repairs.ts'
@@ -12,12 +12,21 @@ const LONGEST = 200
 /** Adds the part, and answers what was done, in words. */
 type AddsPart = (part: QuoteLine) => string
 
-/** Adds a part that is named by its number or in words, with or without pieces, as a line of a pasted list names it. */
-export function AddPart({ onAdd }: { onAdd: AddsPart }) {
+/**
+ * Adds a part that is named by its number or in words, with or without pieces, as a line of a pasted list names it. `onTyped` hears
+ * whether something is typed that is no line yet.
+ */
+export function AddPart({ onAdd, onTyped }: { onAdd: AddsPart; onTyped: (isTyped: boolean) => void }) {
   const { text, setText, busy, error, unknown, added, ask, forget } = useAddedPart(onAdd)
+  const question = useRef<HTMLDivElement>(null)
+  const isTyped = text.trim() !== ''
+  useEffect(() => onTyped(isTyped), [onTyped, isTyped])
+  useEffect(() => {
+    if (unknown) question.current?.scrollIntoView({ block: 'nearest' })
+  }, [unknown])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() !== '') void ask({ text })
+    if (isTyped) void ask({ text })
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -38,13 +47,16 @@ export function AddPart({ onAdd }: { onAdd: AddsPart }) {
         </Button>
       </div>
       {unknown && (
-        <LineRepairs
-          line={unknown}
-          name={text}
-          onQuantity={() => undefined}
-          onReplace={({ sku }) => void ask({ lines: [{ sku, quantity: unknown.quantity }] })}
-          onRemove={forget}
-        />
+        // Above the bar at the bottom of the window.
+        <div ref={question} className="scroll-mb-24">
+          <LineRepairs
+            line={unknown}
+            name={text}
+            onQuantity={() => undefined}
+            onReplace={({ sku }) => void ask({ lines: [{ sku, quantity: unknown.quantity }] })}
+            onRemove={forget}
+          />
+        </div>
       )}
     </form>
   )

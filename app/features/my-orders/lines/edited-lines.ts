@@ -1,7 +1,8 @@
+import { currentSession } from '#features/accounts/browser-session.ts'
 import type { Order, OrderLine } from '#features/orders/schema.ts'
 import { termsOf } from '#features/quote/line-terms.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
-import { readKept } from '#kit/browser/kept-drafts.ts'
+import { keep, readKept } from '#kit/browser/kept-drafts.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { readPieces } from '#kit/text/read-number.ts'
 
@@ -81,12 +82,20 @@ export function addedText(lines: readonly EditedLine[], part: QuoteLine): string
     : `${part.sku} was in the order already: ${formatCount(before)} → ${formatCount(after)}.`
 }
 
-/** The name of the draft. */
-export const linesDraft = (orderId: string): string => `lines of ${orderId}`
+/** The name of the draft. It is kept for whoever edits, who may be of the staff. */
+const linesDraft = (orderId: string): string => `lines of ${orderId}`
 
 /** The lines that were edited and not saved before a reload; undefined when there are none. */
-export const readLinesDraft = ({ email, _id }: Pick<Order, 'email' | '_id'>): EditedLine[] | undefined =>
-  linesOf(readKept(email, linesDraft(_id)))
+export function readLinesDraft({ _id }: Pick<Order, '_id'>): EditedLine[] | undefined {
+  const session = currentSession()
+  return session ? linesOf(readKept(session.email, linesDraft(_id))) : undefined
+}
+
+/** Keeps the edited lines for a reload; undefined deletes them. */
+export function keepLinesDraft({ _id }: Pick<Order, '_id'>, lines: readonly EditedLine[] | undefined): void {
+  const session = currentSession()
+  if (session) keep(session.email, linesDraft(_id), lines)
+}
 
 export const linesOf = (kept: unknown): EditedLine[] | undefined =>
   Array.isArray(kept) ? kept.filter(isEdited) : undefined

@@ -12,6 +12,7 @@ import { formatTotal } from '#kit/money.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { AlignedPrice } from '#kit/ui/mark/aligned-price.tsx'
+import { BuyerWordsLines } from '#kit/ui/mark/buyer-words.tsx'
 import { CloseIcon } from '#kit/ui/mark/icons.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
@@ -28,6 +29,9 @@ type EditedRowProps = {
   onReplace: (part: QuoteLine) => void
 }
 
+/** Part, quantity, price, and the button of a line, where there is room for them. */
+export const COLUMNS = 'gap-x-4 @lg:grid-cols-[minmax(0,1fr)_7rem_8.5rem_3.75rem]'
+
 const FIELD =
   'h-11 w-full min-w-0 rounded border border-edge bg-paper px-2 text-end text-ink hover:border-ink'
 
@@ -39,7 +43,7 @@ export function EditedRow({ line, places, onChange, onReplace }: EditedRowProps)
   return (
     <li
       aria-label={sku}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-line border-b py-3 @lg:grid-cols-[minmax(0,1fr)_7rem_8.5rem_3.75rem]"
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-start gap-y-2 border-line border-b py-3 ${COLUMNS}`}
     >
       <div className={isRemoved ? 'min-w-0 text-muted line-through' : 'min-w-0'}>
         <span className="block text-balance wrap-anywhere">
@@ -48,6 +52,7 @@ export function EditedRow({ line, places, onChange, onReplace }: EditedRowProps)
         <Link to={partPath(sku)} className="font-mono text-xs wrap-anywhere">
           <Unbroken text={sku} />
         </Link>
+        {line.was && <BuyerWordsLines words={line.was} />}
       </div>
       <RemoveOrUndo line={line} change={change} />
       <div className="order-1 col-span-2 grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-4 @lg:order-none @lg:contents">

@@ -1,15 +1,15 @@
-import { type FormEvent, useEffect, useRef } from 'react'
-import { ChoiceGroup, ChoiceRow } from '#features/checkout/components.tsx'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { ChoiceGroup, ChoiceRow, sumOf } from '#features/checkout/components.tsx'
 import { offerText } from '#features/delivery/texts.ts'
 import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
 import { wrongLinesText } from '#features/quote/texts.ts'
 import { problemText } from '#kit/browser/client.ts'
-import { mostPlaces } from '#kit/money.ts'
+import { formatTotal, mostPlaces } from '#kit/money.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { ignoreHeldEnter } from '#kit/ui/overlay/ignore-repeated-click.ts'
 import { AddPart } from './add-part.tsx'
-import { EditedRow } from './edited-row.tsx'
+import { COLUMNS, EditedRow } from './edited-row.tsx'
 import { SumsThenAndNow } from './sums-then-and-now.tsx'
 import { type LinesEditing, type LinesEditorProps, useLinesEditor } from './use-lines-editor.ts'
 
@@ -17,41 +17,84 @@ import { type LinesEditing, type LinesEditorProps, useLinesEditor } from './use-
 export function LinesEditor(props: LinesEditorProps) {
   const { order } = props
   const editing = useLinesEditor(props)
-  const { lines, quoted, busy } = editing
+  const { lines, quoted } = editing
   const list = useRef<HTMLUListElement>(null)
+  const formId = useId()
+  const [isTyped, setIsTyped] = useState(false)
   useEffect(() => list.current?.querySelector('input')?.focus({ preventScroll: true }), [])
   const prices = lines.flatMap(({ was, quoted: now }) => [was?.unitPrice ?? 0, now?.unitPrice ?? 0])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void editing.save()
+    if (!isTyped) void editing.save()
   }
   return (
     <div className="@container grid gap-4" onKeyDownCapture={ignoreHeldEnter}>
-      <ul ref={list} aria-label="Lines of the order" className="border-line border-t">
-        {lines.map((line) => (
-          <EditedRow
-            key={line.productId}
-            line={line}
-            places={mostPlaces(prices)}
-            onChange={editing.change}
-            onReplace={editing.add}
-          />
-        ))}
-      </ul>
-      {lines.length < MAXIMUM_ORDER_LINES && <AddPart onAdd={editing.add} />}
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <div>
+        <p aria-hidden="true" className={`hidden pb-2 font-medium text-muted text-sm @lg:grid ${COLUMNS}`}>
+          <span>Part</span>
+          <span className="text-end">Quantity</span>
+          <span className="text-end">Price</span>
+        </p>
+        <ul
+          ref={list}
+          aria-label="Lines of the order"
+          className="border-line border-t [&_:is(a,button,input)]:scroll-mb-20"
+        >
+          {lines.map((line) => (
+            <EditedRow
+              key={line.productId}
+              line={line}
+              places={mostPlaces(prices)}
+              onChange={editing.change}
+              onReplace={editing.add}
+            />
+          ))}
+        </ul>
+      </div>
+      {lines.length < MAXIMUM_ORDER_LINES && <AddPart onAdd={editing.add} onTyped={setIsTyped} />}
+      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
         <OtherDelivery editing={editing} />
         <SumsThenAndNow order={order} quoted={quoted} />
         <Refusals editing={editing} />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" busy={busy} disabled={!isSavable(editing)}>
-            Save changes
-          </Button>
-          <Button variant="secondary" disabled={busy} onClick={editing.close}>
-            Keep as it was
-          </Button>
-        </div>
       </form>
+      <SaveBar editing={editing} formId={formId} was={order.payable} isTyped={isTyped} />
+    </div>
+  )
+}
+
+interface SaveBarProps {
+  editing: LinesEditing
+  formId: string
+  /** The total of the order as it is. */
+  was: number
+  /** Whether a part is typed that is no line yet: saving would leave it out. */
+  isTyped: boolean
+}
+
+/** It stays at the bottom of the window, however many lines there are. */
+function SaveBar({ editing, formId, was, isTyped }: SaveBarProps) {
+  const { busy, isChanged, quoted } = editing
+  const { quote, isSettled } = quoted
+  const now = isSettled && quote?.orderable ? formatTotal(sumOf(quote)) : '–'
+  return (
+    <div className="sticky bottom-0 z-2 flex flex-wrap items-center gap-2 border-line border-t bg-paper py-3">
+      <p role="status" className="basis-full text-sm text-wait empty:hidden">
+        {isTyped && 'The part under “Add a part” is no line yet: add it, or clear the field. Then save.'}
+      </p>
+      <Button type="submit" form={formId} busy={busy} disabled={isTyped || !isSavable(editing)}>
+        Save changes
+      </Button>
+      <Button variant="secondary" disabled={busy} onClick={editing.close}>
+        Keep as it was
+      </Button>
+      {/* The sums above say it too, to a screen reader once. */}
+      <span
+        aria-hidden="true"
+        className="ms-auto flex flex-wrap items-baseline gap-x-3 tabular-nums max-sm:order-first max-sm:basis-full"
+      >
+        {isChanged && <span className="text-muted text-sm">{`Total was ${formatTotal(was)}`}</span>}
+        <span className="font-semibold">{isChanged ? `New total ${now}` : `Total ${formatTotal(was)}`}</span>
+      </span>
     </div>
   )
 }

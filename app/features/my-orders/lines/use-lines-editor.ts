@@ -4,14 +4,13 @@ import { countedDelivery, sumOf, useOrderQuote } from '#features/checkout/compon
 import type { AskedChange, ChangeLines, OrderDetails } from '#features/orders/schema.ts'
 import { withQuantity } from '#features/quote/repairs.ts'
 import type { Quote, QuoteLine } from '#features/quote/schema.ts'
-import { keep } from '#kit/browser/kept-drafts.ts'
 import {
   addedText,
   compareLines,
   type EditedLine,
   editedOf,
   isChanged,
-  linesDraft,
+  keepLinesDraft,
   readLinesDraft,
   wantedLines,
   withLine,
@@ -106,14 +105,13 @@ const allOf = (lines: ReturnType<typeof compareLines>): EditedLine[] =>
 /** The lines as they are typed, which a reload keeps. */
 function useEditedLines(order: OrderDetails) {
   const [edited, setEdited] = useState(() => readLinesDraft(order) ?? order.lines.map(editedOf))
-  const keepLines = (next: EditedLine[] | undefined) => keep(order.email, linesDraft(order._id), next)
   return {
     edited,
     edit: (next: EditedLine[]) => {
       setEdited(next)
-      keepLines(next)
+      keepLinesDraft(order, next)
     },
-    forget: () => keepLines(undefined),
+    forget: () => keepLinesDraft(order, undefined),
   }
 }
 

@@ -2,8 +2,8 @@ import type { Order } from '#features/orders/schema.ts'
 import { foldText } from '#kit/text/fold-text.ts'
 
 /**
- * The orders that have every word of the search: in order number, PO number, or in name or part number of a product. An id
- * or a transaction id finds its order when it is whole. Spaces, hyphens and the kind of `×` do not matter: "m8x40" finds
+ * The orders that have every word of the search: in order number, PO number, invoice number, or in name or part number
+ * of a product. An id or a transaction id finds its order when it is whole. Spaces, hyphens and the kind of `×` do not matter: "m8x40" finds
  * "M8 × 40".
  */
 export function findMyOrders(orders: Order[], q: string): Order[] {
@@ -16,7 +16,7 @@ export function findMyOrders(orders: Order[], q: string): Order[] {
   })
 }
 
-const searchText = ({ number, poNumber = '', lines }: Order): string =>
-  [number, poNumber, ...lines.flatMap(({ product, sku }) => [product, sku])].map(squeeze).join('\n')
+const searchText = ({ number, poNumber = '', invoice = '', lines }: Order): string =>
+  [number, poNumber, invoice, ...lines.flatMap(({ product, sku }) => [product, sku])].map(squeeze).join('\n')
 
 const squeeze = (text: string): string => foldText(text).replaceAll('×', 'x').replace(/[\s-]/g, '')

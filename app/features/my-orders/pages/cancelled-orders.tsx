@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { SaveFile } from '#features/documents/save-file.tsx'
 import { OrderId } from '#features/orders/order-page.ts'
 import { MY_ORDERS_PATH, orderAgainPath } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
+import { poNumberText } from '#features/orders/texts.ts'
 import { usePagedList } from '#kit/browser/paged-list.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
@@ -14,6 +16,7 @@ import { PagedRows } from '#kit/ui/list/paged-rows.tsx'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
+import { WidePage } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { fetchCancelledOrders } from '../list/client.ts'
 import type { Route } from './+types/cancelled-orders.ts'
@@ -31,7 +34,7 @@ export default function CancelledOrders() {
     }
   }, '')
   return (
-    <>
+    <WidePage>
       <PageHeading
         title="Cancelled orders"
         lead={
@@ -40,6 +43,7 @@ export default function CancelledOrders() {
             <Link to={MY_ORDERS_PATH}>My Orders</Link>.
           </>
         }
+        actions={<SaveFile path="/api/myorders.csv?state=cancelled">Export CSV</SaveFile>}
       />
       <PagedRows
         list={list}
@@ -56,7 +60,7 @@ export default function CancelledOrders() {
           />
         )}
       </PagedRows>
-    </>
+    </WidePage>
   )
 }
 
@@ -80,7 +84,12 @@ const COLUMNS: Column<Order>[] = [
     key: 'product',
     header: 'Product',
     className: '@max-[704px]:col-span-full',
-    cell: (order) => <Unbroken text={order.product} />,
+    cell: ({ product, poNumber }) => (
+      <span className="grid text-pretty">
+        <Unbroken text={product} />
+        {poNumber !== undefined && <span className="text-muted text-xs">{poNumberText(poNumber)}</span>}
+      </span>
+    ),
   },
   { key: 'quantity', header: 'Quantity', align: 'end', cell: (order) => formatCount(order.quantity) },
   { key: 'price', header: 'Price', align: 'end', cell: (order) => formatTotal(order.payable) },

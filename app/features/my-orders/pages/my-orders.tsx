@@ -1,43 +1,36 @@
 import { useMemo, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, redirect, useLocation } from 'react-router'
 import { currentSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
-import { arrivesText } from '#features/delivery/texts.ts'
-import { OrderBadges } from '#features/orders/components.tsx'
-import { isEnded } from '#features/orders/left-to-ship.ts'
-import { OrderId } from '#features/orders/order-page.ts'
-import { CANCELLED_ORDERS_PATH, paymentPath, readPlaced } from '#features/orders/paths.ts'
+import { SaveFile } from '#features/documents/save-file.tsx'
+import { CANCELLED_ORDERS_PATH, readPlaced } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
-import { ordersText, orderTexts } from '#features/orders/texts.ts'
+import { ordersText } from '#features/orders/texts.ts'
 import { CancelOrderDialog, useCancelOrder } from '#features/payments/cancel-order.tsx'
-import { formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
-import { HOUR_MS } from '#kit/time.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
-import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
-import { useListSearch } from '#kit/ui/form/use-search-field.ts'
-import { type Column, DataTable } from '#kit/ui/list/data-table.tsx'
+import { ButtonLink } from '#kit/ui/form/button.tsx'
+import { type ListSearch, useListSearch } from '#kit/ui/form/use-search-field.ts'
+import { DataTable } from '#kit/ui/list/data-table.tsx'
 import { EmptyState } from '#kit/ui/list/empty-state.tsx'
 import { ListSearchField } from '#kit/ui/list/list-search.tsx'
 import { ListStatus } from '#kit/ui/list/list-status.tsx'
 import { type Polled, usePolled } from '#kit/ui/list/use-polled.ts'
 import { useStableRows } from '#kit/ui/list/use-stable-rows.ts'
-import { CopyId } from '#kit/ui/mark/copy-id.tsx'
-import { DateTime } from '#kit/ui/mark/date-time.tsx'
-import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
-import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { WidePage } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
-import { useNow } from '#kit/ui/page/use-now.ts'
 import { fetchMyOrders } from '../list/client.ts'
 import { findMyOrders } from '../list/find-my-orders.ts'
+import { myOrderColumns } from '../list/my-order-columns.tsx'
 import type { Route } from './+types/my-orders.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta('My Orders')
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
+  // As the call names them.
+  if (url.searchParams.get('state') === 'cancelled') throw redirect(CANCELLED_ORDERS_PATH)
   return loadPrivately(request, ({ email }) => fetchMyOrders(email))
 }
 
@@ -67,10 +60,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const total = orders.data.length
   return (
     <WidePage>
-      <PageHeading
-        title="My Orders"
-        actions={total > 0 && <ListSearchField label="Search my orders" search={search} />}
-      />
+      <PageHeading title="My Orders" actions={total > 0 && <ListActions search={search} />} />
       <div ref={box} className="grid gap-2">
         {(total > 0 || orders.error !== null) && (
           <ListStatus error={orders.error} busy={orders.busy} onRetry={orders.refresh}>
@@ -82,6 +72,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
         ) : (
           <DataTable
             caption="My orders, newest first"
+            isShort
             columns={myOrderColumns(cancelling.open, placed)}
             rows={rows}
             rowKey={(order) => order._id}
@@ -99,6 +90,15 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const ListActions = ({ search }: { search: ListSearch }) => (
+  <div className="flex grow flex-wrap items-end gap-x-4 gap-y-2">
+    <div className="min-w-0 grow basis-56">
+      <ListSearchField label="Search my orders" search={search} />
+    </div>
+    <SaveFile path="/api/myorders.csv">Export CSV</SaveFile>
+  </div>
+)
+
 const foundText = (found: number, total: number, q: string): string =>
   q === '' ? ordersText(total) : `${formatCount(found)} of ${ordersText(total)} found for “${q}”`
 
@@ -114,7 +114,7 @@ function NoMyOrders({ q }: { q: string }) {
           </ButtonLink>
         }
       >
-        The search looks for every word in order number, PO number, product and part number.
+        The search looks for every word in order number, PO number, invoice number, product and part number.
       </EmptyState>
     )
   }
@@ -122,7 +122,7 @@ function NoMyOrders({ q }: { q: string }) {
     <EmptyState
       title="No orders yet"
       art={<EmptyDrawing />}
-      action={<ButtonLink to="/#products">See all parts</ButtonLink>}
+      action={<ButtonLink to="/parts">See all parts</ButtonLink>}
     >
       What you order is listed here, to be paid for or cancelled.
     </EmptyState>
@@ -131,80 +131,4 @@ function NoMyOrders({ q }: { q: string }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadFailure heading="My Orders" title="Your orders could not be loaded" error={error} />
-}
-
-/** The columns of My Orders. `placed` is the id of the order that was placed just before. */
-export const myOrderColumns = (
-  onCancel: (order: Order) => void,
-  placed: string | undefined,
-): Column<Order>[] => [
-  { key: 'number', header: '#', cell: (_, index) => index + 1 },
-  {
-    key: 'id',
-    header: 'Id',
-    cell: (order) => (
-      <OrderId order={order}>
-        {order._id === placed && <StatusBadge tone="good">{orderTexts.justPlaced}</StatusBadge>}
-      </OrderId>
-    ),
-  },
-  {
-    key: 'product',
-    header: 'Product',
-    className: '@max-[704px]:col-span-full',
-    cell: (order) => <MyProductCell order={order} />,
-  },
-  { key: 'quantity', header: 'Quantity', align: 'end', cell: (order) => formatCount(order.quantity) },
-  { key: 'price', header: 'Price', align: 'end', cell: (order) => formatTotal(order.payable) },
-  {
-    key: 'payment',
-    header: 'Payment',
-    className: '@min-[704px]:w-52',
-    cell: (order) => <MyPaymentCell order={order} />,
-  },
-  {
-    key: 'cancel',
-    header: 'Cancel',
-    align: 'end',
-    className: '@min-[704px]:w-28',
-    cell: (order) =>
-      !order.paid && (
-        <Button variant="danger" size="sm" onClick={() => onCancel(order)}>
-          Cancel
-        </Button>
-      ),
-  },
-]
-
-/** The part, and until when it is held, or when it was paid or shipped, and then when it arrives. */
-function MyProductCell({ order }: { order: Order }) {
-  const now = useNow(HOUR_MS)
-  return (
-    <span className="grid text-balance">
-      <Unbroken text={order.product} />
-      <span className="text-muted text-xs">
-        {order.shippedAt ? 'Shipped ' : order.paidAt ? 'Paid ' : 'Held until '}
-        <DateTime iso={order.shippedAt ?? order.paidAt ?? order.holdUntil ?? order.createdAt} />
-      </span>
-      {order.delivery && order.paid && !isEnded(order) && (
-        <span className="text-muted text-xs">{arrivesText(order.delivery.arrives, now)}</span>
-      )}
-    </span>
-  )
-}
-
-function MyPaymentCell({ order }: { order: Order }) {
-  if (!order.paid) {
-    return (
-      <ButtonLink to={paymentPath(order._id)} size="sm">
-        Payment
-      </ButtonLink>
-    )
-  }
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 @max-[704px]:justify-end">
-      <OrderBadges order={order} />
-      {order.transactionId && <CopyId value={order.transactionId} what="transaction id" />}
-    </span>
-  )
 }

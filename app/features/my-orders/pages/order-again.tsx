@@ -1,15 +1,19 @@
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { loadPrivately } from '#features/accounts/components.tsx'
-import { AddAll } from '#features/cart/add-all.tsx'
+import { AddAll, addableLines } from '#features/cart/add-all.tsx'
+import { orderOnly } from '#features/cart/ordered-parts.ts'
+import { orderPath } from '#features/catalog/paths.ts'
 import { fetchAgain, fetchOrder } from '#features/orders/client.ts'
-import { NoSuchOrder } from '#features/orders/components.tsx'
-import { orderPagePath } from '#features/orders/paths.ts'
+import { NoSuchOrder } from '#features/orders/order-page.ts'
+import { CHECKOUT_PATH, orderPagePath } from '#features/orders/paths.ts'
+import type { AgainQuote, Order } from '#features/orders/schema.ts'
 import { isNotFound } from '#kit/browser/client.ts'
+import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
-import { ThenAndNow } from '../again/then-and-now.tsx'
+import { ThenAndNow, TotalsThenAndNow } from '../again/then-and-now.tsx'
 import type { Route } from './+types/order-again.ts'
 
 export const meta: Route.MetaFunction = ({ error }) =>
@@ -23,7 +27,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   })
 }
 
-/** An order's lines then and now, before they are added to the cart. Places nothing. */
+/** An order's lines then and now, before they are ordered alone or added to the cart. Places nothing. */
 export default function OrderAgainPage({ loaderData: { order, quote } }: Route.ComponentProps) {
   return (
     <>
@@ -37,8 +41,39 @@ export default function OrderAgainPage({ loaderData: { order, quote } }: Route.C
         }
       />
       <ThenAndNow order={order} quote={quote} />
-      <AddAll quote={quote} />
+      <div className="bottom-bar sticky bottom-0 z-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t bg-paper py-3">
+        <TotalsThenAndNow order={order} quote={quote} />
+        <div className="ms-auto flex flex-wrap items-start justify-end gap-2">
+          <AddAll quote={quote} isSecond={quote.orderable} />
+          {quote.orderable && <CheckOut order={order} quote={quote} />}
+        </div>
+      </div>
     </>
+  )
+}
+
+type CheckOutProps = { order: Order; quote: AgainQuote }
+
+/**
+ * Orders these lines alone, at once; what else is in the cart stays in it. An order of the form of one part leads to that form,
+ * which has its phone and address.
+ */
+function CheckOut({ order: { deliverTo }, quote }: CheckOutProps) {
+  const navigate = useNavigate()
+  const lines = addableLines(quote)
+  const [line, ...others] = lines
+  if (!line) return null
+  const isOfOnePart = deliverTo === undefined && others.length === 0 && !line.own && !line.note
+  return isOfOnePart ? (
+    <ButtonLink to={orderPath(line.productId, line.quantity)}>Check out</ButtonLink>
+  ) : (
+    <Button
+      onClick={() => {
+        if (orderOnly(lines)) void navigate(CHECKOUT_PATH)
+      }}
+    >
+      Check out
+    </Button>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useSession } from '#features/accounts/browser-session.ts'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import {
   ADDRESS_FIELDS,
@@ -27,7 +28,7 @@ const FIELDS = [...ADDRESS_FIELDS, 'poNumber', 'note'] as const
 /** Changes where an order goes, as its country writes addresses, its PO number and its note. */
 export function AddressForm({ order, onClose, onChanged }: AddressFormProps) {
   const countries = useCountries(true)
-  const { typed, change, forget } = useTypedText(order.email, draftsOf(FIELDS, order._id))
+  const { typed, change, forget } = useTypedText(useSession()?.email, draftsOf(FIELDS, order._id))
   const { poNumber = '', note = '', deliverTo = {} } = order
   const texts = { ...addressTextsOf(deliverTo), poNumber, note, ...typed }
   const country = countries.list?.find(({ code }) => code === texts.country)

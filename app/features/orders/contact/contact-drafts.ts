@@ -1,3 +1,4 @@
+import { currentSession } from '#features/accounts/browser-session.ts'
 import { readDrafts } from '#kit/browser/drafts.ts'
 import type { OrderDetails } from '../schema.ts'
 
@@ -13,8 +14,10 @@ export const draftsOf = <Field extends string>(
     string
   >
 
-/** Before a reload, a change of the order was typed and not saved. */
-export const isBegun = ({ email, _id }: Pick<OrderDetails, 'email' | '_id'>): boolean =>
-  Object.entries(readDrafts(email)).some(
+/** Before a reload, a change of the order was typed and not saved. It is kept for whoever types, who may be of the staff. */
+export function isBegun({ _id }: Pick<OrderDetails, '_id'>): boolean {
+  const session = currentSession()
+  return Object.entries(session ? readDrafts(session.email) : {}).some(
     ([name, text]) => text && name.startsWith(PREFIX) && name.endsWith(` of ${_id}`),
   )
+}

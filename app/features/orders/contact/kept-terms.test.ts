@@ -4,7 +4,7 @@ import type { Address } from '#features/delivery/schema.ts'
 import { createPlaceOrder } from '#features/orders/placing/place-order.ts'
 import { noVatService } from '#features/tax/tax.ts'
 import { beforeTransaction } from '#tests/support/before-transaction.ts'
-import { orderFor, type Person, userIdOf } from '#tests/support/customer.ts'
+import { orderFor, type Person, sessionIdOf, userIdOf } from '#tests/support/customer.ts'
 import {
   LYON,
   openTrade,
@@ -135,7 +135,8 @@ test('a part of a country with a tax of its own is another place', async () => {
 
 /** The same change, with what another call does between reading and writing. */
 async function changeAfter(order: Order, deliverTo: Address, meanwhile: () => Promise<unknown>) {
-  const user = { ...customer, id: await userIdOf(shop.shop, customer), emailVerified: false, sessionId: '' }
+  const id = await userIdOf(shop.shop, customer)
+  const user = { ...customer, id, emailVerified: false, sessionId: await sessionIdOf(shop.shop, id) }
   const db = beforeTransaction(shop.shop.db, meanwhile)
   return changeOwnOrder({ shop: { ...shop.shop, db }, vat: noVatService }, user, order._id, { deliverTo })
 }
@@ -167,7 +168,8 @@ test('settings that changed after an address was checked are asked again', async
 
 // attack: changed-meanwhile
 test('an order is placed by the settings that hold when it is written', async () => {
-  const user = { ...customer, id: await userIdOf(shop.shop, customer), emailVerified: true, sessionId: '' }
+  const id = await userIdOf(shop.shop, customer)
+  const user = { ...customer, id, emailVerified: true, sessionId: await sessionIdOf(shop.shop, id) }
   const raise = () => saveSettings(shop, admin, priced(99, 97))
   const db = beforeTransaction(shop.shop.db, raise)
   const place = createPlaceOrder({ ...shop.shop, db }, noVatService)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSession } from '#features/accounts/browser-session.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
 import { SkeletonRows } from '#kit/ui/mark/skeleton.tsx'
@@ -37,7 +38,7 @@ export function OrderContact({ order, canChange, onChanged }: OrderContactProps)
         )}
       </div>
       {isOpen ? (
-        <Changing order={order} onClose={() => setIsOpen(false)} onChanged={onChanged} />
+        <ChangingContact order={order} onClose={() => setIsOpen(false)} onChanged={onChanged} />
       ) : (
         <ContactFacts order={order} />
       )}
@@ -48,7 +49,7 @@ export function OrderContact({ order, canChange, onChanged }: OrderContactProps)
 const loadAddressForm = async () => (await import('./address-form.tsx')).AddressForm
 
 /** The form of an order: with an address of one line, as older orders have, or with the fields of its country. */
-function Changing(props: ContactFormProps) {
+export function ChangingContact(props: ContactFormProps) {
   const hasFields = props.order.deliverTo !== undefined
   const code = useCode(hasFields, loadAddressForm)
   if (!hasFields) return <ContactForm {...props} />
@@ -89,7 +90,7 @@ type ContactFormProps = {
 
 function ContactForm({ order, onClose, onChanged }: ContactFormProps) {
   const { form, fields, busy, error, draft } = useContactForm({
-    email: order.email,
+    email: useSession()?.email,
     drafts: draftsOf(CONTACT_FIELDS, order._id),
     saved: textsOf(order),
     send: async (texts) => {

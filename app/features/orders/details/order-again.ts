@@ -1,5 +1,6 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { quoteLines } from '#features/quote/quote.ts'
+import { buyerWordsOf } from '#kit/notes/buyer-words.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toLine } from '../records/order-rows.ts'
 import { findReadableOrder } from './order-details.ts'
@@ -18,11 +19,11 @@ export async function quoteAgain(shop: Shop, reader: SignedInUser, orderId: stri
     reader.id,
     ordered.map(({ sku, productId, quantity }) => ({ sku, productId, quantity })),
   )
-  const lines = ordered.map(({ quantity, unitPrice, lineTotal }, index) => {
+  const lines = ordered.map(({ quantity, unitPrice, lineTotal, ...words }, index) => {
     const now = quote.lines[index]
     if (!now) throw new Error('The quote has a line for each line of the order.')
     // biome-ignore lint/suspicious/noThenProperty: the name in the answer; nothing awaits the line.
-    return { ...now, then: { quantity, unitPrice, lineTotal } }
+    return { ...now, ...buyerWordsOf(words), then: { quantity, unitPrice, lineTotal } }
   })
   return { ...quote, lines }
 }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { type Person, userIdOf } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { isForAdmin } from '../components.tsx'
 import type { Order, OrderDetails, TimelineEvent } from '../schema.ts'
+import { isForAdmin } from './placed-order.tsx'
 
 let shop: TestApp
 let customer: Person

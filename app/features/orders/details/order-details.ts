@@ -1,7 +1,7 @@
 import '../tables.ts'
 import type { Selectable } from 'kysely'
 import { findEmails, type SignedInUser } from '#features/accounts/accounts.ts'
-import { isStaff } from '#features/accounts/rights.ts'
+import { hasRight, MAY_READ_ORDERS } from '#features/accounts/rights.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { centsToDollars } from '#kit/money.ts'
@@ -36,37 +36,39 @@ import {
 } from '../states.ts'
 import { changedDetail } from './timeline-text.ts'
 
-/** The order, for those who may read it; a cancelled one for admins only. See {@link findReadableOrder}. */
+/** The order, for those who may read it; a cancelled one for staff only. See {@link findReadableOrder}. */
 export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string): Promise<Order> {
   const order = await findReadableOrder(db, reader, orderId)
-  if (!isStaff(reader) && order.cancelled_at !== null) throw orderNotFound()
-  return isStaff(reader) ? toManagedOrder(await withOwnShipments(db, order)) : toOrder(order)
+  if (hasRight(reader, MAY_READ_ORDERS)) return toManagedOrder(await withOwnShipments(db, order))
+  if (order.cancelled_at !== null) throw orderNotFound()
+  return toOrder(order)
 }
 
-/** The same with its events and shipments, and for admins with its refunds. */
+/** The same with its events and shipments, and for staff with its refunds. */
 export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: string): Promise<OrderDetails> {
+  const isManaged = hasRight(reader, MAY_READ_ORDERS)
   const order = await withOwnShipments(db, await findReadableOrder(db, reader, orderId))
   const rows = await findEvents(db, orderId)
   const actors = rows.map(({ actor }) => actor)
-  const emails = isStaff(reader) ? await findEmails(db, actors) : undefined
-  const former = isStaff(reader) ? await findFormerContacts(db, orderId) : undefined
+  const emails = isManaged ? await findEmails(db, actors) : undefined
+  const former = isManaged ? await findFormerContacts(db, orderId) : undefined
   const creditNotes = order.paid_at === null ? [] : await fromAbove().listCreditNotes(db, orderId)
   const refunds = order.paid_at === null ? [] : await fromAbove().listRefunds(db, orderId)
   return {
-    ...(isStaff(reader) ? toManagedOrder(order) : toOrder(order)),
+    ...(isManaged ? toManagedOrder(order) : toOrder(order)),
     events: rows.map((row) => ({
       ...toEvent(withFormerContact(row, former?.get(row.id)), order.user_id, emails?.get(row.actor)),
       ...refundOf(row, refunds),
     })),
-    shipments: isStaff(reader) ? [...order.shipments] : order.shipments.map(withoutReason),
+    shipments: isManaged ? [...order.shipments] : order.shipments.map(withoutReason),
     ...(creditNotes.length > 0 && { creditNotes }),
-    ...(isStaff(reader) && (await adminOnlyMembers(db, order, refunds))),
+    ...(isManaged && (await staffOnlyMembers(db, order, refunds))),
   }
 }
 
 const withoutReason = ({ lostReason: _, ...shipment }: Shipment): Shipment => shipment
 
-async function adminOnlyMembers(db: Db, order: OrderWithShipments, refunds: readonly RefundRecord[]) {
+async function staffOnlyMembers(db: Db, order: OrderWithShipments, refunds: readonly RefundRecord[]) {
   const restockable = await findRestockable(db, order)
   const disputes = await listDisputes(db, order)
   return {
@@ -92,7 +94,7 @@ function toRefundable(row: OrderWithLines, refunds: readonly RefundRecord[]): Or
 }
 
 /**
- * The order, also a cancelled one, for its owner and for admins. Refused (404) for everyone else, so that its existence stays
+ * The order, also a cancelled one, for its owner and for staff. Refused (404) for everyone else, so that its existence stays
  * hidden.
  */
 export async function findReadableOrder(
@@ -171,7 +173,14 @@ function sourceOf({ kind, actor }: EventRow, customerId: string): EventSource {
 async function listDisputes(db: Db, { id, dispute }: OrderWithShipments): Promise<OrderDispute[]> {
   if (dispute === null) return []
   const rows = await findDisputes(db, id)
-  return rows.map((row) => ({ _id: row.id, state: row.state, amount: centsToDollars(row.amountCents) }))
+  return rows.map(({ id: _id, state, amountCents, reason, dueAt, isAnswered }) => ({
+    _id,
+    state,
+    amount: centsToDollars(amountCents),
+    ...(reason !== null && { reason }),
+    ...(dueAt !== null && { dueAt: toIso(dueAt) }),
+    ...(isAnswered && { answered: true as const }),
+  }))
 }
 
 /** A refund for admins. */

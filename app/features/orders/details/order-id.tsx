@@ -11,12 +11,35 @@ type OrderIdProps = {
   state?: unknown
   /** In a dense table one line, without the text of the id. */
   isDense?: boolean
+  /** What stands beside the number is below it, with a button that copies the id. */
+  isInLine?: boolean
   /** What stands beside the number. */
   children?: ReactNode
 }
 
 /** The number of an order as the link to its page, with the id below it, to copy. */
-export function OrderId({ order: { _id, number }, state, isDense, children }: OrderIdProps) {
+export function OrderId({ order: { _id, number }, state, isDense, isInLine, children }: OrderIdProps) {
+  const link = (
+    <Link
+      to={orderPagePath(_id)}
+      state={state}
+      data-row-link
+      className="whitespace-nowrap font-mono text-[0.8125rem]"
+    >
+      {number}
+    </Link>
+  )
+  const id = <CopyId value={_id} what="order id" isSmall />
+  if (isInLine)
+    return (
+      <span className="grid justify-items-start gap-x-4 @min-[1300px]:flex @min-[1300px]:items-center">
+        {link}
+        <span className="flex flex-wrap items-center gap-x-2 @min-[1300px]:flex-nowrap [&_[title]:not(time)]:sr-only">
+          {children}
+          {id}
+        </span>
+      </span>
+    )
   return (
     <span
       className={classNames(
@@ -26,17 +49,10 @@ export function OrderId({ order: { _id, number }, state, isDense, children }: Or
       )}
     >
       <span className="flex flex-wrap items-baseline gap-x-2">
-        <Link
-          to={orderPagePath(_id)}
-          state={state}
-          data-row-link
-          className="whitespace-nowrap font-mono text-[0.8125rem]"
-        >
-          {number}
-        </Link>
+        {link}
         {children}
       </span>
-      <CopyId value={_id} what="order id" isSmall />
+      {id}
     </span>
   )
 }

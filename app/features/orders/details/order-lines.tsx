@@ -1,132 +1,47 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { partPath } from '#features/catalog/paths.ts'
-import { formatPrice, formatTotal, mostPlaces } from '#kit/money.ts'
+import { formatTotal } from '#kit/money.ts'
 import { formatCount, linesText, piecesText } from '#kit/text/count-text.ts'
-import { AlignedPrice } from '#kit/ui/mark/aligned-price.tsx'
-import { classNames } from '#kit/ui/mark/class-names.ts'
-import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
-import { sumPieces } from '../left-to-ship.ts'
-import type { OrderLine } from '../schema.ts'
+import { leftOfOrder, shippedByPosition, sumPieces } from '../left-to-ship.ts'
+import type { OrderDetails, OrderLine } from '../schema.ts'
+import { orderTexts } from '../texts.ts'
+import { LineTable } from './line-table.tsx'
 
-const TABLE = 'w-full text-sm [&_:is(td,th)]:align-top [&_tr]:border-line [&_tr]:border-b'
-
-const LOW_ROWS = '[&_:is(td,th)]:py-0.5 [&_:is(td,th)]:align-middle! [&_td]:leading-4.5'
-
-const NUMBER = 'ps-4 text-end whitespace-nowrap'
-
-/** What only a wide table has, and what only a narrow one has, by the width from which it is wide. */
-const WIDTHS = {
-  md: { wide: '@max-md:hidden', narrow: '@md:hidden' },
-  lg: { wide: '@max-lg:hidden', narrow: '@lg:hidden' },
-}
-
-/** A column of pieces. */
-export type LineColumn = {
-  name: string
-  pieces: (line: OrderLine, position: number) => number
-  className?: (line: OrderLine, position: number) => string
-}
-
-type LineTableProps = {
+type OrderLinesProps = {
   lines: readonly OrderLine[]
-  columns: readonly LineColumn[]
-  wideFrom: keyof typeof WIDTHS
-  /** What a narrow table has after quantity and price, which it has below the name of the part. */
-  narrowText?: (line: OrderLine, position: number) => string
-  /** What stands below the name of the part in any table. */
-  note?: (line: OrderLine) => ReactNode
-  /** A column after all others, of lines that are as low as they can be: the name of the part is cut. */
-  action?: { readonly name: string; readonly cell: (line: OrderLine, position: number) => ReactNode }
-}
-
-/** The lines of an order: the part, columns of pieces, and the price. */
-export function LineTable({ lines, columns, wideFrom, narrowText, note, action }: LineTableProps) {
-  const places = mostPlaces(lines.map(({ unitPrice }) => unitPrice))
-  const { wide, narrow } = WIDTHS[wideFrom]
-  const perPieceClass = `${NUMBER} ${action ? '@max-2xl:hidden' : wide}`
-  const priceClass = action ? `${NUMBER} ${wide}` : NUMBER
-  return (
-    <div className="@container min-w-0">
-      <table className={classNames(TABLE, action ? LOW_ROWS : '[&_:is(td,th)]:py-2')}>
-        <caption className="sr-only">Lines of the order</caption>
-        <thead className="text-muted [&_th]:font-medium">
-          <tr>
-            <th scope="col" className="text-start">
-              Part
-            </th>
-            {columns.map(({ name }) => (
-              <th key={name} scope="col" className={`${NUMBER} ${wide}`}>
-                {name}
-              </th>
-            ))}
-            <th scope="col" className={perPieceClass}>
-              Per piece
-            </th>
-            <th scope="col" className={priceClass}>
-              Price
-            </th>
-            {action && (
-              <th scope="col" className={NUMBER}>
-                {action.name}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody className="tabular-nums">
-          {lines.map((line, position) => (
-            <tr key={line.productId}>
-              <td className={action ? 'w-full max-w-0' : 'min-w-0'}>
-                <span
-                  className={action ? 'block truncate' : 'block text-balance wrap-anywhere'}
-                  title={action && line.product}
-                >
-                  <Unbroken text={line.product} />
-                </span>
-                <Link to={partPath(line.sku)} className="font-mono text-xs wrap-anywhere">
-                  <Unbroken text={line.sku} />
-                </Link>
-                <span className={`block text-muted ${narrow}`}>
-                  {`${formatCount(line.quantity)} × ${formatPrice(line.unitPrice)}${narrowText?.(line, position) ?? ''}`}
-                </span>
-                {note?.(line)}
-              </td>
-              {columns.map(({ name, pieces, className }) => (
-                <td key={name} className={`${NUMBER} ${wide} ${className?.(line, position) ?? ''}`}>
-                  {formatCount(pieces(line, position))}
-                </td>
-              ))}
-              <td className={perPieceClass}>
-                <AlignedPrice price={line.unitPrice} places={places} />
-              </td>
-              <td className={priceClass}>{formatTotal(line.lineTotal)}</td>
-              {action && <td className={NUMBER}>{action.cell(line, position)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+  /** Of an order that is shipped in part: what of each line is still to come. */
+  shipping?: Pick<OrderDetails, 'lines' | 'shipments' | 'progress'>
 }
 
 /** The lines of an order for its customer. */
-export const OrderLines = ({ lines }: { lines: readonly OrderLine[] }) => (
-  <LineTable
-    lines={lines}
-    columns={[{ name: 'Quantity', pieces: ({ quantity }) => quantity }]}
-    wideFrom="md"
-    note={({ restocked, refunded }) => (
-      <>
-        {refunded !== undefined && (
-          <span className="block text-muted">{`${piecesText(refunded)} refunded`}</span>
-        )}
-        {restocked !== undefined && restocked > (refunded ?? 0) && (
-          <span className="block text-muted">{`${piecesText(restocked)} not to be shipped any more`}</span>
-        )}
-      </>
-    )}
-  />
-)
+export function OrderLines({ lines, shipping }: OrderLinesProps) {
+  const open = shipping?.progress && leftOfOrder(shipping)
+  const sent = shipping && shippedByPosition(shipping)
+  return (
+    <LineTable
+      lines={lines}
+      note={({ restocked, refunded }, position) => (
+        <>
+          {open && (
+            <span className={open.has(position) ? 'block text-wait' : 'block text-muted'}>
+              {openText(sent?.get(position) ?? 0, open.get(position) ?? 0)}
+            </span>
+          )}
+          {refunded !== undefined && (
+            <span className="block text-muted">{`${piecesText(refunded)} refunded`}</span>
+          )}
+          {restocked !== undefined && restocked > (refunded ?? 0) && (
+            <span className="block text-muted">{`${piecesText(restocked)} not to be shipped any more`}</span>
+          )}
+        </>
+      )}
+    />
+  )
+}
+
+/** "Shipped", "50 pieces shipped, 150 open", "200 pieces open"; nothing of a line of which nothing ships. */
+function openText(sent: number, open: number): string | undefined {
+  if (open === 0) return sent > 0 ? orderTexts.shippedStatus : undefined
+  return sent > 0 ? `${piecesText(sent)} shipped, ${formatCount(open)} open` : `${piecesText(open)} open`
+}
 
 type OrderTotalProps = { lines: readonly OrderLine[]; totalPrice: number }
 

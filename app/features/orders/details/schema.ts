@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { quoteSchema } from '#features/quote/schema.ts'
+import { answeredWords, quoteSchema } from '#features/quote/schema.ts'
 import { orderLineSchema } from '../schema.ts'
 
 export const againQuoteSchema = quoteSchema
   .extend({
     lines: z.array(
       quoteSchema.shape.lines.element.extend({
+        ...answeredWords,
         // biome-ignore lint/suspicious/noThenProperty: the name in the answer; nothing awaits the line.
         then: orderLineSchema.pick({ quantity: true, unitPrice: true, lineTotal: true }),
       }),

@@ -1,4 +1,5 @@
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
+import { upperFirst } from '#kit/text/first-letter.ts'
 import { listText } from '#kit/text/list-text.ts'
 import { momentText } from '#kit/text/moment-text.ts'
 import { sumPieces } from '../left-to-ship.ts'
@@ -53,7 +54,7 @@ export function shipmentText(
 
 /** "Shipped" of all pieces, "200 of 300 pieces shipped" of a part. */
 const partText = (pieces: number, ordered: number, verb: string): string =>
-  pieces === ordered ? verb.charAt(0).toUpperCase() + verb.slice(1) : `${partOf(pieces, ordered)} ${verb}`
+  pieces === ordered ? upperFirst(verb) : `${partOf(pieces, ordered)} ${verb}`
 
 const partOf = (pieces: number, ordered: number): string =>
   `${formatCount(pieces)} of ${formatCount(ordered)} pieces`
@@ -113,10 +114,7 @@ function changedText(detail: string): string {
 }
 
 /** "PO number and address": the names of the fields, as a beginning of a sentence. */
-function changedFields(detail: string): string {
-  const text = listText(changedFieldNames(detail))
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+const changedFields = (detail: string): string => upperFirst(listText(changedFieldNames(detail)))
 
 /** The names of the fields in the detail of a change, in words. */
 export const changedFieldNames = (detail: string): string[] =>

@@ -35,6 +35,8 @@ interface Handed {
   listRefunds(db: Db, orderId: string): Promise<RefundRecord[]>
   /** The ids of the orders with this number of an invoice or a credit note. */
   findOrdersOfDocument(db: Db, document: DocumentNumber): Promise<string[]>
+  /** The numbers of the invoices of these orders, by the id of the order. */
+  findInvoiceNumbers(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The credit notes of an order, oldest first. */
   listCreditNotes(db: Db, orderId: string): Promise<OrderCreditNote[]>
   /** The refund that this mail is about; undefined when it is in another state since. */

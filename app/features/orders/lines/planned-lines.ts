@@ -2,6 +2,7 @@ import type { OrderedProduct } from '#features/catalog/catalog.ts'
 import type { PricedFor } from '#features/pricing/pricing.ts'
 import type { DeliveredLine } from '#features/quote/order-terms.ts'
 import { totalCents } from '#kit/money.ts'
+import { buyerWordsOf } from '#kit/notes/buyer-words.ts'
 import { fromE4 } from '#kit/ten-thousandths.ts'
 import { lineProblem, linesRefusal } from '../placing/line-problems.ts'
 import { lineRow, type OrderedLine, orderedLine } from '../placing/new-order.ts'
@@ -10,7 +11,7 @@ import type { AskedChange } from './schema.ts'
 
 /**
  * A line that an order is to have. One that stays as it is keeps its price, also when its part is no longer sold; another one has
- * the price and the rules of today, and `held` are the pieces that the order has of its product already.
+ * the price and the rules of today with the words that it had, and `held` are the pieces that the order has of its product already.
  */
 export type PlannedLine =
   | { readonly kept: LineRow; readonly leadDays: number | undefined }
@@ -29,8 +30,12 @@ export function plan(
   return lines.map(({ productId, quantity }, index): PlannedLine | undefined => {
     const product = products[index]
     const row = rows.get(productId)
-    if (row?.quantity === quantity) return { kept: row, leadDays: product?.leadDays }
-    return product && { changed: { ...orderedLine(product, quantity), held: row?.quantity ?? 0 } }
+    if (row && row.quantity === quantity) return { kept: row, leadDays: product?.leadDays }
+    return (
+      product && {
+        changed: { ...orderedLine(product, quantity, buyerWordsOf(row ?? {})), held: row?.quantity ?? 0 },
+      }
+    )
   })
 }
 

@@ -1,6 +1,6 @@
 import type { DeliveredLine } from '#features/quote/order-terms.ts'
 import { refuseUndelivered, toDelivery } from '#features/quote/order-terms.ts'
-import { readVatId } from '#features/tax/tax.ts'
+import { readVatId } from '#kit/input/vat-id.ts'
 import { formatTotal } from '#kit/money.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import { listText } from '#kit/text/list-text.ts'

@@ -8,13 +8,16 @@ const delivery = idField
   .optional()
   .meta({ description: 'The `_id` of a method of delivery, if it is to be another one.' })
 
-export const quoteChangeSchema = z.object({ lines: linesOfOrder(piecesField), delivery })
+export const quoteChangeSchema = z.object({
+  lines: linesOfOrder(z.object({ productId: idField, quantity: piecesField })),
+  delivery,
+})
 
 /** The lines that an unpaid order is to have: all of them. */
 export type AskedChange = z.infer<typeof quoteChangeSchema>
 
 export const changeLinesSchema = z.object({
-  lines: linesOfOrder(quantityField),
+  lines: linesOfOrder(z.object({ productId: idField, quantity: quantityField })),
   delivery,
   totalPrice: z.number('The total price is required, as a number.'),
   payable: z.number('What is payable has to be a number.').optional(),

@@ -3,6 +3,7 @@ import { arrivesText } from '#features/delivery/texts.ts'
 import { HOUR_MS, MAIL_AFTER_MS } from '#kit/time.ts'
 import { type Person, verifyEmail } from '#tests/support/customer.ts'
 import { openTrade, orderTo, TRADED, ZURICH } from '#tests/support/delivery-shop.ts'
+import { sandboxMailsIn } from '#tests/support/mailer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Order } from '../orders.ts'
 
@@ -85,6 +86,21 @@ test('the reminder says what is payable, and the law’s note where no tax is ch
   expect(text).toContain('Tax: No tax is charged: export\n  Export: exempt from VAT')
   expect(text).toContain('Deliver to: Urs Beispiel\n  Beispielweg 3\n  CH-8001 Zürich\n  SWITZERLAND\n')
   expect(text).not.toContain('Arrives')
+})
+
+test('mails are from the seller of the settings, who gets the answers', async () => {
+  const mails = async () => {
+    await shop.runJobs('mail')
+    return (await sandboxMailsIn(shop.shop)).map(({ sender, reply_to }) => [sender, reply_to])
+  }
+  expect((await mails()).at(-1)).toEqual(['Sample Parts GmbH', null])
+  const admin = await shop.registerAdmin()
+  const { body } = await shop.call('GET', '/api/settings', { as: admin })
+  const seller = { ...body.seller, name: 'Muster & Söhne', email: 'sales@shop.example' }
+  const changed = { ...body, seller }
+  expect((await shop.call('PUT', '/api/settings', { body: changed, as: admin })).status).toBe(200)
+  await place()
+  expect((await mails()).at(-1)).toEqual(['Muster & Söhne', 'sales@shop.example'])
 })
 
 // attack: mails-to-others

@@ -1,13 +1,12 @@
 import { arrivesText, methodText } from '#features/delivery/texts.ts'
 import { taxText } from '#features/tax/texts.ts'
-import type { MailLayout } from '#kit/mail/layout.ts'
+import type { Facts, MailLayout } from '#kit/mail/layout.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
-import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { utcTimeText } from '#kit/text/utc-text.ts'
-import { chargesOf, withTaxText } from '../charges.ts'
+import { poNumberText, productsText } from '../texts.ts'
 import { byText, contactText, isDeliveryChanged } from './change-texts.ts'
-import { lineFacts, MAXIMUM_LISTED } from './line-facts.ts'
-import type { MailedOrder } from './mailed-order.ts'
+import { lineTable, orderTable, refundTable } from './line-tables.ts'
+import { type MailedOrder, withoutCustomerText } from './mailed-order.ts'
 import { lostFacts, parcelFacts } from './parcel-facts.ts'
 
 /**
@@ -31,7 +30,7 @@ export type MailKind =
   | 'lapsed'
   | 'unproven'
 
-/** The content of a mail; its title, with the part's name, is also the subject. */
+/** The content of a mail; its title, with the number of the order, is also the subject. */
 export type MailContent = (order: MailedOrder, addresses: Addresses) => MailLayout
 
 export interface Addresses {
@@ -44,15 +43,17 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
   placed: (order, { pay, page }) => ({
     title: 'Your order is placed',
     paragraphs: [greeting(order), `${placedText(order)} ${holdText(order)}`],
-    facts: { ...facts(order), ...arrivalFacts(order), 'Held until': utcTimeText(order.hold_until) },
     action: { label: 'Pay now', url: pay },
+    news: { ...arrivalFacts(order), 'Held until': utcTimeText(order.hold_until) },
+    ...ofOrder(order),
     more: { label: 'Your order', url: page },
   }),
   held: (order, { pay, page }) => ({
     title: 'Your order is held until another time',
     paragraphs: [greeting(order), `we have changed until when. ${holdText(order)}`],
-    facts: { ...facts(order), 'Held until': utcTimeText(order.hold_until) },
     action: { label: 'Pay now', url: pay },
+    news: { 'Held until': utcTimeText(order.hold_until) },
+    ...ofOrder(order),
     more: { label: 'Your order', url: page },
   }),
   paid: (order, { page }) => ({
@@ -61,8 +62,9 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
       greeting(order),
       `we have received your payment of ${total(order)}. A mail tells you when the order is shipped.`,
     ],
-    facts: { ...facts(order), ...arrivalFacts(order), Transaction: order.transaction_id ?? '' },
     action: { label: 'Your order', url: page },
+    news: { ...arrivalFacts(order), Transaction: order.transaction_id ?? '' },
+    ...ofOrder(order),
   }),
   'lines changed': (order, { pay, page }) => ({
     title: 'Your order was changed',
@@ -70,13 +72,13 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
       greeting(order),
       `the lines of your order were changed ${byText(order)}. Below is what they were and what they are. ${holdText(order)}`,
     ],
-    facts: {
+    action: { label: 'Pay now', url: pay },
+    news: {
       ...(order.change?.lines && { Changed: order.change.lines }),
-      ...facts(order),
       ...arrivalFacts(order),
       'Held until': utcTimeText(order.hold_until),
     },
-    action: { label: 'Pay now', url: pay },
+    ...ofOrder(order),
     more: { label: 'Your order', url: page },
   }),
   'contact changed': (order, { page }) => ({
@@ -88,8 +90,8 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
         ? 'If that was not you, set a new password at once, which signs everybody out, and correct the order before it is shipped.'
         : 'If that is not what you want, tell us before the order is shipped.',
     ],
-    facts: facts(order),
     action: { label: 'Your order', url: page },
+    ...ofOrder(order),
   }),
   shipped: shipmentMail,
   reverted: (order, { page }) => ({
@@ -98,8 +100,8 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
       greeting(order),
       `${order.progress === null ? 'your order' : 'a part of your order'} was marked as shipped too early and is back to pending. It stays paid, there is nothing to do for you, and a mail tells you when it leaves.`,
     ],
-    facts: facts(order),
     action: { label: 'Your order', url: page },
+    ...ofOrder(order),
   }),
   lost: (order, { page }) => ({
     title: 'A parcel of your order was lost',
@@ -107,8 +109,9 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
       greeting(order),
       'the carrier lost a parcel of your order on its way to you. We send its pieces again, at no cost to you. There is nothing to do for you, and a mail tells you when they leave.',
     ],
-    facts: { ...lostFacts(order), ...facts(order) },
     action: { label: 'Your order', url: page },
+    news: lostFacts(order),
+    ...ofOrder(order),
   }),
   tracked: (order, { page }) => ({
     title: 'The tracking of your order changed',
@@ -116,8 +119,9 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
       greeting(order),
       'these are the parcels of your order, with the carriers and numbers as they are now.',
     ],
-    facts: { ...parcelFacts(order), ...facts(order) },
     action: { label: 'Your order', url: page },
+    news: parcelFacts(order),
+    ...ofOrder(order),
   }),
   refunded: refundMail,
   'refund failed': (order, { page }) => ({
@@ -126,8 +130,8 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
       greeting(order),
       `the bank returned our refund of ${centsText(refundOf(order).amount_cents)}, so it is not on your card. There is nothing to do for you: we will write to you about what happens next.`,
     ],
-    facts: { ...refundedFacts(order, refundOf(order), 'Not refunded'), ...facts(order) },
     action: { label: 'Your order', url: page },
+    ...ofOrder(order, refundTable(order, refundOf(order), 'Not refunded')),
   }),
   cancelled: (order, { orderAgain }) => ({
     title: order.change?.by === 'shop' ? 'Your order was cancelled' : 'You cancelled your order',
@@ -137,14 +141,15 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
         ? 'we have cancelled your order for you. Nothing was charged.'
         : 'your order is cancelled, as you asked. Nothing was charged.',
     ],
-    facts: facts(order),
+    ...ofOrder(order),
     more: { label: 'Order again', url: orderAgain },
   }),
   lapsing: (order, { pay, page }) => ({
     title: 'Your order waits for its payment',
     paragraphs: [greeting(order), `your order is not paid yet. ${holdText(order)}`],
-    facts: { ...facts(order), 'Held until': utcTimeText(order.hold_until) },
     action: { label: 'Pay now', url: pay },
+    news: { 'Held until': utcTimeText(order.hold_until) },
+    ...ofOrder(order),
     more: { label: 'Your order', url: page },
   }),
   lapsed: (order, { orderAgain }) => ({
@@ -154,18 +159,17 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
       'your order was not paid in time. We have cancelled it, and its pieces are for sale again. Nothing was charged.',
       'You can order them again as long as there are enough.',
     ],
-    facts: facts(order),
     action: { label: 'Order again', url: orderAgain },
+    ...ofOrder(order),
   }),
-  // Whoever placed the order may be another person, so the mail has none of its text.
-  unproven: ({ name: _, address: __, addressLines: ___, ...order }, { orderAgain }) => ({
+  unproven: (order, { orderAgain }) => ({
     title: 'An unpaid order was cancelled',
     paragraphs: [
-      greeting(order),
+      greeting(withoutCustomerText(order)),
       'this order was placed with your account before you confirmed your e-mail address by choosing a new password. Anyone could have placed it, so we have cancelled it. Nothing was charged.',
       'If it was yours, you can order again.',
     ],
-    facts: facts(order),
+    ...ofOrder(withoutCustomerText(order)),
     more: { label: 'Order again', url: orderAgain },
   }),
 }
@@ -185,7 +189,6 @@ function holdText({ hold_until, longerHold }: MailedOrder): string {
 /** What has left in one parcel: the lines of the order are those of the parcel. */
 function shipmentMail(order: MailedOrder, { page }: Addresses): MailLayout {
   const { carrier, tracking, trackingUrl, isWhole = true, isLast, isAllOrdered } = order.shipment ?? {}
-  const others = isWhole ? facts(order) : factsWithoutSums(order)
   const last = isAllOrdered
     ? 'With it all of your order is shipped.'
     : 'No more of your order is to be shipped.'
@@ -198,13 +201,14 @@ function shipmentMail(order: MailedOrder, { page }: Addresses): MailLayout {
         ? 'your order was shipped and is on its way to you.'
         : `these pieces of your order were shipped and are on their way to you. ${more}`,
     ],
-    facts: {
-      ...others,
+    ...(trackingUrl !== undefined && { action: { label: 'Track the parcel', url: trackingUrl } }),
+    news: {
       ...arrivalFacts(order, order.shipment?.arrives),
       ...(carrier !== undefined && { Carrier: carrier }),
       ...(tracking !== undefined && { 'Tracking number': tracking }),
     },
-    ...(trackingUrl !== undefined && { action: { label: 'Track the parcel', url: trackingUrl } }),
+    // The sums of a part are not those of the order.
+    ...(isWhole ? ofOrder(order) : { tables: [lineTable(order.lines)], facts: orderFacts(order) }),
     [trackingUrl === undefined ? 'action' : 'more']: { label: 'Your order', url: page },
   }
 }
@@ -222,14 +226,13 @@ function refundMail(order: MailedOrder, { page }: Addresses): MailLayout {
   return {
     title: isPart ? 'Your order is partly refunded' : 'Your order is refunded',
     paragraphs: [greeting(order), `${text} Banks usually show it within ten days.`],
-    facts: {
+    action: { label: 'Your order', url: page },
+    news: {
       ...(message !== null && { 'Message from us': message.split('\n') }),
-      ...refundedFacts(order, refund),
       ...(creditNote !== undefined && { 'Credit note': creditNote }),
-      ...facts(order),
       'Refunded in all': centsText(refunded_cents),
     },
-    action: { label: 'Your order', url: page },
+    ...ofOrder(order, refundTable(order, refund)),
   }
 }
 
@@ -239,48 +242,41 @@ function refundOf({ refund }: MailedOrder): NonNullable<MailedOrder['refund']> {
   return refund
 }
 
-/** The pieces that are refunded, and the delivery, each with its amount. */
-function refundedFacts(
-  order: MailedOrder,
-  { lines, deliveryCents }: NonNullable<MailedOrder['refund']>,
-  label = 'Refunded',
-): Facts {
-  const withTax = withTaxText(order.tax)
-  const listed = lines.slice(0, MAXIMUM_LISTED).map(({ position, quantity, cents }) => {
-    const { sku = '', product_name = '' } = order.lines.find((line) => line.position === position) ?? {}
-    return [`${label} ${sku}`, `${product_name}: ${piecesText(quantity)}, ${centsText(cents)}${withTax}`]
-  })
-  const others = lines.length - listed.length
-  return {
-    ...Object.fromEntries(listed),
-    ...(others > 0 && { [`${label} besides`]: `${formatCount(others)} more lines` }),
-    ...(deliveryCents !== null && { [`${label} delivery`]: centsText(deliveryCents) + withTax }),
-  }
-}
-
 const centsText = (cents: number): string => formatTotal(centsToDollars(cents))
 
 const greeting = ({ name }: MailedOrder): string => (name === undefined ? 'Hello,' : `Hello ${name},`)
 
 const total = (order: MailedOrder): string => formatTotal(order.payable)
 
-type Facts = NonNullable<MailLayout['facts']>
-
-const facts = (order: MailedOrder): Facts => ({
-  ...lineFacts(order.lines),
-  ...Object.fromEntries(chargesOf(order).map(({ text, value }) => [text, value])),
-  Total: total(order),
-  ...taxFacts(order),
-  ...orderFacts(order),
+/** The lines with their sums, below those of a refund, and what else is known of the order. */
+const ofOrder = (
+  order: MailedOrder,
+  refunded?: ReturnType<typeof refundTable>,
+): Pick<MailLayout, 'tables' | 'facts'> => ({
+  tables: refunded ? [refunded, { heading: 'Your order', ...orderTable(order) }] : [orderTable(order)],
+  facts: { ...orderFacts(order), ...taxFacts(order) },
 })
 
-/** Of a parcel with a part of the order, whose sums are not those of its lines. */
-const factsWithoutSums = (order: MailedOrder): Facts => ({ ...lineFacts(order.lines), ...orderFacts(order) })
+const PO_NUMBER = 'PO number'
+
+/**
+ * "Your order is paid: ORD-000042, PO 4711, Hexagon nut M8": numbers first, since programs cut what is long. The PO number, which
+ * the customer wrote, only where the mail has it too.
+ */
+export function subjectOf({ title, facts }: MailLayout, { number, lines }: MailedOrder): string {
+  const poNumber = facts?.[PO_NUMBER]
+  const parts = [
+    number,
+    ...(poNumber === undefined ? [] : [poNumber].flat().map(poNumberText)),
+    productsText(lines.map((line) => line.product_name)),
+  ]
+  return `${title}: ${parts.join(', ')}`
+}
 
 const orderFacts = (order: MailedOrder): Facts => ({
-  ...(order.po_number !== null && order.name !== undefined && { 'PO number': order.po_number }),
-  ...(order.address !== undefined && { 'Deliver to': order.addressLines ?? order.address }),
   'Order number': order.number,
+  ...(order.po_number !== null && { [PO_NUMBER]: order.po_number }),
+  ...(order.address !== undefined && { 'Deliver to': order.addressLines ?? order.address }),
   Order: order.id,
 })
 

@@ -11,12 +11,28 @@ import { termsMembers } from '../records/stored-terms.ts'
 import type { Shipment } from '../schema.ts'
 import { LINK_ACTOR } from '../states.ts'
 
-/** Without name and address when the customer's e-mail is not verified. */
-export type MailedOrder = Omit<MailRow, 'name' | 'address' | 'addressLines' | 'deliverTo'> &
+/** Without name, address and other texts when they may be those of somebody else. */
+export type MailedOrder = Omit<MailRow, 'name' | 'address' | 'addressLines' | 'deliverTo' | 'planted'> &
   Partial<Pick<MailRow, 'name' | 'address' | 'addressLines'>> & {
     /** Until when its pieces are held once the customer has verified the e-mail; absent if that changes nothing. */
     readonly longerHold?: number
   }
+
+/**
+ * Anyone can register another person's e-mail with any name and address. So a mail to an unverified e-mail, and later one about an
+ * order from before the e-mail was proved, contains no text of whoever placed it, and no invoice, on which it stands.
+ */
+export const withoutCustomerText = ({
+  name: _,
+  address: __,
+  addressLines: ___,
+  lines,
+  ...order
+}: MailedOrder): MailedOrder => ({
+  ...order,
+  po_number: null,
+  lines: lines.map((line) => ({ ...line, own: null, note: null })),
+})
 
 /** What a mail is about: an order; in that of a shipment its lines are those of the shipment. */
 export type MailRow = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>> & {
@@ -45,7 +61,7 @@ export async function findMailedOrder(db: Db, orderId: string) {
     .where('id', '=', orderId)
     .select(['id', 'number', 'user_id', 'created_at', 'paid_at', 'name', 'address', 'po_number'])
     .select(['total_cents', 'hold_until', 'transaction_id', 'status', 'progress', 'refunded_cents'])
-    .select(['charges_cents', 'terms', 'entered_by'])
+    .select(['charges_cents', 'terms', 'entered_by', 'planted'])
     .executeTakeFirst()
   if (!row) return undefined
   const { terms, charges_cents, ...order } = row

@@ -7,6 +7,7 @@ import '../tables.ts'
 interface NewOrder {
   readonly id: string
   readonly number: string
+  readonly poNumber: string | null
   /** The company that it is billed or delivered to, else the name of the customer. */
   readonly who: string
   readonly payable: number
@@ -47,16 +48,16 @@ export async function takeNewOrders(trx: Db, limit: number): Promise<NewOrder[]>
     .selectFrom('orders')
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
     .select(({ fn }) => [
-      ...(['orders.id', 'number', 'name', 'total_cents', 'terms'] as const),
+      ...(['orders.id', 'number', 'po_number', 'name', 'total_cents', 'terms'] as const),
       fn.sum<number>('order_lines.quantity').as('pieces'),
     ])
     .where('orders.id', 'in', ids)
-    .groupBy(['orders.id', 'number', 'name', 'total_cents', 'terms'])
+    .groupBy(['orders.id', 'number', 'po_number', 'name', 'total_cents', 'terms'])
     .orderBy('orders.id')
     .execute()
-  return rows.map(({ id, number, name, total_cents, terms, pieces }) => {
+  return rows.map(({ id, number, po_number: poNumber, name, total_cents, terms, pieces }) => {
     const { billTo, deliverTo } = readTerms(terms) ?? {}
     const who = billTo?.company ?? deliverTo?.company ?? name
-    return { id, number, who, payable: centsToDollars(total_cents), pieces: Number(pieces) }
+    return { id, number, poNumber, who, payable: centsToDollars(total_cents), pieces: Number(pieces) }
   })
 }

@@ -54,13 +54,9 @@ const ship = async (status: string) =>
 test('the mail of a placed order has its facts and the payment link, and no markup from user input', async () => {
   const [mail, ...others] = await orderMails()
   expect(others).toEqual([])
-  expect(mail?.subject).toBe(`Your order is placed: ${PART}`)
+  expect(mail?.subject).toBe(`Your order is placed: ${order.number}, ${PART}`)
   for (const fact of [
-    `Part: ${PART}`,
-    `Part number: ${product.sku}`,
-    'Quantity: 100 pieces',
-    'Price: $0.0425 per piece',
-    'Total: $4.25',
+    `${PART}\n  ${product.sku}\n  100 pieces, $0.0425 per piece: $4.25\nTotal: $4.25`,
     'Deliver to: 1 Sample Street, Sample Town',
     `http://localhost:3000/dashboard/payment/${order._id}`,
     `http://localhost:3000/dashboard/order/${order._id}`,
@@ -86,7 +82,11 @@ test('the mail to a verified customer has the name, and no markup from it', asyn
 test('no mail to an unverified e-mail contains a text of its account, until it is verified', async () => {
   const unverified = await shop.register({ name: NAME })
   const place = async (as: Person) => {
-    const body = { ...orderFor(product), address: DELIVERY, phone: '+1 555 0199' }
+    const words = { own: 'evil-4711', note: 'Call evil.example' }
+    const { lines, ...rest } = orderOfLines([{ product, quantity: 100 }])
+    const texts = { poNumber: 'evil 4711', note: 'Call us at evil.example' }
+    const contact = { address: DELIVERY, phone: '+1 555 0199' }
+    const body = { ...rest, ...contact, ...texts, lines: lines.map((line) => ({ ...line, ...words })) }
     const placed = await shop.call('POST', '/api/order', { body, as })
     expect(placed.status).toBe(201)
     return placed.body as Order
@@ -124,6 +124,8 @@ test('no mail to an unverified e-mail contains a text of its account, until it i
     for (const written of [subject, text, html]) expect(written).not.toMatch(/evil|555|Win|Call/)
     expect(text).toMatch(/^Hello,$/m)
   }
+  for (const { text } of mails.filter(({ subject }) => /order/.test(subject)))
+    expect(text).toContain(product.sku)
   const again = await place(await shop.signIn(unverified))
   await verifyEmail(shop.shop, unverified)
   await shop.runJobs('mail')
@@ -131,6 +133,7 @@ test('no mail to an unverified e-mail contains a text of its account, until it i
   expect(last?.text).toContain(`Order: ${again._id}`)
   expect(last?.text).toContain(`Hello ${NAME},`)
   expect(last?.text).toContain('Deliver to: Call +1 555 0199 https://evil.example/claim')
+  expect(last?.text).toContain('Your part number: evil-4711\n  Note: Call evil.example')
 })
 
 // attack: mail-bomb
@@ -190,9 +193,9 @@ test('a mail lists the first twenty of many lines, and leads to the page of the 
   const { body } = await shop.call('POST', '/api/order', { body: orderOfLines(lines), as: customer })
   await shop.runJobs('mail')
   const mail = (await mailedTo(customer)).at(-1)
-  expect(mail?.subject).toBe(`Your order is placed: ${lines[0]?.product.name} and 22 more`)
+  expect(mail?.subject).toBe(`Your order is placed: ${body.number}, ${lines[0]?.product.name} and 22 more`)
   for (const written of [mail?.text, mail?.html]) {
-    expect(written).toContain(`20. ${lines[19]?.product.sku}`)
+    expect(written).toContain(`20. ${lines[19]?.product.name}`)
     expect(written).not.toContain(lines[20]?.product.sku)
     expect(written).toContain('and 3 more')
     expect(written).toContain(body.number)
@@ -237,7 +240,7 @@ test('one mail is sent when a sixth of the hold is left, and one when it has lap
   shop.shop.advance(11_000)
   await Promise.all([shop.runJobs(), shop.runJobs()])
   const [, reminder, ...others] = await orderMails()
-  expect(reminder?.subject).toBe(`Your order waits for its payment: ${PART}`)
+  expect(reminder?.subject).toBe(`Your order waits for its payment: ${order.number}, ${PART}`)
   expect(reminder?.text).toContain(`/dashboard/payment/${order._id}`)
   expect(others).toEqual([])
   shop.shop.advance(12 * HOUR_MS)

@@ -12,9 +12,8 @@ import { sellerToday } from '../arrival/seller-today.ts'
 import { arrivesIfShippedOn } from '../arrival/shipped-arrival.ts'
 import { CHANGED_LINES } from '../details/changed-lines-text.ts'
 import { orderPagePath, paymentPath } from '../paths.ts'
-import { productsText } from '../texts.ts'
 import type { Transition } from '../transitions/transitions.ts'
-import { type Addresses, MAIL_CONTENTS, type MailKind } from './mail-contents.ts'
+import { type Addresses, MAIL_CONTENTS, type MailKind, subjectOf } from './mail-contents.ts'
 import {
   findMailedChange,
   findMailedOrder,
@@ -25,6 +24,7 @@ import {
   findTrackedOrder,
   type MailedOrder,
   type MailRow,
+  withoutCustomerText,
 } from './mailed-order.ts'
 
 /**
@@ -135,11 +135,15 @@ function template(kind: MailKind, { attach, find = findMailedOrder }: TemplateOp
     const isVerified = await isEmailVerified(shop.db, row.user_id)
     // Another attempt of the same mail is not counted again.
     if (!isVerified && mail.attempts === 0 && !(await mayMail(shop, kind, row, mail))) return undefined
-    const order = isVerified ? row : { ...withoutCustomerText(row), ...longerHold(shop, row) }
+    const isOfOwner = isVerified && row.planted === 0
+    const order = {
+      ...(isOfOwner ? row : withoutCustomerText(row)),
+      ...(isVerified ? {} : longerHold(shop, row)),
+    }
     const layout = MAIL_CONTENTS[kind](order, addressesOf(shop, order))
     const isLastAttempt = mail.attempts + 1 >= ATTEMPTS_WITH_PAPER
     const isWithPaper = attach !== undefined && row.refund?.hasPaper !== false
-    const paper = isWithPaper && isVerified ? await renderPaper(shop, attach, row, isLastAttempt) : undefined
+    const paper = isWithPaper && isOfOwner ? await renderPaper(shop, attach, row, isLastAttempt) : undefined
     const paragraphs = [
       ...layout.paragraphs,
       ...(isWithPaper
@@ -148,7 +152,7 @@ function template(kind: MailKind, { attach, find = findMailedOrder }: TemplateOp
       ...(isVerified ? [] : [row.entered_by === null ? NOT_YOUR_ORDER : ownText(shop)]),
     ]
     return {
-      subject: `${layout.title}: ${productsText(order.lines.map((line) => line.product_name))}`,
+      subject: subjectOf(layout, order),
       ...renderMail({ ...layout, paragraphs }),
       ...(paper && { attachments: [paper] }),
     }
@@ -184,18 +188,6 @@ async function renderPaper(
 }
 
 const paperOf = ({ refund }: MailRow): string => (refund ? 'Your credit note' : 'Your invoice')
-
-/**
- * Anyone can register another person's e-mail with any name and address. So a mail to an unverified e-mail contains no
- * text of the customer, and no invoice, on which it stands.
- */
-const withoutCustomerText = ({
-  name: _,
-  address: __,
-  addressLines: ___,
-  deliverTo: ____,
-  ...order
-}: MailRow): MailedOrder => order
 
 function longerHold({ config }: Shop, { created_at, hold_until }: MailRow): Pick<MailedOrder, 'longerHold'> {
   const longerHold = created_at + config.holdMs

@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { findStocks } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
+import { isAmong } from '#kit/input/search.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
 import { sellerToday } from '../arrival/seller-today.ts'
+import { findFirstDeadline } from '../disputes/order-disputes.ts'
 import { piecesToShip } from '../left-to-ship.ts'
+import { type Owner, readableByOwner } from '../owners/own-orders.ts'
 import type { OrderWithLines } from '../records/order-rows.ts'
 import { isDisputed, isKept, isRowStopped } from '../records/refundable.ts'
 import type { Order } from '../schema.ts'
@@ -62,21 +65,51 @@ export async function countOpenOrders(shop: Shop): Promise<OpenOrders> {
   }
 }
 
+/** Whether the shop has any order, whatever became of it: of these accounts none counts. */
+export async function hasOrders(db: Db, besides: readonly string[] = []): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where(({ not }) => not(isAmong(db, 'user_id', besides)))
+    .limit(1)
+    .executeTakeFirst()
+  return order !== undefined
+}
+
 /** An order as a link names it. */
 export interface NamedOrder {
   readonly _id: string
   readonly number: string
 }
 
+/** So many open orders are named when an account cannot be deleted for them. */
+const OPEN_AT_MOST = 100
+
+/** The own orders that wait for something: for money, or to be shipped. The newest first; not all of very many. */
+export const findOwnOpenOrders = (db: Db, owner: Owner): Promise<NamedOrder[]> =>
+  db
+    .selectFrom('orders')
+    .select(['id as _id', 'number'])
+    .where(readableByOwner(owner))
+    .where('cancelled_at', 'is', null)
+    .where(sql<boolean>`(orders.paid_at is null or (${isToShip}))`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(OPEN_AT_MOST)
+    .execute()
+
 /** How many orders are named where a list of all of them is linked, or they are too many. */
 export const NAMED_AT_MOST = 5
 
-/** The newest orders that their customer disputes at the bank, and how many there are. For admins. */
-export async function findDisputedOrders({ db }: Shop): Promise<RowCount & { orders: NamedOrder[] }> {
+/** The newest orders that their customer disputes at the bank, how many there are, and when (ms) the first is to be answered. For admins. */
+export async function findDisputedOrders({
+  db,
+}: Shop): Promise<RowCount & { orders: NamedOrder[]; dueAt: number | undefined }> {
   const disputed = sql`from orders where ${isDisputed}`
   const { rows } = await sql<NamedOrder>`select id as _id, number ${disputed}
     order by created_at desc, id desc limit ${NAMED_AT_MOST}`.execute(db)
-  return { orders: rows, ...(await countUpToLimit(db, sql`select 1 ${disputed}`)) }
+  const dueAt = rows.length > 0 ? await findFirstDeadline(db) : undefined
+  return { orders: rows, dueAt, ...(await countUpToLimit(db, sql`select 1 ${disputed}`)) }
 }
 
 interface Held {

@@ -1,17 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import '../tables.ts'
 import type { Db } from '#kit/db/db.ts'
-import { countUpToLimit } from '#kit/db/row-counts.ts'
-import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import { orderNotFound } from '../records/lock-order.ts'
-import {
-  type OrderRow,
-  selectAllOrders,
-  selectOrders,
-  toOrder,
-  withLines,
-  withOwnLines,
-} from '../records/order-rows.ts'
+import { type OrderRow, selectOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import { readTerms } from '../records/stored-terms.ts'
 import type { Order } from '../schema.ts'
 import type { StatedOrder } from '../transitions/order-state.ts'
@@ -24,7 +15,6 @@ import {
   ordersPlacedBy,
   ownOrders,
 } from './own-orders.ts'
-import type { MyOrdersQuery } from './schema.ts'
 
 /** The fields of an order that a payment needs. Amounts in cents. */
 export interface PayableOrder {
@@ -69,40 +59,16 @@ export function toPayable(row: OrderRow): PayableOrder {
   }
 }
 
-/** A page of the customer's orders, newest first: those that are not cancelled, or those that are. */
-export async function listOrdersOfCustomer(
-  db: Db,
-  customer: Owner,
-  query: MyOrdersQuery,
-): Promise<Paged<Order>> {
-  const page = readPage(query, ['number', 'string'])
-  const isListed = sql<boolean>`${ownOrders(customer)} and ${
-    query.state === 'cancelled' ? sql`cancelled_at is not null and planted = 0` : sql`cancelled_at is null`
-  }`
-  const rows = await selectAllOrders(db)
-    .where(isListed)
-    .$if(page.after !== undefined, (orders) =>
-      orders.where(sql<boolean>`(orders.created_at, orders.id) < (${sql.join([...(page.after ?? [])])})`),
-    )
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .limit(page.limit + 1)
-    .execute()
-  const isWholeList = page.after === undefined && rows.length <= page.limit
-  const count = isWholeList
-    ? { total: rows.length }
-    : await countUpToLimit(db, sql`select 1 from orders where ${isListed}`)
-  const paged = toPaged(rows, page, count, ({ created_at, id }) => [created_at, id])
-  return { ...paged, rows: (await withLines(db, paged.rows)).map(toOrder) }
-}
-
-/** Marks the cancelled orders of an account, which were placed before its owner proved the address. */
-export async function hidePlantedOrders(trx: Db, customerId: string): Promise<void> {
-  await trx
+/**
+ * Marks the orders that were placed with an account until that time (ms), before its owner proved the address: their texts may be
+ * those of another person, so they are proposed for no further order, and no mail has them. Cancelled ones are not listed either.
+ */
+export async function markPlantedOrders(db: Db, customerId: string, until: number): Promise<void> {
+  await db
     .updateTable('orders')
     .set({ planted: 1 })
     .where(ordersPlacedBy(customerId))
-    .where('cancelled_at', 'is not', null)
+    .where('created_at', '<=', until)
     .execute()
 }
 
@@ -146,6 +112,7 @@ export async function findLastCountry(
 ): Promise<string | undefined> {
   const last = await selectOrders(db)
     .where(customer.emailVerified === true ? ordersOf(customer.id) : ordersEnteredFor(customer.id))
+    .where('orders.planted', '=', 0)
     .where('orders.terms', 'is not', null)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')

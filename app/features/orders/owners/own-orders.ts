@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { isStaff } from '#features/accounts/rights.ts'
+import { hasRight, MAY_READ_ORDERS } from '#features/accounts/rights.ts'
 import '../tables.ts'
 
 /**
@@ -11,13 +11,14 @@ import '../tables.ts'
 /** Who calls, of whom it is asked which orders are that account's business. */
 export type Owner = Pick<SignedInUser, 'id' | 'emailVerified'>
 
-/** The same, of whom it is asked too whether it is an admin. */
-export type Caller = Owner & Pick<SignedInUser, 'role'>
+/** The same, of whom it is asked too whether it is of the staff. */
+export type Caller = Owner & Pick<SignedInUser, 'role' | 'rights'>
 
 /** Holds for the orders of a statement from or of `orders`. */
 type OfOrders = RawBuilder<boolean>
 
-const ALL: OfOrders = sql`1 = 1`
+/** Those of all customers, for the staff. */
+export const ALL_ORDERS: OfOrders = sql`1 = 1`
 
 /**
  * The orders that are the business of a session of its account. Anyone can register another person's e-mail: until it is verified,
@@ -27,12 +28,20 @@ const ALL: OfOrders = sql`1 = 1`
 export const ownOrders = ({ id, emailVerified }: Owner): OfOrders =>
   emailVerified ? ordersOf(id) : ordersPlacedBy(id)
 
-/** Those that a caller may read, also cancelled ones: not what was placed before the owner of the account proved the address. */
-export const readableOrders = (caller: Caller): OfOrders =>
-  isStaff(caller) ? ALL : sql`(${ownOrders(caller)} and orders.planted = 0)`
+/**
+ * Those of it that the caller may read as their customer, also cancelled ones, unless they were placed before the address was
+ * proved.
+ */
+export const readableByOwner = (owner: Owner): OfOrders =>
+  sql`(${ownOrders(owner)} and (orders.planted = 0 or orders.cancelled_at is null))`
 
-/** Those that a caller may change as their customer may: an admin may do it for any customer. */
-export const changeableOrders = (caller: Caller): OfOrders => (isStaff(caller) ? ALL : ownOrders(caller))
+/** Those that a caller may read; staff who may see orders those of all. */
+export const readableOrders = (caller: Caller): OfOrders =>
+  hasRight(caller, MAY_READ_ORDERS) ? ALL_ORDERS : readableByOwner(caller)
+
+/** Those that a caller may change as their customer may: staff may do it for any customer. */
+export const changeableOrders = (caller: Caller): OfOrders =>
+  hasRight(caller, 'orders') ? ALL_ORDERS : ownOrders(caller)
 
 /** Those of an account, whoever placed them. */
 export const ordersOf = (accountId: string): OfOrders => sql`orders.user_id = ${accountId}`

@@ -85,6 +85,17 @@ export async function countEnteredOrders(trx: Db, customerId: string): Promise<v
   if (paid) recordPublicChange(trx, { tags: ['reviews'] })
 }
 
+/** Whether the staff entered orders for the account. */
+export async function hasEnteredOrders(db: Db, customerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where(ordersEnteredFor(customerId))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** What the orders of a customer come to, without cancelled ones; amounts in cents. */
 export interface CustomerSums {
   readonly orders: number

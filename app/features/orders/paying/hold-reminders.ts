@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
 import { findAllowed } from '../transitions/transitions.ts'
 import { changeDueOrders } from './due-orders.ts'
@@ -39,4 +41,22 @@ async function sendHoldReminders(shop: Shop): Promise<void> {
     const reminded = await changeDueOrders(trx, due, { reminded_at: now })
     await mailCustomers(trx, now, REMINDED, ...reminded)
   })
+}
+
+/** Notes that staff ask for the payment of an order; false, with nothing noted, when they did within a day. */
+export async function noteAsked(trx: Db, orderId: string, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('orders')
+    .set({ payment_asked_at: at })
+    .where('id', '=', orderId)
+    .where(({ eb, or }) =>
+      or([
+        eb('payment_asked_at', 'is', null),
+        eb('payment_asked_at', '<=', at - DAY_MS),
+        // Of a clock that was wrong.
+        eb('payment_asked_at', '>', at),
+      ]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -61,10 +61,13 @@ export async function recordMoneyBack(
   const { money, steps, isShippedAgain, at, timeZone } = change
   const { refundedCents: refunded_cents, refundingCents: refunding_cents, disputes } = money
   const changedDisputes = changesOfDisputes(await findDisputes(trx, order.id), disputes)
-  const money_day = dayNumberAt(at, timeZone)
+  const sums = { refunded_cents, refunding_cents, ...sumDisputes(disputes) }
+  // What else is new about a dispute, such as its deadline, moves no money.
+  const isMoved =
+    steps.length > 0 || Object.entries(sums).some(([name, sum]) => order[name as keyof typeof sums] !== sum)
   await trx
     .updateTable('orders')
-    .set({ refunded_cents, refunding_cents, ...sumDisputes(disputes), money_day })
+    .set({ ...sums, ...(isMoved && { money_day: dayNumberAt(at, timeZone) }) })
     .where('id', '=', order.id)
     .execute()
   await writeDisputes(trx, order.id, disputes)

@@ -8,6 +8,8 @@ import { claimLapsedOrders, type Order } from '../orders.ts'
 import { lockFor } from '../steps/ask.ts'
 import { endUnpaidOrder, markPaid } from './pay-or-cancel.ts'
 
+const NO_MORE = { reason: null, dueAt: null, isAnswered: false }
+
 let shop: TestApp
 let customer: Person
 let product: Product
@@ -84,7 +86,7 @@ test('a refund status that another process stored is not replaced by an older on
   await pay('pi_paid')
   const read = await readRecordedState(shop.shop.db, 'pi_paid')
   if (!read) throw new Error('the order has no transaction')
-  const lost = { id: 'du_1', state: 'lost', amountCents: 400, holdsMoney: false } as const
+  const lost = { id: 'du_1', state: 'lost', amountCents: 400, holdsMoney: false, ...NO_MORE } as const
   const record = (refundedCents: number, disputes: (typeof lost)[]) =>
     applyStripeState(shop.shop, 'pi_paid', {
       before: read,

@@ -61,7 +61,7 @@ export async function endUnpaidOrder(
   if (!order) return false
   await trx
     .updateTable('orders')
-    .set({ ...columnsOf(resultOf(order.step), at), planted: action === 'disown' ? 1 : 0 })
+    .set({ ...columnsOf(resultOf(order.step), at), ...(action === 'disown' && { planted: 1 as const }) })
     .where('id', '=', orderId)
     .execute()
   await follow(trx, order.step, order, { actor, at })

@@ -1,5 +1,5 @@
-import { findOrderingAccount, type SignedInUser } from '#features/accounts/accounts.ts'
-import { isStaff } from '#features/accounts/rights.ts'
+import { findOrderingAccount, rightRequired, type SignedInUser } from '#features/accounts/accounts.ts'
+import { hasRight } from '#features/accounts/rights.ts'
 import type { Actor } from '#kit/audit/audit.ts'
 import { type RequestKey, requestKey } from '#kit/request-key.ts'
 import { AppError } from '#kit/server/app-error.ts'
@@ -14,10 +14,10 @@ export interface Buyer extends Pick<SignedInUser, 'id' | 'name' | 'email' | 'ema
   readonly bookOf: string | undefined
 }
 
-/** Refuses (403) an order for a customer by anybody but an admin, also one for the own account. */
+/** Refuses (403) an order for a customer by anybody without the right, also one for the own account. */
 export function refuseForOthers(caller: SignedInUser, { customer }: PlaceOrder): void {
-  if (customer === undefined || isStaff(caller)) return
-  throw new AppError('forbidden', 'Only an admin can place an order for a customer.')
+  if (customer === undefined || hasRight(caller, 'orders')) return
+  throw rightRequired('orders', caller)
 }
 
 /**

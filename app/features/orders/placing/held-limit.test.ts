@@ -69,7 +69,7 @@ test('an unverified account holds $5,000 at most: an order that exceeds it is re
   expect(refused.status).toBe(409)
   expect(refused.body).toMatchObject({ code: 'too_much_held', held: 4000, maximum: 5000 })
   expect(refused.body.detail).toBe(
-    'Unpaid orders can be worth $5,000.00 in all until your e-mail is verified, and yours are worth $4,000.00. Verify your e-mail to order up to $250,000.00, or pay or cancel an unpaid order.',
+    'Unpaid orders can be worth $5,000.00 in all until your e-mail is confirmed, and yours are worth $4,000.00. Confirm your e-mail to order up to $250,000.00, or pay or cancel an unpaid order.',
   )
   expect(await readState()).toEqual(before)
   expect((await place(100)).status).toBe(201)
@@ -80,7 +80,7 @@ test('one order takes no more than the account may hold', async () => {
   const refused = await place(60_000)
   expect(refused.body).toMatchObject({ code: 'too_much_held', held: 0, maximum: 5000 })
   expect(refused.body.detail).toBe(
-    'Unpaid orders can be worth $5,000.00 in all until your e-mail is verified. Verify your e-mail to order up to $250,000.00, or order less, pay, then order the rest.',
+    'Unpaid orders can be worth $5,000.00 in all until your e-mail is confirmed. Confirm your e-mail to order up to $250,000.00, or order less, pay, then order the rest.',
   )
   await verify()
   expect((await place(25_000)).status).toBe(201)

@@ -99,5 +99,5 @@ export function priceChanged(what: string, linesCents: number, payableCents?: nu
 
 /** Refuses (422) an order that comes to more than a card can pay. */
 export function refuseTooMuch({ lines }: Pick<PlaceOrder, 'lines'>, cents: number): void {
-  if (cents > MAXIMUM_TOTAL_CENTS) throw invalidField(lines ? 'lines' : 'quantity', tooMuchText)
+  if (cents > MAXIMUM_TOTAL_CENTS) throw invalidField(lines ? 'lines' : 'quantity', tooMuchText())
 }

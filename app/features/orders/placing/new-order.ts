@@ -5,7 +5,7 @@ import type { PricedFor } from '#features/pricing/pricing.ts'
 import type { Actor } from '#kit/audit/audit.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
-import { CURRENCY } from '#kit/money.ts'
+import type { BuyerWords } from '#kit/notes/buyer-words.ts'
 import type { RequestKey } from '#kit/request-key.ts'
 import { exactE4 } from '#kit/ten-thousandths.ts'
 import { toIso } from '#kit/time.ts'
@@ -23,11 +23,17 @@ import type { UnpaidLimits } from './unpaid-limit.ts'
 export interface OrderedLine extends LinePrice {
   readonly product: PricedFor<OrderedProduct>
   readonly quantity: number
+  readonly words: BuyerWords
 }
 
-export const orderedLine = (product: PricedFor<OrderedProduct>, quantity: number): OrderedLine => ({
+export const orderedLine = (
+  product: PricedFor<OrderedProduct>,
+  quantity: number,
+  words: BuyerWords,
+): OrderedLine => ({
   product,
   quantity,
+  words,
   ...priceLine(product, quantity),
 })
 
@@ -98,7 +104,7 @@ export function newOrder({
       charges_cents: delivery.chargesCents,
       terms: JSON.stringify(terms),
       ships_on: delivery.shipsOn ?? null,
-      currency: CURRENCY,
+      currency: delivery.currency,
       idempotency_key: key?.idempotency_key ?? null,
       idempotency_hash: key?.idempotency_hash ?? null,
       created_at: now,
@@ -121,7 +127,7 @@ export function newOrder({
 export const lineRow = (
   orderId: string,
   position: number,
-  { product, quantity, priceE4 }: OrderedLine,
+  { product, quantity, priceE4, words }: OrderedLine,
 ): LineRow => ({
   order_id: orderId,
   position,
@@ -136,4 +142,6 @@ export const lineRow = (
   restocked: 0,
   refunded: 0,
   gone_cents: 0,
+  own: words.own ?? null,
+  note: words.note ?? null,
 })

@@ -28,6 +28,7 @@ export interface OrderDelivery {
   readonly payableCents: number
   readonly shipsOn: string | undefined
   readonly terms: StoredTerms
+  readonly currency: string
   /** Of the settings that were asked. */
   readonly settingsRevision: number
 }
@@ -93,6 +94,7 @@ export async function findStoredTerms(
     payableCents,
     shipsOn: found.chosen?.ships,
     terms,
+    currency: settings.currency,
     settingsRevision: settings.revision,
   }
 }

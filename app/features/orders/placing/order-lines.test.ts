@@ -87,10 +87,12 @@ test('an order of several lines is paid as one, and its mail lists them', async 
   expect((await shop.pay(customer, order)).paid).toBe(true)
   await shop.runJobs()
   const mails = await shop.shop.db.selectFrom('sandbox_mails').select(['subject', 'text']).execute()
-  const mail = mails.find(({ subject }) => subject === 'Your order is paid: Sample screw and 1 more')
+  const mail = mails.find(
+    ({ subject }) => subject === `Your order is paid: ${order.number}, Sample screw and 1 more`,
+  )
   expect(mail?.text).toContain(order.number)
-  expect(mail?.text).toContain('Sample screw: 100 pieces, $0.0425 per piece')
-  expect(mail?.text).toContain('Sample nut: 200 pieces, $0.011 per piece')
+  expect(mail?.text).toContain(`1. Sample screw\n  ${screw.sku}\n  100 pieces, $0.0425 per piece: $4.25\n`)
+  expect(mail?.text).toContain(`2. Sample nut\n  ${nut.sku}\n  200 pieces, $0.011 per piece: $2.20\n`)
 })
 
 describe('refused, with nothing changed:', () => {

@@ -5,6 +5,7 @@ import { askedByCustomer, askingOnce, type VatService } from '#features/tax/tax.
 import type { Db } from '#kit/db/db.ts'
 import { createGroupCommit } from '#kit/db/group-commit.ts'
 import { isSameTotal, totalToCents } from '#kit/money.ts'
+import { type BuyerWords, buyerWordsOf } from '#kit/notes/buyer-words.ts'
 import { type RequestKey, refuseReusedKey } from '#kit/request-key.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -97,16 +98,24 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
 async function readLines(db: Db, customer: Buyer, input: PlaceOrder): Promise<OrderedLine[]> {
   const requested = requestedLines(input)
   const products = await pricesFor(db, customer.id, await findNamedProducts(db, requested))
-  const lines = requested.map(({ quantity }, index) => ({ quantity, product: products[index] }))
+  const lines = requested.map((line, index) => ({
+    quantity: line.quantity,
+    words: buyerWordsOf(line),
+    product: products[index],
+  }))
   const problems = lines.flatMap((line, index) => lineProblem(line, index) ?? [])
   if (problems.length > 0) throw linesRefusal(problems, input.lines !== undefined)
-  const ordered = lines.flatMap(({ product, quantity }) => (product ? [orderedLine(product, quantity)] : []))
+  const ordered = lines.flatMap(({ product, quantity, words }) =>
+    product ? [orderedLine(product, quantity, words)] : [],
+  )
   checkTotal(input, ordered)
   return ordered
 }
 
-const requestedLines = ({ lines, product, productId, quantity = 0 }: PlaceOrder) =>
+const requestedLines = ({ lines, product, productId, quantity = 0 }: PlaceOrder): RequestedLine[] =>
   lines ?? [{ product, productId, quantity }]
+
+type RequestedLine = BuyerWords & { product?: string; productId?: string; quantity: number }
 
 function checkTotal(input: PlaceOrder, lines: readonly OrderedLine[]): void {
   const cents = totalOf(lines)

@@ -2,18 +2,22 @@ import { z } from 'zod'
 import { emailSchema } from '#features/accounts/schema.ts'
 import { addressOrIdField } from '#features/delivery/schema.ts'
 import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
-import { vatIdField } from '#features/tax/schema.ts'
+import { buyerWords } from '#features/quote/schema.ts'
 import { ADDRESS, LONGEST_EMAIL, PHONE } from '#kit/input/contact-rules.ts'
-import { addressField, idField, phoneField, textField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
+import {
+  addressField,
+  idField,
+  phoneField,
+  textField,
+  vatIdField,
+  WITH_OTHER_ERRORS,
+} from '#kit/input/fields.ts'
 import { noteField, poNumberField, quantityField } from '../schema.ts'
 
-/** The lines of an order, each product once, with quantities of this kind. */
-export const linesOfOrder = (quantity: z.ZodType<number, number>) =>
+/** The lines of an order, each product once. */
+export const linesOfOrder = <Line extends { productId: string }>(line: z.ZodType<Line, Line>) =>
   z
-    .array(
-      z.object({ productId: idField, quantity }),
-      'The lines are a list of products with their quantities.',
-    )
+    .array(line, 'The lines are a list of products with their quantities.')
     .min(1, 'An order has at least one line.')
     .max(MAXIMUM_ORDER_LINES, `An order has at most ${MAXIMUM_ORDER_LINES} lines.`)
     .superRefine((lines, context) => {
@@ -35,7 +39,7 @@ export const placeOrderSchema = z
     product: textField('The product', { maximum: 200 }).optional(),
     productId: idField.optional(),
     quantity: quantityField.optional(),
-    lines: linesOfOrder(quantityField).optional(),
+    lines: linesOfOrder(z.object({ productId: idField, quantity: quantityField, ...buyerWords })).optional(),
     totalPrice: z.number('The total price is required, as a number.'),
     customer: emailSchema.optional().meta({
       description: 'For admins: the e-mail address of the account whose order it is. Others are refused.',
@@ -80,6 +84,6 @@ export const placeOrderSchema = z
 
 /**
  * An order to place. `totalPrice` is the sum of the lines and `payable` what is paid, both in dollars, as the customer saw
- * them. With `deliverTo` neither `phone` nor the one-line `address` is needed; without `billTo` the bill goes there too.
+ * them. `own` is what the customer calls the part of a line, `note` what is said of it. With `deliverTo` neither `phone` nor the one-line `address` is needed; without `billTo` the bill goes there too.
  */
 export type PlaceOrder = z.infer<typeof placeOrderSchema>

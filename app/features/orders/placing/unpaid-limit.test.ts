@@ -52,7 +52,7 @@ test('an account with an unverified e-mail has at most ten unpaid orders: the ne
   expect([refused.status, refused.body.code]).toEqual([409, 'too_many_unpaid'])
   expect(refused.headers.get('content-type')).toBe('application/problem+json')
   expect(refused.body.detail).toBe(
-    'You have 10 unpaid orders, the most until your e-mail is verified. Pay or cancel one, or verify your e-mail to have up to 100.',
+    'You have 10 unpaid orders, the most until your e-mail is confirmed. Pay or cancel one, or confirm your e-mail to have up to 100.',
   )
   expect(await readState()).toEqual(before)
   const other = await shop.register()
@@ -205,7 +205,11 @@ async function cancelMany(count: number): Promise<void> {
 
 // attack: endless-cancelling
 test.each([
-  [20, false, 'the most there can be until your e-mail is verified. Verify your e-mail, or order tomorrow.'],
+  [
+    20,
+    false,
+    'the most there can be until your e-mail is confirmed. Confirm your e-mail, or order tomorrow.',
+  ],
   [100, true, 'the most there can be. Place this order tomorrow.'],
 ] as const)(
   'after %i orders that were cancelled or lapsed within a day no more is placed (verified: %s)',

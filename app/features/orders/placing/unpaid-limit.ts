@@ -10,6 +10,7 @@ import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { upperFirst } from '#kit/text/first-letter.ts'
 import { DAY_MS, HOUR_MS } from '#kit/time.ts'
 import { ordersOfAny } from '../owners/own-orders.ts'
 import type { OrderRow } from '../records/order-rows.ts'
@@ -61,28 +62,30 @@ export function unpaidLimitsOf(
 export const holdOf = ({ config }: Shop, limits: UnpaidLimits | undefined): number =>
   limits?.isVerified === false ? Math.min(UNVERIFIED.holdMs, config.holdMs) : config.holdMs
 
-/** How long the pieces of an unpaid order are held, as pages say it before ordering. */
+/** How long the pieces of an unpaid order are held, and how many orders may be, as pages say it before ordering. */
 export function holdHoursOf(shop: Shop): HoldHours {
-  const unconfirmedMs = holdOf(shop, unpaidLimitsOf(shop, { emailVerified: false }))
+  const limits = unpaidLimitsOf(shop, { emailVerified: false })
+  const unconfirmedMs = holdOf(shop, limits)
   return {
     hours: shop.config.holdMs / HOUR_MS,
     ...(unconfirmedMs < shop.config.holdMs && { unconfirmedHours: unconfirmedMs / HOUR_MS }),
+    ...(limits && { unconfirmedMost: { orders: limits.orders, dollars: centsToDollars(limits.heldCents) } }),
   }
 }
 
 /**
  * The customer as the database has it now, for another try: the e-mail may have been verified since the call began. Refused
- * (401) when the session has ended: a reset that verifies the address ends it, and clears what was ordered before.
+ * (401) when the session has ended: a reset that verifies the address ends it, and clears what was ordered before, and nothing is
+ * ordered with an account that its owner deletes meanwhile.
  */
 export async function refreshCustomer(shop: Shop, customer: SignedInUser): Promise<SignedInUser> {
-  if (customer.emailVerified) return customer
   const now = await findSessionUser(shop, 'id', customer.sessionId)
   if (!now) throw new AppError('not_signed_in', 'Sign in first.')
   return now
 }
 
 /**
- * Locks the customers of new orders who have limits, or for whom an admin enters one. Until the transaction ends no other
+ * Locks the customers of new orders. Until the transaction ends no other
  * process can place orders for them, verify their e-mail or delete them: SQLite has a single writer, and on PostgreSQL each
  * customer is locked, always in the same order and before products and orders, so that no deadlock arises.
  */
@@ -90,16 +93,24 @@ export async function lockBuyers(trx: Db, orders: readonly NewOrder[]): Promise<
   const locked = orders.filter(({ limits, enteredBy }) => limits || enteredBy)
   const customers = [...new Set(locked.map(({ order }) => order.user_id))]
   if (customers.length > 0) await lockCustomers(trx, customers)
+  const others = orders.map(({ order }) => order.user_id).filter((id) => !customers.includes(id))
+  if (others.length === 0) return
+  // The lock that their orders take anyway: only a deletion waits for it.
+  const kept = trx
+    .selectFrom('user')
+    .select('id')
+    .where('id', 'in', [...new Set(others)])
+    .orderBy('id')
+  await kept.forKeyShare().execute()
 }
 
-/** Those of the new orders that an admin enters for an account that is deleted or banned since. Lock the customers before. */
+/** Those of the new orders whose account is deleted or banned since. Lock the customers before. */
 export async function findAbandoned(trx: Db, orders: readonly NewOrder[]): Promise<ReadonlySet<NewOrder>> {
-  const entered = orders.filter(({ enteredBy }) => enteredBy)
-  const [first] = entered
+  const [first] = orders
   if (!first) return new Set()
-  const customers = entered.map(({ order }) => order.user_id)
+  const customers = orders.map(({ order }) => order.user_id)
   const able = await findOrderingAccounts(trx, customers, first.order.created_at)
-  return new Set(entered.filter(({ order }) => !able.has(order.user_id)))
+  return new Set(orders.filter(({ order }) => !able.has(order.user_id)))
 }
 
 /** The unpaid orders that count together: how many, what they are worth, and how many were cancelled lately. */
@@ -238,9 +249,9 @@ export function limitRefusal(
 /** The refusal of an order of a customer whose orders were cancelled again and again. */
 function tooManyCancelled({ cancelled, isVerified }: UnpaidLimits, isEntered: boolean): AppError {
   const whose = isEntered ? 'the customer’s' : 'your'
-  const until = isVerified ? '' : ' until your e-mail is verified'
+  const until = isVerified ? '' : ' until your e-mail is confirmed'
   const next =
-    isVerified || isEntered ? 'Place this order tomorrow.' : 'Verify your e-mail, or order tomorrow.'
+    isVerified || isEntered ? 'Place this order tomorrow.' : 'Confirm your e-mail, or order tomorrow.'
   const detail = `${cancelled} of ${whose} orders were cancelled or lapsed within a day, the most there can be${until}. ${next}`
   return new AppError(orderRefusals.tooManyCancelled, detail)
 }
@@ -249,7 +260,7 @@ function tooManyCancelled({ cancelled, isVerified }: UnpaidLimits, isEntered: bo
 function tooManyUnpaid({ config }: Shop, { orders }: UnpaidLimits): AppError {
   const detail =
     orders < config.maxUnpaidOrders
-      ? `You have ${orders} unpaid orders, the most until your e-mail is verified. Pay or cancel one, or verify your e-mail to have up to ${config.maxUnpaidOrders}.`
+      ? `You have ${orders} unpaid orders, the most until your e-mail is confirmed. Pay or cancel one, or confirm your e-mail to have up to ${config.maxUnpaidOrders}.`
       : `You have ${orders} unpaid orders, the most at a time. Pay or cancel one, then place this order again.`
   return new AppError(orderRefusals.tooManyUnpaid, detail)
 }
@@ -260,10 +271,10 @@ export function tooMuchHeld({ config }: Shop, limits: UnpaidLimits, heldCents: n
   const most = formatTotal(dollars.maximum)
   const isRaised = limits.heldCents < config.maxHeldCents
   const raised = formatTotal(centsToDollars(config.maxHeldCents))
-  const limit = `Unpaid orders can be worth ${most} in all${isRaised ? ' until your e-mail is verified' : ''}`
+  const limit = `Unpaid orders can be worth ${most} in all${isRaised ? ' until your e-mail is confirmed' : ''}`
   const now = heldCents > 0 ? `, and yours are worth ${formatTotal(dollars.held)}` : ''
-  const verify = isRaised ? `Verify your e-mail to order up to ${raised}` : undefined
+  const verify = isRaised ? `Confirm your e-mail to order up to ${raised}` : undefined
   const pay = heldCents > 0 ? 'pay or cancel an unpaid order' : 'order less, pay, then order the rest'
-  const ways = verify === undefined ? pay.charAt(0).toUpperCase() + pay.slice(1) : `${verify}, or ${pay}`
+  const ways = verify === undefined ? upperFirst(pay) : `${verify}, or ${pay}`
   return new AppError(orderRefusals.tooMuchHeld, `${limit}${now}. ${ways}.`, dollars)
 }

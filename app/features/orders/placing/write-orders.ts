@@ -1,5 +1,5 @@
 import { type LockedStock, lockStock } from '#features/catalog/catalog.ts'
-import { areCurrentSettings } from '#features/settings/settings.ts'
+import { areCurrentSettings, lockCurrency } from '#features/settings/settings.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
@@ -48,6 +48,7 @@ const exceeded = (limit: Exceeded): Refusal => ({ result: 'exceeded', limit })
 /** Writes new orders in one transaction, each completely or not at all. Returns the results in the order of the input. */
 export async function writeOrders(trx: Db, orders: readonly NewOrder[]): Promise<WriteResult[]> {
   await lockBuyers(trx, orders)
+  await lockCurrency(trx)
   const outdated = await findOutdated(trx, orders)
   const unpaid = await findUnpaid(
     trx,

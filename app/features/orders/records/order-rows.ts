@@ -4,6 +4,7 @@ import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, e4ToDollars, totalCents } from '#kit/money.ts'
+import { buyerWordsOf } from '#kit/notes/buyer-words.ts'
 import { fromE4 } from '#kit/ten-thousandths.ts'
 import { toIso } from '#kit/time.ts'
 import { sumPieces } from '../left-to-ship.ts'
@@ -138,6 +139,7 @@ export function toOrder(row: OrderWithLines): Order {
       row.status !== 'shipped' && { addressChangedAt: toIso(row.address_changed_at) }),
     ...(row.refunded_cents > 0 && { refundedAmount: centsToDollars(row.refunded_cents) }),
     ...(row.dispute !== null && { dispute: isRowDisputed(row) ? ('open' as const) : row.dispute }),
+    ...(row.planted === 1 && { unproven: true as const }),
     ...(isPartLost(row) && { lostAmount: centsToDollars(lostCents(row)) }),
   }
 }
@@ -164,6 +166,7 @@ export const toLine = (row: Omit<LineRow, 'order_id' | 'position'>): OrderLine =
   ...(row.customs_code !== null && { customsCode: row.customs_code }),
   ...(row.restocked > 0 && { restocked: row.restocked }),
   ...(row.refunded > 0 && { refunded: row.refunded }),
+  ...buyerWordsOf(row),
 })
 
 /** One event of an order: what happened, who did it, and when (`at` in milliseconds). */

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const product = await shop.addProduct({ name: 'Hexagon screw M8 × 40', sku: 'HX-933-M8-40' })
   const placed = await shop.call('POST', '/api/order', {
     as: josé,
-    body: { ...orderFor(product), address: '7 Sample Street, Großröhrsdorf' },
+    body: { ...orderFor(product), phone: '+49 7 555 0199', address: '7 Sample Street, Großröhrsdorf' },
   })
   wanted = await shop.pay(josé, placed.body)
   const parcel = { carrier: 'UPS', tracking: '1Z 999 AA1 0123' }
@@ -37,6 +37,7 @@ const found = async (q: string): Promise<string[]> => {
 const shown = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`
 
 test.each<[what: string, q: (order: Order) => string]>([
+  ['its phone number, written otherwise', () => '(07) 5550-199'],
   ['the shown ending of its id', ({ _id }) => _id.slice(-4)],
   ['the shown form of its id', ({ _id }) => shown(_id)],
   ['that form with three dots, in capitals', ({ _id }) => shown(_id).replace('…', '...').toUpperCase()],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { contains, escapeLike, searchWords } from '#kit/input/search.ts'
+import { contains, escapeLike, hasPhone, phoneDigits, searchWords } from '#kit/input/search.ts'
 import { foldText } from '#kit/text/fold-text.ts'
 import { fromAbove } from '../handed/handed.ts'
 import { documentNumberText, readDocumentNumber } from '../texts.ts'
@@ -12,7 +12,11 @@ import '../tables.ts'
 interface SearchedOrder {
   readonly number: string
   readonly poNumber: string | null
-  readonly lines: readonly { readonly product_name: string; readonly sku: string }[]
+  readonly lines: readonly {
+    readonly product_name: string
+    readonly sku: string
+    readonly own: string | null
+  }[]
   readonly name: string
   readonly email: string
   /** Where it goes, with the company. */
@@ -35,7 +39,7 @@ export const orderSearchText = ({
     [
       number,
       poNumber ?? '',
-      ...lines.flatMap((line) => [line.product_name, line.sku]),
+      ...lines.flatMap((line) => [line.product_name, line.sku, line.own ?? '']),
       name,
       email,
       address,
@@ -43,35 +47,52 @@ export const orderSearchText = ({
     ].join('\n'),
   )
 
+interface SearchOptions {
+  /** The statement has own orders of the caller alone: what it finds depends on no others, and parcels are not read for it. */
+  readonly isOwn?: boolean
+}
+
 /**
  * The conditions of a search, one for each word. A word that is the number of an order is looked up by its index, because
  * the other conditions read every order. A PO number can look like the number of an order, so it is looked up only if there
  * is that order.
  */
-export async function orderSearch(db: Db, q: string | undefined): Promise<RawBuilder<boolean>[]> {
+export async function orderSearch(
+  db: Db,
+  q: string | undefined,
+  { isOwn = false }: SearchOptions = {},
+): Promise<RawBuilder<boolean>[]> {
   // People write "#" before a number.
   const words = searchWords(q).map((word) => word.replace(/^#(?=.)/, ''))
   const numbers = words.map(readOrderNumber)
   const given = numbers.filter((number) => number !== undefined)
   const rows =
-    given.length === 0
+    given.length === 0 || isOwn
       ? []
       : await db.selectFrom('orders').select('number').where('number', 'in', given).execute()
   const known = new Set(rows.map(({ number }) => number))
   const conditions = words.map((word, index) => {
     const number = numbers[index]
-    return number !== undefined && known.has(number)
-      ? sql<boolean>`orders.number = ${number}`
-      : orderMatchesWord(word)
+    if (number === undefined) return orderMatchesWord(word)
+    const isNumber = sql<boolean>`orders.number = ${number}`
+    // Whether others have an order of that number must not be seen by what is found.
+    if (isOwn) return sql<boolean>`(${isNumber} or ${orderMatchesWord(word)})`
+    return known.has(number) ? isNumber : orderMatchesWord(word)
   })
   if (known.size > 0) return conditions
   const number = words.join('')
   const invoiced = await ordersOfDocument(db, number)
   // A part number or a PO number may look like a short one.
-  if (invoiced.length > 0 && isWholeNumber(number)) return [sql`orders.id in (${sql.join(invoiced)})`]
-  const others = [...invoiced, ...(await ordersOfTracking(db, number))]
-  if (others.length === 0) return conditions
-  return [sql`((${sql.join(conditions, sql` and `)}) or orders.id in (${sql.join(others)}))`]
+  if (invoiced.length > 0 && !isOwn && isWholeNumber(number))
+    return [sql`orders.id in (${sql.join(invoiced)})`]
+  const others = [...invoiced, ...(isOwn ? [] : await ordersOfTracking(db, number))]
+  const phone = phoneDigits(q)
+  const more = [
+    ...(others.length > 0 ? [sql<boolean>`orders.id in (${sql.join(others)})`] : []),
+    ...(phone === undefined ? [] : [hasPhone('orders.phone', phone)]),
+  ]
+  if (more.length === 0) return conditions
+  return [sql`((${sql.join(conditions, sql` and `)}) or ${sql.join(more, sql` or `)})`]
 }
 
 /** The ids of orders that a search finds, the newest first, so many at most. */

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { isStaff } from '#features/accounts/rights.ts'
+import { hasRight } from '#features/accounts/rights.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { type LockedOrder, lockOrder, orderNotFound } from '../records/lock-order.ts'
@@ -21,13 +21,13 @@ interface Acting {
   readonly at: number
 }
 
-/** Who acts for an account on an order: an admin is the customer of an own one. Refused (404) for anybody else. */
+/** Who acts for an account on an order: staff are the customers of their own. Refused (404) for anybody else. */
 export function actorOf(
-  user: Pick<SignedInUser, 'id' | 'role'>,
+  user: Pick<SignedInUser, 'id' | 'role' | 'rights'>,
   order: Pick<OrderRow, 'user_id'>,
 ): OrderActor {
   if (user.id === order.user_id) return 'customer'
-  if (!isStaff(user)) throw orderNotFound()
+  if (!hasRight(user, 'orders')) throw orderNotFound()
   return 'staff'
 }
 

@@ -155,7 +155,7 @@ const BEFORE_PAYMENT: readonly (Transition | RefusedTransition)[] = [
   mayNot('hold', PAID, conflict('The order is paid, so its hold has no end.')),
   may('extend', UNPAID, ['shop'], ['unpaid'], { event: 'held' }),
   mayNot('extend', PAID, IS_PAID),
-  may('remind', ['unpaid'], ['shop'], ['unpaid'], { mail: 'lapsing' }),
+  may('remind', ['unpaid'], ['shop', 'staff'], ['unpaid'], { mail: 'lapsing' }),
   mayNot('remind', ['overdue'], HOLD_IS_OVER),
   mayNot('remind', PAID, IS_PAID),
   may('change lines', ['unpaid'], BUYERS, ['unpaid'], {

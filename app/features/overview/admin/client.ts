@@ -2,14 +2,14 @@ import { unwrap } from '#kit/browser/client.ts'
 import { type FetchPage, unwrapPage } from '#kit/browser/paged-list.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { OverviewApi } from '../api.ts'
-import type { LowStock, Overview } from '../schema.ts'
+import type { LowStock, Overview, OverviewWithoutMoney } from '../schema.ts'
 import type { Shown } from './periods.ts'
 
 const client = createClient<OverviewApi>()
 
-/** What was sold in the last days or in a month, and what waits to be done. For admins. */
-export function fetchOverview(shown: Shown, signal: AbortSignal): Promise<Overview> {
-  const query = 'month' in shown ? shown : { days: String(shown.days) }
+/** What was sold in the last days or in a month, and what waits to be done. For staff; what was paid only for those who may see money. */
+export function fetchOverview(shown: Shown, signal: AbortSignal): Promise<Overview | OverviewWithoutMoney> {
+  const query = 'days' in shown ? { days: String(shown.days) } : shown
   return unwrap(client.overview.$get({ query }, { init: { signal } }))
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { LinkForRight } from '#features/accounts/staff-access.tsx'
 import { productPagePath } from '#features/catalog/paths.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
@@ -8,7 +8,7 @@ import { type Column, DataTable } from '#kit/ui/list/data-table.tsx'
 import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import type { Overview } from '../schema.ts'
-import { endsSoon, shownAtFirst } from './soon-parts.ts'
+import { endsSoon } from './soon-parts.ts'
 import { changeText, daysLeftText, perDayText } from './texts.ts'
 
 type TopPart = Overview['top'][number]
@@ -20,9 +20,9 @@ export const partColumn = {
   className: '@max-[704px]:col-span-full whitespace-normal!',
   cell: ({ productId, sku, name }: Pick<TopPart, 'productId' | 'sku' | 'name'>) => (
     <span className="grid min-w-0 py-1">
-      <Link to={productPagePath(productId)} className="wrap-anywhere">
+      <LinkForRight right="products" to={productPagePath(productId)} className="wrap-anywhere">
         <Unbroken text={name} />
-      </Link>
+      </LinkForRight>
       <span className="font-mono text-muted text-xs">{sku}</span>
     </span>
   ),
@@ -93,10 +93,13 @@ const LOW_COLUMNS: Column<LowPart>[] = [
   },
 ]
 
+/** The others are folded away, so that the list is no longer than what stands beside it. */
+const SHOWN_AT_FIRST = 5
+
 /** The parts whose stock ends first. */
 export function LowParts({ low }: Pick<Overview, 'low'>) {
   const [isWhole, setIsWhole] = useState(false)
-  const rows = isWhole ? low : shownAtFirst(low)
+  const rows = isWhole ? low : low.slice(0, SHOWN_AT_FIRST)
   return (
     <>
       <DataTable

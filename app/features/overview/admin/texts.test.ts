@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS, isoDay } from '#kit/time.ts'
 import { labelledDays, valueScale } from './chart-scales.ts'
 import { beforeText, readShown, writeShown } from './periods.ts'
 import {
@@ -53,7 +54,13 @@ test('a day is said with its figures, in UTC', () => {
 })
 
 test('the days or the month are read from the address, and another value is the usual one', () => {
-  for (const shown of [{ days: 7 }, { days: 30 }, { days: 365 }, { month: '2026-02' }] as const)
+  for (const shown of [
+    { days: 7 },
+    { days: 30 },
+    { days: 365 },
+    { month: '2026-02' },
+    { range: 'last-quarter' },
+  ] as const)
     expect(readShown(new URLSearchParams(writeShown(shown)))).toEqual(shown)
   for (const days of ['', '8', '30.0', 'year'])
     expect(readShown(new URLSearchParams({ days }))).toEqual({ days: 30 })
@@ -62,9 +69,17 @@ test('the days or the month are read from the address, and another value is the 
 })
 
 test('a month is compared with the one before, or with as many of its days', () => {
-  expect(beforeText({ month: '2026-03' }, 28)).toBe('February 2026')
-  expect(beforeText({ month: '2026-01' }, 12)).toBe('the first 12 days of December 2025')
-  expect(beforeText({ days: 7 }, 7)).toBe('the 7 days before')
+  const daysFrom = (first: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ day: isoDay(Date.parse(first) + at * DAY_MS) }))
+  expect(beforeText({ month: '2026-03' }, daysFrom('2026-02-01', 28))).toBe('February 2026')
+  expect(beforeText({ month: '2026-01' }, daysFrom('2025-12-01', 12))).toBe(
+    'the first 12 days of December 2025',
+  )
+  expect(beforeText({ days: 7 }, daysFrom('2026-01-01', 7))).toBe('the 7 days before')
+  expect(beforeText({ range: 'last-quarter' }, daysFrom('2026-07-01', 92))).toBe(
+    'the days Jul 1, 2026 to Sep 30, 2026',
+  )
+  expect(beforeText({ range: 'this-month' }, daysFrom('2026-07-01', 1))).toBe('the day Jul 1, 2026')
 })
 
 test('more can go back than was paid', () => {

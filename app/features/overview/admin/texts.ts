@@ -1,4 +1,5 @@
 import { ordersText } from '#features/orders/texts.ts'
+import { moneySign } from '#kit/identity/shop-currency.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { dayText } from '#kit/text/moment-text.ts'
@@ -12,7 +13,7 @@ const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 
 /** "$1.2K" */
 export const shortTotalText = (dollars: number): string =>
-  `${dollars < 0 ? '−' : ''}$${COMPACT.format(Math.abs(dollars))}`
+  `${dollars < 0 ? '−' : ''}${moneySign()}${COMPACT.format(Math.abs(dollars))}`
 export const shortCountText = (count: number): string => COMPACT.format(count)
 
 /** More can go back than was paid. */

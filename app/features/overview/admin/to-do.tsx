@@ -1,9 +1,19 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { MAY_READ_ORDERS, type Wanted } from '#features/accounts/rights.ts'
+import { LinkForRight, may } from '#features/accounts/staff-access.tsx'
 import { manageOrdersPath } from '#features/manage-orders/paths.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
 import { countText, formatCount } from '#kit/text/count-text.ts'
-import { AlertIcon, BoxIcon, CheckIcon, ChevronIcon, ClockIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
+import { monthDayText } from '#kit/text/moment-text.ts'
+import {
+  AlertIcon,
+  BoxIcon,
+  CheckIcon,
+  ChevronIcon,
+  ClockIcon,
+  StarIcon,
+  TruckIcon,
+} from '#kit/ui/mark/icons.tsx'
 import { LOW_LISTED } from '../limits.ts'
 import { LOW_STOCK_PATH } from '../paths.ts'
 import type { Overview } from '../schema.ts'
@@ -18,23 +28,34 @@ interface Item {
   readonly isTotalCut?: boolean
   /** What so many are, after their number. */
   readonly text: (one: boolean) => string
-  readonly icon: ReactNode
+  readonly Icon: typeof AlertIcon
+  readonly tone: Tone
   readonly to?: string
+  /** Who may see the page that it leads to. */
+  readonly right?: Wanted
   /** The orders that it is about, where no list shows them. */
   readonly orders?: Open['disputes']['orders']
 }
 
-const ALERT = <AlertIcon size={20} className="text-bad" />
+/** How much it waits: the first is done first. */
+const TONES = ['bad', 'wait', 'muted'] as const
+
+type Tone = (typeof TONES)[number]
+
+const TEXT_OF: Readonly<Record<Tone, string>> = { bad: 'text-bad', wait: 'text-wait', muted: 'text-muted' }
+
+const ALERT = { Icon: AlertIcon, tone: 'bad' } as const
 
 const isCut =
   ({ atLeast }: Open) =>
   (name: Open['atLeast'][number]): boolean =>
     atLeast.includes(name)
 
-const itemsOf = (open: Open, low: Overview['low']): Item[] => [
-  ...orderItems(open),
-  ...otherItems(open, low.filter(endsSoon)),
-]
+/** What waits most comes first. */
+const itemsOf = (open: Open, low: Overview['low']): Item[] =>
+  [...orderItems(open), ...otherItems(open, low.filter(endsSoon))].toSorted(
+    (one, other) => TONES.indexOf(one.tone) - TONES.indexOf(other.tone),
+  )
 
 /** The orders to ship and to be paid. */
 const orderItems = (open: Open): Item[] => {
@@ -45,55 +66,99 @@ const orderItems = (open: Open): Item[] => {
       count: open.late,
       isTotalCut: isTotalCut('late'),
       text: (one) => `${one ? 'order was' : 'orders were'} promised to ship before today`,
-      icon: ALERT,
+      ...ALERT,
       to: manageOrdersPath({ status: 'late', sort: 'ships' }),
+      right: MAY_READ_ORDERS,
     },
     {
       key: 'to ship today',
       count: open.toShipToday,
       isTotalCut: isTotalCut('toShipToday'),
       text: (one) => `${one ? 'order' : 'orders'} to ship today`,
-      icon: <TruckIcon size={20} className="text-wait" />,
+      Icon: TruckIcon,
+      tone: 'wait',
       to: manageOrdersPath({ status: 'to_ship_today', sort: 'ships' }),
+      right: MAY_READ_ORDERS,
     },
     {
       key: 'to ship',
       count: open.toShip,
       isTotalCut: isTotalCut('toShip'),
       text: (one) => `${one ? 'order' : 'orders'} to ship in all`,
-      icon: <TruckIcon size={20} className="text-muted" />,
-      to: manageOrdersPath({ status: 'to_ship' }),
+      Icon: TruckIcon,
+      tone: 'muted',
+      to: manageOrdersPath({ status: 'to_ship', sort: 'oldest' }),
+      right: MAY_READ_ORDERS,
     },
     {
       key: 'lapsing',
       count: open.lapsing,
       isTotalCut: isTotalCut('lapsing'),
       text: (one) => `unpaid ${one ? 'order lapses' : 'orders lapse'} within 24 hours`,
-      icon: <ClockIcon size={20} className="text-wait" />,
+      Icon: ClockIcon,
+      tone: 'wait',
       to: manageOrdersPath({ status: 'lapsing' }),
+      right: MAY_READ_ORDERS,
     },
     {
       key: 'unpaid',
       count: open.unpaid,
       isTotalCut: isTotalCut('unpaid'),
       text: (one) => `unpaid ${one ? 'order' : 'orders'} in all`,
-      icon: <ClockIcon size={20} className="text-muted" />,
+      Icon: ClockIcon,
+      tone: 'muted',
       to: manageOrdersPath({ status: 'unpaid' }),
+      right: MAY_READ_ORDERS,
     },
   ]
 }
 
-/** The parts that run out, and what went wrong. */
+/** "dispute to answer by Dec 5" */
+function disputesText(one: boolean, dueAt: string | undefined): string {
+  if (dueAt === undefined) return `${one ? 'payment is' : 'payments are'} disputed at the bank`
+  const day = monthDayText(dueAt, Date.now())
+  return one ? `dispute to answer by ${day}` : `disputes, the first to answer by ${day}`
+}
+
+/** What customers wrote. */
+const saidItems = (open: Open): Item[] => {
+  const isTotalCut = isCut(open)
+  return [
+    {
+      key: 'to answer',
+      count: open.toAnswer,
+      isTotalCut: isTotalCut('toAnswer'),
+      text: (one) => `${one ? 'order has' : 'orders have'} a message of the customer to answer`,
+      ...ALERT,
+      to: manageOrdersPath({ status: 'to_answer' }),
+      right: MAY_READ_ORDERS,
+    },
+    {
+      key: 'new reviews',
+      count: open.newReviews,
+      isTotalCut: isTotalCut('newReviews'),
+      text: (one) => `new ${one ? 'review' : 'reviews'} to read`,
+      Icon: StarIcon,
+      tone: 'wait',
+      to: '/dashboard/reviews',
+      right: 'products',
+    },
+  ]
+}
+
+/** What customers wrote, the parts that run out, and what went wrong. */
 const otherItems = (open: Open, soon: Overview['low']): Item[] => {
   const isTotalCut = isCut(open)
   return [
+    ...saidItems(open),
     {
       key: 'running out',
       count: soon.length,
       // The list has no more parts than these.
       isTotalCut: soon.length === LOW_LISTED,
       text: (one) => `${one ? 'part runs' : 'parts run'} out within ${SOON_DAYS} days`,
-      icon: <BoxIcon size={20} className="text-wait" />,
+      Icon: BoxIcon,
+      tone: 'wait',
       to: '#running-out',
     },
     {
@@ -101,16 +166,19 @@ const otherItems = (open: Open, soon: Overview['low']): Item[] => {
       count: open.lowStock,
       isTotalCut: isTotalCut('lowStock'),
       text: (one) => `${one ? 'part' : 'parts'} at or below ${one ? 'its' : 'their'} reorder point`,
-      icon: <BoxIcon size={20} className="text-wait" />,
+      Icon: BoxIcon,
+      tone: 'wait',
       to: LOW_STOCK_PATH,
+      right: 'products',
     },
     {
       key: 'disputes',
       count: open.disputes.count,
       isTotalCut: isTotalCut('disputes'),
-      text: (one) => `${one ? 'payment is' : 'payments are'} disputed at the bank`,
-      icon: ALERT,
+      text: (one) => disputesText(one, open.disputes.dueAt),
+      ...ALERT,
       to: manageOrdersPath({ status: 'disputed' }),
+      right: MAY_READ_ORDERS,
     },
     {
       key: 'held',
@@ -118,20 +186,20 @@ const otherItems = (open: Open, soon: Overview['low']): Item[] => {
       isTotalCut: isTotalCut('held'),
       text: (one) =>
         `${one ? 'part is' : 'parts are'} held for more than half of the stock by the unpaid orders of one account`,
-      icon: ALERT,
+      ...ALERT,
     },
     {
       key: 'mails',
       ...open.mailsFailing,
       text: (one) => `${one ? 'mail' : 'mails'} could not be sent and will be tried again`,
-      icon: ALERT,
+      ...ALERT,
     },
     {
       key: 'refunds',
       ...open.refundsFailing,
       isTotalCut: isTotalCut('refundsFailing'),
       text: (one) => `${one ? 'refund has' : 'refunds have'} failed`,
-      icon: ALERT,
+      ...ALERT,
     },
   ]
 }
@@ -155,17 +223,18 @@ export function ToDo({ open, low }: Pick<Overview, 'open' | 'low'>) {
   )
 }
 
-function ToDoItem({ item: { count, isTotalCut, text, icon, to, orders = [] } }: { item: Item }) {
+function ToDoItem({ item }: { item: Item }) {
+  const { count, isTotalCut, text, Icon, tone, to, right, orders = [] } = item
   const number = (
     <>
-      {icon}
+      <Icon size={20} className={`shrink-0 ${TEXT_OF[tone]}`} />
       <span className="min-w-18 text-end font-semibold text-lg">
         {countText({ total: count, isTotalCut })}
       </span>
     </>
   )
   const place = 'flex min-h-12 items-center gap-3 px-1 py-2'
-  if (to !== undefined)
+  if (to !== undefined && (right === undefined || may(right)))
     return (
       <li className="border-line border-b">
         <Link to={to} className={`${place} text-ink no-underline hover:bg-sunken hover:underline`}>
@@ -182,13 +251,14 @@ function ToDoItem({ item: { count, isTotalCut, text, icon, to, orders = [] } }: 
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
         {text(count === 1)}
         {orders.map(({ _id, number: orderNumber }) => (
-          <Link
+          <LinkForRight
+            right={MAY_READ_ORDERS}
             key={_id}
             to={orderPagePath(_id)}
             className="inline-flex min-h-6 items-center font-mono text-sm"
           >
             {orderNumber}
-          </Link>
+          </LinkForRight>
         ))}
         {orders.length > 0 && more > 0 && (
           <span className="text-muted text-sm">{`and ${formatCount(more)} more`}</span>

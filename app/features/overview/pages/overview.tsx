@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
+import { ForRight, may } from '#features/accounts/staff-access.tsx'
+import { fetchFirstSteps } from '#features/first-steps/admin/client.ts'
+import { FirstSteps } from '#features/first-steps/admin/first-steps-list.tsx'
 import { invoicesPath } from '#features/invoices/paths.ts'
 import { manageOrdersPath } from '#features/manage-orders/paths.ts'
 import { ordersText } from '#features/orders/texts.ts'
 import { LostPayments } from '#features/payments/admin/unmatched-panel.tsx'
 import { fetchSampleTrade } from '#features/sample-trade/client.ts'
 import { SampleOrders } from '#features/sample-trade/components.tsx'
-import { monthsWith, monthText } from '#kit/input/day-range.ts'
+import { MOVING_RANGES, monthsWith, monthText } from '#kit/input/day-range.ts'
 import { formatTotal } from '#kit/money.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
@@ -17,7 +20,7 @@ import { ListStatus } from '#kit/ui/list/list-status.tsx'
 import { usePolled } from '#kit/ui/list/use-polled.ts'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
-import { Section } from '#kit/ui/page/page-layout.tsx'
+import { Section, WidePage } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { fetchOverview } from '../admin/client.ts'
 import { DayCharts } from '../admin/day-charts.tsx'
@@ -27,7 +30,7 @@ import { beforeText, periods, readShown, type Shown, shownText, writeShown } fro
 import { changeText, moneyText } from '../admin/texts.ts'
 import { ToDo } from '../admin/to-do.tsx'
 import { LATELY_DAYS } from '../limits.ts'
-import type { Overview } from '../schema.ts'
+import type { Overview, OverviewWithoutMoney } from '../schema.ts'
 import type { Route } from './+types/overview.ts'
 
 const RELOADED_EVERY_MS = 30_000
@@ -37,15 +40,18 @@ export const meta: Route.MetaFunction = () => privateMeta('Overview')
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const shown = readShown(url.searchParams)
   return loadPrivately(request, async () => {
-    const [overview, sample] = await Promise.all([
+    const maySet = may('settings')
+    const [overview, sample, steps] = await Promise.all([
       fetchOverview(shown, request.signal),
-      fetchSampleTrade(request.signal),
+      maySet ? fetchSampleTrade(request.signal) : undefined,
+      maySet ? fetchFirstSteps(request.signal) : [],
     ])
-    return { shown, overview, sample }
+    return { shown, overview, sample, steps }
   })
 }
 
-export default function OverviewPage({ loaderData: { shown, overview, sample } }: Route.ComponentProps) {
+export default function OverviewPage({ loaderData }: Route.ComponentProps) {
+  const { shown, overview, sample, steps } = loaderData
   const polled = usePolled(
     overview,
     (signal) => fetchOverview(shown, signal),
@@ -54,96 +60,120 @@ export default function OverviewPage({ loaderData: { shown, overview, sample } }
   )
   const { data, error, busy, refresh } = polled
   return (
-    <>
+    <WidePage>
       <PageHeading title="Overview" />
-      <Section title="To do">
-        <ListStatus error={error} busy={busy} onRetry={refresh}>
-          {data.open.atLeast.length > 0
-            ? 'Counted to 1,000 at most.'
-            : `Counted every ${RELOADED_EVERY_MS / 1000} seconds.`}
-        </ListStatus>
-        <ToDo open={data.open} low={data.low} />
-      </Section>
-      <LostPayments />
-      {sample.state !== 'off' && (
-        <SampleOrders loaded={sample} isEmpty={!hasMoney(data)} onChange={refresh} />
-      )}
-      <Sales overview={data} shown={shown} />
-    </>
+      <FirstSteps steps={steps} />
+      {/* Beside each other only where the tables stay tables. */}
+      <div className="grid grid-cols-1 items-start gap-6 md:gap-8 min-[1760px]:grid-cols-2 min-[1760px]:gap-x-12">
+        <div className="grid grid-cols-1 gap-6 md:gap-8">
+          <Section title="To do">
+            <ListStatus error={error} busy={busy} onRetry={refresh}>
+              {data.open.atLeast.length > 0
+                ? 'Counted to 1,000 at most.'
+                : `Counted every ${RELOADED_EVERY_MS / 1000} seconds.`}
+            </ListStatus>
+            <ToDo open={data.open} low={data.low} />
+          </Section>
+          <ForRight right="money">
+            <LostPayments />
+          </ForRight>
+          {sample && sample.state !== 'off' && (
+            <SampleOrders loaded={sample} isEmpty={!hasSales(data)} onChange={refresh} />
+          )}
+          {isWithMoney(data) && <Sales overview={data} shown={shown} />}
+        </div>
+        <div className="grid grid-cols-1 gap-6 md:gap-8">
+          {isWithMoney(data) && <Top overview={data} shown={shown} />}
+          <RunningOut overview={data} />
+        </div>
+      </div>
+    </WidePage>
   )
 }
 
-const hasMoney = ({ days, previousDays }: Overview): boolean =>
-  [...days, ...previousDays].some((day) => day.orders > 0 || day.revenue !== 0)
+type AnyOverview = Overview | OverviewWithoutMoney
+
+const isWithMoney = (overview: AnyOverview): overview is Overview => 'revenue' in overview
+
+const hasSales = ({ days, previousDays }: AnyOverview): boolean =>
+  [...days, ...previousDays].some((day) => day.orders > 0 || ('revenue' in day && day.revenue !== 0))
 
 function Sales({ overview, shown }: { overview: Overview; shown: Shown }) {
   const [isTable, setIsTable] = useState(false)
-  const before = beforeText(shown, overview.previousDays.length)
   return (
-    <>
-      <Section
-        title="Sales"
-        lead={`Of ${shownText(shown)}. An order counts on the day of its payment, money that goes back on the day on which it does. Days are those of the time zone in the settings.`}
-        action={<PeriodSwitch shown={shown} />}
-      >
-        {hasMoney(overview) ? (
-          <div className="grid gap-6">
-            <Totals overview={overview} before={before} />
-            <Papers overview={overview} />
-            {isTable ? (
-              <DayTable days={overview.days} />
-            ) : (
-              <DayCharts days={overview.days} before={overview.previousDays} />
-            )}
-            <p>
-              <Button
-                variant="secondary"
-                size="sm"
-                aria-pressed={isTable}
-                className="aria-pressed:bg-tint aria-pressed:text-link"
-                onClick={() => setIsTable(!isTable)}
-              >
-                Show as table
-              </Button>
-            </p>
-          </div>
-        ) : (
-          <NoSales shown={shown} />
-        )}
-      </Section>
-      {overview.top.length > 0 && (
-        <Section
-          title="Top parts"
-          lead={`By goods: parts at their prices, without delivery and added tax, less what went back of their lines. Compared with ${before}.`}
-        >
-          <TopParts top={overview.top} />
-        </Section>
+    <Section
+      title="Sales"
+      lead={`Of ${shownText(shown)}. An order counts on the day of its payment, money that goes back on the day on which it does. Days are those of the time zone in the settings.`}
+      action={<PeriodSwitch shown={shown} />}
+    >
+      {hasSales(overview) ? (
+        <div className="grid gap-6">
+          <Totals overview={overview} before={beforeText(shown, overview.previousDays)} />
+          <Papers overview={overview} />
+          {isTable ? (
+            <DayTable days={overview.days} />
+          ) : (
+            <DayCharts days={overview.days} before={overview.previousDays} />
+          )}
+          <p>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-pressed={isTable}
+              className="aria-pressed:bg-tint aria-pressed:text-link"
+              onClick={() => setIsTable(!isTable)}
+            >
+              Show as table
+            </Button>
+          </p>
+        </div>
+      ) : (
+        <NoSales shown={shown} />
       )}
-      {overview.low.length > 0 && (
-        <Section
-          id="running-out"
-          title="Stock that ends first"
-          lead={`How long the stock of each part lasts if it sells as in the last ${LATELY_DAYS} days, whatever days are shown above.`}
-        >
-          <LowParts low={overview.low} />
-        </Section>
-      )}
-    </>
+    </Section>
   )
 }
+
+const Top = ({ overview: { top, previousDays }, shown }: { overview: Overview; shown: Shown }) =>
+  top.length > 0 && (
+    <Section
+      title="Top parts"
+      lead={`By goods: parts at their prices, without delivery and added tax, less what went back of their lines. Compared with ${beforeText(shown, previousDays)}.`}
+    >
+      <TopParts top={top} />
+    </Section>
+  )
+
+const RunningOut = ({ overview: { low } }: { overview: AnyOverview }) =>
+  low.length > 0 && (
+    <Section
+      id="running-out"
+      title="Stock that ends first"
+      lead={`How long the stock of each part lasts if it sells as in the last ${LATELY_DAYS} days, whatever days are shown above.`}
+    >
+      <LowParts low={low} />
+    </Section>
+  )
 
 function PeriodSwitch({ shown }: { shown: Shown }) {
   const navigate = useNavigate()
   const month = 'month' in shown ? shown.month : ''
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex min-w-0 max-w-full flex-wrap items-center gap-3">
       <ChoiceLinks
         label="Period"
-        choices={periods.map((days) => ({
-          label: `${days} days`,
-          to: { search: writeShown({ days }) },
-          isChosen: 'days' in shown && shown.days === days,
-        }))}
+        choices={[
+          ...periods.map((days) => ({
+            label: `${days} days`,
+            to: { search: writeShown({ days }) },
+            isChosen: 'days' in shown && shown.days === days,
+          })),
+          ...MOVING_RANGES.map(({ value: range, label }) => ({
+            label,
+            to: { search: writeShown({ range }) },
+            isChosen: 'range' in shown && shown.range === range,
+          })),
+        ]}
       />
       <select
         aria-label="Month"

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import type { ListedDocument } from '#features/invoices/schema.ts'
+import type { InvoiceDocument } from '#features/invoices/invoices.ts'
+import type { DocumentSums, ListedDocument } from '#features/invoices/schema.ts'
 import { type BerlinShop, createBerlinShop, sumOfCents } from '#tests/support/berlin-shop.ts'
-import { TRADE } from '#tests/support/delivery-shop.ts'
+import { LYON, TRADE } from '#tests/support/delivery-shop.ts'
 import { salesOfOrders } from '#tests/support/sales-of-orders.ts'
 import { readSales } from '#tests/support/sales-shop.ts'
+
+const IN_VIENNA = { ...LYON, street: 'Ring 1', postcode: '1010', city: 'Wien', country: 'AT' }
+const IN_BERN = { ...LYON, street: 'Gasse 1', postcode: '3011', city: 'Bern', country: 'CH' }
 
 /** What a month came to, by everything that says it. */
 async function sumsOf(shop: BerlinShop, month: string, days: string) {
@@ -11,6 +15,7 @@ async function sumsOf(shop: BerlinShop, month: string, days: string) {
   const listed: ListedDocument[] = await shop.get(`invoice?limit=100&${days}`)
   const documents = await shop.rowsOf(`invoices.csv?${days}`)
   const orders = await shop.rowsOf(`orders.csv?dayOf=money&${days}`)
+  const sums: DocumentSums[] = await shop.get(`invoice-sums?${days}`)
   const lines = await shop.rowsOf(`orders.csv?rows=lines&dayOf=money&${days}`)
   return {
     overview: sumOfCents([overview.revenue]),
@@ -19,12 +24,75 @@ async function sumsOf(shop: BerlinShop, month: string, days: string) {
     list: sumOfCents(listed.map(({ gross }) => gross)),
     documents: sumOfCents(documents.map(({ gross }) => gross)),
     netAndTax: sumOfCents(documents.flatMap(({ net, tax }) => [net, tax])),
+    sums: sumOfCents(sums.map(({ gross }) => gross)),
+    sumsOfNetAndTax: sumOfCents(sums.flatMap(({ net, tax }) => [net, tax])),
     orders:
       sumOfCents(orders.map(({ received }) => received)) - sumOfCents(orders.map(({ paidBack }) => paidBack)),
     lines:
       sumOfCents(lines.map(({ orderReceived }) => orderReceived)) -
       sumOfCents(lines.map(({ orderPaidBack }) => orderPaidBack)),
   }
+}
+
+/** On 1 April of Berlin, when it is March in UTC. */
+async function expectMovingRanges(shop: BerlinShop, expected: Readonly<Record<string, number>>) {
+  const april = await shop.get('overview?month=2030-04')
+  expect(await shop.get('overview?range=this-month')).toEqual(april)
+  expect(await shop.get('overview?range=this-quarter')).toMatchObject({
+    days: april.days,
+    previousDays: [{ day: '2030-01-01' }],
+  })
+  const march = await shop.get('overview?range=last-month')
+  expect(march).toEqual(await shop.get('overview?month=2030-03'))
+  const quarter = await shop.get('overview?range=last-quarter')
+  expect([quarter.days.at(0).day, quarter.days.at(-1).day, quarter.previousDays.length]).toEqual([
+    '2030-01-01',
+    '2030-03-31',
+    92,
+  ])
+  expect(sumOfCents([quarter.revenue])).toBe(
+    ['2030-01', '2030-02', '2030-03'].reduce((sum, month) => sum + (expected[month] ?? 0), 0),
+  )
+}
+
+/** Each month and rate of a time is a row of its own, with the credit notes taken off. */
+async function expectSumsByRate(shop: BerlinShop) {
+  await shop.at('2030-04-02T09:00:00+02:00')
+  const vienna = await shop.pay(await shop.place([100], IN_VIENNA))
+  await shop.pay(await shop.place([100], IN_BERN))
+  const sums: DocumentSums[] = await shop.get('invoice-sums?from=2030-03-01&to=2030-04-30')
+  expect(
+    sums.map(({ month, taxKind, taxPercent, invoices, creditNotes }) => [
+      month,
+      taxKind,
+      taxPercent,
+      invoices,
+      creditNotes,
+    ]),
+  ).toEqual([
+    ['2030-03', 'added', 20, 1, 2],
+    ['2030-04', 'added', 20, 1, 1],
+    ['2030-04', 'export', 0, 1, 0],
+  ])
+  // As of a company there, whose VAT ID was confirmed: that the tax is decided so is tested where it is.
+  expect(await shop.rowsOf('ec-sales.csv?range=2030-04')).toEqual([])
+  const { db } = shop.app.shop
+  const invoices = db.selectFrom('invoices').select('document').where('order_id', '=', vienna._id)
+  const { document } = await invoices.executeTakeFirstOrThrow()
+  const said: InvoiceDocument = JSON.parse(String(document))
+  const toCompany = {
+    ...said,
+    tax: { kind: 'reverse_charge', percent: 0, name: 'VAT' },
+    buyer: { ...said.buyer, vatId: 'ATU12345675' },
+  }
+  await db
+    .updateTable('invoices')
+    .set({ document: JSON.stringify(toCompany) })
+    .where('order_id', '=', vienna._id)
+    .execute()
+  expect(await shop.rowsOf('ec-sales.csv?range=2030-04')).toEqual([
+    { vatId: 'ATU12345675', country: 'AT', net: String(said.totals.netCents / 100), currency: 'USD' },
+  ])
 }
 
 test('calendar months of Berlin come to the same everywhere, to the cent', async () => {
@@ -48,7 +116,7 @@ test('calendar months of Berlin come to the same everywhere, to the cent', async
   await shop.pay(fourth)
   await shop.at('2030-04-01T00:01:00+02:00')
   await shop.refund(fourth, { amount: fourth.payable })
-  const expected = {
+  const expected: Record<string, number> = {
     '2030-01': sumOfCents([first.payable]),
     // 33 of 100 pieces for $3.3333, and 20 % VAT.
     '2030-02': sumOfCents([second.payable, third.payable, -132]),
@@ -80,6 +148,8 @@ test('calendar months of Berlin come to the same everywhere, to the cent', async
   expect([april.days, april.previousDays].map((each) => each.map(({ day }: { day: string }) => day))).toEqual(
     [['2030-04-01'], ['2030-03-01']],
   )
+  await expectMovingRanges(shop, expected)
+  await expectSumsByRate(shop)
   expect(await readSales(shop.app.shop)).toEqual(await salesOfOrders(shop.app.shop))
 })
 

@@ -1,4 +1,5 @@
 import { countLowStock } from '#features/catalog/catalog.ts'
+import { countToAnswer } from '#features/order-messages/order-messages.ts'
 import {
   countOpenOrders,
   findDisputedOrders,
@@ -6,33 +7,51 @@ import {
   findPartsHeldByOneAccount,
 } from '#features/orders/orders.ts'
 import { findFailedRefunds } from '#features/payments/payments.ts'
+import { countNewReviews } from '#features/reviews/reviews.ts'
 import { findFailingMails, mailHealth } from '#kit/mail/mailer.ts'
 import type { Shop } from '#kit/shop.ts'
+import { toIso } from '#kit/time.ts'
 import type { Overview } from '../schema.ts'
 
 const COUNTED = ['unpaid', 'lapsing', 'toShip', 'toShipToday', 'late'] as const
 
 /** What waits to be done, or fails and is tried again. */
 export async function findOpen(shop: Shop): Promise<Overview['open']> {
-  const [open, lowStock, disputes, held, mails, refunds] = await Promise.all([
+  const [open, toAnswer, newReviews, lowStock, disputes, held, mails, refunds] = await Promise.all([
     countOpenOrders(shop),
+    countToAnswer(shop.db),
+    countNewReviews(shop.db),
     countLowStock(shop.db),
     findDisputedOrders(shop),
     findPartsHeldByOneAccount(shop),
     mailHealth(shop),
     findFailedRefunds(shop.db),
   ])
-  const counted = { ...open, lowStock, disputes, held, refundsFailing: refunds }
-  const names = [...COUNTED, 'lowStock', 'disputes', 'held', 'refundsFailing'] as const
+  const counted = { ...open, toAnswer, newReviews, lowStock, disputes, held, refundsFailing: refunds }
+  const names = [
+    ...COUNTED,
+    'toAnswer',
+    'newReviews',
+    'lowStock',
+    'disputes',
+    'held',
+    'refundsFailing',
+  ] as const
   return {
     unpaid: counted.unpaid.total,
     lapsing: counted.lapsing.total,
     toShip: counted.toShip.total,
     toShipToday: counted.toShipToday.total,
     late: counted.late.total,
+    toAnswer: toAnswer.total,
+    newReviews: newReviews.total,
     lowStock: lowStock.total,
     atLeast: names.filter((name) => counted[name].isTotalCut),
-    disputes: { count: counted.disputes.total, orders: counted.disputes.orders },
+    disputes: {
+      count: disputes.total,
+      orders: disputes.orders,
+      ...(disputes.dueAt !== undefined && { dueAt: toIso(disputes.dueAt) }),
+    },
     held: { count: held.total, orders: held.orders },
     mailsFailing: {
       count: mails.failing,

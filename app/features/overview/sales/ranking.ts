@@ -24,6 +24,14 @@ const byId = (one: Sold, other: Sold): number => (one.productId < other.productI
 /** The most revenue first. */
 const byRevenue = (one: Sold, other: Sold): number => other.cents - one.cents || byId(one, other)
 
+/** The most pieces first. */
+const byPieces = (one: Sold, other: Sold): number => other.quantity - one.quantity || byId(one, other)
+
+const RANKINGS = { revenue: byRevenue, pieces: byPieces }
+
+/** By what the products that sold most are ranked. */
+export type RankedBy = keyof typeof RANKINGS
+
 /** The stock that ends first, first; of those that have ended, the most sold. */
 const byDaysLeft = (one: SoldProduct, other: SoldProduct): number =>
   one.product.quantity / one.lately - other.product.quantity / other.lately ||
@@ -32,7 +40,7 @@ const byDaysLeft = (one: SoldProduct, other: SoldProduct): number =>
 
 /** What was sold in two periods, the second of which ends today. */
 export interface Ranking {
-  /** The products of the most revenue in the period. */
+  /** The products of the most revenue, or pieces, in the period. */
   readonly top: readonly SoldProduct[]
   /** Those for sale whose stock ends first, by what was sold lately. */
   readonly low: readonly SoldProduct[]
@@ -40,7 +48,12 @@ export interface Ranking {
   readonly goodsCents: number
 }
 
-export async function rankSales(shop: Shop, period: Period, lately: Period): Promise<Ranking> {
+export async function rankSales(
+  shop: Shop,
+  period: Period,
+  lately: Period,
+  rankedBy: RankedBy = 'revenue',
+): Promise<Ranking> {
   let top: SoldProduct[] = []
   let low: SoldProduct[] = []
   let goodsCents = 0
@@ -50,7 +63,7 @@ export async function rankSales(shop: Shop, period: Period, lately: Period): Pro
     goodsCents += slice.reduce((sum, { cents }) => sum + cents, 0)
     const sold = await withProducts(shop, slice)
     const earning = sold.filter(({ cents }) => cents > 0)
-    top = firstOf([...top, ...earning], TOP_LISTED, byRevenue)
+    top = firstOf([...top, ...earning], TOP_LISTED, RANKINGS[rankedBy])
     const ending = sold.filter(({ lately: pieces, product }) => pieces > 0 && product.isForSale)
     low = firstOf([...low, ...ending], LOW_LISTED, byDaysLeft)
     after = slice.length === SLICE ? slice.at(-1)?.productId : undefined

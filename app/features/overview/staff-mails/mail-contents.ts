@@ -3,6 +3,7 @@ import { productPagePath } from '#features/catalog/paths.ts'
 import { manageOrdersPath } from '#features/manage-orders/paths.ts'
 import type { takeNewOrders } from '#features/orders/orders.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
+import { poNumberText } from '#features/orders/texts.ts'
 import type { MailLayout } from '#kit/mail/layout.ts'
 import { formatTotal } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -14,20 +15,22 @@ type Rows<Take extends (...given: never[]) => Promise<readonly unknown[]>> = Awa
 /** A mail names so many orders or parts; the list behind its button has all of them. */
 const NAMED_AT_MOST = 50
 
-/** "3 new orders" */
+/** "3 new orders"; of one its numbers too. */
 export function newOrdersMail(shop: Shop, orders: Rows<typeof takeNewOrders>): MailLayout {
   return {
-    title: orders.length === 1 ? '1 new order' : `${formatCount(orders.length)} new orders`,
+    title: newOrdersTitle(orders),
     paragraphs: [orders.length === 1 ? 'It is paid.' : 'They are paid.', ...moreText(orders.length)],
-    facts: Object.fromEntries(
-      orders
-        .slice(0, NAMED_AT_MOST)
-        .map(({ id, number, who, payable, pieces }) => [
-          number,
-          [shortened(who), `${formatTotal(payable)}, ${piecesText(pieces)}`, at(shop, orderPagePath(id))],
-        ]),
-    ),
     action: { label: 'Orders to ship', url: at(shop, manageOrdersPath({ status: 'to_ship' })) },
+    tables: [
+      {
+        lines: orders.slice(0, NAMED_AT_MOST).map(({ id, number, poNumber, who, payable, pieces }) => ({
+          name: [number, poText(poNumber)].filter(Boolean).join(', '),
+          details: [shortened(who), piecesText(pieces)],
+          amount: formatTotal(payable),
+          url: at(shop, orderPagePath(id)),
+        })),
+      },
+    ],
     more: recipients(shop),
   }
 }
@@ -43,22 +46,26 @@ export function lowStockMail(shop: Shop, parts: Rows<typeof takeUntoldLowParts>)
       'The next mail about a part comes when its stock was above its reorder point and falls again.',
       ...moreText(parts.length),
     ],
-    facts: Object.fromEntries(
-      parts
-        .slice(0, NAMED_AT_MOST)
-        .map(({ _id, sku, name, quantity, reorderPoint }) => [
-          sku,
-          [
-            shortened(name),
-            `${piecesText(quantity)} in stock, reorder point ${formatCount(reorderPoint)}`,
-            at(shop, productPagePath(_id)),
-          ],
-        ]),
-    ),
     action: { label: 'Low stock', url: at(shop, LOW_STOCK_PATH) },
+    tables: [
+      {
+        lines: parts.slice(0, NAMED_AT_MOST).map(({ _id, sku, name, quantity, reorderPoint }) => ({
+          name: shortened(name),
+          details: [sku, `${piecesText(quantity)} in stock, reorder point ${formatCount(reorderPoint)}`],
+          url: at(shop, productPagePath(_id)),
+        })),
+      },
+    ],
     more: recipients(shop),
   }
 }
+
+function newOrdersTitle([order, ...others]: Rows<typeof takeNewOrders>): string {
+  if (!order || others.length > 0) return `${formatCount(others.length + 1)} new orders`
+  return [`1 new order: ${order.number}`, poText(order.poNumber)].filter(Boolean).join(', ')
+}
+
+const poText = (poNumber: string | null): string => (poNumber === null ? '' : poNumberText(poNumber))
 
 const at = ({ config }: Shop, path: string): string => `${config.publicUrl}${path}`
 

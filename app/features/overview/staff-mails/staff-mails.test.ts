@@ -17,6 +17,9 @@ let customer: Person
 const DESK = 'desk@shop.example'
 const STOCK = 'stock@shop.example'
 
+/** With the number of the order. */
+const NEW_ORDER = expect.stringMatching(/^1 new order: [A-Z0-9]{4}-[A-Z0-9]{4}$/)
+
 beforeEach(async () => {
   app = await createTestApp()
   admin = await app.registerAdmin()
@@ -61,7 +64,7 @@ test('paid orders are in one mail, orders on hold are not, and what is paid with
   expect([mail?.subject, others]).toEqual(['2 new orders', []])
   const { publicUrl } = app.shop.config
   expect(mail?.text).toContain(
-    `${first.number}: <b>Desk & Co</b>\n  $50.00, 1,000 pieces\n  ${publicUrl}/dashboard/order/${first._id}`,
+    `${first.number}\n  <b>Desk & Co</b>\n  1,000 pieces: $50.00\n  ${publicUrl}/dashboard/order/${first._id}`,
   )
   expect(mail?.html).toContain('&lt;b&gt;Desk &amp; Co&lt;/b&gt;')
   expect(mail?.html).not.toContain('<b>Desk')
@@ -85,7 +88,7 @@ test('of processes at once one tells of an order, and each address gets a mail',
   await using other = openOther()
   await buy(await app.addProduct())
   await Promise.all([run(), other.job.run(), run(), other.job.run()])
-  expect([await subjects(DESK), await subjects(STOCK)]).toEqual([['1 new order'], ['1 new order']])
+  expect([await subjects(DESK), await subjects(STOCK)]).toEqual([[NEW_ORDER], [NEW_ORDER]])
 })
 
 test('a crash while a mail is written loses nothing and tells nothing twice', async () => {
@@ -104,7 +107,7 @@ test('a crash while a mail is written loses nothing and tells nothing twice', as
   expect([await mailsTo(DESK), await mailsTo(STOCK)]).toEqual([[], []])
   await run()
   await run()
-  expect(await subjects(DESK)).toEqual(['1 new order'])
+  expect(await subjects(DESK)).toEqual([NEW_ORDER])
   expect(await subjects(STOCK)).toEqual(['1 part at or below its reorder point'])
 })
 
@@ -117,7 +120,7 @@ test('a part is told of once until its stock was above its reorder point', async
   const [mail] = await mailsTo(STOCK)
   expect(mail?.subject).toBe('1 part at or below its reorder point')
   expect(mail?.text).toContain(
-    `FIRST: FIRST\n  900 pieces in stock, reorder point 900\n  ${app.shop.config.publicUrl}/dashboard/product/${first._id}`,
+    `FIRST\n  FIRST\n  900 pieces in stock, reorder point 900\n  ${app.shop.config.publicUrl}/dashboard/product/${first._id}`,
   )
   await app.order(customer, first, 100)
   await stock(second, -4500)
@@ -159,7 +162,7 @@ test('without addresses nothing is sent; one that is added is told of all low pa
   expect([await subjects(DESK), (await subjects(STOCK)).length]).toEqual([[], 1])
   await buy(part)
   await run()
-  expect(await subjects(DESK)).toEqual(['1 new order'])
+  expect(await subjects(DESK)).toEqual([NEW_ORDER])
 })
 
 test('a clock that was wrong for a while stops no mail', async () => {
@@ -179,7 +182,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const few = await addPart('FEW', { quantity: 800, reorderPoint: 900 })
     const fewest = await addPart('FEWEST', { quantity: 0, reorderPoint: 900 })
     await workBesideOrder(app.shop, [few, fewest], run)
-    expect((await mailsTo(STOCK))[0]?.text).toMatch(/FEWEST[\s\S]+FEW:/)
+    expect((await mailsTo(STOCK))[0]?.text).toMatch(/FEWEST[\s\S]+FEW\n/)
   },
 )
 

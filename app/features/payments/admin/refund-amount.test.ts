@@ -21,7 +21,7 @@ test('an amount can be refunded when it is more than zero and not more than is l
   expect(amountProblem('4.26', 4.25)).toBe('At most $4.25 can be refunded.')
   expect(amountProblem('0', 4.25)).toBe('The amount has to be more than zero.')
   expect(amountProblem(' ', 4.25)).toBe('The amount is required.')
-  expect(amountProblem('four', 4.25)).toBe('The amount is dollars and cents, such as 12.50.')
+  expect(amountProblem('four', 4.25)).toBe('The amount is a sum in dollars, such as 12.50.')
 })
 
 test('what was not refunded here was refunded elsewhere', () => {

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { refundedText } from '#features/orders/charges.ts'
 import { notBackOfOrder } from '#features/orders/left-to-ship.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
+import { moneyUnit } from '#kit/identity/shop-currency.ts'
 import { textProblem, tooLong } from '#kit/input/contact-rules.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
@@ -174,7 +175,7 @@ type AmountFieldProps = PartProps & { text: string; left: number; error: string 
 
 const AmountField = ({ text, left, error, draft, onType }: AmountFieldProps) => (
   <Field
-    label="Amount in dollars"
+    label={`Amount in ${moneyUnit()}`}
     name="amount"
     inputMode="decimal"
     autoComplete="off"
@@ -206,10 +207,9 @@ function TextFields({ reason, message, invalid, draft, onType }: TextFieldsProps
         name="reason"
         autoComplete="off"
         required
-        maxLength={REFUND_REASON.maximum}
         value={reason}
         error={invalid.reason ?? null}
-        hint="For other admins; the customer does not see it"
+        hint="For other staff; the customer does not see it"
         onChange={({ target }) => change({ reason: target.value })}
       />
       <TextAreaField

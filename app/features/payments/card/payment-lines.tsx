@@ -1,4 +1,5 @@
 import { formatPrice, formatTotal } from '#kit/money.ts'
+import { buyerWordsTexts } from '#kit/notes/buyer-words-texts.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import type { LinkedOrder } from '../schema.ts'
@@ -60,7 +61,8 @@ function LineTable({ lines, title }: LinesProps & { title?: string }) {
   )
 }
 
-function LineRow({ line: { product, sku, quantity, unitPrice, lineTotal } }: { line: Line }) {
+function LineRow({ line }: { line: Line }) {
+  const { product, sku, quantity, unitPrice, lineTotal } = line
   return (
     <tr className="border-line border-b align-top">
       <td className="py-3 pe-4">
@@ -75,6 +77,11 @@ function LineRow({ line: { product, sku, quantity, unitPrice, lineTotal } }: { l
             {formatCount(quantity)} × {formatPrice(unitPrice)}
           </span>
         </span>
+        {buyerWordsTexts(line).map((text) => (
+          <span key={text} className="block text-muted text-sm wrap-anywhere">
+            {text}
+          </span>
+        ))}
       </td>
       <td className="whitespace-nowrap py-3 text-right tabular-nums">{formatTotal(lineTotal)}</td>
     </tr>

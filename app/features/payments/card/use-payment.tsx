@@ -59,7 +59,7 @@ export interface Payable {
 /** Pays an order: all attempts of a payer, in all tabs, share one intent, which is charged once at most. */
 export function usePayment(payable: Payable, stripe: Stripe | null) {
   const mayHaveCharged = useRef(false)
-  const { stage, setStage, start, settle, applyIntent } = useStage(payable, mayHaveCharged)
+  const { stage, setStage, started, start, settle, applyIntent } = useStage(payable, mayHaveCharged)
   const isPaying = useRef(false)
 
   const payNow = async (clientSecret: string, card: StripeCardElement, stripeNow: Stripe) => {
@@ -84,6 +84,7 @@ export function usePayment(payable: Payable, stripe: Stripe | null) {
   const startOnMount = useEffectEvent(start)
   useEffect(() => void startOnMount(), [])
 
+  useNewAmount(stage, payable.amount, started, start)
   useIntentUpdates(stage, stripe, applyIntent, mayHaveCharged)
   usePaidElsewhere(stage, payable, (transactionId) => {
     if (mayHaveCharged.current) void settle(transactionId)
@@ -100,8 +101,10 @@ export function usePayment(payable: Payable, stripe: Stripe | null) {
 /** The stage, and the calls to the shop that change it. */
 function useStage(payable: Payable, mayHaveCharged: RefObject<boolean>) {
   const [stage, setStage] = useState<Stage>({ kind: 'starting' })
+  const started = useRef(payable.amount)
 
   const start = async (error?: Refusal) => {
+    started.current = payable.amount
     setStage({ kind: 'starting' })
     try {
       setStage({ kind: 'open', clientSecret: await payable.start(), error })
@@ -141,7 +144,24 @@ function useStage(payable: Payable, mayHaveCharged: RefObject<boolean>) {
     if (intent.status === 'processing') return setStage({ kind: 'processing', clientSecret })
     setStage({ kind: 'open', clientSecret, error: refusal })
   }
-  return { stage, setStage, start, settle, applyIntent }
+  return { stage, setStage, started, start, settle, applyIntent }
+}
+
+/** The lines of the order were changed meanwhile, which ended its intent: the card pays what the page shows. */
+function useNewAmount(
+  stage: Stage,
+  amount: number,
+  started: RefObject<number>,
+  start: () => Promise<void>,
+): void {
+  const isWaiting = stage.kind === 'open' || stage.kind === 'not started'
+  const restart = useEffectEvent(() => {
+    if (started.current !== amount) void start()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another amount is what it waits for.
+  useEffect(() => {
+    if (isWaiting) restart()
+  }, [isWaiting, amount])
 }
 
 /** The order was paid or cancelled in another tab, or on an earlier visit. */

@@ -17,7 +17,7 @@ import { changeOrderLines, type LinesContext } from './change-order-lines.ts'
 
 const changeRoute = ownCall('put', '/myorder/{id}/lines', {
   operationId: 'changeOrderLines',
-  summary: 'Replace the lines of an unpaid order: an own one, or for admins any',
+  summary: 'Replace the lines of an unpaid order: an own one, or for staff any',
   description:
     'All lines that the order is to have. One whose product and quantity stay keeps its price, also when the part is no longer sold; another one has the price and the rules of today, with the pieces that the order holds in its stock (`available`). Delivery, tax and days are found again for its address and its method, or for another `delivery`. `totalPrice` is the sum of the lines, `payable` what is paid. The hold ends when it did. A payment that was begun is cancelled at the provider; one of the former sum is refunded. The same lines again change nothing.',
   ...orderId,

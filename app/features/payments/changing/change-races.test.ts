@@ -6,7 +6,15 @@ import type { Order } from '#features/orders/orders.ts'
 import { noVatService } from '#features/tax/tax.ts'
 import { beforeTransaction } from '#tests/support/before-transaction.ts'
 import { linesBody, orderLines, putLines, readRows, stockOf } from '#tests/support/changed-lines.ts'
-import { GOOD_CARD, intentOf, orderFor, type Person, userIdOf, verifyEmail } from '#tests/support/customer.ts'
+import {
+  GOOD_CARD,
+  intentOf,
+  orderFor,
+  type Person,
+  sessionIdOf,
+  userIdOf,
+  verifyEmail,
+} from '#tests/support/customer.ts'
 import { saveSettings } from '#tests/support/delivery-shop.ts'
 import { interceptedGateway, ownerSdk, paymentState } from '#tests/support/payment-provider.ts'
 import { workBesideOrder } from '#tests/support/product-locks.ts'
@@ -28,7 +36,7 @@ beforeEach(async () => {
   customer = await shop.register()
   await verifyEmail(shop.shop, customer)
   const id = await userIdOf(shop.shop, customer)
-  user = { ...customer, id, emailVerified: true, sessionId: '' }
+  user = { ...customer, id, emailVerified: true, sessionId: await sessionIdOf(shop.shop, id) }
   part = await shop.addProduct({ quantity: 1000, price: 1 })
   other = await shop.addProduct({ quantity: 1000, price: 2 })
   order = await orderLines(shop, customer, [{ product: part, quantity: 200 }])

@@ -48,7 +48,7 @@ export const LINK_USE_LIMIT: Limit = {
 
 const createLinkRoute = ownCall('post', '/myorder/{id}/payment-link', {
   operationId: 'createPaymentLink',
-  summary: 'Create the payment link of an unpaid order: an own one, or for admins any',
+  summary: 'Create the payment link of an unpaid order: an own one, or for staff any',
   description:
     'By it the order can be read, given a PO number and paid without an account. An earlier link of the order ends. The address is shown only here.',
   ...orderId,
@@ -100,7 +100,7 @@ const setPoNumberRoute = publicCall('put', '/payment-link/{token}', {
 const startRoute = publicCall('post', '/payment-link/{token}/payment-intent', {
   operationId: 'startLinkedPayment',
   summary: 'Start paying the order of a payment link by card',
-  description: 'With `payable` only if the order comes to so much, in dollars.',
+  description: 'With `payable` only if the order comes to so much, in the currency of the shop.',
   params: token,
   query: z.object({ payable: z.coerce.number('What is payable has to be a number.').optional() }),
   answers: { 200: jsonAnswer('The secret to pay with', z.object({ clientSecret: z.string() })) },

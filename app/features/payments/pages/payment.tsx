@@ -1,10 +1,10 @@
 import { useRef } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { fetchOrder } from '#features/orders/client.ts'
-import { Charges, NoSuchOrder, TaxNotes, TransactionId } from '#features/orders/components.tsx'
-import { DeliveryText } from '#features/orders/order-page.ts'
+import { Charges, TaxNotes } from '#features/orders/components.tsx'
+import { DeliveryText, NoSuchOrder, TransactionId } from '#features/orders/order-page.ts'
 import { MY_ORDERS_PATH, orderPagePath } from '#features/orders/paths.ts'
 import type { Order, OrderDetails } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'
@@ -55,11 +55,23 @@ export default function PaymentPage({ loaderData: { order: loaded, config, selle
   const session = useSession()
   const { order, onBusy } = useOrderNow(loaded)
   const isOwn = order.email === session?.email
+  const isPayable = isOwn && order.holdUntil !== undefined
+  /** Of the order that was placed just before, which My Orders marks. */
+  const { state } = useLocation()
   return (
     <PageLayout className="lg:gap-8">
       <PageHeading
         title="Payment"
-        lead={<Link to={orderPagePath(order._id)}>{`Back to order ${order.number}`}</Link>}
+        lead={
+          <span className="flex flex-wrap gap-x-6">
+            <Link to={orderPagePath(order._id)}>{`Back to order ${order.number}`}</Link>
+            {isPayable && (
+              <Link to={MY_ORDERS_PATH} state={state}>
+                Pay later in My Orders
+              </Link>
+            )}
+          </span>
+        }
       />
       <PaymentColumns
         pay={

@@ -131,7 +131,8 @@ async function recordPayment(
       })
       .onConflict((conflict) => conflict.column('intent_id').doUpdateSet({ state: 'succeeded' }))
       .execute()
-    await issueInvoice(trx, shop, { order: paid, seller: settings.seller, terms, at, timeZone })
+    const { currency } = order
+    await issueInvoice(trx, shop, { order: paid, currency, seller: settings.seller, terms, at, timeZone })
     const succeeded = { orderId: order.id, intentId: intent.id, outcome: 'succeeded' } as const
     afterCommit(trx, () => paymentSignal.send(succeeded))
     return true

@@ -8,6 +8,7 @@ import type { Outage } from '#kit/log/outage.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { SECOND_MS } from '#kit/time.ts'
 import { hasFailed, type Refund, type RefundStatus } from './refund-status.ts'
+import { tooLittleText } from './too-little.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -92,7 +93,7 @@ export async function createIntent(
     )
   } catch (error) {
     if (codeOf(error) === 'amount_too_small') {
-      throw new AppError('conflict', 'Card payments begin at $0.50. Order more pieces.')
+      throw new AppError('conflict', tooLittleText(terms.currency))
     }
     throw unavailableError(error)
   }
@@ -100,12 +101,8 @@ export async function createIntent(
 
 /** The ids of the intent's charges that were declined. One page is enough: an intent is cancelled long before. */
 export async function readDeclines({ stripe }: Gateway, intentId: string): Promise<string[]> {
-  try {
-    const { data } = await stripe.charges.list({ payment_intent: intentId, limit: 100 })
-    return data.filter(({ status }) => status === 'failed').map(({ id }) => id)
-  } catch (error) {
-    throw unavailableError(error)
-  }
+  const { data } = await fromProvider(() => stripe.charges.list({ payment_intent: intentId, limit: 100 }))
+  return data.filter(({ status }) => status === 'failed').map(({ id }) => id)
 }
 
 /**
@@ -135,7 +132,7 @@ export async function readRefund(
   amountCents: number,
 ): Promise<Refund | undefined> {
   // Newest first. One page is enough: no payment has more than a hundred refunds.
-  const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+  const { data } = await fromProvider(() => stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
   const refunds = data.map(({ id, status, amount }) => ({ id, amount, status: statusOf(status) }))
   const active = refunds.filter((refund) => !hasFailed(refund))
   if (active.reduce((sum, { amount }) => sum + amount, 0) >= amountCents) {
@@ -172,9 +169,11 @@ export async function createPartialRefund(
   { stripe }: Gateway,
   { transactionId, refund: { id, amount_cents } }: AskedRefund,
 ): Promise<void> {
-  await stripe.refunds.create(
-    { payment_intent: transactionId, amount: amount_cents, metadata: { [SHOP_ID]: id } },
-    { idempotencyKey: `order-refund-${id}`, maxNetworkRetries: 0 },
+  await fromProvider(() =>
+    stripe.refunds.create(
+      { payment_intent: transactionId, amount: amount_cents, metadata: { [SHOP_ID]: id } },
+      { idempotencyKey: `order-refund-${id}`, maxNetworkRetries: 0 },
+    ),
   )
 }
 
@@ -185,9 +184,9 @@ export async function readRefunds(
   { stripe }: Gateway,
   intentId: string,
 ): Promise<{ refundedCents: number; refunds: ProviderRefund[] }> {
-  const all = await stripe.refunds
-    .list({ payment_intent: intentId, limit: 100 })
-    .autoPagingToArray({ limit: MAXIMUM_READ })
+  const all = await fromProvider(() =>
+    stripe.refunds.list({ payment_intent: intentId, limit: 100 }).autoPagingToArray({ limit: MAXIMUM_READ }),
+  )
   const active = all.filter(({ status }) => !hasFailed({ status: statusOf(status) }))
   const refunds = all.toReversed().map((refund) => ({
     id: refund.metadata?.[SHOP_ID],
@@ -227,9 +226,7 @@ const TEMPORARY_STATUSES = [409, 429, 504]
  * unknown, and only a request with the same key returns it.
  */
 export function isProviderRefusal(error: unknown): boolean {
-  const cause = error instanceof AppError ? error.cause : error
-  if (!(cause instanceof Stripe.errors.StripeError)) return false
-  const { statusCode } = cause
+  const statusCode = stripeErrorIn(error)?.statusCode
   return statusCode !== undefined && statusCode >= 400 && !TEMPORARY_STATUSES.includes(statusCode)
 }
 
@@ -238,11 +235,17 @@ export function isProviderRefusal(error: unknown): boolean {
  * after the refund was made.
  */
 export function refusalOfRefund(error: unknown): string | undefined {
-  if (!isProviderRefusal(error) || !(error instanceof Stripe.errors.StripeError)) return undefined
-  if ((error.statusCode ?? 500) >= 500) return undefined
-  const isOfRequest = error instanceof Stripe.errors.StripeInvalidRequestError
+  const cause = stripeErrorIn(error)
+  if (!cause || !isProviderRefusal(cause) || (cause.statusCode ?? 500) >= 500) return undefined
+  const isOfRequest = cause instanceof Stripe.errors.StripeInvalidRequestError
   // Others, such as a wrong key, are about the shop's account.
-  return isOfRequest ? error.message : 'The shop may not make refunds: see its log.'
+  return isOfRequest ? cause.message : 'The shop may not make refunds: see its log.'
+}
+
+/** The error of the SDK, which the calls of this file wrap. */
+function stripeErrorIn(error: unknown): InstanceType<typeof Stripe.errors.StripeError> | undefined {
+  const cause = error instanceof AppError ? error.cause : error
+  return cause instanceof Stripe.errors.StripeError ? cause : undefined
 }
 
 /** Ends with an answer: see `chooseProviders`. */
@@ -250,6 +253,15 @@ export const PROVIDER_OUTAGE: Outage = {
   name: 'payment provider',
   begins: 'the payment provider cannot be reached',
   ends: 'the payment provider answers again',
+}
+
+/** A call of the SDK whose every error is a refusal of the shop, and a part of the outage. */
+export async function fromProvider<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call()
+  } catch (error) {
+    throw unavailableError(error)
+  }
 }
 
 function unavailableError(error: unknown): unknown {

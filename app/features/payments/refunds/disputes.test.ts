@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findCustomerSums } from '#features/orders/orders.ts'
-import { userIdOf } from '#tests/support/customer.ts'
-import { decideDispute, openDispute } from '#tests/support/payment-provider.ts'
+import { DAY_MS, toIso } from '#kit/time.ts'
+import { userIdOf, verifyEmail } from '#tests/support/customer.ts'
+import { sandboxMailsIn } from '#tests/support/mailer.ts'
+import { decideDispute, interceptedGateway, openDispute } from '#tests/support/payment-provider.ts'
 import { createRefundSetup, type RefundSetup } from '#tests/support/refund-setup.ts'
 import { salesOfOrders } from '#tests/support/sales-of-orders.ts'
 import { readSales } from '#tests/support/sales-shop.ts'
+import { syncFromStripe } from './reconcile-refunds.ts'
 
 let setup: RefundSetup
 beforeEach(async () => {
@@ -22,8 +25,8 @@ const decide = (one: Stripe.Dispute, verdict: 'won' | 'lost') => decideDispute(s
 
 const heard = () => setup.shop.runJobs()
 
-const call = (method: string, path: string, body?: object) =>
-  setup.shop.call(method, `/api/${path}`, { as: setup.admin, ...(body && { body }) })
+const call = (method: string, path: string, body?: object, as = setup.admin) =>
+  setup.shop.call(method, `/api/${path}`, { as, ...(body && { body }) })
 
 const disputesOf = async (order: Paid) =>
   (await setup.read(order)).events.flatMap(({ kind, detail }) => (kind === 'disputed' ? [detail] : []))
@@ -227,3 +230,50 @@ test('whatever is disputed, decided and refunded, refunds and losses never excee
   )
   await expectRightSums()
 }, 120_000)
+
+/** Of the staff with these rights; the address is confirmed unless told. */
+async function staffWith(rights: string, isVerified = true) {
+  const person = await setup.shop.register()
+  if (isVerified) await verifyEmail(setup.shop.shop, person)
+  await setup.shop.shop.db.updateTable('user').set({ rights }).where('email', '=', person.email).execute()
+  return person.email
+}
+
+test('an open dispute says why and until when it is to be answered, on the order, the overview and in a mail to staff, once', async () => {
+  const [orders, money] = [await staffWith('orders'), await staffWith('products money')]
+  const untold = [await staffWith('products'), await staffWith('orders', false), setup.customer.email]
+  const order = await setup.paidOrder()
+  const opened = await dispute(order, 50)
+  const { id, evidence_details } = opened
+  await heard()
+  const dueAt = toIso((evidence_details.due_by ?? 0) * 1000)
+  const open = { _id: id, state: 'open', amount: 0.5, reason: 'fraudulent', dueAt }
+  expect((await setup.read(order)).disputes).toEqual([open])
+  expect((await call('GET', 'overview')).body.open.disputes).toMatchObject({ count: 1, dueAt })
+  const about = async () =>
+    (await sandboxMailsIn(setup.shop.shop)).filter(({ subject }) => subject.includes('is disputed'))
+  const told = await about()
+  const recipients = told.map(({ recipient }) => recipient)
+  expect(recipients).toEqual(expect.arrayContaining([setup.admin.email, orders, money]))
+  expect(recipients.filter((email) => untold.includes(email))).toEqual([])
+  for (const part of ['$0.50', 'Says that they did not make this payment', `/dashboard/order/${order._id}`])
+    expect(told[0]?.text).toContain(part)
+
+  // As an earlier release recorded it: what is new of it moves no money, and is no event.
+  const { db } = setup.shop.shop
+  await db.updateTable('order_disputes').set({ reason: null, due_at: null }).execute()
+  const before = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+  const { events } = await setup.read(order)
+  setup.shop.shop.advance(3 * DAY_MS)
+  const gateway = interceptedGateway(setup.shop.shop, () => undefined)
+  await syncFromStripe(setup.shop.shop, gateway, order.transactionId)
+  expect(await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()).toEqual(before)
+  const again = await call('GET', `myorder/${order._id}`, undefined, await setup.shop.signIn(setup.admin))
+  expect([again.body.disputes, again.body.events]).toEqual([[open], events])
+  expect(await about()).toHaveLength(told.length)
+  await decide(opened, 'won')
+  await heard()
+  expect(await db.selectFrom('order_disputes').select(['state', 'due_at']).execute()).toEqual([
+    { state: 'won', due_at: null },
+  ])
+})

@@ -169,7 +169,9 @@ test('while the provider is unavailable no event counts as processed', async () 
   const before = await processedUntil()
   await dashboard.refunds.create({ payment_intent: order.transactionId, amount: 100 })
   const unavailable = interceptedGateway(shop.shop, () => Promise.reject(new TypeError('fetch failed')))
-  await expect(reconcileRefunds(shop.shop, unavailable)).rejects.toThrow()
+  await expect(reconcileRefunds(shop.shop, unavailable)).rejects.toMatchObject({
+    outage: { name: 'payment provider' },
+  })
   expect(await processedUntil()).toEqual(before)
   await shop.runJobs('reconcile refunds and disputes')
   expect(await read(order)).toEqual({ ...order, refundedAmount: 1 })

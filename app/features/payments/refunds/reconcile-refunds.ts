@@ -7,6 +7,7 @@ import { unknownPayments } from '../lost/lost-orders.ts'
 import { settleIntent } from '../paying/settle.ts'
 import { stopAfterDeclines } from '../paying/stop-declines.ts'
 import {
+  fromProvider,
   type Gateway,
   PROVIDER_CALLS_AT_ONCE,
   readRefunds,
@@ -46,11 +47,15 @@ export async function reconcileRefunds(shop: Shop, gateway: Gateway): Promise<vo
   const intentIds = new Set<string>()
   const paid = new Map<string, Stripe.PaymentIntent>()
   const created = { gte: Math.floor(since / 1000) }
-  for await (const event of gateway.stripe.events.list({ types: FOLLOWED_EVENTS, created, limit: 100 })) {
-    const intentId = refundedIntentOf(event)
-    if (intentId) intentIds.add(intentId)
-    else if (event.data.object.object === 'payment_intent') paid.set(event.data.object.id, event.data.object)
-  }
+  const events = gateway.stripe.events.list({ types: FOLLOWED_EVENTS, created, limit: 100 })
+  await fromProvider(() =>
+    events.autoPagingEach((event) => {
+      const intentId = refundedIntentOf(event)
+      if (intentId) intentIds.add(intentId)
+      else if (event.data.object.object === 'payment_intent')
+        paid.set(event.data.object.id, event.data.object)
+    }),
+  )
   for (const intentId of await unknownPayments(shop.db, [...paid.values()])) intentIds.add(intentId)
   // If one fails this rejects, and the next run reads all of them again.
   await forEachRow(
@@ -150,9 +155,11 @@ const MAXIMUM_DISPUTES = 1000
 
 /** All disputes of a payment, which may follow each other or run side by side, each about a part of it. */
 async function readDisputes({ stripe }: Gateway, intentId: string): Promise<Dispute[]> {
-  const all = await stripe.disputes
-    .list({ payment_intent: intentId, limit: 100 })
-    .autoPagingToArray({ limit: MAXIMUM_DISPUTES })
+  const all = await fromProvider(() =>
+    stripe.disputes
+      .list({ payment_intent: intentId, limit: 100 })
+      .autoPagingToArray({ limit: MAXIMUM_DISPUTES }),
+  )
   return all
     .map((dispute) => ({
       id: dispute.id,
@@ -160,9 +167,25 @@ async function readDisputes({ stripe }: Gateway, intentId: string): Promise<Disp
       amountCents: dispute.amount,
       // An inquiry takes no money, and a refund answers it.
       holdsMoney: stateOf(dispute) === 'open' && !dispute.status.startsWith('warning_'),
+      reason: dispute.reason.slice(0, LONGEST_REASON),
+      dueAt: dueOf(dispute),
+      isAnswered: isAnswered(dispute),
     }))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
 }
+
+/** The provider's words for reasons are shorter. */
+const LONGEST_REASON = 100
+
+/** Until when it is to be answered, in ms. */
+function dueOf(dispute: Stripe.Dispute): number | null {
+  const { due_by } = dispute.evidence_details
+  return stateOf(dispute) === 'open' && due_by ? due_by * 1000 : null
+}
+
+/** Whether the bank looks at what the shop sent. */
+const isAnswered = ({ status }: Stripe.Dispute): boolean =>
+  status === 'under_review' || status === 'warning_under_review'
 
 function stateOf({ status }: Stripe.Dispute): Dispute['state'] {
   if (status === 'lost') return 'lost'

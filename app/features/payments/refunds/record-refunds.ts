@@ -25,6 +25,7 @@ import type { Db } from '#kit/db/db.ts'
 import { centsToDollars } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { StripeState } from '../provider/gateway.ts'
+import { mailOpenedDisputes } from './dispute-mails.ts'
 import { changesOfRefunds, type RecordedState, type RefundChange, type RefundStep } from './refund-changes.ts'
 
 /** The order that was paid by this transaction, with its recorded refunds and disputes. */
@@ -78,6 +79,13 @@ export async function applyStripeState(
         back: backOf(change, after.refundedCents + lostOf(after.disputes) >= before.totalCents),
       })),
       isShippedAgain: refunds.some(({ state, refund }) => state === 'failed' && refund.lines !== null),
+      at,
+      timeZone,
+    })
+    await mailOpenedDisputes(trx, shop, {
+      order,
+      before: before.disputes,
+      after: after.disputes,
       at,
       timeZone,
     })

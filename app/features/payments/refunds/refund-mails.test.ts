@@ -38,8 +38,8 @@ test('the mail of a refund by line says that it is a part, of what, with the mes
   for (const part of [
     'we have partly refunded your order: $7.48 of $23.47 went back to the card that paid it.',
     'Message from us: Ten were <b>bent</b>.\n  Sorry, https://shop.example\n',
-    `Refunded ${line?.sku}: ${line?.product}: 10 pieces, $1.48, with VAT\n`,
-    'Refunded delivery: $6.00, with VAT\n',
+    `Refunded, with VAT\n${line?.product}\n  ${line?.sku}\n  10 pieces: $1.48\n`,
+    'Refunded delivery: $6.00\n',
     'Credit note: CN-000001\n',
     'Refunded in all: $7.48',
   ])
@@ -77,7 +77,7 @@ test('a refund that fails after its mail has a mail too; before it, neither leav
   const failed = await newestMail()
   expect(failed.subject).toMatch(/^A refund of your order failed: /)
   expect(failed.text).toContain('the bank returned our refund of $1.48, so it is not on your card.')
-  expect(failed.text).toContain(`Not refunded ${order.lines[0]?.sku}: `)
+  expect(failed.text).toContain(`Not refunded, with VAT\n${order.lines[0]?.product}\n`)
   expect(failed.attachments).toBeUndefined()
   const other = await shop.paidOrder(REFUND_FAILS)
   const paid = await newestMail()
@@ -94,7 +94,7 @@ test('the mail of an amount names no pieces; that of the rest does not say that 
   const part = await newestMail()
   expect(part.subject).toMatch(/^Your order is partly refunded: /)
   expect(part.text).toContain('$3.47 of $23.47 went back')
-  expect(part.text).not.toMatch(/Message from us|Refunded delivery|Refunded [A-Z0-9-]+:/)
+  expect(part.text).not.toMatch(/Message from us|Refunded delivery|Refunded, with VAT/)
   await shop.setup.requestParts(order, { amount: 20 })
   const rest = await newestMail()
   expect(rest.subject).toMatch(/^Your order is refunded: /)

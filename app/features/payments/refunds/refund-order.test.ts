@@ -138,7 +138,7 @@ test('what cannot be refunded is refused and changes nothing', async () => {
     422,
     'invalid',
   ])
-  expectRefused(await refund(order, { amount: 1 }, 'of-customer', customer), [403, 'forbidden'])
+  expectRefused(await refund(order, { amount: 1 }, 'of-customer', customer), [403, 'right_required'])
   expect(await Promise.all([order, unpaid, cancelled].map((one) => read(one)))).toEqual(before)
   expect(await atProvider(order)).toEqual([])
 })

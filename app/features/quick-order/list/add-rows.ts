@@ -1,5 +1,5 @@
 import { type CartLine, changeCart, MAXIMUM_CART_LINES } from '#features/cart/cart-store.ts'
-import { quantitiesOf, toLines } from '#features/cart/lines.ts'
+import { byPart, cartLine } from '#features/cart/lines.ts'
 import { cartTexts } from '#features/cart/texts.ts'
 import { linesText } from '#kit/text/count-text.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
@@ -10,17 +10,17 @@ export function withRows(
   lines: readonly CartLine[],
   rows: readonly ListRow[],
 ): { lines: CartLine[]; added: ListRow[] } {
-  const quantities = quantitiesOf(lines)
+  const all = byPart(lines)
   const full = new Set<ListRow['line']>()
   for (const row of rows) {
     if (!isRight(row) || row.isMerged) continue
     const { productId, quantity } = row.line
-    const before = quantities.get(productId)
-    if (before === undefined && quantities.size === MAXIMUM_CART_LINES) full.add(row.line)
-    else quantities.set(productId, (before ?? 0) + quantity)
+    const before = all.get(productId)
+    if (before === undefined && all.size === MAXIMUM_CART_LINES) full.add(row.line)
+    else all.set(productId, cartLine({ ...before, productId, quantity: (before?.quantity ?? 0) + quantity }))
   }
   return {
-    lines: toLines(quantities),
+    lines: [...all.values()],
     added: rows.filter((row) => isRight(row) && !full.has(row.line)),
   }
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { QuoteFailure } from '#features/quote/quote-failure.tsx'
 import { repairsText, sumUp } from '#features/quote/repairs.ts'
+import { repairAllText } from '#features/quote/texts.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount, linesText } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -9,7 +10,7 @@ import type { ReadList } from '../quick-order.tsx'
 import { addRows, withRows } from './add-rows.ts'
 import { FoldedLines } from './folded-lines.tsx'
 import { ListRow } from './list-row.tsx'
-import { withoutLines } from './pasted-lines.ts'
+import { type ListRow as Row, withoutLines } from './pasted-lines.ts'
 import { TableNotes } from './table-notes.tsx'
 import type { ListField } from './use-list-field.ts'
 import { useListRows } from './use-list-rows.ts'
@@ -53,11 +54,9 @@ export function ListRows({ field, onAllAdded, onRead }: ListRowsProps) {
         {note && <Note onUndo={() => field.write(note.before)}>{note.text}</Note>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {sum.repairable.length > 0 && (
-            <Button onClick={repairAll}>
-              {`Fix all that can be fixed (${formatCount(sum.repairable.length)})`}
-            </Button>
+            <Button onClick={repairAll}>{repairAllText(sum.repairable.length)}</Button>
           )}
-          {!onRead && <AddButton field={field} listed={listed} sum={sum} onAllAdded={onAllAdded} />}
+          {!onRead && <AddButton {...{ field, listed, folded, sum, onAllAdded }} />}
         </div>
         {sum.wrong.length > 0 && rows.length > 10 && (
           <CheckboxField
@@ -150,18 +149,22 @@ function Note({ onUndo, children }: { onUndo: () => void; children: ReactNode })
 
 type AddButtonProps = Omit<ListRowsProps, 'onRead'> & {
   listed: ReturnType<typeof useListRows>
+  folded: readonly Row[]
   sum: ReturnType<typeof sumUp>
 }
 
-/** Puts the right lines into the cart; the others stay in the text, and with them what names no part. */
+/** Puts the right lines into the cart; the others stay in the text. What names no part stays with them, and never alone. */
 function AddButton({
   field,
   listed,
+  folded,
   sum: { right, wrong, repairable, rightTotal },
   onAllAdded,
 }: AddButtonProps) {
   const add = () => {
-    const rest = withoutLines(field.text, addRows(listed.rows))
+    const added = addRows(listed.rows)
+    const isAllAdded = withoutLines(field.text, [...added, ...folded]) === ''
+    const rest = isAllAdded ? '' : withoutLines(field.text, added)
     field.write(rest)
     if (rest === '') onAllAdded?.()
   }

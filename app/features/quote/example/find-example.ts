@@ -1,7 +1,9 @@
 import { addressLines, checkAddress, checkDestination } from '#features/delivery/delivery.ts'
 import { GRAMS_PER_KG } from '#features/delivery/limits.ts'
-import { NO_MAILS, type Settings } from '#features/settings/schema.ts'
-import { taxTerritory, type VatId, type VatService } from '#features/tax/tax.ts'
+import { FIRST_SHOP, NO_MAILS, type Settings } from '#features/settings/schema.ts'
+import { taxTerritory, type VatService } from '#features/tax/tax.ts'
+import { DEFAULT_CURRENCY } from '#kit/identity/shop-currency.ts'
+import type { VatId } from '#kit/input/vat-id.ts'
 import { exactCents } from '#kit/money.ts'
 import { invalidFields } from '#kit/server/app-error.ts'
 import { findTerms, toQuotedTerms } from '../order-terms.ts'
@@ -26,9 +28,11 @@ export async function findExample(
   const found = readSeller(seller)
   const settings: Settings = {
     revision: NO_REVISION,
+    currency: DEFAULT_CURRENCY,
     seller: { address: found.address },
     tax,
     mails: NO_MAILS,
+    shop: FIRST_SHOP,
     // A method that is not saved yet has no id.
     delivery: {
       ...delivery,

@@ -9,16 +9,18 @@ const exampleSellerSchema = z.object({
   address: addressSchema.partial().omit({ phone: true }).optional(),
 })
 
-export const exampleRequestSchema = changeSettingsSchema.omit({ revision: true, mails: true }).extend({
-  seller: exampleSellerSchema,
-  to: destinationSchema,
-  weight: kgField.optional().meta({ description: 'What the parts weigh, in kg.' }),
-  total: totalField('The sum').meta({ description: 'The sum of the parts, in dollars.' }),
-  withVatId: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Whether the customer has a VAT ID of that country, which VIES confirms.' }),
-})
+export const exampleRequestSchema = changeSettingsSchema
+  .omit({ revision: true, mails: true, currency: true, shop: true })
+  .extend({
+    seller: exampleSellerSchema,
+    to: destinationSchema,
+    weight: kgField.optional().meta({ description: 'What the parts weigh, in kg.' }),
+    total: totalField('The sum').meta({ description: 'The sum of the parts, in the currency of the shop.' }),
+    withVatId: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether the customer has a VAT ID of that country, which VIES confirms.' }),
+  })
 
 /** Settings as they are typed, and parts of which an example is computed by them. */
 export type ExampleRequest = z.infer<typeof exampleRequestSchema>

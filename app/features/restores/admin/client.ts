@@ -1,3 +1,4 @@
+import { whenFresh } from '#features/accounts/own-security.ts'
 import { unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { RestoresApi } from '../api.ts'
@@ -8,4 +9,5 @@ const client = createClient<RestoresApi>()
 export const fetchRestored = (signal?: AbortSignal): Promise<RestoreState> =>
   unwrap(client.restored.$get({}, signal && { init: { signal } }))
 
-export const takeOver = (): Promise<RestoreState> => unwrap(client.restored['take-over'].$post({}))
+export const takeOver = (): Promise<RestoreState> =>
+  whenFresh(() => unwrap(client.restored['take-over'].$post({})))

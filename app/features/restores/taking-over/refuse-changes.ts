@@ -14,16 +14,17 @@ const WRITING = [/^\/api\/auth\/callback(\/|$)/]
  * Calls by which nothing of the shop changes but who is signed in, with the own profile, which the contract's call for a token
  * writes; those that only reckon; and the one that ends the waiting.
  */
-const ALLOWED = [
-  /^\/api\/auth\/sign-in\/email$/,
-  /^\/api\/auth\/sign-out$/,
-  /^\/api\/login$/,
-  /^\/api\/user\/[^/]+$/,
-  /^\/api\/quote$/,
-  /^\/api\/myorder\/[^/]+\/lines\/quote$/,
-  /^\/api\/settings\/example$/,
-  /^\/api\/category\/[^/]+\/preview(\.glb)?$/,
-  /^\/api\/restored\/take-over$/,
+const ALLOWED: readonly (readonly [method: string, path: RegExp])[] = [
+  ['POST', /^\/api\/auth\/sign-in\/email$/],
+  ['POST', /^\/api\/auth\/sign-out$/],
+  ['POST', /^\/api\/login$/],
+  ['POST', /^\/api\/sign-in-again$/],
+  ['PUT', /^\/api\/user\/[^/]+$/],
+  ['POST', /^\/api\/quote$/],
+  ['POST', /^\/api\/myorder\/[^/]+\/lines\/quote$/],
+  ['POST', /^\/api\/settings\/example$/],
+  ['POST', /^\/api\/category\/[^/]+\/preview(\.glb)?$/],
+  ['POST', /^\/api\/restored\/take-over$/],
 ]
 
 const REFUSALS = { copy: restoreRefusals.restored, moved: restoreRefusals.moved } as const
@@ -35,8 +36,10 @@ const REFUSALS = { copy: restoreRefusals.restored, moved: restoreRefusals.moved 
 export const refuseChangesToCopies =
   (shop: Shop): MiddlewareHandler =>
   async (c, next) => {
-    const isOneOf = (paths: readonly RegExp[]) => paths.some((path) => path.test(c.req.path))
-    const isAllowed = (READING.includes(c.req.method) && !isOneOf(WRITING)) || isOneOf(ALLOWED)
+    const { method, path } = c.req
+    const isReading = READING.includes(method) && !WRITING.some((pattern) => pattern.test(path))
+    const isAllowed =
+      isReading || ALLOWED.some(([allowed, pattern]) => allowed === method && pattern.test(path))
     const standing = isAllowed ? 'shop' : await standingOf(shop)
     if (standing !== 'shop')
       throw new AppError(REFUSALS[standing], restoreTexts.refused[standing], {}, { 'Retry-After': '60' })

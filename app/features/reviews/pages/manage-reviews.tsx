@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { signOutIfForbidden, signOutWhereForbidden } from '#features/accounts/components.tsx'
-import { problemText, unwrap } from '#kit/browser/client.ts'
+import { problemText } from '#kit/browser/client.ts'
 import { type FetchPage, type PagedList, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
 import { countText } from '#kit/text/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -14,6 +14,7 @@ import { notifyUndo, useUndone } from '#kit/ui/overlay/undo-toast.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { Section } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
+import { changeReview } from '../admin/client.ts'
 import { LoadingReviews, ManagedReview } from '../admin/managed-review.tsx'
 import { reviewsClient } from '../client.ts'
 import type { Review } from '../schema.ts'
@@ -30,7 +31,7 @@ export default function ManageReviews() {
     <>
       <PageHeading
         title="Reviews"
-        lead="A hidden review is on no page of the shop, and in no list that visitors read. You can show it again."
+        lead="Visitors read your answer below a review. A hidden review is on no page of the shop, and in no list that visitors read. You can show it again."
         actions={
           <ChoiceLinks
             label="Kinds of reviews"
@@ -53,7 +54,7 @@ function Reviews({ hidden }: { hidden: boolean }) {
   })
   const list = usePagedList(fetchReviews, '')
   useUndone(() => void list.refresh())
-  const { busyId, move } = useHiding(list, hidden)
+  const { busyId, move, read, replace } = useReviewChanges(list, hidden)
   const total = list.shown ? countText(list.shown) : '…'
   return (
     <Section title={`${hidden ? 'Hidden' : 'Shown'} reviews: ${total}`} lead="Newest first.">
@@ -71,6 +72,8 @@ function Reviews({ hidden }: { hidden: boolean }) {
                 review={review}
                 busy={busyId === review._id}
                 onMove={() => void move(review)}
+                onRead={() => void read(review)}
+                onChanged={replace}
               />
             ))}
           </ul>
@@ -80,15 +83,15 @@ function Reviews({ hidden }: { hidden: boolean }) {
   )
 }
 
-/** Moves a review to the other list, and offers to move it back. */
-function useHiding(list: PagedList<Review>, hidden: boolean) {
+/** Moves a review to the other list, and offers to move it back; notes that it was read; shows a changed one. */
+function useReviewChanges(list: PagedList<Review>, hidden: boolean) {
   const [busyId, setBusyId] = useState<string>()
   const move = async ({ _id, name }: Review) => {
     const id = encodeURIComponent(_id)
     const restoreFocus = rememberFocus()
     setBusyId(_id)
     try {
-      await unwrap(reviewsClient.rating[':id'].$put({ param: { id }, json: { hidden: !hidden } }))
+      await changeReview(_id, { hidden: !hidden })
       list.change((reviews) => reviews.filter((review) => review._id !== _id))
       notifyUndo({
         text: hidden ? `The review of ${name} is shown again` : `The review of ${name} is hidden`,
@@ -101,7 +104,19 @@ function useHiding(list: PagedList<Review>, hidden: boolean) {
       setBusyId(undefined)
     }
   }
-  return { busyId, move }
+  const replace = (changed: Review) =>
+    list.change((reviews) => reviews.map((review) => (review._id === changed._id ? changed : review)))
+  const read = async ({ _id }: Review) => {
+    setBusyId(_id)
+    try {
+      replace(await changeReview(_id, { read: true }))
+    } catch (error) {
+      if (!signOutIfForbidden(error)) notify.error(problemText(error))
+    } finally {
+      setBusyId(undefined)
+    }
+  }
+  return { busyId, move, read, replace }
 }
 
 function NoReviews({ hidden }: { hidden: boolean }) {

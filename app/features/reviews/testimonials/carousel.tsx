@@ -94,7 +94,11 @@ const CONTROL =
 /** The dots scroll when there are many; the current one stays visible. */
 function Dots({ index, stops, go }: Pick<CarouselState, 'index' | 'stops' | 'go'>) {
   const strip = useRef<HTMLDivElement>(null)
+  const shown = useRef(index)
   useEffect(() => {
+    // The first one is in sight: to measure it would lay out the page once more while it loads.
+    if (shown.current === index) return
+    shown.current = index
     const element = strip.current
     const dot = element?.children[index]
     if (!element || !(dot instanceof HTMLElement)) return

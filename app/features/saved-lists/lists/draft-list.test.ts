@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SavedList } from '../schema.ts'
-import { checkDraft, toDraft, toSave } from './draft-list.ts'
+import { checkDraft, readDraft, toDraft, toSave } from './draft-list.ts'
 
 const LIST: SavedList = {
   _id: 'l',
@@ -16,7 +16,7 @@ const LIST: SavedList = {
       given: { productId: 'a', quantity: 200 },
       productId: 'a',
       quantity: 200,
-      ownNumber: '4711',
+      own: '4711',
       note: 'Old',
     },
     { given: { productId: 'gone', quantity: 100 }, quantity: 100, problem: 'unknown' },
@@ -27,7 +27,7 @@ test('a list that is not changed is saved as it was, with parts that are no long
   expect(toSave(toDraft(LIST))).toEqual({
     name: 'Pump',
     lines: [
-      { productId: 'a', quantity: 200, ownNumber: '4711', note: 'Old' },
+      { productId: 'a', quantity: 200, own: '4711', note: 'Old' },
       { productId: 'gone', quantity: 100 },
     ],
   })
@@ -42,4 +42,18 @@ test('quantities are read as they are typed, and what is none is an error at its
   expect(toSave(typed('1,000')).lines[1]?.quantity).toBe(1000)
   expect(checkDraft(typed('many')).map(({ pointer }) => pointer)).toEqual(['#/name', '#/lines/1/quantity'])
   expect(checkDraft(draft)).toEqual([])
+})
+
+test('a draft that a tab has kept is read as it was, and what is none is not', () => {
+  const kept = { draft: toDraft(LIST), revision: 1 }
+  expect(readDraft(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
+  const { draft } = kept
+  for (const other of [
+    undefined,
+    'x',
+    { draft },
+    { draft: { ...draft, lines: [null] }, revision: 1 },
+    { draft: { name: 1, lines: [] }, revision: 1 },
+  ])
+    expect(readDraft(other)).toBe(undefined)
 })

@@ -1,4 +1,6 @@
+import { buyerWordsOf } from '#kit/notes/buyer-words.ts'
 import type { FieldError } from '#kit/problem.ts'
+import { formatCount } from '#kit/text/count-text.ts'
 import { readPieces } from '#kit/text/read-number.ts'
 import type { QuotedListLine, SavedList, SaveList } from '../schema.ts'
 
@@ -6,7 +8,7 @@ import type { QuotedListLine, SavedList, SaveList } from '../schema.ts'
 export interface DraftLine {
   readonly productId: string
   readonly quantity: string
-  readonly ownNumber: string
+  readonly own: string
   readonly note: string
 }
 
@@ -24,8 +26,8 @@ export const toDraft = ({ name, lines }: SavedList): DraftList => ({
   name,
   lines: lines.map((line) => ({
     productId: partOfLine(line),
-    quantity: String(line.quantity ?? 0),
-    ownNumber: line.ownNumber ?? '',
+    quantity: formatCount(line.quantity ?? 0),
+    own: line.own ?? '',
     note: line.note ?? '',
   })),
 })
@@ -43,10 +45,20 @@ export function checkDraft({ name, lines }: DraftList): FieldError[] {
 /** The list to save. What is empty is left out. */
 export const toSave = ({ name, lines }: DraftList): SaveList => ({
   name: name.trim(),
-  lines: lines.map(({ productId, quantity, ownNumber, note }) => ({
+  lines: lines.map(({ productId, quantity, own, note }) => ({
     productId,
     quantity: readPieces(quantity) ?? 0,
-    ...(ownNumber.trim() && { ownNumber: ownNumber.trim() }),
-    ...(note.trim() && { note: note.trim() }),
+    ...buyerWordsOf({ own: own.trim(), note: note.trim() }),
   })),
 })
+
+/** A draft that a tab has kept, with the revision that it changes; undefined when it is none. */
+export function readDraft(kept: unknown): { draft: DraftList; revision: number } | undefined {
+  const { draft, revision } = (kept ?? {}) as { draft?: Partial<DraftList>; revision?: unknown }
+  if (typeof revision !== 'number' || typeof draft?.name !== 'string') return undefined
+  const { name, lines } = draft
+  return Array.isArray(lines) && lines.every(isDraftLine) ? { draft: { name, lines }, revision } : undefined
+}
+
+const isDraftLine = (line: Partial<DraftLine> | null): boolean =>
+  [line?.productId, line?.quantity, line?.own, line?.note].every((text) => typeof text === 'string')

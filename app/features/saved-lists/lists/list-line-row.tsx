@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
+import { LONGEST_LINE_NOTE, LONGEST_OWN_NUMBER } from '#features/quote/limits.ts'
 import { orderableTotalText } from '#features/quote/repairs.ts'
 import { lineProblemText } from '#features/quote/texts.ts'
-import { Button } from '#kit/ui/form/button.tsx'
-import { Field } from '#kit/ui/form/field.tsx'
+import { CellField } from '#kit/ui/form/cell-field.tsx'
+import { CloseIcon } from '#kit/ui/mark/icons.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
-import { LONGEST_LINE_NOTE, LONGEST_OWN_NUMBER } from '../limits.ts'
 import type { QuotedListLine } from '../schema.ts'
 import { listTexts } from '../texts.ts'
 import type { DraftLine } from './draft-list.ts'
@@ -20,55 +20,70 @@ type ListLineRowProps = {
   onRemove: () => void
 }
 
-/** A line of a list with its fields. */
+/** A line of a list with its fields: 48 px high in a wide window, on a phone a card whose fields name themselves. */
 export function ListLineRow({ line, quoted, at, errors, onChange, onRemove }: ListLineRowProps) {
-  const { sku, product } = quoted ?? {}
-  const problem = quoted && lineProblemText(quoted)
+  const { sku } = quoted ?? {}
   const name = sku ?? 'a part that is no longer sold'
-  const field = (member: 'quantity' | 'ownNumber' | 'note') => ({
+  const field = (member: 'quantity' | 'own' | 'note', label: string) => ({
     name: `lines/${at}/${member}`,
+    'aria-label': label,
+    placeholder: label,
+    className: 'h-11 lg:h-9 lg:px-2 lg:text-sm lg:placeholder:text-transparent',
     value: line[member],
-    autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => onChange({ [member]: target.value }),
     error: errors[`lines/${at}/${member}`] ?? null,
   })
   return (
-    <li
-      aria-label={name}
-      className="grid gap-x-4 border-line border-b py-3 lg:grid-cols-[minmax(0,1fr)_auto]"
-    >
-      <div className="mb-2 min-w-0 lg:col-span-2">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <p className="min-w-0 wrap-anywhere">
-            {product ? <Unbroken text={product} /> : 'This part is no longer sold.'}{' '}
-            {sku && (
-              <Link to={partPath(sku)} className="font-mono text-sm">
-                <Unbroken text={sku} />
-              </Link>
-            )}
-          </p>
-          <p className="tabular-nums">{quoted ? orderableTotalText(quoted) : '–'}</p>
-        </div>
-        {problem && product && <p className="text-sm text-wait">{problem}</p>}
-      </div>
-      <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 lg:grid-cols-[8rem_12rem_minmax(0,1fr)]">
-        <Field label="Pieces" inputMode="numeric" {...field('quantity')} />
-        <Field label={listTexts.ownNumber} maxLength={LONGEST_OWN_NUMBER} {...field('ownNumber')} />
-        <Field
-          label={listTexts.note}
-          maxLength={LONGEST_LINE_NOTE}
-          className="max-lg:col-span-2"
-          {...field('note')}
-        />
-      </div>
-      <Button
-        variant="quiet"
-        aria-label={`Remove ${name}`}
-        className="justify-self-end lg:mt-6 lg:h-11"
-        onClick={onRemove}
-      >
-        Remove
-      </Button>
-    </li>
+    <tr aria-label={name} className="list-line">
+      <td className="list-part">
+        <PartText quoted={quoted} />
+      </td>
+      <td className="list-pieces">
+        <CellField inputMode="numeric" {...field('quantity', 'Pieces')} />
+      </td>
+      <td className="list-own">
+        <CellField maxLength={LONGEST_OWN_NUMBER} {...field('own', listTexts.ownNumber)} />
+      </td>
+      <td className="list-note">
+        <CellField maxLength={LONGEST_LINE_NOTE} {...field('note', listTexts.note)} />
+      </td>
+      <td className="list-total">{quoted ? orderableTotalText(quoted) : '–'}</td>
+      <td className="list-remove">
+        <button
+          type="button"
+          aria-label={`Remove ${name}`}
+          title="Remove"
+          className="icon-button"
+          onClick={onRemove}
+        >
+          <CloseIcon />
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+/** The part in two lines, the second with what is wrong with the quantity. */
+function PartText({ quoted }: Pick<ListLineRowProps, 'quoted'>) {
+  const { sku, product } = quoted ?? {}
+  const problem = quoted && product !== undefined && lineProblemText(quoted)
+  return (
+    <>
+      <span className="list-name" title={product}>
+        {product ? <Unbroken text={product} /> : 'This part is no longer sold.'}
+      </span>
+      <span className="flex min-w-0 gap-x-3 text-[0.8125rem] leading-5">
+        {sku && (
+          <Link to={partPath(sku)} className="truncate font-mono">
+            {sku}
+          </Link>
+        )}
+        {problem && (
+          <span className="truncate text-wait" title={problem}>
+            {problem}
+          </span>
+        )}
+      </span>
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { lockCustomer, type SignedInUser } from '#features/accounts/accounts.ts'
 import { findQuotedProducts } from '#features/catalog/catalog.ts'
 import type { PriceBuyer } from '#features/pricing/pricing.ts'
-import { quoteLines } from '#features/quote/quote.ts'
+import { quoteWorded } from '#features/quote/quote.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { AppError } from '#kit/server/app-error.ts'
@@ -84,7 +84,7 @@ function refuseTooMany(count: number, { emailVerified }: SignedInUser): void {
   if (!emailVerified && count >= MAXIMUM_UNVERIFIED_LISTS)
     throw new AppError(
       'too_many',
-      `You have ${count} lists, the most until your e-mail is verified. Delete one, or verify your e-mail.`,
+      `You have ${count} lists, the most until your e-mail is confirmed. Delete one, or confirm your e-mail.`,
     )
 }
 
@@ -162,11 +162,15 @@ async function refuseUnknown(db: Db, lines: readonly ListLine[]): Promise<void> 
 
 const columnsOf = ({ name, lines }: SaveList) => ({
   name,
-  lines: JSON.stringify(lines),
+  lines: JSON.stringify(lines.map(({ own: ownNumber, ...line }) => ({ ...line, ownNumber }))),
   line_count: lines.length,
 })
 
-const linesOf = ({ lines }: Pick<ListRow, 'lines'>): ListLine[] => JSON.parse(lines)
+/** A line as it is stored: its own part number by the name that it had first. */
+type StoredLine = Omit<ListLine, 'own'> & { readonly ownNumber?: string }
+
+const linesOf = ({ lines }: Pick<ListRow, 'lines'>): ListLine[] =>
+  JSON.parse(lines).map(({ ownNumber: own, ...line }: StoredLine) => ({ ...line, own }))
 
 const toSummary = (row: Pick<ListRow, (typeof SUMMARY_COLUMNS)[number]>): ListSummary => ({
   _id: row.id,
@@ -184,19 +188,10 @@ const toSavedList = async (db: Db, userId: string, row: ListRow): Promise<SavedL
 
 /** The lines of a list in their sequence, as they cost the buyer now. A part that is no longer sold stays, as `unknown`. */
 export async function quoteList(db: Db, buyer: PriceBuyer, row: Pick<ListRow, 'lines'>) {
-  const lines = linesOf(row)
-  const { totalPrice, orderable, ...quote } = await quoteLines(
-    db,
-    buyer,
-    lines.map(({ productId, quantity }) => ({ productId, quantity })),
-  )
-  const own = new Map(lines.map(({ productId, ownNumber, note }) => [productId, { ownNumber, note }]))
+  const { totalPrice, orderable, lines } = await quoteWorded(db, buyer, linesOf(row))
   return {
     totalPrice,
     orderable,
-    lines: quote.lines.map((line) => {
-      const { ownNumber, note } = own.get(line.productId ?? '') ?? {}
-      return { ...line, ...(ownNumber !== undefined && { ownNumber }), ...(note !== undefined && { note }) }
-    }),
+    lines: lines.map((line) => ({ ...line, ...(line.own !== undefined && { ownNumber: line.own }) })),
   }
 }

@@ -6,6 +6,7 @@ import { isNotFound } from '#kit/browser/client.ts'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { NotFound } from '#kit/ui/page/not-found.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
+import { WidePage } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { fetchList } from '../client.ts'
 import { ListEditor } from '../lists/list-editor.tsx'
@@ -26,13 +27,13 @@ export default function ListPage({ loaderData: { list: loaded } }: Route.Compone
   const [saved, setSaved] = useState<SavedList>()
   const list = saved && saved.revision >= loaded.revision ? { ...saved, isShared: loaded.isShared } : loaded
   return (
-    <>
+    <WidePage>
       <PageHeading title={list.name} lead={<Link to={SAVED_LISTS_PATH}>All lists</Link>} />
       <ListEditor key={list._id} list={list} onSaved={setSaved}>
         <AddAll quote={list} />
       </ListEditor>
       <SharePanel list={list} onChanged={revalidate} />
-    </>
+    </WidePage>
   )
 }
 

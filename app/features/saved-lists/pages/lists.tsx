@@ -13,6 +13,7 @@ import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { notifyUndo, UndoToasts, useUndone } from '#kit/ui/overlay/undo-toast.tsx'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
+import { WidePage } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { deleteList, fetchList, fetchLists } from '../client.ts'
 import { toDraft, toSave } from '../lists/draft-list.ts'
@@ -31,7 +32,7 @@ export default function Lists({ loaderData: { lists } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   useUndone(() => void revalidate())
   return (
-    <>
+    <WidePage>
       <UndoToasts />
       <PageHeading
         title="Lists"
@@ -53,7 +54,7 @@ export default function Lists({ loaderData: { lists } }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-    </>
+    </WidePage>
   )
 }
 
@@ -75,19 +76,25 @@ function ListRow({ list, onDeleted }: { list: ListSummary; onDeleted: () => Prom
     }
   }
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b py-3">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3">
-          <Link to={savedListPath(_id)} className="min-w-0 font-medium wrap-anywhere">
-            {name}
-          </Link>
-          {isShared && <StatusBadge tone="good">Shared</StatusBadge>}
-        </p>
-        <p className="text-muted text-sm">
-          {linesText(lineCount)}, changed <DateTime iso={updatedAt} />
-        </p>
-      </div>
-      <Button variant="danger" size="sm" aria-label={`Delete ${name}`} busy={isBusy} onClick={remove}>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-line border-b py-2 lg:min-h-12 lg:grid-cols-[minmax(0,1fr)_6rem_15rem_auto] lg:py-1">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <Link to={savedListPath(_id)} className="min-w-0 font-medium wrap-anywhere">
+          {name}
+        </Link>
+        {isShared && <StatusBadge tone="good">Shared</StatusBadge>}
+      </p>
+      <p className="col-start-1 text-muted text-sm lg:col-start-auto lg:text-end">{linesText(lineCount)}</p>
+      <p className="col-start-1 text-muted text-sm lg:col-start-auto">
+        changed <DateTime iso={updatedAt} />
+      </p>
+      <Button
+        variant="danger"
+        size="sm"
+        className="col-start-2 row-start-1 row-end-4 lg:col-start-auto lg:row-auto"
+        aria-label={`Delete ${name}`}
+        busy={isBusy}
+        onClick={remove}
+      >
         Delete
       </Button>
     </li>

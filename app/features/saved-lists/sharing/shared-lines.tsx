@@ -27,7 +27,7 @@ export const SharedLines = ({ lines }: { lines: readonly QuotedListLine[] }) => 
 )
 
 function LineText({ line }: { line: QuotedListLine }) {
-  const { sku, product, ownNumber, note } = line
+  const { sku, product, own, note } = line
   const problem = lineProblemText(line)
   return (
     <>
@@ -37,7 +37,7 @@ function LineText({ line }: { line: QuotedListLine }) {
           <Unbroken text={sku} />
         </Link>
       )}
-      {ownNumber && <span className="block text-muted">{`${listTexts.ownNumber}: ${ownNumber}`}</span>}
+      {own && <span className="block text-muted">{`${listTexts.ownNumber}: ${own}`}</span>}
       {note && <span className="block text-muted">{`${listTexts.note}: ${note}`}</span>}
       {problem && <span className="block text-wait">{problem}</span>}
     </>

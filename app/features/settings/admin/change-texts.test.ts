@@ -107,6 +107,12 @@ test.each([
       ['Standard, days', '3 working days', '? to 3 working days'],
     ],
   ],
+  [
+    'delivery.methods',
+    [STANDARD],
+    [{ ...STANDARD, days: { from: 1, to: 1 } }],
+    [['Standard, days', '3 working days', '1 working day']],
+  ],
 ] as const)('a change of %s is told in words', (field, from, to, texts) => {
   expect(
     settingChangeTexts({ field, from, to }).map(({ label, ...change }) => [label, change.from, change.to]),

@@ -30,6 +30,13 @@ const LABELS: Readonly<Record<string, string>> = {
   'delivery.methods': 'Methods of delivery',
   'mails.newOrders': 'Mails about new orders',
   'mails.lowStock': 'Mails about low stock',
+  'shop.currency': 'Currency',
+  'shop.name': 'Name of the shop',
+  'shop.logo': 'Logo',
+  'shop.sender': 'Sender of mails',
+  'shop.hero': 'Drawing of the home page',
+  'shop.blog': 'Blog',
+  'shop.portfolio': 'Portfolio',
 }
 
 export const settingLabel = (field: string): string => LABELS[field] ?? field
@@ -69,6 +76,10 @@ export function settingValueText(field: string, value: unknown): string {
     case 'mails.newOrders':
     case 'mails.lowStock':
       return (value as string[]).join(', ') || NOTHING_TEXT
+    case 'shop.hero':
+      return HEROES[value as keyof typeof HEROES] ?? String(value)
+    case 'shop.currency':
+      return String(value).toUpperCase()
     case 'delivery.workingDays':
       return listText((value as number[]).map(dayName))
     case 'delivery.countries':
@@ -79,6 +90,9 @@ export function settingValueText(field: string, value: unknown): string {
       return String(value)
   }
 }
+
+/** The drawings that the home page can have at its top. */
+export const HEROES = { joint: 'A bolted joint', none: 'None' } as const
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -186,7 +200,8 @@ function methodFieldText(name: MethodField, value: unknown): string {
       return dollarsText(value)
     case 'days': {
       const { from, to } = value as Values
-      return from === to ? `${from ?? '?'} working days` : `${from ?? '?'} to ${to ?? '?'} working days`
+      const days = from === to ? `${from ?? '?'}` : `${from ?? '?'} to ${to ?? '?'}`
+      return `${days} working ${days === '1' ? 'day' : 'days'}`
     }
     default:
       return String(value)

@@ -1,3 +1,4 @@
+import { whenFresh } from '#features/accounts/own-security.ts'
 import type { QuoteApi } from '#features/quote/api.ts'
 import { unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
@@ -13,7 +14,8 @@ export const fetchSettings = (signal?: AbortSignal): Promise<Settings> =>
   unwrap(client.settings.$get({}, { init: { ...(signal && { signal }) } }))
 
 /** Replaces the settings. Throws a `ProblemError`; see {@link settingsMeanwhile}. */
-export const putSettings = (json: ChangeSettings): Promise<Settings> => unwrap(client.settings.$put({ json }))
+export const putSettings = (json: ChangeSettings): Promise<Settings> =>
+  whenFresh(() => unwrap(client.settings.$put({ json })))
 
 /** The settings as another admin has saved them meanwhile, when the call was refused because of that. */
 export const settingsMeanwhile = (error: unknown): Settings | undefined =>

@@ -1,10 +1,11 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { fetchCountries } from '#features/delivery/client.ts'
 import type { Country } from '#features/delivery/schema.ts'
 import { fetchStandardRates } from '#features/tax/client.ts'
 import type { StandardRates } from '#features/tax/schema.ts'
+import { DEFAULT_IDENTITY } from '#kit/identity/shop-identity.ts'
 import { ChangedMeanwhile } from '#kit/ui/admin/changed-meanwhile.tsx'
 import { SaveBar } from '#kit/ui/admin/save-bar.tsx'
 import { isMoreThanAnotherPart, useShownPart } from '#kit/ui/admin/use-shown-part.ts'
@@ -23,8 +24,10 @@ import { FIRST_PARTS, useExample } from '../admin/example/use-example.ts'
 import { changedMeanwhile } from '../admin/form/changed-meanwhile.ts'
 import { type SettingsForm, useSettingsForm } from '../admin/form/use-settings-form.ts'
 import { MailsPart } from '../admin/mails/mails-part.tsx'
+import { settingsParts } from '../admin/part-texts.ts'
 import { missingFactsText } from '../admin/seller/missing-facts-text.ts'
 import { SellerPart } from '../admin/seller/seller-part.tsx'
+import { ShopPart } from '../admin/shop/shop-part.tsx'
 import { TaxPart } from '../admin/tax/tax-part.tsx'
 import { PARTS, type PartName, type Settings } from '../schema.ts'
 import type { Route } from './+types/settings.ts'
@@ -55,19 +58,16 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   return <SettingsEditor key={loaderData.email} {...loaderData} />
 }
 
-const LABELS: Readonly<Record<PartName, string>> = {
-  seller: 'Seller',
-  tax: 'Tax',
-  delivery: 'Delivery',
-  mails: 'Mails to the staff',
-}
+const LABELS = Object.fromEntries(settingsParts.map(({ part, label }) => [part, label])) as Readonly<
+  Record<PartName, string>
+>
 
 const SHOWN = { parts: PARTS, parameter: 'part', partOf: (field: string) => field.split('/')[0] }
 
 const SettingsHeading = () => (
   <PageHeading
     title={TITLE}
-    lead="Who sells, which tax is due, how the shop delivers, and who of the staff gets mails. Orders that are placed keep what they were placed with."
+    lead="Who sells, which tax is due, how the shop delivers, who of the staff gets mails, and what the shop is. Orders that are placed keep what they were placed with."
     actions={
       <>
         <Link to="/dashboard/texts">Texts of pages</Link>
@@ -89,8 +89,9 @@ function SettingsEditor({ settings, countries, standard, email }: SettingsEditor
   const form = useSettingsForm(settings, email)
   const { part, isWrong, choicesOf } = useShownPart(SHOWN, form)
   const ref = useFocusOnError(isWrong ? form.failure : null)
+  useShownIdentity(form.saved)
   const missing = missingFactsText(form.values)
-  const hasExample = part !== 'mails'
+  const hasExample = part !== 'mails' && part !== 'shop'
   return (
     <>
       <SettingsHeading />
@@ -123,6 +124,7 @@ function SettingsEditor({ settings, countries, standard, email }: SettingsEditor
           {part === 'tax' && <TaxPart form={form} countries={countries} standard={standard} />}
           {part === 'delivery' && <DeliveryPart form={form} countries={countries} />}
           {part === 'mails' && <MailsPart form={form} />}
+          {part === 'shop' && <ShopPart form={form} />}
         </form>
         {hasExample && (
           <div className="xl:sticky xl:top-6">
@@ -140,6 +142,13 @@ function SettingsEditor({ settings, countries, standard, email }: SettingsEditor
       />
     </>
   )
+}
+
+/** What shows the name of the shop or money asks the page's root, which was sent before they were changed. */
+function useShownIdentity({ currency, shop: { name = DEFAULT_IDENTITY.name } }: Settings): void {
+  useEffect(() => {
+    Object.assign(document.documentElement.dataset, { currency, shop: name })
+  }, [currency, name])
 }
 
 type ExamplesProps = { form: SettingsForm; countries: readonly Country[]; isOfSeller: boolean }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isValidBIC, isValidIBAN } from 'ibantools'
+import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { checkAddress, checkDestination } from '#features/delivery/delivery.ts'
 import { contradictions, type TaxRate } from '#features/tax/schema.ts'
-import { readVatId } from '#features/tax/tax.ts'
-import { taxTexts } from '#features/tax/texts.ts'
-import type { Actor } from '#kit/audit/audit.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
+import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
+import { checkVatId } from '#kit/input/vat-id.ts'
 import type { FieldError } from '#kit/problem.ts'
 import { AppError, invalidFields } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -14,14 +14,22 @@ import { replaceRow } from '#kit/single-row/replace-row.ts'
 import { settingsRefusals } from '../refusals.ts'
 import { type ChangeSettings, PARTS, type Seller, type Settings } from '../schema.ts'
 import { settingsTexts } from '../texts.ts'
+import { changeCurrency } from './currency.ts'
 import { forgetSettings, readSettings, SETTINGS_TAG } from './current.ts'
+import { changeIdentity } from './identity.ts'
+import { requireMayChange } from './may-change.ts'
 
 /**
  * Replaces the settings. Refused, with nothing changed: another revision than the current one (409 `revision_changed`, with
  * the current `settings`), an address, a VAT ID or a bank account of the seller that is none, and a tax rate of a place that
- * is none (422).
+ * is none (422); another currency once an order exists (409 `currency_in_use`); and as {@link requireMayChange}.
  */
-export async function changeSettings(shop: Shop, admin: Actor, input: ChangeSettings): Promise<Settings> {
+export async function changeSettings(
+  shop: Shop,
+  admin: SignedInUser,
+  input: ChangeSettings,
+  hasOrders: (db: Db) => Promise<boolean>,
+): Promise<Settings> {
   const { revision } = input
   const seller = checkSeller(input.seller)
   const tax = { ...input.tax, rates: checkRates(input.tax.rates) }
@@ -31,7 +39,21 @@ export async function changeSettings(shop: Shop, admin: Actor, input: ChangeSett
     table: 'settings',
     columns: PARTS,
     read: (db) => readSettings(db, shop.config),
-    next: (before) => asStored({ ...given, mails: input.mails ?? before.mails }),
+    next: (before) => {
+      const after = asStored({
+        ...given,
+        currency: input.currency ?? before.currency,
+        mails: input.mails ?? before.mails,
+        shop: input.shop ?? before.shop,
+      })
+      requireMayChange(admin, shop.now(), before, after)
+      return after
+    },
+    alongside: async (trx, before, after) => {
+      if (after.currency !== before.currency) await changeCurrency(trx, after.currency, hasOrders)
+      if (after.currency !== before.currency || !isDeepStrictEqual(after.shop, before.shop))
+        await changeIdentity(trx, after.shop)
+    },
     changesBetween,
     refusal: revisionChanged,
     kind: 'settings.changed',
@@ -46,13 +68,13 @@ const revisionChanged = (settings: Settings): AppError =>
 
 /** The seller with a checked address, VAT ID and bank account. */
 function checkSeller({ address, vatId, ...seller }: Seller): Seller {
-  const read = vatId === undefined ? undefined : readVatId(vatId)
+  const read = vatId === undefined ? undefined : checkVatId(vatId)
   const checked = address && checkAddress({ ...address, name: address.name ?? seller.name ?? UNNAMED })
   const problems = (checked?.problems ?? []).map(({ pointer, detail }) => ({
     pointer: `/address${pointer}`,
     detail,
   }))
-  if (vatId !== undefined && !read) problems.push({ pointer: '/vatId', detail: taxTexts.notAVatId })
+  if (read?.problem !== undefined) problems.push({ pointer: '/vatId', detail: read.problem })
   const { bank } = seller
   if (bank && !isValidIBAN(bank.iban))
     problems.push({ pointer: '/bank/iban', detail: settingsTexts.wrongIban })
@@ -62,7 +84,7 @@ function checkSeller({ address, vatId, ...seller }: Seller): Seller {
   return {
     ...seller,
     ...(checked?.address && { address: { ...checked.address, name: address?.name } }),
-    ...(read && { vatId: read.id }),
+    ...(read?.vatId && { vatId: read.vatId.id }),
   }
 }
 
@@ -90,10 +112,13 @@ const asStored = <Values>(values: Values): Values => JSON.parse(JSON.stringify(v
 
 /** The fields that differ, each as `tax.rates`. */
 function changesBetween(before: Settings, after: Settings): FieldChange[] {
-  return PARTS.flatMap((part) => {
+  const ofParts = PARTS.flatMap((part) => {
     const [from, to] = [before[part], after[part]] as [Record<string, unknown>, Record<string, unknown>]
     return [...new Set([...Object.keys(from), ...Object.keys(to)])]
       .filter((key) => !isDeepStrictEqual(from[key], to[key]))
       .map((key) => ({ field: `${part}.${key}`, from: from[key] ?? null, to: to[key] ?? null }))
   })
+  const { currency: from } = before
+  const { currency: to } = after
+  return from === to ? ofParts : [...ofParts, { field: 'shop.currency', from, to }]
 }

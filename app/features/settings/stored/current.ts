@@ -1,11 +1,14 @@
+import type { Selectable } from 'kysely'
 import { addressLines } from '#features/delivery/delivery.ts'
 import type { Destination } from '#features/delivery/schema.ts'
 import type { Config } from '#kit/config/config.ts'
 import type { Db } from '#kit/db/db.ts'
+import type { Schema } from '#kit/db/schema.ts'
+import type { MailSender } from '#kit/mail/transport.ts'
 import { keepRow } from '#kit/single-row/kept-row.ts'
 import { ROW_ID, UNSAVED } from '#kit/single-row/replace-row.ts'
 import type { SellerTerms } from '../config.ts'
-import type { Settings, ShownSeller } from '../schema.ts'
+import { FIRST_SHOP, type Settings, type ShownSeller } from '../schema.ts'
 import { DEFAULT_COUNTRY, firstSettings } from './first-settings.ts'
 import '../tables.ts'
 
@@ -14,16 +17,29 @@ export const SETTINGS_TAG = 'settings'
 
 /** The settings as they are stored now; those of the environment variables while no admin saved any. */
 export async function readSettings(db: Db, config: Config): Promise<Settings> {
-  const row = await db.selectFrom('settings').selectAll().where('id', '=', ROW_ID).executeTakeFirst()
-  if (!row) return firstSettings(config)
-  const { revision, seller, tax, delivery, mails } = row
+  const { code: currency, settings } = await readRows(db)
+  if (!settings) return { ...firstSettings(config), currency }
+  const { revision, seller, tax, delivery, mails, shop } = settings
   return {
     revision,
+    currency,
     seller: JSON.parse(seller),
     tax: JSON.parse(tax),
     delivery: JSON.parse(delivery),
     mails: JSON.parse(mails),
+    shop: { ...FIRST_SHOP, ...JSON.parse(shop) },
   }
+}
+
+/** The row of the settings, if there is one, with that of the currency. */
+async function readRows(db: Db) {
+  const { code, ...row } = await db
+    .selectFrom('currency')
+    .leftJoin('settings', 'settings.id', 'currency.id')
+    .select(['code', 'revision', 'seller', 'tax', 'delivery', 'mails', 'shop'])
+    .executeTakeFirstOrThrow()
+  const settings = row.revision === null ? undefined : (row as Omit<Selectable<Schema['settings']>, 'id'>)
+  return { code, settings }
 }
 
 const kept = keepRow(SETTINGS_TAG, readSettings)
@@ -64,6 +80,13 @@ export function sellerTermsOf({ revision, seller }: Settings, { sellerTerms }: C
     seller: { name, address: lines.join('\n'), ...(taxId && { taxId }) },
     taxPercent: sellerTerms.taxPercent,
   }
+}
+
+/** Who mails are from, and who gets the answers: the sender of the settings, or the seller, as far as it is set. */
+export async function mailSender(shop: Parameters<typeof currentSettings>[0]): Promise<MailSender> {
+  const { name, email } = await shownSeller(shop)
+  const { sender } = (await currentSettings(shop)).shop
+  return { name: sender ?? name, replyTo: email }
 }
 
 /** Who sells, and how to reach them: with the name and the address of documents. */

@@ -1,10 +1,11 @@
 import { readAddressText } from '#features/delivery/delivery.ts'
 import { TAXED_AS } from '#features/tax/schema.ts'
-import { readVatId, type VatId } from '#features/tax/tax.ts'
 import type { Config } from '#kit/config/config.ts'
+import { DEFAULT_CURRENCY } from '#kit/identity/shop-currency.ts'
+import { readVatId, type VatId } from '#kit/input/vat-id.ts'
 import type { Shop } from '#kit/shop.ts'
 import { ROW_ID, UNSAVED } from '#kit/single-row/replace-row.ts'
-import { NO_MAILS, type Seller, type Settings } from '../schema.ts'
+import { FIRST_SHOP, NO_MAILS, type Seller, type Settings } from '../schema.ts'
 import '../tables.ts'
 
 /** The country of a seller without an address. */
@@ -16,6 +17,7 @@ export function firstSettings({ sellerTerms: { seller, taxPercent } }: Config): 
   const country = found.address?.country ?? DEFAULT_COUNTRY
   return {
     revision: UNSAVED,
+    currency: DEFAULT_CURRENCY,
     seller: found,
     tax: {
       pricesInclude: true,
@@ -34,6 +36,7 @@ export function firstSettings({ sellerTerms: { seller, taxPercent } }: Config): 
       methods: [],
     },
     mails: NO_MAILS,
+    shop: FIRST_SHOP,
   }
 }
 

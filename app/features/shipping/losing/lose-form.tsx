@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { sumPieces } from '#features/orders/left-to-ship.ts'
-import { LOSS_REASON } from '#features/orders/limits.ts'
 import type { OrderDetails, Shipment } from '#features/orders/schema.ts'
 import { fieldErrors, problemText } from '#kit/browser/client.ts'
 import { piecesText } from '#kit/text/count-text.ts'
@@ -45,6 +44,7 @@ export function LoseForm({ order, shipment, onChanged, onClose }: LoseFormProps)
     }
   }
   const pieces = sumPieces(shipment.lines)
+  const wrongReason = fieldErrors(error).reason
   return (
     <form
       ref={form}
@@ -66,13 +66,12 @@ export function LoseForm({ order, shipment, onChanged, onClose }: LoseFormProps)
         name="reason"
         autoComplete="off"
         required
-        maxLength={LOSS_REASON.maximum}
         value={reason}
-        error={(error !== null && fieldErrors(error)?.reason) || null}
-        hint="For admins only"
+        error={wrongReason ?? null}
+        hint="For staff only"
         onChange={({ target }) => setReason(target.value)}
       />
-      {error !== null && <Notice tone="bad">{problemText(error)}</Notice>}
+      {error !== null && wrongReason === undefined && <Notice tone="bad">{problemText(error)}</Notice>}
       <div className="flex gap-2">
         <Button type="submit" size="sm" variant="destroy" busy={busy}>
           Send again

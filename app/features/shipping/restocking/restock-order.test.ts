@@ -215,7 +215,7 @@ test('what cannot be put back is refused and changes nothing', async () => {
   for (const body of [{ lines: [] }, { lines: 'all' }, { lines: [{ position: 0 }] }])
     expect(await refusal(call('POST', `order/${refunded._id}/restock`, body))).toEqual([422, 'invalid'])
   const path = `order/${refunded._id}/restock`
-  expect(await refusal(call('POST', path, {}, setup.customer))).toEqual([403, 'forbidden'])
+  expect(await refusal(call('POST', path, {}, setup.customer))).toEqual([403, 'right_required'])
   expect((await setup.shop.call('POST', `/api/${path}`, { body: {} })).status).toBe(401)
   expect(await state()).toEqual(before)
 })

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { CARRIER, TRACKING } from '#features/orders/limits.ts'
 import { knownCarriers } from '#features/orders/order-page.ts'
 import { Field } from '#kit/ui/form/field.tsx'
 
@@ -28,7 +27,6 @@ export function ParcelFields({ texts, errors, onChange }: ParcelFieldsProps) {
         label="Tracking number"
         name="tracking"
         autoComplete="off"
-        maxLength={TRACKING.maximum}
         value={texts.tracking}
         error={errors.tracking ?? null}
         hint="The customer gets it by mail"
@@ -50,7 +48,6 @@ export function CarrierField({ value, error, onChange }: CarrierFieldProps) {
         name="carrier"
         list={id}
         autoComplete="off"
-        maxLength={CARRIER.maximum}
         value={value}
         error={error ?? null}
         hint={`${knownCarriers.join(', ')}, …`}

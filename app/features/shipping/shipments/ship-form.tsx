@@ -40,7 +40,7 @@ type ShipFormProps = {
 export function ShipForm({ order, notes, children, onChanged, onRefused }: ShipFormProps) {
   const { poNumber, note } = order
   const left = leftOfOrder(order)
-  const draft = useShipTexts(order, left)
+  const draft = useShipTexts(order)
   return (
     <section aria-labelledby="ship" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -53,7 +53,7 @@ export function ShipForm({ order, notes, children, onChanged, onRefused }: ShipF
             None
           </Button>
           <Button variant="quiet" size="sm" onClick={draft.chooseAll}>
-            All
+            {draft.isAfterPart ? 'Ship all that is left' : 'All'}
           </Button>
         </span>
       </div>
@@ -143,13 +143,15 @@ function Form({ order, left, draft, children, onChanged, onRefused }: FormProps)
  * What is typed for the next shipment. Carrier and tracking number are kept as drafts; `quantities`, by position, has those
  * that differ from what is left.
  */
-function useShipTexts({ _id }: OrderDetails, left: ReadonlyMap<number, number>) {
+function useShipTexts({ _id, lines }: OrderDetails) {
   const draft = useTypedText(useSession()?.email, {
     carrier: `carrier of ${_id}`,
     tracking: `tracking of ${_id}`,
   })
   const [usual, setUsual] = useState(lastCarrier)
   const [quantities, setQuantities] = useState<Readonly<Record<number, string>>>({})
+  const [isAfterPart, setIsAfterPart] = useState(false)
+  const chooseNone = () => setQuantities(Object.fromEntries(lines.map((_, position) => [position, '0'])))
   const texts: ShipTexts = { carrier: usual, tracking: '', ...draft.typed }
   return {
     texts,
@@ -157,15 +159,17 @@ function useShipTexts({ _id }: OrderDetails, left: ReadonlyMap<number, number>) 
     quantities,
     setQuantity: (position: number, text: string) =>
       setQuantities((before) => ({ ...before, [position]: text })),
-    chooseNone: () => setQuantities(Object.fromEntries([...left.keys()].map((position) => [position, '0']))),
+    isAfterPart,
+    chooseNone,
     chooseAll: () => setQuantities({}),
-    /** After it was shipped: the next shipment has the same carrier. */
+    /** After it was shipped: the next shipment has the same carrier, and no pieces, so that a second click ships nothing. */
     discard: () => {
       const carrier = texts.carrier.trim()
       keepLastCarrier(carrier)
       setUsual(carrier)
       draft.discard()
-      setQuantities({})
+      chooseNone()
+      setIsAfterPart(true)
     },
   }
 }

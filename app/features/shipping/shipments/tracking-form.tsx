@@ -38,6 +38,7 @@ export function TrackingForm({ orderId, shipment, onChanged, onClose }: Tracking
       setBusy(false)
     }
   }
+  const errors = fieldErrors(error)
   return (
     <form
       ref={form}
@@ -48,10 +49,10 @@ export function TrackingForm({ orderId, shipment, onChanged, onClose }: Tracking
     >
       <ParcelFields
         texts={texts}
-        errors={(error !== null && fieldErrors(error)) || {}}
+        errors={errors}
         onChange={(part) => setTexts((before) => ({ ...before, ...part }))}
       />
-      {error !== null && <Notice tone="bad">{problemText(error)}</Notice>}
+      {error !== null && Object.keys(errors).length === 0 && <Notice tone="bad">{problemText(error)}</Notice>}
       <div className="flex gap-2">
         <Button type="submit" size="sm" busy={busy}>
           Save

@@ -4,6 +4,8 @@ export const PAGE_LABELS: Readonly<Record<TextPage, string>> = {
   home: 'Home page',
   portfolio: 'Portfolio',
   terms: 'Terms',
+  privacy: 'Privacy',
+  returns: 'Returns',
   imprint: 'Imprint',
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { catalogue } from '#features/catalog/paths.ts'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
 import type { Texts } from '../texts/schema.ts'
 
@@ -16,7 +17,7 @@ export function HeroWords({ texts, heading: Heading = 'h1' }: { texts: HeroTexts
       {heroText && <p className="text-lg">{heroText}</p>}
       {heroSummary && <p className="max-w-prose whitespace-pre-line text-muted">{heroSummary}</p>}
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <ButtonLink to="/#products">See the parts</ButtonLink>
+        <ButtonLink to={catalogue.path}>See the parts</ButtonLink>
         {heroMore && (
           <Link to={heroMoreTarget} className="inline-flex min-h-11 items-center px-1">
             {heroMore}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { PublicPageHandle } from '#kit/public-cache/public-addresses.ts'
+import { requirePage } from '#kit/rendering/require-page.ts'
 import { ChevronIcon } from '#kit/ui/mark/icons.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page/page-layout.tsx'
@@ -15,6 +16,11 @@ export const meta: Route.MetaFunction = (page) =>
     { title: 'My Blogs', description: 'Six questions about React and JavaScript, answered with examples.' },
     page,
   )
+
+export function loader(): null {
+  requirePage('/blog')
+  return null
+}
 
 export default function Blog() {
   useOpenByHash()

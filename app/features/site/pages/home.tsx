@@ -1,25 +1,24 @@
+import { redirect } from 'react-router'
 import { holdFact } from '#features/accounts/hold-hours.ts'
-import { type CategoryTile, listMainCategories } from '#features/browse/browse.ts'
+import { type CategoryTile, listMainCategories, movedListPath } from '#features/browse/browse.ts'
 import { CategoryTiles } from '#features/browse/components.tsx'
-import { listProducts } from '#features/catalog/catalog.ts'
+import { listFeatured } from '#features/catalog/catalog.ts'
 import { productListData } from '#features/catalog/product-data.ts'
-import { productSorts } from '#features/catalog/schema.ts'
 import { holdHoursOf } from '#features/orders/orders.ts'
 import { Testimonials } from '#features/reviews/components.tsx'
 import { listReviews } from '#features/reviews/reviews.ts'
-import { readSearch } from '#kit/input/search-length.ts'
-import { positionParameters, readPosition, titleOfPage } from '#kit/list-position.ts'
+import { currentSettings } from '#features/settings/settings.ts'
 import type { PublicPageHandle } from '#kit/public-cache/public-addresses.ts'
-import { listPage } from '#kit/rendering/list-page.ts'
 import { pack, unpack } from '#kit/rendering/packed.ts'
 import { shopContext } from '#kit/rendering/page-context.ts'
 import { loadOrUnavailable } from '#kit/rendering/page-outage.ts'
 import type { Shop } from '#kit/shop.ts'
 import { PageLayout } from '#kit/ui/page/page-layout.tsx'
 import { publicMeta, publicUrlOf } from '#kit/ui/page/page-meta.ts'
-import { FeaturedProducts, PAGE_SIZE } from '../home/featured-products.tsx'
+import { FeaturedProducts } from '../home/featured-products.tsx'
 import { Hero } from '../home/hero.tsx'
 import { Numbers } from '../home/numbers.tsx'
+import { PasteList } from '../home/paste-list.tsx'
 import { Skills } from '../home/skills.tsx'
 import { Welcome } from '../home/welcome.tsx'
 import { currentHomeTexts } from '../texts/site-texts.ts'
@@ -28,70 +27,58 @@ import type { Route } from './+types/home.ts'
 /** How many reviews the page contains; the section fetches the rest when it is visible. */
 const INITIAL_REVIEWS = 6
 
-export const handle = {
-  publicCache: { parameters: ['q', 'sort', 'page', 'after'] },
-} satisfies PublicPageHandle
+export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle
 
 export const meta: Route.MetaFunction = (page) => {
-  const { found } = unpack(page.loaderData)
+  const { featured } = unpack(page.loaderData)
   return [
     ...publicMeta(
       {
-        title: titleOfPage(found.q ?? 'Machine parts by the hundred', found.position),
+        title: 'Machine parts by the hundred',
         description:
           'Screws, bearings, seals and other machine parts in bulk: price per piece, stock and drawings at a glance.',
-        parameters: {
-          q: found.q,
-          sort: found.sort === 'newest' && !found.q ? undefined : found.sort,
-          ...positionParameters(found.position),
-        },
-        isUnlisted: Boolean(found.q),
       },
       page,
     ),
-    { 'script:ld+json': productListData(found.rows, publicUrlOf(page)) },
+    { 'script:ld+json': productListData(featured.rows, publicUrlOf(page)) },
   ]
 }
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadOrUnavailable(async () => pack(await loadHome(context.get(shopContext), url.searchParams)))
+  const moved = movedListPath(url.searchParams)
+  if (moved !== undefined) throw redirect(moved)
+  return loadOrUnavailable(async () => pack(await loadHome(context.get(shopContext))))
 }
 
-async function loadHome(shop: Shop, searchParams: URLSearchParams) {
-  const q = readSearch(searchParams) || undefined
-  const sort = productSorts.find((name) => name === searchParams.get('sort'))
-  const found = await listPage(readPosition(searchParams, PAGE_SIZE), PAGE_SIZE, (start) =>
-    listProducts(shop.db, { q, sort, limit: String(PAGE_SIZE), ...start }),
-  )
-  const parts = q ? (await listProducts(shop.db, { limit: '1' })).total : found.total
-  const reviews = (await listReviews(shop.db)).slice(0, INITIAL_REVIEWS)
-  const categories = (await listMainCategories(shop.db)).map(({ tiles: _, ...main }) => main)
+async function loadHome(shop: Shop) {
   return {
     texts: await currentHomeTexts(shop),
-    categories,
-    found: { ...found, q, sort },
-    parts,
-    reviews,
+    drawing: (await currentSettings(shop)).shop.hero,
+    categories: (await listMainCategories(shop.db)).map(({ tiles: _, ...main }) => main),
+    featured: await listFeatured(shop.db),
+    reviews: (await listReviews(shop.db)).slice(0, INITIAL_REVIEWS),
     hold: holdFact(holdHoursOf(shop)),
   }
 }
 
+/** First what a buyer needs who knows what to buy, then the sections in the sequence of the specification. */
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { texts, categories, found, parts, reviews, hold } = unpack(loaderData)
+  const { texts, drawing, categories, featured, reviews, hold } = unpack(loaderData)
   return (
-    <PageLayout>
-      <div className="grid grid-cols-1 gap-3">
-        <Hero texts={texts} parts={parts} hold={hold} />
+    <PageLayout className="md:-mt-6">
+      <div className="home-start">
+        <PasteList />
         {categories.length > 0 && <Categories tiles={categories} />}
       </div>
+      <Hero texts={texts} drawing={drawing} parts={featured.total} hold={hold} />
       <Welcome title={texts.welcomeHeading} text={texts.welcomeText} />
-      <FeaturedProducts title={texts.productsHeading} {...found} />
+      <FeaturedProducts title={texts.productsHeading} products={featured.rows} total={featured.total} />
       <div className="further-down grid grid-cols-1 gap-6 md:gap-12">
-        <Testimonials title={texts.testimonialsHeading} reviews={reviews} />
         {texts.skills.length > 0 && (
           <Skills title={texts.skillsHeading} lead={texts.skillsLead} skills={texts.skills} />
         )}
         {texts.numbers.length > 0 && <Numbers title={texts.numbersHeading} numbers={texts.numbers} />}
+        <Testimonials title={texts.testimonialsHeading} reviews={reviews} />
       </div>
     </PageLayout>
   )

@@ -2,6 +2,7 @@ import { currentSettings } from '#features/settings/settings.ts'
 import type { PublicPageHandle } from '#kit/public-cache/public-addresses.ts'
 import { shopContext } from '#kit/rendering/page-context.ts'
 import { loadOrUnavailable } from '#kit/rendering/page-outage.ts'
+import { requirePage } from '#kit/rendering/require-page.ts'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page/page-layout.tsx'
 import { publicMeta } from '#kit/ui/page/page-meta.ts'
@@ -17,6 +18,7 @@ export const meta: Route.MetaFunction = (page) => {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
+  requirePage('/portfolio')
   return loadOrUnavailable(async () => {
     const shop = context.get(shopContext)
     const { email, phone, address } = (await currentSettings(shop)).seller

@@ -44,7 +44,14 @@ export default function TextsPage({ loaderData }: Route.ComponentProps) {
 }
 
 const SHOWN = {
-  parts: ['home', 'portfolio', 'terms', 'imprint'] as const satisfies readonly TextPage[],
+  parts: [
+    'home',
+    'portfolio',
+    'terms',
+    'privacy',
+    'returns',
+    'imprint',
+  ] as const satisfies readonly TextPage[],
   parameter: 'page',
   partOf: (field: string) => pageOf(field.split('/')[1] ?? ''),
 }
@@ -53,6 +60,8 @@ const ADDRESSES: Readonly<Record<TextPage, string>> = {
   home: '/',
   portfolio: '/portfolio',
   terms: '/terms',
+  privacy: '/privacy',
+  returns: '/returns',
   imprint: '/imprint',
 }
 
@@ -67,7 +76,7 @@ function TextsEditor({ texts, seller, email }: TextsEditorProps) {
     <>
       <PageHeading
         title={TITLE}
-        lead="What the home page, the portfolio, the terms and the imprint say. Visitors see a saved text at once."
+        lead="What the home page, the portfolio, the terms, the privacy page, the returns page and the imprint say. Visitors see a saved text at once."
         actions={<Link to="/dashboard/audit?kind=texts.changed">Changes of texts</Link>}
       />
       <ChoiceLinks label="Pages" choices={choicesOf(PAGE_LABELS)} />

@@ -1,7 +1,7 @@
 /** The texts of pages that admins can change: their labels, their lengths, and where they stand. */
 
 /** The parts of the editor, one page each. */
-export type TextPage = 'home' | 'portfolio' | 'terms' | 'imprint'
+export type TextPage = 'home' | 'portfolio' | 'terms' | 'privacy' | 'returns' | 'imprint'
 
 interface TextFieldInfo {
   readonly page: TextPage
@@ -20,6 +20,9 @@ const TEXT = { kind: 'text', maximum: 2000, isOptional: true } as const
 const LEAD = { kind: 'line', maximum: 300, isOptional: true } as const
 const NAME = { kind: 'line', maximum: 60 } as const
 const ARTICLE = { kind: 'article', maximum: 20_000, isOptional: true } as const
+
+/** Of a page that there is once it says something. */
+const OPTIONAL_PAGE = 'The page itself; without a text the shop does not have it'
 
 const TARGET = {
   place: 'A path of the shop that begins with /, or an address that begins with https://',
@@ -142,6 +145,22 @@ const TEXT_FIELDS = {
     ...LEAD,
   },
   termsText: { page: 'terms', label: 'Text', place: 'The page itself', ...ARTICLE },
+  privacyHeading: { page: 'privacy', label: 'Heading', place: 'The title of the page', ...HEADING },
+  privacyLead: {
+    page: 'privacy',
+    label: 'Line below the heading',
+    place: 'Search engines show it too',
+    ...LEAD,
+  },
+  privacyText: { page: 'privacy', label: 'Text', place: OPTIONAL_PAGE, ...ARTICLE },
+  returnsHeading: { page: 'returns', label: 'Heading', place: 'The title of the page', ...HEADING },
+  returnsLead: {
+    page: 'returns',
+    label: 'Line below the heading',
+    place: 'Search engines show it too',
+    ...LEAD,
+  },
+  returnsText: { page: 'returns', label: 'Text', place: OPTIONAL_PAGE, ...ARTICLE },
   imprintHeading: { page: 'imprint', label: 'Heading', place: 'The title of the page', ...HEADING },
   imprintText: {
     page: 'imprint',

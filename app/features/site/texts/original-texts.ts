@@ -72,6 +72,12 @@ You can cancel an order yourself as long as it is unpaid. A payment that arrives
 # Your data
 
 The shop keeps what an order needs: name, e-mail, phone, address and what was ordered. In your browser it keeps the sign-in and, until you sign out or close the tab, what you typed into an order. It gives your data to nobody but the payment provider.`,
+  privacyHeading: 'Privacy',
+  privacyLead: '',
+  privacyText: '',
+  returnsHeading: 'Returns',
+  returnsLead: '',
+  returnsText: '',
   imprintHeading: 'Imprint',
   imprintText: '',
 }

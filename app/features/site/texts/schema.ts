@@ -77,7 +77,7 @@ export const siteTextsSchema = z
     revision: z
       .number()
       .int()
-      .meta({ description: 'Grows with each change; 0 while no admin changed a text.' }),
+      .meta({ description: 'Grows with each change; 0 while nobody changed a text.' }),
     texts: changedTextsSchema,
     original: textsSchema,
   })

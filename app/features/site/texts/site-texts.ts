@@ -3,6 +3,7 @@ import { productRefusals } from '#features/catalog/refusals.ts'
 import type { Actor } from '#kit/audit/audit.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
 import type { Db } from '#kit/db/db.ts'
+import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { keepRow } from '#kit/single-row/kept-row.ts'
@@ -28,12 +29,27 @@ const shownTexts = ({ texts, original }: SiteTexts): Texts => ({ ...original, ..
 /** The texts of the pages, from memory. */
 export const currentTexts = kept.current
 
-type HomeTexts = Omit<Texts, `portfolio${string}` | `terms${string}` | `imprint${string}`>
+/** The tag of public answers that link to pages which there are once they have a text: to all pages. */
+const ABSENT_TAG = 'absent texts'
+
+const keptAbsent = keepRow(ABSENT_TAG, async (db) => absentIn(await readTexts(db)))
+
+/** The paths of the pages that have no text yet, so that the shop does not have them; from memory. */
+export const absentTexts = keptAbsent.current
+
+function absentIn(site: SiteTexts): string[] {
+  const { privacyText, returnsText } = shownTexts(site)
+  return [...(privacyText ? [] : ['/privacy']), ...(returnsText ? [] : ['/returns'])]
+}
+
+type HomeTexts = Omit<Texts, `${'portfolio' | 'terms' | 'privacy' | 'returns' | 'imprint'}${string}`>
 
 /** Those of the home page only, since its visitors load them. */
 export async function currentHomeTexts(shop: Parameters<typeof currentTexts>[0]): Promise<HomeTexts> {
   const texts = Object.entries(await currentTexts(shop))
-  return Object.fromEntries(texts.filter(([name]) => !/^(portfolio|terms|imprint)/.test(name))) as HomeTexts
+  return Object.fromEntries(
+    texts.filter(([name]) => !/^(portfolio|terms|privacy|returns|imprint)/.test(name)),
+  ) as HomeTexts
 }
 
 /**
@@ -51,12 +67,17 @@ export const changeTexts = (shop: Shop, admin: Actor, { revision, texts }: Chang
     refusal: (pageTexts) =>
       new AppError(
         productRefusals.revisionChanged,
-        'Another admin has changed the texts meanwhile. Nothing was saved.',
+        'Somebody else has changed the texts meanwhile. Nothing was saved.',
         { pageTexts },
       ),
     kind: 'texts.changed',
     subject: 'texts',
     tags: [TEXTS_TAG],
+    alongside: async (trx, before, after) => {
+      if (isDeepStrictEqual(absentIn(before), absentIn(after))) return
+      recordPublicChange(trx, { tags: [ABSENT_TAG] })
+      keptAbsent.forget(trx)
+    },
     forget: kept.forget,
   })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { readVatId } from '#kit/input/vat-id.ts'
 import { HOME_RATE_CASES } from '#tests/cases/tax/home-rate-cases.ts'
 import { CASE_SETTINGS, TAX_CASES, type TaxCase } from '#tests/cases/tax/tax-cases.ts'
 import { TERRITORY_CASES } from '#tests/cases/tax/territory-cases.ts'
 import { taxSettingsSchema } from '../schema.ts'
-import { readVatId } from '../vies/vat-id.ts'
 import type { VatCheck } from '../vies/vat-service.ts'
 import { decideTax } from './decide-tax.ts'
 

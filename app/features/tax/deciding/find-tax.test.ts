@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { readVatId, type VatId } from '#kit/input/vat-id.ts'
 import { CASE_SETTINGS } from '#tests/cases/tax/tax-cases.ts'
-import { readVatId, type VatId } from '../vies/vat-id.ts'
 import type { VatCheck, VatService } from '../vies/vat-service.ts'
 import { findTax } from './find-tax.ts'
 

@@ -1,4 +1,4 @@
-import type { VatId } from '../vies/vat-id.ts'
+import type { VatId } from '#kit/input/vat-id.ts'
 import type { VatCheck, VatService } from '../vies/vat-service.ts'
 import { canBeReverseCharge, decideTax, isOfHome, type TaxDecision, type TaxQuestion } from './decide-tax.ts'
 

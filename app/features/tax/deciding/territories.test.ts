@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readVatId } from '../vies/vat-id.ts'
+import { readVatId } from '#kit/input/vat-id.ts'
 import { EU_MEMBERS, taxTerritory, viesPrefix } from './territories.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { VatId } from './vat-id.ts'
+import type { VatId } from '#kit/input/vat-id.ts'
 
 /** Sends a request; `fetch` for the real service, the routes of the sandbox else. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readVatId } from '#kit/input/vat-id.ts'
 import {
   DE,
   EL,
@@ -11,7 +12,6 @@ import {
   VALID,
   vatId,
 } from '#tests/support/vies-server.ts'
-import { readVatId } from './vat-id.ts'
 import { askingOnce } from './vat-service.ts'
 
 const GERMAN = ['DE136695030', 'DE136695005', 'DE136697999', 'DE136695976'].map(vatId)

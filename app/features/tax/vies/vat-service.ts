@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import { isOfVies, type VatId } from '#kit/input/vat-id.ts'
 import { type Outage, outagesOf } from '#kit/log/outage.ts'
 import type { Log } from '#kit/log.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { askVies, type Send, type ViesAnswer } from './ask-vies.ts'
 import { type Circuit, createCircuit } from './circuit.ts'
-import { isOfVies, type VatId } from './vat-id.ts'
 
 /** What is known of a VAT ID. */
 export type VatCheck =

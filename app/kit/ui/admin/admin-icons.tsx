@@ -1,12 +1,9 @@
 import { hairline } from '#kit/ui/mark/icons.tsx'
 
 // Apart from the others, so that only the pages of admins load them.
-export const UploadIcon = hairline(<path d="M10 12.5V3M6 7l4-4 4 4M3.5 16.5h13" />)
 export const PlusIcon = hairline(<path d="M10 4v12M4 10h12" />)
 export const ChartIcon = hairline(<path d="M3 3v14h14M6.5 13.5v-3M10 13.5v-7M13.5 13.5V9" />)
 export const ListIcon = hairline(<path d="M7 5h10M7 10h10M7 15h10M3.5 5v.01M3.5 10v.01M3.5 15v.01" />)
-export const SheetIcon = hairline(<path d="M5 2.5h7L15.5 6v11.5H5zM12 2.5V6h3.5M7.5 9.5h5.5M7.5 12.5h5.5" />)
-export const TextIcon = hairline(<path d="M4 5.5V3.5h12v2M10 3.5v13M7.5 16.5h5" />)
 export const SlidersIcon = hairline(
   <>
     <path d="M3 6h6M13 6h4M3 14h2M9 14h8" />

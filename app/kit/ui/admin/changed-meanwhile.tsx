@@ -17,7 +17,7 @@ type ChangedMeanwhileProps<Name extends string> = {
   onTake: (field: Name) => void
 }
 
-/** Both values of each field that another admin has changed meanwhile. The form has the ones that are saved next. */
+/** Both values of each field that somebody else has changed meanwhile. The form has the ones that are saved next. */
 export function ChangedMeanwhile<Name extends string>({
   heading: Heading,
   changed,
@@ -31,7 +31,7 @@ export function ChangedMeanwhile<Name extends string>({
         <AlertIcon size={20} className="mt-1 text-wait" />
         <div className="min-w-0">
           <Heading ref={heading} tabIndex={-1} id="meanwhile" className="text-base outline-none">
-            Another admin changed it meanwhile
+            Somebody else changed it meanwhile
           </Heading>
           <p className="text-muted text-sm">
             Nothing is saved yet, and nothing of theirs is overwritten. Save again to save what the form has

@@ -10,7 +10,7 @@ const BOX = 'size-4 pointer-coarse:size-5'
 export const TINT_CHOSEN =
   '[&_tr:has([data-choose]:checked)]:bg-tint [&_tr:has([data-choose]:checked):hover>td]:bg-tint'
 
-type ChooseRowProps = { chosen: Chosen; id: string; label: string; children: ReactNode }
+type ChooseRowProps = { chosen: Chosen; id: string; label: string; children?: ReactNode }
 
 /** The check box of a row, with what is beside it. */
 export function ChooseRow({ chosen, id, label, children }: ChooseRowProps) {
@@ -36,7 +36,7 @@ export function ChooseAll({ chosen, shown }: { chosen: Chosen; shown: number }) 
     <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
       <input
         type="checkbox"
-        checked={size === shown}
+        checked={size >= shown}
         ref={(box) => {
           if (box) box.indeterminate = size > 0 && size < shown
         }}

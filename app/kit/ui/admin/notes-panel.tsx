@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { problemText } from '#kit/browser/client.ts'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
-import { NOTE_TEXT } from '#kit/notes/limits.ts'
 import type { Note } from '#kit/notes/schema.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { TextAreaField } from '#kit/ui/form/other-fields.tsx'
@@ -36,7 +35,7 @@ export function Notes(props: NotesProps) {
       <h2 id="notes" className="mb-1 text-lg">
         Notes
       </h2>
-      <p className="mb-3 text-muted text-sm">For admins only; the customer does not see them.</p>
+      <p className="mb-3 text-muted text-sm">For staff only; the customer does not see them.</p>
       {notes.length > 0 && (
         <ul className="mb-4 border-line border-t text-sm">
           {notes.map((note) => (
@@ -113,7 +112,6 @@ function NoteForm({ calls, email, draft, onRefused, onAdded }: NoteFormProps) {
       <TextAreaField
         label="New note"
         rows={2}
-        maxLength={NOTE_TEXT.maximum}
         value={note}
         error={error === null ? null : problemText(error)}
         onChange={({ target }) => change({ note: target.value })}

@@ -7,16 +7,18 @@ export interface Chosen {
   toggle(id: string, event: ChangeEvent<HTMLInputElement>): void
   /** Chooses all rows, or none when all are chosen. */
   toggleAll(): void
+  /** Chooses these rows too. */
+  add(ids: readonly string[]): void
   clear(): void
   /** Rows that are done; the others stay chosen. */
   drop(ids: readonly string[]): void
 }
 
-/** Rows that are no longer in the list are no longer chosen. */
-export function useChosen(listed: readonly string[]): Chosen {
+/** Rows that are no longer in the list are no longer chosen; `unseen` can be, although the list does not show them. */
+export function useChosen(listed: readonly string[], unseen: readonly string[] = []): Chosen {
   const [all, setAll] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string>(undefined)
-  const ids = new Set(listed.filter((id) => all.has(id)))
+  const ids = new Set([...listed, ...unseen].filter((id) => all.has(id)))
   return {
     ids,
     toggle: (id, { target, nativeEvent }) => {
@@ -30,7 +32,8 @@ export function useChosen(listed: readonly string[]): Chosen {
       last.current = id
       setAll(chosen)
     },
-    toggleAll: () => setAll(new Set(ids.size === listed.length ? [] : listed)),
+    toggleAll: () => setAll(new Set(ids.size >= listed.length ? [] : listed)),
+    add: (more) => setAll((before) => new Set([...before, ...more])),
     clear: () => setAll(new Set()),
     drop: (done) => setAll((before) => new Set([...before].filter((id) => !done.includes(id)))),
   }

@@ -5,7 +5,7 @@ import { BOX, edgeOf, Note, useFieldIds } from './field.tsx'
 type CellFieldProps = ComponentProps<'input'> & { 'aria-label': string; error: string | null }
 
 /** A value in a row of a form, a number at the end of its box: the head of its column is its label, and only an error has a line below it. */
-export function CellField({ error, id, ...input }: CellFieldProps) {
+export function CellField({ error, id, className = 'h-11', ...input }: CellFieldProps) {
   const { attributes, noteId } = useFieldIds(id, { error })
   return (
     <div className="min-w-0">
@@ -13,7 +13,7 @@ export function CellField({ error, id, ...input }: CellFieldProps) {
         {...input}
         {...attributes}
         autoComplete="off"
-        className={classNames(BOX, 'h-11', input.inputMode && 'text-end', edgeOf({ error }))}
+        className={classNames(BOX, className, input.inputMode && 'text-end', edgeOf({ error }))}
       />
       {error && <Note id={noteId} error={error} />}
     </div>

@@ -40,12 +40,13 @@ export function useFieldIds(id: string | undefined, { hint, warning, error }: No
 }
 
 /**
- * A warning or an error replaces the hint, and the line always has its height, so nothing below it moves. A screen reader
+ * A warning or an error replaces the hint, and the line always has its height, so nothing below it moves; a form that is
+ * steadied (`useSteady`) sets `--note-height` to 0 and reserves nothing. A screen reader
  * reads a warning when it appears, since the field has the focus then, and an error when its field gets the focus.
  */
 export function Note({ id, hint, warning, error }: { id: string } & NoteProps) {
   return (
-    <div id={id} className="mt-1 mb-3 min-h-5 text-sm">
+    <div id={id} className="mt-1 mb-3 min-h-[var(--note-height,1.25rem)] text-sm">
       {/* Screen readers read a live region only when it exists before its text. */}
       <div role="status">{!error && warning && <Alert className="text-wait">{warning}</Alert>}</div>
       {error && <Alert className="text-bad">{error}</Alert>}

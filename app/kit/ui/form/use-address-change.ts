@@ -5,7 +5,7 @@ import { useLocation, useNavigationType } from 'react-router'
 export const OWN_SEARCH = { isOwnSearch: true } as const
 
 /** Whether a search field navigated to the current address, and not Back, Forward or a link. */
-export function useIsOwnSearch(): boolean {
+function useIsOwnSearch(): boolean {
   const { state } = useLocation()
   return useNavigationType() !== 'POP' && state?.isOwnSearch === true
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, type RefObject, useState } from 'react'
 import { fieldErrors, ProblemError } from '#kit/browser/client.ts'
 import type { FieldError } from '#kit/problem.ts'
-import { lowerFirst } from '#kit/text/lower-first.ts'
+import { lowerFirst } from '#kit/text/first-letter.ts'
 import { useFocusOnError } from './use-focus-on-error.ts'
 import { useSubmit } from './use-submit.ts'
 

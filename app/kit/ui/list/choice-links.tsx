@@ -1,4 +1,5 @@
 import { Link, type To } from 'react-router'
+import { classNames } from '#kit/ui/mark/class-names.ts'
 
 type ChoiceLinksProps = {
   /** What the links choose among. */
@@ -6,10 +7,12 @@ type ChoiceLinksProps = {
   choices: readonly { readonly label: string; readonly to: To; readonly isChosen: boolean }[]
   /** Whether Back leads to the page before the list, instead of the part that was shown before. */
   replace?: boolean
+  /** Many choices that are to have one line where the page is wide. */
+  isDense?: boolean
 }
 
 /** Links to the parts of a list, of which one is shown. */
-export function ChoiceLinks({ label, choices, replace = true }: ChoiceLinksProps) {
+export function ChoiceLinks({ label, choices, replace = true, isDense }: ChoiceLinksProps) {
   return (
     <nav
       aria-label={label}
@@ -22,7 +25,10 @@ export function ChoiceLinks({ label, choices, replace = true }: ChoiceLinksProps
           replace={replace}
           preventScrollReset
           aria-current={choice.isChosen ? 'true' : undefined}
-          className="grid min-h-10 shrink-0 place-items-center rounded px-3 text-muted no-underline hover:text-ink aria-[current]:bg-tint aria-[current]:font-medium aria-[current]:text-link pointer-coarse:min-h-11"
+          className={classNames(
+            'grid shrink-0 place-items-center rounded text-muted no-underline hover:text-ink aria-[current]:bg-tint aria-[current]:font-medium aria-[current]:text-link pointer-coarse:min-h-11',
+            isDense ? 'min-h-10 px-3 md:min-h-8 md:px-1.5 md:text-xs 2xl:px-3 2xl:text-sm' : 'min-h-10 px-3',
+          )}
         >
           {choice.label}
         </Link>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { problemText } from '#kit/browser/client.ts'
+import { isForbidden, problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { AlertIcon } from '#kit/ui/mark/icons.tsx'
 
@@ -18,9 +18,11 @@ export function ListStatus({ children, error, busy, onRetry }: ListStatusProps) 
           <>
             <AlertIcon className="text-bad" />
             <span title={problemText(error)}>Not up to date</span>
-            <Button variant="secondary" size="sm" busy={busy} onClick={onRetry}>
-              Try again
-            </Button>
+            {!isForbidden(error) && (
+              <Button variant="secondary" size="sm" busy={busy} onClick={onRetry}>
+                Try again
+              </Button>
+            )}
           </>
         )}
       </div>

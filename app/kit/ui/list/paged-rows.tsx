@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { problemText } from '#kit/browser/client.ts'
+import { isForbidden, problemText } from '#kit/browser/client.ts'
 import type { PagedList } from '#kit/browser/paged-list.ts'
 import { countText, formatCount } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -28,7 +28,7 @@ export function PagedRows<Row>({ list, what, skeleton, empty, children }: PagedR
           title={`The ${what} could not be loaded`}
           detail={problemText(error)}
           busy={busy !== undefined}
-          onRetry={list.retry}
+          {...(!isForbidden(error) && { onRetry: list.retry })}
         />
       )}
       {shown === undefined && error === undefined && skeleton}

@@ -18,12 +18,19 @@ const ICON: Record<Tone, ReactNode> = {
   neutral: <InfoIcon />,
 }
 
-type StatusBadgeProps = { tone: Tone; icon?: ReactNode; className?: string; children: ReactNode }
+type StatusBadgeProps = {
+  tone: Tone
+  icon?: ReactNode
+  className?: string
+  title?: string
+  children: ReactNode
+}
 
 /** A status as text; icon and colour are only additional. */
-export function StatusBadge({ tone, icon = ICON[tone], className, children }: StatusBadgeProps) {
+export function StatusBadge({ tone, icon = ICON[tone], className, title, children }: StatusBadgeProps) {
   return (
     <span
+      title={title}
       className={classNames(
         'inline-flex h-6 items-center gap-1 whitespace-nowrap rounded px-2 font-medium text-xs',
         TINT[tone],

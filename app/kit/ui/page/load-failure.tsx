@@ -1,11 +1,11 @@
 import { useRevalidator } from 'react-router'
-import { problemText } from '#kit/browser/client.ts'
+import { isForbidden, problemText } from '#kit/browser/client.ts'
 import { FailureState } from './failure-state.tsx'
 import { PageHeading } from './page-heading.tsx'
 
 type LoadFailureProps = { heading: string; title: string; error: unknown }
 
-/** A page whose data could not be loaded, with a button to try again. */
+/** A page whose data could not be loaded, with a button to try again unless the reader may not see it. */
 export function LoadFailure({ heading, title, error }: LoadFailureProps) {
   const { revalidate, state } = useRevalidator()
   return (
@@ -15,7 +15,7 @@ export function LoadFailure({ heading, title, error }: LoadFailureProps) {
         title={title}
         detail={problemText(error)}
         busy={state === 'loading'}
-        onRetry={revalidate}
+        {...(!isForbidden(error) && { onRetry: revalidate })}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import type { Location, MetaDescriptor } from 'react-router'
+import { shopName } from '#kit/identity/shop-identity.ts'
 import { readSearch } from '#kit/input/search-length.ts'
-import { texts } from '#kit/texts.ts'
 
 interface PublicPage {
   /** Without the brand, which is appended to every title. */
@@ -50,7 +50,7 @@ export function publicMeta(page: PublicPage, { location, matches }: PageArgs): M
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: page.description },
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: texts.brand },
+    { property: 'og:site_name', content: shopName() },
     { property: 'og:url', content: address },
     { property: 'og:image', content: publicUrl + picture.path },
     { property: 'og:image:width', content: String(picture.width) },
@@ -69,7 +69,7 @@ export function searchTitle(list: string, { search }: Pick<Location, 'search'>):
   return q ? `${q} · ${list}` : list
 }
 
-const titled = (title: string): string => `${title} · ${texts.brand}`
+const titled = (title: string): string => `${title} · ${shopName()}`
 
 /** The public URL of the shop, from the loader data of the root route. */
 export const publicUrlOf = (page: Pick<PageArgs, 'matches'>): string => rootOf(page.matches).publicUrl

@@ -7,8 +7,21 @@ import { Container } from './page-layout.tsx'
 /** `className` is set on the list item of a footer link. */
 export type FrameLink = { to: string; label: string; className?: string }
 
-type SiteHeaderProps = {
-  brand?: string
+type BrandProps = {
+  brand: string
+  /** The path of the picture of the shop, in place of the mark. */
+  logo: string | undefined
+}
+
+/** The name of the shop beside its picture. */
+const Brand = ({ brand, logo }: BrandProps) => (
+  <>
+    {logo === undefined ? <BrandMark /> : <img src={`${logo}?w=160`} alt="" />}
+    {brand}
+  </>
+)
+
+type SiteHeaderProps = BrandProps & {
   links: FrameLink[]
   search: ReactNode
   /** The link to the cart, on screens of all widths. */
@@ -18,7 +31,7 @@ type SiteHeaderProps = {
 }
 
 /** Top bar with the skip link. The menu on small screens is a popover, so it works without scripts. */
-export function SiteHeader({ brand = 'Parts Shop', links, search, cartSlot, authSlot }: SiteHeaderProps) {
+export function SiteHeader({ links, search, cartSlot, authSlot, ...shop }: SiteHeaderProps) {
   return (
     <header className="site-header">
       <a href="#content" className="skip-link">
@@ -26,8 +39,7 @@ export function SiteHeader({ brand = 'Parts Shop', links, search, cartSlot, auth
       </a>
       <Container className="site-bar">
         <Link to="/" className="brand">
-          <BrandMark />
-          {brand}
+          <Brand {...shop} />
         </Link>
         <SiteMenu links={links} />
         <div className="site-search">{search}</div>
@@ -39,13 +51,12 @@ export function SiteHeader({ brand = 'Parts Shop', links, search, cartSlot, auth
 }
 
 /** The top bar of a page with the bare frame: the name of the shop, and nothing to click. */
-export function BareHeader({ brand }: { brand: string }) {
+export function BareHeader(shop: BrandProps) {
   return (
     <header className="site-header">
       <Container className="site-bar">
         <p className="brand">
-          <BrandMark />
-          {brand}
+          <Brand {...shop} />
         </p>
       </Container>
     </header>
@@ -95,22 +106,20 @@ function SiteMenu({ links }: { links: FrameLink[] }) {
 export type FooterList = { title: string; links: FrameLink[] }
 type SocialLink = { label: string; href: string; icon: ReactNode }
 
-type SiteFooterProps = {
-  brand?: string
+type SiteFooterProps = BrandProps & {
   lists: FooterList[]
   social: SocialLink[]
   /** At the end of the last line. */
   children: ReactNode
 }
 
-export function SiteFooter({ brand = 'Parts Shop', lists, social, children }: SiteFooterProps) {
+export function SiteFooter({ lists, social, children, ...shop }: SiteFooterProps) {
   return (
     <footer className="site-footer">
       <Container className="footer-top">
         <div className="footer-brand">
           <p className="brand">
-            <BrandMark />
-            {brand}
+            <Brand {...shop} />
           </p>
           <SocialLinks social={social} />
         </div>
@@ -123,7 +132,7 @@ export function SiteFooter({ brand = 'Parts Shop', lists, social, children }: Si
       <Container className="text-muted text-sm">
         <div className="flex flex-wrap items-center justify-between gap-x-6 border-line border-t py-2">
           <p suppressHydrationWarning>
-            © {new Date().getFullYear()} {brand}
+            © {new Date().getFullYear()} {shop.brand}
           </p>
           {children}
         </div>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
-import { INCOTERMS, METHOD_CARRIER, METHOD_NAME } from '#features/delivery/limits.ts'
+import { INCOTERMS } from '#features/delivery/limits.ts'
 import type { Country } from '#features/delivery/schema.ts'
+import { moneyUnit } from '#kit/identity/shop-currency.ts'
 import { PlusIcon } from '#kit/ui/admin/admin-icons.tsx'
 import { RowButtons } from '#kit/ui/admin/row-buttons.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -159,23 +160,10 @@ function MethodFacts({ form, method, index, onChange }: MethodProps) {
   })
   return (
     <div className="grid gap-x-4 sm:grid-cols-2">
-      <Field
-        label="Name"
-        required
-        maxLength={METHOD_NAME.maximum}
-        autoComplete="off"
-        className="sm:col-span-2"
-        {...text('name')}
-      />
+      <Field label="Name" required autoComplete="off" className="sm:col-span-2" {...text('name')} />
       <Field label="Working days, at least" hint="From the day on which it ships." {...days('from')} />
       <Field label="Working days, at most" {...days('to')} />
-      <Field
-        label="Carrier"
-        maxLength={METHOD_CARRIER.maximum}
-        autoComplete="off"
-        hint="Its name as customers read it."
-        {...text('carrier')}
-      />
+      <Field label="Carrier" autoComplete="off" hint="Its name as customers read it." {...text('carrier')} />
       <SelectField label="Incoterm" hint="Who pays for carriage, insurance and duties." {...text('incoterm')}>
         <option value="">None</option>
         {INCOTERMS.map((term) => (
@@ -185,10 +173,10 @@ function MethodFacts({ form, method, index, onChange }: MethodProps) {
         ))}
       </SelectField>
       <Field
-        label="Free from, in dollars"
+        label={`Free from, in ${moneyUnit()}`}
         inputMode="decimal"
         autoComplete="off"
-        hint="The sum of the parts from which it costs nothing. Never, while it is empty."
+        hint="The total of the parts from which it costs nothing. Never, while it is empty."
         className="sm:col-span-2"
         {...text('freeFrom')}
       />

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { MAXIMUM_RATES } from '#features/delivery/limits.ts'
+import { moneySign, moneyUnit } from '#kit/identity/shop-currency.ts'
 import { PlusIcon } from '#kit/ui/admin/admin-icons.tsx'
 import { RowButtons } from '#kit/ui/admin/row-buttons.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -23,9 +24,9 @@ const ROW =
   'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)] items-start gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto]'
 
 const COLUMNS = [
-  { field: 'uptoKg', head: 'Up to kg', label: 'Up to kg' },
-  { field: 'uptoTotal', head: 'Up to $', label: 'Up to a sum in dollars' },
-  { field: 'price', head: 'Price in $', label: 'Price in dollars' },
+  { field: 'uptoKg', head: 'Up to kg', label: 'Up to kg', isMoney: false },
+  { field: 'uptoTotal', head: 'Up to', label: 'Up to a sum in', isMoney: true },
+  { field: 'price', head: 'Price in', label: 'Price in', isMoney: true },
 ] as const
 
 /** The prices of a method: the first row whose bounds fit holds. */
@@ -40,8 +41,8 @@ export function PriceRows({ errors, path, named, rates, onChange }: PriceRowsPro
       </p>
       {errors[path] && <p className="mb-3 text-bad text-sm">{errors[path]}</p>}
       <div aria-hidden="true" className={classNames(ROW, 'mb-1 text-end text-muted text-sm')}>
-        {COLUMNS.map(({ field, head }) => (
-          <span key={field}>{head}</span>
+        {COLUMNS.map(({ field, head, isMoney }) => (
+          <span key={field}>{isMoney ? `${head} ${moneySign().trim()}` : head}</span>
         ))}
         <span className="hidden w-35 sm:block" />
       </div>
@@ -97,10 +98,10 @@ function PriceRow({ errors, path, named, rate, index, count, onType, onMove, onR
   const row = `price ${index + 1} of ${named}`
   return (
     <li className={ROW}>
-      {COLUMNS.map(({ field, label }, column) => (
+      {COLUMNS.map(({ field, label, isMoney }, column) => (
         <CellField
           key={field}
-          aria-label={`${label}, ${row}`}
+          aria-label={`${isMoney ? `${label} ${moneyUnit()}` : label}, ${row}`}
           name={`${path}/${field}`}
           inputMode="decimal"
           value={rate[field]}

@@ -3,7 +3,7 @@ import { arrivesText, shipsOnText, weightText } from '#features/delivery/texts.t
 import { taxText } from '#features/tax/texts.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { formatTotal } from '#kit/money.ts'
-import { lowerFirst } from '#kit/text/lower-first.ts'
+import { lowerFirst } from '#kit/text/first-letter.ts'
 import { Field } from '#kit/ui/form/field.tsx'
 import { CheckboxField } from '#kit/ui/form/other-fields.tsx'
 import { SelectField } from '#kit/ui/form/select-field.tsx'

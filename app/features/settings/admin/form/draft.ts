@@ -48,16 +48,35 @@ export interface SettingsDraft {
   readonly delivery: Omit<DeliverySettings, 'methods'> & { readonly methods: readonly MethodDraft[] }
   /** The addresses of each kind of mail, one a line. */
   readonly mails: { readonly [Kind in keyof Settings['mails']]: string }
+  readonly shop: Pick<Settings, 'currency'> &
+    Pick<Settings['shop'], 'logo' | 'hero' | 'blog' | 'portfolio'> & {
+      readonly name: string
+      readonly sender: string
+    }
 }
 
-/** What a request replaces. */
-export type SettingsValues = Omit<ChangeSettings, 'revision' | 'mails'> & Pick<Settings, 'mails'>
+/** What a request replaces, by the parts of the form: the currency is one of the shop's. */
+export type SettingsValues = Omit<ChangeSettings, 'revision' | 'mails' | 'currency' | 'shop'> &
+  Pick<Settings, 'mails'> & { readonly shop: Settings['shop'] & Pick<Settings, 'currency'> }
+
+/** As a request has them. */
+export const sentOf = ({
+  shop: { currency, ...shop },
+  ...values
+}: SettingsValues): Omit<ChangeSettings, 'revision'> => ({ ...values, shop, currency })
 
 const textOf = (number: number | undefined): string => (number === undefined ? '' : String(number))
 
 const EMPTY_BANK = { name: '', iban: '', bic: '' }
 
-export const draftOf = ({ seller, tax, delivery, mails }: Omit<Settings, 'revision'>): SettingsDraft => ({
+export const draftOf = ({
+  seller,
+  tax,
+  delivery,
+  mails,
+  shop,
+  currency,
+}: Omit<Settings, 'revision'>): SettingsDraft => ({
   seller: {
     name: seller.name ?? '',
     address: addressTextsOf(seller.address ?? {}),
@@ -79,6 +98,7 @@ export const draftOf = ({ seller, tax, delivery, mails }: Omit<Settings, 'revisi
   },
   delivery: { ...delivery, methods: delivery.methods.map(methodDraftOf) },
   mails: { newOrders: mails.newOrders.join('\n'), lowStock: mails.lowStock.join('\n') },
+  shop: { ...shop, name: shop.name ?? '', sender: shop.sender ?? '', currency },
 })
 
 /** Settings with the spellings of the form, so that they can be compared with what is typed. */
@@ -118,7 +138,7 @@ const optional = <Value>(text: string, read: (text: string) => Value): Value | u
 const asText = (text: string): string => text
 
 /** The values of the typed settings. The shop checks them, and says what is wrong by the pointers of the fields. */
-export function valuesOf({ seller, tax, delivery, mails }: SettingsDraft): SettingsValues {
+export function valuesOf({ seller, tax, delivery, mails, shop }: SettingsDraft): SettingsValues {
   const { address, bank } = seller
   const values = {
     seller: {
@@ -143,6 +163,7 @@ export function valuesOf({ seller, tax, delivery, mails }: SettingsDraft): Setti
     },
     delivery: { ...delivery, methods: delivery.methods.map(methodOf) },
     mails: { newOrders: addressesOf(mails.newOrders), lowStock: addressesOf(mails.lowStock) },
+    shop: { ...shop, name: optional(shop.name, asText), sender: optional(shop.sender, asText) },
   }
   // Without what is undefined, so that two of them can be compared.
   return JSON.parse(JSON.stringify(values)) as SettingsValues

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { given, METHOD } from '#tests/support/sample-settings.ts'
 import type { Settings } from '../../schema.ts'
 import { changedMeanwhile } from './changed-meanwhile.ts'
-import { draftOf, valuesOf } from './draft.ts'
+import { draftOf, valuesOf, valuesOfSettings } from './draft.ts'
 import { changesBetween, rebase, take } from './merge.ts'
 
 const before = given() as unknown as Settings
@@ -15,16 +15,21 @@ const withDelivery = (change: object): Settings => ({
 const EARLIER = withDelivery({ cutOff: '09:00' })
 const LATER = withDelivery({ cutOff: '18:00', countries: ['DE'] })
 
+const changed = (settings: Settings) => changesBetween(valuesOfSettings(before), valuesOfSettings(settings))
+
 test('the fields that differ are named with both values, whatever the sequence of their members', () => {
   const reversed = Object.fromEntries(Object.entries(before.delivery).reverse()) as typeof before.delivery
-  expect(changesBetween(before, { ...before, delivery: reversed })).toEqual([])
-  expect(changesBetween(before, LATER)).toEqual([
+  expect(changed({ ...before, delivery: reversed })).toEqual([])
+  expect(changed(LATER)).toEqual([
     { field: 'delivery.cutOff', from: '15:30', to: '18:00' },
     { field: 'delivery.countries', from: 'all', to: ['DE'] },
   ])
   const { email: _, ...seller } = before.seller
-  expect(changesBetween(before, { ...before, seller })).toEqual([
+  expect(changed({ ...before, seller })).toEqual([
     { field: 'seller.email', from: 'sales@shop.example', to: undefined },
+  ])
+  expect(changed({ ...before, currency: 'eur' })).toEqual([
+    { field: 'shop.currency', from: 'usd', to: 'eur' },
   ])
 })
 

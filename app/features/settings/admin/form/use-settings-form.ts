@@ -2,7 +2,7 @@ import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { type RevisionedForm, useRevisionedForm } from '#kit/ui/admin/use-revisioned-form.ts'
 import type { PartName, Settings } from '../../schema.ts'
 import { fetchSettings, putSettings, settingsMeanwhile } from '../client.ts'
-import { draftOf, type SettingsDraft, valuesOf, valuesOfSettings } from './draft.ts'
+import { draftOf, type SettingsDraft, sentOf, valuesOf, valuesOfSettings } from './draft.ts'
 import { changesBetween, type FieldName, rebase, take } from './merge.ts'
 
 const FORM: RevisionedForm<Settings, SettingsDraft, readonly FieldName[]> = {
@@ -11,7 +11,7 @@ const FORM: RevisionedForm<Settings, SettingsDraft, readonly FieldName[]> = {
   isChanged: (saved, draft) => changesBetween(valuesOfSettings(saved), valuesOf(draft)).length > 0,
   rebase,
   // New methods have no id yet.
-  sent: (draft, { revision }) => ({ ...valuesOf(draft), revision }) as Settings,
+  sent: (draft, { revision }) => ({ ...sentOf(valuesOf(draft)), revision }) as Settings,
   load: fetchSettings,
   put: putSettings,
   savedMeanwhile: settingsMeanwhile,

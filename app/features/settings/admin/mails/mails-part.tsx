@@ -5,7 +5,8 @@ const KINDS = [
   {
     kind: 'newOrders',
     label: 'New orders',
-    about: 'Orders that were paid. Those on hold are not told of until they are paid.',
+    about:
+      'Orders that were paid; those on hold are not told of until they are. What customers write about an order is told at once, and to the seller’s address if none is named here.',
   },
   {
     kind: 'lowStock',
@@ -24,8 +25,8 @@ export function MailsPart({ form }: { form: SettingsForm }) {
         Mails to the staff
       </h2>
       <p className="mb-4 max-w-prose text-muted text-sm">
-        At most one mail of each kind in ten minutes: what happens meanwhile is in the next one. Each address
-        gets its own mail. Without an address no mail of that kind is sent.
+        At most one mail of orders and of stock in ten minutes: what happens meanwhile is in the next one.
+        Each address gets its own mail. Without an address no mail of orders or of stock is sent.
       </p>
       <div className="grid gap-x-4 sm:grid-cols-2">
         {KINDS.map(({ kind, label, about }) => (

@@ -8,18 +8,34 @@ import { Notice } from '#kit/ui/mark/notice.tsx'
 import type { TaxRateDraft } from '../form/draft.ts'
 import { type OfferedRate, offeredRates, withOffered } from './offered-rates.ts'
 
+/** What the offer is about, as it is typed. */
+type Typed = { readonly rates: readonly TaxRateDraft[]; readonly euUnion: boolean }
+
 type StandardRatesOfferProps = {
-  rates: readonly TaxRateDraft[]
+  typed: Typed
+  /** The country of the seller. */
+  country: string
   standard: StandardRates
-  /** Replaces the typed rates; they are saved with the form. */
-  onChange: (rates: readonly TaxRateDraft[]) => void
+  /** Replaces what is typed; it is saved with the form. */
+  onChange: (typed: Typed) => void
 }
 
-/** Offers the standard rates of the EU. What would change is shown first, and can be undone afterwards. */
-export function StandardRatesOffer({ rates, standard, onChange }: StandardRatesOfferProps) {
+/**
+ * Offers the standard rates of the EU; a seller there gets its rules with them. Where none of the entered rates differs one click
+ * takes them over, else what would change is shown first. Both can be undone afterwards.
+ */
+export function StandardRatesOffer({ typed, country, standard, onChange }: StandardRatesOfferProps) {
+  const { rates } = typed
   const [isOpen, setIsOpen] = useState(false)
-  const [taken, setTaken] = useState<{ former: typeof rates; now: typeof rates }>()
+  const [taken, setTaken] = useState<{ former: Typed; now: typeof rates }>()
   const offered = offeredRates(rates, standard.rates)
+  const isFromEu = standard.rates.some((rate) => rate.country === country)
+  const take = (chosen: typeof offered) => {
+    const now = withOffered(rates, chosen)
+    setTaken({ former: { rates, euUnion: typed.euUnion }, now })
+    setIsOpen(false)
+    onChange({ rates: now, euUnion: typed.euUnion || isFromEu })
+  }
   // Who has edited the rates since then would lose that by an undo.
   if (taken && taken.now === rates)
     return (
@@ -39,7 +55,7 @@ export function StandardRatesOffer({ rates, standard, onChange }: StandardRatesO
           </Button>
         }
       >
-        The standard rates are taken over. Save the settings to charge them.
+        {`The standard rates are taken over, as they were read on ${standard.readOn}. Save the settings to charge them.`}
       </Notice>
     )
   if (!isOpen)
@@ -49,26 +65,14 @@ export function StandardRatesOffer({ rates, standard, onChange }: StandardRatesO
         size="sm"
         className="mt-3"
         disabled={offered.length === 0}
-        onClick={() => setIsOpen(true)}
+        onClick={() => (offered.some(({ row }) => row !== undefined) ? setIsOpen(true) : take(offered))}
       >
         {offered.length === 0
           ? 'All standard rates of the EU are entered'
           : 'Use the standard rates of the 27 EU countries'}
       </Button>
     )
-  return (
-    <Preview
-      offered={offered}
-      standard={standard}
-      onCancel={() => setIsOpen(false)}
-      onTake={(chosen) => {
-        const now = withOffered(rates, chosen)
-        setTaken({ former: rates, now })
-        setIsOpen(false)
-        onChange(now)
-      }}
-    />
-  )
+  return <Preview offered={offered} standard={standard} onCancel={() => setIsOpen(false)} onTake={take} />
 }
 
 type PreviewProps = {

@@ -136,9 +136,12 @@ function Rates({ form, countries, standard }: TaxPartProps) {
         Add rate
       </Button>
       <StandardRatesOffer
-        rates={rates}
+        typed={form.draft.tax}
+        country={form.draft.seller.address.country}
         standard={standard}
-        onChange={(next) => set(next, ['rates', 'rates/'])}
+        onChange={({ rates: next, euUnion }) =>
+          form.edit('tax', { rates: next, euUnion }, ['rates', 'rates/', 'euUnion'])
+        }
       />
     </section>
   )

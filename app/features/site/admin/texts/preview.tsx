@@ -33,9 +33,9 @@ export function Preview({ page, texts, seller }: PreviewProps) {
             <PortfolioView texts={texts} seller={seller} isNarrow />
           </Article>
         )}
-        {page === 'terms' && (
-          <Article title={texts.termsHeading} lead={texts.termsLead}>
-            <WrittenText blocks={readText(texts.termsText)} />
+        {(page === 'terms' || page === 'privacy' || page === 'returns') && (
+          <Article title={texts[`${page}Heading`]} lead={texts[`${page}Lead`]}>
+            <WrittenText blocks={readText(texts[`${page}Text`])} />
           </Article>
         )}
         {page === 'imprint' && (

@@ -42,6 +42,8 @@ export const CARDS: Readonly<Record<TextPage, readonly Card[]>> = {
     },
   ],
   terms: [{ title: 'The page', fields: ['termsHeading', 'termsLead', 'termsText'] }],
+  privacy: [{ title: 'The page', fields: ['privacyHeading', 'privacyLead', 'privacyText'] }],
+  returns: [{ title: 'The page', fields: ['returnsHeading', 'returnsLead', 'returnsText'] }],
   imprint: [{ title: 'The page', fields: ['imprintHeading', 'imprintText'] }],
 }
 
@@ -51,13 +53,12 @@ export const pageOf = (name: string): TextPage =>
 
 /** A text with what it is and where it stands. */
 export function TextFieldRow({ form, name }: { form: TextsForm; name: TextField }) {
-  const { label, place, kind, maximum, isOptional } = textFieldInfo(name)
+  const { label, place, kind, isOptional } = textFieldInfo(name)
   const shared = {
     label,
     name: `texts/${name}`,
     hint: place,
     required: !isOptional,
-    maxLength: maximum,
     value: form.draft[name],
     error: form.refused[`texts/${name}`] ?? null,
     onChange: ({ target }: { target: { value: string } }) => form.type({ [name]: target.value }),

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import { ProductPicture } from '#features/catalog/product-picture.tsx'
+import type { Product } from '#features/catalog/schema.ts'
+
+/** A picture that is there sooner needs nothing in its place. */
+const WAIT_MS = 200
+
+type PartPictureProps = {
+  product: Pick<Product, 'name' | 'image'>
+  /** The address of its picture on this page; another one than that of lists is waited for until it is drawn. */
+  picture: string
+}
+
+/** The picture of a part on its page. While it is being drawn, that of lists is in its place, and a line says so. */
+export function PartPicture({ product: { name, image }, picture }: PartPictureProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isDrawing, setIsDrawing] = useState(false)
+  useEffect(() => {
+    const shown = box.current?.querySelector('img')
+    if (picture === image || !shown || shown.complete) return
+    const timer = setTimeout(setIsDrawing, WAIT_MS, true)
+    const end = () => {
+      clearTimeout(timer)
+      setIsDrawing(false)
+    }
+    shown.onload = end
+    return end
+  }, [picture, image])
+  return (
+    <div
+      ref={box}
+      className="relative aspect-2/1 overflow-hidden rounded border border-line bg-tint text-sm lg:aspect-3/2"
+    >
+      <ProductPicture product={{ name, image: picture }} width={752} height={500} />
+      {isDrawing && (
+        <div className="absolute inset-0 grid grid-rows-[minmax(0,1fr)_auto] bg-tint pb-2">
+          <ProductPicture product={{ name: '', image }} width={752} height={500} />
+          <p role="status" className="text-center text-muted">
+            Being drawn. You may see a similar part.
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { deleteNotesOf } from './records/notes.ts'

@@ -1,0 +1,4 @@
+/** How an order is changed before it is paid: its customer and the staff do it in the same way. */
+export { EditableLines } from './lines/editable-lines.tsx'
+export { readLinesDraft } from './lines/edited-lines.ts'
+export { LINES_CALLS } from './lines/lines-calls.ts'

@@ -1,0 +1,8 @@
+export { messageMailTemplates } from './mails/message-mails.ts'
+export {
+  countToAnswer,
+  deleteMessagesOf,
+  findToAnswer,
+  listOwnMessages,
+  ORDERS_TO_ANSWER,
+} from './thread/messages.ts'

@@ -1,0 +1,2 @@
+/** Said of an order, and of a message, that waits for the staff. */
+export const TO_ANSWER = 'To answer'

@@ -1,0 +1,1 @@
+export { readTexts } from './texts/site-texts.ts'

@@ -1,0 +1,60 @@
+import { expect } from 'vitest'
+import { test } from './journey.ts'
+import { button, heading, main, pathOf, productAt, rowOf, signIn, toast, verifyByLink } from './steps.ts'
+
+test('an admin gives somebody the right to work on orders, who then sees the pages of it and of nothing else', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const customer = await shop.register({ name: 'Sample Customer' })
+  const order = await shop.pay(customer, await shop.order(customer, await productAt(shop, 0)))
+  const clerk = await verifyByLink(shop, await shop.register({ name: 'Sample Clerk' }))
+
+  const { page: ofAdmin } = await open({ as: admin, reducedMotion: 'reduce' })
+  await ofAdmin.goto('/dashboard/alluser')
+  await button(rowOf(ofAdmin, clerk.email), 'Rights').click()
+  await ofAdmin.getByRole('dialog').getByLabel('Orders').check()
+  await button(ofAdmin, 'Save rights').click()
+  await toast(ofAdmin, 'The rights of Sample Clerk are saved')
+  await rowOf(ofAdmin, clerk.email).getByText('Staff: Orders').waitFor()
+  await rowOf(ofAdmin, clerk.email).getByRole('link', { name: 'Security events' }).click()
+  await heading(ofAdmin, 'Security events').waitFor()
+  await rowOf(ofAdmin, 'Rights changed by an admin').waitFor()
+
+  const browserWindow = await open({ as: clerk, reducedMotion: 'reduce' })
+  browserWindow.expectErrors(/^403 GET \/api\/(settings|tax-rate)/)
+  const { page } = browserWindow
+  await page.goto('/')
+  await button(page, 'Logout').click()
+  await signIn(page, clerk, '/dashboard/overview')
+  await heading(page, 'Overview').waitFor()
+  const places = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
+  expect(await places.allInnerTexts()).toEqual([
+    'My Profile',
+    'Manage Orders',
+    'All User',
+    'Overview',
+    'My Orders',
+    'Add a Review',
+    'Invoices',
+    'Addresses',
+    'Lists',
+    'Security',
+  ])
+  expect(await heading(page, 'Sales').count()).toBe(0)
+
+  await page.goto(`/dashboard/order/${order._id}`)
+  await button(main(page), 'Ship all')
+    .or(button(main(page), /^Ship/))
+    .first()
+    .waitFor()
+  expect(await main(page).getByText('Refund', { exact: true }).count()).toBe(0)
+
+  await page.goto('/dashboard/settings')
+  await main(page)
+    .getByText(/needs the right “Settings”/)
+    .waitFor()
+  expect(await button(main(page), 'Try again').count()).toBe(0)
+  expect(pathOf(page)).toBe('/dashboard/settings')
+})
