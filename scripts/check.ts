@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { getPriority, setPriority, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { print } from './print.ts'
 import { installPackage, installProgramsOrExit } from './programs/install.ts'
 import { readTool, runTool } from './run-tool.ts'
@@ -22,6 +22,9 @@ const CHECKS: readonly (readonly Check[])[] = [
     ['API document', 'scripts/lint-api.ts'],
   ],
 ]
+
+/** More files with a failed test are no accident of a busy machine. */
+const MOST_TRIED_AGAIN = 6
 
 // The process that makes models has less of the processors than a shop. Beside all tests it would wait for a minute.
 setPriority(Math.max(getPriority(), 4))
@@ -56,8 +59,27 @@ async function runInTurn(checks: readonly Check[]): Promise<number[]> {
   return codes
 }
 
-function runTests(): { passed: number; failed: number } {
+/** How many tests passed and failed, and in which files they failed. */
+interface Outcome {
+  readonly passed: number
+  readonly failed: number
+  readonly files: readonly string[]
+}
+
+/**
+ * Where tests may be tried again, the files with a failed test run once more by themselves: what a busy machine made late is in
+ * time then, and what the first try left behind, such as a page in a cache, is gone.
+ */
+function runTests(): Omit<Outcome, 'files'> {
   print('\n== tests')
+  const first = runVitest(process.argv.slice(2))
+  if (!process.env.CI || first.files.length === 0 || first.files.length > MOST_TRIED_AGAIN) return first
+  print(`\n== once more, by themselves: ${first.files.join(', ')}`)
+  const { failed } = runVitest([...first.files, '--maxWorkers=1'])
+  return { passed: first.passed + first.failed - failed, failed }
+}
+
+function runVitest(args: readonly string[]): Outcome {
   const folder = mkdtempSync(join(tmpdir(), 'shop-check-'))
   const report = join(folder, 'tests.json')
   const lister = join(import.meta.dirname, 'list-retried.ts')
@@ -67,11 +89,23 @@ function runTests(): { passed: number; failed: number } {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const isGreen = runTool('vitest', ['run', ...reporters, ...process.argv.slice(2)]) === 0
+  const isGreen = runTool('vitest', ['run', ...reporters, ...args]) === 0
   // A run can fail without a failed test, for example in a setup file, and without a report.
-  const { numPassedTests, numFailedTests } = existsSync(report)
+  const { numPassedTests, numFailedTests, testResults }: Report = existsSync(report)
     ? JSON.parse(readFileSync(report, 'utf8'))
-    : { numPassedTests: 0, numFailedTests: 0 }
+    : { numPassedTests: 0, numFailedTests: 0, testResults: [] }
   rmSync(folder, { recursive: true })
-  return { passed: numPassedTests, failed: isGreen ? numFailedTests : Math.max(1, numFailedTests) }
+  const failedFiles = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+  return {
+    passed: numPassedTests,
+    failed: isGreen ? numFailedTests : Math.max(1, numFailedTests),
+    files: [...new Set(failedFiles)].map((file) => relative(process.cwd(), file)),
+  }
+}
+
+/** What is read of Vitest's JSON report. */
+interface Report {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly testResults: readonly { readonly name: string; readonly status: string }[]
 }
