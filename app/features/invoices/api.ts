@@ -4,7 +4,13 @@ import { CSV_FILE, jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { answerPage } from '#kit/server/paging.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { documentColumns, documentRows, listDocuments, listOwnDocuments } from './records/list-documents.ts'
+import {
+  documentColumns,
+  documentRows,
+  fileNameOfDocuments,
+  listDocuments,
+  listOwnDocuments,
+} from './records/list-documents.ts'
 import { listGaps } from './records/number-gaps.ts'
 import { ecSalesColumns, ecSalesRows, sumDocuments } from './records/sum-documents.ts'
 import {
@@ -86,12 +92,16 @@ export const invoicesApi = (shop: Pick<Shop, 'db' | 'log' | 'now' | 'config'>) =
     })
     .openapi(sumsRoute, async (c) => c.json(await sumDocuments(shop, c.req.valid('query')), 200))
     .openapi(gapsRoute, async (c) => c.json(await listGaps(shop.db), 200))
-    .openapi(ecSalesRoute, (c) =>
-      csvAnswer('ec-sales.csv', ecSalesColumns, ecSalesRows(shop, c.req.valid('query')), shop.log),
-    )
-    .openapi(exportRoute, (c) =>
-      csvAnswer('invoices.csv', documentColumns, documentRows(shop, c.req.valid('query')), shop.log),
-    )
+    .openapi(ecSalesRoute, async (c) => {
+      const query = c.req.valid('query')
+      const name = await fileNameOfDocuments(shop, 'ec-sales', query)
+      return csvAnswer(`${name}.csv`, ecSalesColumns, ecSalesRows(shop, query), shop.log)
+    })
+    .openapi(exportRoute, async (c) => {
+      const query = c.req.valid('query')
+      const name = await fileNameOfDocuments(shop, 'invoices', query)
+      return csvAnswer(`${name}.csv`, documentColumns, documentRows(shop, query), shop.log)
+    })
 
 /** The routes, for the typed client. */
 export type InvoicesApi = ReturnType<typeof invoicesApi>

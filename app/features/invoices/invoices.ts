@@ -28,7 +28,12 @@ export {
 } from './records/find-documents.ts'
 export { type ForgottenDocument, forgetDocumentsOf } from './records/forget-documents.ts'
 export { findInvoice, type IssuedDocument, issueInvoice } from './records/issue-invoice.ts'
-export { allDocuments, areMoreDocuments, listOwnDocuments } from './records/list-documents.ts'
+export {
+  allDocuments,
+  areMoreDocuments,
+  fileNameOfDocuments,
+  listOwnDocuments,
+} from './records/list-documents.ts'
 export { findGap, lastNumbers } from './records/number-gaps.ts'
 export { XML_FORMATS, type XmlFormat } from './states.ts'
 export { invoiceXml } from './xml/invoice-xml.ts'

@@ -10,8 +10,18 @@ export const CURRENCIES: readonly string[] = (
   'sar sbd scr sek sgd shp sle sos srd std szl thb tjs top try ttd tzs uah uyu uzs wst xcd xcg yer zar zmw'
 ).split(' ')
 
+/** The names that the browsers' own data lacks. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  sle: 'Sierra Leonean leones',
+  std: 'São Tomé & Príncipe dobras',
+  xcg: 'Caribbean guilders',
+}
+
 /** "US dollars", "euros", "Swiss francs". */
 export function currencyName(currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'name' })
-  return format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency.toUpperCase()
+  const name = format.formatToParts(2).find(({ type }) => type === 'currency')?.value
+  return name === undefined || name === currency.toUpperCase()
+    ? (OTHER_NAMES[currency] ?? currency.toUpperCase())
+    : name
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfRange, isRange, momentsOf, monthsWith, rangeBefore } from './day-range.ts'
+import { daysOfRange, fileNameOfDays, isRange, momentsOf, monthsWith, rangeBefore } from './day-range.ts'
 import { askedDays } from './day-range-fields.ts'
 
 test.each([
@@ -24,6 +24,15 @@ test.each([
   ['2025-11-01', '2026-01-31', '2025-08-01', '2025-10-31'],
 ])('before %s to %s are %s to %s', (from, to, firstBefore, lastBefore) => {
   expect(rangeBefore({ from, to })).toEqual({ from: firstBefore, to: lastBefore })
+})
+
+test.each([
+  ['2026-02-01', '2026-02-28', 'sums-2026-02'],
+  ['2024-02-01', '2024-02-28', 'sums-2024-02-01-to-2024-02-28'],
+  ['2026-01-01', '2026-03-31', 'sums-2026-01-01-to-2026-03-31'],
+  [undefined, '2026-03-31', 'sums'],
+])('a file of %s to %s is %s', (from, to, name) => {
+  expect(fileNameOfDays('sums', { from, to })).toBe(name)
 })
 
 test.each(['', 'yesterday', '2026-13', '2026-00', '2026-1', '2026-01-01'])('%s is no range', (name) => {

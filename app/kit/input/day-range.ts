@@ -59,6 +59,17 @@ export function monthText(month: string): string {
   return text
 }
 
+/**
+ * The name of a file of these days, without its ending: "invoices-2026-02" of a month, "invoices-2026-02-01-to-2026-03-15",
+ * and the name alone where the range is open.
+ */
+export function fileNameOfDays(name: string, { from, to }: DayRange): string {
+  if (from === undefined || to === undefined) return name
+  const month = from.slice(0, 7)
+  const { from: first, to: last } = daysOfRange(month, from)
+  return from === first && to === last ? `${name}-${month}` : `${name}-${from}-to-${to}`
+}
+
 /** A range in words: "Last month", "February 2026". */
 export const rangeText = (range: string): string =>
   MOVING_RANGES.find(({ value }) => value === range)?.label ?? monthText(range)

@@ -4,6 +4,7 @@ import { formatPrice, formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { countryName } from '#kit/text/country-name.ts'
 import { upperFirst } from '#kit/text/first-letter.ts'
+import { utcTimeText } from '#kit/text/utc-text.ts'
 
 /** What admins do, by the kinds of the audit log: the group of the filter, and what the log says before the subject. */
 export const auditTexts = {
@@ -84,6 +85,15 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   refundedAmount: 'Refunded in all',
   restockedPieces: 'Pieces back in stock',
   tracking: 'Tracking number',
+  holdUntil: 'Held until',
+}
+
+/** What a change of an order changed, as its field `changed` names it. */
+const CHANGED_OF_ORDER: Readonly<Record<string, string>> = {
+  poNumber: 'PO number',
+  note: 'note',
+  phone: 'phone',
+  address: 'address',
 }
 
 export const fieldName = (field: string): string => FIELD_NAMES[field] ?? upperFirst(field)
@@ -99,6 +109,14 @@ const MONEY: Readonly<Record<string, (dollars: number) => string>> = {
 export function fieldValueText(field: string, value: unknown): string {
   const money = MONEY[field]
   if (money && typeof value === 'number') return money(value)
+  if (typeof value === 'string') {
+    if (field === 'changed')
+      return value
+        .split(', ')
+        .map((name) => CHANGED_OF_ORDER[name] ?? name)
+        .join(', ')
+    if (field === 'holdUntil') return utcTimeText(Date.parse(value))
+  }
   return field === 'origin' && typeof value === 'string' ? countryName(value) : valueText(value)
 }
 

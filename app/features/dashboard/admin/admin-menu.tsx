@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ForRight, may } from '#features/accounts/staff-access.tsx'
 import { RestoreBanner } from '#features/restores/admin/restore-banner.tsx'
 import { SearchIcon } from '#kit/ui/mark/icons.tsx'
@@ -25,7 +25,7 @@ export const adminMenu = (): AdminMenu => ({
   ),
 })
 
-type PaletteComponent = ComponentType<{ open: boolean; onClose: () => void }>
+type PaletteComponent = ComponentType<{ open: boolean; typed: string; onClose: () => void }>
 
 /** On a Mac Ctrl+K deletes text. */
 const isMac = (): boolean => /^(Mac|iPhone|iPad)/.test(navigator.platform)
@@ -33,14 +33,20 @@ const isMac = (): boolean => /^(Mac|iPhone|iPad)/.test(navigator.platform)
 const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && (isMac() ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey
 
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey
+
 /** Opens the palette by click, and by Ctrl+K or ⌘K, also while typing. Its code is loaded on first use. Mount it once. */
 export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false)
   const [isLoading, setIsLoading] = useState(false)
   const [Palette, setPalette] = useState<PaletteComponent>()
+  /** What is typed before the field is there. */
+  const typed = useRef('')
   const keys = isMac() ? '⌘K' : 'Ctrl+K'
 
   const open = async () => {
+    typed.current = ''
     setIsLoading(true)
     try {
       const { Palette: loaded } = await import('./palette.tsx')
@@ -53,6 +59,10 @@ export function PaletteButton() {
     }
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (isLoading && isLetter(event)) {
+      typed.current += event.key
+      event.preventDefault()
+    }
     if (!isPaletteKey(event) || event.isComposing) return
     // The browser has its own use of the key.
     event.preventDefault()
@@ -82,7 +92,7 @@ export function PaletteButton() {
           <kbd>{keys}</kbd>
         </span>
       </button>
-      {Palette && <Palette open={isOpen} onClose={() => setIsOpen(false)} />}
+      {Palette && <Palette open={isOpen} typed={typed.current} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

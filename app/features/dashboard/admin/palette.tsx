@@ -11,10 +11,15 @@ import { shownPages } from './admin-entries.tsx'
 import { HIT_KINDS, type Hit, type HitKind, type Hits, settingsNamed } from './hits.ts'
 import { type Outcomes, useHits } from './use-hits.ts'
 
-type PaletteProps = { open: boolean; onClose: () => void }
+type PaletteProps = {
+  open: boolean
+  /** What was typed before it was loaded. */
+  typed: string
+  onClose: () => void
+}
 
 /** Finds pages, parts of the settings, orders, parts and users while typing. */
-export function Palette({ open, onClose }: PaletteProps) {
+export function Palette({ open, typed, onClose }: PaletteProps) {
   const id = useId()
   return (
     <Modal
@@ -26,13 +31,13 @@ export function Palette({ open, onClose }: PaletteProps) {
       <h2 id={id} className="sr-only">
         Find a page, an order, a part or a user
       </h2>
-      <Search onClose={onClose} />
+      <Search typed={typed} onClose={onClose} />
     </Modal>
   )
 }
 
-function Search({ onClose }: Pick<PaletteProps, 'onClose'>) {
-  const [text, setText] = useState('')
+function Search({ typed, onClose }: Omit<PaletteProps, 'open'>) {
+  const [text, setText] = useState(typed)
   const navigate = useNavigate()
   const { outcomes, retry } = useHits(text)
   const pages = [...pagesNamed(text), ...settingsNamed(text)]

@@ -1,4 +1,5 @@
 import { staffCall } from '#features/accounts/calls.ts'
+import { fileNameOfDocuments } from '#features/invoices/invoices.ts'
 import { documentPeriodSchema, xmlFormatField } from '#features/invoices/schema.ts'
 import { streamAnswer } from '#kit/files/stream-answer.ts'
 import { zipOf } from '#kit/files/zip.ts'
@@ -45,5 +46,6 @@ export const papersApi = (shop: Shop, documents: PaperRenderer) =>
     const { format, ...period } = c.req.valid('query')
     await refuseTooMany(shop, period)
     const files = papersOf(shop, documents, { reader: c.get('user'), period, format })
-    return streamAnswer(zipOf(files), { fileName: 'invoices.zip', type: 'application/zip', log: shop.log })
+    const fileName = `${await fileNameOfDocuments(shop, 'invoices', period)}.zip`
+    return streamAnswer(zipOf(files), { fileName, type: 'application/zip', log: shop.log })
   })

@@ -70,13 +70,7 @@ export function PeriodSums({ filter }: { filter: InvoiceFilter }) {
         )
       }
     >
-      <DataTable
-        caption="Sums by month and rate of tax"
-        isShort
-        columns={COLUMNS}
-        rows={[...sums]}
-        rowKey={rowKey}
-      />
+      <DataTable caption="Sums by month and rate of tax" columns={COLUMNS} rows={[...sums]} rowKey={rowKey} />
     </Section>
   )
 }

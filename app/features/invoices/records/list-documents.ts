@@ -5,7 +5,7 @@ import { shopTimeZone } from '#features/settings/settings.ts'
 import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import { DEFAULT_CURRENCY } from '#kit/identity/shop-currency.ts'
-import { type DayRange, momentsOf } from '#kit/input/day-range.ts'
+import { type DayRange, fileNameOfDays, momentsOf } from '#kit/input/day-range.ts'
 import { askedDays } from '#kit/input/day-range-fields.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
@@ -121,9 +121,19 @@ interface Matching {
   readonly isOpen: boolean
 }
 
+const daysOf = async (shop: ListShop, filter: DocumentFilter): Promise<DayRange> =>
+  askedDays(filter, { now: shop.now(), timeZone: await shopTimeZone(shop) })
+
+/** The name of a file of the documents of a time: of two months that are saved neither replaces the other. */
+export const fileNameOfDocuments = async (
+  shop: ListShop,
+  name: string,
+  filter: DocumentFilter,
+): Promise<string> => fileNameOfDays(name, await daysOf(shop, filter))
+
 async function conditionsOf(shop: ListShop, { q, open, ...filter }: DocumentFilter): Promise<Matching> {
   const words = await orderSearch(shop.db, q)
-  const days = askedDays(filter, { now: shop.now(), timeZone: await shopTimeZone(shop) })
+  const days = await daysOf(shop, filter)
   return {
     order: words.length > 0 ? sql`${sql.join(words, sql` and `)}` : sql`true`,
     isOfDays: (table) => isIssuedOn(table, days),
