@@ -19,6 +19,9 @@ export interface BerlinShop extends AsyncDisposable {
   /** The answer to the admin. */
   // biome-ignore lint/suspicious/noExplicitAny: as `call` has it.
   get(path: string): Promise<any>
+  /** A page of a list for the admin, and the path of the next one. */
+  // biome-ignore lint/suspicious/noExplicitAny: as `call` has it.
+  page(path: string): Promise<{ body: any; next: string | undefined }>
   /** The rows of a file for the admin. */
   rowsOf(path: string): Promise<Record<string, string>[]>
   /** Replaces the settings of the trade in part. */
@@ -35,11 +38,13 @@ export async function createBerlinShop(settings: Partial<typeof TRADE> = {}): Pr
   let admin: Person = await app.registerAdmin()
   const parts = [await app.addProduct(TRADED), await app.addProduct({ ...TRADED, price: 3.3333 })] as const
   let keys = 0
-  const get = async (path: string) => {
-    const { status, body } = await app.call('GET', `/api/${path}`, { as: admin })
+  const page = async (path: string) => {
+    const { status, body, headers } = await app.call('GET', `/api/${path}`, { as: admin })
     if (status !== 200) throw new Error(JSON.stringify(body))
-    return body
+    const [, next] = /<\/api\/([^>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? []
+    return { body, next }
   }
+  const get = async (path: string) => (await page(path)).body
   const send = async (method: string, path: string, request: Parameters<TestApp['call']>[2]) => {
     const { status, body } = await app.call(method, path, request)
     if (status >= 300) throw new Error(JSON.stringify(body))
@@ -49,6 +54,7 @@ export async function createBerlinShop(settings: Partial<typeof TRADE> = {}): Pr
     app,
     parts,
     get,
+    page,
     at: async (time) => {
       vi.setSystemTime(new Date(time))
       customer = await app.signIn(customer)

@@ -5,34 +5,10 @@ import { type BerlinShop, createBerlinShop, sumOfCents } from '#tests/support/be
 import { LYON, TRADE } from '#tests/support/delivery-shop.ts'
 import { salesOfOrders } from '#tests/support/sales-of-orders.ts'
 import { readSales } from '#tests/support/sales-shop.ts'
+import { sumsOf } from '#tests/support/sums-of-month.ts'
 
 const IN_VIENNA = { ...LYON, street: 'Ring 1', postcode: '1010', city: 'Wien', country: 'AT' }
 const IN_BERN = { ...LYON, street: 'Gasse 1', postcode: '3011', city: 'Bern', country: 'CH' }
-
-/** What a month came to, by everything that says it. */
-async function sumsOf(shop: BerlinShop, month: string, days: string) {
-  const overview = await shop.get(`overview?month=${month}`)
-  const listed: ListedDocument[] = await shop.get(`invoice?limit=100&${days}`)
-  const documents = await shop.rowsOf(`invoices.csv?${days}`)
-  const orders = await shop.rowsOf(`orders.csv?dayOf=money&${days}`)
-  const sums: DocumentSums[] = await shop.get(`invoice-sums?${days}`)
-  const lines = await shop.rowsOf(`orders.csv?rows=lines&dayOf=money&${days}`)
-  return {
-    overview: sumOfCents([overview.revenue]),
-    chart: sumOfCents(overview.days.map(({ revenue }: { revenue: number }) => revenue)),
-    paidLessBack: sumOfCents([overview.paid]) - sumOfCents([overview.paidBack]),
-    list: sumOfCents(listed.map(({ gross }) => gross)),
-    documents: sumOfCents(documents.map(({ gross }) => gross)),
-    netAndTax: sumOfCents(documents.flatMap(({ net, tax }) => [net, tax])),
-    sums: sumOfCents(sums.map(({ gross }) => gross)),
-    sumsOfNetAndTax: sumOfCents(sums.flatMap(({ net, tax }) => [net, tax])),
-    orders:
-      sumOfCents(orders.map(({ received }) => received)) - sumOfCents(orders.map(({ paidBack }) => paidBack)),
-    lines:
-      sumOfCents(lines.map(({ orderReceived }) => orderReceived)) -
-      sumOfCents(lines.map(({ orderPaidBack }) => orderPaidBack)),
-  }
-}
 
 /** On 1 April of Berlin, when it is March in UTC. */
 async function expectMovingRanges(shop: BerlinShop, expected: Readonly<Record<string, number>>) {
