@@ -74,18 +74,15 @@ async function providerCents(shop: BerlinShop, orders: readonly Order[]): Promis
 test('a month of chance comes to the same in overview, lists, files, sums and at the provider, to the cent', {
   timeout: 300_000,
 }, async () => {
-  const month = fc.array(sale, { minLength: ORDERS, maxLength: ORDERS })
-  await fc.assert(
-    fc.asyncProperty(month, async (sales) => {
-      await using shop = await createBerlinShop()
-      const paid = await play(shop, sales)
-      const cents = await providerCents(shop, paid)
-      expect(cents).toBeGreaterThan(0)
-      const sums = await sumsOf(shop, '2030-01', 'range=2030-01')
-      expect(sums).toEqual(Object.fromEntries(Object.keys(sums).map((name) => [name, cents])))
-      expect(sumOfCents(paid.map(({ payable }) => payable))).toBeGreaterThanOrEqual(cents)
-      expect(await readSales(shop.app.shop)).toEqual(await salesOfOrders(shop.app.shop))
-    }),
-    { numRuns: 1, endOnFailure: true },
-  )
+  const seed = Number(process.env.MONTH_SEED ?? Date.now() % 2 ** 31)
+  await using shop = await createBerlinShop()
+  await shop.app.shop.db.updateTable('products').set({ quantity: 1_000_000 }).execute()
+  const paid = await play(shop, fc.sample(sale, { seed, numRuns: ORDERS }))
+  const cents = await providerCents(shop, paid)
+  expect(cents, `MONTH_SEED=${seed}`).toBeGreaterThan(0)
+  const sums = await sumsOf(shop, '2030-01', 'range=2030-01')
+  const expected = Object.fromEntries(Object.keys(sums).map((name) => [name, cents]))
+  expect(sums, `MONTH_SEED=${seed}`).toEqual(expected)
+  expect(sumOfCents(paid.map(({ payable }) => payable))).toBeGreaterThan(cents)
+  expect(await readSales(shop.app.shop)).toEqual(await salesOfOrders(shop.app.shop))
 })
