@@ -30,7 +30,9 @@ const plan = staffCall('products', 'post', '/planned-prices', {
   description:
     'They are applied when the day begins in the time zone of the shop. All of them are planned, or none: refused are a second plan of a part for a day, and other prices than the part has just before it.',
   body: newPlansSchema,
-  answers: { 201: jsonAnswer('The ids of the plans, in the same sequence', z.object({ ids: z.array(z.string()) })) },
+  answers: {
+    201: jsonAnswer('The ids of the plans, in the same sequence', z.object({ ids: z.array(z.string()) })),
+  },
   refusals: ['not_found', 'conflict', plannedPricesRefusals.planExists, plannedPricesRefusals.pricesChanged],
 })
 

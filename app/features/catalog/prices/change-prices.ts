@@ -49,7 +49,12 @@ export function priceObstacle(
 export async function changePrices(
   trx: Transaction<Schema>,
   shop: Shop,
-  { id, by, reason, ...change }: PriceChange & { readonly id: string; readonly by: Actor; readonly reason: string },
+  {
+    id,
+    by,
+    reason,
+    ...change
+  }: PriceChange & { readonly id: string; readonly by: Actor; readonly reason: string },
 ): Promise<HeldBack | undefined> {
   await refuseLockedCatalog(trx)
   const row = await trx
@@ -69,4 +74,3 @@ export async function changePrices(
   recordPublicChange(trx, { tags: [...productTags([row]), CATALOGUE] })
   return undefined
 }
-
