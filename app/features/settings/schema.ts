@@ -155,12 +155,9 @@ const datevSchema = z
       .regex(/^[1-9]\d{0,4}$/, 'The client number has 1 to 5 digits.')
       .optional()
       .meta({ description: 'Mandantennummer.' }),
-    yearStart: z.iso
-      .date('A day is written as 2026-01-01.')
-      .optional()
-      .meta({
-        description: 'The first day of a business year; the others begin on the same day of their year.',
-      }),
+    yearStart: z.iso.date('A day is written as 2026-01-01.').optional().meta({
+      description: 'The first day of a business year; the others begin on the same day of their year.',
+    }),
     accountLength: z
       .int('The length is a number of digits.')
       .min(ACCOUNT_LENGTHS.shortest, 'An account has 4 to 8 digits.')

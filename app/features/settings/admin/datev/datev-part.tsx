@@ -156,7 +156,7 @@ function RevenueRow({ form, revenue, index, onChange, onRemove }: RevenueRowProp
       />
       <Field label="Account" inputMode="numeric" required {...text('account')} />
       <Field label="Tax key" inputMode="numeric" placeholder="none" {...text('key')} />
-      <RemoveButton label={`Remove the account ${revenue.account}`} onClick={onRemove} className="sm:mt-6" />
+      <RemoveButton named={`the account ${revenue.account}`} onRemove={onRemove} />
     </div>
   )
 }
