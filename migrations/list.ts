@@ -104,8 +104,8 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [passkeys, '483fa407d54cd7f2'],
   [desk, '08249ed9e0b59c56'],
   [shopCurrency, 'f8f7a948a91efcb3'],
-  [plannedPrices, ''],
-  [datevAccounts, ''],
+  [plannedPrices, '9e6208e643a52bed'],
+  [datevAccounts, 'dc0da71ae6425bbf'],
 ]
 
 /** All steps of the schema. */

@@ -4,7 +4,7 @@ import type { Product } from '#features/catalog/schema.ts'
 import { openDatabase } from '#kit/db/db.ts'
 import { type BerlinShop, createBerlinShop } from '#tests/support/berlin-shop.ts'
 import type { Person } from '#tests/support/customer.ts'
-import { replacementOf } from '#tests/support/sample-product.ts'
+import { replacementOf, samplePart } from '#tests/support/sample-product.ts'
 import type { PlannedPrices } from './schema.ts'
 
 let berlin: BerlinShop
@@ -23,7 +23,7 @@ beforeEach(async () => {
   berlin = await createBerlinShop()
   admin = await berlin.app.registerAdmin()
   await at('2026-12-01T12:00:00Z')
-  part = await berlin.app.addProduct({ name: 'Sample screw', price: 0.05 })
+  part = await addPart('Sample screw')
 })
 afterEach(() => berlin[Symbol.asyncDispose]())
 
@@ -35,6 +35,9 @@ async function at(time: string): Promise<void> {
 
 const call = (method: string, path: string, body?: object) =>
   berlin.app.call(method, `/api/${path}`, { as: admin, ...(body && { body }) })
+
+const addPart = async (name: string): Promise<Product> =>
+  (await call('POST', 'product', samplePart({ name, price: 0.05 }))).body
 
 const plansOf = async (): Promise<PlannedPrices[]> => (await call('GET', 'planned-prices')).body
 
@@ -224,7 +227,7 @@ test('while an import has locked the catalogue a plan waits, and is applied afte
 })
 
 test('many parts are planned at once, and listed by day in pages', async () => {
-  const others = [await berlin.app.addProduct({ price: 0.05 }), await berlin.app.addProduct({ price: 0.05 })]
+  const others = [await addPart('Part b'), await addPart('Part c')]
   const plans = others.map((product) => planBody({}, product).plans[0])
   expect((await call('POST', 'planned-prices', { day: '2027-01-15', plans })).status).toBe(201)
   await plan()
@@ -263,7 +266,7 @@ test.each([
 })
 
 test('all of a request are planned or none', async () => {
-  const other = await berlin.app.addProduct({ price: 0.05 })
+  const other = await addPart('Part b')
   const plans = [planBody().plans[0], planBody({ prices: other.prices }, other).plans[0]]
   const { status, body } = await call('POST', 'planned-prices', { day: DAY, plans })
   expect([status, body.errors[0].pointer]).toEqual([422, '#/plans/1/prices'])
