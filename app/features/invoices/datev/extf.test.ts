@@ -75,7 +75,7 @@ test('no text leaves its field, whatever it is', () => {
     fc.property(string, string, fc.integer({ min: 1, max: 999_999_999_999 }), (text, document, cents) => {
       const found = read({ text, document, cents })
       expect(found).toMatchObject({ cents, account: '10000', day: '2026-11-23' })
-      expect(found?.text).not.toMatch(/^['"]*[=+@-](?<!^'.*)/)
+      expect(found?.text).not.toMatch(/^"*[=+@-]/)
     }),
     { numRuns: 300 },
   )

@@ -63,7 +63,7 @@ const dayField = (day: string): string => `${day.slice(8, 10)}${day.slice(5, 7)}
 
 const place = new Map(COLUMNS.map(({ name }, index) => [name, index]))
 
-const EMPTY = COLUMNS.map(({ isText }) => (isText ? '""' : ''))
+const EMPTY: readonly string[] = COLUMNS.map(({ isText }) => (isText ? '""' : ''))
 
 /** A line of the columns with these fields, all others empty. */
 function lineOf(fields: Readonly<Record<string, string>>): string {

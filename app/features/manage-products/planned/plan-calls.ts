@@ -64,9 +64,9 @@ async function removeWithUndo({
 }: PlannedPrices): Promise<void> {
   await unwrap(calls.removal.$post({ json: { ids: [_id] } }))
   const text = `Planned prices of “${name}” deleted`
-  if (because !== undefined) return notify.success(text)
   const body = { day, plans: [{ productId, before, prices }] }
-  notifyUndo({ text, calls: [{ method: 'POST', path: '/api/planned-prices', body }] })
+  if (because !== undefined) notify.success(text)
+  else notifyUndo({ text, calls: [{ method: 'POST', path: '/api/planned-prices', body }] })
 }
 
 async function keep({ _id, name, day, present }: PlannedPrices): Promise<void> {
