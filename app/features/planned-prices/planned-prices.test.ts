@@ -231,10 +231,9 @@ test('many parts are planned at once, and listed by day in pages', async () => {
   const plans = others.map((product) => planBody({}, product).plans[0])
   expect((await call('POST', 'planned-prices', { day: '2027-01-15', plans })).status).toBe(201)
   await plan()
-  expect((await plansOf()).map(({ productId }) => productId)).toEqual([
-    ...others.map(({ _id }) => _id),
-    part._id,
-  ])
+  const listed = (await plansOf()).map(({ productId }) => productId)
+  expect(listed.slice(0, 2).sort()).toEqual(others.map(({ _id }) => _id).sort())
+  expect(listed.slice(2)).toEqual([part._id])
   const first = await call('GET', 'planned-prices?limit=2')
   expect([first.body.length, first.headers.get('x-total-count')]).toEqual([2, '3'])
   const next = /<\/api\/([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''

@@ -15,10 +15,12 @@ const byteOf = (character: string): number | undefined => {
   return isLatin(code) ? code : BYTES.get(character)
 }
 
-/** What a character is replaced by that the encoding lacks: the letter without its accent, as `c` of `č`; else a question mark. */
+/** What a character is replaced by that the encoding lacks: its letters without accents, as `c` of `č`; else a question mark. */
 function replaced(character: string): string {
-  const [letter = ''] = character.normalize('NFKD')
-  return letter !== character && byteOf(letter) !== undefined ? letter : '?'
+  const letters = [...character.normalize('NFKD').replace(/\p{M}/gu, '')]
+  return letters.length > 0 && letters.every((letter) => byteOf(letter) !== undefined)
+    ? letters.join('')
+    : '?'
 }
 
 /** The text with only characters of Windows-1252; see {@link replaced}. */

@@ -138,26 +138,20 @@ test('invoices, a credit note and their payments are booked, with the country an
   expect(head[5]).toBe('20261201003000000')
   const gross = sumOfCents([home.payable])
   const common = { day: '2026-11-30', key: '', eu: '', euPercent: '' }
+  const [invoice, note] = [
+    { ...common, cents: gross, side: 'S', document: 'INV-000001' },
+    { ...common, cents: 1190, side: 'H', document: 'CN-000001' },
+  ]
+  const claim = { account: '10000', contra: '8400', text: 'Käufer; "Süd" Capek' }
+  const money = { account: '1360', contra: '10000' }
   expect(bookings).toEqual([
-    {
-      ...{ ...common, cents: 1190, side: 'H', account: '10000', contra: '8400', document: 'CN-000001' },
-      text: 'Käufer; "Süd" Capek',
-    },
-    {
-      ...{ ...common, cents: 1190, side: 'H', account: '1360', contra: '10000', document: 'CN-000001' },
-      text: `Refund ${home.number}`,
-    },
-    {
-      ...{ ...common, cents: gross, side: 'S', account: '10000', contra: '8400', document: 'INV-000001' },
-      text: 'Käufer; "Süd" Capek',
-    },
-    {
-      ...{ ...common, cents: gross, side: 'S', account: '1360', contra: '10000', document: 'INV-000001' },
-      text: `Payment ${home.number}`,
-    },
+    { ...invoice, ...claim },
+    { ...invoice, ...money, text: `Payment ${home.number}` },
+    { ...note, ...claim },
+    { ...note, ...money, text: `Refund ${home.number}` },
   ])
-  const [claim] = (await batchOf('range=2026-12')).bookings
-  expect(claim).toMatchObject({
+  const [abroad] = (await batchOf('range=2026-12')).bookings
+  expect(abroad).toMatchObject({
     cents: sumOfCents([lyon.payable]),
     key: '0010',
     eu: 'FR',

@@ -62,6 +62,7 @@ test.each([
 
 test('what the number of a document may not have is a dash, and it is cut', () => {
   expect(read({ document: `R;"1" ${'9'.repeat(40)}` })?.document).toBe(`R--1--${'9'.repeat(30)}`)
+  expect(read({ document: '-1' })?.document).toBe('_1')
 })
 
 test('a rate of another country has two decimals, and a VAT ID its place', () => {
@@ -75,7 +76,7 @@ test('no text leaves its field, whatever it is', () => {
     fc.property(string, string, fc.integer({ min: 1, max: 999_999_999_999 }), (text, document, cents) => {
       const found = read({ text, document, cents })
       expect(found).toMatchObject({ cents, account: '10000', day: '2026-11-23' })
-      expect(found?.text).not.toMatch(/^"*[=+@-]/)
+      for (const said of [found?.text, found?.document]) expect(said).not.toMatch(/^"*[=+@-]/)
     }),
     { numRuns: 300 },
   )

@@ -43,9 +43,12 @@ export function textField(text: string, longest: number): string {
   return `"${withGuard(line).slice(0, longest).replaceAll('"', '""')}"`
 }
 
-/** Only what DATEV allows in the number of a document. */
+/** Only what DATEV allows in the number of a document, and no sign of calculation before it. */
 const documentField = (number: string): string =>
-  textField(number.replaceAll(/[^\w$&%*+/-]/g, '-'), LONGEST.document)
+  `"${number
+    .replaceAll(/[^\w$&%*+/-]/g, '-')
+    .replace(/^[+-]/, '_')
+    .slice(0, LONGEST.document)}"`
 
 const amountField = (cents: number): string =>
   `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`
