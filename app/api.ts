@@ -25,6 +25,7 @@ import { overviewApi } from '#features/overview/api.ts'
 import { ownDataApi } from '#features/own-data/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
+import { plannedPricesApi } from '#features/planned-prices/api.ts'
 import { MINIMUM_ORDER_PIECES } from '#features/pricing/quantity-terms.ts'
 import { quoteApi } from '#features/quote/api.ts'
 import { restoresApi } from '#features/restores/api.ts'
@@ -111,6 +112,7 @@ export function createApi(
     .route('/', customersApi(shop))
     .route('/', overviewApi(shop))
     .route('/', paymentsApi(shop, gateway, documents, vat))
+    .route('/', plannedPricesApi(shop))
     .route('/', quoteApi(shop, vat))
     .route('/', reviewsApi(shop))
     .route('/', settingsApi(shop, hasOrders))

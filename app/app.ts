@@ -34,6 +34,7 @@ import {
 } from '#features/orders/orders.ts'
 import { deleteOldSales, staffMailJob } from '#features/overview/overview.ts'
 import { deleteTriesOf, findFailedRefunds, findPayers, paymentJobs } from '#features/payments/payments.ts'
+import { plannedPricesJob } from '#features/planned-prices/planned-prices.ts'
 import { refuseChangesToCopies, startsToWork } from '#features/restores/restores.ts'
 import { findReviewers } from '#features/reviews/reviews.ts'
 import { mailSender } from '#features/settings/settings.ts'
@@ -154,6 +155,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       ...importJobs(shop),
       holdReminderJob(shop),
       staffMailJob(shop),
+      plannedPricesJob(shop),
       ...mailJobs(shop, providers.mail, mailTemplates(documents)),
       ...purges.jobs,
       ...upkeep(shop),

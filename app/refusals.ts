@@ -12,6 +12,7 @@ import { orderRefusals } from '#features/orders/refusals.ts'
 import { ownDataProblemMembers } from '#features/own-data/api.ts'
 import { ownDataRefusals } from '#features/own-data/refusals.ts'
 import { paymentRefusals } from '#features/payments/refusals.ts'
+import { plannedPricesRefusals } from '#features/planned-prices/refusals.ts'
 import { restoreRefusals } from '#features/restores/refusals.ts'
 import { settingsProblemMembers } from '#features/settings/api.ts'
 import { textsProblemMembers } from '#features/site/api.ts'
@@ -31,6 +32,7 @@ export const REFUSALS: readonly Refusal[] = [
   ...Object.values(orderRefusals),
   ...Object.values(ownDataRefusals),
   ...Object.values(paymentRefusals),
+  ...Object.values(plannedPricesRefusals),
   ...Object.values(restoreRefusals),
 ].sort((one, other) => one.status - other.status)
 

@@ -47,6 +47,8 @@ import { secondFactor } from './0094-second-factor.ts'
 import { passkeys } from './0095-passkeys.ts'
 import { desk } from './0098-desk.ts'
 import { shopCurrency } from './0099-shop-currency.ts'
+import { plannedPrices } from './0101-planned-prices.ts'
+import { datevAccounts } from './0102-datev-accounts.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
 /**
@@ -102,6 +104,8 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [passkeys, '483fa407d54cd7f2'],
   [desk, '08249ed9e0b59c56'],
   [shopCurrency, 'f8f7a948a91efcb3'],
+  [plannedPrices, '9e6208e643a52bed'],
+  [datevAccounts, 'dc0da71ae6425bbf'],
 ]
 
 /** All steps of the schema. */

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { DAY_MS, isoDay } from '#kit/time.ts'
 import { LIST, MAIL_OF_TWENTY } from '../../tests/journeys/pasted-list.ts'
 import { plainPicture } from '../../tests/support/pictures.ts'
 
@@ -152,6 +153,7 @@ export const STATES: Readonly<Record<string, readonly (string | Act)[]>> = {
   'customer-note': [fill('New note', 'Call before noon.')],
   'customer-unknown': ['/dashboard/customer/unknown'],
   'enter-order-filled': [fill('Part numbers and quantities', LIST), seeLines],
+  'invoices-month': ['?range=this-month'],
   'invoices-details': [press(/^Details of/)],
   'overview-table': ['?days=7', press('Show as table')],
   'audit-no-match': ['?by=nobody@example.com'],
@@ -165,12 +167,29 @@ export const STATES: Readonly<Record<string, readonly (string | Act)[]>> = {
   'edit-product-errors': [fill('Minimum', '1,000'), press(/^Save/)],
   'edit-product-crop': [crop],
   'edit-product-stock': [press('Change the stock')],
+  'edit-product-plan': [
+    fill(/^Price per piece in .*, price break 1$/, '9.5'),
+    fill('From the day', isoDay(Date.now() + 40 * DAY_MS)),
+  ],
+  'edit-product-planned': [
+    fill(/^Price per piece in .*, price break 1$/, '9.5'),
+    fill('From the day', isoDay(Date.now() + 50 * DAY_MS)),
+    press('Plan the typed prices'),
+    see('Delete the plan'),
+  ],
   'manage-products-sheet': ['?view=sheet'],
   'manage-products-prices': [
     '?view=sheet&q=M8',
     fill('Change prices by', '+4%'),
     press(/^Change \d+ products$/),
   ],
+  'manage-products-plan': [
+    '?view=sheet&q=M8',
+    fill('Change prices by', '+4%'),
+    press(/^Change \d+ products$/),
+    press('Plan for a day'),
+  ],
+  'manage-products-planned': ['?view=planned'],
   'manage-products-archived': ['?view=archived'],
   'categories-edit': ['?edit=nuts', click('form details summary')],
   'categories-errors': ['?edit=-', press('Add category')],
@@ -179,6 +198,7 @@ export const STATES: Readonly<Record<string, readonly (string | Act)[]>> = {
   'texts-terms': ['?page=terms'],
   'settings-errors': [fill('IBAN', 'DE89 3704 0044 0532 0130 01'), press(/^Save/)],
   'settings-tax': ['?part=tax', press('Add rate')],
+  'settings-datev': ['?part=datev', press('Add account'), press(/^Save/)],
   'settings-mails': ['?part=mails', fill('Low stock', 'desk'), press(/^Save/)],
   'settings-delivery': ['?part=delivery', (page) => page.getByText('Express').first().click()],
   'imports-refused': [upload('Choose a file', 'prices.csv', 'text/csv', Buffer.from('sku,colour\nA,red'))],

@@ -8,6 +8,7 @@ const SEED = Number(process.env.SEED ?? 3)
 /** Each needs what a random request hardly ever has: one of two fields, an archived product, a picture, a file, a paid order, a moment of the next days, a removed note, a signature, the password, a token, no session. */
 const RARELY_ACCEPTED = new Set([
   'POST /api/product/{id}/stock',
+  'POST /api/planned-prices/{id}/keep',
   'POST /api/product/{id}/restore',
   'POST /api/image',
   'POST /api/avatar',

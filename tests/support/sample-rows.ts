@@ -40,6 +40,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   },
   part_files: { kind: 'model' },
   payments: { state: 'succeeded' },
+  planned_prices: { held: 'archived' },
   product_facets: { text_value: null },
   products: {
     ...{ prices: '[]', attributes: '{}', minimum: '100', origin: 'DE', customs_code: '731815' },

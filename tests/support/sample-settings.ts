@@ -31,6 +31,7 @@ export const given = (revision = 0) => ({
   },
   mails: { newOrders: ['desk@shop.example'], lowStock: [] as string[] },
   shop: { hero: 'joint', blog: true, portfolio: true },
+  datev: { accountLength: 4, revenue: [] as object[] },
 })
 
 /** The settings with another value at a path, such as `delivery/cutOff`. */

@@ -47,6 +47,12 @@ function addFile(): Promise<Answer> {
   return app.call('POST', `/api/product/${product._id}/file`, { as: admin, body })
 }
 
+const plan = (): Promise<Answer> =>
+  send('POST', 'planned-prices', {
+    day: toIso(app.shop.now() + 30 * 24 * HOUR_MS).slice(0, 10),
+    plans: [{ productId: product._id, before: product.prices, prices: [{ from: 100, price: 0.09 }] }],
+  })
+
 async function note(): Promise<{ answer: Answer; path: string }> {
   const path = `order/${(await paidOrder()).id}/notes`
   const answer = await send('POST', path, { text: 'A sample.' })
@@ -106,6 +112,14 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     return send('POST', `product/${product._id}/restore`)
   },
   'PUT /api/featured-product': () => send('PUT', 'featured-product', { ids: [product._id], featured: true }),
+  'POST /api/planned-prices': plan,
+  'POST /api/planned-prices/removal': async () =>
+    send('POST', 'planned-prices/removal', { ids: (await plan()).body.ids }),
+  'POST /api/planned-prices/sample/keep': async () => {
+    const [id] = (await plan()).body.ids
+    await send('PUT', `product/${product._id}`, replacementOf(product, { price: 0.07 }))
+    return send('POST', `planned-prices/${id}/keep`, { present: [{ from: 100, price: 0.07 }] })
+  },
   'POST /api/product/sample/file': addFile,
   'DELETE /api/product/sample/file/sample': async () =>
     send('DELETE', `product/${product._id}/file/${(await addFile()).body._id}`),

@@ -37,4 +37,6 @@ export const productEventKinds = [
   'file_removed',
   'featured',
   'unfeatured',
+  'planned',
+  'plan_removed',
 ] as const

@@ -1,9 +1,11 @@
 import { ownCall, staffCall } from '#features/accounts/calls.ts'
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
+import { streamAnswer } from '#kit/files/stream-answer.ts'
 import { CSV_FILE, jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { answerPage } from '#kit/server/paging.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
+import { datevFile } from './datev/datev-file.ts'
 import {
   documentColumns,
   documentRows,
@@ -13,7 +15,9 @@ import {
 } from './records/list-documents.ts'
 import { listGaps } from './records/number-gaps.ts'
 import { ecSalesColumns, ecSalesRows, sumDocuments } from './records/sum-documents.ts'
+import { invoiceRefusals } from './refusals.ts'
 import {
+  datevPeriodSchema,
   documentFilterSchema,
   documentPeriodSchema,
   documentSumsSchema,
@@ -62,6 +66,16 @@ const ecSalesRoute = staffCall('money', 'get', '/ec-sales.csv', {
   answers: { 200: CSV_FILE },
 })
 
+const datevRoute = staffCall('money', 'get', '/datev.csv', {
+  operationId: 'exportDatev',
+  summary: 'A booking batch of DATEV with what was issued and paid in a time (admin)',
+  description:
+    'The invoices, credit notes and payments of a range or of both days, in one business year: DATEV-Format, version 700, category 21, version 13, in Windows-1252. The accounts are those of the settings; `missing` names those that are not set, such as `datev.revenue.taxed.19`. Only sales in euro can be booked.',
+  query: datevPeriodSchema,
+  answers: { 200: CSV_FILE },
+  refusals: [invoiceRefusals.missingFields, invoiceRefusals.notBookable],
+})
+
 const gapsRoute = staffCall('money', 'get', '/invoice-gap', {
   operationId: 'listInvoiceGaps',
   tags: ['Orders'],
@@ -101,6 +115,11 @@ export const invoicesApi = (shop: Pick<Shop, 'db' | 'log' | 'now' | 'config'>) =
       const query = c.req.valid('query')
       const name = await fileNameOfDocuments(shop, 'invoices', query)
       return csvAnswer(`${name}.csv`, documentColumns, documentRows(shop, query), shop.log)
+    })
+    .openapi(datevRoute, async (c) => {
+      const { name, parts } = await datevFile(shop, c.req.valid('query'))
+      const type = 'text/csv; charset=windows-1252'
+      return streamAnswer(parts(), { fileName: name, type, log: shop.log })
     })
 
 /** The routes, for the typed client. */

@@ -32,6 +32,17 @@ export const documentPeriodSchema = documentFilterSchema.refine(
 
 export type DocumentPeriod = z.infer<typeof documentPeriodSchema>
 
+/** The days of a booking batch. */
+export const datevPeriodSchema = z
+  .object(dayRangeFields)
+  .refine(isInSequence, NOT_IN_SEQUENCE)
+  .refine(({ from, to, range }) => range !== undefined || (from !== undefined && to !== undefined), {
+    path: ['range'],
+    error: 'Choose a month, a quarter, or from and to.',
+  })
+
+export type DatevPeriod = z.infer<typeof datevPeriodSchema>
+
 export const documentsQuerySchema = documentFilterSchema.safeExtend({
   limit: z.string().optional(),
   after: z.string().optional(),

@@ -72,6 +72,10 @@ export const overviewSchema = z
         description: 'The orders about which a message of the customer waits for an answer.',
       }),
       newReviews: count.meta({ description: 'Shown reviews that nobody of the staff has read.' }),
+      plansToDecide: count.meta({
+        description:
+          'Planned prices that were not applied, or will not be because somebody changed the prices: of `GET /planned-prices` those with `because`.',
+      }),
       lowStock: count.meta({
         description: 'The parts for sale at or below their reorder point: those of `GET /low-stock`.',
       }),
@@ -85,6 +89,7 @@ export const overviewSchema = z
             'late',
             'toAnswer',
             'newReviews',
+            'plansToDecide',
             'lowStock',
             'disputes',
             'held',

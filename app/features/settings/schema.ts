@@ -108,6 +108,114 @@ export type ShopSettings = z.infer<typeof shopSchema>
 /** As the specification wants it. */
 export const FIRST_SHOP: ShopSettings = { hero: 'joint', blog: true, portfolio: true }
 
+/** Why a sale is with or without tax, as its revenue is booked. */
+export const REVENUE_KINDS = ['taxed', 'reverse_charge', 'export', 'none'] as const
+
+const MAXIMUM_REVENUES = 50
+
+/** Of accounts of the general ledger; those of customers have a digit more. */
+const ACCOUNT_LENGTHS = { shortest: 4, longest: 8 }
+
+const accountField = (what: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$|^0\d*[1-9]\d*$/, `${what} is a number of up to 9 digits.`)
+    .max(9, `${what} is a number of up to 9 digits.`)
+
+const revenueSchema = z
+  .object({
+    kind: z.enum(REVENUE_KINDS),
+    percent: z
+      .number('The percent is a number from 0 to 100.')
+      .min(0)
+      .max(100)
+      .optional()
+      .meta({ description: 'Only of `taxed`.' }),
+    account: accountField('The account'),
+    key: z
+      .string()
+      .regex(/^\d{1,4}$/, 'The tax key has 1 to 4 digits.')
+      .optional()
+      .meta({ description: 'BU-Schlüssel: for an account that has no tax of its own.' }),
+  })
+  .refine(({ kind, percent }) => (kind === 'taxed') === (percent !== undefined), {
+    path: ['percent'],
+    error: 'A taxed sale has a percent, any other has none.',
+  })
+
+const datevSchema = z
+  .object({
+    consultant: z
+      .string()
+      .regex(/^[1-9]\d{3,6}$/, 'The number of the tax adviser has 4 to 7 digits.')
+      .optional()
+      .meta({ description: 'Beraternummer.' }),
+    client: z
+      .string()
+      .regex(/^[1-9]\d{0,4}$/, 'The client number has 1 to 5 digits.')
+      .optional()
+      .meta({ description: 'Mandantennummer.' }),
+    yearStart: z.iso.date('A day is written as 2026-01-01.').optional().meta({
+      description: 'The first day of a business year; the others begin on the same day of their year.',
+    }),
+    accountLength: z
+      .int('The length is a number of digits.')
+      .min(ACCOUNT_LENGTHS.shortest, 'An account has 4 to 8 digits.')
+      .max(ACCOUNT_LENGTHS.longest, 'An account has 4 to 8 digits.')
+      .meta({ description: 'Sachkontenlänge.' }),
+    receivables: accountField('The account').optional().meta({ description: 'Collective debtor.' }),
+    transit: accountField('The account').optional().meta({ description: 'Money in transit.' }),
+    revenue: z
+      .array(revenueSchema)
+      .max(MAXIMUM_REVENUES, `At most ${MAXIMUM_REVENUES} accounts.`)
+      .refine(
+        (rows) => new Set(rows.map(({ kind, percent }) => `${kind} ${percent}`)).size === rows.length,
+        'Each kind and rate has one account.',
+      ),
+  })
+  .superRefine((datev, context) => {
+    for (const { path, account, longest: most } of accountsOf(datev))
+      if (account.length > most)
+        context.addIssue({
+          code: 'custom',
+          path: [...path],
+          message: `The account has ${most} digits at most.`,
+        })
+  })
+  .meta({ id: 'DatevSettings' })
+
+/** The accounts with the most digits that each may have. */
+function accountsOf({
+  accountLength,
+  receivables,
+  transit,
+  revenue,
+}: {
+  readonly accountLength: number
+  readonly receivables?: string | undefined
+  readonly transit?: string | undefined
+  readonly revenue: readonly { readonly account: string }[]
+}) {
+  const ledger = revenue.map(({ account }, index) => ({
+    path: ['revenue', index, 'account'],
+    account,
+    longest: accountLength,
+  }))
+  return [
+    ...(receivables === undefined
+      ? []
+      : [{ path: ['receivables'], account: receivables, longest: accountLength + 1 }]),
+    ...(transit === undefined ? [] : [{ path: ['transit'], account: transit, longest: accountLength }]),
+    ...ledger,
+  ]
+}
+
+/** How what is sold is booked at the tax adviser, who works with DATEV. */
+export type DatevSettings = z.infer<typeof datevSchema>
+
+/** Of a shop that has none. */
+export const NO_DATEV: DatevSettings = { accountLength: 4, revenue: [] }
+
 export const settingsSchema = z
   .object({
     revision: z.number().int(),
@@ -117,6 +225,7 @@ export const settingsSchema = z
     delivery: deliverySettingsSchema,
     mails: mailsSchema,
     shop: shopSchema,
+    datev: datevSchema,
   })
   .meta({ id: 'Settings' })
 
@@ -124,19 +233,20 @@ export const settingsSchema = z
 export type Settings = z.infer<typeof settingsSchema>
 
 /** The parts of the settings: those of their page, and the columns in which they are stored. */
-export const PARTS = ['seller', 'tax', 'delivery', 'mails', 'shop'] as const
+export const PARTS = ['seller', 'tax', 'delivery', 'mails', 'shop', 'datev'] as const
 
 export type PartName = (typeof PARTS)[number]
 
 /**
  * The request that replaces the settings of this `revision`. A method of delivery without `_id` is a new one; without
- * `currency`, `mails` or `shop` these stay.
+ * `currency`, `mails`, `shop` or `datev` these stay.
  */
 export const changeSettingsSchema = settingsSchema.extend({
   currency: currencyField.optional(),
   delivery: newDeliverySettingsSchema,
   mails: mailsSchema.optional(),
   shop: shopSchema.optional(),
+  datev: datevSchema.optional(),
 })
 
 export type ChangeSettings = z.infer<typeof changeSettingsSchema>

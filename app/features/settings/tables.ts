@@ -13,6 +13,7 @@ declare module '#kit/db/schema.ts' {
       delivery: string
       mails: Generated<string>
       shop: Generated<string>
+      datev: Generated<string>
     }
     /** The currency of the shop: one row, whose id is 1. New orders lock it. */
     currency: { id: number; code: string }

@@ -1,4 +1,5 @@
 import type { Product } from '#features/catalog/schema.ts'
+import { DAY_MS, isoDay } from '#kit/time.ts'
 import { DECLINED_CARD } from '../../../tests/support/customer.ts'
 
 /** Parts of the valid bodies of calls. */
@@ -37,3 +38,15 @@ export const refundOf = (pick: number) =>
   pick % 2 === 0
     ? { amount: 0.01 }
     : { lines: [{ position: 0, quantity: 1 + pick }], message: 'Sorry.', restock: true }
+
+/** New prices of a part for a day; of one that has them already the call is refused. */
+export const planRequests = ({ _id, prices }: Product, pick: number) => ({
+  'POST /api/planned-prices': {
+    day: isoDay(Date.now() + (pick + 2) * DAY_MS),
+    plans: [
+      { productId: _id, before: prices, prices: prices.map((each) => ({ ...each, price: each.price + 1 })) },
+    ],
+  },
+  'POST /api/planned-prices/removal': { ids: ['sample'] },
+  'POST /api/planned-prices/{id}/keep': { present: prices },
+})

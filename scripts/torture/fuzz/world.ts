@@ -4,7 +4,7 @@ import { fileOfParts, samplePart } from '#tests/support/sample-product.ts'
 import { intentOf, orderFor, PASSWORD, type Person } from '../../../tests/support/customer.ts'
 import { ADMIN, type RunningShop } from '../../../tests/support/running-shop.ts'
 import { given } from '../../../tests/support/sample-settings.ts'
-import { ADDRESS, declinedCard, refundOf, textRequests } from './examples.ts'
+import { ADDRESS, declinedCard, planRequests, refundOf, textRequests } from './examples.ts'
 import { lineRequests } from './line-requests.ts'
 import type { Plan } from './plans.ts'
 import type { Answered, Sent } from './send.ts'
@@ -149,6 +149,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     },
     'POST /api/address': { ...ADDRESS, label: `Address ${pick}` },
     ...lineRequests(product, pick),
+    ...planRequests(product, pick),
     'PUT /api/address/{id}': { ...ADDRESS, isDefault: true },
     'POST /api/settings/example': { ...given(), to: { country: 'FR' }, weight: 10, total: 250 },
     'PUT /api/settings': given((world.settingsRevision ?? 0) + (pick % 2)),

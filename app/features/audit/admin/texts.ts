@@ -20,6 +20,8 @@ export const auditTexts = {
   'product.file_removed': { group: 'Parts', text: 'Deleted a file of the part' },
   'product.featured': { group: 'Parts', text: 'Marked for the home page the part' },
   'product.unfeatured': { group: 'Parts', text: 'Took from the home page the part' },
+  'product.planned': { group: 'Parts', text: 'Planned new prices of the part' },
+  'product.plan_removed': { group: 'Parts', text: 'Deleted planned prices of the part' },
   'category.created': { group: 'Categories', text: 'Added the category' },
   'category.changed': { group: 'Categories', text: 'Changed the category' },
   'category.deleted': { group: 'Categories', text: 'Deleted the category' },
@@ -94,6 +96,7 @@ const CHANGED_OF_ORDER: Readonly<Record<string, string>> = {
   note: 'note',
   phone: 'phone',
   address: 'address',
+  plannedPrices: 'Planned prices',
 }
 
 export const fieldName = (field: string): string => FIELD_NAMES[field] ?? upperFirst(field)

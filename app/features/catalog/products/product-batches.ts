@@ -34,6 +34,8 @@ interface Batch {
   readonly by: Actor
   readonly event: ProductEvent['kind']
   readonly writes: readonly ProductWrite[]
+  /** What the history says of why. */
+  readonly reason?: string
 }
 
 /**
@@ -45,7 +47,7 @@ interface Batch {
 export async function writeProducts(
   trx: Transaction<Schema>,
   shop: Shop,
-  { by, event, writes }: Batch,
+  { by, event, writes, reason }: Batch,
 ): Promise<ReadonlyMap<string, number>> {
   const at = shop.now()
   const ofKind = (kind: ProductWrite['kind']) => writes.filter((write) => write.kind === kind)
@@ -66,7 +68,8 @@ export async function writeProducts(
     trx,
     ...writes.map(({ id, changes }) => {
       const made = changed.find((each) => each.id === id)?.changes ?? changes
-      return { by, at, kind: `product.${event}` as const, subject: id, changes: made }
+      const entry = { by, at, kind: `product.${event}` as const, subject: id, changes: made }
+      return reason === undefined ? entry : { ...entry, reason }
     }),
   )
   return new Map(changed.map(({ id, stockChange }) => [id, stockChange]))

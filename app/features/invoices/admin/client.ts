@@ -39,3 +39,7 @@ export const papersPath = (filter: InvoiceFilter): string => fileOf('invoices.zi
 
 /** The path of the file with what companies in other countries of the EU bought without tax. */
 export const ecSalesPath = (filter: InvoiceFilter): string => fileOf('ec-sales.csv', filter)
+
+/** The path of the booking batch of its days: the search does not count, since a batch is whole. */
+export const datevPath = ({ range, from, to }: InvoiceFilter): string =>
+  fileOf('datev.csv', { range, from, to })

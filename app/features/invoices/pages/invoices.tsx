@@ -8,7 +8,7 @@ import { EmptyState } from '#kit/ui/list/empty-state.tsx'
 import { PagedRows } from '#kit/ui/list/paged-rows.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta, searchTitle } from '#kit/ui/page/page-meta.ts'
-import { exportPath, fetchInvoices, papersPath } from '../admin/client.ts'
+import { datevPath, exportPath, fetchInvoices, papersPath } from '../admin/client.ts'
 import { InvoiceFilterFields } from '../admin/invoice-filter.tsx'
 import { InvoicesTable, LoadingInvoices } from '../admin/invoices-table.tsx'
 import { NumberGaps } from '../admin/number-gaps.tsx'
@@ -38,9 +38,14 @@ export default function InvoicesPage() {
         actions={
           <>
             {isPeriod && (
-              <ExportButton path={() => papersPath(filter)} onFailure={signOutIfForbidden}>
-                PDF and XML
-              </ExportButton>
+              <>
+                <ExportButton path={() => datevPath(filter)} onFailure={signOutIfForbidden}>
+                  DATEV
+                </ExportButton>
+                <ExportButton path={() => papersPath(filter)} onFailure={signOutIfForbidden}>
+                  PDF and XML
+                </ExportButton>
+              </>
             )}
             <ExportButton path={() => exportPath(filter)} onFailure={signOutIfForbidden}>
               Export CSV

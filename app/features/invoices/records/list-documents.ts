@@ -10,7 +10,7 @@ import { askedDays } from '#kit/input/day-range-fields.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS, isoDay, toIso } from '#kit/time.ts'
+import { DAY_MS, dayNumber, isoDay, toIso } from '#kit/time.ts'
 import type { InvoiceDocument } from '../document/invoice-document.ts'
 import type { DocumentFilter, DocumentsQuery, ListedDocument, OwnDocumentsQuery } from '../schema.ts'
 import { issuedDay } from './issue-invoice.ts'
@@ -77,10 +77,47 @@ export async function* allDocuments(
   shop: ListShop,
   filter: DocumentFilter,
 ): AsyncGenerator<readonly ListedDocument[]> {
-  const matching = await conditionsOf(shop, filter)
+  for await (const some of documentsWithData(shop, filter)) yield some.map(({ listed }) => listed)
+}
+
+/** A document as it is listed, with what it says; undefined of one from before that was kept. */
+export interface DocumentWithData {
+  readonly listed: ListedDocument
+  readonly data: InvoiceDocument | undefined
+}
+
+/** The same documents with what they say. */
+export async function* documentsWithData(
+  shop: ListShop,
+  filter: DocumentFilter,
+): AsyncGenerator<readonly DocumentWithData[]> {
+  yield* allMatching(shop, await conditionsOf(shop, filter))
+}
+
+/** The invoices that were paid on these days and issued on others. */
+export const invoicesPaidOn = (
+  shop: ListShop,
+  days: Required<DayRange>,
+): AsyncGenerator<readonly DocumentWithData[]> => {
+  const [first, last] = [days.from, days.to].map((day) => dayNumber(Date.parse(day)))
+  return allMatching(shop, {
+    order: sql`orders.paid_day between ${first} and ${last}`,
+    // What was invoiced again was paid before, and a credit note is issued when it is paid.
+    isOfDays: (table) =>
+      table === 'invoices'
+        ? sql`invoices.credit_note is null and not (${isIssuedOn(table, days)})`
+        : sql`1 = 0`,
+    isOpen: false,
+  })
+}
+
+async function* allMatching(
+  { db }: ListShop,
+  matching: Matching,
+): AsyncGenerator<readonly DocumentWithData[]> {
   for (let after: Position | undefined; ; ) {
-    const rows = await findRows(shop.db, { matching, after, limit: READ_AT_ONCE })
-    if (rows.length > 0) yield rows.map(toListed)
+    const rows = await findRows(db, { matching, after, limit: READ_AT_ONCE })
+    if (rows.length > 0) yield rows.map((row) => ({ listed: toListed(row), data: dataOf(row) }))
     const last = rows.at(-1)
     if (!last || rows.length < READ_AT_ONCE) return
     after = positionOf(last)
@@ -207,10 +244,13 @@ function unionOf({ matching, after, limit }: Wanted): RawBuilder<unknown> {
   return sql`${invoices} union all ${notes}`
 }
 
+const dataOf = ({ document }: DocumentRow): InvoiceDocument | undefined =>
+  document === null ? undefined : JSON.parse(document)
+
 function toListed(row: DocumentRow): ListedDocument {
   const { kind, number, amount_cents, transaction_id, settled_at, settled_day } = row
   const issuedOn = issuedDay(row)
-  const data: InvoiceDocument | undefined = row.document === null ? undefined : JSON.parse(row.document)
+  const data = dataOf(row)
   const sum = (cents: number) => centsToDollars(kind === 'credit_note' ? -cents : cents)
   const { company, country, name = row.name } = data?.buyer.address ?? {}
   return {

@@ -64,6 +64,15 @@ export function formOf(
       onSaved()
       return savedOf(after)
     },
+    // All fields as they were, in place of this revision only: nothing that somebody changes after it is undone.
+    undo: ({ values, revision }) => ({
+      text: 'Changes saved',
+      call: {
+        method: 'PUT',
+        path: `/api/product/${encodeURIComponent(productId)}`,
+        body: { ...readDraft(values, categoryOf(values, categories)).product, revision },
+      },
+    }),
     savedMeanwhile: (error) => {
       const product = presentProduct(error)
       return product && savedOf(product)

@@ -3,7 +3,9 @@ import { fileKindTexts } from '#features/catalog/file-texts.ts'
 import type { Category, ManagedProduct, Product, ProductEvent } from '#features/catalog/schema.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
 import { formatCount } from '#kit/text/count-text.ts'
+import { dayText } from '#kit/text/moment-text.ts'
 import type { ChangeText } from '#kit/ui/admin/save-bar.tsx'
+import { ladderText } from '../planned/plan-text.ts'
 import { attributeField, breaksFrom, changedFields, type Draft, productDraftOf, withBreaks } from './draft.ts'
 import { changeText, fieldLabel, NOTHING_TEXT } from './draft-text.ts'
 
@@ -20,6 +22,8 @@ const TITLES: Readonly<Record<Exclude<ProductEvent['kind'], 'imported' | 'undone
   file_removed: 'File deleted',
   featured: 'Marked as featured',
   unfeatured: 'No longer featured',
+  planned: 'Prices planned',
+  plan_removed: 'Planned prices deleted',
 }
 
 /** What happened, as the head of an entry. An import that archives or restores a product changes no field of it. */
@@ -44,6 +48,7 @@ export function changeTexts(changes: readonly FieldChange[], categories: readonl
   return [
     ...changedFields(from, to).map((field) => changeText(field, from, to, categories)),
     ...changes.filter(({ field }) => field === 'file').map(fileChangeText),
+    ...changes.filter(({ field }) => field === 'plannedPrices').map(planChangeText),
     ...(stock
       ? [{ label: fieldLabel('quantity', []), from: stockText(stock.from), to: stockText(stock.to) }]
       : []),
@@ -55,6 +60,22 @@ const fileChangeText = ({ from, to }: FieldChange): ChangeText => ({
   from: fileTitle(from),
   to: fileTitle(to),
 })
+
+/** Prices for a day: they are none of the product before it, so no form gets them. */
+function planChangeText({ from, to }: FieldChange): ChangeText {
+  const [before, after] = [from as Partial<PlannedChange> | null, to as PlannedChange | null]
+  const day = after?.day ?? before?.day
+  return {
+    label: day === undefined ? 'Prices' : `Prices from ${dayText(day)}`,
+    from: before?.prices ? ladderText(before.prices) : NOTHING_TEXT,
+    to: after ? ladderText(after.prices) : NOTHING_TEXT,
+  }
+}
+
+interface PlannedChange {
+  readonly day: string
+  readonly prices: Product['prices']
+}
 
 /** The title of a file in a history, with its kind. */
 function fileTitle(file: unknown): string {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Category, ManagedProduct } from '#features/catalog/schema.ts'
 import { useRevisionedForm } from '#kit/ui/admin/use-revisioned-form.ts'
-import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { type Choices, conflictsOf, merge, sideOf } from './conflicts.ts'
 import { breaksOf, changedFields, type Draft, readDraft, withBreaks } from './draft.ts'
 import {
@@ -19,10 +18,7 @@ import {
 export function useEditor(loaded: ManagedProduct, categories: readonly Category[], email: string) {
   const [checked, setChecked] = useState(NONE_CHECKED)
   const [discarded, setDiscarded] = useState(NONE_CHECKED)
-  const onSaved = () => {
-    setChecked(NONE_CHECKED)
-    notify.success('Changes saved')
-  }
+  const onSaved = () => setChecked(NONE_CHECKED)
   const form = useRevisionedForm(formOf(loaded._id, categories, onSaved), savedOf(loaded), email)
   const { saved, draft, refused, bringBack } = form
   const { before } = versionsOf(saved, draft)

@@ -26,6 +26,7 @@ import { StockPanel } from '../editor/stock-panel.tsx'
 import { type Editor, useEditor } from '../editor/use-editor.ts'
 import { useArchiving } from '../list/use-archiving.ts'
 import { useFeaturing } from '../list/use-featuring.ts'
+import { PlannedPanel } from '../planned/planned-panel.tsx'
 import type { Route } from './+types/edit-product.ts'
 
 const LIST = { name: 'Manage Products', path: '/dashboard/manageproducts' } as const
@@ -88,6 +89,7 @@ function ProductEditor({ product: loaded, categories, email }: ProductEditorProp
             <StockPanel editor={editor} />
             {!product.unpublished && <FilesPanel editor={editor} />}
           </fieldset>
+          <PlannedPanel editor={editor} categories={categories} />
           <ProductHistory editor={editor} categories={categories} />
         </div>
       </div>

@@ -11,6 +11,7 @@ import { ArchivedProducts } from '../list/archived-list.tsx'
 import { FeaturedProducts } from '../list/featured-list.tsx'
 import { LowStock } from '../list/low-stock.tsx'
 import { ManagedProducts } from '../list/managed-products.tsx'
+import { PlannedList } from '../planned/planned-list.tsx'
 import { PricesAndStocks } from '../price-sheet/prices-and-stocks.tsx'
 import type { Route } from './+types/manage-products.ts'
 
@@ -21,6 +22,7 @@ export const meta: Route.MetaFunction = ({ location }) =>
 const VIEWS = [
   { view: null, label: 'For sale', Products: ManagedProducts },
   { view: 'sheet', label: 'Prices and stocks', Products: PricesAndStocks },
+  { view: 'planned', label: 'Planned prices', Products: PlannedList },
   { view: 'low-stock', label: 'Low stock', Products: LowStock },
   { view: 'featured', label: 'Featured', Products: FeaturedProducts },
   { view: 'archived', label: 'Archived', Products: ArchivedProducts },

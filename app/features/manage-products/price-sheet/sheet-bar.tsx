@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { formatCount } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { ConfirmDialog } from '#kit/ui/overlay/confirm-dialog.tsx'
+import { PlanSheet } from '../planned/plan-sheet.tsx'
 import { keptBreaksText, leavingBreaks } from './kept-breaks.ts'
 import { type CellChange, changedText, roundedText, summaryText } from './sheet-drafts.ts'
 import type { Sheet } from './use-sheet.ts'
@@ -52,6 +53,7 @@ export function SheetBar({ sheet }: { sheet: Sheet }) {
             <Button variant="secondary" disabled={progress !== undefined} onClick={sheet.discard}>
               Discard
             </Button>
+            <PlanSheet changes={changes} disabled={progress !== undefined} onPlanned={sheet.planned} />
             <Button
               type="submit"
               busy={progress !== undefined}

@@ -15,6 +15,7 @@ import {
   sheetOf,
   summaryText,
   typeInto,
+  withoutPrices,
   withValues,
 } from './sheet-drafts.ts'
 
@@ -230,4 +231,12 @@ test('a formula whose answer was lost counts once', () => {
   expect(changesOf(sent, current(saved))).toMatchObject({ changes: [{ column: 'stock' }], open: 2 })
   const kept = keepTyped(keepTyped(sent, saved, 'price'), saved, 'price 2')
   expect(changesOf(kept, current(saved))).toMatchObject({ changes: [{ column: 'stock' }], open: 0 })
+})
+
+test('prices that are planned leave the drafts, a typed stock and other products stay', () => {
+  const drafts = typeInto(typeInto(typeInto({}, A, 'price', '0.06'), A, 'stock', '7'), B, 'price', '0.07')
+  expect(withoutPrices(drafts, ['a', 'unknown'])).toEqual(
+    typeInto(typeInto({}, A, 'stock', '7'), B, 'price', '0.07'),
+  )
+  expect(withoutPrices(typeInto({}, A, 'price', '0.06'), ['a'])).toEqual({})
 })

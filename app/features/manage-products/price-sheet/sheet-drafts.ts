@@ -75,6 +75,16 @@ export function withValues(drafts: SheetDrafts, changes: readonly CellChange[]):
   return result
 }
 
+/** The drafts without the typed prices of these products. */
+export function withoutPrices(drafts: SheetDrafts, productIds: readonly string[]): SheetDrafts {
+  const planned = productIds.flatMap((id) => drafts[id] ?? [])
+  return planned.reduce(
+    (before, { product }) =>
+      PRICE_COLUMNS.reduce((row, column) => typeInto(row, product, column, undefined), before),
+    drafts,
+  )
+}
+
 /**
  * The cells of a text that was copied from a spreadsheet: rows by line breaks, columns by tabs. A first row of column
  * names is left out: else each value would be that of the product below.

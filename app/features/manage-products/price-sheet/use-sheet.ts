@@ -25,6 +25,7 @@ import {
   type SheetDrafts,
   sheetOf,
   typeInto,
+  withoutPrices,
   withValues,
 } from './sheet-drafts.ts'
 
@@ -87,6 +88,8 @@ export function useSheet(list: PagedList<Product>) {
       setIsUndone(false)
       void save(changesOf(drafts, current).changes, reason)
     },
+    /** The typed prices of these products are planned for a day: they are no longer to be saved. */
+    planned: (productIds: readonly string[]) => edit((before) => withoutPrices(before, productIds)),
     /** What was saved last, until something is typed; what undoes it. */
     saved,
     /** Whether what was saved last undid what was saved before. */

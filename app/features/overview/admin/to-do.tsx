@@ -15,7 +15,7 @@ import {
   TruckIcon,
 } from '#kit/ui/mark/icons.tsx'
 import { LOW_LISTED } from '../limits.ts'
-import { LOW_STOCK_PATH } from '../paths.ts'
+import { LOW_STOCK_PATH, PLANNED_PRICES_PATH } from '../paths.ts'
 import type { Overview } from '../schema.ts'
 import { endsSoon } from './soon-parts.ts'
 import { SOON_DAYS } from './texts.ts'
@@ -169,6 +169,17 @@ const otherItems = (open: Open, soon: Overview['low']): Item[] => {
       Icon: BoxIcon,
       tone: 'wait',
       to: LOW_STOCK_PATH,
+      right: 'products',
+    },
+    {
+      key: 'plans to decide',
+      count: open.plansToDecide,
+      isTotalCut: isTotalCut('plansToDecide'),
+      text: (one) =>
+        `planned ${one ? 'price' : 'prices'} to decide: the prices of now were changed after planning`,
+      Icon: ClockIcon,
+      tone: 'wait',
+      to: PLANNED_PRICES_PATH,
       right: 'products',
     },
     {

@@ -44,6 +44,7 @@ test('what waits is counted, and the list behind each count has these orders', a
     toAnswer: 0,
     lowStock: 0,
     newReviews: 0,
+    plansToDecide: 0,
     atLeast: [],
     disputes: { count: 1, orders: [{ _id: disputed, number }] },
     held: { count: 0, orders: [] },

@@ -7,6 +7,7 @@ import {
   findPartsHeldByOneAccount,
 } from '#features/orders/orders.ts'
 import { findFailedRefunds } from '#features/payments/payments.ts'
+import { countPlansToDecide } from '#features/planned-prices/planned-prices.ts'
 import { countNewReviews } from '#features/reviews/reviews.ts'
 import { findFailingMails, mailHealth } from '#kit/mail/mailer.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -17,21 +18,32 @@ const COUNTED = ['unpaid', 'lapsing', 'toShip', 'toShipToday', 'late'] as const
 
 /** What waits to be done, or fails and is tried again. */
 export async function findOpen(shop: Shop): Promise<Overview['open']> {
-  const [open, toAnswer, newReviews, lowStock, disputes, held, mails, refunds] = await Promise.all([
+  const [open, toAnswer, newReviews, plans, lowStock, disputes, held, mails, refunds] = await Promise.all([
     countOpenOrders(shop),
     countToAnswer(shop.db),
     countNewReviews(shop.db),
+    countPlansToDecide(shop.db),
     countLowStock(shop.db),
     findDisputedOrders(shop),
     findPartsHeldByOneAccount(shop),
     mailHealth(shop),
     findFailedRefunds(shop.db),
   ])
-  const counted = { ...open, toAnswer, newReviews, lowStock, disputes, held, refundsFailing: refunds }
+  const counted = {
+    ...open,
+    toAnswer,
+    newReviews,
+    plansToDecide: plans,
+    lowStock,
+    disputes,
+    held,
+    refundsFailing: refunds,
+  }
   const names = [
     ...COUNTED,
     'toAnswer',
     'newReviews',
+    'plansToDecide',
     'lowStock',
     'disputes',
     'held',
@@ -45,6 +57,7 @@ export async function findOpen(shop: Shop): Promise<Overview['open']> {
     late: counted.late.total,
     toAnswer: toAnswer.total,
     newReviews: newReviews.total,
+    plansToDecide: plans.total,
     lowStock: lowStock.total,
     atLeast: names.filter((name) => counted[name].isTotalCut),
     disputes: {

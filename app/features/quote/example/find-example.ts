@@ -1,6 +1,6 @@
 import { addressLines, checkAddress, checkDestination } from '#features/delivery/delivery.ts'
 import { GRAMS_PER_KG } from '#features/delivery/limits.ts'
-import { FIRST_SHOP, NO_MAILS, type Settings } from '#features/settings/schema.ts'
+import { FIRST_SHOP, NO_DATEV, NO_MAILS, type Settings } from '#features/settings/schema.ts'
 import { taxTerritory, type VatService } from '#features/tax/tax.ts'
 import { DEFAULT_CURRENCY } from '#kit/identity/shop-currency.ts'
 import type { VatId } from '#kit/input/vat-id.ts'
@@ -33,6 +33,7 @@ export async function findExample(
     tax,
     mails: NO_MAILS,
     shop: FIRST_SHOP,
+    datev: NO_DATEV,
     // A method that is not saved yet has no id.
     delivery: {
       ...delivery,

@@ -37,6 +37,13 @@ const LABELS: Readonly<Record<string, string>> = {
   'shop.hero': 'Drawing of the home page',
   'shop.blog': 'Blog',
   'shop.portfolio': 'Portfolio',
+  'datev.consultant': 'Number of the tax adviser',
+  'datev.client': 'Client number',
+  'datev.yearStart': 'Start of the business year',
+  'datev.accountLength': 'Digits of an account',
+  'datev.receivables': 'Receivables',
+  'datev.transit': 'Money in transit',
+  'datev.revenue': 'Revenue accounts',
 }
 
 export const settingLabel = (field: string): string => LABELS[field] ?? field
@@ -73,6 +80,8 @@ export function settingValueText(field: string, value: unknown): string {
       return Object.values(value).join(', ')
     case 'tax.rates':
       return asList(value).map(rateOfPlaceText).join('; ') || NOTHING_TEXT
+    case 'datev.revenue':
+      return asList(value).map(revenueText).join('; ') || NOTHING_TEXT
     case 'mails.newOrders':
     case 'mails.lowStock':
       return (value as string[]).join(', ') || NOTHING_TEXT
@@ -89,6 +98,20 @@ export function settingValueText(field: string, value: unknown): string {
     default:
       return String(value)
   }
+}
+
+/** Why a sale is with or without tax. */
+export const REVENUE_TEXTS = {
+  taxed: 'With tax',
+  reverse_charge: 'Reverse charge',
+  export: 'Export',
+  none: 'Without tax',
+} as const
+
+/** "With tax 19 %: 8400, key 3" */
+function revenueText({ kind, percent, account, key }: Values): string {
+  const rate = kind === 'taxed' ? ` ${percent ?? '?'} %` : ''
+  return `${REVENUE_TEXTS[kind as keyof typeof REVENUE_TEXTS]}${rate}: ${account || NOTHING_TEXT}${key ? `, key ${key}` : ''}`
 }
 
 /** The drawings that the home page can have at its top. */

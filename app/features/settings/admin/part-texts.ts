@@ -14,6 +14,11 @@ const PART_TEXTS: Readonly<Record<PartName, { readonly label: string; readonly a
   },
   mails: { label: 'Mails to the staff', about: 'Who gets mails about new orders and low stock' },
   shop: { label: 'Shop', about: 'Name, logo, currency, sender of mails, home page, Blog and Portfolio' },
+  datev: {
+    label: 'DATEV',
+    about:
+      'Accounts of the booking batch for the tax adviser: consultant and client number, revenue accounts',
+  },
 }
 
 /** The same as a list, in the sequence of the page. */

@@ -17,6 +17,7 @@ import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { settingChangeTexts } from '../admin/change-texts.ts'
 import { fetchSettings } from '../admin/client.ts'
+import { DatevPart } from '../admin/datev/datev-part.tsx'
 import { DeliveryPart } from '../admin/delivery/delivery-part.tsx'
 import { ExamplePanel } from '../admin/example/example-panel.tsx'
 import { SellerPreview } from '../admin/example/seller-preview.tsx'
@@ -67,7 +68,7 @@ const SHOWN = { parts: PARTS, parameter: 'part', partOf: (field: string) => fiel
 const SettingsHeading = () => (
   <PageHeading
     title={TITLE}
-    lead="Who sells, which tax is due, how the shop delivers, who of the staff gets mails, and what the shop is. Orders that are placed keep what they were placed with."
+    lead="Who sells, which tax is due, how the shop delivers, who of the staff gets mails, what the shop is, and how it is booked. Orders that are placed keep what they were placed with."
     actions={
       <>
         <Link to="/dashboard/texts">Texts of pages</Link>
@@ -91,7 +92,7 @@ function SettingsEditor({ settings, countries, standard, email }: SettingsEditor
   const ref = useFocusOnError(isWrong ? form.failure : null)
   useShownIdentity(form.saved)
   const missing = missingFactsText(form.values)
-  const hasExample = part !== 'mails' && part !== 'shop'
+  const hasExample = part !== 'mails' && part !== 'shop' && part !== 'datev'
   return (
     <>
       <SettingsHeading />
@@ -125,6 +126,7 @@ function SettingsEditor({ settings, countries, standard, email }: SettingsEditor
           {part === 'delivery' && <DeliveryPart form={form} countries={countries} />}
           {part === 'mails' && <MailsPart form={form} />}
           {part === 'shop' && <ShopPart form={form} />}
+          {part === 'datev' && <DatevPart form={form} />}
         </form>
         {hasExample && (
           <div className="xl:sticky xl:top-6">

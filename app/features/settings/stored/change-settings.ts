@@ -45,6 +45,7 @@ export async function changeSettings(
         currency: input.currency ?? before.currency,
         mails: input.mails ?? before.mails,
         shop: input.shop ?? before.shop,
+        datev: input.datev ?? before.datev,
       })
       requireMayChange(admin, shop.now(), before, after)
       return after

@@ -8,7 +8,7 @@ import type { MailSender } from '#kit/mail/transport.ts'
 import { keepRow } from '#kit/single-row/kept-row.ts'
 import { ROW_ID, UNSAVED } from '#kit/single-row/replace-row.ts'
 import type { SellerTerms } from '../config.ts'
-import { FIRST_SHOP, type Settings, type ShownSeller } from '../schema.ts'
+import { FIRST_SHOP, NO_DATEV, type Settings, type ShownSeller } from '../schema.ts'
 import { DEFAULT_COUNTRY, firstSettings } from './first-settings.ts'
 import '../tables.ts'
 
@@ -19,7 +19,7 @@ export const SETTINGS_TAG = 'settings'
 export async function readSettings(db: Db, config: Config): Promise<Settings> {
   const { code: currency, settings } = await readRows(db)
   if (!settings) return { ...firstSettings(config), currency }
-  const { revision, seller, tax, delivery, mails, shop } = settings
+  const { revision, seller, tax, delivery, mails, shop, datev } = settings
   return {
     revision,
     currency,
@@ -28,6 +28,7 @@ export async function readSettings(db: Db, config: Config): Promise<Settings> {
     delivery: JSON.parse(delivery),
     mails: JSON.parse(mails),
     shop: { ...FIRST_SHOP, ...JSON.parse(shop) },
+    datev: { ...NO_DATEV, ...JSON.parse(datev) },
   }
 }
 
@@ -36,7 +37,7 @@ async function readRows(db: Db) {
   const { code, ...row } = await db
     .selectFrom('currency')
     .leftJoin('settings', 'settings.id', 'currency.id')
-    .select(['code', 'revision', 'seller', 'tax', 'delivery', 'mails', 'shop'])
+    .select(['code', 'revision', 'seller', 'tax', 'delivery', 'mails', 'shop', 'datev'])
     .executeTakeFirstOrThrow()
   const settings = row.revision === null ? undefined : (row as Omit<Selectable<Schema['settings']>, 'id'>)
   return { code, settings }

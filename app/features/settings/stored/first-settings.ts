@@ -5,7 +5,7 @@ import { DEFAULT_CURRENCY } from '#kit/identity/shop-currency.ts'
 import { readVatId, type VatId } from '#kit/input/vat-id.ts'
 import type { Shop } from '#kit/shop.ts'
 import { ROW_ID, UNSAVED } from '#kit/single-row/replace-row.ts'
-import { FIRST_SHOP, NO_MAILS, type Seller, type Settings } from '../schema.ts'
+import { FIRST_SHOP, NO_DATEV, NO_MAILS, type Seller, type Settings } from '../schema.ts'
 import '../tables.ts'
 
 /** The country of a seller without an address. */
@@ -37,6 +37,7 @@ export function firstSettings({ sellerTerms: { seller, taxPercent } }: Config): 
     },
     mails: NO_MAILS,
     shop: FIRST_SHOP,
+    datev: NO_DATEV,
   }
 }
 

@@ -1,6 +1,6 @@
 import { ADDRESS_FIELDS, type AddressTexts, addressTextsOf } from '#features/delivery/components.tsx'
 import type { DeliverySettings } from '#features/delivery/schema.ts'
-import type { ChangeSettings, Settings } from '../../schema.ts'
+import type { ChangeSettings, DatevSettings, Settings } from '../../schema.ts'
 
 /** A rate of the tax as it is typed; without a region it is of the whole country. `row` tells the rows apart. */
 export interface TaxRateDraft {
@@ -32,6 +32,15 @@ export interface MethodDraft {
   readonly incoterm: string
 }
 
+/** The account of a kind of sale as it is typed. */
+export interface RevenueDraft {
+  readonly row: number
+  readonly kind: DatevSettings['revenue'][number]['kind']
+  readonly percent: string
+  readonly account: string
+  readonly key: string
+}
+
 /** The settings as they are typed, with the parts and fields of {@link Settings}. */
 export interface SettingsDraft {
   readonly seller: {
@@ -53,11 +62,20 @@ export interface SettingsDraft {
       readonly name: string
       readonly sender: string
     }
+  readonly datev: {
+    readonly consultant: string
+    readonly client: string
+    readonly yearStart: string
+    readonly accountLength: string
+    readonly receivables: string
+    readonly transit: string
+    readonly revenue: readonly RevenueDraft[]
+  }
 }
 
 /** What a request replaces, by the parts of the form: the currency is one of the shop's. */
-export type SettingsValues = Omit<ChangeSettings, 'revision' | 'mails' | 'currency' | 'shop'> &
-  Pick<Settings, 'mails'> & { readonly shop: Settings['shop'] & Pick<Settings, 'currency'> }
+export type SettingsValues = Omit<ChangeSettings, 'revision' | 'mails' | 'currency' | 'shop' | 'datev'> &
+  Pick<Settings, 'mails' | 'datev'> & { readonly shop: Settings['shop'] & Pick<Settings, 'currency'> }
 
 /** As a request has them. */
 export const sentOf = ({
@@ -75,6 +93,7 @@ export const draftOf = ({
   delivery,
   mails,
   shop,
+  datev,
   currency,
 }: Omit<Settings, 'revision'>): SettingsDraft => ({
   seller: {
@@ -99,6 +118,19 @@ export const draftOf = ({
   delivery: { ...delivery, methods: delivery.methods.map(methodDraftOf) },
   mails: { newOrders: mails.newOrders.join('\n'), lowStock: mails.lowStock.join('\n') },
   shop: { ...shop, name: shop.name ?? '', sender: shop.sender ?? '', currency },
+  datev: datevDraftOf(datev),
+})
+
+const datevDraftOf = ({ accountLength, revenue, ...numbers }: DatevSettings): SettingsDraft['datev'] => ({
+  ...{ consultant: '', client: '', yearStart: '', receivables: '', transit: '', ...numbers },
+  accountLength: textOf(accountLength),
+  revenue: revenue.map(({ kind, percent, account, key = '' }, row) => ({
+    row,
+    kind,
+    percent: textOf(percent),
+    account,
+    key,
+  })),
 })
 
 /** Settings with the spellings of the form, so that they can be compared with what is typed. */
@@ -138,7 +170,7 @@ const optional = <Value>(text: string, read: (text: string) => Value): Value | u
 const asText = (text: string): string => text
 
 /** The values of the typed settings. The shop checks them, and says what is wrong by the pointers of the fields. */
-export function valuesOf({ seller, tax, delivery, mails, shop }: SettingsDraft): SettingsValues {
+export function valuesOf({ seller, tax, delivery, mails, shop, datev }: SettingsDraft): SettingsValues {
   const { address, bank } = seller
   const values = {
     seller: {
@@ -164,10 +196,22 @@ export function valuesOf({ seller, tax, delivery, mails, shop }: SettingsDraft):
     delivery: { ...delivery, methods: delivery.methods.map(methodOf) },
     mails: { newOrders: addressesOf(mails.newOrders), lowStock: addressesOf(mails.lowStock) },
     shop: { ...shop, name: optional(shop.name, asText), sender: optional(shop.sender, asText) },
+    datev: datevOf(datev),
   }
   // Without what is undefined, so that two of them can be compared.
   return JSON.parse(JSON.stringify(values)) as SettingsValues
 }
+
+const datevOf = ({ accountLength, revenue, ...numbers }: SettingsDraft['datev']) => ({
+  ...Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, optional(text.trim(), asText)])),
+  accountLength: readNumber(accountLength),
+  revenue: revenue.map(({ kind, percent, account, key }) => ({
+    kind,
+    percent: kind === 'taxed' ? readNumber(percent) : undefined,
+    account: account.trim(),
+    key: optional(key.trim(), asText),
+  })),
+})
 
 /** The addresses of a text, in lines or parted as mail programs do. */
 const addressesOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
