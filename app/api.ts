@@ -28,6 +28,7 @@ import type { Gateway } from '#features/payments/payments.ts'
 import { MINIMUM_ORDER_PIECES } from '#features/pricing/quantity-terms.ts'
 import { quoteApi } from '#features/quote/api.ts'
 import { restoresApi } from '#features/restores/api.ts'
+import { returnsApi } from '#features/returns/api.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
 import { sampleTradeApi } from '#features/sample-trade/api.ts'
 import { savedListsApi } from '#features/saved-lists/api.ts'
@@ -111,6 +112,7 @@ export function createApi(
     .route('/', customersApi(shop))
     .route('/', overviewApi(shop))
     .route('/', paymentsApi(shop, gateway, documents, vat))
+    .route('/', returnsApi(shop, gateway))
     .route('/', quoteApi(shop, vat))
     .route('/', reviewsApi(shop))
     .route('/', settingsApi(shop, hasOrders))

@@ -15,6 +15,7 @@ import { paymentRefusals } from '#features/payments/refusals.ts'
 import { restoreRefusals } from '#features/restores/refusals.ts'
 import { settingsProblemMembers } from '#features/settings/api.ts'
 import { textsProblemMembers } from '#features/site/api.ts'
+import { returnRefusals } from '#features/returns/refusals.ts'
 import type { Refusal } from '#kit/problem.ts'
 import { COMMON_REFUSALS } from '#kit/server/app-error.ts'
 import { problemSchema } from '#kit/server/describe.ts'
@@ -32,6 +33,7 @@ export const REFUSALS: readonly Refusal[] = [
   ...Object.values(ownDataRefusals),
   ...Object.values(paymentRefusals),
   ...Object.values(restoreRefusals),
+  ...Object.values(returnRefusals),
 ].sort((one, other) => one.status - other.status)
 
 /** The schema of a refusal in the OpenAPI document, with all codes and the members of features. */

@@ -73,6 +73,7 @@ export {
   type LockedStock,
   lockStock,
   type ProductStock,
+  releaseReturnedStock,
   releaseStock,
   takeLostStock,
   takeStock,

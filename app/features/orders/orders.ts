@@ -4,7 +4,13 @@ export { changeOrder } from './contact/change-order.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
 export { type Dispute, findDisputes, sumDisputes } from './disputes/order-disputes.ts'
 export { findIdsOfOrders, forgetOrders } from './forgetting/forget-orders.ts'
-export { fromAbove, handToOrders, type MailedRefund, type RefundRecord } from './handed/handed.ts'
+export {
+  fromAbove,
+  handToOrders,
+  type MailedRefund,
+  type RefundRecord,
+  type ReturnedStep,
+} from './handed/handed.ts'
 export {
   goesAbroad,
   isMoneyGone,
@@ -113,6 +119,7 @@ export {
   type Change,
   parcelOf,
   removeShipments,
+  sendAgain,
   writeParcel,
   writeStatus,
 } from './records/shipment-writes.ts'
@@ -136,4 +143,5 @@ export {
 } from './steps/ask.ts'
 export { follow, recordStep } from './steps/follow.ts'
 export { recordShipment } from './steps/record-shipment.ts'
-export { RIGHT_TO, type Transition } from './transitions/transitions.ts'
+export { RIGHT_TO } from './transitions/rights.ts'
+export type { Transition } from './transitions/transitions.ts'

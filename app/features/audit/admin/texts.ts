@@ -46,6 +46,12 @@ export const auditTexts = {
   'order.note_restored': { group: 'Orders', text: 'Restored a note on the order' },
   'order.answered': { group: 'Orders', text: 'Wrote to its customer about the order' },
   'order.question_closed': { group: 'Orders', text: 'Said that no answer is needed about the order' },
+  'order.return_opened': { group: 'Orders', text: 'Opened a return of the order' },
+  'order.return_accepted': { group: 'Orders', text: 'Accepted a return of the order' },
+  'order.return_declined': { group: 'Orders', text: 'Declined a return of the order' },
+  'order.return_received': { group: 'Orders', text: 'Recorded what came back of the order' },
+  'order.return_replaced': { group: 'Orders', text: 'Replaced what came back of the order' },
+  'order.return_closed': { group: 'Orders', text: 'Closed a return of the order' },
   'payment.refunded': { group: 'Orders', text: 'Refunded the payment of a lost order' },
   'payment.kept': { group: 'Orders', text: 'Kept the payment of a lost order' },
   'order-view.saved': { group: 'Views of orders', text: 'Saved the view' },
@@ -83,6 +89,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   ...textLabels,
   refundedAmount: 'Refunded in all',
   restockedPieces: 'Pieces back in stock',
+  scrappedPieces: 'Pieces thrown away',
   tracking: 'Tracking number',
 }
 

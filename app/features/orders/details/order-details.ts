@@ -7,7 +7,7 @@ import type { Schema } from '#kit/db/schema.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { toIso } from '#kit/time.ts'
 import { findDisputes } from '../disputes/order-disputes.ts'
-import { fromAbove, type RefundRecord } from '../handed/handed.ts'
+import { fromAbove, type RefundRecord, type ReturnedStep } from '../handed/handed.ts'
 import { leftToRefund, type RefundedLine, readRefundedParts } from '../left-to-refund.ts'
 import { readableOrders } from '../owners/own-orders.ts'
 import { goneDetail } from '../records/gone-shipment.ts'
@@ -32,6 +32,7 @@ import {
   type OrderEventKind,
   orderEventKinds,
   PROVIDER_ACTOR,
+  type ReturnStep,
   SHOP_ACTOR,
 } from '../states.ts'
 import { changedDetail } from './timeline-text.ts'
@@ -49,17 +50,21 @@ export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: st
   const isManaged = hasRight(reader, MAY_READ_ORDERS)
   const order = await withOwnShipments(db, await findReadableOrder(db, reader, orderId))
   const rows = await findEvents(db, orderId)
-  const actors = rows.map(({ actor }) => actor)
+  const steps = order.paid_at === null ? [] : await fromAbove().listReturnSteps(db, orderId)
+  const actors = [...rows, ...steps].map(({ actor }) => actor)
   const emails = isManaged ? await findEmails(db, actors) : undefined
   const former = isManaged ? await findFormerContacts(db, orderId) : undefined
   const creditNotes = order.paid_at === null ? [] : await fromAbove().listCreditNotes(db, orderId)
   const refunds = order.paid_at === null ? [] : await fromAbove().listRefunds(db, orderId)
   return {
     ...(isManaged ? toManagedOrder(order) : toOrder(order)),
-    events: rows.map((row) => ({
-      ...toEvent(withFormerContact(row, former?.get(row.id)), order.user_id, emails?.get(row.actor)),
-      ...refundOf(row, refunds),
-    })),
+    events: inSequence(
+      rows.map((row) => ({
+        ...toEvent(withFormerContact(row, former?.get(row.id)), order.user_id, emails?.get(row.actor)),
+        ...refundOf(row, refunds),
+      })),
+      steps.map((step) => toReturned(step, order.user_id, emails?.get(step.actor))),
+    ),
     shipments: isManaged ? [...order.shipments] : order.shipments.map(withoutReason),
     ...(creditNotes.length > 0 && { creditNotes }),
     ...(isManaged && (await staffOnlyMembers(db, order, refunds))),
@@ -151,6 +156,27 @@ const toEvent = (row: EventRow, customerId: string, email: string | undefined): 
   ...(email !== undefined && { email }),
   ...(row.detail !== null && { detail: row.detail }),
   ...goneOf(row),
+})
+
+/** Both are the oldest first; of one moment the events of the order come first. */
+const inSequence = (events: TimelineEvent[], returned: TimelineEvent[]): TimelineEvent[] =>
+  returned.length === 0
+    ? events
+    : [...events, ...returned].sort((one, other) => (one.at === other.at ? 0 : one.at < other.at ? -1 : 1))
+
+/** What only a customer does of a return, also one of the staff as the customer of an own order. */
+const BY_CUSTOMERS: readonly ReturnStep[] = ['asked', 'withdrawn']
+
+const toReturned = (
+  { step, pieces, actor, at }: ReturnedStep,
+  customerId: string,
+  email: string | undefined,
+): TimelineEvent => ({
+  kind: 'returned',
+  at: toIso(at),
+  by: BY_CUSTOMERS.includes(step) && actor === customerId ? 'customer' : 'admin',
+  ...(email !== undefined && { email }),
+  detail: `${step} ${pieces}`,
 })
 
 /** Of the shipment that was cancelled or lost. */

@@ -1,7 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
 import type { RefundedParts } from '../left-to-refund.ts'
 import type { OrderCreditNote } from '../schema.ts'
-import type { OrderRefundState } from '../states.ts'
+import type { OrderRefundState, ReturnStep } from '../states.ts'
 import type { DocumentNumber } from '../texts.ts'
 
 /** A refund that an admin made, as it is stored. */
@@ -29,6 +29,15 @@ export interface MailedRefund extends RefundedParts {
   readonly hasPaper: boolean
 }
 
+/** A step of a return of the order, with how many pieces it is of. */
+export interface ReturnedStep {
+  readonly step: ReturnStep
+  readonly pieces: number
+  /** Who took it: the id of an account. */
+  readonly actor: string
+  readonly at: number
+}
+
 /** What orders show and count of the rows of features above them, which alone read these. */
 interface Handed {
   /** The refunds of an order that admins made, oldest first. */
@@ -39,6 +48,8 @@ interface Handed {
   findInvoiceNumbers(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The credit notes of an order, oldest first. */
   listCreditNotes(db: Db, orderId: string): Promise<OrderCreditNote[]>
+  /** The steps of the returns of an order, oldest first. */
+  listReturnSteps(db: Db, orderId: string): Promise<ReturnedStep[]>
   /** The refund that this mail is about; undefined when it is in another state since. */
   findMailedRefund(db: Db, mailId: string, state: OrderRefundState): Promise<MailedRefund | undefined>
 }

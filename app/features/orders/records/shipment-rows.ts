@@ -1,7 +1,14 @@
 import type { Db } from '#kit/db/db.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import { toIso } from '#kit/time.ts'
-import { isUnderWay, leftToShip, piecesNotBack, piecesToShip, sumPieces } from '../left-to-ship.ts'
+import {
+  isUnderWay,
+  leftToShip,
+  piecesNotBack,
+  piecesToShip,
+  sumPieces,
+  wholePieces,
+} from '../left-to-ship.ts'
 import type { Order, Shipment, ShipmentLine } from '../schema.ts'
 import { type OrderWithLines, toOrder } from './order-rows.ts'
 import { trackingUrl } from './tracking.ts'
@@ -106,7 +113,7 @@ export interface Shipping {
 export async function findShipping(trx: Db, orderId: string): Promise<Shipping> {
   const lines = await trx
     .selectFrom('order_lines')
-    .select(['position', 'quantity', 'restocked', 'refunded'])
+    .select(['position', 'quantity', 'restocked', 'refunded', 'replaced'])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()
@@ -121,7 +128,10 @@ export async function findShipping(trx: Db, orderId: string): Promise<Shipping> 
   const left = leftToShip(piecesToShip(lines), shipped)
   return {
     lines: lines.map(({ position, quantity }) => ({ position, quantity })),
-    unshipped: leftToShip(lines, shipped),
+    unshipped: leftToShip(
+      lines.map((line) => ({ ...line, quantity: wholePieces(line) })),
+      shipped,
+    ),
     notBack,
     left,
     refunded: leftToShip(notBack, left),

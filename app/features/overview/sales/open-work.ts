@@ -7,6 +7,7 @@ import {
   findPartsHeldByOneAccount,
 } from '#features/orders/orders.ts'
 import { findFailedRefunds } from '#features/payments/payments.ts'
+import { countWaitingReturns } from '#features/returns/returns.ts'
 import { countNewReviews } from '#features/reviews/reviews.ts'
 import { findFailingMails, mailHealth } from '#kit/mail/mailer.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -17,9 +18,10 @@ const COUNTED = ['unpaid', 'lapsing', 'toShip', 'toShipToday', 'late'] as const
 
 /** What waits to be done, or fails and is tried again. */
 export async function findOpen(shop: Shop): Promise<Overview['open']> {
-  const [open, toAnswer, newReviews, lowStock, disputes, held, mails, refunds] = await Promise.all([
+  const [open, toAnswer, returns, newReviews, lowStock, disputes, held, mails, refunds] = await Promise.all([
     countOpenOrders(shop),
     countToAnswer(shop.db),
+    countWaitingReturns(shop.db),
     countNewReviews(shop.db),
     countLowStock(shop.db),
     findDisputedOrders(shop),
@@ -27,10 +29,11 @@ export async function findOpen(shop: Shop): Promise<Overview['open']> {
     mailHealth(shop),
     findFailedRefunds(shop.db),
   ])
-  const counted = { ...open, toAnswer, newReviews, lowStock, disputes, held, refundsFailing: refunds }
+  const counted = { ...open, toAnswer, returns, newReviews, lowStock, disputes, held, refundsFailing: refunds }
   const names = [
     ...COUNTED,
     'toAnswer',
+    'returns',
     'newReviews',
     'lowStock',
     'disputes',
@@ -44,6 +47,7 @@ export async function findOpen(shop: Shop): Promise<Overview['open']> {
     toShipToday: counted.toShipToday.total,
     late: counted.late.total,
     toAnswer: toAnswer.total,
+    returns: returns.total,
     newReviews: newReviews.total,
     lowStock: lowStock.total,
     atLeast: names.filter((name) => counted[name].isTotalCut),

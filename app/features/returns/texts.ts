@@ -1,0 +1,33 @@
+import type { ReturnOutcome, ReturnReason, ReturnState } from './states.ts'
+
+export const reasonTexts: Readonly<Record<ReturnReason, string>> = {
+  wrong_part: 'Wrong part or size',
+  damaged: 'Damaged on the way',
+  faulty: 'Not as specified',
+  too_many: 'Ordered too many',
+  not_needed: 'Not needed any more',
+  other: 'Another reason',
+}
+
+/** The states as staff read them; the customer reads the same. */
+const STATES: Readonly<Record<ReturnState, string>> = {
+  asked: 'Asked for',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  received: 'Received',
+  refunding: 'Refund not confirmed yet',
+  settled: 'Settled',
+  closed: 'Closed',
+}
+
+const OUTCOMES: Readonly<Record<ReturnOutcome, string>> = { refund: 'Refunded', replacement: 'Replaced' }
+
+/** "Accepted", and of a settled one how: "Refunded". */
+export const stateText = ({
+  state,
+  outcome,
+}: {
+  readonly state: ReturnState
+  readonly outcome?: ReturnOutcome | undefined
+}): string => (state === 'settled' && outcome !== undefined ? OUTCOMES[outcome] : STATES[state])
