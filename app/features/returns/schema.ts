@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { REFUND_MESSAGE } from '#features/payments/limits.ts'
-import { MAXIMUM_ORDER_LINES } from '#features/pricing/quantity-terms.ts'
+import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
 import { piecesField } from '#features/orders/schema.ts'
 import { orderRefundStates } from '#features/orders/states.ts'
 import { linesField } from '#kit/input/fields.ts'
