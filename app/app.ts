@@ -177,7 +177,11 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
 /** The mails about orders, what is written about them and their returns, from the seller of the settings. */
 function mailTemplates({ attachedPaper }: Documents) {
   const { byName, idsOf } = orderMailTemplates(attachedPaper)
-  return { byName: { ...byName, ...messageMailTemplates, ...returnMailTemplates }, idsOf, senderOf: mailSender }
+  return {
+    byName: { ...byName, ...messageMailTemplates, ...returnMailTemplates },
+    idsOf,
+    senderOf: mailSender,
+  }
 }
 
 /**

@@ -115,7 +115,11 @@ test('replacements at once never take more from stock than there is', async () =
   const first = await setup.received(one, 10, 0)
   const second = await setup.received(two, 10, 0)
   // Both are of one product, of which the pieces suffice for one.
-  await db.updateTable('products').set({ quantity: 15 }).where('id', '=', one.productId ?? '').execute()
+  await db
+    .updateTable('products')
+    .set({ quantity: 15 })
+    .where('id', '=', one.productId ?? '')
+    .execute()
   await db
     .updateTable('order_lines')
     .set({ product_id: one.productId ?? '' })

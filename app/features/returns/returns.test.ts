@@ -50,7 +50,13 @@ test('pieces are asked back, accepted, received to stock and refunded by line wi
       reason: 'damaged',
       note: 'Ten are <b>bent</b>.\nSorry.',
       lines: [
-        { position: 0, quantity: 10, sku: order.lines[0]?.sku, product: order.lines[0]?.product, received: 0 },
+        {
+          position: 0,
+          quantity: 10,
+          sku: order.lines[0]?.sku,
+          product: order.lines[0]?.product,
+          received: 0,
+        },
       ],
     },
   ])
@@ -58,7 +64,9 @@ test('pieces are asked back, accepted, received to stock and refunded by line wi
   expect(await waiting()).toEqual({ listed: [_id], counted: 1 })
   expect((await setup.returnsOf(order, customer)).returnable).toEqual([{ position: 0, quantity: 90 }])
   shop.shop.advance(1000)
-  expect((await setup.step(_id, 'accept', { instructions: 'Send it to 1 Sample Street.' })).body).toMatchObject({
+  expect(
+    (await setup.step(_id, 'accept', { instructions: 'Send it to 1 Sample Street.' })).body,
+  ).toMatchObject({
     state: 'accepted',
     instructions: 'Send it to 1 Sample Street.',
   })
@@ -195,7 +203,10 @@ test('a return is declined, withdrawn, opened by the staff after the time, and c
   })
   const second = (await setup.ask(order, all)).body
   const withdraw = (id: string, revision: number) =>
-    shop.call('POST', `/api/myorder/${order._id}/returns/${id}/withdraw`, { as: customer, body: { revision } })
+    shop.call('POST', `/api/myorder/${order._id}/returns/${id}/withdraw`, {
+      as: customer,
+      body: { revision },
+    })
   expect((await withdraw(second._id, 1)).body).toMatchObject({ state: 'withdrawn', revision: 2 })
   await shop.shop.db
     .updateTable('shipments')
@@ -296,10 +307,13 @@ test('a shipment whose pieces are in a return is neither cancelled nor lost, one
   const before = await setup.everything()
   const path = `/api/order/${order._id}/shipments/${shipment?._id}`
   expect((await shop.call('DELETE', path, { as: admin })).body.code).toBe('conflict')
-  expect((await shop.call('POST', `${path}/lost`, { as: admin, body: { reason: 'A sample' } })).body.code).toBe(
-    'conflict',
-  )
-  const many = await shop.call('PUT', '/api/orders', { as: admin, body: { ids: [order._id], status: 'pending' } })
+  expect(
+    (await shop.call('POST', `${path}/lost`, { as: admin, body: { reason: 'A sample' } })).body.code,
+  ).toBe('conflict')
+  const many = await shop.call('PUT', '/api/orders', {
+    as: admin,
+    body: { ids: [order._id], status: 'pending' },
+  })
   expect(many.body).toMatchObject({ modifiedCount: 0, refused: [{ id: order._id, code: 'conflict' }] })
   expect(await setup.everything()).toEqual(before)
   await setup.step(body._id, 'decline', { reason: 'A sample.' })

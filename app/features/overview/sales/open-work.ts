@@ -29,7 +29,16 @@ export async function findOpen(shop: Shop): Promise<Overview['open']> {
     mailHealth(shop),
     findFailedRefunds(shop.db),
   ])
-  const counted = { ...open, toAnswer, returns, newReviews, lowStock, disputes, held, refundsFailing: refunds }
+  const counted = {
+    ...open,
+    toAnswer,
+    returns,
+    newReviews,
+    lowStock,
+    disputes,
+    held,
+    refundsFailing: refunds,
+  }
   const names = [
     ...COUNTED,
     'toAnswer',

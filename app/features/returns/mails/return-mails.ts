@@ -98,7 +98,9 @@ const CONTENTS: Readonly<
   }),
   declined: (mailed) => ({
     title: `Your return of order ${mailed.number} is declined`,
-    paragraphs: ['We do not take the pieces back. The reason is below. If you have a question, answer on the page of the order.'],
+    paragraphs: [
+      'We do not take the pieces back. The reason is below. If you have a question, answer on the page of the order.',
+    ],
     facts: { ...answerOf(mailed), Pieces: linesOf(mailed, ({ quantity }) => quantity) },
   }),
   received: (mailed) => ({

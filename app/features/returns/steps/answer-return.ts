@@ -67,7 +67,6 @@ export const closeReturn = (
     { ...asked, step: 'closed', input: reason },
     async (_, { row }) => ({
       changes: { state: 'closed', answer: reason },
-      pieces:
-        sumPieces(row.lines.map((line) => ({ quantity: receivedOf(line) }))) || sumPieces(row.lines),
+      pieces: sumPieces(row.lines.map((line) => ({ quantity: receivedOf(line) }))) || sumPieces(row.lines),
     }),
   )

@@ -95,7 +95,10 @@ async function refuseAsked(trx: Db, { by }: Actor, { orderId, lines }: NewReturn
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
   if (Number(returns) >= MAXIMUM_RETURNS)
-    throw new AppError('too_many', `An order has at most ${MAXIMUM_RETURNS} returns. Write to the shop instead.`)
+    throw new AppError(
+      'too_many',
+      `An order has at most ${MAXIMUM_RETURNS} returns. Write to the shop instead.`,
+    )
 }
 
 async function insertReturn(

@@ -34,7 +34,8 @@ async function receive(
 ): Promise<StepDone> {
   refuseOthers(row, lines)
   const came = lines.filter((line) => receivedOf(line) > 0)
-  for (const { position, restocked, scrapped } of came) await addReceived(trx, row, position, restocked, scrapped)
+  for (const { position, restocked, scrapped } of came)
+    await addReceived(trx, row, position, restocked, scrapped)
   const back = came.flatMap(({ position, restocked }) => {
     const line = row.lines.find((each) => each.position === position)
     return line && restocked > 0 ? [{ product_id: line.product_id, quantity: restocked }] : []
@@ -86,5 +87,7 @@ async function addReceived(
   const left = row.lines
     .map((line) => ({ position: line.position, quantity: line.quantity - receivedOf(line) }))
     .filter(({ quantity }) => quantity > 0)
-  throw new AppError(orderRefusals.exceedsLeft, 'So many pieces are not to come back by this return.', { left })
+  throw new AppError(orderRefusals.exceedsLeft, 'So many pieces are not to come back by this return.', {
+    left,
+  })
 }

@@ -1,8 +1,8 @@
 import '../tables.ts'
 import '#features/payments/tables.ts'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { type Gateway, makeRefund } from '#features/payments/payments.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
+import { type Gateway, makeRefund } from '#features/payments/payments.ts'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal, totalToCents } from '#kit/money.ts'
 import { keyReused } from '#kit/request-key.ts'
@@ -37,7 +37,7 @@ export async function refundReturn(
   if (amountCents === undefined) throw invalidField('amount', 'The amount has whole cents.')
   // Before the earlier request is looked for: what it has refunded is no longer in the proposal.
   const proposal = await proposeRefund(shop.db, staff, row)
-  const earlier = await findEarlier(shop.db, staff, row, request, amountCents)
+  const earlier = await findEarlier(shop.db, staff, request, amountCents)
   await makeRefund(shop, gateway, staff, {
     orderId: row.order_id,
     asked: earlier ?? askedOf(row, request, amountCents, proposal),
@@ -57,19 +57,18 @@ const reasonOf = ({ reason }: Pick<ReturnRow, 'reason'>): string => `Return: ${r
 async function findEarlier(
   db: Db,
   staff: SignedInUser,
-  { order_id, refund_id }: ReturnRow,
-  { key }: AskedRefund,
+  { key, returnId }: AskedRefund,
   amountCents: number,
 ): Promise<Asked | undefined> {
   const refund = await db
     .selectFrom('order_refunds')
-    .select(['id', 'order_id', 'amount_cents', 'lines', 'delivery_cents'])
+    .leftJoin('returns', 'returns.refund_id', 'order_refunds.id')
+    .select(['returns.id as return_id', 'amount_cents', 'lines', 'delivery_cents'])
     .where('actor_id', '=', staff.id)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
   if (!refund) return undefined
-  if (refund.order_id !== order_id || refund.id !== refund_id || refund.amount_cents !== amountCents)
-    throw keyReused('another refund')
+  if (refund.return_id !== returnId || refund.amount_cents !== amountCents) throw keyReused('another refund')
   if (refund.lines === null) return { amountCents }
   const lines: { position: number; quantity: number }[] = JSON.parse(refund.lines)
   return { lines, delivery: refund.delivery_cents !== null, isReturned: true }
@@ -110,7 +109,11 @@ async function claim(
     request,
     amountCents,
     refund,
-  }: { request: AskedRefund; amountCents: number; refund: { readonly id: string; readonly amount_cents: number } },
+  }: {
+    request: AskedRefund
+    amountCents: number
+    refund: { readonly id: string; readonly amount_cents: number }
+  },
 ): Promise<void> {
   const row = await findReturn(trx, request.returnId)
   refuseStale(row, request.revision)

@@ -24,11 +24,8 @@ export const replaceReturn = (
   staff: SignedInUser,
   asked: { readonly returnId: string; readonly revision: number; readonly key?: string | undefined },
 ): Promise<ReturnRow> =>
-  takeStep(
-    shop,
-    { user: staff, by: 'staff' },
-    { ...asked, step: 'replaced', input: null },
-    (trx, locked) => replace(trx, staff, locked),
+  takeStep(shop, { user: staff, by: 'staff' }, { ...asked, step: 'replaced', input: null }, (trx, locked) =>
+    replace(trx, staff, locked),
   )
 
 async function replace(trx: Db, staff: SignedInUser, { row, order, at }: LockedReturn): Promise<StepDone> {

@@ -46,7 +46,10 @@ const MAY: Readonly<
     from: ['received'],
     says: 'Only what came back and is not settled can be replaced.',
   },
-  closed: { from: ['accepted', 'received'], says: 'Only an accepted return that is not settled can be closed.' },
+  closed: {
+    from: ['accepted', 'received'],
+    says: 'Only an accepted return that is not settled can be closed.',
+  },
 }
 
 /** The audit log has the steps of the staff. */

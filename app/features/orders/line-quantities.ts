@@ -1,4 +1,4 @@
-import type { ShipmentLine } from '#features/orders/schema.ts'
+import type { ShipmentLine } from './schema.ts'
 
 /** What is wrong with a typed quantity of a line with so many pieces left, in a few words. An empty one is none. */
 export function quantityProblem(text: string, left: number): string | undefined {
