@@ -23,7 +23,8 @@ export async function createReturnSetup(env: Readonly<Record<string, string>> = 
   const { shop, customer, admin } = setup
   const { db } = shop.shop
   let keys = 0
-  const keyed = (key: string | undefined) => (key === undefined ? {} : { 'Idempotency-Key': key })
+  const keyed = (key: string | undefined): Record<string, string> =>
+    key === undefined ? {} : { 'Idempotency-Key': key }
   const returnsOf: ReturnSetup['returnsOf'] = async ({ _id }, as = admin) =>
     (await shop.call('GET', `/api/${as === admin ? 'order' : 'myorder'}/${_id}/returns`, { as })).body
   const ask: ReturnSetup['ask'] = ({ _id }, body, { as = customer, key } = {}) =>

@@ -13,7 +13,7 @@ import { askForReturn, fetchOwnReturns, withdrawReturn } from './client.ts'
 import type { OrderReturns, Return } from './schema.ts'
 
 /** The returns of an own order, and the form by which its customer asks for one. Nothing before the first shipment. */
-export const OrderReturns = ({ order }: { order: OrderDetails }) =>
+export const OwnReturns = ({ order }: { order: OrderDetails }) =>
   order.shipments.length === 0 ? null : <Returns order={order} />
 
 function Returns({ order }: { order: OrderDetails }) {

@@ -4,7 +4,7 @@ import { fileOfParts, samplePart } from '#tests/support/sample-product.ts'
 import { intentOf, orderFor, PASSWORD, type Person } from '../../../tests/support/customer.ts'
 import { ADMIN, type RunningShop } from '../../../tests/support/running-shop.ts'
 import { given } from '../../../tests/support/sample-settings.ts'
-import { ADDRESS, declinedCard, refundOf, textRequests } from './examples.ts'
+import { ADDRESS, declinedCard, refundOf, returnRequests, textRequests } from './examples.ts'
 import { lineRequests } from './line-requests.ts'
 import type { Plan } from './plans.ts'
 import type { Answered, Sent } from './send.ts'
@@ -175,6 +175,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'PUT /api/order-columns': { columns: ['product', 'price', 'payment'] },
     'PUT /api/order-views/{id}': { name: `View ${pick}`, filter: { from: '2026-01-01', to: '2026-01-31' } },
     ...textRequests,
+    ...returnRequests,
     'PATCH /api/order/{id}': { appointment: order, transactionId: intentOf(world.secrets.at(-1) ?? '') },
     'POST /api/create-payment-intent': { totalPrice: 4.25, orderId: order },
     'PUT /api/payment-link/{token}': { poNumber: 'PO-4711' },

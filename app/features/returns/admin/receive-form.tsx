@@ -109,26 +109,30 @@ function Row({ line: { sku, product }, most, restocked, scrapped = '', ...typing
         </span>
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <label className="flex items-center gap-2">
-          <span>To stock</span>
+        <span className="flex items-center gap-2">
+          <label htmlFor={`${id}-stock`}>
+            To stock<span className="sr-only"> of {sku}</span>
+          </label>
           <PiecesInput
-            label={`To stock of ${sku}`}
+            id={`${id}-stock`}
             value={kept}
             isInvalid={wrongStock !== undefined}
             describedBy={`${id}-most`}
             onType={typing.onRestocked}
           />
-        </label>
-        <label className="flex items-center gap-2">
-          <span>Thrown away</span>
+        </span>
+        <span className="flex items-center gap-2">
+          <label htmlFor={`${id}-away`}>
+            Thrown away<span className="sr-only"> of {sku}</span>
+          </label>
           <PiecesInput
-            label={`Thrown away of ${sku}`}
+            id={`${id}-away`}
             value={scrapped}
             isInvalid={wrongScrap !== undefined}
             describedBy={`${id}-most`}
             onType={typing.onScrapped}
           />
-        </label>
+        </span>
         <span id={`${id}-most`} className={problem ? 'text-bad' : 'text-muted'}>
           {problem ?? `of ${formatCount(most)}`}
         </span>
