@@ -6,6 +6,7 @@ import { replacementOf, samplePart } from '#tests/support/sample-product.ts'
 import { apiCalls } from '../../../tests/support/api-calls.ts'
 import { type Answer, type Person, verifyEmail } from '../../../tests/support/customer.ts'
 import { plainPicture, uploadOf } from '../../../tests/support/pictures.ts'
+import { returnChanges } from '../../../tests/support/return-changes.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { auditTexts } from './admin/texts.ts'
 
@@ -72,32 +73,6 @@ async function takeShipmentBack(): Promise<{ answer: Answer; order: string; ship
   const order = `order/${(await paidOrder()).id}`
   const shipment = (await send('POST', `${order}/shipments`, {})).body.shipmentId
   return { answer: await send('DELETE', `${order}/shipments/${shipment}`), order, shipment }
-}
-
-const ofReturn = (id: string, step: string, body: object) =>
-  app.call('POST', `/api/return/${id}/${step}`, {
-    as: admin,
-    headers: { 'Idempotency-Key': `${step} of ${id}` },
-    body,
-  })
-
-/** A return of a shipped order: opened by an admin, or asked for by its customer. */
-async function returned(by: 'admin' | 'customer'): Promise<{ answer: Answer; id: string }> {
-  const { id: order, customer } = await paidOrder()
-  await send('POST', `order/${order}/shipments`, {})
-  const body = { lines: [{ position: 0, quantity: 10 }], reason: 'faulty' }
-  const answer =
-    by === 'admin'
-      ? await send('POST', `order/${order}/returns`, { ...body, instructions: 'A sample.' })
-      : await app.call('POST', `/api/myorder/${order}/returns`, { as: customer, body })
-  return { answer, id: answer.body._id }
-}
-
-async function cameBack(): Promise<{ answer: Answer; id: string; revision: number }> {
-  const { id } = await returned('admin')
-  const lines = [{ position: 0, restocked: 10, scrapped: 0 }]
-  const answer = await ofReturn(id, 'receive', { revision: 1, lines })
-  return { answer, id, revision: answer.body.revision }
 }
 
 /** A call of each kind that changes something, by its name in the list of calls for admins. */
@@ -195,24 +170,7 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     await refund(id, 'another-sample-key')
     return send('POST', `order/${id}/restock`, { lines: [{ position: 0, quantity: 1 }] })
   },
-  'POST /api/order/sample/returns': async () => (await returned('admin')).answer,
-  'POST /api/return/sample/accept': async () =>
-    ofReturn((await returned('customer')).id, 'accept', { revision: 1, instructions: 'A sample.' }),
-  'POST /api/return/sample/decline': async () =>
-    ofReturn((await returned('customer')).id, 'decline', { revision: 1, reason: 'A sample.' }),
-  'POST /api/return/sample/receive': async () => (await cameBack()).answer,
-  'POST /api/return/sample/refund': async () => {
-    const { id, revision } = await cameBack()
-    return ofReturn(id, 'refund', { revision, amount: 0.01 })
-  },
-  'POST /api/return/sample/replace': async () => {
-    const { id, revision } = await cameBack()
-    return ofReturn(id, 'replace', { revision })
-  },
-  'POST /api/return/sample/close': async () => {
-    const { id, revision } = await cameBack()
-    return ofReturn(id, 'close', { revision, reason: 'A sample.' })
-  },
+  ...returnChanges({ call: (...sent) => app.call(...sent), admin: () => admin, paidOrder }),
   'POST /api/order-views': () => saveView('First'),
   'PUT /api/order-views/sample': async () =>
     send('PUT', `order-views/${(await saveView('Second')).body._id}`, { name: 'Renamed', filter: {} }),

@@ -7,7 +7,6 @@ export { OrderId } from './details/order-id.tsx'
 export { OrderLines } from './details/order-lines.tsx'
 export { isContactChangeable, isLapsed, OrderState } from './details/order-state.tsx'
 export { OrderSums } from './details/order-sums.tsx'
-export { PiecesInput } from './details/pieces-input.tsx'
 export {
   isForAdmin,
   lineFacts,

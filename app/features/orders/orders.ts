@@ -4,13 +4,7 @@ export { changeOrder } from './contact/change-order.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
 export { type Dispute, findDisputes, sumDisputes } from './disputes/order-disputes.ts'
 export { findIdsOfOrders, forgetOrders } from './forgetting/forget-orders.ts'
-export {
-  fromAbove,
-  handToOrders,
-  type MailedRefund,
-  type RefundRecord,
-  type ReturnedStep,
-} from './handed/handed.ts'
+export { fromAbove, handToOrders, type MailedRefund, type RefundRecord } from './handed/handed.ts'
 export {
   goesAbroad,
   isMoneyGone,

@@ -178,7 +178,7 @@ const orderEventSchema = z.object({
 })
 
 /**
- * One event of an order; of `returned` the `detail` is the step of a return with its pieces. `refund` is that of an admin, when it was made. For staff only: `email` is that of the customer or admin who caused it, and the `detail` of a change
+ * One event of an order; of `returned` the `detail` is the step of a return in words. `refund` is that of an admin, when it was made. For staff only: `email` is that of the customer or admin who caused it, and the `detail` of a change
  * after the payment has the former phone number and address.
  */
 export type TimelineEvent = z.infer<typeof orderEventSchema>

@@ -96,20 +96,6 @@ export type OrderEventKind = (typeof orderEventKinds)[number]
 /** What the timeline of an order shows: its events, and the steps of its returns. */
 export const timelineKinds = [...orderEventKinds, 'returned'] as const
 
-/** What happens to a return of shipped pieces, in the words of its history. */
-export const returnSteps = [
-  'asked',
-  'opened',
-  'accepted',
-  'declined',
-  'withdrawn',
-  'received',
-  'replaced',
-  'closed',
-] as const
-
-export type ReturnStep = (typeof returnSteps)[number]
-
 /** Who caused an event. `link`: whoever has the payment link of the order. */
 export const eventSources = ['customer', 'admin', 'shop', 'provider', 'link'] as const
 

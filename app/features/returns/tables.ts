@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
-import type { ReturnStep } from '#features/orders/states.ts'
 import type { AccountRows, KeptRows } from '#kit/db/schema.ts'
-import type { ReturnOutcome, ReturnReason, ReturnState } from './states.ts'
+import type { ReturnOutcome, ReturnReason, ReturnState, ReturnStep } from './states.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {

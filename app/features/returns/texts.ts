@@ -1,4 +1,5 @@
-import type { ReturnOutcome, ReturnReason, ReturnState } from './states.ts'
+import { piecesText } from '#kit/text/count-text.ts'
+import type { ReturnOutcome, ReturnReason, ReturnState, ReturnStep } from './states.ts'
 
 export const reasonTexts: Readonly<Record<ReturnReason, string>> = {
   wrong_part: 'Wrong part or size',
@@ -31,3 +32,18 @@ export const stateText = ({
   readonly state: ReturnState
   readonly outcome?: ReturnOutcome | undefined
 }): string => (state === 'settled' && outcome !== undefined ? OUTCOMES[outcome] : STATES[state])
+
+const STEPS: Readonly<Record<ReturnStep, (pieces: string) => string>> = {
+  asked: (pieces) => `Return of ${pieces} asked for`,
+  opened: (pieces) => `Return of ${pieces} opened`,
+  accepted: (pieces) => `Return of ${pieces} accepted`,
+  declined: (pieces) => `Return of ${pieces} declined`,
+  withdrawn: (pieces) => `Return of ${pieces} withdrawn`,
+  received: (pieces) => `${pieces} came back`,
+  replaced: (pieces) => `${pieces} that came back sent again`,
+  closed: (pieces) => `Return of ${pieces} closed`,
+}
+
+/** A step in the timeline of its order: "Return of 20 pieces asked for". */
+export const stepText = ({ step, pieces }: { readonly step: ReturnStep; readonly pieces: number }): string =>
+  STEPS[step](piecesText(pieces))

@@ -32,7 +32,6 @@ import {
   type OrderEventKind,
   orderEventKinds,
   PROVIDER_ACTOR,
-  type ReturnStep,
   SHOP_ACTOR,
 } from '../states.ts'
 import { changedDetail } from './timeline-text.ts'
@@ -58,13 +57,13 @@ export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: st
   const refunds = order.paid_at === null ? [] : await fromAbove().listRefunds(db, orderId)
   return {
     ...(isManaged ? toManagedOrder(order) : toOrder(order)),
-    events: inSequence(
-      rows.map((row) => ({
+    events: [
+      ...rows.map((row) => ({
         ...toEvent(withFormerContact(row, former?.get(row.id)), order.user_id, emails?.get(row.actor)),
         ...refundOf(row, refunds),
       })),
-      steps.map((step) => toReturned(step, order.user_id, emails?.get(step.actor))),
-    ),
+      ...steps.map((step) => toReturned(step, emails?.get(step.actor))),
+    ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
     shipments: isManaged ? [...order.shipments] : order.shipments.map(withoutReason),
     ...(creditNotes.length > 0 && { creditNotes }),
     ...(isManaged && (await staffOnlyMembers(db, order, refunds))),
@@ -158,25 +157,9 @@ const toEvent = (row: EventRow, customerId: string, email: string | undefined): 
   ...goneOf(row),
 })
 
-/** Both are the oldest first; of one moment the events of the order come first. */
-const inSequence = (events: TimelineEvent[], returned: TimelineEvent[]): TimelineEvent[] =>
-  returned.length === 0
-    ? events
-    : [...events, ...returned].sort((one, other) => (one.at === other.at ? 0 : one.at < other.at ? -1 : 1))
-
-/** What only a customer does of a return, also one of the staff as the customer of an own order. */
-const BY_CUSTOMERS: readonly ReturnStep[] = ['asked', 'withdrawn']
-
-const toReturned = (
-  { step, pieces, actor, at }: ReturnedStep,
-  customerId: string,
-  email: string | undefined,
-): TimelineEvent => ({
-  kind: 'returned',
-  at: toIso(at),
-  by: BY_CUSTOMERS.includes(step) && actor === customerId ? 'customer' : 'admin',
+const toReturned = ({ text, by, at }: ReturnedStep, email: string | undefined): TimelineEvent => ({
+  ...{ kind: 'returned', at: toIso(at), by, detail: text },
   ...(email !== undefined && { email }),
-  detail: `${step} ${pieces}`,
 })
 
 /** Of the shipment that was cancelled or lost. */

@@ -5,7 +5,7 @@ import { momentText } from '#kit/text/moment-text.ts'
 import { sumPieces } from '../left-to-ship.ts'
 import { readGone } from '../records/gone-shipment.ts'
 import type { OrderDetails, Shipment, TimelineEvent } from '../schema.ts'
-import type { EventSource, ReturnStep } from '../states.ts'
+import type { EventSource } from '../states.ts'
 import { readChangedLines } from './changed-lines-text.ts'
 
 /** What happened, in plain words: "Held until Tuesday 14:20", "Paid by card". Only to admins it has an e-mail. */
@@ -35,7 +35,7 @@ export function eventText(
     case 'restocked':
       return `${piecesText(Number(detail))} put back to stock, not to be shipped any more`
     case 'returned':
-      return returnedText(detail)
+      return detail
     case 'disputed':
       return disputeText(detail)
     case 'cancelled':
@@ -73,23 +73,6 @@ export function goneText(
   if (gone) return cancelledText(gone.pieces === quantity ? '' : ` of ${partOf(gone.pieces, quantity)}`)
   const later = events.map(readGone).find((one) => event.kind === 'shipped' && one?._id === event.detail)
   return later && shipmentText({ ...later, lines: [{ position: 0, quantity: later.pieces }] }, quantity)
-}
-
-const RETURN_STEPS: Readonly<Record<ReturnStep, (pieces: string) => string>> = {
-  asked: (pieces) => `Return of ${pieces} asked for`,
-  opened: (pieces) => `Return of ${pieces} opened`,
-  accepted: (pieces) => `Return of ${pieces} accepted`,
-  declined: (pieces) => `Return of ${pieces} declined`,
-  withdrawn: (pieces) => `Return of ${pieces} withdrawn`,
-  received: (pieces) => `${pieces} came back`,
-  replaced: (pieces) => `${pieces} that came back sent again`,
-  closed: (pieces) => `Return of ${pieces} closed`,
-}
-
-/** The step of a return from its detail, "asked 20". */
-function returnedText(detail: string): string {
-  const [step = '', pieces] = detail.split(' ')
-  return RETURN_STEPS[step as ReturnStep]?.(piecesText(Number(pieces))) ?? 'Return'
 }
 
 /** Of a part of the money with its amount: "Dispute over $50.00 decided for the shop". */

@@ -1,7 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
 import type { RefundedParts } from '../left-to-refund.ts'
 import type { OrderCreditNote } from '../schema.ts'
-import type { OrderRefundState, ReturnStep } from '../states.ts'
+import type { OrderRefundState } from '../states.ts'
 import type { DocumentNumber } from '../texts.ts'
 
 /** A refund that an admin made, as it is stored. */
@@ -29,11 +29,10 @@ export interface MailedRefund extends RefundedParts {
   readonly hasPaper: boolean
 }
 
-/** A step of a return of the order, with how many pieces it is of. */
+/** A step of a return of the order, in words, by its customer or by the staff. `actor` is the id of the account. */
 export interface ReturnedStep {
-  readonly step: ReturnStep
-  readonly pieces: number
-  /** Who took it: the id of an account. */
+  readonly text: string
+  readonly by: 'customer' | 'admin'
   readonly actor: string
   readonly at: number
 }

@@ -1,14 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import { toIso } from '#kit/time.ts'
-import {
-  isUnderWay,
-  leftToShip,
-  piecesNotBack,
-  piecesToShip,
-  sumPieces,
-  wholePieces,
-} from '../left-to-ship.ts'
+import { isUnderWay, leftToShip, piecesNotBack, piecesToShip, sumPieces } from '../left-to-ship.ts'
 import type { Order, Shipment, ShipmentLine } from '../schema.ts'
 import { type OrderWithLines, toOrder } from './order-rows.ts'
 import { trackingUrl } from './tracking.ts'
@@ -128,10 +121,7 @@ export async function findShipping(trx: Db, orderId: string): Promise<Shipping> 
   const left = leftToShip(piecesToShip(lines), shipped)
   return {
     lines: lines.map(({ position, quantity }) => ({ position, quantity })),
-    unshipped: leftToShip(
-      lines.map((line) => ({ ...line, quantity: wholePieces(line) })),
-      shipped,
-    ),
+    unshipped: leftToShip(piecesNotBack(lines.map((line) => ({ ...line, restocked: 0 }))), shipped),
     notBack,
     left,
     refunded: leftToShip(notBack, left),

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { notBackOfOrder, wholePieces } from '#features/orders/left-to-ship.ts'
 import type { OrderDetails, OrderLine } from '#features/orders/schema.ts'
-import { quantityProblem } from '#features/orders/line-quantities.ts'
+import { quantityProblem } from '#features/pricing/line-quantities.ts'
 import { taxRateText } from '#features/tax/texts.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { quantitiesToShip, quantityProblem } from '#features/orders/line-quantities.ts'
-import { PiecesInput } from '#features/orders/order-page.ts'
+import { quantitiesToShip, quantityProblem } from '#features/pricing/line-quantities.ts'
+import { PiecesInput } from '#features/pricing/pieces-input.tsx'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'

@@ -54,11 +54,11 @@ export function RefundForm({ of, refresh, onClose }: StepProps & { onClose: () =
         onChange={({ target }) => setTyped(target.value)}
       />
       {delivery > 0 && (
-        <CheckboxField
-          label={`And the delivery, ${formatTotal(delivery)}`}
-          checked={isWithDelivery}
-          onChange={({ target }) => {
-            setWithDelivery(target.checked)
+        <DeliveryField
+          delivery={delivery}
+          isChecked={isWithDelivery}
+          onCheck={(isChecked) => {
+            setWithDelivery(isChecked)
             setTyped(undefined)
           }}
         />
@@ -79,14 +79,10 @@ export function RefundForm({ of, refresh, onClose }: StepProps & { onClose: () =
           Cancel
         </Button>
       </div>
-      <ConfirmDialog
-        open={isAsked}
-        title={`Refund ${formatTotal(amount ?? 0)}?`}
-        body="The money goes back to the card, and the customer gets a mail with the credit note. It cannot be undone."
-        yes={`Refund ${formatTotal(amount ?? 0)}`}
-        no="Do not refund"
-        busy={call.busy}
-        error={call.error ?? null}
+      <RefundDialog
+        amount={amount ?? 0}
+        isOpen={isAsked}
+        call={call}
         onConfirm={() => void confirm()}
         onClose={() => {
           setAsked(false)
@@ -96,3 +92,35 @@ export function RefundForm({ of, refresh, onClose }: StepProps & { onClose: () =
     </form>
   )
 }
+
+type RefundDialogProps = {
+  amount: number
+  isOpen: boolean
+  call: Pick<ReturnType<typeof useReturnCall>, 'busy' | 'error'>
+  onConfirm: () => void
+  onClose: () => void
+}
+
+const RefundDialog = ({ amount, isOpen, call, onConfirm, onClose }: RefundDialogProps) => (
+  <ConfirmDialog
+    open={isOpen}
+    title={`Refund ${formatTotal(amount)}?`}
+    body="The money goes back to the card, and the customer gets a mail with the credit note. It cannot be undone."
+    yes={`Refund ${formatTotal(amount)}`}
+    no="Do not refund"
+    busy={call.busy}
+    error={call.error ?? null}
+    onConfirm={onConfirm}
+    onClose={onClose}
+  />
+)
+
+type DeliveryFieldProps = { delivery: number; isChecked: boolean; onCheck: (isChecked: boolean) => void }
+
+const DeliveryField = ({ delivery, isChecked, onCheck }: DeliveryFieldProps) => (
+  <CheckboxField
+    label={`And the delivery, ${formatTotal(delivery)}`}
+    checked={isChecked}
+    onChange={({ target }) => onCheck(target.checked)}
+  />
+)

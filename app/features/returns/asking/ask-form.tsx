@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSession } from '#features/accounts/browser-session.ts'
-import { quantitiesToShip } from '#features/orders/line-quantities.ts'
 import type { OrderDetails, ShipmentLine } from '#features/orders/schema.ts'
+import { quantitiesToShip } from '#features/pricing/line-quantities.ts'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { TextAreaField } from '#kit/ui/form/other-fields.tsx'

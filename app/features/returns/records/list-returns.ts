@@ -1,13 +1,7 @@
 import '../tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import {
-  ALL_ORDERS,
-  findShipping,
-  orderNotFound,
-  type ReturnedStep,
-  readableByOwner,
-} from '#features/orders/orders.ts'
+import { ALL_ORDERS, findShipping, orderNotFound, readableByOwner } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import { centsToDollars } from '#kit/money.ts'
@@ -16,7 +10,8 @@ import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, toIso } from '#kit/time.ts'
 import { MAXIMUM_RETURNS, RETURN_DAYS } from '../limits.ts'
 import type { OrderReturns, Return, ReturnsQuery } from '../schema.ts'
-import type { ReturnFilter } from '../states.ts'
+import type { ReturnFilter, ReturnStep } from '../states.ts'
+import { stepText } from '../texts.ts'
 import { proposeRefund } from './proposal.ts'
 import {
   findReturnsOf,
@@ -106,19 +101,29 @@ export async function listReturns(
 export const countWaitingReturns = (db: Db): Promise<RowCount> =>
   countUpToLimit(db, sql`select 1 from returns where ${WAITS}`)
 
+/** The steps that the customer takes; all others are the staff's. */
+const BY_CUSTOMERS: readonly ReturnStep[] = ['asked', 'withdrawn']
+
 /** A return has a few steps. */
 const MAXIMUM_STEPS = MAXIMUM_RETURNS * 10
 
 /** What happened to the returns of an order, oldest first, for its timeline. */
-export const listReturnSteps = (db: Db, orderId: string): Promise<ReturnedStep[]> =>
-  db
+export async function listReturnSteps(db: Db, orderId: string) {
+  const rows = await db
     .selectFrom('return_steps')
-    .select(['step', 'pieces', 'actor_id as actor', 'at'])
+    .select(['step', 'pieces', 'actor_id', 'at'])
     .where('order_id', '=', orderId)
     .orderBy('at')
     .orderBy('id')
     .limit(MAXIMUM_STEPS)
     .execute()
+  return rows.map((row) => ({
+    text: stepText(row),
+    by: BY_CUSTOMERS.includes(row.step) ? ('customer' as const) : ('admin' as const),
+    actor: row.actor_id,
+    at: row.at,
+  }))
+}
 
 async function requireOrder(db: Db, orderId: string, whose: RawBuilder<boolean>): Promise<void> {
   const order = await db

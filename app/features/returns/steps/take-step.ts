@@ -8,7 +8,6 @@ import {
   readableByOwner,
   sumPieces,
 } from '#features/orders/orders.ts'
-import type { ReturnStep } from '#features/orders/states.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
 import type { AuditKinds } from '#kit/audit/tables.ts'
@@ -20,7 +19,7 @@ import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { mailReturn } from '../mails/return-mails.ts'
 import { findReturn, type ReturnRow, returnNotFound } from '../records/return-rows.ts'
-import type { ReturnOutcome, ReturnState } from '../states.ts'
+import type { ReturnOutcome, ReturnState, ReturnStep } from '../states.ts'
 
 /** Who takes a step: the customer of the order, or the staff. */
 export interface Actor {

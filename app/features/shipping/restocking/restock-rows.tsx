@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { quantityProblem } from '#features/orders/line-quantities.ts'
-import { PiecesInput } from '#features/orders/order-page.ts'
 import type { OrderDetails, OrderLine } from '#features/orders/schema.ts'
+import { quantityProblem } from '#features/pricing/line-quantities.ts'
+import { PiecesInput } from '#features/pricing/pieces-input.tsx'
 import { formatCount } from '#kit/text/count-text.ts'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { quantityProblem } from '#features/orders/line-quantities.ts'
-import { PiecesInput } from '#features/orders/order-page.ts'
 import type { OrderLine } from '#features/orders/schema.ts'
+import { quantityProblem } from '#features/pricing/line-quantities.ts'
+import { PiecesInput } from '#features/pricing/pieces-input.tsx'
 
 /** How many pieces of each line ship now, by the position of the line. */
 export interface ShipQuantities {
