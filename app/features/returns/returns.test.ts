@@ -61,10 +61,6 @@ test('pieces are asked back, accepted, received to stock and refunded by line wi
   const { customer, admin, shop } = setup
   await verifyEmail(shop.shop, customer)
   const order = await setup.shippedOrder()
-  expect(await setup.returnsOf(order, customer)).toMatchObject({
-    returns: [],
-    returnable: [{ position: 0, quantity: 100 }],
-  })
   const _id = await askFor(order)
   shop.shop.advance(1000)
   expect(

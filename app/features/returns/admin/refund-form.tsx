@@ -12,34 +12,48 @@ import { useReturnCall } from '../asking/use-return-call.ts'
 import { refundReturn } from './client.ts'
 import type { StepProps } from './return-steps.tsx'
 
-/** What came back is refunded: what the pieces cost is proposed, and what is paid back is asked before. */
-export function RefundForm({ of, refresh, onClose }: StepProps & { onClose: () => void }) {
+/** What is refunded: what came back costs so much, with the delivery if that is checked, or what is typed instead. */
+function useRefund({ of, refresh }: StepProps) {
   const { lines = 0, delivery = 0, most = 0 } = of.refundable ?? {}
   const [isWithDelivery, setWithDelivery] = useState(false)
   const [typed, setTyped] = useState<string>()
   const [message, setMessage] = useState('')
-  const [wrong, setWrong] = useState<string>()
-  const [isAsked, setAsked] = useState(false)
   const call = useReturnCall(`refund of the return ${of._id}`, refresh)
   const proposed = Math.min(most, addTotals([lines, isWithDelivery ? delivery : 0]))
   const text = typed ?? proposed.toFixed(2)
   const amount = readAmount(text)
+  return {
+    ...{ lines, delivery, isWithDelivery, proposed, text, amount, message, call },
+    ...{ setTyped, setMessage },
+    setDelivery: (isWith: boolean) => {
+      setWithDelivery(isWith)
+      setTyped(undefined)
+    },
+    confirm: async () => {
+      if (amount === undefined) return
+      const request = {
+        revision: of.revision,
+        amount,
+        ...(isWithDelivery && { delivery: true }),
+        ...(message.trim() !== '' && { message: message.trim() }),
+      }
+      if (await call.run(request, (asked, key) => refundReturn(of._id, asked, key)))
+        notify.success(`${formatTotal(amount)} refunded`)
+    },
+  }
+}
+
+/** What came back is refunded: what the pieces cost is proposed, and what is paid back is asked before. */
+export function RefundForm({ onClose, ...props }: StepProps & { onClose: () => void }) {
+  const refund = useRefund(props)
+  const [wrong, setWrong] = useState<string>()
+  const [isAsked, setAsked] = useState(false)
+  const { lines, delivery, text, amount, call } = refund
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const problem = amountProblem(text, proposed)
+    const problem = amountProblem(text, refund.proposed)
     setWrong(problem)
     if (problem === undefined) setAsked(true)
-  }
-  const confirm = async () => {
-    if (amount === undefined) return
-    const request = {
-      revision: of.revision,
-      amount,
-      ...(isWithDelivery && { delivery: true }),
-      ...(message.trim() !== '' && { message: message.trim() }),
-    }
-    if (await call.run(request, (asked, key) => refundReturn(of._id, asked, key)))
-      notify.success(`${formatTotal(amount)} refunded`)
   }
   return (
     <form noValidate aria-label="Refund the return" className="grid grid-cols-1 gap-2" onSubmit={submit}>
@@ -51,25 +65,18 @@ export function RefundForm({ of, refresh, onClose }: StepProps & { onClose: () =
         value={text}
         error={wrong ?? null}
         hint={`What came back costs ${formatTotal(lines)} with its tax. All of it is refunded by line, less as an amount.`}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => refund.setTyped(target.value)}
       />
       {delivery > 0 && (
-        <DeliveryField
-          delivery={delivery}
-          isChecked={isWithDelivery}
-          onCheck={(isChecked) => {
-            setWithDelivery(isChecked)
-            setTyped(undefined)
-          }}
-        />
+        <DeliveryField delivery={delivery} isChecked={refund.isWithDelivery} onCheck={refund.setDelivery} />
       )}
       <TextAreaField
         label="Message to the customer"
         hint="In the mail about the refund, with the credit note"
         rows={2}
         maxLength={REFUND_MESSAGE.maximum}
-        value={message}
-        onChange={({ target }) => setMessage(target.value)}
+        value={refund.message}
+        onChange={({ target }) => refund.setMessage(target.value)}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="danger">
@@ -83,7 +90,7 @@ export function RefundForm({ of, refresh, onClose }: StepProps & { onClose: () =
         amount={amount ?? 0}
         isOpen={isAsked}
         call={call}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void refund.confirm()}
         onClose={() => {
           setAsked(false)
           call.clear()
