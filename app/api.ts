@@ -29,6 +29,7 @@ import { plannedPricesApi } from '#features/planned-prices/api.ts'
 import { MINIMUM_ORDER_PIECES } from '#features/pricing/quantity-terms.ts'
 import { quoteApi } from '#features/quote/api.ts'
 import { restoresApi } from '#features/restores/api.ts'
+import { returnsApi } from '#features/returns/api.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
 import { sampleTradeApi } from '#features/sample-trade/api.ts'
 import { savedListsApi } from '#features/saved-lists/api.ts'
@@ -113,6 +114,7 @@ export function createApi(
     .route('/', overviewApi(shop))
     .route('/', paymentsApi(shop, gateway, documents, vat))
     .route('/', plannedPricesApi(shop))
+    .route('/', returnsApi(shop, gateway))
     .route('/', quoteApi(shop, vat))
     .route('/', reviewsApi(shop))
     .route('/', settingsApi(shop, hasOrders))

@@ -36,6 +36,7 @@ import { deleteOldSales, staffMailJob } from '#features/overview/overview.ts'
 import { deleteTriesOf, findFailedRefunds, findPayers, paymentJobs } from '#features/payments/payments.ts'
 import { plannedPricesJob } from '#features/planned-prices/planned-prices.ts'
 import { refuseChangesToCopies, startsToWork } from '#features/restores/restores.ts'
+import { returnMailTemplates } from '#features/returns/returns.ts'
 import { findReviewers } from '#features/reviews/reviews.ts'
 import { mailSender } from '#features/settings/settings.ts'
 import { deleteOldRecords } from '#features/shipping/shipping.ts'
@@ -175,10 +176,14 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   }
 }
 
-/** The mails about orders and about what is written about them, from the seller of the settings. */
+/** The mails about orders, what is written about them and their returns, from the seller of the settings. */
 function mailTemplates({ attachedPaper }: Documents) {
   const { byName, idsOf } = orderMailTemplates(attachedPaper)
-  return { byName: { ...byName, ...messageMailTemplates }, idsOf, senderOf: mailSender }
+  return {
+    byName: { ...byName, ...messageMailTemplates, ...returnMailTemplates },
+    idsOf,
+    senderOf: mailSender,
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { avatarFiles, imageFiles } from '#features/images/images.ts'
 import { findInvoiceNumbers, findOrdersOfDocument, listCreditNotes } from '#features/invoices/invoices.ts'
 import { handToOrders } from '#features/orders/orders.ts'
 import { findMailedRefund, listRefunds } from '#features/payments/payments.ts'
+import { listReturnSteps } from '#features/returns/returns.ts'
 import type { Config } from '#kit/config/config.ts'
 import { loadSecret } from '#kit/config/secret.ts'
 import { type Database, type Db, openDatabase } from '#kit/db/db.ts'
@@ -36,6 +37,7 @@ export const handOver = (): void =>
     findInvoiceNumbers,
     listCreditNotes,
     findMailedRefund,
+    listReturnSteps,
   })
 
 /** All rows that have files, in the database or in a store outside. */

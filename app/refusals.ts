@@ -14,6 +14,7 @@ import { ownDataRefusals } from '#features/own-data/refusals.ts'
 import { paymentRefusals } from '#features/payments/refusals.ts'
 import { plannedPricesRefusals } from '#features/planned-prices/refusals.ts'
 import { restoreRefusals } from '#features/restores/refusals.ts'
+import { returnRefusals } from '#features/returns/refusals.ts'
 import { settingsProblemMembers } from '#features/settings/api.ts'
 import { textsProblemMembers } from '#features/site/api.ts'
 import type { Refusal } from '#kit/problem.ts'
@@ -34,6 +35,7 @@ export const REFUSALS: readonly Refusal[] = [
   ...Object.values(paymentRefusals),
   ...Object.values(plannedPricesRefusals),
   ...Object.values(restoreRefusals),
+  ...Object.values(returnRefusals),
 ].sort((one, other) => one.status - other.status)
 
 /** The schema of a refusal in the OpenAPI document, with all codes and the members of features. */

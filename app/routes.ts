@@ -81,6 +81,7 @@ export const pages = [
   page('/dashboard/customer/:id', staff('orders', 'money'), 'features/customers/pages/customer.tsx'),
   page('/dashboard/customer/:id/order', staff('orders'), 'features/manage-orders/pages/enter-order.tsx'),
   page('/dashboard/manageorders', staff('orders', 'money'), 'features/manage-orders/pages/manage-orders.tsx'),
+  page('/dashboard/returns', staff('orders', 'money'), 'features/returns/pages/manage-returns.tsx'),
   page('/dashboard/invoices', staff('money'), 'features/invoices/pages/invoices.tsx'),
   page('/dashboard/addproduct', staff('products'), 'features/manage-products/pages/add-product.tsx'),
   page('/dashboard/manageproducts', staff('products'), 'features/manage-products/pages/manage-products.tsx'),

@@ -49,6 +49,7 @@ import { desk } from './0098-desk.ts'
 import { shopCurrency } from './0099-shop-currency.ts'
 import { plannedPrices } from './0101-planned-prices.ts'
 import { datevAccounts } from './0102-datev-accounts.ts'
+import { returns } from './0100-returns.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
 /**
@@ -106,6 +107,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [shopCurrency, 'f8f7a948a91efcb3'],
   [plannedPrices, '9e6208e643a52bed'],
   [datevAccounts, 'dc0da71ae6425bbf'],
+  [returns, '9e988cbdc6d71b35'],
 ]
 
 /** All steps of the schema. */

@@ -96,6 +96,8 @@ async function fill(squatter: Person): Promise<void> {
     admin,
     key,
   )
+  const returned = { lines: [{ position: 0, quantity: 1 }], reason: 'other' }
+  await call('POST', `/api/myorder/${paid._id}/returns`, returned, squatter)
   await call('POST', `/api/order/${paid._id}/notes`, { text: 'A note.' }, admin)
   await call('POST', '/api/order-views', { name: `A view of ${squatter.email}`, filter: {} }, admin)
   await call('PUT', '/api/order-columns', { columns: ['product'] }, admin)

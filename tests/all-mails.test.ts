@@ -66,5 +66,6 @@ test('these files alone write mails: another one has to add its mails to the tes
     'app/features/order-messages/mails/message-mails.ts',
     'app/features/orders/mails/order-mails.ts',
     'app/features/overview/staff-mails/staff-mails.ts',
+    'app/features/returns/mails/return-mails.ts',
   ])
 })

@@ -36,8 +36,8 @@ export function faultsOfShipments({ orders, events, shipments }: Records): strin
     const isShipped = left.length === 0 && own.length > 0
     const isConsistent =
       order.lines.every(
-        ({ position, quantity, restocked }) =>
-          pieces(shipped.filter((line) => line.position === position)) + restocked <= quantity,
+        ({ position, quantity, restocked, replaced }) =>
+          pieces(shipped.filter((line) => line.position === position)) + restocked <= quantity + replaced,
       ) &&
       isShipped === (order.status === 'shipped') &&
       isShipped === (order.shipped_at !== null) &&

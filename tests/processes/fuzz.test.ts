@@ -5,7 +5,7 @@ import { emptyStorage, startShop } from '../support/running-shop.ts'
 const REQUESTS = Number(process.env.REQUESTS ?? 4000)
 const SEED = Number(process.env.SEED ?? 3)
 
-/** Each needs what a random request hardly ever has: one of two fields, an archived product, a picture, a file, a paid order, a moment of the next days, a removed note, a signature, the password, a token, no session. */
+/** Each needs what a random request hardly ever has: one of two fields, an archived product, a picture, a file, a paid or shipped order, a return, a moment of the next days, a removed note, a signature, the password, a token, no session. */
 const RARELY_ACCEPTED = new Set([
   'POST /api/product/{id}/stock',
   'POST /api/planned-prices/{id}/keep',
@@ -21,6 +21,15 @@ const RARELY_ACCEPTED = new Set([
   'POST /api/order/{id}/refunds',
   'POST /api/order/{id}/restored-shipments',
   'POST /api/order/{id}/restock',
+  'POST /api/order/{id}/returns',
+  'POST /api/myorder/{id}/returns',
+  'POST /api/myorder/{id}/returns/{returnId}/withdraw',
+  'POST /api/return/{id}/accept',
+  'POST /api/return/{id}/decline',
+  'POST /api/return/{id}/receive',
+  'POST /api/return/{id}/refund',
+  'POST /api/return/{id}/replace',
+  'POST /api/return/{id}/close',
   'POST /api/customer/{id}/notes/{noteId}/restore',
   'POST /api/webhooks/stripe',
   'POST /api/user/{email}/new-email',

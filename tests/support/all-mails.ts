@@ -9,6 +9,7 @@ import { MAIL_CONTENTS, type MailKind, subjectOf } from '#features/orders/mails/
 import type { MailedOrder } from '#features/orders/mails/mailed-order.ts'
 import { lowStockMail, newOrdersMail } from '#features/overview/staff-mails/mail-contents.ts'
 import { disputeMail } from '#features/payments/refunds/dispute-mails.ts'
+import { CUSTOMER_STEPS, returnMail, staffReturnMail } from '#features/returns/mails/return-mails.ts'
 import { newReviewMail } from '#features/reviews/answering/review-mails.ts'
 import { newId } from '#kit/id.ts'
 import { renderMail } from '#kit/mail/layout.ts'
@@ -33,6 +34,7 @@ export async function allMails(shop: TestShop, lines: number): Promise<NamedMail
     ...messageMails(),
     ...disputeMails(),
     ...reviewMails(shop),
+    ...returnMails(),
   ]
 }
 
@@ -123,6 +125,25 @@ function messageMails(): NamedMail[] {
   }))
 }
 
+function returnMails(): NamedMail[] {
+  const lines = NAMES.map((product_name, position) => ({
+    ...{ return_id: 'return', position, product_id: 'product', product_name, sku: SKUS[position] ?? '' },
+    ...{ quantity: 1200, restocked: 1000, scrapped: 200 },
+  }))
+  const mailed = {
+    ...{ number: NUMBER, name: 'Ada Sample', reason: 'damaged' as const, lines },
+    note: 'Ten are <bent>.\n\nSorry.',
+    instructions: 'Sample Parts Ltd\n1 Sample Street\n\nWrite the number of the order on the parcel.',
+    answer: 'They were <used>.\nSorry.',
+    page: at('/dashboard/order/sample'),
+  }
+  const layouts = [
+    ...(['asked', 'withdrawn'] as const).map((step) => staffReturnMail(step, mailed)),
+    ...CUSTOMER_STEPS.map((step) => returnMail(step, mailed)),
+  ]
+  return layouts.map((layout) => ({ kind: 'return', subject: layout.title, ...renderMail(layout) }))
+}
+
 const DAY_IN_FUTURE = Date.UTC(2026, 11, 24, 9, 30)
 
 /** An order with all that any mail can say of one. */
@@ -134,7 +155,7 @@ function sampleOrder(count: number): MailedOrder {
     unit_price_e4: 425 + position * 1111,
     quantity: 1000 * (position + 1),
     ...{ weight_e4: 155_000, origin: 'DE', customs_code: '731815' },
-    ...{ restocked: 0, refunded: 0, gone_cents: 0 },
+    ...{ restocked: 0, refunded: 0, replaced: 0, gone_cents: 0 },
     ...{ own: 'K-4711', note: 'Sample note' },
   }))
   const arrives = { from: '2026-12-01', to: '2026-12-03' }

@@ -85,7 +85,7 @@ export function circlesOf(arrows: readonly (readonly [from: string, to: string])
 }
 
 /** Their pages are for staff, but orders of customers need their rules, and texts of theirs: what is for staff is in `admin`. */
-const ALSO_FOR_CUSTOMERS = ['invoices', 'settings']
+const ALSO_FOR_CUSTOMERS = ['invoices', 'returns', 'settings']
 
 /** Pages of other features show its forms. */
 const WITHOUT_PAGES = ['shipping']

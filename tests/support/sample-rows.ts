@@ -46,6 +46,8 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
     ...{ prices: '[]', attributes: '{}', minimum: '100', origin: 'DE', customs_code: '731815' },
     ...{ archived_at: null, is_unpublished: '0', listing_sequence: '7' },
   },
+  return_lines: { quantity: '3', restocked: '1', scrapped: '1' },
+  returns: { state: 'received', outcome: 'refund' },
   session: { impersonatedBy: null },
   unmatched_refunds: { status: 'pending' },
   user: { emailVerified: 'false', banned: null },

@@ -80,6 +80,7 @@ export {
   type LockedStock,
   lockStock,
   type ProductStock,
+  releaseReturnedStock,
   releaseStock,
   takeLostStock,
   takeStock,

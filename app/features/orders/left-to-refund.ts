@@ -113,6 +113,8 @@ export function paidPiecesBack({ lines, tax, refundedAmount = 0, refunds = [] }:
 /** A line of a refund as it is stored, with how many of its pieces were to be shipped when it was asked for. */
 export interface StoredLine extends RefundedLine {
   readonly unshipped: number
+  /** Its pieces came back from the customer: they count among none that do not ship. */
+  readonly returned?: true
 }
 
 /** What a refund is of, from its row. */

@@ -31,13 +31,15 @@ const orderedPieces = (lines: readonly Pick<OrderLine, 'quantity'>[]): ShipmentL
   lines.map(({ quantity }, position) => ({ position, quantity }))
 
 /** A line with those of its pieces that do not ship. */
-type ReducedLine = Pick<OrderLine, 'quantity' | 'restocked' | 'refunded'>
+type ReducedLine = Pick<OrderLine, 'quantity' | 'restocked' | 'refunded' | 'replaced'>
 
-/** The same without those that went back to stock; a line with none is left out. */
+/** How many pieces of a line ship in all, if nothing of it goes back: those that replace returned ones too. */
+export const wholePieces = ({ quantity, replaced = 0 }: Pick<ReducedLine, 'quantity' | 'replaced'>): number =>
+  quantity + replaced
+
+/** The pieces of each line that ship, without those that went back to stock; a line with none is left out. */
 export const piecesNotBack = (lines: readonly ReducedLine[]): ShipmentLine[] =>
-  orderedPieces(lines.map(({ quantity, restocked = 0 }) => ({ quantity: quantity - restocked }))).filter(
-    isAny,
-  )
+  orderedPieces(lines.map((line) => ({ quantity: wholePieces(line) - (line.restocked ?? 0) }))).filter(isAny)
 
 /**
  * The same without those that are refunded, too. Pieces that went back to stock are the refunded ones of the line first, and
@@ -45,8 +47,8 @@ export const piecesNotBack = (lines: readonly ReducedLine[]): ShipmentLine[] =>
  */
 export const piecesToShip = (lines: readonly ReducedLine[]): ShipmentLine[] =>
   orderedPieces(
-    lines.map(({ quantity, restocked = 0, refunded = 0 }) => ({
-      quantity: quantity - Math.max(restocked, refunded),
+    lines.map((line) => ({
+      quantity: wholePieces(line) - Math.max(line.restocked ?? 0, line.refunded ?? 0),
     })),
   ).filter(isAny)
 

@@ -113,6 +113,7 @@ export {
   type Change,
   parcelOf,
   removeShipments,
+  sendAgain,
   writeParcel,
   writeStatus,
 } from './records/shipment-writes.ts'
@@ -136,4 +137,5 @@ export {
 } from './steps/ask.ts'
 export { follow, recordStep } from './steps/follow.ts'
 export { recordShipment } from './steps/record-shipment.ts'
-export { RIGHT_TO, type Transition } from './transitions/transitions.ts'
+export { RIGHT_TO } from './transitions/rights.ts'
+export type { Transition } from './transitions/transitions.ts'

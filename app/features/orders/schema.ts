@@ -10,10 +10,10 @@ import {
   dispatchStates,
   disputeStates,
   eventSources,
-  orderEventKinds,
   orderProgress,
   orderRefundStates,
   orderStatuses,
+  timelineKinds,
   unmatchedRefunds,
 } from './states.ts'
 
@@ -39,6 +39,7 @@ export const orderLineSchema = z.object({
   customsCode: z.string().optional(),
   restocked: z.number().int().optional(),
   refunded: z.number().int().optional(),
+  replaced: z.number().int().optional(),
   ...answeredWords,
 })
 
@@ -47,7 +48,8 @@ export const orderLineSchema = z.object({
  * in grams a piece.
  * `own` is what the buyer calls the part, `note` what is said of the line.
  * `restocked` is how many of its pieces went back to stock after a refund or a lost dispute, so that they are not shipped;
- * `refunded` how many refunds named: those of them that are not shipped are not to be shipped any more.
+ * `refunded` how many refunds named, without returned ones: those of them that are not shipped are not to be shipped any more;
+ * `replaced` how many are sent again in place of returned ones.
  */
 export type OrderLine = z.infer<typeof orderLineSchema>
 
@@ -167,7 +169,7 @@ const refundedPartsSchema = z.object({
 export type RefundedOf = z.infer<typeof refundedPartsSchema>
 
 const orderEventSchema = z.object({
-  kind: z.enum(orderEventKinds),
+  kind: z.enum(timelineKinds),
   at: z.string(),
   by: z.enum(eventSources),
   email: z.string().optional(),
@@ -176,7 +178,7 @@ const orderEventSchema = z.object({
 })
 
 /**
- * One event of an order; `refund` is that of an admin, when it was made. For staff only: `email` is that of the customer or admin who caused it, and the `detail` of a change
+ * One event of an order; of `returned` the `detail` is the step of a return in words. `refund` is that of an admin, when it was made. For staff only: `email` is that of the customer or admin who caused it, and the `detail` of a change
  * after the payment has the former phone number and address.
  */
 export type TimelineEvent = z.infer<typeof orderEventSchema>

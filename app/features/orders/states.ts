@@ -93,6 +93,9 @@ export const orderEventKinds = [
 
 export type OrderEventKind = (typeof orderEventKinds)[number]
 
+/** What the timeline of an order shows: its events, and the steps of its returns. */
+export const timelineKinds = [...orderEventKinds, 'returned'] as const
+
 /** Who caused an event. `link`: whoever has the payment link of the order. */
 export const eventSources = ['customer', 'admin', 'shop', 'provider', 'link'] as const
 

@@ -88,8 +88,10 @@ declare module '#kit/db/schema.ts' {
       customs_code: Generated<string | null>
       /** The pieces that went back to stock after money went back: they do not ship any more. */
       restocked: Generated<number>
-      /** The pieces of its refunds by line that are asked for or made; those of them that are not shipped do not ship. */
+      /** The pieces of its refunds by line that are asked for or made, without returned ones; those of them that are not shipped do not ship. */
       refunded: Generated<number>
+      /** The pieces that are sent again in place of returned ones, without being paid again. */
+      replaced: Generated<number>
       /** What of its price went back. A trigger keeps it when `refunded_cents` of the order changes. */
       gone_cents: Generated<number>
       /** What the buyer calls the part, and says of the line. */

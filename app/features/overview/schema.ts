@@ -71,6 +71,9 @@ export const overviewSchema = z
       toAnswer: count.meta({
         description: 'The orders about which a message of the customer waits for an answer.',
       }),
+      returns: count.meta({
+        description: 'The returns that wait for an answer, or came back and are not settled.',
+      }),
       newReviews: count.meta({ description: 'Shown reviews that nobody of the staff has read.' }),
       plansToDecide: count.meta({
         description:
@@ -88,6 +91,7 @@ export const overviewSchema = z
             'toShipToday',
             'late',
             'toAnswer',
+            'returns',
             'newReviews',
             'plansToDecide',
             'lowStock',

@@ -17,7 +17,7 @@ export { cancelLapsedOrder, cancelOrder, cancelUnprovenOrders } from './paying/c
 export { confirmPayment, startPayment } from './paying/pay-order.ts'
 export { deleteTriesOf, findPayers, forgetPaymentsOf } from './paying/payers.ts'
 export { createGateway, type Gateway, PROVIDER_OUTAGE, type StripeKeys } from './provider/gateway.ts'
-export { findFailedRefunds, refundOrder } from './refunds/refund-order.ts'
+export { findFailedRefunds, makeRefund, refundOrder } from './refunds/refund-order.ts'
 export { findMailedRefund, listRefunds } from './refunds/shown-refunds.ts'
 
 /**

@@ -19,6 +19,26 @@ export const textRequests = Object.fromEntries(
   ]),
 )
 
+/** The steps of returns, of which a random request names hardly ever one that there is. */
+export const returnRequests = {
+  ...Object.fromEntries(
+    ['order', 'myorder'].map((path) => [
+      `POST /api/${path}/{id}/returns`,
+      { lines: [{ position: 0, quantity: 1 }], reason: 'faulty', note: 'A note.', instructions: 'A text.' },
+    ]),
+  ),
+  'POST /api/myorder/{id}/returns/{returnId}/withdraw': { revision: 1 },
+  'POST /api/return/{id}/accept': { revision: 1, instructions: 'A text.' },
+  'POST /api/return/{id}/decline': { revision: 1, reason: 'A text.' },
+  'POST /api/return/{id}/receive': {
+    revision: 2,
+    lines: [{ position: 0, restocked: 1, scrapped: 0 }],
+  },
+  'POST /api/return/{id}/refund': { revision: 3, amount: 0.01, delivery: true, message: 'A text.' },
+  'POST /api/return/{id}/replace': { revision: 3 },
+  'POST /api/return/{id}/close': { revision: 3, reason: 'A text.' },
+}
+
 export const listRequests = ({ _id }: Product, pick: number) => ({
   'POST /api/list': { name: `List ${pick}`, lines: [{ productId: _id, quantity: pick, note: 'A note' }] },
   'PUT /api/list/{id}': { name: 'A list', revision: 1, lines: [] },

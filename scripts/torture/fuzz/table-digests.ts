@@ -21,6 +21,8 @@ async function readRecords(db: Db) {
     links: await db.selectFrom('payment_links').selectAll().orderBy('order_id').execute(),
     refunds: await db.selectFrom('unmatched_refunds').select('intent_id').orderBy('intent_id').execute(),
     orderRefunds: await db.selectFrom('order_refunds').select('id').orderBy('id').execute(),
+    returns: await db.selectFrom('returns').selectAll().orderBy('id').execute(),
+    returnLines: await db.selectFrom('return_lines').selectAll().orderBy('return_id').execute(),
     reviews: await db.selectFrom('ratings').selectAll().orderBy('id').execute(),
     images: await db.selectFrom('images').selectAll().orderBy('id').execute(),
     files: await db.selectFrom('part_files').selectAll().orderBy('id').execute(),

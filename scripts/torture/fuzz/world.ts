@@ -5,6 +5,7 @@ import { intentOf, orderFor, PASSWORD, type Person } from '../../../tests/suppor
 import { ADMIN, type RunningShop } from '../../../tests/support/running-shop.ts'
 import { given } from '../../../tests/support/sample-settings.ts'
 import { ADDRESS, declinedCard, planRequests, refundOf, textRequests } from './examples.ts'
+import { ADDRESS, declinedCard, refundOf, returnRequests, textRequests } from './examples.ts'
 import { lineRequests } from './line-requests.ts'
 import type { Plan } from './plans.ts'
 import type { Answered, Sent } from './send.ts'
@@ -176,6 +177,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'PUT /api/order-columns': { columns: ['product', 'price', 'payment'] },
     'PUT /api/order-views/{id}': { name: `View ${pick}`, filter: { from: '2026-01-01', to: '2026-01-31' } },
     ...textRequests,
+    ...returnRequests,
     'PATCH /api/order/{id}': { appointment: order, transactionId: intentOf(world.secrets.at(-1) ?? '') },
     'POST /api/create-payment-intent': { totalPrice: 4.25, orderId: order },
     'PUT /api/payment-link/{token}': { poNumber: 'PO-4711' },

@@ -153,7 +153,7 @@ export async function takeStock(trx: Db, pieces: readonly Pieces[]): Promise<boo
 }
 
 /**
- * Takes pieces out of stock that replace lost ones, which the history of each product says with the reason. False if so many of
+ * Takes pieces out of stock that replace lost or returned ones, which the history of each product says with the reason. False if so many of
  * one are not left: then roll back.
  */
 export async function takeLostStock(
@@ -170,6 +170,25 @@ export async function takeLostStock(
     await recordAudit(trx, { ...change, kind: 'product.stock', subject: id, changes })
   }
   return true
+}
+
+/** Returns pieces to stock that came back from a customer, which the history of each product says with the reason. */
+export async function releaseReturnedStock(
+  trx: Db,
+  pieces: readonly Pieces[],
+  change: Pick<NewEntry, 'by' | 'at' | 'reason'>,
+): Promise<void> {
+  if (pieces.length === 0) return
+  const ids = pieces.map(idOf)
+  await lockStock(trx, [], ids)
+  const before = await findStocks(trx, ids)
+  await releaseStock(trx, pieces)
+  const after = await findStocks(trx, ids)
+  for (const id of new Set(ids)) {
+    const [from, to] = [before, after].map((stocks) => stocks.get(id)?.quantity ?? 0)
+    const changes = [{ field: 'quantity', from, to }]
+    await recordAudit(trx, { ...change, kind: 'product.stock', subject: id, changes })
+  }
 }
 
 /** A product with the pieces that can be ordered now. */

@@ -1,6 +1,7 @@
 import { RIGHTS, type Right } from '#features/accounts/rights.ts'
 import { may } from '#features/accounts/staff-access.tsx'
 import { invoicesPath } from '#features/invoices/paths.ts'
+import { RETURNS_PATH } from '#features/returns/paths.ts'
 import { ChartIcon, ListIcon, PlusIcon, SlidersIcon } from '#kit/ui/admin/admin-icons.tsx'
 import { BoxIcon, MenuIcon, PersonIcon, StarIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
 import { SheetIcon } from '#kit/ui/mark/sheet-icon.tsx'
@@ -28,6 +29,7 @@ export const STAFF_GROUPS: readonly StaffGroup[] = [
         label: 'Manage Orders',
         icon: <TruckIcon size={20} />,
         below: ['/dashboard/order/'],
+        within: [{ to: RETURNS_PATH, rights: ['orders', 'money'], label: 'Returns' }],
       },
     ],
   },

@@ -19,6 +19,7 @@ import type { OrderDetails } from '#features/orders/schema.ts'
 import { DisputePanel } from '#features/payments/admin/dispute-panel.tsx'
 import { RefundPanel } from '#features/payments/admin/refund-panel.tsx'
 import { PaymentLinkPanel } from '#features/payments/components.tsx'
+import { ReturnsPanel } from '#features/returns/admin/returns-panel.tsx'
 import { RestockForm, ShipForm } from '#features/shipping/components.tsx'
 import { isNotFound } from '#kit/browser/client.ts'
 import type { Note } from '#kit/notes/schema.ts'
@@ -92,6 +93,7 @@ export function AdminOrder({ loaded, beside, children }: AdminOrderProps) {
             <RestockForm order={order} onChanged={onChanged} onRefused={refresh} />
           </ForRight>
           <Shipments order={order} onChanged={onChanged} />
+          <ReturnsPanel order={order} onChanged={refresh} />
           <ForRight right="money">
             <RefundPanel order={order} onChanged={onChanged} onRefused={refresh} />
           </ForRight>

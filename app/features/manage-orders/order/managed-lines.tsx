@@ -1,10 +1,12 @@
 import { type LineColumn, LineTable } from '#features/orders/components.tsx'
-import { isShippingStopped, leftOfOrder, notBackOfOrder } from '#features/orders/left-to-ship.ts'
+import { isShippingStopped, leftOfOrder, notBackOfOrder, wholePieces } from '#features/orders/left-to-ship.ts'
 import type { OrderDetails, OrderLine } from '#features/orders/schema.ts'
 import { type ShipQuantities, ShipQuantity } from '#features/shipping/components.tsx'
 import { formatCount } from '#kit/text/count-text.ts'
 
 const restockedOf = ({ restocked = 0 }: OrderLine): number => restocked
+
+const replacedOf = ({ replaced = 0 }: OrderLine): number => replaced
 
 const refundedOf = ({ refunded = 0 }: OrderLine): number => refunded
 
@@ -20,9 +22,10 @@ export function ManagedLines({ order, shipNow }: ManagedLinesProps) {
   const isStopped = isShippingStopped(order)
   const unshippedOf = (_: OrderLine, position: number) => left.get(position) ?? 0
   const shippedOf = (line: OrderLine, position: number) =>
-    line.quantity - restockedOf(line) - (notBack.get(position) ?? 0)
+    wholePieces(line) - restockedOf(line) - (notBack.get(position) ?? 0)
   const leftOf = (line: OrderLine, position: number) => (isStopped ? 0 : unshippedOf(line, position))
   const restocked: LineColumn = { name: 'Put back', pieces: restockedOf }
+  const replaced: LineColumn = { name: 'Sent again', pieces: replacedOf }
   const refunded: LineColumn = { name: 'Refunded', pieces: refundedOf }
   return (
     <LineTable
@@ -30,6 +33,7 @@ export function ManagedLines({ order, shipNow }: ManagedLinesProps) {
       columns={[
         { name: 'Ordered', pieces: ({ quantity }) => quantity },
         { name: 'Shipped', pieces: shippedOf },
+        ...(order.lines.some((line) => line.replaced !== undefined) ? [replaced] : []),
         ...(order.lines.some((line) => line.refunded !== undefined) ? [refunded] : []),
         ...(order.lines.some((line) => line.restocked !== undefined) ? [restocked] : []),
         {
@@ -51,7 +55,8 @@ export function ManagedLines({ order, shipNow }: ManagedLinesProps) {
         const isPart = unshipped > 0 && shippedOf(line, position) > 0
         const notShipped = isPart ? ` · ${formatCount(unshipped)} not shipped` : ''
         const back = restockedOf(line) > 0 ? ` · ${formatCount(restockedOf(line))} put back` : ''
-        return `${notShipped}${refundedOf(line) > 0 ? ` · ${formatCount(refundedOf(line))} refunded` : ''}${back}`
+        const again = replacedOf(line) > 0 ? ` · ${formatCount(replacedOf(line))} sent again` : ''
+        return `${notShipped}${again}${refundedOf(line) > 0 ? ` · ${formatCount(refundedOf(line))} refunded` : ''}${back}`
       }}
     />
   )

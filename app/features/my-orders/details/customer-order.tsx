@@ -17,6 +17,7 @@ import {
 } from '#features/orders/order-page.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { PaymentLinkPanel } from '#features/payments/components.tsx'
+import { OwnReturns } from '#features/returns/components.tsx'
 import { isNotFound } from '#kit/browser/client.ts'
 import { ListStatus } from '#kit/ui/list/list-status.tsx'
 import { type Polled, usePolled } from '#kit/ui/list/use-polled.ts'
@@ -49,6 +50,7 @@ export function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
       <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:gap-x-12">
         <Lines polled={polled} isOwn={isOwn} isEditing={isEditing} setEditing={setEditing} />
         <div className="grid min-w-0 grid-cols-1 gap-8">
+          {isOwn && <OwnReturns order={order} />}
           {isOwn && <OrderHelp orderId={order._id} number={order.number} />}
           {isOwn && order.holdUntil && (
             <PaymentLinkPanel

@@ -1,14 +1,15 @@
 import { arrivesText } from '#features/delivery/texts.ts'
-import { isEnded } from '#features/orders/left-to-ship.ts'
+import { isEnded, sumPieces, wholePieces } from '#features/orders/left-to-ship.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 
 /** How far an order is that is shipped in part: "2 of 5 lines shipped", of one line "200 of 300 pieces shipped". */
-export function shippedPartText({ shipped, lines, quantity }: Order): string | undefined {
+export function shippedPartText({ shipped, lines }: Order): string | undefined {
   if (!shipped) return undefined
+  const whole = sumPieces(lines.map((line) => ({ quantity: wholePieces(line) })))
   return lines.length > 1 && shipped.lines > 0
     ? `${shipped.lines} of ${lines.length} lines shipped`
-    : `${formatCount(shipped.pieces)} of ${formatCount(quantity)} pieces shipped`
+    : `${formatCount(shipped.pieces)} of ${formatCount(whole)} pieces shipped`
 }
 
 /** When it arrives; undefined while it is not paid, and once nothing of it ships any more. */

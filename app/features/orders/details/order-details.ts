@@ -7,7 +7,7 @@ import type { Schema } from '#kit/db/schema.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { toIso } from '#kit/time.ts'
 import { findDisputes } from '../disputes/order-disputes.ts'
-import { fromAbove, type RefundRecord } from '../handed/handed.ts'
+import { fromAbove, type RefundRecord, type ReturnedStep } from '../handed/handed.ts'
 import { leftToRefund, type RefundedLine, readRefundedParts } from '../left-to-refund.ts'
 import { readableOrders } from '../owners/own-orders.ts'
 import { goneDetail } from '../records/gone-shipment.ts'
@@ -49,17 +49,21 @@ export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: st
   const isManaged = hasRight(reader, MAY_READ_ORDERS)
   const order = await withOwnShipments(db, await findReadableOrder(db, reader, orderId))
   const rows = await findEvents(db, orderId)
-  const actors = rows.map(({ actor }) => actor)
+  const steps = order.paid_at === null ? [] : await fromAbove().listReturnSteps(db, orderId)
+  const actors = [...rows, ...steps].map(({ actor }) => actor)
   const emails = isManaged ? await findEmails(db, actors) : undefined
   const former = isManaged ? await findFormerContacts(db, orderId) : undefined
   const creditNotes = order.paid_at === null ? [] : await fromAbove().listCreditNotes(db, orderId)
   const refunds = order.paid_at === null ? [] : await fromAbove().listRefunds(db, orderId)
   return {
     ...(isManaged ? toManagedOrder(order) : toOrder(order)),
-    events: rows.map((row) => ({
-      ...toEvent(withFormerContact(row, former?.get(row.id)), order.user_id, emails?.get(row.actor)),
-      ...refundOf(row, refunds),
-    })),
+    events: [
+      ...rows.map((row) => ({
+        ...toEvent(withFormerContact(row, former?.get(row.id)), order.user_id, emails?.get(row.actor)),
+        ...refundOf(row, refunds),
+      })),
+      ...steps.map((step) => toReturned(step, emails?.get(step.actor))),
+    ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
     shipments: isManaged ? [...order.shipments] : order.shipments.map(withoutReason),
     ...(creditNotes.length > 0 && { creditNotes }),
     ...(isManaged && (await staffOnlyMembers(db, order, refunds))),
@@ -151,6 +155,11 @@ const toEvent = (row: EventRow, customerId: string, email: string | undefined): 
   ...(email !== undefined && { email }),
   ...(row.detail !== null && { detail: row.detail }),
   ...goneOf(row),
+})
+
+const toReturned = ({ text, by, at }: ReturnedStep, email: string | undefined): TimelineEvent => ({
+  ...{ kind: 'returned', at: toIso(at), by, detail: text },
+  ...(email !== undefined && { email }),
 })
 
 /** Of the shipment that was cancelled or lost. */

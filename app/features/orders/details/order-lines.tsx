@@ -18,12 +18,15 @@ export function OrderLines({ lines, shipping }: OrderLinesProps) {
   return (
     <LineTable
       lines={lines}
-      note={({ restocked, refunded }, position) => (
+      note={({ restocked, refunded, replaced }, position) => (
         <>
           {open && (
             <span className={open.has(position) ? 'block text-wait' : 'block text-muted'}>
               {openText(sent?.get(position) ?? 0, open.get(position) ?? 0)}
             </span>
+          )}
+          {replaced !== undefined && (
+            <span className="block text-muted">{`${piecesText(replaced)} sent again after a return`}</span>
           )}
           {refunded !== undefined && (
             <span className="block text-muted">{`${piecesText(refunded)} refunded`}</span>

@@ -34,6 +34,8 @@ export function eventText(
       return `Refunded, ${detail}`
     case 'restocked':
       return `${piecesText(Number(detail))} put back to stock, not to be shipped any more`
+    case 'returned':
+      return detail
     case 'disputed':
       return disputeText(detail)
     case 'cancelled':

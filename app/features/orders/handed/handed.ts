@@ -29,6 +29,14 @@ export interface MailedRefund extends RefundedParts {
   readonly hasPaper: boolean
 }
 
+/** A step of a return of the order, in words, by its customer or by the staff. `actor` is the id of the account. */
+export interface ReturnedStep {
+  readonly text: string
+  readonly by: 'customer' | 'admin'
+  readonly actor: string
+  readonly at: number
+}
+
 /** What orders show and count of the rows of features above them, which alone read these. */
 interface Handed {
   /** The refunds of an order that admins made, oldest first. */
@@ -39,6 +47,8 @@ interface Handed {
   findInvoiceNumbers(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The credit notes of an order, oldest first. */
   listCreditNotes(db: Db, orderId: string): Promise<OrderCreditNote[]>
+  /** The steps of the returns of an order, oldest first. */
+  listReturnSteps(db: Db, orderId: string): Promise<ReturnedStep[]>
   /** The refund that this mail is about; undefined when it is in another state since. */
   findMailedRefund(db: Db, mailId: string, state: OrderRefundState): Promise<MailedRefund | undefined>
 }

@@ -22,7 +22,7 @@ export const isLapsing = (now: number): RawBuilder<boolean> =>
 /** Paid orders that are not shipped and can be: see `isRowStopped`. One of which something is shipped has pieces left. */
 export const isToShip: RawBuilder<boolean> = sql`orders.status = 'pending' and orders.restocked_at is null
   and ${isKept} and exists (select 1 from order_lines
-    where order_id = orders.id and refunded < quantity and restocked < quantity)`
+    where order_id = orders.id and refunded < quantity + replaced and restocked < quantity + replaced)`
 
 /** Those of them that were promised to ship on this day. */
 export const isToShipOn = (day: string): RawBuilder<boolean> => sql`${isToShip} and orders.ships_on = ${day}`

@@ -19,6 +19,8 @@ import type { Order, ShipmentLine } from '../schema.ts'
 export interface AskedParts {
   readonly lines: readonly ShipmentLine[]
   readonly delivery: boolean
+  /** The pieces came back, so that they were shipped: their refund takes none from what is left to ship. */
+  readonly isReturned?: boolean
 }
 
 /** The parts of a refund, as they are stored with it. */
@@ -46,7 +48,8 @@ export async function findRefundParts(trx: Db, orderId: string, asked: AskedPart
       position,
       quantity,
       cents: centsOf(order, left.lines, { position, quantity }),
-      unshipped: Math.min(quantity, toShip.get(position) ?? 0),
+      unshipped: asked.isReturned ? 0 : Math.min(quantity, toShip.get(position) ?? 0),
+      ...(asked.isReturned && { returned: true as const }),
     }))
   return { lines, deliveryCents: asked.delivery ? deliveryCents(order, left.deliveryCents) : null }
 }

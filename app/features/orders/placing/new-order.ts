@@ -141,6 +141,7 @@ export const lineRow = (
   customs_code: product.customsCode ?? null,
   restocked: 0,
   refunded: 0,
+  replaced: 0,
   gone_cents: 0,
   own: words.own ?? null,
   note: words.note ?? null,

@@ -166,6 +166,7 @@ export const toLine = (row: Omit<LineRow, 'order_id' | 'position'>): OrderLine =
   ...(row.customs_code !== null && { customsCode: row.customs_code }),
   ...(row.restocked > 0 && { restocked: row.restocked }),
   ...(row.refunded > 0 && { refunded: row.refunded }),
+  ...(row.replaced > 0 && { replaced: row.replaced }),
   ...buyerWordsOf(row),
 })
 

@@ -106,7 +106,7 @@ export interface Shipping {
 export async function findShipping(trx: Db, orderId: string): Promise<Shipping> {
   const lines = await trx
     .selectFrom('order_lines')
-    .select(['position', 'quantity', 'restocked', 'refunded'])
+    .select(['position', 'quantity', 'restocked', 'refunded', 'replaced'])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()
@@ -121,7 +121,7 @@ export async function findShipping(trx: Db, orderId: string): Promise<Shipping> 
   const left = leftToShip(piecesToShip(lines), shipped)
   return {
     lines: lines.map(({ position, quantity }) => ({ position, quantity })),
-    unshipped: leftToShip(lines, shipped),
+    unshipped: leftToShip(piecesNotBack(lines.map((line) => ({ ...line, restocked: 0 }))), shipped),
     notBack,
     left,
     refunded: leftToShip(notBack, left),

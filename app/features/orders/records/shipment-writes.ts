@@ -71,6 +71,22 @@ export async function addLostShipment(
   await trx.insertInto('lost_shipments').values(lost).execute()
 }
 
+/** Adds pieces to what ships of a locked order, in place of those that came back: they are left to ship. */
+export async function sendAgain(
+  trx: Db,
+  order: Pick<LockedOrder, 'id' | 'restocked_at' | 'due_pieces'>,
+  pieces: readonly ShipmentLine[],
+): Promise<void> {
+  for (const { position, quantity } of pieces)
+    await trx
+      .updateTable('order_lines')
+      .set((eb) => ({ replaced: eb('replaced', '+', quantity) }))
+      .where('order_id', '=', order.id)
+      .where('position', '=', position)
+      .execute()
+  await writeStatus(trx, order)
+}
+
 const NOT_SHIPPED = { shipped_at: null, arrives: null }
 
 /**

@@ -4,7 +4,8 @@ import { readProjectFile } from '../../../../tests/support/project.ts'
 import { MAIL_CONTENTS } from '../mails/mail-contents.ts'
 import { orderEventKinds } from '../states.ts'
 import { orderStates } from './order-state.ts'
-import { findTransition, RIGHT_TO, TRANSITIONS, type Transition } from './transitions.ts'
+import { RIGHT_TO } from './rights.ts'
+import { findTransition, TRANSITIONS, type Transition } from './transitions.ts'
 
 const ACTIONS = [...new Set(TRANSITIONS.map(({ action }) => action))]
 
@@ -15,7 +16,7 @@ const isAllowed = (row: (typeof TRANSITIONS)[number]): row is Transition => 'the
 const allowed = TRANSITIONS.filter(isAllowed)
 
 test('each action has one row in each state for each who may do it in any, and only placing has one without an order', () => {
-  expect(ACTIONS).toHaveLength(22)
+  expect(ACTIONS).toHaveLength(23)
   const wrong = ACTIONS.flatMap((action) => {
     const states = action === 'place' ? (['new'] as const) : orderStates
     const actors = new Set(rowsOf(action).flatMap(({ by = [] }) => by))

@@ -1,4 +1,3 @@
-import type { Right } from '#features/accounts/rights.ts'
 import type { Refusal } from '#kit/problem.ts'
 import type { MailKind } from '../mails/mail-contents.ts'
 import { ALREADY_PAID, orderRefusals } from '../refusals.ts'
@@ -14,7 +13,7 @@ import type { OrderState } from './order-state.ts'
 /**
  * `extend`: its customer has verified the e-mail. `disown`: it was placed with an account before its owner proved the address.
  * `revert` cancels all shipments, or some that are named; `restore` undoes that. `refund` asks the provider; `return money` and
- * `miss money`: a refund was made, or could not be after all.
+ * `miss money`: a refund was made, or could not be after all. `replace`: returned pieces are sent again.
  */
 export type OrderAction =
   | 'place'
@@ -33,6 +32,7 @@ export type OrderAction =
   | 'revert'
   | 'restore'
   | 'lose'
+  | 'replace'
   | 'track'
   | 'restock'
   | 'refund'
@@ -83,19 +83,6 @@ export interface RefusedTransition {
   readonly by?: readonly OrderActor[]
   readonly refused: Refused
 }
-
-/** The right that an action takes which only the staff may do: its call asks for it. */
-export const RIGHT_TO = {
-  hold: 'orders',
-  ship: 'orders',
-  'cancel shipment': 'orders',
-  revert: 'orders',
-  restore: 'orders',
-  lose: 'orders',
-  track: 'orders',
-  restock: 'orders',
-  refund: 'money',
-} as const satisfies Readonly<Partial<Record<OrderAction, Right>>>
 
 const UNPAID = ['unpaid', 'overdue'] as const
 const PAID = ['pending', 'partly_shipped', 'shipped'] as const
@@ -221,6 +208,8 @@ const SHIPPING: readonly (Transition | RefusedTransition)[] = [
   mayNot('restore', UNPAID, NONE_CANCELLED),
   may('lose', ['partly_shipped', 'shipped'], ['staff'], ['pending', 'partly_shipped'], LOST),
   mayNot('lose', [...UNPAID, 'pending'], NO_SHIPMENT),
+  may('replace', ['partly_shipped', 'shipped'], ['staff'], ['partly_shipped'], { unless: CANNOT_SHIP }),
+  mayNot('replace', [...UNPAID, 'pending'], NO_SHIPMENT),
   ...(['partly_shipped', 'shipped'] as const).map((state) =>
     may('track', [state], ['staff'], [state], { mail: 'tracked', event: 'changed' }),
   ),

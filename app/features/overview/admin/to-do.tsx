@@ -3,6 +3,7 @@ import { MAY_READ_ORDERS, type Wanted } from '#features/accounts/rights.ts'
 import { LinkForRight, may } from '#features/accounts/staff-access.tsx'
 import { manageOrdersPath } from '#features/manage-orders/paths.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
+import { returnsPath } from '#features/returns/paths.ts'
 import { countText, formatCount } from '#kit/text/count-text.ts'
 import { monthDayText } from '#kit/text/moment-text.ts'
 import {
@@ -131,6 +132,16 @@ const saidItems = (open: Open): Item[] => {
       text: (one) => `${one ? 'order has' : 'orders have'} a message of the customer to answer`,
       ...ALERT,
       to: manageOrdersPath({ status: 'to_answer' }),
+      right: MAY_READ_ORDERS,
+    },
+    {
+      key: 'returns',
+      count: open.returns,
+      isTotalCut: isTotalCut('returns'),
+      text: (one) => `${one ? 'return waits' : 'returns wait'} for an answer, a refund or a replacement`,
+      Icon: BoxIcon,
+      tone: 'wait',
+      to: returnsPath(),
       right: MAY_READ_ORDERS,
     },
     {

@@ -42,6 +42,7 @@ test('what waits is counted, and the list behind each count has these orders', a
     toShipToday: 1,
     late: 1,
     toAnswer: 0,
+    returns: 0,
     lowStock: 0,
     newReviews: 0,
     plansToDecide: 0,

@@ -8,6 +8,7 @@ import {
 } from '#features/orders/orders.ts'
 import { findFailedRefunds } from '#features/payments/payments.ts'
 import { countPlansToDecide } from '#features/planned-prices/planned-prices.ts'
+import { countWaitingReturns } from '#features/returns/returns.ts'
 import { countNewReviews } from '#features/reviews/reviews.ts'
 import { findFailingMails, mailHealth } from '#kit/mail/mailer.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -18,22 +19,25 @@ const COUNTED = ['unpaid', 'lapsing', 'toShip', 'toShipToday', 'late'] as const
 
 /** What waits to be done, or fails and is tried again. */
 export async function findOpen(shop: Shop): Promise<Overview['open']> {
-  const [open, toAnswer, newReviews, plans, lowStock, disputes, held, mails, refunds] = await Promise.all([
-    countOpenOrders(shop),
-    countToAnswer(shop.db),
-    countNewReviews(shop.db),
-    countPlansToDecide(shop.db),
-    countLowStock(shop.db),
-    findDisputedOrders(shop),
-    findPartsHeldByOneAccount(shop),
-    mailHealth(shop),
-    findFailedRefunds(shop.db),
-  ])
+  const [open, toAnswer, returns, newReviews, plans, lowStock, disputes, held, mails, refunds] =
+    await Promise.all([
+      countOpenOrders(shop),
+      countToAnswer(shop.db),
+      countWaitingReturns(shop.db),
+      countNewReviews(shop.db),
+      countPlansToDecide(shop.db),
+      countLowStock(shop.db),
+      findDisputedOrders(shop),
+      findPartsHeldByOneAccount(shop),
+      mailHealth(shop),
+      findFailedRefunds(shop.db),
+    ])
   const counted = {
     ...open,
     toAnswer,
     newReviews,
     plansToDecide: plans,
+    returns,
     lowStock,
     disputes,
     held,
@@ -42,6 +46,7 @@ export async function findOpen(shop: Shop): Promise<Overview['open']> {
   const names = [
     ...COUNTED,
     'toAnswer',
+    'returns',
     'newReviews',
     'plansToDecide',
     'lowStock',
@@ -56,6 +61,7 @@ export async function findOpen(shop: Shop): Promise<Overview['open']> {
     toShipToday: counted.toShipToday.total,
     late: counted.late.total,
     toAnswer: toAnswer.total,
+    returns: returns.total,
     newReviews: newReviews.total,
     plansToDecide: plans.total,
     lowStock: lowStock.total,

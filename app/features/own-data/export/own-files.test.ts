@@ -32,11 +32,20 @@ async function download(as: Person) {
   return { files, read: (name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array())) }
 }
 
+/** Ships the order of Ada, who asks to return pieces of it. */
+async function returnPieces({ _id }: { _id: string }): Promise<void> {
+  await shop.call('POST', `/api/order/${_id}/shipments`, { as: admin, body: {} })
+  const lines = [{ position: 0, quantity: 10 }]
+  const body = { lines, reason: 'wrong_part', note: 'They are too long.' }
+  expect((await shop.call('POST', `/api/myorder/${_id}/returns`, { as: ada, body })).status).toBe(201)
+}
+
 // attack: export-of-others
 test('an account downloads what the shop keeps of it as its customer sees it, and nothing of anybody else', async () => {
   const bob = await shop.register({ name: 'Bob Other', email: 'bob@example.com' })
   for (const person of [ada, bob]) await fill(person)
   const [order] = [await paidOrder(ada), await paidOrder(bob)]
+  await returnPieces(order)
   await addPasskey(shop, ada, 'Laptop')
   await addPasskey(shop, bob, 'Phone')
   const { files, read } = await download(ada)
@@ -70,7 +79,9 @@ test('an account downloads what the shop keeps of it as its customer sees it, an
   expect(read('cart.json')).toEqual([{ productId: product._id, quantity: 100 }])
   const { body: seen } = await shop.call('GET', `/api/myorder/${order._id}`, { as: ada })
   const { body: messages } = await shop.call('GET', `/api/myorder/${order._id}/messages`, { as: ada })
-  expect(read('orders.json')).toEqual([{ ...seen, messages }])
+  const { body: returned } = await shop.call('GET', `/api/myorder/${order._id}/returns`, { as: ada })
+  expect(read('orders.json')).toEqual([{ ...seen, messages, returns: returned.returns }])
+  expect(returned.returns).toMatchObject([{ note: 'They are too long.' }])
   expect(messages).toHaveLength(2)
   expect(read('reviews.json')).toMatchObject([{ comment: `Said by ${ada.email}`, rating: 4 }])
   expect(read('sign-in.json')).toEqual({ password: true, factor: false })

@@ -12,6 +12,7 @@ import type { Documents } from '#features/documents/documents.ts'
 import { listOwnDocuments } from '#features/invoices/invoices.ts'
 import { listOwnMessages } from '#features/order-messages/order-messages.ts'
 import { findOrderDetails, readOrdersOfCustomer } from '#features/orders/orders.ts'
+import { findOwnReturns } from '#features/returns/returns.ts'
 import { readReviewsBy } from '#features/reviews/reviews.ts'
 import { findSavedList, listSavedLists } from '#features/saved-lists/saved-lists.ts'
 import type { ZippedFile } from '#kit/files/zip.ts'
@@ -86,8 +87,9 @@ async function* readLists({ db }: Shop, user: SignedInUser) {
     for (const { _id } of lists) yield [await findSavedList(db, user, _id)]
 }
 
-/** Each with its events and with what customer and shop wrote; the cancelled ones last. */
-async function* readOrders({ db }: Shop, customer: SignedInUser) {
+/** Each with its events, with what customer and shop wrote and with its returns; the cancelled ones last. */
+async function* readOrders(shop: Shop, customer: SignedInUser) {
+  const { db } = shop
   for (const filter of [{}, { state: 'cancelled' as const }])
     for await (const orders of readOrdersOfCustomer(db, customer, filter))
       for (const { _id } of orders)
@@ -95,6 +97,7 @@ async function* readOrders({ db }: Shop, customer: SignedInUser) {
           {
             ...(await findOrderDetails(db, customer, _id)),
             messages: await listOwnMessages(db, customer, _id),
+            returns: (await findOwnReturns(shop, customer, _id)).returns,
           },
         ]
 }

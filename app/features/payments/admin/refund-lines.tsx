@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { notBackOfOrder } from '#features/orders/left-to-ship.ts'
+import { notBackOfOrder, wholePieces } from '#features/orders/left-to-ship.ts'
 import type { OrderDetails, OrderLine } from '#features/orders/schema.ts'
-import { quantityProblem } from '#features/shipping/line-quantities.ts'
+import { quantityProblem } from '#features/pricing/line-quantities.ts'
 import { taxRateText } from '#features/tax/texts.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
@@ -52,7 +52,7 @@ export function RefundLines({ order, draft, error, onType }: RefundLinesProps) {
             <LineRow
               key={position}
               line={line}
-              shipped={line.quantity - (line.restocked ?? 0) - (notBack.get(position) ?? 0)}
+              shipped={wholePieces(line) - (line.restocked ?? 0) - (notBack.get(position) ?? 0)}
               left={left.get(position) ?? { quantity: 0, amount: 0 }}
               text={draft.pieces[position] ?? ''}
               isInvalid={index === 0 && error !== undefined}

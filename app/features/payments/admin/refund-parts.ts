@@ -1,7 +1,7 @@
 import { piecesCents } from '#features/orders/left-to-refund.ts'
 import { byPosition, leftOfOrder } from '#features/orders/left-to-ship.ts'
 import type { OrderDetails, ShipmentLine } from '#features/orders/schema.ts'
-import { quantitiesToShip } from '#features/shipping/line-quantities.ts'
+import { quantitiesToShip } from '#features/pricing/line-quantities.ts'
 import { centsToDollars, wholeCents } from '#kit/money.ts'
 
 /** The pieces of an order that can be refunded, by the position of their line. */

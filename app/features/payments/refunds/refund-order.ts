@@ -26,7 +26,7 @@ import {
   isBeingAsked,
 } from './refund-rows.ts'
 import { reportRefund } from './report-refund.ts'
-import { endRefusedRefund, reserveRefund } from './reserve-refund.ts'
+import { endRefusedRefund, type RefundRequest, reserveRefund } from './reserve-refund.ts'
 import { findFailingUnmatchedRefunds } from './unmatched-payments.ts'
 
 const BATCH = 50
@@ -51,7 +51,18 @@ export async function refundOrder(
   const { orderId, amount, lines = [], delivery = false, reason, restock = false, key } = request
   const asked = amount === undefined ? { lines, delivery } : { amountCents: readAmount(amount) }
   const message = request.message || null
-  const reserved = await reserveRefund(shop, admin, { orderId, asked, reason, message, restock, key })
+  await makeRefund(shop, gateway, admin, { orderId, asked, reason, message, restock, key })
+  return findOrderDetails(shop.db, admin, orderId)
+}
+
+/** The same of what is asked for in cents or parts, for other features: `claim` writes what belongs to the refund with it. */
+export async function makeRefund(
+  shop: Shop,
+  gateway: Gateway,
+  admin: SignedInUser,
+  request: RefundRequest,
+): Promise<void> {
+  const reserved = await reserveRefund(shop, admin, request)
   if (reserved.isNew) await ask(shop, gateway, reserved)
   const refund = reserved.isNew
     ? await findRefund(shop.db, reserved.refund.id)
@@ -59,7 +70,6 @@ export async function refundOrder(
   if (!refund) throw refused('The payment provider refused this refund.')
   if (refund.state === 'asked') throw unconfirmed(refund)
   if (refund.state === 'failed') throw refused(refund.failure ?? 'The refund failed.')
-  return findOrderDetails(shop.db, admin, orderId)
 }
 
 function readAmount(dollars: number): number {

@@ -36,6 +36,8 @@ export interface RefundRequest {
   readonly message: string | null
   readonly restock: boolean
   readonly key: string
+  /** What else is written with it, in the same transaction. What it throws refuses the refund. */
+  readonly claim?: (trx: Db, refund: RefundRow) => Promise<void>
 }
 
 /** `isNew`: this call created the refund, so that it asks the provider. */
@@ -76,6 +78,7 @@ export async function reserveRefund(
     // Another request of the admin has used the key for another order meanwhile.
     if (!refund) throw keyReused('another refund')
     await countRefund(trx, order, refund, 1)
+    await request.claim?.(trx, refund)
     return { refund, transactionId, isNew: true }
   })
 }

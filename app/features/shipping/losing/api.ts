@@ -17,7 +17,7 @@ const loseRoute = staffCall(RIGHT_TO.lose, 'post', '/order/{id}/shipments/{shipm
   ...shipmentId,
   body: loseShipmentSchema,
   answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
-  refusals: [orderRefusals.refunded, orderRefusals.disputed, orderRefusals.outOfStock],
+  refusals: [orderRefusals.refunded, orderRefusals.disputed, orderRefusals.outOfStock, 'conflict'],
 })
 
 /** The call that says that a parcel is lost, for admins. */

@@ -25,6 +25,7 @@ import {
 } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
+import { refuseReturned } from '#features/returns/returns.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { stopEntry } from '#kit/outbox/outbox.ts'
@@ -36,7 +37,7 @@ import type { LoseShipment } from './schema.ts'
  * Records that a shipment was lost on its way: it keeps its tracking number, its pieces are taken from stock again and are to be
  * shipped again, without those that are refunded. The customer gets a mail. The same call twice records it once. Refused, with
  * nothing changed: a cancelled or unknown order, and a shipment it has not (404); one whose money went back, or of which all
- * pieces are refunded, one in dispute without `despiteDispute`, and fewer pieces in stock, which it names (409).
+ * pieces are refunded, one in dispute without `despiteDispute`, one of which pieces are in a return, and fewer pieces in stock, which it names (409).
  */
 export async function loseShipment(
   shop: Shop,
@@ -54,6 +55,7 @@ export async function loseShipment(
     const pieces = await findShippedPieces(trx, orderId, [shipmentId])
     if (pieces.length === 0) throw refusalOf('lose', 'pending', 'staff')
     refuseObstacles(step, order, { despiteDispute })
+    await refuseReturned(trx, orderId, pieces)
     await moveToLost(trx, change, order, { step, shipmentId, pieces, reason })
     await writeStatus(trx, order)
   })

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { OrderDetails, OrderLine } from '#features/orders/schema.ts'
+import { quantityProblem } from '#features/pricing/line-quantities.ts'
+import { PiecesInput } from '#features/pricing/pieces-input.tsx'
 import { formatCount } from '#kit/text/count-text.ts'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
-import { quantityProblem } from '../line-quantities.ts'
-import { PiecesInput } from '../shipments/ship-quantity.tsx'
 
 type RestockRowsProps = {
   order: OrderDetails

@@ -32,7 +32,7 @@ const setStatusRoute = staffCall(RIGHT_TO_SET_STATUS, 'put', '/order/{id}', {
   ...orderId,
   body: statusSchema,
   answers: { 200: jsonAnswer('How many changed', z.object({ modifiedCount: z.number() })) },
-  refusals: [orderRefusals.unpaid, orderRefusals.refunded, orderRefusals.disputed],
+  refusals: [orderRefusals.unpaid, orderRefusals.refunded, orderRefusals.disputed, 'conflict'],
 })
 
 const setStatusesRoute = staffCall(RIGHT_TO_SET_STATUS, 'put', '/orders', {
@@ -85,6 +85,7 @@ const cancelShipmentRoute = staffCall(
       'Within 10 seconds after it was shipped no mail about it leaves. Later the customer gets a mail that it is not shipped yet, 10 seconds after it was cancelled: until then `POST /order/{id}/restored-shipments` undoes that.',
     ...shipmentId,
     answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
+    refusals: ['conflict'],
   },
 )
 

@@ -18,6 +18,7 @@ import {
   writeStatus,
 } from '#features/orders/orders.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
+import { refuseReturned } from '#features/returns/returns.ts'
 import type { Db } from '#kit/db/db.ts'
 import { stopEntry } from '#kit/outbox/outbox.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -35,7 +36,7 @@ export const UNCHANGED: Changed = { shipments: [], restocked: [] }
 /**
  * Cancels a shipment, as if it had not been: its pieces are left to ship, or go back to stock if those of the order that
  * were not shipped did. It can be undone for a while: see `restoreShipments`. Refused (404): a cancelled or unknown order,
- * and a shipment it has not.
+ * and a shipment it has not. Refused (409) too: pieces of it are in a return.
  */
 export async function cancelShipment(
   shop: Shop,
@@ -67,6 +68,7 @@ export async function cancelShipments(
   shipmentIds?: readonly string[],
 ): Promise<Changed> {
   const pieces = await findShippedPieces(trx, order.id, shipmentIds)
+  await refuseReturned(trx, order.id, pieces)
   const taken = await removeShipments(trx, order.id, shipmentIds)
   if (taken.length === 0) return UNCHANGED
   const stopped = new Set<string>()

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { OrderLine } from '#features/orders/schema.ts'
-import { quantityProblem } from '../line-quantities.ts'
+import { quantityProblem } from '#features/pricing/line-quantities.ts'
+import { PiecesInput } from '#features/pricing/pieces-input.tsx'
 
 /** How many pieces of each line ship now, by the position of the line. */
 export interface ShipQuantities {
@@ -36,29 +37,3 @@ export function ShipQuantity(props: ShipQuantities & { line: OrderLine; position
     </>
   )
 }
-
-type PiecesInputProps = {
-  id?: string
-  label?: string
-  value: string
-  isInvalid: boolean
-  describedBy?: string | undefined
-  onType: (text: string) => void
-}
-
-/** A number of pieces of a line, which is selected when it gets the focus. */
-export const PiecesInput = ({ id, label, value, isInvalid, describedBy, onType }: PiecesInputProps) => (
-  <input
-    id={id}
-    aria-label={label}
-    inputMode="numeric"
-    autoComplete="off"
-    value={value}
-    maxLength={15}
-    aria-invalid={isInvalid || undefined}
-    aria-describedby={describedBy}
-    onChange={({ target }) => onType(target.value)}
-    onFocus={({ target }) => target.select()}
-    className="h-9 w-24 rounded border border-edge bg-paper px-2 text-end text-base hover:border-ink aria-invalid:border-bad pointer-coarse:h-11"
-  />
-)

@@ -1,4 +1,8 @@
-import type { ShipmentLine } from '#features/orders/schema.ts'
+/** Pieces of the line of an order at that position. */
+interface LinePieces {
+  readonly position: number
+  readonly quantity: number
+}
 
 /** What is wrong with a typed quantity of a line with so many pieces left, in a few words. An empty one is none. */
 export function quantityProblem(text: string, left: number): string | undefined {
@@ -14,8 +18,8 @@ export function quantityProblem(text: string, left: number): string | undefined 
 export function quantitiesToShip(
   left: ReadonlyMap<number, number>,
   typed: Readonly<Record<number, string>>,
-): ShipmentLine[] | undefined {
-  const lines: ShipmentLine[] = []
+): LinePieces[] | undefined {
+  const lines: LinePieces[] = []
   for (const [position, most] of left) {
     const text = typed[position] ?? String(most)
     if (quantityProblem(text, most) !== undefined) return undefined
