@@ -13,6 +13,7 @@ import type { Shop } from '#kit/shop.ts'
 import { createKnownBrowsers, type KnownBrowsers } from '../attempts/known-browser.ts'
 import { NEW_ACCOUNT_LIMIT } from '../attempts/rate-limits.ts'
 import { createSignInLimit, type LimitedSignIn } from '../attempts/sign-in-limit.ts'
+import { newBackupCodes } from '../codes/backup-codes.ts'
 import { type Challenges, createChallenges, readSigned } from '../codes/challenges.ts'
 import { hashedBackupCodes } from '../codes/factors.ts'
 import type { Endpoints } from '../google/endpoints.ts'
@@ -257,7 +258,7 @@ const placeOf = ({ origin }: CallOptions) =>
 const factorOptions = (shop: Shop) => ({
   allowPasswordless: true,
   accountLockout: { enabled: false },
-  backupCodeOptions: { storeBackupCodes: hashedBackupCodes(shop) },
+  backupCodeOptions: { customBackupCodesGenerate: newBackupCodes, storeBackupCodes: hashedBackupCodes(shop) },
 })
 
 const unlessSilent =
