@@ -8,7 +8,7 @@ import type { Auth } from './auth/auth.ts'
 import { cookieCall, ownCall, staffCall } from './calls.ts'
 import { requireFresh } from './passwords/fresh-sign-in.ts'
 import { accountRefusals } from './refusals.ts'
-import { hasRight, rightsOf } from './rights.ts'
+import { hasRight, holdsRight, rightsOf } from './rights.ts'
 import {
   emailParam,
   listedUserSchema,
@@ -20,7 +20,7 @@ import {
   tokenSchema,
   userListQuery,
 } from './schema.ts'
-import { signInFirst } from './sessions/guard.ts'
+import { rightRequired, signInFirst } from './sessions/guard.ts'
 import type { AccessTokens } from './sessions/signed-tokens.ts'
 import { makeAdmin, unmakeAdmin } from './users/admins.ts'
 import { hadEmail } from './users/reserved-emails.ts'
@@ -51,7 +51,7 @@ const profileRoute = ownCall('get', '/user/{email}', {
   summary: 'A profile: the own, or to staff who look users up any',
   params: emailParam,
   answers: { 200: jsonAnswer('The profile', profileSchema) },
-  refusals: ['forbidden'],
+  refusals: ['forbidden', accountRefusals.secondFactorRequired],
 })
 
 const adminCheckRoute = ownCall('get', '/admin/{email}', {
@@ -128,7 +128,8 @@ export function accountsApi(shop: Shop, auth: Auth, tokens: AccessTokens, alsoFo
     .openapi(profileRoute, async (c) => {
       const { email } = c.req.valid('param')
       const { user } = c.var
-      if (email !== user.email && !hasRight(user, FOR_LOOKING_UP)) throw otherAccount()
+      if (email !== user.email && !hasRight(user, FOR_LOOKING_UP))
+        throw holdsRight(user, FOR_LOOKING_UP) ? rightRequired(FOR_LOOKING_UP, user) : otherAccount()
       const profile = await findProfile(shop.db, email)
       if (!profile) throw unknownUser()
       return c.json(profile, 200)

@@ -6,7 +6,7 @@ import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, toIso } from '#kit/time.ts'
 import { type Right, readRights } from '../rights.ts'
 import { instantMs, isBanned, isSet } from '../tables.ts'
-import { hasBothFactors } from './second-factor.ts'
+import { lacksFactor } from './second-factor.ts'
 
 /** The user of a session, as read from the database for the call. */
 export interface SignedInUser {
@@ -45,9 +45,8 @@ export async function findSessionUser(
   const nowMs = shop.now()
   if (!row || instantMs(row.expiresAt) <= nowMs || isBanned(row, nowMs)) return undefined
   const isStaff = row.role === 'admin' || row.rights !== null
-  const isWanted = isStaff && shop.config.secondFactorFor === 'staff'
   return {
-    ...(isWanted && !(await hasBothFactors(shop.db, row.id)) && { lacksFactor: true }),
+    ...(isStaff && (await lacksFactor(shop, shop.db, row.id)) && { lacksFactor: true }),
     id: row.id,
     name: row.name,
     email: row.email,

@@ -25,6 +25,7 @@ const changeRoute = ownCall('put', '/myorder/{id}/lines', {
   limit: ORDER_CHANGE_LIMIT,
   answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
   refusals: [
+    accountRefusals.secondFactorRequired,
     orderRefusals.belowMinimum,
     orderRefusals.offStep,
     orderRefusals.outOfStock,
@@ -44,7 +45,7 @@ const quoteRoute = ownCall('post', '/myorder/{id}/lines/quote', {
   body: quoteChangeSchema,
   limit: QUOTE_LIMIT,
   answers: { 200: jsonAnswer('The quote', quoteSchema) },
-  refusals: ['conflict'],
+  refusals: [accountRefusals.secondFactorRequired, 'conflict'],
 })
 
 /** The calls that change the lines of an unpaid order, here because its payment is cancelled first. */

@@ -54,7 +54,7 @@ const createLinkRoute = ownCall('post', '/myorder/{id}/payment-link', {
   ...orderId,
   limit: LINK_LIMIT,
   answers: { 201: jsonAnswer('The link', paymentLinkSchema) },
-  refusals: [paymentRefusals.alreadyPaid, 'conflict'],
+  refusals: [accountRefusals.secondFactorRequired, paymentRefusals.alreadyPaid, 'conflict'],
 })
 
 const findLinkRoute = ownCall('get', '/myorder/{id}/payment-link', {
@@ -63,6 +63,7 @@ const findLinkRoute = ownCall('get', '/myorder/{id}/payment-link', {
   ...orderId,
   limit: 'reads',
   answers: { 200: jsonAnswer('The link without its address; empty when there is none', linkStateSchema) },
+  refusals: [accountRefusals.secondFactorRequired],
 })
 
 const endLinkRoute = ownCall('delete', '/myorder/{id}/payment-link', {
@@ -71,6 +72,7 @@ const endLinkRoute = ownCall('delete', '/myorder/{id}/payment-link', {
   ...orderId,
   limit: LINK_LIMIT,
   answers: { 200: jsonAnswer('How many links there were', z.object({ deletedCount: z.number() })) },
+  refusals: [accountRefusals.secondFactorRequired],
 })
 
 const token = z.object({ token: z.string().meta({ description: 'The token of the payment link.' }) })
