@@ -23,6 +23,7 @@ import {
 import { rightRequired, signInFirst } from './sessions/guard.ts'
 import type { AccessTokens } from './sessions/signed-tokens.ts'
 import { makeAdmin, unmakeAdmin } from './users/admins.ts'
+import { endSessionsOf } from './users/end-sessions.ts'
 import { hadEmail } from './users/reserved-emails.ts'
 import { setRights } from './users/staff.ts'
 import { type AlsoFoundBy, changeProfile, findProfile, listUsers, unknownUser } from './users/users.ts'
@@ -103,6 +104,15 @@ const unmakeAdminRoute = staffCall('admin', 'delete', '/user/admin/{email}', {
   refusals: ['conflict', accountRefusals.signInAgain],
 })
 
+const endSessionsRoute = staffCall('people', 'delete', '/user/{email}/session', {
+  operationId: 'endSessionsOf',
+  summary: 'End every session of an account (admin)',
+  description:
+    'Its tokens are dead at once, a sign-in that waits for a code has ended, and the owner gets a mail. Of an admin only by admins.',
+  params: emailParam,
+  answers: { 200: jsonAnswer('How many ended', z.object({ deletedCount: z.number().int() })) },
+})
+
 /**
  * The calls about tokens, profiles and admins, below `/api`. `alsoFoundBy`: where else than in name and e-mail users are
  * searched.
@@ -159,6 +169,10 @@ export function accountsApi(shop: Shop, auth: Auth, tokens: AccessTokens, alsoFo
       const { email } = c.req.valid('param')
       requireFresh(c.var.user, shop.now())
       return c.json({ modifiedCount: await unmakeAdmin(shop, c.var.user, email) }, 200)
+    })
+    .openapi(endSessionsRoute, async (c) => {
+      const { email } = c.req.valid('param')
+      return c.json({ deletedCount: await endSessionsOf(shop, c.var.user, email) }, 200)
     })
 }
 

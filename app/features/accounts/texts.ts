@@ -39,6 +39,6 @@ export const securityEventTexts: Readonly<Record<SecurityEventKind, string>> = {
   factor_removed: 'Second factor removed',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
-  session_ended: 'Session ended from another device',
+  session_ended: 'Session ended from another device or by the shop',
   role_changed: 'Rights changed by an admin',
 }
