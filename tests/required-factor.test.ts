@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => app[Symbol.asyncDispose]())
 
 /** From now on `REQUIRE_SECOND_FACTOR=staff`, as after a restart with it. */
-const require = () => Object.assign(app.shop.config, { secondFactorFor: 'staff' })
+const require = () => Object.assign(app.shop, { config: { ...app.shop.config, secondFactorFor: 'staff' } })
 
 async function staffWith(rights: string): Promise<Person> {
   const staff = await app.register()
@@ -56,9 +56,9 @@ async function refusals(as: Person, order: Pick<Order, '_id'>): Promise<string[]
   const found: string[] = []
   for (const [method, path, body] of callsOf(order)) {
     const answer = await app.call(method, `/api/${path}`, { as, ...(body && { body }) })
-    found.push(`${answer.status} ${answer.body.code}`)
+    found.push(`${method} ${path.replace(order._id, '')}: ${answer.status} ${answer.body.code}`)
   }
-  return [...new Set(found)]
+  return found
 }
 
 const rows = async () => ({
@@ -75,9 +75,12 @@ test('staff without a second factor are told so at calls about orders of others,
   const before = await rows()
   const unknown = { _id: '000000000000000000000000' }
   for (const order of [paid, unpaid, unknown]) {
-    expect(await refusals(clerk, order)).toEqual(['403 second_factor_required'])
-    expect(await refusals(admin, order)).toEqual(['403 second_factor_required'])
-    expect(await refusals(keeper, order)).toEqual(['404 not_found'])
+    for (const [staff, refused] of [
+      [clerk, '403 second_factor_required'],
+      [admin, '403 second_factor_required'],
+      [keeper, '404 not_found'],
+    ] as const)
+      expect((await refusals(staff, order)).filter((each) => !each.endsWith(refused))).toEqual([])
   }
   const profile = await app.call('GET', `/api/user/${customer.email}`, { as: clerk })
   expect([profile.status, profile.body.code, profile.body.right]).toEqual([

@@ -8,6 +8,7 @@ import {
   fetchFactor,
   fetchPasskeys,
   fetchSessions,
+  NewPasswordField,
   type OwnSession,
   whenFresh,
 } from '#features/accounts/own-security.ts'
@@ -66,10 +67,12 @@ export default function Security({ loaderData: { sessions, own, passkeys } }: Ro
 
 function PasswordForm() {
   const { revalidate } = useRevalidator()
+  const [changes, setChanges] = useState(0)
   const { busy, error, errors, form } = useCheckedForm(async (field) => {
     await whenFresh(() => changePassword(field('currentPassword'), field('newPassword')))
     notify.success(accountTexts.password.changed)
     form.ref.current?.reset()
+    setChanges((count) => count + 1)
     await revalidate()
   })
   return (
@@ -82,16 +85,7 @@ function PasswordForm() {
         required
         error={errors.currentPassword}
       />
-      <Field
-        label="New password"
-        name="newPassword"
-        type="password"
-        autoComplete="new-password"
-        minLength={8}
-        required
-        hint="At least 8 characters."
-        error={errors.newPassword}
-      />
+      <NewPasswordField key={changes} label="New password" name="newPassword" error={errors.newPassword} />
       {error !== null && <Notice tone="bad">{problemText(error)}</Notice>}
       <Button type="submit" busy={busy} className="justify-self-start">
         Change password

@@ -7,6 +7,7 @@ import { CheckboxField } from '#kit/ui/form/other-fields.tsx'
 import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
 import { publicMeta } from '#kit/ui/page/page-meta.ts'
 import { loginPath } from '../browser-session.ts'
+import { NewPasswordField } from '../passwords/new-password-field.tsx'
 import { register } from '../sign-in/account-calls.ts'
 import { GoogleButton } from '../sign-in/google-button.tsx'
 import { FormPage, HydratedButton, SignInError, useReturnTo } from '../sign-in/sign-in-form.tsx'
@@ -31,16 +32,7 @@ export default function Register() {
         <form {...form} className="grid gap-2">
           <Field label="Full name" name="name" autoComplete="name" required error={errors.name} />
           <EmailField autoComplete="email" error={errors.email} />
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            minLength={8}
-            required
-            hint="At least 8 characters."
-            error={errors.password}
-          />
+          <NewPasswordField label="Password" name="password" error={errors.password} />
           <CheckboxField
             {...terms.box}
             label="I accept the terms"

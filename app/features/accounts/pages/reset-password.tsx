@@ -1,12 +1,12 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
-import { Field } from '#kit/ui/form/field.tsx'
 import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { signOut } from '../browser-session.ts'
+import { NewPasswordField } from '../passwords/new-password-field.tsx'
 import { forgetSessionEnd } from '../sessions/session-end.ts'
 import { resetPassword } from '../sign-in/account-calls.ts'
 import { FormPage, HydratedButton, SignInError } from '../sign-in/sign-in-form.tsx'
@@ -43,15 +43,7 @@ function NewPasswordForm({ token }: { token: string }) {
     <form {...form} className="grid gap-2">
       {/* The address is unknown here; password managers expect the field anyway. */}
       <input hidden autoComplete="username" />
-      <Field
-        label="New password"
-        name="newPassword"
-        type="password"
-        autoComplete="new-password"
-        minLength={8}
-        required
-        error={errors.newPassword}
-      />
+      <NewPasswordField label="New password" name="newPassword" error={errors.newPassword} />
       <SignInError error={error} />
       <HydratedButton busy={busy}>Save</HydratedButton>
     </form>

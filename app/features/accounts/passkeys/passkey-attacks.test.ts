@@ -54,7 +54,7 @@ test('a refused passkey is an event of its account at a sign-in; of an unknown o
       .select('user.email')
       .where('kind', '=', 'sign_in_failed')
       .execute()
-  expect((await signInByPasskey(shop, createAuthenticator())).status).toBe(400)
+  expect((await signInByPasskey(shop, createAuthenticator())).status).toBe(401)
   expect(await failures()).toEqual([])
   const challenge = await askToSign(shop)
   const forged = {
@@ -62,7 +62,7 @@ test('a refused passkey is an event of its account at a sign-in; of an unknown o
     id: authenticator.id,
     rawId: authenticator.id,
   }
-  expect((await sendSignIn(shop, challenge, forged)).status).toBe(400)
+  expect((await sendSignIn(shop, challenge, forged)).status).toBe(401)
   expect((await signInByPasskey(shop, authenticator, EVIL)).status).toBe(400)
   expect(await failures()).toEqual([{ email: ada.email }, { email: ada.email }])
   expect((await signInByPasskey(shop, authenticator)).status).toBe(200)

@@ -51,7 +51,7 @@ export async function changeOrder(
   { orderId, by, actor, changes, checked }: Change,
 ): Promise<boolean> {
   const locked = await lockOrder(trx, orderId)
-  if (!locked) throw orderNotFound()
+  if (!locked) throw by ? notAmongThem(by) : orderNotFound()
   const order = selectOrders(trx).where('orders.id', '=', orderId)
   const row = await (by ? order.where(changeableOrders(by)) : order).executeTakeFirst()
   if (!row) throw by ? notAmongThem(by) : orderNotFound()

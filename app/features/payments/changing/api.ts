@@ -1,4 +1,5 @@
 import { ownCall } from '#features/accounts/calls.ts'
+import { accountRefusals } from '#features/accounts/refusals.ts'
 import { ORDER_CHANGE_LIMIT, orderId } from '#features/orders/api.ts'
 import {
   changeLinesSchema,

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { ownCall } from '#features/accounts/calls.ts'
+import { accountRefusals } from '#features/accounts/refusals.ts'
 import { orderId } from '#features/orders/api.ts'
 import type { PayableOrder } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'

@@ -1,0 +1,4 @@
+/** How long others would guess at a password, from the one that is refused to the best. */
+export const STRENGTHS = ['refused', 'weak', 'fair', 'good', 'strong'] as const
+
+export type Strength = (typeof STRENGTHS)[number]
