@@ -23,6 +23,7 @@ import { ordersApi } from '#features/orders/api.ts'
 import { hasEnteredOrders, hasOrders } from '#features/orders/orders.ts'
 import { overviewApi } from '#features/overview/api.ts'
 import { ownDataApi } from '#features/own-data/api.ts'
+import { passwordsApi } from '#features/passwords/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
 import { MINIMUM_ORDER_PIECES } from '#features/pricing/quantity-terms.ts'
@@ -117,6 +118,7 @@ export function createApi(
     .route('/', taxApi())
     .route('/', siteApi(shop))
     .route('/', accountsApi(shop, auth, guards.tokens, hasCompany))
+    .route('/', passwordsApi(shop))
     .route('/', securityApi(shop, auth))
     .route('/', newEmailApi(shop, auth, guards.tokens, hasEnteredOrders))
     .route('/', ownDataApi(shop, documents))

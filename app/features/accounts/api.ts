@@ -1,18 +1,12 @@
-import type { MiddlewareHandler } from 'hono'
-import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
 import { AppError } from '#kit/server/app-error.ts'
-import { jsonAnswer, PAGING_HEADERS, publicCall, withChecks } from '#kit/server/describe.ts'
+import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { answerPage, readPage } from '#kit/server/paging.ts'
-import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { MINUTE_MS } from '#kit/time.ts'
 import { PROFILE_LIMIT } from './attempts/rate-limits.ts'
-import { type Auth, PASSWORD_LENGTH } from './auth/auth.ts'
+import type { Auth } from './auth/auth.ts'
 import { cookieCall, ownCall, staffCall } from './calls.ts'
 import { requireFresh } from './passwords/fresh-sign-in.ts'
-import { strengthOf } from './passwords/password-strength.ts'
-import { STRENGTHS } from './passwords/strengths.ts'
 import { accountRefusals } from './refusals.ts'
 import { hasRight, holdsRight, rightsOf } from './rights.ts'
 import {
@@ -119,29 +113,6 @@ const endSessionsRoute = staffCall('people', 'delete', '/user/{email}/session', 
   answers: { 200: jsonAnswer('How many ended', z.object({ deletedCount: z.number().int() })) },
 })
 
-/** Each looks for the words of a list in the password. @public */
-export const STRENGTH_LIMIT: Limit = {
-  name: 'password-strength',
-  what: 'new passwords whose strength is asked while they are typed',
-  address: 600,
-  windowMs: MINUTE_MS,
-}
-
-const strengthRoute = publicCall('post', '/password-strength', {
-  operationId: 'ratePassword',
-  summary: 'How hard a new password is to guess',
-  description:
-    'The list by which common passwords are refused says it too: `says` is why one would be. Nothing of it is stored or logged.',
-  body: z.object({
-    password: z.string().min(1).max(PASSWORD_LENGTH.maximum),
-    email: z.string().max(LONGEST_EMAIL).optional(),
-  }),
-  answers: {
-    200: jsonAnswer('The strength', z.object({ strength: z.enum(STRENGTHS), says: z.string().optional() })),
-  },
-  refusals: ['too_many_requests'],
-})
-
 /**
  * The calls about tokens, profiles and admins, below `/api`. `alsoFoundBy`: where else than in name and e-mail users are
  * searched.
@@ -199,11 +170,6 @@ export function accountsApi(shop: Shop, auth: Auth, tokens: AccessTokens, alsoFo
       requireFresh(c.var.user, shop.now())
       return c.json({ modifiedCount: await unmakeAdmin(shop, c.var.user, email) }, 200)
     })
-    .openapi(withChecks(strengthRoute, countStrength(shop)), (c) => {
-      const { password, email } = c.req.valid('json')
-      c.header('Cache-Control', 'no-store')
-      return c.json(strengthOf(password, email), 200)
-    })
     .openapi(endSessionsRoute, async (c) => {
       const { email } = c.req.valid('param')
       return c.json({ deletedCount: await endSessionsOf(shop, c.var.user, email) }, 200)
@@ -211,10 +177,3 @@ export function accountsApi(shop: Shop, auth: Auth, tokens: AccessTokens, alsoFo
 }
 
 const otherAccount = (): AppError => new AppError('forbidden', 'This belongs to another account.')
-
-const countStrength =
-  (shop: Shop): MiddlewareHandler =>
-  async (c, next) => {
-    await countHit(shop, STRENGTH_LIMIT, { address: callerAddress(c, shop) })
-    await next()
-  }

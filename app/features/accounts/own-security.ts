@@ -15,7 +15,6 @@ export { askForNewEmail } from './new-email/client.ts'
 export { addPasskey, fetchPasskeys, removePasskey, renamePasskey } from './passkeys/client.ts'
 export { PASSKEY_NAME } from './passkeys/limits.ts'
 export type { Passkey } from './passkeys/schema.ts'
-export { NewPasswordField } from './passwords/new-password-field.tsx'
 export {
   changePassword,
   endOtherSessions,

@@ -8,12 +8,12 @@ import {
   fetchFactor,
   fetchPasskeys,
   fetchSessions,
-  NewPasswordField,
   type OwnSession,
   whenFresh,
 } from '#features/accounts/own-security.ts'
 import { accountTexts } from '#features/accounts/texts.ts'
 import { YourData } from '#features/own-data/components.tsx'
+import { NewPasswordField } from '#features/passwords/components.tsx'
 import { problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { Field } from '#kit/ui/form/field.tsx'

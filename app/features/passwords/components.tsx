@@ -5,7 +5,7 @@ type NewPasswordProps = Pick<ComponentProps<typeof Field>, 'label' | 'name' | 'e
 
 const HINT = 'At least 8 characters.'
 
-const PasswordStrength = lazy(() => import('./password-strength-note.tsx'))
+const PasswordStrength = lazy(() => import('./rating/password-strength-note.tsx'))
 
 /** The field for a password that is chosen. Its strength, with the code that shows it, is loaded once something is typed. */
 export function NewPasswordField(props: NewPasswordProps) {

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import { unwrap } from '#kit/browser/client.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
-import { accountsClient } from '../client.ts'
-import { STRENGTHS, type Strength } from './strengths.ts'
+import { ratePassword } from '../client.ts'
+import { STRENGTHS, type Strength } from '../limits.ts'
 
 /** How long nothing more is typed before the shop is asked. */
 const PAUSE_MS = 300
@@ -35,12 +34,8 @@ export default function PasswordStrength({
   useEffect(() => {
     const aborter = new AbortController()
     const ask = async () => {
-      const json = { password, ...(email !== '' && { email }) }
-      const init = { signal: aborter.signal }
       // Without an answer the field is as it was: the strength is advice.
-      const found = await unwrap(accountsClient['password-strength'].$post({ json }, { init })).catch(
-        () => undefined,
-      )
+      const found = await ratePassword(password, email, aborter.signal).catch(() => undefined)
       if (!aborter.signal.aborted) setRated(found && { password, ...found })
     }
     const timer = setTimeout(() => void ask(), PAUSE_MS)

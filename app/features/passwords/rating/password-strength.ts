@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { shopName } from '#kit/identity/shop-identity.ts'
-import { guessedPassword } from './common-passwords.ts'
-import type { Strength } from './strengths.ts'
+import { guessedPassword } from '../common/common-passwords.ts'
+import type { Strength } from '../limits.ts'
 
 /** After how many guesses somebody who tries likely ones first comes to a password or a word. */
 const RANKS = new Map<string, number>()
