@@ -21,6 +21,7 @@ import {
   userListQuery,
 } from './schema.ts'
 import { rightRequired, signInFirst } from './sessions/guard.ts'
+import type { SignedInUser } from './sessions/session-users.ts'
 import type { AccessTokens } from './sessions/signed-tokens.ts'
 import { makeAdmin, unmakeAdmin } from './users/admins.ts'
 import { endSessionsOf } from './users/end-sessions.ts'
@@ -138,8 +139,7 @@ export function accountsApi(shop: Shop, auth: Auth, tokens: AccessTokens, alsoFo
     .openapi(profileRoute, async (c) => {
       const { email } = c.req.valid('param')
       const { user } = c.var
-      if (email !== user.email && !hasRight(user, FOR_LOOKING_UP))
-        throw holdsRight(user, FOR_LOOKING_UP) ? rightRequired(FOR_LOOKING_UP, user) : otherAccount()
+      if (email !== user.email) requireLookingUp(user)
       const profile = await findProfile(shop.db, email)
       if (!profile) throw unknownUser()
       return c.json(profile, 200)
@@ -177,3 +177,8 @@ export function accountsApi(shop: Shop, auth: Auth, tokens: AccessTokens, alsoFo
 }
 
 const otherAccount = (): AppError => new AppError('forbidden', 'This belongs to another account.')
+
+function requireLookingUp(user: SignedInUser): void {
+  if (hasRight(user, FOR_LOOKING_UP)) return
+  throw holdsRight(user, FOR_LOOKING_UP) ? rightRequired(FOR_LOOKING_UP, user) : otherAccount()
+}
