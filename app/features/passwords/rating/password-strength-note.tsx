@@ -46,8 +46,8 @@ export default function PasswordStrength({
   }, [password, email])
   const { text, tone } = rated ? TEXTS[rated.strength] : { text: hint, tone: '' }
   return (
-    <span className="grid gap-1">
-      {rated && <Bar strength={rated.strength} />}
+    <span className="flex items-center gap-2">
+      {rated && rated.strength !== 'refused' && <Bar strength={rated.strength} />}
       <span role="status" className={classNames('block', tone)}>
         {rated?.says ?? text}
       </span>
@@ -59,7 +59,10 @@ export default function PasswordStrength({
 function Bar({ strength }: { strength: Strength }) {
   const filled = STRENGTHS.indexOf(strength)
   return (
-    <span aria-hidden="true" className={classNames('grid max-w-48 grid-cols-4 gap-1', TEXTS[strength].tone)}>
+    <span
+      aria-hidden="true"
+      className={classNames('grid w-24 shrink-0 grid-cols-4 gap-1', TEXTS[strength].tone)}
+    >
       {STRENGTHS.slice(1).map((each, index) => (
         <span key={each} className={classNames('h-1 rounded', index < filled ? 'bg-current' : 'bg-line')} />
       ))}
