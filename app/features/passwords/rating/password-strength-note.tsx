@@ -15,7 +15,6 @@ const TEXTS: Readonly<Record<Strength, { readonly text: string; readonly tone: s
 }
 
 interface Rated {
-  readonly password: string
   readonly strength: Strength
   readonly says?: string | undefined
 }
@@ -36,7 +35,7 @@ export default function PasswordStrength({
     const ask = async () => {
       // Without an answer the field is as it was: the strength is advice.
       const found = await ratePassword(password, email, aborter.signal).catch(() => undefined)
-      if (!aborter.signal.aborted) setRated(found && { password, ...found })
+      if (!aborter.signal.aborted) setRated(found)
     }
     const timer = setTimeout(() => void ask(), PAUSE_MS)
     return () => {
