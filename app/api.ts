@@ -23,6 +23,7 @@ import { ordersApi } from '#features/orders/api.ts'
 import { hasEnteredOrders, hasOrders } from '#features/orders/orders.ts'
 import { overviewApi } from '#features/overview/api.ts'
 import { ownDataApi } from '#features/own-data/api.ts'
+import { passwordsApi } from '#features/passwords/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
 import { plannedPricesApi } from '#features/planned-prices/api.ts'
@@ -121,6 +122,7 @@ export function createApi(
     .route('/', taxApi())
     .route('/', siteApi(shop))
     .route('/', accountsApi(shop, auth, guards.tokens, hasCompany))
+    .route('/', passwordsApi(shop))
     .route('/', securityApi(shop, auth))
     .route('/', newEmailApi(shop, auth, guards.tokens, hasEnteredOrders))
     .route('/', ownDataApi(shop, documents))

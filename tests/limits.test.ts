@@ -8,6 +8,7 @@ import {
 import { CART_LIMIT } from '#features/cart/api.ts'
 import { DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
 import { ORDER_LIMIT } from '#features/orders/api.ts'
+import { STRENGTH_LIMIT } from '#features/passwords/api.ts'
 import { PAYMENT_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
 import { QUOTE_LIMIT } from '#features/quote/api.ts'
 import { REVIEW_LIMIT } from '#features/reviews/api.ts'
@@ -234,6 +235,17 @@ test('data sheets and share pictures are limited by address, unknown parts too',
     shop.shop.advance(limit.windowMs)
     expect((await send(FIRST_ADDRESS)).status).toBe(404)
   }
+})
+
+test('passwords are rated so often from an address', async () => {
+  await using shop = await createTestApp({ TRUST_PROXY: '1' })
+  const body = { password: 'quiet-harbour-lamp' }
+  const send = (headers: Record<string, string>) =>
+    shop.call('POST', '/api/password-strength', { body, headers })
+  expect((await send(FIRST_ADDRESS)).status).toBe(200)
+  await setHits(shop, STRENGTH_LIMIT, 'address', STRENGTH_LIMIT.address)
+  expectTooMany(await send(FIRST_ADDRESS), STRENGTH_LIMIT.windowMs)
+  expect((await send(SECOND_ADDRESS)).status).toBe(200)
 })
 
 // attack: pasted-text

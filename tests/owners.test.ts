@@ -21,6 +21,7 @@ const SAID_IN: Readonly<Record<string, string>> = {
     'the sessions, the password and the other ways to sign in that a reset ends',
   'accounts/users/abandoned-accounts.ts': 'a job: which accounts are kept',
   'accounts/users/delete-account.ts': 'what lets its owner into an account that is deleted',
+  'accounts/users/end-sessions.ts': 'the sessions of an account that staff end',
   'accounts/passwords/fresh-sign-in.ts': 'whether the account of the session has a password',
   'accounts/passwords/change-password.ts': 'the account of the session that changes it',
   'accounts/codes/factors.ts': 'the second factor of an account',

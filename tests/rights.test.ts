@@ -80,6 +80,7 @@ test.each([
   ['GET', '/api/tax-rate', 'settings'],
   ['PUT', '/api/settings', 'settings'],
   ['GET', '/api/audit', 'people'],
+  ['DELETE', '/api/user/nobody@example.com/session', 'people'],
   ['GET', '/api/order/sample/packing-slip.pdf', 'orders'],
   ['GET', '/api/low-stock', 'orders'],
   ['POST', '/api/import', 'products'],

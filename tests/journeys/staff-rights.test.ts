@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
 import { button, heading, main, pathOf, productAt, rowOf, signIn, toast, verifyByLink } from './steps.ts'
 
@@ -57,4 +58,31 @@ test('an admin gives somebody the right to work on orders, who then sees the pag
     .waitFor()
   expect(await button(main(page), 'Try again').count()).toBe(0)
   expect(pathOf(page)).toBe('/dashboard/settings')
+})
+
+test('staff with people sign a user out everywhere, after a question, and not an admin', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const customer = await shop.register({ name: 'Sample Customer' })
+  const clerk = await verifyByLink(shop, await shop.register({ name: 'Sample Clerk' }))
+  const body = { rights: ['people'] }
+  await shop.call('PUT', `/api/user/staff/${clerk.email}`, { as: admin, body })
+  const { page } = await open({ as: clerk, reducedMotion: 'reduce' })
+  await page.goto('/dashboard/alluser')
+  await rowOf(page, customer.email).waitFor()
+  expect(await button(rowOf(page, admin.email), 'End sessions').count()).toBe(0)
+  expect(await button(rowOf(page, clerk.email), 'End sessions').count()).toBe(0)
+  await button(rowOf(page, customer.email), 'End sessions').click()
+  const dialog = page.getByRole('dialog', { name: 'Sign Sample Customer out everywhere?' })
+  expect(await axeViolations(page)).toEqual([])
+  await button(dialog, 'Keep them').click()
+  expect((await shop.call('GET', '/api/session', { as: customer })).status).toBe(200)
+  await button(rowOf(page, customer.email), 'End sessions').click()
+  await button(dialog, 'End all sessions').click()
+  await toast(page, 'Sample Customer is signed out of 1 session')
+  expect((await shop.call('GET', '/api/session', { as: customer })).status).toBe(401)
+  await rowOf(page, customer.email).getByRole('link', { name: 'Security events' }).click()
+  await rowOf(page, 'Session ended from another device or by the shop').waitFor()
 })

@@ -12,6 +12,7 @@ import {
 } from '#features/accounts/accounts.ts'
 import { withGuards } from '#features/accounts/calls.ts'
 import { hasCompany } from '#features/delivery/delivery.ts'
+import { passwordsApi } from '#features/passwords/api.ts'
 import type { Log } from '#kit/log.ts'
 import { answerError, installRequestBasics, type RequestEnv } from '#kit/server/router.ts'
 import { sandboxEndpoints } from '#sandboxes/google/endpoints.ts'
@@ -41,6 +42,7 @@ export async function createAccountsTest(
   app.use('/api/*', withGuards(guards))
   app.route('/api', accountsApi(shop, auth, guards.tokens, hasCompany))
   app.route('/api', securityApi(shop, auth))
+  app.route('/api', passwordsApi(shop))
   app.route(
     '/api',
     newEmailApi(shop, auth, guards.tokens, async () => false),

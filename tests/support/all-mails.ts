@@ -1,5 +1,5 @@
 import { createAuthMails } from '#features/accounts/auth/auth-mails.ts'
-import { newBrowserMail, passwordMail } from '#features/accounts/events/security-mails.ts'
+import { newBrowserMail, passwordMail, sessionsEndedMail } from '#features/accounts/events/security-mails.ts'
 import * as factorMails from '#features/accounts/factor/factor-mails.ts'
 import * as newEmailMails from '#features/accounts/new-email/new-email-mails.ts'
 import { addedMail, removedMail } from '#features/accounts/passkeys/passkey-mails.ts'
@@ -78,6 +78,7 @@ function staffMails(shop: TestShop): NamedMail[] {
 const accountMails = (shop: TestShop): NamedMail[] =>
   [
     passwordMail(shop, 'Ada Sample'),
+    sessionsEndedMail(shop, 'Ada Sample'),
     newBrowserMail(shop, 'Ada Sample', { browser: 'Firefox on Windows', address: '2001:db8::7' }),
     newBrowserMail(shop, 'Ada Sample', { browser: 'Unknown browser', address: undefined }),
     factorMails.addedMail(shop, { name: 'Ada Sample' }),

@@ -29,7 +29,7 @@ export {
 export { deleteAbandonedAccounts } from './users/abandoned-accounts.ts'
 export { deleteAccount, lockLeaving } from './users/delete-account.ts'
 export { ensureFirstAdmin } from './users/first-admin.ts'
-export { mailStaffWith } from './users/mail-staff.ts'
+export { mailStaffWith, withoutLackingFactor } from './users/mail-staff.ts'
 export { addSampleAccounts, deleteSampleAccounts } from './users/sample-accounts.ts'
 export {
   findAccount,

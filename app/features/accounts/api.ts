@@ -8,7 +8,7 @@ import type { Auth } from './auth/auth.ts'
 import { cookieCall, ownCall, staffCall } from './calls.ts'
 import { requireFresh } from './passwords/fresh-sign-in.ts'
 import { accountRefusals } from './refusals.ts'
-import { hasRight, rightsOf } from './rights.ts'
+import { hasRight, holdsRight, rightsOf } from './rights.ts'
 import {
   emailParam,
   listedUserSchema,
@@ -20,9 +20,11 @@ import {
   tokenSchema,
   userListQuery,
 } from './schema.ts'
-import { signInFirst } from './sessions/guard.ts'
+import { rightRequired, signInFirst } from './sessions/guard.ts'
+import type { SignedInUser } from './sessions/session-users.ts'
 import type { AccessTokens } from './sessions/signed-tokens.ts'
 import { makeAdmin, unmakeAdmin } from './users/admins.ts'
+import { endSessionsOf } from './users/end-sessions.ts'
 import { hadEmail } from './users/reserved-emails.ts'
 import { setRights } from './users/staff.ts'
 import { type AlsoFoundBy, changeProfile, findProfile, listUsers, unknownUser } from './users/users.ts'
@@ -51,7 +53,7 @@ const profileRoute = ownCall('get', '/user/{email}', {
   summary: 'A profile: the own, or to staff who look users up any',
   params: emailParam,
   answers: { 200: jsonAnswer('The profile', profileSchema) },
-  refusals: ['forbidden'],
+  refusals: ['forbidden', accountRefusals.secondFactorRequired],
 })
 
 const adminCheckRoute = ownCall('get', '/admin/{email}', {
@@ -103,6 +105,15 @@ const unmakeAdminRoute = staffCall('admin', 'delete', '/user/admin/{email}', {
   refusals: ['conflict', accountRefusals.signInAgain],
 })
 
+const endSessionsRoute = staffCall('people', 'delete', '/user/{email}/session', {
+  operationId: 'endSessionsOf',
+  summary: 'End every session of an account (admin)',
+  description:
+    'Its tokens are dead at once, a sign-in that waits for a code has ended, and the owner gets a mail. Of an admin only by admins.',
+  params: emailParam,
+  answers: { 200: jsonAnswer('How many ended', z.object({ deletedCount: z.number().int() })) },
+})
+
 /**
  * The calls about tokens, profiles and admins, below `/api`. `alsoFoundBy`: where else than in name and e-mail users are
  * searched.
@@ -128,7 +139,7 @@ export function accountsApi(shop: Shop, auth: Auth, tokens: AccessTokens, alsoFo
     .openapi(profileRoute, async (c) => {
       const { email } = c.req.valid('param')
       const { user } = c.var
-      if (email !== user.email && !hasRight(user, FOR_LOOKING_UP)) throw otherAccount()
+      if (email !== user.email) requireLookingUp(user)
       const profile = await findProfile(shop.db, email)
       if (!profile) throw unknownUser()
       return c.json(profile, 200)
@@ -159,6 +170,15 @@ export function accountsApi(shop: Shop, auth: Auth, tokens: AccessTokens, alsoFo
       requireFresh(c.var.user, shop.now())
       return c.json({ modifiedCount: await unmakeAdmin(shop, c.var.user, email) }, 200)
     })
+    .openapi(endSessionsRoute, async (c) => {
+      const { email } = c.req.valid('param')
+      return c.json({ deletedCount: await endSessionsOf(shop, c.var.user, email) }, 200)
+    })
 }
 
 const otherAccount = (): AppError => new AppError('forbidden', 'This belongs to another account.')
+
+function requireLookingUp(user: SignedInUser): void {
+  if (hasRight(user, FOR_LOOKING_UP)) return
+  throw holdsRight(user, FOR_LOOKING_UP) ? rightRequired(FOR_LOOKING_UP, user) : otherAccount()
+}

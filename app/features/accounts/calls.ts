@@ -15,7 +15,11 @@ import type { Wanted } from './rights.ts'
 import type { Guards } from './sessions/guard.ts'
 import type { SignedInUser } from './sessions/session-users.ts'
 
-const FOR_STAFF: readonly RefusalOrCode[] = ['not_signed_in', accountRefusals.rightRequired]
+const FOR_STAFF: readonly RefusalOrCode[] = [
+  'not_signed_in',
+  accountRefusals.rightRequired,
+  accountRefusals.secondFactorRequired,
+]
 
 type LimitedCall = CallDescription & Pick<Door, 'limit'>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { guessedPassword } from '#features/passwords/passwords.ts'
 import { configPart, type Given, incompleteGroupProblems } from '#kit/config/config-part.ts'
-import { guessedPassword } from './passwords/common-passwords.ts'
 
 declare module '#kit/config/config.ts' {
   interface Config {

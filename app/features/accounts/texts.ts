@@ -29,7 +29,7 @@ export const rightTexts: Readonly<Record<Right, { readonly name: string; readonl
 /** What happened to the doors of an account, in words. */
 export const securityEventTexts: Readonly<Record<SecurityEventKind, string>> = {
   signed_in: 'Signed in',
-  sign_in_failed: 'Wrong password or code',
+  sign_in_failed: 'Wrong password, code or passkey',
   signed_out: 'Signed out',
   password_changed: 'Password changed',
   password_reset: 'Password set by a mailed link',
@@ -39,6 +39,6 @@ export const securityEventTexts: Readonly<Record<SecurityEventKind, string>> = {
   factor_removed: 'Second factor removed',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
-  session_ended: 'Session ended from another device',
+  session_ended: 'Session ended from another device or by the shop',
   role_changed: 'Rights changed by an admin',
 }

@@ -224,6 +224,8 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
   },
   'DELETE /api/user/admin/nobody@example.com': async () =>
     send('DELETE', `user/admin/${encodeURIComponent((await app.registerAdmin()).email)}`),
+  'DELETE /api/user/nobody@example.com/session': async () =>
+    send('DELETE', `user/${encodeURIComponent((await app.register()).email)}/session`),
   'PUT /api/rating/sample': async () => {
     const review = { name: 'Sample', rating: 5, comment: 'A sample.' }
     const { body } = await app.call('POST', '/api/rating', { as: await app.register(), body: review })

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { ownCall, staffCall } from '#features/accounts/calls.ts'
+import { accountRefusals } from '#features/accounts/refusals.ts'
 import { creditNoteXmlFor, invoiceXmlFor } from '#features/invoices/invoices.ts'
 import { invoiceRefusals } from '#features/invoices/refusals.ts'
 import { xmlFormatField } from '#features/invoices/schema.ts'
@@ -88,6 +89,7 @@ const confirmation = ownCall('get', '/myorder/{id}/confirmation.pdf', {
   ...orderId,
   limit: ORDER_DOCUMENT_LIMIT,
   answers: { 200: orderDocumentAnswer },
+  refusals: [accountRefusals.secondFactorRequired],
 })
 
 /** Longer than any number is. */
@@ -108,10 +110,16 @@ const invoice = ownCall('get', '/myorder/{id}/invoice.pdf', {
   query: z.object({ number: invoiceNumberField }),
   limit: ORDER_DOCUMENT_LIMIT,
   answers: { 200: orderDocumentAnswer },
-  refusals: ['conflict'],
+  refusals: [accountRefusals.secondFactorRequired, 'conflict'],
 })
 
-const refusedXml = ['not_found', 'conflict', invoiceRefusals.missingFields, invoiceRefusals.sample] as const
+const refusedXml = [
+  accountRefusals.secondFactorRequired,
+  'not_found',
+  'conflict',
+  invoiceRefusals.missingFields,
+  invoiceRefusals.sample,
+] as const
 
 const WHEN_REFUSED =
   'XML is refused for a sample, for a document from before its data was kept, and where the seller or the address lacks what the format wants: `missing` then names the fields.'
@@ -151,7 +159,7 @@ const proForma = ownCall('get', '/myorder/{id}/pro-forma.pdf', {
   ...orderId,
   limit: ORDER_DOCUMENT_LIMIT,
   answers: { 200: orderDocumentAnswer },
-  refusals: ['conflict'],
+  refusals: [accountRefusals.secondFactorRequired, 'conflict'],
 })
 
 const orderIdsField = z

@@ -80,6 +80,7 @@ const placeRoute = ownCall('post', '/order', {
   limit: ORDER_LIMIT,
   answers: { 201: jsonAnswer('The order', orderSchema) },
   refusals: [
+    accountRefusals.secondFactorRequired,
     'forbidden',
     accountRefusals.rightRequired,
     'not_found',
@@ -126,6 +127,7 @@ const getRoute = ownCall('get', '/myorder/{id}', {
   ...orderId,
   limit: 'reads',
   answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
+  refusals: [accountRefusals.secondFactorRequired],
 })
 
 const changeRoute = ownCall('patch', '/myorder/{id}', {
@@ -137,7 +139,7 @@ const changeRoute = ownCall('patch', '/myorder/{id}', {
   body: changeOrderSchema,
   limit: ORDER_CHANGE_LIMIT,
   answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
-  refusals: [orderRefusals.priceChanged, 'conflict'],
+  refusals: [accountRefusals.secondFactorRequired, orderRefusals.priceChanged, 'conflict'],
 })
 
 const againRoute = ownCall('get', '/myorder/{id}/again', {
@@ -147,6 +149,7 @@ const againRoute = ownCall('get', '/myorder/{id}/again', {
   ...orderId,
   limit: 'reads',
   answers: { 200: jsonAnswer('The quote', againQuoteSchema) },
+  refusals: [accountRefusals.secondFactorRequired],
 })
 
 /** Refuses (403) the orders of another address. */

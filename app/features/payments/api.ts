@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { ownCall, staffCall } from '#features/accounts/calls.ts'
+import { accountRefusals } from '#features/accounts/refusals.ts'
 import type { Documents } from '#features/documents/documents.ts'
 import { orderId } from '#features/orders/api.ts'
 import { orderDetailsSchema, orderSchema, RIGHT_TO } from '#features/orders/orders.ts'
@@ -96,7 +97,7 @@ const cancel = ownCall('delete', '/myorder/{id}', {
   ...orderId,
   limit: CANCEL_LIMIT,
   answers: { 200: jsonAnswer('Done', z.object({ deletedCount: z.number() })) },
-  refusals: [paymentRefusals.alreadyPaid],
+  refusals: [accountRefusals.secondFactorRequired, paymentRefusals.alreadyPaid],
 })
 
 const refund = staffCall(RIGHT_TO.refund, 'post', '/order/{id}/refunds', {

@@ -261,9 +261,16 @@ export function updateWorld(
   // Signing in ends the former session of that browser.
   if (/^POST \/api\/auth\/sign-(out|in\/email|up\/email)$/.test(name) && plan.as !== 'visitor')
     world.signedOut.add(plan.as)
+  if (/^DELETE \/api\/user\/[^/]+\/session$/.test(name)) noteEndedSessions(world, address)
   if (name.startsWith('DELETE /api/product/')) remove(world.products, ({ _id }) => _id === last)
   if (/^DELETE \/api\/list\/[^/]+$/.test(name)) remove(world.lists, (id) => id === last)
   if (name.startsWith('DELETE /api/myorder/')) remove(world.orders, (id) => id === last)
+}
+
+/** Staff have ended the sessions of the person whom the address names. */
+function noteEndedSessions({ people, signedOut }: World, address: string): void {
+  const named = decodeURIComponent(address).toLowerCase()
+  for (const who of ['customer', 'admin'] as const) if (named.includes(people[who].email)) signedOut.add(who)
 }
 
 function add<Thing>(things: Thing[], thing: Thing): void {

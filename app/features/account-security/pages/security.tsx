@@ -13,6 +13,7 @@ import {
 } from '#features/accounts/own-security.ts'
 import { accountTexts } from '#features/accounts/texts.ts'
 import { YourData } from '#features/own-data/components.tsx'
+import { NewPasswordField } from '#features/passwords/components.tsx'
 import { problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { Field } from '#kit/ui/form/field.tsx'
@@ -66,10 +67,12 @@ export default function Security({ loaderData: { sessions, own, passkeys } }: Ro
 
 function PasswordForm() {
   const { revalidate } = useRevalidator()
+  const [changes, setChanges] = useState(0)
   const { busy, error, errors, form } = useCheckedForm(async (field) => {
     await whenFresh(() => changePassword(field('currentPassword'), field('newPassword')))
     notify.success(accountTexts.password.changed)
     form.ref.current?.reset()
+    setChanges((count) => count + 1)
     await revalidate()
   })
   return (
@@ -82,16 +85,7 @@ function PasswordForm() {
         required
         error={errors.currentPassword}
       />
-      <Field
-        label="New password"
-        name="newPassword"
-        type="password"
-        autoComplete="new-password"
-        minLength={8}
-        required
-        hint="At least 8 characters."
-        error={errors.newPassword}
-      />
+      <NewPasswordField key={changes} label="New password" name="newPassword" error={errors.newPassword} />
       {error !== null && <Notice tone="bad">{problemText(error)}</Notice>}
       <Button type="submit" busy={busy} className="justify-self-start">
         Change password

@@ -13,6 +13,19 @@ export const SIGN_IN_LIMIT: Limit = {
   always: true,
 }
 
+/**
+ * Wrong codes of an app: six digits are guessed within years, not within days. Only who has given the password gets as far, so nobody
+ * else can use them up; backup codes and passkeys, which nobody guesses, still let the owner in.
+ */
+export const CODE_LIMIT: Limit = {
+  name: 'code',
+  what: 'wrong codes of an app, by known browser or open session instead of account',
+  account: 30,
+  address: 300,
+  windowMs: DAY_MS,
+  always: true,
+}
+
 /** Passwords that are checked, the right ones too: each costs a hash. */
 export const PASSWORD_LIMIT: Limit = {
   name: 'password',

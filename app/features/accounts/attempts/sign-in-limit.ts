@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { callerAddress, countAttempt } from '#kit/server/rate-limit.ts'
+import { AppError } from '#kit/server/app-error.ts'
+import { type Caller, callerAddress, countAttempt } from '#kit/server/rate-limit.ts'
 import type { RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { KnownBrowsers } from './known-browser.ts'
 import { noteSecurityEvent } from './note-event.ts'
-import { PASSWORD_LIMIT, SIGN_IN_LIMIT } from './rate-limits.ts'
+import { CODE_LIMIT, PASSWORD_LIMIT, SIGN_IN_LIMIT } from './rate-limits.ts'
 import { loggingLimits } from './sign-in-log.ts'
 
 // How many sign-ins of one address run in parallel.
@@ -20,7 +21,7 @@ export type LimitedSignIn = (
   c: Context<RequestEnv>,
   email: string,
   attempt: () => Promise<Response>,
-  options?: { readonly sessionId?: string; readonly by?: 'password' | 'code' },
+  options?: { readonly sessionId?: string; readonly by?: 'password' | 'code' | 'backup code' },
 ) => Promise<Response>
 
 /**
@@ -36,7 +37,7 @@ export function createSignInLimit(shop: Shop, known: KnownBrowsers): LimitedSign
       address: callerAddress(c, shop),
     }
     const counted = async (): Promise<Response> => {
-      const takeBackWrong = await countAttempt(shop, SIGN_IN_LIMIT, who)
+      const takeBackWrong = await countWrong(shop, who, by)
       const response = await countAttempt(shop, PASSWORD_LIMIT, who)
         .then(attempt)
         .catch(async (error) => {
@@ -52,6 +53,25 @@ export function createSignInLimit(shop: Shop, known: KnownBrowsers): LimitedSign
     return loggingLimits(c, shop, { by: SIGN_IN_LIMIT.name, email }, attempted)
   }
 }
+
+/** Counts an attempt as a wrong one, until it is taken back. */
+async function countWrong(shop: Shop, who: Caller, by: string): Promise<() => Promise<void>> {
+  const takeBack = await countAttempt(shop, SIGN_IN_LIMIT, who)
+  if (by !== 'code') return takeBack
+  try {
+    const takeBackCode = await countAttempt(shop, CODE_LIMIT, who)
+    return async () => {
+      await takeBackCode()
+      await takeBack()
+    }
+  } catch (error) {
+    await takeBack()
+    if (!(error instanceof AppError)) throw error
+    throw new AppError('too_many_requests', TOO_MANY_CODES, {}, error.headers)
+  }
+}
+
+const TOO_MANY_CODES = 'Too many wrong codes today. Use a backup code or a passkey, or try again tomorrow.'
 
 const queueKey = ({ account, address }: { account: string; address: string }): string =>
   `${address} ${(createHash('sha256').update(account).digest()[0] ?? 0) % QUEUES}`

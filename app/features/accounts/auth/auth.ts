@@ -4,6 +4,7 @@ import { admin } from 'better-auth/plugins/admin'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Context } from 'hono'
 import { serializeSigned } from 'hono/utils/cookie'
+import { PASSWORD_LENGTH } from '#features/passwords/limits.ts'
 import { kindOf } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { reportRefusal } from '#kit/log/report-failure.ts'
@@ -13,6 +14,7 @@ import type { Shop } from '#kit/shop.ts'
 import { createKnownBrowsers, type KnownBrowsers } from '../attempts/known-browser.ts'
 import { NEW_ACCOUNT_LIMIT } from '../attempts/rate-limits.ts'
 import { createSignInLimit, type LimitedSignIn } from '../attempts/sign-in-limit.ts'
+import { newBackupCodes } from '../codes/backup-codes.ts'
 import { type Challenges, createChallenges, readSigned } from '../codes/challenges.ts'
 import { hashedBackupCodes } from '../codes/factors.ts'
 import type { Endpoints } from '../google/endpoints.ts'
@@ -34,8 +36,6 @@ import { type AuthDatabase, createAuthDatabase } from './auth-database.ts'
 import { createAuthMails, type Recipient } from './auth-mails.ts'
 import { type CallOptions, type CallOutcome, createLibraryCalls, type LibraryCalls } from './library-calls.ts'
 import type { OnVerified } from './verification.ts'
-
-export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const
 
 /** The sign-in service of one process. */
 export interface Auth {
@@ -257,7 +257,7 @@ const placeOf = ({ origin }: CallOptions) =>
 const factorOptions = (shop: Shop) => ({
   allowPasswordless: true,
   accountLockout: { enabled: false },
-  backupCodeOptions: { storeBackupCodes: hashedBackupCodes(shop) },
+  backupCodeOptions: { customBackupCodesGenerate: newBackupCodes, storeBackupCodes: hashedBackupCodes(shop) },
 })
 
 const unlessSilent =

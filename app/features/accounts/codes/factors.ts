@@ -1,10 +1,10 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Db } from '#kit/db/db.ts'
-import { hashToken } from '#kit/link-token.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { acceptedSecrets } from '../sessions/former-signatures.ts'
 import { isSet } from '../tables.ts'
+import { hashBackupCode, hashesOfTyped } from './backup-codes.ts'
 import { stepOfCode } from './totp.ts'
 
 type Secrets = Pick<Shop, 'secret' | 'config'>
@@ -70,8 +70,8 @@ export async function spendBackupCode(
   { id, backupCodes, stored }: Factor,
   code: string,
 ): Promise<boolean> {
-  const hash = hashToken(code)
-  if (!backupCodes.includes(hash)) return false
+  const hash = hashesOfTyped(code).find((one) => backupCodes.includes(one))
+  if (hash === undefined) return false
   const data = JSON.stringify(backupCodes.filter((one) => one !== hash))
   const { numUpdatedRows } = await db
     .updateTable('twoFactor')
@@ -85,7 +85,7 @@ export async function spendBackupCode(
 /** How the sign-in library stores backup codes: hashed, and then encrypted. Nobody gets them back. */
 export const hashedBackupCodes = ({ secret: key }: Secrets) => ({
   encrypt: async (codes: string): Promise<string> => {
-    const hashes = (JSON.parse(codes) as string[]).map(hashToken)
+    const hashes = (JSON.parse(codes) as string[]).map(hashBackupCode)
     return symmetricEncrypt({ key, data: JSON.stringify(hashes) })
   },
   decrypt: (data: string): Promise<string> => symmetricDecrypt({ key, data }),

@@ -28,10 +28,11 @@ export async function checkOwnCode(
 ): Promise<void> {
   const factor = await readFactor(shop, shop.db, id)
   if (!factor?.isOn) throw noFactor()
-  const spend = /^\d{6}$/.test(code) ? spendAppCode : spendBackupCode
+  const isOfApp = /^\d{6}$/.test(code)
+  const spend = isOfApp ? spendAppCode : spendBackupCode
   const attempt = async () =>
     new Response(null, { status: (await spend(shop, shop.db, factor, code)) ? 204 : 401 })
-  const { status } = await signIn(c, email, attempt, { sessionId, by: 'code' })
+  const { status } = await signIn(c, email, attempt, { sessionId, by: isOfApp ? 'code' : 'backup code' })
   if (status === 401) throw wrongCode()
 }
 

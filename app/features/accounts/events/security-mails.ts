@@ -42,6 +42,22 @@ export const passwordMail = ({ config }: Pick<Shop, 'config'>, name: string) => 
   }),
 })
 
+export const sessionsEndedMail = ({ config }: Pick<Shop, 'config'>, name: string) => {
+  const subject = 'You were signed out everywhere'
+  return {
+    subject,
+    ...renderMail({
+      title: subject,
+      paragraphs: [
+        `Hello ${name},`,
+        'the staff of the shop signed your account out on every device just now. Sign in again to go on.',
+        'If you did not ask for it, somebody else may know your password: set a new one by “Forgot Password”, then look at what happened on the page Security.',
+      ],
+      action: { label: 'Sign in', url: `${config.publicUrl}/login` },
+    }),
+  }
+}
+
 export const newBrowserMail = (
   { config }: Pick<Shop, 'config'>,
   name: string,

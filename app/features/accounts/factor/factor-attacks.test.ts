@@ -92,6 +92,33 @@ test('of calls at once on two processes that make a sign-in fresh with one code,
   }
 })
 
+// attack: replayed-code
+test('of two different codes at once on two processes none is good twice, and a refused one is good then', async () => {
+  await using google = await createGoogleTest()
+  const call = callOf(google)
+  const ada = await google.register({ email: ADA })
+  const factor = await addFactor(call, ada)
+  const [one = '', two = ''] = factor.backupCodes
+  const give = async (code: string) =>
+    (await giveBackupCode(call, await givePassword(call, ada), code)).status
+  const asked = [await givePassword(call, ada), await givePassword(call, ada)] as const
+  const atOnce = await Promise.all([giveBackupCode(call, asked[0], one), giveBackupCode(call, asked[1], two)])
+  expect(atOnce.map(({ status }) => status)).toContain(200)
+  for (const [index, code] of [one, two].entries())
+    if (atOnce[index]?.status !== 200) expect(await give(code)).toBe(200)
+  expect((await call('GET', '/api/second-factor', { as: ada })).body.backupCodes).toBe(8)
+  expect([await give(one), await give(two)]).toEqual([401, 401])
+
+  const waiting = [await givePassword(call, ada), await givePassword(call, ada)] as const
+  const [now, next] = [appCode(factor), appCode(factor, 1)]
+  const ofApp = await Promise.all([giveCode(call, waiting[0], now), giveCode(call, waiting[1], next)])
+  expect(ofApp[1].status).toBe(200)
+  expect([200, 401]).toContain(ofApp[0].status)
+  await google.shop.db.deleteFrom('rate_limits').execute()
+  for (const code of [now, next])
+    expect((await giveCode(call, await givePassword(call, ada), code)).status).toBe(401)
+})
+
 // attack: session-before-factor
 test('a sign-in at once with the code that adds a factor leaves no session without a code', async () => {
   await using google = await createGoogleTest()

@@ -115,5 +115,5 @@ async function signInByCode(
     if (response.status === 401) throw attemptEnded()
     return response
   }
-  return signIn(c, email, attempt, { by: 'code' })
+  return signIn(c, email, attempt, { by: given.isBackup ? 'backup code' : 'code' })
 }

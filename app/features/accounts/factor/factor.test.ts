@@ -213,7 +213,7 @@ test('with REQUIRE_SECOND_FACTOR every call that wants a right is refused to sta
     (await shop.call('GET', `/api/admin/${email}`, { token })).body
   for (const staff of [boss, clerk]) {
     expect(await list(staff)).toEqual([403, 'second_factor_required'])
-    expect(await seen(staff)).toBe('forbidden')
+    expect(await seen(staff)).toBe('second_factor_required')
     expect(await standing(staff)).toMatchObject({ secondFactorRequired: true })
     expect(await isAlive(shop, staff)).toBe(true)
   }

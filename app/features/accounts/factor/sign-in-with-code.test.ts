@@ -1,4 +1,6 @@
+import { symmetricEncrypt } from 'better-auth/crypto'
 import { expect, test } from 'vitest'
+import { hashToken } from '#kit/link-token.ts'
 import { type AccountsTest, createAccountsTest, outboxLink } from '#tests/support/accounts-shop.ts'
 import type { Person } from '#tests/support/customer.ts'
 import {
@@ -83,6 +85,29 @@ test('each backup code signs in once, in its own call', async () => {
   expect((await giveBackupCode(shop.call, asked, ` ${second} `)).status).toBe(200)
   const own = await shop.call('GET', '/api/second-factor', { token: ada.token })
   expect(own.body.backupCodes).toBe(8)
+})
+
+// attack: replayed-code
+test('a backup code is read in any letters, once, and those of earlier releases still sign in', async () => {
+  await using shop = await createAccountsTest()
+  const ada = await shop.register({ email: ADA })
+  const { backupCodes } = await addFactor(shop.call, ada)
+  const [first = ''] = backupCodes
+  const typed = first.toUpperCase().replaceAll('-', ' ')
+  expect((await giveBackupCode(shop.call, await givePassword(shop.call, ada), typed)).status).toBe(200)
+  const again = await giveBackupCode(shop.call, await givePassword(shop.call, ada), first)
+  expect([again.status, again.body.code]).toEqual([401, 'wrong_code'])
+  // As an earlier release stored them: hashed with their capitals and their hyphen.
+  const { secret: key, db } = shop.shop
+  const former = JSON.stringify([hashToken('aB3dE-fG7hI'), hashToken('Zz9yX-wV2uT')])
+  await db
+    .updateTable('twoFactor')
+    .set({ backupCodes: await symmetricEncrypt({ key, data: former }) })
+    .execute()
+  for (const code of ['aB3dE-fG7hI', 'Zz9yXwV2uT'])
+    expect((await giveBackupCode(shop.call, await givePassword(shop.call, ada), code)).status).toBe(200)
+  const spent = await giveBackupCode(shop.call, await givePassword(shop.call, ada), 'aB3dE-fG7hI')
+  expect(spent.body.code).toBe('wrong_code')
 })
 
 // attack: guessed-code

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { NewPasswordField } from '#features/passwords/components.tsx'
 import { ProblemError } from '#kit/browser/client.ts'
 import type { PublicPageHandle } from '#kit/public-cache/public-addresses.ts'
 import { Field } from '#kit/ui/form/field.tsx'
@@ -31,16 +32,7 @@ export default function Register() {
         <form {...form} className="grid gap-2">
           <Field label="Full name" name="name" autoComplete="name" required error={errors.name} />
           <EmailField autoComplete="email" error={errors.email} />
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            minLength={8}
-            required
-            hint="At least 8 characters."
-            error={errors.password}
-          />
+          <NewPasswordField label="Password" name="password" error={errors.password} />
           <CheckboxField
             {...terms.box}
             label="I accept the terms"

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
+import { NewPasswordField } from '#features/passwords/components.tsx'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
-import { Field } from '#kit/ui/form/field.tsx'
 import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
@@ -43,15 +43,7 @@ function NewPasswordForm({ token }: { token: string }) {
     <form {...form} className="grid gap-2">
       {/* The address is unknown here; password managers expect the field anyway. */}
       <input hidden autoComplete="username" />
-      <Field
-        label="New password"
-        name="newPassword"
-        type="password"
-        autoComplete="new-password"
-        minLength={8}
-        required
-        error={errors.newPassword}
-      />
+      <NewPasswordField label="New password" name="newPassword" error={errors.newPassword} />
       <SignInError error={error} />
       <HydratedButton busy={busy}>Save</HydratedButton>
     </form>

@@ -42,6 +42,33 @@ test('a passkey that was made or signs for another site is refused', async () =>
   expect([await sessionsIn(shop), await passkeysIn(shop)]).toEqual(before)
 })
 
+// attack: unseen-attack
+test('a refused passkey is an event of its account at a sign-in; of an unknown one nothing is recorded', async () => {
+  await using shop = await createAccountsTest()
+  const ada = await shop.register({ email: 'ada@example.com' })
+  const authenticator = await addPasskey(shop, ada)
+  const failures = async () =>
+    shop.shop.db
+      .selectFrom('security_events')
+      .innerJoin('user', 'user.id', 'security_events.user_id')
+      .select('user.email')
+      .where('kind', '=', 'sign_in_failed')
+      .execute()
+  expect((await signInByPasskey(shop, createAuthenticator())).status).toBe(401)
+  expect(await failures()).toEqual([])
+  const challenge = await askToSign(shop)
+  const forged = {
+    ...createAuthenticator().sign(challenge.options),
+    id: authenticator.id,
+    rawId: authenticator.id,
+  }
+  expect((await sendSignIn(shop, challenge, forged)).status).toBe(401)
+  expect((await signInByPasskey(shop, authenticator, EVIL)).status).toBe(400)
+  expect(await failures()).toEqual([{ email: ada.email }, { email: ada.email }])
+  expect((await signInByPasskey(shop, authenticator)).status).toBe(200)
+  expect(await failures()).toHaveLength(2)
+})
+
 // attack: replayed-passkey
 test('what a passkey has signed works once, for its own challenge, for five minutes', async () => {
   await using shop = await createAccountsTest()

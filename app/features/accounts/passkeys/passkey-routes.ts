@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { shopName } from '#kit/identity/shop-identity.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { RequestEnv } from '#kit/server/router.ts'
+import { noteSecurityEvent } from '../attempts/note-event.ts'
 import { PASSKEY_LIMIT, PROFILE_LIMIT } from '../attempts/rate-limits.ts'
 import { logSecurityEvent } from '../attempts/sign-in-log.ts'
 import type { Call, Service } from '../auth/service.ts'
@@ -9,7 +10,7 @@ import { originOf } from '../events/events.ts'
 import { requireFresh } from '../passwords/fresh-sign-in.ts'
 import type { SignedInUser } from '../sessions/session-users.ts'
 import { askToAdd, checkPasskey } from './check-passkey.ts'
-import { addPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
+import { addPasskey, findPasskeyOwner, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 import { passkeyBodies } from './schema.ts'
 
 /** The calls about passkeys, by the paths of the sign-in library. The cookie of a session is what a passkey is added to. */
@@ -81,7 +82,8 @@ function addCeremonies(router: Hono<RequestEnv>, service: Service): void {
       await count(c, PASSKEY_LIMIT)
       const response = await forward(c, body, { by: 'passkey' })
       if (response.status === 200) return changed(response, signedInAnswer)
-      logSecurityEvent(c, shop, 'sign-in failed', { by: 'passkey' })
+      const account = await findPasskeyOwner(shop.db, body.response.id)
+      await noteSecurityEvent(c, shop, 'sign_in_failed', { account, by: 'passkey' })
       return response
     })
 }

@@ -133,6 +133,12 @@ export async function removePasskey(
 const LAST_WAY_IN =
   'You could not sign in any more without this passkey: add another one, or set a password by “Forgot Password” first.'
 
+/** Whose a passkey is; undefined for one that no account has. */
+export async function findPasskeyOwner(db: Db, credentialId: string): Promise<string | undefined> {
+  const passkey = db.selectFrom('passkey').select('userId').where('credentialID', '=', credentialId)
+  return (await passkey.executeTakeFirst())?.userId
+}
+
 /**
  * Notes that a passkey has signed with this count of its own; undefined when it is gone, or has counted as far already: then there is
  * a copy of it. Of two uses at once with the same count one is refused. A passkey that does not count always says 0.

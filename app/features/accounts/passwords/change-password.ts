@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { guessedPassword } from '#features/passwords/passwords.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
@@ -10,7 +11,6 @@ import { type Origin, originOf, recordSecurityEvent } from '../events/events.ts'
 import { mailPasswordChanged } from '../events/security-mails.ts'
 import { keepOnlySession } from '../sessions/only-session.ts'
 import type { SignedInUser } from '../sessions/session-users.ts'
-import { guessedPassword } from './common-passwords.ts'
 import { checkOwnPassword, requireFresh, requirePassword } from './fresh-sign-in.ts'
 
 /** What changing a password asks. */

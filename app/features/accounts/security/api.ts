@@ -100,7 +100,7 @@ const eventsRoute = ownCall('get', '/security-event', {
     after: z.string().optional(),
   }),
   answers: { 200: jsonAnswer('The events', z.array(securityEventSchema), PAGING_HEADERS) },
-  refusals: [accountRefusals.rightRequired, 'not_found'],
+  refusals: [accountRefusals.secondFactorRequired, accountRefusals.rightRequired, 'not_found'],
 })
 
 /** The calls about the sessions of an account, how it signs in and in again, and what happened to it. */

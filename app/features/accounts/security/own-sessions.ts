@@ -2,7 +2,7 @@ import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
 import { type Origin, recordSecurityEvent } from '../events/events.ts'
-import type { SignedInUser } from '../sessions/session-users.ts'
+import { earliestBegin, type SignedInUser } from '../sessions/session-users.ts'
 import { instantMs } from '../tables.ts'
 import type { OwnSession } from './schema.ts'
 
@@ -21,6 +21,7 @@ export async function listOwnSessions({ db, now }: Shop, holder: Holder): Promis
     .where('session.userId', '=', holder.id)
     .whereRef('session.credentialGeneration', '=', 'user.credentialGeneration')
     .where('session.expiresAt', '>', toIso(now()))
+    .where('session.createdAt', '>', toIso(earliestBegin(now())))
     .orderBy('session.updatedAt', 'desc')
     .limit(MOST_SHOWN)
     .execute()

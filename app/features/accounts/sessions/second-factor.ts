@@ -1,4 +1,5 @@
 import type { Db } from '#kit/db/db.ts'
+import type { Shop } from '#kit/shop.ts'
 
 /** Whether an account has more than a password or Google: a code of an app. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
@@ -17,9 +18,17 @@ export async function hasPasskey(db: Db, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether an account has what `REQUIRE_SECOND_FACTOR` wants. Beside a passkey, which is enough for it, a password still signs in alone. */
-export const hasBothFactors = async (db: Db, userId: string): Promise<boolean> =>
-  (await hasSecondFactor(db, userId)) || (await hasPasskey(db, userId))
+/**
+ * Whether somebody of the staff has to set up a second factor first, by `REQUIRE_SECOND_FACTOR`. Beside a passkey, which is enough for
+ * it, a password still signs in alone.
+ */
+export const lacksFactor = async (
+  { config }: Pick<Shop, 'config'>,
+  db: Db,
+  userId: string,
+): Promise<boolean> =>
+  config.secondFactorFor === 'staff' &&
+  !((await hasSecondFactor(db, userId)) || (await hasPasskey(db, userId)))
 
 /** Whether an account has a password or a passkey: then Google alone does not prove that its owner is there. */
 export async function hasOwnProof(db: Db, userId: string): Promise<boolean> {

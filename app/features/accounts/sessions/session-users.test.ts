@@ -35,6 +35,32 @@ test('a session is deleted once it has expired, a valid one is not', async () =>
   expect(await sessionsIn(accounts)).toEqual([])
 })
 
+// attack: endless-session
+test('a session that is used every day ends 90 days after it began, with its token; a new one begins', async () => {
+  await using accounts = await createAccountsTest()
+  const { shop, call } = accounts
+  const ada = await accounts.register({ email: EMAIL })
+  const login = async () => {
+    const { body, status } = await call('POST', '/api/login', { body: { email: EMAIL }, cookie: ada.cookie })
+    return status === 200 ? body.token : status
+  }
+  // The sign-in library reads the time of the machine, so its daily extension is made here.
+  const { createdAt } = await shop.db.selectFrom('session').select('createdAt').executeTakeFirstOrThrow()
+  const begun = new Date(createdAt).getTime()
+  shop.advance(begun + 90 * DAY_MS - 60_000 - shop.now())
+  await shop.db
+    .updateTable('session')
+    .set({ expiresAt: toIso(shop.now() + 7 * DAY_MS) })
+    .execute()
+  const token = await login()
+  expect(token).toEqual(expect.any(String))
+  expect(await profileStatus(accounts, { ...ada, token })).toBe(200)
+  expect((await call('GET', '/api/session', { token })).body).toHaveLength(1)
+  shop.advance(60_000)
+  expect([await login(), await profileStatus(accounts, { ...ada, token })]).toEqual([401, 401])
+  expect((await call('GET', '/api/auth/get-session', { cookie: ada.cookie })).body).toBeNull()
+})
+
 // attack: full-disk
 test('thousands of expired sessions are deleted, valid ones stay', async () => {
   await using accounts = await createAccountsTest()

@@ -6,7 +6,13 @@ import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, toIso } from '#kit/time.ts'
 import { type Right, readRights } from '../rights.ts'
 import { instantMs, isBanned, isSet } from '../tables.ts'
-import { hasBothFactors } from './second-factor.ts'
+import { lacksFactor } from './second-factor.ts'
+
+/** A session ends so long after it began, however much it is used: then its user proves anew who it is. */
+const LONGEST_MS = 90 * DAY_MS
+
+/** The time (ms) before which a session that is valid has not begun. */
+export const earliestBegin = (nowMs: number): number => nowMs - LONGEST_MS
 
 /** The user of a session, as read from the database for the call. */
 export interface SignedInUser {
@@ -25,7 +31,7 @@ export interface SignedInUser {
 }
 
 /**
- * The user of the session with this id or secret token; undefined when the session is expired or deleted, or began with
+ * The user of the session with this id or secret token; undefined when the session is expired or deleted, began too long ago or with
  * credentials that were changed since, or the user is banned. One query, and one more of staff who need a second factor.
  */
 export async function findSessionUser(
@@ -44,10 +50,10 @@ export async function findSessionUser(
     .executeTakeFirst()
   const nowMs = shop.now()
   if (!row || instantMs(row.expiresAt) <= nowMs || isBanned(row, nowMs)) return undefined
+  if (instantMs(row.createdAt) <= earliestBegin(nowMs)) return undefined
   const isStaff = row.role === 'admin' || row.rights !== null
-  const isWanted = isStaff && shop.config.secondFactorFor === 'staff'
   return {
-    ...(isWanted && !(await hasBothFactors(shop.db, row.id)) && { lacksFactor: true }),
+    ...(isStaff && (await lacksFactor(shop, shop.db, row.id)) && { lacksFactor: true }),
     id: row.id,
     name: row.name,
     email: row.email,

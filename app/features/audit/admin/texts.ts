@@ -77,6 +77,7 @@ export const auditTexts = {
   'user.deleted': { group: 'Users', text: 'Deleted the own account' },
   'user.made_admin': { group: 'Users', text: 'Made an admin of' },
   'user.rights': { group: 'Users', text: 'Changed the rights of' },
+  'user.sessions_ended': { group: 'Users', text: 'Ended the sessions of' },
   'user.unmade_admin': { group: 'Users', text: 'Took the role of admin from' },
 } as const satisfies Record<`${string}.${string}`, { group: string; text: string }>
 

@@ -6,6 +6,7 @@ import { customerPath } from '#features/customers/paths.ts'
 import { manageOrdersPath } from '#features/manage-orders/paths.ts'
 import { type Column, DataTable } from '#kit/ui/list/data-table.tsx'
 import { AdminRole } from './admin-role.tsx'
+import { EndSessions } from './end-sessions.tsx'
 import { standingText } from './staff-rights.tsx'
 
 type UsersTableProps = {
@@ -60,7 +61,8 @@ const Name = ({ user: { _id, name } }: { user: ListedUser }) => (
 )
 
 /** The address with links to the orders of the account, and to what happened to it. */
-function Email({ user: { _id, email, role } }: { user: ListedUser }) {
+function Email({ user }: { user: ListedUser }) {
+  const { _id, email, role } = user
   return (
     <span className="inline-flex flex-wrap gap-x-3 gap-y-1 @max-[704px]:justify-end [&>a]:min-h-6">
       {email}
@@ -74,6 +76,7 @@ function Email({ user: { _id, email, role } }: { user: ListedUser }) {
           <Link to={`/dashboard/user-events/${encodeURIComponent(email)}`} aria-describedby={`user-${_id}`}>
             Security events
           </Link>
+          <EndSessions user={user} />
         </ForRight>
       )}
     </span>

@@ -1,6 +1,6 @@
 import '../tables.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { lockCustomer, type SignedInUser } from '#features/accounts/accounts.ts'
+import { lockCustomer, type SignedInUser, withoutLackingFactor } from '#features/accounts/accounts.ts'
 import {
   ALL_ORDERS,
   lockAnyOrder,
@@ -51,7 +51,7 @@ export async function askAboutOrder(
   customer: SignedInUser,
   message: NewMessage,
 ): Promise<OrderMessage> {
-  const staff = readersOf(await currentSettings(shop))
+  const staff = await withoutLackingFactor(shop, readersOf(await currentSettings(shop)))
   const row = await shop.db.transaction().execute(async (trx) => {
     await lockCustomer(trx, customer)
     const order = await findOrderBy(trx, message.orderId, readableByOwner(customer))

@@ -6,7 +6,7 @@ import type { Db } from '#kit/db/db.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { mailChange } from '../mails/order-mails.ts'
-import { changeableOrders } from '../owners/own-orders.ts'
+import { changeableOrders, notAmongThem } from '../owners/own-orders.ts'
 import { lockOrder, orderNotFound } from '../records/lock-order.ts'
 import {
   isAsRead,
@@ -51,10 +51,10 @@ export async function changeOrder(
   { orderId, by, actor, changes, checked }: Change,
 ): Promise<boolean> {
   const locked = await lockOrder(trx, orderId)
-  if (!locked) throw orderNotFound()
+  if (!locked) throw by ? notAmongThem(by) : orderNotFound()
   const order = selectOrders(trx).where('orders.id', '=', orderId)
   const row = await (by ? order.where(changeableOrders(by)) : order).executeTakeFirst()
-  if (!row) throw orderNotFound()
+  if (!row) throw by ? notAmongThem(by) : orderNotFound()
   const at = now()
   const step = transition(row, 'change contact', { by: by ? actorOf(by, row) : 'link', at })
   const before = await withOwnLines(trx, row)

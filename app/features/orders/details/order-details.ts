@@ -9,7 +9,7 @@ import { toIso } from '#kit/time.ts'
 import { findDisputes } from '../disputes/order-disputes.ts'
 import { fromAbove, type RefundRecord, type ReturnedStep } from '../handed/handed.ts'
 import { leftToRefund, type RefundedLine, readRefundedParts } from '../left-to-refund.ts'
-import { readableOrders } from '../owners/own-orders.ts'
+import { notAmongThem, readableOrders } from '../owners/own-orders.ts'
 import { goneDetail } from '../records/gone-shipment.ts'
 import { orderNotFound } from '../records/lock-order.ts'
 import { type OrderWithLines, selectAllOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
@@ -110,7 +110,7 @@ export async function findReadableOrder(
     .where('orders.id', '=', orderId)
     .where(readableOrders(reader))
     .executeTakeFirst()
-  if (!row) throw orderNotFound()
+  if (!row) throw notAmongThem(reader, MAY_READ_ORDERS)
   return withOwnLines(db, row)
 }
 

@@ -9,6 +9,7 @@ import type { StatedOrder } from '../transitions/order-state.ts'
 import {
   type Caller,
   changeableOrders,
+  notAmongThem,
   type Owner,
   ordersEnteredFor,
   ordersOf,
@@ -82,7 +83,7 @@ export async function findOwnOrder(db: Db, customer: Owner, orderId: string): Pr
 /** The customer's own order, or any customer's for an admin, to change it as its customer may; else refused (404). */
 export async function findRowToChange(db: Db, user: Caller, orderId: string): Promise<OrderRow> {
   const row = await findOrderRow(db, orderId, changeableOrders(user))
-  if (!row) throw orderNotFound()
+  if (!row) throw notAmongThem(user)
   return row
 }
 

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { hasRight, MAY_READ_ORDERS } from '#features/accounts/rights.ts'
+import { rightRequired, type SignedInUser } from '#features/accounts/accounts.ts'
+import { hasRight, holdsRight, MAY_READ_ORDERS, type Wanted } from '#features/accounts/rights.ts'
+import type { AppError } from '#kit/server/app-error.ts'
+import { orderNotFound } from '../records/lock-order.ts'
 import '../tables.ts'
 
 /**
@@ -11,8 +13,11 @@ import '../tables.ts'
 /** Who calls, of whom it is asked which orders are that account's business. */
 export type Owner = Pick<SignedInUser, 'id' | 'emailVerified'>
 
+/** What a caller may do as one of the staff. */
+type Standing = Pick<SignedInUser, 'role' | 'rights' | 'lacksFactor'>
+
 /** The same, of whom it is asked too whether it is of the staff. */
-export type Caller = Owner & Pick<SignedInUser, 'role' | 'rights'>
+export type Caller = Owner & Standing
 
 /** Holds for the orders of a statement from or of `orders`. */
 type OfOrders = RawBuilder<boolean>
@@ -42,6 +47,13 @@ export const readableOrders = (caller: Caller): OfOrders =>
 /** Those that a caller may change as their customer may: staff may do it for any customer. */
 export const changeableOrders = (caller: Caller): OfOrders =>
   hasRight(caller, 'orders') ? ALL_ORDERS : ownOrders(caller)
+
+/**
+ * The refusal of an order that is not among those: staff who have to set up a second factor before they see those of others learn that,
+ * of any id alike.
+ */
+export const notAmongThem = (caller: Standing, wanted: Wanted = 'orders'): AppError =>
+  holdsRight(caller, wanted) && !hasRight(caller, wanted) ? rightRequired(wanted, caller) : orderNotFound()
 
 /** Those of an account, whoever placed them. */
 export const ordersOf = (accountId: string): OfOrders => sql`orders.user_id = ${accountId}`

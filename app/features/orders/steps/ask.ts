@@ -2,6 +2,7 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { hasRight } from '#features/accounts/rights.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
+import { notAmongThem } from '../owners/own-orders.ts'
 import { type LockedOrder, lockOrder, orderNotFound } from '../records/lock-order.ts'
 import type { OrderRow } from '../records/order-rows.ts'
 import { hasGone, isRowDisputed, isRowStopped } from '../records/refundable.ts'
@@ -23,11 +24,11 @@ interface Acting {
 
 /** Who acts for an account on an order: staff are the customers of their own. Refused (404) for anybody else. */
 export function actorOf(
-  user: Pick<SignedInUser, 'id' | 'role' | 'rights'>,
+  user: Pick<SignedInUser, 'id' | 'role' | 'rights' | 'lacksFactor'>,
   order: Pick<OrderRow, 'user_id'>,
 ): OrderActor {
   if (user.id === order.user_id) return 'customer'
-  if (!hasRight(user, 'orders')) throw orderNotFound()
+  if (!hasRight(user, 'orders')) throw notAmongThem(user)
   return 'staff'
 }
 

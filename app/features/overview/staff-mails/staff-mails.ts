@@ -1,3 +1,4 @@
+import { withoutLackingFactor } from '#features/accounts/accounts.ts'
 import { forgetToldParts, hasUntoldLowParts, takeUntoldLowParts } from '#features/catalog/catalog.ts'
 import { hasNewOrders, takeNewOrders } from '#features/orders/orders.ts'
 import type { Settings } from '#features/settings/schema.ts'
@@ -26,8 +27,8 @@ export function staffMailJob(shop: Shop): Job {
     everyMs: 15_000,
     run: async () => {
       const { mails } = await currentSettings(shop)
-      await mailNewOrders(shop, mails.newOrders)
-      await mailLowStock(shop, mails.lowStock)
+      await mailNewOrders(shop, await withoutLackingFactor(shop, mails.newOrders))
+      await mailLowStock(shop, await withoutLackingFactor(shop, mails.lowStock))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { ownCall } from '#features/accounts/calls.ts'
+import { accountRefusals } from '#features/accounts/refusals.ts'
 import { ORDER_CHANGE_LIMIT, orderId } from '#features/orders/api.ts'
 import {
   changeLinesSchema,
@@ -25,6 +26,7 @@ const changeRoute = ownCall('put', '/myorder/{id}/lines', {
   limit: ORDER_CHANGE_LIMIT,
   answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
   refusals: [
+    accountRefusals.secondFactorRequired,
     orderRefusals.belowMinimum,
     orderRefusals.offStep,
     orderRefusals.outOfStock,
@@ -44,7 +46,7 @@ const quoteRoute = ownCall('post', '/myorder/{id}/lines/quote', {
   body: quoteChangeSchema,
   limit: QUOTE_LIMIT,
   answers: { 200: jsonAnswer('The quote', quoteSchema) },
-  refusals: ['conflict'],
+  refusals: [accountRefusals.secondFactorRequired, 'conflict'],
 })
 
 /** The calls that change the lines of an unpaid order, here because its payment is cancelled first. */

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { ownCall } from '#features/accounts/calls.ts'
+import { accountRefusals } from '#features/accounts/refusals.ts'
 import { orderId } from '#features/orders/api.ts'
 import type { PayableOrder } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
@@ -54,7 +55,7 @@ const createLinkRoute = ownCall('post', '/myorder/{id}/payment-link', {
   ...orderId,
   limit: LINK_LIMIT,
   answers: { 201: jsonAnswer('The link', paymentLinkSchema) },
-  refusals: [paymentRefusals.alreadyPaid, 'conflict'],
+  refusals: [accountRefusals.secondFactorRequired, paymentRefusals.alreadyPaid, 'conflict'],
 })
 
 const findLinkRoute = ownCall('get', '/myorder/{id}/payment-link', {
@@ -63,6 +64,7 @@ const findLinkRoute = ownCall('get', '/myorder/{id}/payment-link', {
   ...orderId,
   limit: 'reads',
   answers: { 200: jsonAnswer('The link without its address; empty when there is none', linkStateSchema) },
+  refusals: [accountRefusals.secondFactorRequired],
 })
 
 const endLinkRoute = ownCall('delete', '/myorder/{id}/payment-link', {
@@ -71,6 +73,7 @@ const endLinkRoute = ownCall('delete', '/myorder/{id}/payment-link', {
   ...orderId,
   limit: LINK_LIMIT,
   answers: { 200: jsonAnswer('How many links there were', z.object({ deletedCount: z.number() })) },
+  refusals: [accountRefusals.secondFactorRequired],
 })
 
 const token = z.object({ token: z.string().meta({ description: 'The token of the payment link.' }) })

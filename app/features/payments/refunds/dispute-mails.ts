@@ -50,7 +50,7 @@ export async function mailOpenedDisputes(
     if (dispute.state === 'open' && !known.has(dispute.id))
       await mailStaffWith(
         trx,
-        at,
+        { config, at },
         MAY_READ_ORDERS,
         disputeMail({ number: order.number, dispute, page, timeZone }),
       )

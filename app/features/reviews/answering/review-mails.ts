@@ -36,5 +36,7 @@ export async function mailNewReview(trx: Db, shop: Pick<Shop, 'config'>, review:
     .where('created_at', '>', review.created_at - BETWEEN_MAILS_MS)
     .limit(1)
     .executeTakeFirst()
-  if (!told) await mailStaffWith(trx, review.created_at, 'products', newReviewMail(shop, review))
+  if (told) return
+  const { config } = shop
+  await mailStaffWith(trx, { config, at: review.created_at }, 'products', newReviewMail(shop, review))
 }

@@ -1,0 +1,3 @@
+/** The public file of passwords: which new ones are refused. */
+
+export { guessedPassword } from './common/common-passwords.ts'
