@@ -17,7 +17,7 @@ import {
 } from '#features/accounts/accounts.ts'
 import { PART_FILE_PATH, partFileRoutes } from '#features/catalog/api.ts'
 import { IMPORT_PATH } from '#features/catalog-import/api.ts'
-import { finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
+import { createWorkbooks, finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
 import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments, type Documents } from '#features/documents/documents.ts'
 import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
@@ -116,9 +116,10 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     .route('/', siteFileRoutes(shop.config))
   const documents = createDocuments(shop, (path) => pictures.request(path), models)
   const images = createImages(shop)
+  const workbooks = createWorkbooks(shop)
   const purges = createPurges(shop)
   const apiOf = (read: Shop) =>
-    createApi(read, auth, guards, providers.gateway, documents, images, models, providers.vat)
+    createApi(read, auth, guards, providers.gateway, documents, images, models, workbooks, providers.vat)
   const api = apiOf(shop)
   const source = database.replica && createReplicaSource(shop, database.replica, apiOf, pages)
 
@@ -167,6 +168,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     close: async () => {
       await documents.close()
       await images.close()
+      await workbooks.close()
       await models.close()
       await providers.mail.close()
     },

@@ -1,9 +1,7 @@
-import type { MiddlewareHandler } from 'hono'
 import { countCalls, staffCall } from '#features/accounts/calls.ts'
 import { attributesOf } from '#features/catalog/catalog.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
 import { productQuerySchema } from '#features/catalog/schema.ts'
-import { AppError } from '#kit/server/app-error.ts'
 import { CSV_FILE, jsonAnswer, PAGING_HEADERS, withChecks } from '#kit/server/describe.ts'
 import { limitAtOnce } from '#kit/server/limit-at-once.ts'
 import { limitBody } from '#kit/server/limit-body.ts'
@@ -33,6 +31,8 @@ import {
   newImportQuerySchema,
   outdatedRowsSchema,
 } from './schema.ts'
+import { readSentFile, requireTable, TABLE_BODY } from './workbooks/sent-file.ts'
+import type { Workbooks } from './workbooks/workbooks.ts'
 
 /** Reading a large file takes seconds of a processor. @public */
 export const IMPORT_LIMIT: Limit = {
@@ -61,11 +61,11 @@ const exportRoute = staffCall('products', 'get', '/product.csv', {
 
 const create = staffCall('products', 'post', '/import', {
   operationId: 'addImport',
-  summary: 'Read a CSV file of products and compare it (admin)',
+  summary: 'Read a CSV file or an Excel workbook of products and compare it (admin)',
   description:
-    'Changes nothing yet. At most 50 MB, 200,000 rows, 1,000,000 with the blank ones, and 1,000 columns; comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252. The first row names the columns, as in the export: any of them but `sku`, in any order. A column that is left out leaves its field, an empty cell sets its default. `name` is the name of the file.',
+    'Changes nothing yet. At most 50 MB, 200,000 rows, 1,000,000 with the blank ones, and 1,000 columns; comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252. An Excel workbook (.xlsx) is read as Excel shows it, at most 100 MB unpacked, without hidden rows, columns and sheets; of several sheets that have cells `sheet` is the name of one. The first row names the columns, as in the export: any of them but `sku`, in any order. A column that is left out leaves its field, an empty cell sets its default. `name` is the name of the file.',
   query: newImportQuerySchema,
-  otherBody: { required: true, content: CSV_FILE.content },
+  otherBody: TABLE_BODY,
   answers: { 201: jsonAnswer('The import', importSchema) },
   refusals: ['too_large', 'unsupported_media_type', 'too_many_requests', 'unavailable'],
 })
@@ -145,25 +145,18 @@ const undo = staffCall('products', 'post', '/import/{id}/undo', {
 /** What a refusal of an import returns besides its sentence: rows whose products were changed since, at most 20. */
 export const importProblemMembers = { outdated: outdatedRowsSchema.optional() }
 
-const requireCsv: MiddlewareHandler = async (c, next) => {
-  if (!/^text\/csv(?:;|$)/i.test(c.req.header('content-type') ?? ''))
-    throw new AppError('unsupported_media_type', 'Send the file as text/csv.')
-  await next()
-}
-
 /** The calls of imports, and the export. */
-export function importApi(shop: Shop) {
+export function importApi(shop: Shop, workbooks: Workbooks) {
   // Large files take memory and a processor, so one is read at a time.
   const oneAtOnce = limitAtOnce(1)
-  const upload = withChecks(create, requireCsv, countCalls(IMPORT_LIMIT), oneAtOnce, limitBody(FILE_BODY))
+  const upload = withChecks(create, requireTable, countCalls(IMPORT_LIMIT), oneAtOnce, limitBody(FILE_BODY))
   return createRouter('Catalogue')
     .openapi(exportRoute, (c) =>
       exportProducts(shop, { ...c.req.valid('query'), attributes: attributesOf(c.req.queries()) }),
     )
     .openapi(upload, async (c) => {
-      const { name = 'products.csv' } = c.req.valid('query')
-      const bytes = new Uint8Array(await c.req.arrayBuffer())
-      return c.json(await readImport(shop, c.get('user'), { name, bytes }, c.req.raw.signal), 201)
+      const file = await readSentFile(c, c.req.valid('query'))
+      return c.json(await readImport(shop, c.get('user'), workbooks, file, c.req.raw.signal), 201)
     })
     .openapi(list, async (c) => {
       return answerPage(c, await listImports(shop.db, readPage(c.req.valid('query'), ['string'])))

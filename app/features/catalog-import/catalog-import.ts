@@ -7,6 +7,7 @@ import { deleteOldImports } from './records/delete-old-imports.ts'
 /** The public file of the import and export of products. */
 export { finishImports } from './applying/resume-imports.ts'
 export { findImportNames } from './records/imports.ts'
+export { createWorkbooks, type Workbooks } from './workbooks/workbooks.ts'
 
 const RESUME_EVERY_MS = 2000
 

@@ -61,6 +61,7 @@ export type ImportWithRows = z.infer<typeof importWithRowsSchema>
 
 export const newImportQuerySchema = z.object({
   name: textField('The name', { maximum: 200 }).optional(),
+  sheet: textField('The name of the sheet', { maximum: 200 }).optional(),
 })
 
 export const importQuerySchema = z.object({

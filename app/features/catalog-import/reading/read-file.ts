@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { listCategories } from '#features/catalog/catalog.ts'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import { BrokenCsv, type CsvRow, parseCsv } from '#kit/csv/parse-csv.ts'
@@ -7,12 +6,13 @@ import { newId } from '#kit/id.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { formatCount } from '#kit/text/count-text.ts'
-import { decodeInParts } from '#kit/text/decode-text.ts'
 import { discardImport } from '../records/delete-old-imports.ts'
 import { AT_REST, findImport, lockImport, requireState, toImport, updateImport } from '../records/imports.ts'
 import { createPace } from '../records/pace.ts'
 import { isWorker, type Work, writeAsWorker } from '../records/worker.ts'
 import type { Import } from '../schema.ts'
+import { nextTurn, openFile, requireConnected, type SentFile } from '../workbooks/open-file.ts'
+import { chooseSheet, type Workbooks } from '../workbooks/workbooks.ts'
 import { columnsOf, readColumns } from './columns.ts'
 import { type SettledNumbers, settledNumbers } from './settled-numbers.ts'
 import { type FileRow, startStaging } from './stage-rows.ts'
@@ -20,25 +20,22 @@ import { readStoredCells } from './stored-cells.ts'
 
 const MOST_ROWS = 200_000
 
-interface UploadedFile {
-  readonly name: string
-  readonly bytes: Uint8Array
-}
-
 /**
  * Reads a file and compares its rows with the products, which are not changed. Refuses (422) a file without text, one that
- * cannot be read to its end, unknown columns, and more than 200,000 rows, before anything is stored. Stops when `caller` is
+ * cannot be read to its end, a workbook of which a sheet has to be chosen, unknown columns, and more than 200,000 rows, before
+ * anything is stored. Stops when `caller` is
  * aborted; then nothing is kept.
  */
 export async function readImport(
   shop: Shop,
   admin: Actor,
-  { name, bytes }: UploadedFile,
+  workbooks: Pick<Workbooks, 'open'>,
+  file: SentFile,
   caller?: AbortSignal,
 ): Promise<Import> {
-  const decoded = await decodeInParts(bytes, () => nextTurn(caller))
-  if ('problem' in decoded) throw invalidField('file', PROBLEMS[decoded.problem])
-  const parts = { [Symbol.iterator]: () => whileConnected(decoded.parts, caller) }
+  const opened = await openFile(workbooks, file, caller)
+  if ('choose' in opened) throw chooseSheet(opened.choose)
+  const { parts } = opened
   const categories = await categoriesBySlug(shop)
   const keys = new Set([...categories.values()].flatMap(({ attributes }) => attributes.map(({ key }) => key)))
   try {
@@ -46,34 +43,11 @@ export async function readImport(
     const { header, columns } = await checkFile(parts, keys, numbers)
     const names = header.filter((_, index) => columns[index] !== '')
     const rows = fileRows(parts, columns)
-    return await stage(shop, admin, { name, names, rows, categories, numbers, caller })
+    return await stage(shop, admin, { name: file.name, names, rows, categories, numbers, caller })
   } catch (error) {
     throw error instanceof BrokenCsv ? invalidField(`rows/${error.row}`, error.message) : error
   }
 }
-
-async function nextTurn(caller: AbortSignal | undefined): Promise<void> {
-  await setImmediate()
-  requireConnected(caller)
-}
-
-/** Nobody waits for the answer any more. */
-function requireConnected(caller: AbortSignal | undefined): void {
-  if (caller?.aborted) throw new AppError('bad_request', 'The request was cut off.')
-}
-
-function* whileConnected(parts: Iterable<string>, caller: AbortSignal | undefined): Generator<string> {
-  for (const part of parts) {
-    requireConnected(caller)
-    yield part
-  }
-}
-
-const PROBLEMS = {
-  spreadsheet: 'This is a spreadsheet. Save it as CSV and import that file.',
-  pdf: 'This is a PDF, not a CSV file.',
-  binary: 'This file has no text.',
-} as const
 
 async function categoriesBySlug({ db }: Shop) {
   return new Map((await listCategories(db)).map((category) => [category.slug, category]))
