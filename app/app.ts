@@ -15,8 +15,8 @@ import {
   encryptFactorsAnew,
   ensureFirstAdmin,
 } from '#features/accounts/accounts.ts'
-import { PART_FILE_PATH, partFileRoutes } from '#features/catalog/api.ts'
-import { IMPORT_PATH } from '#features/catalog-import/api.ts'
+import { PART_FILE_PATH, partDrawingRoutes, partFileRoutes } from '#features/catalog/api.ts'
+import { IMPORT_PATHS } from '#features/catalog-import/api.ts'
 import { createWorkbooks, finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
 import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments, type Documents } from '#features/documents/documents.ts'
@@ -112,6 +112,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   // Apart from the other routes, so that no document can contain another one.
   const pictures = new Hono<RequestEnv>()
     .route('/', drawingRoutes(shop, models))
+    .route('/', partDrawingRoutes(shop, models))
     .route('/', imageRoutes(shop))
     .route('/', siteFileRoutes(shop.config))
   const documents = createDocuments(shop, (path) => pictures.request(path), models)
@@ -217,7 +218,7 @@ function createBase(shop: Shop): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>()
   // First, so that every refusal has the headers too.
   app.use(secureHeaders(shop.config))
-  installRequestBasics(app, shop.log, [...UPLOAD_PATHS, IMPORT_PATH, PART_FILE_PATH])
+  installRequestBasics(app, shop.log, [...UPLOAD_PATHS, ...IMPORT_PATHS, PART_FILE_PATH])
   app.use(asShop(shop))
   app.use('/api/*', refuseChangesToCopies(shop))
   app.onError(answerError)

@@ -11,6 +11,7 @@ import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { runImport } from './applying/run-import.ts'
+import { readFileColumns } from './columns/read-columns.ts'
 import { exportProducts } from './reading/export-products.ts'
 import { compareAgain, readImport } from './reading/read-file.ts'
 import { exportWrongRows } from './reading/wrong-rows.ts'
@@ -24,6 +25,7 @@ import {
 } from './records/imports.ts'
 import { importRefusals } from './refusals.ts'
 import {
+  fileColumnsSchema,
   importQuerySchema,
   importSchema,
   importWithRowsSchema,
@@ -31,7 +33,7 @@ import {
   newImportQuerySchema,
   outdatedRowsSchema,
 } from './schema.ts'
-import { readSentFile, requireTable, TABLE_BODY } from './workbooks/sent-file.ts'
+import { LARGEST_FILE, readSentTable, requireTable, TABLE_BODY } from './workbooks/sent-file.ts'
 import type { Workbooks } from './workbooks/workbooks.ts'
 
 /** Reading a large file takes seconds of a processor. @public */
@@ -43,10 +45,12 @@ export const IMPORT_LIMIT: Limit = {
   windowMs: MINUTE_MS,
 }
 
-/** The call whose body is larger than that of others. */
-export const IMPORT_PATH = '/api/import'
+/** The calls whose bodies are larger than those of others. */
+export const IMPORT_PATHS = ['/api/import', '/api/import/columns']
 
-const FILE_BODY = { bytes: 50_000_000, size: '50 MB' }
+/** A form has what the columns mean and the names of pictures beside the file. */
+const FORM_BYTES = 1_000_000
+const FILE_BODY = { bytes: LARGEST_FILE.bytes + FORM_BYTES, size: LARGEST_FILE.size }
 
 const importId = { params: z.object({ id: z.string().meta({ description: 'The id of the import.' }) }) }
 
@@ -63,10 +67,21 @@ const create = staffCall('products', 'post', '/import', {
   operationId: 'addImport',
   summary: 'Read a CSV file or an Excel workbook of products and compare it (admin)',
   description:
-    'Changes nothing yet. At most 50 MB, 200,000 rows, 1,000,000 with the blank ones, and 1,000 columns; comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252. An Excel workbook (.xlsx) is read as Excel shows it, at most 100 MB unpacked, without hidden rows, columns and sheets; of several sheets that have cells `sheet` is the name of one. The first row names the columns, as in the export: any of them but `sku`, in any order. A column that is left out leaves its field, an empty cell sets its default. `name` is the name of the file.',
+    'Changes nothing yet. At most 50 MB, 200,000 rows, 1,000,000 with the blank ones, and 1,000 columns; comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252. An Excel workbook (.xlsx) is read as Excel shows it, at most 100 MB unpacked, without hidden rows, columns and sheets; of several sheets that have cells `sheet` is the name of one. The first row names the columns, as in the export: any of them but `sku`, in any order. A column that is left out leaves its field, an empty cell sets its default. `name` is the name of the file. In a form (`file`) the JSON `reading` says what the columns mean when they have other names, and the JSON `pictures` has the paths of uploaded pictures by the names of their files: a row gets the one that its `image` names, or that is named by its part number. A new part without a picture has the drawing of its shape, if its category has one.',
   query: newImportQuerySchema,
   otherBody: TABLE_BODY,
   answers: { 201: jsonAnswer('The import', importSchema) },
+  refusals: ['too_large', 'unsupported_media_type', 'too_many_requests', 'unavailable'],
+})
+
+const fileColumns = staffCall('products', 'post', '/import/columns', {
+  operationId: 'readColumns',
+  summary: 'The columns of a file to import, and what they seem to mean (admin)',
+  description:
+    'Changes nothing. Takes the same file as `POST /import`; its answer says for each column what files with the same heads meant last, else what its name (in eight languages) or its cells say, and which numbers can be read in two ways. `fields` are all that a column can mean.',
+  query: newImportQuerySchema,
+  otherBody: TABLE_BODY,
+  answers: { 200: jsonAnswer('The columns', fileColumnsSchema) },
   refusals: ['too_large', 'unsupported_media_type', 'too_many_requests', 'unavailable'],
 })
 
@@ -149,14 +164,20 @@ export const importProblemMembers = { outdated: outdatedRowsSchema.optional() }
 export function importApi(shop: Shop, workbooks: Workbooks) {
   // Large files take memory and a processor, so one is read at a time.
   const oneAtOnce = limitAtOnce(1)
-  const upload = withChecks(create, requireTable, countCalls(IMPORT_LIMIT), oneAtOnce, limitBody(FILE_BODY))
+  const checks = [requireTable, countCalls(IMPORT_LIMIT), oneAtOnce, limitBody(FILE_BODY)]
+  const upload = withChecks(create, ...checks)
+  const columnsUpload = withChecks(fileColumns, ...checks)
   return createRouter('Catalogue')
     .openapi(exportRoute, (c) =>
       exportProducts(shop, { ...c.req.valid('query'), attributes: attributesOf(c.req.queries()) }),
     )
     .openapi(upload, async (c) => {
-      const file = await readSentFile(c, c.req.valid('query'))
-      return c.json(await readImport(shop, c.get('user'), workbooks, file, c.req.raw.signal), 201)
+      const sent = await readSentTable(c, c.req.valid('query'))
+      return c.json(await readImport(shop, c.get('user'), workbooks, sent, c.req.raw.signal), 201)
+    })
+    .openapi(columnsUpload, async (c) => {
+      const { file } = await readSentTable(c, c.req.valid('query'))
+      return c.json(await readFileColumns(shop, workbooks, file, c.req.raw.signal), 200)
     })
     .openapi(list, async (c) => {
       return answerPage(c, await listImports(shop.db, readPage(c.req.valid('query'), ['string'])))

@@ -60,6 +60,7 @@ export { searchIndex } from './search/derived-index.ts'
 export { countHits } from './search/find-search.ts'
 export { nearestCategories, nearestParts, nearestToEach } from './search/nearest.ts'
 export { nearestSizes } from './search/nearest-sizes.ts'
+export { partModel } from './shapes/category-shape.ts'
 export {
   countLowStock,
   forgetToldParts,

@@ -8,6 +8,7 @@ import { AppError } from '#kit/server/app-error.ts'
 import { type Page, type Paged, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
+import type { StoredPictures } from '../pictures/sent-pictures.ts'
 import type { RowError } from '../reading/read-cells.ts'
 import type { Import, ImportRow, LeaveOut, RowFilter } from '../schema.ts'
 import '../tables.ts'
@@ -28,9 +29,15 @@ export function toImport(row: StoredImport): Import {
     prices: { fall: row.prices_fall, rise: row.prices_rise },
     leftOut: row.left_out,
     done: row.position ?? 0,
+    ...(row.pictures !== null && { pictures: sentOf(row.pictures) }),
     ...(row.applied_at !== null && { appliedAt: toIso(row.applied_at) }),
     ...(row.undone_at !== null && { undoneAt: toIso(row.undone_at) }),
   }
+}
+
+function sentOf(stored: string): NonNullable<Import['pictures']> {
+  const { used, unused, leftOver } = JSON.parse(stored) as StoredPictures
+  return { used, unused: [...unused], leftOver }
 }
 
 /** The imports that are read or were, newest first. For admins. */
