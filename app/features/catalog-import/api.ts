@@ -89,7 +89,7 @@ const list = staffCall('products', 'get', '/import', {
   operationId: 'listImports',
   summary: 'The imports, newest first (admin)',
   description: 'An import is kept for 90 days.',
-  query: importQuerySchema.omit({ kind: true }),
+  query: importQuerySchema.omit({ kind: true, added: true }),
   answers: { 200: jsonAnswer('Imports', z.array(importSchema), PAGING_HEADERS) },
 })
 
@@ -97,7 +97,7 @@ const show = staffCall('products', 'get', '/import/{id}', {
   operationId: 'getImport',
   summary: 'An import with a page of its rows (admin)',
   description:
-    '`kind` is `added`, `changed`, `unchanged`, `wrong`, `prices_fall`, `prices_rise` or `left_out`. Rows are in the sequence of the file; with `sort=kind` and without `kind`, wrong ones are first and unchanged ones last. `X-Total-Count` has how many rows there are, `Link` the next page.',
+    '`kind` is `added`, `changed`, `unchanged`, `wrong`, `prices_fall`, `prices_rise` or `left_out`. Rows are in the sequence of the file; with `sort=kind` and without `kind`, wrong ones are first and unchanged ones last, with `added=apart` without the new ones. `X-Total-Count` has how many rows there are, `Link` the next page.',
   ...importId,
   query: importQuerySchema,
   answers: { 200: jsonAnswer('The import', importWithRowsSchema, PAGING_HEADERS) },
@@ -157,6 +157,16 @@ const undo = staffCall('products', 'post', '/import/{id}/undo', {
   refusals: RUN_REFUSALS,
 })
 
+const redo = staffCall('products', 'post', '/import/{id}/redo', {
+  operationId: 'redoImport',
+  summary: 'Apply an undone import again (admin)',
+  description:
+    'As it was applied before: added products that were archived are restored. Refused when a product was changed since.',
+  ...importId,
+  answers: { 200: jsonAnswer('The import', importSchema) },
+  refusals: RUN_REFUSALS,
+})
+
 /** What a refusal of an import returns besides its sentence: rows whose products were changed since, at most 20. */
 export const importProblemMembers = { outdated: outdatedRowsSchema.optional() }
 
@@ -183,11 +193,11 @@ export function importApi(shop: Shop, workbooks: Workbooks) {
       return answerPage(c, await listImports(shop.db, readPage(c.req.valid('query'), ['string'])))
     })
     .openapi(show, async (c) => {
-      const { kind, sort, ...query } = c.req.valid('query')
+      const { kind, sort, added, ...query } = c.req.valid('query')
       const found = await findImport(shop.db, c.req.valid('param').id)
       const page =
         sort && kind === undefined
-          ? await listRowsByKind(shop.db, found, readPage(query, ['int4', 'int4']))
+          ? await listRowsByKind(shop.db, found, readPage(query, ['int4', 'int4']), added === undefined)
           : await listRows(shop.db, found, kind, readPage(query, ['int4']))
       setPagingHeaders(c, page)
       return c.json({ ...(await withLeftOut(shop.db, found)), rows: [...page.rows] }, 200)
@@ -204,6 +214,9 @@ export function importApi(shop: Shop, workbooks: Workbooks) {
     )
     .openapi(undo, async (c) =>
       c.json(await runImport(shop, c.get('user'), c.req.valid('param').id, 'undo'), 200),
+    )
+    .openapi(redo, async (c) =>
+      c.json(await runImport(shop, c.get('user'), c.req.valid('param').id, 'redo'), 200),
     )
 }
 

@@ -152,6 +152,7 @@ export type FileColumns = z.infer<typeof fileColumnsSchema>
 export const importQuerySchema = z.object({
   kind: z.enum(rowFilters, `kind is one of ${rowFilters.join(', ')}.`).optional(),
   sort: z.literal('kind', 'sort can only be kind.').optional(),
+  added: z.literal('apart', 'added can only be apart.').optional(),
   limit: z.string().optional(),
   after: z.string().optional(),
 })

@@ -111,16 +111,25 @@ export async function listRows(
 
 const BY_KIND = ['wrong', 'added', 'changed', 'unchanged'] as const
 
-/** All rows of an import, wrong ones first, unchanged ones last; the cursor of `page` is a position of `BY_KIND` and a row. */
-export async function listRowsByKind(db: Db, found: StoredImport, page: Page): Promise<Paged<ImportRow>> {
+/**
+ * All rows of an import, wrong ones first, unchanged ones last, with the added ones or without; the cursor of `page` is a position
+ * of `BY_KIND` and a row.
+ */
+export async function listRowsByKind(
+  db: Db,
+  found: StoredImport,
+  page: Page,
+  hasAdded: boolean,
+): Promise<Paged<ImportRow>> {
   const [first = 0, after = 0] = (page.after ?? []).map(Number)
   const rows: StoredRow[] = []
   for (const [index, kind] of BY_KIND.entries()) {
-    if (index < first || rows.length > page.limit) continue
+    if (index < first || rows.length > page.limit || (kind === 'added' && !hasAdded)) continue
     const left = page.limit + 1 - rows.length
     rows.push(...(await rowsAfter(db, found.id, kind, index === first ? after : 0, left).execute()))
   }
-  const paged = toPaged(rows, page, countOf(found, undefined), ({ kind, row }) => [
+  const count = { total: allRows(found) - (hasAdded ? 0 : found.added) }
+  const paged = toPaged(rows, page, count, ({ kind, row }) => [
     BY_KIND.indexOf(kind),
     row,
   ])
@@ -228,7 +237,7 @@ export const updateImport = (
   trx.updateTable('imports').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** The import in that state, locked until the transaction ends. Refuses an unknown one (404) and other states (409). */
-export async function lockImport(trx: Db, id: string, state: 'ready' | 'applied'): Promise<StoredImport> {
+export async function lockImport(trx: Db, id: string, state: 'ready' | 'applied' | 'undone'): Promise<StoredImport> {
   await trx.selectFrom('imports').select('id').where('id', '=', id).forUpdate().execute()
   return requireState(await findImport(trx, id), state)
 }
@@ -245,6 +254,6 @@ const STATE_REFUSALS: Readonly<Record<StoredImport['state'], string>> = {
   applying: 'The import is being applied.',
   applied: 'The import is applied already.',
   undoing: 'The import is being undone.',
-  undone: 'The import is undone. Import the file again to apply it.',
+  undone: 'The import is undone already. It can be applied again.',
   replaced: 'The import was compared again.',
 }
