@@ -34,7 +34,9 @@ export const importSchema = z
     pictures: z
       .object({ used: count, unused: z.array(z.string()), leftOver: count })
       .optional()
-      .meta({ description: 'Of the pictures that were sent with the file; at most 20 unused ones are named.' }),
+      .meta({
+        description: 'Of the pictures that were sent with the file; at most 20 unused ones are named.',
+      }),
     appliedAt: z.string().optional(),
     undoneAt: z.string().optional(),
   })
@@ -82,22 +84,23 @@ export const readingSchema = z
     columns: z
       .array(columnField, 'The columns are a list.')
       .max(MOST_COLUMNS, `At most ${MOST_COLUMNS} columns.`)
-      .meta({ description: 'For each column of the file the one that it means; an empty text leaves it out.' }),
+      .meta({
+        description: 'For each column of the file the one that it means; an empty text leaves it out.',
+      }),
     marks: z
       .record(columnField, z.enum(['.', ','], 'A decimal mark is a point or a comma.'))
       .optional()
       .meta({ description: 'The decimal mark of columns whose numbers can be read in two ways.' }),
-    newParts: z
-      .enum(['add', 'refuse'], 'newParts is add or refuse.')
-      .optional()
-      .meta({
-        description:
-          'What a row with an unknown part number is: a new part, or wrong. By default a new part if a column is `name`.',
-      }),
+    newParts: z.enum(['add', 'refuse'], 'newParts is add or refuse.').optional().meta({
+      description:
+        'What a row with an unknown part number is: a new part, or wrong. By default a new part if a column is `name`.',
+    }),
     values: z
       .record(columnField, z.string().max(LONGEST_VALUE))
       .optional()
-      .meta({ description: 'What new parts have in columns that the file leaves out, or whose cell is empty.' }),
+      .meta({
+        description: 'What new parts have in columns that the file leaves out, or whose cell is empty.',
+      }),
   })
   .meta({ id: 'ImportReading' })
 
@@ -111,12 +114,17 @@ export const picturesSchema = z
 const fileColumnSchema = z.object({
   head: z.string(),
   samples: z.array(z.string()),
-  field: z.string().optional().meta({ description: 'The column that it seems to mean; absent if nothing says it.' }),
+  field: z
+    .string()
+    .optional()
+    .meta({ description: 'The column that it seems to mean; absent if nothing says it.' }),
   why: z.enum(['remembered', 'name', 'content']).optional(),
   twoWays: z
     .object({ text: z.string(), smaller: z.number(), larger: z.number() })
     .optional()
-    .meta({ description: 'A number of the column that can be read in two ways, which no other number settles.' }),
+    .meta({
+      description: 'A number of the column that can be read in two ways, which no other number settles.',
+    }),
 })
 
 export type FileColumn = z.infer<typeof fileColumnSchema>
@@ -134,11 +142,16 @@ export type KnownField = z.infer<typeof knownFieldSchema>
 export const fileColumnsSchema = z
   .object({
     sheets: z.array(z.string()).meta({ description: 'The sheets of a workbook that have cells.' }),
-    sheet: z.string().optional().meta({ description: 'The one that was read; absent while one has to be chosen.' }),
+    sheet: z
+      .string()
+      .optional()
+      .meta({ description: 'The one that was read; absent while one has to be chosen.' }),
     rows: count,
     hidden: z.object({ rows: count, columns: count }),
     headRow: count,
-    isOwn: z.boolean().meta({ description: 'The file names its columns as the shop does, and nothing is to be asked.' }),
+    isOwn: z
+      .boolean()
+      .meta({ description: 'The file names its columns as the shop does, and nothing is to be asked.' }),
     columns: z.array(fileColumnSchema),
     fields: z.array(knownFieldSchema),
     unknownParts: count.meta({ description: 'Of the first part numbers, how many the shop does not have.' }),

@@ -35,4 +35,5 @@ export const partModelPath = (sku: string, format: ModelFormat): string =>
   `${partModelSizesPath(sku)}.${format}`
 
 /** The path of the drawing of a part, as its picture: it is made from the shape of its category. */
-export const drawingPath = (productId: string): string => `/drawings/part/${encodeURIComponent(productId)}.svg`
+export const drawingPath = (productId: string): string =>
+  `/drawings/part/${encodeURIComponent(productId)}.svg`

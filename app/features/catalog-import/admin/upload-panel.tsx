@@ -23,7 +23,7 @@ export function UploadPanel({ rowsRead, onRunning }: UploadPanelProps) {
   const pictures = usePictures()
   const { running, failure, open, choose, cancel } = upload
   const isRunning = running !== undefined
-  const { isOver, target, onChoose } = useFileDrop((_, files) => {
+  const { isOver, target, onChoose } = useFileDrop((_first, files) => {
     if (isRunning) return
     const pictured = files.filter(isPictureFile)
     const table = files.find((file) => !isPictureFile(file))
@@ -40,9 +40,13 @@ export function UploadPanel({ rowsRead, onRunning }: UploadPanelProps) {
           onRetry={failure.retry}
         />
       )}
-      {running === undefined && open ? (
-        <ColumnsPanel open={open} upload={upload} pictures={pictures} />
-      ) : (
+      {open && (
+        // What was chosen stays while the file is sent, in case that fails.
+        <div hidden={isRunning}>
+          <ColumnsPanel open={open} upload={upload} pictures={pictures} />
+        </div>
+      )}
+      {(isRunning || !open) && (
         <section
           aria-label="File to import"
           {...target}
@@ -57,8 +61,8 @@ export function UploadPanel({ rowsRead, onRunning }: UploadPanelProps) {
             <>
               <p className="font-medium">Drop an Excel workbook or a CSV file here</p>
               <p className="max-w-prose text-muted text-sm">
-                Its columns can have any names: the shop suggests what they mean, and asks what it does not know.
-                Pictures can be dropped with it. Nothing changes before you apply it.
+                Its columns can have any names: the shop suggests what they mean, and asks what it does not
+                know. Pictures can be dropped with it. Nothing changes before you apply it.
               </p>
               <FileButton
                 onChoose={onChoose}

@@ -9,13 +9,21 @@ export const headWords = (head: string): string =>
     .trim()
 
 /** What the whole head has to be: phrases parted by commas. */
-const phrases = (list: string): RegExp => new RegExp(`^(?:${list.trim().split(/\s*,\s*/).join('|')})$`, 'u')
+const phrases = (list: string): RegExp =>
+  new RegExp(
+    `^(?:${list
+      .trim()
+      .split(/\s*,\s*/)
+      .join('|')})$`,
+    'u',
+  )
 
 /** Numbers and names that others gave. */
 const NOT_OURS =
   /(?:^| )(?:supplier|vendor|lieferant\p{L}*|fournisseur|proveedor|fornitore|leverancier|customer|kunden?\p{L}*|client|cliente|klant|manufacturer|hersteller\p{L}*|fabricant|ean|gtin|upc|barcode|drawing|zeichnung\p{L}*|old|alt|alte|ancien)(?: |$)/u
 /** The currency or the unit of a head says nothing of what it is. */
-const UNITS = /(?:^| )(?:eur|euro|usd|gbp|chf|pln|sek|\p{Sc}|pcs|pieces|stk|stuck|st|szt|uds|pz|working days|days|tage|jours)(?= |$)/gu
+const UNITS =
+  /(?:^| )(?:eur|euro|usd|gbp|chf|pln|sek|\p{Sc}|pcs|pieces|stk|stuck|st|szt|uds|pz|working days|days|tage|jours)(?= |$)/gu
 
 /** What heads call the fields in English, German, French, Spanish, Italian, Dutch, Polish and Swedish; folded, the first holds. */
 const WORDS: readonly (readonly [field: string, words: RegExp])[] = [

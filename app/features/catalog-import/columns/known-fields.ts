@@ -1,8 +1,8 @@
 import { kindOfField, productField } from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
+import type { KnownField } from '../schema.ts'
 import { attributeColumn, attributeOf, PRODUCT_COLUMNS } from './columns.ts'
 import { ladderColumns, ladderNumbers } from './ladder-columns.ts'
-import type { KnownField } from '../schema.ts'
 
 /** What a new part has to have; its picture can be a file or a drawing. */
 const FOR_NEW_PARTS = ['name', 'price', 'quantity', 'description']
@@ -18,7 +18,12 @@ export function knownFields(categories: Iterable<Category>): KnownField[] {
       attributes.set(key, known)
     }
   return [
-    ...PRODUCT_COLUMNS.map((field) => ({ field, label: labelOf(field), isNumber: isNumber(field), ...neededFor(field) })),
+    ...PRODUCT_COLUMNS.map((field) => ({
+      field,
+      label: labelOf(field),
+      isNumber: isNumber(field),
+      ...neededFor(field),
+    })),
     ...ladderColumns().map((field) => ({
       field,
       label: field.replace(/^from/, 'Pieces from, price break').replace(/^price/, 'Price of price break'),
@@ -32,7 +37,8 @@ export function knownFields(categories: Iterable<Category>): KnownField[] {
   ]
 }
 
-const labelOf = (field: string): string => (field === 'prices' ? 'Price breaks' : (productField(field)?.label ?? field))
+const labelOf = (field: string): string =>
+  field === 'prices' ? 'Price breaks' : (productField(field)?.label ?? field)
 
 function isNumber(field: string): boolean {
   const found = productField(field)

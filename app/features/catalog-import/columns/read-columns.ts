@@ -2,12 +2,12 @@ import { findKnownProducts, keyOf, listCategories } from '#features/catalog/cata
 import { BrokenCsv, type CsvRow, parseCsv } from '#kit/csv/parse-csv.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { isOwnHeads } from './columns.ts'
 import type { FileColumns } from '../schema.ts'
 import { openFile, type SentFile } from '../workbooks/open-file.ts'
 import type { Workbooks } from '../workbooks/workbooks.ts'
-import { attributeNamed, knownFields } from './known-fields.ts'
+import { isOwnHeads } from './columns.ts'
 import { fieldNamed } from './field-words.ts'
+import { attributeNamed, knownFields } from './known-fields.ts'
 import { findRemembered } from './remembered.ts'
 import { createSeenColumn } from './seen-columns.ts'
 import { suggestColumns } from './suggest-columns.ts'
@@ -52,7 +52,9 @@ export async function readFileColumns(
       columns,
       fields,
       ...(await countParts(shop, seen[columns.findIndex(({ field }) => field === 'sku')]?.cells ?? [])),
-      ...(remembered && { remembered: { ...(marks && { marks }), ...(newParts && { newParts }), ...(values && { values }) } }),
+      ...(remembered && {
+        remembered: { ...(marks && { marks }), ...(newParts && { newParts }), ...(values && { values }) },
+      }),
     }
   } catch (error) {
     throw error instanceof BrokenCsv ? invalidField(`rows/${error.row}`, error.message) : error

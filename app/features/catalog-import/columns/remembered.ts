@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#kit/db/db.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
-import { PROBLEM_COLUMN } from './columns.ts'
 import type { Reading } from '../schema.ts'
+import { PROBLEM_COLUMN } from './columns.ts'
 import '../tables.ts'
 
 /** What columns mean is forgotten so long after the last file with them. */

@@ -1,8 +1,8 @@
 import { createDecimalMarks } from '#kit/input/decimal-mark.ts'
 import { readPrice } from '#kit/input/read-price.ts'
 import { shortenEnd } from '#kit/text/list-text.ts'
-import { WITH_UNIT } from './settled-numbers.ts'
 import type { FileColumn } from '../schema.ts'
+import { WITH_UNIT } from './settled-numbers.ts'
 
 const SHOWN = 4
 const LONGEST_SHOWN = 80

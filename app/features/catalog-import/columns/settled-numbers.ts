@@ -1,6 +1,11 @@
 import { kindOfField, productField } from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
-import { createDecimalMarks, type DecimalMark, type DecimalMarks, type NumberKind } from '#kit/input/decimal-mark.ts'
+import {
+  createDecimalMarks,
+  type DecimalMark,
+  type DecimalMarks,
+  type NumberKind,
+} from '#kit/input/decimal-mark.ts'
 import { attributeOf } from './columns.ts'
 import { ladderNumbers } from './ladder-columns.ts'
 
@@ -52,7 +57,10 @@ export function settledNumbers(
 }
 
 /** The numbers of a column; undefined for one without. */
-export function numbersIn(column: string, attributes: ReadonlySet<string>): NumberKind | 'breaks' | undefined {
+export function numbersIn(
+  column: string,
+  attributes: ReadonlySet<string>,
+): NumberKind | 'breaks' | undefined {
   const key = attributeOf(column)
   if (key !== undefined) return attributes.has(key) ? 'decimal' : undefined
   const field = productField(column)

@@ -7,10 +7,7 @@ export interface StoredReading extends Pick<Reading, 'marks' | 'newParts' | 'val
   readonly fields: readonly string[]
 }
 
-export const toStored = (
-  reading: Reading | undefined,
-  fields: readonly string[],
-): StoredReading | null => {
+export const toStored = (reading: Reading | undefined, fields: readonly string[]): StoredReading | null => {
   if (!reading) return null
   const { columns: _, headRow: __, ...said } = reading
   return { ...said, fields }

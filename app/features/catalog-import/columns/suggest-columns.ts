@@ -2,8 +2,8 @@ import { findKnownProducts, keyOf } from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import type { Db } from '#kit/db/db.ts'
 import { foldText } from '#kit/text/fold-text.ts'
-import { columnsOf } from './columns.ts'
 import type { FileColumn, KnownField, Reading } from '../schema.ts'
+import { columnsOf } from './columns.ts'
 import { fieldNamed } from './field-words.ts'
 import { attributeNamed } from './known-fields.ts'
 import type { SeenColumn } from './seen-columns.ts'
@@ -58,7 +58,9 @@ async function byContent(
   const isFree = (index: number): boolean => columns[index]?.field === undefined
   const found = new Map<number, string>()
   const texts = seen.map(({ cells }, index) => (isFree(index) ? cells : []))
-  const skus = taken.has('sku') ? new Map() : await findKnownProducts(db, [...new Set(texts.flat().filter(isShort))])
+  const skus = taken.has('sku')
+    ? new Map()
+    : await findKnownProducts(db, [...new Set(texts.flat().filter(isShort))])
   const names = new Set(categories.flatMap(({ slug, name }) => [slug, foldText(name)]))
   for (const [index, cells] of texts.entries()) {
     if (cells.length === 0) continue

@@ -31,7 +31,8 @@ export const pictureKey = (name: string): string =>
 const partKey = (sku: string): string => foldText(sku).replace(/[^\p{L}\p{N}]+/gu, '-')
 
 /** Whether a cell is the name of a file, and no address. */
-export const isPictureName = (cell: string): boolean => PICTURE_TYPE.test(cell) && !/^(?:https?:|\/)/i.test(cell)
+export const isPictureName = (cell: string): boolean =>
+  PICTURE_TYPE.test(cell) && !/^(?:https?:|\/)/i.test(cell)
 
 const MOST_NAMED = 20
 

@@ -15,10 +15,16 @@ export function withPicture(
   const name = cell === '' ? sku : cell
   const found = pictures.find(name)
   if (found === 'several')
-    return { column: 'image', detail: `Several of the pictures that were sent are named ${name}. Keep one of them.` }
+    return {
+      column: 'image',
+      detail: `Several of the pictures that were sent are named ${name}. Keep one of them.`,
+    }
   if (found !== undefined) return new Map(cells).set('image', found)
   if (cell !== '')
-    return { column: 'image', detail: `No picture ${cell} was sent with the file. Choose it too, or empty the cell.` }
+    return {
+      column: 'image',
+      detail: `No picture ${cell} was sent with the file. Choose it too, or empty the cell.`,
+    }
   if (isNew || !cells.has('image')) return cells
   return new Map([...cells].filter(([column]) => column !== 'image'))
 }

@@ -22,7 +22,7 @@ export interface FoundRow {
   readonly cells: ReadonlyMap<string, string>
   readonly known: KnownProduct | undefined
   /** The id of the product that the row adds if there is none. */
-  readonly newId: string
+  readonly newId?: string
 }
 
 interface ImportingShop {
@@ -115,12 +115,12 @@ function imageOf(image: unknown, known: KnownProduct | undefined, origins: reado
 
 /** A part without a picture has the drawing of its shape, if its category has one that fits. */
 const drawnImage = (
-  id: string,
+  id: string | undefined,
   category: Category | undefined,
   values: Readonly<Record<string, unknown>>,
 ): string | undefined => {
-  const model = category && partModel(values as AttributeValues, category)
-  return model && 'formats' in model ? drawingPath(id) : undefined
+  if (id === undefined || !category) return undefined
+  return 'formats' in partModel(values as AttributeValues, category) ? drawingPath(id) : undefined
 }
 
 function toRowError(

@@ -90,7 +90,13 @@ test('a caller who goes away ends the reading, and nothing is kept', async () =>
   const gone = new AbortController()
   const rows = Array.from({ length: 2000 }, (_, n) => `GONE-${n},1\n`)
   const bytes = new TextEncoder().encode(`sku,price\n${rows.join('')}`)
-  const reading = readImport(app.shop, await actor(), NO_WORKBOOKS, { file: { name: 'a.csv', bytes } }, gone.signal)
+  const reading = readImport(
+    app.shop,
+    await actor(),
+    NO_WORKBOOKS,
+    { file: { name: 'a.csv', bytes } },
+    gone.signal,
+  )
   const refused = expect(reading).rejects.toThrow('The request was cut off.')
   const isReading = app.shop.db
     .selectFrom('imports')

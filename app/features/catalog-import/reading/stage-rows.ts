@@ -95,7 +95,13 @@ async function compareAll(context: Context, rows: readonly FileRow[]): Promise<S
     const sku = skuOf(file)
     const product = known.get(keyOf(sku))
     const id = newId(context.shop.now())
-    return { file, sku, product, newId: id, result: compareOne(context, file, { sku, known: product, newId: id }) }
+    return {
+      file,
+      sku,
+      product,
+      newId: id,
+      result: compareOne(context, file, { sku, known: product, newId: id }),
+    }
   })
   const compared = await withMissingImages(context.shop, await withNearest(context, read))
   const names = compared.flatMap(({ result }) => newNameOf(result) ?? [])

@@ -1,8 +1,8 @@
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
 import type { Shop } from '#kit/shop.ts'
-import { findImport } from '../records/imports.ts'
 import { PROBLEM_COLUMN } from '../columns/columns.ts'
 import { readingOf } from '../columns/stored-reading.ts'
+import { findImport } from '../records/imports.ts'
 import type { RowError } from './read-cells.ts'
 import { readStoredCells } from './stored-cells.ts'
 

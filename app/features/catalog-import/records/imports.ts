@@ -129,10 +129,7 @@ export async function listRowsByKind(
     rows.push(...(await rowsAfter(db, found.id, kind, index === first ? after : 0, left).execute()))
   }
   const count = { total: allRows(found) - (hasAdded ? 0 : found.added) }
-  const paged = toPaged(rows, page, count, ({ kind, row }) => [
-    BY_KIND.indexOf(kind),
-    row,
-  ])
+  const paged = toPaged(rows, page, count, ({ kind, row }) => [BY_KIND.indexOf(kind), row])
   return { ...paged, rows: paged.rows.map(toRow) }
 }
 
@@ -237,7 +234,11 @@ export const updateImport = (
   trx.updateTable('imports').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** The import in that state, locked until the transaction ends. Refuses an unknown one (404) and other states (409). */
-export async function lockImport(trx: Db, id: string, state: 'ready' | 'applied' | 'undone'): Promise<StoredImport> {
+export async function lockImport(
+  trx: Db,
+  id: string,
+  state: 'ready' | 'applied' | 'undone',
+): Promise<StoredImport> {
   await trx.selectFrom('imports').select('id').where('id', '=', id).forUpdate().execute()
   return requireState(await findImport(trx, id), state)
 }

@@ -58,7 +58,11 @@ export async function readSentTable(c: Context, { name, sheet }: Named): Promise
   const { file, form } = await readUpload(c, LARGEST_FILE)
   const pictures = readJson(form, 'pictures', picturesSchema)
   return {
-    file: { name: name ?? file.name.slice(0, LONGEST_NAME), sheet, bytes: new Uint8Array(await file.arrayBuffer()) },
+    file: {
+      name: name ?? file.name.slice(0, LONGEST_NAME),
+      sheet,
+      bytes: new Uint8Array(await file.arrayBuffer()),
+    },
     reading: readJson(form, 'reading', readingSchema),
     pictures: pictures && checkPictures(pictures),
   }
@@ -77,7 +81,10 @@ function readJson<Schema extends z.ZodType>(
   const parsed = schema.safeParse(jsonOf(given))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw invalidField([field, ...(issue?.path ?? [])].map(String).join('/'), issue?.message ?? 'It is invalid.')
+  throw invalidField(
+    [field, ...(issue?.path ?? [])].map(String).join('/'),
+    issue?.message ?? 'It is invalid.',
+  )
 }
 
 function jsonOf(given: FormDataEntryValue): unknown {

@@ -1,4 +1,4 @@
-import { AppError, invalidField } from '#kit/server/app-error.ts'
+import { type AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { listText } from '#kit/text/list-text.ts'
 import { createTaskWorker, TaskEndedError } from '#kit/worker/task-worker.ts'

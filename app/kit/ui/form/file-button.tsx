@@ -22,7 +22,18 @@ type FileButtonProps = Pick<FileDrop, 'onChoose'> & {
 
 /** A button that opens a file, or several. */
 export function FileButton(props: FileButtonProps) {
-  const { onChoose, label, accept, size = 'md', disabled, multiple, capture, name, isInvalid, describedBy } = props
+  const {
+    onChoose,
+    label,
+    accept,
+    size = 'md',
+    disabled,
+    multiple,
+    capture,
+    name,
+    isInvalid,
+    describedBy,
+  } = props
   const id = useId()
   return (
     <span className="inline-grid noscript:hidden">

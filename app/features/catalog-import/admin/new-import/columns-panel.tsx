@@ -46,7 +46,8 @@ function aboutFile({ rows, headRow, hidden, sheet, sheets }: FileColumns): strin
   ]
   const names = headRow > 1 ? `, named in row ${headRow}` : ''
   const of = sheet !== undefined && sheets.length > 1 ? ` of the sheet “${sheet}”` : ''
-  const hiddenText = left.length > 0 ? ` ${listText(left)} left out: show them in Excel to read them too.` : ''
+  const hiddenText =
+    left.length > 0 ? ` ${listText(left)} left out: show them in Excel to read them too.` : ''
   return `${count(rows, 'row')}${of}${names}.${hiddenText} Nothing changes before you apply it.`
 }
 

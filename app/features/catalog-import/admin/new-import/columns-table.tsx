@@ -67,7 +67,8 @@ function Meaning({ found, draft, questions, onChange, column, index }: MeaningPr
   const field = draft.columns[index] ?? ''
   const name = nameOf(column.head, index)
   const isAsked = questions.some((question) => question.column === index)
-  const set = (next: string) => onChange({ columns: draft.columns.map((each, at) => (at === index ? next : each)) })
+  const set = (next: string) =>
+    onChange({ columns: draft.columns.map((each, at) => (at === index ? next : each)) })
   return (
     <div className="grid gap-1 py-1">
       <select

@@ -40,7 +40,8 @@ export const missingFields = ({ fields }: FileColumns, { columns }: ImportDraft)
 
 /** A price can be said by its price breaks too. */
 const hasField = (columns: readonly string[], field: string): boolean =>
-  columns.includes(field) || (field === 'price' && (columns.includes('prices') || columns.includes('price 1')))
+  columns.includes(field) ||
+  (field === 'price' && (columns.includes('prices') || columns.includes('price 1')))
 
 /** Whether the numbers of a column are asked for. */
 export const asksForMark = (found: FileColumns, draft: ImportDraft, index: number): boolean =>
@@ -64,13 +65,17 @@ export function openQuestions(found: FileColumns, draft: ImportDraft): OpenQuest
     newParts === 'add'
       ? missingFields(found, draft)
           .filter(({ field }) => (values[field] ?? '').trim() === '')
-          .map(({ label }) => ({ text: `New parts need “${label}”: choose its column, or fill it in for all.` }))
+          .map(({ label }) => ({
+            text: `New parts need “${label}”: choose its column, or fill it in for all.`,
+          }))
       : []
   return [
     ...(columns.includes('sku') ? [] : [{ text: 'Choose the column with the part numbers.' }]),
     ...twice,
     ...unread,
-    ...(newParts === undefined ? [{ text: 'Say what happens with part numbers that the shop does not have.' }] : []),
+    ...(newParts === undefined
+      ? [{ text: 'Say what happens with part numbers that the shop does not have.' }]
+      : []),
     ...missing,
   ]
 }

@@ -23,7 +23,10 @@ export function NewPartsField({ found, draft, onChange }: NewPartsFieldProps) {
       <legend className="mb-1 font-medium">Part numbers that the shop does not have</legend>
       <p className="text-muted text-sm">{knownText(found)}</p>
       {CHOICES.map(({ value, label }) => (
-        <label key={value} className="flex min-h-10 cursor-pointer items-center gap-3 pointer-coarse:min-h-11">
+        <label
+          key={value}
+          className="flex min-h-10 cursor-pointer items-center gap-3 pointer-coarse:min-h-11"
+        >
           <input
             type="radio"
             name={name}
@@ -58,7 +61,11 @@ function SharedValues({ found, draft, onChange }: NewPartsFieldProps) {
           label={`${label} of all new parts`}
           required={isNeeded !== undefined}
           autoComplete="off"
-          hint={field === 'category' ? 'Its name. A part without a picture gets the drawing of its shape.' : undefined}
+          hint={
+            field === 'category'
+              ? 'Its name. A part without a picture gets the drawing of its shape.'
+              : undefined
+          }
           value={draft.values[field] ?? ''}
           onChange={({ target }) => onChange({ values: { ...draft.values, [field]: target.value } })}
         />

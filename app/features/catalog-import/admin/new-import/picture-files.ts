@@ -55,7 +55,9 @@ async function picturesOfZip(file: File): Promise<NamedPicture[]> {
   return names.map((name) => ({
     name,
     read: () => {
-      const { [name]: content = new Uint8Array() } = unzipSync(bytes, { filter: (each) => each.name === name })
+      const { [name]: content = new Uint8Array() } = unzipSync(bytes, {
+        filter: (each) => each.name === name,
+      })
       return new Blob([content as Uint8Array<ArrayBuffer>])
     },
   }))
@@ -78,4 +80,5 @@ export async function sendPicture(picture: NamedPicture, signal: AbortSignal): P
   }
 }
 
-export const pictureProblem = ({ name }: NamedPicture, error: unknown): string => `${name}: ${problemText(error)}`
+export const pictureProblem = ({ name }: NamedPicture, error: unknown): string =>
+  `${name}: ${problemText(error)}`

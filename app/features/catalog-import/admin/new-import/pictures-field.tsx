@@ -11,8 +11,8 @@ export function PicturesField({ pictures: { sent, problems, left, send } }: { pi
     <section aria-label="Pictures" className="grid justify-items-start gap-2">
       <p className="font-medium">Pictures</p>
       <p className="text-muted text-sm">
-        A ZIP or files that are named by part numbers, or as the picture column says. A new part without one gets the
-        drawing of its shape, if its category has one.
+        A ZIP or files that are named by part numbers, or as the picture column says. A new part without one
+        gets the drawing of its shape, if its category has one.
       </p>
       <FileButton
         label="Choose pictures or a ZIP"

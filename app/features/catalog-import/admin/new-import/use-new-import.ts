@@ -53,7 +53,10 @@ export function useNewImport() {
     }
     setRunning(undefined)
   }
-  const add = (chosen: ChosenFile, said: { reading?: Reading; pictures?: Readonly<Record<string, string>> }) =>
+  const add = (
+    chosen: ChosenFile,
+    said: { reading?: Reading; pictures?: Readonly<Record<string, string>> },
+  ) =>
     run(chosen, 'import', async (sending) => {
       const { _id } = await addImport(chosen, said, sending)
       await navigate(importPath(_id))

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { picturesIn, pictureProblem, sendPicture } from './picture-files.ts'
+import { pictureProblem, picturesIn, sendPicture } from './picture-files.ts'
 
 /** How far the pictures of an import are sent. */
 export interface SendingPictures {
