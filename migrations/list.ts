@@ -103,7 +103,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [passkeys, '483fa407d54cd7f2'],
   [desk, '08249ed9e0b59c56'],
   [shopCurrency, 'f8f7a948a91efcb3'],
-  [importColumns, ''],
+  [importColumns, '1061984357e082f3'],
 ]
 
 /** All steps of the schema. */

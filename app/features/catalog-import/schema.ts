@@ -95,12 +95,9 @@ export const readingSchema = z
       description:
         'What a row with an unknown part number is: a new part, or wrong. By default a new part if a column is `name`.',
     }),
-    values: z
-      .record(columnField, z.string().max(LONGEST_VALUE))
-      .optional()
-      .meta({
-        description: 'What new parts have in columns that the file leaves out, or whose cell is empty.',
-      }),
+    values: z.record(columnField, z.string().max(LONGEST_VALUE)).optional().meta({
+      description: 'What new parts have in columns that the file leaves out, or whose cell is empty.',
+    }),
   })
   .meta({ id: 'ImportReading' })
 
@@ -119,12 +116,9 @@ const fileColumnSchema = z.object({
     .optional()
     .meta({ description: 'The column that it seems to mean; absent if nothing says it.' }),
   why: z.enum(['remembered', 'name', 'content']).optional(),
-  twoWays: z
-    .object({ text: z.string(), smaller: z.number(), larger: z.number() })
-    .optional()
-    .meta({
-      description: 'A number of the column that can be read in two ways, which no other number settles.',
-    }),
+  twoWays: z.object({ text: z.string(), smaller: z.number(), larger: z.number() }).optional().meta({
+    description: 'A number of the column that can be read in two ways, which no other number settles.',
+  }),
 })
 
 export type FileColumn = z.infer<typeof fileColumnSchema>

@@ -147,7 +147,7 @@ interface NamedPart {
 }
 
 function compareOne(context: Context, { row, cells, extra }: FileRow, part: NamedPart): ComparedRow {
-  const { sku, known } = part
+  const { sku } = part
   const { firstSkus, repeated } = context
   if (extra.length > 0)
     return wrongRow({ column: 'sku', detail: 'The row has more cells than there are columns.' })
