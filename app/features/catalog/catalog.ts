@@ -37,6 +37,7 @@ export { partFiles } from './products/file-content.ts'
 export {
   findAdminValues,
   findAlikeProducts,
+  findManagedProduct,
   findNamedProducts,
   findPart,
   findParts,
