@@ -140,6 +140,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
   const fresh = { name: 'Sample Name', email: `${newId()}@example.com`, password: PASSWORD }
   const examples: Readonly<Record<string, Record<string, unknown>>> = {
     'POST /api/product': samplePart({ quantity: 1_000_000_000 }),
+    'POST /api/import/columns': { Artikelnummer: product.sku, Preis: '0.05' },
     'POST /api/import': { sku: product.sku, price: '0.05', quantity: String(product.quantity + pick) },
     'POST /api/order': {
       ...orderFor(product),
