@@ -19,8 +19,8 @@ export interface World {
   readonly orders: string[]
   /** The ids of the customer's lists. */
   readonly lists: string[]
-  /** The imports to apply and to undo. */
-  readonly imports: { ready: string; applied: string }
+  /** The imports to apply, to undo and to apply again. */
+  readonly imports: { ready: string; applied: string; undone: string }
   /** Two notes on an order, to remove and to restore; none after one of them was. */
   notes: { readonly order: string; readonly shown: string; readonly removed: string } | undefined
   /** The id of the customer. */
@@ -45,7 +45,7 @@ export async function createWorld(shop: RunningShop): Promise<World> {
     products: [],
     orders: [],
     lists: [],
-    imports: { ready: '', applied: '' },
+    imports: { ready: '', applied: '', undone: '' },
     notes: undefined,
     user: (await shop.call('GET', `/api/user?q=${customer.email}`, { as: admin })).body[0]._id,
     link: '',
@@ -106,9 +106,15 @@ async function refillImports({ shop, people: { admin }, imports }: World): Promi
     return (await shop.call('POST', '/api/import', { body, as: admin, headers })).body._id
   }
   if (imports.ready === '') imports.ready = await upload()
-  if (imports.applied !== '') return
-  imports.applied = await upload()
-  await shop.call('POST', `/api/import/${imports.applied}/apply`, { as: admin })
+  const run = (id: string, action: string) => shop.call('POST', `/api/import/${id}/${action}`, { as: admin })
+  if (imports.applied === '') {
+    imports.applied = await upload()
+    await run(imports.applied, 'apply')
+  }
+  if (imports.undone !== '') return
+  imports.undone = await upload()
+  await run(imports.undone, 'apply')
+  await run(imports.undone, 'undo')
 }
 
 async function addNotes({ shop, people }: World, product: Product): Promise<World['notes']> {
@@ -229,6 +235,7 @@ function idFor(
 ): string {
   if (path.startsWith('/api/product') || (method === 'GET' && path === '/api/order/{id}')) return ids.product
   if (path.endsWith('/undo')) return world.imports.applied
+  if (path.endsWith('/redo')) return world.imports.undone
   if (path.startsWith('/api/import')) return world.imports.ready
   if (path.startsWith('/api/customer')) return world.user
   if (path.startsWith('/api/list')) return world.lists.at(-1) ?? ''
@@ -251,6 +258,7 @@ export function updateWorld(
   if (name === 'POST /api/product') add(world.products, JSON.parse(text) as Product)
   if (/^POST \/api\/import\/.*\/(compare|apply)$/.test(name)) world.imports.ready = ''
   if (/^POST \/api\/import\/.*\/undo$/.test(name)) world.imports.applied = ''
+  if (/^POST \/api\/import\/.*\/redo$/.test(name)) world.imports.undone = ''
   if (/^(DELETE|POST) \/api\/order\/.*\/notes\/./.test(name)) world.notes = undefined
   if (name === 'POST /api/order' && plan.as === 'customer') add(world.orders, JSON.parse(text)._id)
   if (name === 'POST /api/list' && plan.as === 'customer') add(world.lists, JSON.parse(text)._id)
