@@ -133,7 +133,7 @@ test('what columns meant is remembered for files with the same heads, also for t
   const one = await app.addProduct()
   const heads = 'Nr X;Geld;Rest'
   expect(await fieldsOf(`${heads}\n${one.sku};1.234;a\n`)).toEqual(['sku', undefined, undefined])
-  const reading = { columns: ['sku', 'price', ''], marks: { price: '.' }, newParts: 'refuse' } as const
+  const reading: Reading = { columns: ['sku', 'price', ''], marks: { price: '.' }, newParts: 'refuse' }
   const { body } = await send(`${heads}\n${one.sku};1.234;a\nNONE;x;b\n`, reading)
   expect(body.counts).toMatchObject({ changed: 1, wrong: 1 })
   const again = await columnsOf(`${heads}\nOTHER;2,5;c\n`)

@@ -12,7 +12,8 @@ const KEPT_MS = 730 * DAY_MS
 /** The name of a row of heads, in any case. A file of wrong rows has a column more, and means the same. */
 function headsKey(heads: readonly string[]): string {
   const names = heads.map((head) => head.trim().toLowerCase())
-  const own = names.at(-1) === PROBLEM_COLUMN ? names.slice(0, -1) : names
+  const filled = names.slice(0, names.findLastIndex((name) => name !== '') + 1)
+  const own = filled.at(-1) === PROBLEM_COLUMN ? filled.slice(0, -1) : filled
   return createHash('sha256').update(JSON.stringify(own)).digest('base64url')
 }
 

@@ -39,7 +39,8 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
   const polled = usePolled(loaderData, (signal) => fetchImport(_id, FIRST_WRONG, signal), signOutIfForbidden)
   const [changes, setChanges] = useState(0)
   const found = polled.data
-  const change = (changed: Import) => polled.change((last) => ({ ...last, ...changed }))
+  // One that is applied again has no time of its undoing any more.
+  const change = (changed: Import) => polled.change(({ undoneAt: _, ...last }) => ({ ...last, ...changed }))
   const actions = useImportActions(_id, (changed) => {
     change(changed)
     setChanges(changes + 1)
