@@ -6,6 +6,7 @@ import { auditApi } from '#features/audit/api.ts'
 import { cartApi } from '#features/cart/api.ts'
 import { catalogApi } from '#features/catalog/api.ts'
 import { importApi } from '#features/catalog-import/api.ts'
+import type { Workbooks } from '#features/catalog-import/catalog-import.ts'
 import { customersApi } from '#features/customers/api.ts'
 import { deliveryApi } from '#features/delivery/api.ts'
 import { hasCompany } from '#features/delivery/delivery.ts'
@@ -80,6 +81,7 @@ export function createApi(
   documents: Documents,
   images: Images,
   models: ModelFiles,
+  workbooks: Workbooks,
   vat: VatService,
 ) {
   const router = createRouter()
@@ -103,7 +105,7 @@ export function createApi(
     .route('/', cartApi(shop))
     .route('/', savedListsApi(shop))
     .route('/', deliveryApi(shop, deliveredCountries(shop)))
-    .route('/', importApi(shop))
+    .route('/', importApi(shop, workbooks))
     .route('/', documentsApi(shop, documents))
     .route('/', imagesApi(shop, images))
     .route('/', invoicesApi(shop))

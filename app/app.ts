@@ -15,9 +15,9 @@ import {
   encryptFactorsAnew,
   ensureFirstAdmin,
 } from '#features/accounts/accounts.ts'
-import { PART_FILE_PATH, partFileRoutes } from '#features/catalog/api.ts'
-import { IMPORT_PATH } from '#features/catalog-import/api.ts'
-import { finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
+import { PART_FILE_PATH, partDrawingRoutes, partFileRoutes } from '#features/catalog/api.ts'
+import { IMPORT_PATHS } from '#features/catalog-import/api.ts'
+import { createWorkbooks, finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
 import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments, type Documents } from '#features/documents/documents.ts'
 import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
@@ -114,13 +114,15 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   // Apart from the other routes, so that no document can contain another one.
   const pictures = new Hono<RequestEnv>()
     .route('/', drawingRoutes(shop, models))
+    .route('/', partDrawingRoutes(shop, models))
     .route('/', imageRoutes(shop))
     .route('/', siteFileRoutes(shop.config))
   const documents = createDocuments(shop, (path) => pictures.request(path), models)
   const images = createImages(shop)
+  const workbooks = createWorkbooks(shop)
   const purges = createPurges(shop)
   const apiOf = (read: Shop) =>
-    createApi(read, auth, guards, providers.gateway, documents, images, models, providers.vat)
+    createApi(read, auth, guards, providers.gateway, documents, images, models, workbooks, providers.vat)
   const api = apiOf(shop)
   const source = database.replica && createReplicaSource(shop, database.replica, apiOf, pages)
 
@@ -170,6 +172,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     close: async () => {
       await documents.close()
       await images.close()
+      await workbooks.close()
       await models.close()
       await providers.mail.close()
     },
@@ -222,7 +225,7 @@ function createBase(shop: Shop): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>()
   // First, so that every refusal has the headers too.
   app.use(secureHeaders(shop.config))
-  installRequestBasics(app, shop.log, [...UPLOAD_PATHS, IMPORT_PATH, PART_FILE_PATH])
+  installRequestBasics(app, shop.log, [...UPLOAD_PATHS, ...IMPORT_PATHS, PART_FILE_PATH])
   app.use(asShop(shop))
   app.use('/api/*', refuseChangesToCopies(shop))
   app.onError(answerError)

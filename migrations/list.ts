@@ -50,6 +50,7 @@ import { shopCurrency } from './0099-shop-currency.ts'
 import { plannedPrices } from './0101-planned-prices.ts'
 import { datevAccounts } from './0102-datev-accounts.ts'
 import { returns } from './0100-returns.ts'
+import { importColumns } from './0103-import-columns.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
 /**
@@ -108,6 +109,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [plannedPrices, '9e6208e643a52bed'],
   [datevAccounts, 'dc0da71ae6425bbf'],
   [returns, '9e988cbdc6d71b35'],
+  [importColumns, '1061984357e082f3'],
 ]
 
 /** All steps of the schema. */

@@ -201,5 +201,8 @@ export const STATES: Readonly<Record<string, readonly (string | Act)[]>> = {
   'settings-datev': ['?part=datev', press('Add account'), press(/^Save/)],
   'settings-mails': ['?part=mails', fill('Low stock', 'desk'), press(/^Save/)],
   'settings-delivery': ['?part=delivery', (page) => page.getByText('Express').first().click()],
-  'imports-refused': [upload('Choose a file', 'prices.csv', 'text/csv', Buffer.from('sku,colour\nA,red'))],
+  'imports-columns': [
+    upload('Choose a file', 'prices.csv', 'text/csv', Buffer.from('Artikelnummer;Preis;Foo\nA;1.234;red')),
+  ],
+  'imports-refused': [upload('Choose a file', 'prices.csv', 'text/csv', Buffer.from('PK\u0003\u0004'))],
 }

@@ -75,6 +75,7 @@ test('the price list: export, change 200 prices, find the wrong row, apply, undo
     await route.abort()
   })
   await button(main(page), 'Undo this import').click()
+  await button(page.getByRole('dialog'), 'Undo the import').click()
   await toast(page, 'The import is undone.')
   expect((await read('PL-11')).price).toBe(1.25)
 })

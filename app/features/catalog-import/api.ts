@@ -1,9 +1,7 @@
-import type { MiddlewareHandler } from 'hono'
 import { countCalls, staffCall } from '#features/accounts/calls.ts'
 import { attributesOf } from '#features/catalog/catalog.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
 import { productQuerySchema } from '#features/catalog/schema.ts'
-import { AppError } from '#kit/server/app-error.ts'
 import { CSV_FILE, jsonAnswer, PAGING_HEADERS, withChecks } from '#kit/server/describe.ts'
 import { limitAtOnce } from '#kit/server/limit-at-once.ts'
 import { limitBody } from '#kit/server/limit-body.ts'
@@ -13,6 +11,7 @@ import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { runImport } from './applying/run-import.ts'
+import { readFileColumns } from './columns/read-columns.ts'
 import { exportProducts } from './reading/export-products.ts'
 import { compareAgain, readImport } from './reading/read-file.ts'
 import { exportWrongRows } from './reading/wrong-rows.ts'
@@ -26,6 +25,7 @@ import {
 } from './records/imports.ts'
 import { importRefusals } from './refusals.ts'
 import {
+  fileColumnsSchema,
   importQuerySchema,
   importSchema,
   importWithRowsSchema,
@@ -33,6 +33,8 @@ import {
   newImportQuerySchema,
   outdatedRowsSchema,
 } from './schema.ts'
+import { LARGEST_FILE, readSentTable, requireTable, TABLE_BODY } from './workbooks/sent-file.ts'
+import type { Workbooks } from './workbooks/workbooks.ts'
 
 /** Reading a large file takes seconds of a processor. @public */
 export const IMPORT_LIMIT: Limit = {
@@ -43,10 +45,12 @@ export const IMPORT_LIMIT: Limit = {
   windowMs: MINUTE_MS,
 }
 
-/** The call whose body is larger than that of others. */
-export const IMPORT_PATH = '/api/import'
+/** The calls whose bodies are larger than those of others. */
+export const IMPORT_PATHS = ['/api/import', '/api/import/columns']
 
-const FILE_BODY = { bytes: 50_000_000, size: '50 MB' }
+/** A form has what the columns mean and the names of pictures beside the file. */
+const FORM_BYTES = 1_000_000
+const FILE_BODY = { bytes: LARGEST_FILE.bytes + FORM_BYTES, size: LARGEST_FILE.size }
 
 const importId = { params: z.object({ id: z.string().meta({ description: 'The id of the import.' }) }) }
 
@@ -61,12 +65,23 @@ const exportRoute = staffCall('products', 'get', '/product.csv', {
 
 const create = staffCall('products', 'post', '/import', {
   operationId: 'addImport',
-  summary: 'Read a CSV file of products and compare it (admin)',
+  summary: 'Read a CSV file or an Excel workbook of products and compare it (admin)',
   description:
-    'Changes nothing yet. At most 50 MB, 200,000 rows, 1,000,000 with the blank ones, and 1,000 columns; comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252. The first row names the columns, as in the export: any of them but `sku`, in any order. A column that is left out leaves its field, an empty cell sets its default. `name` is the name of the file.',
+    'Changes nothing yet. At most 50 MB, 200,000 rows, 1,000,000 with the blank ones, and 1,000 columns; comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252. An Excel workbook (.xlsx) is read as Excel shows it, at most 100 MB unpacked, without hidden rows, columns and sheets; of several sheets that have cells `sheet` is the name of one. The first row names the columns, as in the export: any of them but `sku`, in any order. A column that is left out leaves its field, an empty cell sets its default. `name` is the name of the file. In a form (`file`) the JSON `reading` says what the columns mean when they have other names, and the JSON `pictures` has the paths of uploaded pictures by the names of their files: a row gets the one that its `image` names, or that is named by its part number. A new part without a picture has the drawing of its shape, if its category has one.',
   query: newImportQuerySchema,
-  otherBody: { required: true, content: CSV_FILE.content },
+  otherBody: TABLE_BODY,
   answers: { 201: jsonAnswer('The import', importSchema) },
+  refusals: ['too_large', 'unsupported_media_type', 'too_many_requests', 'unavailable'],
+})
+
+const fileColumns = staffCall('products', 'post', '/import/columns', {
+  operationId: 'readColumns',
+  summary: 'The columns of a file to import, and what they seem to mean (admin)',
+  description:
+    'Changes nothing. Takes the same file as `POST /import`; its answer says for each column what files with the same heads meant last, else what its name (in eight languages) or its cells say, and which numbers can be read in two ways. `fields` are all that a column can mean.',
+  query: newImportQuerySchema,
+  otherBody: TABLE_BODY,
+  answers: { 200: jsonAnswer('The columns', fileColumnsSchema) },
   refusals: ['too_large', 'unsupported_media_type', 'too_many_requests', 'unavailable'],
 })
 
@@ -74,7 +89,7 @@ const list = staffCall('products', 'get', '/import', {
   operationId: 'listImports',
   summary: 'The imports, newest first (admin)',
   description: 'An import is kept for 90 days.',
-  query: importQuerySchema.omit({ kind: true }),
+  query: importQuerySchema.omit({ kind: true, added: true }),
   answers: { 200: jsonAnswer('Imports', z.array(importSchema), PAGING_HEADERS) },
 })
 
@@ -82,7 +97,7 @@ const show = staffCall('products', 'get', '/import/{id}', {
   operationId: 'getImport',
   summary: 'An import with a page of its rows (admin)',
   description:
-    '`kind` is `added`, `changed`, `unchanged`, `wrong`, `prices_fall`, `prices_rise` or `left_out`. Rows are in the sequence of the file; with `sort=kind` and without `kind`, wrong ones are first and unchanged ones last. `X-Total-Count` has how many rows there are, `Link` the next page.',
+    '`kind` is `added`, `changed`, `unchanged`, `wrong`, `prices_fall`, `prices_rise` or `left_out`. Rows are in the sequence of the file; with `sort=kind` and without `kind`, wrong ones are first and unchanged ones last, with `added=apart` without the new ones. `X-Total-Count` has how many rows there are, `Link` the next page.',
   ...importId,
   query: importQuerySchema,
   answers: { 200: jsonAnswer('The import', importWithRowsSchema, PAGING_HEADERS) },
@@ -142,38 +157,47 @@ const undo = staffCall('products', 'post', '/import/{id}/undo', {
   refusals: RUN_REFUSALS,
 })
 
+const redo = staffCall('products', 'post', '/import/{id}/redo', {
+  operationId: 'redoImport',
+  summary: 'Apply an undone import again (admin)',
+  description:
+    'As it was applied before: added products that were archived are restored. Refused when a product was changed since.',
+  ...importId,
+  answers: { 200: jsonAnswer('The import', importSchema) },
+  refusals: RUN_REFUSALS,
+})
+
 /** What a refusal of an import returns besides its sentence: rows whose products were changed since, at most 20. */
 export const importProblemMembers = { outdated: outdatedRowsSchema.optional() }
 
-const requireCsv: MiddlewareHandler = async (c, next) => {
-  if (!/^text\/csv(?:;|$)/i.test(c.req.header('content-type') ?? ''))
-    throw new AppError('unsupported_media_type', 'Send the file as text/csv.')
-  await next()
-}
-
 /** The calls of imports, and the export. */
-export function importApi(shop: Shop) {
+export function importApi(shop: Shop, workbooks: Workbooks) {
   // Large files take memory and a processor, so one is read at a time.
   const oneAtOnce = limitAtOnce(1)
-  const upload = withChecks(create, requireCsv, countCalls(IMPORT_LIMIT), oneAtOnce, limitBody(FILE_BODY))
+  const checks = [requireTable, countCalls(IMPORT_LIMIT), oneAtOnce, limitBody(FILE_BODY)]
+  const upload = withChecks(create, ...checks)
+  const columnsUpload = withChecks(fileColumns, ...checks)
   return createRouter('Catalogue')
     .openapi(exportRoute, (c) =>
       exportProducts(shop, { ...c.req.valid('query'), attributes: attributesOf(c.req.queries()) }),
     )
     .openapi(upload, async (c) => {
-      const { name = 'products.csv' } = c.req.valid('query')
-      const bytes = new Uint8Array(await c.req.arrayBuffer())
-      return c.json(await readImport(shop, c.get('user'), { name, bytes }, c.req.raw.signal), 201)
+      const sent = await readSentTable(c, c.req.valid('query'))
+      return c.json(await readImport(shop, c.get('user'), workbooks, sent, c.req.raw.signal), 201)
+    })
+    .openapi(columnsUpload, async (c) => {
+      const { file } = await readSentTable(c, c.req.valid('query'))
+      return c.json(await readFileColumns(shop, workbooks, file, c.req.raw.signal), 200)
     })
     .openapi(list, async (c) => {
       return answerPage(c, await listImports(shop.db, readPage(c.req.valid('query'), ['string'])))
     })
     .openapi(show, async (c) => {
-      const { kind, sort, ...query } = c.req.valid('query')
+      const { kind, sort, added, ...query } = c.req.valid('query')
       const found = await findImport(shop.db, c.req.valid('param').id)
       const page =
         sort && kind === undefined
-          ? await listRowsByKind(shop.db, found, readPage(query, ['int4', 'int4']))
+          ? await listRowsByKind(shop.db, found, readPage(query, ['int4', 'int4']), added === undefined)
           : await listRows(shop.db, found, kind, readPage(query, ['int4']))
       setPagingHeaders(c, page)
       return c.json({ ...(await withLeftOut(shop.db, found)), rows: [...page.rows] }, 200)
@@ -190,6 +214,9 @@ export function importApi(shop: Shop) {
     )
     .openapi(undo, async (c) =>
       c.json(await runImport(shop, c.get('user'), c.req.valid('param').id, 'undo'), 200),
+    )
+    .openapi(redo, async (c) =>
+      c.json(await runImport(shop, c.get('user'), c.req.valid('param').id, 'redo'), 200),
     )
 }
 

@@ -14,6 +14,10 @@ declare module '#kit/db/schema.ts' {
       by_email: string
       /** JSON: the column names of the file. */
       columns: string
+      /** JSON: see `StoredReading`; null when the file names its columns as the shop does. */
+      reading: string | null
+      /** JSON: see `StoredPictures`; null without pictures. */
+      pictures: string | null
       state: 'reading' | 'ready' | 'applying' | 'applied' | 'undoing' | 'undone' | 'replaced'
       /** The last row that was read, or that is applied; null before the first is, and while the rows are checked. */
       position: number | null
@@ -33,6 +37,14 @@ declare module '#kit/db/schema.ts' {
       prices_fall: Generated<number>
       prices_rise: Generated<number>
       left_out: Generated<number>
+    }
+    /** What the columns of files with the same heads meant last. */
+    import_columns: {
+      /** A hash of the names. */
+      heads: string
+      /** JSON: see `Reading`. */
+      reading: string
+      used_at: number
     }
     import_rows: {
       import_id: string
@@ -73,4 +85,5 @@ export const accountRows = {
 /** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
 export const keptRows: KeptRows = {
   '`imports`, `import_rows`': '90 days; until then an import can be undone: `delete old imports`',
+  '`import_columns`': 'two years after the last file with these columns: `delete old imports`',
 }

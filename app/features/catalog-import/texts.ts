@@ -5,12 +5,14 @@ const NAMED = 3
 
 export const importTexts = {
   /** Why an import cannot be applied or undone. */
-  outdated: (rows: readonly OutdatedRow[], direction: 'apply' | 'undo'): string => {
+  outdated: (rows: readonly OutdatedRow[], direction: 'apply' | 'undo' | 'redo'): string => {
     const named = rows.slice(0, NAMED).map(({ sku }) => sku)
     const others = rows.length > NAMED ? ' and others' : ''
-    return direction === 'apply'
-      ? `Changed since the file was compared: ${named.join(', ')}${others}. Nothing was applied.`
-      : `Changed since the import was applied: ${named.join(', ')}${others}. Nothing was undone.`
+    const parts = `${named.join(', ')}${others}`
+    if (direction === 'apply') return `Changed since the file was compared: ${parts}. Nothing was applied.`
+    return direction === 'undo'
+      ? `Changed since the import was applied: ${parts}. Nothing was undone.`
+      : `Changed since the import was undone: ${parts}. Nothing was applied.`
   },
   states: {
     reading: 'Being read',
@@ -51,3 +53,30 @@ export const allRows = ({ added, changed, unchanged, wrong }: Import['counts']):
 
 /** How many rows applying would write. */
 export const rowsToApply = ({ counts, leftOut }: Import): number => counts.added + counts.changed - leftOut
+
+/** How many parts and prices an import writes. */
+function partsOf({ counts, prices, leftOutOf: out = NONE_LEFT_OUT }: Import): {
+  readonly changed: number
+  readonly added: number
+  readonly prices: number
+} {
+  return {
+    changed: counts.changed - out.changed,
+    added: counts.added - out.added,
+    prices: prices.fall + prices.rise - out.fall - out.rise,
+  }
+}
+
+/** What is asked before an applied import is undone. */
+export function undoQuestion(found: Import): string[] {
+  const { changed, added, prices } = partsOf(found)
+  const parts = (count: number) => `${formatCount(count)} ${count === 1 ? 'part' : 'parts'}`
+  return [
+    ...(changed > 0
+      ? [`${parts(changed)} ${changed === 1 ? 'gets' : 'get'} the values from before back.`]
+      : []),
+    ...(prices > 0 ? [`Among them ${formatCount(prices)} ${prices === 1 ? 'price' : 'prices'}.`] : []),
+    ...(added > 0 ? [`${parts(added)} that the import added ${added === 1 ? 'is' : 'are'} archived.`] : []),
+    'Pieces that were ordered since stay ordered. The import can be applied again.',
+  ]
+}

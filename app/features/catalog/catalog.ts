@@ -44,6 +44,7 @@ export { partFiles } from './products/file-content.ts'
 export {
   findAdminValues,
   findAlikeProducts,
+  findManagedProduct,
   findNamedProducts,
   findPart,
   findParts,
@@ -67,6 +68,7 @@ export { searchIndex } from './search/derived-index.ts'
 export { countHits } from './search/find-search.ts'
 export { nearestCategories, nearestParts, nearestToEach } from './search/nearest.ts'
 export { nearestSizes } from './search/nearest-sizes.ts'
+export { partModel } from './shapes/category-shape.ts'
 export {
   countLowStock,
   forgetToldParts,

@@ -33,3 +33,7 @@ export const partModelSizesPath = (sku: string): string => `/api/part/${encodeUR
 /** The path of a part's model as a file. */
 export const partModelPath = (sku: string, format: ModelFormat): string =>
   `${partModelSizesPath(sku)}.${format}`
+
+/** The path of the drawing of a part, as its picture: it is made from the shape of its category. */
+export const drawingPath = (productId: string): string =>
+  `/drawings/part/${encodeURIComponent(productId)}.svg`

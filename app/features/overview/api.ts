@@ -6,12 +6,14 @@ import { answerPage, readPage } from '#kit/server/paging.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { readLowStock, readOverviewFor } from './overview.ts'
+import { suggestReorderPoint } from './sales/reorder-suggestion.ts'
 import {
   lowStockQuerySchema,
   lowStockSchema,
   overviewQuerySchema,
   overviewSchema,
   overviewWithoutMoneySchema,
+  reorderSuggestionSchema,
 } from './schema.ts'
 
 const overviewRoute = staffCall(RIGHTS, 'get', '/overview', {
@@ -31,6 +33,15 @@ const lowStockRoute = staffCall(['orders', 'products'], 'get', '/low-stock', {
   answers: { 200: jsonAnswer('Low parts', lowStockSchema, PAGING_HEADERS) },
 })
 
+const reorderRoute = staffCall('products', 'get', '/product/{id}/reorder-point', {
+  operationId: 'suggestReorderPoint',
+  summary: 'The reorder point that the sales of a part suggest (admin)',
+  description:
+    'Changes nothing. As many pieces as are sold at the pace of the last 90 days until new ones are there, and for a week more, rounded up to two digits.',
+  params: z.object({ id: z.string().meta({ description: 'The id of the product.' }) }),
+  answers: { 200: jsonAnswer('The suggestion', reorderSuggestionSchema) },
+})
+
 /** The calls of the overview. */
 export const overviewApi = (shop: Shop) =>
   createRouter('Shop')
@@ -41,5 +52,6 @@ export const overviewApi = (shop: Shop) =>
       const { days, ...query } = c.req.valid('query')
       return answerPage(c, await readLowStock(shop, days, readPage(query, LOW_SHAPE)))
     })
+    .openapi(reorderRoute, async (c) => c.json(await suggestReorderPoint(shop, c.req.valid('param').id), 200))
 
 export type OverviewApi = ReturnType<typeof overviewApi>

@@ -146,6 +146,19 @@ export const lowStockSchema = z.array(
 /** A part at or below its reorder point. */
 export type LowStock = z.infer<typeof lowStockSchema>[number]
 
+export const reorderSuggestionSchema = z
+  .object({
+    days: count.meta({ description: '90, or the age of a newer part, at least 7.' }),
+    pieces: count.meta({ description: 'What was sold of it in these days.' }),
+    perWeek: z.number(),
+    leadDays: count.optional().meta({ description: 'Its lead time in working days.' }),
+    coveredDays: count.meta({ description: 'The lead time, or 14 days without one, and 7 days more.' }),
+    suggested: count.optional().meta({ description: 'Absent when none was sold.' }),
+  })
+  .meta({ id: 'ReorderSuggestion' })
+
+export type ReorderSuggestion = z.infer<typeof reorderSuggestionSchema>
+
 const daysQuery = {
   days: z
     .string()

@@ -6,7 +6,7 @@ import { inOneReading, readPrice } from './read-price.ts'
  * column of a number, or where this says nothing, the other columns of the list. Where they say neither or both, it stays a
  * question.
  */
-type DecimalMark = ',' | '.'
+export type DecimalMark = ',' | '.'
 
 /** Whether a column has numbers with decimals, or whole ones. */
 export type NumberKind = 'decimal' | 'whole'
@@ -45,7 +45,8 @@ export interface DecimalMarks {
   settle(column: string, text: string): string
 }
 
-export function createDecimalMarks(): DecimalMarks {
+/** `known` are the marks of columns about which somebody was asked: these hold. */
+export function createDecimalMarks(known: ReadonlyMap<string, DecimalMark> = new Map()): DecimalMarks {
   const byColumn = new Map<string, Evidence>()
   const all = noEvidence()
   return {
@@ -56,7 +57,8 @@ export function createDecimalMarks(): DecimalMarks {
     },
     settle: (column, text) => {
       const [smaller = 0, larger] = readPrice(text) ?? []
-      const mark = larger === undefined ? undefined : markOf(byColumn.get(column) ?? noEvidence(), all)
+      if (larger === undefined) return text
+      const mark = known.get(column) ?? markOf(byColumn.get(column) ?? noEvidence(), all)
       return mark === undefined ? text : text.includes(mark) ? inOneReading(smaller) : String(larger)
     },
   }

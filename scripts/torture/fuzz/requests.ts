@@ -59,7 +59,7 @@ function bodyText(world: World, plan: Plan, isForm: boolean): string {
   return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, asText(value)])).toString()
 }
 
-const isCsv = ({ call }: Plan): boolean => call.path === '/api/import'
+const isCsv = ({ call }: Plan): boolean => ['/api/import', '/api/import/columns'].includes(call.path)
 
 function changed(body: Record<string, unknown>, change: Change): Record<string, unknown> {
   const others = Object.entries(body).filter(([name]) => name !== change.field)

@@ -20,8 +20,8 @@ export interface World {
   readonly orders: string[]
   /** The ids of the customer's lists. */
   readonly lists: string[]
-  /** The imports to apply and to undo. */
-  readonly imports: { ready: string; applied: string }
+  /** The imports to apply, to undo and to apply again. */
+  readonly imports: { ready: string; applied: string; undone: string }
   /** Two notes on an order, to remove and to restore; none after one of them was. */
   notes: { readonly order: string; readonly shown: string; readonly removed: string } | undefined
   /** The id of the customer. */
@@ -46,7 +46,7 @@ export async function createWorld(shop: RunningShop): Promise<World> {
     products: [],
     orders: [],
     lists: [],
-    imports: { ready: '', applied: '' },
+    imports: { ready: '', applied: '', undone: '' },
     notes: undefined,
     user: (await shop.call('GET', `/api/user?q=${customer.email}`, { as: admin })).body[0]._id,
     link: '',
@@ -107,9 +107,15 @@ async function refillImports({ shop, people: { admin }, imports }: World): Promi
     return (await shop.call('POST', '/api/import', { body, as: admin, headers })).body._id
   }
   if (imports.ready === '') imports.ready = await upload()
-  if (imports.applied !== '') return
-  imports.applied = await upload()
-  await shop.call('POST', `/api/import/${imports.applied}/apply`, { as: admin })
+  const run = (id: string, action: string) => shop.call('POST', `/api/import/${id}/${action}`, { as: admin })
+  if (imports.applied === '') {
+    imports.applied = await upload()
+    await run(imports.applied, 'apply')
+  }
+  if (imports.undone !== '') return
+  imports.undone = await upload()
+  await run(imports.undone, 'apply')
+  await run(imports.undone, 'undo')
 }
 
 async function addNotes({ shop, people }: World, product: Product): Promise<World['notes']> {
@@ -141,6 +147,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
   const fresh = { name: 'Sample Name', email: `${newId()}@example.com`, password: PASSWORD }
   const examples: Readonly<Record<string, Record<string, unknown>>> = {
     'POST /api/product': samplePart({ quantity: 1_000_000_000 }),
+    'POST /api/import/columns': { Artikelnummer: product.sku, Preis: '0.05' },
     'POST /api/import': { sku: product.sku, price: '0.05', quantity: String(product.quantity + pick) },
     'POST /api/order': {
       ...orderFor(product),
@@ -231,6 +238,7 @@ function idFor(
 ): string {
   if (path.startsWith('/api/product') || (method === 'GET' && path === '/api/order/{id}')) return ids.product
   if (path.endsWith('/undo')) return world.imports.applied
+  if (path.endsWith('/redo')) return world.imports.undone
   if (path.startsWith('/api/import')) return world.imports.ready
   if (path.startsWith('/api/customer')) return world.user
   if (path.startsWith('/api/list')) return world.lists.at(-1) ?? ''
@@ -253,6 +261,7 @@ export function updateWorld(
   if (name === 'POST /api/product') add(world.products, JSON.parse(text) as Product)
   if (/^POST \/api\/import\/.*\/(compare|apply)$/.test(name)) world.imports.ready = ''
   if (/^POST \/api\/import\/.*\/undo$/.test(name)) world.imports.applied = ''
+  if (/^POST \/api\/import\/.*\/redo$/.test(name)) world.imports.undone = ''
   if (/^(DELETE|POST) \/api\/order\/.*\/notes\/./.test(name)) world.notes = undefined
   if (name === 'POST /api/order' && plan.as === 'customer') add(world.orders, JSON.parse(text)._id)
   if (name === 'POST /api/list' && plan.as === 'customer') add(world.lists, JSON.parse(text)._id)

@@ -3,7 +3,7 @@ import { unwrapPage } from '#kit/browser/paged-list.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import { uploadFile } from '#kit/browser/upload-file.ts'
 import type { ImportApi } from '../api.ts'
-import type { Import, ImportWithRows, LeaveOut, RowFilter } from '../schema.ts'
+import type { FileColumns, Import, ImportWithRows, LeaveOut, Reading, RowFilter } from '../schema.ts'
 
 const importClient = createClient<ImportApi>()
 
@@ -18,14 +18,42 @@ export const EXPORT_PATH = '/api/product.csv'
 
 export const wrongRowsPath = (id: string): string => `/api/import/${encodeURIComponent(id)}/wrong.csv`
 
-/** Uploads a file, which the shop then reads and compares. */
-export async function addImport(
-  file: File,
-  options: { signal: AbortSignal; onProgress(share: number): void },
-): Promise<Import> {
-  const name = encodeURIComponent(file.name.slice(0, 200))
-  return (await uploadFile(`/api/import?name=${name}`, file, { type: 'text/csv', ...options })) as Import
+interface Sending {
+  readonly signal: AbortSignal
+  onProgress(share: number): void
 }
+
+/** A file with which sheet of a workbook is meant. */
+export interface ChosenFile {
+  readonly file: File
+  readonly sheet?: string | undefined
+}
+
+const LONGEST_NAME = 200
+
+const pathOf = (path: string, { file, sheet }: ChosenFile): string => {
+  const query = new URLSearchParams({ name: file.name.slice(0, LONGEST_NAME), ...(sheet && { sheet }) })
+  return `${path}?${query}`
+}
+
+function formOf(file: File, fields: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value) form.append(name, JSON.stringify(value))
+  form.append('file', file)
+  return form
+}
+
+/** The columns of a file, and what they seem to mean. */
+export const readColumns = async (chosen: ChosenFile, sending: Sending): Promise<FileColumns> =>
+  (await uploadFile(pathOf('/api/import/columns', chosen), formOf(chosen.file, {}), sending)) as FileColumns
+
+/** Uploads a file, which the shop then reads and compares. */
+export const addImport = async (
+  chosen: ChosenFile,
+  said: { readonly reading?: Reading; readonly pictures?: Readonly<Record<string, string>> },
+  sending: Sending,
+): Promise<Import> =>
+  (await uploadFile(pathOf('/api/import', chosen), formOf(chosen.file, said), sending)) as Import
 
 /** The newest imports. */
 export const fetchImports = (limit: number, signal?: AbortSignal) =>
@@ -35,6 +63,7 @@ export const fetchImports = (limit: number, signal?: AbortSignal) =>
 
 interface RowsQuery {
   readonly sort?: 'kind'
+  readonly added?: 'apart' | undefined
   readonly kind?: RowFilter | undefined
   readonly limit: string
   readonly after?: string | undefined
@@ -62,6 +91,9 @@ export const applyImport = (id: string): Promise<Import> =>
 
 export const undoImport = (id: string): Promise<Import> =>
   unwrap(patientClient.import[':id'].undo.$post(withId(id)))
+
+export const redoImport = (id: string): Promise<Import> =>
+  unwrap(patientClient.import[':id'].redo.$post(withId(id)))
 
 export const compareImport = (id: string): Promise<Import> =>
   unwrap(patientClient.import[':id'].compare.$post(withId(id)))

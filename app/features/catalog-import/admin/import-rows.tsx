@@ -22,14 +22,25 @@ import { changeImport, fetchImportRows } from './client.ts'
 type ImportRowsProps = {
   found: Import
   kind: RowFilter | undefined
+  /** Whether those of new parts are left out where all kinds are shown. */
+  isWithoutAdded?: boolean
   onChanged: (changed: Import) => void
 }
 
 /** The rows of an import of one kind, or all, wrong ones first. While it is ready, rows can be left out of it, or taken in again. */
-export function ImportRows({ found, kind, onChanged }: ImportRowsProps) {
+export function ImportRows({ found, kind, isWithoutAdded, onChanged }: ImportRowsProps) {
   const { _id, state } = found
   const fetchPage: FetchPage<ImportRow> = signOutWhereForbidden(({ q, ...page }, signal) =>
-    fetchImportRows(_id, { kind: q as RowFilter | undefined, sort: 'kind', ...page }, signal),
+    fetchImportRows(
+      _id,
+      {
+        kind: q as RowFilter | undefined,
+        sort: 'kind',
+        ...(isWithoutAdded && { added: 'apart' as const }),
+        ...page,
+      },
+      signal,
+    ),
   )
   const list = usePagedList(fetchPage, kind ?? '')
   const isReady = state === 'ready'

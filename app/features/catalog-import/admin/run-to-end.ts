@@ -1,16 +1,17 @@
 import { ProblemError } from '#kit/browser/client.ts'
 import type { Import } from '../schema.ts'
-import { applyImport, fetchImport, LONG_MS, undoImport } from './client.ts'
+import { applyImport, fetchImport, LONG_MS, redoImport, undoImport } from './client.ts'
 
 const ACTIONS = {
   apply: { call: applyImport, after: 'applied' },
   undo: { call: undoImport, after: 'undone' },
+  redo: { call: redoImport, after: 'applied' },
 } as const
 
 const ASK_EVERY_MS = 1000
 
 /**
- * Applies or undoes an import. The shop does so without its caller too: if the answer is lost, or the import is being worked
+ * Applies or undoes an import, or applies it again. The shop does so without its caller too: if the answer is lost, or the import is being worked
  * at or is done already, this waits for the result, at most 2 minutes. `onChanged` gets the import at rest, also when the call
  * was refused: then this throws.
  */

@@ -10,7 +10,7 @@ import type { Import, OutdatedRow } from '../schema.ts'
 import { compareImport } from './client.ts'
 import { runToEnd } from './run-to-end.ts'
 
-type Action = 'apply' | 'undo' | 'compare'
+type Action = 'apply' | 'undo' | 'redo' | 'compare'
 
 /** Why an import could not be applied or undone: these products were changed since. */
 export interface Conflict {
@@ -19,7 +19,11 @@ export interface Conflict {
   readonly rows: readonly OutdatedRow[]
 }
 
-const DONE = { apply: 'The import is applied.', undo: 'The import is undone.' } as const
+const DONE = {
+  apply: 'The import is applied.',
+  undo: 'The import is undone.',
+  redo: 'The import is applied again.',
+} as const
 
 /** Works at an import as a whole; `onChanged` gets it afterwards. */
 export function useImportActions(id: string, onChanged: (changed: Import) => void) {
@@ -40,7 +44,7 @@ export function useImportActions(id: string, onChanged: (changed: Import) => voi
     }
     setBusy(undefined)
   }
-  const finish = (action: 'apply' | 'undo') =>
+  const finish = (action: keyof typeof DONE) =>
     run(action, async () => {
       await runToEnd(action, id, onChanged)
       notify.success(DONE[action])
@@ -50,6 +54,7 @@ export function useImportActions(id: string, onChanged: (changed: Import) => voi
     conflict,
     apply: finish('apply'),
     undo: finish('undo'),
+    redo: finish('redo'),
     compare: run('compare', async () => {
       const { _id } = await compareImport(id)
       await navigate(importPath(_id), { replace: true })

@@ -3,6 +3,7 @@ import {
   checkProduct,
   findKnownProducts,
   findNameOwners,
+  type KnownProduct,
   keyOf,
   listCategories,
 } from '#features/catalog/catalog.ts'
@@ -30,7 +31,7 @@ export const WRITTEN_COLUMNS = [
   'stock_change',
 ] as const
 
-export type Direction = 'apply' | 'undo'
+export type Direction = 'apply' | 'undo' | 'redo'
 
 /** The changes of a row, from now to then. */
 export function changesOf(row: WrittenRow, direction: Direction): FieldChange[] {
@@ -41,7 +42,7 @@ export function changesOf(row: WrittenRow, direction: Direction): FieldChange[] 
     if (field === 'quantity' && direction === 'undo') return { field, from: stockChange ?? 0, to: 0 }
     // Undoing failed, and it is applied again.
     if (field === 'quantity' && stockChange !== null) return { field, from: 0, to: stockChange }
-    return direction === 'apply' ? { field, from, to } : { field, from: to, to: from }
+    return direction === 'undo' ? { field, from: to, to: from } : { field, from, to }
   })
 }
 
@@ -66,7 +67,7 @@ export async function findOutdated(
     planned.flatMap(({ name }) => name ?? []),
   )
   // What a product had before can be put back, whatever it was.
-  const images = direction === 'apply' ? planned.flatMap(({ changes }) => imageIn(changes) ?? []) : []
+  const images = direction !== 'undo' ? planned.flatMap(({ changes }) => imageIn(changes) ?? []) : []
   const missingImages = await findMissingImages(shop.db, images)
   const categories = new Map<string, Category>()
   if (planned.some(({ changes }) => changes.some(isCategorising)))
@@ -100,11 +101,17 @@ function imageIn(changes: readonly FieldChange[]): string | undefined {
 const isCategorising = ({ field }: FieldChange): boolean => field === 'category' || field === 'attributes'
 
 function isAsExpected(
-  { product_id, revision }: WrittenRow,
-  product: { readonly id: string; readonly revision: number; readonly isForSale: boolean } | undefined,
+  { product_id, revision, kind }: WrittenRow,
+  product: Pick<KnownProduct, 'id' | 'revision' | 'isForSale' | 'isUnpublished'> | undefined,
   direction: Direction,
 ): boolean {
-  // Applying makes one revision.
-  const expected = (revision ?? 0) + (direction === 'undo' ? 1 : 0)
-  return product?.id === product_id && product.isForSale && product.revision === expected
+  // Applying makes one revision, and undoing another.
+  const expected = (revision ?? 0) + REVISIONS[direction]
+  if (product?.id !== product_id || product.revision !== expected) return false
+  // What was added was archived when it was undone.
+  return direction === 'redo' && kind === 'added'
+    ? !product.isForSale && !product.isUnpublished
+    : product.isForSale
 }
+
+const REVISIONS: Readonly<Record<Direction, number>> = { apply: 0, undo: 1, redo: 2 }

@@ -13,7 +13,7 @@ import { type Direction, findOutdated } from './outdated.ts'
 import { lastRow, type RowWork, rowsToWrite, STATES, writeRows } from './write-rows.ts'
 
 /**
- * Applies a ready import, or undoes an applied one, as a whole, in many short transactions. Refuses (409) one in another
+ * Applies a ready import, undoes an applied one, or applies an undone one again, as a whole, in many short transactions. Refuses (409) one in another
  * state, and products that were changed since, with up to 20 of them; then nothing is changed. If this process ends meanwhile,
  * another one, or its next start, goes on where it was (see `resume-imports.ts`).
  */
@@ -21,7 +21,9 @@ export async function runImport(shop: Shop, admin: Actor, id: string, direction:
   const worker = newId()
   const { before, during } = STATES[direction]
   await shop.db.transaction().execute(async (trx) => {
-    await lockImport(trx, id, before)
+    const found = await lockImport(trx, id, before)
+    // It failed while it was applied the first time: its rows are not all in the same state.
+    if (direction === 'redo' && found.applied_at === null) throw neverApplied()
     await lockCatalog(trx, id)
     const actor = { actor_id: admin.id, actor_email: admin.email }
     await updateImport(trx, id, { ...actor, state: during, position: null, worker, worked_at: shop.now() })
@@ -37,6 +39,9 @@ export async function runImport(shop: Shop, admin: Actor, id: string, direction:
   }
   return finished(shop, id, direction)
 }
+
+const neverApplied = (): AppError =>
+  new AppError('conflict', 'The import was never applied as a whole. Import the file again.')
 
 const ASK_EVERY_MS = 200
 
@@ -73,7 +78,7 @@ async function checkRows(shop: Shop, work: RowWork): Promise<OutdatedRow[]> {
     throw error
   }
   if (outdated.length > 0) await giveUp(shop, work)
-  else await writeAsWorker(shop.db, shop, work, { position: work.direction === 'apply' ? 0 : last })
+  else await writeAsWorker(shop.db, shop, work, { position: work.direction === 'undo' ? last : 0 })
   return outdated.slice(0, MOST_NAMED)
 }
 

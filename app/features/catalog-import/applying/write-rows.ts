@@ -16,6 +16,8 @@ import '../tables.ts'
 
 export const STATES = {
   apply: { before: 'ready', during: 'applying', after: 'applied', event: 'imported' },
+  // Applied again after it was undone.
+  redo: { before: 'undone', during: 'applying', after: 'applied', event: 'imported' },
   undo: { before: 'applied', during: 'undoing', after: 'undone', event: 'undone' },
 } as const
 
@@ -26,10 +28,15 @@ export interface RowWork extends Work {
   readonly isGoingBack: boolean
 }
 
-/** The work that the state of an import asks for. */
-export function workOf({ id, state, applied_at }: StoredImport, worker: string): RowWork {
-  const direction = state === 'applying' ? 'apply' : 'undo'
-  return { id, worker, direction, isGoingBack: (applied_at !== null) === (direction === 'apply') }
+/**
+ * The work that the state of an import asks for. One that is applied again has the times of both; one that was being undone and
+ * failed has that of applying only.
+ */
+export function workOf({ id, state, applied_at, undone_at }: StoredImport, worker: string): RowWork {
+  if (state !== 'applying')
+    return { id, worker, direction: 'undo', isGoingBack: applied_at === null || undone_at !== null }
+  const direction = applied_at !== null && undone_at !== null ? 'redo' : 'apply'
+  return { id, worker, direction, isGoingBack: direction === 'apply' && applied_at !== null }
 }
 
 /** Preparing a row takes about 0.05 ms. */
@@ -45,7 +52,7 @@ export async function writeRows(shop: Shop, work: RowWork): Promise<void> {
     await writeBatches(shop, work, last)
   } catch (error) {
     if (work.isGoingBack || canGoOn(error)) throw error
-    const direction = work.direction === 'apply' ? 'undo' : 'apply'
+    const direction = work.direction === 'undo' ? 'apply' : 'undo'
     await writeAsWorker(shop.db, shop, work, { state: STATES[direction].during })
     await writeBatches(shop, { ...work, direction, isGoingBack: true }, last)
     throw error
@@ -98,18 +105,19 @@ const writeBatch = (shop: Shop, work: RowWork, { size, last, passedOver }: Batch
     const { id, direction } = work
     const { position, actor_id, actor_email } = await writeAsWorker(trx, shop, work, {})
     const from = position ?? 0
-    const next = direction === 'apply' ? Math.min(from + size, last) : Math.max(from - size, 0)
+    const isForward = direction !== 'undo'
+    const next = isForward ? Math.min(from + size, last) : Math.max(from - size, 0)
     const rows = await rowsToWrite(trx, id, { after: Math.min(from, next), upTo: Math.max(from, next) })
     const by = { id: actor_id ?? '', email: actor_email ?? '' }
     if (passedOver === undefined) await writeProductsOf(trx, shop, { rows, by, work })
     else afterCommit(trx, () => logPassedOver(shop, work, rows, passedOver))
-    if (direction === 'apply' ? next < last : next > 0) {
+    if (isForward ? next < last : next > 0) {
       await updateImport(trx, id, { position: next })
       return true
     }
     const { after } = STATES[direction]
     const at = shop.now()
-    const time = direction === 'apply' ? { applied_at: at } : { undone_at: at }
+    const time = isForward ? { applied_at: at, undone_at: null } : { undone_at: at }
     await updateImport(trx, id, { ...AT_REST, ...time, state: after })
     await unlockCatalog(trx, id)
     await recordAudit(trx, { by, at, kind: `import.${after}`, subject: id })
@@ -165,14 +173,18 @@ async function writeProductsOf(trx: Transaction<Schema>, shop: Shop, writing: Wr
     await sql`
       update import_rows set stock_change = column2 from (values ${sql.join(moved)}) as moved
       where import_id = ${work.id} and row = column1`.execute(trx)
-  if (work.isGoingBack) await countWrittenBack(trx, work.id, rows)
+  if (isAgain(work)) await countWrittenBack(trx, work.id, rows)
 }
 
-function toWrite(row: WrittenRow, { direction, isGoingBack }: RowWork): ProductWrite {
+/** Whether the rows were applied and undone before. */
+const isAgain = ({ direction, isGoingBack }: RowWork): boolean => direction === 'redo' || isGoingBack
+
+function toWrite(row: WrittenRow, work: RowWork): ProductWrite {
+  const { direction } = work
   const id = row.product_id ?? ''
   if (row.kind === 'changed') return { id, kind: 'changed', changes: changesOf(row, direction) }
   if (direction === 'undo') return { id, kind: 'archived', changes: [] }
-  if (isGoingBack) return { id, kind: 'restored', changes: [] }
+  if (isAgain(work)) return { id, kind: 'restored', changes: [] }
   return { id, kind: 'added', changes: changesOf(row, direction) }
 }
 

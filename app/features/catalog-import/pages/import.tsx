@@ -16,8 +16,9 @@ import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { fetchImport, wrongRowsPath } from '../admin/client.ts'
-import { ImportRows } from '../admin/import-rows.tsx'
+import { FoldedRows, PicturesNote } from '../admin/folded-rows.tsx'
 import { StateBadge } from '../admin/state-badge.tsx'
+import { UndoButton } from '../admin/undo-button.tsx'
 import { type Conflict, useImportActions } from '../admin/use-import-actions.ts'
 import { IMPORTS_PATH } from '../paths.ts'
 import type { Import, ImportRow, RowFilter } from '../schema.ts'
@@ -38,7 +39,8 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
   const polled = usePolled(loaderData, (signal) => fetchImport(_id, FIRST_WRONG, signal), signOutIfForbidden)
   const [changes, setChanges] = useState(0)
   const found = polled.data
-  const change = (changed: Import) => polled.change((last) => ({ ...last, ...changed }))
+  // One that is applied again has no time of its undoing any more.
+  const change = (changed: Import) => polled.change(({ undoneAt: _, ...last }) => ({ ...last, ...changed }))
   const actions = useImportActions(_id, (changed) => {
     change(changed)
     setChanges(changes + 1)
@@ -58,7 +60,8 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
       {actions.conflict && <ConflictNotice conflict={actions.conflict} actions={actions} />}
       <Progress found={found} />
       <Summary found={found} wrong={found.rows} kind={kind} />
-      <ImportRows key={`${_id} ${changes}`} found={found} kind={kind} onChanged={change} />
+      <PicturesNote found={found} />
+      <FoldedRows key={`${_id} ${changes}`} found={found} kind={kind} onChanged={change} />
     </>
   )
 }
@@ -86,7 +89,7 @@ function Provenance({ found: { state, at, by, appliedAt, undoneAt } }: { found: 
 
 type ActionsProps = { found: Import; actions: ReturnType<typeof useImportActions> }
 
-function Actions({ found, actions: { busy, conflict, apply, undo } }: ActionsProps) {
+function Actions({ found, actions: { busy, conflict, apply, redo, undo } }: ActionsProps) {
   const { _id, state, counts } = found
   const rows = rowsToApply(found)
   return (
@@ -96,9 +99,10 @@ function Actions({ found, actions: { busy, conflict, apply, undo } }: ActionsPro
           Save wrong rows
         </ExportButton>
       )}
-      {state === 'applied' && (
-        <Button variant="secondary" busy={busy === 'undo'} busyLabel="Undoing…" onClick={undo}>
-          Undo this import
+      {state === 'applied' && <UndoButton found={found} busy={busy === 'undo'} undo={undo} />}
+      {state === 'undone' && found.appliedAt !== undefined && (
+        <Button variant="secondary" busy={busy === 'redo'} busyLabel="Applying…" onClick={redo}>
+          Apply it again
         </Button>
       )}
       {state === 'ready' && rows > 0 && (
@@ -135,6 +139,8 @@ function ConflictNotice({ conflict: { action, detail, rows }, actions }: Conflic
       <p className="text-sm">
         {rows.map(({ row, sku }) => `Row ${formatCount(row)}: ${sku}`).join(', ')}
         {action === 'undo' && '. Undoing would overwrite these changes.'}
+        {action === 'redo' &&
+          '. Applying it again would overwrite these changes. Import the file again instead.'}
       </p>
     </Notice>
   )

@@ -36,7 +36,7 @@ export default function Imports({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading
         title="Import"
-        lead="Change prices, stock and texts of many parts with a file from your spreadsheet."
+        lead="Add parts, and change prices, stock and texts of many, with a file from your spreadsheet."
         actions={
           <ExportButton path={() => EXPORT_PATH} onFailure={signOutIfForbidden}>
             Export all products

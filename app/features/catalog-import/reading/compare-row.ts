@@ -1,11 +1,18 @@
-import { checkProduct, fieldChanges, type KnownProduct, PRODUCT_FIELDS } from '#features/catalog/catalog.ts'
-import type { Category } from '#features/catalog/schema.ts'
+import {
+  checkProduct,
+  fieldChanges,
+  type KnownProduct,
+  PRODUCT_FIELDS,
+  partModel,
+} from '#features/catalog/catalog.ts'
+import { drawingPath } from '#features/catalog/paths.ts'
+import type { AttributeValues, Category } from '#features/catalog/schema.ts'
 import type { PriceBreak } from '#features/pricing/price-line.ts'
 import type { GivenTerms } from '#features/pricing/price-terms.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
 import { toPictureAddress } from '#kit/input/internal-path.ts'
-import { attributeColumn } from './columns.ts'
-import { readLadder, type TypedLadder, withLadder } from './ladder-columns.ts'
+import { attributeColumn } from '../columns/columns.ts'
+import { readLadder, type TypedLadder, withLadder } from '../columns/ladder-columns.ts'
 import { keepsBreaks, mergeTerms } from './merge-terms.ts'
 import { attributeValues, type GivenValues, type RowError, readCells } from './read-cells.ts'
 
@@ -14,6 +21,8 @@ export interface FoundRow {
   /** By column, without those that are left out. */
   readonly cells: ReadonlyMap<string, string>
   readonly known: KnownProduct | undefined
+  /** The id of the product that the row adds if there is none. */
+  readonly newId?: string
 }
 
 interface ImportingShop {
@@ -38,7 +47,7 @@ export const wrongRow = (...errors: readonly RowError[]): ComparedRow => ({
 
 /** Compares a row with its product. Whether part numbers and names are unique is for the caller. */
 export function compareRow(
-  { cells, known }: FoundRow,
+  { cells, known, newId }: FoundRow,
   { categories, origins = [] }: ImportingShop,
 ): ComparedRow {
   if (known && !known.isForSale) return wrongRow({ column: 'sku', detail: notForSaleText(known) })
@@ -53,7 +62,9 @@ export function compareRow(
   const input = {
     ...Object.fromEntries(PRODUCT_FIELDS.map((name) => [name, fieldOf(given, known, name)])),
     ...mergeTerms(known?.fields as Required<GivenTerms> | undefined, given.fields),
-    image: imageOf(fieldOf(given, known, 'image'), known, origins),
+    image:
+      imageOf(fieldOf(given, known, 'image'), known, origins) ??
+      drawnImage(newId, categories.get(String(category)), attributes.values),
     attributes: attributes.values,
     // A part number that differs only in case is the same.
     sku: known?.fields.sku ?? given.fields.get('sku'),
@@ -100,6 +111,16 @@ function withoutRepeated(unread: readonly RowError[], found: readonly RowError[]
 /** An address that the product has already stays as it is. */
 function imageOf(image: unknown, known: KnownProduct | undefined, origins: readonly string[]): unknown {
   return typeof image !== 'string' || image === known?.fields.image ? image : toPictureAddress(image, origins)
+}
+
+/** A part without a picture has the drawing of its shape, if its category has one that fits. */
+const drawnImage = (
+  id: string | undefined,
+  category: Category | undefined,
+  values: Readonly<Record<string, unknown>>,
+): string | undefined => {
+  if (id === undefined || !category) return undefined
+  return 'formats' in partModel(values as AttributeValues, category) ? drawingPath(id) : undefined
 }
 
 function toRowError(

@@ -11,8 +11,8 @@ import {
 import type { ManagedProduct, Product } from '#features/catalog/schema.ts'
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
 import type { Shop } from '#kit/shop.ts'
-import { attributeColumn, attributeOf, PRODUCT_COLUMNS } from './columns.ts'
-import { ladderCell, ladderColumns } from './ladder-columns.ts'
+import { attributeColumn, attributeOf, PRODUCT_COLUMNS } from '../columns/columns.ts'
+import { ladderCell, ladderColumns } from '../columns/ladder-columns.ts'
 
 type ExportedProduct = Product & Partial<Pick<ManagedProduct, ProductFieldName>>
 

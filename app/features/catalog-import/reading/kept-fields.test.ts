@@ -3,7 +3,7 @@ import { PRODUCT_FIELDS, type ProductFieldName } from '#features/catalog/fields.
 import type { ManagedProduct } from '#features/catalog/schema.ts'
 import type { Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { attributeColumn, PRODUCT_COLUMNS } from './columns.ts'
+import { attributeColumn, PRODUCT_COLUMNS } from '../columns/columns.ts'
 
 /** Of each field a value that is not its default, and a cell with another one with the fields that follow it. */
 const FIELDS: Readonly<

@@ -1,6 +1,6 @@
 import { type CellReading, kindOfField, productField, readNumberCell } from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
-import { attributeColumn, attributeOf } from './columns.ts'
+import { attributeColumn, attributeOf } from '../columns/columns.ts'
 
 /** What is wrong with a cell, or with what its row would make of a product. */
 export interface RowError {

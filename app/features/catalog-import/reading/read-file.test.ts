@@ -76,6 +76,8 @@ test('a picture that there is not makes its row wrong, and the import outdated w
     expect((await app.call('GET', `/api/part/${product.sku}`)).body).toEqual(product)
 })
 
+const NO_WORKBOOKS = { open: () => Promise.reject(new Error('It is no workbook.')) }
+
 const actor = () =>
   app.shop.db
     .selectFrom('user')
@@ -88,7 +90,13 @@ test('a caller who goes away ends the reading, and nothing is kept', async () =>
   const gone = new AbortController()
   const rows = Array.from({ length: 2000 }, (_, n) => `GONE-${n},1\n`)
   const bytes = new TextEncoder().encode(`sku,price\n${rows.join('')}`)
-  const reading = readImport(app.shop, await actor(), { name: 'a.csv', bytes }, gone.signal)
+  const reading = readImport(
+    app.shop,
+    await actor(),
+    NO_WORKBOOKS,
+    { file: { name: 'a.csv', bytes } },
+    gone.signal,
+  )
   const refused = expect(reading).rejects.toThrow('The request was cut off.')
   const isReading = app.shop.db
     .selectFrom('imports')
@@ -100,6 +108,8 @@ test('a caller who goes away ends the reading, and nothing is kept', async () =>
   await refused
   expect(await stored()).toEqual(before)
   const aborted = AbortSignal.abort()
-  await expect(readImport(app.shop, await actor(), { name: 'a.csv', bytes }, aborted)).rejects.toThrow()
+  await expect(
+    readImport(app.shop, await actor(), NO_WORKBOOKS, { file: { name: 'a.csv', bytes } }, aborted),
+  ).rejects.toThrow()
   expect(await stored()).toEqual(before)
 })

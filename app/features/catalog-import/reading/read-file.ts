@@ -1,79 +1,68 @@
-import { setImmediate } from 'node:timers/promises'
 import { listCategories } from '#features/catalog/catalog.ts'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
-import { BrokenCsv, type CsvRow, parseCsv } from '#kit/csv/parse-csv.ts'
+import { BrokenCsv, parseCsv } from '#kit/csv/parse-csv.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { formatCount } from '#kit/text/count-text.ts'
-import { decodeInParts } from '#kit/text/decode-text.ts'
+import { columnsOf, readColumns, saidColumns } from '../columns/columns.ts'
+import { rememberColumns } from '../columns/remembered.ts'
+import { type SettledNumbers, settledNumbers } from '../columns/settled-numbers.ts'
+import { defaultFor, readingOf, type StoredReading, toStored } from '../columns/stored-reading.ts'
+import { type SentPictures, sentPictures } from '../pictures/sent-pictures.ts'
 import { discardImport } from '../records/delete-old-imports.ts'
 import { AT_REST, findImport, lockImport, requireState, toImport, updateImport } from '../records/imports.ts'
 import { createPace } from '../records/pace.ts'
 import { isWorker, type Work, writeAsWorker } from '../records/worker.ts'
-import type { Import } from '../schema.ts'
-import { columnsOf, readColumns } from './columns.ts'
-import { type SettledNumbers, settledNumbers } from './settled-numbers.ts'
+import type { Import, Reading } from '../schema.ts'
+import { nextTurn, openFile, requireConnected, type SentFile } from '../workbooks/open-file.ts'
+import { chooseSheet, type Workbooks } from '../workbooks/workbooks.ts'
 import { type FileRow, startStaging } from './stage-rows.ts'
 import { readStoredCells } from './stored-cells.ts'
 
 const MOST_ROWS = 200_000
 
-interface UploadedFile {
-  readonly name: string
-  readonly bytes: Uint8Array
+/** A file to import, with what somebody said of its columns, and the pictures that were sent with it. */
+export interface SentImport {
+  readonly file: SentFile
+  readonly reading?: Reading | undefined
+  readonly pictures?: Readonly<Record<string, string>> | undefined
 }
 
 /**
  * Reads a file and compares its rows with the products, which are not changed. Refuses (422) a file without text, one that
- * cannot be read to its end, unknown columns, and more than 200,000 rows, before anything is stored. Stops when `caller` is
- * aborted; then nothing is kept.
+ * cannot be read to its end, a workbook of which a sheet has to be chosen, unknown columns, and more than 200,000 rows, before
+ * anything is stored. Stops when `caller` is aborted; then nothing is kept.
  */
 export async function readImport(
   shop: Shop,
   admin: Actor,
-  { name, bytes }: UploadedFile,
+  workbooks: Pick<Workbooks, 'open'>,
+  { file, reading, pictures }: SentImport,
   caller?: AbortSignal,
 ): Promise<Import> {
-  const decoded = await decodeInParts(bytes, () => nextTurn(caller))
-  if ('problem' in decoded) throw invalidField('file', PROBLEMS[decoded.problem])
-  const parts = { [Symbol.iterator]: () => whileConnected(decoded.parts, caller) }
+  const opened = await openFile(workbooks, file, caller)
+  if ('choose' in opened) throw chooseSheet(opened.choose)
+  const { parts } = opened
   const categories = await categoriesBySlug(shop)
   const keys = new Set([...categories.values()].flatMap(({ attributes }) => attributes.map(({ key }) => key)))
   try {
-    const numbers = settledNumbers(categories)
-    const { header, columns } = await checkFile(parts, keys, numbers)
-    const names = header.filter((_, index) => columns[index] !== '')
-    const rows = fileRows(parts, columns)
-    return await stage(shop, admin, { name, names, rows, categories, numbers, caller })
+    const numbers = settledNumbers(categories, new Map(Object.entries(reading?.marks ?? {})))
+    const { header, columns } = await checkFile(parts, { keys, reading }, numbers)
+    const used = <Each>(all: readonly Each[]): Each[] => all.filter((_, index) => columns[index])
+    const source = {
+      ...{ name: file.name, names: used(header), rows: fileRows(parts, columns, reading?.headRow) },
+      ...{ categories, numbers, caller, reading: toStored(reading, used(columns)) },
+      pictures: sentPictures(pictures),
+    }
+    const found = await stage(shop, admin, source)
+    if (reading) await rememberColumns(shop, header, reading)
+    return found
   } catch (error) {
     throw error instanceof BrokenCsv ? invalidField(`rows/${error.row}`, error.message) : error
   }
 }
-
-async function nextTurn(caller: AbortSignal | undefined): Promise<void> {
-  await setImmediate()
-  requireConnected(caller)
-}
-
-/** Nobody waits for the answer any more. */
-function requireConnected(caller: AbortSignal | undefined): void {
-  if (caller?.aborted) throw new AppError('bad_request', 'The request was cut off.')
-}
-
-function* whileConnected(parts: Iterable<string>, caller: AbortSignal | undefined): Generator<string> {
-  for (const part of parts) {
-    requireConnected(caller)
-    yield part
-  }
-}
-
-const PROBLEMS = {
-  spreadsheet: 'This is a spreadsheet. Save it as CSV and import that file.',
-  pdf: 'This is a PDF, not a CSV file.',
-  binary: 'This file has no text.',
-} as const
 
 async function categoriesBySlug({ db }: Shop) {
   return new Map((await listCategories(db)).map((category) => [category.slug, category]))
@@ -81,33 +70,46 @@ async function categoriesBySlug({ db }: Shop) {
 
 /**
  * Reads the file to its end, so that nothing is stored of one that is refused, and all its numbers are seen. `columns` are those
- * of {@link readColumns}.
+ * of {@link readColumns}, or what was said of them.
  */
 async function checkFile(
   parts: Iterable<string>,
-  attributeKeys: ReadonlySet<string>,
+  { keys, reading }: { readonly keys: ReadonlySet<string>; readonly reading: Reading | undefined },
   numbers: SettledNumbers,
 ) {
-  const rows = parseCsv(parts)
-  const { value: first } = (await rows.next()) as IteratorResult<CsvRow, undefined>
-  if (!first) throw invalidField('file', 'The file is empty.')
-  const columns = readColumns(first.cells, attributeKeys)
+  let header: readonly string[] | undefined
+  let columns: readonly string[] = []
   let count = 0
-  for await (const { cells } of rows) {
+  for await (const { row, cells } of parseCsv(parts)) {
+    if (row < (reading?.headRow ?? 0)) continue
+    if (!header) {
+      header = cells
+      columns = reading ? saidColumns(reading.columns, cells, keys) : readColumns(cells, keys)
+      continue
+    }
     for (const [index, column] of columns.entries()) numbers.see(column, cells[index] ?? '')
     count += 1
     if (count > MOST_ROWS)
       throw invalidField('file', `A file can have at most ${formatCount(MOST_ROWS)} rows. Split it.`)
   }
-  return { header: first.cells, columns }
+  if (!header) throw invalidField('file', 'The file is empty.')
+  return { header, columns }
 }
 
-async function* fileRows(parts: Iterable<string>, columns: readonly string[]): AsyncGenerator<FileRow> {
+async function* fileRows(
+  parts: Iterable<string>,
+  columns: readonly string[],
+  headRow = 0,
+): AsyncGenerator<FileRow> {
   const used = [...columns.entries()].filter(([, column]) => column !== '')
-  const rows = parseCsv(parts)
-  // The names of the columns.
-  await rows.next()
-  for await (const { row, cells } of rows) {
+  let isBelow = false
+  for await (const { row, cells } of parseCsv(parts)) {
+    if (row < headRow) continue
+    if (!isBelow) {
+      // The names of the columns.
+      isBelow = true
+      continue
+    }
     const extra = cells.slice(columns.length)
     yield {
       row,
@@ -127,13 +129,15 @@ export async function compareAgain(
   id: string,
   caller?: AbortSignal,
 ): Promise<Import> {
-  const { name, columns } = requireState(await findImport(shop.db, id), 'ready')
-  const names = JSON.parse(columns) as string[]
+  const found = requireState(await findImport(shop.db, id), 'ready')
+  const { names, columns, reading } = readingOf(found)
   const categories = await categoriesBySlug(shop)
-  const numbers = settledNumbers(categories)
-  const rows = () => storedRows(shop.db, id, columnsOf(names))
+  const numbers = settledNumbers(categories, new Map(Object.entries(reading?.marks ?? {})))
+  const rows = () => storedRows(shop.db, id, columns)
   for await (const { cells } of rows()) for (const [column, cell] of cells) numbers.see(column, cell)
-  return stage(shop, admin, { name, names, rows: rows(), categories, numbers, caller, replaces: id })
+  const pictures = sentPictures(found.pictures === null ? undefined : JSON.parse(found.pictures).files)
+  const source = { name: found.name, names, rows: rows(), categories, numbers, caller, reading, pictures }
+  return stage(shop, admin, { ...source, replaces: id })
 }
 
 const STORED_AT_ONCE = 500
@@ -162,6 +166,8 @@ interface Source {
   readonly rows: AsyncIterable<FileRow>
   readonly categories: Awaited<ReturnType<typeof categoriesBySlug>>
   readonly numbers: SettledNumbers
+  readonly reading: StoredReading | null
+  readonly pictures: SentPictures
   /** Aborted when nobody waits for the answer any more. */
   readonly caller: AbortSignal | undefined
   readonly replaces?: string
@@ -170,19 +176,21 @@ interface Source {
 async function stage(
   shop: Shop,
   admin: Actor,
-  { name, names, rows, categories, numbers, caller, replaces }: Source,
+  { name, names, reading, caller, replaces, ...source }: Source,
 ): Promise<Import> {
   const at = shop.now()
   const id = newId(at)
   const by = { by_id: admin.id, by_email: admin.email }
   const work: Work = { id, worker: id }
-  const reading = { state: 'reading', worker: id, worked_at: at } as const
+  const stored = reading && JSON.stringify(reading)
+  const working = { state: 'reading', worker: id, worked_at: at } as const
   await shop.db
     .insertInto('imports')
-    .values({ id, name, created_at: at, ...by, columns: JSON.stringify(names), ...reading })
+    .values({ id, name, created_at: at, ...by, columns: JSON.stringify(names), reading: stored, ...working })
     .execute()
   try {
-    const counts = await stageRows(shop, work, { rows, categories, numbers, caller })
+    const counts = await stageRows(shop, work, { names, reading, caller, ...source })
+    const sent = source.pictures.stored()
     return await shop.db.transaction().execute(async (trx) => {
       requireConnected(caller)
       if (replaces !== undefined) {
@@ -190,7 +198,7 @@ async function stage(
         await updateImport(trx, replaces, { state: 'replaced' })
       }
       await recordAudit(trx, { by: admin, at: shop.now(), kind: 'import.created', subject: id })
-      const ready = { ...AT_REST, ...counts, state: 'ready' } as const
+      const ready = { ...AT_REST, ...counts, pictures: sent && JSON.stringify(sent), state: 'ready' } as const
       return toImport(await writeAsWorker(trx, shop, work, ready))
     })
   } catch (error) {
@@ -216,9 +224,11 @@ const READ_AT_ONCE = 150
 async function stageRows(
   shop: Shop,
   work: Work,
-  { rows, categories, numbers, caller }: Pick<Source, 'rows' | 'categories' | 'numbers' | 'caller'>,
+  { names, rows, categories, numbers, reading, pictures, caller }: Omit<Source, 'name' | 'replaces'>,
 ) {
-  const staging = startStaging(shop, work.id, { categories, numbers })
+  const newParts = reading?.newParts ?? defaultFor(reading?.fields ?? columnsOf(names))
+  const values = reading?.values ?? {}
+  const staging = startStaging(shop, work.id, { categories, numbers, newParts, values, pictures })
   const pace = createPace(shop.db, READ_AT_ONCE)
   let batch: FileRow[] = []
   const write = async (): Promise<void> => {

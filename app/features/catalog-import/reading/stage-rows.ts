@@ -1,13 +1,23 @@
-import { findKnownProducts, findNameOwners, type KnownProduct, keyOf } from '#features/catalog/catalog.ts'
+import {
+  findKnownProducts,
+  findNameOwners,
+  type KnownProduct,
+  keyOf,
+  nearestToEach,
+} from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import { findMissingImages } from '#features/images/images.ts'
 import { newId } from '#kit/id.ts'
 import { inParts } from '#kit/rows/in-parts.ts'
 import type { Shop } from '#kit/shop.ts'
+import { listText } from '#kit/text/list-text.ts'
+import type { SettledNumbers } from '../columns/settled-numbers.ts'
+import type { SentPictures } from '../pictures/sent-pictures.ts'
+import { withPicture } from '../pictures/with-picture.ts'
 import type { RowFilter } from '../schema.ts'
 import { type ComparedRow, compareRow, priceChange, wrongRow } from './compare-row.ts'
+import { prepareCells, slugsByName } from './prepare-cells.ts'
 import { createRowTally, type RowTally } from './row-tally.ts'
-import type { SettledNumbers } from './settled-numbers.ts'
 import { type RowCells, writeStoredCells } from './stored-cells.ts'
 import '../tables.ts'
 
@@ -30,22 +40,30 @@ interface Context {
   readonly importId: string
   readonly categories: ReadonlyMap<string, Category>
   readonly numbers: SettledNumbers
+  /** What a row with an unknown part number is. */
+  readonly newParts: 'add' | 'refuse'
+  readonly values: Readonly<Record<string, string>>
+  readonly pictures: SentPictures
+  readonly slugs: ReturnType<typeof slugsByName>
   /** The first row with each part number, and with each new name. */
   readonly firstSkus: Map<string, number>
   readonly firstNames: Map<string, number>
   /** The rows whose part number a later row has too. */
   readonly repeated: Set<number>
   readonly tally: RowTally
+  /** Unknown part numbers for which near ones were sought. */
+  sought: number
 }
 
 export function startStaging(
   shop: Shop,
   importId: string,
-  file: Pick<Context, 'categories' | 'numbers'>,
+  file: Pick<Context, 'categories' | 'numbers' | 'newParts' | 'values' | 'pictures'>,
 ): Staging {
   const tally = createRowTally()
   const seen = { firstSkus: new Map(), firstNames: new Map(), repeated: new Set<number>() }
-  const context: Context = { shop, importId, ...file, tally, ...seen }
+  const slugs = slugsByName(file.categories.values())
+  const context: Context = { shop, importId, ...file, slugs, tally, ...seen, sought: 0 }
   return {
     add: async (rows) => {
       const values = (await compareAll(context, rows)).map((staged) => toValues(context, staged))
@@ -65,6 +83,8 @@ interface StagedRow {
   readonly file: FileRow
   readonly sku: string
   readonly product: KnownProduct | undefined
+  /** Of the product that the row would add. */
+  readonly newId: string
   readonly result: ComparedRow
 }
 
@@ -74,9 +94,16 @@ async function compareAll(context: Context, rows: readonly FileRow[]): Promise<S
   const read = rows.map((file) => {
     const sku = skuOf(file)
     const product = known.get(keyOf(sku))
-    return { file, sku, product, result: compareOne(context, file, sku, product) }
+    const id = newId(context.shop.now())
+    return {
+      file,
+      sku,
+      product,
+      newId: id,
+      result: compareOne(context, file, { sku, known: product, newId: id }),
+    }
   })
-  const compared = await withMissingImages(context.shop, read)
+  const compared = await withMissingImages(context.shop, await withNearest(context, read))
   const names = compared.flatMap(({ result }) => newNameOf(result) ?? [])
   const owners = await findNameOwners(context.shop.db, names)
   return compared.map((staged) => {
@@ -113,23 +140,59 @@ function rowBefore(first: Map<string, number>, key: string, row: number): number
   return before
 }
 
-function compareOne(
-  { shop, categories, numbers, firstSkus, repeated }: Context,
-  { row, cells, extra }: FileRow,
-  sku: string,
-  known: KnownProduct | undefined,
-): ComparedRow {
+interface NamedPart {
+  readonly sku: string
+  readonly known: KnownProduct | undefined
+  readonly newId: string
+}
+
+function compareOne(context: Context, { row, cells, extra }: FileRow, part: NamedPart): ComparedRow {
+  const { sku } = part
+  const { firstSkus, repeated } = context
   if (extra.length > 0)
     return wrongRow({ column: 'sku', detail: 'The row has more cells than there are columns.' })
   if (sku === '') return wrongRow({ column: 'sku', detail: 'The part number is missing.' })
   const before = rowBefore(firstSkus, keyOf(sku), row)
-  if (before === undefined)
-    return compareRow(
-      { cells: numbers.settle(cells), known },
-      { categories, origins: shop.config.trustedOrigins },
-    )
+  if (before === undefined) return compareFirst(context, cells, part)
   repeated.add(before)
   return wrongRow({ column: 'sku', detail: `Row ${before} has this part number too.` })
+}
+
+function compareFirst(context: Context, cells: FileRow['cells'], part: NamedPart): ComparedRow {
+  const { shop, categories, numbers, newParts, values, slugs, pictures } = context
+  const { sku, known, newId } = part
+  if (!known && newParts === 'refuse') return wrongRow({ column: 'sku', detail: NO_SUCH_PART })
+  const prepared = prepareCells(cells, { isNew: !known, values, slugs })
+  const pictured = withPicture(prepared, { sku, isNew: !known }, pictures)
+  if ('column' in pictured) return wrongRow(pictured)
+  return compareRow(
+    { cells: numbers.settle(pictured), known, newId },
+    { categories, origins: shop.config.trustedOrigins },
+  )
+}
+
+const NO_SUCH_PART = 'No such part.'
+
+/** Finding near part numbers takes some statements, so that a file of other numbers does not have them in all of its rows. */
+const SOUGHT_AT_MOST = 200
+
+/** Says which part numbers are near an unknown one. */
+async function withNearest(context: Context, rows: readonly StagedRow[]): Promise<StagedRow[]> {
+  const isUnknown = ({ result }: StagedRow): boolean => result.errors[0]?.detail === NO_SUCH_PART
+  const unknown = rows.filter(isUnknown).slice(0, SOUGHT_AT_MOST - context.sought)
+  if (unknown.length === 0) return [...rows]
+  context.sought += unknown.length
+  const nearest = await nearestToEach(
+    context.shop.db,
+    unknown.map(({ sku }) => sku),
+  )
+  const found = new Map(unknown.map((row, index) => [row, nearest[index] ?? []]))
+  return rows.map((row) => {
+    const near = found.get(row) ?? []
+    if (near.length === 0) return row
+    const detail = `${NO_SUCH_PART} Near it: ${listText(near.map(({ sku }) => sku))}.`
+    return { ...row, result: wrongRow({ column: 'sku', detail }) }
+  })
 }
 
 /** What a row writes into a field; undefined when it leaves it as it is. */
@@ -143,14 +206,14 @@ const newNameOf = (result: ComparedRow): string | undefined => newTextOf(result,
 const LONGEST_SKU = 64
 const MOST_ERRORS = 20
 
-function toValues({ shop, importId }: Context, { file, sku, product, result }: StagedRow) {
+function toValues({ importId }: Context, { file, sku, product, newId, result }: StagedRow) {
   const isNew = result.kind === 'added'
   return {
     import_id: importId,
     row: file.row,
     sku: sku.slice(0, LONGEST_SKU),
     kind: result.kind,
-    product_id: isNew ? newId(shop.now()) : (product?.id ?? null),
+    product_id: isNew ? newId : (product?.id ?? null),
     revision: isNew ? 0 : (product?.revision ?? null),
     price_change: priceChange(result),
     is_left_out: file.isLeftOut && (isNew || result.kind === 'changed') ? 1 : 0,

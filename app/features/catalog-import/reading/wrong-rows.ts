@@ -1,7 +1,8 @@
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
 import type { Shop } from '#kit/shop.ts'
+import { PROBLEM_COLUMN } from '../columns/columns.ts'
+import { readingOf } from '../columns/stored-reading.ts'
 import { findImport } from '../records/imports.ts'
-import { columnsOf, PROBLEM_COLUMN } from './columns.ts'
 import type { RowError } from './read-cells.ts'
 import { readStoredCells } from './stored-cells.ts'
 
@@ -12,8 +13,7 @@ const ROWS_AT_ONCE = 500
  * the last column follow it, so that the row stays wrong.
  */
 export async function exportWrongRows({ db, log }: Shop, id: string): Promise<Response> {
-  const names = JSON.parse((await findImport(db, id)).columns) as string[]
-  const columns = columnsOf(names)
+  const { names, columns } = readingOf(await findImport(db, id))
   async function* wrongRows() {
     for (let after = 0; ; ) {
       const rows = await db

@@ -233,7 +233,7 @@ test.each([
   ['sku,attribute:none\nA,1\n', 'The column "attribute:none" is unknown.'],
   ['sku,price,price\nA,1,1\n', 'The column "price" is there twice.'],
   ['sku,name\nA,"never closed\n', 'Row 2 cannot be read'],
-  ['PK\u0003\u0004', 'This is a spreadsheet.'],
+  ['PK\u0003\u0004', 'This file cannot be read as an Excel workbook.'],
 ])('the file %j is refused, and nothing is kept', async (text, detail) => {
   const before = await imports()
   const { status, body } = await upload(text)

@@ -8,6 +8,7 @@ import { AppError } from '#kit/server/app-error.ts'
 import { type Page, type Paged, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
+import type { StoredPictures } from '../pictures/sent-pictures.ts'
 import type { RowError } from '../reading/read-cells.ts'
 import type { Import, ImportRow, LeaveOut, RowFilter } from '../schema.ts'
 import '../tables.ts'
@@ -28,9 +29,15 @@ export function toImport(row: StoredImport): Import {
     prices: { fall: row.prices_fall, rise: row.prices_rise },
     leftOut: row.left_out,
     done: row.position ?? 0,
+    ...(row.pictures !== null && { pictures: sentOf(row.pictures) }),
     ...(row.applied_at !== null && { appliedAt: toIso(row.applied_at) }),
     ...(row.undone_at !== null && { undoneAt: toIso(row.undone_at) }),
   }
+}
+
+function sentOf(stored: string): NonNullable<Import['pictures']> {
+  const { used, unused, leftOver } = JSON.parse(stored) as StoredPictures
+  return { used, unused: [...unused], leftOver }
 }
 
 /** The imports that are read or were, newest first. For admins. */
@@ -104,19 +111,25 @@ export async function listRows(
 
 const BY_KIND = ['wrong', 'added', 'changed', 'unchanged'] as const
 
-/** All rows of an import, wrong ones first, unchanged ones last; the cursor of `page` is a position of `BY_KIND` and a row. */
-export async function listRowsByKind(db: Db, found: StoredImport, page: Page): Promise<Paged<ImportRow>> {
+/**
+ * All rows of an import, wrong ones first, unchanged ones last, with the added ones or without; the cursor of `page` is a position
+ * of `BY_KIND` and a row.
+ */
+export async function listRowsByKind(
+  db: Db,
+  found: StoredImport,
+  page: Page,
+  hasAdded: boolean,
+): Promise<Paged<ImportRow>> {
   const [first = 0, after = 0] = (page.after ?? []).map(Number)
   const rows: StoredRow[] = []
   for (const [index, kind] of BY_KIND.entries()) {
-    if (index < first || rows.length > page.limit) continue
+    if (index < first || rows.length > page.limit || (kind === 'added' && !hasAdded)) continue
     const left = page.limit + 1 - rows.length
     rows.push(...(await rowsAfter(db, found.id, kind, index === first ? after : 0, left).execute()))
   }
-  const paged = toPaged(rows, page, countOf(found, undefined), ({ kind, row }) => [
-    BY_KIND.indexOf(kind),
-    row,
-  ])
+  const count = { total: allRows(found) - (hasAdded ? 0 : found.added) }
+  const paged = toPaged(rows, page, count, ({ kind, row }) => [BY_KIND.indexOf(kind), row])
   return { ...paged, rows: paged.rows.map(toRow) }
 }
 
@@ -221,7 +234,11 @@ export const updateImport = (
   trx.updateTable('imports').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** The import in that state, locked until the transaction ends. Refuses an unknown one (404) and other states (409). */
-export async function lockImport(trx: Db, id: string, state: 'ready' | 'applied'): Promise<StoredImport> {
+export async function lockImport(
+  trx: Db,
+  id: string,
+  state: 'ready' | 'applied' | 'undone',
+): Promise<StoredImport> {
   await trx.selectFrom('imports').select('id').where('id', '=', id).forUpdate().execute()
   return requireState(await findImport(trx, id), state)
 }
@@ -238,6 +255,6 @@ const STATE_REFUSALS: Readonly<Record<StoredImport['state'], string>> = {
   applying: 'The import is being applied.',
   applied: 'The import is applied already.',
   undoing: 'The import is being undone.',
-  undone: 'The import is undone. Import the file again to apply it.',
+  undone: 'The import is undone already. It can be applied again.',
   replaced: 'The import was compared again.',
 }

@@ -57,15 +57,38 @@ export async function findPartDrawing(
   given: string,
   waiting: Waiting,
 ): Promise<{ name: string; svg: string }> {
-  const { name, source } = await findSource(shop, given)
+  return drawingOf(await findSource(shop, given), models, waiting)
+}
+
+/** The same of a part by its id, archived ones too: orders show them. */
+export async function findDrawingById(
+  shop: Place,
+  models: ModelFiles,
+  id: string,
+  waiting: Waiting,
+): Promise<{ name: string; svg: string }> {
+  const row = await partRows(shop.db).where('products.id', '=', id).executeTakeFirst()
+  if (!row) throw unknownProduct()
+  return drawingOf(await sourceOf(shop, row), models, waiting)
+}
+
+async function drawingOf(
+  { name, source }: Awaited<ReturnType<typeof sourceOf>>,
+  models: ModelFiles,
+  waiting: Waiting,
+): Promise<{ name: string; svg: string }> {
   const file = await models.find(source, 'svg', waiting)
   if ('reason' in file) throw noModel(file.reason)
   return { name, svg: file.content.toString('utf8') }
 }
 
 /** What the model of a part is made from: its newest uploaded STEP file, else its attributes. Refused: 404. */
-async function findSource(shop: Place, given: string) {
-  const { id, sku, name, file_count, ...part } = await readPart(shop.db, given)
+const findSource = async (shop: Place, given: string) => sourceOf(shop, await readPart(shop.db, given))
+
+type PartRow = NonNullable<Awaited<ReturnType<ReturnType<typeof partRows>['executeTakeFirst']>>>
+
+async function sourceOf(shop: Place, row: PartRow) {
+  const { id, sku, name, file_count, ...part } = await withCategory(shop.db, row)
   const uploaded = file_count > 0 ? await findUploadedModel(shop.db, id) : undefined
   const source = uploaded
     ? { hash: uploaded.hash, read: () => readContent(shop, uploaded) }
@@ -97,15 +120,22 @@ export async function findModelSizes(
 /** The refusal of a part without a model. */
 export const noModel = (reason: string): AppError => new AppError(modelRefusals.noModel, reason)
 
-async function readPart(db: Db, given: string) {
-  const row = await db
+const partRows = (db: Db) =>
+  db
     .selectFrom('products')
     .leftJoin('categories', 'categories.slug', 'products.category')
     .select(['products.id', 'sku', 'products.name', 'attributes', 'category', 'shape', 'file_count'])
+
+async function readPart(db: Db, given: string): Promise<PartRow> {
+  const row = await partRows(db)
     .where('sku_key', '=', keyOf(given))
     .where('archived_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw unknownProduct()
+  return row
+}
+
+async function withCategory(db: Db, row: PartRow) {
   const attributes =
     row.category === null
       ? []

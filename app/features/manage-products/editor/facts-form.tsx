@@ -1,6 +1,7 @@
 import { PRODUCT_FIELDS, type ProductFieldName, productField } from '#features/catalog/fields.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import { ProductInput } from '../fields/product-input.tsx'
+import { ReorderSuggestion } from '../fields/reorder-suggestion.tsx'
 import { AttributeFields, CategoryField } from './category-fields.tsx'
 import { fieldProps } from './field-props.ts'
 import type { Editor } from './use-editor.ts'
@@ -26,7 +27,16 @@ export function FactsForm({ editor, categories }: FactsFormProps) {
         <CategoryField fields={editor} categories={categories} />
         <AttributeFields fields={editor} categories={categories} />
         {OTHERS.map((name) => (
-          <ProductInput key={name} {...fieldProps(editor, name)} form="edit" />
+          <div key={name} className="min-w-0">
+            <ProductInput {...fieldProps(editor, name)} form="edit" />
+            {name === 'reorderPoint' && (
+              <ReorderSuggestion
+                productId={editor.product._id}
+                value={editor.draft.reorderPoint}
+                onUse={(reorderPoint) => editor.edit({ reorderPoint })}
+              />
+            )}
+          </div>
         ))}
         <ProductInput {...fieldProps(editor, 'description')} form="edit" />
       </div>

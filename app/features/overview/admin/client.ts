@@ -2,7 +2,7 @@ import { unwrap } from '#kit/browser/client.ts'
 import { type FetchPage, unwrapPage } from '#kit/browser/paged-list.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { OverviewApi } from '../api.ts'
-import type { LowStock, Overview, OverviewWithoutMoney } from '../schema.ts'
+import type { LowStock, Overview, OverviewWithoutMoney, ReorderSuggestion } from '../schema.ts'
 import type { Shown } from './periods.ts'
 
 const client = createClient<OverviewApi>()
@@ -16,3 +16,12 @@ export function fetchOverview(shown: Shown, signal: AbortSignal): Promise<Overvi
 /** The parts at or below their reorder point. For admins. */
 export const fetchLowStock: FetchPage<LowStock> = ({ limit, after }, signal) =>
   unwrapPage(client['low-stock'].$get({ query: { limit, after } }, { init: { signal } }))
+
+/** The reorder point that the sales of a part suggest. */
+export const fetchReorderSuggestion = (id: string, signal: AbortSignal): Promise<ReorderSuggestion> =>
+  unwrap(
+    client.product[':id']['reorder-point'].$get(
+      { param: { id: encodeURIComponent(id) } },
+      { init: { signal } },
+    ),
+  )

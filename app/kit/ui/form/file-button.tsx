@@ -9,6 +9,8 @@ type FileButtonProps = Pick<FileDrop, 'onChoose'> & {
   accept: string
   size?: 'sm' | 'md'
   disabled?: boolean
+  /** Whether several files can be chosen. */
+  multiple?: boolean
   /** Opens the camera, where there is one. */
   capture?: boolean
   /** In a form that shows errors at its fields. */
@@ -18,9 +20,20 @@ type FileButtonProps = Pick<FileDrop, 'onChoose'> & {
   describedBy?: string
 }
 
-/** A button that opens a file. */
+/** A button that opens a file, or several. */
 export function FileButton(props: FileButtonProps) {
-  const { onChoose, label, accept, size = 'md', disabled, capture, name, isInvalid, describedBy } = props
+  const {
+    onChoose,
+    label,
+    accept,
+    size = 'md',
+    disabled,
+    multiple,
+    capture,
+    name,
+    isInvalid,
+    describedBy,
+  } = props
   const id = useId()
   return (
     <span className="inline-grid noscript:hidden">
@@ -29,6 +42,7 @@ export function FileButton(props: FileButtonProps) {
         type="file"
         accept={accept}
         disabled={disabled}
+        multiple={multiple}
         name={name}
         aria-invalid={isInvalid || undefined}
         aria-describedby={describedBy}

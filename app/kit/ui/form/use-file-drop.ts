@@ -12,13 +12,14 @@ export interface FileDrop {
   onChoose(event: ChangeEvent<HTMLInputElement>): void
 }
 
-/** Calls back with a file that is dropped or chosen. */
-export function useFileDrop(onFile: (file: File) => void): FileDrop {
+/** Calls back with a file that is dropped or chosen, and with all of them if several can be. */
+export function useFileDrop(onFile: (file: File, all: readonly File[]) => void): FileDrop {
   const [isOver, setIsOver] = useState(false)
   const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
   const take = (files: FileList | null) => {
-    const file = files?.[0]
-    if (file) onFile(file)
+    const all = [...(files ?? [])]
+    const [file] = all
+    if (file) onFile(file, all)
   }
   return {
     isOver,

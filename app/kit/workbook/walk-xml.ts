@@ -8,6 +8,9 @@ interface XmlVisitor {
   close?(name: string, text: string, parents: readonly string[]): void
 }
 
+/** The bytes that are decoded at once: a large part is never in memory as one text. */
+const SLICE = 65_536
+
 /** Reads the XML of a part of a workbook. Throws when it is none; entities of its own are none that it may have. */
 export function walkXml(bytes: Uint8Array, { open, close }: XmlVisitor): void {
   const parser = new SaxesParser()
@@ -29,7 +32,10 @@ export function walkXml(bytes: Uint8Array, { open, close }: XmlVisitor): void {
     close?.(localName(name), text, parents)
     text = ''
   })
-  parser.write(new TextDecoder().decode(bytes)).close()
+  const decoder = new TextDecoder()
+  for (let at = 0; at < bytes.length; at += SLICE)
+    parser.write(decoder.decode(bytes.subarray(at, at + SLICE), { stream: true }))
+  parser.write(decoder.decode()).close()
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)

@@ -6,7 +6,7 @@ import { csvLine } from '#kit/csv/csv-line.ts'
 import type { Person } from '#tests/support/customer.ts'
 import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { compareRow } from './compare-row.ts'
+import { compareRow } from '../reading/compare-row.ts'
 
 const PRICES = [
   { from: 100, price: 0.07 },

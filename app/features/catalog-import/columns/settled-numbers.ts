@@ -1,6 +1,11 @@
 import { kindOfField, productField } from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
-import { createDecimalMarks, type DecimalMarks, type NumberKind } from '#kit/input/decimal-mark.ts'
+import {
+  createDecimalMarks,
+  type DecimalMark,
+  type DecimalMarks,
+  type NumberKind,
+} from '#kit/input/decimal-mark.ts'
 import { attributeOf } from './columns.ts'
 import { ladderNumbers } from './ladder-columns.ts'
 
@@ -13,18 +18,22 @@ export interface SettledNumbers {
 }
 
 /** A number with its sign and its unit around it: "-1,250 mm". */
-const WITH_UNIT = /(?<=^\s*-?)\d[\d.,]*(?=\D*$)/
+export const WITH_UNIT = /(?<=^\s*-?)\d[\d.,]*(?=\D*$)/
 
 /** The prices of "100:0.07 1000:0.06". */
 const IN_BREAKS = /(?<=\d:)\d[\d.,]*/g
 
-export function settledNumbers(categories: ReadonlyMap<string, Category>): SettledNumbers {
+/** `known` are the decimal marks of columns about which somebody was asked. */
+export function settledNumbers(
+  categories: ReadonlyMap<string, Category>,
+  known?: ReadonlyMap<string, DecimalMark>,
+): SettledNumbers {
   const numbers = new Set(
     [...categories.values()].flatMap(({ attributes }) =>
       attributes.filter(({ kind }) => kind === 'number').map(({ key }) => key),
     ),
   )
-  const marks = createDecimalMarks()
+  const marks = createDecimalMarks(known)
   // A spreadsheet leaves the text of price breaks as the shop wrote it: it says nothing of the other columns.
   const marksOfBreaks = createDecimalMarks()
   const inCell = (column: string): { kind: NumberKind; of: DecimalMarks; at: RegExp } | undefined => {
@@ -47,7 +56,11 @@ export function settledNumbers(categories: ReadonlyMap<string, Category>): Settl
   }
 }
 
-function numbersIn(column: string, attributes: ReadonlySet<string>): NumberKind | 'breaks' | undefined {
+/** The numbers of a column; undefined for one without. */
+export function numbersIn(
+  column: string,
+  attributes: ReadonlySet<string>,
+): NumberKind | 'breaks' | undefined {
   const key = attributeOf(column)
   if (key !== undefined) return attributes.has(key) ? 'decimal' : undefined
   const field = productField(column)

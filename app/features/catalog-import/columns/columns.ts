@@ -54,6 +54,40 @@ export function readColumns(names: readonly string[], attributeKeys: ReadonlySet
   return used
 }
 
+/** Whether a file names all of its columns as the shop does, so that nothing is to be asked about them. */
+export const isOwnHeads = (names: readonly string[], known: ReadonlySet<string>): boolean => {
+  const columns = columnsOf(names)
+  return (
+    columns.includes('sku') &&
+    new Set(columns).size === columns.length &&
+    columns.every((column) => known.has(column) || column === PROBLEM_COLUMN)
+  )
+}
+
+/**
+ * The columns of a file as somebody said what they mean; an empty text for one that is left out. Refuses (422) an unknown column,
+ * one twice, a file without part numbers, and another number of columns than the file has.
+ */
+export function saidColumns(
+  said: readonly string[],
+  heads: readonly string[],
+  attributeKeys: ReadonlySet<string>,
+): string[] {
+  const used = heads.map((_, index) => said[index] ?? '')
+  const isKnown = (column: string): boolean =>
+    KNOWN_COLUMNS.includes(column) || attributeKeys.has(attributeOf(column) ?? '')
+  if (said.length > heads.length && said.slice(heads.length).some((column) => column !== ''))
+    throw invalidField('reading', `The file has ${heads.length} columns.`)
+  const unknown = used.findIndex((column) => column !== '' && !isKnown(column))
+  if (unknown !== -1)
+    throw invalidField(columnPath(unknown), `A column cannot mean ${quoted(used[unknown])}.`)
+  const twice = used.findIndex((column, index) => column !== '' && used.indexOf(column) < index)
+  if (twice !== -1)
+    throw invalidField(columnPath(twice), `Two columns mean ${quoted(used[twice])}. Leave one of them out.`)
+  if (!used.includes('sku')) throw invalidField('sku', 'Say which column has the part numbers.')
+  return used
+}
+
 const EXPECTED = `The first row names the columns: ${PRODUCT_COLUMNS.join(', ')}, from 1, price 1, from 2, price 2 and so on, and ${ATTRIBUTE} with the key of an attribute; all but sku can be left out.`
 
 const columnPath = (index: number): string => `columns/${index}`

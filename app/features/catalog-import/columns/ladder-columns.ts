@@ -4,7 +4,7 @@ import { MAXIMUM_PRICE_BREAKS } from '#features/catalog/limits.ts'
 import type { PriceBreak } from '#features/pricing/price-line.ts'
 import type { NumberKind } from '#kit/input/decimal-mark.ts'
 import { priceToE4 } from '#kit/money.ts'
-import type { GivenValues, RowError } from './read-cells.ts'
+import type { GivenValues, RowError } from '../reading/read-cells.ts'
 
 /** The columns of a price break, which a spreadsheet can calculate with: "from 2" and "price 2". */
 const columnsOfBreak = (number: number) => ({ from: `from ${number}`, price: `price ${number}` }) as const

@@ -1,9 +1,13 @@
 import { type CellContext, cellText } from './cell-text.ts'
 import { walkXml } from './walk-xml.ts'
 
-/** Rows and columns of a list. */
-const MOST_ROWS = 5000
-const MOST_COLUMNS = 60
+/** How much of a sheet is read. */
+export interface SheetBounds {
+  readonly rows: number
+  readonly columns: number
+  /** Characters of all cells. */
+  readonly text: number
+}
 
 /** The sheet is no list: it has a cell far away, or too much text. */
 export class SheetTooLarge extends Error {
@@ -14,12 +18,14 @@ export class SheetTooLarge extends Error {
   }
 }
 
-/** What a sheet shows: a line a row, with tabs; and how many rows and columns with a text are hidden. */
-export interface SheetText {
-  readonly text: string
+/** How many rows and columns with a text are hidden. */
+export interface Hidden {
   readonly hiddenRows: number
   readonly hiddenColumns: number
 }
+
+/** Gets the shown cells of a row up to its last filled one; undefined for a hidden row. Rows come in the sequence of the file. */
+type OnRow = (number: number, cells: readonly string[] | undefined) => void
 
 interface Row {
   readonly number: number
@@ -28,16 +34,16 @@ interface Row {
   readonly cells: Map<number, string>
 }
 
-/** Reads a sheet. Throws {@link SheetTooLarge}, also for a text of more characters than `longest`. */
-export function readSheet(part: Uint8Array, context: CellContext, longest: number): SheetText {
-  const lines = createLines(longest)
+/** Reads a sheet as Excel shows it. Throws {@link SheetTooLarge} beyond the bounds. */
+export function walkSheet(part: Uint8Array, context: CellContext, bounds: SheetBounds, onRow: OnRow): Hidden {
+  const shown = createShownRows(bounds, onRow)
   let row: Row = { number: 0, isHidden: false, cells: new Map() }
   let column = 0
   let cell: { type: string | undefined; style: string | undefined } = { type: undefined, style: undefined }
   let [value, inline] = ['', '']
   walkXml(part, {
     open: (name, { r, t, s, hidden, min, max }) => {
-      if (name === 'col' && isTrue(hidden)) lines.hideColumns(Number(min), Number(max))
+      if (name === 'col' && isTrue(hidden)) shown.hideColumns(Number(min), Number(max))
       else if (name === 'row') {
         row = {
           number: r === undefined ? row.number + 1 : Number(r),
@@ -50,36 +56,33 @@ export function readSheet(part: Uint8Array, context: CellContext, longest: numbe
         cell = { type: t, style: s }
         ;[value, inline] = ['', '']
         // Its row may say no number of its own.
-        if (column > MOST_COLUMNS || rowOf(r) > MOST_ROWS) throw new SheetTooLarge(false)
+        if (column > bounds.columns || rowOf(r) > bounds.rows) throw new SheetTooLarge(false)
       }
     },
     close: (name, text, parents) => {
       if (name === 'v') value = text
       else if (name === 't' && !parents.includes('rPh')) inline += text
       else if (name === 'c') row.cells.set(column, cellText({ ...cell, value, inline }, context))
-      else if (name === 'row') lines.add(row)
+      else if (name === 'row') shown.add(row)
     },
   })
-  return lines.end()
+  return shown.end()
 }
 
-function createLines(longest: number) {
-  const lines: string[] = []
+function createShownRows(bounds: SheetBounds, onRow: OnRow) {
   const hiddenRanges: [from: number, to: number][] = []
   const hiddenColumns = new Set<number>()
-  let [hiddenRows, left, last] = [0, longest, 0]
+  let [hiddenRows, left] = [0, bounds.text]
   const isShown = (column: number): boolean =>
     !hiddenRanges.some(([from, to]) => column >= from && column <= to)
   return {
     hideColumns: (from: number, to: number) => hiddenRanges.push([from, to]),
     add: ({ number, isHidden, cells }: Row) => {
-      if (number > MOST_ROWS) throw new SheetTooLarge(false)
+      if (number > bounds.rows) throw new SheetTooLarge(false)
       const filled = [...cells].filter(([, text]) => text !== '')
-      // A blank row is a blank line, a hidden one is none.
-      for (; last + 1 < number; last += 1) lines.push('')
-      last = Math.max(last, number)
       if (isHidden) {
         hiddenRows += filled.length > 0 ? 1 : 0
+        onRow(number, undefined)
         return
       }
       for (const [column] of filled) if (!isShown(column)) hiddenColumns.add(column)
@@ -87,18 +90,12 @@ function createLines(longest: number) {
       left -= [...shown.values()].reduce((length, text) => length + text.length, 1)
       if (left < 0) throw new SheetTooLarge(true)
       const columns = Array.from({ length: Math.max(0, ...shown.keys()) }, (_, index) => index + 1)
-      lines.push(
-        columns
-          .filter(isShown)
-          .map((column) => shown.get(column) ?? '')
-          .join('\t'),
+      onRow(
+        number,
+        columns.filter(isShown).map((column) => shown.get(column) ?? ''),
       )
     },
-    end: (): SheetText => ({
-      text: lines.join('\n').trimEnd(),
-      hiddenRows,
-      hiddenColumns: hiddenColumns.size,
-    }),
+    end: (): Hidden => ({ hiddenRows, hiddenColumns: hiddenColumns.size }),
   }
 }
 

@@ -9,6 +9,8 @@ export interface CellContext {
   readonly formatOf: (style: string | undefined) => string
   /** Days are counted from 1904 on, as old Macs did. */
   readonly isFrom1904: boolean
+  /** How texts are shown: in one line, or with their line breaks. */
+  readonly textOf: (text: string) => string
 }
 
 /** A cell as the file has it. */
@@ -22,15 +24,16 @@ export interface FileCell {
 
 const DAYS_TO_1904 = 1462
 
-/** A cell as Excel shows it, in one line. A formula has its value, an error its name. */
+/** A cell as Excel shows it. A formula has its value, an error its name. */
 export function cellText({ type, style, value, inline }: FileCell, context: CellContext): string {
-  if (type === 'inlineStr') return inLine(inline)
+  const { textOf } = context
+  if (type === 'inlineStr') return textOf(inline)
   if (type === 's') return context.strings[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
   if (type === 'd') return value.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')
   const number = Number(value)
   const isNumber = (type === undefined || type === 'n') && value.trim() !== '' && Number.isFinite(number)
-  return isNumber ? numberText(number, style, context) : inLine(value)
+  return isNumber ? numberText(number, style, context) : textOf(value)
 }
 
 function numberText(
@@ -43,7 +46,7 @@ function numberText(
 }
 
 /** The texts that cells name by their place: parts of one that differ in their font are one text. */
-export function readStrings(part: Uint8Array | undefined): string[] {
+export function readStrings(part: Uint8Array | undefined, textOf: CellContext['textOf']): string[] {
   const strings: string[] = []
   let text = ''
   if (part)
@@ -53,7 +56,7 @@ export function readStrings(part: Uint8Array | undefined): string[] {
       },
       close: (name, more, parents) => {
         if (name === 't' && !parents.includes('rPh')) text += more
-        if (name === 'si') strings.push(inLine(text))
+        if (name === 'si') strings.push(textOf(text))
       },
     })
   return strings
@@ -62,8 +65,15 @@ export function readStrings(part: Uint8Array | undefined): string[] {
 /** Excel writes characters that XML cannot have as `_x000D_`. */
 const ESCAPED = /_x([0-9A-F]{4})_/gi
 
-const inLine = (text: string): string =>
-  text
-    .replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replace(/\s+/g, ' ')
+const unescaped = (text: string): string =>
+  text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+/** A text in one line. */
+export const inLine = (text: string): string => unescaped(text).replace(/\s+/g, ' ').trim()
+
+/** A text with its line breaks, as a description has them. */
+export const inLines = (text: string): string =>
+  unescaped(text)
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n]+/g, ' ')
     .trim()
