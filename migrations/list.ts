@@ -103,7 +103,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [passkeys, '483fa407d54cd7f2'],
   [desk, '08249ed9e0b59c56'],
   [shopCurrency, 'f8f7a948a91efcb3'],
-  [customers, ''],
+  [customers, '91c2d286a4fc7779'],
 ]
 
 /** All steps of the schema. */

@@ -49,21 +49,21 @@ const toCard = ({ company, phone, vat_id, address, revision }: CardRow): Custome
 
 /** The card and the tags of a request. Refused (422): an address and a VAT ID that are none. */
 export function checkCard({ name, company, phone, vatId, address, tags = [] }: SaveCustomer): KeptCard {
-  const read = vatId ? checkVatId(vatId) : {}
+  const { vatId: read, problem } = vatId ? checkVatId(vatId) : {}
   const checked = address && checkAddress({ ...address, name, ...(company && { company }) })
   const problems = [
     ...(checked?.problems ?? []).map(({ pointer, detail }) => ({
       pointer: IN_PERSON.test(pointer) ? pointer : `/address${pointer}`,
       detail,
     })),
-    ...(read.problem === undefined ? [] : [{ pointer: '/vatId', detail: read.problem }]),
+    ...(problem === undefined ? [] : [{ pointer: '/vatId', detail: problem }]),
   ]
   if (problems.length > 0) throw invalidFields('', problems)
   const card = {
     revision: 0,
     ...(company && { company }),
     ...(phone && { phone }),
-    ...(read.vatId && { vatId: read.vatId.id }),
+    ...(read && { vatId: read.id }),
     ...(checked?.address && { address: placeOf(checked.address) }),
   }
   return { card, tags: [...new Set(tags)].sort() }
