@@ -160,10 +160,7 @@ export function customersApi(shop: Shop) {
       c.json(await enterCustomer(shop, c.get('user'), c.req.valid('json')), 201),
     )
     .openapi(changeRoute, async (c) =>
-      c.json(
-        await changeCustomer(shop, c.get('user'), c.req.valid('param').id, c.req.valid('json')),
-        200,
-      ),
+      c.json(await changeCustomer(shop, c.get('user'), c.req.valid('param').id, c.req.valid('json')), 200),
     )
     .openapi(messagesRoute, async (c) => {
       const { id: customer } = c.req.valid('param')

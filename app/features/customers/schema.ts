@@ -150,3 +150,6 @@ export const customerMessageSchema = z
     waits: z.literal(true).optional(),
   })
   .meta({ id: 'CustomerMessage' })
+
+/** A message about an order of a customer, with the order; see `OrderMessage`. */
+export type CustomerMessage = z.infer<typeof customerMessageSchema>

@@ -89,7 +89,8 @@ export async function listUsers(
   alsoFoundBy: AlsoFoundBy,
 ): Promise<Paged<ListedUser>> {
   const isFound = isUserFound(db, q, alsoFoundBy)
-  const matches = (eb: ExpressionBuilder<Schema, 'user'>) => eb.and([eb('user.deletedAt', 'is', null), isFound])
+  const matches = (eb: ExpressionBuilder<Schema, 'user'>) =>
+    eb.and([eb('user.deletedAt', 'is', null), isFound])
   const after = page.after?.[0]
   const rows = await db
     .selectFrom('user')

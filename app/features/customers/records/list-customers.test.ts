@@ -1,4 +1,4 @@
-import { type CompiledQuery, CompiledQuery as Compiled, sql } from 'kysely'
+import { CompiledQuery as Compiled, type CompiledQuery, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { kindOf } from '#kit/db/db.ts'
 import { type Person, userIdOf, verifyEmail } from '#tests/support/customer.ts'
@@ -68,9 +68,9 @@ test('the sums follow what is placed, paid, refunded, disputed, cancelled and de
       body: { amount: 1, reason: 'A sample' },
     }),
     app.call('DELETE', `/api/myorder/${fifth._id}`, { as: ada }),
-    ...orders.slice(8).map(({ _id }, at) =>
-      app.call('DELETE', `/api/myorder/${_id}`, { as: at % 2 === 0 ? ada : eve }),
-    ),
+    ...orders
+      .slice(8)
+      .map(({ _id }, at) => app.call('DELETE', `/api/myorder/${_id}`, { as: at % 2 === 0 ? ada : eve })),
     app.order(ada, product, 300),
   ])
   await check()
@@ -107,7 +107,12 @@ test('who ordered is listed by the last order, and in other sequences, apart fro
   await app.order(staff, product)
   await app.call('PUT', `/api/user/staff/${staff.email}`, { body: { rights: ['orders'] }, as: admin })
   expect(await names()).toEqual(['Cleo', 'bert', 'Ada'])
-  const sorted = { last: 'Cleo bert Ada', newest: 'Cleo bert Ada', name: 'Ada bert Cleo', revenue: 'Ada bert Cleo' }
+  const sorted = {
+    last: 'Cleo bert Ada',
+    newest: 'Cleo bert Ada',
+    name: 'Ada bert Cleo',
+    revenue: 'Ada bert Cleo',
+  }
   for (const [sort, inSequence] of Object.entries(sorted)) {
     expect((await names(`?sort=${sort}`)).join(' '), sort).toBe(inSequence)
     const paged: string[] = []
@@ -142,7 +147,7 @@ test('customers are found by name, e-mail, company, phone, number of an order an
   }
   await app.call('POST', '/api/customer', { as: admin, body: entered })
   const cases = {
-    'ünal': ['Ada Ünal'],
+    ünal: ['Ada Ünal'],
     [ada.email]: ['Ada Ünal'],
     'exemple ada': ['Ada Ünal'],
     'MUSTER zoe@': ['=Zoé'],
@@ -163,7 +168,9 @@ test('customers are found by name, e-mail, company, phone, number of an order an
   const csv = await app.call('GET', '/api/customers.csv?tag=vip', { as: admin })
   const [head, row, end] = String(csv.body).split('\r\n')
   expect(head).toBe('_id,name,company,email,phone,tags,orders,lastOrderAt,createdAt,revenue')
-  expect(row).toContain(`,'=Zoé,Muster GmbH & Co. KG,zoe@customer.example,'+49 (30) 5550-142,"reseller, vip",0,,`)
+  expect(row).toContain(
+    `,'=Zoé,Muster GmbH & Co. KG,zoe@customer.example,'+49 (30) 5550-142,"reseller, vip",0,,`,
+  )
   expect(end).toBe('')
   const { body: all } = await app.call('GET', '/api/customers.csv', { as: admin })
   expect(String(all).trimEnd().split('\r\n')).toHaveLength(3)
@@ -185,7 +192,9 @@ async function fillMany({ db }: TestShop): Promise<void> {
     from ${numbers}`.execute(db)
   await sql`insert into customer_sums (user_id, orders, paid_cents, last_at)
     select ${padded}, n % 50, n * 7 % 1000, n * 13 % 100000 from ${numbers}`.execute(db)
-  await sql`insert into customer_tags (user_id, tag) select ${padded}, 'tag ' || (n % 5000) from ${numbers}`.execute(db)
+  await sql`insert into customer_tags (user_id, tag) select ${padded}, 'tag ' || (n % 5000) from ${numbers}`.execute(
+    db,
+  )
   await sql.raw(isSqlite ? 'analyze' : 'vacuum analyze').execute(db)
 }
 
@@ -206,7 +215,9 @@ test('of 100,000 customers a page in each sequence, and those of a tag, are read
       const [row] = await pageQuery(all, sort, { limit: 51, after: undefined }).execute()
       const after = isFirst || !row ? undefined : [row.position, row.id]
       const plan = await planOf(shop, pageQuery(all, sort, { limit: 51, after }).compile())
-      expect(plan, `${sort} ${plan}`).not.toMatch(/TEMP B-TREE FOR ORDER BY|Seq Scan|\bSort\b|SCAN "?user"?$/m)
+      expect(plan, `${sort} ${plan}`).not.toMatch(
+        /TEMP B-TREE FOR ORDER BY|Seq Scan|\bSort\b|SCAN "?user"?$/m,
+      )
     }
   const tagged = await matchingCustomers(shop.db, { tag: 'tag 7' })
   const plan = await planOf(shop, pageQuery(tagged, 'last', { limit: 51, after: undefined }).compile())

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { addressLines } from '#features/delivery/delivery.ts'
 import type { SavedAddress } from '#features/delivery/client.ts'
+import { addressLines } from '#features/delivery/delivery.ts'
 import type { Address } from '#features/delivery/schema.ts'
 import { ordersOf, ordersPlacedOrEntered, selectAllOrders, termsMembers } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'

@@ -71,7 +71,13 @@ test('a customer who phones is entered, listed, changed by staff and ordered for
     }),
   ])
   expect(entered.body.offered).toMatchObject([
-    { name: 'Ada Sample', company: 'Exemple SARL', phone: '+33 4 55 01 00 00', vatId: 'FR40303265045', ...PLACE },
+    {
+      name: 'Ada Sample',
+      company: 'Exemple SARL',
+      phone: '+33 4 55 01 00 00',
+      vatId: 'FR40303265045',
+      ...PLACE,
+    },
   ])
   const { _id: id } = entered.body
   const changed = await change(id, { ...ADA, name: 'Ada B. Sample', tags: [], company: '', revision: 1 })
@@ -83,7 +89,7 @@ test('a customer who phones is entered, listed, changed by staff and ordered for
   // The same once more changes nothing, and is not recorded.
   const same = await change(id, { ...ADA, name: 'Ada B. Sample', tags: [], company: '', revision: 2 })
   expect(same.body.card.revision).toBe(2)
-  const { body: audited } = await app.call('GET', '/api/audit?subjectKind=customer', { as: admin })
+  const { body: audited } = await app.call('GET', '/api/audit?limit=2', { as: admin })
   expect(audited).toMatchObject([
     {
       kind: 'customer.changed',
@@ -145,12 +151,18 @@ test('an e-mail that is taken names its customer, but not one of the staff; noth
   const taken = await enter({ ...ADA, email: known.email })
   expect([taken.status, taken.body.code, taken.body.customerId]).toEqual([409, 'email_taken', id])
   const ofStaff = await enter({ ...ADA, email: admin.email })
-  expect([ofStaff.status, ofStaff.body.code, ofStaff.body.customerId]).toEqual([409, 'email_taken', undefined])
+  expect([ofStaff.status, ofStaff.body.code, ofStaff.body.customerId]).toEqual([
+    409,
+    'email_taken',
+    undefined,
+  ])
   const moved = await change(entered, { ...ADA, email: known.email, revision: 1 })
   expect([moved.status, moved.body.customerId]).toEqual([409, id])
   expect(await stored()).toEqual(before)
   // Of many at once one is entered.
-  const many = await Promise.all(Array.from({ length: 5 }, () => enter({ ...ADA, email: 'b@customer.example' })))
+  const many = await Promise.all(
+    Array.from({ length: 5 }, () => enter({ ...ADA, email: 'b@customer.example' })),
+  )
   expect(many.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
 })
 
@@ -169,7 +181,10 @@ test('what is wrong is refused at its field, and another revision with the custo
     ['#/tags', { tags: Array.from({ length: 21 }, (_, at) => `tag ${at}`) }],
   ] as const
   for (const [pointer, part] of wrong) {
-    for (const answer of [await enter({ ...ADA, ...part }), await change(id, { ...ADA, revision: 1, ...part })])
+    for (const answer of [
+      await enter({ ...ADA, ...part }),
+      await change(id, { ...ADA, revision: 1, ...part }),
+    ])
       expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, pointer])
   }
   const old = await change(id, { ...ADA, name: 'Other', revision: 0 })
@@ -201,11 +216,18 @@ test('reading wants orders or money, writing orders; customers and visitors get 
   expect(await stored()).toEqual(before)
 })
 
-test('an entered customer without an order is no abandoned account; an owner who leaves takes what staff wrote along', async () => {
-  const { _id: id, email } = (await enter()).body
+test('an entered customer without an order is no abandoned account', async () => {
+  const { _id: id } = (await enter()).body
+  const abandoned = await userIdOf(app.shop, await app.register())
+  // The sign-in library has a clock of its own: what it made is as old as the session is over.
   app.shop.advance(200 * DAY_MS)
   await app.runJobs('delete abandoned accounts')
-  expect((await read(id)).status).toBe(200)
+  const ids = (await stored()).users.map((user) => user.id)
+  expect([ids.includes(id), ids.includes(abandoned)]).toEqual([true, false])
+})
+
+test('an owner who leaves takes along what staff wrote, but for what the audit log has', async () => {
+  const { _id: id, email } = (await enter()).body
   const token = await resetLink(email)
   await app.call('POST', '/api/auth/reset-password', { body: { token, newPassword: PASSWORD } })
   const ada = await app.signIn({ name: 'Ada', email, password: PASSWORD })
@@ -223,7 +245,8 @@ test('addresses of past orders are offered once each, of an account that nobody 
   const id = await userIdOf(app.shop, customer)
   const { phone: _, address: __, ...line } = orderFor(part)
   const to = (name: string) => ({ ...PLACE, name })
-  const place = (body: object, as: Person) => app.call('POST', '/api/order', { as, body: { ...line, ...body } })
+  const place = (body: object, as: Person) =>
+    app.call('POST', '/api/order', { as, body: { ...line, ...body } })
   expect((await place({ deliverTo: to('Typed by whoever registered') }, customer)).status).toBe(201)
   for (const name of ['First', 'Second', 'First'])
     expect((await place({ customer: customer.email, deliverTo: to(name) }, admin)).status).toBe(201)
@@ -247,7 +270,10 @@ test('messages about all orders are listed newest first, page by page, and what 
   ]
   for (const [at, order] of orders.entries()) {
     app.shop.advance(1000)
-    await app.call('POST', `/api/myorder/${order._id}/messages`, { as: customer, body: { text: `No. ${at}` } })
+    await app.call('POST', `/api/myorder/${order._id}/messages`, {
+      as: customer,
+      body: { text: `No. ${at}` },
+    })
   }
   const path = `/api/customer/${id}/messages`
   const first = await app.call('GET', `${path}?limit=2`, { as: admin })

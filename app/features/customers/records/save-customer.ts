@@ -13,7 +13,7 @@ import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { customerRefusals } from '../refusals.ts'
-import type { ChangeCustomer, Customer, SaveCustomer } from '../schema.ts'
+import type { ChangeCustomer, Customer, Place, SaveCustomer } from '../schema.ts'
 import { checkCard, type KeptCard, readCard, writeCard } from './cards.ts'
 import { findCustomer } from './customers.ts'
 import { customerNotFound } from './refuse.ts'
@@ -23,11 +23,7 @@ import { customerNotFound } from './refuse.ts'
  * address that has an account (409 `email_taken`, with the customer's id unless it is one of the staff), what is no address and no
  * VAT ID (422).
  */
-export async function enterCustomer(
-  shop: Shop,
-  admin: SignedInUser,
-  given: SaveCustomer,
-): Promise<Customer> {
+export async function enterCustomer(shop: Shop, admin: SignedInUser, given: SaveCustomer): Promise<Customer> {
   const { name, email } = given
   const kept = checkCard(given)
   const id = await shop.db.transaction().execute(async (trx) => {
@@ -105,7 +101,10 @@ async function lockAccount(trx: Db, id: string): Promise<{ name: string; email: 
 
 async function rename(trx: Db, id: string, { name, email }: ChangeCustomer, at: number): Promise<void> {
   if (!(await isWithoutOwner(trx, id)))
-    throw new AppError('conflict', 'Only the customer can change name and e-mail of an account with a sign-in.')
+    throw new AppError(
+      'conflict',
+      'Only the customer can change name and e-mail of an account with a sign-in.',
+    )
   if (!(await nameEnteredAccount(trx, { id, name, email }, at))) throw await emailTaken(trx, email)
 }
 
@@ -131,6 +130,9 @@ const valuesOf = ({ name, email, card: { company, phone, vatId, address }, tags 
   company,
   phone,
   vatId,
-  address: address && Object.values(address).join(', '),
+  address: address && placeText(address),
   tags: tags.join(', '),
 })
+
+const placeText = ({ street, postcode, city, region, country }: Place): string =>
+  [street, postcode, city, region, country].filter(Boolean).join(', ')
