@@ -18,7 +18,8 @@ import { customerPath } from '../paths.ts'
 import type { Customer, SaveCustomer } from '../schema.ts'
 
 const OWN_FIELDS = ['name', 'email', 'company', 'phone', 'vatId', 'tags'] as const
-const PLACE_FIELDS = ['country', 'street', 'postcode', 'city', 'region'] as const
+const PLACE_TEXTS = ['street', 'postcode', 'city'] as const
+const PLACE_FIELDS = ['country', 'region', ...PLACE_TEXTS] as const
 
 type OwnField = (typeof OWN_FIELDS)[number]
 type FormField = OwnField | (typeof PLACE_FIELDS)[number]
@@ -53,37 +54,8 @@ function firstTexts(customer: Customer | undefined, country: string): FormTexts 
 
 /** What staff write of a customer, with the address where orders go. */
 export function CustomerForm(props: CustomerFormProps) {
-  const { email, customer, country = '', onSave, actions, onClose } = props
-  const countries = usePlaces()
-  const drafts = useMemo(
-    () =>
-      Object.fromEntries(
-        [...OWN_FIELDS, ...PLACE_FIELDS].map((field) => [
-          field,
-          `${field} of customer ${customer?._id ?? 'new'}`,
-        ]),
-      ) as Record<FormField, string>,
-    [customer?._id],
-  )
-  const { typed, change, forget } = useTypedText<FormField>(email, drafts)
-  const texts: FormTexts = { ...firstTexts(customer, country), ...typed }
-  const hasPlace = ['street', 'postcode', 'city'].some((field) => texts[field as FormField].trim() !== '')
-  const address = countries.list?.find(({ code }) => code === texts.country)
-  // Enter presses the first one.
-  const pressed = useRef('')
-  const { form, busy, error, errors } = useCheckedForm(
-    async () => {
-      const place = hasPlace && address ? addressOf(addressTextsOf(texts), address) : undefined
-      try {
-        await onSave(readTexts(texts, place), pressed.current)
-        forget()
-      } catch (thrown) {
-        if (!signOutIfForbidden(thrown)) throw thrown
-      }
-    },
-    // An address is given whole or not at all.
-    (shown) => checkFields(shown).filter(({ pointer }) => hasPlace || !pointer.startsWith('#/address/')),
-  )
+  const { customer, actions, onClose } = props
+  const { texts, change, forget, countries, form, busy, error, errors, press } = useCustomerForm(props)
   return (
     <form {...form} aria-label={customer ? 'Change the customer' : 'New customer'} className="max-w-2xl">
       <OwnFields texts={texts} onChange={change} errors={errors} isLocked={isLocked(customer)} />
@@ -108,9 +80,7 @@ export function CustomerForm(props: CustomerFormProps) {
             type="submit"
             variant={index === 0 ? 'primary' : 'secondary'}
             busy={busy}
-            onClick={() => {
-              pressed.current = name
-            }}
+            onClick={() => press(name)}
           >
             {text}
           </Button>
@@ -129,6 +99,40 @@ export function CustomerForm(props: CustomerFormProps) {
       </div>
     </form>
   )
+}
+
+/** The names of the drafts of a customer. */
+const draftsOf = (id = 'new'): Record<FormField, string> =>
+  Object.fromEntries(
+    [...OWN_FIELDS, ...PLACE_FIELDS].map((field) => [field, `${field} of customer ${id}`]),
+  ) as Record<FormField, string>
+
+/** What is typed, kept over a reload, and saving it. */
+function useCustomerForm({ email, customer, country = '', onSave }: CustomerFormProps) {
+  const countries = usePlaces()
+  const { typed, change, forget } = useTypedText<FormField>(email, draftsOf(customer?._id))
+  const texts: FormTexts = { ...firstTexts(customer, country), ...typed }
+  const hasPlace = PLACE_TEXTS.some((field) => texts[field].trim() !== '')
+  const chosen = countries.list?.find(({ code }) => code === texts.country)
+  // Enter presses the first one.
+  const pressed = useRef('')
+  const checked = useCheckedForm(
+    async () => {
+      const place = hasPlace && chosen ? addressOf(addressTextsOf(texts), chosen) : undefined
+      try {
+        await onSave(readTexts(texts, place), pressed.current)
+        forget()
+      } catch (thrown) {
+        if (!signOutIfForbidden(thrown)) throw thrown
+      }
+    },
+    // An address is given whole or not at all.
+    (form) => checkFields(form).filter(({ pointer }) => hasPlace || !pointer.startsWith('#/address/')),
+  )
+  const press = (name: string) => {
+    pressed.current = name
+  }
+  return { ...checked, texts, change, forget, countries, press }
 }
 
 /** The countries with the fields of a place alone: whom the address is for is the customer. */

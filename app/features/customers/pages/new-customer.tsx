@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
 import { loadPrivately } from '#features/accounts/components.tsx'
-import { fetchSeller } from '#features/settings/client.ts'
+import { countryOfLanguage } from '#features/delivery/components.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
@@ -15,14 +15,11 @@ import type { Route } from './+types/new-customer.ts'
 export const meta: Route.MetaFunction = () => privateMeta('New customer')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadPrivately(request, async ({ email }) => ({
-    email,
-    country: (await fetchSeller()).address?.country,
-  }))
+  return loadPrivately(request, async ({ email }) => ({ email }))
 }
 
 /** Staff enter somebody who phoned, and order for them. */
-export default function NewCustomer({ loaderData: { email, country } }: Route.ComponentProps) {
+export default function NewCustomer({ loaderData: { email } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const save = async (given: SaveCustomer, button: string) => {
     const { _id, name } = await enterCustomer(given)
@@ -43,7 +40,7 @@ export default function NewCustomer({ loaderData: { email, country } }: Route.Co
       />
       <CustomerForm
         email={email}
-        country={country}
+        country={countryOfLanguage(navigator.language)}
         onSave={save}
         actions={[
           { name: 'order', text: 'Save and enter an order' },

@@ -11,6 +11,7 @@ import { type CursorPart, type Paged, readPage, toPaged } from '#kit/server/pagi
 import { toIso } from '#kit/time.ts'
 import type { CustomerSort } from '../limits.ts'
 import type { CustomerFilter, ListedCustomer, UsedTag } from '../schema.ts'
+import { hasTag } from './whose.ts'
 
 /** A sequence of the list: by a value, and by the id where that is the same. */
 interface Sequence {
@@ -109,9 +110,6 @@ export function pageQuery(
     .orderBy(idOf(sort), direction)
     .limit(limit)
 }
-
-const hasTag = (tag: string): RawBuilder<boolean> =>
-  sql`customer_sums.user_id in (select tagged.user_id from customer_tags as tagged where tagged.tag = ${tag})`
 
 /** Whether a customer has every word in name, e-mail or company, or the digits as phone number, or placed the order of that number. */
 async function searchCondition(db: Db, q: string | undefined): Promise<RawBuilder<boolean>> {
