@@ -8,7 +8,9 @@ test('staff write the words of mails, see the whole mail before they save, and t
   shop,
   admin,
 }) => {
-  const { page } = await open({ as: admin, reducedMotion: 'reduce' })
+  const browserWindow = await open({ as: admin, reducedMotion: 'reduce' })
+  browserWindow.expectErrors(/^422 POST \/api\/mail-words\/preview/)
+  const { page } = browserWindow
   await page.goto('/dashboard/texts/mails?mail=paid')
   const frame = page.frameLocator('iframe[title="The mail as HTML"]')
   await frame.getByText('Hello Ada Sample,').waitFor()

@@ -50,7 +50,7 @@ export function sampleOrder(nowMs: number): MailedOrder {
     lost: [shipment],
     refund: {
       ...{ amount_cents: 850, message: null, creditNote: 'CN-000001', hasPaper: true },
-      ...{ lines: [{ position: 0, quantity: 100, cents: 850 }], deliveryCents: undefined },
+      ...{ lines: [{ position: 0, quantity: 100, cents: 850 }], deliveryCents: null },
     },
     change: { by: 'shop', lines: ['HN-934-M8-A2: 1,000 instead of 500 pieces'], fields: ['address'] },
   }
