@@ -192,6 +192,8 @@ async function fillMany({ db }: TestShop): Promise<void> {
     from ${numbers}`.execute(db)
   await sql`insert into customer_sums (user_id, orders, paid_cents, last_at)
     select ${padded}, n % 50, n * 7 % 1000, n * 13 % 100000 from ${numbers}`.execute(db)
+  await sql`insert into customer_cards (user_id, company, is_entered, revision)
+    select ${padded}, 'Company ' || n, 0, 1 from ${numbers} where n % 3 = 0`.execute(db)
   await sql`insert into customer_tags (user_id, tag) select ${padded}, 'tag ' || (n % 5000) from ${numbers}`.execute(
     db,
   )
