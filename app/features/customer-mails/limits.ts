@@ -23,9 +23,9 @@ export type CustomerMail = keyof typeof CUSTOMER_MAILS
 export const CUSTOMER_MAIL_NAMES = Object.keys(CUSTOMER_MAILS) as CustomerMail[]
 
 /** The words that stand for something of the order; a name is known in the greeting alone, and not in every mail. */
-export const PLACEHOLDERS = ['name', 'number', 'shop'] as const
+const PLACEHOLDERS = ['name', 'number', 'shop'] as const
 
-export type Placeholder = (typeof PLACEHOLDERS)[number]
+type Placeholder = (typeof PLACEHOLDERS)[number]
 
 /** What may stand in which text. */
 export const ALLOWED = {
