@@ -4,6 +4,8 @@ import { productProblemMembers } from '#features/catalog/api.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
 import { importProblemMembers } from '#features/catalog-import/api.ts'
 import { importRefusals } from '#features/catalog-import/refusals.ts'
+import { customerProblemMembers } from '#features/customers/api.ts'
+import { customerRefusals } from '#features/customers/refusals.ts'
 import { invoiceProblemMembers } from '#features/invoices/api.ts'
 import { invoiceRefusals } from '#features/invoices/refusals.ts'
 import { modelRefusals } from '#features/models/refusals.ts'
@@ -27,6 +29,7 @@ export const REFUSALS: readonly Refusal[] = [
   ...COMMON_REFUSALS,
   ...Object.values(accountRefusals),
   ...Object.values(productRefusals),
+  customerRefusals.emailTaken,
   ...Object.values(importRefusals),
   ...Object.values(invoiceRefusals),
   ...Object.values(modelRefusals),
@@ -43,6 +46,7 @@ export const wholeProblemSchema = problemSchema.extend({
   code: z.enum(REFUSALS.map(({ code }) => code)),
   ...orderProblemMembers,
   ...productProblemMembers,
+  ...customerProblemMembers,
   ...importProblemMembers,
   ...settingsProblemMembers,
   ...textsProblemMembers,

@@ -51,6 +51,8 @@ import { plannedPrices } from './0101-planned-prices.ts'
 import { datevAccounts } from './0102-datev-accounts.ts'
 import { returns } from './0100-returns.ts'
 import { importColumns } from './0103-import-columns.ts'
+import { customers } from './0104-customers.ts'
+import { mailWords } from './0105-mail-words.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
 /**
@@ -110,6 +112,8 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [datevAccounts, 'dc0da71ae6425bbf'],
   [returns, '9e988cbdc6d71b35'],
   [importColumns, '1061984357e082f3'],
+  [customers, '91c2d286a4fc7779'],
+  [mailWords, 'cce3dc34d17c8eca'],
 ]
 
 /** All steps of the schema. */

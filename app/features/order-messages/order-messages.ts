@@ -1,4 +1,4 @@
-export { messageMailTemplates } from './mails/message-mails.ts'
+export { answerMail, answerOccasion, messageMailTemplates } from './mails/message-mails.ts'
 export {
   countToAnswer,
   deleteMessagesOf,
@@ -6,3 +6,4 @@ export {
   listOwnMessages,
   ORDERS_TO_ANSWER,
 } from './thread/messages.ts'
+export { listMessagesOfCustomer } from './thread/messages-of-customer.ts'

@@ -6,6 +6,7 @@ import { ADMIN, type RunningShop } from '../../../tests/support/running-shop.ts'
 import { given } from '../../../tests/support/sample-settings.ts'
 import { ADDRESS, declinedCard, planRequests, refundOf, textRequests } from './examples.ts'
 import { ADDRESS, declinedCard, refundOf, returnRequests, textRequests } from './examples.ts'
+import { ADDRESS, customerOf, declinedCard, MAIL_WORDS, PLACE, refundOf, textRequests } from './examples.ts'
 import { lineRequests } from './line-requests.ts'
 import type { Plan } from './plans.ts'
 import type { Answered, Sent } from './send.ts'
@@ -161,6 +162,10 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'PUT /api/address/{id}': { ...ADDRESS, isDefault: true },
     'POST /api/settings/example': { ...given(), to: { country: 'FR' }, weight: 10, total: 250 },
     'PUT /api/settings': given((world.settingsRevision ?? 0) + (pick % 2)),
+    'POST /api/customer': { ...customerOf(fresh), address: PLACE },
+    'PUT /api/customer/{id}': { ...customerOf(fresh), revision: pick % 3 },
+    'PUT /api/mail-words': { revision: pick % 3, words: MAIL_WORDS },
+    'POST /api/mail-words/preview': { kind: 'paid', words: MAIL_WORDS },
     'PUT /api/texts': { revision: pick % 3, texts: { termsText: `Sample ${pick}` } },
     'PUT /api/synonyms': { revision: pick % 3, synonyms: [{ words: ['bolt'], finds: ['sample'] }] },
     'POST /api/category/{slug}/preview': { attributes: [] },

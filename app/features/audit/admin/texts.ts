@@ -1,3 +1,4 @@
+import { CUSTOMER_MAILS } from '#features/customer-mails/limits.ts'
 import { fieldLabels } from '#features/manage-products/field-labels.ts'
 import { textLabels } from '#features/site/admin/text-labels.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
@@ -61,6 +62,8 @@ export const auditTexts = {
   'order-view.changed': { group: 'Views of orders', text: 'Changed the view' },
   'order-view.deleted': { group: 'Views of orders', text: 'Deleted the view' },
   'order-columns.chosen': { group: 'Views of orders', text: 'Chose the columns of Manage Orders' },
+  'customer.created': { group: 'Customers', text: 'Entered the customer' },
+  'customer.changed': { group: 'Customers', text: 'Changed the customer' },
   'customer.noted': { group: 'Customers', text: 'Wrote a note on the customer' },
   'customer.note_removed': { group: 'Customers', text: 'Removed a note from the customer' },
   'customer.note_restored': { group: 'Customers', text: 'Restored a note on the customer' },
@@ -72,6 +75,7 @@ export const auditTexts = {
   'sample.removed': { group: 'Settings', text: 'Removed the sample orders of' },
   'settings.changed': { group: 'Settings', text: 'Changed the settings' },
   'restore.taken_over': { group: 'Settings', text: 'Said that this is the shop, which was restored on' },
+  'mail_words.changed': { group: 'Settings', text: 'Changed the words of mails to customers' },
   'texts.changed': { group: 'Settings', text: 'Changed the texts of pages' },
   'synonyms.changed': { group: 'Categories', text: 'Changed the words of the search' },
   'user.deleted': { group: 'Users', text: 'Deleted the own account' },
@@ -105,6 +109,10 @@ const CHANGED_OF_ORDER: Readonly<Record<string, string>> = {
   phone: 'phone',
   address: 'address',
   plannedPrices: 'Planned prices',
+  vatId: 'VAT ID',
+  ...Object.fromEntries(
+    Object.entries(CUSTOMER_MAILS).map(([kind, label]) => [`mail ${kind}`, `Mail “${label}”`]),
+  ),
 }
 
 export const fieldName = (field: string): string => FIELD_NAMES[field] ?? upperFirst(field)

@@ -1,5 +1,6 @@
-import { RIGHTS, type Right } from '#features/accounts/rights.ts'
+import { MAY_READ_ORDERS, RIGHTS, type Right } from '#features/accounts/rights.ts'
 import { may } from '#features/accounts/staff-access.tsx'
+import { CUSTOMERS_PATH, NEW_CUSTOMER_PATH } from '#features/customers/paths.ts'
 import { invoicesPath } from '#features/invoices/paths.ts'
 import { RETURNS_PATH } from '#features/returns/paths.ts'
 import { ChartIcon, ListIcon, PlusIcon, SlidersIcon } from '#kit/ui/admin/admin-icons.tsx'
@@ -60,7 +61,15 @@ export const STAFF_GROUPS: readonly StaffGroup[] = [
         rights: ['people', 'orders'],
         label: 'All User',
         icon: <PersonIcon size={20} />,
-        below: ['/dashboard/customer/', '/dashboard/user-events/'],
+        below: ['/dashboard/user-events/'],
+      },
+      {
+        to: CUSTOMERS_PATH,
+        rights: MAY_READ_ORDERS,
+        label: 'Customers',
+        icon: <PersonIcon size={20} />,
+        below: ['/dashboard/customer/'],
+        within: [{ to: NEW_CUSTOMER_PATH, rights: ['orders'], label: 'New customer' }],
       },
     ],
   },
@@ -85,7 +94,10 @@ export const STAFF_GROUPS: readonly StaffGroup[] = [
         rights: ['settings'],
         label: 'Settings',
         icon: <SlidersIcon size={20} />,
-        within: [{ to: '/dashboard/texts', rights: ['settings'], label: 'Texts' }],
+        within: [
+          { to: '/dashboard/texts', rights: ['settings'], label: 'Texts' },
+          { to: '/dashboard/texts/mails', rights: ['settings'], label: 'Texts of mails' },
+        ],
       },
       { to: '/dashboard/audit', rights: ['people'], label: 'Audit', icon: <ListIcon size={20} /> },
     ],
