@@ -16,6 +16,7 @@ import { imagesApi } from '#features/images/api.ts'
 import type { Images } from '#features/images/images.ts'
 import { invoicesApi } from '#features/invoices/api.ts'
 import { manageOrdersApi } from '#features/manage-orders/api.ts'
+import { manageProductsApi } from '#features/manage-products/api.ts'
 import { modelsApi } from '#features/models/api.ts'
 import type { ModelFiles } from '#features/models/models.ts'
 import { orderMessagesApi } from '#features/order-messages/api.ts'
@@ -107,6 +108,7 @@ export function createApi(
     .route('/', ordersApi(shop, vat))
     .route('/', orderMessagesApi(shop))
     .route('/', manageOrdersApi(shop))
+    .route('/', manageProductsApi(shop))
     .route('/', shippingApi(shop))
     .route('/', customersApi(shop))
     .route('/', overviewApi(shop))

@@ -173,6 +173,7 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
   'PUT /api/order-views/sample': async () =>
     send('PUT', `order-views/${(await saveView('Second')).body._id}`, { name: 'Renamed', filter: {} }),
   'PUT /api/order-columns': () => send('PUT', 'order-columns', { columns: ['product'] }),
+  'PUT /api/product-columns': () => send('PUT', 'product-columns', { columns: ['sku'] }),
   'DELETE /api/order-views/sample': async () =>
     send('DELETE', `order-views/${(await saveView('Third')).body._id}`),
   'POST /api/order/sample/notes': async () => (await note()).answer,

@@ -21,7 +21,7 @@ import {
   LONGEST_UNIT,
   SLUG,
 } from './limits.ts'
-import { productEventKinds } from './states.ts'
+import { managedSorts, managedStates, productEventKinds } from './states.ts'
 
 const attributeValue = z.union([
   z
@@ -278,6 +278,20 @@ export const productQuerySchema = z.object({
 export const archivedQuerySchema = productQuerySchema.pick({ q: true, limit: true, after: true })
 
 export type ArchivedQuery = z.infer<typeof archivedQuerySchema>
+
+/** The parameters of the list of all products for the staff. */
+export const managedQuerySchema = productQuerySchema.omit({ sort: true }).extend({
+  state: z
+    .enum(managedStates, `state has to be one of ${managedStates.join(', ')}.`)
+    .meta({
+      description:
+        'Those for sale, unless told; of these those whose stock is `low` or that are sold `out`; those that are `featured`; or archived ones.',
+    })
+    .optional(),
+  sort: z.enum(managedSorts, `sort has to be one of ${managedSorts.join(', ')}.`).optional(),
+})
+
+export type ManagedQuery = z.infer<typeof managedQuerySchema>
 
 /** The parameters of a list; the facets of a category do not depend on its pages. */
 export const facetQuerySchema = productQuerySchema.required({ category: true })

@@ -21,6 +21,7 @@ export { quoteChange } from './lines/quote-change.ts'
 export { type AskedChange, type ChangeLines, changeLinesSchema, quoteChangeSchema } from './lines/schema.ts'
 export { forgetNewOrders, hasNewOrders, takeNewOrders } from './mails/new-orders.ts'
 export { mailCustomers, orderMailTemplates } from './mails/order-mails.ts'
+export { findHeldPieces, type HeldPieces, NONE_HELD } from './open/held-pieces.ts'
 export {
   countOpenOrders,
   dispatchOf,

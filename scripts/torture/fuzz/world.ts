@@ -173,6 +173,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'POST /api/order/{id}/restock': { lines: [{ position: 0, quantity: 1 }] },
     'POST /api/order-views': { name: `View ${pick}`, filter: { q: 'bolt', status: 'pending', days: 7 } },
     'PUT /api/order-columns': { columns: ['product', 'price', 'payment'] },
+    'PUT /api/product-columns': { columns: ['sku', 'onHand', 'state'] },
     'PUT /api/order-views/{id}': { name: `View ${pick}`, filter: { from: '2026-01-01', to: '2026-01-31' } },
     ...textRequests,
     'PATCH /api/order/{id}': { appointment: order, transactionId: intentOf(world.secrets.at(-1) ?? '') },

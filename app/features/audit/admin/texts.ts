@@ -19,6 +19,7 @@ export const auditTexts = {
   'product.file_removed': { group: 'Parts', text: 'Deleted a file of the part' },
   'product.featured': { group: 'Parts', text: 'Marked for the home page the part' },
   'product.unfeatured': { group: 'Parts', text: 'Took from the home page the part' },
+  'product-columns.chosen': { group: 'Parts', text: 'Chose the columns of Manage Products' },
   'category.created': { group: 'Categories', text: 'Added the category' },
   'category.changed': { group: 'Categories', text: 'Changed the category' },
   'category.deleted': { group: 'Categories', text: 'Deleted the category' },
