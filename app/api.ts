@@ -36,6 +36,7 @@ import { settingsApi } from '#features/settings/api.ts'
 import { currentSettings } from '#features/settings/settings.ts'
 import { shippingApi } from '#features/shipping/api.ts'
 import { siteApi } from '#features/site/api.ts'
+import { stockCountApi } from '#features/stock-count/api.ts'
 import { taxApi } from '#features/tax/api.ts'
 import type { VatService } from '#features/tax/tax.ts'
 import { shopCurrency } from '#kit/identity/shop-currency.ts'
@@ -109,6 +110,7 @@ export function createApi(
     .route('/', orderMessagesApi(shop))
     .route('/', manageOrdersApi(shop))
     .route('/', manageProductsApi(shop))
+    .route('/', stockCountApi(shop))
     .route('/', shippingApi(shop))
     .route('/', customersApi(shop))
     .route('/', overviewApi(shop))

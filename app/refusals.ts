@@ -15,6 +15,8 @@ import { paymentRefusals } from '#features/payments/refusals.ts'
 import { restoreRefusals } from '#features/restores/refusals.ts'
 import { settingsProblemMembers } from '#features/settings/api.ts'
 import { textsProblemMembers } from '#features/site/api.ts'
+import { stockCountProblemMembers } from '#features/stock-count/api.ts'
+import { stockCountRefusals } from '#features/stock-count/refusals.ts'
 import type { Refusal } from '#kit/problem.ts'
 import { COMMON_REFUSALS } from '#kit/server/app-error.ts'
 import { problemSchema } from '#kit/server/describe.ts'
@@ -32,6 +34,7 @@ export const REFUSALS: readonly Refusal[] = [
   ...Object.values(ownDataRefusals),
   ...Object.values(paymentRefusals),
   ...Object.values(restoreRefusals),
+  ...Object.values(stockCountRefusals),
 ].sort((one, other) => one.status - other.status)
 
 /** The schema of a refusal in the OpenAPI document, with all codes and the members of features. */
@@ -45,4 +48,5 @@ export const wholeProblemSchema = problemSchema.extend({
   ...invoiceProblemMembers,
   ...authProblemMembers,
   ...ownDataProblemMembers,
+  ...stockCountProblemMembers,
 })

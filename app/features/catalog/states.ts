@@ -29,6 +29,8 @@ export const productEventKinds = [
   'published',
   'changed',
   'stock',
+  'counted',
+  'count_undone',
   'archived',
   'restored',
   'imported',
@@ -49,4 +51,7 @@ const sortedBy = ['sku', 'name', 'category', 'price', 'quantity'] as const
 
 export type ManagedSort = (typeof sortedBy)[number] | `-${(typeof sortedBy)[number]}`
 
-export const managedSorts: readonly ManagedSort[] = sortedBy.flatMap((column) => [column, `-${column}` as const])
+export const managedSorts: readonly ManagedSort[] = sortedBy.flatMap((column) => [
+  column,
+  `-${column}` as const,
+])

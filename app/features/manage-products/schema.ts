@@ -7,7 +7,9 @@ const pieces = z.number().int()
 /** A product in the list for the staff. */
 export const listedProductSchema = managedProductSchema
   .extend({
-    onHand: pieces.meta({ description: 'What lies on the shelf: `quantity`, which is for sale, and what is held.' }),
+    onHand: pieces.meta({
+      description: 'What lies on the shelf: `quantity`, which is for sale, and what is held.',
+    }),
     held: z
       .object({ unpaid: pieces, paid: pieces })
       .meta({ description: 'The pieces of unpaid orders, and those of paid ones that are not shipped.' }),

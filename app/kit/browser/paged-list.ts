@@ -102,7 +102,8 @@ export function usePagedList<Row>(fetchPage: FetchPage<Row>, q: string, filter =
     try {
       if (task === 'more') {
         const page = await fetchRows(requestPage, { after: shown?.next, wanted: more })
-        if (!signal.aborted) setShown((last) => ({ ...page, q, filter, rows: [...(last?.rows ?? []), ...page.rows] }))
+        if (!signal.aborted)
+          setShown((last) => ({ ...page, q, filter, rows: [...(last?.rows ?? []), ...page.rows] }))
       } else {
         const wanted = shown && !isStale ? Math.max(shown.rows.length, STEP) : STEP
         const page = await fetchRows(requestPage, { wanted })

@@ -11,6 +11,8 @@ export const auditTexts = {
   'product.published': { group: 'Parts', text: 'Put the part up for sale' },
   'product.changed': { group: 'Parts', text: 'Changed the part' },
   'product.stock': { group: 'Parts', text: 'Changed the stock of the part' },
+  'product.counted': { group: 'Parts', text: 'Counted the stock of the part' },
+  'product.count_undone': { group: 'Parts', text: 'Undid a count of the stock of the part' },
   'product.archived': { group: 'Parts', text: 'Archived the part' },
   'product.restored': { group: 'Parts', text: 'Restored the part' },
   'product.imported': { group: 'Parts', text: 'Imported the part' },
@@ -85,6 +87,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   refundedAmount: 'Refunded in all',
   restockedPieces: 'Pieces back in stock',
   tracking: 'Tracking number',
+  onHand: 'On hand',
 }
 
 export const fieldName = (field: string): string => FIELD_NAMES[field] ?? upperFirst(field)

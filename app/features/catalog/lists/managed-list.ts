@@ -34,7 +34,10 @@ interface Sort {
   readonly direction: 'asc' | 'desc'
 }
 
-const sorted = (direction: Sort['direction'], ...parts: readonly (readonly [string, CursorPart])[]): Sort => ({
+const sorted = (
+  direction: Sort['direction'],
+  ...parts: readonly (readonly [string, CursorPart])[]
+): Sort => ({
   columns: parts.map(([column]) => sql.raw(column)),
   shape: parts.map(([, part]) => part),
   direction,
@@ -82,7 +85,10 @@ export async function listManaged(db: Db, query: ManagedQuery): Promise<Paged<Ma
   const { conditions, count } = await conditionsOf(db, query)
   const beyond = sql.raw(order.direction === 'asc' ? '>' : '<')
   const keys = order.columns.map((column, index) => column.as(`key${index}`))
-  let rows = db.selectFrom('products').select([...managedColumns, ...keys]).where(conditions)
+  let rows = db
+    .selectFrom('products')
+    .select([...managedColumns, ...keys])
+    .where(conditions)
   for (const column of order.columns) rows = rows.orderBy(column, order.direction)
   if (page.after)
     rows = rows.where(sql<boolean>`(${sql.join(order.columns)}) ${beyond} (${sql.join(page.after)})`)

@@ -14,6 +14,8 @@ const TITLES: Readonly<Record<Exclude<ProductEvent['kind'], 'imported' | 'undone
   published: 'Put up for sale',
   changed: 'Changed',
   stock: 'Stock changed',
+  counted: 'Counted',
+  count_undone: 'Count undone',
   archived: 'Archived',
   restored: 'For sale again',
   file_added: 'File added',
@@ -40,13 +42,15 @@ export const isAddition = ({ kind, changes }: Happened): boolean =>
 export function changeTexts(changes: readonly FieldChange[], categories: readonly Category[]): ChangeText[] {
   const from = formOf(changes, 'from')
   const to = formOf(changes, 'to')
-  const stock = changes.find(({ field }) => field === 'quantity')
+  const stocks = changes.filter(({ field }) => field === 'quantity' || field === 'onHand')
   return [
     ...changedFields(from, to).map((field) => changeText(field, from, to, categories)),
     ...changes.filter(({ field }) => field === 'file').map(fileChangeText),
-    ...(stock
-      ? [{ label: fieldLabel('quantity', []), from: stockText(stock.from), to: stockText(stock.to) }]
-      : []),
+    ...stocks.map((stock) => ({
+      label: stock.field === 'onHand' ? 'On hand' : fieldLabel('quantity', []),
+      from: stockText(stock.from),
+      to: stockText(stock.to),
+    })),
   ]
 }
 

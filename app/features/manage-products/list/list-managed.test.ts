@@ -33,7 +33,10 @@ async function pageByPage(query: string): Promise<string[]> {
 
 async function addFour(): Promise<Record<'bolt' | 'nut' | 'pin' | 'rod', Product>> {
   for (const [slug, parent] of [['fasteners'], ['nuts', 'fasteners']] as const)
-    await app.call('PUT', `/api/category/${slug}`, { as: admin, body: { name: slug, attributes: [], parent } })
+    await app.call('PUT', `/api/category/${slug}`, {
+      as: admin,
+      body: { name: slug, attributes: [], parent },
+    })
   return {
     bolt: await app.addProduct({ name: 'Bolt', sku: 'B-2', price: 3, quantity: 700, category: 'fasteners' }),
     nut: await app.addProduct({ name: 'nut', sku: 'a-9', price: 1, quantity: 50, category: 'nuts' }),

@@ -22,7 +22,10 @@ const NOT_GONE: RawBuilder<number> = sql`order_lines.quantity - order_lines.rest
  * What orders hold of these products, archived ones too, by product. It reads the orders that are open, not those that were;
  * of a shipped one refunded pieces can be left.
  */
-export async function findHeldPieces(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, HeldPieces>> {
+export async function findHeldPieces(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, HeldPieces>> {
   if (ids.length === 0) return new Map()
   const lines = sql`orders join order_lines on order_lines.order_id = orders.id
     where ${isAmong(db, 'order_lines.product_id', ids)} and orders.cancelled_at is null`

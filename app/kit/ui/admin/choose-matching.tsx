@@ -26,7 +26,7 @@ export function useAllMatching<Row extends { readonly _id: string }>(
       setBusy(false)
     }
   }
-  const rows = found?.filter === filter ? found.rows : undefined
+  const rows = found && found.filter === filter ? found.rows : undefined
   return { rows, ids: rows?.map(({ _id }) => _id), busy, load: loadAll }
 }
 
