@@ -103,7 +103,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [passkeys, '483fa407d54cd7f2'],
   [desk, '08249ed9e0b59c56'],
   [shopCurrency, 'f8f7a948a91efcb3'],
-  [managedProducts, '49ca11afabfd240d'],
+  [managedProducts, '02331d509a845b2b'],
 ]
 
 /** All steps of the schema. */

@@ -9,6 +9,8 @@ const SEED = Number(process.env.SEED ?? 3)
 const RARELY_ACCEPTED = new Set([
   'POST /api/product/{id}/stock',
   'POST /api/product/{id}/restore',
+  'POST /api/stock-count',
+  'POST /api/stock-count/{id}/undo',
   'POST /api/image',
   'POST /api/avatar',
   'POST /api/order/{id}/hold',

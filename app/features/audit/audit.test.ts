@@ -68,6 +68,12 @@ const refund = (id: string, key: string) =>
     body: { amount: 1, reason: 'A sample' },
   })
 
+function countStock(): Promise<Answer> {
+  const seen = { forSale: product.quantity, held: 0 }
+  const parts = [{ productId: product._id, counted: product.quantity - 1, seen }]
+  return send('POST', 'stock-count', { reason: 'counted', parts })
+}
+
 async function takeShipmentBack(): Promise<{ answer: Answer; order: string; shipment: string }> {
   const order = `order/${(await paidOrder()).id}`
   const shipment = (await send('POST', `${order}/shipments`, {})).body.shipmentId
@@ -101,6 +107,9 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
   'DELETE /api/product/sample': () => send('DELETE', `product/${product._id}`),
   'POST /api/product/sample/stock': () =>
     send('POST', `product/${product._id}/stock`, { change: 5, reason: 'found' }),
+  'POST /api/stock-count': () => countStock(),
+  'POST /api/stock-count/sample/undo': async () =>
+    send('POST', `stock-count/${(await countStock()).body._id}/undo`),
   'POST /api/product/sample/restore': async () => {
     await send('DELETE', `product/${product._id}`)
     return send('POST', `product/${product._id}/restore`)

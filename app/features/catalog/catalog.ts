@@ -61,7 +61,7 @@ export { searchIndex } from './search/derived-index.ts'
 export { countHits } from './search/find-search.ts'
 export { nearestCategories, nearestParts, nearestToEach } from './search/nearest.ts'
 export { nearestSizes } from './search/nearest-sizes.ts'
-export { type CountedStock, lockCounted, writeCounted } from './stock/count-stock.ts'
+export { type CountedStock, findCountable, lockCounted, writeCounted } from './stock/count-stock.ts'
 export {
   countLowStock,
   forgetToldParts,

@@ -26,7 +26,7 @@ export const stockCountProblemMembers = {
 const find = staffCall('products', 'get', '/stock-count', {
   operationId: 'getStocks',
   summary: 'What is for sale, held and on hand of some products (admin)',
-  description: 'In the sequence of `ids`, archived ones too; unknown ones are left out.',
+  description: 'In the sequence of `ids`; unknown and archived ones are left out.',
   query: countQuerySchema,
   answers: { 200: jsonAnswer('Stocks', z.array(countedPartSchema)) },
 })

@@ -53,12 +53,9 @@ const partSchema = z.object({
   seen: z
     .object({ forSale: seenField('What was for sale'), held: seenField('What was held') })
     .meta({ description: 'As the caller read them: when they are others now, the count is refused.' }),
-  belowHeld: z
-    .literal('none_for_sale', 'belowHeld can only be none_for_sale.')
-    .optional()
-    .meta({
-      description: 'When fewer are counted than orders hold: then none is for sale. Else it is refused.',
-    }),
+  belowHeld: z.literal('none_for_sale', 'belowHeld can only be none_for_sale.').optional().meta({
+    description: 'When fewer are counted than orders hold: then none is for sale. Else it is refused.',
+  }),
 })
 
 export const stockCountSchema = z

@@ -160,6 +160,10 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
       ...(pick % 2 === 0 ? { text: `${product.sku} x 200` } : { lines: [{ sku: product.sku }] }),
       ...(pick % 3 === 0 && { deliverTo: { country: 'FR' }, vatId: 'FR83404833048' }),
     },
+    'POST /api/stock-count': {
+      reason: 'A sample',
+      parts: [{ productId: product._id, counted: pick, seen: { forSale: product.quantity, held: 0 } }],
+    },
     'PATCH /api/import/{id}': { leaveOut: [2] },
     'PATCH /api/myorder/{id}': { poNumber: `PO-${pick}`, note: 'A note.' },
     'PUT /api/order/{id}': { status: 'shipped' },

@@ -10,20 +10,24 @@ import { unknownProduct } from '../products/product-errors.ts'
 import { recordStockChange } from '../public/tags.ts'
 import '../tables.ts'
 
+/** The products of these ids that can be counted: those for sale, and those that were not for sale yet. */
+const countable = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'sku', 'name', 'quantity'])
+    .where(isAmong(db, 'id', ids))
+    .where(({ eb, or }) => or([eb('archived_at', 'is', null), eb('is_unpublished', '=', 1)]))
+
+/** These products with the pieces that are for sale, without those that cannot be counted. */
+export const findCountable = (db: Db, ids: readonly string[]) => countable(db, ids).execute()
+
 /**
  * The pieces for sale of these products by id, locked until the transaction ends, in the sequence in which orders lock them.
- * Refuses unknown products and archived ones that were for sale (404), and all while an import changes the catalogue (409).
+ * Refuses what cannot be counted (404), and all while an import changes the catalogue (409).
  */
 export async function lockCounted(trx: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   await refuseLockedCatalog(trx)
-  const rows = await trx
-    .selectFrom('products')
-    .select(['id', 'quantity'])
-    .where(isAmong(trx, 'id', ids))
-    .where(({ eb, or }) => or([eb('archived_at', 'is', null), eb('is_unpublished', '=', 1)]))
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const rows = await countable(trx, ids).orderBy('id').forUpdate().execute()
   if (rows.length < new Set(ids).size) throw unknownProduct()
   return new Map(rows.map(({ id, quantity }) => [id, quantity]))
 }

@@ -11,6 +11,7 @@ import type { Chosen } from '#kit/ui/admin/use-chosen.ts'
 import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
 import type { Column } from '#kit/ui/list/data-table.tsx'
 import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
+import { heldText } from '../held/held-text.ts'
 import type { ListedProduct } from '../schema.ts'
 import { type ChosenColumn, chosenColumns } from '../states.ts'
 import { sortOf } from './product-filter.ts'
@@ -170,10 +171,6 @@ function choosableColumns({
     }),
   }
 }
-
-/** What orders hold, in words. */
-export const heldText = ({ unpaid, paid }: ListedProduct['held']): string =>
-  `${formatCount(unpaid)} by unpaid orders, ${formatCount(paid)} by paid ones`
 
 function Thumbnail({ product }: { product: ListedProduct }) {
   return (

@@ -1,7 +1,8 @@
 import { DataTable } from '#kit/ui/list/data-table.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
+import { heldText } from '../held/held-text.ts'
 import type { ListedProduct } from '../schema.ts'
-import { heldText, type ProductRow, productColumns, type TableProps } from './product-columns.tsx'
+import { type ProductRow, productColumns, type TableProps } from './product-columns.tsx'
 
 type ProductTableProps = TableProps & {
   caption: string

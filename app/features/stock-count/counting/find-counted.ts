@@ -1,11 +1,12 @@
-import { findStocks } from '#features/catalog/catalog.ts'
+import { findCountable } from '#features/catalog/catalog.ts'
 import { findHeldPieces, NONE_HELD } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { CountedPart } from '../schema.ts'
 
-/** The stocks of these products in their sequence, without those that are unknown. */
+/** The stocks of these products in their sequence, without those that are unknown or archived. */
 export async function findCounted(db: Db, ids: readonly string[]): Promise<CountedPart[]> {
-  const [stocks, held] = await Promise.all([findStocks(db, ids), findHeldPieces(db, ids)])
+  const [rows, held] = await Promise.all([findCountable(db, ids), findHeldPieces(db, ids)])
+  const stocks = new Map(rows.map((row) => [row.id, row]))
   return [...new Set(ids)].flatMap((id) => {
     const stock = stocks.get(id)
     if (!stock) return []
