@@ -48,6 +48,7 @@ import { passkeys } from './0095-passkeys.ts'
 import { desk } from './0098-desk.ts'
 import { shopCurrency } from './0099-shop-currency.ts'
 import { managedProducts } from './0106-managed-products.ts'
+import { partPictures } from './0107-part-pictures.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
 /**
@@ -104,6 +105,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [desk, '08249ed9e0b59c56'],
   [shopCurrency, 'f8f7a948a91efcb3'],
   [managedProducts, '02331d509a845b2b'],
+  [partPictures, '83a50ab5e948f37c'],
 ]
 
 /** All steps of the schema. */

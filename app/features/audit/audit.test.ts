@@ -105,6 +105,11 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
   'PUT /api/product/sample': () =>
     send('PUT', `product/${product._id}`, replacementOf(product, { price: 2 })),
   'DELETE /api/product/sample': () => send('DELETE', `product/${product._id}`),
+  'PUT /api/product/sample/pictures': () =>
+    send('PUT', `product/${product._id}/pictures`, {
+      revision: product.revision,
+      images: [{ image: product.image }, { image: '/favicon.ico', alt: 'From above' }],
+    }),
   'POST /api/product/sample/stock': () =>
     send('POST', `product/${product._id}/stock`, { change: 5, reason: 'found' }),
   'POST /api/stock-count': () => countStock(),

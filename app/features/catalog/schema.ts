@@ -8,6 +8,7 @@ import {
   forSaleField,
   managedFields,
   partFileSchema,
+  picturesField,
   requestFields,
   responseFields,
 } from './fields/schema.ts'
@@ -19,6 +20,7 @@ import {
   LONGEST_REASON,
   LONGEST_SLUG,
   LONGEST_UNIT,
+  PICTURE_LIMITS,
   SLUG,
 } from './limits.ts'
 import { managedSorts, managedStates, productEventKinds } from './states.ts'
@@ -43,6 +45,7 @@ export const productSchema = z
   .object({
     _id: z.string(),
     ...responseFields,
+    images: picturesField,
     attributes: z.array(
       z.object({
         key: z.string(),
@@ -86,6 +89,28 @@ const withTerms = <Schema extends z.ZodType<GivenTerms>>(schema: Schema) =>
       for (const { path, message } of termProblems(product))
         context.addIssue({ code: 'custom', path: [...path], message })
     })
+
+/** The request that replaces the pictures of a part. */
+export const changedPicturesSchema = z
+  .object({
+    revision: z.int('The revision is required, as a whole number.'),
+    images: z
+      .array(
+        z.object({
+          image: requestFields.image,
+          alt: oneLineField('The text of a picture', { maximum: PICTURE_LIMITS.alt }).optional(),
+        }),
+        'The pictures are a list.',
+      )
+      .min(1, 'A product has at least one picture.')
+      .max(PICTURE_LIMITS.pictures, `A product can have ${PICTURE_LIMITS.pictures} pictures.`),
+  })
+  .refine(({ images }) => new Set(images.map(({ image }) => image)).size === images.length, {
+    path: ['images'],
+    error: 'Each picture is in the list once.',
+  })
+
+export type ChangedPictures = z.infer<typeof changedPicturesSchema>
 
 const attributeValuesSchema = z.record(z.string().max(LONGEST_SLUG), attributeValue)
 

@@ -2,6 +2,7 @@ import { catalogClient } from '#features/catalog/client.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
 import type {
   Category,
+  ChangedPictures,
   ChangedProduct,
   ManagedProduct,
   ManagedQuery,
@@ -38,6 +39,9 @@ export const fetchHistory = (
 
 export const replaceProduct = (productId: string, json: ChangedProduct): Promise<ManagedProduct> =>
   unwrap(catalogClient.product[':id'].$put({ param: paramOf(productId), json }))
+
+export const changePictures = (productId: string, json: ChangedPictures): Promise<ManagedProduct> =>
+  unwrap(catalogClient.product[':id'].pictures.$put({ param: paramOf(productId), json }))
 
 export const changeStock = (productId: string, json: StockChange): Promise<{ quantity: number }> =>
   unwrap(catalogClient.product[':id'].stock.$post({ param: paramOf(productId), json }))

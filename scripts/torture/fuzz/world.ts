@@ -160,6 +160,10 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
       ...(pick % 2 === 0 ? { text: `${product.sku} x 200` } : { lines: [{ sku: product.sku }] }),
       ...(pick % 3 === 0 && { deliverTo: { country: 'FR' }, vatId: 'FR83404833048' }),
     },
+    'PUT /api/product/{id}/pictures': {
+      revision: product.revision,
+      images: [{ image: product.image }, { image: '/favicon.ico', alt: `Side ${pick}` }],
+    },
     'POST /api/stock-count': {
       reason: 'A sample',
       parts: [{ productId: product._id, counted: pick, seen: { forSale: product.quantity, held: 0 } }],

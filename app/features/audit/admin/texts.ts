@@ -88,6 +88,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   restockedPieces: 'Pieces back in stock',
   tracking: 'Tracking number',
   onHand: 'On hand',
+  images: 'Pictures',
 }
 
 export const fieldName = (field: string): string => FIELD_NAMES[field] ?? upperFirst(field)

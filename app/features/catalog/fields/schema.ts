@@ -38,6 +38,19 @@ export const responseFields = {
   customsCode: z.string().optional().meta({ description: 'Digits of the customs tariff.' }),
 }
 
+/** The pictures of a product in responses: the first is its `image`. */
+export const picturesField = z
+  .array(
+    z.object({
+      image: z.string(),
+      alt: z
+        .string()
+        .optional()
+        .meta({ description: 'What it shows, in words; else the name of the product.' }),
+    }),
+  )
+  .meta({ description: 'The first is `image`.' })
+
 /** A file of a product in responses. */
 export const partFileSchema = z
   .object({

@@ -46,6 +46,7 @@ export function changeTexts(changes: readonly FieldChange[], categories: readonl
   return [
     ...changedFields(from, to).map((field) => changeText(field, from, to, categories)),
     ...changes.filter(({ field }) => field === 'file').map(fileChangeText),
+    ...changes.filter(({ field }) => field === 'images').map(picturesChangeText),
     ...stocks.map((stock) => ({
       label: stock.field === 'onHand' ? 'On hand' : fieldLabel('quantity', []),
       from: stockText(stock.from),
@@ -59,6 +60,18 @@ const fileChangeText = ({ from, to }: FieldChange): ChangeText => ({
   from: fileTitle(from),
   to: fileTitle(to),
 })
+
+const picturesChangeText = ({ from, to }: FieldChange): ChangeText => ({
+  label: 'Pictures',
+  from: picturesText(from),
+  to: picturesText(to),
+})
+
+/** "2: From above, no text" */
+function picturesText(images: unknown): string {
+  const pictures = images as Product['images']
+  return `${pictures.length}: ${pictures.map(({ alt }) => alt ?? 'no text').join(', ')}`
+}
 
 /** The title of a file in a history, with its kind. */
 function fileTitle(file: unknown): string {

@@ -11,6 +11,7 @@ import type { Chosen } from '#kit/ui/admin/use-chosen.ts'
 import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
 import type { Column } from '#kit/ui/list/data-table.tsx'
 import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
+import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { heldText } from '../held/held-text.ts'
 import type { ListedProduct } from '../schema.ts'
 import { type ChosenColumn, chosenColumns } from '../states.ts'
@@ -186,7 +187,7 @@ const Name = ({ product: { _id, name, sku, description } }: { product: ListedPro
       to={productPagePath(_id)}
       className="min-w-0 font-medium @min-[960px]:max-w-[75%] @min-[960px]:shrink-0 @min-[960px]:truncate @max-[960px]:basis-full"
     >
-      {name}
+      <Unbroken text={name} />
     </Link>
     <span className="text-muted text-xs @min-[704px]:hidden">
       <span className="font-mono">{sku}</span>
