@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from './journey.ts'
-import { main } from './steps.ts'
+import { button, main } from './steps.ts'
 
 test('the preview of a part that is being entered promises no pieces', async ({ open, admin }) => {
   const { page } = await open({ as: admin })

@@ -15,7 +15,7 @@ import { archivedRoute, suggestions } from './lists/routes.ts'
 import { partFilesApi } from './part-files/api.ts'
 import { partModelApi } from './part-models/api.ts'
 import { modelPreviewApi } from './part-models/preview-api.ts'
-import { changePictures } from './products/change-pictures.ts'
+import { changePictures } from './pictures/change-pictures.ts'
 import {
   archiveProduct,
   changeProduct,

@@ -15,7 +15,7 @@ type PartPictureProps = {
 export function PartPictures({ product, picture }: { product: Product; picture: string }) {
   const { name, images } = product
   const [index, setIndex] = useState(0)
-  const { image, alt = name } = images[index] ?? product
+  const { image, alt = name } = images[index] ?? { image: product.image, alt: name }
   return (
     <div className="grid gap-2">
       <PartPicture key={image} product={{ name: alt, image }} picture={index > 0 ? image : picture} />

@@ -16,7 +16,7 @@ import { productTags } from '../public/tags.ts'
 import type { ChangedProduct, NewProduct, Product, StoredProduct } from '../schema.ts'
 import { searchColumns } from '../search/search-terms.ts'
 import { type Described, describeProducts } from './attributes.ts'
-import { picturesOf } from './pictures.ts'
+import { picturesOf } from '../fields/stored-pictures.ts'
 import '../tables.ts'
 
 export type ProductRow = Selectable<Schema['products']>

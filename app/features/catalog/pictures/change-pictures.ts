@@ -12,9 +12,9 @@ import {
   refuseArchived,
   revisionChanged,
   update,
-} from './change-products.ts'
-import { toManaged } from './find-products.ts'
-import { picturesOf, toPicturesColumn } from './pictures.ts'
+} from '../products/change-products.ts'
+import { toManaged } from '../products/find-products.ts'
+import { picturesOf, toPicturesColumn } from '../fields/stored-pictures.ts'
 
 /**
  * Replaces the pictures of a product; the first is that of lists. Refuses an unknown or archived product (404), another revision
