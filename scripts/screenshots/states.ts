@@ -176,6 +176,8 @@ export const STATES: Readonly<Record<string, readonly (string | Act)[]>> = {
   'manage-products-details': [press(/^Details of/)],
   'manage-products-no-match': ['?q=nothing-has-this-name'],
   'manage-products-sold-out': ['?view=out'],
+  'stock-count-sheet': ['?part={product}', fill(/^Counted of/, '1k')],
+  'stock-count-missing': ['?part={product}', fill(/^Counted of/, '0')],
   'categories-edit': ['?edit=nuts', click('form details summary')],
   'categories-errors': ['?edit=-', press('Add category')],
   'categories-models': ['?models=hinges-and-brackets'],
