@@ -128,7 +128,11 @@ export function createApi(
     .route('/', sampleTradeApi({ shop, payments: samplePayments }))
     .route('/', firstStepsApi(shop))
     .route('/', restoresApi(shop))
-  const api = createRouter().route('/api', calls)
+  return withDocuments(shop, createRouter().route('/api', calls))
+}
+
+/** With the document that describes the calls, its page, and refusals of calls that there are not. */
+function withDocuments<Api extends ReturnType<typeof createRouter>>(shop: Shop, api: Api): Api {
   describeAuthCalls(api.openAPIRegistry, factorCalls)
   const document = describeApi(api)
   api.get('/api/openapi.json', (c) => c.json(document(), 200, { 'Cache-Control': REVALIDATE }))

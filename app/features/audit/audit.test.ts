@@ -70,8 +70,7 @@ const refund = (id: string, key: string) =>
 
 function countStock(): Promise<Answer> {
   const seen = { forSale: product.quantity, held: 0 }
-  const parts = [{ productId: product._id, counted: product.quantity - 1, seen }]
-  return send('POST', 'stock-count', { reason: 'counted', parts })
+  return send('POST', 'stock-count', { reason: 'x', parts: [{ productId: product._id, counted: 1, seen }] })
 }
 
 async function takeShipmentBack(): Promise<{ answer: Answer; order: string; shipment: string }> {

@@ -16,6 +16,7 @@ import { partFilesApi } from './part-files/api.ts'
 import { partModelApi } from './part-models/api.ts'
 import { modelPreviewApi } from './part-models/preview-api.ts'
 import { changePictures } from './pictures/change-pictures.ts'
+import { changedPicturesSchema } from './pictures/schema.ts'
 import {
   archiveProduct,
   changeProduct,
@@ -27,7 +28,6 @@ import {
 import { findManagedProduct, findPart, findProduct } from './products/find-products.ts'
 import { productRefusals } from './refusals.ts'
 import {
-  changedPicturesSchema,
   changedProductSchema,
   managedProductSchema,
   newProductSchema,

@@ -8,7 +8,6 @@ import {
   forSaleField,
   managedFields,
   partFileSchema,
-  picturesField,
   requestFields,
   responseFields,
 } from './fields/schema.ts'
@@ -20,10 +19,9 @@ import {
   LONGEST_REASON,
   LONGEST_SLUG,
   LONGEST_UNIT,
-  PICTURE_LIMITS,
   SLUG,
 } from './limits.ts'
-import { managedSorts, managedStates, productEventKinds } from './states.ts'
+import { productEventKinds } from './states.ts'
 
 const attributeValue = z.union([
   z
@@ -45,7 +43,6 @@ export const productSchema = z
   .object({
     _id: z.string(),
     ...responseFields,
-    images: picturesField,
     attributes: z.array(
       z.object({
         key: z.string(),
@@ -89,28 +86,6 @@ const withTerms = <Schema extends z.ZodType<GivenTerms>>(schema: Schema) =>
       for (const { path, message } of termProblems(product))
         context.addIssue({ code: 'custom', path: [...path], message })
     })
-
-/** The request that replaces the pictures of a part. */
-export const changedPicturesSchema = z
-  .object({
-    revision: z.int('The revision is required, as a whole number.'),
-    images: z
-      .array(
-        z.object({
-          image: requestFields.image,
-          alt: oneLineField('The text of a picture', { maximum: PICTURE_LIMITS.alt }).optional(),
-        }),
-        'The pictures are a list.',
-      )
-      .min(1, 'A product has at least one picture.')
-      .max(PICTURE_LIMITS.pictures, `A product can have ${PICTURE_LIMITS.pictures} pictures.`),
-  })
-  .refine(({ images }) => new Set(images.map(({ image }) => image)).size === images.length, {
-    path: ['images'],
-    error: 'Each picture is in the list once.',
-  })
-
-export type ChangedPictures = z.infer<typeof changedPicturesSchema>
 
 const attributeValuesSchema = z.record(z.string().max(LONGEST_SLUG), attributeValue)
 
@@ -303,20 +278,6 @@ export const productQuerySchema = z.object({
 export const archivedQuerySchema = productQuerySchema.pick({ q: true, limit: true, after: true })
 
 export type ArchivedQuery = z.infer<typeof archivedQuerySchema>
-
-/** The parameters of the list of all products for the staff. */
-export const managedQuerySchema = productQuerySchema.omit({ sort: true }).extend({
-  state: z
-    .enum(managedStates, `state has to be one of ${managedStates.join(', ')}.`)
-    .meta({
-      description:
-        'Those for sale, unless told; of these those whose stock is `low` or that are sold `out`; those that are `featured`; or archived ones.',
-    })
-    .optional(),
-  sort: z.enum(managedSorts, `sort has to be one of ${managedSorts.join(', ')}.`).optional(),
-})
-
-export type ManagedQuery = z.infer<typeof managedQuerySchema>
 
 /** The parameters of a list; the facets of a category do not depend on its pages. */
 export const facetQuerySchema = productQuerySchema.required({ category: true })

@@ -1,12 +1,11 @@
 import { staffCall } from '#features/accounts/calls.ts'
-import { managedQuerySchema } from '#features/catalog/schema.ts'
 import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { answerPage } from '#kit/server/paging.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { chooseColumns, findColumns } from './columns/columns.ts'
 import { listWithHeld } from './list/list-managed.ts'
-import { columnsSchema, listedProductSchema } from './schema.ts'
+import { columnsSchema, listedProductSchema, managedQuerySchema } from './schema.ts'
 
 const list = staffCall('products', 'get', '/managed-product', {
   operationId: 'listManagedProducts',

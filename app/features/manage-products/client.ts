@@ -1,20 +1,14 @@
 import { catalogClient } from '#features/catalog/client.ts'
+import type { ChangedPictures } from '#features/catalog/fields.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
-import type {
-  Category,
-  ChangedPictures,
-  ChangedProduct,
-  ManagedProduct,
-  ManagedQuery,
-  StockChange,
-} from '#features/catalog/schema.ts'
+import type { Category, ChangedProduct, ManagedProduct, StockChange } from '#features/catalog/schema.ts'
 import { unwrap } from '#kit/browser/client.ts'
 import { unwrapPage } from '#kit/browser/paged-list.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import { uploadFile } from '#kit/browser/upload-file.ts'
 import { isRefusedBy } from '#kit/ui/form/refused-by.ts'
 import type { ManageProductsApi } from './api.ts'
-import type { ProductColumns } from './schema.ts'
+import type { ManagedQuery, ProductColumns } from './schema.ts'
 
 const paramOf = (productId: string) => ({ id: encodeURIComponent(productId) })
 

@@ -1,6 +1,21 @@
 import { z } from 'zod'
-import { managedProductSchema } from '#features/catalog/schema.ts'
+import { managedProductSchema, productQuerySchema } from '#features/catalog/schema.ts'
+import { managedSorts, managedStates } from '#features/catalog/states.ts'
 import { chosenColumns } from './states.ts'
+
+/** The parameters of the list of all products for the staff. */
+export const managedQuerySchema = productQuerySchema.omit({ sort: true }).extend({
+  state: z
+    .enum(managedStates, `state has to be one of ${managedStates.join(', ')}.`)
+    .meta({
+      description:
+        'Those for sale, unless told; of these those whose stock is `low` or that are sold `out`; those that are `featured`; or archived ones.',
+    })
+    .optional(),
+  sort: z.enum(managedSorts, `sort has to be one of ${managedSorts.join(', ')}.`).optional(),
+})
+
+export type ManagedQuery = z.infer<typeof managedQuerySchema>
 
 const pieces = z.number().int()
 

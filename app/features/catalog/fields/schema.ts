@@ -20,26 +20,8 @@ import {
 import { FILE_TYPES, fileKinds } from '../states.ts'
 import type { ProductFieldName } from './managed-fields.ts'
 
-/** The fields of a product in responses, in their sequence. */
-export const responseFields = {
-  sku: z.string(),
-  name: z.string(),
-  price: z.number(),
-  quantity: z.number().int(),
-  description: z.string(),
-  image: z.string(),
-  category: z.string().optional(),
-  minimum: z.number().int(),
-  step: z.number().int(),
-  prices: z.array(z.object({ from: z.number().int(), price: z.number() })),
-  weight: z.number().optional().meta({ description: 'Grams a piece.' }),
-  leadDays: z.number().int().optional().meta({ description: 'Working days that it takes to make ready.' }),
-  origin: z.string().optional().meta({ description: 'Where it was made: ISO 3166-1 alpha-2, upper case.' }),
-  customsCode: z.string().optional().meta({ description: 'Digits of the customs tariff.' }),
-}
-
 /** The pictures of a product in responses: the first is its `image`. */
-export const picturesField = z
+const picturesField = z
   .array(
     z.object({
       image: z.string(),
@@ -50,6 +32,25 @@ export const picturesField = z
     }),
   )
   .meta({ description: 'The first is `image`.' })
+
+/** The fields of a product in responses, in their sequence. */
+export const responseFields = {
+  sku: z.string(),
+  name: z.string(),
+  price: z.number(),
+  quantity: z.number().int(),
+  description: z.string(),
+  image: z.string(),
+  images: picturesField,
+  category: z.string().optional(),
+  minimum: z.number().int(),
+  step: z.number().int(),
+  prices: z.array(z.object({ from: z.number().int(), price: z.number() })),
+  weight: z.number().optional().meta({ description: 'Grams a piece.' }),
+  leadDays: z.number().int().optional().meta({ description: 'Working days that it takes to make ready.' }),
+  origin: z.string().optional().meta({ description: 'Where it was made: ISO 3166-1 alpha-2, upper case.' }),
+  customsCode: z.string().optional().meta({ description: 'Digits of the customs tariff.' }),
+}
 
 /** A file of a product in responses. */
 export const partFileSchema = z

@@ -1,5 +1,5 @@
-import type { Product } from '../schema.ts'
 import type { ProductRow } from '../products/product-rows.ts'
+import type { Product } from '../schema.ts'
 
 type Pictures = Product['images']
 

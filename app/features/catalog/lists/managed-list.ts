@@ -6,13 +6,23 @@ import { type CursorPart, type Paged, readPage, toPaged } from '#kit/server/pagi
 import { listCategories, slugsWithin } from '../categories/categories.ts'
 import { toManagedProducts } from '../products/find-products.ts'
 import { managedColumns } from '../products/product-rows.ts'
-import type { ManagedProduct, ManagedQuery } from '../schema.ts'
+import type { ManagedProduct } from '../schema.ts'
 import { findSearch, hitCondition, partsOf } from '../search/find-search.ts'
 import { containsAll } from '../search/product-index.ts'
 import { wordsOf } from '../search/search-terms.ts'
 import type { ManagedSort, ManagedState } from '../states.ts'
 import { IS_LOW, MISSING } from '../stock/low-stock.ts'
 import { listProducts } from './list-products.ts'
+
+/** What of the products is listed, as in the query of an address; those for sale, unless told. */
+export interface ManagedQuery {
+  readonly state?: ManagedState | undefined
+  readonly category?: string | undefined
+  readonly sort?: ManagedSort | undefined
+  readonly q?: string | undefined
+  readonly limit?: string | undefined
+  readonly after?: string | undefined
+}
 
 const IS_FOR_SALE = sql<boolean>`archived_at is null`
 

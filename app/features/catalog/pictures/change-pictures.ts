@@ -4,7 +4,7 @@ import type { Db } from '#kit/db/db.ts'
 import { toPictureAddress } from '#kit/input/internal-path.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import type { ChangedPictures, ManagedProduct } from '../schema.ts'
+import { picturesOf, toPicturesColumn } from '../fields/stored-pictures.ts'
 import {
   inTransaction,
   lockProduct,
@@ -14,7 +14,8 @@ import {
   update,
 } from '../products/change-products.ts'
 import { toManaged } from '../products/find-products.ts'
-import { picturesOf, toPicturesColumn } from '../fields/stored-pictures.ts'
+import type { ManagedProduct } from '../schema.ts'
+import type { ChangedPictures } from './schema.ts'
 
 /**
  * Replaces the pictures of a product; the first is that of lists. Refuses an unknown or archived product (404), another revision

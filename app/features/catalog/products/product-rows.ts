@@ -12,11 +12,11 @@ import {
   type ProductColumns,
 } from '../fields/managed-fields.ts'
 import { type productFields, publicFields, type ValuesOf } from '../fields/product-fields.ts'
+import { picturesOf } from '../fields/stored-pictures.ts'
 import { productTags } from '../public/tags.ts'
 import type { ChangedProduct, NewProduct, Product, StoredProduct } from '../schema.ts'
 import { searchColumns } from '../search/search-terms.ts'
 import { type Described, describeProducts } from './attributes.ts'
-import { picturesOf } from '../fields/stored-pictures.ts'
 import '../tables.ts'
 
 export type ProductRow = Selectable<Schema['products']>

@@ -1,5 +1,4 @@
-import { listManaged } from '#features/catalog/catalog.ts'
-import type { ManagedQuery } from '#features/catalog/schema.ts'
+import { listManaged, type ManagedQuery } from '#features/catalog/catalog.ts'
 import { findHeldPieces, NONE_HELD } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Paged } from '#kit/server/paging.ts'

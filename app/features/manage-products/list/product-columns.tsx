@@ -132,7 +132,7 @@ function choosableColumns({
   return {
     sku: column('sku', {
       sort: sortOf(params, 'sku'),
-      className: '@max-[704px]:hidden!',
+      width: 'wide',
       cell: ({ sku }) => (
         <span className="block max-w-40 truncate font-mono text-xs" title={sku}>
           {sku}
@@ -153,7 +153,7 @@ function choosableColumns({
     }),
     held: column('held', {
       align: 'end',
-      className: `${narrow} @max-[704px]:before:content-["Held"]! ${NUMBER}`,
+      width: 'wide',
       cell: ({ held }) => (
         <span title={heldText(held)}>
           {formatCount(held.unpaid + held.paid)}
@@ -189,7 +189,7 @@ const Name = ({ product: { _id, name, sku, description } }: { product: ListedPro
     >
       <Unbroken text={name} />
     </Link>
-    <span className="text-muted text-xs @min-[704px]:hidden">
+    <span className="text-muted text-xs @min-[960px]:hidden">
       <span className="font-mono">{sku}</span>
     </span>
     <span className="min-w-0 truncate text-muted text-xs" title={description}>

@@ -1,5 +1,5 @@
-import type { ManagedQuery } from '#features/catalog/schema.ts'
 import { type ManagedSort, type ManagedState, managedSorts, managedStates } from '#features/catalog/states.ts'
+import type { ManagedQuery } from '../schema.ts'
 
 /** Which products the table has, and in which sequence, besides its search. */
 export interface ProductFilter {
