@@ -17,6 +17,7 @@ import { imagesApi } from '#features/images/api.ts'
 import type { Images } from '#features/images/images.ts'
 import { invoicesApi } from '#features/invoices/api.ts'
 import { manageOrdersApi } from '#features/manage-orders/api.ts'
+import { manageProductsApi } from '#features/manage-products/api.ts'
 import { modelsApi } from '#features/models/api.ts'
 import type { ModelFiles } from '#features/models/models.ts'
 import { orderMessagesApi } from '#features/order-messages/api.ts'
@@ -39,6 +40,7 @@ import { settingsApi } from '#features/settings/api.ts'
 import { currentSettings } from '#features/settings/settings.ts'
 import { shippingApi } from '#features/shipping/api.ts'
 import { siteApi } from '#features/site/api.ts'
+import { stockCountApi } from '#features/stock-count/api.ts'
 import { taxApi } from '#features/tax/api.ts'
 import type { VatService } from '#features/tax/tax.ts'
 import { shopCurrency } from '#kit/identity/shop-currency.ts'
@@ -112,6 +114,8 @@ export function createApi(
     .route('/', ordersApi(shop, vat))
     .route('/', orderMessagesApi(shop))
     .route('/', manageOrdersApi(shop))
+    .route('/', manageProductsApi(shop))
+    .route('/', stockCountApi(shop))
     .route('/', shippingApi(shop))
     .route('/', customersApi(shop))
     .route('/', overviewApi(shop))
@@ -132,7 +136,11 @@ export function createApi(
     .route('/', sampleTradeApi({ shop, payments: samplePayments }))
     .route('/', firstStepsApi(shop))
     .route('/', restoresApi(shop))
-  const api = createRouter().route('/api', calls)
+  return withDocuments(shop, createRouter().route('/api', calls))
+}
+
+/** With the document that describes the calls, its page, and refusals of calls that there are not. */
+function withDocuments<Api extends ReturnType<typeof createRouter>>(shop: Shop, api: Api): Api {
   describeAuthCalls(api.openAPIRegistry, factorCalls)
   const document = describeApi(api)
   api.get('/api/openapi.json', (c) => c.json(document(), 200, { 'Cache-Control': REVALIDATE }))

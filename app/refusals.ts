@@ -19,6 +19,8 @@ import { restoreRefusals } from '#features/restores/refusals.ts'
 import { returnRefusals } from '#features/returns/refusals.ts'
 import { settingsProblemMembers } from '#features/settings/api.ts'
 import { textsProblemMembers } from '#features/site/api.ts'
+import { stockCountProblemMembers } from '#features/stock-count/api.ts'
+import { stockCountRefusals } from '#features/stock-count/refusals.ts'
 import type { Refusal } from '#kit/problem.ts'
 import { COMMON_REFUSALS } from '#kit/server/app-error.ts'
 import { problemSchema } from '#kit/server/describe.ts'
@@ -39,6 +41,7 @@ export const REFUSALS: readonly Refusal[] = [
   ...Object.values(plannedPricesRefusals),
   ...Object.values(restoreRefusals),
   ...Object.values(returnRefusals),
+  ...Object.values(stockCountRefusals),
 ].sort((one, other) => one.status - other.status)
 
 /** The schema of a refusal in the OpenAPI document, with all codes and the members of features. */
@@ -53,4 +56,5 @@ export const wholeProblemSchema = problemSchema.extend({
   ...invoiceProblemMembers,
   ...authProblemMembers,
   ...ownDataProblemMembers,
+  ...stockCountProblemMembers,
 })

@@ -89,6 +89,7 @@ export const pages = [
   page('/dashboard/manageproducts', staff('products'), 'features/manage-products/pages/manage-products.tsx'),
   page('/dashboard/categories', staff('products'), 'features/manage-categories/pages/categories.tsx'),
   page('/dashboard/product/:id', staff('products'), 'features/manage-products/pages/edit-product.tsx'),
+  page('/dashboard/stockcount', staff('products'), 'features/stock-count/pages/stock-count.tsx'),
   page('/dashboard/reviews', staff('products'), 'features/reviews/pages/manage-reviews.tsx'),
   page('/dashboard/settings', staff('settings'), 'features/settings/pages/settings.tsx'),
   page('/dashboard/texts', staff('settings'), 'features/site/pages/texts.tsx'),

@@ -53,6 +53,8 @@ import { returns } from './0100-returns.ts'
 import { importColumns } from './0103-import-columns.ts'
 import { customers } from './0104-customers.ts'
 import { mailWords } from './0105-mail-words.ts'
+import { managedProducts } from './0106-managed-products.ts'
+import { partPictures } from './0107-part-pictures.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
 /**
@@ -114,6 +116,8 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [importColumns, '1061984357e082f3'],
   [customers, '91c2d286a4fc7779'],
   [mailWords, 'cce3dc34d17c8eca'],
+  [managedProducts, '02331d509a845b2b'],
+  [partPictures, '83a50ab5e948f37c'],
 ]
 
 /** All steps of the schema. */

@@ -113,6 +113,12 @@ async function fillLists(demo: RunningShop): Promise<void> {
     if (product === products[0])
       await demo.call('PUT', `/api/order/${order._id}`, { body: { status: 'shipped' }, as: admin })
   }
+  const [pictured, ...others] = products
+  if (pictured) {
+    const images = [pictured, ...others.slice(0, 3)].map(({ image, name }) => ({ image, alt: name }))
+    const body = { revision: pictured.revision, images }
+    await demo.call('PUT', `/api/product/${pictured._id}/pictures`, { body, as: admin })
+  }
   for (const quantity of [60, 320])
     await demo.addProduct(admin, { name: `Sample part of which ${quantity} are left`, quantity })
 }

@@ -101,6 +101,7 @@ async function fill(squatter: Person): Promise<void> {
   await call('POST', `/api/order/${paid._id}/notes`, { text: 'A note.' }, admin)
   await call('POST', '/api/order-views', { name: `A view of ${squatter.email}`, filter: {} }, admin)
   await call('PUT', '/api/order-columns', { columns: ['product'] }, admin)
+  await call('PUT', '/api/product-columns', { columns: ['sku'] }, admin)
   const csv = csvLine(['sku', 'price']) + csvLine([product.sku, 1])
   const upload = await call('POST', '/api/import', csv, admin, { 'Content-Type': 'text/csv' })
   await app.runJobs()

@@ -80,7 +80,7 @@ const LITERALS = {
   'app/features/accounts/sign-in/google-button.tsx': { 'Continue with Google': 1 },
   'app/features/accounts/pages/profile.tsx': { 'Update Information': 1 },
   'app/features/manage-users/pages/all-users.tsx': { 'Total Users: ': 1 },
-  'app/features/manage-products/list/managed-products.tsx': { 'All Products (': 1 },
+  'app/features/manage-products/list/product-list-head.tsx': { 'All Products': 1 },
   'app/features/manage-orders/list/managed-order.tsx': { Shifting: 1 },
 }
 

@@ -76,7 +76,7 @@ test('a double click on Delete keeps the product for sale until the dialog is an
   const { page } = await open({ as: admin })
   await page.goto('/dashboard/manageproducts')
   const row = main(page)
-    .getByRole('listitem')
+    .getByRole('row')
     .filter({ has: button(page, 'Delete') })
     .first()
   await button(row, 'Delete').dblclick()

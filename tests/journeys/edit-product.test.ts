@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { productPagePath } from '#features/catalog/paths.ts'
+import { partPath, productPagePath } from '#features/catalog/paths.ts'
 import { plainPicture } from '../support/pictures.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
@@ -97,6 +97,52 @@ test('parts are marked as featured, one on its page and others in the list; the 
   expect(await axeViolations(page)).toEqual([])
   await button(page, 'Remove from featured').click()
   await main(page).getByText('No product is featured').waitFor()
+})
+
+test('a part gets a second picture with a text, which becomes the first; its page shows both', async ({
+  open,
+  admin,
+  shop,
+}) => {
+  const product = await productAt(shop, 4)
+  const { page } = await open({ as: admin })
+  await page.goto(productPagePath(product._id))
+  const pictures = main(page).getByRole('region', { name: 'All pictures' })
+  const file = await plainPicture(800, 600, '#c8102e').png().toBuffer()
+  await pictures
+    .getByLabel('Add a picture')
+    .setInputFiles({ name: 'side.png', mimeType: 'image/png', buffer: file })
+  const crop = page.getByRole('dialog', { name: 'Crop the picture' })
+  await button(crop, 'Use this picture').click()
+  await crop.waitFor({ state: 'detached' })
+  await pictures.getByLabel('What picture 2 shows').fill('From the side')
+  await button(pictures, 'Move picture 2 up').press('Enter')
+  expect(await axeViolations(page)).toEqual([])
+  await button(pictures, 'Save the pictures').click()
+  await toast(page, 'Pictures saved')
+  const read = async () => (await shop.call('GET', `/api/order/${product._id}`)).body
+  const { image, images } = await read()
+  expect(images).toEqual([{ image, alt: 'From the side' }, { image: product.image }])
+  expect(image).toMatch(/^\/images\//)
+
+  const visitor = (await open()).page
+  await visitor.goto(partPath(product.sku))
+  await main(visitor).getByRole('img', { name: 'From the side' }).first().waitFor()
+  const list = main(visitor).getByRole('list', { name: 'Pictures' })
+  const second = list.getByRole('link').nth(1)
+  await expect
+    .poll(async () => {
+      await second.press('Enter')
+      return second.getAttribute('aria-current')
+    })
+    .toBe('true')
+  await main(visitor).getByRole('img', { name: product.name, exact: true }).waitFor()
+  expect(await axeViolations(visitor)).toEqual([])
+  const data = await visitor.locator('script[type="application/ld+json"]').first().textContent()
+  expect(data).toContain(image)
+
+  await page.locator('body').press('z')
+  await expect.poll(async () => (await read()).images).toEqual([{ image: product.image }])
 })
 
 test('a stock whose answer was lost counts once', async ({ open, admin, shop }) => {

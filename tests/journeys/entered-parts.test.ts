@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from './journey.ts'
-import { main } from './steps.ts'
+import { button, main } from './steps.ts'
 
 test('the preview of a part that is being entered promises no pieces', async ({ open, admin }) => {
   const { page } = await open({ as: admin })
@@ -25,7 +25,8 @@ test('Manage Products shows the whole description', async ({ open, shop, admin }
   })
   const { page } = await open({ as: admin })
   await page.goto(`/dashboard/manageproducts?q=${added.sku}`)
-  const shown = main(page).getByText('The end.')
+  await button(main(page), `Details of ${added.name}`).click()
+  const shown = main(page).locator('.details').getByText('The end.')
   await shown.waitFor()
   expect(await shown.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)).toBe(true)
 })

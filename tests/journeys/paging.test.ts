@@ -43,7 +43,7 @@ test('"Show more" focuses the first new row', async ({ open, admin }) => {
   const { page } = await open({ as: admin })
   await page.goto('/dashboard/manageproducts')
   const rows = main(page)
-    .getByRole('listitem')
+    .getByRole('row')
     .filter({ has: button(page, 'Delete') })
   await main(page).getByText('50 of 60 products shown').waitFor()
   await button(main(page), 'Show more').click()

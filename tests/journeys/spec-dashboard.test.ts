@@ -206,17 +206,19 @@ describe('an admin', () => {
 
     await page.goto('/dashboard/manageproducts')
     await main(page).getByRole('heading', { name: 'All Products (61)', exact: true }).waitFor()
-    const row = main(page).getByRole('listitem').filter({ hasText: fields.Name })
+    const row = main(page).getByRole('row').filter({ hasText: fields.Name })
     await row.getByRole('img', { name: fields.Name }).waitFor()
-    for (const text of ['$0.125 per piece', '1,200 pieces', fields.Description]) {
+    for (const text of ['$0.125 per piece', fields.Description]) {
       await row.getByText(text, { exact: true }).waitFor()
     }
+    // On hand and for sale.
+    expect(await row.getByRole('cell', { name: '1,200', exact: true }).count()).toBe(2)
     await button(row, 'Delete').click()
     await button(page.getByRole('dialog', { name: 'Are you sure?' }), 'Yes').click()
     await toast(page, 'Product deleted successfully')
     await main(page).getByRole('heading', { name: 'All Products (60)', exact: true }).waitFor()
     expect(await row.count()).toBe(0)
-    const deleted = main(page).getByRole('listitem').filter({ hasText: 'Deleted ·' })
+    const deleted = main(page).getByRole('row').filter({ hasText: 'Deleted ·' })
     const place = await deleted.evaluate((element) =>
       [...(element.parentElement?.children ?? [])].indexOf(element),
     )

@@ -10,6 +10,8 @@ const RARELY_ACCEPTED = new Set([
   'POST /api/product/{id}/stock',
   'POST /api/planned-prices/{id}/keep',
   'POST /api/product/{id}/restore',
+  'POST /api/stock-count',
+  'POST /api/stock-count/{id}/undo',
   'POST /api/image',
   'POST /api/avatar',
   'POST /api/order/{id}/hold',

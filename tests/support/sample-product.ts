@@ -32,6 +32,7 @@ export function sampleProduct<Given extends Partial<ManagedProduct>>(
     minimum,
     step: 1,
     prices: [{ from: minimum, price }],
+    images: [{ image: given.image ?? REQUIRED.image }],
     attributes: [],
     model: { reason: 'A sample' },
     files: [],

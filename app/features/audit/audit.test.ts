@@ -75,6 +75,11 @@ const refund = (id: string, key: string) =>
     body: { amount: 1, reason: 'A sample' },
   })
 
+function countStock(): Promise<Answer> {
+  const seen = { forSale: product.quantity, held: 0 }
+  return send('POST', 'stock-count', { reason: 'x', parts: [{ productId: product._id, counted: 1, seen }] })
+}
+
 async function takeShipmentBack(): Promise<{ answer: Answer; order: string; shipment: string }> {
   const order = `order/${(await paidOrder()).id}`
   const shipment = (await send('POST', `${order}/shipments`, {})).body.shipmentId
@@ -106,8 +111,16 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
   'PUT /api/product/sample': () =>
     send('PUT', `product/${product._id}`, replacementOf(product, { price: 2 })),
   'DELETE /api/product/sample': () => send('DELETE', `product/${product._id}`),
+  'PUT /api/product/sample/pictures': () =>
+    send('PUT', `product/${product._id}/pictures`, {
+      revision: product.revision,
+      images: [{ image: product.image }, { image: '/favicon.ico', alt: 'From above' }],
+    }),
   'POST /api/product/sample/stock': () =>
     send('POST', `product/${product._id}/stock`, { change: 5, reason: 'found' }),
+  'POST /api/stock-count': () => countStock(),
+  'POST /api/stock-count/sample/undo': async () =>
+    send('POST', `stock-count/${(await countStock()).body._id}/undo`),
   'POST /api/product/sample/restore': async () => {
     await send('DELETE', `product/${product._id}`)
     return send('POST', `product/${product._id}/restore`)
@@ -189,6 +202,7 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
   'PUT /api/order-views/sample': async () =>
     send('PUT', `order-views/${(await saveView('Second')).body._id}`, { name: 'Renamed', filter: {} }),
   'PUT /api/order-columns': () => send('PUT', 'order-columns', { columns: ['product'] }),
+  'PUT /api/product-columns': () => send('PUT', 'product-columns', { columns: ['sku'] }),
   'DELETE /api/order-views/sample': async () =>
     send('DELETE', `order-views/${(await saveView('Third')).body._id}`),
   'POST /api/order/sample/notes': async () => (await note()).answer,

@@ -20,7 +20,9 @@ export const productPageData = (
   '@context': 'https://schema.org',
   ...offeredProduct(product, publicUrl, shippingDetails),
   description: product.description,
-  image: [picture, product.image].flatMap((path) => (path ? [new URL(path, publicUrl).href] : [])),
+  image: [picture, ...product.images.map(({ image }) => image)].flatMap((path) =>
+    path ? [new URL(path, publicUrl).href] : [],
+  ),
   ...(categories.length > 0 && { category: categories.join(' > ') }),
   additionalProperty: product.attributes.map(({ label, value, unit }) => ({
     '@type': 'PropertyValue',

@@ -15,6 +15,8 @@ import { archivedRoute, suggestions } from './lists/routes.ts'
 import { partFilesApi } from './part-files/api.ts'
 import { partModelApi } from './part-models/api.ts'
 import { modelPreviewApi } from './part-models/preview-api.ts'
+import { changePictures } from './pictures/change-pictures.ts'
+import { changedPicturesSchema } from './pictures/schema.ts'
 import {
   archiveProduct,
   changeProduct,
@@ -112,6 +114,17 @@ const replace = staffCall('products', 'put', '/product/{id}', {
   ],
 })
 
+const pictures = staffCall('products', 'put', '/product/{id}/pictures', {
+  operationId: 'changePictures',
+  summary: 'Replace the pictures of a product (admin)',
+  description:
+    'Up to 8 in their sequence: the first becomes its `image`, which lists show. `revision` has to be the current one.',
+  ...productId,
+  body: changedPicturesSchema,
+  answers: { 200: jsonAnswer('The product', managedProductSchema) },
+  refusals: [productRefusals.catalogLocked, productRefusals.revisionChanged],
+})
+
 const restock = staffCall('products', 'post', '/product/{id}/stock', {
   operationId: 'changeStock',
   summary: 'Change the stock of a product (admin)',
@@ -176,6 +189,9 @@ export function catalogApi(shop: Shop, models: ModelFiles) {
     )
     .openapi(replace, async (c) =>
       c.json(await changeProduct(shop, c.get('user'), c.req.valid('param').id, c.req.valid('json')), 200),
+    )
+    .openapi(pictures, async (c) =>
+      c.json(await changePictures(shop, c.get('user'), c.req.valid('param').id, c.req.valid('json')), 200),
     )
     .openapi(restock, async (c) => {
       const { id } = c.req.valid('param')

@@ -22,6 +22,7 @@ export { listArchivedProducts } from './lists/archived-products.ts'
 export { type DescribedPart, describedParts, nearlyDescribedParts } from './lists/described-parts.ts'
 export { hasPartForSale, listPartsForSale, sectionsForSale } from './lists/for-sale.ts'
 export { listOfCategory, listProducts, type ProductQuery } from './lists/list-products.ts'
+export { listManaged, type ManagedQuery } from './lists/managed-list.ts'
 export { findNeighbours } from './lists/neighbours.ts'
 export { KINDS, type Neighbour, type Neighbours } from './lists/size-grid.ts'
 export { listSizedParts, type SizedPart } from './lists/sized-parts.ts'
@@ -69,6 +70,7 @@ export { countHits } from './search/find-search.ts'
 export { nearestCategories, nearestParts, nearestToEach } from './search/nearest.ts'
 export { nearestSizes } from './search/nearest-sizes.ts'
 export { partModel } from './shapes/category-shape.ts'
+export { type CountedStock, findCountable, lockCounted, writeCounted } from './stock/count-stock.ts'
 export {
   countLowStock,
   forgetToldParts,

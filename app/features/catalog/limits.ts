@@ -34,6 +34,9 @@ export const FEATURED_AT_ONCE = 100
 /** How many files a product can have, how large each is at most, and how long its title and its name are. */
 export const FILE_LIMITS = { files: 20, bytes: 50_000_000, title: 200, name: 200 } as const
 
+/** How many pictures a product can have, and how long what a screen reader says of one is. */
+export const PICTURE_LIMITS = { pictures: 8, alt: 200 } as const
+
 /** A part number. Single spaces are inside of it only. */
 export const SKU = /^(?=.{1,64}$)[A-Za-z0-9](?: ?[A-Za-z0-9._/-])*$/
 

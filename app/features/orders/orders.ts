@@ -23,6 +23,7 @@ export { MAIL_CONTENTS, subjectOf } from './mails/mail-contents.ts'
 export type { MailedOrder } from './mails/mailed-order.ts'
 export { forgetNewOrders, hasNewOrders, takeNewOrders } from './mails/new-orders.ts'
 export { mailCustomers, occasionOf, orderMailTemplates } from './mails/order-mails.ts'
+export { findHeldPieces, type HeldPieces, NONE_HELD } from './open/held-pieces.ts'
 export {
   countOpenOrders,
   dispatchOf,

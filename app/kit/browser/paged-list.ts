@@ -64,8 +64,8 @@ type Task = 'list' | 'more'
 /** A list with a search that loads more pages on request. */
 export interface PagedList<Row> {
   /** Undefined until the first response; a failure or another search keeps the last rows. */
-  readonly shown: (ListPage<Row> & { readonly q: string }) | undefined
-  /** The rows shown belong to an earlier search. */
+  readonly shown: (ListPage<Row> & { readonly q: string; readonly filter: string }) | undefined
+  /** The rows shown belong to an earlier search, or another filter. */
   readonly isStale: boolean
   readonly busy: Task | undefined
   /** What the last request threw; undefined after one succeeds. */
@@ -80,13 +80,17 @@ export interface PagedList<Row> {
   change(update: (rows: readonly Row[]) => readonly Row[]): void
 }
 
-/** Loads a list, and reloads it when `q` changes. A new request cancels the one before. */
-export function usePagedList<Row>(fetchPage: FetchPage<Row>, q: string): PagedList<Row> {
+/**
+ * Loads a list, and reloads it when `q` changes, or `filter`: what else `fetchPage` asks for. A new request cancels the one
+ * before.
+ */
+export function usePagedList<Row>(fetchPage: FetchPage<Row>, q: string, filter = ''): PagedList<Row> {
   const [shown, setShown] = useState<PagedList<Row>['shown']>()
   const [busy, setBusy] = useState<Task | undefined>('list')
   const [failure, setFailure] = useState<{ task: Task; error: unknown }>()
   const current = useRef(new AbortController())
 
+  const isStale = shown !== undefined && (shown.q !== q || shown.filter !== filter)
   const load = async (task: Task, more = STEP) => {
     current.current.abort()
     const controller = new AbortController()
@@ -98,11 +102,12 @@ export function usePagedList<Row>(fetchPage: FetchPage<Row>, q: string): PagedLi
     try {
       if (task === 'more') {
         const page = await fetchRows(requestPage, { after: shown?.next, wanted: more })
-        if (!signal.aborted) setShown((last) => ({ ...page, q, rows: [...(last?.rows ?? []), ...page.rows] }))
+        if (!signal.aborted)
+          setShown((last) => ({ ...page, q, filter, rows: [...(last?.rows ?? []), ...page.rows] }))
       } else {
-        const wanted = shown?.q === q ? Math.max(shown.rows.length, STEP) : STEP
+        const wanted = shown && !isStale ? Math.max(shown.rows.length, STEP) : STEP
         const page = await fetchRows(requestPage, { wanted })
-        if (!signal.aborted) setShown({ ...page, q })
+        if (!signal.aborted) setShown({ ...page, q, filter })
       }
       if (!signal.aborted) setFailure(undefined)
     } catch (error) {
@@ -112,15 +117,15 @@ export function usePagedList<Row>(fetchPage: FetchPage<Row>, q: string): PagedLi
   }
 
   const reload = useEffectEvent(() => load('list'))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search needs another list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search or filter needs another list.
   useEffect(() => {
     void reload()
     return () => current.current.abort()
-  }, [q])
+  }, [q, filter])
 
   return {
     shown,
-    isStale: shown !== undefined && shown.q !== q,
+    isStale,
     busy,
     error: failure?.error,
     refresh: () => load('list'),

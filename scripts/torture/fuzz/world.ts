@@ -174,6 +174,14 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
       ...(pick % 2 === 0 ? { text: `${product.sku} x 200` } : { lines: [{ sku: product.sku }] }),
       ...(pick % 3 === 0 && { deliverTo: { country: 'FR' }, vatId: 'FR83404833048' }),
     },
+    'PUT /api/product/{id}/pictures': {
+      revision: product.revision,
+      images: [{ image: product.image }, { image: '/favicon.ico', alt: `Side ${pick}` }],
+    },
+    'POST /api/stock-count': {
+      reason: 'A sample',
+      parts: [{ productId: product._id, counted: pick, seen: { forSale: product.quantity, held: 0 } }],
+    },
     'PATCH /api/import/{id}': { leaveOut: [2] },
     'PATCH /api/myorder/{id}': { poNumber: `PO-${pick}`, note: 'A note.' },
     'PUT /api/order/{id}': { status: 'shipped' },
@@ -187,6 +195,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'POST /api/order/{id}/restock': { lines: [{ position: 0, quantity: 1 }] },
     'POST /api/order-views': { name: `View ${pick}`, filter: { q: 'bolt', status: 'pending', days: 7 } },
     'PUT /api/order-columns': { columns: ['product', 'price', 'payment'] },
+    'PUT /api/product-columns': { columns: ['sku', 'onHand', 'state'] },
     'PUT /api/order-views/{id}': { name: `View ${pick}`, filter: { from: '2026-01-01', to: '2026-01-31' } },
     ...textRequests,
     ...returnRequests,

@@ -13,6 +13,8 @@ export const auditTexts = {
   'product.published': { group: 'Parts', text: 'Put the part up for sale' },
   'product.changed': { group: 'Parts', text: 'Changed the part' },
   'product.stock': { group: 'Parts', text: 'Changed the stock of the part' },
+  'product.counted': { group: 'Parts', text: 'Counted the stock of the part' },
+  'product.count_undone': { group: 'Parts', text: 'Undid a count of the stock of the part' },
   'product.archived': { group: 'Parts', text: 'Archived the part' },
   'product.restored': { group: 'Parts', text: 'Restored the part' },
   'product.imported': { group: 'Parts', text: 'Imported the part' },
@@ -23,6 +25,7 @@ export const auditTexts = {
   'product.unfeatured': { group: 'Parts', text: 'Took from the home page the part' },
   'product.planned': { group: 'Parts', text: 'Planned new prices of the part' },
   'product.plan_removed': { group: 'Parts', text: 'Deleted planned prices of the part' },
+  'product-columns.chosen': { group: 'Parts', text: 'Chose the columns of Manage Products' },
   'category.created': { group: 'Categories', text: 'Added the category' },
   'category.changed': { group: 'Categories', text: 'Changed the category' },
   'category.deleted': { group: 'Categories', text: 'Deleted the category' },
@@ -113,6 +116,8 @@ const CHANGED_OF_ORDER: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(CUSTOMER_MAILS).map(([kind, label]) => [`mail ${kind}`, `Mail “${label}”`]),
   ),
+  onHand: 'On hand',
+  images: 'Pictures',
 }
 
 export const fieldName = (field: string): string => FIELD_NAMES[field] ?? upperFirst(field)

@@ -40,7 +40,7 @@ import { findPartDelivery } from '../part/part-delivery.ts'
 import { PartFacts } from '../part/part-facts.tsx'
 import { PartFiles } from '../part/part-files.tsx'
 import { PartOrder } from '../part/part-order.tsx'
-import { PartPicture } from '../part/part-picture.tsx'
+import { PartPictures } from '../part/part-picture.tsx'
 import { productPageData } from '../part-data.ts'
 import type { Route } from './+types/part.ts'
 
@@ -146,7 +146,7 @@ function Part(props: PartProps) {
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-12">
         <PictureOrModel view={modelView} name={product.name} path={partModelPath(product.sku, 'glb')}>
-          <PartPicture product={product} picture={picture} />
+          <PartPictures product={product} picture={picture} />
         </PictureOrModel>
         <div className="grid gap-3">
           <PartOrder product={product} quantity={quantity} onChange={setQuantity} />

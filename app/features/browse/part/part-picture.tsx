@@ -11,8 +11,44 @@ type PartPictureProps = {
   picture: string
 }
 
+/** The pictures of a part on its page: one, and links to the others below it. */
+export function PartPictures({ product, picture }: { product: Product; picture: string }) {
+  const { name, images } = product
+  const [index, setIndex] = useState(0)
+  const { image, alt = name } = images[index] ?? { image: product.image, alt: name }
+  return (
+    <div className="grid gap-2">
+      <PartPicture key={image} product={{ name: alt, image }} picture={index > 0 ? image : picture} />
+      {images[1] && (
+        <ul aria-label="Pictures" className="flex flex-wrap gap-2">
+          {images.map((each, at) => (
+            <li key={each.image}>
+              <a
+                href={each.image}
+                aria-current={at === index}
+                className="block size-16 overflow-hidden rounded border border-line bg-tint aria-[current=true]:border-brand"
+                onClick={(event) => {
+                  event.preventDefault()
+                  setIndex(at)
+                }}
+              >
+                <ProductPicture
+                  product={{ name: each.alt ?? `${name}, picture ${at + 1}`, image: each.image }}
+                  width={64}
+                  height={64}
+                  isLazy
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
 /** The picture of a part on its page. While it is being drawn, that of lists is in its place, and a line says so. */
-export function PartPicture({ product: { name, image }, picture }: PartPictureProps) {
+function PartPicture({ product: { name, image }, picture }: PartPictureProps) {
   const box = useRef<HTMLDivElement>(null)
   const [isDrawing, setIsDrawing] = useState(false)
   useEffect(() => {

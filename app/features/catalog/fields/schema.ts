@@ -20,6 +20,19 @@ import {
 import { FILE_TYPES, fileKinds } from '../states.ts'
 import type { ProductFieldName } from './managed-fields.ts'
 
+/** The pictures of a product in responses: the first is its `image`. */
+const picturesField = z
+  .array(
+    z.object({
+      image: z.string(),
+      alt: z
+        .string()
+        .optional()
+        .meta({ description: 'What it shows, in words; else the name of the product.' }),
+    }),
+  )
+  .meta({ description: 'The first is `image`.' })
+
 /** The fields of a product in responses, in their sequence. */
 export const responseFields = {
   sku: z.string(),
@@ -28,6 +41,7 @@ export const responseFields = {
   quantity: z.number().int(),
   description: z.string(),
   image: z.string(),
+  images: picturesField,
   category: z.string().optional(),
   minimum: z.number().int(),
   step: z.number().int(),

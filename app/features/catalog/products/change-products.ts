@@ -68,6 +68,7 @@ export function createProduct(
     archived_at: forSale ? null : now,
     is_unpublished: forSale ? 0 : 1,
     featured_at: null,
+    pictures: null,
     file_count: 0,
   }
   return inTransaction(shop, { id, ...columns }, async (trx) => {
@@ -91,7 +92,7 @@ async function show(
 }
 
 /** Refuses (404) a product that was sold and is archived: only an unpublished one can be changed before it is for sale. */
-function refuseArchived({ archived_at, is_unpublished }: LockedRow): void {
+export function refuseArchived({ archived_at, is_unpublished }: LockedRow): void {
   if (archived_at !== null && is_unpublished === 0) throw unknownProduct()
 }
 
@@ -206,7 +207,7 @@ const withPictureAddress = <Input extends { readonly image: string }>(shop: Shop
 })
 
 /** Runs a change in a transaction and turns a unique violation into a refusal of `names`. */
-async function inTransaction<Result>(
+export async function inTransaction<Result>(
   shop: Shop,
   names: ProductNames,
   work: (trx: Db) => Promise<Result>,
@@ -225,7 +226,7 @@ async function inTransaction<Result>(
 type LockedRow = Awaited<ReturnType<typeof lockProduct>>
 
 /** The row of a product, archived or not, locked until the transaction ends. */
-async function lockProduct(trx: Db, id: string) {
+export async function lockProduct(trx: Db, id: string) {
   const row = await trx
     .selectFrom('products')
     .select([...managedColumns, 'name_key'])
@@ -237,7 +238,7 @@ async function lockProduct(trx: Db, id: string) {
 }
 
 /** Writes the columns and the next revision. */
-function update(
+export function update(
   trx: Db,
   shop: Shop,
   id: string,
@@ -252,7 +253,7 @@ function update(
 }
 
 /** Records a change of a product, with its rows before and after. */
-function record(
+export function record(
   trx: Db,
   shop: Shop,
   admin: Actor,
@@ -269,7 +270,7 @@ function record(
 const changesBetween = (before: EnteredRow | undefined, after: EnteredRow): FieldChange[] =>
   fieldChanges(before && enteredFields(before), enteredFields(after))
 
-const revisionChanged = (product: ManagedProduct): AppError =>
+export const revisionChanged = (product: ManagedProduct): AppError =>
   new AppError(
     productRefusals.revisionChanged,
     'This product was changed meanwhile. Check the current values and try again.',

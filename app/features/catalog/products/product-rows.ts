@@ -12,6 +12,7 @@ import {
   type ProductColumns,
 } from '../fields/managed-fields.ts'
 import { type productFields, publicFields, type ValuesOf } from '../fields/product-fields.ts'
+import { picturesOf } from '../fields/stored-pictures.ts'
 import { productTags } from '../public/tags.ts'
 import type { ChangedProduct, NewProduct, Product, StoredProduct } from '../schema.ts'
 import { searchColumns } from '../search/search-terms.ts'
@@ -27,6 +28,7 @@ export const productColumns = [
   'updated_at',
   'attributes',
   'file_count',
+  'pictures',
   ...publicFields.map(([, { column }]) => column),
 ] as const
 
@@ -96,6 +98,7 @@ export function toStoredProduct(row: StoredRow): StoredProduct {
   return {
     _id: row.id,
     ...(Object.fromEntries(fields) as ValuesOf<typeof productFields>),
+    images: picturesOf(row),
     revision: row.revision,
     updatedAt: toIso(row.updated_at),
   }

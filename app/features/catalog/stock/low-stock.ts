@@ -15,10 +15,10 @@ interface LowPart {
 }
 
 // As the index has them: SQLite uses it only for a query with its conditions word for word.
-const IS_LOW = sql<boolean>`archived_at is null and reorder_point is not null and quantity <= reorder_point`
+export const IS_LOW = sql<boolean>`archived_at is null and reorder_point is not null and quantity <= reorder_point`
 
 /** Below 0 by the pieces that are missing. */
-const MISSING = sql<number>`quantity - reorder_point`
+export const MISSING = sql<number>`quantity - reorder_point`
 
 /** How many parts are at or below their reorder point. */
 export const countLowStock = (db: Db): Promise<RowCount> =>

@@ -49,7 +49,10 @@ export const STAFF_GROUPS: readonly StaffGroup[] = [
         label: 'Manage Product',
         icon: <BoxIcon size={20} />,
         below: ['/dashboard/product/'],
-        within: [{ to: '/dashboard/import', rights: ['products'], label: 'Import' }],
+        within: [
+          { to: '/dashboard/import', rights: ['products'], label: 'Import' },
+          { to: '/dashboard/stockcount', rights: ['products'], label: 'Stock count' },
+        ],
       },
     ],
   },

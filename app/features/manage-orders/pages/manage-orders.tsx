@@ -8,7 +8,9 @@ import type { OrderStatus } from '#features/orders/states.ts'
 import { ordersText } from '#features/orders/texts.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { tabToBar } from '#kit/ui/admin/bar-focus.ts'
+import { ChooseMatching } from '#kit/ui/admin/choose-matching.tsx'
 import { ChooseAll, TINT_CHOSEN } from '#kit/ui/admin/chosen.tsx'
+import { ColumnsMenu } from '#kit/ui/admin/columns-menu.tsx'
 import { ExportButton } from '#kit/ui/admin/export-button.tsx'
 import { type Chosen, useChosen } from '#kit/ui/admin/use-chosen.ts'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
@@ -24,8 +26,7 @@ import { WidePage } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta, searchTitle } from '#kit/ui/page/page-meta.ts'
 import { ChosenActions } from '../chosen/chosen-actions.tsx'
 import { fetchColumns } from '../columns/client.ts'
-import { ColumnsMenu, useColumns } from '../columns/columns-menu.tsx'
-import { ChooseMatching, useAllMatching } from '../list/choose-matching.tsx'
+import { columnChoices, useOrderColumns } from '../columns/use-columns.ts'
 import { fetchOrders, type OrderList } from '../list/client.ts'
 import { ManagedOrderFacts } from '../list/managed-facts.tsx'
 import { columnLabels, managedOrderColumns } from '../list/managed-order.tsx'
@@ -34,11 +35,13 @@ import { FilteredBy, OrderFilter } from '../list/order-filter.tsx'
 import {
   captionOf,
   filterOf,
+  MAXIMUM_SHOWN,
   type OrderSelection,
   readSelection,
   withMore,
   writeSelection,
 } from '../list/order-selection.ts'
+import { useAllOrders } from '../list/use-all-matching.ts'
 import { useOrderKeys } from '../list/use-order-keys.ts'
 import { useStatusChange } from '../list/use-status-change.tsx'
 import type { ViewFilter } from '../schema.ts'
@@ -64,7 +67,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
 
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const { selection, filter, list, views } = loaderData
-  const columns = useColumns(loaderData.columns)
+  const columns = useOrderColumns(loaderData.columns)
   const polled = usePolled(list, (signal) => fetchOrders(selection, signal), signOutIfForbidden)
   const { rows, box } = useStableRows(polled.data.orders)
   useFocusOnMore(box, selection.show, rows.length)
@@ -73,7 +76,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
     onOutdated: polled.refresh,
   })
   const ids = rows.map(({ _id }) => _id)
-  const matching = useAllMatching(filter)
+  const matching = useAllOrders(filter)
   const chosen = useChosen(ids, matching.ids)
   useOrderKeys(box, () => {
     chosen.clear()
@@ -116,7 +119,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         </div>
         <ForRight right="orders">
           <ChosenActions
-            rows={matching.orders ?? rows}
+            rows={matching.rows ?? rows}
             chosen={chosen}
             shipping={shipping}
             onChanged={polled.refresh}
@@ -147,7 +150,7 @@ type ListChoiceProps = {
   list: OrderList
   filter: ViewFilter
   chosen: Chosen
-  matching: ReturnType<typeof useAllMatching>
+  matching: ReturnType<typeof useAllOrders>
 }
 
 /** How many orders there are, and the choice of all that are shown or that match. */
@@ -155,7 +158,13 @@ const ListChoice = ({ rows, list, filter, chosen, matching }: ListChoiceProps) =
   <span className="flex flex-wrap items-center gap-x-4">
     {rows > 0 && may('orders') && <ChooseAll chosen={chosen} shown={rows} />}
     {rows > 0 && chosen.ids.size === rows && list.hasMore && (
-      <ChooseMatching list={list} matching={matching} onChosen={chosen.add} />
+      <ChooseMatching
+        total={list.total}
+        isTotalCut={list.isTotalCut}
+        most={MAXIMUM_SHOWN}
+        matching={matching}
+        onChosen={chosen.add}
+      />
     )}
     <span>{countLabel(rows, list, filter)}</span>
   </span>
@@ -221,11 +230,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadFailure heading="Manage Orders" title="The orders could not be loaded" error={error} />
 }
 
-type ListActionsProps = { columns: ReturnType<typeof useColumns>; filter: ViewFilter }
+type ListActionsProps = { columns: ReturnType<typeof useOrderColumns>; filter: ViewFilter }
 
 const ListActions = ({ columns: { shown, toggle }, filter }: ListActionsProps) => (
   <>
-    {toggle && <ColumnsMenu labels={columnLabels} shown={shown} onToggle={toggle} />}
+    {toggle && <ColumnsMenu choices={columnChoices} labels={columnLabels} shown={shown} onToggle={toggle} />}
     <ExportOrders filter={filter} />
     <ForRight right="orders">
       <ButtonLink to={NEW_CUSTOMER_PATH}>Order by phone</ButtonLink>

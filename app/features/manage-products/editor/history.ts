@@ -16,6 +16,8 @@ const TITLES: Readonly<Record<Exclude<ProductEvent['kind'], 'imported' | 'undone
   published: 'Put up for sale',
   changed: 'Changed',
   stock: 'Stock changed',
+  counted: 'Counted',
+  count_undone: 'Count undone',
   archived: 'Archived',
   restored: 'For sale again',
   file_added: 'File added',
@@ -44,14 +46,17 @@ export const isAddition = ({ kind, changes }: Happened): boolean =>
 export function changeTexts(changes: readonly FieldChange[], categories: readonly Category[]): ChangeText[] {
   const from = formOf(changes, 'from')
   const to = formOf(changes, 'to')
-  const stock = changes.find(({ field }) => field === 'quantity')
+  const stocks = changes.filter(({ field }) => field === 'quantity' || field === 'onHand')
   return [
     ...changedFields(from, to).map((field) => changeText(field, from, to, categories)),
     ...changes.filter(({ field }) => field === 'file').map(fileChangeText),
     ...changes.filter(({ field }) => field === 'plannedPrices').map(planChangeText),
-    ...(stock
-      ? [{ label: fieldLabel('quantity', []), from: stockText(stock.from), to: stockText(stock.to) }]
-      : []),
+    ...changes.filter(({ field }) => field === 'images').map(picturesChangeText),
+    ...stocks.map((stock) => ({
+      label: stock.field === 'onHand' ? 'On hand' : fieldLabel('quantity', []),
+      from: stockText(stock.from),
+      to: stockText(stock.to),
+    })),
   ]
 }
 
@@ -75,6 +80,18 @@ function planChangeText({ from, to }: FieldChange): ChangeText {
 interface PlannedChange {
   readonly day: string
   readonly prices: Product['prices']
+}
+
+const picturesChangeText = ({ from, to }: FieldChange): ChangeText => ({
+  label: 'Pictures',
+  from: picturesText(from),
+  to: picturesText(to),
+})
+
+/** "2: From above, no text" */
+function picturesText(images: unknown): string {
+  const pictures = images as Product['images']
+  return `${pictures.length}: ${pictures.map(({ alt }) => alt ?? 'no text').join(', ')}`
 }
 
 /** The title of a file in a history, with its kind. */

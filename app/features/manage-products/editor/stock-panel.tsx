@@ -1,33 +1,30 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import type { StockChange } from '#features/catalog/schema.ts'
+import { fetchStocks } from '#features/stock-count/client.ts'
+import { stockCountPath } from '#features/stock-count/paths.ts'
+import type { CountedPart } from '#features/stock-count/schema.ts'
 import { ProblemError, problemText } from '#kit/browser/client.ts'
 import { formatCount, piecesText } from '#kit/text/count-text.ts'
 import { readPieces } from '#kit/text/read-number.ts'
-import { Button } from '#kit/ui/form/button.tsx'
+import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
 import { Field } from '#kit/ui/form/field.tsx'
 import { SelectField } from '#kit/ui/form/select-field.tsx'
 import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { changeStock, presentProduct } from '../client.ts'
+import { heldText } from '../held/held-text.ts'
 import type { Editor } from './use-editor.ts'
 
 const WAYS = {
-  add: { option: 'Add', field: 'change', of: (pieces: number) => ({ change: pieces }) },
-  remove: { option: 'Remove', field: 'change', of: (pieces: number) => ({ change: -pieces }) },
-  counted: { option: 'Set to count', field: 'counted', of: (pieces: number) => ({ counted: pieces }) },
-} as const satisfies Record<
-  string,
-  { option: string; field: string; of: (pieces: number) => Partial<StockChange> }
->
+  add: { option: 'Add', of: (pieces: number) => ({ change: pieces }) },
+  remove: { option: 'Remove', of: (pieces: number) => ({ change: -pieces }) },
+} as const satisfies Record<string, { option: string; of: (pieces: number) => Partial<StockChange> }>
 
 type Way = keyof typeof WAYS
 
-const stockText = ({ archivedAt }: Editor['product']): string =>
-  archivedAt === undefined ? 'pieces can be ordered now' : 'pieces in stock, not for sale'
-
-/** The pieces in stock, and a form that changes them at once: as a difference, so that orders meanwhile count. */
+/** What lies on the shelf, and a form that changes it at once: as a difference, so that orders meanwhile count. */
 export function StockPanel({ editor: { product, refresh } }: { editor: Editor }) {
   const [way, setWay] = useState<Way>('add')
   const { busy, error, errors, form } = useCheckedForm(async (field) => {
@@ -57,10 +54,7 @@ export function StockPanel({ editor: { product, refresh } }: { editor: Editor })
       <h2 id="stock" className="mb-3 text-lg">
         Stock
       </h2>
-      <p className="mb-3">
-        <span className="font-semibold text-lg">{formatCount(product.quantity)}</span>{' '}
-        <span className="text-muted">{stockText(product)}</span>
-      </p>
+      <StockFacts product={product} />
       <form {...form} aria-label="Change the stock" className="grid grid-cols-2 gap-x-3">
         <SelectField label="What happens" value={way} onChange={({ target }) => setWay(target.value as Way)}>
           {Object.entries(WAYS).map(([value, { option }]) => (
@@ -75,7 +69,7 @@ export function StockPanel({ editor: { product, refresh } }: { editor: Editor })
           required
           inputMode="numeric"
           autoComplete="off"
-          error={errors.pieces ?? errors[WAYS[way].field] ?? null}
+          error={errors.pieces ?? errors.change ?? null}
         />
         <Field
           label="Reason"
@@ -97,5 +91,49 @@ export function StockPanel({ editor: { product, refresh } }: { editor: Editor })
     </section>
   )
 }
+
+/** For sale and held are what lies on the shelf. What is held is read apart from the product: orders change it. */
+function StockFacts({ product }: { product: Editor['product'] }) {
+  const { _id, quantity, archivedAt, unpublished, revision } = product
+  const [stock, setStock] = useState<CountedPart>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another stock can have other pieces held.
+  useEffect(() => {
+    const controller = new AbortController()
+    fetchStocks([_id], controller.signal).then(
+      ([found]) => setStock(found),
+      // The number for sale is shown without them.
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [_id, revision, quantity])
+  const held = stock && stock.held.unpaid + stock.held.paid
+  const isCountable = archivedAt === undefined || unpublished
+  return (
+    <>
+      <dl className="mb-3 grid grid-cols-3 gap-x-3 [&_dd]:font-semibold [&_dd]:text-lg [&_dt]:text-muted [&_dt]:text-sm">
+        <Fact label="On hand" value={held === undefined ? undefined : quantity + held} />
+        <Fact label="Held by orders" value={held} />
+        <Fact label={archivedAt === undefined ? 'For sale' : 'Not for sale'} value={quantity} />
+      </dl>
+      {stock && held !== undefined && held > 0 && (
+        <p className="-mt-2 mb-3 text-muted text-sm">{`Held: ${heldText(stock.held)}.`}</p>
+      )}
+      {isCountable && (
+        <p className="mb-3">
+          <ButtonLink to={stockCountPath([_id])} variant="secondary" size="sm">
+            Count stock
+          </ButtonLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+const Fact = ({ label, value }: { label: string; value: number | undefined }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value === undefined ? '…' : formatCount(value)}</dd>
+  </div>
+)
 
 const NO_PIECES = 'The pieces have to be a whole number, for example 5000.'

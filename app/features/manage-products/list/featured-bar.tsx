@@ -1,6 +1,8 @@
+import { COUNTED_AT_ONCE } from '#features/stock-count/limits.ts'
+import { stockCountPath } from '#features/stock-count/paths.ts'
 import { ChosenBar } from '#kit/ui/admin/chosen.tsx'
 import type { Chosen } from '#kit/ui/admin/use-chosen.ts'
-import { Button } from '#kit/ui/form/button.tsx'
+import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
 import { productsText, useFeaturing } from './use-featuring.ts'
 
 type FeaturedBarProps = {
@@ -10,7 +12,7 @@ type FeaturedBarProps = {
   onMarked?: (ids: readonly string[]) => unknown
 }
 
-/** Marks the chosen products for the home page, or takes the marks away. */
+/** Marks the chosen products for the home page, or takes the marks away; leads to the count of their stocks. */
 export function FeaturedBar({ chosen, areFeatured = false, onMarked }: FeaturedBarProps) {
   const { busy, mark } = useFeaturing(async (ids) => {
     await onMarked?.(ids)
@@ -27,6 +29,13 @@ export function FeaturedBar({ chosen, areFeatured = false, onMarked }: FeaturedB
       <Button size="sm" variant="secondary" busy={busy} onClick={() => run(false)}>
         Remove from featured
       </Button>
+      {chosen.ids.size > COUNTED_AT_ONCE ? (
+        <span className="text-muted text-sm">{`Up to ${COUNTED_AT_ONCE} can be counted at once`}</span>
+      ) : (
+        <ButtonLink to={stockCountPath([...chosen.ids])} size="sm" variant="secondary">
+          Count stock
+        </ButtonLink>
+      )}
     </ChosenBar>
   )
 }

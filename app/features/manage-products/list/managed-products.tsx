@@ -1,79 +1,139 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { signOutIfForbidden, signOutWhereForbidden } from '#features/accounts/components.tsx'
 import { catalogClient } from '#features/catalog/client.ts'
-import type { Product } from '#features/catalog/schema.ts'
-import { type FetchPage, type PagedList, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
+import type { Category, Product } from '#features/catalog/schema.ts'
+import type { ManagedState } from '#features/catalog/states.ts'
+import { problemText } from '#kit/browser/client.ts'
+import {
+  type FetchPage,
+  fetchRows,
+  type PagedList,
+  unwrapPage,
+  usePagedList,
+} from '#kit/browser/paged-list.ts'
 import { countText } from '#kit/text/count-text.ts'
 import { texts } from '#kit/texts.ts'
-import { useChosen } from '#kit/ui/admin/use-chosen.ts'
-import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
-import { ButtonLink } from '#kit/ui/form/button.tsx'
+import { tabToBar } from '#kit/ui/admin/bar-focus.ts'
+import { ChooseMatching, useAllMatching } from '#kit/ui/admin/choose-matching.tsx'
+import { ChooseAll, TINT_CHOSEN } from '#kit/ui/admin/chosen.tsx'
+import { type Chosen, useChosen } from '#kit/ui/admin/use-chosen.ts'
 import type { ListSearch } from '#kit/ui/form/use-search-field.ts'
-import { EmptyState } from '#kit/ui/list/empty-state.tsx'
-import { ListSearchField, SearchOutcome } from '#kit/ui/list/list-search.tsx'
 import { PagedRows } from '#kit/ui/list/paged-rows.tsx'
 import { ConfirmDialog } from '#kit/ui/overlay/confirm-dialog.tsx'
+import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { useUndone } from '#kit/ui/overlay/undo-toast.tsx'
-import { Section } from '#kit/ui/page/page-layout.tsx'
-import { type DeletedProduct, ProductRows, withDeleted } from './deleted-rows.tsx'
+import { fetchManaged } from '../client.ts'
+import type { ListedProduct } from '../schema.ts'
+import { CHOSEN_AT_MOST, type ChosenColumn } from '../states.ts'
+import { type DeletedProduct, rowsOf, withDeleted } from './deleted-rows.ts'
 import { FeaturedBar } from './featured-bar.tsx'
-import { LoadingProducts, ManagedProduct } from './managed-product.tsx'
+import { NoProducts } from './no-products.tsx'
+import { queryOf, readFilter } from './product-filter.ts'
+import { ProductListHead } from './product-list-head.tsx'
+import { ProductTable } from './product-table.tsx'
+import { useArchiving } from './use-archiving.ts'
 import { useProductDeletion } from './use-product-deletion.tsx'
 
+/** The products for sale, for the sheet of prices and stocks. */
 export const fetchProducts: FetchPage<Product> = (query, signal) =>
   unwrapPage(catalogClient.product.$get({ query }, { init: { signal } }))
 
-/** The list of the products for sale, each with the button that deletes it; chosen ones can be marked for the home page. */
-export function ManagedProducts({ search }: { search: ListSearch }) {
-  const list = usePagedList(fetchProducts, search.q)
-  const count = list.shown ? countText(list.shown) : '…'
+export type ManagedProductsProps = {
+  search: ListSearch
+  /** Undefined when they could not be loaded. */
+  categories: readonly Category[] | undefined
+  columns: { readonly shown: readonly ChosenColumn[]; readonly toggle?: (column: ChosenColumn) => void }
+}
+
+/** The products of a state as a table, each with the button that deletes or restores it. */
+export function ManagedProducts({ search, categories, columns }: ManagedProductsProps) {
+  const [params] = useSearchParams()
+  const filter = readFilter(params)
+  const query = queryOf(filter)
+  const filterText = JSON.stringify(query)
+  const fetchPage: FetchPage<ListedProduct> = signOutWhereForbidden((page, signal) =>
+    fetchManaged({ ...query, ...page }, signal),
+  )
+  const list = usePagedList(fetchPage, search.q, filterText)
+  const matching = useAllMatching(
+    `${filterText} ${search.q}`,
+    async () => {
+      const all = await fetchRows((page) => fetchManaged({ ...query, q: search.q || undefined, ...page }), {
+        wanted: CHOSEN_AT_MOST,
+      })
+      return all.rows
+    },
+    (error) => {
+      if (!signOutIfForbidden(error)) notify.error(problemText(error))
+    },
+  )
+  const chosen = useChosen(list.shown?.rows.map(({ _id }) => _id) ?? [], matching.ids)
   return (
-    <Section
-      title={search.q ? `Products found (${count})` : `All Products (${count})`}
-      lead={<SearchOutcome list={list}>Newest first.</SearchOutcome>}
-      action={<ListSearchField label="Search products" search={search} />}
-    >
-      <Products list={list} />
-    </Section>
+    <section className="grid min-w-0 grid-cols-1 gap-2">
+      <ProductListHead {...{ list, search, categories, columns, filter, params }} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it is about the controls of the rows. */}
+      <div onKeyDown={tabToBar} className={TINT_CHOSEN}>
+        <Products
+          list={list}
+          chosen={filter.state === 'archived' ? undefined : chosen}
+          state={filter.state}
+          columns={columns.shown}
+          {...{ params, categories, matching }}
+        />
+      </div>
+      <FeaturedBar
+        chosen={chosen}
+        areFeatured={filter.state === 'featured'}
+        onMarked={() => list.refresh()}
+      />
+    </section>
   )
 }
 
-function Products({ list }: { list: PagedList<Product> }) {
-  const chosen = useChosen(list.shown?.rows.map(({ _id }) => _id) ?? [])
-  const [deleted, setDeleted] = useState<readonly DeletedProduct[]>([])
-  const leaveOut = ({ _id }: Product) => {
-    list.change((products) => products.filter((product) => product._id !== _id))
-    void list.refresh()
-  }
-  const { selected, open, dialog } = useProductDeletion((product) => {
-    const before = list.shown?.rows ?? []
-    setDeleted((all) => withDeleted(all, before, product))
-    leaveOut(product)
-  }, leaveOut)
-  useUndone(() => void list.refresh())
-  const onRestored = async ({ _id }: Product) => {
-    await list.refresh()
-    setDeleted((all) => all.filter(({ product }) => product._id !== _id))
-  }
-  const rows = (products: readonly Product[]) => (
-    <ProductRows products={products} deleted={deleted} onRestored={onRestored}>
-      {(product) => <ManagedProduct product={product} chosen={chosen} onDelete={() => open(product)} />}
-    </ProductRows>
+type ProductsProps = {
+  list: PagedList<ListedProduct>
+  chosen: Chosen | undefined
+  state: ManagedState
+  columns: readonly ChosenColumn[]
+  params: URLSearchParams
+  categories: readonly Category[] | undefined
+  matching: ReturnType<typeof useAllMatching<ListedProduct>>
+}
+
+function Products({ list, chosen, state, columns, params, categories = [], matching }: ProductsProps) {
+  const { deleted, deletion, restoring } = useDeletedProducts(list, state)
+  const table = (products: readonly ListedProduct[], loadingRows = 0) => (
+    <ProductTable
+      caption="Products"
+      rows={rowsOf(products, deleted)}
+      chosen={chosen}
+      params={params}
+      shown={columns}
+      categories={new Map(categories.map(({ slug, name }) => [slug, name]))}
+      busyId={restoring.busyId}
+      onDelete={deletion.open}
+      onRestore={(product) => void restoring.restore(product)}
+      loadingRows={loadingRows}
+    />
   )
   return (
     <>
+      {chosen && <ProductChoice list={list} chosen={chosen} matching={matching} />}
       <PagedRows
         list={list}
         what="products"
-        skeleton={<LoadingProducts />}
-        empty={deleted.length > 0 ? rows([]) : <NoProducts q={list.shown?.q} />}
+        skeleton={table([], 14)}
+        empty={
+          deleted.length > 0 ? table([]) : <NoProducts q={list.shown?.q} state={state} params={params} />
+        }
       >
-        {rows}
+        {(products) => table(products)}
       </PagedRows>
-      <FeaturedBar chosen={chosen} />
       <ConfirmDialog
-        {...dialog}
+        {...deletion.dialog}
         title={texts.confirm.question}
-        body={`“${selected?.name}” leaves the shop. Orders of it stay as they are. You can restore it from the archived ones.`}
+        body={`“${deletion.selected?.name}” leaves the shop. Orders of it stay as they are. You can restore it from the archived ones.`}
         yes={texts.confirm.yes}
         no={texts.confirm.no}
       />
@@ -81,23 +141,47 @@ function Products({ list }: { list: PagedList<Product> }) {
   )
 }
 
-export function NoProducts({ q }: { q: string | undefined }) {
-  if (q) return <NothingFound q={q} />
-  return (
-    <EmptyState
-      title="No products yet"
-      art={<EmptyDrawing />}
-      action={<ButtonLink to="/dashboard/addproduct">Add Product</ButtonLink>}
-    >
-      What you add is for sale at once, and listed here.
-    </EmptyState>
-  )
+/** Deleting a product leaves its place, from which it is restored; an archived one leaves the list when it is restored. */
+function useDeletedProducts(list: PagedList<ListedProduct>, state: ManagedState) {
+  const [deleted, setDeleted] = useState<readonly DeletedProduct[]>([])
+  const leaveOut = (id: string) => list.change((products) => products.filter(({ _id }) => _id !== id))
+  const onMissing = ({ _id }: ListedProduct) => {
+    leaveOut(_id)
+    void list.refresh()
+  }
+  const deletion = useProductDeletion((product) => {
+    const before = list.shown?.rows ?? []
+    setDeleted((all) => withDeleted(all, before, product))
+    onMissing(product)
+  }, onMissing)
+  const restoring = useArchiving(async (id) => {
+    if (state === 'archived') leaveOut(id)
+    await list.refresh()
+    setDeleted((all) => all.filter(({ product }) => product._id !== id))
+  })
+  useUndone(() => void list.refresh())
+  return { deleted, deletion, restoring }
 }
 
-export function NothingFound({ q }: { q: string }) {
+type ProductChoiceProps = Pick<ProductsProps, 'list' | 'matching'> & { chosen: Chosen }
+
+/** The choice of all that are shown or that match. */
+function ProductChoice({ list: { shown }, matching, chosen }: ProductChoiceProps) {
+  if (!shown || shown.rows.length === 0) return null
+  const { length } = shown.rows
   return (
-    <EmptyState title={`Nothing found for “${q}”`} art={<EmptyDrawing />}>
-      The search looks for every word in name, part number and description: fewer or shorter words find more.
-    </EmptyState>
+    <p className="flex min-h-8 flex-wrap items-center gap-x-4 text-muted text-sm">
+      <ChooseAll chosen={chosen} shown={length} />
+      {chosen.ids.size === length && shown.next !== undefined && (
+        <ChooseMatching
+          total={shown.total}
+          isTotalCut={shown.isTotalCut}
+          most={CHOSEN_AT_MOST}
+          matching={matching}
+          onChosen={chosen.add}
+        />
+      )}
+      <span>{`${countText(shown)} ${shown.total === 1 ? 'product' : 'products'}`}</span>
+    </p>
   )
 }

@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { catalogClient } from '#features/catalog/client.ts'
-import type { Product } from '#features/catalog/schema.ts'
 import { productTexts } from '#features/catalog/texts.ts'
 import { isNotFound, problemText, unwrap } from '#kit/browser/client.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
+import type { ListedProduct } from '../schema.ts'
 
 /**
  * Asks for a confirmation, then archives the product. Calls `onDeleted` with it, or `onMissing` when another admin has
  * archived it earlier. `dialog` has the props of the page's confirm dialog.
  */
 export function useProductDeletion(
-  onDeleted: (product: Product) => void,
-  onMissing: (product: Product) => void,
+  onDeleted: (product: ListedProduct) => void,
+  onMissing: (product: ListedProduct) => void,
 ) {
-  const [selected, setSelected] = useState<Product>()
+  const [selected, setSelected] = useState<ListedProduct>()
   const [isOpen, setIsOpen] = useState(false)
   const [busyId, setBusyId] = useState<string>()
   const [error, setError] = useState<string>()
 
-  const open = (product: Product) => {
+  const open = (product: ListedProduct) => {
     setSelected(product)
     setError(undefined)
     setIsOpen(true)
   }
-  const remove = async (product: Product) => {
+  const remove = async (product: ListedProduct) => {
     setBusyId(product._id)
     setError(undefined)
     try {

@@ -20,6 +20,7 @@ import { changeText } from '../editor/draft-text.ts'
 import { FactsForm } from '../editor/facts-form.tsx'
 import { FilesPanel } from '../editor/files-panel.tsx'
 import { PicturePanel } from '../editor/picture/picture-panel.tsx'
+import { PicturesPanel } from '../editor/picture/pictures-panel.tsx'
 import { PriceBreaksEditor } from '../editor/price-breaks-editor.tsx'
 import { ProductHistory } from '../editor/product-history.tsx'
 import { StockPanel } from '../editor/stock-panel.tsx'
@@ -86,6 +87,7 @@ function ProductEditor({ product: loaded, categories, email }: ProductEditorProp
         <div className="grid gap-8">
           <fieldset disabled={isLocked} className="grid min-w-0 gap-8">
             <PicturePanel editor={editor} isLocked={isLocked} />
+            <PicturesPanel key={JSON.stringify(product.images)} editor={editor} isLocked={isLocked} />
             <StockPanel editor={editor} />
             {!product.unpublished && <FilesPanel editor={editor} />}
           </fieldset>

@@ -1,71 +1,109 @@
 import { type To, useSearchParams } from 'react-router'
-import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
+import { problemText } from '#kit/browser/client.ts'
 import { PlusIcon } from '#kit/ui/admin/admin-icons.tsx'
+import { useColumns } from '#kit/ui/admin/columns-menu.tsx'
 import { ExportButton } from '#kit/ui/admin/export-button.tsx'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
-import { useListSearch } from '#kit/ui/form/use-search-field.ts'
+import { type ListSearch, useListSearch } from '#kit/ui/form/use-search-field.ts'
 import { ChoiceLinks } from '#kit/ui/list/choice-links.tsx'
+import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
+import { WidePage } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta, searchTitle } from '#kit/ui/page/page-meta.ts'
-import { ArchivedProducts } from '../list/archived-list.tsx'
-import { FeaturedProducts } from '../list/featured-list.tsx'
+import { fetchCategories, fetchColumns, saveColumns } from '../client.ts'
 import { LowStock } from '../list/low-stock.tsx'
 import { ManagedProducts } from '../list/managed-products.tsx'
+import { changedSearch } from '../list/product-filter.ts'
 import { PlannedList } from '../planned/planned-list.tsx'
 import { PricesAndStocks } from '../price-sheet/prices-and-stocks.tsx'
+import { USUAL_COLUMNS } from '../states.ts'
 import type { Route } from './+types/manage-products.ts'
 
 export const meta: Route.MetaFunction = ({ location }) =>
   privateMeta(searchTitle('Manage Products', location))
 
+/** The list is of use without them. */
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadPrivately(request, async () => {
+    const [categories, kept] = await Promise.all([
+      fetchCategories(request.signal).catch(() => undefined),
+      fetchColumns(request.signal).catch(() => undefined),
+    ])
+    return { categories, columns: kept?.columns }
+  })
+
+/** Another search or filter needs neither of them again. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
+  currentUrl.pathname !== nextUrl.pathname
+
 /** The views of the products, by the parameter `view` of the address. */
 const VIEWS = [
-  { view: null, label: 'For sale', Products: ManagedProducts },
-  { view: 'sheet', label: 'Prices and stocks', Products: PricesAndStocks },
-  { view: 'planned', label: 'Planned prices', Products: PlannedList },
-  { view: 'low-stock', label: 'Low stock', Products: LowStock },
-  { view: 'featured', label: 'Featured', Products: FeaturedProducts },
-  { view: 'archived', label: 'Archived', Products: ArchivedProducts },
+  { view: null, label: 'For sale' },
+  { view: 'sheet', label: 'Prices and stocks' },
+  { view: 'planned', label: 'Planned prices' },
+  { view: 'low-stock', label: 'Low stock' },
+  { view: 'out', label: 'Sold out' },
+  { view: 'featured', label: 'Featured' },
+  { view: 'archived', label: 'Archived' },
 ] as const
 
-export default function ManageProducts() {
+export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const search = useListSearch()
   const [params] = useSearchParams()
   const shown = VIEWS.find(({ view }) => view === params.get('view')) ?? VIEWS[0]
-  const addressOf = (view: string | null): To => ({
-    search: `${new URLSearchParams({ ...(search.q && { q: search.q }), ...(view && { view }) })}`,
-  })
   return (
-    <>
-      <PageHeading
-        title="Manage Products"
-        actions={
-          <>
-            <ExportButton
-              path={() => `/api/product.csv${search.q && `?${new URLSearchParams({ q: search.q })}`}`}
-              onFailure={signOutIfForbidden}
-            >
-              Export
-            </ExportButton>
-            <ButtonLink to="/dashboard/import" variant="secondary">
-              Import
-            </ButtonLink>
-            <ButtonLink to="/dashboard/addproduct" variant="secondary">
-              <PlusIcon />
-              Add Product
-            </ButtonLink>
-          </>
-        }
-      />
-      <ChoiceLinks
-        label="Views of the products"
-        choices={VIEWS.map(({ view, label }) => ({
-          label,
-          to: addressOf(view),
-          isChosen: view === shown.view,
-        }))}
-      />
-      <shown.Products key={shown.label} search={search} />
-    </>
+    <WidePage>
+      <div className="grid grid-cols-1 gap-4 md:gap-3">
+        <PageHeading title="Manage Products" actions={<PageActions search={search} />} />
+        <ChoiceLinks
+          label="Views of the products"
+          choices={VIEWS.map(({ view, label }): { label: string; to: To; isChosen: boolean } => ({
+            label,
+            to: { search: changedSearch(params, { view, sort: null }) },
+            isChosen: view === shown.view,
+          }))}
+        />
+        <View view={shown.view} search={search} {...loaderData} />
+      </div>
+    </WidePage>
   )
 }
+
+type ViewProps = Route.ComponentProps['loaderData'] & {
+  view: (typeof VIEWS)[number]['view']
+  search: ListSearch
+}
+
+function View({ view, search, categories, columns: loaded }: ViewProps) {
+  const columns = useColumns({
+    loaded,
+    usual: USUAL_COLUMNS,
+    save: (chosen) => saveColumns({ columns: chosen }),
+    onFailure: (error) => {
+      if (!signOutIfForbidden(error)) notify.error(`The columns are not kept. ${problemText(error)}`)
+    },
+  })
+  if (view === 'sheet') return <PricesAndStocks search={search} />
+  if (view === 'planned') return <PlannedList />
+  if (view === 'low-stock') return <LowStock />
+  return <ManagedProducts key={view} {...{ search, categories, columns }} />
+}
+
+const PageActions = ({ search }: { search: ListSearch }) => (
+  <>
+    <ExportButton
+      path={() => `/api/product.csv${search.q && `?${new URLSearchParams({ q: search.q })}`}`}
+      onFailure={signOutIfForbidden}
+    >
+      Export
+    </ExportButton>
+    <ButtonLink to="/dashboard/import" variant="secondary">
+      Import
+    </ButtonLink>
+    <ButtonLink to="/dashboard/addproduct" variant="secondary">
+      <PlusIcon />
+      Add Product
+    </ButtonLink>
+  </>
+)

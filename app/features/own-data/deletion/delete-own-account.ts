@@ -4,6 +4,7 @@ import { deleteCardOf, deleteNotesOf } from '#features/customers/customers.ts'
 import { deleteAddressesOf } from '#features/delivery/delivery.ts'
 import { deleteAvatarOf } from '#features/images/images.ts'
 import { deleteViewsOf } from '#features/manage-orders/manage-orders.ts'
+import { deleteColumnsOf } from '#features/manage-products/manage-products.ts'
 import { findOwnOpenOrders } from '#features/orders/orders.ts'
 import { takeNamesOf } from '#features/reviews/reviews.ts'
 import { deleteSavedListsOf } from '#features/saved-lists/saved-lists.ts'
@@ -29,6 +30,7 @@ export async function deleteOwnAccount(shop: Shop, user: SignedInUser): Promise<
       deleteNotesOf,
       deleteCardOf,
       deleteViewsOf,
+      deleteColumnsOf,
       takeNamesOf,
     ])
       await deleteOwn(trx, user.id)

@@ -1,44 +1,50 @@
 import { type RefObject, useRef, useState } from 'react'
-import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { type ChosenColumn, chosenColumns, FIXED_COLUMNS, USUAL_COLUMNS } from '#features/orders/states.ts'
-import { problemText } from '#kit/browser/client.ts'
 import { buttonClasses } from '#kit/ui/form/button.tsx'
 import { useShortcuts } from '#kit/ui/overlay/shortcuts.tsx'
-import { notify } from '#kit/ui/overlay/toaster.tsx'
-import { saveColumns } from './client.ts'
+
+type KeptColumns<Name extends string> = {
+  /** Those that the account keeps; undefined when they could not be loaded. */
+  loaded: readonly Name[] | undefined
+  usual: readonly Name[]
+  save: (columns: Name[]) => Promise<unknown>
+  onFailure: (error: unknown) => void
+}
 
 /**
  * The columns that are shown, and how to show others, which the account keeps. Without those that it has nothing can be
  * chosen, so that the choice does not go.
  */
-export function useColumns(loaded: readonly ChosenColumn[] | undefined) {
-  const [chosen, setChosen] = useState<readonly ChosenColumn[]>()
-  const shown = chosen ?? loaded ?? USUAL_COLUMNS
+export function useColumns<Name extends string>({ loaded, usual, save, onFailure }: KeptColumns<Name>) {
+  const [chosen, setChosen] = useState<readonly Name[]>()
+  const shown = chosen ?? loaded ?? usual
   // The last choice counts, in whichever sequence the answers arrive.
   const saving = useRef(Promise.resolve())
-  const toggle = (column: ChosenColumn) => {
+  const toggle = (column: Name) => {
     const next = shown.includes(column) ? shown.filter((each) => each !== column) : [...shown, column]
     setChosen(next)
     saving.current = saving.current
-      .then(() => saveColumns({ columns: next }))
+      .then(() => save(next))
       .then(() => undefined)
-      .catch((error: unknown) => {
-        if (!signOutIfForbidden(error)) notify.error(`The columns are not kept. ${problemText(error)}`)
-      })
+      .catch(onFailure)
   }
   return { shown, ...(loaded && { toggle }) }
 }
 
-const choices = chosenColumns.filter((column) => !FIXED_COLUMNS.includes(column))
-
-type ColumnsMenuProps = {
-  labels: Readonly<Record<ChosenColumn, string>>
-  shown: readonly ChosenColumn[]
-  onToggle: (column: ChosenColumn) => void
+type ColumnsMenuProps<Name extends string> = {
+  /** Those that can be hidden. */
+  choices: readonly Name[]
+  labels: Readonly<Record<Name, string>>
+  shown: readonly Name[]
+  onToggle: (column: Name) => void
 }
 
 /** Chooses the columns of a wide table; a narrow one has no choice. */
-export function ColumnsMenu({ labels, shown, onToggle }: ColumnsMenuProps) {
+export function ColumnsMenu<Name extends string>({
+  choices,
+  labels,
+  shown,
+  onToggle,
+}: ColumnsMenuProps<Name>) {
   const menu = useRef<HTMLDetailsElement>(null)
   useShortcuts([{ keys: 'c', label: 'Choose columns', run: () => openMenu(menu) }])
   return (

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
+import { type Actor, recordAudit } from '#kit/audit/audit.ts'
+import type { Db } from '#kit/db/db.ts'
+import { isAmong } from '#kit/input/search.ts'
+import { AppError } from '#kit/server/app-error.ts'
+import type { Shop } from '#kit/shop.ts'
+import { refuseLockedCatalog } from '../products/catalog-lock.ts'
+import { unknownProduct } from '../products/product-errors.ts'
+import { recordStockChange } from '../public/tags.ts'
+import '../tables.ts'
+
+/** The products of these ids that can be counted: those for sale, and those that were not for sale yet. */
+const countable = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'sku', 'name', 'quantity'])
+    .where(isAmong(db, 'id', ids))
+    .where(({ eb, or }) => or([eb('archived_at', 'is', null), eb('is_unpublished', '=', 1)]))
+
+/** These products with the pieces that are for sale, without those that cannot be counted. */
+export const findCountable = (db: Db, ids: readonly string[]) => countable(db, ids).execute()
+
+/**
+ * The pieces for sale of these products by id, locked until the transaction ends, in the sequence in which orders lock them.
+ * Refuses what cannot be counted (404), and all while an import changes the catalogue (409).
+ */
+export async function lockCounted(trx: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  await refuseLockedCatalog(trx)
+  const rows = await countable(trx, ids).orderBy('id').forUpdate().execute()
+  if (rows.length < new Set(ids).size) throw unknownProduct()
+  return new Map(rows.map(({ id, quantity }) => [id, quantity]))
+}
+
+/** What lies on the shelf of a product and what of it is for sale, before and after it was counted. */
+export interface CountedStock {
+  readonly productId: string
+  readonly onHand: { readonly from: number; readonly to: number }
+  readonly forSale: { readonly from: number; readonly to: number }
+}
+
+interface CountOfStock {
+  readonly by: Actor
+  readonly event: 'counted' | 'count_undone'
+  readonly reason: string
+  readonly stocks: readonly CountedStock[]
+}
+
+/** Writes what is for sale of products that {@link lockCounted} locked, each as a revision with its entry in the history. */
+export async function writeCounted(
+  trx: Db,
+  { now }: Pick<Shop, 'now'>,
+  { by, event, reason, stocks }: CountOfStock,
+): Promise<void> {
+  const at = now()
+  if (stocks.some(({ forSale }) => forSale.to > MAXIMUM_PIECES))
+    throw new AppError('conflict', 'The stock would be too large.')
+  for (const { productId, forSale } of stocks)
+    await trx
+      .updateTable('products')
+      .set({ quantity: forSale.to, updated_at: at, revision: sql<number>`revision + 1` })
+      .where('id', '=', productId)
+      .execute()
+  await recordAudit(
+    trx,
+    ...stocks.map(({ productId, onHand, forSale }) => ({
+      by,
+      at,
+      kind: `product.${event}` as const,
+      subject: productId,
+      changes: [
+        { field: 'onHand', ...onHand },
+        { field: 'quantity', ...forSale },
+      ],
+      reason,
+    })),
+  )
+  recordStockChange(
+    trx,
+    stocks.map(({ productId }) => productId),
+  )
+}

@@ -1,0 +1,1 @@
+export { deleteColumnsOf } from './columns/columns.ts'

@@ -1,0 +1,2 @@
+/** So many products are counted at once. */
+export const COUNTED_AT_ONCE = 100
