@@ -6,6 +6,7 @@ import { auditApi } from '#features/audit/api.ts'
 import { cartApi } from '#features/cart/api.ts'
 import { catalogApi } from '#features/catalog/api.ts'
 import { importApi } from '#features/catalog-import/api.ts'
+import { companiesApi } from '#features/companies/api.ts'
 import { customersApi } from '#features/customers/api.ts'
 import { deliveryApi } from '#features/delivery/api.ts'
 import { hasCompany } from '#features/delivery/delivery.ts'
@@ -100,6 +101,7 @@ export function createApi(
     .route('/', cartApi(shop))
     .route('/', savedListsApi(shop))
     .route('/', deliveryApi(shop, deliveredCountries(shop)))
+    .route('/', companiesApi(shop))
     .route('/', importApi(shop))
     .route('/', documentsApi(shop, documents))
     .route('/', imagesApi(shop, images))

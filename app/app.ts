@@ -16,6 +16,7 @@ import {
   ensureFirstAdmin,
 } from '#features/accounts/accounts.ts'
 import { PART_FILE_PATH, partFileRoutes } from '#features/catalog/api.ts'
+import { deleteOldInvitations } from '#features/companies/companies.ts'
 import { IMPORT_PATH } from '#features/catalog-import/api.ts'
 import { finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
 import { sharePictureRoutes } from '#features/documents/api.ts'
@@ -190,6 +191,7 @@ const upkeep = (shop: Shop): Job[] => [
   { name: 'delete expired sessions', everyMs: 10 * MINUTE_MS, run: () => deleteExpiredSessions(shop) },
   { name: 'delete old security events', everyMs: HOUR_MS, run: () => deleteOldSecurityEvents(shop) },
   { name: 'delete old changes of e-mails', everyMs: HOUR_MS, run: () => deleteOldNewEmails(shop) },
+  { name: 'delete old invitations', everyMs: HOUR_MS, run: () => deleteOldInvitations(shop) },
   { name: 'delete unused images', everyMs: 10 * MINUTE_MS, run: () => deleteUnusedImages(shop) },
   { name: 'delete old records of orders', everyMs: HOUR_MS, run: () => deleteOldRecords(shop) },
   {

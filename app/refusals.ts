@@ -4,6 +4,7 @@ import { productProblemMembers } from '#features/catalog/api.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
 import { importProblemMembers } from '#features/catalog-import/api.ts'
 import { importRefusals } from '#features/catalog-import/refusals.ts'
+import { companyRefusals } from '#features/companies/refusals.ts'
 import { invoiceProblemMembers } from '#features/invoices/api.ts'
 import { invoiceRefusals } from '#features/invoices/refusals.ts'
 import { modelRefusals } from '#features/models/refusals.ts'
@@ -25,6 +26,7 @@ export const REFUSALS: readonly Refusal[] = [
   ...COMMON_REFUSALS,
   ...Object.values(accountRefusals),
   ...Object.values(productRefusals),
+  ...Object.values(companyRefusals),
   ...Object.values(importRefusals),
   ...Object.values(invoiceRefusals),
   ...Object.values(modelRefusals),
