@@ -16,9 +16,9 @@ import {
   ensureFirstAdmin,
 } from '#features/accounts/accounts.ts'
 import { PART_FILE_PATH, partFileRoutes } from '#features/catalog/api.ts'
-import { deleteOldInvitations } from '#features/companies/companies.ts'
 import { IMPORT_PATH } from '#features/catalog-import/api.ts'
 import { finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
+import { deleteOldInvitations } from '#features/companies/companies.ts'
 import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments, type Documents } from '#features/documents/documents.ts'
 import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'

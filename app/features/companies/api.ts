@@ -4,12 +4,7 @@ import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { HOUR_MS, MINUTE_MS } from '#kit/time.ts'
-import {
-  invite,
-  joinCompany,
-  listInvitations,
-  withdrawInvitation,
-} from './invitations/invitations.ts'
+import { invite, joinCompany, listInvitations, withdrawInvitation } from './invitations/invitations.ts'
 import { changeMember, removeMember } from './members/members.ts'
 import { changeCompany, createCompany, readOwnCompany } from './own/own-company.ts'
 import { companyRefusals } from './refusals.ts'
@@ -43,7 +38,9 @@ export const INVITATION_LIMIT: Limit = {
 
 const deleted = jsonAnswer('How many were deleted', z.object({ deletedCount: z.number() }))
 const ofMember = { params: z.object({ id: z.string().meta({ description: 'The `_id` of the member.' }) }) }
-const ofInvitation = { params: z.object({ id: z.string().meta({ description: 'The id of the invitation.' }) }) }
+const ofInvitation = {
+  params: z.object({ id: z.string().meta({ description: 'The id of the invitation.' }) }),
+}
 const theCompany = jsonAnswer('The company', companySchema)
 
 const createRoute = ownCall('post', '/company', {

@@ -47,9 +47,9 @@ async function found(): Promise<Person> {
 
 async function invited(manager: Person, role: string, limits = {}): Promise<Person> {
   const one = await person()
-  expect((await call(manager, 'POST', '/company/invitation', { email: one.email, role, limits })).status).toBe(
-    201,
-  )
+  expect(
+    (await call(manager, 'POST', '/company/invitation', { email: one.email, role, limits })).status,
+  ).toBe(201)
   return one
 }
 

@@ -56,11 +56,7 @@ const toInvitation = (row: InvitationRow): Invitation => ({
  * Invites an address by a mailed link; an earlier one to it ends. Whether the address has an account is told nobody. Refused: a caller
  * who is no manager (403), an address that is a member's (409), and more than 50 open ones (409 `too_many`).
  */
-export function invite(
-  shop: Shop,
-  user: SignedInUser,
-  { email, role, limits }: Invite,
-): Promise<Invitation> {
+export function invite(shop: Shop, user: SignedInUser, { email, role, limits }: Invite): Promise<Invitation> {
   const at = shop.now()
   const token = newToken()
   return changeAsManager(shop.db, user, async (trx, manager) => {
