@@ -48,6 +48,7 @@ import { passkeys } from './0095-passkeys.ts'
 import { desk } from './0098-desk.ts'
 import { shopCurrency } from './0099-shop-currency.ts'
 import { companies } from './0110-companies.ts'
+import { companyOrders } from './0111-company-orders.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
 /**
@@ -104,6 +105,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [desk, '08249ed9e0b59c56'],
   [shopCurrency, 'f8f7a948a91efcb3'],
   [companies, ''],
+  [companyOrders, ''],
 ]
 
 /** All steps of the schema. */

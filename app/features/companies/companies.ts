@@ -2,4 +2,10 @@
 
 export { deleteOldInvitations } from './invitations/invitations.ts'
 export { leaveCompany } from './members/members.ts'
+export {
+  type BuyingCompany,
+  findBuyingCompany,
+  lockBuyingCompanies,
+} from './members/buying-company.ts'
+export { findMembership, isMemberOf, type Membership, mayApproveIn, requireMembership } from './members/membership.ts'
 export { findOwnMembership } from './own/own-company.ts'

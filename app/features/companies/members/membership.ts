@@ -15,6 +15,25 @@ export type Membership = Selectable<Schema['company_members']>
 /** Whose membership it is: the condition by which every statement about that of an account finds it. */
 const memberIs = (userId: string): RawBuilder<boolean> => sql`company_members.user_id = ${userId}`
 
+/** Whether the account is now a member of the company in that column. */
+export const isMemberOf = (userId: string, companyColumn: string): RawBuilder<boolean> =>
+  sql`exists (select 1 from company_members where ${memberIs(userId)} and company_id = ${sql.ref(companyColumn)})`
+
+/** Whether it is so as one who reads and approves what all of them order. */
+export const mayApproveIn = (userId: string, companyColumn: string): RawBuilder<boolean> =>
+  sql`exists (select 1 from company_members where ${memberIs(userId)} and company_id = ${sql.ref(companyColumn)}
+    and role <> 'buyer')`
+
+/** The memberships of these accounts, locked until the transaction ends: nobody changes their roles and limits meanwhile, or leaves. */
+export const lockMemberships = (trx: Db, userIds: readonly string[]): Promise<Membership[]> =>
+  trx
+    .selectFrom('company_members')
+    .selectAll()
+    .where(sql<boolean>`company_members.user_id in (${sql.join([...userIds])})`)
+    .orderBy('company_members.user_id')
+    .forNoKeyUpdate()
+    .execute()
+
 /** The membership of an account; undefined without a company. */
 export const findMembership = (db: Db, userId: string): Promise<Membership | undefined> =>
   db.selectFrom('company_members').selectAll().where(memberIs(userId)).executeTakeFirst()

@@ -1,10 +1,7 @@
 import '../tables.ts'
-import type { Selectable } from 'kysely'
 import { lockCustomer, type SignedInUser } from '#features/accounts/accounts.ts'
 import { addressLines, checkAddress } from '#features/delivery/delivery.ts'
-import type { Address } from '#features/delivery/schema.ts'
 import type { Db } from '#kit/db/db.ts'
-import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { checkVatId } from '#kit/input/vat-id.ts'
 import { AppError, invalidFields } from '#kit/server/app-error.ts'
@@ -21,8 +18,7 @@ import {
   requireMembership,
 } from '../members/membership.ts'
 import type { ChangeCompany, Company, NewCompany } from '../schema.ts'
-
-type CompanyRow = Selectable<Schema['companies']>
+import { readBillTo } from './bill-to.ts'
 
 /** The company of the caller, as its role may see it. Refused (404) without one. */
 export const readOwnCompany = async (db: Db, { id }: Pick<SignedInUser, 'id'>): Promise<Company> =>
@@ -56,8 +52,6 @@ async function readCompany(db: Db, own: Membership): Promise<Company> {
     members: await listMembers(db, own),
   }
 }
-
-export const readBillTo = ({ bill_to }: Pick<CompanyRow, 'bill_to'>): Address => JSON.parse(bill_to)
 
 /**
  * Creates a company of which the caller is the manager. Refused: an e-mail address that is not confirmed (403), an address or a VAT ID
