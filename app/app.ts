@@ -27,6 +27,7 @@ import { findNotedCustomers } from '#features/manage-orders/manage-orders.ts'
 import { createModelFiles, deleteOldModels } from '#features/models/models.ts'
 import { messageMailTemplates } from '#features/order-messages/order-messages.ts'
 import {
+  approvalMailTemplates,
   deleteCancelledOrdersOf,
   findCustomers,
   holdReminderJob,
@@ -177,7 +178,11 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
 /** The mails about orders and about what is written about them, from the seller of the settings. */
 function mailTemplates({ attachedPaper }: Documents) {
   const { byName, idsOf } = orderMailTemplates(attachedPaper)
-  return { byName: { ...byName, ...messageMailTemplates }, idsOf, senderOf: mailSender }
+  return {
+    byName: { ...byName, ...approvalMailTemplates, ...messageMailTemplates },
+    idsOf,
+    senderOf: mailSender,
+  }
 }
 
 /**

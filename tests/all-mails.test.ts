@@ -36,7 +36,7 @@ test('every mail says the same words as text and as HTML, and has no picture', a
 test('every mail of an order has its number and PO number in its subject, and what each line comes to', async () => {
   await using shop = await createTestShop()
   const mails = (await allMails(shop, 20)).filter(({ kind }) => kind.startsWith('order'))
-  expect(mails).toHaveLength(15)
+  expect(mails).toHaveLength(17)
   for (const { kind, subject, text, html } of mails) {
     // What somebody else may have ordered has none of their text.
     const isOther = kind === 'order unproven'

@@ -1,11 +1,17 @@
 /** Who buys by rules of its own: what other features may call on the server. */
 
 export { deleteOldInvitations } from './invitations/invitations.ts'
-export { leaveCompany } from './members/members.ts'
 export {
   type BuyingCompany,
   findBuyingCompany,
   lockBuyingCompanies,
 } from './members/buying-company.ts'
-export { findMembership, isMemberOf, type Membership, mayApproveIn, requireMembership } from './members/membership.ts'
+export { leaveCompany } from './members/members.ts'
+export {
+  findMembership,
+  isMemberOf,
+  type Membership,
+  mayApproveIn,
+  requireMembership,
+} from './members/membership.ts'
 export { findOwnMembership } from './own/own-company.ts'

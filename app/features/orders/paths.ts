@@ -6,6 +6,9 @@ export const CHECKOUT_PATH = '/checkout'
 
 export const MY_ORDERS_PATH = '/dashboard/myorders'
 
+/** The page of the orders that wait for somebody like the caller. */
+export const APPROVALS_PATH = '/dashboard/approvals'
+
 /** The page of the own orders that were cancelled or lapsed. */
 export const CANCELLED_ORDERS_PATH = `${MY_ORDERS_PATH}/cancelled`
 

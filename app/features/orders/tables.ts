@@ -3,7 +3,12 @@ import type { AccountRows, KeptRows } from '#kit/db/schema.ts'
 import type {
   ApprovalEventKind,
   ApprovalState,
-  DisputeState, OrderEventKind, OrderProgress, OrderStatus, UnmatchedRefund } from './states.ts'
+  DisputeState,
+  OrderEventKind,
+  OrderProgress,
+  OrderStatus,
+  UnmatchedRefund,
+} from './states.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {

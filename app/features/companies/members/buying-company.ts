@@ -1,7 +1,7 @@
 import '../tables.ts'
 import type { Address } from '#features/delivery/schema.ts'
 import type { Db } from '#kit/db/db.ts'
-import { readBillTo } from '../own/bill-to.ts'
+import { readBillTo } from './bill-to.ts'
 import { findMembership, lockMemberships, type Membership } from './membership.ts'
 
 /** The company that a member orders for, with the limits of that member in cents; null: none. */

@@ -7,6 +7,7 @@ import { checkVatId } from '#kit/input/vat-id.ts'
 import { AppError, invalidFields } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { foldText } from '#kit/text/fold-text.ts'
+import { readBillTo } from '../members/bill-to.ts'
 import { listMembers } from '../members/members.ts'
 import {
   addMember,
@@ -18,7 +19,6 @@ import {
   requireMembership,
 } from '../members/membership.ts'
 import type { ChangeCompany, Company, NewCompany } from '../schema.ts'
-import { readBillTo } from './bill-to.ts'
 
 /** The company of the caller, as its role may see it. Refused (404) without one. */
 export const readOwnCompany = async (db: Db, { id }: Pick<SignedInUser, 'id'>): Promise<Company> =>

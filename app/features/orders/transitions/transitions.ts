@@ -214,7 +214,11 @@ const PAYMENT: readonly (Transition | RefusedTransition)[] = [
   mayNot('pay', PAID, IS_PAID),
   may('cancel', BEFORE_PAID, BUYERS, ['cancelled'], { ...ENDED, mail: 'cancelled', event: 'cancelled' }),
   mayNot('cancel', PAID, paid('The order is paid or being paid, so it can no longer be cancelled.')),
-  may('lapse', ['overdue', 'unanswered'], ['shop'], ['cancelled'], { ...ENDED, mail: 'lapsed', event: 'lapsed' }),
+  may('lapse', ['overdue', 'unanswered'], ['shop'], ['cancelled'], {
+    ...ENDED,
+    mail: 'lapsed',
+    event: 'lapsed',
+  }),
   mayNot('lapse', ['unpaid', 'waiting'], conflict('The hold of this order is not over.')),
   mayNot('lapse', PAID, IS_PAID),
   may('disown', BEFORE_PAID, ['shop'], ['cancelled'], { ...ENDED, mail: 'unproven', event: 'cancelled' }),
