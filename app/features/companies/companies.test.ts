@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, userIdOf, verifyEmail } from '#tests/support/customer.ts'
-import { mailsIn } from '#tests/support/mailer.ts'
+import {
+  BILL_TO,
+  COMPANY,
+  foundCompany,
+  invitationOf,
+  inviteTo,
+  joinTo,
+  registerVerified,
+} from '#tests/support/company.ts'
+import { type Person, userIdOf } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { deleteOldInvitations } from './companies.ts'
 import { MOST_INVITATIONS } from './limits.ts'
@@ -12,52 +20,18 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const BILL_TO = {
-  name: 'Ada Sample',
-  company: 'Sample Works',
-  street: '1 rue Exemple',
-  postcode: '69001',
-  city: 'Lyon',
-  country: 'FR',
-}
-
-const COMPANY = { name: 'Sample Works', billTo: BILL_TO }
-
 const call = (as: Person | undefined, method: string, path: string, body?: object) =>
   app.call(method, `/api${path}`, { as, ...(body && { body }) })
 
-async function person(): Promise<Person> {
-  const one = await app.register()
-  await verifyEmail(app.shop, one)
-  return one
-}
+const person = () => registerVerified(app)
 
-/** The token of the last invitation that was mailed to the address. */
-async function tokenOf({ email }: Pick<Person, 'email'>): Promise<string> {
-  const mails = await mailsIn(app.shop)
-  const mail = mails.findLast(({ to, text }) => to === email && text?.includes('/join/'))
-  return /\/join\/([0-9a-f]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-}
+const found = () => foundCompany(app)
 
-async function found(): Promise<Person> {
-  const manager = await person()
-  expect((await call(manager, 'POST', '/company', COMPANY)).status).toBe(201)
-  return manager
-}
+const invited = (manager: Person, role: string, limits = {}) => inviteTo(app, manager, role, limits)
 
-async function invited(manager: Person, role: string, limits = {}): Promise<Person> {
-  const one = await person()
-  expect(
-    (await call(manager, 'POST', '/company/invitation', { email: one.email, role, limits })).status,
-  ).toBe(201)
-  return one
-}
+const join = (manager: Person, role: string, limits = {}) => joinTo(app, manager, role, limits)
 
-async function join(manager: Person, role: string, limits = {}): Promise<Person> {
-  const one = await invited(manager, role, limits)
-  expect((await call(one, 'POST', '/company/join', { token: await tokenOf(one) })).status).toBe(200)
-  return one
-}
+const tokenOf = (one: Person) => invitationOf(app, one)
 
 /** All rows of companies. */
 async function readState() {

@@ -87,5 +87,10 @@ test('the picture in docs/architecture.md has what leads from one state to anoth
     .trim()
     .split('\n')
     .map((line) => line.trim())
-  expect(lines).toEqual([...picture(), 'unpaid --> overdue: the hold is over', 'cancelled --> [*]'])
+  expect(lines).toEqual([
+    ...picture(),
+    'unpaid --> overdue: the hold is over',
+    'waiting --> unanswered: the hold is over',
+    'cancelled --> [*]',
+  ])
 })
