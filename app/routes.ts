@@ -72,6 +72,7 @@ export const pages = [
   page('/dashboard/addresses', 'signed in', 'features/delivery/pages/addresses.tsx'),
   page('/dashboard/lists', 'signed in', 'features/saved-lists/pages/lists.tsx'),
   page('/dashboard/list/:id', 'signed in', 'features/saved-lists/pages/list.tsx'),
+  page('/dashboard/approvals', 'signed in', 'features/my-orders/pages/approvals.tsx'),
   page('/dashboard/company', 'signed in', 'features/companies/pages/company.tsx'),
   page('/dashboard/security', 'signed in', 'features/account-security/pages/security.tsx'),
   page('/dashboard/review', 'signed in', 'features/reviews/pages/add-review.tsx'),

@@ -27,3 +27,12 @@ export const orderAgainPath = (orderId: string): string => `${orderPagePath(orde
 
 /** The path of the page where an order is paid. */
 export const paymentPath = (orderId: string): string => `/dashboard/payment/${encodeURIComponent(orderId)}`
+
+/** The page after an order was placed: where it is paid, or its own when somebody has to approve it first. */
+export const placedPath = ({
+  _id,
+  approval,
+}: {
+  _id: string
+  approval?: { state: string } | undefined
+}): string => (approval?.state === 'waiting' ? orderPagePath(_id) : paymentPath(_id))

@@ -7,6 +7,7 @@ import { fetchOrder } from '#features/orders/client.ts'
 import {
   isChangedSinceLink,
   isContactChangeable,
+  isWaiting,
   NoSuchOrder,
   OrderContact,
   OrderLines,
@@ -50,7 +51,7 @@ export function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
         <Lines polled={polled} isOwn={isOwn} isEditing={isEditing} setEditing={setEditing} />
         <div className="grid min-w-0 grid-cols-1 gap-8">
           {isOwn && <OrderHelp orderId={order._id} number={order.number} />}
-          {isOwn && order.holdUntil && (
+          {isOwn && order.holdUntil && !isWaiting(order) && (
             <PaymentLinkPanel
               order={order}
               onCreated={refresh}
