@@ -1,6 +1,8 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { ConfirmEmailLink, loadPrivately } from '#features/accounts/components.tsx'
+import { CompanyOrders } from '#features/my-orders/components.tsx'
+import { APPROVALS_PATH } from '#features/orders/paths.ts'
 import { isNotFound } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
@@ -63,6 +65,9 @@ function OwnCompany({ company, invitations }: OwnCompanyProps) {
         <Notice tone="bad">The shop takes no orders of this company at present. Ask the shop why.</Notice>
       )}
       <Facts company={company} onChanged={revalidate} />
+      <Section title="Orders" action={company.role !== 'buyer' && <Link to={APPROVALS_PATH}>Approvals</Link>}>
+        <CompanyOrders />
+      </Section>
       <Section title="Members">
         <MemberList company={company} onChanged={revalidate} />
       </Section>
