@@ -63,7 +63,10 @@ test('these files alone write mails: another one has to add its mails to the tes
     'app/features/accounts/passkeys/passkey-mails.ts',
     'app/features/accounts/users/mail-staff.ts',
     'app/features/accounts/users/staff.ts',
+    'app/features/companies/invitations/invitation-mails.ts',
+    'app/features/companies/invitations/invitations.ts',
     'app/features/order-messages/mails/message-mails.ts',
+    'app/features/orders/approvals/approval-mails.ts',
     'app/features/orders/mails/order-mails.ts',
     'app/features/overview/staff-mails/staff-mails.ts',
   ])

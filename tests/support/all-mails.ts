@@ -4,7 +4,9 @@ import * as factorMails from '#features/accounts/factor/factor-mails.ts'
 import * as newEmailMails from '#features/accounts/new-email/new-email-mails.ts'
 import { addedMail, removedMail } from '#features/accounts/passkeys/passkey-mails.ts'
 import { roleMail } from '#features/accounts/users/staff.ts'
+import { invitationMail } from '#features/companies/invitations/invitation-mails.ts'
 import { answerMail, questionMail } from '#features/order-messages/mails/message-mails.ts'
+import { approvalMail } from '#features/orders/approvals/approval-mails.ts'
 import { MAIL_CONTENTS, type MailKind, subjectOf } from '#features/orders/mails/mail-contents.ts'
 import type { MailedOrder } from '#features/orders/mails/mailed-order.ts'
 import { lowStockMail, newOrdersMail } from '#features/overview/staff-mails/mail-contents.ts'
@@ -32,6 +34,7 @@ export async function allMails(shop: TestShop, lines: number): Promise<NamedMail
     ...accountMails(shop),
     ...messageMails(),
     ...disputeMails(),
+    ...companyMails(shop, order),
     ...reviewMails(shop),
   ]
 }
@@ -110,6 +113,17 @@ const disputeMails = (): NamedMail[] => {
   }))
 }
 
+const companyMails = (shop: TestShop, order: MailedOrder): NamedMail[] => {
+  const invited = { company: 'Sample <Works>', inviter: 'ada@example.com', role: 'approver' } as const
+  const reason = JSON.stringify({ orderCents: 10_000, monthCents: 50_000, othersCents: 40_000 })
+  const asked = { order: { ...order, name: 'Ada Sample' }, company: 'Sample <Works>', reason }
+  const layout = approvalMail({ ...asked, page: at('/dashboard/approvals') })
+  return [
+    { kind: 'invitation', ...invitationMail(shop, { ...invited, token: 'a'.repeat(40) }) },
+    { kind: 'approval', subject: layout.title, ...renderMail(layout) },
+  ]
+}
+
 function messageMails(): NamedMail[] {
   const about = {
     ...{ number: NUMBER, poNumber: PO_NUMBER, name: 'Ada Sample', email: 'ada@example.com' },
@@ -144,6 +158,7 @@ function sampleOrder(count: number): MailedOrder {
   return {
     ...{ id: newId(), number: NUMBER, po_number: PO_NUMBER, name: 'Ada Sample', user_id: 'customer' },
     ...{ created_at: 0, paid_at: 0, status: 'pending', progress: 'partly_shipped', entered_by: null },
+    approval: null,
     ...{ total_cents: 1_234_560, refunded_cents: 148, hold_until: DAY_IN_FUTURE },
     longerHold: DAY_IN_FUTURE,
     transaction_id: 'pi_3SampleTransaction0123456789',

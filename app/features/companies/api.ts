@@ -1,5 +1,6 @@
-import { ownCall } from '#features/accounts/calls.ts'
-import { jsonAnswer } from '#kit/server/describe.ts'
+import { ownCall, staffCall } from '#features/accounts/calls.ts'
+import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
+import { answerPage } from '#kit/server/paging.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -17,6 +18,13 @@ import {
   joinSchema,
   newCompanySchema,
 } from './schema.ts'
+import { findCompany, listCompanies, manageCompany } from './staff/manage-companies.ts'
+import {
+  listCompaniesSchema,
+  listedCompanySchema,
+  managedCompanySchema,
+  manageCompanySchema,
+} from './staff/schema.ts'
 
 /** @public */
 export const COMPANY_LIMIT: Limit = {
@@ -130,6 +138,35 @@ const removeRoute = ownCall('delete', '/company/member/{id}', {
   refusals: ['forbidden', companyRefusals.lastManager],
 })
 
+const ofCompany = { params: z.object({ id: z.string().meta({ description: 'The id of the company.' }) }) }
+const managed = jsonAnswer('The company', managedCompanySchema)
+
+const listRoute = staffCall('people', 'get', '/companies', {
+  operationId: 'listCompanies',
+  summary: 'All companies, newest first (admin)',
+  description: 'Without `limit` the first 100. `X-Total-Count` has their number, `Link` the next page.',
+  query: listCompaniesSchema,
+  answers: { 200: jsonAnswer('The companies', z.array(listedCompanySchema), PAGING_HEADERS) },
+})
+
+const readRoute = staffCall('people', 'get', '/companies/{id}', {
+  operationId: 'readCompany',
+  summary: 'A company with its members (admin)',
+  ...ofCompany,
+  answers: { 200: managed },
+})
+
+const manageRoute = staffCall('people', 'put', '/companies/{id}', {
+  operationId: 'manageCompany',
+  summary: 'Block or unblock a company, and note something on it (admin)',
+  description:
+    'A blocked company orders nothing and reads everything. Its members never see the note. Refused (409) when it was changed since the `revision`.',
+  ...ofCompany,
+  body: manageCompanySchema,
+  answers: { 200: managed },
+  refusals: ['conflict'],
+})
+
 /** The calls of companies: what the caller may do depends on the role in the own one. */
 export function companiesApi(shop: Shop) {
   return createRouter('Companies')
@@ -153,6 +190,12 @@ export function companiesApi(shop: Shop) {
     .openapi(memberRoute, async (c) => {
       await changeMember(shop, c.get('user'), c.req.valid('param').id, c.req.valid('json'))
       return c.json(await readOwnCompany(shop.db, c.get('user')), 200)
+    })
+    .openapi(listRoute, async (c) => answerPage(c, await listCompanies(shop.db, c.req.valid('query'))))
+    .openapi(readRoute, async (c) => c.json(await findCompany(shop.db, c.req.valid('param').id), 200))
+    .openapi(manageRoute, async (c) => {
+      const { id } = c.req.valid('param')
+      return c.json(await manageCompany(shop, c.get('user'), id, c.req.valid('json')), 200)
     })
     .openapi(removeRoute, async (c) => {
       await removeMember(shop, c.get('user'), c.req.valid('param').id)

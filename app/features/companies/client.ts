@@ -1,9 +1,12 @@
 import { unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { CompaniesApi } from './api.ts'
+import type { ManageCompany, ManagedCompany } from './staff/schema.ts'
 import type { ChangeCompany, ChangeMember, Company, Invitation, Invite, NewCompany } from './schema.ts'
 
 const client = createClient<CompaniesApi>()
+
+export const companiesClient = client
 
 const byId = (id: string) => ({ param: { id: encodeURIComponent(id) } })
 
@@ -29,3 +32,12 @@ export const changeMember = (id: string, json: ChangeMember): Promise<Company> =
 
 export const removeMember = (id: string): Promise<{ deletedCount: number }> =>
   unwrap(client.company.member[':id'].$delete(byId(id)))
+
+export type { ListedCompany, ManagedCompany } from './staff/schema.ts'
+
+/** A company, for the staff. */
+export const fetchManagedCompany = (id: string): Promise<ManagedCompany> =>
+  unwrap(client.companies[':id'].$get(byId(id)))
+
+export const manageCompany = (id: string, json: ManageCompany): Promise<ManagedCompany> =>
+  unwrap(client.companies[':id'].$put({ ...byId(id), json }))

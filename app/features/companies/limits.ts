@@ -16,5 +16,8 @@ export const INVITATION_DAYS = 7
 /** The most members of a company. */
 export const MOST_MEMBERS = 1000
 
+/** The longest note of the staff on a company. */
+export const LONGEST_COMPANY_NOTE = 2000
+
 /** The largest limit of a member, in dollars. */
 export const LARGEST_LIMIT = 100_000_000

@@ -17,14 +17,23 @@ import {
   updateMember,
 } from './membership.ts'
 
-/** The members of a company, those who came first before the others. The limits of others are for approvers and managers. */
+/** The members of a company as one of them sees them: the limits of others are for approvers and managers. */
 export async function listMembers(db: Db, reader: Membership): Promise<Member[]> {
+  const members = await listMembersOf(db, reader.company_id)
+  const seesLimits = ({ _id }: Member): boolean => reader.role !== 'buyer' || _id === reader.user_id
+  return members.map(({ limits, ...member }) =>
+    seesLimits(member) ? { ...member, limits } : member,
+  )
+}
+
+/** All members of a company, those who came first before the others. */
+export async function listMembersOf(db: Db, companyId: string): Promise<Member[]> {
   const rows = await db
     .selectFrom('company_members')
     .innerJoin('user', 'user.id', 'company_members.user_id')
     .selectAll('company_members')
     .select(['user.name', 'user.email'])
-    .where('company_id', '=', reader.company_id)
+    .where('company_id', '=', companyId)
     .orderBy('joined_at')
     .orderBy('user_id')
     .execute()
@@ -33,7 +42,7 @@ export async function listMembers(db: Db, reader: Membership): Promise<Member[]>
     name: row.name,
     email: row.email,
     role: row.role,
-    ...((reader.role !== 'buyer' || row.user_id === reader.user_id) && { limits: toLimits(row) }),
+    limits: toLimits(row),
   }))
 }
 

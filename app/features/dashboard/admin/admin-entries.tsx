@@ -59,6 +59,7 @@ export const STAFF_GROUPS: readonly StaffGroup[] = [
         label: 'All User',
         icon: <PersonIcon size={20} />,
         below: ['/dashboard/customer/', '/dashboard/user-events/'],
+        within: [{ to: '/dashboard/companies', rights: ['people'], label: 'Companies' }],
       },
     ],
   },

@@ -1,11 +1,11 @@
 import type { Db } from '#kit/db/db.ts'
 import type { MailTemplates } from '#kit/mail/due-mails.ts'
 import { type MailLayout, renderMail } from '#kit/mail/layout.ts'
-import { centsToDollars, formatTotal } from '#kit/money.ts'
+import { formatTotal } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import { utcTimeText } from '#kit/text/utc-text.ts'
 import { orderTable } from '../mails/line-tables.ts'
-import { findMailedOrder } from '../mails/mailed-order.ts'
+import { findMailedOrder, type MailedOrder } from '../mails/mailed-order.ts'
 import { APPROVALS_PATH } from '../paths.ts'
 import { toReason } from '../records/approval-reason.ts'
 import { APPROVAL_MAIL } from './ask-approval.ts'
@@ -41,7 +41,7 @@ const findAsked = (db: Db, orderId: string) =>
     .executeTakeFirst()
 
 interface Asked {
-  readonly order: NonNullable<Awaited<ReturnType<typeof findMailedOrder>>>
+  readonly order: MailedOrder
   readonly company: string
   /** As it is stored. */
   readonly reason: string | null
@@ -51,12 +51,12 @@ interface Asked {
 /** The link leads to the page: no link approves anything. */
 export function approvalMail({ order, company, reason, page }: Asked): MailLayout {
   const { orderLimit, monthLimit, monthBefore = 0 } = toReason(reason)
-  const payable = centsToDollars(order.total_cents)
+  const { payable, name = 'a colleague' } = order
   return {
-    title: `An order of ${order.name} waits for your approval: ${order.number}`,
+    title: `An order of ${name} waits for your approval: ${order.number}`,
     paragraphs: [
       'Hello,',
-      `${order.name} has placed an order for ${company} that somebody has to approve before it is paid and shipped. Its pieces are held until ${utcTimeText(order.hold_until)}.`,
+      `${name} has placed an order for ${company} that somebody has to approve before it is paid and shipped. Its pieces are held until ${utcTimeText(order.hold_until)}.`,
     ],
     action: { label: 'See what waits', url: page },
     news: {
