@@ -64,7 +64,10 @@ async function fillOthers(id: string, productId: string): Promise<void> {
 async function addToCompany(userId: string): Promise<void> {
   const { db, now } = app.shop
   const company = { id: `company of ${userId}`, name: 'Sample Works', bill_to: '{}', search_text: '' }
-  await db.insertInto('companies').values({ ...company, created_at: now() }).execute()
+  await db
+    .insertInto('companies')
+    .values({ ...company, created_at: now() })
+    .execute()
   const member = { user_id: userId, company_id: company.id, role: 'manager', joined_at: now() } as const
   await db
     .insertInto('company_members')

@@ -22,8 +22,8 @@ import { findCompany, listCompanies, manageCompany } from './staff/manage-compan
 import {
   listCompaniesSchema,
   listedCompanySchema,
-  managedCompanySchema,
   manageCompanySchema,
+  managedCompanySchema,
 } from './staff/schema.ts'
 
 /** @public */

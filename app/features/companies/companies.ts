@@ -14,5 +14,5 @@ export {
   mayApproveIn,
   requireMembership,
 } from './members/membership.ts'
-export { findCompanyNames } from './staff/manage-companies.ts'
 export { findOwnMembership } from './own/own-company.ts'
+export { findCompanyNames } from './staff/manage-companies.ts'

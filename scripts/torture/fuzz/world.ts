@@ -4,7 +4,7 @@ import { fileOfParts, samplePart } from '#tests/support/sample-product.ts'
 import { intentOf, orderFor, PASSWORD, type Person } from '../../../tests/support/customer.ts'
 import { ADMIN, type RunningShop } from '../../../tests/support/running-shop.ts'
 import { given } from '../../../tests/support/sample-settings.ts'
-import { ADDRESS, declinedCard, refundOf, textRequests } from './examples.ts'
+import { ADDRESS, companyRequests, declinedCard, refundOf, textRequests } from './examples.ts'
 import { lineRequests } from './line-requests.ts'
 import type { Plan } from './plans.ts'
 import type { Answered, Sent } from './send.ts'
@@ -147,6 +147,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
       email: person.email,
       ...(pick % 2 === 0 && { deliverTo: ADDRESS, vatId: 'FR83404833048' }),
     },
+    ...companyRequests(pick),
     'POST /api/address': { ...ADDRESS, label: `Address ${pick}` },
     ...lineRequests(product, pick),
     'PUT /api/address/{id}': { ...ADDRESS, isDefault: true },

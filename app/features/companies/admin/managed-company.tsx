@@ -38,7 +38,9 @@ export function ManagedCompanyPanel({ id, onChanged }: ManagedCompanyProps) {
   const again = () => setAttempt((count) => count + 1)
   const { company, error } = loaded
   if (error !== undefined)
-    return <FailureState title="The company could not be loaded" detail={problemText(error)} onRetry={again} />
+    return (
+      <FailureState title="The company could not be loaded" detail={problemText(error)} onRetry={again} />
+    )
   if (!company) return <SkeletonRows className="h-11 w-full" />
   return (
     <div className="grid gap-x-12 gap-y-6 py-3 lg:grid-cols-2">

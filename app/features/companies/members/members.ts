@@ -21,9 +21,7 @@ import {
 export async function listMembers(db: Db, reader: Membership): Promise<Member[]> {
   const members = await listMembersOf(db, reader.company_id)
   const seesLimits = ({ _id }: Member): boolean => reader.role !== 'buyer' || _id === reader.user_id
-  return members.map(({ limits, ...member }) =>
-    seesLimits(member) ? { ...member, limits } : member,
-  )
+  return members.map(({ limits, ...member }) => (seesLimits(member) ? { ...member, limits } : member))
 }
 
 /** All members of a company, those who came first before the others. */
