@@ -52,7 +52,7 @@ interface OrderInput {
   readonly delivery: OrderDelivery
   readonly key: RequestKey | undefined
   readonly limits: UnpaidLimits | undefined
-  readonly company: BuyingCompany | undefined
+  readonly company?: BuyingCompany | undefined
 }
 
 /** An order to write: all of it, or nothing. */
@@ -68,7 +68,7 @@ export interface NewOrder {
   /** What the unpaid orders of its customer may be, this one included; undefined means no limit. */
   readonly limits: UnpaidLimits | undefined
   /** What its customer orders for, as it was read. */
-  readonly company: BuyingCompany | undefined
+  readonly company?: BuyingCompany | undefined
   /** Of the settings by which its terms were found. */
   readonly settingsRevision: number
 }

@@ -40,6 +40,8 @@ interface PlacedOrder {
   readonly result: 'placed'
   readonly row: OrderRow
   readonly mail: QueuedMail | undefined
+  /** That somebody was asked to approve it. */
+  readonly asked: OrderEvent | undefined
 }
 
 /** `outdated`: it can be placed again with what is read now. */
@@ -89,15 +91,16 @@ export async function writeOrders(trx: Db, orders: readonly NewOrder[]): Promise
   const asked = await askApprovals(trx, placed, companies)
   const mails = await writePlacedOrders(trx, placed, asked)
   return orders.map((order) => {
-    const row = asked.get(order)?.row ?? rows.get(order.order.id)
-    if (row) return { result: 'placed', row, mail: mails[placed.indexOf(order)] }
+    const waiting = asked.get(order)
+    const row = waiting?.row ?? rows.get(order.order.id)
+    if (row) return { result: 'placed', row, mail: mails[placed.indexOf(order)], asked: waiting?.event }
     return (isCertain && refused.get(order)) || KEY_USED
   })
 }
 
 /** Logs an order that was placed, after the commit: it is called in the context of its request, which others may share. */
-export function announcePlaced({ events }: NewOrder, { mail }: PlacedOrder): void {
-  for (const event of events) sendEvent(event)
+export function announcePlaced({ events }: NewOrder, { mail, asked }: PlacedOrder): void {
+  for (const event of [...events, ...(asked ? [asked] : [])]) sendEvent(event)
   if (mail) sendQueued(mail)
 }
 

@@ -257,5 +257,14 @@ async function insertApprovals(
 
 const toFlag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
-export const sendEvent = ({ formerContact: _, actorName: __, gone, ...event }: OrderEvent): void =>
-  orderSignal.send({ ...event, ...(gone && { detail: goneDetail(gone) }) })
+/** The note of who decided about an order is theirs: no log has it. */
+export function sendEvent({
+  formerContact: _,
+  actorName: __,
+  gone,
+  detail: told,
+  ...event
+}: OrderEvent): void {
+  const detail = gone ? goneDetail(gone) : isOfApproval(event.kind) ? undefined : told
+  orderSignal.send({ ...event, ...(detail !== undefined && { detail }) })
+}
