@@ -104,8 +104,8 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [passkeys, '483fa407d54cd7f2'],
   [desk, '08249ed9e0b59c56'],
   [shopCurrency, 'f8f7a948a91efcb3'],
-  [companies, ''],
-  [companyOrders, ''],
+  [companies, '3b8fc4b0c7905829'],
+  [companyOrders, '69aca735f087fe7f'],
 ]
 
 /** All steps of the schema. */

@@ -16,7 +16,7 @@ import { MOST_INVITATIONS } from './limits.ts'
 let app: TestApp
 
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ RATE_LIMITS: 'off' })
 })
 afterAll(() => app[Symbol.asyncDispose]())
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { ConfirmEmailLink, loadPrivately } from '#features/accounts/components.tsx'
+import { loadPrivately } from '#features/accounts/components.tsx'
+import { ConfirmEmailLink } from '#features/accounts/unconfirmed-email.tsx'
 import { CompanyOrders } from '#features/my-orders/components.tsx'
 import { APPROVALS_PATH } from '#features/orders/paths.ts'
 import { isNotFound } from '#kit/browser/client.ts'

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
-import { ConfirmEmailLink } from '#features/accounts/components.tsx'
+import { ConfirmEmailLink } from '#features/accounts/unconfirmed-email.tsx'
 import { problemText } from '#kit/browser/client.ts'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
 import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
